@@ -1,0 +1,1 @@
+"""Many games: what a strategy is worth over every secret."""

@@ -1,0 +1,1 @@
+"""The reasoning: a score matrix in, a decision out. It knows no letters."""

@@ -1,0 +1,170 @@
+"""A game: guesses, secrets, and the rule that scores one against the other."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from jotto.engine import store
+from jotto.engine.partition import Indices, IntArray, Scores, part_sizes
+from jotto.errors import ContradictionError, GameError
+
+
+@dataclass(frozen=True)
+class Rule:
+    """How a guess is scored: what the engine must know, and how people write it.
+
+    ``texts`` (K) shows each score code; the last code is the win. ``read`` turns what people
+    type into a code and raises :class:`~jotto.errors.ScoreError`. ``matrix(guesses, secrets)``
+    is the array (G, S) of codes, uint8 or, when K > 256, uint16.
+    """
+
+    name: str
+    texts: tuple[str, ...]
+    read: Callable[[str], int]
+    matrix: Callable[[Sequence[Any], Sequence[Any]], Scores]
+
+    @property
+    def n_codes(self) -> int:
+        """K, the number of score codes."""
+        return len(self.texts)
+
+    @property
+    def win(self) -> int:
+        """The code of a guess that is the secret."""
+        return len(self.texts) - 1
+
+    @property
+    def dtype(self) -> np.dtype[np.unsignedinteger]:
+        """The smallest type that holds every code."""
+        return np.dtype(np.uint8 if self.n_codes <= 256 else np.uint16)
+
+    def score(self, guess: Any, secret: Any) -> int:
+        """Score one guess against one secret: a code."""
+        return int(self.matrix([guess], [secret])[0, 0])
+
+
+def in_fortran_order(scores: Scores) -> Scores:
+    """Return ``scores (G, S)`` with the column of each secret contiguous; copied if need be."""
+    if scores.flags.f_contiguous:
+        return scores
+    turned = np.empty_like(scores, order="F")
+    for start in range(0, len(scores), 64):  # strips a cache can hold: 5 times faster than at once
+        turned[start : start + 64] = scores[start : start + 64]
+    return turned
+
+
+@dataclass(frozen=True)
+class Turn:
+    """One guess with the code of its score."""
+
+    guess: Any
+    code: int
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """A list of guesses, a list of secrets, and a rule.
+
+    Every secret is an allowed guess; a repeated one counts once. ``read_guess`` turns what
+    people type into a guess, which need not be an allowed one, and raises
+    :class:`~jotto.errors.WordError`. With ``keep`` the score matrix is kept on disk, keyed by
+    the content of both lists and the rule.
+    """
+
+    secrets: tuple[Any, ...]
+    guesses: tuple[Any, ...]
+    rule: Rule
+    read_guess: Callable[[str], Any]
+    keep: bool = False
+
+    def __post_init__(self) -> None:
+        if not self.secrets:
+            raise GameError("a game needs at least one secret")
+        for what, items in (("secret", self.secrets), ("guess", self.guesses)):
+            if len(set(items)) != len(items):
+                raise GameError(f"a {what} is listed twice")
+        missing = set(self.secrets) - set(self.guesses)
+        if missing:
+            raise GameError(f"{min(map(str, missing))!r} is a secret but not an allowed guess")
+
+    @cached_property
+    def key(self) -> str:
+        """A fingerprint of both lists and the rule: 32 hexadecimal digits."""
+        lists = "\n".join(map(repr, self.secrets)) + "\n\n" + "\n".join(map(repr, self.guesses))
+        return hashlib.sha256(f"{self.rule.name}\n{lists}".encode()).hexdigest()[:32]
+
+    @cached_property
+    def scores(self) -> Scores:
+        """The score matrix ``scores (G, S)``, in Fortran order: a secret's column is contiguous."""
+        shape = len(self.guesses), len(self.secrets)
+        return self._kept("scores", shape, self.rule.dtype, self._build)
+
+    @cached_property
+    def opening_sizes(self) -> IntArray:
+        """The size of every part of every opening: an array (G, K) int64."""
+        shape = len(self.guesses), self.rule.n_codes
+        return self._kept(
+            "openings",
+            shape,
+            np.dtype(np.int64),
+            lambda: part_sizes(self.scores, self.everything, self.rule.n_codes),
+        )
+
+    def _build(self) -> Scores:
+        return in_fortran_order(self.rule.matrix(self.guesses, self.secrets))
+
+    def _kept(
+        self,
+        what: str,
+        shape: tuple[int, int],
+        dtype: np.dtype[Any],
+        build: Callable[[], npt.NDArray[Any]],
+    ) -> npt.NDArray[Any]:
+        return store.kept(f"{self.key}-{what}", shape, dtype, build) if self.keep else build()
+
+    @cached_property
+    def everything(self) -> Indices:
+        """Every secret: the candidates before the first turn."""
+        return np.arange(len(self.secrets))
+
+    @cached_property
+    def index(self) -> dict[Any, int]:
+        """Where each guess stands in ``guesses``."""
+        return {guess: g for g, guess in enumerate(self.guesses)}
+
+    @cached_property
+    def guess_of(self) -> Indices:
+        """The guess that each secret is, (S,)."""
+        return np.fromiter(map(self.index.__getitem__, self.secrets), np.intp, len(self.secrets))
+
+    @cached_property
+    def secret_of(self) -> Indices:
+        """The secret that each guess is, or -1, (G,)."""
+        secrets = np.full(len(self.guesses), -1)
+        secrets[self.guess_of] = self.everything
+        return secrets
+
+    def show(self, turn: Turn) -> str:
+        """Write a turn as people do: ``crane=1,1``."""
+        return f"{turn.guess}={self.rule.texts[turn.code]}"
+
+    def candidates(self, history: Sequence[Turn]) -> Indices:
+        """Return the secrets that agree with every turn, in order; an array (A,) of indices.
+
+        Raises ContradictionError naming the first turn that left none.
+        """
+        left = self.everything
+        codes = self.rule.matrix([turn.guess for turn in history], self.secrets)
+        for number, turn in enumerate(history, start=1):
+            fits = left[codes[number - 1][left] == turn.code]
+            if not len(fits):
+                raise ContradictionError(number, self.show(turn), len(left))
+            left = fits
+        return left

@@ -1,0 +1,61 @@
+"""Candidates grouped by the score a guess would get."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import numpy.typing as npt
+
+IntArray = npt.NDArray[np.int64]
+Indices = npt.NDArray[np.intp]
+Scores = npt.NDArray[np.unsignedinteger]
+
+CELLS_AT_ONCE = 1 << 21  # 16 MB of counters: beyond the cache, yet no strain on a small machine
+
+
+def partition(codes: Scores, candidates: Indices) -> dict[int, Indices]:
+    """Group candidates by score code; codes ascend, candidates keep their order.
+
+    ``codes (A,)``: the score one guess gets from each candidate; ``candidates (A,)``.
+
+    >>> partition(np.array([2, 0, 2], np.uint8), np.array([4, 7, 9]))
+    {0: array([7]), 2: array([4, 9])}
+    """
+    order = np.argsort(codes, kind="stable")
+    found, starts = np.unique(codes[order], return_index=True)
+    parts = np.split(candidates[order], starts[1:])
+    return dict(zip(found.tolist(), parts, strict=True))
+
+
+def part_sizes(scores: Scores, candidates: Indices, n_codes: int) -> IntArray:
+    """Count the candidates in every part of every guess: an array (G, K) int64.
+
+    ``scores (G, S)`` unsigned; ``candidates (A,)`` indices of secrets.
+
+    >>> part_sizes(np.array([[0, 1, 1], [1, 0, 2]], np.uint8), np.array([0, 1, 2]), 3)
+    array([[1, 2, 0],
+           [1, 1, 1]])
+    """
+    sizes = np.empty((len(scores), n_codes), np.int64)
+    for rows, block in blocks_of_part_sizes(scores, candidates, n_codes):
+        sizes[rows] = block
+    return sizes
+
+
+def blocks_of_part_sizes(
+    scores: Scores, candidates: Indices, n_codes: int
+) -> Iterator[tuple[slice, IntArray]]:
+    """Yield ``(rows, sizes (rows, K))`` for a few guesses at a time, all of them in the end.
+
+    G x K counters may be more than memory holds (ten letters in colours have 59,049 scores).
+    """
+    step = max(1, CELLS_AT_ONCE // max(len(candidates), n_codes))
+    for start in range(0, len(scores), step):
+        rows = slice(start, min(start + step, len(scores)))
+        # candidates first: their columns are contiguous when scores is in Fortran order
+        codes = scores.T[candidates, rows].astype(np.intp)
+        n_rows = codes.shape[1]
+        codes += np.arange(n_rows) * n_codes
+        counts = np.bincount(codes.ravel(), minlength=n_rows * n_codes)
+        yield rows, counts.reshape(n_rows, n_codes)

@@ -1,0 +1,90 @@
+"""Arrays kept on disk between runs, under the user's cache folder.
+
+One file holds one array: a line of JSON padded to a page, then the raw bytes. A file that is
+not exactly what was asked for, to the last byte, is built again and never trusted; a folder
+that cannot be written costs time, not correctness. Nothing is ever unpickled.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+FORMAT = 1
+HEADER = 4096  # bytes; a page, so that the array behind it is aligned
+LARGEST = 256 << 20  # bytes; a larger array is not kept
+
+
+def folder() -> Path:
+    """Name the folder the arrays are kept in; it need not exist yet."""
+    from platformdirs import user_cache_path
+
+    return user_cache_path("jotto", appauthor=False)
+
+
+def kept(
+    key: str,
+    shape: tuple[int, ...],
+    dtype: np.dtype[Any],
+    build: Callable[[], np.ndarray[Any, Any]],
+) -> np.ndarray[Any, Any]:
+    """Return the array kept under ``key``, read-only and in Fortran order; build it if need be.
+
+    ``key`` says all that the array depends on: same key, same bytes. ``shape`` and ``dtype``
+    are what the caller expects of it. ``build()`` must return just that.
+    """
+    size = int(np.prod(shape)) * dtype.itemsize
+    if size > LARGEST:
+        return build()
+    path = folder() / f"{key}.array"
+    found = _read(path, key, shape, dtype)
+    if found is None:
+        found = build()
+        _write(path, key, found)
+    return found
+
+
+def _header(key: str, shape: tuple[int, ...], dtype: np.dtype[Any], crc: int) -> bytes:
+    fields = {"format": FORMAT, "key": key, "shape": shape, "dtype": dtype.str, "crc32": crc}
+    return json.dumps(fields).encode().ljust(HEADER - 1) + b"\n"
+
+
+def _read(
+    path: Path, key: str, shape: tuple[int, ...], dtype: np.dtype[Any]
+) -> np.ndarray[Any, Any] | None:
+    """Map the array at ``path``; None unless every byte is as it was written for this key."""
+    try:
+        with path.open("rb") as file:
+            header = file.read(HEADER)
+        if path.stat().st_size != HEADER + int(np.prod(shape)) * dtype.itemsize:
+            return None
+        array = np.memmap(path, dtype, "r", HEADER, shape, order="F")
+    except (OSError, ValueError):
+        return None
+    # a full checksum: 20 ms for the shipped list's 46 MB, where building takes 90
+    return array if header == _header(key, shape, dtype, zlib.crc32(array.T)) else None
+
+
+def _write(path: Path, key: str, array: np.ndarray[Any, Any]) -> None:
+    """Keep ``array`` at ``path``: written aside, then renamed; silently not, where that fails."""
+    data = np.asfortranarray(array).T
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(prefix=path.name, dir=path.parent)
+    except OSError:
+        return
+    aside = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(_header(key, array.shape, array.dtype, zlib.crc32(data)))
+            file.write(data.data)
+        aside.replace(path)
+    except OSError:
+        aside.unlink(missing_ok=True)

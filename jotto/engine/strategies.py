@@ -1,0 +1,230 @@
+"""How the next guess is chosen.
+
+A *measure* gives every guess a value from the sizes of its parts; smaller is better. A
+*strategy* is a function ``(game, candidates, played) -> guess`` in indices, ``played`` being
+the number of guesses before this one. Values are integers, so that those equal in exact
+arithmetic compare equal on any machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from jotto.engine.game import Game
+from jotto.engine.partition import Indices, IntArray, blocks_of_part_sizes, part_sizes
+from jotto.errors import GameError
+
+Strategy = Callable[[Game, Indices, int], int]
+Allow = Literal["all", "candidates"]
+
+BIT = 1 << 32  # the unit of entropy: whole numbers of 2**-32 bits
+
+
+@lru_cache(maxsize=1)
+def n_log2_n(largest: int) -> IntArray:
+    """Tabulate n log2 n for n = 0 .. largest in units of 2**-32 bits; an array int64.
+
+    Built from one rounded logarithm per prime, so that products stay exact: equal values in
+    real arithmetic are equal here, whatever parts they come from.
+
+    >>> (n_log2_n(4) / BIT).tolist()[:3], int(n_log2_n(6)[6]) == int(2 * n_log2_n(3)[3] + 6 * BIT)
+    ([0.0, 0.0, 2.0], True)
+    """
+    logs = np.zeros(largest + 1, np.int64)
+    composite = np.zeros(largest + 1, np.bool_)
+    for prime in range(2, largest + 1):
+        if composite[prime]:
+            continue
+        composite[prime::prime] = True
+        power = prime
+        while power <= largest:
+            logs[power::power] += round(float(np.log2(prime)) * BIT)
+            power *= prime
+    return logs * np.arange(largest + 1)
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A value for a guess: a cost for each of its parts, summed up or the highest.
+
+    ``costs(n)`` tabulates the cost, int64, of a part of each size 0 .. n; an empty part costs 0.
+    No guess may be worth less than one whose parts all have size 1, nor may one that tells no
+    two candidates apart be worth as little as one that does.
+    """
+
+    name: str
+    costs: Callable[[int], IntArray]
+    highest: bool = False
+
+    def values(self, sizes: IntArray, n_candidates: int) -> IntArray:
+        """Value guesses by the sizes (G, K) of their parts: an array (G,) int64."""
+        costs = self.costs(n_candidates)[sizes]
+        return costs.max(axis=1) if self.highest else costs.sum(axis=1)
+
+
+def _squares(largest: int) -> IntArray:
+    return np.arange(largest + 1, dtype=np.int64) ** 2
+
+
+def _sizes(largest: int) -> IntArray:
+    return np.arange(largest + 1, dtype=np.int64)
+
+
+def _minus_one(largest: int) -> IntArray:
+    return -(_sizes(largest) > 0).astype(np.int64)
+
+
+MEASURES = {
+    measure.name: measure
+    for measure in (
+        Measure("entropy", n_log2_n),  # expected remaining bits x A; Neuwirth 1982
+        Measure("minimax", _sizes, highest=True),  # Knuth 1976
+        Measure("expected-size", _squares),  # Irving 1979
+        Measure("most-parts", _minus_one),  # Kooi 2005
+    )
+}
+
+
+def measure_named(name: str) -> Measure:
+    """Look a measure up; raises GameError naming those there are."""
+    try:
+        return MEASURES[name]
+    except KeyError:
+        known = ", ".join(MEASURES)
+        raise GameError(f"no strategy is called {name!r}; there are {known}") from None
+
+
+class Values(Protocol):
+    """Gives every guess its value: ``(game, candidates, measure) -> (G,) int64``."""
+
+    def __call__(self, game: Game, candidates: Indices, measure: Measure) -> IntArray: ...
+
+
+def values(game: Game, candidates: Indices, measure: Measure) -> IntArray:
+    """Value every guess by ``measure`` on ``candidates (A,)``: an array (G,) int64.
+
+    >>> from jotto.games.words import word_game
+    >>> game = word_game(["abc", "abd", "xyz"])
+    >>> values(game, game.everything, MEASURES["expected-size"])
+    array([3, 3, 5])
+    """
+    if len(candidates) == len(game.secrets):
+        return measure.values(game.opening_sizes, len(candidates))
+    found = np.empty(len(game.guesses), np.int64)
+    for rows, sizes in blocks_of_part_sizes(game.scores, candidates, game.rule.n_codes):
+        found[rows] = measure.values(sizes, len(candidates))
+    return found
+
+
+def ranking(values: IntArray, candidate: npt.NDArray[np.bool_]) -> Indices:
+    """Order guesses: smallest value, then a candidate, then the earliest.
+
+    ``values (G,)`` int64; ``candidate (G,)`` bool: can this guess be the secret?
+
+    >>> ranking(np.array([5, 3, 3, 3]), np.array([True, False, True, True]))
+    array([2, 3, 1, 0])
+    """
+    return np.lexsort((~candidate, values))
+
+
+def best(values: IntArray, candidate: npt.NDArray[np.bool_]) -> int:
+    """Return the first of :func:`ranking`, without sorting.
+
+    >>> best(np.array([5, 3, 3, 3]), np.array([True, False, True, True]))
+    2
+    """
+    tied = values == values.min()
+    among = tied & candidate
+    return int(np.argmax(among if among.any() else tied))
+
+
+def one_step(measure: Measure, *, allow: Allow = "all", values: Values = values) -> Strategy:
+    """Make the strategy that looks one guess ahead and takes the best by ``measure``.
+
+    With ``allow="candidates"`` only guesses that can be the secret are made. ``values`` is a
+    faster twin of :func:`values`, if there is one at hand.
+    """
+
+    def choose(game: Game, candidates: Indices, played: int) -> int:
+        own = game.guess_of[candidates]
+        if len(candidates) <= 2:
+            return int(own.min())
+        found = values(game, candidates, measure)
+        if allow == "candidates":
+            own = np.sort(own)
+            return int(own[np.argmin(found[own])])
+        candidate = np.zeros(len(game.guesses), np.bool_)
+        candidate[own] = True
+        return best(found, candidate)
+
+    return choose
+
+
+def with_opening(opening: Sequence[int], strategy: Strategy) -> Strategy:
+    """Make the strategy that plays ``opening`` whatever the scores, then follows ``strategy``."""
+
+    def choose(game: Game, candidates: Indices, played: int) -> int:
+        return opening[played] if played < len(opening) else strategy(game, candidates, played)
+
+    return choose
+
+
+@dataclass(frozen=True)
+class Advice:
+    """One guess and what it is worth before its score is known.
+
+    ``bits`` gained, candidates left on average and at worst, and the number of parts; the
+    winning part counts among them. ``candidate``: it can be the secret.
+    """
+
+    guess: int
+    candidate: bool
+    bits: float
+    expected_left: float
+    worst_left: int
+    parts: int
+
+
+def advise(game: Game, candidates: Indices, guesses: Sequence[int]) -> list[Advice]:
+    """Measure the given guesses (indices) on ``candidates (A,)``, in the order given."""
+    chosen = np.asarray(guesses, np.intp)
+    if len(candidates) == len(game.secrets):
+        sizes = game.opening_sizes[chosen]
+    else:
+        sizes = part_sizes(game.scores[chosen], candidates, game.rule.n_codes)
+    left = set(game.guess_of[candidates].tolist())
+    return [
+        _advice(guess, guess in left, row, len(candidates))
+        for guess, row in zip(chosen.tolist(), sizes, strict=True)
+    ]
+
+
+def _advice(guess: int, candidate: bool, sizes: IntArray, n: int) -> Advice:
+    """Measure one guess by the sizes (K,) of its parts; ``n`` is their sum."""
+    remaining = int(n_log2_n(n)[sizes].sum()) / BIT / n
+    return Advice(
+        guess=guess,
+        candidate=candidate,
+        bits=round(float(np.log2(n)) - remaining, 9) + 0.0,
+        expected_left=int((sizes**2).sum()) / n,
+        worst_left=int(sizes.max()),
+        parts=int((sizes > 0).sum()),
+    )
+
+
+def rank(
+    game: Game, candidates: Indices, measure: Measure, *, allow: Allow = "all", top: int = 10
+) -> list[Advice]:
+    """Return the ``top`` guesses by ``measure``, best first, with what they are worth."""
+    candidate = np.zeros(len(game.guesses), np.bool_)
+    candidate[game.guess_of[candidates]] = True
+    order = ranking(values(game, candidates, measure), candidate)
+    if allow == "candidates":
+        order = order[candidate[order]]
+    return advise(game, candidates, order[:top].tolist())

@@ -1,0 +1,77 @@
+"""What a user can cause and mend.
+
+Every message quotes the input, says where it stands and what to do next. The offending
+values are attributes, so that a caller need not read them out of the text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class JottoError(ValueError):
+    """Any refusal of this package; the command line shows its text as one line."""
+
+
+class WordError(JottoError):
+    """A guess or a secret that the game does not know how to read.
+
+    >>> raise WordError("cran", "it has 4 letters, this game is played with 5", ["crane"])
+    Traceback (most recent call last):
+    jotto.errors.WordError: 'cran': it has 4 letters, this game is played with 5; \
+did you mean 'crane'?
+    """
+
+    def __init__(self, word: str, reason: str, suggestions: Sequence[str] = ()) -> None:
+        self.word, self.reason, self.suggestions = word, reason, tuple(suggestions)
+        meant = " or ".join(repr(s) for s in self.suggestions)
+        super().__init__(f"{word!r}: {reason}" + (f"; did you mean {meant}?" if meant else ""))
+
+
+class ScoreError(JottoError):
+    """A score that cannot be read, or that no secret can give.
+
+    >>> raise ScoreError("4,1", "no secret gives it")
+    Traceback (most recent call last):
+    jotto.errors.ScoreError: score '4,1': no secret gives it
+    """
+
+    def __init__(self, text: str, reason: str) -> None:
+        self.text, self.reason = text, reason
+        super().__init__(f"score {text!r}: {reason}")
+
+
+class TurnError(JottoError):
+    """A turn that is not written ``WORD=SCORE``, or whose word or score is refused."""
+
+    def __init__(self, number: int, reason: str) -> None:
+        self.number, self.reason = number, reason
+        super().__init__(f"turn {number}: {reason}")
+
+
+class WordListError(JottoError):
+    """A word list that cannot be read; ``line`` is the first bad one, if it is one line's fault."""
+
+    def __init__(self, path: str, reason: str, line: int | None = None) -> None:
+        self.path, self.reason, self.line = path, reason, line
+        where = repr(path) if line is None else f"{path!r} line {line}"
+        super().__init__(f"word list {where}: {reason}")
+
+
+class GameError(JottoError):
+    """A game, rule or strategy that is not known or cannot be."""
+
+
+class ContradictionError(JottoError):
+    """No secret agrees with the scores so far; ``turn`` is the first that left nothing.
+
+    Turns are numbered from 1.
+    """
+
+    def __init__(self, turn: int, text: str, before: int) -> None:
+        self.turn, self.text, self.before = turn, text, before
+        fitted = "1 secret" if before == 1 else f"{before} secrets"
+        super().__init__(
+            f"no secret fits: turn {turn} ({text}) leaves nothing of the {fitted} that fitted "
+            "the turns before it; check that score, and those before it"
+        )

@@ -1,0 +1,1 @@
+"""What is scored: rules, word lists, ready-made games."""

@@ -1,0 +1,144 @@
+"""Word lists and the games played with them."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+
+from jotto.engine.game import Game
+from jotto.errors import WordError, WordListError
+from jotto.games.scoring import LONGEST, rule_named
+
+SHIPPED = "english-5.txt"
+LONGEST_LINE = 1000  # bytes; no word is so long, so the file is something else
+
+
+def read_words(path: Path) -> tuple[str, ...]:
+    """Read a list of words of one length: one a line, in order, a repeated word once.
+
+    Blank lines and lines that begin with ``#`` are passed over; capitals are made small.
+    Raises WordListError, with the line number where one line is to blame.
+    """
+    words: dict[str, None] = {}
+    length = 0
+    for number, line in _lines(path):
+        word = fold(line)
+        if problem := unfit(word):
+            raise WordListError(str(path), f"{line!r}: {problem}; one word a line", number)
+        length = length or len(word)
+        if len(word) != length:
+            reason = f"{word!r} has {len(word)} letters, the words before it have {length}"
+            raise WordListError(str(path), f"{reason}; a game needs words of one length", number)
+        words[word] = None
+    if not words:
+        raise WordListError(str(path), "it holds no words; write one word a line")
+    return tuple(words)
+
+
+def _lines(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield the number and the text of each line that should be a word."""
+    number = 0
+    try:
+        with path.open("rb") as file:
+            while line := file.readline(LONGEST_LINE + 1):
+                number += 1
+                if len(line) > LONGEST_LINE:
+                    reason = f"a line of over {LONGEST_LINE} bytes; one word a line"
+                    raise WordListError(str(path), reason, number)
+                text = line.decode("utf-8-sig" if number == 1 else "utf-8").strip()
+                if "\0" in text:
+                    raise WordListError(str(path), "not text: a zero byte", number)
+                if text and not text.startswith("#"):
+                    yield number, text
+    except UnicodeDecodeError:
+        raise WordListError(str(path), "not text in UTF-8", number) from None
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise WordListError(str(path), f"it cannot be read: {reason}") from None
+
+
+def fold(text: str) -> str:
+    """Make typed text a word as lists hold it: small letters, accents composed.
+
+    >>> fold(" Crane ")
+    'crane'
+    """
+    return unicodedata.normalize("NFC", text.strip().lower())
+
+
+def unfit(word: str) -> str:
+    """Say why ``word`` is not a word to play with, or nothing if it is.
+
+    >>> unfit("cr4ne")
+    "'4' is not a letter"
+    """
+    for character in word:
+        if not character.isalpha():
+            return f"{character!r} is not a letter"
+    if not 1 <= len(word) <= LONGEST:
+        return f"it has {len(word)} letters, words have 1 to {LONGEST}"
+    return ""
+
+
+def folder() -> Path:
+    """Find the folder of the shipped lists: inside an installed package, beside a checkout's."""
+    package = Path(__file__).parents[1]
+    inside = package / "wordlists"
+    return inside if inside.is_dir() else package.parent / "wordlists"
+
+
+def shipped_words() -> tuple[str, ...]:
+    """Read the shipped English five-letter list."""
+    return read_words(folder() / SHIPPED)
+
+
+def word_game(
+    secrets: Sequence[str],
+    further: Sequence[str] = (),
+    *,
+    rule: str = "exact-elsewhere",
+    keep: bool = False,
+) -> Game:
+    """Make the game whose secrets are ``secrets`` and whose guesses are those and ``further``.
+
+    All words must have one length. With ``keep`` the score matrix is kept on disk.
+
+    >>> game = word_game(["score", "fools"], ["guess"])
+    >>> game.guesses, game.rule.texts[game.rule.score("guess", "fools")]
+    (('score', 'fools', 'guess'), '1,0')
+    """
+    ordered = tuple(dict.fromkeys(secrets))
+    guesses = tuple(dict.fromkeys((*ordered, *further)))
+    length = len(ordered[0]) if ordered else 1
+    for word in guesses:
+        if len(word) != length:
+            raise WordError(word, f"it has {len(word)} letters, {ordered[0]!r} has {length}")
+    return Game(ordered, guesses, rule_named(rule, length), partial(read_word, guesses), keep)
+
+
+def read_word(known: Sequence[str], text: str) -> str:
+    """Read a word as typed; it must be as long as the words of the game, not one of them.
+
+    Raises WordError, with the likeliest words of the list.
+    """
+    word = fold(text)
+    length = len(known[0])
+    problem = unfit(word) if word else "it has no letters"
+    if not problem and len(word) != length:
+        problem = f"it has {len(word)} letters, this game is played with {length}"
+    if problem:
+        raise WordError(text.strip(), problem, alike(word, known))
+    return word
+
+
+def alike(word: str, known: Sequence[str]) -> list[str]:
+    """Find up to three words of the list that ``word`` may have been meant for.
+
+    >>> alike("tabel", ["table", "cable", "stove"])
+    ['table', 'cable']
+    """
+    from difflib import get_close_matches  # for a mistake only: not worth loading before
+
+    return get_close_matches(word[: 2 * LONGEST], known, n=3, cutoff=0.6)
