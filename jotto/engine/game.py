@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from jotto.engine import store
 from jotto.engine.partition import Indices, IntArray, Scores, part_sizes
-from jotto.errors import ContradictionError, GameError
+from jotto.errors import ContradictionError, GameError, JottoError, TurnError
 
 
 @dataclass(frozen=True)
@@ -155,12 +155,31 @@ class Game:
         """Write a turn as people do: ``crane=1,1``."""
         return f"{turn.guess}={self.rule.texts[turn.code]}"
 
+    def read_turns(self, texts: Sequence[str]) -> tuple[Turn, ...]:
+        """Read turns as people type them: ``["crane=1,1", "guilt=0,2"]``.
+
+        Raises TurnError, with the number of the turn that cannot be read.
+        """
+        return tuple(self.read_turn(number, text) for number, text in enumerate(texts, start=1))
+
+    def read_turn(self, number: int, text: str) -> Turn:
+        """Read one turn; ``number`` is for the message if that fails."""
+        guess, equals, score = text.partition("=")
+        if not equals:
+            raise TurnError(number, f"{text!r} has no score; write WORD=SCORE")
+        try:
+            return Turn(self.read_guess(guess), self.rule.read(score))
+        except JottoError as error:
+            raise TurnError(number, str(error)) from error
+
     def candidates(self, history: Sequence[Turn]) -> Indices:
         """Return the secrets that agree with every turn, in order; an array (A,) of indices.
 
         Raises ContradictionError naming the first turn that left none.
         """
         left = self.everything
+        if not history:
+            return left
         codes = self.rule.matrix([turn.guess for turn in history], self.secrets)
         for number, turn in enumerate(history, start=1):
             fits = left[codes[number - 1][left] == turn.code]

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import log2
 from typing import Literal, Protocol
 
 import numpy as np
@@ -26,27 +27,30 @@ Allow = Literal["all", "candidates"]
 BIT = 1 << 32  # the unit of entropy: whole numbers of 2**-32 bits
 
 
-@lru_cache(maxsize=1)
 def n_log2_n(largest: int) -> IntArray:
     """Tabulate n log2 n for n = 0 .. largest in units of 2**-32 bits; an array int64.
 
     Built from one rounded logarithm per prime, so that products stay exact: equal values in
     real arithmetic are equal here, whatever parts they come from.
 
-    >>> (n_log2_n(4) / BIT).tolist()[:3], int(n_log2_n(6)[6]) == int(2 * n_log2_n(3)[3] + 6 * BIT)
+    >>> table = n_log2_n(6)
+    >>> (table[:3] / BIT).tolist(), bool(table[6] == 2 * table[3] + 6 * BIT)
     ([0.0, 0.0, 2.0], True)
     """
-    logs = np.zeros(largest + 1, np.int64)
-    composite = np.zeros(largest + 1, np.bool_)
-    for prime in range(2, largest + 1):
-        if composite[prime]:
-            continue
-        composite[prime::prime] = True
+    return _table_of_n_log2_n(1 << largest.bit_length())[: largest + 1]
+
+
+@lru_cache
+def _table_of_n_log2_n(stop: int) -> IntArray:
+    logs = np.zeros(stop, np.int64)
+    for prime in range(2, stop):
+        if logs[prime]:
+            continue  # a smaller prime divides it
         power = prime
-        while power <= largest:
-            logs[power::power] += round(float(np.log2(prime)) * BIT)
+        while power < stop:
+            logs[power::power] += round(log2(prime) * BIT)
             power *= prime
-    return logs * np.arange(largest + 1)
+    return logs * np.arange(stop)
 
 
 @dataclass(frozen=True)

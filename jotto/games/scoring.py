@@ -59,11 +59,8 @@ def exact_elsewhere(length: int) -> Rule:
         if (exact, elsewhere) != (length - 1, 1)
     )
 
-    def matrix(guesses: Sequence[str], secrets: Sequence[str]) -> Scores:
-        # symmetric: built from the secrets' side, its transpose is already in Fortran order
-        return _pair_codes(_add_up(symbols(secrets), symbols(guesses), _pairs), length).T
-
-    return Rule("exact-elsewhere", texts, partial(_read_exact_elsewhere, length, texts), matrix)
+    read = partial(_read_exact_elsewhere, length, texts)
+    return Rule("exact-elsewhere", texts, read, partial(_symmetric, length, _pair_codes))
 
 
 def jots(length: int) -> Rule:
@@ -74,11 +71,8 @@ def jots(length: int) -> Rule:
     ('2', '5')
     """
     texts = (*map(str, range(length + 1)), "win")
-
-    def matrix(guesses: Sequence[str], secrets: Sequence[str]) -> Scores:
-        return _jot_codes(_add_up(symbols(secrets), symbols(guesses), _pairs), length).T
-
-    return Rule("jots", texts, partial(_read_jots, length), matrix)
+    read = partial(_read_jots, length)
+    return Rule("jots", texts, read, partial(_symmetric, length, _jot_codes))
 
 
 def colours(length: int) -> Rule:
@@ -114,6 +108,18 @@ def rule_named(name: str, length: int) -> Rule:
 
 
 # --- building rows --------------------------------------------------------------------------
+
+
+def _symmetric(
+    length: int,
+    number: Callable[[Scores, int], Scores],
+    guesses: Sequence[str],
+    secrets: Sequence[str],
+) -> Scores:
+    """Score by a rule that counts pairs; ``number`` makes codes of what was counted."""
+    if len(guesses) < len(secrets):  # the loop is over the shorter side
+        return number(_add_up(symbols(guesses), symbols(secrets), _pairs), length)
+    return number(_add_up(symbols(secrets), symbols(guesses), _pairs), length).T
 
 
 def _add_up(

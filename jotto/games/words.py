@@ -44,12 +44,12 @@ def _lines(path: Path) -> Iterator[tuple[int, str]]:
         with path.open("rb") as file:
             while line := file.readline(LONGEST_LINE + 1):
                 number += 1
+                if b"\0" in line:
+                    raise WordListError(str(path), "not text: it holds a zero byte", number)
                 if len(line) > LONGEST_LINE:
                     reason = f"a line of over {LONGEST_LINE} bytes; one word a line"
                     raise WordListError(str(path), reason, number)
                 text = line.decode("utf-8-sig" if number == 1 else "utf-8").strip()
-                if "\0" in text:
-                    raise WordListError(str(path), "not text: a zero byte", number)
                 if text and not text.startswith("#"):
                     yield number, text
     except UnicodeDecodeError:
@@ -119,15 +119,14 @@ def word_game(
 
 
 def read_word(known: Sequence[str], text: str) -> str:
-    """Read a word as typed; it must be as long as the words of the game, not one of them.
+    """Read a word as typed: as long as the words of the game, but not necessarily one of them.
 
     Raises WordError, with the likeliest words of the list.
     """
     word = fold(text)
-    length = len(known[0])
-    problem = unfit(word) if word else "it has no letters"
-    if not problem and len(word) != length:
-        problem = f"it has {len(word)} letters, this game is played with {length}"
+    problem = unfit(word)
+    if not problem and known and len(word) != len(known[0]):
+        problem = f"it has {len(word)} letters, this game is played with {len(known[0])}"
     if problem:
         raise WordError(text.strip(), problem, alike(word, known))
     return word

@@ -1,0 +1,48 @@
+"""The program ``jotto`` and its commands."""
+
+from __future__ import annotations
+
+import typer
+
+from jotto.cli import advice, laboratory, play
+
+app = typer.Typer(
+    add_completion=False,
+    invoke_without_command=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from jotto import __version__
+
+        typer.echo(f"jotto {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _jotto(
+    context: typer.Context,
+    version: bool = typer.Option(
+        False, "--version", callback=_version, is_eager=True, help="Show the version and exit."
+    ),
+) -> None:
+    """Advise in a live game of Jotto, and say what openings and strategies are worth.
+
+    A guess is answered with exact,elsewhere: letters in the right place, and further letters
+    in common. Start with: jotto play
+    """
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+app.command()(play.play)
+app.command()(advice.suggest)
+app.command()(advice.candidates)
+app.command()(advice.score)
+app.command()(advice.solve)
+app.command()(laboratory.evaluate)
+app.command()(laboratory.openings)

@@ -1,0 +1,151 @@
+"""The assistant in a live game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from jotto.cli import render
+from jotto.cli.options import (
+    DEFAULT_RULE,
+    DEFAULT_STRATEGY,
+    Allowed,
+    Guesses,
+    RuleName,
+    StrategyName,
+    Words,
+    load_game,
+    note_stranger,
+    read_allow,
+)
+from jotto.errors import JottoError
+
+if TYPE_CHECKING:
+    from jotto.assistant.session import Session
+
+HELP = """\
+  1,1          the score of the proposed guess: exact,elsewhere (1/1, 11 and 1b1c do as well)
+  crane        another word that you guessed instead; its score is asked for next
+  crane=1,1    another word and its score at once
+  undo         take back the last turn
+  list         what the secret can still be
+  help, quit"""
+
+
+def play(
+    strategy: StrategyName = DEFAULT_STRATEGY,
+    allow: Allowed = "all",
+    words: Words = None,
+    guesses: Guesses = None,
+    rule: RuleName = DEFAULT_RULE,
+) -> None:
+    """Advise in a live game: proposes a guess, takes its score, and so on to the secret.
+
+    Example: jotto play --allow candidates
+    """
+    from jotto.assistant.session import Session
+    from jotto.engine.strategies import measure_named
+
+    measure, allowed = measure_named(strategy), read_allow(allow)
+    session = Session(load_game(words, guesses, rule), measure, allowed)
+    print("Tell me the score of each guess: exact,elsewhere. Type help for more.")
+    converse(session, ask)
+
+
+def ask(prompt: str) -> str | None:
+    """Ask for a line; None at the end of the input."""
+    import contextlib
+
+    with contextlib.suppress(ImportError):
+        import readline  # noqa: F401  # gives input() line editing and history
+    try:
+        return input(prompt)
+    except EOFError:
+        print()
+        return None
+
+
+def converse(session: Session, ask: Callable[[str], str | None]) -> None:
+    """Talk until the secret is found, or the user leaves; the turns are never lost."""
+    told = None
+    try:
+        while not session.won:
+            if told is not session:
+                print(proposal(session))
+                told = session
+            typed = ask(f"{session.guess}? ")
+            if typed is None or typed.strip().lower() == "quit":
+                farewell(session)
+                return
+            try:
+                session = answer(session, typed.strip())
+            except JottoError as error:
+                print(f"{error}  (nothing was changed; help shows what can be typed)")
+    except KeyboardInterrupt:
+        print()
+        farewell(session)
+        raise
+    print(f"{session.turns[-1].guess} it is: found in {render.count(len(session.turns), 'guess')}.")
+
+
+def answer(session: Session, typed: str) -> Session:
+    """Do what was typed; return the session after it. Raises JottoError, changing nothing."""
+    command = COMMANDS.get(typed.lower())
+    if command:
+        return command(session)
+    if "=" in typed:
+        turn = session.game.read_turn(len(session.turns) + 1, typed)
+        note_stranger(session.game, turn.guess)
+        return session.instead(turn.guess).scored(turn.code)
+    try:
+        code = session.game.rule.read(typed)
+    except JottoError:
+        if not typed.isalpha():
+            raise
+        word = session.game.read_guess(typed)
+        note_stranger(session.game, word)
+        return session.instead(word)
+    return session.scored(code)
+
+
+def _undo(session: Session) -> Session:
+    if session.chosen is None and not session.turns:
+        print("There is nothing to take back.")
+    return session.undone()
+
+
+def _list(session: Session) -> Session:
+    print(render.count(len(session.candidates), "candidate"))
+    render.show_words([session.game.secrets[i] for i in session.candidates], plain=False)
+    return session
+
+
+def _help(session: Session) -> Session:
+    print(HELP)
+    return session
+
+
+COMMANDS = {"undo": _undo, "list": _list, "help": _help, "?": _help}
+
+
+def proposal(session: Session) -> str:
+    """Say how many candidates are left, and what to guess and why."""
+    left = len(session.candidates)
+    if left == 1 and session.chosen is None:
+        return f"It must be {session.guess}."
+    said = f"{render.count(left, 'candidate')} left. Guess {session.guess}"
+    advice = session.advice
+    if advice is None:
+        return f"{said}: not in the list, so what it is worth is not known."
+    can = "can" if advice.candidate else "cannot"
+    return (
+        f"{said}: {advice.bits:.2f} bits, {advice.expected_left:.1f} left on average, "
+        f"{advice.worst_left} at worst; it {can} be the secret."
+    )
+
+
+def farewell(session: Session) -> None:
+    """Say how to go on from here."""
+    if session.turns:
+        turns = " ".join(map(session.game.show, session.turns))
+        print(f"To go on from here: jotto suggest {turns}")

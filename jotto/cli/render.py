@@ -1,0 +1,77 @@
+"""How results look: tables by rich on a terminal, aligned text elsewhere, JSON on demand."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+SCHEMA = 1
+
+Cell = str | int | float | bool
+
+
+def show_json(**fields: Any) -> None:
+    """Print one JSON object that carries the version of its layout."""
+    print(json.dumps({"schema": SCHEMA, **fields}, ensure_ascii=False))
+
+
+def fancy(*, plain: bool) -> bool:
+    """Whether boxes and colours are welcome."""
+    return sys.stdout.isatty() and not plain and "NO_COLOR" not in os.environ
+
+
+def count(number: int, noun: str) -> str:
+    """Write a number with its noun.
+
+    >>> count(1, "candidate"), count(6780, "candidate")
+    ('1 candidate', '6,780 candidates')
+    """
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def show_table(headers: Sequence[str], rows: Sequence[Sequence[Cell]], *, plain: bool) -> None:
+    """Print a table; numbers stand to the right, fractions with three places."""
+    texts = [[_text(cell) for cell in row] for row in rows]
+    right = [not isinstance(cell, str | bool) for cell in rows[0]] if rows else []
+    if fancy(plain=plain):
+        _show_rich(headers, texts, right)
+        return
+    widths = [max(map(len, column)) for column in zip(headers, *texts, strict=True)]
+    for row in (headers, *texts):
+        cells = (
+            cell.rjust(width) if is_right else cell.ljust(width)
+            for cell, width, is_right in zip(row, widths, right, strict=True)
+        )
+        print("  ".join(cells).rstrip())
+
+
+def _text(cell: Cell) -> str:
+    if isinstance(cell, bool):
+        return "yes" if cell else "no"
+    return f"{cell:.3f}" if isinstance(cell, float) else str(cell)
+
+
+def _show_rich(headers: Sequence[str], rows: list[list[str]], right: list[bool]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table()
+    for header, is_right in zip(headers, right, strict=True):
+        table.add_column(header, justify="right" if is_right else "left")
+    for row in rows:
+        table.add_row(*row)
+    Console().print(table)
+
+
+def show_words(words: Sequence[str], *, plain: bool) -> None:
+    """Print words: in columns on a terminal, one a line elsewhere."""
+    if plain or not sys.stdout.isatty():
+        print("\n".join(words))
+        return
+    per_line = max(1, (shutil.get_terminal_size().columns + 2) // (len(words[0]) + 2))
+    for start in range(0, len(words), per_line):
+        print("  ".join(words[start : start + per_line]))
