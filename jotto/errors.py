@@ -70,8 +70,8 @@ class ContradictionError(JottoError):
 
     def __init__(self, turn: int, text: str, before: int) -> None:
         self.turn, self.text, self.before = turn, text, before
-        fitted = "1 secret" if before == 1 else f"{before} secrets"
+        secrets = "secret" if before == 1 else "secrets"
         super().__init__(
-            f"no secret fits: turn {turn} ({text}) leaves nothing of the {fitted} that fitted "
-            "the turns before it; check that score, and those before it"
+            f"no secret fits: turn {turn} ({text}) agrees with none of the {before} {secrets} left "
+            "before it; check that score, and those before it"
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -26,9 +26,9 @@ class Rule:
     """
 
     name: str
-    texts: tuple[str, ...]
-    read: Callable[[str], int]
-    matrix: Callable[[Sequence[Any], Sequence[Any]], Scores]
+    texts: tuple[str, ...] = field(repr=False)
+    read: Callable[[str], int] = field(repr=False)
+    matrix: Callable[[Sequence[Any], Sequence[Any]], Scores] = field(repr=False)
 
     @property
     def n_codes(self) -> int:
@@ -78,10 +78,10 @@ class Game:
     the content of both lists and the rule.
     """
 
-    secrets: tuple[Any, ...]
-    guesses: tuple[Any, ...]
+    secrets: tuple[Any, ...] = field(repr=False)
+    guesses: tuple[Any, ...] = field(repr=False)
     rule: Rule
-    read_guess: Callable[[str], Any]
+    read_guess: Callable[[str], Any] = field(repr=False)
     keep: bool = False
 
     def __post_init__(self) -> None:

@@ -14,7 +14,7 @@ import numba
 import numpy as np
 
 from jotto.engine.game import Game
-from jotto.engine.partition import Indices, IntArray
+from jotto.engine.partition import Indices, IntArray, Scores
 from jotto.engine.strategies import Measure
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -48,7 +48,7 @@ def _only(guess: int, n_guesses: int) -> IntArray:
 
 
 @compiled
-def perfect_guess(by_secret, candidates, guesses, n_codes):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def perfect_guess(by_secret: Scores, candidates: Indices, guesses: Indices, n_codes: int) -> int:
     """Find the earliest of ``guesses`` that scores every candidate differently, or -1.
 
     ``by_secret (S, G)`` unsigned, C order; ``candidates (A,)``; ``guesses`` indices.
@@ -72,7 +72,9 @@ def perfect_guess(by_secret, candidates, guesses, n_codes):  # type: ignore[no-u
 
 
 @compiled
-def value_guesses(by_secret, candidates, costs, highest, n_codes):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def value_guesses(
+    by_secret: Scores, candidates: Indices, costs: IntArray, highest: bool, n_codes: int
+) -> IntArray:
     """Value every guess: the sum, or the highest, of ``costs`` over its parts; (G,) int64.
 
     ``by_secret (S, G)`` unsigned, C order; ``candidates (A,)``; ``costs (A + 1,)`` int64.

@@ -68,8 +68,9 @@ class Measure:
 
     def values(self, sizes: IntArray, n_candidates: int) -> IntArray:
         """Value guesses by the sizes (G, K) of their parts: an array (G,) int64."""
-        costs = self.costs(n_candidates)[sizes]
-        return costs.max(axis=1) if self.highest else costs.sum(axis=1)
+        costs: IntArray = self.costs(n_candidates)[sizes]
+        found: IntArray = costs.max(axis=1) if self.highest else costs.sum(axis=1)
+        return found
 
 
 def _squares(largest: int) -> IntArray:
@@ -107,7 +108,8 @@ def measure_named(name: str) -> Measure:
 class Values(Protocol):
     """Gives every guess its value: ``(game, candidates, measure) -> (G,) int64``."""
 
-    def __call__(self, game: Game, candidates: Indices, measure: Measure) -> IntArray: ...
+    def __call__(self, game: Game, candidates: Indices, measure: Measure) -> IntArray:
+        """Value every guess by ``measure`` on ``candidates (A,)``."""
 
 
 def values(game: Game, candidates: Indices, measure: Measure) -> IntArray:

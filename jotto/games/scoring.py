@@ -159,11 +159,12 @@ def _shares(
 
 def _pairs(count: Counts, hits: Bools, places: tuple[int, ...]) -> Counts:
     """Letters in common + 16 x letters in place."""
-    return 16 * hits.sum(axis=0, dtype=np.uint8) + np.minimum(count, np.uint8(len(places)))
+    exact: Counts = hits.sum(axis=0, dtype=np.uint8)
+    return 16 * exact + np.minimum(count, np.uint8(len(places)))
 
 
 def _pair_codes(found: Scores, length: int) -> Scores:
-    """Number the pairs without gaps, in place: by exact, then elsewhere."""
+    """Turn counted pairs into codes without gaps, in place: by exact, then elsewhere."""
     for row in found:
         exact = row >> 4
         row &= 15  # letters in common
@@ -201,7 +202,9 @@ def _colour_digits(
 
 _NUMBER = r"(\d{1,2})"
 _EXACT_FIRST = re.compile(
-    rf"\(?\s*{_NUMBER}(?:\s*[,/]\s*|\s+){_NUMBER}\s*\)?|(\d)(\d)|{_NUMBER}\s*b\s*{_NUMBER}\s*c", re.A
+    rf"\(?\s*{_NUMBER}(?:\s*[,/]\s*|\s+){_NUMBER}\s*\)?"  # 1,2  1/2  1 2  (1,2)
+    rf"|(\d)(\d)|{_NUMBER}\s*b\s*{_NUMBER}\s*c",  # 12  1b2c
+    re.A,
 )
 _ELSEWHERE_FIRST = re.compile(rf"{_NUMBER}\s*c\s*{_NUMBER}\s*b", re.A)
 

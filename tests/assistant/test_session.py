@@ -1,0 +1,61 @@
+import pytest
+
+from jotto.assistant.session import Session
+from jotto.errors import ContradictionError
+from jotto.games.words import word_game
+
+
+@pytest.fixture
+def session() -> Session:
+    return Session(word_game(["hatch", "latch", "match", "patch", "crane"], ["champ"]))
+
+
+def code(session: Session, text: str) -> int:
+    return session.game.rule.read(text)
+
+
+def test_a_score_narrows_the_candidates_and_leaves_the_old_session_alone(session):
+    after = session.instead("hatch").scored(code(session, "4,0"))
+    assert [after.game.secrets[i] for i in after.candidates] == ["latch", "match", "patch"]
+    assert session.turns == ()
+    assert len(session.candidates) == 5
+
+
+def test_another_word_can_be_guessed_instead_and_taken_back(session):
+    other = session.instead("crane")
+    assert other.guess == "crane"
+    assert other.undone().guess == session.guess
+    assert other.scored(code(session, "0,2")).undone().turns == ()
+
+
+def test_undo_at_the_start_changes_nothing(session):
+    assert session.undone().turns == ()
+
+
+def test_a_score_that_leaves_nothing_is_refused_and_nothing_is_lost(session):
+    after = session.instead("hatch").scored(code(session, "4,0"))
+    with pytest.raises(ContradictionError):
+        after.instead("crane").scored(code(session, "4,0"))
+    assert len(after.turns) == 1
+    assert len(after.candidates) == 3
+
+
+def test_a_word_outside_the_list_has_no_worth_but_its_score_counts(session):
+    other = session.instead("witch")
+    assert other.advice is None
+    after = other.scored(code(session, "3,0"))
+    assert {after.game.secrets[i] for i in after.candidates} == {
+        "hatch", "latch", "match", "patch"
+    }  # fmt: skip
+
+
+def test_a_secret_outside_the_list_can_be_found(session):
+    assert session.instead("witch").scored(code(session, "5,0")).won
+
+
+def test_the_worth_of_a_listed_word_is_shown(session):
+    other = session.instead("champ")
+    assert other.advice is not None
+    assert not other.advice.candidate
+    # hatch 0,3; latch 0,3; match 0,4; patch 0,4; crane 1,1
+    assert (other.advice.parts, other.advice.worst_left) == (3, 2)

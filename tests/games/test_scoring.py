@@ -1,0 +1,126 @@
+import json
+from pathlib import Path
+
+import naive
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import lists, words
+
+from jotto.errors import GameError, ScoreError
+from jotto.games.scoring import RULES, rule_named
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "scoring.json"
+VECTORS = json.loads(GOLDEN.read_text())["vectors"]
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=lambda v: f"{v['guess']}-{v['secret']}")
+def test_the_published_vectors_hold(vector):
+    guess, secret = vector["guess"], vector["secret"]
+    for name in RULES:
+        rule = rule_named(name, len(guess))
+        assert rule.texts[rule.score(guess, secret)] == vector[name], name
+
+
+@pytest.mark.parametrize("name", RULES)
+@given(drawn=lists())
+def test_a_score_matrix_is_the_score_of_every_pair(name, drawn):
+    secrets, further = drawn
+    guesses = [*secrets, *further]
+    rule = rule_named(name, len(secrets[0]))
+    for rows, columns in ((guesses, secrets), (secrets, guesses)):
+        found = rule.matrix(rows, columns)
+        assert found.dtype == rule.dtype
+        expected = [[naive.RULES[name](row, column) for column in columns] for row in rows]
+        assert [[rule.texts[code] for code in row] for row in found] == expected
+
+
+@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("length", range(1, 11))
+@given(data=st.data())
+def test_words_of_every_length_score_right(name, length, data):
+    guess, secret = data.draw(words(length, "abc")), data.draw(words(length, "abc"))
+    rule = rule_named(name, length)
+    assert rule.texts[rule.score(guess, secret)] == naive.RULES[name](guess, secret)
+
+
+@pytest.mark.parametrize("length", range(1, 11))
+def test_codes_count_only_the_scores_that_can_come(length):
+    # (length + 1)(length + 2) / 2 pairs, less the impossible (length - 1, 1); Ville 2013, p. 3
+    assert rule_named("exact-elsewhere", length).n_codes == (length**2 + 3 * length) // 2
+    assert rule_named("jots", length).n_codes == length + 2
+    assert rule_named("colours", length).n_codes == 3**length
+
+
+@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("length", [1, 2, 5, 10])
+def test_what_is_written_is_read_back(name, length):
+    rule = rule_named(name, length)
+    codes = np.unique(np.linspace(0, rule.win, 300).astype(int)).tolist()
+    impossible = 0
+    for code in codes:
+        try:
+            assert rule.read(rule.texts[code]) == code
+        except ScoreError:
+            impossible += 1
+            text = rule.texts[code]
+            assert (text.count("G"), text.count("Y")) == (length - 1, 1)
+    assert impossible <= (length if name == "colours" else 0)
+
+
+@pytest.mark.parametrize(
+    "text", ["1,2", "1/2", "12", "1 2", "1b2c", "2c1b", " 1 , 2 ", "(1,2)", "1B 2C", "1, 2"]
+)
+def test_a_score_is_read_in_every_form_people_type(text):
+    rule = rule_named("exact-elsewhere", 5)
+    assert rule.texts[rule.read(text)] == "1,2"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "meant"),
+    [
+        ("exact-elsewhere", "50", "5,0"),
+        ("exact-elsewhere", "WIN", "5,0"),
+        ("jots", "3", "3"),
+        ("jots", "win", "win"),
+        ("colours", "bygbb", "BYGBB"),
+        ("colours", "⬛🟨🟩⬜⬛", "BYGBB"),
+        ("colours", "win", "GGGGG"),
+    ],
+)
+def test_the_other_forms_are_read_too(name, text, meant):
+    rule = rule_named(name, 5)
+    assert rule.texts[rule.read(text)] == meant
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "reason"),
+    [
+        ("exact-elsewhere", "4,1", "impossible: with 4 letters in place"),
+        ("exact-elsewhere", "3,4", "together are at most 5"),
+        ("exact-elsewhere", "9,9", "together are at most 5"),
+        ("exact-elsewhere", "-1,2", "write exact,elsewhere"),
+        ("exact-elsewhere", "", "write exact,elsewhere"),
+        ("exact-elsewhere", "one,two", "write exact,elsewhere"),
+        ("exact-elsewhere", "1", "write exact,elsewhere"),
+        ("exact-elsewhere", "123", "write exact,elsewhere"),
+        ("exact-elsewhere", "1,2,3", "write exact,elsewhere"),
+        ("exact-elsewhere", "¹,²", "write exact,elsewhere"),
+        ("jots", "6", "at most 5"),
+        ("jots", "x", "write the letters in common"),
+        ("colours", "BYGB", "write 5 letters of G, Y and B"),
+        ("colours", "BYGBX", "write 5 letters of G, Y and B"),
+        ("colours", "GGGGY", "impossible"),
+        ("colours", "GYGGG", "impossible"),
+    ],
+)
+def test_a_score_that_cannot_be_is_refused_and_quoted(name, text, reason):
+    with pytest.raises(ScoreError, match=reason) as caught:
+        rule_named(name, 5).read(text)
+    assert repr(text) in str(caught.value)
+
+
+def test_an_unknown_rule_is_refused_by_name():
+    with pytest.raises(GameError, match=r"'bingo'.*exact-elsewhere, jots, colours"):
+        rule_named("bingo", 5)

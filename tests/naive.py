@@ -1,0 +1,106 @@
+"""The definitions, slow and obvious: the referee for every vectorised or compiled path.
+
+Nothing here imports the package. Words are strings, scores are the texts people write, sets of
+candidates are lists, and values are exact: entropy is compared as a product of whole numbers.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from math import prod
+
+Score = Callable[[str, str], str]
+
+
+def exact_elsewhere(guess: str, secret: str) -> str:
+    """Letters in place, and further letters in common (Knuth 1976)."""
+    exact = sum(g == s for g, s in zip(guess, secret, strict=True))
+    common = sum(min(guess.count(letter), secret.count(letter)) for letter in set(guess))
+    return f"{exact},{common - exact}"
+
+
+def jots(guess: str, secret: str) -> str:
+    """Letters in common, the secret itself told apart."""
+    return "win" if guess == secret else str((Counter(guess) & Counter(secret)).total())
+
+
+def colours(guess: str, secret: str) -> str:
+    """Green first; then yellow from the left while unmatched copies remain."""
+    unmatched = [s for g, s in zip(guess, secret, strict=True) if g != s]
+    text = ""
+    for g, s in zip(guess, secret, strict=True):
+        if g == s:
+            text += "G"
+        elif g in unmatched:
+            unmatched.remove(g)
+            text += "Y"
+        else:
+            text += "B"
+    return text
+
+
+RULES: dict[str, Score] = {"exact-elsewhere": exact_elsewhere, "jots": jots, "colours": colours}
+
+
+def partition(candidates: Sequence[str], guess: str, score: Score) -> dict[str, list[str]]:
+    """Candidates grouped by the score the guess would get."""
+    parts: dict[str, list[str]] = {}
+    for candidate in candidates:
+        parts.setdefault(score(guess, candidate), []).append(candidate)
+    return parts
+
+
+def sizes(candidates: Sequence[str], guess: str, score: Score) -> list[int]:
+    """The size of each part."""
+    return [len(part) for part in partition(candidates, guess, score).values()]
+
+
+# Smaller is better. The sum of n log n is ordered as the product of n ** n, which is exact.
+MEASURES: dict[str, Callable[[list[int]], int]] = {
+    "entropy": lambda parts: prod(n**n for n in parts),
+    "minimax": max,
+    "expected-size": lambda parts: sum(n * n for n in parts),
+    "most-parts": lambda parts: -len(parts),
+}
+
+
+def choose(
+    measure: str,
+    candidates: Sequence[str],
+    guesses: Sequence[str],
+    score: Score,
+    *,
+    allow: str = "all",
+) -> str:
+    """Smallest value, then a candidate, then the earliest guess."""
+    allowed = [guess for guess in guesses if allow == "all" or guess in candidates]
+    return min(
+        allowed,
+        key=lambda guess: (
+            MEASURES[measure](sizes(candidates, guess, score)),
+            guess not in candidates,
+            guesses.index(guess),
+        ),
+    )
+
+
+def lengths(
+    measure: str,
+    candidates: Sequence[str],
+    guesses: Sequence[str],
+    score: Score,
+    *,
+    allow: str = "all",
+    opening: Sequence[str] = (),
+) -> dict[str, int]:
+    """How many guesses each candidate takes."""
+    guess = opening[0] if opening else choose(measure, candidates, guesses, score, allow=allow)
+    found = {}
+    for part in partition(candidates, guess, score).values():
+        if part == [guess]:
+            found[guess] = 1
+            continue
+        below = lengths(measure, part, guesses, score, allow=allow, opening=opening[1:])
+        found.update({secret: 1 + n for secret, n in below.items()})
+    return found

@@ -1,0 +1,793 @@
+"""The word-list builder through its command line, and the lists this project ships."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import json
+import os
+import re
+import signal
+import statistics
+import subprocess
+import sys
+import unicodedata
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SCRIPT = ROOT / "scripts" / "build_wordlists.py"
+LISTS = ROOT / "wordlists"
+SCOWL = Path("/usr/share/dict/scowl")
+GENERATED = ["english-5.txt", "english-5.about.txt", "english-5.levels.txt", "english-5.zipf.txt"]
+
+needs_wordfreq = pytest.mark.skipif(
+    importlib.util.find_spec("wordfreq") is None, reason="wordfreq is needed: pip install wordfreq"
+)
+needs_scowl = pytest.mark.skipif(not SCOWL.is_dir(), reason="scowl is needed: apt install scowl")
+
+
+def run(*arguments, cwd=None, env=None):
+    """Run the builder as a user would; stdout and stderr are decoded as UTF-8."""
+    return subprocess.run(
+        [sys.executable, str(SCRIPT), *map(str, arguments)],
+        capture_output=True,
+        encoding="utf-8",
+        cwd=cwd,
+        env=env,
+        check=False,
+        timeout=120,
+    )
+
+
+def built(*arguments, **kwargs):
+    """Run the builder and return it, having succeeded."""
+    done = run(*arguments, **kwargs)
+    assert done.returncode == 0, done.stderr
+    return done
+
+
+def refused(*arguments, status=2, **kwargs):
+    """Run the builder and return its one line on stderr, having failed without any output."""
+    done = run(*arguments, **kwargs)
+    assert done.returncode == status, done.stderr
+    assert done.stdout == ""
+    assert "Traceback" not in done.stderr
+    assert done.stderr.count("\n") == 1, done.stderr
+    return done.stderr.strip()
+
+
+def words_of(text):
+    """The lines of a list that are words."""
+    return [line for line in text.splitlines() if line and not line.startswith("#")]
+
+
+def comment(text, key):
+    """The value of `# key: value` in a header."""
+    found = re.search(rf"^# {key}: (.*)$", text, re.MULTILINE)
+    assert found, key
+    return found[1]
+
+
+def checksum(text):
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A folder to write in; any temporary file left in it fails the test."""
+    path = tmp_path / "out"
+    path.mkdir()
+    yield path
+    assert [entry.name for entry in path.iterdir() if entry.name.startswith(".")] == []
+
+
+@pytest.fixture
+def scowl(tmp_path):
+    """A small SCOWL: three levels, a variant of each kind, and files that must not be read."""
+    files = {
+        "english-words.10": "about\nhouse\nthe\nit's\n",
+        "english-words.35": "éclat\ncafés\nlonger\nabout\n",
+        "english-words.70": "xylem\naalii\ncafes\npsst\ngrrrr\n",
+        "english-words.80": "james\n",
+        "american-words.10": "color\n",
+        "british-words.35": "fibre\n",
+        "british_z-words.50": "prize\n",
+        "canadian-words.50": "toque\n",
+        "australian-words.50": "ocker\n",
+        "variant_1-words.50": "wierd\n",
+        "variant_2-words.55": "gaily\n",
+        "british_variant_1-words.60": "gipsy\n",
+        "australian_variant_2-words.60": "mozzy\n",
+        "variant_3-words.10": "nevar\n",
+        "english-upper.10": "april\n",
+        "english-proper-names.50": "jesse\n",
+        "english-abbreviations.20": "scuba\n",
+        "english-contractions.20": "arent\n",
+        "special-hacker.50": "kluge\n",
+        "english-words.10.orig": "stale\n",
+    }
+    path = tmp_path / "scowl"
+    path.mkdir()
+    for name, text in files.items():
+        (path / name).write_bytes(text.encode())
+    return path
+
+
+UP_TO_70 = [
+    *("aalii", "about", "cafes", "color", "eclat", "fibre", "gaily", "gipsy"),
+    *("grrrr", "house", "mozzy", "ocker", "prize", "toque", "wierd", "xylem"),
+]
+
+
+@pytest.fixture
+def word_file(tmp_path):
+    """A word file with something of everything."""
+    path = tmp_path / "words.txt"
+    lines = [
+        "# a comment",
+        "crane",
+        "",
+        "  slate  ",
+        "Paris",
+        "IDEAS",
+        "it's",
+        "e.g.x",
+        "co-op",
+        "b4ked",
+        "ab cd",
+        "naïve",
+        "crane",
+        "longer",
+        "nth",
+        "pfffz",
+    ]
+    path.write_bytes("\n".join(lines).encode())
+    return path
+
+
+@pytest.fixture
+def clean_file(tmp_path):
+    """A list that is ready to be used."""
+    path = tmp_path / "clean.txt"
+    path.write_text("crane\nslate\n", "utf-8")
+    return path
+
+
+# --- SCOWL -----------------------------------------------------------------------------------
+
+
+def test_scowl_gives_words_of_the_spellings_and_variants_only(scowl):
+    assert words_of(built("scowl", "--scowl", scowl).stdout) == UP_TO_70
+
+
+def test_names_abbreviations_and_the_third_variant_stay_out(scowl):
+    words = words_of(built("scowl", "--scowl", scowl, "--max-level", 95).stdout)
+    assert not {"april", "jesse", "scuba", "arent", "kluge", "nevar", "stale"} & set(words)
+
+
+def test_the_level_limits_the_list_and_includes_itself(scowl):
+    words = words_of(built("scowl", "--scowl", scowl, "--max-level", 35).stdout)
+    assert words == ["about", "cafes", "color", "eclat", "fibre", "house"]
+    assert "james" in words_of(built("scowl", "--scowl", scowl, "--max-level", 80).stdout)
+
+
+def test_a_word_has_the_lowest_level_it_appears_in(scowl, folder):
+    levels = folder / "levels.txt"
+    built("scowl", "--scowl", scowl, "-o", folder / "list.txt", "--levels", levels)
+    rows = dict(line.split("\t") for line in words_of(levels.read_text("utf-8")))
+    assert sorted(rows) == UP_TO_70
+    assert (rows["about"], rows["cafes"], rows["xylem"]) == ("10", "35", "70")
+
+
+@pytest.mark.parametrize(("length", "expected"), [(3, ["the"]), (4, ["psst"]), (6, ["longer"])])
+def test_any_length_can_be_built(scowl, length, expected):
+    assert words_of(built("scowl", "--scowl", scowl, "--length", length).stdout) == expected
+
+
+def test_words_without_a_vowel_go_when_asked(scowl):
+    words = words_of(built("scowl", "--scowl", scowl, "--need-vowel").stdout)
+    assert words == [word for word in UP_TO_70 if word != "grrrr"]
+    assert "xylem" in words
+
+
+def test_a_supplement_is_added_at_a_level_of_its_own_and_named(scowl, folder):
+    extra = folder / "extra.txt"
+    extra.write_text("# ours\nemoji\nabout\nEmcee\ntoolong\n", "utf-8")
+    levels = folder / "levels.txt"
+    arguments = ["--supplement", extra, "--supplement-level", 55, "--levels", levels]
+    done = built("scowl", "--scowl", scowl, *arguments, "--json", "-o", folder / "list.txt")
+    text = levels.read_text("utf-8")
+    rows = dict(line.split("\t") for line in words_of(text))
+    assert sorted(rows) == sorted([*UP_TO_70, "emoji"])
+    assert (rows["emoji"], rows["about"]) == ("55", "10")
+    assert "# given level 55, being in the supplement only:\n# emoji\n" in text
+    assert json.loads(done.stdout)["supplement"] == 1
+
+
+def test_the_list_names_its_making_but_no_folder(scowl, tmp_path):
+    text = built("scowl", "--scowl", scowl, "--max-level", 50).stdout
+    assert comment(text, "made with") == ("build_wordlists.py scowl --length 5 --max-level 50")
+    assert "of unknown version" in comment(text, "source")
+    assert "Kevin Atkinson" in comment(text, "licence")
+    assert str(tmp_path) not in text
+
+
+# --- word files ------------------------------------------------------------------------------
+
+
+def test_a_word_file_loses_names_abbreviations_and_what_is_no_letter(word_file):
+    assert words_of(built("file", word_file).stdout) == ["crane", "naive", "pfffz", "slate"]
+
+
+def test_the_report_counts_every_reason_with_examples(word_file, folder):
+    done = built("file", word_file, "--need-vowel", "-o", folder / "list.txt", "--json")
+    report = json.loads(done.stdout)
+    assert (report["schema"], report["kept"], report["length"]) == (1, 3, 5)
+    counts = {row["reason"].split(" (")[0]: row["count"] for row in report["dropped"]}
+    assert counts == {
+        "not letters only": 5,
+        "a capital letter": 2,
+        "another length": 2,
+        "no vowel": 1,
+    }
+    examples = {word for row in report["dropped"] for word in row["examples"]}
+    assert examples == {
+        *("it's", "e.g.x", "co-op", "b4ked", "ab cd", "Paris", "IDEAS", "longer", "nth", "pfffz")
+    }
+    assert done.stderr == ""
+
+
+def test_the_report_goes_to_stderr_with_at_most_five_examples(tmp_path):
+    path = tmp_path / "many.txt"
+    path.write_text("".join(f"{'a' * n}\n" for n in range(1, 31)), "utf-8")
+    done = built("file", path)
+    assert words_of(done.stdout) == ["aaaaa"]
+    kept, dropped = done.stderr.splitlines()
+    assert kept.startswith("kept 1 words of 5 letters")
+    assert re.search(r"dropped +29: another length", dropped)
+    assert len(re.findall(r"\ba+\b", dropped.split("such as")[1])) == 5
+
+
+def test_a_list_in_capitals_is_read_when_case_is_ignored(word_file):
+    words = words_of(built("file", word_file, "--ignore-case").stdout)
+    assert words == ["crane", "ideas", "naive", "paris", "pfffz", "slate"]
+
+
+def test_several_files_make_one_list(tmp_path, word_file):
+    other = tmp_path / "other.txt"
+    other.write_bytes("\ufeffadieu\r\ncrane\r\n".encode())
+    words = words_of(built("file", word_file, other).stdout)
+    assert words == ["adieu", "crane", "naive", "pfffz", "slate"]
+
+
+@pytest.mark.parametrize(
+    ("entry", "arguments", "expected"),
+    [
+        ("señor", [], "senor"),
+        ("señor", ["--keep-letters", "ñ"], "señor"),
+        ("sen\u0303or", ["--keep-letters", "ñ"], "señor"),
+        ("señor", ["--keep-letters", "n\u0303"], "señor"),
+        ("écran", ["--keep-letters", "ñ"], "ecran"),
+        ("måned", [], "maned"),
+        ("måned", ["--keep-accents"], "måned"),
+        ("ma\u030aned", ["--keep-accents"], "måned"),
+        ("smørt", [], "smort"),
+        ("læse", [], "laese"),
+        ("œufs", [], "oeufs"),
+        ("spaß", [], "spass"),
+        ("łódka", [], "lodka"),
+        ("đakon", [], "dakon"),
+        ("αγάπη", [], "αγαπη"),
+        ("λόγος", [], "λογοσ"),
+        ("район", [], "район"),
+        ("актёр", [], "актер"),
+        ("актёр", ["--keep-accents"], "актёр"),
+    ],
+)
+def test_accents_are_stripped_unless_they_make_another_letter(tmp_path, entry, arguments, expected):
+    path = tmp_path / "words.txt"
+    path.write_bytes(f"{entry}\n".encode())
+    assert words_of(built("file", path, *arguments).stdout) == [expected]
+
+
+@pytest.mark.parametrize(("word", "kept"), [("αγάπη", True), ("район", True), ("đрррр", False)])
+def test_vowels_are_known_in_other_alphabets(tmp_path, word, kept):
+    path = tmp_path / "words.txt"
+    path.write_bytes(f"{word}\nocean\n".encode())
+    words = words_of(built("file", path, "--need-vowel", "--keep-accents").stdout)
+    assert (word in words) is kept
+
+
+@pytest.mark.skipif(not Path("/dev/stdin").exists(), reason="no /dev/stdin here")
+def test_words_can_come_through_a_pipe():
+    done = subprocess.run(
+        [sys.executable, str(SCRIPT), "file", "/dev/stdin"],
+        input=b"crane\nslate\n",
+        capture_output=True,
+        check=True,
+        timeout=60,
+    )
+    text = done.stdout.decode()
+    assert words_of(text) == ["crane", "slate"]
+    assert checksum("crane\nslate\n") in comment(text, "source")
+
+
+def test_members_keep_only_what_another_list_has(tmp_path, word_file):
+    other = tmp_path / "members.txt"
+    other.write_bytes("slate\nNAIVE\nNaïve\nadieu\n".encode())
+    assert words_of(built("file", word_file, "--members", other).stdout) == ["slate"]
+
+
+# --- what is written -------------------------------------------------------------------------
+
+
+def test_the_header_counts_and_checks_the_lines_after_it(word_file):
+    text = built("file", word_file).stdout
+    top = [line for line in text.splitlines(keepends=True) if line.startswith("#")]
+    rest = text.removeprefix("".join(top))
+    assert rest == "crane\nnaive\npfffz\nslate\n"
+    assert comment(text, "words") == "4"
+    assert comment(text, "sha256") == checksum(rest)
+    assert checksum(word_file.read_text("utf-8")) in comment(text, "source")
+
+
+def test_about_leaves_the_list_pure(word_file, folder):
+    built("file", word_file, "-o", folder / "list.txt", "--about", folder / "about.txt")
+    listing = (folder / "list.txt").read_bytes()
+    assert listing == b"crane\nnaive\npfffz\nslate\n"
+    about = (folder / "about.txt").read_text("utf-8")
+    assert all(line.startswith("# ") for line in about.splitlines())
+    assert comment(about, "sha256") == hashlib.sha256(listing).hexdigest()
+
+
+def test_the_same_words_in_another_folder_and_order_give_the_same_list(tmp_path, scowl):
+    twin = tmp_path / "elsewhere"
+    twin.mkdir()
+    for path in sorted(scowl.iterdir(), reverse=True):
+        shuffled = "".join(reversed(path.read_text("utf-8").splitlines(keepends=True)))
+        (twin / path.name).write_bytes(shuffled.encode())
+    first = built("scowl", "--scowl", scowl).stdout
+    second = built(
+        "scowl", "--scowl", twin, env={**os.environ, "PYTHONHASHSEED": "1", "LC_ALL": "C"}
+    ).stdout
+    assert words_of(first) == words_of(second)
+    assert comment(first, "sha256") == comment(second, "sha256")
+
+
+def test_an_old_list_is_replaced_and_a_link_stays_a_link(word_file, folder):
+    old = folder / "list.txt"
+    old.write_text("stale\n", "utf-8")
+    link = folder / "link.txt"
+    try:
+        link.symlink_to(old)
+    except OSError:
+        pytest.skip("this system makes no symbolic links")
+    built("file", word_file, "-o", link)
+    assert link.is_symlink()
+    assert words_of(old.read_text("utf-8")) == ["crane", "naive", "pfffz", "slate"]
+
+
+def test_a_reader_that_stops_early_is_no_failure(tmp_path):
+    path = tmp_path / "words.txt"
+    letters = "abcdefghijklmnop"
+    path.write_text(
+        "".join(
+            f"{a}{b}{c}{d}x\n" for a in letters for b in letters for c in letters for d in letters
+        ),
+        "utf-8",
+    )
+    process = subprocess.Popen(
+        [sys.executable, str(SCRIPT), "file", str(path)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    with process, process.stdout, process.stderr:
+        assert process.stdout.readline().startswith(b"# made with:")
+        process.stdout.close()
+        assert b"Traceback" not in process.stderr.read()
+    assert process.returncode == 0
+
+
+# --- bad input -------------------------------------------------------------------------------
+
+
+def test_a_missing_scowl_says_how_to_get_it(tmp_path):
+    line = refused("scowl", "--scowl", tmp_path / "nowhere")
+    assert "nowhere" in line
+    assert "apt install scowl" in line
+    assert "--scowl DIR" in line
+
+
+def test_a_folder_without_scowl_files_is_refused(tmp_path):
+    assert "no SCOWL word files" in refused("scowl", "--scowl", tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "quoted", "advice"),
+    [
+        (["--length", "0"], "--length 0", "1 to 10"),
+        (["--length", "11"], "--length 11", "1 to 10"),
+        (["--length", "five"], "'five'", "not a whole number"),
+        (["--min-zipf", "nan"], "--min-zipf nan", "a number"),
+        (["--min-zipf", "often"], "'often'", "not a number"),
+        (["--json"], "--json", "-o FILE"),
+        (["--members", "nowhere.txt"], "nowhere.txt", "does not exist"),
+        (["--supplement", "nowhere.txt"], "nowhere.txt", "does not exist"),
+        (["-o", "nowhere/list.txt"], "nowhere/list.txt", "folder does not exist"),
+        (["-o", "."], "'.'", "not a file"),
+        (["-o", "same.txt", "--about", "same.txt"], "same name", "a file of its own"),
+        (["--colour"], "--colour", "--help"),
+    ],
+)
+def test_a_bad_option_is_one_line_that_quotes_it(word_file, folder, arguments, quoted, advice):
+    line = refused("file", word_file, *arguments, cwd=folder)
+    assert quoted in line
+    assert advice in line
+    assert list(folder.iterdir()) == []
+
+
+@pytest.mark.parametrize("level", [5, 96, -1])
+def test_a_level_scowl_does_not_have_is_refused(scowl, level):
+    line = refused("scowl", "--scowl", scowl, "--max-level", level)
+    assert f"--max-level {level}" in line
+    assert "10, 20, 35" in line
+
+
+@pytest.mark.parametrize(
+    ("content", "number"),
+    [(b"crane\nslate\n\xff\xfebad\n", 3), (b"\x00\x01\x02", 1), (b"caf\xe9s\n", 1)],
+)
+def test_a_file_that_is_no_text_is_named_with_the_line(tmp_path, content, number):
+    path = tmp_path / "binary.dat"
+    path.write_bytes(content)
+    line = refused("file", path)
+    assert "binary.dat" in line
+    assert f"line {number}:" in line
+    assert "UTF-8" in line
+
+
+def test_a_folder_in_place_of_a_word_file_is_refused(tmp_path):
+    assert "is a folder" in refused("file", tmp_path)
+
+
+@pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read and write anything"
+)
+def test_an_unreadable_file_is_refused(word_file):
+    word_file.chmod(0)
+    assert "cannot be read" in refused("file", word_file)
+
+
+def test_an_empty_list_is_never_written(word_file, folder):
+    target = folder / "list.txt"
+    target.write_text("precious\n", "utf-8")
+    line = refused("file", word_file, "--length", 9, "-o", target, status=1)
+    assert "no word of 9 letters" in line
+    assert "nothing was written" in line
+    assert target.read_text("utf-8") == "precious\n"
+
+
+def test_an_empty_result_says_what_to_try(tmp_path):
+    path = tmp_path / "words.txt"
+    path.write_text("CRANE\nSLATE\nnth\n", "utf-8")
+    assert "--ignore-case" in refused("file", path, status=1)
+    assert "--length" in refused("file", path, "--ignore-case", "--length", 10, status=1)
+
+
+def test_an_empty_file_is_an_honest_no(tmp_path):
+    path = tmp_path / "empty.txt"
+    path.write_bytes(b"")
+    assert "no word" in refused("file", path, status=1)
+    assert "no word" in refused("weights", path, status=1)
+
+
+def test_a_failure_leaves_the_other_outputs_alone(word_file, folder):
+    target = folder / "list.txt"
+    target.write_text("precious\n", "utf-8")
+    refused("file", word_file, "-o", target, "--about", folder / "nowhere" / "about.txt")
+    assert target.read_text("utf-8") == "precious\n"
+
+
+def test_a_failure_while_writing_is_one_line_and_leaves_nothing(word_file, folder):
+    # The name is as long as a name may be, so the temporary file's name is too long.
+    outputs = ["-o", folder / "list.txt", "--about", folder / ("x" * 255)]
+    assert "cannot be written" in refused("file", word_file, *outputs)
+    assert list(folder.iterdir()) == []
+
+
+def test_wordfreq_missing_is_said_in_one_line(word_file, clean_file, tmp_path):
+    blocked = tmp_path / "blocked"
+    blocked.mkdir()
+    (blocked / "wordfreq.py").write_text("raise ImportError('blocked')\n", "utf-8")
+    env = {**os.environ, "PYTHONPATH": str(blocked)}
+    for arguments in (
+        ["wordfreq", "es"],
+        ["file", word_file, "--min-zipf", 3],
+        ["weights", clean_file],
+    ):
+        assert "pip install wordfreq" in refused(*arguments, env=env)
+    assert built("file", word_file, env=env).stdout
+
+
+def test_every_command_has_an_example_in_its_help():
+    top = built("--help").stdout
+    for command in ("scowl", "file", "wordfreq", "weights", "ship"):
+        assert command in top
+        assert f"Example: build_wordlists.py {command} " in built(command, "--help").stdout
+
+
+def test_no_command_is_answered_with_the_help():
+    assert run().stdout == run("--help").stdout
+
+
+def test_an_unknown_command_is_refused():
+    assert "'anagrams'" in refused("anagrams")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signal to send")
+def test_an_interrupt_ends_with_130(tmp_path):
+    fifo = tmp_path / "words"
+    os.mkfifo(fifo)
+    # A handler of ours is not inherited, but an ignored signal would be.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        process = subprocess.Popen(
+            [sys.executable, str(SCRIPT), "file", str(fifo)], stderr=subprocess.PIPE
+        )
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert process.stderr is not None
+    with process, fifo.open("wb"):  # Opens once the builder reads, and gives it nothing.
+        process.send_signal(signal.SIGINT)
+        assert b"Traceback" not in process.stderr.read()
+    assert process.returncode == 130
+
+
+# --- wordfreq --------------------------------------------------------------------------------
+
+
+@needs_wordfreq
+def test_rare_words_go_when_asked(tmp_path):
+    path = tmp_path / "words.txt"
+    path.write_text("house\naalii\nabaca\n", "utf-8")
+    assert words_of(built("file", path, "--min-zipf", 1.5).stdout) == ["abaca", "house"]
+    assert words_of(built("file", path, "--min-zipf", 4).stdout) == ["house"]
+
+
+@needs_wordfreq
+def test_a_common_word_with_a_final_sigma_is_no_rare_one(tmp_path):
+    path = tmp_path / "words.txt"
+    path.write_bytes("λόγος\n".encode())
+    done = built("file", path, "--min-zipf", 3, "--language", "el")
+    assert words_of(done.stdout) == ["λογοσ"]
+
+
+@needs_wordfreq
+def test_a_supplement_may_be_rare(tmp_path):
+    path, extra = tmp_path / "words.txt", tmp_path / "extra.txt"
+    path.write_text("house\n", "utf-8")
+    extra.write_text("qzxjk\n", "utf-8")
+    done = built("file", path, "--min-zipf", 4, "--supplement", extra)
+    assert words_of(done.stdout) == ["house", "qzxjk"]
+
+
+@needs_wordfreq
+def test_wordfreq_words_of_a_language_are_kept_by_membership(tmp_path):
+    members = tmp_path / "espanol.txt"
+    members.write_bytes("señor\ncañas\nMaría\ncasas\nmujer\nxyzzy\n".encode())
+    done = built("wordfreq", "es", "--members", members, "--keep-letters", "ñ")
+    assert words_of(done.stdout) == ["casas", "cañas", "mujer", "señor"]
+    assert "Robyn Speer" in comment(done.stdout, "source")
+    assert comment(done.stdout, "licence").startswith("CC BY-SA 4.0")
+
+
+@needs_wordfreq
+@pytest.mark.parametrize("arguments", [["wordfreq", "xx"], ["weights", None, "--language", "xx"]])
+def test_an_unknown_language_lists_the_known_ones(clean_file, arguments):
+    line = refused(*(clean_file if part is None else part for part in arguments))
+    assert "'xx'" in line
+    assert "en, es, fa" in line
+
+
+@needs_wordfreq
+def test_weights_are_those_of_wordfreq(tmp_path):
+    import wordfreq
+
+    listed = ["house", "abaca", "aalii", "zebra"]
+    path = tmp_path / "words.txt"
+    path.write_text("".join(f"{word}\n" for word in listed), "utf-8")
+    text = built("weights", path).stdout
+    expected = [f"{word}\t{wordfreq.zipf_frequency(word, 'en'):.2f}" for word in sorted(listed)]
+    assert words_of(text) == expected
+    assert "Robyn Speer. (2022). rspeer/wordfreq: v3.0 (v3.0.2). Zenodo." in text
+    assert "https://creativecommons.org/licenses/by-sa/4.0/" in text
+    assert comment(text, "sha256 of the list") == checksum("aalii\nabaca\nhouse\nzebra\n")
+
+
+@needs_wordfreq
+def test_weights_of_stripped_words_add_up_their_spellings(tmp_path):
+    import wordfreq
+
+    path = tmp_path / "words.txt"
+    path.write_text("camion\n", "utf-8")
+    plain = float(words_of(built("weights", path, "--language", "es").stdout)[0].split("\t")[1])
+    done = built("weights", path, "--language", "es", "--any-accents")
+    added = float(words_of(done.stdout)[0].split("\t")[1])
+    assert plain < wordfreq.zipf_frequency("camión", "es") <= added
+
+
+def test_weights_refuse_a_line_of_two_words(tmp_path):
+    path = tmp_path / "words.txt"
+    path.write_text("house\ntwo words\n", "utf-8")
+    line = refused("weights", path)
+    assert "line 2" in line
+    assert "'two words'" in line
+
+
+# --- what is shipped -------------------------------------------------------------------------
+
+
+def shipped(name):
+    return (LISTS / name).read_text("utf-8")
+
+
+def table(name):
+    """A shipped table as rows of two columns."""
+    return [tuple(line.split("\t")) for line in words_of(shipped(name))]
+
+
+@pytest.fixture(scope="module")
+def listed():
+    return shipped("english-5.txt").split("\n")[:-1]
+
+
+def test_the_shipped_list_is_pure_sorted_and_without_repeats(listed):
+    raw = (LISTS / "english-5.txt").read_bytes()
+    assert raw == "".join(f"{word}\n" for word in listed).encode()
+    assert all(re.fullmatch("[a-z]{5}", word) for word in listed)
+    assert listed == sorted(set(listed))
+
+
+def test_the_shipped_list_is_scowl_and_the_supplement(listed):
+    supplement = words_of(shipped("supplement-5.txt"))
+    assert supplement == sorted(set(supplement))
+    assert set(supplement) <= set(listed)
+    assert len(listed) == 6733 + len(supplement) == 6780
+
+
+def test_the_shipped_header_tells_the_count_and_the_checksum(listed):
+    about = shipped("english-5.about.txt")
+    assert comment(about, "words") == "6780 (6733 from the source, 47 from the supplement)"
+    assert comment(about, "sha256") == checksum(shipped("english-5.txt"))
+    assert "SCOWL 2020.12.07" in comment(about, "source")
+
+
+@pytest.mark.parametrize("name", ["english-5.levels.txt", "english-5.zipf.txt"])
+def test_a_shipped_table_checks_itself_and_its_list(name):
+    text = shipped(name)
+    lines = "".join(f"{line}\n" for line in words_of(text))
+    assert text.endswith(lines)
+    assert comment(text, "sha256") == checksum(lines)
+    assert comment(text, "sha256 of the list") == checksum(shipped("english-5.txt"))
+
+
+def test_every_word_has_a_level(listed):
+    rows = table("english-5.levels.txt")
+    assert [word for word, _ in rows] == listed
+    levels = [int(level) for _, level in rows]
+    assert set(levels) == {10, 20, 35, 40, 50, 55, 60, 70}
+    own = set(words_of(shipped("supplement-5.txt")))
+    scowl_levels = [int(level) for word, level in rows if word not in own]
+    # The counts of SCOWL alone, as counted with another program.
+    counts = {top: sum(level <= top for level in scowl_levels) for top in (35, 50, 60, 70)}
+    assert counts == {35: 3615, 50: 4669, 60: 5324, 70: 6733}
+
+
+def test_every_word_has_a_zipf_value(listed):
+    rows = table("english-5.zipf.txt")
+    assert [word for word, _ in rows] == listed
+    assert all(re.fullmatch(r"[0-7]\.\d\d", value) for _, value in rows)
+
+
+def test_the_supplement_stands_at_the_level_of_words_as_common():
+    zipf = {word: float(value) for word, value in table("english-5.zipf.txt")}
+    level = {word: int(value) for word, value in table("english-5.levels.txt")}
+    own = words_of(shipped("supplement-5.txt"))
+    assert {level[word] for word in own} == {40}
+    assert all(zipf[word] >= 2.4 for word in own)
+    by_level = {
+        step: statistics.median(zipf[word] for word in level if level[word] == step)
+        for step in (35, 50)
+    }
+    assert by_level[50] < statistics.median(zipf[word] for word in own) < by_level[35]
+
+
+def test_common_words_weigh_more_than_rare_ones():
+    zipf = {word: float(value) for word, value in table("english-5.zipf.txt")}
+    assert zipf["about"] > zipf["house"] > zipf["abbey"] > zipf["abaca"] > zipf["aalii"] == 0
+
+
+def test_the_licences_are_shipped_and_credits_given():
+    scowl_text = shipped("SCOWL-COPYRIGHT")
+    assert "Copyright 2000-2018 by Kevin Atkinson" in scowl_text
+    assert "Copyright 1993, Geoff Kuenning" in scowl_text
+    assert shipped("CC-BY-SA-4.0.txt").startswith("Attribution-ShareAlike 4.0 International")
+    notice = (ROOT / "NOTICE").read_text("utf-8")
+    for text in (notice, shipped("english-5.zipf.txt")):
+        assert "Robyn Speer. (2022)." in text
+        assert "https://creativecommons.org/licenses/by-sa/4.0/" in text
+        assert "SUBTLEX" in text
+
+
+def test_every_shipped_file_is_described():
+    readme = shipped("README.md")
+    names = {path.name for path in LISTS.iterdir()} - {"README.md"}
+    assert {name for name in names if f"`{name}`" not in readme} == set()
+
+
+def test_a_popular_games_secrets_are_in_the_list(listed):
+    path = ROOT.parent / "shared" / "data" / "wordle-answers.txt"
+    if not path.is_file():
+        pytest.skip(f"a list for measurement only is needed, which is not shipped: {path.name}")
+    secrets = path.read_text("utf-8").split()
+    # Neither SCOWL nor the supplement was made from these secrets, so a few are missing.
+    assert len(secrets) == 2315
+    assert len(set(secrets) & set(listed)) / len(secrets) >= 0.998
+
+
+def test_what_is_shipped_can_be_rebuilt_byte_for_byte(folder):
+    if not SCOWL.is_dir() or importlib.util.find_spec("wordfreq") is None:
+        pytest.skip("scowl and wordfreq are needed: apt install scowl, pip install wordfreq")
+    built("ship", folder)
+    assert sorted(path.name for path in folder.iterdir()) == sorted(GENERATED)
+    for name in GENERATED:
+        assert (folder / name).read_bytes() == (LISTS / name).read_bytes(), name
+
+
+@needs_scowl
+@needs_wordfreq
+def test_the_two_commands_of_the_readme_give_the_shipped_files(folder):
+    extra = LISTS / "supplement-5.txt"
+    outputs = [f"english-5.{kind}.txt" for kind in ("about", "levels")]
+    built(
+        *("scowl", "--length", 5, "--max-level", 70, "--supplement", extra),
+        *("-o", "english-5.txt", "--about", outputs[0], "--levels", outputs[1]),
+        cwd=folder,
+    )
+    built("weights", "english-5.txt", "-o", "english-5.zipf.txt", cwd=folder)
+    for name in GENERATED:
+        assert (folder / name).read_bytes() == (LISTS / name).read_bytes(), name
+
+
+@needs_scowl
+def test_the_shipped_words_and_levels_are_those_of_scowl(listed):
+    spellings = ["english", "american", "british", "british_z", "canadian", "australian"]
+    spellings += [
+        f"{country}variant_{step}"
+        for country in ("", "british_", "canadian_", "australian_")
+        for step in (1, 2)
+    ]
+    lowest: dict[str, int] = {}
+    for level in (70, 60, 55, 50, 40, 35, 20, 10):
+        for spelling in spellings:
+            text = (SCOWL / f"{spelling}-words.{level}").read_text("utf-8")
+            bare = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+            lowest |= dict.fromkeys(re.findall(r"(?m)^[a-z]{5}$", bare), level)
+    own = set(words_of(shipped("supplement-5.txt")))
+    assert not own & set(lowest)
+    assert sorted(own | set(lowest)) == listed
+    levels = {word: int(level) for word, level in table("english-5.levels.txt")}
+    assert {word: levels[word] for word in lowest} == lowest
+
+
+@needs_wordfreq
+def test_the_shipped_zipf_values_are_wordfreqs():
+    import wordfreq
+
+    rows = table("english-5.zipf.txt")
+    wrong = [row for row in rows if f"{wordfreq.zipf_frequency(row[0], 'en'):.2f}" != row[1]]
+    assert wrong == []
