@@ -1,0 +1,89 @@
+"""Set everything up in a checkout and start: a game, or the tests.
+
+    python3 scripts/start.py game
+    python3 scripts/start.py tests [PYTEST ARGUMENTS]
+
+Needs Python 3.11 or newer and nothing else. Everything goes into the folder .venv of the
+checkout; a Python that refuses global installs is left as it is.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+VENV = ROOT / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+
+
+def main(arguments: list[str]) -> int:
+    """Do what was asked; return the exit status."""
+    if sys.version_info < (3, 11):
+        return refuse(f"jotto needs Python 3.11 or newer, and this is {sys.version.split()[0]}")
+    what, *further = arguments or [""]
+    if what not in ("game", "tests"):
+        return refuse(f"cannot start {what!r}; write game or tests")
+    os.chdir(ROOT)
+    try:
+        prepare("." if what == "game" else ".[test]")
+    except subprocess.CalledProcessError as error:
+        return refuse(f"setting up failed: {' '.join(map(str, error.cmd))}")
+    if what == "tests":
+        return subprocess.call([BIN / "python", "-m", "pytest", *further])
+    status = subprocess.call([BIN / "jotto", "solve", "crane"])
+    print(f"\nThat was a game played out. Now yours: {(BIN / 'jotto').relative_to(ROOT)} play")
+    return status
+
+
+def refuse(message: str) -> int:
+    """Say in one line why not."""
+    print(f"start: {message}", file=sys.stderr)
+    return 2
+
+
+def prepare(what: str) -> None:
+    """Install ``what``, with all that it needs, into the environment of this checkout."""
+    print("Setting up in .venv ...", file=sys.stderr, flush=True)
+    pip = make_environment()
+    subprocess.run(
+        [*pip, "install", "--quiet", "--disable-pip-version-check", "--editable", what], check=True
+    )
+
+
+def make_environment() -> list[str | Path]:
+    """Make .venv if it is not there; return the command that installs into it."""
+    python = BIN / "python"
+    if not works(python, "import sys"):
+        if not works(sys.executable, "import ensurepip") and not works(sys.executable, "import pip"):
+            install_debian_package("python3-venv")
+        with_pip = works(sys.executable, "import ensurepip")
+        subprocess.run(
+            [sys.executable, "-m", "venv", "--clear", VENV, *([] if with_pip else ["--without-pip"])],
+            check=True,
+        )
+    if works(python, "import pip"):
+        return [python, "-m", "pip"]
+    return [sys.executable, "-m", "pip", "--python", python]  # a pip from outside, 22.3 or newer
+
+
+def works(python: str | Path, program: str) -> bool:
+    """Whether a Python runs a program to its end."""
+    try:
+        return subprocess.run([python, "-c", program], capture_output=True).returncode == 0
+    except OSError:
+        return False
+
+
+def install_debian_package(name: str) -> None:
+    """Install what this Python lacks to make an environment, where that is possible."""
+    if not shutil.which("apt-get") or os.geteuid() != 0:
+        sys.exit(refuse(f"this Python lacks venv and pip: install them (Debian: apt install {name})"))
+    subprocess.run(["apt-get", "-qq", "update"], check=True)
+    subprocess.run(["apt-get", "-qq", "install", "--yes", name], check=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
