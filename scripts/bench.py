@@ -1,0 +1,135 @@
+"""Measure speed: every figure with its ratio to something timed in the same run.
+
+    python scripts/bench.py --data ../shared/data
+
+Machines differ and are shared; the ratios hold better than the seconds. Each figure is the
+median of several rounds, and what is compared is timed in turn, A B A B.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import Annotated
+
+import numpy as np
+import typer
+
+from jotto.cli.render import show_table
+from jotto.engine import kernels
+from jotto.engine.partition import part_sizes
+from jotto.engine.strategies import MEASURES
+from jotto.games.words import SHIPPED, folder, read_words, word_game
+
+DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
+
+Timed = Callable[[], object]
+
+
+def in_turn(rounds: int, **timed: Timed) -> dict[str, float]:
+    """Time each function once a round, in turn, after one round that does not count."""
+    seconds: dict[str, list[float]] = {name: [] for name in timed}
+    for turn in range(rounds + 1):
+        for name, function in timed.items():
+            start = perf_counter()
+            function()
+            if turn:
+                seconds[name].append(perf_counter() - start)
+    return {name: median(found) for name, found in seconds.items()}
+
+
+def row(what: str, seconds: float, versus: str, reference: float) -> dict[str, str | float]:
+    """Lay out one figure and the one it is compared with."""
+    return {
+        "what": what,
+        "seconds": seconds,
+        "against": versus,
+        "its seconds": reference,
+        "ratio": seconds / reference,
+    }
+
+
+def bench_matrix(list_of_guesses: Path, rounds: int) -> list[dict[str, str | float]]:
+    """The score matrix of a list against itself, and every opening measured on it."""
+    words = read_words(list_of_guesses)
+    game = word_game(words)
+    n = len(words)
+    cells = np.empty((n, n), np.uint8)  # filled once before it counts: its pages are there
+    entropy, everything = MEASURES["entropy"], game.everything
+    _ = game.scores
+    found = in_turn(
+        rounds,
+        fill=lambda: cells.fill(1),
+        build=lambda: game.rule.matrix(words, words),
+        measure=lambda: kernels.values(game, everything, entropy),
+        numpy=lambda: entropy.values(part_sizes(game.scores, everything, game.rule.n_codes), n),
+    )
+    size = f"{n:,} x {n:,}"
+    return [
+        row(f"score matrix {size}", found["build"], "filling the same memory", found["fill"]),
+        row(f"openings measured {size}", found["measure"], "filling it", found["fill"]),
+        row("the same in numpy", found["numpy"], "compiled", found["measure"]),
+    ]
+
+
+def command(*arguments: str | Path, cache: str) -> Timed:
+    """Run a command as a user does, in a process of its own."""
+    environment = os.environ | {"XDG_CACHE_HOME": cache}
+
+    def run() -> None:
+        subprocess.run(
+            [sys.executable, *arguments], check=True, env=environment, stdout=subprocess.DEVNULL
+        )
+
+    return run
+
+
+def bench_commands(list_of_secrets: Path, rounds: int) -> list[dict[str, str | float]]:
+    """Whole processes, against one that only imports numpy; matrices are on disk."""
+    with tempfile.TemporaryDirectory() as cache:
+        jotto = {
+            "--help": ("--help",),
+            "score": ("score", "fools", "score"),
+            "suggest": ("suggest",),
+            "suggest after a turn": ("suggest", "tares=1,1"),
+            f"evaluate {list_of_secrets.name}": ("evaluate", "--words", list_of_secrets),
+        }
+        timed = {
+            name: command("-m", "jotto", *arguments, cache=cache)
+            for name, arguments in jotto.items()
+        }
+        found = in_turn(rounds, numpy=command("-c", "import numpy", cache=cache), **timed)
+    reference = found.pop("numpy")
+    return [row(f"jotto {name}", s, "import numpy", reference) for name, s in found.items()]
+
+
+def main(
+    data: Annotated[
+        Path, typer.Option(help="Folder with wordle-guesses.txt and sgb-words.txt.")
+    ] = DATA,
+    rounds: Annotated[int, typer.Option(min=1, help="How often each thing is timed.")] = 7,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Measure the score matrix, the measures on it, and the commands; ratios in one run."""
+    shipped = folder() / SHIPPED
+    guesses, secrets = data / "wordle-guesses.txt", data / "sgb-words.txt"
+    rows = bench_matrix(guesses if guesses.exists() else shipped, rounds)
+    rows += bench_commands(secrets if secrets.exists() else shipped, rounds)
+    machine = f"{os.cpu_count()} cores, {platform.machine()}, load {os.getloadavg()[0]:.1f}"
+    if as_json:
+        print(json.dumps({"schema": 1, "machine": machine, "rounds": rounds, "rows": rows}))
+        return
+    print(f"{machine}; medians of {rounds}")
+    show_table(list(rows[0]), [list(one.values()) for one in rows], plain=True)
+
+
+if __name__ == "__main__":
+    typer.run(main)
