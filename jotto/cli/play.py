@@ -23,6 +23,8 @@ from jotto.errors import JottoError
 if TYPE_CHECKING:
     from jotto.assistant.session import Session
 
+FEW = 6  # candidates that are named, not only counted
+
 HELP = """\
   1,1          the score of the proposed guess: exact,elsewhere (1/1, 11 and 1b1c do as well)
   crane        another word that you guessed instead; its score is asked for next
@@ -130,17 +132,19 @@ COMMANDS = {"undo": _undo, "list": _list, "help": _help, "?": _help}
 
 def proposal(session: Session) -> str:
     """Say how many candidates are left, and what to guess and why."""
-    left = len(session.candidates)
-    if left == 1 and session.chosen is None:
+    left = [session.game.secrets[i] for i in session.candidates]
+    if len(left) == 1 and session.chosen is None:
         return f"It must be {session.guess}."
-    said = f"{render.count(left, 'candidate')} left. Guess {session.guess}"
+    named = f" ({', '.join(left)})" if len(left) <= FEW else ""
+    verb = "Guess" if session.chosen is None else "You guessed"
+    said = f"{render.count(len(left), 'candidate')} left{named}. {verb} {session.guess}"
     advice = session.advice
     if advice is None:
-        return f"{said}: not in the list, so what it is worth is not known."
+        return f"{said}: it is not in the list, so what it is worth is not known."
     can = "can" if advice.candidate else "cannot"
     return (
-        f"{said}: {advice.bits:.2f} bits, {advice.expected_left:.1f} left on average, "
-        f"{advice.worst_left} at worst; it {can} be the secret."
+        f"{said}: {advice.bits:.2f} bits, {advice.expected_left:,.1f} left on average, "
+        f"{advice.worst_left:,} at worst; it {can} be the secret."
     )
 
 

@@ -27,10 +27,11 @@ def fancy(*, plain: bool) -> bool:
 def count(number: int, noun: str) -> str:
     """Write a number with its noun.
 
-    >>> count(1, "candidate"), count(6780, "candidate")
-    ('1 candidate', '6,780 candidates')
+    >>> count(1, "candidate"), count(6780, "candidate"), count(4, "guess")
+    ('1 candidate', '6,780 candidates', '4 guesses')
     """
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+    plural = "es" if noun.endswith("s") else "s"
+    return f"{number:,} {noun}{'' if number == 1 else plural}"
 
 
 def show_table(headers: Sequence[str], rows: Sequence[Sequence[Cell]], *, plain: bool) -> None:
