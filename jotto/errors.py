@@ -70,8 +70,8 @@ class ContradictionError(JottoError):
 
     def __init__(self, turn: int, text: str, before: int) -> None:
         self.turn, self.text, self.before = turn, text, before
-        secrets = "secret" if before == 1 else "secrets"
+        them = "the one secret" if before == 1 else f"any of the {before:,} secrets"
         super().__init__(
-            f"no secret fits: turn {turn} ({text}) agrees with none of the {before} {secrets} left "
-            "before it; check that score, and those before it"
+            f"no secret fits: turn {turn} ({text}) does not agree with {them} left before it; "
+            "check that score, and those before it"
         )

@@ -58,7 +58,7 @@ def row(what: str, seconds: float, versus: str, reference: float) -> dict[str, s
 
 
 def bench_matrix(list_of_guesses: Path, rounds: int) -> list[dict[str, str | float]]:
-    """The score matrix of a list against itself, and every opening measured on it."""
+    """Time the score matrix of a list against itself, and every opening measured on it."""
     words = read_words(list_of_guesses)
     game = word_game(words)
     n = len(words)
@@ -71,10 +71,10 @@ def bench_matrix(list_of_guesses: Path, rounds: int) -> list[dict[str, str | flo
         measure=lambda: kernels.values(game, everything, entropy),
         numpy=lambda: entropy.values(part_sizes(game.scores, everything, game.rule.n_codes), n),
     )
-    size = f"{n:,} x {n:,}"
+    size, memory = f"{n:,} x {n:,}", "allocating and filling it"
     return [
-        row(f"score matrix {size}", found["build"], "allocating and filling it", found["fill"]),
-        row(f"openings measured {size}", found["measure"], "allocating and filling it", found["fill"]),
+        row(f"score matrix {size}", found["build"], memory, found["fill"]),
+        row(f"openings measured {size}", found["measure"], memory, found["fill"]),
         row("the same in numpy", found["numpy"], "compiled", found["measure"]),
     ]
 
@@ -92,7 +92,7 @@ def command(*arguments: str | Path, cache: str) -> Timed:
 
 
 def bench_commands(list_of_secrets: Path, rounds: int) -> list[dict[str, str | float]]:
-    """Whole processes, against one that only imports numpy; matrices are on disk."""
+    """Time whole processes against one that only imports numpy; matrices are on disk."""
     with tempfile.TemporaryDirectory() as cache:
         jotto = {
             "--help": ("--help",),

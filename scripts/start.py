@@ -7,11 +7,12 @@ Needs Python 3.11 or newer and nothing else. Everything goes into the folder .ve
 checkout; a Python that refuses global installs is left as it is.
 """
 
+from __future__ import annotations
+
 import os
 import shutil
 import subprocess
 import sys
-import venv
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -21,7 +22,7 @@ BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 
 def main(arguments: list[str]) -> int:
     """Do what was asked; return the exit status."""
-    if sys.version_info < (3, 11):
+    if sys.version_info < (3, 11):  # noqa: UP036  # an older Python can read this far
         return refuse(f"jotto needs Python 3.11 or newer, and this is {sys.version.split()[0]}")
     what, *further = arguments or [""]
     if what not in ("game", "tests"):
@@ -57,13 +58,10 @@ def make_environment() -> list[str | Path]:
     """Make .venv if it is not there; return the command that installs into it."""
     python = BIN / "python"
     if not works(python, "import sys"):
-        if not works(sys.executable, "import ensurepip") and not works(sys.executable, "import pip"):
+        if not any(works(sys.executable, f"import {name}") for name in ("ensurepip", "pip")):
             install_debian_package("python3-venv")
-        with_pip = works(sys.executable, "import ensurepip")
-        subprocess.run(
-            [sys.executable, "-m", "venv", "--clear", VENV, *([] if with_pip else ["--without-pip"])],
-            check=True,
-        )
+        bare = [] if works(sys.executable, "import ensurepip") else ["--without-pip"]
+        subprocess.run([sys.executable, "-m", "venv", "--clear", *bare, VENV], check=True)
     if works(python, "import pip"):
         return [python, "-m", "pip"]
     return [sys.executable, "-m", "pip", "--python", python]  # a pip from outside, 22.3 or newer
@@ -80,7 +78,7 @@ def works(python: str | Path, program: str) -> bool:
 def install_debian_package(name: str) -> None:
     """Install what this Python lacks to make an environment, where that is possible."""
     if not shutil.which("apt-get") or os.geteuid() != 0:
-        sys.exit(refuse(f"this Python lacks venv and pip: install them (Debian: apt install {name})"))
+        sys.exit(refuse(f"this Python lacks venv and pip; on Debian: apt install {name}"))
     subprocess.run(["apt-get", "-qq", "update"], check=True)
     subprocess.run(["apt-get", "-qq", "install", "--yes", name], check=True)
 

@@ -5,6 +5,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typer.exceptions import TyperException
 
 
 def main() -> None:
@@ -30,13 +34,19 @@ def run(args: Sequence[str] | None = None) -> int:
     except JottoError as error:
         return _refuse(str(error), 2)
     except TyperException as error:
-        return _refuse(error.format_message(), 2)
+        return _refuse(f"{error.format_message()} (see {_usage(error)} --help)", 2)
     except OSError as error:
         # stdout is a full disk or a closed pipe: say so, and keep the interpreter's last
         # flush from saying it again
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return _refuse(f"the result could not be written: {error.strerror}", 2)
     return int(status or 0)
+
+
+def _usage(error: TyperException) -> str:
+    """Name the command that was called wrongly."""
+    context = getattr(error, "ctx", None)
+    return str(context.command_path) if context else "jotto"
 
 
 def _refuse(message: str, status: int) -> int:

@@ -1,0 +1,296 @@
+"""What the commands answer: figures published, worked out by hand, or counted by the referee."""
+
+from math import log2, sqrt
+
+import naive
+import pytest
+from cli.conftest import FAMILY, SPLITTER
+
+# ten words that share letters in many ways; no two guesses of a game tell them all apart
+TEN = (
+    "crane", "crate", "trace", "react", "caret", "slate", "least", "stale", "fools", "score",
+)  # fmt: skip
+
+
+@pytest.fixture
+def ten(write):
+    write("ten.txt", *TEN)
+    return ("--words", "ten.txt")
+
+
+# --- published figures ----------------------------------------------------------------------
+
+SGB = "data/sgb-words.txt"
+
+
+@pytest.mark.parametrize(
+    ("options", "first", "total", "worst"),
+    [
+        (["--strategy", "entropy"], "tares", 29168, 8),
+        (["--strategy", "expected-size"], "tares", 29283, 8),
+        (["--strategy", "minimax"], "tales", 29763, 7),
+        (["--strategy", "most-parts"], "coast", 29712, 9),
+        (["--strategy", "entropy", "--allow", "candidates"], "tares", 29811, 11),
+    ],
+    ids=" ".join,
+)
+def test_a_strategy_takes_as_many_guesses_over_knuths_words_as_published(
+    jotto, shared, options, first, total, worst
+):
+    found = jotto("evaluate", "--words", shared / SGB, *options, "--json").json
+    assert (found["first"], found["total"], found["worst"]) == (first, total, worst)
+    assert found["secrets"] == sum(found["games"].values()) == 5756
+    assert found["mean"] == pytest.approx(total / 5756, abs=1e-12)
+
+
+def test_entropy_finds_knuths_words_with_the_published_distribution(jotto, shared):
+    found = jotto("evaluate", "--words", shared / SGB, "--json").json
+    counts = [1, 9, 101, 947, 3235, 1363, 95, 5]
+    assert found["games"] == {str(n): count for n, count in enumerate(counts, start=1)}
+
+
+def test_the_best_openings_for_knuths_words_are_the_published_ones(jotto, shared):
+    found = jotto("openings", "--words", shared / SGB, "--top", 3, "--json").json["openings"]
+    assert [one["opening"] for one in found] == ["tares", "rates", "tales"]
+    assert found[0]["bits"] == pytest.approx(3.3877, abs=5e-5)
+
+
+def test_coloured_games_take_as_many_guesses_as_published(jotto, shared):
+    path = shared / "data/wordle-answers.txt"
+    found = jotto("evaluate", "--words", path, "--rule", "colours", "--json").json
+    assert (found["first"], found["total"], found["worst"]) == ("raise", 8092, 6)
+
+
+# --- score ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rule", "guess", "secret", "text"),
+    [
+        ("exact-elsewhere", "fools", "score", "1,1"),
+        ("exact-elsewhere", "guess", "fools", "1,0"),
+        ("exact-elsewhere", "crane", "crane", "5,0"),
+        ("exact-elsewhere", "SCORE", "Fools", "1,1"),
+        ("exact-elsewhere", "on", "no", "0,2"),
+        ("jots", "fools", "score", "2"),
+        ("jots", "stale", "least", "5"),
+        ("jots", "least", "least", "win"),
+        ("colours", "fools", "score", "BBGBY"),
+        ("colours", "speed", "erase", "YBYYB"),
+    ],
+)
+def test_a_score_is_what_the_rule_says(jotto, rule, guess, secret, text):
+    assert jotto("score", guess, secret, "--rule", rule) == (0, text + "\n", "")
+
+
+def test_a_score_as_json_counts_exact_and_elsewhere(jotto):
+    found = jotto("score", "fools", "score", "--json").json
+    assert (found["exact"], found["elsewhere"], found["text"]) == (1, 1, "1,1")
+
+
+def test_a_score_in_colours_as_json_has_its_text(jotto):
+    found = jotto("score", "fools", "score", "--rule", "colours", "--json").json
+    assert found["text"] == "BBGBY"
+
+
+# --- a family of four words, all by hand ----------------------------------------------------
+
+# four candidates: 2 bits to learn. chm leaves parts of 1, 1 and 2; any word of the family 1 and 3
+OF_SPLITTER = {
+    "candidate": False, "bits": 1.5, "expected_left": 6 / 4, "worst_left": 2, "parts": 3,
+}  # fmt: skip
+OF_FAMILY = {
+    "candidate": True,
+    "bits": 2 - 3 * log2(3) / 4,
+    "expected_left": 10 / 4,
+    "worst_left": 3,
+    "parts": 2,
+}
+
+
+def test_suggestions_come_best_first_with_the_worth_worked_out_by_hand(jotto, family):
+    found = jotto("suggest", *family, "--json").json
+    assert found["schema"] == 1
+    assert found["candidates"] == 4
+    assert [one["guess"] for one in found["suggestions"]] == [SPLITTER, *FAMILY]
+    for one, worth in zip(found["suggestions"], [OF_SPLITTER, *[OF_FAMILY] * 4], strict=True):
+        del one["guess"]
+        assert one == pytest.approx(worth, abs=1e-9)
+
+
+def test_openings_come_best_first_with_the_worth_worked_out_by_hand(jotto, family):
+    found = jotto("openings", *family, "--json").json["openings"]
+    assert [one["opening"] for one in found] == [SPLITTER, *FAMILY]
+    for one, worth in zip(found, [OF_SPLITTER, *[OF_FAMILY] * 4], strict=True):
+        assert {name: one[name] for name in worth} == pytest.approx(worth, abs=1e-9)
+
+
+def test_only_candidates_are_suggested_where_only_they_are_allowed(jotto, family):
+    found = jotto("suggest", *family, "--allow", "candidates", "--json").json
+    assert [one["guess"] for one in found["suggestions"]] == list(FAMILY)
+
+
+def test_top_says_how_many_are_shown(jotto, family):
+    found = jotto("suggest", *family, "--top", 2, "--json").json
+    assert [one["guess"] for one in found["suggestions"]] == [SPLITTER, "bat"]
+
+
+def test_a_turn_leaves_the_candidates_that_agree_with_it(jotto, family):
+    found = jotto("candidates", "chm=0,1", *family, "--json").json
+    assert (found["schema"], found["count"], found["candidates"]) == (1, 2, ["hat", "mat"])
+
+
+def test_all_turns_count(jotto, family):
+    found = jotto("candidates", "chm=0,1", "bat=2,0", "hat=2,0", *family, "--json").json
+    assert found["candidates"] == ["mat"]
+
+
+def test_without_a_turn_every_secret_is_a_candidate_and_no_further_guess_is(jotto, family):
+    ran = jotto("candidates", *family)
+    assert ran.out.split() == list(FAMILY)
+
+
+def test_the_score_of_a_word_outside_the_list_counts_and_is_noted(jotto, family):
+    ran = jotto("candidates", "mob=0,1", *family)  # b in bat, m in mat
+    assert (ran.status, ran.out) == (0, "bat\n")
+    assert ran.err.count("'mob'") == 1
+
+
+@pytest.mark.parametrize("score", ["0,1", "0/1", "01", "0b1c", "1c0b", "(0,1)"])
+def test_a_score_may_be_written_in_several_ways(jotto, family, score):
+    assert jotto("candidates", f"chm={score}", *family).out.split() == ["hat", "mat"]
+
+
+def test_a_solved_game_shows_guess_score_and_what_is_left(jotto, family):
+    assert jotto("solve", "mat", *family, "--json").json["turns"] == [
+        {"guess": "chm", "score": "0,1", "left": 2},
+        {"guess": "hat", "score": "2,0", "left": 1},
+        {"guess": "mat", "score": "3,0", "left": 1},
+    ]
+
+
+def test_a_strategy_is_played_against_every_secret(jotto, family):
+    # chm, then: bat 2 guesses, cat 2, hat 2, mat 3
+    found = jotto("evaluate", *family, "--json").json
+    assert (found["schema"], found["first"], found["secrets"]) == (1, "chm", 4)
+    assert {n: count for n, count in found["games"].items() if count} == {"2": 3, "3": 1}
+    assert (found["total"], found["worst"], found["mean"]) == (9, 3, 2.25)
+    assert found["sd"] == pytest.approx(sqrt((3 * 0.25**2 + 0.75**2) / 4))
+
+
+def test_a_strategy_may_be_held_to_candidates(jotto, family):
+    # one after the other: 1 + 2 + 3 + 4
+    found = jotto("evaluate", *family, "--allow", "candidates", "--json").json
+    assert found["games"] == {"1": 1, "2": 1, "3": 1, "4": 1}
+    assert (found["first"], found["total"], found["worst"]) == ("bat", 10, 4)
+
+
+def test_fixed_openings_are_played_whatever_the_scores(jotto, family):
+    # bat is found at once, cat with the second; hat after chm, mat after hat
+    found = jotto("evaluate", *family, "--opening", "bat,cat", "--json").json
+    assert (found["first"], found["total"]) == ("bat", 1 + 2 + 3 + 4)
+    # bat, then chm tells cat from the two others
+    found = jotto("evaluate", *family, "--opening", "bat,chm", "--json").json
+    assert found["games"] == {"1": 1, "2": 0, "3": 2, "4": 1}
+
+
+def test_jots_and_colours_are_played_too(jotto, family):
+    # jots of chm: bat 0, the others 1; colours: bat BBB, cat GBB, hat BYB, mat BBY
+    assert jotto("candidates", "chm=1", *family, "--rule", "jots").out.split() == [
+        "cat", "hat", "mat",
+    ]  # fmt: skip
+    assert jotto("candidates", "chm=bby", *family, "--rule", "colours").out.split() == ["mat"]
+    coloured = jotto("evaluate", *family, "--rule", "colours", "--json").json
+    assert (coloured["first"], coloured["games"]) == ("chm", {"1": 0, "2": 4})
+
+
+def test_the_last_candidate_is_suggested_though_nothing_is_left_to_learn(jotto, family):
+    (found,) = jotto("suggest", "hat=3,0", *family, "--top", 1, "--json").json["suggestions"]
+    assert found == {
+        "guess": "hat", "candidate": True, "bits": 0, "expected_left": 1, "worst_left": 1,
+        "parts": 1,
+    }  # fmt: skip
+
+
+# --- ten words, by the referee --------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rule", naive.RULES)
+@pytest.mark.parametrize("strategy", naive.MEASURES)
+def test_evaluate_agrees_with_the_definitions(jotto, ten, strategy, rule):
+    expected = naive.lengths(strategy, TEN, TEN, naive.RULES[rule])
+    found = jotto("evaluate", *ten, "--strategy", strategy, "--rule", rule, "--json").json
+    counts = [list(expected.values()).count(n) for n in range(1, max(expected.values()) + 1)]
+    assert list(found["games"].values()) == counts
+    assert found["total"] == sum(expected.values())
+
+
+@pytest.mark.parametrize("secret", ["crane", "score"])
+@pytest.mark.parametrize("rule", naive.RULES)
+def test_solve_shows_scores_and_candidates_that_agree_with_the_definitions(
+    jotto, ten, secret, rule
+):
+    score, left = naive.RULES[rule], list(TEN)
+    turns = jotto("solve", secret, *ten, "--rule", rule, "--json").json["turns"]
+    for turn in turns:
+        assert turn["score"] == score(turn["guess"], secret)
+        left = [word for word in left if score(turn["guess"], word) == turn["score"]]
+        assert turn["left"] == len(left)
+    assert turns[-1]["guess"] == secret
+    counts = [turn["left"] for turn in turns]
+    assert counts == sorted(counts, reverse=True)
+    assert counts[-1] == 1
+
+
+@pytest.mark.parametrize("guess", ["crane", "mason"])
+def test_candidates_agree_with_the_definitions_and_keep_the_order_of_the_list(jotto, ten, guess):
+    parts = naive.partition(TEN, guess, naive.exact_elsewhere)
+    text, words = max(parts.items(), key=lambda part: len(part[1]))
+    assert 1 < len(words) < 10
+    assert jotto("candidates", f"{guess}={text}", *ten).out.split() == words
+
+
+# --- other lists ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("rust", "dust", "just", "mist", "lisp"),
+        ("arsenal", "colonel", "general", "mineral", "admiral", "federal"),
+        ("слово", "олово", "букет"),
+        ("a", "b", "c"),
+    ],
+    ids=lambda words: f"{len(words[0])} letters, {words[0]}",
+)
+def test_words_of_any_length_and_alphabet_do(jotto, write, words):
+    write("list.txt", *words)
+    for secret in words:
+        turns = jotto("solve", secret, "--words", "list.txt", "--json").json["turns"]
+        assert turns[-1] == {"guess": secret, "score": f"{len(secret)},0", "left": 1}
+        for turn in turns:
+            assert turn["score"] == naive.exact_elsewhere(turn["guess"], secret)
+
+
+def test_a_list_of_one_word_is_found_at_once(jotto, write):
+    write("one.txt", "crane")
+    found = jotto("evaluate", "--words", "one.txt", "--json").json
+    assert (found["games"], found["total"], found["sd"]) == ({"1": 1}, 1, 0)
+
+
+def test_a_repeated_word_and_capitals_count_once(jotto, write):
+    write("list.txt", "# mine", "", "Bat", "cat", "bat", "CAT")
+    assert jotto("candidates", "--words", "list.txt").out == "bat\ncat\n"
+
+
+def test_the_shipped_list_answers_without_any_option(jotto):
+    found = jotto("suggest", "tares=1,1", "noily=0,2", "--json").json
+    words = jotto("candidates", "tares=1,1", "noily=0,2", "--json").json
+    assert found["candidates"] == words["count"] == len(words["candidates"]) > 1
+    for word in words["candidates"]:
+        assert naive.exact_elsewhere("tares", word) == "1,1"
+        assert naive.exact_elsewhere("noily", word) == "0,2"
+
+
+def test_two_runs_print_the_same(jotto, family):
+    assert jotto("suggest", *family).out == jotto("suggest", *family).out

@@ -1,0 +1,127 @@
+import os
+import resource
+import subprocess
+import sys
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("arguments", "quoted"),
+    [
+        ("suggest cran=1,1", "turn 1: 'cran': it has 4 letters, this game is played with 5; did"),
+        ("suggest tares=1,1 cr4ne=1,1", "turn 2: 'cr4ne': '4' is not a letter; did you mean 'cr"),
+        ("suggest crane=4,1", "turn 1: score '4,1': it is impossible"),
+        ("suggest crane=3,3", "turn 1: score '3,3': exact and elsewhere together are at most 5"),
+        ("suggest crane=maybe", "turn 1: score 'maybe': write exact,elsewhere, such as 1,2"),
+        ("suggest crane=", "turn 1: score ''"),
+        ("suggest crane", "turn 1: 'crane' has no score; write WORD=SCORE"),
+        ("candidates =1,1", "turn 1: '': it has 0 letters"),
+        ("candidates crane=GGGGY --rule colours", "turn 1: score 'GGGGY': it is impossible"),
+        ("suggest --strategy genius", "no strategy is called 'genius'; there are entropy, minimax"),
+        ("suggest --rule bingo", "no rule is called 'bingo'; there are exact-elsewhere, jots"),
+        ("suggest --allow maybe", "--allow 'maybe': write all or candidates"),
+        ("suggest --top 0", "'--top': 0 is not in the range"),
+        ("suggest --top many", "'--top': 'many' is not a valid int"),
+        ("suggest --bogus", "No such option: --bogus"),
+        ("sugest", "No such command 'sugest'. Did you mean 'suggest'?"),
+        ("score crane", "Missing argument 'SECRET'"),
+        ("score crane slat", "'crane': it has 5 letters, this game is played with 4"),
+        ("score abcdefghijk abcdefghijk", "'abcdefghijk': it has 11 letters, words have 1 to 10"),
+        ("solve cranf", "'cranf': it is not in the list of secrets"),
+        ("evaluate --opening tares,cranf", "'cranf': it is not an allowed guess; did you mean"),
+        ("evaluate --opening tares,", "'': it has 0 letters"),
+        ("suggest --words nowhere.txt", "word list 'nowhere.txt': it cannot be read: No such file"),
+        ("suggest --words /", "word list '/': it cannot be read: Is a directory"),
+        ("suggest --words /dev/null", "word list '/dev/null': it holds no words"),
+        ("suggest --words /dev/zero", "word list '/dev/zero' line 1: not text"),
+    ],
+)
+def test_bad_input_is_one_line_that_quotes_it(jotto, arguments, quoted):
+    run = jotto(*arguments.split())
+    assert (run.status, run.out) == (2, "")
+    assert run.err.startswith("jotto: ")
+    assert quoted in run.err
+    assert run.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "quoted"),
+    [
+        (b"", "it holds no words"),
+        (b"\x7fELF\x02\x01\0\0\0", "line 1: not text: it holds a zero byte"),
+        (b"crane\n\xff\xfe\xfd\n", "line 2: not text in UTF-8"),
+        (b"crane\nslat\n", "line 2: 'slat' has 4 letters, the words before it have 5"),
+        (b"crane\nslate house\n", "line 2: 'slate house': ' ' is not a letter"),
+    ],
+)
+def test_a_bad_word_list_is_named_with_its_line(jotto, tmp_path, content, quoted):
+    path = tmp_path / "bad.txt"
+    path.write_bytes(content)
+    for command in (["suggest"], ["evaluate"], ["solve", "crane"], ["play"]):
+        run = jotto(*command, "--words", path)
+        assert (run.status, run.out) == (2, "")
+        assert f"word list {str(path)!r}" in run.err
+        assert quoted in run.err
+        assert run.err.count("\n") == 1
+
+
+def test_a_line_of_100_megabytes_is_refused_in_little_memory(jotto, tmp_path):
+    path = tmp_path / "long.txt"
+    with path.open("wb") as file:
+        file.truncate(100_000_000)
+        for start in range(0, 100_000_000, 1_000_000):
+            file.seek(start)
+            file.write(b"x" * 1_000_000)
+    pid = os.spawnv(
+        os.P_NOWAIT,
+        sys.executable,
+        [sys.executable, "-m", "jotto", "candidates", "--words", str(path)],
+    )
+    _, status, used = os.wait4(pid, 0)
+    assert os.waitstatus_to_exitcode(status) == 2
+    assert used.ru_maxrss < 90_000, "kB; Python and numpy alone take some 35,000"
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss > 0
+    assert "line 1: a line of over 1000 bytes" in jotto("candidates", "--words", path).err
+
+
+def test_a_history_that_leaves_nothing_names_the_first_turn_that_did(jotto):
+    for command in ("suggest", "candidates"):
+        run = jotto(command, "tares=5,0", "crane=5,0", "slate=0,0")
+        assert (run.status, run.out) == (1, "")
+        assert "no secret fits: turn 2 (crane=5,0)" in run.err
+        assert run.err.count("\n") == 1
+
+
+def test_further_guesses_of_another_length_are_refused_with_their_file(jotto, tmp_path):
+    path = tmp_path / "four.txt"
+    path.write_text("tree\n")
+    run = jotto("suggest", "--guesses", path)
+    assert run.status == 2
+    assert f"word list {str(path)!r}: 'tree': it has 4 letters" in run.err
+
+
+def test_a_full_disk_is_told_in_one_line():
+    with open("/dev/full", "w") as full:  # noqa: PTH123
+        run = subprocess.run(
+            [sys.executable, "-m", "jotto", "openings"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert run.returncode == 2
+    assert run.stderr == "jotto: the result could not be written: No space left on device\n"
+
+
+def test_a_reader_that_stops_early_gets_no_complaint():
+    run = subprocess.run(
+        f"{sys.executable} -m jotto candidates | head -1",
+        shell=True,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert len(run.stdout.split()) == 1
+    assert "Traceback" not in run.stderr
+    assert "Broken" not in run.stderr

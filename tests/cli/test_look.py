@@ -1,0 +1,88 @@
+import json
+import re
+import subprocess
+import sys
+
+import pytest
+from terminal import Terminal
+
+from jotto.cli.app import app
+
+COMMANDS = [command.callback.__name__ for command in app.registered_commands]
+BOXES = re.compile("[\u2500-\u257f\x1b]")
+
+
+def test_a_terminal_gets_boxes():
+    with Terminal("suggest", "--top", "2") as screen:
+        assert screen.status() == 0
+        assert BOXES.search(screen.shown)
+
+
+@pytest.mark.parametrize("how", ["--plain", "NO_COLOR"])
+def test_a_terminal_gets_none_if_it_wants_none(how):
+    more = {"NO_COLOR": "1"} if how == "NO_COLOR" else {}
+    with Terminal("suggest", "--top", "2", *([] if more else [how]), **more) as screen:
+        assert screen.status() == 0
+        assert "tares" in screen.shown
+        assert not BOXES.search(screen.shown)
+
+
+def test_a_pipe_gets_plain_text(jotto):
+    assert not BOXES.search(jotto("openings").out)
+
+
+def test_a_terminal_gets_candidates_in_columns():
+    with Terminal("candidates", "tares=2,2") as screen:
+        assert screen.status() == 0
+        assert max(len(line.split()) for line in screen.shown.splitlines()) > 5
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    ["suggest", "candidates tares=2,2", "score a b", "solve crane", "openings", "evaluate"],
+)
+def test_json_is_one_object_with_its_schema(jotto, arguments):
+    run = jotto(*arguments.split(), "--json")
+    assert json.loads(run.out)["schema"] == 1
+    assert run.err == ""
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_an_example_that_works(jotto, command):
+    text = jotto(command, "--help").out
+    (example,) = re.findall(r"Example: jotto (.*)", text)
+    run = jotto(*example.split(), typed="quit\n")
+    assert (run.status, run.err.count("Traceback")) == (0, 0)
+    assert run.out
+
+
+def test_the_program_alone_shows_its_help(jotto):
+    assert jotto().out == jotto("--help").out == jotto("-h").out
+    for command in COMMANDS:
+        assert f"\n  {command} " in jotto().out
+
+
+def test_the_version_is_told(jotto):
+    from jotto import __version__
+
+    assert jotto("--version").out == f"jotto {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "never"),
+    [
+        ("--help", ("numpy", "rich", "numba")),
+        ("suggest tares=1,1", ("rich", "numba", "pydantic")),
+        ("score fools score", ("rich", "numba", "pydantic")),
+    ],
+)
+def test_a_command_loads_only_what_it_needs(arguments, never):
+    run = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "jotto", *arguments.split()],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    loaded = {line.rpartition("|")[2].strip() for line in run.stderr.splitlines()}
+    assert "jotto.cli.app" in loaded
+    assert not loaded & set(never)

@@ -1,0 +1,100 @@
+from terminal import Terminal
+
+HATCHES = ("hatch", "latch", "match", "patch", "watch")
+
+
+def test_a_game_is_won_through_a_terminal(write):
+    with Terminal("play", "--words", str(write(*HATCHES))) as screen:
+        screen.expect("5 candidates left (hatch, latch, match, patch, watch). Guess hatch: ")
+        screen.expect("it can be the secret.")
+        screen.expect("hatch? ")
+        screen.type("4,0\n")
+        screen.expect("4 candidates left (latch, match, patch, watch). Guess latch")
+        screen.expect("latch? ")
+        screen.type("watch\n")
+        screen.expect("You guessed watch")
+        screen.expect("watch? ")
+        screen.type("40\n")
+        screen.expect("latch? ")
+        screen.type("patch=4/0\n")
+        screen.expect("2 candidates left (latch, match). Guess latch")
+        screen.expect("latch? ")
+        screen.type("4b0c\n")
+        screen.expect("It must be match.")
+        screen.expect("match? ")
+        screen.type("5,0\n")
+        screen.expect("match it is: found in 5 guesses.")
+        assert screen.status() == 0
+
+
+def test_undo_takes_back_a_word_and_then_a_turn(write, jotto):
+    run = jotto("play", "--words", write(*HATCHES), typed="4,0\nwatch\nundo\nundo\nundo\nquit\n")
+    prompts = [word for word in run.out.split() if word.endswith("?")]
+    assert prompts == ["hatch?", "latch?", "watch?", "latch?", "hatch?", "hatch?"]
+    assert "There is nothing to take back." in run.out
+    assert run.status == 0
+
+
+def test_list_and_help_change_nothing(write, jotto):
+    run = jotto("play", "--words", write(*HATCHES), typed="hatch=4,0\nlist\nhelp\n5,0\n")
+    assert "4 candidates\nlatch\nmatch\npatch\nwatch\n" in run.out
+    assert "another word that you guessed instead" in run.out
+    assert run.out.endswith("latch it is: found in 2 guesses.\n")
+
+
+def test_nothing_typed_wrongly_ends_a_game(write, jotto):
+    wrong = ["4,1", "9,9", "hat", "h4tch", "", "???", "1,", "hatch=", "=1,1", "0,0", "latch=0,0"]
+    run = jotto("play", "--words", write(*HATCHES), typed="\n".join([*wrong, "5,0"]))
+    assert run.out.count("nothing was changed") == len(wrong)
+    for quoted in ("'4,1'", "'9,9'", "'hat'", "'h4tch'", "'???'", "turn 1 (hatch=0,0)"):
+        assert quoted in run.out
+    assert run.out.endswith("hatch it is: found in 1 guess.\n")
+    assert run.status == 0
+
+
+def test_a_word_outside_the_list_can_be_guessed_and_can_win(write, jotto):
+    run = jotto("play", "--words", write(*HATCHES), typed="catch\n5,0\n")
+    assert "it is not in the list, so what it is worth is not known" in run.out
+    assert "note: 'catch' is not in the list" in run.err
+    assert run.out.endswith("catch it is: found in 1 guess.\n")
+
+
+def test_words_that_are_commands_too_can_be_guessed_with_their_score(write, jotto):
+    words = write("undo", "list", "quit", "help")
+    run = jotto("play", "--words", words, typed="list=0,1\nquit=4,0\n")
+    assert run.out.endswith("quit it is: found in 2 guesses.\n")
+
+
+def test_leaving_says_how_to_go_on(write, jotto):
+    for typed in ("4,0\n", "4,0\nquit\n"):
+        run = jotto("play", "--words", write(*HATCHES), typed=typed)
+        assert run.out.endswith("To go on from here: jotto suggest hatch=4,0\n")
+        assert run.status == 0
+
+
+def test_an_interrupted_game_says_how_to_go_on(write):
+    with Terminal("play", "--words", str(write(*HATCHES))) as screen:
+        screen.expect("hatch? ")
+        screen.type("4,0\n")
+        screen.expect("latch? ")
+        screen.interrupt()
+        screen.expect("To go on from here: jotto suggest hatch=4,0")
+        assert screen.status() == 130
+        assert "Traceback" not in screen.shown
+
+
+def test_the_end_of_input_at_a_terminal_leaves_the_game(write):
+    with Terminal("play", "--words", str(write(*HATCHES))) as screen:
+        screen.expect("hatch? ")
+        screen.type("\x04")
+        assert screen.status() == 0
+
+
+def test_other_rules_take_their_own_scores(write, jotto):
+    words = write(*HATCHES)
+    assert "found in 2 guesses" in jotto(
+        "play", "--words", words, "--rule", "jots", typed="4\nwin\n"
+    ).out  # fmt: skip
+    assert "found in 2 guesses" in jotto(
+        "play", "--words", words, "--rule", "colours", typed="bgggg\nGGGGG\n"
+    ).out  # fmt: skip
