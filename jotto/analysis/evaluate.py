@@ -23,9 +23,9 @@ class Evaluation:
 
     @cached_property
     def games(self) -> dict[int, int]:
-        """How many secrets are found in each number of guesses, from 1 to the worst."""
-        counts = np.bincount(self.lengths)[1:].tolist()
-        return dict(enumerate(counts, start=1))
+        """How many secrets are found in each number of guesses that occurs."""
+        guesses, counts = np.unique(self.lengths, return_counts=True)
+        return dict(zip(guesses.tolist(), counts.tolist(), strict=True))
 
     @property
     def secrets(self) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -50,6 +50,9 @@ class Rule:
         return int(self.matrix([guess], [secret])[0, 0])
 
 
+LARGEST_MATRIX = 2_500_000_000  # bytes
+
+
 def in_fortran_order(scores: Scores) -> Scores:
     """Return ``scores (G, S)`` with the column of each secret contiguous; copied if need be."""
     if scores.flags.f_contiguous:
@@ -72,38 +75,41 @@ class Turn:
 class Game:
     """A list of guesses, a list of secrets, and a rule.
 
-    Every secret is an allowed guess; a repeated one counts once. ``read_guess`` turns what
+    Every secret is an allowed guess: ``guess_of (S,)`` says which. ``read_guess`` turns what
     people type into a guess, which need not be an allowed one, and raises
     :class:`~jotto.errors.WordError`. With ``keep`` the score matrix is kept on disk, keyed by
-    the content of both lists and the rule.
+    the content of both lists and the rule. Lists are sequences, not necessarily of objects in
+    memory; :func:`game_of` makes a game of plain ones.
+
+    A game may know its symmetries: ``alike(history)`` numbers the guesses (G,) so that those
+    with one number cannot be told apart once the guesses of ``history`` (indices) are made.
     """
 
-    secrets: tuple[Any, ...] = field(repr=False)
-    guesses: tuple[Any, ...] = field(repr=False)
+    secrets: Sequence[Any] = field(repr=False)
+    guesses: Sequence[Any] = field(repr=False)
     rule: Rule
     read_guess: Callable[[str], Any] = field(repr=False)
+    guess_of: Indices = field(repr=False)
+    alike: Callable[[tuple[int, ...]], IntArray] | None = field(default=None, repr=False)
     keep: bool = False
-
-    def __post_init__(self) -> None:
-        if not self.secrets:
-            raise GameError("a game needs at least one secret")
-        for what, items in (("secret", self.secrets), ("guess", self.guesses)):
-            if len(set(items)) != len(items):
-                raise GameError(f"a {what} is listed twice")
-        missing = set(self.secrets) - set(self.guesses)
-        if missing:
-            raise GameError(f"{min(map(str, missing))!r} is a secret but not an allowed guess")
 
     @cached_property
     def key(self) -> str:
         """A fingerprint of both lists and the rule: 32 hexadecimal digits."""
-        lists = "\n".join(map(repr, self.secrets)) + "\n\n" + "\n".join(map(repr, self.guesses))
+        lists = "\n\n".join("\n".join(map(str, each)) for each in (self.secrets, self.guesses))
         return hashlib.sha256(f"{self.rule.name}\n{lists}".encode()).hexdigest()[:32]
 
     @cached_property
     def scores(self) -> Scores:
         """The score matrix ``scores (G, S)``, in Fortran order: a secret's column is contiguous."""
         shape = len(self.guesses), len(self.secrets)
+        size = shape[0] * shape[1] * self.rule.dtype.itemsize
+        if size > LARGEST_MATRIX:
+            raise GameError(
+                f"this game is too large to look ahead in: {shape[0]:,} guesses by {shape[1]:,} "
+                f"secrets make a score matrix of {size / 1e9:,.1f} GB; narrow the candidates "
+                "with the command candidates, or take a smaller game"
+            )
         return self._kept("scores", shape, self.rule.dtype, self._build)
 
     @cached_property
@@ -134,15 +140,12 @@ class Game:
         """Every secret: the candidates before the first turn."""
         return np.arange(len(self.secrets))
 
-    @cached_property
-    def index(self) -> dict[Any, int]:
-        """Where each guess stands in ``guesses``."""
-        return {guess: g for g, guess in enumerate(self.guesses)}
-
-    @cached_property
-    def guess_of(self) -> Indices:
-        """The guess that each secret is, (S,)."""
-        return np.fromiter(map(self.index.__getitem__, self.secrets), np.intp, len(self.secrets))
+    def find(self, guess: Any) -> int:
+        """Say where a guess stands in ``guesses``; -1 if it is not an allowed one."""
+        try:
+            return self.guesses.index(guess)
+        except ValueError:
+            return -1
 
     @cached_property
     def secret_of(self) -> Indices:
@@ -187,3 +190,22 @@ class Game:
                 raise ContradictionError(number, self.show(turn), len(left))
             left = fits
         return left
+
+
+def game_of(
+    secrets: Iterable[Any],
+    further: Iterable[Any],
+    rule: Rule,
+    read_guess: Callable[[str], Any],
+    *,
+    keep: bool = False,
+) -> Game:
+    """Make a game of plain lists: its guesses are the secrets followed by the further guesses.
+
+    A repeated item counts once. Raises GameError if there are no secrets.
+    """
+    ordered = tuple(dict.fromkeys(secrets))
+    guesses = tuple(dict.fromkeys((*ordered, *further)))
+    if not ordered:
+        raise GameError("a game needs at least one secret")
+    return Game(ordered, guesses, rule, read_guess, np.arange(len(ordered)), keep=keep)

@@ -30,10 +30,16 @@ def compiled(function: F) -> F:
         return cast(F, numba.njit(nogil=True)(function))
 
 
-def values(game: Game, candidates: Indices, measure: Measure) -> IntArray:
-    """Value every guess, as :func:`jotto.engine.strategies.values` does, in compiled loops."""
+def values(
+    game: Game, candidates: Indices, measure: Measure, guesses: Indices | None = None
+) -> IntArray:
+    """Value guesses, as :func:`jotto.engine.strategies.values` does, in compiled loops."""
     costs = measure.costs(len(candidates))
     by_secret = game.scores.T
+    if guesses is not None:
+        by_secret = by_secret[candidates[:, None], guesses]
+        everyone = np.arange(len(candidates))
+        return value_guesses(by_secret, everyone, costs, measure.highest, game.rule.n_codes)
     splitter = perfect_guess(by_secret, candidates, game.guess_of[candidates], game.rule.n_codes)
     if splitter >= 0:
         return _only(splitter, len(game.guesses))

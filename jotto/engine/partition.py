@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -26,6 +26,16 @@ def partition(codes: Scores, candidates: Indices) -> dict[int, Indices]:
     found, starts = np.unique(codes[order], return_index=True)
     parts = np.split(candidates[order], starts[1:])
     return dict(zip(found.tolist(), parts, strict=True))
+
+
+def entropy(sizes: IntArray | Sequence[int]) -> float:
+    """Return the bits that a partition into parts of these sizes gives.
+
+    >>> entropy([2, 1, 1])
+    1.5
+    """
+    shares = np.asarray(sizes)[np.asarray(sizes) > 0] / np.sum(sizes)
+    return float(-(shares * np.log2(shares)).sum()) + 0.0
 
 
 def part_sizes(scores: Scores, candidates: Indices, n_codes: int) -> IntArray:

@@ -1,8 +1,8 @@
 """How the next guess is chosen.
 
 A *measure* gives every guess a value from the sizes of its parts; smaller is better. A
-*strategy* is a function ``(game, candidates, played) -> guess`` in indices, ``played`` being
-the number of guesses before this one. Values are integers, so that those equal in exact
+*strategy* is a function ``(game, candidates, history) -> guess``, all in indices, ``history`` being
+the guesses made before this one. Values are integers, so that those equal in exact
 arithmetic compare equal on any machine.
 """
 
@@ -21,9 +21,11 @@ from jotto.engine.game import Game
 from jotto.engine.partition import Indices, IntArray, blocks_of_part_sizes, part_sizes
 from jotto.errors import GameError
 
-Strategy = Callable[[Game, Indices, int], int]
+History = tuple[int, ...]
+Strategy = Callable[[Game, Indices, History], int]
 Allow = Literal["all", "candidates"]
 
+WORTH = 1 << 22  # scores; where fewer are to be counted, looking for symmetries costs more
 BIT = 1 << 32  # the unit of entropy: whole numbers of 2**-32 bits
 
 
@@ -96,34 +98,42 @@ MEASURES = {
 }
 
 
-def measure_named(name: str) -> Measure:
-    """Look a measure up; raises GameError naming those there are."""
-    try:
-        return MEASURES[name]
-    except KeyError:
-        known = ", ".join(MEASURES)
-        raise GameError(f"no strategy is called {name!r}; there are {known}") from None
+def measures_named(name: str) -> tuple[Measure, ...]:
+    """Look measures up: ``entropy``, or ``most-parts+entropy`` where one breaks another's ties.
+
+    Raises GameError naming those there are.
+    """
+    for part in name.split("+"):
+        if part not in MEASURES:
+            known = ", ".join(STRATEGIES)
+            raise GameError(f"no strategy is called {part!r}; there are {known}")
+    return tuple(MEASURES[part] for part in name.split("+"))
 
 
 class Values(Protocol):
-    """Gives every guess its value: ``(game, candidates, measure) -> (G,) int64``."""
+    """Gives guesses their values: ``(game, candidates, measure, guesses) -> (len,) int64``."""
 
-    def __call__(self, game: Game, candidates: Indices, measure: Measure) -> IntArray:
-        """Value every guess by ``measure`` on ``candidates (A,)``."""
+    def __call__(
+        self, game: Game, candidates: Indices, measure: Measure, guesses: Indices | None = None
+    ) -> IntArray:
+        """Value ``guesses``, or all of them, by ``measure`` on ``candidates (A,)``."""
 
 
-def values(game: Game, candidates: Indices, measure: Measure) -> IntArray:
-    """Value every guess by ``measure`` on ``candidates (A,)``: an array (G,) int64.
+def values(
+    game: Game, candidates: Indices, measure: Measure, guesses: Indices | None = None
+) -> IntArray:
+    """Value ``guesses``, or all of them, by ``measure`` on ``candidates (A,)``; int64.
 
     >>> from jotto.games.words import word_game
     >>> game = word_game(["abc", "abd", "xyz"])
     >>> values(game, game.everything, MEASURES["expected-size"])
     array([3, 3, 5])
     """
-    if len(candidates) == len(game.secrets):
+    if guesses is None and len(candidates) == len(game.secrets):
         return measure.values(game.opening_sizes, len(candidates))
-    found = np.empty(len(game.guesses), np.int64)
-    for rows, sizes in blocks_of_part_sizes(game.scores, candidates, game.rule.n_codes):
+    scores = game.scores if guesses is None else game.scores[guesses]
+    found = np.empty(len(scores), np.int64)
+    for rows, sizes in blocks_of_part_sizes(scores, candidates, game.rule.n_codes):
         found[rows] = measure.values(sizes, len(candidates))
     return found
 
@@ -150,33 +160,94 @@ def best(values: IntArray, candidate: npt.NDArray[np.bool_]) -> int:
     return int(np.argmax(among if among.any() else tied))
 
 
-def one_step(measure: Measure, *, allow: Allow = "all", values: Values = values) -> Strategy:
-    """Make the strategy that looks one guess ahead and takes the best by ``measure``.
+def one_step(
+    *measures: Measure, allow: Allow = "all", values: Values = values, symmetry: bool = True
+) -> Strategy:
+    """Make the strategy that looks one guess ahead and takes the best by the first measure.
 
-    With ``allow="candidates"`` only guesses that can be the secret are made. ``values`` is a
-    faster twin of :func:`values`, if there is one at hand.
+    Further measures break ties. With ``allow="candidates"`` only guesses that can be the secret
+    are made. ``values`` is a faster twin of :func:`values`, if there is one at hand. The
+    symmetries of the game, if it knows any, spare work and change nothing; ``symmetry`` is there
+    to show that.
     """
 
-    def choose(game: Game, candidates: Indices, played: int) -> int:
-        own = game.guess_of[candidates]
-        if len(candidates) <= 2:
-            return int(own.min())
-        found = values(game, candidates, measure)
-        if allow == "candidates":
-            own = np.sort(own)
-            return int(own[np.argmin(found[own])])
+    def choose(game: Game, candidates: Indices, history: History) -> int:
+        own = np.sort(game.guess_of[candidates])
+        if len(own) <= 2:
+            return int(own[0])
+        worth = symmetry and len(own) * len(game.guesses) >= WORTH
+        tried = apart(game, history) if worth else None
+        found = values(game, candidates, measures[0], tried)
+        for measure in measures[1:]:
+            found = tie_broken(found, values(game, candidates, measure, tried))
         candidate = np.zeros(len(game.guesses), np.bool_)
         candidate[own] = True
-        return best(found, candidate)
+        if tried is None:
+            tried = np.arange(len(found))
+        candidate = candidate[tried]
+        if allow == "candidates":
+            tried, found, candidate = tried[candidate], found[candidate], candidate[candidate]
+        return int(tried[best(found, candidate)])
 
     return choose
+
+
+def apart(game: Game, history: History) -> Indices | None:
+    """Return the earliest guess of each kind that ``history`` can tell apart; None: all can be."""
+    if game.alike is None:
+        return None
+    kinds = game.alike(history)
+    return np.sort(np.unique(kinds, return_index=True)[1])
+
+
+def tie_broken(values: IntArray, further: IntArray) -> IntArray:
+    """Combine two values of each guess into one that orders by the first, then the second.
+
+    >>> tie_broken(np.array([7, 5, 7]), np.array([2, 9, 1]))
+    array([2, 0, 1])
+    """
+    order = np.lexsort((further, values))
+    steps = (np.diff(values[order]) != 0) | (np.diff(further[order]) != 0)
+    found = np.empty(len(values), np.int64)
+    found[order] = np.concatenate(([0], np.cumsum(steps)))
+    return found
+
+
+def simple(game: Game, candidates: Indices, history: History) -> int:
+    """Guess the earliest candidate: the consistent search of Shapiro 1983."""
+    return int(game.guess_of[candidates].min())
+
+
+def at_random(seed: Sequence[int]) -> Strategy:
+    """Make the strategy that guesses any candidate, drawn anew at each node of one tree."""
+    draw = np.random.default_rng(seed)
+
+    def choose(game: Game, candidates: Indices, history: History) -> int:
+        return int(game.guess_of[draw.choice(candidates)])
+
+    return choose
+
+
+STRATEGIES = (*MEASURES, "simple", "random")
+
+
+def strategy_named(
+    name: str, *, allow: Allow = "all", seed: Sequence[int] = (0,), values: Values = values
+) -> Strategy:
+    """Look a strategy up; raises GameError naming those there are. See :func:`one_step`."""
+    if name == "simple":
+        return simple
+    if name == "random":
+        return at_random(seed)
+    return one_step(*measures_named(name), allow=allow, values=values)
 
 
 def with_opening(opening: Sequence[int], strategy: Strategy) -> Strategy:
     """Make the strategy that plays ``opening`` whatever the scores, then follows ``strategy``."""
 
-    def choose(game: Game, candidates: Indices, played: int) -> int:
-        return opening[played] if played < len(opening) else strategy(game, candidates, played)
+    def choose(game: Game, candidates: Indices, history: History) -> int:
+        played = len(history)
+        return opening[played] if played < len(opening) else strategy(game, candidates, history)
 
     return choose
 
@@ -225,12 +296,15 @@ def _advice(guess: int, candidate: bool, sizes: IntArray, n: int) -> Advice:
 
 
 def rank(
-    game: Game, candidates: Indices, measure: Measure, *, allow: Allow = "all", top: int = 10
+    game: Game, candidates: Indices, *measures: Measure, allow: Allow = "all", top: int = 10
 ) -> list[Advice]:
-    """Return the ``top`` guesses by ``measure``, best first, with what they are worth."""
+    """Return the ``top`` guesses by ``measures``, best first, with what they are worth."""
     candidate = np.zeros(len(game.guesses), np.bool_)
     candidate[game.guess_of[candidates]] = True
-    order = ranking(values(game, candidates, measure), candidate)
+    found = values(game, candidates, measures[0])
+    for measure in measures[1:]:
+        found = tie_broken(found, values(game, candidates, measure))
+    order = ranking(found, candidate)
     if allow == "candidates":
         order = order[candidate[order]]
     return advise(game, candidates, order[:top].tolist())

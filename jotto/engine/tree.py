@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
-from jotto.engine.game import Game
+from jotto.engine.game import Game, Turn
 from jotto.engine.partition import Indices, IntArray, partition
-from jotto.engine.strategies import Strategy
-from jotto.errors import GameError
+from jotto.engine.strategies import History, Strategy
+from jotto.errors import ContradictionError, GameError
 
 PATIENCE = 100  # idle guesses in a row: more than any fixed opening has
 
 
 @dataclass(frozen=True, eq=False)
 class Node:
-    """A position: the candidates left after ``played`` guesses, and what to guess next.
+    """A position: the candidates left after the guesses of ``history``, and what to guess next.
 
     Lazy: the guess is chosen, and the nodes below it made, only when asked for.
     """
@@ -26,12 +28,12 @@ class Node:
     game: Game
     strategy: Strategy
     candidates: Indices
-    played: int = 0
+    history: History = ()
 
     @cached_property
     def guess(self) -> int:
         """The index of the guess the strategy makes here."""
-        return self.strategy(self.game, self.candidates, self.played)
+        return self.strategy(self.game, self.candidates, self.history)
 
     @cached_property
     def branches(self) -> dict[int, Node | None]:
@@ -43,7 +45,7 @@ class Node:
         }
 
     def _below(self, part: Indices) -> Node:
-        return Node(self.game, self.strategy, part, self.played + 1)
+        return Node(self.game, self.strategy, part, (*self.history, self.guess))
 
     @property
     def idle(self) -> bool:
@@ -77,15 +79,44 @@ def lengths(root: Node) -> IntArray:
     found = np.zeros(len(root.game.secrets), np.int64)
     for node in walk(root):
         if node.game.rule.win in node.branches:
-            found[node.game.secret_of[node.guess]] = node.played + 1
+            found[node.game.secret_of[node.guess]] = len(node.history) + 1
     return found
 
 
-def path(root: Node, secret: int) -> Iterator[tuple[int, int, int]]:
-    """Play against one secret (an index): yield guess, score code, candidates left each turn."""
-    node: Node | None = root
-    while node is not None:
-        code = int(node.game.scores[node.guess, secret])
+def games(root: Node) -> Iterator[tuple[int, History]]:
+    """Yield every game of a tree: a secret (an index) and the guesses (indices) that find it."""
+    for node in walk(root):
+        if node.game.rule.win in node.branches:
+            yield int(node.game.secret_of[node.guess]), (*node.history, node.guess)
+
+
+def worst_game(root: Node) -> tuple[int, History]:
+    """Return the longest game, the earliest secret's among equals."""
+    return min(games(root), key=lambda game: (-len(game[1]), game[0]))
+
+
+def distribution(root: Node) -> dict[int, int]:
+    """Count the secrets found in each number of guesses."""
+    counts = Counter(len(guesses) for _, guesses in games(root))
+    return dict(sorted(counts.items()))
+
+
+def path(root: Node, scorer: Callable[[Any], int]) -> Iterator[tuple[Any, int, int]]:
+    """Play one game: yield guess, score code and candidates left, until the win.
+
+    ``scorer(guess)`` answers each guess with a score code; it may be a person. Raises
+    ContradictionError when no secret fits its answers.
+    """
+    game, node, left = root.game, root, len(root.candidates)
+    while True:
+        guess = game.guesses[node.guess]
+        code = scorer(guess)
+        if code not in node.branches:
+            turn = game.show(Turn(guess, code))
+            raise ContradictionError(len(node.history) + 1, turn, left)
         below = node.branches[code]
-        yield node.guess, code, 1 if below is None else len(below.candidates)
+        left = 1 if below is None else len(below.candidates)
+        yield guess, code, left
+        if below is None:
+            return
         node = below

@@ -23,6 +23,7 @@ import numpy.typing as npt
 from jotto.engine.game import Rule
 from jotto.engine.partition import Scores
 from jotto.errors import GameError, ScoreError
+from jotto.games.codes import Codes
 
 LONGEST = 10  # letters in a word
 
@@ -34,11 +35,13 @@ Share = Callable[[Counts, Bools, tuple[int, ...]], Scores]
 
 
 def symbols(words: Sequence[str]) -> Symbols:
-    """Turn words of one length into code points: an array (N, L) uint32.
+    """Turn words or codes of one length into code points: an array (N, L) uint32.
 
     >>> symbols(["ab", "ba"]).tolist()
     [[97, 98], [98, 97]]
     """
+    if isinstance(words, Codes):
+        return words.symbols
     length = len(words[0]) if len(words) else 1
     return np.array(words, dtype=f"<U{length}").view(np.uint32).reshape(len(words), length)
 

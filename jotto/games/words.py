@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
-from jotto.engine.game import Game
+from jotto.engine.game import Game, game_of
 from jotto.errors import WordError, WordListError
 from jotto.games.scoring import LONGEST, rule_named
 
@@ -115,7 +115,9 @@ def word_game(
     for word in guesses:
         if len(word) != length:
             raise WordError(word, f"it has {len(word)} letters, {ordered[0]!r} has {length}")
-    return Game(ordered, guesses, rule_named(rule, length), partial(read_word, guesses), keep)
+    return game_of(
+        ordered, further, rule_named(rule, length), partial(read_word, guesses), keep=keep
+    )
 
 
 def read_word(known: Sequence[str], text: str) -> str:

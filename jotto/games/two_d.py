@@ -1,0 +1,69 @@
+"""A point on a grid, found by comparing both coordinates at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import partial
+
+import numpy as np
+
+from jotto.engine.game import Game, Rule, game_of
+from jotto.engine.partition import Scores
+from jotto.errors import GameError, ScoreError, WordError
+
+TEXTS = ("mixed", "below", "above", "equal")
+READ = {"<=": "below", ">=": "above", "=": "equal", "win": "equal"}
+LARGEST = 100
+
+
+def two_d(text: str) -> Game:
+    """Make the game of the points ``x,y`` with both from 0 to N - 1; ``text`` is N.
+
+    A guess is ``below`` if neither coordinate is greater than the secret's, ``above`` if neither
+    is less, ``equal`` if it is the secret, else ``mixed``. ``N:descending`` lists the points the
+    other way round, which decides between equally good guesses.
+
+    >>> game = two_d("5")
+    >>> len(game.secrets), game.rule.texts[game.rule.score("2,1", "2,3")]
+    (25, 'below')
+    """
+    size, _, order = text.partition(":")
+    if not re.fullmatch(r"\d{1,6}", size, re.A) or not 1 <= int(size) <= LARGEST:
+        raise GameError(f"{size!r} is no size of a grid; write 1 to {LARGEST}, such as two-d:5")
+    if order not in ("", "descending"):
+        raise GameError(f"{order!r} is no variant; there is descending")
+    n = int(size)
+    points = [f"{x},{y}" for x in range(n) for y in range(n)]
+    rule = Rule("two-d", TEXTS, read_score, matrix)
+    return game_of(points[::-1] if order else points, (), rule, partial(read_point, n))
+
+
+def matrix(guesses: Sequence[str], secrets: Sequence[str]) -> Scores:
+    """Score every guess against every secret: an array (G, S) uint8."""
+    g, s = coordinates(guesses)[:, None], coordinates(secrets)[None]
+    below, above = (g <= s).all(axis=2), (g >= s).all(axis=2)
+    found: Scores = np.where(below & above, 3, below + 2 * above).astype(np.uint8)
+    return found
+
+
+def coordinates(points: Sequence[str]) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
+    """Read points into an array (N, 2)."""
+    return np.array([point.split(",") for point in points]).astype(np.int64)
+
+
+def read_score(text: str) -> int:
+    """Read ``below``, ``above``, ``mixed``, ``equal``, or ``<=``, ``>=``, ``=``, ``win``."""
+    typed = text.strip().lower()
+    typed = READ.get(typed, typed)
+    if typed not in TEXTS:
+        raise ScoreError(text, f"write one of {', '.join(sorted(TEXTS))}")
+    return TEXTS.index(typed)
+
+
+def read_point(n: int, text: str) -> str:
+    """Read a point as typed; raises WordError."""
+    found = re.fullmatch(r"\(?\s*(\d+)\s*,\s*(\d+)\s*\)?", text.strip(), re.A)
+    if not found or not all(int(number) < n for number in found.groups()):
+        raise WordError(text.strip(), f"write a point x,y with both from 0 to {n - 1}, such as 0,0")
+    return ",".join(str(int(number)) for number in found.groups())
