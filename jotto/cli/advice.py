@@ -10,6 +10,7 @@ import typer
 
 from jotto.cli import render
 from jotto.cli.options import (
+    DEFAULT_ALLOW,
     DEFAULT_RULE,
     DEFAULT_STRATEGY,
     Allowed,
@@ -43,7 +44,7 @@ def suggest(
     turns: Turns = None,
     top: Top = 10,
     strategy: StrategyName = DEFAULT_STRATEGY,
-    allow: Allowed = "all",
+    allow: Allowed = DEFAULT_ALLOW,
     words: Words = None,
     guesses: Guesses = None,
     rule: RuleName = DEFAULT_RULE,
@@ -52,7 +53,7 @@ def suggest(
 ) -> None:
     """Say what to guess next.
 
-    Example: jotto suggest tares=1,1 noily=0,2 --top 3
+    Example: jotto suggest tares=1,1 moist=0,2 --top 3
     """
     from jotto.engine.strategies import measure_named, rank
 
@@ -78,7 +79,7 @@ def candidates(
 ) -> None:
     """Say what the secret can still be.
 
-    Example: jotto candidates tares=1,1 noily=0,2
+    Example: jotto candidates tares=1,1 moist=0,2
     """
     game = load_game(words, guesses, rule)
     found = [game.secrets[i] for i in game.candidates(read_turns(game, turns))]
@@ -123,7 +124,7 @@ def _numbers(rule: str, text: str) -> dict[str, Any]:
 def solve(
     secret: Annotated[str, typer.Argument(metavar="SECRET")],
     strategy: StrategyName = DEFAULT_STRATEGY,
-    allow: Allowed = "all",
+    allow: Allowed = DEFAULT_ALLOW,
     words: Words = None,
     guesses: Guesses = None,
     rule: RuleName = DEFAULT_RULE,

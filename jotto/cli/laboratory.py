@@ -10,6 +10,7 @@ import typer
 from jotto.cli import render
 from jotto.cli.advice import HEADERS, advice_row
 from jotto.cli.options import (
+    DEFAULT_ALLOW,
     DEFAULT_RULE,
     DEFAULT_STRATEGY,
     Allowed,
@@ -34,7 +35,7 @@ def evaluate(
         str | None,
         typer.Option("--opening", metavar="W[,W]", help="Guesses made first, whatever the scores."),
     ] = None,
-    allow: Allowed = "all",
+    allow: Allowed = DEFAULT_ALLOW,
     words: Words = None,
     guesses: Guesses = None,
     rule: RuleName = DEFAULT_RULE,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from jotto.errors import GameError, WordError, WordListError
+from jotto.errors import GameError, WordError, WordListError, quoted
 
 if TYPE_CHECKING:
     from jotto.engine.game import Game, Turn
@@ -50,6 +50,7 @@ Top = Annotated[int, typer.Option("--top", min=1, metavar="N", help="How many to
 
 DEFAULT_RULE = "exact-elsewhere"
 DEFAULT_STRATEGY = "entropy"
+DEFAULT_ALLOW = "all"
 
 
 def load_game(words: Path | None, guesses: Path | None, rule: str) -> Game:
@@ -70,7 +71,7 @@ def read_allow(text: str) -> Allow:
         return "all"
     if text == "candidates":
         return "candidates"
-    raise GameError(f"--allow {text!r}: write all or candidates")
+    raise GameError(f"--allow {quoted(text)}: write all or candidates")
 
 
 def read_turns(game: Game, texts: Sequence[str] | None) -> tuple[Turn, ...]:

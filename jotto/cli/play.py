@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from jotto.cli import render
 from jotto.cli.options import (
+    DEFAULT_ALLOW,
     DEFAULT_RULE,
     DEFAULT_STRATEGY,
     Allowed,
@@ -18,7 +21,7 @@ from jotto.cli.options import (
     note_stranger,
     read_allow,
 )
-from jotto.errors import JottoError
+from jotto.errors import JottoError, ScoreError
 
 if TYPE_CHECKING:
     from jotto.assistant.session import Session
@@ -36,7 +39,7 @@ HELP = """\
 
 def play(
     strategy: StrategyName = DEFAULT_STRATEGY,
-    allow: Allowed = "all",
+    allow: Allowed = DEFAULT_ALLOW,
     words: Words = None,
     guesses: Guesses = None,
     rule: RuleName = DEFAULT_RULE,
@@ -51,7 +54,17 @@ def play(
     measure, allowed = measure_named(strategy), read_allow(allow)
     session = Session(load_game(words, guesses, rule), measure, allowed)
     print("Tell me the score of each guess: exact,elsewhere. Type help for more.")
-    converse(session, ask)
+    options = {"strategy": strategy, "allow": allow, "rule": rule}
+    files = {"words": words, "guesses": guesses}
+    converse(session, ask, shell_options(options, files))
+
+
+def shell_options(options: dict[str, str], files: dict[str, Path | None]) -> str:
+    """Write the options that are not as they would be anyway, as a shell reads them."""
+    usual = {"strategy": DEFAULT_STRATEGY, "allow": DEFAULT_ALLOW, "rule": DEFAULT_RULE}
+    given = [(name, text) for name, text in options.items() if text != usual[name]]
+    given += [(name, str(path)) for name, path in files.items() if path]
+    return "".join(f" --{name} {shlex.quote(text)}" for name, text in given)
 
 
 def ask(prompt: str) -> str | None:
@@ -67,7 +80,7 @@ def ask(prompt: str) -> str | None:
         return None
 
 
-def converse(session: Session, ask: Callable[[str], str | None]) -> None:
+def converse(session: Session, ask: Callable[[str], str | None], options: str) -> None:
     """Talk until the secret is found, or the user leaves; the turns are never lost."""
     told = None
     try:
@@ -77,7 +90,7 @@ def converse(session: Session, ask: Callable[[str], str | None]) -> None:
                 told = session
             typed = ask(f"{session.guess}? ")
             if typed is None or typed.strip().lower() == "quit":
-                farewell(session)
+                farewell(session, options)
                 return
             try:
                 session = answer(session, typed.strip())
@@ -85,7 +98,7 @@ def converse(session: Session, ask: Callable[[str], str | None]) -> None:
                 print(f"{error}  (nothing was changed; help shows what can be typed)")
     except KeyboardInterrupt:
         print()
-        farewell(session)
+        farewell(session, options)
         raise
     print(f"{session.turns[-1].guess} it is: found in {render.count(len(session.turns), 'guess')}.")
 
@@ -99,15 +112,15 @@ def answer(session: Session, typed: str) -> Session:
         turn = session.game.read_turn(len(session.turns) + 1, typed)
         note_stranger(session.game, turn.guess)
         return session.instead(turn.guess).scored(turn.code)
-    try:
-        code = session.game.rule.read(typed)
-    except JottoError:
-        if not typed.isalpha():
-            raise
-        word = session.game.read_guess(typed)
-        note_stranger(session.game, word)
-        return session.instead(word)
-    return session.scored(code)
+    if typed.lower() not in session.game.index:  # a listed word is a word, be it spelt "win"
+        try:
+            return session.scored(session.game.rule.read(typed))
+        except ScoreError:
+            if not typed.isalpha():
+                raise
+    word = session.game.read_guess(typed)
+    note_stranger(session.game, word)
+    return session.instead(word)
 
 
 def _undo(session: Session) -> Session:
@@ -148,8 +161,8 @@ def proposal(session: Session) -> str:
     )
 
 
-def farewell(session: Session) -> None:
+def farewell(session: Session, options: str) -> None:
     """Say how to go on from here."""
     if session.turns:
-        turns = " ".join(map(session.game.show, session.turns))
-        print(f"To go on from here: jotto suggest {turns}")
+        turns = shlex.join(map(session.game.show, session.turns))
+        print(f"To go on from here: jotto suggest {turns}{options}")

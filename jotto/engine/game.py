@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from jotto.engine import store
 from jotto.engine.partition import Indices, IntArray, Scores, part_sizes
-from jotto.errors import ContradictionError, GameError, JottoError, TurnError
+from jotto.errors import ContradictionError, GameError, JottoError, TurnError, quoted
 
 
 @dataclass(frozen=True)
@@ -48,6 +48,9 @@ class Rule:
     def score(self, guess: Any, secret: Any) -> int:
         """Score one guess against one secret: a code."""
         return int(self.matrix([guess], [secret])[0, 0])
+
+
+LARGEST_MATRIX = 2_500_000_000  # bytes
 
 
 def in_fortran_order(scores: Scores) -> Scores:
@@ -104,6 +107,13 @@ class Game:
     def scores(self) -> Scores:
         """The score matrix ``scores (G, S)``, in Fortran order: a secret's column is contiguous."""
         shape = len(self.guesses), len(self.secrets)
+        size = shape[0] * shape[1] * self.rule.dtype.itemsize
+        if size > LARGEST_MATRIX:
+            raise GameError(
+                f"this game is too large to look ahead in: {shape[0]:,} guesses by {shape[1]:,} "
+                f"secrets make a score matrix of {size / 1e9:,.1f} GB, and "
+                f"{LARGEST_MATRIX / 1e9:,.1f} GB is the most; take shorter lists"
+            )
         return self._kept("scores", shape, self.rule.dtype, self._build)
 
     @cached_property
@@ -166,7 +176,7 @@ class Game:
         """Read one turn; ``number`` is for the message if that fails."""
         guess, equals, score = text.partition("=")
         if not equals:
-            raise TurnError(number, f"{text!r} has no score; write WORD=SCORE")
+            raise TurnError(number, f"{quoted(text)} has no score; write WORD=SCORE")
         try:
             return Turn(self.read_guess(guess), self.rule.read(score))
         except JottoError as error:

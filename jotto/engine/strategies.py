@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from jotto.engine.game import Game
 from jotto.engine.partition import Indices, IntArray, blocks_of_part_sizes, part_sizes
-from jotto.errors import GameError
+from jotto.errors import GameError, quoted
 
 Strategy = Callable[[Game, Indices, int], int]
 Allow = Literal["all", "candidates"]
@@ -102,7 +102,7 @@ def measure_named(name: str) -> Measure:
         return MEASURES[name]
     except KeyError:
         known = ", ".join(MEASURES)
-        raise GameError(f"no strategy is called {name!r}; there are {known}") from None
+        raise GameError(f"no strategy is called {quoted(name)}; there are {known}") from None
 
 
 class Values(Protocol):

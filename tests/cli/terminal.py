@@ -10,7 +10,7 @@ import termios
 import time
 
 PROGRAM = (sys.executable, "-m", "jotto")
-PATIENCE = 20.0  # seconds; a slow machine is not a failure
+PATIENCE = 10.0  # seconds; a slow machine is not a failure
 ESCAPES = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07]*\x07|[@-_])")
 # a session leader without a terminal takes the first one it opens: Ctrl-C then reaches it
 ON_TERMINAL = 'tty=$1; shift; exec "$@" <"$tty" >"$tty" 2>&1'
@@ -61,7 +61,12 @@ class Terminal:
         os.write(self.primary, text.encode())
 
     def interrupt(self) -> None:
-        """Press Ctrl-C."""
+        """Press Ctrl-C, as late as a person would.
+
+        A signal between the prompt and the wait for a key is only noticed at the next key:
+        Python's readline looks for signals when its wait is interrupted.
+        """
+        time.sleep(0.2)
         self.type("\x03")
 
     def expect(self, what: str) -> str:

@@ -209,8 +209,11 @@ def test_the_last_candidate_is_suggested_though_nothing_is_left_to_learn(jotto, 
 # --- ten words, by the referee --------------------------------------------------------------
 
 
-@pytest.mark.parametrize("rule", naive.RULES)
-@pytest.mark.parametrize("strategy", naive.MEASURES)
+@pytest.mark.parametrize(
+    ("strategy", "rule"),
+    [*((strategy, "exact-elsewhere") for strategy in naive.MEASURES),
+     ("entropy", "jots"), ("minimax", "colours")],
+)  # fmt: skip
 def test_evaluate_agrees_with_the_definitions(jotto, ten, strategy, rule):
     expected = naive.lengths(strategy, TEN, TEN, naive.RULES[rule])
     found = jotto("evaluate", *ten, "--strategy", strategy, "--rule", rule, "--json").json
@@ -219,8 +222,9 @@ def test_evaluate_agrees_with_the_definitions(jotto, ten, strategy, rule):
     assert found["total"] == sum(expected.values())
 
 
-@pytest.mark.parametrize("secret", ["crane", "score"])
-@pytest.mark.parametrize("rule", naive.RULES)
+@pytest.mark.parametrize(
+    ("secret", "rule"), [("crane", "exact-elsewhere"), ("stale", "jots"), ("score", "colours")]
+)
 def test_solve_shows_scores_and_candidates_that_agree_with_the_definitions(
     jotto, ten, secret, rule
 ):
@@ -259,7 +263,7 @@ def test_candidates_agree_with_the_definitions_and_keep_the_order_of_the_list(jo
 )
 def test_words_of_any_length_and_alphabet_do(jotto, write, words):
     path = write(*words)
-    for secret in words:
+    for secret in (words[0], words[-1]):
         turns = jotto("solve", secret, "--words", path, "--json").json["turns"]
         assert turns[-1] == {"guess": secret, "score": f"{len(secret)},0", "left": 1}
         for turn in turns:

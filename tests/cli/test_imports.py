@@ -30,13 +30,9 @@ def loaded(*arguments: str) -> set[str]:
         ("openings", ANSWERS),
         ("score fools score --rule colours", ANSWERS),
         ("evaluate --opening tares,", ANSWERS),
-        ("suggest crane=4,1", ANSWERS),
-        ("", HELP),
         ("--version", HELP),
-        ("evaluate --help", HELP),
         ("play --help", HELP),
         ("suggest --bogus", HELP),
-        ("suggest --top 0", HELP),
     ],
 )
 def test_a_command_loads_no_more_than_it_needs(arguments, never):
