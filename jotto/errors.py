@@ -8,6 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+LONGEST_QUOTE = 60
+
+
+def quoted(text: str) -> str:
+    """Quote what was typed, cut short if it is very long.
+
+    >>> quoted("cr4ne"), len(quoted("x" * 1000))
+    ("'cr4ne'", 65)
+    """
+    return repr(text) if len(text) <= LONGEST_QUOTE else repr(text[:LONGEST_QUOTE]) + "..."
+
 
 class JottoError(ValueError):
     """Any refusal of this package; the command line shows its text as one line."""
@@ -25,7 +36,9 @@ did you mean 'crane'?
     def __init__(self, word: str, reason: str, suggestions: Sequence[str] = ()) -> None:
         self.word, self.reason, self.suggestions = word, reason, tuple(suggestions)
         meant = " or ".join(repr(s) for s in self.suggestions)
-        super().__init__(f"{word!r}: {reason}" + (f"; did you mean {meant}?" if meant else ""))
+        super().__init__(
+            f"{quoted(word)}: {reason}" + (f"; did you mean {meant}?" if meant else "")
+        )
 
 
 class ScoreError(JottoError):
@@ -38,7 +51,7 @@ class ScoreError(JottoError):
 
     def __init__(self, text: str, reason: str) -> None:
         self.text, self.reason = text, reason
-        super().__init__(f"score {text!r}: {reason}")
+        super().__init__(f"score {quoted(text)}: {reason}")
 
 
 class TurnError(JottoError):

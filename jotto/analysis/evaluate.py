@@ -16,10 +16,14 @@ from jotto.engine.tree import grow, lengths
 
 @dataclass(frozen=True, eq=False)
 class Evaluation:
-    """The guesses a strategy needs: ``lengths (S,)`` int64, one game for each secret."""
+    """The guesses a strategy needs: ``lengths (S,)`` int64, one game for each secret.
+
+    Where chance has a part, ``lengths`` holds the games of every run, one after the other.
+    """
 
     first: str
     lengths: IntArray
+    runs: int = 1
 
     @cached_property
     def games(self) -> dict[int, int]:
@@ -30,23 +34,23 @@ class Evaluation:
     @property
     def secrets(self) -> int:
         """How many secrets there are."""
-        return len(self.lengths)
+        return len(self.lengths) // self.runs
 
     @property
     def total(self) -> int:
-        """Guesses over all secrets, the winning guess counted."""
+        """Guesses over all games, the winning guess counted."""
         return int(self.lengths.sum())
 
     @property
     def mean(self) -> float:
-        """Guesses per secret."""
-        return self.total / self.secrets
+        """Guesses per game."""
+        return self.total / len(self.lengths)
 
     @property
     def sd(self) -> float:
-        """Standard deviation of the guesses per secret, over all secrets."""
-        squares = int((self.lengths**2).sum())
-        return sqrt(squares * self.secrets - self.total**2) / self.secrets
+        """Standard deviation of the guesses per game, over all games."""
+        squares, n = int((self.lengths**2).sum()), len(self.lengths)
+        return sqrt(squares * n - self.total**2) / n
 
     @property
     def worst(self) -> int:
@@ -54,8 +58,8 @@ class Evaluation:
         return int(self.lengths.max())
 
 
-def evaluate(game: Game, strategy: Strategy) -> Evaluation:
-    """Play ``strategy`` against every secret.
+def evaluate(game: Game, *strategies: Strategy) -> Evaluation:
+    """Play a strategy against every secret, or several as the runs of one left to chance.
 
     >>> from jotto.engine.strategies import MEASURES, one_step
     >>> from jotto.games.words import word_game
@@ -63,5 +67,6 @@ def evaluate(game: Game, strategy: Strategy) -> Evaluation:
     >>> found.first, found.games, found.total
     ('hatch', {1: 1, 2: 1, 3: 1}, 6)
     """
-    root = grow(game, strategy)
-    return Evaluation(str(game.guesses[root.guess]), lengths(root))
+    roots = [grow(game, strategy) for strategy in strategies]
+    first = str(game.guesses[roots[0].guess])
+    return Evaluation(first, np.concatenate([lengths(root) for root in roots]), len(roots))

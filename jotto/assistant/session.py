@@ -7,22 +7,23 @@ from functools import cached_property
 
 from jotto.engine.game import Game, Turn
 from jotto.engine.partition import Indices
-from jotto.engine.strategies import MEASURES, Advice, Allow, Measure, advise, rank
+from jotto.engine.strategies import Advice, Strategy, advise
 
 
 @dataclass(frozen=True, eq=False)
 class Session:
     """A game so far. Every change makes a new session; the old one stays as it was.
 
+    >>> from jotto.engine.strategies import strategy_named
     >>> from jotto.games.words import word_game
-    >>> session = Session(word_game(["hatch", "latch", "match"]))
-    >>> session.guess, session.scored(session.game.rule.read("4,0")).guess
+    >>> game = word_game(["hatch", "latch", "match"])
+    >>> session = Session(game, strategy_named("entropy"))
+    >>> session.guess, session.scored(game.rule.read("4,0")).guess
     ('hatch', 'latch')
     """
 
     game: Game
-    measure: Measure = MEASURES["entropy"]
-    allow: Allow = "all"
+    strategy: Strategy
     turns: tuple[Turn, ...] = ()
     chosen: str | None = None  # a word guessed instead of the proposed one
 
@@ -34,7 +35,9 @@ class Session:
     @cached_property
     def proposed(self) -> Advice:
         """The best next guess and what it is worth."""
-        return rank(self.game, self.candidates, self.measure, allow=self.allow, top=1)[0]
+        made = tuple(self.game.find(turn.guess) for turn in self.turns)
+        guess = self.strategy(self.game, self.candidates, made)
+        return advise(self.game, self.candidates, [guess])[0]
 
     @property
     def guess(self) -> str:
@@ -46,8 +49,8 @@ class Session:
         """What :attr:`guess` is worth; None for a word that the list does not hold."""
         if self.chosen is None:
             return self.proposed
-        known = self.game.index.get(self.chosen)
-        return None if known is None else advise(self.game, self.candidates, [known])[0]
+        known = self.game.find(self.chosen)
+        return None if known < 0 else advise(self.game, self.candidates, [known])[0]
 
     @property
     def won(self) -> bool:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
     from typer.exceptions import TyperException
@@ -26,6 +28,7 @@ def run(args: Sequence[str] | None = None) -> int:
     from jotto.cli.app import app
     from jotto.errors import ContradictionError, JottoError
 
+    prepare_streams()
     try:
         status = app(args, prog_name="jotto", standalone_mode=False)
         sys.stdout.flush()
@@ -35,12 +38,25 @@ def run(args: Sequence[str] | None = None) -> int:
         return _refuse(str(error), 2)
     except TyperException as error:
         return _refuse(f"{error.format_message()} (see {_usage(error)} --help)", 2)
+    except MemoryError:
+        return _refuse("this machine has not enough memory for that; take shorter lists", 2)
     except OSError as error:
-        # stdout is a full disk or a closed pipe: say so, and keep the interpreter's last
-        # flush from saying it again
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        _abandon(sys.stdout)
         return _refuse(f"the result could not be written: {error.strerror}", 2)
     return int(status or 0)
+
+
+def prepare_streams() -> None:
+    """See to it that reading and writing do not fail on what a user's terminal cannot spell.
+
+    A stream that was closed before the start (``>&-``) becomes one that leads nowhere.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _usage(error: TyperException) -> str:
@@ -50,5 +66,15 @@ def _usage(error: TyperException) -> str:
 
 
 def _refuse(message: str, status: int) -> int:
-    print(f"jotto: {message}", file=sys.stderr)
+    line = " ".join(message.splitlines())
+    try:
+        print(f"jotto: {line}", file=sys.stderr, flush=True)
+    except OSError:  # nobody can read it; the status still tells
+        _abandon(sys.stderr)
     return status
+
+
+def _abandon(stream: TextIO) -> None:
+    """Let a full or broken stream lead nowhere, or the interpreter's last flush fails again."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

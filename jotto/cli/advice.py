@@ -4,30 +4,36 @@ from __future__ import annotations
 
 import sys
 from dataclasses import asdict
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from jotto.cli import render
 from jotto.cli.options import (
+    DEFAULT_ALLOW,
+    DEFAULT_GAME,
     DEFAULT_RULE,
     DEFAULT_STRATEGY,
     Allowed,
+    GameName,
     Guesses,
     Json,
     Plain,
     RuleName,
+    Seed,
     StrategyName,
     Top,
     Turns,
     Words,
     load_game,
     read_allow,
+    read_secret,
     read_turns,
 )
 
 if TYPE_CHECKING:
-    from jotto.engine.game import Game
+    from jotto.engine.game import Game, Rule
     from jotto.engine.strategies import Advice
 
 HEADERS = ("guess", "bits", "left on average", "at worst", "parts", "can be the secret")
@@ -43,45 +49,50 @@ def suggest(
     turns: Turns = None,
     top: Top = 10,
     strategy: StrategyName = DEFAULT_STRATEGY,
-    allow: Allowed = "all",
+    seed: Seed = 0,
+    allow: Allowed = DEFAULT_ALLOW,
+    game: GameName = DEFAULT_GAME,
     words: Words = None,
     guesses: Guesses = None,
-    rule: RuleName = DEFAULT_RULE,
+    rule: RuleName = None,
     json: Json = False,
     plain: Plain = False,
 ) -> None:
     """Say what to guess next.
 
-    Example: jotto suggest tares=1,1 noily=0,2 --top 3
+    Example: jotto suggest tares=1,1 moist=0,2 --top 3
     """
-    from jotto.engine.strategies import measure_named, rank
+    from jotto.engine.strategies import suggestions
 
-    measure, allowed = measure_named(strategy), read_allow(allow)
-    game = load_game(words, guesses, rule)
-    left = game.candidates(read_turns(game, turns))
-    advice = rank(game, left, measure, allow=allowed, top=top)
+    allowed = read_allow(allow)
+    played = load_game(game, words, guesses, rule)
+    history = read_turns(played, turns)
+    left = played.candidates(history)
+    made = tuple(played.find(turn.guess) for turn in history)
+    advice = suggestions(played, left, made, strategy, allow=allowed, top=top, seed=seed)
     if json:
-        found = [asdict(one) | {"guess": game.guesses[one.guess]} for one in advice]
+        found = [asdict(one) | {"guess": played.guesses[one.guess]} for one in advice]
         render.show_json(candidates=len(left), suggestions=found)
         return
     print(render.count(len(left), "candidate"))
-    render.show_table(HEADERS, [advice_row(game, one) for one in advice], plain=plain)
+    render.show_table(HEADERS, [advice_row(played, one) for one in advice], plain=plain)
 
 
 def candidates(
     turns: Turns = None,
+    game: GameName = DEFAULT_GAME,
     words: Words = None,
     guesses: Guesses = None,
-    rule: RuleName = DEFAULT_RULE,
+    rule: RuleName = None,
     json: Json = False,
     plain: Plain = False,
 ) -> None:
     """Say what the secret can still be.
 
-    Example: jotto candidates tares=1,1 noily=0,2
+    Example: jotto candidates tares=1,1 moist=0,2
     """
-    game = load_game(words, guesses, rule)
-    found = [game.secrets[i] for i in game.candidates(read_turns(game, turns))]
+    played = load_game(game, words, guesses, rule)
+    found = [played.secrets[i] for i in played.candidates(read_turns(played, turns))]
     if json:
         render.show_json(count=len(found), candidates=found)
         return
@@ -92,29 +103,37 @@ def candidates(
 def score(
     guess: Annotated[str, typer.Argument(metavar="GUESS")],
     secret: Annotated[str, typer.Argument(metavar="SECRET")],
-    rule: RuleName = DEFAULT_RULE,
+    game: GameName = DEFAULT_GAME,
+    rule: RuleName = None,
     json: Json = False,
 ) -> None:
     """Score a guess against a secret; any two words of one length.
 
     Example: jotto score fools score
     """
-    from jotto.games.scoring import rule_named
-    from jotto.games.words import read_word
-
-    known = read_word((), secret)
-    tried = read_word((known,), guess)
-    found = rule_named(rule, len(known))
-    text = found.texts[found.score(tried, known)]
+    used, tried, known = read_pair(game, rule, guess, secret)
+    text = used.texts[used.score(tried, known)]
     if json:
-        render.show_json(guess=tried, secret=known, **_numbers(rule, text), text=text)
+        render.show_json(guess=tried, secret=known, **_numbers(used, text), text=text)
     else:
         print(text)
 
 
-def _numbers(rule: str, text: str) -> dict[str, Any]:
+def read_pair(game: str, rule: str | None, guess: str, secret: str) -> tuple[Rule, Any, Any]:
+    """Read a guess and a secret, and the rule to score them by; words need be in no list."""
+    if game != DEFAULT_GAME:
+        played = load_game(game, None, None, rule)
+        return played.rule, played.read_guess(guess), played.read_guess(secret)
+    from jotto.games.scoring import rule_named
+    from jotto.games.words import read_word
+
+    known = read_word((), secret)
+    return rule_named(rule or DEFAULT_RULE, len(known)), read_word((known,), guess), known
+
+
+def _numbers(rule: Rule, text: str) -> dict[str, Any]:
     """Spell a score out in the numbers its rule counts, where it counts any."""
-    if rule == "exact-elsewhere":
+    if rule.name == DEFAULT_RULE:
         exact, elsewhere = map(int, text.split(","))
         return {"exact": exact, "elsewhere": elsewhere}
     return {}
@@ -123,10 +142,12 @@ def _numbers(rule: str, text: str) -> dict[str, Any]:
 def solve(
     secret: Annotated[str, typer.Argument(metavar="SECRET")],
     strategy: StrategyName = DEFAULT_STRATEGY,
-    allow: Allowed = "all",
+    seed: Seed = 0,
+    allow: Allowed = DEFAULT_ALLOW,
+    game: GameName = DEFAULT_GAME,
     words: Words = None,
     guesses: Guesses = None,
-    rule: RuleName = DEFAULT_RULE,
+    rule: RuleName = None,
     json: Json = False,
     plain: Plain = False,
 ) -> None:
@@ -134,24 +155,19 @@ def solve(
 
     Example: jotto solve crane
     """
-    from jotto.engine.strategies import measure_named, one_step
+    from jotto.engine.strategies import strategy_named
     from jotto.engine.tree import grow, path
-    from jotto.errors import WordError
-    from jotto.games.words import alike
 
-    chosen = one_step(measure_named(strategy), allow=read_allow(allow))
-    game = load_game(words, guesses, rule)
-    word = game.read_guess(secret)
-    number = game.secret_of[game.index[word]] if word in game.index else -1
-    if number < 0:
-        reason = "it is not in the list of secrets (--words FILE takes a list of your own)"
-        raise WordError(word, reason, alike(word, game.secrets))
+    chosen = strategy_named(strategy, allow=read_allow(allow), seed=(seed,))
+    played = load_game(game, words, guesses, rule)
+    known = read_secret(played, secret)
+    scorer = partial(played.rule.score, secret=known)
     turns = [
-        {"guess": game.guesses[guess], "score": game.rule.texts[code], "left": left}
-        for guess, code, left in path(grow(game, chosen), int(number))
+        {"guess": guess, "score": played.rule.texts[code], "left": left}
+        for guess, code, left in path(grow(played, chosen), scorer)
     ]
     if json:
-        render.show_json(secret=word, turns=turns)
+        render.show_json(secret=known, turns=turns)
         return
     rows = [(i, *turn.values()) for i, turn in enumerate(turns, start=1)]
     render.show_table(("turn", "guess", "score", "left"), rows, plain=plain)

@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated
+from functools import partial
+from typing import Annotated
 
 import typer
 
 from jotto.cli import render
 from jotto.cli.advice import HEADERS, advice_row
 from jotto.cli.options import (
-    DEFAULT_RULE,
+    DEFAULT_ALLOW,
+    DEFAULT_GAME,
     DEFAULT_STRATEGY,
     Allowed,
+    GameName,
     Guesses,
     Json,
     Plain,
     RuleName,
+    Seed,
     StrategyName,
     Top,
     Words,
     load_game,
     read_allow,
+    read_guess,
 )
-
-if TYPE_CHECKING:
-    from jotto.engine.game import Game
 
 
 def evaluate(
@@ -34,10 +36,15 @@ def evaluate(
         str | None,
         typer.Option("--opening", metavar="W[,W]", help="Guesses made first, whatever the scores."),
     ] = None,
-    allow: Allowed = "all",
+    seed: Seed = 0,
+    runs: Annotated[
+        int, typer.Option("--runs", min=1, metavar="N", help="Trees drawn by the random strategy.")
+    ] = 10,
+    allow: Allowed = DEFAULT_ALLOW,
+    game: GameName = DEFAULT_GAME,
     words: Words = None,
     guesses: Guesses = None,
-    rule: RuleName = DEFAULT_RULE,
+    rule: RuleName = None,
     json: Json = False,
     plain: Plain = False,
 ) -> None:
@@ -46,21 +53,28 @@ def evaluate(
     Example: jotto evaluate --strategy minimax --opening tares
     """
     from jotto.analysis.evaluate import evaluate as play_all
-    from jotto.engine.strategies import measure_named, one_step, with_opening
+    from jotto.engine.strategies import strategy_named, with_opening
 
-    measure, allowed = measure_named(strategy), read_allow(allow)
-    game = load_game(words, guesses, rule)
-    fixed = read_opening(game, opening)
+    allowed = read_allow(allow)
+    strategy_named(strategy)
+    played = load_game(game, words, guesses, rule)
+    fixed = [read_guess(played, text) for text in opening.split(",")] if opening is not None else []
 
     from jotto.engine import kernels  # once nothing can be refused any more: it loads slowly
 
-    follow = one_step(measure, allow=allowed, values=kernels.values)
-    found = play_all(game, with_opening(fixed, follow))
+    name = partial(strategy_named, strategy, allow=allowed, values=kernels.values)
+    drawn = runs if strategy == "random" else 1
+    strategies = [with_opening(fixed, name(seed=(seed, run))) for run in range(drawn)]
+    found = play_all(played, *strategies)
     figures = {name: getattr(found, name) for name in ("total", "mean", "sd", "worst", "secrets")}
+    chance = {"seed": seed, "runs": drawn} if strategy == "random" else {}
     if json:
-        render.show_json(strategy=strategy, first=found.first, games=found.games, **figures)
+        render.show_json(
+            strategy=strategy, first=found.first, games=found.games, **figures, **chance
+        )
         return
-    print(f"{strategy}, first {found.first}, over {render.count(found.secrets, 'secret')}")
+    often = f", {render.count(drawn, 'run')} from seed {seed}" if chance else ""
+    print(f"{strategy}, first {found.first}, over {render.count(found.secrets, 'secret')}{often}")
     render.show_table(("guesses", "games"), list(found.games.items()), plain=plain)
     print(
         f"total {found.total}, mean {found.mean:.4f}, "
@@ -68,24 +82,13 @@ def evaluate(
     )
 
 
-def read_opening(game: Game, text: str | None) -> list[int]:
-    """Read ``--opening tares,noily`` into indices of allowed guesses; raises WordError."""
-    from jotto.errors import WordError
-    from jotto.games.words import alike
-
-    found = [game.read_guess(word) for word in text.split(",")] if text is not None else []
-    for word in found:
-        if word not in game.index:
-            raise WordError(word, "it is not an allowed guess", alike(word, game.guesses))
-    return [game.index[word] for word in found]
-
-
 def openings(
     strategy: StrategyName = DEFAULT_STRATEGY,
     top: Top = 10,
+    game: GameName = DEFAULT_GAME,
     words: Words = None,
     guesses: Guesses = None,
-    rule: RuleName = DEFAULT_RULE,
+    rule: RuleName = None,
     json: Json = False,
     plain: Plain = False,
 ) -> None:
@@ -93,17 +96,69 @@ def openings(
 
     Example: jotto openings --strategy most-parts --top 3
     """
-    from jotto.engine.strategies import measure_named, rank
+    from jotto.engine.strategies import measures_named, rank
 
-    measure = measure_named(strategy)
-    game = load_game(words, guesses, rule)
-    advice = rank(game, game.everything, measure, top=top)
+    measures = measures_named(strategy)
+    played = load_game(game, words, guesses, rule)
+    advice = rank(played, played.everything, *measures, top=top)
     if json:
         found = []
         for one in advice:
             fields = asdict(one)
-            found.append({"opening": game.guesses[fields.pop("guess")], **fields})
-        render.show_json(secrets=len(game.secrets), openings=found)
+            found.append({"opening": played.guesses[fields.pop("guess")], **fields})
+        render.show_json(secrets=len(played.secrets), openings=found)
         return
-    rows = [advice_row(game, one) for one in advice]
+    rows = [advice_row(played, one) for one in advice]
     render.show_table(("opening", *HEADERS[1:]), rows, plain=plain)
+
+
+def bound(
+    max_guesses: Annotated[
+        int | None,
+        typer.Option(
+            "--max-guesses", min=1, metavar="N", help="Only say whether N guesses can be enough."
+        ),
+    ] = None,
+    game: GameName = DEFAULT_GAME,
+    words: Words = None,
+    guesses: Guesses = None,
+    rule: RuleName = None,
+    json: Json = False,
+) -> None:
+    """Find the least worst case: the fewest guesses that are enough for every secret; a proof.
+
+    With --max-guesses the answer is yes or no, and a no is exit status 1. Interrupted, it says
+    what was proved so far.
+
+    Example: jotto bound --game mastermind:4x6
+    """
+    from jotto.engine.search import narrow_worst_case, strategy_exists
+
+    played = load_game(game, words, guesses, rule)
+    if max_guesses is not None:
+        exists = strategy_exists(played, max_guesses)
+        if json:
+            render.show_json(max_guesses=max_guesses, exists=exists, proved=True)
+        else:
+            some = "some" if exists else "no"
+            print(f"{some} strategy finds every secret in {render.count(max_guesses, 'guess')}")
+        raise typer.Exit(0 if exists else 1)
+    low, high = 1, None
+    try:
+        for low, high in narrow_worst_case(played):
+            render.show_progress(f"{low} to {high} guesses")
+    except KeyboardInterrupt:
+        show_bound(low, high, json=json)
+        raise
+    show_bound(low, high, json=json)
+
+
+def show_bound(low: int, high: int | None, *, json: bool) -> None:
+    """Say what is known of the least worst case."""
+    proved = low == high
+    if json:
+        render.show_json(least_worst_case=high, at_least=low, proved=proved)
+    elif proved:
+        print(f"{render.count(low, 'guess')} are enough for every secret, and no fewer: proved")
+    else:
+        print(f"at least {low}" + (f", at most {high} guesses" if high else " guess"))

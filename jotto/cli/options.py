@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from jotto.errors import GameError, WordError, WordListError
+from jotto.errors import GameError, WordError, WordListError, quoted
 
 if TYPE_CHECKING:
     from jotto.engine.game import Game, Turn
@@ -30,12 +30,25 @@ Guesses = Annotated[
     typer.Option("--guesses", metavar="FILE", help="Further allowed guesses, one word a line."),
 ]
 RuleName = Annotated[
-    str, typer.Option("--rule", metavar="RULE", help="exact-elsewhere, jots or colours.")
+    str | None, typer.Option("--rule", metavar="RULE", help="exact-elsewhere, jots or colours.")
+]
+GameName = Annotated[
+    str,
+    typer.Option(
+        "--game",
+        metavar="NAME[:PARAMS]",
+        help="words, mastermind:4x6[:distinct], bulls-and-cows:4x10, two-d:5.",
+    ),
+]
+Seed = Annotated[
+    int, typer.Option("--seed", min=0, metavar="N", help="What chance starts from: same N, same.")
 ]
 StrategyName = Annotated[
     str,
     typer.Option(
-        "--strategy", metavar="NAME", help="entropy, minimax, expected-size or most-parts."
+        "--strategy",
+        metavar="NAME",
+        help="entropy, minimax, expected-size, most-parts, A+B (B breaks ties), simple or random.",
     ),
 ]
 Allowed = Annotated[
@@ -48,18 +61,32 @@ Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 Plain = Annotated[bool, typer.Option("--plain", help="Print text without colours or boxes.")]
 Top = Annotated[int, typer.Option("--top", min=1, metavar="N", help="How many to show.")]
 
+DEFAULT_GAME = "words"
 DEFAULT_RULE = "exact-elsewhere"
 DEFAULT_STRATEGY = "entropy"
+DEFAULT_ALLOW = "all"
 
 
-def load_game(words: Path | None, guesses: Path | None, rule: str) -> Game:
-    """Make the game that ``--words``, ``--guesses`` and ``--rule`` describe."""
+def load_game(game: str, words: Path | None, guesses: Path | None, rule: str | None) -> Game:
+    """Make the game that ``--game``, ``--words``, ``--guesses`` and ``--rule`` describe."""
+    if game == DEFAULT_GAME:
+        return load_word_game(words, guesses, rule)
+    for option, given in (("--words", words), ("--guesses", guesses), ("--rule", rule)):
+        if given is not None:
+            raise GameError(f"{option} is for words; it does not go with --game {quoted(game)}")
+    from jotto.games.registry import game_named
+
+    return game_named(game)
+
+
+def load_word_game(words: Path | None, guesses: Path | None, rule: str | None) -> Game:
+    """Make the game of one's own lists, or of the shipped one."""
     from jotto.games.words import read_words, shipped_words, word_game
 
     secrets = read_words(words) if words else shipped_words()
     further = read_words(guesses) if guesses else ()
     try:
-        return word_game(secrets, further, rule=rule, keep=True)
+        return word_game(secrets, further, rule=rule or DEFAULT_RULE, keep=True)
     except WordError as error:
         raise WordListError(str(guesses), str(error)) from error
 
@@ -70,7 +97,7 @@ def read_allow(text: str) -> Allow:
         return "all"
     if text == "candidates":
         return "candidates"
-    raise GameError(f"--allow {text!r}: write all or candidates")
+    raise GameError(f"--allow {quoted(text)}: write all or candidates")
 
 
 def read_turns(game: Game, texts: Sequence[str] | None) -> tuple[Turn, ...]:
@@ -81,12 +108,37 @@ def read_turns(game: Game, texts: Sequence[str] | None) -> tuple[Turn, ...]:
     return turns
 
 
-def note_stranger(game: Game, word: str) -> None:
-    """Note on stderr that a word is not in the list, since it may be a slip of the keys."""
-    if word in game.index:
+def note_stranger(game: Game, guess: str) -> None:
+    """Note on stderr that a guess is not in the list, since it may be a slip of the keys."""
+    if game.find(guess) >= 0:
         return
+    meant = " or ".join(map(repr, meant_for(game, guess)))
+    hint = f" (did you mean {meant}?)" if meant else ""
+    print(f"jotto: note: {guess!r} is not in the list{hint}; its score counts", file=sys.stderr)
+
+
+def meant_for(game: Game, guess: str) -> list[str]:
+    """Find the words of the list that ``guess`` may have been meant for; no codes."""
     from jotto.games.words import alike
 
-    meant = " or ".join(map(repr, alike(word, game.guesses)))
-    hint = f" (did you mean {meant}?)" if meant else ""
-    print(f"jotto: note: {word!r} is not in the list{hint}; its score counts", file=sys.stderr)
+    return alike(guess, game.guesses) if isinstance(game.guesses, tuple) else []
+
+
+def read_guess(game: Game, text: str) -> int:
+    """Read an allowed guess: its index. Raises WordError."""
+    guess = game.read_guess(text)
+    found = game.find(guess)
+    if found < 0:
+        raise WordError(guess, "it is not an allowed guess", meant_for(game, guess))
+    return found
+
+
+def read_secret(game: Game, text: str) -> str:
+    """Read a secret that the game has. Raises WordError."""
+    secret: str = game.read_guess(text)
+    found = game.find(secret)
+    if found < 0 or game.secret_of[found] < 0:
+        own = " (--words FILE takes a list of your own)" if isinstance(game.secrets, tuple) else ""
+        reason = f"it is not in the list of secrets{own}"
+        raise WordError(secret, reason, meant_for(game, secret))
+    return secret

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from jotto.cli import render
 from jotto.cli.options import (
-    DEFAULT_RULE,
+    DEFAULT_ALLOW,
+    DEFAULT_GAME,
     DEFAULT_STRATEGY,
     Allowed,
+    GameName,
     Guesses,
     RuleName,
+    Seed,
     StrategyName,
     Words,
     load_game,
     note_stranger,
     read_allow,
 )
-from jotto.errors import JottoError
+from jotto.cli.prompt import ask
+from jotto.errors import JottoError, ScoreError
 
 if TYPE_CHECKING:
     from jotto.assistant.session import Session
@@ -36,38 +41,40 @@ HELP = """\
 
 def play(
     strategy: StrategyName = DEFAULT_STRATEGY,
-    allow: Allowed = "all",
+    allow: Allowed = DEFAULT_ALLOW,
+    game: GameName = DEFAULT_GAME,
     words: Words = None,
     guesses: Guesses = None,
-    rule: RuleName = DEFAULT_RULE,
+    rule: RuleName = None,
+    seed: Seed = 0,
 ) -> None:
     """Advise in a live game: proposes a guess, takes its score, and so on to the secret.
 
     Example: jotto play --allow candidates
     """
     from jotto.assistant.session import Session
-    from jotto.engine.strategies import measure_named
+    from jotto.engine.strategies import strategy_named
 
-    measure, allowed = measure_named(strategy), read_allow(allow)
-    session = Session(load_game(words, guesses, rule), measure, allowed)
-    print("Tell me the score of each guess: exact,elsewhere. Type help for more.")
-    converse(session, ask)
-
-
-def ask(prompt: str) -> str | None:
-    """Ask for a line; None at the end of the input."""
-    import contextlib
-
-    with contextlib.suppress(ImportError):
-        import readline  # noqa: F401  # gives input() line editing and history
-    try:
-        return input(prompt)
-    except EOFError:
-        print()
-        return None
+    chosen = strategy_named(strategy, allow=read_allow(allow), seed=(seed,))
+    played = load_game(game, words, guesses, rule)
+    example = played.rule.texts[len(played.rule.texts) // 3]
+    print(f"Tell me the score of each guess, such as {example}. Type help for more.")
+    options = {"strategy": strategy, "allow": allow, "game": game, "rule": rule}
+    files = {"words": words, "guesses": guesses}
+    converse(Session(played, chosen), ask, shell_options({**options, **files}))
 
 
-def converse(session: Session, ask: Callable[[str], str | None]) -> None:
+def shell_options(given: dict[str, object]) -> str:
+    """Write the options that are not as they would be anyway, as a shell reads them."""
+    usual = {"strategy": DEFAULT_STRATEGY, "allow": DEFAULT_ALLOW, "game": DEFAULT_GAME}
+    return "".join(
+        f" --{name} {shlex.quote(str(value))}"
+        for name, value in given.items()
+        if value not in (None, usual.get(name))
+    )
+
+
+def converse(session: Session, ask: Callable[[str], str | None], options: str) -> None:
     """Talk until the secret is found, or the user leaves; the turns are never lost."""
     told = None
     try:
@@ -77,7 +84,7 @@ def converse(session: Session, ask: Callable[[str], str | None]) -> None:
                 told = session
             typed = ask(f"{session.guess}? ")
             if typed is None or typed.strip().lower() == "quit":
-                farewell(session)
+                farewell(session, options)
                 return
             try:
                 session = answer(session, typed.strip())
@@ -85,7 +92,7 @@ def converse(session: Session, ask: Callable[[str], str | None]) -> None:
                 print(f"{error}  (nothing was changed; help shows what can be typed)")
     except KeyboardInterrupt:
         print()
-        farewell(session)
+        farewell(session, options)
         raise
     print(f"{session.turns[-1].guess} it is: found in {render.count(len(session.turns), 'guess')}.")
 
@@ -99,15 +106,15 @@ def answer(session: Session, typed: str) -> Session:
         turn = session.game.read_turn(len(session.turns) + 1, typed)
         note_stranger(session.game, turn.guess)
         return session.instead(turn.guess).scored(turn.code)
-    try:
-        code = session.game.rule.read(typed)
-    except JottoError:
-        if not typed.isalpha():
-            raise
-        word = session.game.read_guess(typed)
-        note_stranger(session.game, word)
-        return session.instead(word)
-    return session.scored(code)
+    if session.game.find(typed.lower()) < 0:  # a listed word is a word, be it spelt "win"
+        try:
+            return session.scored(session.game.rule.read(typed))
+        except ScoreError:
+            if not typed.isalpha():
+                raise
+    word = session.game.read_guess(typed)
+    note_stranger(session.game, word)
+    return session.instead(word)
 
 
 def _undo(session: Session) -> Session:
@@ -148,8 +155,8 @@ def proposal(session: Session) -> str:
     )
 
 
-def farewell(session: Session) -> None:
+def farewell(session: Session, options: str) -> None:
     """Say how to go on from here."""
     if session.turns:
-        turns = " ".join(map(session.game.show, session.turns))
-        print(f"To go on from here: jotto suggest {turns}")
+        turns = shlex.join(map(session.game.show, session.turns))
+        print(f"To go on from here: jotto suggest {turns}{options}")

@@ -21,7 +21,7 @@ def show_json(**fields: Any) -> None:
 
 def fancy(*, plain: bool) -> bool:
     """Whether boxes and colours are welcome."""
-    return sys.stdout.isatty() and not plain and "NO_COLOR" not in os.environ
+    return sys.stdout.isatty() and not plain and not os.environ.get("NO_COLOR")
 
 
 def count(number: int, noun: str) -> str:
@@ -38,10 +38,11 @@ def show_table(headers: Sequence[str], rows: Sequence[Sequence[Cell]], *, plain:
     """Print a table; numbers stand to the right, fractions with three places."""
     texts = [[_text(cell) for cell in row] for row in rows]
     right = [not isinstance(cell, str | bool) for cell in rows[0]] if rows else []
-    if fancy(plain=plain):
+    widths = [max(map(len, column)) for column in zip(headers, *texts, strict=True)]
+    boxed = sum(widths) + 3 * len(widths) + 1
+    if fancy(plain=plain) and boxed <= shutil.get_terminal_size().columns:
         _show_rich(headers, texts, right)
         return
-    widths = [max(map(len, column)) for column in zip(headers, *texts, strict=True)]
     for row in (headers, *texts):
         cells = (
             cell.rjust(width) if is_right else cell.ljust(width)
@@ -76,3 +77,9 @@ def show_words(words: Sequence[str], *, plain: bool) -> None:
     per_line = max(1, (shutil.get_terminal_size().columns + 2) // (len(words[0]) + 2))
     for start in range(0, len(words), per_line):
         print("  ".join(words[start : start + per_line]))
+
+
+def show_progress(text: str) -> None:
+    """Tell on stderr how far the work has come; only where somebody watches."""
+    if sys.stderr.isatty():
+        print(f"\r{text}\x1b[K", end="\r", file=sys.stderr, flush=True)

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from jotto.engine import store
 from jotto.engine.partition import Indices, IntArray, Scores, part_sizes
-from jotto.errors import ContradictionError, GameError, JottoError, TurnError
+from jotto.errors import ContradictionError, GameError, JottoError, TurnError, quoted
 
 
 @dataclass(frozen=True)
@@ -107,8 +107,8 @@ class Game:
         if size > LARGEST_MATRIX:
             raise GameError(
                 f"this game is too large to look ahead in: {shape[0]:,} guesses by {shape[1]:,} "
-                f"secrets make a score matrix of {size / 1e9:,.1f} GB; narrow the candidates "
-                "with the command candidates, or take a smaller game"
+                f"secrets make a score matrix of {size / 1e9:,.1f} GB, and "
+                f"{LARGEST_MATRIX / 1e9:,.1f} GB is the most; take a smaller game"
             )
         return self._kept("scores", shape, self.rule.dtype, self._build)
 
@@ -169,7 +169,7 @@ class Game:
         """Read one turn; ``number`` is for the message if that fails."""
         guess, equals, score = text.partition("=")
         if not equals:
-            raise TurnError(number, f"{text!r} has no score; write WORD=SCORE")
+            raise TurnError(number, f"{quoted(text)} has no score; write WORD=SCORE")
         try:
             return Turn(self.read_guess(guess), self.rule.read(score))
         except JottoError as error:

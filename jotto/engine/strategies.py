@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from jotto.engine.game import Game
 from jotto.engine.partition import Indices, IntArray, blocks_of_part_sizes, part_sizes
-from jotto.errors import GameError
+from jotto.errors import GameError, quoted
 
 History = tuple[int, ...]
 Strategy = Callable[[Game, Indices, History], int]
@@ -106,7 +106,7 @@ def measures_named(name: str) -> tuple[Measure, ...]:
     for part in name.split("+"):
         if part not in MEASURES:
             known = ", ".join(STRATEGIES)
-            raise GameError(f"no strategy is called {part!r}; there are {known}")
+            raise GameError(f"no strategy is called {quoted(part)}; there are {known}")
     return tuple(MEASURES[part] for part in name.split("+"))
 
 
@@ -193,8 +193,11 @@ def one_step(
 
 
 def apart(game: Game, history: History) -> Indices | None:
-    """Return the earliest guess of each kind that ``history`` can tell apart; None: all can be."""
-    if game.alike is None:
+    """Return the earliest guess of each kind that ``history`` can tell apart; None: try them all.
+
+    A history with a guess from outside the list (-1) has symmetries that are not known.
+    """
+    if game.alike is None or -1 in history:
         return None
     kinds = game.alike(history)
     return np.sort(np.unique(kinds, return_index=True)[1])
@@ -308,3 +311,23 @@ def rank(
     if allow == "candidates":
         order = order[candidate[order]]
     return advise(game, candidates, order[:top].tolist())
+
+
+def suggestions(
+    game: Game,
+    candidates: Indices,
+    history: History,
+    name: str,
+    *,
+    allow: Allow = "all",
+    top: int = 10,
+    seed: int = 0,
+) -> list[Advice]:
+    """Return what the strategy called ``name`` would guess, best first.
+
+    A strategy that measures nothing has one guess to offer. Raises GameError.
+    """
+    if name in ("simple", "random"):
+        guess = strategy_named(name, seed=(seed,))(game, candidates, history)
+        return advise(game, candidates, [guess])
+    return rank(game, candidates, *measures_named(name), allow=allow, top=top)

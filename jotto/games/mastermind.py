@@ -71,7 +71,9 @@ def code_game(secrets: Codes, guesses: Codes, colours: int) -> Game:
     )
 
 
-def places_of(secrets: Codes, guesses: Codes, colours: int) -> np.ndarray[tuple[int], np.dtype[np.intp]]:
+def places_of(
+    secrets: Codes, guesses: Codes, colours: int
+) -> np.ndarray[tuple[int], np.dtype[np.intp]]:
     """Find the guess that each secret is, (S,)."""
     numbers = [numbered(codes.digits, colours) for codes in (guesses, secrets)]
     order = np.argsort(numbers[0])
@@ -113,7 +115,9 @@ def check_count(text: str, pegs: int, colours: int, *, distinct: bool) -> None:
     """Refuse games that cannot be: no codes, too many, or more colours than symbols."""
     if distinct and pegs > colours:
         raise GameError(f"{text!r}: {pegs} pegs without repeats need at least {pegs} colours")
-    size = log10(comb(colours, pegs)) + log10(factorial(pegs)) if distinct else pegs * log10(colours)
+    size = (
+        log10(comb(colours, pegs)) + log10(factorial(pegs)) if distinct else pegs * log10(colours)
+    )
     if size > log10(MOST_CODES):
         count = f"{round(10**size):,}" if size < 15 else f"about 10^{size:.0f}"
         raise GameError(f"{text!r} would need {count} codes; at most {MOST_CODES:,} can be listed")
@@ -135,7 +139,9 @@ def read_code(pegs: int, colours: int, text: str) -> str:
     code = text.strip().lower()
     allowed = SYMBOLS[:colours]
     if len(code) != pegs:
-        raise WordError(text.strip(), f"it has {len(code)} symbols, this game is played with {pegs}")
+        raise WordError(
+            text.strip(), f"it has {len(code)} symbols, this game is played with {pegs}"
+        )
     for symbol in code:
         if symbol not in allowed:
             known = f"{allowed[0]} to {allowed[-1]}"
@@ -147,7 +153,7 @@ def read_code(pegs: int, colours: int, text: str) -> str:
 
 
 def alike(digits: Digits, colours: int, history: tuple[int, ...]) -> IntArray:
-    """Number the guesses (G,) so that those the history cannot tell apart have one number.
+    """Give every guess a number (G,), the same to those that the history cannot tell apart.
 
     ``digits (G, P)``. The symmetries are the permutations of places that, together with one of
     the colours in use, leave every guess of ``history`` as it is; colours not in use yet are

@@ -22,7 +22,7 @@ import numpy.typing as npt
 
 from jotto.engine.game import Rule
 from jotto.engine.partition import Scores
-from jotto.errors import GameError, ScoreError
+from jotto.errors import GameError, ScoreError, quoted
 from jotto.games.codes import Codes
 
 LONGEST = 10  # letters in a word
@@ -106,7 +106,7 @@ RULES: dict[str, Callable[[int], Rule]] = {
 def rule_named(name: str, length: int) -> Rule:
     """Look a rule up for words of one length; raises GameError naming those there are."""
     if name not in RULES:
-        raise GameError(f"no rule is called {name!r}; there are {', '.join(RULES)}")
+        raise GameError(f"no rule is called {quoted(name)}; there are {', '.join(RULES)}")
     return RULES[name](length)
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from jotto.engine.game import Game, game_of
-from jotto.errors import WordError, WordListError
+from jotto.errors import WordError, WordListError, quoted
 from jotto.games.scoring import LONGEST, rule_named
 
 SHIPPED = "english-5.txt"
@@ -26,7 +26,7 @@ def read_words(path: Path) -> tuple[str, ...]:
     for number, line in _lines(path):
         word = fold(line)
         if problem := unfit(word):
-            raise WordListError(str(path), f"{line!r}: {problem}; one word a line", number)
+            raise WordListError(str(path), f"{quoted(line)}: {problem}; one word a line", number)
         length = length or len(word)
         if len(word) != length:
             reason = f"{word!r} has {len(word)} letters, the words before it have {length}"

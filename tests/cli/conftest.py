@@ -1,22 +1,14 @@
-"""The program as its users run it: another process, a fresh environment, folders of its own."""
+"""The program as its users run it: another process, a fresh environment, files of its own."""
 
 import json
-import os
 import subprocess
-import sys
+from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from cli.terminal import Terminal
-
-PROGRAM = (sys.executable, "-m", "jotto")
-
-# Three letters, the first of them differs. By eye, for every figure of the tests:
-#   bat, cat, hat or mat  scores 3,0 with itself and 2,0 with the three others
-#   chm                   scores 0,0 with bat; 1,0 with cat; 0,1 with hat and with mat
-FAMILY = ("bat", "cat", "hat", "mat")
-SPLITTER = "chm"
+from lists import FAMILY, SPLITTER
+from terminal import PROGRAM, environment
 
 
 class Ran(NamedTuple):
@@ -34,31 +26,20 @@ class Ran(NamedTuple):
         return json.loads(self.out)
 
 
-@pytest.fixture(scope="session")
-def environment(tmp_path_factory) -> dict[str, str]:
-    """A user's environment: nothing of this one but the path, a home and a cache of its own."""
-    home = tmp_path_factory.mktemp("home")
-    return {
-        "PATH": os.environ["PATH"],
-        "LANG": "C.UTF-8",
-        "HOME": str(home),
-        "XDG_CACHE_HOME": str(home / "cache"),
-    }
-
-
 @pytest.fixture
-def jotto(environment, tmp_path):
-    """Run ``jotto`` in ``tmp_path``; keywords are variables of its environment."""
+def jotto(tmp_path):
+    """Run ``jotto`` in a folder of the test's own; NAME=value sets a variable for it."""
 
-    def run(*args: object, stdin: str | bytes = "", stdout: Any = subprocess.PIPE, **env: str):
-        typed = stdin.encode() if isinstance(stdin, str) else stdin
+    def run(
+        *arguments: object, typed: str | bytes = "", stdout: Any = subprocess.PIPE, **more: str
+    ):
         ran = subprocess.run(
-            [*PROGRAM, *map(str, args)],
-            input=typed,
+            [*PROGRAM, *map(str, arguments)],
+            input=typed.encode() if isinstance(typed, str) else typed,
             stdout=stdout,
             stderr=subprocess.PIPE,
             cwd=tmp_path,
-            env=environment | env,
+            env=environment(**more),
             timeout=60,
             check=False,
         )
@@ -68,28 +49,12 @@ def jotto(environment, tmp_path):
 
 
 @pytest.fixture
-def terminal(environment, tmp_path):
-    """Run ``jotto`` on a terminal in ``tmp_path``; what still runs is ended with the test."""
-    opened = []
-
-    def run(*args: str, columns: int = 160, **env: str) -> Terminal:
-        found = Terminal(
-            (*PROGRAM, *args), env=environment | env, cwd=tmp_path, columns=columns
-        )
-        opened.append(found)
-        return found
-
-    yield run
-    for one in opened:
-        one.close()
-
-
-@pytest.fixture
 def write(tmp_path):
-    """Write a list of words into the folder the program runs in."""
+    """Write a list of words; return where."""
+    numbers = count(1)
 
-    def write(name: str, *words: str) -> Path:
-        path = tmp_path / name
+    def write(*words: str) -> Path:
+        path = tmp_path / f"list-{next(numbers)}.txt"
         path.write_text("".join(f"{word}\n" for word in words), encoding="utf-8")
         return path
 
@@ -99,6 +64,4 @@ def write(tmp_path):
 @pytest.fixture
 def family(write) -> tuple[str, ...]:
     """The options of the game of FAMILY, with SPLITTER as a further guess."""
-    write("family.txt", *FAMILY)
-    write("splitter.txt", SPLITTER)
-    return ("--words", "family.txt", "--guesses", "splitter.txt")
+    return ("--words", str(write(*FAMILY)), "--guesses", str(write(SPLITTER)))

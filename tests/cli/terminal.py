@@ -5,29 +5,48 @@ import pty
 import re
 import select
 import subprocess
+import sys
 import termios
 import time
 
-PATIENCE = 20.0  # seconds; a slow machine is not a failure
+PROGRAM = (sys.executable, "-m", "jotto")
+PATIENCE = 10.0  # seconds; a slow machine is not a failure
 ESCAPES = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07]*\x07|[@-_])")
 # a session leader without a terminal takes the first one it opens: Ctrl-C then reaches it
 ON_TERMINAL = 'tty=$1; shift; exec "$@" <"$tty" >"$tty" 2>&1'
 
 
-class Terminal:
-    """Runs one program; ``shown`` is all it wrote, escape codes and echo included."""
+def environment(**more: str) -> dict[str, str]:
+    """Name a user's variables: of this run's own only the path and the cache folder."""
+    cache = os.environ["XDG_CACHE_HOME"]
+    own = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "HOME": cache, "XDG_CACHE_HOME": cache}
+    return own | more
 
-    def __init__(self, command, *, env, cwd, columns=160):
+
+class Terminal:
+    """Runs ``jotto``; ``shown`` is all it wrote, escape codes and echo included."""
+
+    def __init__(self, *arguments: str, columns: int = 160, **more: str):
         self.primary, self.secondary = pty.openpty()
         termios.tcsetwinsize(self.secondary, (40, columns))
+        tty = os.ttyname(self.secondary)
         self.process = subprocess.Popen(
-            ["sh", "-c", ON_TERMINAL, "sh", os.ttyname(self.secondary), *command],
-            env=env | {"TERM": "xterm-256color"},
-            cwd=cwd,
+            ["sh", "-c", ON_TERMINAL, "sh", tty, *PROGRAM, *arguments],
+            env=environment(TERM="xterm-256color", **more),
             start_new_session=True,
         )
         self.raw = b""
-        self.read_so_far = 0
+        self.expected = 0  # how much of the text was expected already
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+        os.close(self.primary)
+        os.close(self.secondary)
 
     @property
     def shown(self) -> str:
@@ -39,40 +58,39 @@ class Terminal:
         return ESCAPES.sub("", self.shown).replace("\r", "")
 
     def type(self, text: str) -> None:
-        """Type characters, such as ``\\x03`` for Ctrl-C."""
         os.write(self.primary, text.encode())
 
-    def enter(self, line: str) -> None:
-        self.type(line + "\n")
+    def interrupt(self) -> None:
+        """Press Ctrl-C, as late as a person would.
 
-    def expect(self, pattern: str) -> str:
-        """Wait until ``pattern`` is shown after what was expected last; return all up to it."""
+        A signal between the prompt and the wait for a key is only noticed at the next key:
+        Python's readline looks for signals when its wait is interrupted.
+        """
+        time.sleep(0.2)
+        self.type("\x03")
+
+    def expect(self, what: str) -> str:
+        """Wait until ``what`` is shown after what was expected last; return all up to it."""
         until = time.monotonic() + PATIENCE
-        while not (found := re.compile(pattern).search(self.text, self.read_so_far)):
+        while (found := self.text.find(what, self.expected)) < 0:
             running = self.process.poll() is None
-            if not self._read(0.05) and (not running or time.monotonic() > until):
-                unseen = self.text[self.read_so_far :]
-                raise AssertionError(f"{pattern!r} is not in what was shown: {unseen!r}")
-        start, self.read_so_far = self.read_so_far, found.end()
-        return self.text[start : found.end()]
+            if not self._read() and (not running or time.monotonic() > until):
+                raise AssertionError(f"no {what!r} in {self.text[self.expected :]!r}")
+        start, self.expected = self.expected, found + len(what)
+        return self.text[start : self.expected]
 
-    def end(self) -> int:
-        """Wait for the program to end, read the rest, and return its exit status."""
+    def status(self) -> int:
+        """Wait for the end, read the rest, and return the exit status."""
         until = time.monotonic() + PATIENCE
-        while self._read(0.05) or self.process.poll() is None:
+        while self._read() or self.process.poll() is None:
             assert time.monotonic() < until, f"it does not end: {self.text!r}"
+        while self._read():
+            pass
         return self.process.returncode
 
-    def close(self) -> None:
-        if self.process.poll() is None:
-            self.process.kill()
-        self.process.wait()
-        os.close(self.primary)
-        os.close(self.secondary)
-
-    def _read(self, seconds: float) -> bool:
-        """Read what is there, or comes within ``seconds``."""
-        if not select.select([self.primary], [], [], seconds)[0]:
+    def _read(self) -> bool:
+        """Read what is there, or comes shortly."""
+        if not select.select([self.primary], [], [], 0.02)[0]:
             return False
         self.raw += os.read(self.primary, 65536)
         return True

@@ -67,8 +67,9 @@ def test_words_that_are_commands_too_can_be_guessed_with_their_score(write, jott
 
 def test_leaving_says_how_to_go_on(write, jotto):
     for typed in ("4,0\n", "4,0\nquit\n"):
-        run = jotto("play", "--words", write(*HATCHES), typed=typed)
-        assert run.out.endswith("To go on from here: jotto suggest hatch=4,0\n")
+        words = write(*HATCHES)
+        run = jotto("play", "--words", words, typed=typed)
+        assert run.out.endswith(f"To go on from here: jotto suggest hatch=4,0 --words {words}\n")
         assert run.status == 0
 
 

@@ -1,0 +1,56 @@
+"""The other side of the table: keeping a secret and answering guesses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from jotto.engine.game import Game, Turn
+from jotto.engine.partition import Indices, partition
+
+
+@dataclass(frozen=True, eq=False)
+class Keeper:
+    """A secret kept, and the guesses answered so far. Every answer makes a new keeper.
+
+    ``secret`` is an index of the game's secrets. An adversary has none: it gives the score that
+    leaves most candidates, and so keeps its options open until there is but one.
+
+    >>> from jotto.games.words import word_game
+    >>> game = word_game(["hatch", "latch", "match", "crane"])
+    >>> game.rule.texts[Keeper(game, None).answered("latch").turns[-1].code]
+    '4,0'
+    """
+
+    game: Game
+    secret: int | None
+    turns: tuple[Turn, ...] = ()
+
+    @cached_property
+    def candidates(self) -> Indices:
+        """The secrets that agree with the answers so far, (A,) indices."""
+        return self.game.candidates(self.turns)
+
+    @property
+    def found(self) -> bool:
+        """Whether the last guess was the secret."""
+        return bool(self.turns) and self.turns[-1].code == self.game.rule.win
+
+    def answered(self, guess: str) -> Keeper:
+        """Score a guess; it need not be an allowed one."""
+        return replace(self, turns=(*self.turns, Turn(guess, self._code(guess))))
+
+    def _code(self, guess: str) -> int:
+        rule = self.game.rule
+        if self.secret is not None:
+            return rule.score(guess, self.game.secrets[self.secret])
+        codes = rule.matrix([guess], self.game.secrets)[0][self.candidates]
+        parts = partition(codes, self.candidates)
+        return max(parts, key=lambda code: (len(parts[code]), -code))
+
+
+def keeper_of_any(game: Game, seed: int | None) -> Keeper:
+    """Make a keeper of a secret drawn at random; ``seed`` None draws anew every time."""
+    return Keeper(game, int(np.random.default_rng(seed).integers(len(game.secrets))))

@@ -1,0 +1,16 @@
+"""Asking a person for a line."""
+
+from __future__ import annotations
+
+import contextlib
+
+
+def ask(prompt: str) -> str | None:
+    """Ask for a line; None at the end of the input."""
+    with contextlib.suppress(ImportError):
+        import readline  # noqa: F401  # gives input() line editing and history
+    try:
+        return input(prompt)
+    except EOFError:
+        print()
+        return None

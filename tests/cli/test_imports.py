@@ -1,0 +1,45 @@
+"""Time to a first answer is part of the design: a command loads what it needs and no more."""
+
+import subprocess
+import sys
+
+import pytest
+from terminal import environment
+
+ANSWERS = ("numba", "llvmlite", "rich", "pydantic", "jotto.engine.kernels")
+HELP = ("numpy", *ANSWERS)
+
+
+def loaded(*arguments: str) -> set[str]:
+    run = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "jotto", *arguments],
+        capture_output=True,
+        env=environment(),
+        text=True,
+        check=False,
+    )
+    return {line.rpartition("|")[2].strip() for line in run.stderr.splitlines()}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "never"),
+    [
+        ("suggest", ANSWERS),
+        ("candidates crane=1,1", ANSWERS),
+        ("solve crane", ANSWERS),
+        ("openings", ANSWERS),
+        ("score fools score --rule colours", ANSWERS),
+        ("evaluate --opening tares,", ANSWERS),
+        ("--version", HELP),
+        ("play --help", HELP),
+        ("suggest --bogus", HELP),
+    ],
+)
+def test_a_command_loads_no_more_than_it_needs(arguments, never):
+    found = loaded(*arguments.split())
+    assert "jotto.cli" in found, "the list of modules was not read"
+    assert not found & set(never)
+
+
+def test_the_list_of_modules_would_show_what_is_loaded():
+    assert {"numba", "numpy", "jotto.engine.kernels"} <= loaded("evaluate")

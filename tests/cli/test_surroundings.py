@@ -1,0 +1,263 @@
+"""Whatever the program runs in, it answers rightly or refuses in one line."""
+
+import os
+import signal
+import subprocess
+import time
+
+import pytest
+from lists import FAMILY, SPLITTER
+from terminal import PROGRAM, environment
+
+
+def assert_one_line(ran, status=2):
+    assert (ran.status, ran.err.count("\n")) == (status, 1), ran.err
+    assert ran.err.startswith("jotto: ")
+
+
+# --- the folder of score matrices -----------------------------------------------------------
+
+
+def flip(position):
+    def damage(path):
+        content = bytearray(path.read_bytes())
+        content[int(position * (len(content) - 1))] ^= 1
+        path.write_bytes(content)
+
+    return damage
+
+
+def cut(path):
+    os.truncate(path, path.stat().st_size // 2)
+
+
+def empty(path):
+    path.write_bytes(b"")
+
+
+def put_a_folder_in_its_place(path):
+    path.unlink()
+    path.mkdir()
+
+
+def put_nonsense_in_its_place(path):
+    path.write_bytes(os.urandom(path.stat().st_size))
+
+
+DAMAGE = {
+    "a bit of the middle": flip(0.5),
+    "a bit of the last byte": flip(1.0),
+    "half of it": cut,
+    "all of it": empty,
+    "a folder": put_a_folder_in_its_place,
+    "nonsense": put_nonsense_in_its_place,
+}
+
+
+def assert_right(ran):
+    """The suggestions of lists.py, by eye: chm parts the family 1, 1, 2; a word of it 1, 3."""
+    found = ran.json["suggestions"]
+    assert [(one["guess"], one["parts"], one["worst_left"]) for one in found] == [
+        (SPLITTER, 3, 2),
+        *((word, 2, 3) for word in FAMILY),
+    ]
+    assert ran.err == ""
+
+
+@pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
+def test_a_damaged_cache_never_changes_an_answer(jotto, family, tmp_path, damage):
+    cache = str(tmp_path / "cache")
+    assert_right(jotto("suggest", *family, "--json", XDG_CACHE_HOME=cache))
+    kept = [path for path in (tmp_path / "cache").rglob("*") if path.is_file()]
+    assert kept, "nothing was kept: this test would prove nothing"
+    for path in kept:
+        damage(path)
+    for _ in range(2):
+        assert_right(jotto("suggest", *family, "--json", XDG_CACHE_HOME=cache))
+
+
+def test_the_cache_of_another_game_is_not_trusted(jotto, family, write, tmp_path):
+    """Four words and one more guess, all strangers to one another: as large, but no 2,0 in it."""
+    other = ("--words", write("abc", "def", "ghi", "jkl"), "--guesses", write("mno"))
+    mine, theirs = tmp_path / "mine", tmp_path / "theirs"
+    jotto("suggest", *family, XDG_CACHE_HOME=str(mine))
+    jotto("suggest", *other, XDG_CACHE_HOME=str(theirs))
+    ours = {path.name.partition("-")[2]: path for path in mine.rglob("*.array")}
+    foreign = {path.name.partition("-")[2]: path for path in theirs.rglob("*.array")}
+    assert set(ours) == set(foreign) != set()
+    for what, path in ours.items():
+        assert path.stat().st_size == foreign[what].stat().st_size
+        path.write_bytes(foreign[what].read_bytes())
+    assert_right(jotto("suggest", *family, "--json", XDG_CACHE_HOME=str(mine)))
+
+
+@pytest.mark.parametrize("where", ["a file", "/proc/nowhere", "/dev/null", "relative", ""])
+def test_a_cache_folder_that_cannot_be_used_changes_no_answer(jotto, family, tmp_path, where):
+    if where == "a file":
+        (tmp_path / where).write_text("in the way")
+        where = str(tmp_path / where)
+    assert_right(jotto("suggest", *family, "--json", XDG_CACHE_HOME=where))
+
+
+def test_kernels_work_where_nothing_can_be_cached(jotto, family):
+    nowhere = {"XDG_CACHE_HOME": "/proc/nowhere", "HOME": "/proc/nowhere"}
+    ran = jotto("evaluate", *family, "--json", NUMBA_CACHE_DIR="/proc/nowhere", **nowhere)
+    assert (ran.json["total"], ran.err) == (9, "")  # test_answers counts it out
+
+
+# --- standard streams -----------------------------------------------------------------------
+
+WRITES = [
+    ["--help"],
+    ["--version"],
+    ["score", "a", "a"],
+    ["candidates"],
+    ["play"],
+]
+
+
+@pytest.mark.parametrize("arguments", WRITES, ids=" ".join)
+def test_a_full_disk_is_one_line_and_no_traceback(jotto, arguments):
+    with open("/dev/full", "wb") as full:  # noqa: PTH123
+        ran = jotto(*arguments, stdout=full)
+    assert ran.status == 2
+    complaints = [line for line in ran.err.splitlines() if not line.endswith(" candidates")]
+    assert complaints == ["jotto: the result could not be written: No space left on device"]
+
+
+@pytest.mark.parametrize("arguments", WRITES, ids=" ".join)
+def test_a_reader_that_is_gone_gets_no_traceback(jotto, arguments):
+    reader, writer = os.pipe()
+    os.close(reader)
+    ran = jotto(*arguments, stdout=writer)
+    os.close(writer)
+    assert "Traceback" not in ran.err
+    assert ran.err.count("\n") <= 1
+
+
+@pytest.mark.parametrize("command", ["score a a >&-", "play >&-", "play <&-", "score a a <&-"])
+def test_a_closed_stream_is_no_traceback(command):
+    script = f'exec "$@" {command}'
+    run = subprocess.run(
+        ["sh", "-c", script, "sh", *PROGRAM],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        env=environment(),
+        text=True,
+        check=False,
+    )
+    assert "Traceback" not in run.stderr
+    assert run.returncode in (0, 2)
+
+
+@pytest.mark.parametrize("arguments", ["candidates", "suggest", "solve слово", "play"])
+def test_words_that_the_output_cannot_spell_are_no_traceback(jotto, write, arguments):
+    path = write("слово", "олово")
+    ran = jotto(*arguments.split(), "--words", path, PYTHONIOENCODING="ascii")
+    assert "Traceback" not in ran.err
+    assert ran.status in (0, 2)
+
+
+@pytest.mark.parametrize("typed", [b"\xff\xfe\n", b"\0\n", b"x" * 100_000 + b"\n", b"\x1b[A\n"])
+def test_nonsense_through_a_pipe_does_not_end_a_game(jotto, family, typed):
+    ran = jotto("play", *family, typed=typed + b"bat=3,0\n")
+    assert (ran.status, ran.err) == (0, "")
+    assert "bat it is: found in 1 guess." in ran.out
+
+
+# --- what people type at a shell ------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "quoted"),
+    [
+        (["suggest", "cr\nne=1,1"], "cr"),
+        (["sug\ngest"], "sug"),
+        (["suggest", "--words", "no\nwhere"], "no"),
+        (["suggest", b"cr\xffne=1,1"], "turn 1"),
+        (["suggest", "--words", b"\xff"], "No such file"),
+        (["suggest", "--words"], "--words"),
+        (["suggest", "crane", "1,1"], "turn 1: 'crane' has no score; write WORD=SCORE"),
+        (["suggest", "crane=-1,1"], "'-1,1'"),
+        (["suggest", "crane=999999999999999999,0"], "'999999999999999999,0'"),
+        (["suggest", "--top", "1.5"], "1.5"),
+        (["candidates", "--rule", "jots", "crane=6"], "'6'"),
+        (["candidates", "--rule", "jots", "crane=1,1"], "'1,1'"),
+        (["candidates", "--rule", "colours", "crane=GGGGX"], "'GGGGX'"),
+        (["score", "", ""], "''"),
+        (["score", "crane", "cr4ne"], "'cr4ne'"),
+        (["score", "crane", "slate", "fools"], "fools"),
+        (["solve"], "SECRET"),
+        (["solve", "cran"], "did you mean"),
+        (["play", "tares"], "tares"),
+        (["play", "--strategy", "tree:"], "'tree:'"),
+        (["evaluate", "--opening", ""], "''"),
+    ],
+)
+def test_whatever_is_typed_the_refusal_is_one_line_that_quotes_it(arguments, quoted, tmp_path):
+    run = subprocess.run(
+        [*PROGRAM, *arguments],
+        capture_output=True,
+        cwd=tmp_path,
+        env=environment(),
+        stdin=subprocess.DEVNULL,
+        check=False,
+    )
+    assert (run.returncode, run.stdout) == (2, b"")
+    assert run.stderr.startswith(b"jotto: ")
+    assert quoted.encode() in run.stderr
+    assert run.stderr.count(b"\n") == 1
+
+
+def test_an_overlong_word_is_not_repeated_in_full(jotto):
+    ran = jotto("score", "x" * 100_000, "crane")
+    assert_one_line(ran)
+    assert len(ran.err) < 300
+
+
+def test_a_line_of_100_megabytes_among_the_guesses_is_refused_at_once(jotto, tmp_path):
+    path = tmp_path / "long.txt"
+    with path.open("wb") as file:
+        for _ in range(100):
+            file.write(b"x" * 1_000_000)
+    started = time.monotonic()
+    ran = jotto("suggest", "--guesses", path)
+    assert time.monotonic() - started < 5
+    assert_one_line(ran)
+    assert "line 1" in ran.err
+
+
+def test_a_list_too_large_for_this_machine_is_refused_in_one_line(tmp_path):
+    """100,000 words: a score matrix of 10 GB. The child is given 4 GB of addresses."""
+    path = tmp_path / "many.txt"
+    digits = str.maketrans("0123456789", "abcdefghij")
+    path.write_text("".join(f"{n:05}\n".translate(digits) for n in range(100_000)))
+    run = subprocess.run(
+        ["sh", "-c", 'ulimit -v 4000000; exec "$@"', "sh", *PROGRAM, "suggest", "--words", path],
+        capture_output=True,
+        env=environment(OPENBLAS_NUM_THREADS="1"),
+        text=True,
+        check=False,
+    )
+    assert run.stderr.count("\n") == 1, run.stderr[-300:]
+    assert (run.returncode, run.stdout) == (2, "")
+
+
+@pytest.mark.parametrize("command", [["suggest"], ["solve", "crane"]], ids=" ".join)
+def test_an_interrupt_while_it_reckons_is_no_traceback(command, tmp_path):
+    """Interrupted as soon as numpy is loaded: the matrix of an empty cache takes far longer."""
+    child = subprocess.Popen(
+        [PROGRAM[0], "-X", "importtime", *PROGRAM[1:], *command],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(XDG_CACHE_HOME=str(tmp_path)),
+        text=True,
+        start_new_session=True,
+    )
+    for line in child.stderr:
+        if line.endswith(" jotto.engine.strategies\n"):
+            break
+    child.send_signal(signal.SIGINT)
+    out, err = child.communicate(timeout=30)
+    assert (child.returncode, out) == (130, "")
+    assert "Traceback" not in err

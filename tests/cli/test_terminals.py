@@ -1,0 +1,74 @@
+"""How a result looks on a terminal, in a pipe, and to those who want neither box nor colour."""
+
+import json
+import re
+
+import pytest
+from lists import FAMILY, SPLITTER
+from terminal import Terminal
+
+BOXES = re.compile("[\u2500-\u257f]")
+TABLES = ["suggest", "solve mat", "evaluate", "openings"]
+
+
+@pytest.mark.parametrize("command", TABLES)
+def test_a_table_has_boxes_on_a_terminal_and_only_there(jotto, family, command):
+    arguments = [*command.split(), *family]
+    with Terminal(*arguments) as screen:
+        assert screen.status() == 0
+        assert BOXES.search(screen.shown)
+    assert not re.search("[\u2500-\u257f\x1b]", jotto(*arguments).out)
+
+
+@pytest.mark.parametrize("command", ["suggest", "solve mat", "openings", "candidates"])
+@pytest.mark.parametrize(
+    ("option", "variables"), [(["--plain"], {}), ([], {"NO_COLOR": "1"})], ids=["plain", "no-color"]
+)
+def test_a_table_says_the_same_in_a_pipe_and_plain(jotto, family, command, option, variables):
+    arguments = [*command.split(), *family, *option]
+    with Terminal(*arguments, **variables) as screen:
+        assert screen.status() == 0
+        assert not BOXES.search(screen.shown)
+        assert "\x1b" not in screen.shown
+        ran = jotto(*arguments)
+        assert screen.text.split() == (ran.err + ran.out).split()
+
+
+def test_an_empty_no_color_forbids_nothing(family):
+    """https://no-color.org: 'when present and not an empty string'."""
+    with Terminal("suggest", *family, NO_COLOR="") as screen:
+        assert screen.status() == 0
+        assert BOXES.search(screen.shown)
+
+
+@pytest.mark.parametrize("columns", [80, 40])
+@pytest.mark.parametrize("command", ["suggest", "solve mat", "openings"])
+def test_a_narrow_terminal_cuts_no_word_and_no_number(jotto, family, command, columns):
+    arguments = [*command.split(), *family]
+    with Terminal(*arguments, columns=columns) as screen:
+        assert screen.status() == 0
+        shown = set(re.findall(r"[\w.,]+", screen.text))
+    for line in jotto(*arguments).out.splitlines():
+        if set(line.split()) & {*FAMILY, SPLITTER}:
+            assert set(re.findall(r"[\w.,]+", line)) <= shown
+
+
+@pytest.mark.parametrize("command", ["suggest", "candidates"])
+def test_json_is_the_same_on_a_terminal(jotto, family, command):
+    arguments = [*command.split(), *family, "--json"]
+    with Terminal(*arguments) as screen:
+        assert screen.status() == 0
+        assert "\x1b" not in screen.shown
+        assert json.loads(screen.text) == jotto(*arguments).json
+
+
+def test_plain_numbers_are_those_worked_out_by_hand(jotto, family):
+    rows = [line.split() for line in jotto("suggest", *family).out.splitlines()]
+    assert ["chm", "1.500", "1.500", "2", "3", "no"] in rows
+    assert ["bat", "0.811", "2.500", "3", "2", "yes"] in rows
+
+
+def test_notes_stay_out_of_the_result(jotto, family):
+    ran = jotto("suggest", "mob=0,1", *family, "--json")
+    assert ran.json["candidates"] == 1
+    assert "'mob'" in ran.err
