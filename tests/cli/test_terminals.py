@@ -20,7 +20,7 @@ def test_a_table_has_boxes_on_a_terminal_and_only_there(jotto, family, command):
     assert not re.search("[\u2500-\u257f\x1b]", jotto(*arguments).out)
 
 
-@pytest.mark.parametrize("command", ["suggest", "solve mat", "openings", "candidates"])
+@pytest.mark.parametrize("command", ["suggest", "solve mat", "candidates"])
 @pytest.mark.parametrize(
     ("option", "variables"), [(["--plain"], {}), ([], {"NO_COLOR": "1"})], ids=["plain", "no-color"]
 )
@@ -42,7 +42,7 @@ def test_an_empty_no_color_forbids_nothing(family):
 
 
 @pytest.mark.parametrize("columns", [80, 40])
-@pytest.mark.parametrize("command", ["suggest", "solve mat", "openings"])
+@pytest.mark.parametrize("command", ["suggest", "solve mat"])
 def test_a_narrow_terminal_cuts_no_word_and_no_number(jotto, family, command, columns):
     arguments = [*command.split(), *family]
     with Terminal(*arguments, columns=columns) as screen:
