@@ -11,10 +11,12 @@ from __future__ import annotations
 import json
 import os
 import platform
+import resource
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -26,7 +28,9 @@ import typer
 from jotto.cli.render import show_table
 from jotto.engine import kernels
 from jotto.engine.partition import part_sizes
-from jotto.engine.strategies import MEASURES
+from jotto.engine.strategies import MEASURES, strategy_named
+from jotto.engine.tree import grow, lengths
+from jotto.games.registry import game_named
 from jotto.games.words import SHIPPED, folder, read_words, word_game
 
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
@@ -110,6 +114,19 @@ def bench_commands(list_of_secrets: Path, rounds: int) -> list[dict[str, str | f
     return [row(f"jotto {name}", s, "import numpy", reference) for name, s in found.items()]
 
 
+def bench_trees(rounds: int) -> list[dict[str, str | float]]:
+    """Time whole trees by entropy of games of codes, matrix and all, in process."""
+    names = ("mastermind:4x6", "bulls-and-cows:4x10", "mastermind:5x8")
+
+    def grow_from_nothing(name: str) -> None:
+        lengths(grow(game_named(name), strategy_named("entropy", values=kernels.values)))
+
+    timed = {name: partial(grow_from_nothing, name) for name in names}
+    found = in_turn(min(rounds, 3), **timed)
+    reference = found[names[0]]
+    return [row(f"entropy tree {name}", found[name], names[0], reference) for name in names]
+
+
 def main(
     data: Annotated[
         Path, typer.Option(help="Folder with wordle-guesses.txt and sgb-words.txt.")
@@ -117,12 +134,15 @@ def main(
     rounds: Annotated[int, typer.Option(min=1, help="How often each thing is timed.")] = 7,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Measure the score matrix, the measures on it, and the commands; ratios in one run."""
+    """Measure the score matrix, the measures on it, trees, and the commands; ratios in one run."""
     shipped = folder() / SHIPPED
     guesses, secrets = data / "wordle-guesses.txt", data / "sgb-words.txt"
     rows = bench_matrix(guesses if guesses.exists() else shipped, rounds)
+    rows += bench_trees(rounds)
     rows += bench_commands(secrets if secrets.exists() else shipped, rounds)
-    machine = f"{os.cpu_count()} cores, {platform.machine()}, load {os.getloadavg()[0]:.1f}"
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6
+    load = os.getloadavg()[0]
+    machine = f"{os.cpu_count()} cores, {platform.machine()}, load {load:.1f}, peak {peak:.1f} GB"
     if as_json:
         print(json.dumps({"schema": 1, "machine": machine, "rounds": rounds, "rows": rows}))
         return

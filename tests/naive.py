@@ -104,3 +104,17 @@ def lengths(
         below = lengths(measure, part, guesses, score, allow=allow, opening=opening[1:])
         found.update({secret: 1 + n for secret, n in below.items()})
     return found
+
+
+def simple_lengths(
+    candidates: Sequence[str], score: Score, opening: Sequence[str] = ()
+) -> dict[str, int]:
+    """How many guesses each candidate takes if the earliest one is always guessed."""
+    found = {}
+    for part in partition(candidates, (guess := (*opening, candidates[0])[0]), score).values():
+        if part == [guess]:
+            found[guess] = 1
+            continue
+        below = simple_lengths(part, score, opening[1:])
+        found.update({secret: 1 + n for secret, n in below.items()})
+    return found

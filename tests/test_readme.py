@@ -29,9 +29,9 @@ def console_examples() -> list[tuple[str, str, str]]:
 
 
 def typed_and_printed(shown: str) -> tuple[str, str]:
-    """Take what follows a prompt (``word? ``) for typed; through a pipe it is not echoed."""
-    typed = re.findall(r"^\w+\? (.*)$", shown, re.M)
-    return "\n".join(typed), re.sub(r"^(\w+\? ).*\n", r"\1", shown, flags=re.M)
+    """Take what follows a prompt (``word? ``, ``guess 1? ``) for typed; through a pipe it is not echoed."""
+    typed = re.findall(r"^[\w ]+\? (.*)$", shown, re.M)
+    return "\n".join(typed), re.sub(r"^([\w ]+\? ).*\n", r"\1", shown, flags=re.M)
 
 
 @pytest.mark.parametrize(("command", "typed", "printed"), console_examples())
@@ -54,8 +54,8 @@ def test_every_console_example_prints_what_the_readme_says(command, typed, print
 
 
 def test_every_python_example_runs():
-    (block,) = blocks("python")
-    test = doctest.DocTestParser().get_doctest(block, {}, "README", "README.md", 0)
+    source = "\n".join(blocks("python"))
+    test = doctest.DocTestParser().get_doctest(source, {}, "README", "README.md", 0)
     assert test.examples
     assert doctest.DocTestRunner().run(test).failed == 0
 

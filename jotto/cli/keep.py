@@ -17,7 +17,7 @@ from jotto.cli.options import (
     meant_for,
     read_secret,
 )
-from jotto.cli.prompt import ask
+from jotto.cli.prompt import LEAVE, ask
 from jotto.errors import GameError, JottoError, WordError
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def answer_all(keeper: Keeper) -> None:
     """Answer guesses until the secret is found, or the player gives up."""
     while not keeper.found:
         typed = ask(f"guess {len(keeper.turns) + 1}? ")
-        if typed is None or typed.strip().lower() == "quit":
+        if typed is None or typed.strip().lower() in LEAVE:
             give_up(keeper)
             return
         keeper = answer(keeper, typed.strip())

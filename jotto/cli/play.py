@@ -22,7 +22,7 @@ from jotto.cli.options import (
     note_stranger,
     read_allow,
 )
-from jotto.cli.prompt import ask
+from jotto.cli.prompt import LEAVE, ask
 from jotto.errors import JottoError, ScoreError
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ FEW = 6  # candidates that are named, not only counted
 HELP = """\
   1,1          the score of the proposed guess: exact,elsewhere (1/1, 11 and 1b1c do as well)
   crane        another word that you guessed instead; its score is asked for next
-  crane=1,1    another word and its score at once
+  crane=1,1    another word and its score at once; crane 1,1 does as well
   undo         take back the last turn
   list         what the secret can still be
   help, quit"""
@@ -83,7 +83,7 @@ def converse(session: Session, ask: Callable[[str], str | None], options: str) -
                 print(proposal(session))
                 told = session
             typed = ask(f"{session.guess}? ")
-            if typed is None or typed.strip().lower() == "quit":
+            if typed is None or typed.strip().lower() in LEAVE:
                 farewell(session, options)
                 return
             try:
@@ -102,8 +102,8 @@ def answer(session: Session, typed: str) -> Session:
     command = COMMANDS.get(typed.lower())
     if command:
         return command(session)
-    if "=" in typed:
-        turn = session.game.read_turn(len(session.turns) + 1, typed)
+    if "=" in typed or (len(typed.split()) > 1 and typed.split()[0].isalpha()):
+        turn = session.game.read_turn(len(session.turns) + 1, as_turn(typed))
         note_stranger(session.game, turn.guess)
         return session.instead(turn.guess).scored(turn.code)
     if session.game.find(typed.lower()) < 0:  # a listed word is a word, be it spelt "win"
@@ -115,6 +115,15 @@ def answer(session: Session, typed: str) -> Session:
     word = session.game.read_guess(typed)
     note_stranger(session.game, word)
     return session.instead(word)
+
+
+def as_turn(typed: str) -> str:
+    """Write ``crane 1,1`` as ``crane=1,1``.
+
+    >>> as_turn("crane 1 1"), as_turn("crane=1,1")
+    ('crane=1 1', 'crane=1,1')
+    """
+    return typed if "=" in typed else "=".join(typed.split(maxsplit=1))
 
 
 def _undo(session: Session) -> Session:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 
+LEAVE = ("quit", "exit", "q", "bye")
+
 
 def ask(prompt: str) -> str | None:
     """Ask for a line; None at the end of the input."""

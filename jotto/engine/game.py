@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -51,6 +51,14 @@ class Rule:
 
 
 LARGEST_MATRIX = 2_500_000_000  # bytes
+MOST_SCORES = 20_000_000_000  # in a game whose symmetries spare most of them
+SCORES_AT_ONCE = 1 << 26
+
+
+def take(items: Sequence[Any], indices: Indices) -> Sequence[Any]:
+    """Pick the items at ``indices``, in that order; lists that make their items may do it too."""
+    picked = getattr(items, "take", None)
+    return picked(indices) if picked else [items[i] for i in indices.tolist()]
 
 
 def in_fortran_order(scores: Scores) -> Scores:
@@ -100,28 +108,67 @@ class Game:
         return hashlib.sha256(f"{self.rule.name}\n{lists}".encode()).hexdigest()[:32]
 
     @cached_property
+    def whole(self) -> bool:
+        """Whether the score matrix is held in memory; if not, columns are made when needed.
+
+        Raises GameError if the game is too large for either.
+        """
+        size = len(self.guesses) * len(self.secrets)
+        most = LARGEST_MATRIX if self.alike is None else MOST_SCORES
+        if size > most:
+            raise GameError(
+                f"this game is too large to look ahead in: {len(self.guesses):,} guesses by "
+                f"{len(self.secrets):,} secrets make {size:.1e} scores, and {most:.1e} is the "
+                "most; take a smaller game"
+            )
+        return size * self.rule.dtype.itemsize <= LARGEST_MATRIX
+
+    @cached_property
     def scores(self) -> Scores:
         """The score matrix ``scores (G, S)``, in Fortran order: a secret's column is contiguous."""
         shape = len(self.guesses), len(self.secrets)
-        size = shape[0] * shape[1] * self.rule.dtype.itemsize
-        if size > LARGEST_MATRIX:
-            raise GameError(
-                f"this game is too large to look ahead in: {shape[0]:,} guesses by {shape[1]:,} "
-                f"secrets make a score matrix of {size / 1e9:,.1f} GB, and "
-                f"{LARGEST_MATRIX / 1e9:,.1f} GB is the most; take a smaller game"
-            )
         return self._kept("scores", shape, self.rule.dtype, self._build)
+
+    def codes(self, guess: int, candidates: Indices) -> Scores:
+        """Score one guess (an index) against ``candidates (A,)``: codes (A,)."""
+        if self.whole:
+            found: Scores = self.scores[guess, candidates]
+            return found
+        row: Scores = self.rule.matrix([self.guesses[guess]], take(self.secrets, candidates))[0]
+        return row
+
+    def columns(self, candidates: Indices, guesses: Indices) -> Scores:
+        """Score ``guesses`` against ``candidates (A,)``: codes (A, len(guesses)), C order."""
+        if self.whole:
+            found: Scores = self.scores.T[candidates[:, None], guesses]
+            return found
+        chosen = take(self.guesses, guesses), take(self.secrets, candidates)
+        return np.ascontiguousarray(self.rule.matrix(*chosen).T)
+
+    def blocks(self, candidates: Indices, guesses: Indices | None) -> Iterator[Scores]:
+        """Yield the columns of ``guesses``, or all, a few guesses at a time: (A, some), C order."""
+        if self.whole and guesses is None:
+            yield self.scores.T[candidates]
+            return
+        every = np.arange(len(self.guesses)) if guesses is None else guesses
+        step = max(1, SCORES_AT_ONCE // len(candidates))
+        for start in range(0, len(every), step):
+            yield self.columns(candidates, every[start : start + step])
 
     @cached_property
     def opening_sizes(self) -> IntArray:
         """The size of every part of every opening: an array (G, K) int64."""
         shape = len(self.guesses), self.rule.n_codes
-        return self._kept(
-            "openings",
-            shape,
-            np.dtype(np.int64),
-            lambda: part_sizes(self.scores, self.everything, self.rule.n_codes),
-        )
+        return self._kept("openings", shape, np.dtype(np.int64), self._opening_sizes)
+
+    def _opening_sizes(self) -> IntArray:
+        if self.alike is None:
+            return part_sizes(self.scores, self.everything, self.rule.n_codes)
+        _, first, kinds = np.unique(self.alike(()), return_index=True, return_inverse=True)
+        scores = self.rule.matrix(take(self.guesses, first), self.secrets)
+        sizes = part_sizes(scores, self.everything, self.rule.n_codes)
+        found: IntArray = sizes[kinds]
+        return found
 
     def _build(self) -> Scores:
         return in_fortran_order(self.rule.matrix(self.guesses, self.secrets))

@@ -47,7 +47,7 @@ class WorstCase:
         for guess in self._promising(candidates, most, history):
             if most == 2:
                 return True  # every part is a single candidate
-            parts = partition(self.game.scores[guess, candidates], candidates)
+            parts = partition(self.game.codes(guess, candidates), candidates)
             parts.pop(self.game.rule.win, None)
             by_size = sorted(parts.values(), key=len, reverse=True)
             if all(self.possible(part, most - 1, (*history, guess)) for part in by_size):
@@ -58,16 +58,10 @@ class WorstCase:
         """Yield the guesses whose parts are all small enough, the most even first."""
         costs = np.arange(len(candidates) + 1, dtype=np.int64) ** 2
         costs[self.capacity[most - 1] + 1 :] = TOO_LARGE
-        by_secret = self.game.scores.T
         tried = None
         if len(candidates) * len(self.game.guesses) >= WORTH >> 6:
             tried = apart(self.game, history)
-        if tried is not None:
-            by_secret, candidates = (
-                by_secret[candidates[:, None], tried],
-                np.arange(len(candidates)),
-            )
-        values = kernels.value_guesses(by_secret, candidates, costs, False, self.game.rule.n_codes)
+        values = kernels.value_all(self.game, candidates, tried, costs, highest=False)
         found = np.flatnonzero(values < TOO_LARGE)
         order = found[np.argsort(values[found], kind="stable")]
         yield from (order if tried is None else tried[order]).tolist()

@@ -103,11 +103,12 @@ def measures_named(name: str) -> tuple[Measure, ...]:
 
     Raises GameError naming those there are.
     """
-    for part in name.split("+"):
+    parts = name.lower().split("+")
+    for part in parts:
         if part not in MEASURES:
             known = ", ".join(STRATEGIES)
             raise GameError(f"no strategy is called {quoted(part)}; there are {known}")
-    return tuple(MEASURES[part] for part in name.split("+"))
+    return tuple(MEASURES[part] for part in parts)
 
 
 class Values(Protocol):
@@ -131,11 +132,13 @@ def values(
     """
     if guesses is None and len(candidates) == len(game.secrets):
         return measure.values(game.opening_sizes, len(candidates))
-    scores = game.scores if guesses is None else game.scores[guesses]
-    found = np.empty(len(scores), np.int64)
-    for rows, sizes in blocks_of_part_sizes(scores, candidates, game.rule.n_codes):
-        found[rows] = measure.values(sizes, len(candidates))
-    return found
+    n, n_codes = len(candidates), game.rule.n_codes
+    found = [
+        measure.values(sizes, n)
+        for block in game.blocks(candidates, guesses)
+        for _, sizes in blocks_of_part_sizes(block.T, np.arange(n), n_codes)
+    ]
+    return np.concatenate(found)
 
 
 def ranking(values: IntArray, candidate: npt.NDArray[np.bool_]) -> Indices:
@@ -277,7 +280,8 @@ def advise(game: Game, candidates: Indices, guesses: Sequence[int]) -> list[Advi
     if len(candidates) == len(game.secrets):
         sizes = game.opening_sizes[chosen]
     else:
-        sizes = part_sizes(game.scores[chosen], candidates, game.rule.n_codes)
+        columns = game.columns(candidates, chosen)
+        sizes = part_sizes(columns.T, np.arange(len(candidates)), game.rule.n_codes)
     left = set(game.guess_of[candidates].tolist())
     return [
         _advice(guess, guess in left, row, len(candidates))

@@ -38,7 +38,7 @@ class Node:
     @cached_property
     def branches(self) -> dict[int, Node | None]:
         """The node below each score code that can come; None below the win."""
-        codes = self.game.scores[self.guess, self.candidates]
+        codes = self.game.codes(self.guess, self.candidates)
         return {
             code: None if code == self.game.rule.win else self._below(part)
             for code, part in partition(codes, self.candidates).items()

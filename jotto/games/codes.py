@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import permutations
 from typing import overload
@@ -21,6 +21,7 @@ class Codes(Sequence[str]):
     """All codes of a shape, in ascending order of their digits or as ``digits`` lists them.
 
     ``digits (N, P)`` uint8 holds one code a row. Strings are made when asked for, and only then.
+    ``shares`` is where scoring remembers the rows it adds up, each (N,).
 
     >>> codes = Codes.of(2, 3, distinct=True)
     >>> list(codes), codes.index("20"), "11" in codes
@@ -28,6 +29,7 @@ class Codes(Sequence[str]):
     """
 
     digits: Digits
+    shares: dict[int, npt.NDArray[np.unsignedinteger]] = field(default_factory=dict, repr=False)
 
     @staticmethod
     def of(pegs: int, colours: int, *, distinct: bool = False) -> Codes:
@@ -39,9 +41,9 @@ class Codes(Sequence[str]):
         powers = colours ** np.arange(pegs - 1, -1, -1)
         return Codes((numbers[:, None] // powers % colours).astype(np.uint8))
 
-    def in_order(self, order: npt.NDArray[np.intp]) -> Codes:
-        """List the same codes in another order."""
-        return Codes(self.digits[order])
+    def take(self, indices: npt.NDArray[np.intp]) -> Codes:
+        """List the codes at ``indices``, in that order."""
+        return Codes(self.digits[indices])
 
     @cached_property
     def symbols(self) -> npt.NDArray[np.uint32]:

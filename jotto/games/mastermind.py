@@ -41,7 +41,7 @@ def mastermind(text: str) -> Game:
         return code_game(guesses, guesses, colours)
     check_count(text, pegs, colours, distinct=True)
     different = np.diff(np.sort(guesses.digits, axis=1), axis=1).all(axis=1)
-    return code_game(guesses.in_order(np.flatnonzero(different)), guesses, colours)
+    return code_game(guesses.take(np.flatnonzero(different)), guesses, colours)
 
 
 def bulls_and_cows(text: str) -> Game:
@@ -128,9 +128,9 @@ def check_count(text: str, pegs: int, colours: int, *, distinct: bool) -> None:
 def ordered(codes: Codes, order: str | None) -> Codes:
     """List ascending codes in another order."""
     if order == "descending":
-        return codes.in_order(np.arange(len(codes))[::-1])
+        return codes.take(np.arange(len(codes))[::-1])
     if order == "first-fastest":
-        return codes.in_order(np.lexsort(codes.digits.T))
+        return codes.take(np.lexsort(codes.digits.T))
     return codes
 
 

@@ -90,7 +90,7 @@ def colours(length: int) -> Rule:
 
     def matrix(guesses: Sequence[str], secrets: Sequence[str]) -> Scores:
         share = partial(_colour_digits, length, dtype)
-        return _add_up(symbols(guesses), symbols(secrets), share, dtype)
+        return _add_up(guesses, secrets, share, dtype)
 
     return Rule("colours", texts, partial(_read_colours, length), matrix)
 
@@ -105,9 +105,9 @@ RULES: dict[str, Callable[[int], Rule]] = {
 @lru_cache
 def rule_named(name: str, length: int) -> Rule:
     """Look a rule up for words of one length; raises GameError naming those there are."""
-    if name not in RULES:
+    if name.lower() not in RULES:
         raise GameError(f"no rule is called {quoted(name)}; there are {', '.join(RULES)}")
-    return RULES[name](length)
+    return RULES[name.lower()](length)
 
 
 # --- building rows --------------------------------------------------------------------------
@@ -121,43 +121,54 @@ def _symmetric(
 ) -> Scores:
     """Score by a rule that counts pairs; ``number`` makes codes of what was counted."""
     if len(guesses) < len(secrets):  # the loop is over the shorter side
-        return number(_add_up(symbols(guesses), symbols(secrets), _pairs), length)
-    return number(_add_up(symbols(secrets), symbols(guesses), _pairs), length).T
+        return number(_add_up(guesses, secrets, _pairs), length)
+    return number(_add_up(secrets, guesses, _pairs), length).T
 
 
 def _add_up(
-    guesses: Symbols, secrets: Symbols, share: Share, dtype: npt.DTypeLike = np.uint8
+    guesses: Sequence[str],
+    secrets: Sequence[str],
+    share: Share,
+    dtype: npt.DTypeLike = np.uint8,
 ) -> npt.NDArray[np.unsignedinteger]:
     """Add up, for every guess, the shares of its letters: an array (G, S)."""
-    table, rows = _shares(guesses, secrets, share, dtype)
-    found = np.empty((len(guesses), len(secrets)), dtype)
-    for out, (first, *others) in zip(found, rows.tolist(), strict=True):
-        out[:] = table[first]
-        for row in others:
-            if row:  # row 0 is all zeros: a letter already counted at its first place
-                np.add(out, table[row], out=out)
+    keys = _keys(symbols(guesses))
+    table = _shares(np.unique(keys).tolist(), keys.shape[1], secrets, share, dtype)
+    found = np.zeros((len(guesses), len(secrets)), dtype)
+    for out, row in zip(found, keys.tolist(), strict=True):
+        for key in row:
+            if key:
+                np.add(out, table[key], out=out)
     return found
 
 
-def _shares(
-    guesses: Symbols, secrets: Symbols, share: Share, dtype: npt.DTypeLike
-) -> tuple[list[npt.NDArray[np.unsignedinteger]], npt.NDArray[np.intp]]:
-    """Tabulate the share of every (letter, places) met; and which rows each guess adds, (G, L)."""
-    n, length = guesses.shape
+def _keys(guesses: Symbols) -> npt.NDArray[np.int64]:
+    """Name each letter of each guess with all the places it has there: an array (G, L).
+
+    A letter that stands at an earlier place already is 0.
+    """
+    length = guesses.shape[1]
     same = guesses[:, :, None] == guesses[:, None, :]
     masks = same @ (1 << np.arange(length))
     first = np.argmax(same, axis=2) == np.arange(length)
-    keys = np.where(first, guesses.astype(np.int64) << length | masks, 0)
-    found, rows = np.unique(keys, return_inverse=True)
-    if found[0] != 0:  # no guess repeats a letter: keep row 0 for that case all the same
-        found, rows = np.concatenate(([0], found)), rows + 1
-    table = [np.zeros(len(secrets), dtype)]
-    for key in found[1:].tolist():
-        places = tuple(i for i in range(length) if key >> i & 1)
-        hits = secrets == key >> length
-        count = hits.sum(axis=1, dtype=np.uint8)
-        table.append(share(count, hits.T[list(places)], places).astype(dtype))
-    return table, rows.reshape(n, length)
+    return np.where(first, guesses.astype(np.int64) << length | masks, 0)
+
+
+def _shares(
+    keys: Sequence[int], length: int, secrets: Sequence[str], share: Share, dtype: npt.DTypeLike
+) -> dict[int, npt.NDArray[np.unsignedinteger]]:
+    """Tabulate what each key adds to the row of a guess, (S,); codes remember theirs."""
+    table = secrets.shares if isinstance(secrets, Codes) else {}
+    missing = [key for key in keys if key and key not in table]
+    if not missing:
+        return table
+    by_place = np.ascontiguousarray(symbols(secrets).T)
+    for key in missing:
+        places = [i for i in range(length) if key >> i & 1]
+        hits: Bools = by_place == key >> length
+        count = hits.sum(axis=0, dtype=np.uint8)
+        table[key] = share(count, hits[places], tuple(places)).astype(dtype)
+    return table
 
 
 def _pairs(count: Counts, hits: Bools, places: tuple[int, ...]) -> Counts:

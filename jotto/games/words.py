@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import partial
+from operator import ne
 from pathlib import Path
 
 from jotto.engine.game import Game, game_of
@@ -137,9 +138,12 @@ def read_word(known: Sequence[str], text: str) -> str:
 def alike(word: str, known: Sequence[str]) -> list[str]:
     """Find up to three words of the list that ``word`` may have been meant for.
 
-    >>> alike("tabel", ["table", "cable", "stove"])
-    ['table', 'cable']
+    >>> alike("tabel", ["table", "cable", "stove"]), alike("tab1e", ["cable", "table"])
+    (['table', 'cable'], ['table'])
     """
+    slips = [other for other in known if len(other) == len(word) and sum(map(ne, other, word)) == 1]
+    if slips:
+        return slips[:3]
     from difflib import get_close_matches  # for a mistake only: not worth loading before
 
     return get_close_matches(word[: 2 * LONGEST], known, n=3, cutoff=0.6)

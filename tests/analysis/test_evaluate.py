@@ -18,7 +18,7 @@ def test_the_figures_are_those_of_every_single_game(drawn):
     games = list(
         naive.lengths("entropy", game.secrets, game.guesses, naive.exact_elsewhere).values()
     )
-    assert found.games == {n: games.count(n) for n in range(1, max(games) + 1)}
+    assert found.games == {n: games.count(n) for n in sorted(set(games))}
     assert (found.total, found.worst, found.secrets) == (sum(games), max(games), len(games))
     assert found.mean == pytest.approx(statistics.mean(games))
     assert found.sd == pytest.approx(statistics.pstdev(games))

@@ -1,13 +1,15 @@
 import pytest
 
 from jotto.assistant.session import Session
+from jotto.engine.strategies import strategy_named
 from jotto.errors import ContradictionError
 from jotto.games.words import word_game
 
 
 @pytest.fixture
 def session() -> Session:
-    return Session(word_game(["hatch", "latch", "match", "patch", "crane"], ["champ"]))
+    game = word_game(["hatch", "latch", "match", "patch", "crane"], ["champ"])
+    return Session(game, strategy_named("entropy"))
 
 
 def code(session: Session, text: str) -> int:

@@ -4,8 +4,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import lists
 
-from jotto.engine.game import Game, Turn
+from jotto.engine import game as module
+from jotto.engine import kernels
+from jotto.engine.game import Turn, game_of
+from jotto.engine.search import least_worst_case
+from jotto.engine.strategies import MEASURES, one_step, rank, values
+from jotto.engine.tree import grow, lengths
 from jotto.errors import ContradictionError, GameError, TurnError
+from jotto.games.registry import game_named
 from jotto.games.scoring import rule_named
 from jotto.games.words import word_game
 
@@ -55,18 +61,32 @@ def test_guesses_and_secrets_know_each_other(drawn):
         )
 
 
-@pytest.mark.parametrize(
-    ("secrets", "guesses", "message"),
-    [
-        ((), ("abc",), "at least one secret"),
-        (("abc", "abc"), ("abc",), "a secret is listed twice"),
-        (("abc",), ("abc", "abd", "abd"), "a guess is listed twice"),
-        (("abc", "abd"), ("abc",), "'abd' is a secret but not an allowed guess"),
-    ],
-)
-def test_lists_that_make_no_game_are_refused(secrets, guesses, message):
-    with pytest.raises(GameError, match=message):
-        Game(secrets, guesses, rule_named("jots", 3), str)
+def test_lists_are_made_into_a_game_each_item_once():
+    game = game_of(["b", "a", "b"], ["c", "a"], rule_named("jots", 1), str)
+    assert (game.secrets, game.guesses) == (("b", "a"), ("b", "a", "c"))
+    with pytest.raises(GameError, match="at least one secret"):
+        game_of([], ["a"], rule_named("jots", 1), str)
+
+
+def test_a_game_too_large_to_look_ahead_in_is_refused():
+    game = game_named("mastermind:6x10")
+    assert len(game.candidates(game.read_turns(["012345=6,0"]))) == 1
+    with pytest.raises(GameError, match=r"1,000,000 guesses.*1.0e\+12 scores, and 2.0e\+10 is the"):
+        rank(game, game.everything[:100], MEASURES["entropy"])
+
+
+@pytest.mark.parametrize("name", ["mastermind:3x4:distinct", "bulls-and-cows:3x5"])
+@pytest.mark.parametrize("twin", [values, kernels.values])
+def test_a_game_whose_matrix_is_not_held_in_memory_plays_the_same(name, twin, monkeypatch):
+    strategy = one_step(MEASURES["entropy"], values=twin)
+    whole = game_named(name)
+    expected, least = lengths(grow(whole, strategy)).tolist(), least_worst_case(whole)
+    monkeypatch.setattr(module, "LARGEST_MATRIX", 10)
+    monkeypatch.setattr(module, "SCORES_AT_ONCE", 500)
+    game = game_named(name)
+    assert lengths(grow(game, strategy)).tolist() == expected
+    assert least_worst_case(game) == least
+    assert not game.whole
 
 
 def test_the_key_tells_lists_and_rules_apart():

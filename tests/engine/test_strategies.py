@@ -4,24 +4,31 @@ from math import log2, prod
 import naive
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import lists
 
-from jotto.engine import kernels
+from jotto.engine import kernels, strategies
 from jotto.engine.strategies import (
     BIT,
     MEASURES,
     advise,
+    apart,
+    at_random,
     best,
-    measure_named,
+    measures_named,
     n_log2_n,
     one_step,
     rank,
     ranking,
+    simple,
+    strategy_named,
+    tie_broken,
     values,
 )
+from jotto.engine.tree import grow, walk
 from jotto.errors import GameError
+from jotto.games.registry import game_named
 from jotto.games.words import word_game
 
 TWINS = {"numpy": values, "kernel": kernels.values}
@@ -54,7 +61,7 @@ def test_the_table_of_n_log_n_is_right_to_a_millionth_of_a_bit():
 def test_every_strategy_makes_the_guess_of_the_definition(measure, allow, twin, drawn):
     game = word_game(*drawn)
     some = game.everything[::2]
-    chosen = one_step(MEASURES[measure], allow=allow, values=TWINS[twin])(game, some, 0)
+    chosen = one_step(MEASURES[measure], allow=allow, values=TWINS[twin])(game, some, ())
     left = [game.secrets[i] for i in some]
     expected = naive.choose(measure, left, game.guesses, naive.exact_elsewhere, allow=allow)
     assert game.guesses[chosen] == expected
@@ -80,7 +87,7 @@ def test_the_kernel_agrees_with_numpy_wherever_no_candidate_tells_all_apart(draw
 @given(lists(most=15))
 def test_a_perfect_guess_is_the_earliest_candidate_that_tells_all_apart(drawn):
     game = word_game(*drawn)
-    found = kernels.perfect_guess(game.scores.T, game.everything, game.guess_of, game.rule.n_codes)
+    found = kernels.perfect_guess(game.columns(game.everything, game.guess_of), game.rule.n_codes)
     perfect = [
         g
         for g, guess in enumerate(game.guesses)
@@ -103,7 +110,7 @@ def test_best_is_the_first_of_the_ranking(drawn):
 @given(drawn=lists())
 def test_a_guess_that_teaches_nothing_is_never_chosen(measure, drawn):
     game = word_game(*drawn)
-    chosen = game.guesses[one_step(MEASURES[measure])(game, game.everything, 0)]
+    chosen = game.guesses[one_step(MEASURES[measure])(game, game.everything, ())]
     parts = naive.sizes(game.secrets, chosen, naive.exact_elsewhere)
     assert len(parts) > 1 or chosen in game.secrets
 
@@ -133,5 +140,83 @@ def test_the_ranking_lists_the_best_first_and_as_many_as_asked():
 
 
 def test_an_unknown_strategy_is_refused_by_name():
-    with pytest.raises(GameError, match=r"'genius'.*entropy, minimax"):
-        measure_named("genius")
+    for name in ("genius", "entropy+genius"):
+        with pytest.raises(GameError, match=r"'genius'.*entropy, minimax"):
+            measures_named(name)
+
+
+@given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=1))
+def test_a_broken_tie_orders_by_the_first_value_then_the_second(drawn):
+    first, second = np.array(drawn).T
+    found = tie_broken(first, second)
+    for i, pair in enumerate(drawn):
+        for j, other in enumerate(drawn):
+            assert (found[i] < found[j]) == (pair < other)
+
+
+@given(lists(most=12))
+def test_one_strategy_breaks_the_ties_of_another(drawn):
+    game = word_game(*drawn)
+    score = naive.exact_elsewhere
+    both = [naive.MEASURES[name] for name in ("most-parts", "expected-size")]
+    expected = min(
+        game.guesses,
+        key=lambda guess: (
+            *(value(naive.sizes(game.secrets, guess, score)) for value in both),
+            guess not in game.secrets,
+            game.guesses.index(guess),
+        ),
+    )
+    for twin in TWINS.values():
+        chosen = strategy_named("most-parts+expected-size", values=twin)
+        assert game.guesses[chosen(game, game.everything, ())] == expected
+
+
+def test_the_simple_strategy_takes_the_earliest_candidate():
+    game = word_game(["hatch", "latch", "match"], ["champ"])
+    assert game.guesses[simple(game, np.array([1, 2]), ())] == "latch"
+
+
+def test_a_random_strategy_takes_candidates_and_the_same_for_the_same_seed():
+    game = word_game(["hatch", "latch", "match", "patch"], ["champ"])
+    some = np.array([1, 3])
+
+    def drawn(seed: int) -> list[str]:
+        choose = at_random([seed])
+        return [game.guesses[choose(game, some, ())] for _ in range(30)]
+
+    assert set(drawn(1)) == {"latch", "patch"}
+    assert drawn(1) == drawn(1) != drawn(2)
+
+
+@pytest.mark.parametrize(
+    "name", ["mastermind:3x4", "mastermind:3x5:distinct", "bulls-and-cows:3x5"]
+)
+@pytest.mark.parametrize("measure", MEASURES)
+def test_symmetry_spares_work_and_changes_nothing(name, measure, monkeypatch):
+    monkeypatch.setattr(strategies, "WORTH", 0)
+    game = game_named(name)
+    trees = [
+        [
+            (node.history, node.guess)
+            for node in walk(grow(game, one_step(MEASURES[measure], symmetry=symmetry)))
+        ]
+        for symmetry in (True, False)
+    ]
+    assert trees[0] == trees[1]
+    assert len(apart(game, ())) < len(game.guesses) / 3
+
+
+@settings(max_examples=25)
+@given(lists(most=12))
+def test_the_simple_strategy_after_every_pair_is_that_of_the_definition(drawn):
+    game = word_game(*drawn)
+    seconds = np.arange(len(game.guesses))
+    for first in (0, len(game.guesses) - 1):
+        totals, worsts = kernels.simple_after_pairs(
+            game.scores.T, game.guess_of, first, seconds, game.rule.n_codes
+        )
+        for second in seconds:
+            opening = [game.guesses[first], game.guesses[second]]
+            games = naive.simple_lengths(game.secrets, naive.exact_elsewhere, opening).values()
+            assert (totals[second], worsts[second]) == (sum(games), max(games))

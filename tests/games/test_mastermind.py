@@ -1,0 +1,153 @@
+import itertools
+
+import naive
+import numpy as np
+import pytest
+
+from jotto.engine.strategies import apart
+from jotto.errors import GameError, WordError
+from jotto.games.codes import Codes
+from jotto.games.registry import game_named
+
+
+def strings(pegs: int, colours: int) -> list[str]:
+    return ["".join(map(str, code)) for code in itertools.product(range(colours), repeat=pegs)]
+
+
+@pytest.mark.parametrize(("pegs", "colours"), [(1, 1), (2, 3), (3, 10), (4, 2)])
+def test_codes_are_listed_in_ascending_order(pegs, colours):
+    every = strings(pegs, colours)
+    assert list(Codes.of(pegs, colours)) == every
+    different = [code for code in every if len(set(code)) == pegs]
+    if different:
+        assert list(Codes.of(pegs, colours, distinct=True)) == different
+
+
+def test_a_code_is_found_where_it_stands():
+    codes = Codes.of(3, 4)
+    assert [codes.index(code) for code in codes] == list(range(64))
+    for stranger in ("004", "00", "0000", "00!", 7):
+        assert stranger not in codes
+    assert list(codes[3:5]) == ["003", "010"]
+
+
+@pytest.mark.parametrize(
+    ("name", "secrets", "guesses"),
+    [
+        ("mastermind:2x3", 9, 9),
+        ("mastermind:3x4:distinct", 24, 64),
+        ("bulls-and-cows:3x4", 24, 24),
+        ("mastermind:4x6", 1296, 1296),
+        ("bulls-and-cows:4x10", 5040, 5040),
+    ],
+)
+def test_a_game_has_the_codes_it_should_have(name, secrets, guesses):
+    game = game_named(name)
+    assert (len(game.secrets), len(game.guesses)) == (secrets, guesses)
+    assert [game.guesses[g] for g in game.guess_of[:50]] == list(game.secrets[:50])
+
+
+@pytest.mark.parametrize(
+    "name", ["mastermind:3x3", "mastermind:2x4:distinct", "bulls-and-cows:3x5"]
+)
+def test_the_matrix_is_the_score_of_every_pair(name):
+    game = game_named(name)
+    texts = [[game.rule.texts[code] for code in row] for row in game.scores]
+    assert texts == [[naive.exact_elsewhere(g, s) for s in game.secrets] for g in game.guesses]
+
+
+def test_the_order_can_be_turned_round():
+    assert game_named("mastermind:2x3:descending").guesses[0] == "22"
+    assert list(game_named("mastermind:2x2:first-fastest").guesses) == ["00", "10", "01", "11"]
+    assert game_named("mastermind:2x3:distinct:descending").secrets[0] == "21"
+
+
+@pytest.mark.parametrize(
+    "name", ["mastermind:3x4", "mastermind:3x4:distinct", "bulls-and-cows:3x5"]
+)
+def test_guesses_are_alike_when_a_symmetry_of_the_game_makes_one_into_the_other(name):
+    """Against every permutation of places and of colours, tried one by one."""
+    game = game_named(name)
+    pegs = len(game.guesses[0])
+    colours = int(game.guesses.digits.max()) + 1
+    for history in ((), (0,), (1,), (5, 9), (len(game.guesses) - 1, 7)):
+        made = [game.guesses[g] for g in history]
+        kinds = game.alike(history)
+        symmetries = []
+        for places in itertools.permutations(range(pegs)):
+            for image in itertools.permutations(range(colours)):
+
+                def moved(code, places=places, image=image):
+                    return "".join(str(image[int(code[place])]) for place in places)
+
+                if all(moved(code) == code for code in made):
+                    symmetries.append(moved)
+        orbits = {code: min(move(code) for move in symmetries) for code in game.guesses}
+        for g, h in itertools.combinations(range(0, len(game.guesses), 3), 2):
+            same = orbits[game.guesses[g]] == orbits[game.guesses[h]]
+            assert (kinds[g] == kinds[h]) == same
+
+
+def test_a_history_from_outside_the_list_has_no_symmetries_to_rely_on():
+    assert apart(game_named("bulls-and-cows:3x5"), (-1,)) is None
+
+
+def test_the_first_guesses_of_mastermind_are_of_five_kinds():
+    game = game_named("mastermind:4x6")
+    kinds = [game.guesses[g] for g in apart(game, ())]
+    assert kinds == ["0000", "0001", "0011", "0012", "0123"]  # Knuth 1976
+    assert np.array_equal(game.secret_of, np.arange(1296))
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("chess", "no game is called 'chess'; there are words, mastermind:4x6"),
+        ("mastermind", "'mastermind' needs its size; write mastermind:4x6"),
+        ("mastermind:", "'mastermind' needs its size"),
+        ("mastermind:4", "'4' is no size of a game"),
+        ("mastermind:4x0", "'4x0': a game needs at least one peg and one colour"),
+        ("mastermind:0x4", "at least one peg"),
+        ("mastermind:-4x6", "'-4x6' is no size"),
+        ("mastermind:4x3:distinct", "4 pegs without repeats need at least 4 colours"),
+        ("bulls-and-cows:4x3", "4 pegs without repeats need at least 4 colours"),
+        ("mastermind:99x99", r"'99x99' would need about 10\^198 codes"),
+        ("mastermind:9999x9999", r"would need about 10\^39996 codes"),
+        ("mastermind:8x8", "'8x8' would need 16,777,216 codes"),
+        ("mastermind:1x99", "at most 10 pegs and 36 colours"),
+        ("mastermind:4x6:upside-down", "'upside-down' is no variant; there are distinct, desc"),
+        ("two-d", "'two-d' needs its size; write two-d:5"),
+        ("two-d:0", "'0' is no size of a grid"),
+        ("two-d:five", "'five' is no size of a grid"),
+        ("two-d:5:distinct", "'distinct' is no variant"),
+    ],
+)
+def test_a_game_that_cannot_be_is_refused(name, message):
+    with pytest.raises(GameError, match=message):
+        game_named(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("mastermind:4x6", "0006", "'6' is not one of this game's symbols, 0 to 5"),
+        ("mastermind:4x6", "00", "it has 2 symbols, this game is played with 4"),
+        ("mastermind:2x12", "0c", "'c' is not one of this game's symbols, 0 to b"),
+        ("two-d:5", "5,0", "both from 0 to 4"),
+        ("two-d:5", "crane", "write a point x,y"),
+    ],
+)
+def test_a_code_the_game_lacks_is_refused(name, text, message):
+    with pytest.raises(WordError, match=message):
+        game_named(name).read_guess(text)
+
+
+def test_points_compare_in_both_coordinates_at_once():
+    game = game_named("two-d:5")
+    for guess, secret in itertools.product(game.guesses, repeat=2):
+        (a, b), (c, d) = eval(guess), eval(secret)
+        below, above = a <= c and b <= d, a >= c and b >= d
+        text = {(1, 1): "equal", (1, 0): "below", (0, 1): "above", (0, 0): "mixed"}[below, above]
+        assert game.rule.texts[game.rule.score(guess, secret)] == text
+    assert [game.rule.read(text) for text in ("<=", ">=", "=", "mixed", "WIN")] == [1, 2, 3, 0, 3]
+    assert game.read_guess(" (3, 04) ") == "3,4"
