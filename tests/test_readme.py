@@ -29,7 +29,7 @@ def console_examples() -> list[tuple[str, str, str]]:
 
 
 def typed_and_printed(shown: str) -> tuple[str, str]:
-    """Take what follows a prompt (``word? ``, ``guess 1? ``) for typed; through a pipe it is not echoed."""
+    """Take what follows ``word? `` or ``guess 1? `` for typed; a pipe does not echo it."""
     typed = re.findall(r"^[\w ]+\? (.*)$", shown, re.M)
     return "\n".join(typed), re.sub(r"^([\w ]+\? ).*\n", r"\1", shown, flags=re.M)
 

@@ -109,29 +109,42 @@ class Game:
 
     @cached_property
     def whole(self) -> bool:
-        """Whether the score matrix is held in memory; if not, columns are made when needed.
+        """Whether the score matrix can be held in memory; if not, columns are made when needed.
 
-        Raises GameError if the game is too large for either.
+        Only a game that knows its symmetries does without; raises GameError if the game is too
+        large all the same.
         """
-        size = len(self.guesses) * len(self.secrets)
-        most = LARGEST_MATRIX if self.alike is None else MOST_SCORES
-        if size > most:
+        n_scores = len(self.guesses) * len(self.secrets)
+        size = n_scores * self.rule.dtype.itemsize
+        if n_scores > MOST_SCORES or (size > LARGEST_MATRIX and self.alike is None):
             raise GameError(
                 f"this game is too large to look ahead in: {len(self.guesses):,} guesses by "
-                f"{len(self.secrets):,} secrets make {size:.1e} scores, and {most:.1e} is the "
-                "most; take a smaller game"
+                f"{len(self.secrets):,} secrets make {n_scores:.1e} scores; take a smaller game"
             )
-        return size * self.rule.dtype.itemsize <= LARGEST_MATRIX
+        return size <= LARGEST_MATRIX
 
     @cached_property
     def scores(self) -> Scores:
-        """The score matrix ``scores (G, S)``, in Fortran order: a secret's column is contiguous."""
+        """The score matrix ``scores (G, S)``, in Fortran order: a secret's column is contiguous.
+
+        Raises GameError if the game is too large for it; see :attr:`whole`.
+        """
+        if not self.whole:
+            raise GameError("this game's score matrix is too large to be held in memory")
         shape = len(self.guesses), len(self.secrets)
         return self._kept("scores", shape, self.rule.dtype, self._build)
 
+    @property
+    def held(self) -> bool:
+        """Whether scores are to be looked up: the matrix is at hand, or soon will be.
+
+        A game that knows its symmetries gives advice sooner by making the few columns it needs.
+        """
+        return self.whole and (self.alike is None or "scores" in vars(self))
+
     def codes(self, guess: int, candidates: Indices) -> Scores:
         """Score one guess (an index) against ``candidates (A,)``: codes (A,)."""
-        if self.whole:
+        if self.held:
             found: Scores = self.scores[guess, candidates]
             return found
         row: Scores = self.rule.matrix([self.guesses[guess]], take(self.secrets, candidates))[0]
@@ -139,7 +152,7 @@ class Game:
 
     def columns(self, candidates: Indices, guesses: Indices) -> Scores:
         """Score ``guesses`` against ``candidates (A,)``: codes (A, len(guesses)), C order."""
-        if self.whole:
+        if self.held:
             found: Scores = self.scores.T[candidates[:, None], guesses]
             return found
         chosen = take(self.guesses, guesses), take(self.secrets, candidates)
@@ -147,7 +160,7 @@ class Game:
 
     def blocks(self, candidates: Indices, guesses: Indices | None) -> Iterator[Scores]:
         """Yield the columns of ``guesses``, or all, a few guesses at a time: (A, some), C order."""
-        if self.whole and guesses is None:
+        if self.held and guesses is None:
             yield self.scores.T[candidates]
             return
         every = np.arange(len(self.guesses)) if guesses is None else guesses
@@ -162,8 +175,9 @@ class Game:
         return self._kept("openings", shape, np.dtype(np.int64), self._opening_sizes)
 
     def _opening_sizes(self) -> IntArray:
-        if self.alike is None:
+        if self.whole and self.alike is None:
             return part_sizes(self.scores, self.everything, self.rule.n_codes)
+        assert self.alike is not None, "a game without symmetries is held whole, or refused"
         _, first, kinds = np.unique(self.alike(()), return_index=True, return_inverse=True)
         scores = self.rule.matrix(take(self.guesses, first), self.secrets)
         sizes = part_sizes(scores, self.everything, self.rule.n_codes)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import log2
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -315,6 +315,17 @@ def rank(
     if allow == "candidates":
         order = order[candidate[order]]
     return advise(game, candidates, order[:top].tolist())
+
+
+def best_guess(game: Game, candidates: Indices, name: str = "entropy") -> Any:
+    """Return the guess that the strategy called ``name`` makes; the guess itself, no index.
+
+    >>> from jotto.games.registry import game_named
+    >>> game = game_named("mastermind:4x6")
+    >>> best_guess(game, game.everything), best_guess(game, game.everything, "minimax")
+    ('0123', '0011')
+    """
+    return game.guesses[strategy_named(name)(game, candidates, ())]
 
 
 def suggestions(

@@ -1,5 +1,7 @@
 import json
+import re
 
+import naive
 import pytest
 from terminal import Terminal
 
@@ -144,8 +146,11 @@ def test_a_kept_secret_is_found_through_a_terminal():
 def test_giving_up_tells_a_secret_that_agrees_with_the_answers(jotto):
     run = jotto("keep", *MASTERMIND, "--secret", "0123", typed="0000\nquit\n")
     assert run.out.endswith("The secret was 0123.\n")
-    run = jotto("keep", *MASTERMIND, "--adversary", typed="0000\n1111\n2222\n3333\n4444\nq\n")
-    assert run.out.endswith("The secret was 5555.\n")
+    guesses = ["0011", "2345", "1234"]
+    run = jotto("keep", *MASTERMIND, "--adversary", typed="\n".join([*guesses, "q"]))
+    answers = re.findall(r"\? (\d,\d)\n", run.out)
+    (secret,) = re.findall(r"The secret was (\d+)\.\n$", run.out)
+    assert answers == [naive.exact_elsewhere(guess, secret) for guess in guesses]
 
 
 def test_the_same_seed_keeps_the_same_secret(jotto):

@@ -36,7 +36,7 @@ def test_undo_takes_back_a_word_and_then_a_turn(write, jotto):
 
 
 def test_list_and_help_change_nothing(write, jotto):
-    run = jotto("play", "--words", write(*HATCHES), typed="hatch=4,0\nlist\nhelp\n5,0\n")
+    run = jotto("play", "--words", write(*HATCHES), typed="hatch 4,0\nlist\nhelp\n5,0\n")
     assert "4 candidates\nlatch\nmatch\npatch\nwatch\n" in run.out
     assert "another word that you guessed instead" in run.out
     assert run.out.endswith("latch it is: found in 2 guesses.\n")
@@ -66,7 +66,7 @@ def test_words_that_are_commands_too_can_be_guessed_with_their_score(write, jott
 
 
 def test_leaving_says_how_to_go_on(write, jotto):
-    for typed in ("4,0\n", "4,0\nquit\n"):
+    for typed in ("4,0\n", "4,0\nquit\n", "4,0\nexit\n", "4,0\nQ\n"):
         words = write(*HATCHES)
         run = jotto("play", "--words", words, typed=typed)
         assert run.out.endswith(f"To go on from here: jotto suggest hatch=4,0 --words {words}\n")

@@ -71,7 +71,7 @@ def test_lists_are_made_into_a_game_each_item_once():
 def test_a_game_too_large_to_look_ahead_in_is_refused():
     game = game_named("mastermind:6x10")
     assert len(game.candidates(game.read_turns(["012345=6,0"]))) == 1
-    with pytest.raises(GameError, match=r"1,000,000 guesses.*1.0e\+12 scores, and 2.0e\+10 is the"):
+    with pytest.raises(GameError, match=r"1,000,000 guesses.*make 1.0e\+12 scores"):
         rank(game, game.everything[:100], MEASURES["entropy"])
 
 
