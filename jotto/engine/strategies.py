@@ -325,7 +325,8 @@ def best_guess(game: Game, candidates: Indices, name: str = "entropy") -> Any:
     >>> best_guess(game, game.everything), best_guess(game, game.everything, "minimax")
     ('0123', '0011')
     """
-    return game.guesses[strategy_named(name)(game, candidates, ())]
+    unknown = (-1,)  # what led here is not told, so no symmetry may be relied on
+    return game.guesses[strategy_named(name)(game, candidates, unknown)]
 
 
 def suggestions(

@@ -16,6 +16,7 @@ from jotto.engine.strategies import (
     apart,
     at_random,
     best,
+    best_guess,
     measures_named,
     n_log2_n,
     one_step,
@@ -170,6 +171,16 @@ def test_one_strategy_breaks_the_ties_of_another(drawn):
     for twin in TWINS.values():
         chosen = strategy_named("most-parts+expected-size", values=twin)
         assert game.guesses[chosen(game, game.everything, ())] == expected
+
+
+def test_the_best_guess_needs_no_history(monkeypatch):
+    monkeypatch.setattr(strategies, "WORTH", 0)
+    game = game_named("mastermind:3x4")
+    left = game.candidates(game.read_turns(["012=1,1"]))
+    words = [game.secrets[i] for i in left]
+    for name in MEASURES:
+        expected = naive.choose(name, words, list(game.guesses), naive.exact_elsewhere)
+        assert best_guess(game, left, name) == expected
 
 
 def test_the_simple_strategy_takes_the_earliest_candidate():
