@@ -4,7 +4,9 @@ import naive
 import numpy as np
 import pytest
 
-from jotto.engine.strategies import apart
+from jotto.analysis.evaluate import evaluate
+from jotto.engine import kernels
+from jotto.engine.strategies import apart, strategy_named
 from jotto.errors import GameError, WordError
 from jotto.games.codes import Codes
 from jotto.games.registry import game_named
@@ -151,3 +153,16 @@ def test_points_compare_in_both_coordinates_at_once():
         assert game.rule.texts[game.rule.score(guess, secret)] == text
     assert [game.rule.read(text) for text in ("<=", ">=", "=", "mixed", "WIN")] == [1, 2, 3, 0, 3]
     assert game.read_guess(" (3, 04) ") == "3,4"
+
+
+@pytest.mark.parametrize("measure", naive.MEASURES)
+@pytest.mark.parametrize(
+    "name",
+    ["mastermind:2x5", "mastermind:3x3", "mastermind:5x2", "mastermind:3x4:distinct"]
+    + ["bulls-and-cows:3x5", "bulls-and-cows:2x7", "mastermind:1x8"],
+)
+def test_every_strategy_plays_as_the_definition_says(name, measure):
+    game = game_named(name)
+    expected = naive.lengths(measure, list(game.secrets), list(game.guesses), naive.exact_elsewhere)
+    found = evaluate(game, strategy_named(measure, values=kernels.values))
+    assert found.lengths.tolist() == [expected[secret] for secret in game.secrets]
