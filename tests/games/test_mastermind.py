@@ -158,8 +158,15 @@ def test_points_compare_in_both_coordinates_at_once():
 @pytest.mark.parametrize("measure", naive.MEASURES)
 @pytest.mark.parametrize(
     "name",
-    ["mastermind:2x5", "mastermind:3x3", "mastermind:5x2", "mastermind:3x4:distinct"]
-    + ["bulls-and-cows:3x5", "bulls-and-cows:2x7", "mastermind:1x8"],
+    [
+        "mastermind:2x5",
+        "mastermind:3x3",
+        "mastermind:5x2",
+        "mastermind:3x4:distinct",
+        "mastermind:1x8",
+        "bulls-and-cows:3x5",
+        "bulls-and-cows:2x7",
+    ],
 )
 def test_every_strategy_plays_as_the_definition_says(name, measure):
     game = game_named(name)
