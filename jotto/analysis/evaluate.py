@@ -24,6 +24,7 @@ class Evaluation:
     first: str
     lengths: IntArray
     runs: int = 1
+    weights: IntArray | None = None
 
     @cached_property
     def games(self) -> dict[int, int]:
@@ -45,6 +46,12 @@ class Evaluation:
     def mean(self) -> float:
         """Guesses per game."""
         return self.total / len(self.lengths)
+
+    @property
+    def prior_mean(self) -> float:
+        """Guesses per game under the prior, if there is one: a likelier secret counts for more."""
+        weights = None if self.weights is None else np.tile(self.weights, self.runs)
+        return float(np.average(self.lengths, weights=weights))
 
     @property
     def sd(self) -> float:
@@ -69,4 +76,5 @@ def evaluate(game: Game, *strategies: Strategy) -> Evaluation:
     """
     roots = [grow(game, strategy) for strategy in strategies]
     first = str(game.guesses[roots[0].guess])
-    return Evaluation(first, np.concatenate([lengths(root) for root in roots]), len(roots))
+    played = np.concatenate([lengths(root) for root in roots])
+    return Evaluation(first, played, len(roots), game.weights)

@@ -68,6 +68,14 @@ class Session:
             _ = after.candidates
         return after
 
+    def belied(self) -> tuple[Turn, ...]:
+        """Return the turns whose scores the secret, once found, shows to have been wrong."""
+        if not self.won:
+            return ()
+        secret = self.turns[-1].guess
+        score = self.game.rule.score
+        return tuple(turn for turn in self.turns if score(turn.guess, secret) != turn.code)
+
     def undone(self) -> Session:
         """Take back the chosen word, or else the last turn; the same session at the start."""
         if self.chosen is not None:

@@ -15,11 +15,13 @@ from jotto.cli.options import (
     DEFAULT_GAME,
     DEFAULT_RULE,
     DEFAULT_STRATEGY,
+    EVEN,
     Allowed,
     GameName,
     Guesses,
     Json,
     Plain,
+    Prior,
     RuleName,
     Seed,
     StrategyName,
@@ -45,6 +47,14 @@ def advice_row(game: Game, advice: Advice) -> tuple[str, float, float, int, int,
     return (str(game.guesses[advice.guess]), *worth, advice.candidate)
 
 
+def advice_fields(game: Game, advice: Advice) -> dict[str, Any]:
+    """Lay a guess and its worth out for JSON; without a prior its chance says nothing new."""
+    fields = asdict(advice) | {"guess": game.guesses[advice.guess]}
+    if game.weights is None:
+        del fields["chance"]
+    return fields
+
+
 def suggest(
     turns: Turns = None,
     top: Top = 10,
@@ -55,6 +65,7 @@ def suggest(
     words: Words = None,
     guesses: Guesses = None,
     rule: RuleName = None,
+    prior: Prior = None,
     json: Json = False,
     plain: Plain = False,
 ) -> None:
@@ -65,13 +76,13 @@ def suggest(
     from jotto.engine.strategies import suggestions
 
     allowed = read_allow(allow)
-    played = load_game(game, words, guesses, rule)
+    played = load_game(game, words, guesses, rule, prior)
     history = read_turns(played, turns)
     left = played.candidates(history)
     made = tuple(played.find(turn.guess) for turn in history)
     advice = suggestions(played, left, made, strategy, allow=allowed, top=top, seed=seed)
     if json:
-        found = [asdict(one) | {"guess": played.guesses[one.guess]} for one in advice]
+        found = [advice_fields(played, one) for one in advice]
         render.show_json(candidates=len(left), suggestions=found)
         return
     print(render.count(len(left), "candidate"))
@@ -148,6 +159,7 @@ def solve(
     words: Words = None,
     guesses: Guesses = None,
     rule: RuleName = None,
+    prior: Prior = EVEN,
     json: Json = False,
     plain: Plain = False,
 ) -> None:
@@ -159,7 +171,7 @@ def solve(
     from jotto.engine.tree import grow, path
 
     chosen = strategy_named(strategy, allow=read_allow(allow), seed=(seed,))
-    played = load_game(game, words, guesses, rule)
+    played = load_game(game, words, guesses, rule, prior)
     known = read_secret(played, secret)
     scorer = partial(played.rule.score, secret=known)
     turns = [

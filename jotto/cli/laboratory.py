@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from functools import partial
 from typing import Annotated
 
 import typer
 
 from jotto.cli import render
-from jotto.cli.advice import HEADERS, advice_row
+from jotto.cli.advice import HEADERS, advice_fields, advice_row
 from jotto.cli.options import (
     DEFAULT_ALLOW,
     DEFAULT_GAME,
     DEFAULT_STRATEGY,
+    EVEN,
     Allowed,
     GameName,
     Guesses,
     Json,
     Plain,
+    Prior,
     RuleName,
     Seed,
     StrategyName,
@@ -45,6 +46,7 @@ def evaluate(
     words: Words = None,
     guesses: Guesses = None,
     rule: RuleName = None,
+    prior: Prior = EVEN,
     json: Json = False,
     plain: Plain = False,
 ) -> None:
@@ -57,7 +59,7 @@ def evaluate(
 
     allowed = read_allow(allow)
     strategy_named(strategy)
-    played = load_game(game, words, guesses, rule)
+    played = load_game(game, words, guesses, rule, prior)
     fixed = [read_guess(played, text) for text in opening.split(",")] if opening is not None else []
 
     from jotto.engine import kernels  # once nothing can be refused any more: it loads slowly
@@ -68,9 +70,10 @@ def evaluate(
     found = play_all(played, *strategies)
     figures = {name: getattr(found, name) for name in ("total", "mean", "sd", "worst", "secrets")}
     chance = {"seed": seed, "runs": drawn} if strategy == "random" else {}
+    weighed = {} if played.weights is None else {"prior_mean": found.prior_mean}
     if json:
         render.show_json(
-            strategy=strategy, first=found.first, games=found.games, **figures, **chance
+            strategy=strategy, first=found.first, games=found.games, **figures, **chance, **weighed
         )
         return
     often = f", {render.count(drawn, 'run')} from seed {seed}" if chance else ""
@@ -79,6 +82,7 @@ def evaluate(
     print(
         f"total {found.total}, mean {found.mean:.4f}, "
         f"standard deviation {found.sd:.4f}, worst {found.worst}"
+        + (f"; mean under the prior {found.prior_mean:.4f}" if weighed else "")
     )
 
 
@@ -89,6 +93,7 @@ def openings(
     words: Words = None,
     guesses: Guesses = None,
     rule: RuleName = None,
+    prior: Prior = EVEN,
     json: Json = False,
     plain: Plain = False,
 ) -> None:
@@ -99,13 +104,13 @@ def openings(
     from jotto.engine.strategies import measures_named, rank
 
     measures = measures_named(strategy)
-    played = load_game(game, words, guesses, rule)
+    played = load_game(game, words, guesses, rule, prior)
     advice = rank(played, played.everything, *measures, top=top)
     if json:
         found = []
         for one in advice:
-            fields = asdict(one)
-            found.append({"opening": played.guesses[fields.pop("guess")], **fields})
+            fields = advice_fields(played, one)
+            found.append({"opening": fields.pop("guess"), **fields})
         render.show_json(secrets=len(played.secrets), openings=found)
         return
     rows = [advice_row(played, one) for one in advice]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,6 +14,7 @@ from jotto.errors import GameError, WordError, WordListError, quoted
 
 if TYPE_CHECKING:
     from jotto.engine.game import Game, Turn
+    from jotto.engine.partition import IntArray
     from jotto.engine.strategies import Allow
 
 Turns = Annotated[
@@ -40,6 +42,14 @@ GameName = Annotated[
         help="words, mastermind:4x6[:distinct], bulls-and-cows:4x10, two-d:5.",
     ),
 ]
+Prior = Annotated[
+    str | None,
+    typer.Option(
+        "--prior",
+        metavar="WHICH",
+        help="How likely each word is: even, common, or a file of words and weights.",
+    ),
+]
 Seed = Annotated[
     int, typer.Option("--seed", min=0, metavar="N", help="What chance starts from: same N, same.")
 ]
@@ -65,13 +75,25 @@ DEFAULT_GAME = "words"
 DEFAULT_RULE = "exact-elsewhere"
 DEFAULT_STRATEGY = "entropy"
 DEFAULT_ALLOW = "all"
+EVEN, COMMON = "even", "common"
 
 
-def load_game(game: str, words: Path | None, guesses: Path | None, rule: str | None) -> Game:
-    """Make the game that ``--game``, ``--words``, ``--guesses`` and ``--rule`` describe."""
+def load_game(
+    game: str,
+    words: Path | None,
+    guesses: Path | None,
+    rule: str | None,
+    prior: str | None = EVEN,
+) -> Game:
+    """Make the game that ``--game`` and the options for words describe.
+
+    Where a person is being advised, ``prior`` None means the usual one: common for the shipped
+    list, even for any other.
+    """
     if game == DEFAULT_GAME:
-        return load_word_game(words, guesses, rule)
-    for option, given in (("--words", words), ("--guesses", guesses), ("--rule", rule)):
+        return load_word_game(words, guesses, rule, prior)
+    own = ("--words", words), ("--guesses", guesses), ("--rule", rule)
+    for option, given in (*own, ("--prior", None if prior == EVEN else prior)):
         if given is not None:
             raise GameError(f"{option} is for words; it does not go with --game {quoted(game)}")
     from jotto.games.registry import game_named
@@ -79,16 +101,28 @@ def load_game(game: str, words: Path | None, guesses: Path | None, rule: str | N
     return game_named(game)
 
 
-def load_word_game(words: Path | None, guesses: Path | None, rule: str | None) -> Game:
+def load_word_game(
+    words: Path | None, guesses: Path | None, rule: str | None, prior: str | None
+) -> Game:
     """Make the game of one's own lists, or of the shipped one."""
     from jotto.games.words import read_words, shipped_words, word_game
 
     secrets = read_words(words) if words else shipped_words()
     further = read_words(guesses) if guesses else ()
+    weigh = read_prior(prior or (EVEN if words else COMMON))
     try:
-        return word_game(secrets, further, rule=rule or DEFAULT_RULE, keep=True)
+        return word_game(secrets, further, rule=rule or DEFAULT_RULE, keep=True, prior=weigh)
     except WordError as error:
         raise WordListError(str(guesses), str(error)) from error
+
+
+def read_prior(text: str) -> Callable[[Sequence[str]], IntArray] | None:
+    """Read ``--prior``: what weighs words, None for even."""
+    if text == EVEN:
+        return None
+    from jotto.games import priors
+
+    return priors.common if text == COMMON else partial(priors.from_file, Path(text))
 
 
 def read_allow(text: str) -> Allow:

@@ -14,6 +14,7 @@ from jotto.cli.options import (
     Allowed,
     GameName,
     Guesses,
+    Prior,
     RuleName,
     Seed,
     StrategyName,
@@ -28,6 +29,7 @@ from jotto.errors import JottoError, ScoreError
 if TYPE_CHECKING:
     from jotto.assistant.session import Session
 
+CANNOT = "cannot be the secret"
 FEW = 6  # candidates that are named, not only counted
 
 HELP = """\
@@ -46,6 +48,7 @@ def play(
     words: Words = None,
     guesses: Guesses = None,
     rule: RuleName = None,
+    prior: Prior = None,
     seed: Seed = 0,
 ) -> None:
     """Advise in a live game: proposes a guess, takes its score, and so on to the secret.
@@ -56,10 +59,10 @@ def play(
     from jotto.engine.strategies import strategy_named
 
     chosen = strategy_named(strategy, allow=read_allow(allow), seed=(seed,))
-    played = load_game(game, words, guesses, rule)
+    played = load_game(game, words, guesses, rule, prior)
     example = played.rule.texts[len(played.rule.texts) // 3]
     print(f"Tell me the score of each guess, such as {example}. Type help for more.")
-    options = {"strategy": strategy, "allow": allow, "game": game, "rule": rule}
+    options = {"strategy": strategy, "allow": allow, "game": game, "rule": rule, "prior": prior}
     files = {"words": words, "guesses": guesses}
     converse(Session(played, chosen), ask, shell_options({**options, **files}))
 
@@ -95,6 +98,9 @@ def converse(session: Session, ask: Callable[[str], str | None], options: str) -
         farewell(session, options)
         raise
     print(f"{session.turns[-1].guess} it is: found in {render.count(len(session.turns), 'guess')}.")
+    if wrong := session.belied():
+        turns = ", ".join(map(session.game.show, wrong))
+        print(f"But then this was wrong: {turns}.")
 
 
 def answer(session: Session, typed: str) -> Session:
@@ -157,11 +163,20 @@ def proposal(session: Session) -> str:
     advice = session.advice
     if advice is None:
         return f"{said}: it is not in the list, so what it is worth is not known."
-    can = "can" if advice.candidate else "cannot"
+    can = f"can be the secret ({share(advice.chance)})" if advice.candidate else CANNOT
     return (
         f"{said}: {advice.bits:.2f} bits, {advice.expected_left:,.1f} left on average, "
-        f"{advice.worst_left:,} at worst; it {can} be the secret."
+        f"{advice.worst_left:,} at worst; it {can}."
     )
+
+
+def share(chance: float) -> str:
+    """Write a chance in per cent.
+
+    >>> share(0.25), share(0.0123), share(0.0002)
+    ('25 %', '1.2 %', '0.02 %')
+    """
+    return f"{chance:.0%}".replace("%", " %") if chance >= 0.1 else f"{100 * chance:.2g} %"
 
 
 def farewell(session: Session, options: str) -> None:

@@ -12,7 +12,13 @@ import numpy as np
 import numpy.typing as npt
 
 from jotto.engine import store
-from jotto.engine.partition import Indices, IntArray, Scores, part_sizes
+from jotto.engine.partition import (
+    Indices,
+    IntArray,
+    Scores,
+    blocks_of_part_weights,
+    part_sizes,
+)
 from jotto.errors import ContradictionError, GameError, JottoError, TurnError, quoted
 
 
@@ -91,6 +97,7 @@ class Game:
 
     A game may know its symmetries: ``alike(history)`` numbers the guesses (G,) so that those
     with one number cannot be told apart once the guesses of ``history`` (indices) are made.
+    ``weights (S,)`` says how likely each secret is, in whole numbers; None: all alike.
     """
 
     secrets: Sequence[Any] = field(repr=False)
@@ -100,6 +107,7 @@ class Game:
     guess_of: Indices = field(repr=False)
     alike: Callable[[tuple[int, ...]], IntArray] | None = field(default=None, repr=False)
     keep: bool = False
+    weights: IntArray | None = field(default=None, repr=False)
 
     @cached_property
     def key(self) -> str:
@@ -173,6 +181,20 @@ class Game:
         """The size of every part of every opening: an array (G, K) int64."""
         shape = len(self.guesses), self.rule.n_codes
         return self._kept("openings", shape, np.dtype(np.int64), self._opening_sizes)
+
+    @cached_property
+    def opening_weights(self) -> IntArray:
+        """The weight of every part of every opening: an array (G, K) int64."""
+        assert self.weights is not None, "a game without weights has none to add up"
+        shape = len(self.guesses), self.rule.n_codes
+        prior = hashlib.sha256(self.weights.tobytes()).hexdigest()[:16]
+        return self._kept(f"openings-{prior}", shape, np.dtype(np.int64), self._opening_weights)
+
+    def _opening_weights(self) -> IntArray:
+        weights, n_codes = self.weights, self.rule.n_codes
+        assert weights is not None
+        blocks = blocks_of_part_weights(self.scores, self.everything, weights, n_codes)
+        return np.concatenate([found for _, _, found in blocks])
 
     def _opening_sizes(self) -> IntArray:
         if self.whole and self.alike is None:
@@ -260,13 +282,16 @@ def game_of(
     read_guess: Callable[[str], Any],
     *,
     keep: bool = False,
+    weights: IntArray | None = None,
 ) -> Game:
     """Make a game of plain lists: its guesses are the secrets followed by the further guesses.
 
-    A repeated item counts once. Raises GameError if there are no secrets.
+    A repeated item counts once; ``weights`` are those of the secrets that are left. Raises
+    GameError if there are no secrets.
     """
     ordered = tuple(dict.fromkeys(secrets))
     guesses = tuple(dict.fromkeys((*ordered, *further)))
     if not ordered:
         raise GameError("a game needs at least one secret")
-    return Game(ordered, guesses, rule, read_guess, np.arange(len(ordered)), keep=keep)
+    own = np.arange(len(ordered))
+    return Game(ordered, guesses, rule, read_guess, own, keep=keep, weights=weights)

@@ -14,6 +14,7 @@ import numba
 import numpy as np
 import numpy.typing as npt
 
+from jotto.engine import strategies
 from jotto.engine.game import Game
 from jotto.engine.partition import Indices, IntArray, Scores
 from jotto.engine.strategies import Measure
@@ -36,6 +37,8 @@ def values(
     game: Game, candidates: Indices, measure: Measure, guesses: Indices | None = None
 ) -> IntArray:
     """Value guesses, as :func:`jotto.engine.strategies.values` does, in compiled loops."""
+    if game.weights is not None and measure.weighted:
+        return strategies.values(game, candidates, measure, guesses)
     costs = measure.costs(len(candidates))
     if guesses is None and len(candidates) <= game.rule.n_codes:
         own = np.sort(game.guess_of[candidates])

@@ -60,12 +60,39 @@ def blocks_of_part_sizes(
 
     G x K counters may be more than memory holds (ten letters in colours have 59,049 scores).
     """
+    for rows, flat in _blocks_of_counters(scores, candidates, n_codes):
+        counts = np.bincount(flat.ravel(), minlength=flat.shape[1] * n_codes)
+        yield rows, counts.reshape(-1, n_codes)
+
+
+def blocks_of_part_weights(
+    scores: Scores, candidates: Indices, weights: IntArray, n_codes: int
+) -> Iterator[tuple[slice, IntArray, IntArray]]:
+    """Yield ``(rows, sizes (rows, K), weights (rows, K))`` for a few guesses at a time.
+
+    ``weights (A,)`` of the candidates, whole numbers that add up to less than 2**53.
+
+    >>> scores, weights = np.array([[0, 1, 1]], np.uint8), np.array([5, 2, 1])
+    >>> [found] = blocks_of_part_weights(scores, np.arange(3), weights, 2)
+    >>> found[1].tolist(), found[2].tolist()
+    ([[1, 2]], [[5, 3]])
+    """
+    for rows, flat in _blocks_of_counters(scores, candidates, n_codes):
+        n_counters = flat.shape[1] * n_codes
+        counts = np.bincount(flat.ravel(), minlength=n_counters)
+        repeated = np.repeat(weights.astype(np.float64), flat.shape[1])
+        sums = np.bincount(flat.ravel(), repeated, n_counters).astype(np.int64)
+        yield rows, counts.reshape(-1, n_codes), sums.reshape(-1, n_codes)
+
+
+def _blocks_of_counters(
+    scores: Scores, candidates: Indices, n_codes: int
+) -> Iterator[tuple[slice, Indices]]:
+    """Yield ``(rows, counters (A, rows))``: which of rows x K counters each score adds to."""
     step = max(1, CELLS_AT_ONCE // max(len(candidates), n_codes))
     for start in range(0, len(scores), step):
         rows = slice(start, min(start + step, len(scores)))
         # candidates first: their columns are contiguous when scores is in Fortran order
-        codes = scores.T[candidates, rows].astype(np.intp)
-        n_rows = codes.shape[1]
-        codes += np.arange(n_rows) * n_codes
-        counts = np.bincount(codes.ravel(), minlength=n_rows * n_codes)
-        yield rows, counts.reshape(n_rows, n_codes)
+        flat = scores.T[candidates, rows].astype(np.intp)
+        flat += np.arange(flat.shape[1]) * n_codes
+        yield rows, flat

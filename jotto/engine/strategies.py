@@ -18,7 +18,14 @@ import numpy as np
 import numpy.typing as npt
 
 from jotto.engine.game import Game
-from jotto.engine.partition import Indices, IntArray, blocks_of_part_sizes, part_sizes
+from jotto.engine.partition import (
+    Indices,
+    IntArray,
+    blocks_of_part_sizes,
+    blocks_of_part_weights,
+    entropy,
+    part_sizes,
+)
 from jotto.errors import GameError, quoted
 
 History = tuple[int, ...]
@@ -62,11 +69,15 @@ class Measure:
     ``costs(n)`` tabulates the cost, int64, of a part of each size 0 .. n; an empty part costs 0.
     No guess may be worth less than one whose parts all have size 1, nor may one that tells no
     two candidates apart be worth as little as one that does.
+
+    Where secrets have weights, ``weighted(weights (G, K), sizes (G, K))`` values guesses instead;
+    without it the measure is the same under any prior.
     """
 
     name: str
     costs: Callable[[int], IntArray]
     highest: bool = False
+    weighted: Callable[[IntArray, IntArray], IntArray] | None = None
 
     def values(self, sizes: IntArray, n_candidates: int) -> IntArray:
         """Value guesses by the sizes (G, K) of their parts: an array (G,) int64."""
@@ -83,6 +94,26 @@ def _sizes(largest: int) -> IntArray:
     return np.arange(largest + 1, dtype=np.int64)
 
 
+def weighted_entropy(weights: IntArray, sizes: IntArray) -> IntArray:
+    """Sum up w log2 w over the parts, and take a bit off for the chance to win; (G,) int64.
+
+    The bits that remain, times the weight of all, in units of 2**10, so that the last place of a
+    logarithm, where machines differ, hardly counts. The last column is the win. Without the bit
+    off, likely words are told apart but guessed late: over the shipped list, weighed by how
+    common words are, the mean is 5.050 guesses without, 4.974 with one bit, 4.957 with two, but
+    then the worst is 10 and not 8.
+    """
+    logs = np.log2(np.maximum(weights, 1))
+    found: IntArray = np.rint(weights * logs / 1024).astype(np.int64).sum(axis=1)
+    return found - weights[:, -1] // 1024
+
+
+def weighted_size(weights: IntArray, sizes: IntArray) -> IntArray:
+    """Sum up weight x size over the parts but the win: the candidates left; (G,) int64."""
+    found: IntArray = (weights * sizes)[:, :-1].sum(axis=1)
+    return found
+
+
 def _minus_one(largest: int) -> IntArray:
     return -(_sizes(largest) > 0).astype(np.int64)
 
@@ -90,9 +121,11 @@ def _minus_one(largest: int) -> IntArray:
 MEASURES = {
     measure.name: measure
     for measure in (
-        Measure("entropy", n_log2_n),  # expected remaining bits x A; Neuwirth 1982
+        Measure(
+            "entropy", n_log2_n, weighted=weighted_entropy
+        ),  # expected remaining bits x A; Neuwirth 1982
         Measure("minimax", _sizes, highest=True),  # Knuth 1976
-        Measure("expected-size", _squares),  # Irving 1979
+        Measure("expected-size", _squares, weighted=weighted_size),  # Irving 1979
         Measure("most-parts", _minus_one),  # Kooi 2005
     )
 }
@@ -130,6 +163,8 @@ def values(
     >>> values(game, game.everything, MEASURES["expected-size"])
     array([3, 3, 5])
     """
+    if game.weights is not None and measure.weighted:
+        return _weighted_values(game, candidates, measure.weighted, guesses)
     if guesses is None and len(candidates) == len(game.secrets):
         return measure.values(game.opening_sizes, len(candidates))
     n, n_codes = len(candidates), game.rule.n_codes
@@ -139,6 +174,32 @@ def values(
         for _, sizes in blocks_of_part_sizes(block.T, np.arange(n), n_codes)
     ]
     return np.concatenate(found)
+
+
+def _weighted_values(
+    game: Game,
+    candidates: Indices,
+    weighted: Callable[[IntArray, IntArray], IntArray],
+    guesses: Indices | None,
+) -> IntArray:
+    if guesses is None and len(candidates) == len(game.secrets):
+        return weighted(game.opening_weights, game.opening_sizes)
+    found = [
+        weighted(weights, sizes)
+        for block in game.blocks(candidates, guesses)
+        for _, sizes, weights in blocks_of_part_weights(
+            block.T, np.arange(len(candidates)), weights_of(game, candidates), game.rule.n_codes
+        )
+    ]
+    return np.concatenate(found)
+
+
+def weights_of(game: Game, candidates: Indices) -> IntArray:
+    """Return how likely the candidates are, (A,) whole numbers; 1 each without a prior."""
+    if game.weights is None:
+        return np.ones(len(candidates), np.int64)
+    found: IntArray = game.weights[candidates]
+    return found
 
 
 def ranking(values: IntArray, candidate: npt.NDArray[np.bool_]) -> Indices:
@@ -175,9 +236,10 @@ def one_step(
     """
 
     def choose(game: Game, candidates: Indices, history: History) -> int:
+        if len(candidates) <= 2:  # the likelier first, the earlier among equals
+            own = game.guess_of[candidates]
+            return int(own[np.lexsort((own, -weights_of(game, candidates)))[0]])
         own = np.sort(game.guess_of[candidates])
-        if len(own) <= 2:
-            return int(own[0])
         worth = symmetry and len(own) * len(game.guesses) >= WORTH
         tried = apart(game, history) if worth else None
         found = values(game, candidates, measures[0], tried)
@@ -263,7 +325,8 @@ class Advice:
     """One guess and what it is worth before its score is known.
 
     ``bits`` gained, candidates left on average and at worst, and the number of parts; the
-    winning part counts among them. ``candidate``: it can be the secret.
+    winning part counts among them. ``candidate``: it can be the secret; ``chance``: how likely
+    it is. Bits, average and chance go by the prior, if the game has one.
     """
 
     guess: int
@@ -272,33 +335,47 @@ class Advice:
     expected_left: float
     worst_left: int
     parts: int
+    chance: float
 
 
 def advise(game: Game, candidates: Indices, guesses: Sequence[int]) -> list[Advice]:
     """Measure the given guesses (indices) on ``candidates (A,)``, in the order given."""
     chosen = np.asarray(guesses, np.intp)
-    if len(candidates) == len(game.secrets):
-        sizes = game.opening_sizes[chosen]
-    else:
-        columns = game.columns(candidates, chosen)
-        sizes = part_sizes(columns.T, np.arange(len(candidates)), game.rule.n_codes)
-    left = set(game.guess_of[candidates].tolist())
+    sizes, weights = _parts(game, candidates, chosen)
+    own = weights_of(game, candidates)
+    left = dict(zip(game.guess_of[candidates].tolist(), own.tolist(), strict=True))
     return [
-        _advice(guess, guess in left, row, len(candidates))
-        for guess, row in zip(chosen.tolist(), sizes, strict=True)
+        _advice(guess, left.get(guess, 0), sizes[i], weights[i])
+        for i, guess in enumerate(chosen.tolist())
     ]
 
 
-def _advice(guess: int, candidate: bool, sizes: IntArray, n: int) -> Advice:
-    """Measure one guess by the sizes (K,) of its parts; ``n`` is their sum."""
-    remaining = int(n_log2_n(n)[sizes].sum()) / BIT / n
+def _parts(game: Game, candidates: Indices, chosen: Indices) -> tuple[IntArray, IntArray]:
+    """Return the sizes and the weights of the parts of some guesses, both (len(chosen), K)."""
+    n_codes = game.rule.n_codes
+    if len(candidates) == len(game.secrets):
+        sizes = game.opening_sizes[chosen]
+        return sizes, sizes if game.weights is None else game.opening_weights[chosen]
+    block, everyone = game.columns(candidates, chosen).T, np.arange(len(candidates))
+    if game.weights is None:
+        sizes = part_sizes(block, everyone, n_codes)
+        return sizes, sizes
+    own = weights_of(game, candidates)
+    found = list(blocks_of_part_weights(block, everyone, own, n_codes))
+    return np.concatenate([f[1] for f in found]), np.concatenate([f[2] for f in found])
+
+
+def _advice(guess: int, weight: int, sizes: IntArray, weights: IntArray) -> Advice:
+    """Measure one guess by the sizes and the weights (K,) of its parts; its own ``weight``."""
+    whole = int(weights.sum())
     return Advice(
         guess=guess,
-        candidate=candidate,
-        bits=round(float(np.log2(n)) - remaining, 9) + 0.0,
-        expected_left=int((sizes**2).sum()) / n,
+        candidate=weight > 0,
+        bits=round(entropy(weights), 9) + 0.0,
+        expected_left=int((weights * sizes).sum()) / whole,
         worst_left=int(sizes.max()),
         parts=int((sizes > 0).sum()),
+        chance=weight / whole,
     )
 
 

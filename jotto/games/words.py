@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from operator import ne
 from pathlib import Path
 
 from jotto.engine.game import Game, game_of
+from jotto.engine.partition import IntArray
 from jotto.errors import WordError, WordListError, quoted
 from jotto.games.scoring import LONGEST, rule_named
 
@@ -24,7 +25,7 @@ def read_words(path: Path) -> tuple[str, ...]:
     """
     words: dict[str, None] = {}
     length = 0
-    for number, line in _lines(path):
+    for number, line in lines_of(path):
         word = fold(line)
         if problem := unfit(word):
             raise WordListError(str(path), f"{quoted(line)}: {problem}; one word a line", number)
@@ -38,8 +39,8 @@ def read_words(path: Path) -> tuple[str, ...]:
     return tuple(words)
 
 
-def _lines(path: Path) -> Iterator[tuple[int, str]]:
-    """Yield the number and the text of each line that should be a word."""
+def lines_of(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield the number and the text of each line that says something. Raises WordListError."""
     number = 0
     try:
         with path.open("rb") as file:
@@ -101,10 +102,12 @@ def word_game(
     *,
     rule: str = "exact-elsewhere",
     keep: bool = False,
+    prior: Callable[[Sequence[str]], IntArray] | None = None,
 ) -> Game:
     """Make the game whose secrets are ``secrets`` and whose guesses are those and ``further``.
 
-    All words must have one length. With ``keep`` the score matrix is kept on disk.
+    All words must have one length. With ``keep`` the score matrix is kept on disk. ``prior``
+    weighs the secrets; without one all are equally likely.
 
     >>> game = word_game(["score", "fools"], ["guess"])
     >>> game.guesses, game.rule.texts[game.rule.score("guess", "fools")]
@@ -117,7 +120,12 @@ def word_game(
         if len(word) != length:
             raise WordError(word, f"it has {len(word)} letters, {ordered[0]!r} has {length}")
     return game_of(
-        ordered, further, rule_named(rule, length), partial(read_word, guesses), keep=keep
+        ordered,
+        further,
+        rule_named(rule, length),
+        partial(read_word, guesses),
+        keep=keep,
+        weights=prior(ordered) if prior else None,
     )
 
 

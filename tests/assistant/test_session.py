@@ -61,3 +61,11 @@ def test_the_worth_of_a_listed_word_is_shown(session):
     assert not other.advice.candidate
     # hatch 0,3; latch 0,3; match 0,4; patch 0,4; crane 1,1
     assert (other.advice.parts, other.advice.worst_left) == (3, 2)
+
+
+def test_a_secret_found_shows_which_scores_were_wrong(session):
+    after = session.instead("hatch").scored(code(session, "4,0"))
+    assert after.instead("latch").scored(code(session, "5,0")).belied() == ()
+    odd = after.instead("crane").scored(code(session, "5,0"))
+    assert [session.game.show(turn) for turn in odd.belied()] == ["hatch=4,0"]
+    assert after.belied() == ()

@@ -6,7 +6,7 @@ HATCHES = ("hatch", "latch", "match", "patch", "watch")
 def test_a_game_is_won_through_a_terminal(write):
     with Terminal("play", "--words", str(write(*HATCHES))) as screen:
         screen.expect("5 candidates left (hatch, latch, match, patch, watch). Guess hatch: ")
-        screen.expect("it can be the secret.")
+        screen.expect("it can be the secret (20 %).")
         screen.expect("hatch? ")
         screen.type("4,0\n")
         screen.expect("4 candidates left (latch, match, patch, watch). Guess latch")
@@ -61,7 +61,7 @@ def test_a_word_outside_the_list_can_be_guessed_and_can_win(write, jotto):
 
 def test_words_that_are_commands_too_can_be_guessed_with_their_score(write, jotto):
     words = write("undo", "list", "quit", "help")
-    run = jotto("play", "--words", words, typed="list=0,1\nquit=4,0\n")
+    run = jotto("play", "--words", words, typed="list=1,1\nquit=4,0\n")
     assert run.out.endswith("quit it is: found in 2 guesses.\n")
 
 
