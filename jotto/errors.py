@@ -75,6 +75,10 @@ class GameError(JottoError):
     """A game, rule or strategy that is not known or cannot be."""
 
 
+class SavedGameError(JottoError):
+    """A saved game that cannot be gone on with."""
+
+
 class ContradictionError(JottoError):
     """No secret agrees with the scores so far; ``turn`` is the first that left nothing.
 

@@ -46,7 +46,7 @@ def test_every_console_example_prints_what_the_readme_says(command, typed, print
         stderr=subprocess.STDOUT,
         text=True,
         cwd=tmp_path,
-        env=os.environ | {"NO_COLOR": "1"},
+        env=os.environ | {"NO_COLOR": "1", "XDG_STATE_HOME": str(tmp_path)},
         check=False,
     )
     assert run.stdout == printed

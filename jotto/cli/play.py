@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import shlex
+import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
-from jotto.cli import render
+import typer
+
+from jotto.cli import render, saving
 from jotto.cli.options import (
     DEFAULT_ALLOW,
     DEFAULT_GAME,
@@ -24,9 +28,10 @@ from jotto.cli.options import (
     read_allow,
 )
 from jotto.cli.prompt import LEAVE, ask
-from jotto.errors import JottoError, ScoreError
+from jotto.errors import JottoError, SavedGameError, ScoreError
 
 if TYPE_CHECKING:
+    from jotto.assistant.saved import Options
     from jotto.assistant.session import Session
 
 CANNOT = "cannot be the secret"
@@ -50,26 +55,72 @@ def play(
     rule: RuleName = None,
     prior: Prior = None,
     seed: Seed = 0,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the saved game, with its own options.")
+    ] = False,
 ) -> None:
     """Advise in a live game: proposes a guess, takes its score, and so on to the secret.
 
     Example: jotto play --allow candidates
     """
+    options: Options = {
+        "strategy": strategy,
+        "allow": allow,
+        "game": game,
+        "words": str(words.absolute()) if words else None,
+        "guesses": str(guesses.absolute()) if guesses else None,
+        "rule": rule,
+        "prior": prior,
+        "seed": seed,
+    }
+    if resume:
+        session, options = resumed()
+    else:
+        session = start(options)
+        if saving.unfinished():
+            print("An unfinished game is saved; this one takes its place with its first score.")
+    example = session.game.rule.texts[len(session.game.rule.texts) // 3]
+    print(f"Tell me the score of each guess, such as {example}. Type help for more.")
+    converse(session, ask, options)
+
+
+def start(options: Options) -> Session:
+    """Make a session with these options; raises JottoError."""
     from jotto.assistant.session import Session
     from jotto.engine.strategies import strategy_named
 
-    chosen = strategy_named(strategy, allow=read_allow(allow), seed=(seed,))
-    played = load_game(game, words, guesses, rule, prior)
-    example = played.rule.texts[len(played.rule.texts) // 3]
-    print(f"Tell me the score of each guess, such as {example}. Type help for more.")
-    options = {"strategy": strategy, "allow": allow, "game": game, "rule": rule, "prior": prior}
-    files = {"words": words, "guesses": guesses}
-    converse(Session(played, chosen), ask, shell_options({**options, **files}))
+    texts = {name: None if value is None else str(value) for name, value in options.items()}
+    chosen = strategy_named(
+        texts["strategy"] or DEFAULT_STRATEGY,
+        allow=read_allow(texts["allow"] or DEFAULT_ALLOW),
+        seed=(int(texts["seed"] or 0),),
+    )
+    words, guesses = (Path(text) if text else None for text in (texts["words"], texts["guesses"]))
+    game = texts["game"] or DEFAULT_GAME
+    return Session(load_game(game, words, guesses, texts["rule"], texts["prior"]), chosen)
 
 
-def shell_options(given: dict[str, object]) -> str:
+def resumed() -> tuple[Session, Options]:
+    """Take up the saved game with its own options. Exit status 1 if there is none."""
+    from jotto.assistant import saved
+
+    text = saving.saved()
+    if text is None:
+        print("jotto: there is no saved game to go on with", file=sys.stderr)
+        raise typer.Exit(1)
+    found = saved.read(text)
+    try:
+        session = saved.restore(start(found.options), found)
+    except KeyError as error:
+        raise SavedGameError(f"the saved game lacks the option {error}") from None
+    for turn in session.turns:
+        print(session.game.show(turn))
+    return session, found.options
+
+
+def shell_options(given: Options) -> str:
     """Write the options that are not as they would be anyway, as a shell reads them."""
-    usual = {"strategy": DEFAULT_STRATEGY, "allow": DEFAULT_ALLOW, "game": DEFAULT_GAME}
+    usual = {"strategy": DEFAULT_STRATEGY, "allow": DEFAULT_ALLOW, "game": DEFAULT_GAME, "seed": 0}
     return "".join(
         f" --{name} {shlex.quote(str(value))}"
         for name, value in given.items()
@@ -77,8 +128,10 @@ def shell_options(given: dict[str, object]) -> str:
     )
 
 
-def converse(session: Session, ask: Callable[[str], str | None], options: str) -> None:
-    """Talk until the secret is found, or the user leaves; the turns are never lost."""
+def converse(session: Session, ask: Callable[[str], str | None], options: Options) -> None:
+    """Talk until the secret is found, or the user leaves; every change is saved at once."""
+    from jotto.assistant import saved
+
     told = None
     try:
         while not session.won:
@@ -90,13 +143,18 @@ def converse(session: Session, ask: Callable[[str], str | None], options: str) -
                 farewell(session, options)
                 return
             try:
-                session = answer(session, typed.strip())
+                changed = answer(session, typed.strip())
             except JottoError as error:
                 print(f"{error}  (nothing was changed; help shows what can be typed)")
+                continue
+            if changed is not session:
+                session = changed
+                saving.save(saved.write(session, options))
     except KeyboardInterrupt:
         print()
         farewell(session, options)
         raise
+    saving.forget()
     print(f"{session.turns[-1].guess} it is: found in {render.count(len(session.turns), 'guess')}.")
     if wrong := session.belied():
         turns = ", ".join(map(session.game.show, wrong))
@@ -179,8 +237,9 @@ def share(chance: float) -> str:
     return f"{chance:.0%}".replace("%", " %") if chance >= 0.1 else f"{100 * chance:.2g} %"
 
 
-def farewell(session: Session, options: str) -> None:
+def farewell(session: Session, options: Options) -> None:
     """Say how to go on from here."""
     if session.turns:
         turns = shlex.join(map(session.game.show, session.turns))
-        print(f"To go on from here: jotto suggest {turns}{options}")
+        print("The game is saved: jotto play --resume goes on with it.")
+        print(f"To go on from here: jotto suggest {turns}{shell_options(options)}")

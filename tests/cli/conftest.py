@@ -39,7 +39,7 @@ def jotto(tmp_path):
             stdout=stdout,
             stderr=subprocess.PIPE,
             cwd=tmp_path,
-            env=environment(**more),
+            env=environment(**{"XDG_STATE_HOME": str(tmp_path / "state")} | more),
             timeout=60,
             check=False,
         )

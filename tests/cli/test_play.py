@@ -1,3 +1,4 @@
+import pytest
 from terminal import Terminal
 
 HATCHES = ("hatch", "latch", "match", "patch", "watch")
@@ -99,3 +100,66 @@ def test_other_rules_take_their_own_scores(write, jotto):
     assert "found in 2 guesses" in jotto(
         "play", "--words", words, "--rule", "colours", typed="bgggg\nGGGGG\n"
     ).out  # fmt: skip
+
+
+def test_a_killed_game_goes_on_where_it_was(write, tmp_path):
+    state = {"XDG_STATE_HOME": str(tmp_path)}
+    with Terminal("play", "--words", str(write(*HATCHES)), "--prior", "even", **state) as screen:
+        screen.expect("hatch? ")
+        screen.type("4,0\n")
+        screen.expect("latch? ")
+        screen.type("watch\n")
+        screen.expect("watch? ")
+        screen.process.kill()
+        screen.process.wait()
+    with Terminal("play", "--resume", **state) as screen:
+        screen.expect("hatch=4,0")
+        screen.expect("You guessed watch")
+        screen.expect("watch? ")
+        screen.type("4,0\n")
+        screen.expect("3 candidates left (latch, match, patch). Guess latch")
+        screen.type("5,0\n")
+        screen.expect("latch it is: found in 3 guesses.")
+        assert screen.status() == 0
+
+
+def test_a_game_won_is_not_gone_on_with(write, jotto):
+    words = write(*HATCHES)
+    assert jotto("play", "--resume").status == 1
+    jotto("play", "--words", words, typed="4,0\n")
+    assert "An unfinished game is saved" in jotto("play", "--words", words, typed="q\n").out
+    assert "found in 2 guesses" in jotto("play", "--resume", typed="5,0\n").out
+    run = jotto("play", "--resume")
+    assert (run.status, run.err) == (1, "jotto: there is no saved game to go on with\n")
+
+
+@pytest.mark.parametrize(
+    "damage", ["", "{}", "[1]", '{"format": 9}', "\0\0", "[" * 5000, '{"format": 1, "key": "x"}']
+)
+def test_a_damaged_saved_game_is_refused_in_one_line(jotto, tmp_path, damage):
+    path = tmp_path / "state" / "jotto" / "game.json"
+    path.parent.mkdir(parents=True)
+    path.write_text(damage)
+    run = jotto("play", "--resume")
+    assert (run.status, run.out, run.err.count("\n")) == (2, "", 1)
+    assert "saved game" in run.err
+    assert path.read_text() == damage
+
+
+def test_a_saved_game_of_other_lists_is_refused(write, jotto, tmp_path):
+    words = write(*HATCHES)
+    jotto("play", "--words", words, typed="4,0\n")
+    words.write_text("hatch\nlatch\n")
+    run = jotto("play", "--resume")
+    assert (run.status, run.err.count("\n")) == (2, 1)
+    assert "other lists" in run.err
+
+
+def test_a_game_that_cannot_be_saved_goes_on(write, jotto):
+    in_the_way = write("x")
+    run = jotto(
+        "play", "--words", write(*HATCHES), typed="4,0\n5,0\n", XDG_STATE_HOME=str(in_the_way)
+    )
+    assert run.status == 0
+    assert run.err.count("not being saved") == 1
+    assert "found in 2 guesses" in run.out

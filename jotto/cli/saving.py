@@ -1,0 +1,66 @@
+"""Where the live game is kept between two changes, and between two days."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+from jotto.errors import SavedGameError
+
+
+def place() -> Path:
+    """Name the file of the game in progress."""
+    from platformdirs import user_state_path
+
+    return user_state_path("jotto", appauthor=False) / "game.json"
+
+
+def save(text: str) -> None:
+    """Write the game down, whole or not at all; say once if that cannot be done."""
+    try:
+        place().parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=place().parent)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            Path(name).replace(place())
+        except OSError:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        if not _told:
+            _told.append(True)
+            print(f"jotto: note: the game is not being saved: {error.strerror}", file=sys.stderr)
+
+
+_told: list[bool] = []
+
+
+def unfinished() -> bool:
+    """Whether there is a game in progress."""
+    try:
+        return place().exists()
+    except OSError:
+        return False
+
+
+def saved() -> str | None:
+    """Return the game in progress; None if there is none. Raises SavedGameError."""
+    try:
+        return place().read_text(encoding="utf-8", errors="replace")
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise SavedGameError(f"the saved game cannot be read: {error.strerror}") from None
+
+
+def forget() -> None:
+    """Remove the game in progress: it is over."""
+    try:
+        place().unlink(missing_ok=True)
+    except OSError as error:
+        print(f"jotto: note: the saved game is still there: {error.strerror}", file=sys.stderr)
