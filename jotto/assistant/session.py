@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from jotto.engine.game import Game, Turn
-from jotto.engine.partition import Indices
+from jotto.engine.partition import Indices, partition
 from jotto.engine.strategies import Advice, Strategy, advise
 
 
@@ -67,6 +67,22 @@ class Session:
         if not after.won:  # the keeper's word for it is enough: the list may lack the secret
             _ = after.candidates
         return after
+
+    def edited(self, number: int, code: int) -> Session:
+        """Give turn ``number`` (from 1) another score. Raises ContradictionError if none fits."""
+        turns = list(self.turns)
+        turns[number - 1] = replace(turns[number - 1], code=code)
+        after = replace(self, turns=tuple(turns))
+        _ = after.candidates
+        return after
+
+    def parts(self) -> dict[int, list[str]]:
+        """Group the candidates by the score code that :attr:`guess` would get."""
+        codes = self.game.rule.matrix([self.guess], self.game.secrets)[0][self.candidates]
+        return {
+            code: [self.game.secrets[i] for i in part]
+            for code, part in partition(codes, self.candidates).items()
+        }
 
     def belied(self) -> tuple[Turn, ...]:
         """Return the turns whose scores the secret, once found, shows to have been wrong."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from jotto.cli import advice, keep, laboratory, play
+from jotto.cli import advice, keep, laboratory, play, secret
 
 app = typer.Typer(
     add_completion=False,
@@ -45,6 +45,7 @@ app.command()(advice.candidates)
 app.command()(advice.score)
 app.command()(advice.solve)
 app.command()(keep.keep)
+app.command()(secret.secret)
 app.command()(laboratory.evaluate)
 app.command()(laboratory.openings)
 app.command()(laboratory.bound)

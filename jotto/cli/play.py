@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from jotto.cli import render, saving
+from jotto.cli.live import answer, proposal
 from jotto.cli.options import (
     DEFAULT_ALLOW,
     DEFAULT_GAME,
@@ -24,26 +25,14 @@ from jotto.cli.options import (
     StrategyName,
     Words,
     load_game,
-    note_stranger,
     read_allow,
 )
 from jotto.cli.prompt import LEAVE, ask
-from jotto.errors import JottoError, SavedGameError, ScoreError
+from jotto.errors import JottoError, SavedGameError
 
 if TYPE_CHECKING:
     from jotto.assistant.saved import Options
     from jotto.assistant.session import Session
-
-CANNOT = "cannot be the secret"
-FEW = 6  # candidates that are named, not only counted
-
-HELP = """\
-  1,1          the score of the proposed guess: exact,elsewhere (1/1, 11 and 1b1c do as well)
-  crane        another word that you guessed instead; its score is asked for next
-  crane=1,1    another word and its score at once; crane 1,1 does as well
-  undo         take back the last turn
-  list         what the secret can still be
-  help, quit"""
 
 
 def play(
@@ -159,82 +148,6 @@ def converse(session: Session, ask: Callable[[str], str | None], options: Option
     if wrong := session.belied():
         turns = ", ".join(map(session.game.show, wrong))
         print(f"But then this was wrong: {turns}.")
-
-
-def answer(session: Session, typed: str) -> Session:
-    """Do what was typed; return the session after it. Raises JottoError, changing nothing."""
-    command = COMMANDS.get(typed.lower())
-    if command:
-        return command(session)
-    if "=" in typed or (len(typed.split()) > 1 and typed.split()[0].isalpha()):
-        turn = session.game.read_turn(len(session.turns) + 1, as_turn(typed))
-        note_stranger(session.game, turn.guess)
-        return session.instead(turn.guess).scored(turn.code)
-    if session.game.find(typed.lower()) < 0:  # a listed word is a word, be it spelt "win"
-        try:
-            return session.scored(session.game.rule.read(typed))
-        except ScoreError:
-            if not typed.isalpha():
-                raise
-    word = session.game.read_guess(typed)
-    note_stranger(session.game, word)
-    return session.instead(word)
-
-
-def as_turn(typed: str) -> str:
-    """Write ``crane 1,1`` as ``crane=1,1``.
-
-    >>> as_turn("crane 1 1"), as_turn("crane=1,1")
-    ('crane=1 1', 'crane=1,1')
-    """
-    return typed if "=" in typed else "=".join(typed.split(maxsplit=1))
-
-
-def _undo(session: Session) -> Session:
-    if session.chosen is None and not session.turns:
-        print("There is nothing to take back.")
-    return session.undone()
-
-
-def _list(session: Session) -> Session:
-    print(render.count(len(session.candidates), "candidate"))
-    render.show_words([session.game.secrets[i] for i in session.candidates], plain=False)
-    return session
-
-
-def _help(session: Session) -> Session:
-    print(HELP)
-    return session
-
-
-COMMANDS = {"undo": _undo, "list": _list, "help": _help, "?": _help}
-
-
-def proposal(session: Session) -> str:
-    """Say how many candidates are left, and what to guess and why."""
-    left = [session.game.secrets[i] for i in session.candidates]
-    if len(left) == 1 and session.chosen is None:
-        return f"It must be {session.guess}."
-    named = f" ({', '.join(left)})" if len(left) <= FEW else ""
-    verb = "Guess" if session.chosen is None else "You guessed"
-    said = f"{render.count(len(left), 'candidate')} left{named}. {verb} {session.guess}"
-    advice = session.advice
-    if advice is None:
-        return f"{said}: it is not in the list, so what it is worth is not known."
-    can = f"can be the secret ({share(advice.chance)})" if advice.candidate else CANNOT
-    return (
-        f"{said}: {advice.bits:.2f} bits, {advice.expected_left:,.1f} left on average, "
-        f"{advice.worst_left:,} at worst; it {can}."
-    )
-
-
-def share(chance: float) -> str:
-    """Write a chance in per cent.
-
-    >>> share(0.25), share(0.0123), share(0.0002)
-    ('25 %', '1.2 %', '0.02 %')
-    """
-    return f"{chance:.0%}".replace("%", " %") if chance >= 0.1 else f"{100 * chance:.2g} %"
 
 
 def farewell(session: Session, options: Options) -> None:

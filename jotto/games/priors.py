@@ -13,6 +13,7 @@ from jotto.errors import WordListError, quoted
 from jotto.games.words import fold, folder, lines_of
 
 LEVELS = "english-5.levels.txt"
+ZIPF = "english-5.zipf.txt"
 RAREST = 95  # the level of a word that has none: SCOWL's highest
 WHOLE = 1 << 40  # all weights together, about: sums of them stay exact, as integers and as floats
 

@@ -163,3 +163,30 @@ def test_a_game_that_cannot_be_saved_goes_on(write, jotto):
     assert run.status == 0
     assert run.err.count("not being saved") == 1
     assert "found in 2 guesses" in run.out
+
+
+def test_a_past_score_can_be_edited(write, jotto):
+    words = write("hatch", "latch", "match", "crane")
+    typed = "hatch=4,0\nturns\nedit 1 0,2\nedit 2 1,1\nedit 1 4,1\nedit 1 3,0\n5,0\n"
+    run = jotto("play", "--words", words, typed=typed)
+    assert "1  hatch=4,0" in run.out
+    assert "It must be crane." in run.out  # crane and hatch share a and c, both elsewhere
+    assert "turn 2: there is no such turn, only 1 turn" in run.out
+    assert "score '4,1': it is impossible" in run.out
+    assert "no secret fits: turn 1 (hatch=3,0)" in run.out
+    assert run.out.endswith("crane it is: found in 2 guesses.\n")
+
+
+def test_reasons_are_given_when_asked_for(write, jotto):
+    run = jotto(
+        "play", "--words", write(*HATCHES), typed="why\nwhat about latch?\nwhat about zzzzz\nq\n"
+    )
+    assert "hatch would part 5 candidates:" in run.out
+    assert "\n4,0       4  latch, match, patch, watch\n" in run.out
+    assert "\n5,0       1  hatch\n" in run.out
+    assert (
+        "latch: 0.72 bits, 3.4 left on average, 4 at worst; it can be the secret (20 %)." in run.out
+    )
+    assert "zzzzz: it is not in the list, so that is not known." in run.out
+    prompts = [word for word in run.out.split() if word == "hatch?"]
+    assert len(prompts) == 4

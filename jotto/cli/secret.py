@@ -1,0 +1,54 @@
+"""Choosing a secret."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+
+from jotto.cli import render
+from jotto.cli.options import DEFAULT_GAME, Guesses, Json, Plain, RuleName, Top, Words, load_game
+from jotto.errors import GameError
+
+
+def secret(
+    top: Top = 10,
+    max_level: Annotated[
+        int,
+        typer.Option(
+            "--max-level",
+            min=10,
+            max=95,
+            metavar="N",
+            help="How obscure at most: 35 is well known.",
+        ),
+    ] = 70,
+    words: Words = None,
+    guesses: Guesses = None,
+    rule: RuleName = None,
+    json: Json = False,
+    plain: Plain = False,
+) -> None:
+    """Propose secrets that are hard to find, and say how obscure they are.
+
+    Words of big families (hatch, latch, match) are hard for a solver; rare words are hard for
+    people. Levels run from 10, common, to 70; a word in no list has 95.
+
+    Example: jotto secret --max-level 35
+    """
+    from jotto.assistant.secret import propose
+
+    played = load_game(DEFAULT_GAME, words, guesses, rule)
+
+    from jotto.engine import kernels
+
+    found = propose(played, max_level=max_level, top=top, values=kernels.values)
+    if not found:
+        raise GameError(f"no word of the list has a level of {max_level} or less")
+    if json:
+        render.show_json(secrets=[asdict(one) for one in found])
+        return
+    headers = ("secret", "guesses needed", "bits exposed", "level", "zipf")
+    rows = [(one.secret, one.guesses, one.exposed, one.level, one.zipf) for one in found]
+    render.show_table(headers, rows, plain=plain)
