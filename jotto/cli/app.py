@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from jotto.cli import advice, keep, laboratory, play, secret
+from jotto.cli import advice, doctor, keep, laboratory, play, secret
 
 app = typer.Typer(
     add_completion=False,
@@ -44,6 +44,7 @@ app.command()(advice.suggest)
 app.command()(advice.candidates)
 app.command()(advice.score)
 app.command()(advice.solve)
+app.command()(doctor.doctor)
 app.command()(keep.keep)
 app.command()(secret.secret)
 app.command()(laboratory.evaluate)

@@ -1,0 +1,234 @@
+"""What went wrong when no candidate is left, if one thing did.
+
+Three things can be wrong: a score, the typing of a guess, or the belief that the secret is in the
+list. Each explanation weighs as much as its kind of error is likely, times the secrets it
+rescues. Over games with one wrong score the guilty turn weighs most in about 70 % of them;
+``scripts/doctor_trials.py`` measures it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import Any, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from jotto.engine.game import Game, Rule, Turn, take
+from jotto.engine.partition import Indices, Scores, partition
+from jotto.games.codes import Codes
+
+Kind = Literal["score", "guess", "word"]
+
+# How likely each kind of error is, per secret rescued: whole numbers, so that ties are ties.
+FAR = 1  # a score that is not nearly right
+OUTSIDE = 20  # a secret outside the list, whatever it is
+NEAR = 1 << 32  # a score that is nearly right: before any far one, however many that rescues
+SLIP_TO_A_STRANGER = NEAR  # a slip in a guess that the game does not list: most slips make such
+SLIP_TO_A_GUESS = NEAR // 10  # a slip that happened to make another guess of the list
+
+
+@dataclass(frozen=True, eq=False)
+class Explanation:
+    """One thing that, if it is wrong, explains why nothing fits.
+
+    ``turn`` counts from 1 and is None for ``word``. ``meant`` is the turn as it should have
+    been. ``secrets`` are the candidates it rescues, (A,) indices. ``weight`` ranks it.
+    """
+
+    kind: Kind
+    turn: int | None
+    meant: Turn | None
+    secrets: Indices = field(repr=False)
+    weight: int
+
+
+def explain(game: Game, history: Sequence[Turn]) -> list[Explanation]:
+    """Find every single error that explains why no secret fits, the likeliest first.
+
+    None if some secret fits, since then nothing need be wrong. That the secret is outside the
+    list is always possible. Equals stand in the order of their turns.
+
+    >>> from jotto.games.words import word_game
+    >>> game = word_game(["hatch", "latch", "match", "crane"])
+    >>> found = explain(game, game.read_turns(["hatch=4,0", "latch=3,0"]))
+    >>> found[0].kind, found[0].turn, game.show(found[0].meant)
+    ('score', 2, 'latch=4,0')
+    """
+    if not history:
+        return []
+    codes = game.rule.matrix([turn.guess for turn in history], game.secrets)
+    told = np.array([turn.code for turn in history])
+    wrong = codes != told[:, None]
+    n_wrong = wrong.sum(axis=0)
+    if not n_wrong.all():
+        return []
+    rescued = [np.flatnonzero(row & (n_wrong == 1)) for row in wrong]
+    found = [
+        *wrong_scores(game, history, codes, rescued),
+        *slips(game, history, rescued),
+        outside(game, history),
+    ]
+    return sorted(found, key=lambda each: -each.weight)
+
+
+def turns_by_blame(explanations: Sequence[Explanation]) -> list[int]:
+    """Order the turns that some explanation blames by the weight of all that do, heaviest first.
+
+    >>> none = np.array([], np.intp)
+    >>> weights = [(2, 5), (1, 4), (1, 3)]
+    >>> turns_by_blame([Explanation("score", turn, None, none, w) for turn, w in weights])
+    [1, 2]
+    """
+    blame: dict[int, int] = {}
+    for each in explanations:
+        if each.turn is not None:
+            blame[each.turn] = blame.get(each.turn, 0) + each.weight
+    return sorted(blame, key=lambda turn: (-blame[turn], turn))
+
+
+# --- a wrong score --------------------------------------------------------------------------
+
+
+def wrong_scores(
+    game: Game, history: Sequence[Turn], codes: Scores, rescued: Sequence[Indices]
+) -> list[Explanation]:
+    """Explain by one score: ``rescued[i]`` are the secrets that fit all turns but turn ``i``.
+
+    ``codes (T, S)``: the score that each turn's guess gets from each secret.
+    """
+    found = []
+    for number, (turn, row, secrets) in enumerate(zip(history, codes, rescued, strict=True), 1):
+        if not len(secrets):
+            continue
+        for code, part in partition(row[secrets], secrets).items():
+            likely = NEAR if near(game.rule, turn.code, code) else FAR
+            meant = Turn(turn.guess, code)
+            found.append(Explanation("score", number, meant, part, likely * len(part)))
+    return found
+
+
+def near(rule: Rule, one: int, other: int) -> bool:
+    """Say whether one score code is easily taken for the other.
+
+    >>> from jotto.games.scoring import exact_elsewhere
+    >>> rule = exact_elsewhere(5)
+    >>> [near(rule, rule.read("1,2"), rule.read(text)) for text in ("1,3", "2,1", "2,2", "3,0")]
+    [True, True, True, False]
+    """
+    alike = NEARNESS.get(rule.name)
+    if alike is None or one == other:
+        return False
+    return alike(rule.texts[one], rule.texts[other])
+
+
+def near_misses(rule: Rule, code: int) -> list[int]:
+    """List the score codes that ``code`` is easily taken for, the win not among them."""
+    return [other for other in range(rule.win) if near(rule, code, other)]
+
+
+def _near_pairs(one: str, other: str) -> bool:
+    """Say whether one count is off by one, or the two counts are swapped."""
+    (a, b), (c, d) = (map(int, text.split(",")) for text in (one, other))
+    return abs(a - c) + abs(b - d) == 1 or (a, b) == (d, c)
+
+
+def _near_jots(one: str, other: str) -> bool:
+    """Say whether the jots are off by one; nobody takes the win for anything else."""
+    return "win" not in (one, other) and abs(int(one) - int(other)) == 1
+
+
+def _near_colours(one: str, other: str) -> bool:
+    """Say whether one place differs."""
+    return sum(a != b for a, b in zip(one, other, strict=True)) == 1
+
+
+NEARNESS: dict[str, Callable[[str, str], bool]] = {
+    "exact-elsewhere": _near_pairs,
+    "jots": _near_jots,
+    "colours": _near_colours,
+}
+
+
+# --- a slip in a guess ----------------------------------------------------------------------
+
+
+def slips(game: Game, history: Sequence[Turn], rescued: Sequence[Indices]) -> list[Explanation]:
+    """Explain by the typing of one guess; ``rescued`` as for :func:`wrong_scores`."""
+    letters = letters_of(game.guesses)
+    suspects = zip(range(1, len(history) + 1), history, rescued, strict=True)
+    return list(
+        chain.from_iterable(
+            _slips_of(game, letters, number, turn, secrets)
+            for number, turn, secrets in suspects
+            if len(secrets)
+        )
+    )
+
+
+def _slips_of(
+    game: Game, letters: npt.NDArray[np.uint32], number: int, turn: Turn, secrets: Indices
+) -> list[Explanation]:
+    """Find the guesses a slip away with which this turn's score fits some of ``secrets``."""
+    meant = take(game.guesses, slip_away(letters, str(turn.guess)))
+    if not len(meant):
+        return []
+    fits = game.rule.matrix(meant, take(game.secrets, secrets)) == turn.code
+    likely = SLIP_TO_A_STRANGER if game.find(turn.guess) < 0 else SLIP_TO_A_GUESS
+    return [
+        Explanation("guess", number, Turn(guess, turn.code), secrets[row], likely * int(row.sum()))
+        for guess, row in zip(meant, fits, strict=True)
+        if row.any()
+    ]
+
+
+def letters_of(guesses: Sequence[Any]) -> npt.NDArray[np.uint32]:
+    """Spell guesses out as code points: an array (G, L), short ones filled up with zeros."""
+    if isinstance(guesses, Codes):
+        return guesses.symbols
+    texts = np.array([str(guess) for guess in guesses])
+    return texts.view(np.uint32).reshape(len(texts), -1)
+
+
+def slip_away(letters: npt.NDArray[np.uint32], typed: str) -> Indices:
+    """Find the guesses one slip from ``typed``: a letter replaced, or two neighbours swapped.
+
+    ``letters (G, L)`` as made by :func:`letters_of`; indices, ascending.
+
+    >>> slip_away(letters_of(["table", "tabel", "cable", "tales", "tbale"]), "table").tolist()
+    [1, 2, 4]
+    """
+    width = letters.shape[1]
+    if len(typed) > width:
+        return np.array([], np.intp)
+    spelt = np.array([ord(letter) for letter in typed.ljust(width, "\0")], np.uint32)
+    differ = letters != spelt
+    replaced = differ.sum(axis=1) == 1
+    swapped = (
+        (differ.sum(axis=1) == 2)[:, None]
+        & (letters[:, :-1] == spelt[1:])
+        & (letters[:, 1:] == spelt[:-1])
+        & differ[:, 1:]
+        & differ[:, :-1]
+    ).any(axis=1)
+    as_long = ((letters == 0) == (spelt == 0)).all(axis=1)
+    return np.flatnonzero((replaced | swapped) & as_long)
+
+
+# --- a secret outside the list --------------------------------------------------------------
+
+
+def outside(game: Game, history: Sequence[Turn]) -> Explanation:
+    """Explain by a secret outside the list; before all else if a guess outside it has won."""
+    won = any(_is_the_secret(game, turn, history) for turn in history)
+    weight = NEAR * (len(game.secrets) + 1) if won else OUTSIDE
+    return Explanation("word", None, None, np.array([], np.intp), weight)
+
+
+def _is_the_secret(game: Game, turn: Turn, history: Sequence[Turn]) -> bool:
+    """Say whether this turn was won, and every other score agrees with that."""
+    if turn.code != game.rule.win:
+        return False
+    return all(game.rule.score(other.guess, turn.guess) == other.code for other in history)
