@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict
 from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -33,9 +35,10 @@ from jotto.cli.options import (
     read_secret,
     read_turns,
 )
+from jotto.errors import ContradictionError, GameError, quoted
 
 if TYPE_CHECKING:
-    from jotto.engine.game import Game, Rule
+    from jotto.engine.game import Game, Rule, Turn
     from jotto.engine.strategies import Advice
 
 HEADERS = ("guess", "bits", "left on average", "at worst", "parts", "can be the secret")
@@ -89,8 +92,24 @@ def suggest(
     render.show_table(HEADERS, [advice_row(played, one) for one in advice], plain=plain)
 
 
+Strings = Annotated[
+    bool, typer.Option("--strings", help="All strings of letters, most English-like first.")
+]
+NeedVowel = Annotated[
+    bool, typer.Option("--need-vowel", help="With --strings: only those with one of aeiouy.")
+]
+AtMost = Annotated[
+    int | None,
+    typer.Option("--top", min=1, metavar="N", help="How many to list: all, of strings 20."),
+]
+TOP_STRINGS = 20
+
+
 def candidates(
     turns: Turns = None,
+    strings: Strings = False,
+    need_vowel: NeedVowel = False,
+    top: AtMost = None,
     game: GameName = DEFAULT_GAME,
     words: Words = None,
     guesses: Guesses = None,
@@ -98,17 +117,54 @@ def candidates(
     json: Json = False,
     plain: Plain = False,
 ) -> None:
-    """Say what the secret can still be.
+    """Say what the secret can still be; with --strings, words outside the list too.
 
     Example: jotto candidates tares=1,1 moist=0,2
     """
+    if strings and game != DEFAULT_GAME:
+        raise GameError(f"--strings is for words; it does not go with --game {quoted(game)}")
+    if need_vowel and not strings:
+        raise GameError("--need-vowel goes with --strings; the words of the list are as they are")
     played = load_game(game, words, guesses, rule)
-    found = [played.secrets[i] for i in played.candidates(read_turns(played, turns))]
+    history = read_turns(played, turns)
+    if strings:
+        number, found = _strings(played, history, need_vowel, top or TOP_STRINGS)
+        noun = "string"
+    else:
+        left = played.candidates(history)
+        number, found, noun = len(left), [played.secrets[i] for i in left[:top]], "candidate"
     if json:
-        render.show_json(count=len(found), candidates=found)
+        render.show_json(count=number, candidates=found)
         return
-    print(render.count(len(found), "candidate"), file=sys.stderr)
+    print(render.count(number, noun), file=sys.stderr)
     render.show_words(found, plain=plain)
+
+
+def _strings(
+    game: Game, history: Sequence[Turn], need_vowel: bool, top: int
+) -> tuple[int, list[str]]:
+    """Count the strings that agree with every turn, and list the most English-like."""
+    from jotto.games.strings import alphabet_of, best_first, count, train
+
+    alphabet = alphabet_of(game.secrets, history)
+    length = len(game.secrets[0])
+
+    def number(turns: Sequence[Turn]) -> int:
+        return count(turns, alphabet, length, game.rule, need_vowel=need_vowel)
+
+    left = number(history)
+    if not left:
+        _blame(game, history, [number(history[:n]) for n in range(len(history))])
+    model = train(game.secrets, alphabet)
+    return left, list(islice(best_first(model, history, game.rule, need_vowel=need_vowel), top))
+
+
+def _blame(game: Game, history: Sequence[Turn], before: list[int]) -> None:
+    """Raise for the first turn that left no string; ``before`` says how many each one found."""
+    if not before or not before[0]:
+        raise GameError("no string of these letters has a vowel (aeiouy); leave --need-vowel out")
+    last = max(n for n, left in enumerate(before) if left)
+    raise ContradictionError(last + 1, game.show(history[last]), before[last])
 
 
 def score(
