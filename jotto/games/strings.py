@@ -244,10 +244,10 @@ def limits(
 
 def _room(in_place: Bytes, caps: Bytes, allowed: Bools) -> IntArray:
     """Bound what the places from each on can still add to each tally: an array (L + 1, J)."""
-    adds: Bools = (in_place > 0) | (caps > 0)
-    may = adds & allowed[:, None, :]
+    may = ((in_place > 0) | (caps > 0)) & allowed[:, None, :]
+    adds: IntArray = may.max(axis=2).astype(np.int64)
     room = np.zeros((len(in_place) + 1, len(caps)), np.int64)
-    room[:-1] = may.any(axis=2)[::-1].cumsum(axis=0)[::-1]
+    room[:-1] = adds[::-1].cumsum(axis=0)[::-1]
     return room
 
 
