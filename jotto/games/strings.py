@@ -316,7 +316,7 @@ def count(
 
 
 def _slices(n_prefixes: int) -> Iterator[slice]:
-    return (slice(start, start + BLOCK) for start in range(0, n_prefixes, BLOCK))
+    return (slice(start, start + BLOCK) for start in range(0, max(n_prefixes, 1), BLOCK))
 
 
 def _merged_letters(limits: Limits) -> tuple[Limits, IntArray]:
