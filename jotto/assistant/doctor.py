@@ -74,6 +74,14 @@ def explain(game: Game, history: Sequence[Turn]) -> list[Explanation]:
     return sorted(found, key=lambda each: -each.weight)
 
 
+def mended(history: Sequence[Turn], explanation: Explanation) -> tuple[Turn, ...]:
+    """Return the history as it should have been; unchanged if no turn is to blame."""
+    if explanation.turn is None or explanation.meant is None:
+        return tuple(history)
+    at = explanation.turn - 1
+    return (*history[:at], explanation.meant, *history[at + 1 :])
+
+
 def turns_by_blame(explanations: Sequence[Explanation]) -> list[int]:
     """Order the turns that some explanation blames by the weight of all that do, heaviest first.
 

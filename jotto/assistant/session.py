@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any, Literal
 
+from jotto.assistant.doctor import Explanation, explain
+from jotto.assistant.race import Odds, Race, at_once, later, law_of_any, odds
 from jotto.engine.game import Game, Turn
 from jotto.engine.partition import Indices, partition
-from jotto.engine.strategies import Advice, Strategy, advise
+from jotto.engine.strategies import Advice, Strategy, advise, weights_of
+from jotto.errors import ContradictionError, GameError
+from jotto.games.unlisted import unlisted_game
+
+Side = Literal["me", "them"]
 
 
 @dataclass(frozen=True, eq=False)
 class Session:
     """A game so far. Every change makes a new session; the old one stays as it was.
+
+    ``turns`` are my guesses; ``race`` is the other half of the game, if it is kept too.
+    ``chosen`` is a word that I guessed instead of the proposed one. ``next_side`` is whose guess
+    comes next where that is not simply the other's. ``refused`` words are none at this table.
+    ``listed`` is the game of the list while the secret is looked for outside it. ``attempt`` is
+    the session that a score would have made that no secret fits. ``hints`` were given for this
+    position. ``before`` is what :meth:`undone` goes back to.
 
     >>> from jotto.engine.strategies import strategy_named
     >>> from jotto.games.words import word_game
@@ -25,7 +39,14 @@ class Session:
     game: Game
     strategy: Strategy
     turns: tuple[Turn, ...] = ()
-    chosen: str | None = None  # a word guessed instead of the proposed one
+    chosen: str | None = None
+    race: Race | None = None
+    next_side: Side | None = None
+    refused: tuple[str, ...] = ()
+    listed: Game | None = None
+    hints: int = 0
+    attempt: Session | None = field(default=None, repr=False)
+    before: Session | None = field(default=None, repr=False)
 
     @cached_property
     def candidates(self) -> Indices:
@@ -54,27 +75,135 @@ class Session:
 
     @property
     def won(self) -> bool:
-        """Whether the last guess was the secret."""
+        """Whether my last guess was the secret."""
         return bool(self.turns) and self.turns[-1].code == self.game.rule.win
+
+    @property
+    def side(self) -> Side:
+        """Whose guess comes next."""
+        if self.next_side or self.race is None:
+            return self.next_side or "me"
+        mine, theirs = len(self.turns), len(self.race.theirs)
+        return "me" if mine < theirs + self.race.first else "them"
+
+    @property
+    def other(self) -> Race:
+        """The other half of the game. Raises GameError if it is not kept."""
+        if self.race is None:
+            raise GameError("only your half of the game is kept; say me or them: who guesses first")
+        return self.race
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody guesses any more: a secret is found, and no last turn is left."""
+        race = self.race
+        if race is None or (self.won and race.lost):
+            return self.won
+        mine, theirs = len(self.turns), len(race.theirs)
+        if self.won:
+            return not (race.last_turn and race.first and theirs < mine)
+        return race.lost and not (race.last_turn and not race.first and mine < theirs)
+
+    @property
+    def odds(self) -> Odds:
+        """How likely I am to win the race and to draw it; needs :attr:`race`."""
+        race, made = self.other, len(self.turns)
+        mine = at_once(made)
+        if not self.won:
+            mine = later(law_of_any(weights_of(self.game, self.candidates), race.pace), made)
+        return odds(mine, race.total, first=race.first, last_turn=race.last_turn)
 
     def instead(self, guess: str) -> Session:
         """Take another word as the guess whose score is awaited."""
-        return replace(self, chosen=guess)
+        return self._changed(chosen=guess)
 
-    def scored(self, code: int) -> Session:
-        """Take the score of :attr:`guess`. Raises ContradictionError if no secret fits it."""
-        after = replace(self, turns=(*self.turns, Turn(self.guess, code)), chosen=None)
-        if not after.won:  # the keeper's word for it is enough: the list may lack the secret
-            _ = after.candidates
-        return after
+    def scored(self, code: int, guess: str | None = None) -> Session:
+        """Take the score of ``guess``, or else of :attr:`guess`."""
+        turns = (*self.turns, Turn(guess or self.guess, code))
+        return self.told(turns, chosen=None, next_side=None)
 
-    def edited(self, number: int, code: int) -> Session:
-        """Give turn ``number`` (from 1) another score. Raises ContradictionError if none fits."""
-        turns = list(self.turns)
-        turns[number - 1] = replace(turns[number - 1], code=code)
-        after = replace(self, turns=tuple(turns))
+    def edited(self, number: int, turn: Turn) -> Session:
+        """Replace my turn ``number`` (from 1)."""
+        return self.told((*self.turns[: number - 1], turn, *self.turns[number:]))
+
+    def told(self, turns: tuple[Turn, ...], **fields: Any) -> Session:
+        """Put ``turns`` in place of mine; outside the list the game follows them.
+
+        Where no secret fits them the session stays, and ``attempt`` is what was tried.
+        """
+        after = self._changed(turns=turns, **fields)
+        if after.won:  # the keeper's word is enough: the list may lack the secret
+            return after
+        if self.listed is not None:
+            try:
+                after = replace(after, game=unlisted_game(self.listed, turns, self.refused))
+            except ContradictionError:
+                return replace(self, attempt=replace(after, game=self.listed, listed=None))
+        return after if after.contradiction is None else replace(self, attempt=after)
+
+    @cached_property
+    def contradiction(self) -> ContradictionError | None:
+        """The error that says which turn leaves no candidate, if one does."""
+        try:
+            _ = self.candidates
+        except ContradictionError as error:
+            return error
+        return None
+
+    def hinted(self) -> Session:
+        """Count one more hint given for this position."""
+        return replace(self, hints=self.hints + 1)
+
+    def same_position(self, other: Session) -> bool:
+        """Whether nothing was said between the two that the game depends on."""
+        return self.said == other.said
+
+    @property
+    def said(self) -> tuple[object, ...]:
+        """All that was said of the game."""
+        race = self.race
+        other = race and (race.secret, race.first, race.last_turn, race.theirs)
+        return self.turns, self.chosen, other, self.next_side, self.refused, self.listed
+
+    def outside(self, turns: tuple[Turn, ...]) -> Session:
+        """Look for the secret outside the list. Raises ContradictionError if no string fits."""
+        listed = self.listed or self.game
+        game = unlisted_game(listed, turns, self.refused)
+        return self._changed(game=game, listed=listed, turns=turns, chosen=None)
+
+    def without(self, word: str) -> Session:
+        """Take ``word`` for none: it is no secret, and not proposed again.
+
+        Raises ContradictionError if nothing else fits, GameError if the list holds nothing else.
+        """
+        race = self.race and replace(self.race, game=self.race.game.without(word))
+        after = self._changed(
+            game=self.game.without(word),
+            listed=self.listed and self.listed.without(word),
+            refused=(*self.refused, word),
+            race=race,
+            chosen=None,
+        )
         _ = after.candidates
         return after
+
+    def raced(self, race: Race) -> Session:
+        """Take in what is known of the other half."""
+        return self._changed(race=race, next_side=None)
+
+    def moved_by(self, side: Side) -> Session:
+        """Let ``side`` guess next."""
+        return self._changed(next_side=side)
+
+    @cached_property
+    def explanations(self) -> tuple[Explanation, ...]:
+        """What may have gone wrong in ``attempt``, the likeliest first."""
+        if self.attempt is None:
+            return ()
+        return tuple(explain(self.attempt.game, self.attempt.turns))
+
+    def _changed(self, **fields: Any) -> Session:
+        return replace(self, before=self, **{"attempt": None, "hints": 0, **fields})
 
     def parts(self) -> dict[int, list[str]]:
         """Group the candidates by the score code that :attr:`guess` would get."""
@@ -93,7 +222,7 @@ class Session:
         return tuple(turn for turn in self.turns if score(turn.guess, secret) != turn.code)
 
     def undone(self) -> Session:
-        """Take back the chosen word, or else the last turn; the same session at the start."""
-        if self.chosen is not None:
-            return replace(self, chosen=None)
-        return replace(self, turns=self.turns[:-1])
+        """Take back the attempt, or else the last change; the same session at the start."""
+        if self.attempt is not None:
+            return replace(self, attempt=None)
+        return self.before or self

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from jotto.cli import render, saving
-from jotto.cli.live import answer, proposal
+from jotto.cli import paper, render, saving
+from jotto.cli.live import answer, read_side, sayings, second_half
 from jotto.cli.options import (
     DEFAULT_ALLOW,
     DEFAULT_GAME,
@@ -44,6 +44,20 @@ def play(
     rule: RuleName = None,
     prior: Prior = None,
     seed: Seed = 0,
+    starts: Annotated[
+        str | None,
+        typer.Option("--starts", metavar="WHO", help="Keep both halves: me or them guesses first."),
+    ] = None,
+    secret: Annotated[
+        str | None, typer.Option("--secret", metavar="W", help="Your own secret, to score them by.")
+    ] = None,
+    last_turn: Annotated[
+        bool | None,
+        typer.Option(
+            "--last-turn/--no-last-turn",
+            help="May the second player guess once more after the first has won?",
+        ),
+    ] = None,
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with the saved game, with its own options.")
     ] = False,
@@ -68,9 +82,21 @@ def play(
         session = start(options)
         if saving.unfinished():
             print("An unfinished game is saved; this one takes its place with its first score.")
+    print(greeting(session, both=starts is not None))
+    if starts is not None:
+        session = second_half(session, read_side(starts), secret, last_turn)
+    converse(session, options)
+
+
+def greeting(session: Session, *, both: bool) -> str:
+    """Say what to tell, and ask who guesses first unless that is known."""
     example = session.game.rule.texts[len(session.game.rule.texts) // 3]
-    print(f"Tell me the score of each guess, such as {example}. Type help for more.")
-    converse(session, ask, options)
+    told = f"Tell me the score of each guess, such as {example}."
+    if both or session.race is not None:
+        return f"{told} Type help for more."
+    return (
+        f"{told} Say me or them, whoever guesses first, and I keep both halves. Type help for more."
+    )
 
 
 def start(options: Options) -> Session:
@@ -117,37 +143,69 @@ def shell_options(given: Options) -> str:
     )
 
 
-def converse(session: Session, ask: Callable[[str], str | None], options: Options) -> None:
-    """Talk until the secret is found, or the user leaves; every change is saved at once."""
+def converse(session: Session, options: Options) -> None:
+    """Talk until the game is over, or the user leaves; every change is saved at once."""
     from jotto.assistant import saved
 
     told = None
     try:
-        while not session.won:
-            if told is not session:
-                print(proposal(session))
+        while not session.over:
+            if told is None or not session.same_position(told):
+                show(session)
                 told = session
-            typed = ask(f"{session.guess}? ")
+            typed = ask(awaited(session), partial(sayings, session))
             if typed is None or typed.strip().lower() in LEAVE:
                 farewell(session, options)
                 return
-            try:
-                changed = answer(session, typed.strip())
-            except JottoError as error:
-                print(f"{error}  (nothing was changed; help shows what can be typed)")
-                continue
-            if changed is not session:
-                session = changed
-                saving.save(saved.write(session, options))
+            changed = answered(session, typed.strip())
+            if not changed.same_position(session):
+                saving.save(saved.write(changed, options))
+            session = changed
     except KeyboardInterrupt:
         print()
         farewell(session, options)
         raise
     saving.forget()
-    print(f"{session.turns[-1].guess} it is: found in {render.count(len(session.turns), 'guess')}.")
+    show_end(session)
+
+
+def awaited(session: Session) -> str:
+    """Word the prompt: what is to be told next."""
+    return f"{session.guess}? " if session.side == "me" else "their guess? "
+
+
+def answered(session: Session, typed: str) -> Session:
+    """Do what was typed; what cannot be done is told, and changes nothing."""
+    try:
+        changed = answer(session, typed)
+    except JottoError as error:
+        print(f"{error}  (nothing was changed; help shows what can be typed)")
+        return session
+    if changed.attempt is not None and changed.attempt is not session.attempt:
+        paper.show_trouble(changed)
+    return changed
+
+
+def show(session: Session) -> None:
+    """Print where the game stands: both halves as on paper, and what to guess."""
+    if session.race is not None and session.side == "me":
+        if session.turns or session.race.theirs:
+            paper.show_turns(session)
+        print(paper.standing(session))
+    print(paper.proposal(session))
+
+
+def show_end(session: Session) -> None:
+    """Print how the game ended, and which scores were wrong."""
+    if session.won:
+        made = render.count(len(session.turns), "guess")
+        print(f"{session.turns[-1].guess} it is: found in {made}.")
+    if session.race is not None:
+        print(paper.result(session))
     if wrong := session.belied():
-        turns = ", ".join(map(session.game.show, wrong))
-        print(f"But then this was wrong: {turns}.")
+        print(f"But then this was wrong: {', '.join(map(session.game.show, wrong))}.")
+    for turn in session.race.misled if session.race else ():
+        print(f"You told them a wrong score: {session.game.show(turn)}.")
 
 
 def farewell(session: Session, options: Options) -> None:

@@ -237,6 +237,25 @@ class Game:
         secrets[self.guess_of] = self.everything
         return secrets
 
+    def without(self, guess: Any) -> Game:
+        """Return the game that lacks ``guess``, as secret and as guess; this one if it has none.
+
+        Raises GameError if no secret would be left.
+        """
+        at = self.find(guess)
+        if at < 0:
+            return self
+        left = self.everything[self.everything != self.secret_of[at]]
+        others = (other for other in self.guesses if other != guess)
+        weights = None if self.weights is None else self.weights[left]
+        found = game_of(
+            take(self.secrets, left), others, self.rule, self.read_guess, weights=weights
+        )
+        if "scores" in vars(self):
+            rows = np.delete(self.scores.T[left], at, axis=1)
+            vars(found)["scores"] = rows.T
+        return found
+
     def show(self, turn: Turn) -> str:
         """Write a turn as people do: ``crane=1,1``."""
         return f"{turn.guess}={self.rule.texts[turn.code]}"

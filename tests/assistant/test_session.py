@@ -2,7 +2,6 @@ import pytest
 
 from jotto.assistant.session import Session
 from jotto.engine.strategies import strategy_named
-from jotto.errors import ContradictionError
 from jotto.games.words import word_game
 
 
@@ -34,12 +33,14 @@ def test_undo_at_the_start_changes_nothing(session):
     assert session.undone().turns == ()
 
 
-def test_a_score_that_leaves_nothing_is_refused_and_nothing_is_lost(session):
+def test_a_score_that_leaves_nothing_is_only_an_attempt(session):
     after = session.instead("hatch").scored(code(session, "4,0"))
-    with pytest.raises(ContradictionError):
-        after.instead("crane").scored(code(session, "4,0"))
-    assert len(after.turns) == 1
-    assert len(after.candidates) == 3
+    odd = after.scored(code(session, "4,0"), "crane")
+    assert odd.same_position(after)
+    assert odd.attempt.contradiction.turn == 2
+    assert len(odd.candidates) == 3
+    assert odd.undone().attempt is None
+    assert odd.undone().same_position(after)
 
 
 def test_a_word_outside_the_list_has_no_worth_but_its_score_counts(session):
