@@ -12,7 +12,7 @@ from jotto.engine.game import Game, Turn
 from jotto.engine.partition import Indices, partition
 from jotto.engine.strategies import Advice, Strategy, advise, weights_of
 from jotto.errors import ContradictionError, GameError
-from jotto.games.unlisted import unlisted_game
+from jotto.games.unlisted import count_unlisted, unlisted_game
 
 Side = Literal["me", "them"]
 
@@ -52,6 +52,13 @@ class Session:
     def candidates(self) -> Indices:
         """The secrets that agree with every turn, (A,) indices."""
         return self.game.candidates(self.turns)
+
+    @cached_property
+    def count(self) -> int:
+        """How many secrets agree with every turn; outside the list all strings that do."""
+        if self.listed is None:
+            return len(self.candidates)
+        return count_unlisted(self.listed, self.turns)
 
     @cached_property
     def proposed(self) -> Advice:
@@ -174,7 +181,8 @@ class Session:
     def without(self, word: str) -> Session:
         """Take ``word`` for none: it is no secret, and not proposed again.
 
-        Raises ContradictionError if nothing else fits, GameError if the list holds nothing else.
+        Where nothing else fits, the session stays, as in :meth:`told`. Raises GameError if the
+        list holds nothing else.
         """
         race = self.race and replace(self.race, game=self.race.game.without(word))
         after = self._changed(
@@ -184,8 +192,7 @@ class Session:
             race=race,
             chosen=None,
         )
-        _ = after.candidates
-        return after
+        return after if after.contradiction is None else replace(self, attempt=after)
 
     def raced(self, race: Race) -> Session:
         """Take in what is known of the other half."""
@@ -201,6 +208,12 @@ class Session:
         if self.attempt is None:
             return ()
         return tuple(explain(self.attempt.game, self.attempt.turns))
+
+    def choices(self, most: int) -> tuple[Explanation, ...]:
+        """Return the ``most`` likeliest explanations; one by a word outside the list is kept."""
+        first, more = self.explanations[:most], self.explanations[most:]
+        word = tuple(each for each in more if each.kind == "word")
+        return (*first[: most - len(word)], *word)
 
     def _changed(self, **fields: Any) -> Session:
         return replace(self, before=self, **{"attempt": None, "hints": 0, **fields})

@@ -118,7 +118,7 @@ def _mend(session: Session, letter: str) -> Session:
     """Apply one of the explanations that :func:`jotto.cli.paper.trouble` listed."""
     from jotto.assistant.doctor import mended
 
-    shown = dict(zip(paper.LETTERS, session.explanations, strict=False))
+    shown = dict(zip(paper.LETTERS, session.choices(len(paper.LETTERS)), strict=False))
     if letter not in shown:
         raise ScoreError(letter, f"choose a to {max(shown)}, or say the score again")
     assert session.attempt is not None
@@ -131,7 +131,6 @@ def _mend(session: Session, letter: str) -> Session:
 def _not_a_word(session: Session) -> Session:
     if session.side == "them":
         raise WordError("not a word", "their guess is awaited; it may be any word", ())
-    print(f"{session.guess} is not proposed again.")
     return session.without(session.guess)
 
 

@@ -33,7 +33,7 @@ def proposal(session: Session) -> str:
     named = f" ({', '.join(left)})" if len(left) <= FEW else ""
     verb = "Guess" if session.chosen is None else "You guessed"
     noun = "candidate" if session.listed is None else "string"
-    said = f"{render.count(len(left), noun)} left{named}. {verb} {session.guess}"
+    said = f"{render.count(session.count, noun)} left{named}. {verb} {session.guess}"
     advice = session.advice
     if advice is None:
         return f"{said}: it is not in the list, so what it is worth is not known."
@@ -145,7 +145,7 @@ def show_trouble(session: Session) -> None:
     print(f"{attempt.contradiction}  (nothing was changed; help shows what can be typed)")
     game = attempt.game
     print("One thing may be wrong; its letter mends it, or say the score again:")
-    for letter, each in zip(LETTERS, session.explanations, strict=False):
+    for letter, each in zip(LETTERS, session.choices(len(LETTERS)), strict=False):
         print(f"  {letter}  {explained(game, attempt.turns, each)}")
 
 

@@ -213,4 +213,5 @@ def farewell(session: Session, options: Options) -> None:
     if session.turns:
         turns = shlex.join(map(session.game.show, session.turns))
         print("The game is saved: jotto play --resume goes on with it.")
-        print(f"To go on from here: jotto suggest {turns}{shell_options(options)}")
+        if session.listed is None:
+            print(f"To go on from here: jotto suggest {turns}{shell_options(options)}")

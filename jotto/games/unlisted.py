@@ -42,3 +42,13 @@ def unlisted_game(listed: Game, history: Sequence[Turn], exclude: Container[str]
     costs = np.array([model.cost(text) for text in texts]) / strings.UNIT
     weights = whole_numbers(2.0 ** (costs.min() - costs))
     return game_of(texts, listed.guesses, listed.rule, listed.read_guess, weights=weights)
+
+
+def count_unlisted(listed: Game, history: Sequence[Turn]) -> int:
+    """Count the strings outside the list that agree with ``history``; exact."""
+    alphabet = strings.alphabet_of(listed.secrets, history)
+    every = strings.count(history, alphabet, len(listed.secrets[0]), listed.rule)
+    try:
+        return every - len(listed.candidates(history))
+    except ContradictionError:
+        return every
