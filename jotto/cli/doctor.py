@@ -11,6 +11,7 @@ from jotto.cli.options import (
     Guesses,
     Json,
     Plain,
+    Prior,
     RuleName,
     Top,
     Turns,
@@ -18,6 +19,7 @@ from jotto.cli.options import (
     load_game,
     read_turns,
 )
+from jotto.errors import ContradictionError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,6 +37,7 @@ def doctor(
     words: Words = None,
     guesses: Guesses = None,
     rule: RuleName = None,
+    prior: Prior = None,
     json: Json = False,
     plain: Plain = False,
 ) -> None:
@@ -44,22 +47,31 @@ def doctor(
     """
     from jotto.assistant.doctor import explain, turns_by_blame
 
-    played = load_game(game, words, guesses, rule)
+    played = load_game(game, words, guesses, rule, prior)
     history = read_turns(played, turns)
-    found = explain(played, history)
-    left = 0 if found else len(played.candidates(history))
+    found, left = explain(played, history), _left(played, history)
     if json:
         fields = [_fields(played, each) for each in found[:top]]
         blamed = turns_by_blame(found)
         render.show_json(candidates=left, explanations=fields, turns_by_blame=blamed)
-    elif not found:
+    elif left:
         fit = "fits" if left == 1 else "fit"
         print(f"nothing need be wrong: {render.count(left, 'candidate')} still {fit}")
+    elif not found:
+        print("no candidate is left, and no single error explains it: two or more are wrong")
     else:
         noun = "word" if game == DEFAULT_GAME else "secret"
         print("no candidate is left; if one thing is wrong, the likeliest first:")
         for each in found[:top]:
             print(_line(played, history, each, noun))
+
+
+def _left(game: Game, history: Sequence[Turn]) -> int:
+    """Count the candidates, of which there may be none."""
+    try:
+        return len(game.candidates(history))
+    except ContradictionError:
+        return 0
 
 
 def _fields(game: Game, each: Explanation) -> dict[str, Any]:
@@ -73,12 +85,17 @@ def _fields(game: Game, each: Explanation) -> dict[str, Any]:
 
 
 def _line(game: Game, history: Sequence[Turn], each: Explanation, noun: str) -> str:
-    """Write an explanation as one line."""
+    """Write an explanation as one line, with the likeliest of the secrets it rescues."""
+    import numpy as np
+
+    from jotto.engine.strategies import weights_of
+
     if each.meant is None or each.turn is None:
         return f"the secret is perhaps not in the list of {render.count(len(game.secrets), noun)}"
     told = f"turn {each.turn}: {game.show(history[each.turn - 1])}"
     meant = game.rule.texts[each.meant.code] if each.kind == "score" else each.meant.guess
     should = f"should perhaps be {meant}" if each.kind == "score" else f"perhaps meant {meant}"
-    some = ", ".join(str(game.secrets[i]) for i in each.secrets[:SHOWN])
+    likeliest = each.secrets[np.argsort(-weights_of(game, each.secrets), kind="stable")]
+    some = ", ".join(str(game.secrets[i]) for i in likeliest[:SHOWN])
     more = ", ..." if len(each.secrets) > SHOWN else ""
     return f"{told} {should}: rescues {render.count(len(each.secrets), noun)} ({some}{more})"

@@ -144,6 +144,9 @@ def show_trouble(session: Session) -> None:
     assert attempt is not None
     print(f"{attempt.contradiction}  (nothing was changed; help shows what can be typed)")
     game = attempt.game
+    if not session.explanations:
+        print("No single error explains it: two or more of what was said are wrong.")
+        return
     print("One thing may be wrong; its letter mends it, or say the score again:")
     for letter, each in zip(LETTERS, session.choices(len(LETTERS)), strict=False):
         print(f"  {letter}  {explained(game, attempt.turns, each)}")

@@ -97,7 +97,8 @@ class Game:
 
     A game may know its symmetries: ``alike(history)`` numbers the guesses (G,) so that those
     with one number cannot be told apart once the guesses of ``history`` (indices) are made.
-    ``weights (S,)`` says how likely each secret is, in whole numbers; None: all alike.
+    ``weights (S,)`` says how likely each secret is, in whole numbers; None: all alike. A
+    ``closed`` game's secrets are all there can be; a word may be missing from any list.
     """
 
     secrets: Sequence[Any] = field(repr=False)
@@ -108,6 +109,7 @@ class Game:
     alike: Callable[[tuple[int, ...]], IntArray] | None = field(default=None, repr=False)
     keep: bool = False
     weights: IntArray | None = field(default=None, repr=False)
+    closed: bool = False
 
     @cached_property
     def key(self) -> str:
@@ -248,9 +250,8 @@ class Game:
         left = self.everything[self.everything != self.secret_of[at]]
         others = (other for other in self.guesses if other != guess)
         weights = None if self.weights is None else self.weights[left]
-        found = game_of(
-            take(self.secrets, left), others, self.rule, self.read_guess, weights=weights
-        )
+        secrets, read = take(self.secrets, left), self.read_guess
+        found = game_of(secrets, others, self.rule, read, weights=weights, closed=self.closed)
         if "scores" in vars(self):
             rows = np.delete(self.scores.T[left], at, axis=1)
             vars(found)["scores"] = rows.T
@@ -302,15 +303,16 @@ def game_of(
     *,
     keep: bool = False,
     weights: IntArray | None = None,
+    closed: bool = False,
 ) -> Game:
     """Make a game of plain lists: its guesses are the secrets followed by the further guesses.
 
-    A repeated item counts once; ``weights`` are those of the secrets that are left. Raises
-    GameError if there are no secrets.
+    A repeated item counts once; ``weights`` are those of the secrets that are left; ``closed`` as
+    in :class:`Game`. Raises GameError if there are no secrets.
     """
     ordered = tuple(dict.fromkeys(secrets))
     guesses = tuple(dict.fromkeys((*ordered, *further)))
     if not ordered:
         raise GameError("a game needs at least one secret")
     own = np.arange(len(ordered))
-    return Game(ordered, guesses, rule, read_guess, own, keep=keep, weights=weights)
+    return Game(ordered, guesses, rule, read_guess, own, keep=keep, weights=weights, closed=closed)

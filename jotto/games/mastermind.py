@@ -68,6 +68,7 @@ def code_game(secrets: Codes, guesses: Codes, colours: int) -> Game:
         partial(read_code, pegs, colours),
         places_of(secrets, guesses, colours),
         partial(alike, guesses.digits, colours),
+        closed=True,
     )
 
 

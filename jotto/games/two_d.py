@@ -36,7 +36,8 @@ def two_d(text: str) -> Game:
     n = int(size)
     points = [f"{x},{y}" for x in range(n) for y in range(n)]
     rule = Rule("two-d", TEXTS, read_score, matrix)
-    return game_of(points[::-1] if order else points, (), rule, partial(read_point, n))
+    listed = points[::-1] if order else points
+    return game_of(listed, (), rule, partial(read_point, n), closed=True)
 
 
 def matrix(guesses: Sequence[str], secrets: Sequence[str]) -> Scores:

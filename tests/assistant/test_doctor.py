@@ -1,11 +1,23 @@
 import naive
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import words
 
-from jotto.assistant.doctor import explain, near
+from jotto.assistant.doctor import (
+    Explanation,
+    explain,
+    letters_of,
+    mended,
+    near,
+    near_misses,
+    slip_away,
+    turns_by_blame,
+)
 from jotto.engine.game import Turn
+from jotto.games.codes import Codes
+from jotto.games.registry import game_named
 from jotto.games.scoring import rule_named
 from jotto.games.words import word_game
 
@@ -69,13 +81,167 @@ def test_a_mistyped_guess_is_recognised():
         ("exact-elsewhere", "1,2", "2,2", True),
         ("exact-elsewhere", "1,2", "3,0", False),
         ("exact-elsewhere", "1,2", "1,2", False),
+        ("exact-elsewhere", "4,0", "5,0", False),
+        ("exact-elsewhere", "5,0", "4,0", False),
         ("jots", "2", "3", True),
         ("jots", "2", "4", False),
         ("jots", "5", "win", False),
+        ("jots", "win", "5", False),
         ("colours", "BYGBB", "BYGBY", True),
         ("colours", "BYGBB", "BBBBB", False),
+        ("colours", "GGGGB", "GGGGG", False),
     ],
 )
 def test_scores_that_are_easily_mistaken_are_near(rule, one, other, expected):
     known = rule_named(rule, 5)
     assert near(known, known.read(one), known.read(other)) == expected
+
+
+@pytest.mark.parametrize(
+    ("rule", "code", "expected"),
+    [
+        ("exact-elsewhere", "0,0", {"0,1", "1,0"}),
+        ("exact-elsewhere", "1,1", {"0,1", "2,1", "1,0", "1,2"}),
+        ("exact-elsewhere", "1,2", {"0,2", "2,2", "1,1", "1,3", "2,1"}),
+        ("exact-elsewhere", "4,0", {"3,0", "0,4"}),  # 4,1 cannot come, 5,0 is the win
+        ("exact-elsewhere", "5,0", set()),
+        ("jots", "0", {"1"}),
+        ("jots", "5", {"4"}),
+        ("colours", "BBBBB", {
+            "GBBBB", "YBBBB", "BGBBB", "BYBBB", "BBGBB", "BBYBB", "BBBGB", "BBBYB", "BBBBG", "BBBBY"
+        }),
+    ],
+)  # fmt: skip
+def test_the_near_misses_of_a_score_are_those_a_hand_lists(rule, code, expected):
+    known = rule_named(rule, 5)
+    assert {known.texts[miss] for miss in near_misses(known, known.read(code))} == expected
+
+
+@given(
+    st.lists(words(3, "abc"), min_size=2, max_size=9, unique=True),
+    st.lists(st.tuples(words(3, "abc"), st.integers(0, 8)), min_size=1, max_size=4),
+    st.lists(st.integers(1, 1 << 36), min_size=9, max_size=9),
+)
+def test_scores_weigh_as_much_as_chance_makes_them_and_the_near_before_the_far(
+    secrets, drawn, weights
+):
+    chances = dict(zip(secrets, weights, strict=False))
+    game = word_game(secrets, prior=lambda own: np.array([chances[word] for word in own]))
+    history = [Turn(guess, code) for guess, code in drawn]
+    found = [each for each in explain(game, history) if each.kind == "score"]
+    nearly = []
+    for each in found:
+        told, meant = (
+            game.rule.texts[code] for code in (history[each.turn - 1].code, each.meant.code)
+        )
+        misses = near_pairs(meant, 3)
+        rescued = sum(chances[game.secrets[i]] for i in each.secrets)
+        nearly.append(told in misses)
+        if told in misses:
+            # up to five near misses, each as often as any other
+            assert each.weight * len(misses) == (2520 << 40) * rescued
+    assert nearly == sorted(nearly, reverse=True)
+
+
+def near_pairs(text: str, length: int) -> set[str]:
+    """By the definition: one count off by one, or both swapped; no score that cannot come."""
+    a, b = map(int, text.split(","))
+    if a == length:
+        return set()
+    pairs = {(a + 1, b), (a - 1, b), (a, b + 1), (a, b - 1), (b, a)} - {(a, b), (length, 0)}
+    possible = [(x, y) for x, y in pairs if x >= 0 <= y and x + y <= length]
+    return {f"{x},{y}" for x, y in possible if (x, y) != (length - 1, 1)}
+
+
+@pytest.mark.parametrize(("weights", "turns"), [((9, 1), [2, 1]), ((1, 9), [1, 2]), (None, [1, 2])])
+def test_the_turn_that_rescues_the_likelier_secret_is_blamed(weights, turns):
+    prior = (lambda _: np.array(weights)) if weights else None
+    game = word_game(["plant", "brick"], prior=prior)
+    # pzzzz scores 1,0 with plant and 0,0 with brick, bzzzz the other way round: turn 1 is wrong
+    # if the secret is brick, turn 2 if it is plant
+    found = explain(game, game.read_turns(["pzzzz=1,0", "bzzzz=1,0"]))
+    assert [each.turn for each in found] == [*turns, None]
+    assert turns_by_blame(found) == turns
+
+
+def test_a_single_turn_that_fits_nothing_is_explained_too():
+    game = word_game(HATCHES)
+    found = explain(game, game.read_turns(["hatch=3,0"]))
+    # latch and match score 4,0, a near miss; crane scores 0,3 ... and the win is no near miss
+    assert (found[0].turn, game.rule.texts[found[0].meant.code]) == (1, "4,0")
+    assert [game.secrets[i] for i in found[0].secrets] == ["latch", "match"]
+
+
+def test_without_turns_there_is_nothing_to_explain():
+    assert explain(word_game(HATCHES), []) == []
+
+
+def test_where_two_turns_are_wrong_only_the_list_is_left_to_blame():
+    game = word_game(["plant", "brick"])
+    found = explain(game, game.read_turns(["plant=0,5", "brick=0,5", "plant=0,4"]))
+    assert [(each.kind, each.turn, each.meant) for each in found] == [("word", None, None)]
+    assert turns_by_blame(found) == []
+
+
+@pytest.mark.parametrize("name", ["mastermind:4x6", "bulls-and-cows:3x6", "two-d:5"])
+def test_no_secret_is_outside_a_closed_game(name):
+    game = game_named(name)
+    first, second = game.guesses[0], game.guesses[-1]
+    history = [Turn(first, 0), Turn(first, 1), Turn(second, 0), Turn(second, 1)]
+    assert all(each.kind != "word" for each in explain(game, history))
+
+
+def test_a_guess_outside_the_list_that_won_is_the_secret():
+    game = word_game(HATCHES)
+    found = explain(game, game.read_turns(["hatch=4,0", "batch=5,0"]))
+    assert found[0].kind == "word"
+
+
+def test_the_history_is_mended_by_what_was_meant():
+    game = word_game(HATCHES)
+    history = game.read_turns(["crone=4,0", "slate=3,0"])
+
+    def texts(explanation):
+        return [game.show(turn) for turn in mended(history, explanation)]
+
+    none = np.array([], np.intp)
+    crane, near_crate = game.read_turns(["crane=4,0", "slate=2,0"])
+    assert texts(Explanation("guess", 1, crane, none, 1)) == ["crane=4,0", "slate=3,0"]
+    assert texts(Explanation("score", 2, near_crate, none, 1)) == ["crone=4,0", "slate=2,0"]
+    assert texts(Explanation("word", None, None, none, 1)) == ["crone=4,0", "slate=3,0"]
+
+
+@given(
+    st.lists(words(3, "abc"), min_size=2, max_size=9, unique=True),
+    st.lists(st.tuples(words(3, "abc"), st.integers(0, 8)), min_size=1, max_size=4),
+)
+def test_a_mended_history_leaves_exactly_the_secrets_rescued(secrets, drawn):
+    game = word_game(secrets)
+    history = [Turn(guess, code) for guess, code in drawn]
+    for each in explain(game, history):
+        if each.kind != "word":
+            left = game.candidates(mended(history, each))
+            assert left.tolist() == each.secrets.tolist()
+
+
+@given(st.lists(words(4, "abc"), min_size=1, max_size=20, unique=True), words(4, "abc"))
+def test_a_slip_replaces_a_letter_or_swaps_two_neighbours(known, typed):
+    swapped = {typed[:i] + typed[i + 1] + typed[i] + typed[i + 2 :] for i in range(len(typed) - 1)}
+    replaced = {
+        word for word in known if sum(a != b for a, b in zip(word, typed, strict=True)) == 1
+    }
+    found = {known[i] for i in slip_away(letters_of(known), typed)}
+    assert found == (set(known) & swapped | replaced) - {typed}
+
+
+def test_words_of_unequal_length_are_no_slip_from_each_other():
+    spelt = letters_of(["1,9", "10,9", "1,8", "9,1", ",19", "1,"])
+    assert spelt.shape == (6, 4)
+    assert slip_away(spelt, "1,9").tolist() == [2, 4]
+    assert slip_away(spelt, "10,8").tolist() == [1]
+    assert slip_away(spelt, "10,10").tolist() == []
+
+
+def test_codes_are_spelt_as_they_are_written():
+    codes = Codes.of(2, 3)
+    assert letters_of(codes).tolist() == letters_of(list(codes)).tolist()

@@ -1,5 +1,7 @@
 import json
 
+import pytest
+
 HATCHES = ("hatch", "latch", "match", "crane")
 
 
@@ -22,3 +24,103 @@ def test_bad_turns_are_refused_as_elsewhere(jotto, write):
     run = jotto("doctor", "hat=4,0", "--words", write(*HATCHES))
     assert (run.status, run.out) == (2, "")
     assert "turn 1: 'hat'" in run.err
+
+
+def test_a_guess_that_was_mistyped_is_named_with_what_was_meant(jotto, write):
+    # crone is no word of the list; crane was meant: it scores 4,0 with crate, crone would 3,0
+    ask = ("doctor", "crone=4,0", "slate=3,0", "--words", write("crane", "crate", "slate"))
+    run = jotto(*ask)
+    assert run.out.splitlines()[1] == (
+        "turn 1: crone=4,0 perhaps meant crane: rescues 1 word (crate)"
+    )
+    assert "'crone' is not in the list" in run.err
+    first = jotto(*ask, "--json").json["explanations"][0]
+    assert first == {"kind": "guess", "turn": 1, "guess": "crane", "secrets": ["crate"]}
+
+
+def test_a_secret_that_is_not_in_the_list_is_thought_of(jotto, write):
+    # batch has won, though the list does not know it, and all scores agree with it
+    ask = ("doctor", "hatch=4,0", "batch=5,0", "--words", write(*HATCHES))
+    assert "the secret is perhaps not in the list of 4 words" in jotto(*ask).out.splitlines()[1]
+    found = jotto(*ask, "--json").json
+    assert found["explanations"][0] == {"kind": "word", "turn": None, "secrets": []}
+    assert found["candidates"] == 0
+
+
+def test_without_turns_nothing_is_wrong(jotto, write):
+    ask = ("doctor", "--words", write(*HATCHES))
+    assert jotto(*ask).out == "nothing need be wrong: 4 candidates still fit\n"
+    found = {"schema": 1, "candidates": 4, "explanations": [], "turns_by_blame": []}
+    assert jotto(*ask, "--json").json == found
+
+
+def test_one_candidate_still_fits(jotto, write):
+    run = jotto("doctor", "hatch=4,0", "latch=4,0", "--words", write(*HATCHES))
+    assert run.out == "nothing need be wrong: 1 candidate still fits\n"
+
+
+def test_the_turns_are_ranked_by_all_that_blames_them(jotto, write):
+    # pzzzz: plant 1,0, brick 0,0; bzzzz the other way round: either secret makes one turn wrong
+    words, prior = write("plant", "brick"), write("plant 9", "brick 1")
+    ask = ("doctor", "pzzzz=1,0", "bzzzz=1,0", "--words", words, "--json")
+    assert jotto(*ask).json["turns_by_blame"] == [1, 2]
+    assert jotto(*ask, "--prior", prior).json["turns_by_blame"] == [2, 1]
+
+
+def test_common_words_come_first_on_the_shipped_list(jotto):
+    # of those that turn 2 rescues, twist is a common word and motet is not
+    ask = ("doctor", "tares=1,1", "moist=4,0")
+    assert "(twist, motet)" in jotto(*ask).out
+    assert "(motet, twist)" in jotto(*ask, "--prior", "even").out
+
+
+@pytest.mark.parametrize(
+    ("rule", "turns", "meant"),
+    [
+        # latch: l a t c h, 4 in common with hatch and with match; 1 with crime
+        ("jots", ("hatch=3", "crime=1"), "turn 1: hatch=3 should perhaps be 4: rescues 1 word"),
+        ("colours", ("hatch=BGGGB",), "turn 1: hatch=BGGGB should perhaps be BGGGG: rescues 1"),
+    ],
+)
+def test_other_rules_have_near_misses_of_their_own(jotto, write, rule, turns, meant):
+    run = jotto("doctor", *turns, "--rule", rule, "--words", write("latch"))
+    assert run.out.splitlines()[1].startswith(meant)
+
+
+def test_no_code_is_outside_a_complete_game(jotto):
+    # no code of four pegs shares three with each
+    ask = ("doctor", "0011=3,0", "2233=3,0", "--game", "mastermind:4x6")
+    run = jotto(*ask)
+    assert "not in the list" not in run.out
+    assert "secret" in run.out
+    kinds = {each["kind"] for each in jotto(*ask, "--json", "--top", 99).json["explanations"]}
+    assert "score" in kinds
+    assert "word" not in kinds
+
+
+def test_two_errors_in_a_complete_game_are_owned_up_to(jotto):
+    # all four pegs 0, all four 1, and all four 2
+    ask = ("doctor", "0000=3,0", "1111=3,0", "2222=3,0", "--game", "mastermind:4x3")
+    assert "two or more are wrong" in jotto(*ask).out
+    assert jotto(*ask, "--json").json["explanations"] == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("hatch",), "'hatch' has no score"),
+        (("hatch=9,9",), "'9,9'"),
+        (("h4tch=1,1",), "'4' is not a letter"),
+        (("hatch=1,1", "--rule", "nonsense"), "'nonsense'"),
+        (("hatch=1,1", "--prior", "no-such-file"), "no-such-file"),
+        (("hatch=1,1", "--words", "no-such-list"), "no-such-list"),
+        (("0011=1,1", "--game", "mastermind:4x6", "--prior", "common"), "--prior is for words"),
+        (("0019=1,1", "--game", "mastermind:4x6"), "'9' is not one of this game's symbols"),
+        (("hatch=1,1", "--top", "0"), "--top"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_in_a_line(jotto, arguments, said):
+    run = jotto("doctor", *arguments)
+    assert (run.status, run.out) == (2, "")
+    assert said in run.err
+    assert "Traceback" not in run.err
