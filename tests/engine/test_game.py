@@ -98,3 +98,15 @@ def test_the_key_tells_lists_and_rules_apart():
     }
     assert len(keys) == 4
     assert word_game(["abc", "abd"]).key == word_game(["abc", "abd", "abc"]).key
+
+
+@pytest.mark.parametrize("word", ["hatch", "champ"])
+def test_a_game_without_a_word_is_the_game_that_never_had_it(word):
+    game = word_game(["hatch", "latch", "crane"], ["champ", "slate"])
+    assert game.scores.shape == (5, 3)
+    less = game.without(word)
+    left = [secret for secret in game.secrets if secret != word]
+    plain = word_game(left, [guess for guess in game.guesses if guess != word])
+    assert (less.secrets, less.guesses) == (plain.secrets, plain.guesses)
+    assert less.scores.tolist() == plain.scores.tolist()
+    assert game.without("zzzzz") is game
