@@ -9,8 +9,11 @@ from jotto.cli.options import (
     DEFAULT_GAME,
     GameName,
     Guesses,
+    House,
     Json,
     Plain,
+    Plurals,
+    Repeats,
     RuleName,
     Top,
     Turns,
@@ -35,6 +38,8 @@ def doctor(
     words: Words = None,
     guesses: Guesses = None,
     rule: RuleName = None,
+    repeats: Repeats = True,
+    plurals: Plurals = True,
     json: Json = False,
     plain: Plain = False,
 ) -> None:
@@ -44,7 +49,7 @@ def doctor(
     """
     from jotto.assistant.doctor import explain, turns_by_blame
 
-    played = load_game(game, words, guesses, rule)
+    played = load_game(game, words, guesses, rule, house=House(repeats, plurals))
     history = read_turns(played, turns)
     found = explain(played, history)
     left = 0 if found else len(played.candidates(history))
