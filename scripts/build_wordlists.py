@@ -25,7 +25,7 @@ import sys
 import textwrap
 import unicodedata
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -60,6 +60,14 @@ WORDFREQ_LICENCE = "CC BY-SA 4.0, https://creativecommons.org/licenses/by-sa/4.0
 # The shipped supplement's words have a median zipf of 2.70. The medians of SCOWL's own levels for
 # five letters are 2.93 (35), 2.68 (40) and 2.26 (50): in use they are level 40 words.
 SUPPLEMENT_LEVEL = 40
+
+# What the rule for plurals gets wrong in the shipped list: singulars that look like plurals of
+# other words (genu, kudo), and plurals whose singular SCOWL does not have up to level 70.
+NOT_PLURAL = frozenset(("genus", "kudos", "situs", "yours"))
+ALSO_PLURAL = frozenset((
+    "burbs", "carbs", "certs", "comms", "comps", "dinos", "guars", "hurds", "lings", "noobs",
+    "paras", "phons", "phots", "plats", "repos", "stans", "stats", "techs", "toons", "vlogs",
+))  # fmt: skip
 
 # Letters that carry no separable mark, as an alphabet without them writes them.
 UNSPLIT = {
@@ -553,6 +561,52 @@ def scowl_build(folder: Path, rules: Rules, *, max_level: int, command: str) -> 
     return Build(command, source, SCOWL_LICENCE, rules, sift(entries, rules))
 
 
+def is_plural(word: str, stems: Set[str]) -> bool:
+    """Whether a word ends as a plural does, what is left being a word: one of ``stems``.
+
+    A verb in the third person looks the same: walks, flies.
+
+    >>> is_plural("walks", {"walk"}), is_plural("skies", {"sky"}), is_plural("brass", {"bras"})
+    (True, True, False)
+    """
+    if word in ALSO_PLURAL:
+        return True
+    if not word.endswith("s") or word.endswith("ss") or word in NOT_PLURAL:
+        return False
+    ways = [word[:-1]]
+    if word.endswith(("ses", "xes", "zes", "ches", "shes", "oes")):
+        ways.append(word[:-2])
+    if word.endswith("ies"):
+        ways.append(word[:-3] + "y")
+    if word.endswith("ves"):
+        ways += [word[:-3] + "f", word[:-3] + "fe"]
+    return not stems.isdisjoint(ways)
+
+
+def scowl_stems(folder: Path, *, max_level: int) -> frozenset[str]:
+    """Words of SCOWL of any length, as lists without accents spell them."""
+    files = scowl_files(folder, max_level=max_level)
+    return frozenset(fold(entry) for path, level in files for entry, _ in entries_of(path))
+
+
+def plurals_text(build: Build, stems: Set[str]) -> str:
+    """Every word of the list that is a plural, or looks like one, under a header."""
+    found = body(word for word in build.words if is_plural(word, stems))
+    comment = [
+        "plurals in -s, and verbs in -s, which look the same: the words in -s but not -ss that",
+        "  leave a word of the source without -s, without -es after s, x, z, ch, sh and o, with y",
+        "  for -ies, or with f or fe for -ves",
+        f"source: {build.source}",
+        f"licence: {build.licence}",
+        *textwrap.wrap(f"taken out by hand: {' '.join(sorted(NOT_PLURAL))}", 90),
+        *textwrap.wrap(f"added by hand: {' '.join(sorted(ALSO_PLURAL))}", 90),
+        f"words: {found.count(chr(10))}",
+        f"sha256 of the list: {sha256(build.lines)}",
+        f"sha256: {sha256(found)}",
+    ]
+    return header(comment) + found
+
+
 def file_build(paths: Sequence[Path], rules: Rules, *, command: str) -> Build:
     """Words of plain word files."""
     entries = (entry for path in paths for entry in entries_of(path))
@@ -943,7 +997,7 @@ def ship(
     scowl_folder: ScowlFolder = DEBIAN_SCOWL,
     as_json: AsJson = False,
 ) -> None:
-    """Rebuild what this project ships: english-5.txt, and its about, levels and zipf files.
+    """Rebuild what this project ships: english-5.txt, its about, levels, plurals and zipf files.
 
     Needs Debian's scowl package and wordfreq. The supplement is the shipped supplement-5.txt.
 
@@ -959,6 +1013,7 @@ def ship(
         "english-5.txt": build.lines,
         "english-5.about.txt": build.about(),
         "english-5.levels.txt": build.levels(),
+        "english-5.plurals.txt": plurals_text(build, scowl_stems(scowl_folder, max_level=70)),
         "english-5.zipf.txt": weights_text(
             build.words,
             zipf_in("en"),

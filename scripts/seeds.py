@@ -34,13 +34,12 @@ from jotto.analysis.evaluate import Evaluation, evaluate
 from jotto.assistant.keeper import Keeper
 from jotto.cli.render import show_json
 from jotto.engine import kernels
+from jotto.engine.allowed import Allow, History, any_guess, only_candidates
 from jotto.engine.game import Game, Turn
 from jotto.engine.partition import Indices, IntArray, entropy
 from jotto.engine.search import least_worst_case, strategy_exists
 from jotto.engine.strategies import (
     MEASURES,
-    Allow,
-    History,
     Strategy,
     strategy_named,
     values,
@@ -114,13 +113,15 @@ def game(name: str) -> Game:
     return word_game(shipped_words()) if name == "words" else game_named(name)
 
 
-def strategy(name: str, allow: Allow = "all") -> Strategy:
+def strategy(name: str, allow: Allow = any_guess) -> Strategy:
     """Look a strategy up by our name, compiled where it measures."""
     return strategy_named(name, allow=allow, values=kernels.values)
 
 
 @cache
-def played(name: str, by: str, opening: tuple[str, ...] = (), allow: Allow = "all") -> Evaluation:
+def played(
+    name: str, by: str, opening: tuple[str, ...] = (), allow: Allow = any_guess
+) -> Evaluation:
     """Play a strategy, after an opening, against every secret of a game."""
     fixed = [game(name).find(guess) for guess in opening]
     return evaluate(game(name), with_opening(fixed, strategy(by, allow)))
@@ -419,7 +420,7 @@ def adversary(golden: Golden) -> Rows:
     for number, (before, now) in enumerate(zip(printed, found, strict=False), start=1):
         yield row(f"turn {number}", spaced(before), spaced(now))
     yield row("every game won in", 5, least(CLASSIC), "proved, with any guess allowed")
-    alone = played(CLASSIC, "minimax", (), "candidates")
+    alone = played(CLASSIC, "minimax", (), only_candidates)
     note = "its rule plays on only with candidates; " + distribution(alone.games)
     yield claim("the breaker's own rule: worst", "five or fewer", alone.worst, note)
 
@@ -429,7 +430,7 @@ def against_the_adversary() -> tuple[tuple[str, str, int], ...]:
     """Play the first remaining candidate with the smallest largest part, to the end."""
     keeper, found = Keeper(game(CLASSIC), None), []
     history: History = ()
-    breaker = strategy("minimax", "candidates")
+    breaker = strategy("minimax", only_candidates)
     while not keeper.found:
         chosen = breaker(keeper.game, keeper.candidates, history)
         keeper, history = keeper.answered(str(keeper.game.guesses[chosen])), (*history, chosen)

@@ -18,6 +18,7 @@ import pytest
 from jotto.analysis.evaluate import evaluate
 from jotto.assistant.keeper import Keeper
 from jotto.engine import kernels
+from jotto.engine.allowed import only_candidates
 from jotto.engine.partition import entropy, part_sizes
 from jotto.engine.search import least_worst_case, strategy_exists
 from jotto.engine.strategies import strategy_named, with_opening
@@ -396,7 +397,7 @@ def test_the_sample_of_1995_counts_with_the_first_digit_fastest():
 
 def test_the_best_guess_against_the_worst_score_goes_turn_by_turn():
     keeper, history, found = Keeper(game(CLASSIC), None), (), []
-    breaker = compiled("minimax", allow="candidates")
+    breaker = compiled("minimax", allow=only_candidates)
     while not keeper.found:
         chosen = breaker(keeper.game, keeper.candidates, history)
         keeper, history = keeper.answered(keeper.game.guesses[chosen]), (*history, chosen)

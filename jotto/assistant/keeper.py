@@ -7,6 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
+from jotto.engine.allowed import Bools
 from jotto.engine.game import Game, Turn
 from jotto.engine.partition import Indices, partition
 
@@ -51,6 +52,11 @@ class Keeper:
         return max(parts, key=lambda code: (len(parts[code]), -code))
 
 
-def keeper_of_any(game: Game, seed: int | None) -> Keeper:
-    """Make a keeper of a secret drawn at random; ``seed`` None draws anew every time."""
-    return Keeper(game, int(np.random.default_rng(seed).integers(len(game.secrets))))
+def keeper_of_any(game: Game, seed: int | None, unsaid: Bools | None = None) -> Keeper:
+    """Make a keeper of a secret drawn at random; ``seed`` None draws anew every time.
+
+    None of the guesses ``unsaid (G,)`` is drawn, if there is any other secret.
+    """
+    drawn = game.everything if unsaid is None else np.flatnonzero(~unsaid[game.guess_of])
+    some = drawn if len(drawn) else game.everything
+    return Keeper(game, int(some[np.random.default_rng(seed).integers(len(some))]))

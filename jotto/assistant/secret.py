@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -56,19 +56,28 @@ def exposure(game: Game, openings: Sequence[int]) -> Floats:
 
 
 def propose(
-    game: Game, *, max_level: int = RAREST, top: int = 10, values: Values = values
+    game: Game,
+    *,
+    max_level: int = RAREST,
+    top: int = 10,
+    unsaid: Container[str] = (),
+    values: Values = values,
 ) -> list[Proposal]:
     """Propose secrets, the hardest first; the less exposed, then the earlier, among equals.
 
-    ``max_level`` keeps out words that are more obscure. ``values`` is a faster twin of
-    :func:`jotto.engine.strategies.values`, if there is one at hand.
+    ``max_level`` keeps out words that are more obscure; words ``unsaid`` are not proposed.
+    ``values`` is a faster twin of :func:`jotto.engine.strategies.values`, if there is one at hand.
     """
     levels, zipfs = read_numbers(folder() / LEVELS), read_numbers(folder() / ZIPF)
     usual = [one.guess for one in rank(game, game.everything, MEASURES["entropy"], top=20)]
     needed, exposed = guesses_needed(game, values=values), exposure(game, usual)
     order: Indices = np.lexsort((game.everything, exposed.round(9), -needed))
     words = [(i, str(game.secrets[i])) for i in order.tolist()]
-    known = [(i, word) for i, word in words if levels.get(word, RAREST) <= max_level]
+    known = [
+        (i, word)
+        for i, word in words
+        if levels.get(word, RAREST) <= max_level and word not in unsaid
+    ]
     return [
         Proposal(
             secret=word,

@@ -21,9 +21,13 @@ from jotto.cli.options import (
     Allowed,
     GameName,
     Guesses,
+    House,
     Json,
     Plain,
+    Plurals,
+    Polite,
     Prior,
+    Repeats,
     RuleName,
     Seed,
     StrategyName,
@@ -69,6 +73,9 @@ def suggest(
     guesses: Guesses = None,
     rule: RuleName = None,
     prior: Prior = None,
+    repeats: Repeats = True,
+    plurals: Plurals = True,
+    polite: Polite = False,
     json: Json = False,
     plain: Plain = False,
 ) -> None:
@@ -78,8 +85,9 @@ def suggest(
     """
     from jotto.engine.strategies import suggestions
 
-    allowed = read_allow(allow)
-    played = load_game(game, words, guesses, rule, prior)
+    house = House(repeats, plurals, polite)
+    played = load_game(game, words, guesses, rule, prior, house)
+    allowed = read_allow(allow, played, house)
     history = read_turns(played, turns)
     left = played.candidates(history)
     made = tuple(played.find(turn.guess) for turn in history)
@@ -114,6 +122,8 @@ def candidates(
     words: Words = None,
     guesses: Guesses = None,
     rule: RuleName = None,
+    repeats: Repeats = True,
+    plurals: Plurals = True,
     json: Json = False,
     plain: Plain = False,
 ) -> None:
@@ -125,7 +135,7 @@ def candidates(
         raise GameError(f"--strings is for words; it does not go with --game {quoted(game)}")
     if need_vowel and not strings:
         raise GameError("--need-vowel goes with --strings; the words of the list are as they are")
-    played = load_game(game, words, guesses, rule)
+    played = load_game(game, words, guesses, rule, house=House(repeats, plurals))
     history = read_turns(played, turns)
     if strings:
         number, found = _strings(played, history, need_vowel, top or TOP_STRINGS)
@@ -216,6 +226,9 @@ def solve(
     guesses: Guesses = None,
     rule: RuleName = None,
     prior: Prior = EVEN,
+    repeats: Repeats = True,
+    plurals: Plurals = True,
+    polite: Polite = False,
     json: Json = False,
     plain: Plain = False,
 ) -> None:
@@ -226,8 +239,9 @@ def solve(
     from jotto.engine.strategies import strategy_named
     from jotto.engine.tree import grow, path
 
-    chosen = strategy_named(strategy, allow=read_allow(allow), seed=(seed,))
-    played = load_game(game, words, guesses, rule, prior)
+    house = House(repeats, plurals, polite)
+    played = load_game(game, words, guesses, rule, prior, house)
+    chosen = strategy_named(strategy, allow=read_allow(allow, played, house), seed=(seed,))
     known = read_secret(played, secret)
     scorer = partial(played.rule.score, secret=known)
     turns = [

@@ -9,9 +9,12 @@ from jotto.cli.options import (
     DEFAULT_GAME,
     GameName,
     Guesses,
+    House,
     Json,
     Plain,
+    Plurals,
     Prior,
+    Repeats,
     RuleName,
     Top,
     Turns,
@@ -38,6 +41,8 @@ def doctor(
     guesses: Guesses = None,
     rule: RuleName = None,
     prior: Prior = None,
+    repeats: Repeats = True,
+    plurals: Plurals = True,
     json: Json = False,
     plain: Plain = False,
 ) -> None:
@@ -47,7 +52,7 @@ def doctor(
     """
     from jotto.assistant.doctor import explain, turns_by_blame
 
-    played = load_game(game, words, guesses, rule, prior)
+    played = load_game(game, words, guesses, rule, prior, House(repeats, plurals))
     history = read_turns(played, turns)
     found, left = explain(played, history), _left(played, history)
     if json:

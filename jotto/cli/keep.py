@@ -11,11 +11,16 @@ from jotto.cli.options import (
     DEFAULT_GAME,
     GameName,
     Guesses,
+    House,
+    Plurals,
+    Polite,
+    Repeats,
     RuleName,
     Words,
     load_game,
     meant_for,
     read_secret,
+    unsaid,
 )
 from jotto.cli.prompt import LEAVE, ask
 from jotto.errors import GameError, JottoError, WordError
@@ -45,6 +50,9 @@ def keep(
     words: Words = None,
     guesses: Guesses = None,
     rule: RuleName = None,
+    repeats: Repeats = True,
+    plurals: Plurals = True,
+    polite: Polite = False,
 ) -> None:
     """Keep a secret and score your guesses.
 
@@ -54,14 +62,15 @@ def keep(
 
     if adversary and secret is not None:
         raise GameError(f"--adversary keeps no secret; leave out --secret {secret}")
-    played = load_game(game, words, guesses, rule)
+    house = House(repeats, plurals, polite)
+    played = load_game(game, words, guesses, rule, house=house)
     if adversary:
         keeper = Keeper(played, None)
     elif secret is not None:
         at = played.find(read_secret(played, secret))
         keeper = Keeper(played, int(played.secret_of[at]))
     else:
-        keeper = keeper_of_any(played, seed)
+        keeper = keeper_of_any(played, seed, unsaid(played) if polite else None)
     print(f"I keep one of {render.count(len(played.secrets), 'secret')}. Type help for more.")
     try:
         answer_all(keeper)

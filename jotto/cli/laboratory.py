@@ -17,9 +17,13 @@ from jotto.cli.options import (
     Allowed,
     GameName,
     Guesses,
+    House,
     Json,
     Plain,
+    Plurals,
+    Polite,
     Prior,
+    Repeats,
     RuleName,
     Seed,
     StrategyName,
@@ -47,6 +51,9 @@ def evaluate(
     guesses: Guesses = None,
     rule: RuleName = None,
     prior: Prior = EVEN,
+    repeats: Repeats = True,
+    plurals: Plurals = True,
+    polite: Polite = False,
     json: Json = False,
     plain: Plain = False,
 ) -> None:
@@ -57,9 +64,10 @@ def evaluate(
     from jotto.analysis.evaluate import evaluate as play_all
     from jotto.engine.strategies import strategy_named, with_opening
 
-    allowed = read_allow(allow)
     strategy_named(strategy)
-    played = load_game(game, words, guesses, rule, prior)
+    house = House(repeats, plurals, polite)
+    played = load_game(game, words, guesses, rule, prior, house)
+    allowed = read_allow(allow, played, house)
     fixed = [read_guess(played, text) for text in opening.split(",")] if opening is not None else []
 
     from jotto.engine import kernels  # once nothing can be refused any more: it loads slowly
@@ -94,6 +102,9 @@ def openings(
     guesses: Guesses = None,
     rule: RuleName = None,
     prior: Prior = EVEN,
+    repeats: Repeats = True,
+    plurals: Plurals = True,
+    polite: Polite = False,
     json: Json = False,
     plain: Plain = False,
 ) -> None:
@@ -104,8 +115,10 @@ def openings(
     from jotto.engine.strategies import measures_named, rank
 
     measures = measures_named(strategy)
-    played = load_game(game, words, guesses, rule, prior)
-    advice = rank(played, played.everything, *measures, top=top)
+    house = House(repeats, plurals, polite)
+    played = load_game(game, words, guesses, rule, prior, house)
+    allowed = read_allow(DEFAULT_ALLOW, played, house)
+    advice = rank(played, played.everything, *measures, allow=allowed, top=top)
     if json:
         found = []
         for one in advice:
@@ -128,6 +141,8 @@ def bound(
     words: Words = None,
     guesses: Guesses = None,
     rule: RuleName = None,
+    repeats: Repeats = True,
+    plurals: Plurals = True,
     json: Json = False,
 ) -> None:
     """Find the least worst case: the fewest guesses that are enough for every secret; a proof.
@@ -139,7 +154,7 @@ def bound(
     """
     from jotto.engine.search import narrow_worst_case, strategy_exists
 
-    played = load_game(game, words, guesses, rule)
+    played = load_game(game, words, guesses, rule, house=House(repeats, plurals))
     if max_guesses is not None:
         exists = strategy_exists(played, max_guesses)
         if json:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,9 +14,9 @@ import typer
 from jotto.errors import GameError, WordError, WordListError, quoted
 
 if TYPE_CHECKING:
+    from jotto.engine.allowed import Allow, Bools
     from jotto.engine.game import Game, Turn
     from jotto.engine.partition import IntArray
-    from jotto.engine.strategies import Allow
 
 Turns = Annotated[
     list[str] | None,
@@ -64,7 +65,25 @@ StrategyName = Annotated[
 Allowed = Annotated[
     str,
     typer.Option(
-        "--allow", metavar="WHICH", help="all guesses, or only candidates (can be the secret)."
+        "--allow",
+        metavar="WHICH",
+        help="all guesses, only candidates (can be the secret), or hard (colours: use every hint).",
+    ),
+]
+Repeats = Annotated[
+    bool,
+    typer.Option("--repeats/--no-repeats", help="Whether a secret may have a letter twice."),
+]
+Plurals = Annotated[
+    bool,
+    typer.Option(
+        "--plurals/--no-plurals", help="Whether a secret may be a plural in -s (or a verb: walks)."
+    ),
+]
+Polite = Annotated[
+    bool,
+    typer.Option(
+        "--polite/--no-polite", help="Whether offensive words go unproposed; secrets they can be."
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
@@ -73,9 +92,19 @@ Top = Annotated[int, typer.Option("--top", min=1, metavar="N", help="How many to
 
 DEFAULT_GAME = "words"
 DEFAULT_RULE = "exact-elsewhere"
+COLOURS = "colours"
 DEFAULT_STRATEGY = "entropy"
 DEFAULT_ALLOW = "all"
 EVEN, COMMON = "even", "common"
+
+
+@dataclass(frozen=True)
+class House:
+    """What a table holds of words: may secrets have repeated letters, be plurals; is it polite."""
+
+    repeats: bool = True
+    plurals: bool = True
+    polite: bool = False
 
 
 def load_game(
@@ -84,6 +113,7 @@ def load_game(
     guesses: Path | None,
     rule: str | None,
     prior: str | None = EVEN,
+    house: House = House(),  # frozen
 ) -> Game:
     """Make the game that ``--game`` and the options for words describe.
 
@@ -91,10 +121,18 @@ def load_game(
     list, even for any other.
     """
     if game == DEFAULT_GAME:
-        return load_word_game(words, guesses, rule, prior)
-    own = ("--words", words), ("--guesses", guesses), ("--rule", rule)
-    for option, given in (*own, ("--prior", None if prior == EVEN else prior)):
-        if given is not None:
+        return load_word_game(words, guesses, rule, prior, house)
+    own = {
+        "--words": words,
+        "--guesses": guesses,
+        "--rule": rule,
+        "--prior": None if prior == EVEN else prior,
+        "--no-repeats": not house.repeats,
+        "--no-plurals": not house.plurals,
+        "--polite": house.polite,
+    }
+    for option, given in own.items():
+        if given:
             raise GameError(f"{option} is for words; it does not go with --game {quoted(game)}")
     from jotto.games.registry import game_named
 
@@ -102,13 +140,16 @@ def load_game(
 
 
 def load_word_game(
-    words: Path | None, guesses: Path | None, rule: str | None, prior: str | None
+    words: Path | None, guesses: Path | None, rule: str | None, prior: str | None, house: House
 ) -> Game:
-    """Make the game of one's own lists, or of the shipped one."""
-    from jotto.games.words import read_words, shipped_words, word_game
+    """Make the game of one's own lists, or of the shipped one; a barred secret may be guessed."""
+    from jotto.games.words import read_words, secrets_allowed, shipped_words, word_game
 
-    secrets = read_words(words) if words else shipped_words()
-    further = read_words(guesses) if guesses else ()
+    listed = read_words(words) if words else shipped_words()
+    secrets = secrets_allowed(listed, repeated=house.repeats, plural=house.plurals)
+    further = (*listed, *(read_words(guesses) if guesses else ()))
+    if words and not house.plurals:
+        note_plurals(listed)
     weigh = read_prior(prior or (EVEN if words else COMMON))
     try:
         return word_game(secrets, further, rule=rule or DEFAULT_RULE, keep=True, prior=weigh)
@@ -125,13 +166,45 @@ def read_prior(text: str) -> Callable[[Sequence[str]], IntArray] | None:
     return priors.common if text == COMMON else partial(priors.from_file, Path(text))
 
 
-def read_allow(text: str) -> Allow:
-    """Read ``--allow``; raises GameError."""
-    if text == "all":
-        return "all"
-    if text == "candidates":
-        return "candidates"
-    raise GameError(f"--allow {quoted(text)}: write all or candidates")
+def note_plurals(listed: Sequence[str]) -> None:
+    """Note on stderr how far ``--no-plurals`` reaches in a list of one's own."""
+    from jotto.games.words import plurals
+
+    barred = f"{len(plurals().intersection(listed)):,} of {len(listed):,} words are barred"
+    print(f"jotto: note: plurals are known of the shipped list only; {barred}", file=sys.stderr)
+
+
+ALLOWED = ("all", "candidates", HARD := "hard")
+
+
+def read_allow(text: str, game: Game, house: House = House()) -> Allow:
+    """Read ``--allow`` for a game, and say nothing rude at a polite table. Raises GameError."""
+    if text not in ALLOWED:
+        raise GameError(f"--allow {quoted(text)}: write all, candidates or hard")
+    from jotto.engine import allowed
+
+    allow: Allow = allowed.any_guess if text == "all" else allowed.only_candidates
+    if text == HARD:
+        allow = hard_mode(game)
+    return allowed.reluctantly(unsaid(game), allow) if house.polite else allow
+
+
+def hard_mode(game: Game) -> Allow:
+    """Return the guesses of the coloured game's hard mode; raises GameError for another rule."""
+    if game.rule.name != COLOURS:
+        raise GameError(f"--allow hard is a rule of the coloured game; add --rule {COLOURS}")
+    from jotto.games.hard import hard
+
+    return hard
+
+
+def unsaid(game: Game) -> Bools:
+    """Say which guesses of a game of words are not proposed at a polite table, (G,)."""
+    import numpy as np
+
+    from jotto.games.words import offensive
+
+    return np.isin(game.guesses, list(offensive()))
 
 
 def read_turns(game: Game, texts: Sequence[str] | None) -> tuple[Turn, ...]:
@@ -172,6 +245,8 @@ def read_secret(game: Game, text: str) -> str:
     secret: str = game.read_guess(text)
     found = game.find(secret)
     if found < 0 or game.secret_of[found] < 0:
+        if found >= 0:
+            raise WordError(secret, "it may be guessed, but is no secret of this game")
         own = " (--words FILE takes a list of your own)" if isinstance(game.secrets, tuple) else ""
         reason = f"it is not in the list of secrets{own}"
         raise WordError(secret, reason, meant_for(game, secret))

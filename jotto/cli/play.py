@@ -19,7 +19,11 @@ from jotto.cli.options import (
     Allowed,
     GameName,
     Guesses,
+    House,
+    Plurals,
+    Polite,
     Prior,
+    Repeats,
     RuleName,
     Seed,
     StrategyName,
@@ -43,6 +47,9 @@ def play(
     guesses: Guesses = None,
     rule: RuleName = None,
     prior: Prior = None,
+    repeats: Repeats = True,
+    plurals: Plurals = True,
+    polite: Polite = False,
     seed: Seed = 0,
     starts: Annotated[
         str | None,
@@ -74,6 +81,9 @@ def play(
         "guesses": str(guesses.absolute()) if guesses else None,
         "rule": rule,
         "prior": prior,
+        "repeats": repeats,
+        "plurals": plurals,
+        "polite": polite,
         "seed": seed,
     }
     if resume:
@@ -105,14 +115,16 @@ def start(options: Options) -> Session:
     from jotto.engine.strategies import strategy_named
 
     texts = {name: None if value is None else str(value) for name, value in options.items()}
+    words, guesses = (Path(text) if text else None for text in (texts["words"], texts["guesses"]))
+    house = House(*(bool(options[name]) for name in ("repeats", "plurals", "polite")))
+    game = texts["game"] or DEFAULT_GAME
+    played = load_game(game, words, guesses, texts["rule"], texts["prior"], house)
     chosen = strategy_named(
         texts["strategy"] or DEFAULT_STRATEGY,
-        allow=read_allow(texts["allow"] or DEFAULT_ALLOW),
+        allow=read_allow(texts["allow"] or DEFAULT_ALLOW, played, house),
         seed=(int(texts["seed"] or 0),),
     )
-    words, guesses = (Path(text) if text else None for text in (texts["words"], texts["guesses"]))
-    game = texts["game"] or DEFAULT_GAME
-    return Session(load_game(game, words, guesses, texts["rule"], texts["prior"]), chosen)
+    return Session(played, chosen)
 
 
 def resumed() -> tuple[Session, Options]:

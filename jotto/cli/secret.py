@@ -8,7 +8,20 @@ from typing import Annotated
 import typer
 
 from jotto.cli import render
-from jotto.cli.options import DEFAULT_GAME, Guesses, Json, Plain, RuleName, Top, Words, load_game
+from jotto.cli.options import (
+    DEFAULT_GAME,
+    Guesses,
+    House,
+    Json,
+    Plain,
+    Plurals,
+    Polite,
+    Repeats,
+    RuleName,
+    Top,
+    Words,
+    load_game,
+)
 from jotto.errors import GameError
 
 
@@ -27,6 +40,9 @@ def secret(
     words: Words = None,
     guesses: Guesses = None,
     rule: RuleName = None,
+    repeats: Repeats = True,
+    plurals: Plurals = True,
+    polite: Polite = False,
     json: Json = False,
     plain: Plain = False,
 ) -> None:
@@ -38,12 +54,15 @@ def secret(
     Example: jotto secret --max-level 35
     """
     from jotto.assistant.secret import propose
+    from jotto.games.words import offensive
 
-    played = load_game(DEFAULT_GAME, words, guesses, rule)
+    house = House(repeats, plurals, polite)
+    played = load_game(DEFAULT_GAME, words, guesses, rule, house=house)
 
     from jotto.engine import kernels
 
-    found = propose(played, max_level=max_level, top=top, values=kernels.values)
+    barred = offensive() if polite else frozenset[str]()
+    found = propose(played, max_level=max_level, top=top, unsaid=barred, values=kernels.values)
     if not found:
         raise GameError(f"no word of the list has a level of {max_level} or less")
     if json:

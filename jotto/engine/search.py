@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from jotto.engine import kernels
+from jotto.engine.allowed import History
 from jotto.engine.game import Game
 from jotto.engine.partition import Indices, partition
-from jotto.engine.strategies import MEASURES, WORTH, History, apart, one_step
+from jotto.engine.strategies import MEASURES, WORTH, apart, one_step
 from jotto.engine.tree import grow, lengths
 
 TOO_LARGE = 1 << 40  # the cost of a part that the guesses left cannot deal with

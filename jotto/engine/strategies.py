@@ -12,11 +12,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import log2
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
 import numpy as np
-import numpy.typing as npt
 
+from jotto.engine.allowed import Allow, Bools, History, any_guess, only_candidates
 from jotto.engine.game import Game
 from jotto.engine.partition import (
     Indices,
@@ -28,9 +28,7 @@ from jotto.engine.partition import (
 )
 from jotto.errors import GameError, quoted
 
-History = tuple[int, ...]
 Strategy = Callable[[Game, Indices, History], int]
-Allow = Literal["all", "candidates"]
 
 WORTH = 1 << 22  # scores; where fewer are to be counted, looking for symmetries costs more
 BIT = 1 << 32  # the unit of entropy: whole numbers of 2**-32 bits
@@ -202,7 +200,7 @@ def weights_of(game: Game, candidates: Indices) -> IntArray:
     return found
 
 
-def ranking(values: IntArray, candidate: npt.NDArray[np.bool_]) -> Indices:
+def ranking(values: IntArray, candidate: Bools) -> Indices:
     """Order guesses: smallest value, then a candidate, then the earliest.
 
     ``values (G,)`` int64; ``candidate (G,)`` bool: can this guess be the secret?
@@ -213,7 +211,7 @@ def ranking(values: IntArray, candidate: npt.NDArray[np.bool_]) -> Indices:
     return np.lexsort((~candidate, values))
 
 
-def best(values: IntArray, candidate: npt.NDArray[np.bool_]) -> int:
+def best(values: IntArray, candidate: Bools) -> int:
     """Return the first of :func:`ranking`, without sorting.
 
     >>> best(np.array([5, 3, 3, 3]), np.array([True, False, True, True]))
@@ -225,36 +223,37 @@ def best(values: IntArray, candidate: npt.NDArray[np.bool_]) -> int:
 
 
 def one_step(
-    *measures: Measure, allow: Allow = "all", values: Values = values, symmetry: bool = True
+    *measures: Measure, allow: Allow = any_guess, values: Values = values, symmetry: bool = True
 ) -> Strategy:
     """Make the strategy that looks one guess ahead and takes the best by the first measure.
 
-    Further measures break ties. With ``allow="candidates"`` only guesses that can be the secret
-    are made. ``values`` is a faster twin of :func:`values`, if there is one at hand. The
-    symmetries of the game, if it knows any, spare work and change nothing; ``symmetry`` is there
-    to show that.
+    Further measures break ties. ``allow`` says which guesses may be made. ``values`` is a faster
+    twin of :func:`values`, if there is one at hand. The symmetries of the game, if it knows any,
+    spare work and change nothing; ``symmetry`` is there to show that.
     """
 
     def choose(game: Game, candidates: Indices, history: History) -> int:
-        if len(candidates) <= 2:  # the likelier first, the earlier among equals
-            own = game.guess_of[candidates]
-            return int(own[np.lexsort((own, -weights_of(game, candidates)))[0]])
-        own = np.sort(game.guess_of[candidates])
-        worth = symmetry and len(own) * len(game.guesses) >= WORTH
+        may = allow(game, candidates, history)
+        if len(candidates) <= 2 and may[game.guess_of[candidates]].any():
+            return likeliest(game, candidates[may[game.guess_of[candidates]]])
+        worth = symmetry and len(candidates) * len(game.guesses) >= WORTH
         tried = apart(game, history) if worth else None
         found = values(game, candidates, measures[0], tried)
         for measure in measures[1:]:
             found = tie_broken(found, values(game, candidates, measure, tried))
-        candidate = np.zeros(len(game.guesses), np.bool_)
-        candidate[own] = True
         if tried is None:
             tried = np.arange(len(found))
-        candidate = candidate[tried]
-        if allow == "candidates":
-            tried, found, candidate = tried[candidate], found[candidate], candidate[candidate]
+        tried, found = tried[may[tried]], found[may[tried]]
+        candidate = only_candidates(game, candidates, history)[tried]
         return int(tried[best(found, candidate)])
 
     return choose
+
+
+def likeliest(game: Game, candidates: Indices) -> int:
+    """Guess the likeliest of ``candidates (A,)``, the earliest among equals."""
+    own = game.guess_of[candidates]
+    return int(own[np.lexsort((own, -weights_of(game, candidates)))[0]])
 
 
 def apart(game: Game, history: History) -> Indices | None:
@@ -296,17 +295,31 @@ def at_random(seed: Sequence[int]) -> Strategy:
     return choose
 
 
+def among(allow: Allow, strategy: Strategy) -> Strategy:
+    """Let a strategy that guesses candidates see only those it may guess, if there are any."""
+
+    def choose(game: Game, candidates: Indices, history: History) -> int:
+        may = allow(game, candidates, history)[game.guess_of[candidates]]
+        return strategy(game, candidates[may] if may.any() else candidates, history)
+
+    return choose
+
+
 STRATEGIES = (*MEASURES, "simple", "random")
 
 
 def strategy_named(
-    name: str, *, allow: Allow = "all", seed: Sequence[int] = (0,), values: Values = values
+    name: str,
+    *,
+    allow: Allow = any_guess,
+    seed: Sequence[int] = (0,),
+    values: Values = values,
 ) -> Strategy:
     """Look a strategy up; raises GameError naming those there are. See :func:`one_step`."""
     if name == "simple":
-        return simple
+        return among(allow, simple)
     if name == "random":
-        return at_random(seed)
+        return among(allow, at_random(seed))
     return one_step(*measures_named(name), allow=allow, values=values)
 
 
@@ -380,17 +393,19 @@ def _advice(guess: int, weight: int, sizes: IntArray, weights: IntArray) -> Advi
 
 
 def rank(
-    game: Game, candidates: Indices, *measures: Measure, allow: Allow = "all", top: int = 10
+    game: Game,
+    candidates: Indices,
+    *measures: Measure,
+    allow: Allow = any_guess,
+    history: History = (),
+    top: int = 10,
 ) -> list[Advice]:
-    """Return the ``top`` guesses by ``measures``, best first, with what they are worth."""
-    candidate = np.zeros(len(game.guesses), np.bool_)
-    candidate[game.guess_of[candidates]] = True
+    """Return the ``top`` allowed guesses by ``measures``, best first, with what they are worth."""
     found = values(game, candidates, measures[0])
     for measure in measures[1:]:
         found = tie_broken(found, values(game, candidates, measure))
-    order = ranking(found, candidate)
-    if allow == "candidates":
-        order = order[candidate[order]]
+    order = ranking(found, only_candidates(game, candidates, history))
+    order = order[allow(game, candidates, history)[order]]
     return advise(game, candidates, order[:top].tolist())
 
 
@@ -412,7 +427,7 @@ def suggestions(
     history: History,
     name: str,
     *,
-    allow: Allow = "all",
+    allow: Allow = any_guess,
     top: int = 10,
     seed: int = 0,
 ) -> list[Advice]:
@@ -421,6 +436,7 @@ def suggestions(
     A strategy that measures nothing has one guess to offer. Raises GameError.
     """
     if name in ("simple", "random"):
-        guess = strategy_named(name, seed=(seed,))(game, candidates, history)
+        guess = strategy_named(name, allow=allow, seed=(seed,))(game, candidates, history)
         return advise(game, candidates, [guess])
-    return rank(game, candidates, *measures_named(name), allow=allow, top=top)
+    measures = measures_named(name)
+    return rank(game, candidates, *measures, allow=allow, history=history, top=top)

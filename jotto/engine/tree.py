@@ -10,9 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from jotto.engine.allowed import History
 from jotto.engine.game import Game, Turn
 from jotto.engine.partition import Indices, IntArray, partition
-from jotto.engine.strategies import History, Strategy
+from jotto.engine.strategies import Strategy
 from jotto.errors import ContradictionError, GameError
 
 PATIENCE = 100  # idle guesses in a row: more than any fixed opening has

@@ -10,10 +10,12 @@ from pathlib import Path
 
 from jotto.engine.game import Game, game_of
 from jotto.engine.partition import IntArray
-from jotto.errors import WordError, WordListError, quoted
+from jotto.errors import GameError, WordError, WordListError, quoted
 from jotto.games.scoring import LONGEST, rule_named
 
 SHIPPED = "english-5.txt"
+PLURALS = "english-5.plurals.txt"
+OFFENSIVE = "offensive-5.txt"
 LONGEST_LINE = 1000  # bytes; no word is so long, so the file is something else
 
 
@@ -94,6 +96,42 @@ def folder() -> Path:
 def shipped_words() -> tuple[str, ...]:
     """Read the shipped English five-letter list."""
     return read_words(folder() / SHIPPED)
+
+
+def plurals() -> frozenset[str]:
+    """Read the words of the shipped list that are plurals, or are spelt like one (``walks``)."""
+    return frozenset(word for _, word in lines_of(folder() / PLURALS))
+
+
+def offensive() -> frozenset[str]:
+    """Read the words of the shipped list that a polite player does not propose."""
+    return frozenset(word for _, word in lines_of(folder() / OFFENSIVE))
+
+
+def repeats(word: str) -> bool:
+    """Whether a letter comes twice.
+
+    >>> repeats("hello"), repeats("crane")
+    (True, False)
+    """
+    return len(set(word)) < len(word)
+
+
+def secrets_allowed(
+    words: Sequence[str], *, repeated: bool = True, plural: bool = True
+) -> tuple[str, ...]:
+    """Return the words that may be secrets at a table that bars repeated letters, or plurals.
+
+    Which word is a plural is known of the shipped list only. Raises GameError if none is left.
+
+    >>> secrets_allowed(["hello", "crane", "walks"], repeated=False, plural=False)
+    ('crane',)
+    """
+    barred = frozenset() if plural else plurals()
+    left = tuple(word for word in words if word not in barred and (repeated or not repeats(word)))
+    if not left:
+        raise GameError("every word of the list is barred as a secret; bar less, or add words")
+    return left
 
 
 def word_game(

@@ -18,7 +18,7 @@ import pytest
         ("candidates crane=GGGGY --rule colours", "turn 1: score 'GGGGY': it is impossible"),
         ("suggest --strategy genius", "no strategy is called 'genius'; there are entropy, minimax"),
         ("suggest --rule bingo", "no rule is called 'bingo'; there are exact-elsewhere, jots"),
-        ("suggest --allow maybe", "--allow 'maybe': write all or candidates"),
+        ("suggest --allow maybe", "--allow 'maybe': write all, candidates or hard"),
         ("suggest --top 0", "'--top': 0 is not in the range"),
         ("suggest --top many", "'--top': 'many' is not a valid int"),
         ("suggest --bogus", "No such option: --bogus"),

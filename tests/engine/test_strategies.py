@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from strategies import lists
 
 from jotto.engine import kernels, strategies
+from jotto.engine.allowed import any_guess, only_candidates
 from jotto.engine.strategies import (
     BIT,
     MEASURES,
@@ -33,6 +34,7 @@ from jotto.games.registry import game_named
 from jotto.games.words import word_game
 
 TWINS = {"numpy": values, "kernel": kernels.values}
+ALLOWED = {"all": any_guess, "candidates": only_candidates}
 
 
 @given(st.lists(st.integers(1, 60), min_size=1, max_size=8), st.data())
@@ -56,13 +58,13 @@ def test_the_table_of_n_log_n_is_right_to_a_millionth_of_a_bit():
 
 
 @pytest.mark.parametrize("twin", TWINS)
-@pytest.mark.parametrize("allow", ["all", "candidates"])
+@pytest.mark.parametrize("allow", ALLOWED)
 @pytest.mark.parametrize("measure", MEASURES)
 @given(drawn=lists())
 def test_every_strategy_makes_the_guess_of_the_definition(measure, allow, twin, drawn):
     game = word_game(*drawn)
     some = game.everything[::2]
-    chosen = one_step(MEASURES[measure], allow=allow, values=TWINS[twin])(game, some, ())
+    chosen = one_step(MEASURES[measure], allow=ALLOWED[allow], values=TWINS[twin])(game, some, ())
     left = [game.secrets[i] for i in some]
     expected = naive.choose(measure, left, game.guesses, naive.exact_elsewhere, allow=allow)
     assert game.guesses[chosen] == expected
@@ -136,7 +138,7 @@ def test_the_ranking_lists_the_best_first_and_as_many_as_asked():
     # champ: hatch 0,3; latch 0,3; match 0,4 and patch 0,4, so two parts of two; hatch gets
     # 4,0 from each other one: parts of three and one
     assert [game.guesses[one.guess] for one in found] == ["champ", "hatch"]
-    only = rank(game, game.everything, MEASURES["entropy"], top=9, allow="candidates")
+    only = rank(game, game.everything, MEASURES["entropy"], top=9, allow=only_candidates)
     assert [game.guesses[one.guess] for one in only] == ["hatch", "latch", "match", "patch"]
 
 

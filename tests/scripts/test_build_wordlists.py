@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = ROOT / "scripts" / "build_wordlists.py"
 LISTS = ROOT / "wordlists"
 SCOWL = Path("/usr/share/dict/scowl")
-GENERATED = ["english-5.txt", "english-5.about.txt", "english-5.levels.txt", "english-5.zipf.txt"]
+GENERATED = [f"english-5{kind}.txt" for kind in ("", ".about", ".levels", ".plurals", ".zipf")]
 
 needs_wordfreq = pytest.mark.skipif(
     importlib.util.find_spec("wordfreq") is None, reason="wordfreq is needed: pip install wordfreq"
@@ -666,7 +666,7 @@ def test_the_shipped_header_tells_the_count_and_the_checksum(listed):
     assert "SCOWL 2020.12.07" in comment(about, "source")
 
 
-@pytest.mark.parametrize("name", ["english-5.levels.txt", "english-5.zipf.txt"])
+@pytest.mark.parametrize("name", GENERATED[2:])
 def test_a_shipped_table_checks_itself_and_its_list(name):
     text = shipped(name)
     lines = "".join(f"{line}\n" for line in words_of(text))
@@ -704,6 +704,25 @@ def test_the_supplement_stands_at_the_level_of_words_as_common():
         for step in (35, 50)
     }
     assert by_level[50] < statistics.median(zipf[word] for word in own) < by_level[35]
+
+
+@pytest.mark.parametrize(
+    ("words", "plural"),
+    [
+        ("times foxes skies elves menus areas memos taxis asses vlogs walks shoes", True),
+        ("brass chess focus oasis atlas chaos genus yours bonus lotus minus crane", False),
+    ],
+)
+def test_plurals_are_known_from_singulars_that_end_in_s(listed, words, plural):
+    plurals = words_of(shipped("english-5.plurals.txt"))
+    assert plurals == sorted(set(plurals) & set(listed))
+    assert {word: word in plurals for word in words.split()} == dict.fromkeys(words.split(), plural)
+
+
+def test_the_offensive_words_are_listed_once_and_none_is_harmless(listed):
+    words = words_of(shipped("offensive-5.txt"))
+    assert words == sorted(set(words) & set(listed))
+    assert not {"balls", "cocky", "dwarf", "fairy", "screw", "black", "queen"} & set(words)
 
 
 def test_common_words_weigh_more_than_rare_ones():
@@ -759,8 +778,8 @@ def test_the_two_commands_of_the_readme_give_the_shipped_files(folder):
         cwd=folder,
     )
     built("weights", "english-5.txt", "-o", "english-5.zipf.txt", cwd=folder)
-    for name in GENERATED:
-        assert (folder / name).read_bytes() == (LISTS / name).read_bytes(), name
+    for path in folder.iterdir():
+        assert path.read_bytes() == (LISTS / path.name).read_bytes(), path.name
 
 
 @needs_scowl

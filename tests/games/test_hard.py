@@ -1,0 +1,96 @@
+"""The coloured game's hard mode, against its rule written out and a published game."""
+
+from collections import Counter
+
+import naive
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import lists
+
+from jotto.engine.strategies import STRATEGIES, strategy_named, suggestions
+from jotto.engine.tree import games, grow
+from jotto.games.hard import hard
+from jotto.games.words import shipped_words, word_game
+
+
+def legal(word: str, turns: list[tuple[str, str]]) -> bool:
+    """Greens stay; a letter coloured n times in one guess comes n times at least."""
+    for guess, colours in turns:
+        if any(c == "G" and word[i] != guess[i] for i, c in enumerate(colours)):
+            return False
+        coloured = Counter(guess[i] for i, c in enumerate(colours) if c != "B")
+        if any(word.count(letter) < n for letter, n in coloured.items()):
+            return False
+    return True
+
+
+def allowed(game, turns: list[str]) -> set[str]:
+    history = game.read_turns(turns)
+    made = tuple(game.find(turn.guess) for turn in history)
+    may = hard(game, game.candidates(history), made)
+    return {word for word, one in zip(game.guesses, may, strict=True) if one}
+
+
+@given(drawn=lists(), data=st.data())
+def test_the_allowed_guesses_are_those_of_the_rule(drawn, data):
+    game = word_game(*drawn, rule="colours")
+    secret = data.draw(st.sampled_from(game.secrets))
+    made = data.draw(st.lists(st.sampled_from(game.guesses), max_size=3))
+    turns = [(guess, naive.colours(guess, secret)) for guess in made]
+    found = allowed(game, [f"{guess}={score}" for guess, score in turns])
+    assert found == {word for word in game.guesses if legal(word, turns)}
+    assert secret in found
+
+
+def test_a_yellow_may_stand_where_it_stood_and_a_black_letter_come_again():
+    # McManus 2022: after TRACE with R in place, C and E elsewhere, CRATE and CREDO are allowed
+    # though neither can be the secret; PLIED, which lacks R and C, is not
+    game = word_game(["cruel"], ["plied", "credo", "crate", "trace"], rule="colours")
+    assert allowed(game, ["trace=BGBYY"]) == {"cruel", "credo", "crate", "trace"}
+
+
+def test_two_yellows_of_one_letter_must_both_be_used():
+    # serve against emcee: S B, E Y, R B, V B, E G: two Es, the last in place
+    game = word_game(["emcee"], ["serve", "crane", "elope", "sieve", "eerie"], rule="colours")
+    assert allowed(game, ["serve=BYBBG"]) == {"emcee", "serve", "elope", "sieve", "eerie"}
+
+
+def test_after_a_guess_from_outside_the_list_all_that_candidates_share_is_used():
+    game = word_game(["hatch", "latch", "match"], ["lathe", "patch", "cheap"], rule="colours")
+    assert game.find("zatch") < 0
+    assert allowed(game, ["zatch=BGGGG"]) == {"hatch", "latch", "match", "patch"}
+
+
+def test_the_game_mcmanus_printed_is_a_game_of_hard_mode():
+    game = word_game(shipped_words(), rule="colours")
+    guesses = ["leant", "taint", "daunt", "gaunt", "haunt", "jaunt", "vaunt"]
+    turns: list[str] = []
+    for guess in guesses:
+        assert guess in allowed(game, turns)
+        turns.append(f"{guess}={naive.colours(guess, 'vaunt')}")
+
+
+@pytest.mark.parametrize("name", STRATEGIES)
+@given(drawn=lists(most=12))
+def test_every_strategy_plays_by_it_and_finds_every_secret(name, drawn):
+    game = word_game(*drawn, rule="colours")
+    found = 0
+    for secret, made in games(grow(game, strategy_named(name, allow=hard))):
+        words = [game.guesses[guess] for guess in made]
+        turns = [(word, naive.colours(word, game.secrets[secret])) for word in words]
+        for n in range(len(turns)):
+            assert legal(turns[n][0], turns[:n])
+        found += 1
+    assert found == len(game.secrets)
+
+
+def test_what_is_suggested_is_allowed():
+    game = word_game(shipped_words(), rule="colours")
+    history = game.read_turns(["tares=BGGBY"])
+    left = game.candidates(history)
+    made = tuple(game.find(turn.guess) for turn in history)
+    for one in suggestions(game, left, made, "minimax", allow=hard, top=50):
+        assert legal(game.guesses[one.guess], [("tares", "BGGBY")])
+    assert np.isin(game.guess_of[left], np.flatnonzero(hard(game, left, made))).all()
