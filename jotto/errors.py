@@ -75,6 +75,14 @@ class GameError(JottoError):
     """A game, rule or strategy that is not known or cannot be."""
 
 
+class HouseError(JottoError):
+    """A house rule that is not known or cannot be; ``where`` it stands: a file, a variable."""
+
+    def __init__(self, where: str, reason: str) -> None:
+        self.where, self.reason = where, reason
+        super().__init__(f"{where}: {reason}")
+
+
 class SavedGameError(JottoError):
     """A saved game that cannot be gone on with."""
 

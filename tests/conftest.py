@@ -18,15 +18,16 @@ settings.load_profile("jotto")
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _cache_of_its_own(tmp_path_factory: pytest.TempPathFactory):
-    """Keep score matrices in a folder of this run's own."""
-    before = os.environ.get("XDG_CACHE_HOME")
-    os.environ["XDG_CACHE_HOME"] = str(tmp_path_factory.mktemp("cache"))
+def _folders_of_its_own(tmp_path_factory: pytest.TempPathFactory):
+    """Keep score matrices and house rules in folders of this run's own; no variable of ours."""
+    before = os.environ.copy()
+    for name in [name for name in before if name.startswith("JOTTO_")]:
+        del os.environ[name]
+    for kind in ("cache", "config"):
+        os.environ[f"XDG_{kind.upper()}_HOME"] = str(tmp_path_factory.mktemp(kind))
     yield
-    if before is None:
-        del os.environ["XDG_CACHE_HOME"]
-    else:
-        os.environ["XDG_CACHE_HOME"] = before
+    os.environ.clear()
+    os.environ.update(before)
 
 
 @pytest.fixture(scope="session")

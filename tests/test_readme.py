@@ -12,6 +12,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+KEPT = ("XDG_STATE_HOME", "XDG_CONFIG_HOME")
 
 
 def blocks(language: str) -> list[str]:
@@ -46,7 +47,7 @@ def test_every_console_example_prints_what_the_readme_says(command, typed, print
         stderr=subprocess.STDOUT,
         text=True,
         cwd=tmp_path,
-        env=os.environ | {"NO_COLOR": "1", "XDG_STATE_HOME": str(tmp_path)},
+        env=os.environ | {"NO_COLOR": "1"} | dict.fromkeys(KEPT, str(tmp_path)),
         check=False,
     )
     assert run.stdout == printed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from jotto.cli import advice, doctor, keep, laboratory, play, secret
+from jotto.cli import advice, doctor, house, keep, laboratory, play, secret
 
 app = typer.Typer(
     add_completion=False,
@@ -39,14 +39,15 @@ def _jotto(
         typer.echo(context.get_help())
 
 
-app.command()(play.play)
-app.command()(advice.suggest)
-app.command()(advice.candidates)
+app.command(cls=house.Housed)(play.play)
+app.command(cls=house.Housed)(advice.suggest)
+app.command(cls=house.Housed)(advice.candidates)
 app.command()(advice.score)
 app.command()(advice.solve)
-app.command()(doctor.doctor)
-app.command()(keep.keep)
-app.command()(secret.secret)
+app.command(cls=house.Housed)(doctor.doctor)
+app.command(cls=house.Housed)(keep.keep)
+app.command(cls=house.Housed)(secret.secret)
+app.command()(house.house)
 app.command()(laboratory.evaluate)
 app.command()(laboratory.openings)
 app.command()(laboratory.bound)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -186,7 +186,7 @@ def read_allow(text: str, game: Game, house: House = House()) -> Allow:
     allow: Allow = allowed.any_guess if text == "all" else allowed.only_candidates
     if text == HARD:
         allow = hard_mode(game)
-    return allowed.reluctantly(unsaid(game), allow) if house.polite else allow
+    return allowed.reluctantly(unsaid, allow) if house.polite else allow
 
 
 def hard_mode(game: Game) -> Allow:
@@ -198,13 +198,15 @@ def hard_mode(game: Game) -> Allow:
     return hard
 
 
+@lru_cache(maxsize=2)
 def unsaid(game: Game) -> Bools:
     """Say which guesses of a game of words are not proposed at a polite table, (G,)."""
     import numpy as np
 
     from jotto.games.words import offensive
 
-    return np.isin(game.guesses, list(offensive()))
+    found: Bools = np.isin(game.guesses, list(offensive()))
+    return found
 
 
 def read_turns(game: Game, texts: Sequence[str] | None) -> tuple[Turn, ...]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from jotto.cli import paper, render, saving
+from jotto.cli import paper, render, saving, settled
 from jotto.cli.live import answer, read_side, sayings, second_half
 from jotto.cli.options import (
     DEFAULT_ALLOW,
@@ -116,12 +116,12 @@ def start(options: Options) -> Session:
 
     texts = {name: None if value is None else str(value) for name, value in options.items()}
     words, guesses = (Path(text) if text else None for text in (texts["words"], texts["guesses"]))
-    house = House(*(bool(options[name]) for name in ("repeats", "plurals", "polite")))
+    bars = House(*(bool(options[name]) for name in ("repeats", "plurals", "polite")))
     game = texts["game"] or DEFAULT_GAME
-    played = load_game(game, words, guesses, texts["rule"], texts["prior"], house)
+    played = load_game(game, words, guesses, texts["rule"], texts["prior"], bars)
     chosen = strategy_named(
         texts["strategy"] or DEFAULT_STRATEGY,
-        allow=read_allow(texts["allow"] or DEFAULT_ALLOW, played, house),
+        allow=read_allow(texts["allow"] or DEFAULT_ALLOW, played, bars),
         seed=(int(texts["seed"] or 0),),
     )
     return Session(played, chosen)
@@ -147,12 +147,7 @@ def resumed() -> tuple[Session, Options]:
 
 def shell_options(given: Options) -> str:
     """Write the options that are not as they would be anyway, as a shell reads them."""
-    usual = {"strategy": DEFAULT_STRATEGY, "allow": DEFAULT_ALLOW, "game": DEFAULT_GAME, "seed": 0}
-    return "".join(
-        f" --{name} {shlex.quote(str(value))}"
-        for name, value in given.items()
-        if value not in (None, usual.get(name))
-    )
+    return "".join(f" {shlex.join(words)}" for words in settled.shell_options(given))
 
 
 def converse(session: Session, options: Options) -> None:

@@ -17,20 +17,25 @@ def place() -> Path:
     return user_state_path("jotto", appauthor=False) / "game.json"
 
 
+def put(path: Path, text: str) -> None:
+    """Write a file whole or not at all, making its folder. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(path)
+    except OSError:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
 def save(text: str) -> None:
     """Write the game down, whole or not at all; say once if that cannot be done."""
     try:
-        place().parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=place().parent)
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            Path(name).replace(place())
-        except OSError:
-            Path(name).unlink(missing_ok=True)
-            raise
+        put(place(), text)
     except OSError as error:
         if not _told:
             _told.append(True)

@@ -32,21 +32,21 @@ def only_candidates(game: Game, candidates: Indices, history: History) -> Bools:
     return found
 
 
-def reluctantly(unsaid: Bools, allow: Allow) -> Allow:
-    """Allow the guesses ``unsaid (G,)`` only where no other that ``allow`` allows is of use.
+def reluctantly(unsaid: Callable[[Game], Bools], allow: Allow) -> Allow:
+    """Allow the guesses ``unsaid(game) (G,)`` only where no other that ``allow`` allows is of use.
 
     Of use is a guess that can win, or tells candidates apart: a last candidate is always named.
 
     >>> from jotto.games.words import word_game
     >>> game = word_game(["hatch", "latch", "match"])
-    >>> allow = reluctantly(np.array([True, False, False]), any_guess)
+    >>> allow = reluctantly(lambda game: np.array([True, False, False]), any_guess)
     >>> allow(game, game.everything, ()), allow(game, np.array([0]), ())
     (array([False,  True,  True]), array([ True,  True,  True]))
     """
 
     def allowed(game: Game, candidates: Indices, history: History) -> Bools:
         whole = allow(game, candidates, history)
-        rest = whole & ~unsaid
+        rest = whole & ~unsaid(game)
         return rest if of_use(game, candidates, rest) else whole
 
     return allowed

@@ -1,4 +1,5 @@
 import naive
+import numpy as np
 import pytest
 
 from jotto.assistant.keeper import Keeper, keeper_of_any
@@ -40,3 +41,10 @@ def test_the_same_seed_keeps_the_same_secret(seed):
     game = game_named("mastermind:4x6")
     assert keeper_of_any(game, seed).secret == keeper_of_any(game, seed).secret
     assert len({keeper_of_any(game, n).secret for n in range(20)}) > 15
+
+
+def test_an_unsaid_word_is_drawn_only_where_there_is_no_other():
+    game = word_game(["hatch", "latch", "match"], ["crane"])
+    unsaid = np.array([True, False, True, True])
+    assert {keeper_of_any(game, seed, unsaid).secret for seed in range(9)} == {1}
+    assert keeper_of_any(game, 0, np.ones(4, bool)).secret in range(3)

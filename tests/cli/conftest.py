@@ -30,6 +30,8 @@ class Ran(NamedTuple):
 def jotto(tmp_path):
     """Run ``jotto`` in a folder of the test's own; NAME=value sets a variable for it."""
 
+    kept = {f"XDG_{kind.upper()}_HOME": str(tmp_path / kind) for kind in ("state", "config")}
+
     def run(
         *arguments: object, typed: str | bytes = "", stdout: Any = subprocess.PIPE, **more: str
     ):
@@ -39,7 +41,7 @@ def jotto(tmp_path):
             stdout=stdout,
             stderr=subprocess.PIPE,
             cwd=tmp_path,
-            env=environment(**{"XDG_STATE_HOME": str(tmp_path / "state")} | more),
+            env=environment(**kept | more),
             timeout=60,
             check=False,
         )

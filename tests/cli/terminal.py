@@ -20,9 +20,9 @@ ON_TERMINAL = 'tty=$1; shift; exec "$@" <"$tty" >"$tty" 2>&1'
 def environment(**more: str) -> dict[str, str]:
     """Name a user's variables: of this run's own only the path and the cache folder."""
     cache = os.environ["XDG_CACHE_HOME"]
-    state = tempfile.mkdtemp(dir=cache)  # a saved game is nobody else's
+    state = tempfile.mkdtemp(dir=cache)  # a saved game and house rules are nobody else's
     own = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "HOME": cache, "XDG_CACHE_HOME": cache}
-    return own | {"XDG_STATE_HOME": state} | more
+    return own | {"XDG_STATE_HOME": state, "XDG_CONFIG_HOME": state} | more
 
 
 class Terminal:

@@ -1,7 +1,7 @@
 import pytest
 
-from jotto.errors import WordError, WordListError
-from jotto.games.words import read_word, read_words, shipped_words, word_game
+from jotto.errors import GameError, WordError, WordListError
+from jotto.games.words import read_word, read_words, secrets_allowed, shipped_words, word_game
 
 
 @pytest.fixture
@@ -93,3 +93,13 @@ def test_the_shipped_list_can_be_played_with():
     assert 6700 < len(words) < 6900
     assert list(words) == sorted(words)
     assert {"crane", "tares", "emoji"} <= set(words)
+
+
+def test_barred_words_are_no_secrets():
+    words = ["walks", "hello", "crane", "glass", "skies", "stove"]
+    assert secrets_allowed(words) == tuple(words)
+    assert secrets_allowed(words, repeated=False) == ("walks", "crane", "stove")
+    assert secrets_allowed(words, plural=False) == ("hello", "crane", "glass", "stove")
+    assert secrets_allowed(words, repeated=False, plural=False) == ("crane", "stove")
+    with pytest.raises(GameError, match="barred"):
+        secrets_allowed(["skies"], plural=False)
