@@ -30,11 +30,10 @@ Kind = Literal["score", "guess", "word"]
 
 # How likely each error is, per weight of a secret rescued: whole numbers, so that ties are ties.
 FAR = 1  # a score that is not nearly right
-NEAR = 2520 << 40  # a slip to a near miss, before it is shared among the near misses there are;
-# 2520 is what 1 to 10 divide, 2**40 what all secrets may weigh: a near miss stands before a far one
-SLIP_TO_A_GUESS = (
-    NEAR // 126
-)  # a slip makes one of some 126 strings of five letters: rarely a guess
+# A slip to a near miss, before it is shared among the near misses there are: 2520 is what 1 to 10
+# divide, 2**53 the most that all secrets may weigh, so that every near one stands before a far one.
+NEAR = 2520 << 53
+SLIP_TO_A_GUESS = NEAR // 126  # a slip makes one of some 126 strings of five letters
 SLIP_TO_A_STRANGER = NEAR  # hardly anybody means to guess what the game does not list
 
 

@@ -17,7 +17,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from jotto.engine.allowed import Allow, Bools, History, any_guess, only_candidates
-from jotto.engine.game import Game
+from jotto.engine.game import Game, take
 from jotto.engine.partition import (
     Indices,
     IntArray,
@@ -361,6 +361,21 @@ def advise(game: Game, candidates: Indices, guesses: Sequence[int]) -> list[Advi
         _advice(guess, left.get(guess, 0), sizes[i], weights[i])
         for i, guess in enumerate(chosen.tolist())
     ]
+
+
+def advise_unlisted(game: Game, candidates: Indices, guess: Any) -> Advice:
+    """Measure a guess that the game does not list on ``candidates (A,)``; its index is -1.
+
+    >>> from jotto.games.words import word_game
+    >>> game = word_game(["bat", "cat", "hat", "mat"])
+    >>> advise_unlisted(game, game.everything, "chm").bits
+    1.5
+    """
+    codes = game.rule.matrix([guess], take(game.secrets, candidates))[0]
+    everyone, own = np.arange(len(candidates)), weights_of(game, candidates)
+    found = blocks_of_part_weights(codes[None], everyone, own, game.rule.n_codes)
+    _, sizes, weights = next(found)
+    return _advice(-1, 0, sizes[0], weights[0])
 
 
 def _parts(game: Game, candidates: Indices, chosen: Indices) -> tuple[IntArray, IntArray]:

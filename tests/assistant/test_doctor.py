@@ -139,7 +139,7 @@ def test_scores_weigh_as_much_as_chance_makes_them_and_the_near_before_the_far(
         nearly.append(told in misses)
         if told in misses:
             # up to five near misses, each as often as any other
-            assert each.weight * len(misses) == (2520 << 40) * rescued
+            assert each.weight * len(misses) == (2520 << 53) * rescued
     assert nearly == sorted(nearly, reverse=True)
 
 
