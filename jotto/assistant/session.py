@@ -10,7 +10,7 @@ from jotto.assistant.doctor import Explanation, explain
 from jotto.assistant.race import Odds, Race, at_once, later, law_of_any, odds
 from jotto.engine.game import Game, Turn
 from jotto.engine.partition import Indices, partition
-from jotto.engine.strategies import Advice, Strategy, advise, weights_of
+from jotto.engine.strategies import Advice, Strategy, advise, advise_unlisted, weights_of
 from jotto.errors import ContradictionError, GameError
 from jotto.games.unlisted import count_unlisted, unlisted_game
 
@@ -73,12 +73,16 @@ class Session:
         return self.chosen or str(self.game.guesses[self.proposed.guess])
 
     @property
-    def advice(self) -> Advice | None:
-        """What :attr:`guess` is worth; None for a word that the list does not hold."""
-        if self.chosen is None:
-            return self.proposed
-        known = self.game.find(self.chosen)
-        return None if known < 0 else advise(self.game, self.candidates, [known])[0]
+    def advice(self) -> Advice:
+        """What :attr:`guess` is worth; its index is -1 if the list does not hold it."""
+        return self.proposed if self.chosen is None else self.worth(self.chosen)
+
+    def worth(self, word: str) -> Advice:
+        """Measure a word that could be guessed here."""
+        known = self.game.find(word)
+        if known < 0:
+            return advise_unlisted(self.game, self.candidates, word)
+        return advise(self.game, self.candidates, [known])[0]
 
     @property
     def won(self) -> bool:

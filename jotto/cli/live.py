@@ -257,10 +257,8 @@ def _why(session: Session) -> Session:
 
 
 def _what_about(session: Session, word: str) -> Session:
-    other = session.instead(read_word(session, word))
-    advice = other.advice
-    worth = paper.worth_of(advice) if advice else "it is not in the list, so that is not known"
-    print(f"{other.guess}: {worth}.")
+    known = read_word(session, word)
+    print(f"{known}: {paper.worth_of(session.worth(known))}.")
     return session
 
 

@@ -34,15 +34,14 @@ def proposal(session: Session) -> str:
     verb = "Guess" if session.chosen is None else "You guessed"
     noun = "candidate" if session.listed is None else "string"
     said = f"{render.count(session.count, noun)} left{named}. {verb} {session.guess}"
-    advice = session.advice
-    if advice is None:
-        return f"{said}: it is not in the list, so what it is worth is not known."
-    return f"{said}: {worth_of(advice)}."
+    return f"{said}: {worth_of(session.advice)}."
 
 
 def worth_of(advice: Advice) -> str:
     """Say what a guess is worth before its score is known."""
     can = f"can be the secret ({share(advice.chance)})" if advice.candidate else CANNOT
+    if advice.guess < 0:
+        can = "is not in the list"
     return (
         f"{advice.bits:.2f} bits, {advice.expected_left:,.1f} left on average, "
         f"{advice.worst_left:,} at worst; it {can}"

@@ -65,6 +65,10 @@ def play(
             help="May the second player guess once more after the first has won?",
         ),
     ] = None,
+    coach: Annotated[
+        bool,
+        typer.Option("--coach", help="After the game set each guess of yours beside the best."),
+    ] = False,
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with the saved game, with its own options.")
     ] = False,
@@ -95,7 +99,18 @@ def play(
     print(greeting(session, both=starts is not None))
     if starts is not None:
         session = second_half(session, read_side(starts), secret, last_turn)
-    converse(session, options)
+    ended = converse(session, options)
+    if coach and ended is not None:
+        review(ended)
+
+
+def review(session: Session) -> None:
+    """Print each of my guesses beside the best one."""
+    from jotto.assistant import coach
+    from jotto.cli.coaching import show_review
+
+    game = session.listed or session.game
+    show_review(game, coach.review(game, session.turns, session.strategy))
 
 
 def greeting(session: Session, *, both: bool) -> str:
@@ -150,8 +165,11 @@ def shell_options(given: Options) -> str:
     return "".join(f" {shlex.join(words)}" for words in settled.shell_options(given))
 
 
-def converse(session: Session, options: Options) -> None:
-    """Talk until the game is over, or the user leaves; every change is saved at once."""
+def converse(session: Session, options: Options) -> Session | None:
+    """Talk until the game is over, and return it; None if the user leaves.
+
+    Every change is saved at once.
+    """
     from jotto.assistant import saved
 
     told = None
@@ -163,7 +181,7 @@ def converse(session: Session, options: Options) -> None:
             typed = ask(awaited(session), partial(sayings, session))
             if typed is None or typed.strip().lower() in LEAVE:
                 farewell(session, options)
-                return
+                return None
             changed = answered(session, typed.strip())
             if not changed.same_position(session):
                 saving.save(saved.write(changed, options))
@@ -174,6 +192,7 @@ def converse(session: Session, options: Options) -> None:
         raise
     saving.forget()
     show_end(session)
+    return session
 
 
 def awaited(session: Session) -> str:

@@ -43,9 +43,10 @@ def test_a_score_that_leaves_nothing_is_only_an_attempt(session):
     assert odd.undone().same_position(after)
 
 
-def test_a_word_outside_the_list_has_no_worth_but_its_score_counts(session):
+def test_a_word_outside_the_list_has_a_worth_and_its_score_counts(session):
     other = session.instead("witch")
-    assert other.advice is None
+    # hatch, latch, match, patch: 3,0; crane: 0,1
+    assert (other.advice.guess, other.advice.parts, other.advice.worst_left) == (-1, 2, 4)
     after = other.scored(code(session, "3,0"))
     assert {after.game.secrets[i] for i in after.candidates} == {
         "hatch", "latch", "match", "patch"
@@ -58,7 +59,6 @@ def test_a_secret_outside_the_list_can_be_found(session):
 
 def test_the_worth_of_a_listed_word_is_shown(session):
     other = session.instead("champ")
-    assert other.advice is not None
     assert not other.advice.candidate
     # hatch 0,3; latch 0,3; match 0,4; patch 0,4; crane 1,1
     assert (other.advice.parts, other.advice.worst_left) == (3, 2)

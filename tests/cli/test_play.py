@@ -55,7 +55,9 @@ def test_nothing_typed_wrongly_ends_a_game(write, jotto):
 
 def test_a_word_outside_the_list_can_be_guessed_and_can_win(write, jotto):
     run = jotto("play", "--words", write(*HATCHES), typed="catch\n5,0\n")
-    assert "it is not in the list, so what it is worth is not known" in run.out
+    # catch: hatch, latch, match, patch, watch score 4,0 all
+    assert "You guessed catch: 0.00 bits, 5.0 left on average, 5 at worst" in run.out
+    assert "it is not in the list." in run.out
     assert "note: 'catch' is not in the list" in run.err
     assert run.out.endswith("catch it is: found in 1 guess.\n")
 
@@ -187,6 +189,20 @@ def test_reasons_are_given_when_asked_for(write, jotto):
     assert (
         "latch: 0.72 bits, 3.4 left on average, 4 at worst; it can be the secret (20 %)." in run.out
     )
-    assert "zzzzz: it is not in the list, so that is not known." in run.out
+    assert "zzzzz: 0.00 bits, 5.0 left on average, 5 at worst; it is not in the list." in run.out
     prompts = [word for word in run.out.split() if word == "hatch?"]
     assert len(prompts) == 4
+
+
+def test_the_coach_sets_each_guess_beside_the_best(write, jotto):
+    words, guesses = write("bat", "cat", "hat", "mat"), write("chm")
+    run = jotto(
+        "play", "--words", words, "--guesses", guesses, "--coach", typed="bat 2,0\nhat 3,0\n"
+    )
+    header, first, second, told = run.out.splitlines()[-4:]
+    assert header.split()[:6] == ["turn", "left", "bits", "luck", "best", "its"]
+    assert first.split()[:2] == ["bat=2,0", "3"]
+    assert "chm" in first  # 1.5 bits against 0.81
+    assert second.startswith("hat=3,0")
+    assert told.startswith("You gave away 0.7 bits")
+    assert "You gave away" not in jotto("play", "--words", words, typed="bat 3,0\n").out
