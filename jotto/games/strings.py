@@ -14,7 +14,9 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from heapq import heappop, heappush
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -27,13 +29,16 @@ from jotto.games.scoring import symbols
 VOWELS = "aeiouy"
 LATIN = "abcdefghijklmnopqrstuvwxyz"
 UNIT = 1024  # of a cost: parts of a bit
-SMOOTHING = (10.0, 10.0, 10.0, 20.0)  # of one letter, of two, of three, of three at their place
+SMOOTHING = (10.0, 20.0, 20.0, 20.0)  # of one letter, of two, of three, of three at their place
+MOST_TRIPLES = 1 << 23  # of letters and a place: 64 MB a table
 AT_ONCE = 512  # prefixes lengthened in one step of the search
 BLOCK = 8192  # prefixes lengthened in one step of the count: 30 MB
 IMPOSSIBLE = 1 << 40  # a cost beyond all others
 
 Bytes = npt.NDArray[np.int8]
 Bools = npt.NDArray[np.bool_]
+Floats = npt.NDArray[np.float64]
+Number = TypeVar("Number", np.int64, np.float64)
 
 
 # --- how English-like -----------------------------------------------------------------------
@@ -41,7 +46,7 @@ Bools = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True, eq=False)
 class LetterModel:
-    """What each letter costs after the two before it, at its place; less is likelier.
+    """What three letters in a row cost where the third has its place; less is likelier.
 
     ``costs (L, M + 1, M + 1, M)`` int64, in parts of a bit (``UNIT``); the letter before the first
     has the index M. Whole numbers, so that the order is the same on any machine.
@@ -55,18 +60,27 @@ class LetterModel:
         """L, the length of the strings it knows."""
         return len(self.costs)
 
+    @cached_property
+    def shares(self) -> Floats:
+        """2^-cost in bits, (L, M + 1, M + 1, M)."""
+        found: Floats = np.exp2(-self.costs / UNIT)
+        return found
+
     def cost(self, text: str) -> int:
-        """Add up what the letters of ``text`` cost: minus its log-likelihood.
+        """Add up what the letters of ``text`` cost: less is more like a word.
 
         >>> model = train(["tree", "free", "flee"])
         >>> model.cost("free") < model.cost("eerf")
         True
         """
-        before, last, total = len(self.alphabet), len(self.alphabet), 0
-        for place, letter in enumerate(map(self.alphabet.index, text)):
-            total += int(self.costs[place, before, last, letter])
-            before, last = last, letter
-        return total
+        return int(self.costs_of([text])[0])
+
+    def costs_of(self, words: Sequence[str]) -> IntArray:
+        """Add up what the letters of each word cost: an array (N,) int64."""
+        padded = _padded(_indices(words, self.alphabet), len(self.alphabet))
+        windows = ((place, *padded[:, place : place + 3].T) for place in range(self.length))
+        found: IntArray = np.sum([self.costs[window] for window in windows], axis=0)
+        return found
 
 
 def alphabet_of(words: Sequence[str], history: Sequence[Turn] = ()) -> str:
@@ -82,33 +96,73 @@ def alphabet_of(words: Sequence[str], history: Sequence[Turn] = ()) -> str:
 
 
 def train(words: Sequence[str], alphabet: str | None = None) -> LetterModel:
-    """Learn from a list of words of one length which letters follow which.
+    """Learn from a list of words of one length which letters stand together.
 
-    Letters are predicted from the two before them at their place; where the list says little,
-    that falls back on the same three letters at any place, then two, one, and none
-    (MacKay and Peto 1995). Each word counts once, however common it is. Raises GameError if there
-    are no words.
+    A letter is predicted from the two before it at its place, and from the two after it; the cost
+    is the mean of the two. Each falls back, where the list says little, on the same three letters
+    at any place, then two, one, and none (MacKay and Peto 1995). Each word counts once, however
+    common it is. Raises GameError if there are no words, or too many letters.
+
+    Measured on 600 words held out of the shipped list, and on 400 of level 70 by the levels below:
+    reading both ways puts the true word at 3.9 and 6.2 (geometric mean of the rank), reading
+    forwards at 4.1 and 6.6. Four letters, Kneser-Ney's smoothing, letters further apart, and
+    weights by how common or how rare a word is gained nothing that held on both.
     """
     if not words:
         raise GameError("a letter model needs words to learn from")
     letters = alphabet or alphabet_of(words)
-    index = {letter: i for i, letter in enumerate(letters)}
-    rows = np.array([[index[letter] for letter in word] for word in words])
-    counts = _count_triples(rows, len(letters))
-    shares = np.full(len(letters), 1 / len(letters))
+    if len(words[0]) * (len(letters) + 1) ** 3 > MOST_TRIPLES:
+        raise GameError(f"{len(letters)} letters make too many triples to learn about")
+    rows = _indices(words, letters)
+    costs = _forward_costs(rows, len(letters))
+    costs += _as_windows(_forward_costs(rows[:, ::-1], len(letters)))
+    return LetterModel(letters, np.rint(costs * (UNIT / 2)).astype(np.int64))
+
+
+def _indices(words: Sequence[str], alphabet: str) -> IntArray:
+    """Turn words into the places of their letters in the alphabet: an array (N, L)."""
+    index = {letter: i for i, letter in enumerate(alphabet)}
+    return np.array([[index[letter] for letter in word] for word in words])
+
+
+def _padded(rows: IntArray, n_letters: int) -> IntArray:
+    """Put the index for no letter, M, twice before each word: an array (N, L + 2)."""
+    return np.pad(rows, ((0, 0), (2, 0)), constant_values=n_letters)
+
+
+def _forward_costs(rows: IntArray, n_letters: int) -> Floats:
+    """Say in bits what each letter costs after the two before it: (L, M + 1, M + 1, M)."""
+    counts = _count_triples(rows, n_letters)
+    shares = np.full(n_letters, 1 / n_letters)
     anywhere = counts.sum(axis=0)
     for seen, weight in zip(
         (anywhere.sum(axis=(0, 1)), anywhere.sum(axis=0), anywhere, counts), SMOOTHING, strict=True
     ):
         shares = (seen + weight * shares) / (seen.sum(axis=-1, keepdims=True) + weight)
-    return LetterModel(letters, np.rint(-UNIT * np.log2(shares)).astype(np.int64))
+    found: Floats = -np.log2(shares)
+    return found
 
 
-def _count_triples(rows: IntArray, n_letters: int) -> npt.NDArray[np.float64]:
+def _as_windows(backward: Floats) -> Floats:
+    """Turn the costs of words read backwards into those of three letters read forwards.
+
+    What a letter costs before the two after it is added where the second of these stands; what
+    the last two cost, where the word ends.
+    """
+    length, _, _, n_letters = backward.shape
+    found = np.zeros_like(backward)
+    for place in range(length - 2):
+        window = backward[length - 1 - place, :n_letters].transpose(2, 1, 0)
+        found[place + 2, :n_letters] += window
+    found[-1] += backward[0, -1, -1]
+    if length > 1:
+        found[-1, :, :n_letters] += backward[1, -1, :n_letters].T
+    return found
+
+
+def _count_triples(rows: IntArray, n_letters: int) -> Floats:
     """Count letters by place and the two letters before: an array (L, M + 1, M + 1, M)."""
-    length = rows.shape[1]
-    start = np.full((len(rows), 2), n_letters)
-    padded = np.hstack([start, rows])
+    length, padded = rows.shape[1], _padded(rows, n_letters)
     counts = np.zeros((length, n_letters + 1, n_letters + 1, n_letters))
     for place in range(length):
         np.add.at(counts[place], tuple(padded[:, place : place + 3].T), 1)
@@ -345,41 +399,82 @@ def _grow_merged(
         rows, letters, longer = _grow(limits, place, prefixes[at])
         # beyond the largest cap a further copy of a letter changes nothing
         np.minimum(longer.counts, limits.caps.max(axis=0), out=longer.counts)
-        longer, merged = _merge(limits, longer, ways[at][rows] * weights[letters])
-        found.append(longer)
+        kept, merged = _merge(limits, longer, ways[at][rows] * weights[letters])
+        found.append(longer[kept])
         numbers.append(merged)
     if len(found) == 1:
         return found[0], numbers[0]
     counts = np.concatenate([each.counts for each in found])
     values = np.concatenate([each.values for each in found])
-    return _merge(limits, Prefixes(counts, values), np.concatenate(numbers))
+    together = Prefixes(counts, values)
+    kept, merged = _merge(limits, together, np.concatenate(numbers))
+    return together[kept], merged
 
 
-def _merge(limits: Limits, prefixes: Prefixes, ways: IntArray) -> tuple[Prefixes, IntArray]:
-    """Merge prefixes with the same counts and values."""
+def _merge(
+    limits: Limits, prefixes: Prefixes, ways: npt.NDArray[Number], *more: IntArray
+) -> tuple[IntArray, npt.NDArray[Number]]:
+    """Merge prefixes with the same counts and values, and ``more (N, any)``: which, and ways."""
     if not len(ways):
-        return prefixes, ways
+        return np.arange(0), ways
     by_place = ~limits.caps.any(axis=1)  # the counts tell the other values
-    keys = _packed(np.hstack([prefixes.counts, prefixes.values[:, by_place]]))
+    counted = limits.caps.any(axis=0)
+    seen: list[Bytes | IntArray] = [prefixes.counts[:, counted], prefixes.values[:, by_place]]
+    keys = _packed([column for table in (*seen, *more) for column in table.T])
     order = np.lexsort(keys)
     new = np.ones(len(ways), bool)
     new[1:] = (keys[:, order[1:]] != keys[:, order[:-1]]).any(axis=0)
     starts = np.flatnonzero(new)
-    return prefixes[order[starts]], np.add.reduceat(ways[order], starts)
+    return order[starts], np.add.reduceat(ways[order], starts)
 
 
-def _packed(columns: Bytes) -> npt.NDArray[np.uint64]:
-    """Pack small numbers into as few words of 64 bits as hold them: an array (words, N)."""
-    words = [np.zeros(len(columns), np.uint64)]
+def _packed(columns: Sequence[Bytes | IntArray]) -> npt.NDArray[np.uint64]:
+    """Pack columns (N,) of small numbers into as few words of 64 bits as hold them: (words, N)."""
+    words = [np.zeros(len(columns[0]) if columns else 1, np.uint64)]
     used = 0
-    for column in columns.T:
+    for column in columns:
         bits = int(column.max()).bit_length()
         if used + bits > 64:
-            words.append(np.zeros(len(columns), np.uint64))
+            words.append(np.zeros(len(column), np.uint64))
             used = 0
         words[-1] |= column.astype(np.uint64) << np.uint64(used)
         used += bits
     return np.stack(words)
+
+
+# --- how likely all together ----------------------------------------------------------------
+
+
+def mass(model: LetterModel, history: Sequence[Turn], rule: Rule) -> float:
+    """Add up 2^-cost over the strings that agree with every turn, exactly but for rounding.
+
+    Prefixes are merged as in :func:`count` where their last two letters are the same too. The
+    share of all strings' mass is how likely the model holds it that a string agrees.
+
+    >>> from jotto.games.scoring import rule_named
+    >>> rule = rule_named("exact-elsewhere", 4)
+    >>> model = train(["tree", "free", "flee"])
+    >>> mass(model, [Turn("tree", rule.read("3,0"))], rule) / mass(model, [], rule) < 0.5
+    True
+    """
+    told = limits(history, model.alphabet, model.length, rule)
+    shares = model.shares
+    prefixes = _empty(told)
+    last, weights = np.full((1, 2), len(model.alphabet)), np.ones(1)
+    for place in range(model.length - 1):
+        rows, letters, longer = _grow(told, place, prefixes)
+        np.minimum(longer.counts, told.caps.max(axis=0), out=longer.counts)
+        before, latest = last[rows].T
+        weights = weights[rows] * shares[place, before, latest, letters]
+        last = np.stack([latest, letters], axis=1)
+        kept, weights = _merge(told, longer, weights, last)
+        prefixes, last = longer[kept], last[kept]
+    total = 0.0
+    for at in _slices(len(weights)):
+        fits = _fits(told, model.length - 1, prefixes[at])
+        ends = np.einsum("nm,nm->n", shares[-1, *last[at].T], fits)
+        total += float(weights[at] @ ends)
+    return total
 
 
 # --- which, likeliest first -----------------------------------------------------------------
@@ -486,9 +581,9 @@ def best_first(
     Equally likely ones come in the order of the alphabet. ``exclude`` holds words to leave out.
 
     >>> from jotto.games.scoring import rule_named
-    >>> rule = rule_named("jots", 3)
-    >>> list(best_first(train(["abc", "abd"], "abcd"), [Turn("abc", rule.read("3"))], rule))[:2]
-    ['acb', 'cab']
+    >>> rule = rule_named("exact-elsewhere", 4)
+    >>> next(best_first(train(["tree", "free", "flee"]), [Turn("tree", rule.read("3,0"))], rule))
+    'free'
     """
     found = search(model, history, rule, need_vowel=need_vowel)
     return (text for text in found if text not in exclude)

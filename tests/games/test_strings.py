@@ -1,3 +1,4 @@
+import math
 from itertools import islice, product
 
 import naive
@@ -9,7 +10,7 @@ from strategies import words
 from jotto.engine.game import Turn
 from jotto.errors import GameError
 from jotto.games.scoring import RULES, rule_named
-from jotto.games.strings import VOWELS, alphabet_of, best_first, count, search, train
+from jotto.games.strings import UNIT, VOWELS, alphabet_of, best_first, count, mass, search, train
 from jotto.games.two_d import two_d
 from jotto.games.words import shipped_words
 
@@ -62,6 +63,51 @@ def check(name, history, known, length, alphabet, need_vowel):
     assert count(made, alphabet, length, rule, need_vowel=need_vowel) == len(expected)
     found = list(best_first(model, made, rule, need_vowel=need_vowel))
     assert found == sorted(expected, key=lambda text: (model.cost(text), text))
+
+
+@pytest.mark.parametrize("length", [1, 2, 3, 4, 5])
+@given(data=st.data())
+def test_the_mass_is_the_sum_over_the_strings_that_agree(length, data):
+    alphabet = "abcdex" if length < 5 else "abex"
+    name, history, known = data.draw(histories(length, alphabet))
+    rule, model = rule_named(name, length), train(known, alphabet)
+    strings = agreeing(history, alphabet, length, name)
+    expected = sum(2 ** (-model.cost(text) / UNIT) for text in strings)
+    assert mass(model, turns(history, rule), rule) == pytest.approx(expected)
+
+
+def test_a_score_that_no_string_gets_has_no_mass():
+    rule, model = rule_named("colours", 2), train(["ab", "ba"], "ab")
+    history = [Turn("ab", rule.read("GB")), Turn("ab", rule.read("BB"))]
+    assert mass(model, history, rule) == 0.0
+
+
+def reversed_words(words):
+    return [word[::-1] for word in words]
+
+
+@pytest.mark.parametrize("length", [1, 2, 3, 4, 5])
+@given(data=st.data())
+def test_words_read_backwards_cost_the_same_in_a_list_read_backwards(length, data):
+    known = data.draw(st.lists(words(length, "abc"), min_size=1, max_size=8))
+    text = data.draw(words(length, "abc"))
+    there, back = train(known, "abc"), train(reversed_words(known), "abc")
+    assert abs(there.cost(text) - back.cost(text[::-1])) <= length  # rounded at each place
+
+
+def test_a_model_of_one_letter_and_one_word_by_hand():
+    # two letters at even odds, then each of the four levels of "a": its count of 1 and the
+    # weight of 10, 20, 20, 20 times the level before, over 1 and that weight
+    share = 0.5
+    for weight in (10, 20, 20, 20):
+        share = (1 + weight * share) / (1 + weight)
+    model = train(["a"], "ab")
+    assert model.cost("a") == pytest.approx(-math.log2(share) * UNIT, abs=0.5)
+    assert model.cost("b") == pytest.approx(-math.log2(1 - share) * UNIT, abs=0.5)
+
+
+def test_the_model_may_have_its_alphabet_in_any_order():
+    assert train(["abc"], "cba").cost("acb") == train(["abc"], "abc").cost("acb")
 
 
 @pytest.mark.parametrize("name", RULES)

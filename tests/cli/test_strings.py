@@ -1,0 +1,152 @@
+"""``jotto candidates --strings``, for words outside the list."""
+
+from itertools import product
+from string import ascii_lowercase
+
+import naive
+import pytest
+from lists import TEN
+
+PAIRS = ["".join(letters) for letters in product(ascii_lowercase, repeat=2)]
+TRIPLES = ["".join(letters) for letters in product(ascii_lowercase, repeat=3)]
+GREEK = ["".join(letters) for letters in product("αβγδ", repeat=4)]
+
+
+def agreeing(strings, rule, *turns):
+    """The strings that agree with turns WORD=SCORE, one by one."""
+    parts = [turn.split("=") for turn in turns]
+    return [s for s in strings if all(naive.RULES[rule](guess, s) == t for guess, t in parts)]
+
+
+def strings(jotto, *arguments):
+    return jotto("candidates", "--strings", "--json", *arguments).json
+
+
+@pytest.mark.parametrize(
+    ("rule", "turns"),
+    [
+        ("exact-elsewhere", ["cat=1,1"]),
+        ("exact-elsewhere", ["cat=0,1", "tea=0,2"]),
+        ("exact-elsewhere", ["eel=0,1"]),
+        ("jots", ["cat=2"]),
+        ("jots", ["tat=1", "cab=2"]),
+        ("colours", ["cat=YBB"]),
+        ("colours", ["eel=YBB", "ale=BBG"]),
+        ("colours", ["eel=GBB"]),
+    ],
+)
+@pytest.mark.parametrize("vowel", [False, True])
+def test_all_strings_that_agree_are_counted_and_listed(jotto, write, rule, turns, vowel):
+    expected = agreeing(TRIPLES, rule, *turns)
+    if vowel:
+        expected = [text for text in expected if set(text) & set("aeiouy")]
+    more = ["--need-vowel"] if vowel else []
+    words = write("cat", "tea", "eel", "ale", "cab")
+    found = strings(jotto, *turns, "--words", words, "--rule", rule, "--top", 20_000, *more)
+    assert found["count"] == len(found["candidates"]) == len(expected)
+    assert set(found["candidates"]) == set(expected)
+
+
+@pytest.mark.parametrize("length", [1, 2, 4, 6, 10])
+def test_words_of_any_length_have_strings(jotto, write, length):
+    words = write("abcdefghij"[:length], "bcdefghija"[:length])
+    assert strings(jotto, "--words", words)["count"] == 26**length
+    vowels = strings(jotto, "--words", words, "--need-vowel")
+    assert vowels["count"] == 26**length - 20**length
+    assert len(vowels["candidates"]) == min(20, vowels["count"])
+
+
+def test_an_alphabet_of_its_own_is_the_one_of_the_list(jotto, write):
+    found = strings(jotto, "αβγδ=1,1", "--words", write("αβγδ", "δγβα"), "--top", 1000)
+    expected = agreeing(GREEK, "exact-elsewhere", "αβγδ=1,1")
+    assert found["count"] == len(expected)
+    assert sorted(found["candidates"]) == expected
+
+
+def test_what_is_like_the_words_of_the_list_comes_first(jotto):
+    found = strings(jotto, "tares=1,1", "moist=0,2", "--top", 200)["candidates"]
+    assert strings(jotto, "tares=1,1", "moist=0,2")["candidates"] == found[:20]
+    listed = jotto("candidates", "tares=1,1", "moist=0,2", "--json").json["candidates"]
+    among_all = strings(jotto, "tares=1,1", "moist=0,2")["count"]
+    # the words themselves, 190 of over 100,000 strings, are among the first
+    assert len(set(listed) & set(found)) > len(listed) / 4
+    assert among_all > 100 * len(found)
+
+
+def test_a_list_of_one_pattern_is_told_from_its_letters_shuffled(jotto, write):
+    words = write("bat", "cat", "hat", "mat", "rat", "sat")
+    found = strings(jotto, "rat=2,0", "--words", words)["candidates"]
+    assert {"bat", "cat", "hat", "mat", "sat"} == set(found[:5])
+
+
+def test_strings_go_to_stdout_and_their_number_to_stderr(jotto, write):
+    run = jotto("candidates", "--strings", "ab=0,2", "--words", write("ab", "cd"))
+    assert (run.status, run.out, run.err) == (0, "ba\n", "1 string\n")
+    run = jotto("candidates", "--strings", "ab=1,0", "--words", write("ab", "cd"), "--top", "3")
+    assert (run.out.count("\n"), run.err) == (3, "50 strings\n")
+
+
+def test_strings_are_there_when_the_list_has_nothing_left(jotto, write):
+    words = write(*TEN)
+    assert jotto("candidates", "crane=4,0", "crate=4,0", "--words", words).status == 1
+    found = strings(jotto, "crane=4,0", "crate=4,0", "--words", words, "--top", "100")
+    # both guesses have four letters in place: only the fourth differs, and it is neither's
+    assert found["count"] == 24
+    assert sorted(found["candidates"]) == [f"cra{x}e" for x in ascii_lowercase if x not in "nt"]
+
+
+@pytest.mark.parametrize(
+    ("turns", "said"),
+    [
+        (["ab=0,0", "ab=0,2"], ("turn 2 (ab=0,2)", "576 secrets")),
+        (["ab=2,0", "cd=0,1"], ("turn 2 (cd=0,1)", "the one secret")),
+    ],
+)
+def test_turns_that_no_string_agrees_with_are_an_honest_no(jotto, write, turns, said):
+    run = jotto("candidates", "--strings", *turns, "--words", write("ab", "cd"))
+    assert (run.status, run.out) == (1, "")
+    assert run.err.count("\n") == 1
+    assert all(part in run.err for part in said)
+
+
+def test_no_string_with_a_vowel_names_the_turn_that_takes_the_last(jotto, write):
+    arguments = ("candidates", "--strings", "--need-vowel", "--words", write("bb", "cc"))
+    run = jotto(*arguments, "bc=2,0")
+    assert (run.status, run.out) == (1, "")
+    assert "turn 1 (bc=2,0)" in run.err
+
+
+@pytest.mark.parametrize("game", ["mastermind:4x6", "bulls-and-cows:4x10", "two-d:5"])
+def test_codes_are_refused_in_one_line(jotto, game):
+    run = jotto("candidates", "--strings", "--game", game)
+    assert (run.status, run.out) == (2, "")
+    assert run.err.count("\n") == 1
+    assert f"--game '{game}'" in run.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--need-vowel"], "--need-vowel goes with --strings"),
+        (["--strings", "--top", "0"], "--top"),
+        (["--strings", "tares=9,9"], "turn 1"),
+        (["--strings", "tare=1,1"], "'tare'"),
+    ],
+)
+def test_what_cannot_be_is_refused(jotto, arguments, said):
+    run = jotto("candidates", *arguments)
+    assert (run.status, run.out) == (2, "")
+    assert said in run.err
+    assert "Traceback" not in run.err
+
+
+def test_too_many_letters_to_learn_about_are_refused(jotto, write):
+    text = "".join(chr(0x4E00 + i) for i in range(600))
+    run = jotto(
+        "candidates",
+        "--strings",
+        "--words",
+        write(text[:3], *map("".join, zip(*[iter(text)] * 3, strict=True))),
+    )
+    assert (run.status, run.out) == (2, "")
+    assert "600 letters make too many" in run.err
