@@ -17,7 +17,7 @@ import numpy.typing as npt
 from jotto.engine import strategies
 from jotto.engine.game import Game
 from jotto.engine.partition import Indices, IntArray, Scores
-from jotto.engine.strategies import Measure
+from jotto.engine.strategies import BIT, Measure
 
 Counters = npt.NDArray[np.int32]
 F = TypeVar("F", bound=Callable[..., Any])
@@ -214,8 +214,9 @@ class Board(NamedTuple):
     ``by_secret (A, G)`` unsigned, C order; ``weights (A,)`` int64, descending; ``names (A, 2)``
     int64 at random, to tell sets apart by; ``turns (A + 1, 2)`` int64 likewise, for the guesses
     left. ``capacity[d]``: the most candidates that d guesses can find; any number where d is
-    beyond it. ``width``: how many guesses are tried for each set. ``even``: all weights are 1.
-    ``own``: only candidates are guessed.
+    beyond it. ``widths (A + 1,)``: how many guesses are tried for a set of n, at least all of
+    them for a proof. ``bits (A + 1,)``: n log2 n. ``even``: all weights are 1. ``own``: only
+    candidates are guessed.
     """
 
     by_secret: Scores
@@ -223,8 +224,9 @@ class Board(NamedTuple):
     names: IntArray
     turns: IntArray
     capacity: IntArray
+    widths: IntArray
+    bits: IntArray
     n_codes: int
-    width: int
     even: bool
     own: bool
 
@@ -241,8 +243,8 @@ class Notes(NamedTuple):
 
     By guess (G,): ``twins``, candidates with an earlier one in their part; ``pairs`` of
     candidates in one part; ``firsts``, the weight of the heaviest of each part; ``bound``, the
-    least total a guess can lead to; ``spread``, the weight of each part times its size, added
-    up. By code (K,): what one guess does.
+    least total a guess can lead to; ``spread``, how unequal its parts are: squares of sizes of
+    few, n log2 n of many, weight x size where weights differ. By code (K,): what a guess does.
     """
 
     equal: npt.NDArray[np.uint8]  # (BLOCK,)
@@ -409,7 +411,7 @@ def appraise_many(board: Board, notes: Notes, members: IntArray, parts: int) -> 
             for k in range(g * n_codes, (g + 1) * n_codes):
                 count = int(notes.counts[k])
                 bound += costs[count]
-                spread += count * count
+                spread += board.bits[count]
                 some += count > 0
             most = max(most, some)
             if board.even:
@@ -686,23 +688,26 @@ def most_parts(board: Board, notes: Notes, members: IntArray) -> int:
 def in_order(board: Board, notes: Notes, members: IntArray, limit: int) -> IntArray:
     """List the guesses to try, the most promising first.
 
-    All of those that can lead to less than ``limit``, or the ``width`` most promising, of which
-    no two are worth the same.
+    All of those that can lead to less than ``limit``, or, if the board is narrow, the most
+    promising, of which no two are worth the same.
     """
     n = len(members)
-    keys = 2 * notes.spread + n * notes.bound
+    whole = board.weights[members].sum()
+    idle, unit = n * n * (whole // n), n
+    if n > PAIRWISE and board.even:
+        idle, unit = board.bits[n], 2 * BIT
+    elif n > PAIRWISE:
+        idle = n * whole
+    keys = 2 * notes.spread + unit * notes.bound
     if board.own:
         own = keys[members]
         keys[:] = NEVER
         keys[members] = own
-    # a guess that tells nothing apart: one part, and all of it
-    whole = board.weights[members].sum()
-    idle = n * whole if n > PAIRWISE else n * n * (whole // n)
     for g in range(len(keys)):
         if notes.spread[g] >= idle:
             keys[g] = NEVER
-    if board.width < len(keys):
-        return most_promising(keys, board.width)
+    if board.widths[n] < len(keys):
+        return most_promising(keys, board.widths[n])
     some = np.flatnonzero((keys < NEVER) & (notes.bound < limit))
     return some[np.argsort(keys[some], kind="mergesort")]
 
@@ -753,7 +758,7 @@ def least(
     order = in_order(board, notes, members, min(limit, best))
     bounds = notes.bound[order]
     refuted = NEVER
-    if board.width >= len(notes.bound):
+    if board.widths[len(members)] >= len(notes.bound):
         refuted = spared(board, notes, members, min(limit, best))
         low = max(low, min(refuted, bounds.min() if len(bounds) else NEVER))
     for at in range(len(order)):

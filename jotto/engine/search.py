@@ -12,7 +12,16 @@ import numpy.typing as npt
 from jotto.engine import kernels
 from jotto.engine.game import Game
 from jotto.engine.partition import Indices, IntArray, Scores, partition
-from jotto.engine.strategies import MEASURES, WORTH, Allow, History, apart, one_step, weights_of
+from jotto.engine.strategies import (
+    MEASURES,
+    WORTH,
+    Allow,
+    History,
+    apart,
+    n_log2_n,
+    one_step,
+    weights_of,
+)
 from jotto.engine.tree import grow, lengths
 
 TOO_LARGE = 1 << 40  # the cost of a part that the guesses left cannot deal with
@@ -246,7 +255,9 @@ class Lookahead:
 
     def narrow(self, width: int) -> Lookahead:
         """Try the ``width`` most promising guesses for each set, with a memo of its own."""
-        return replace(self, board=self.board._replace(width=width), memo=memo())
+        widths = np.full(len(self.candidates) + 1, width)
+        widths[: kernels.PAIRWISE + 1] *= 2  # they cost little
+        return replace(self, board=self.board._replace(widths=widths), memo=memo())
 
     def found(self, most: int, limit: int = kernels.NEVER) -> Solved | None:
         """Search, and write out the best strategy found; None if there is none."""
@@ -373,7 +384,8 @@ def lookahead(
         turns=names[1],
         capacity=capacity(game.rule.n_codes - 1, len(own)),
         n_codes=game.rule.n_codes,
-        width=len(guesses),
+        widths=np.full(len(own) + 1, len(guesses)),
+        bits=n_log2_n(len(own)),
         even=bool((weights == unit).all()),
         own=allow == "candidates",
     )
