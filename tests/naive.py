@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from math import prod
+from math import inf, prod
 
 Score = Callable[[str, str], str]
 
@@ -118,3 +118,36 @@ def simple_lengths(
         below = simple_lengths(part, score, opening[1:])
         found.update({secret: 1 + n for secret, n in below.items()})
     return found
+
+
+def least_total(
+    secrets: Sequence[str],
+    guesses: Sequence[str],
+    score: Score,
+    weights: dict[str, int],
+    *,
+    most: int = 99,
+    allow: str = "all",
+) -> float:
+    """The least sum of weight x guesses over the secrets by trying everything; inf if none.
+
+    No game is longer than ``most`` guesses.
+    """
+    known: dict[tuple[tuple[str, ...], int], float] = {}
+
+    def least(left: tuple[str, ...], most: int) -> float:
+        if most < 1:
+            return inf
+        if len(left) == 1:
+            return weights[left[0]]
+        if (left, most) not in known:
+            totals = [inf]
+            for guess in left if allow == "candidates" else guesses:
+                parts = list(partition(left, guess, score).values())
+                if len(parts) > 1:
+                    below = [least(tuple(p), most - 1) for p in parts if p != [guess]]
+                    totals.append(sum(weights[secret] for secret in left) + sum(below))
+            known[left, most] = min(totals)
+        return known[left, most]
+
+    return least(tuple(secrets), most)

@@ -8,7 +8,7 @@ evaluation of many games imports this module: numba takes longer to load than ad
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 import numba
 import numpy as np
@@ -17,7 +17,7 @@ import numpy.typing as npt
 from jotto.engine import strategies
 from jotto.engine.game import Game
 from jotto.engine.partition import Indices, IntArray, Scores
-from jotto.engine.strategies import Measure
+from jotto.engine.strategies import BIT, Measure
 
 Counters = npt.NDArray[np.int32]
 F = TypeVar("F", bound=Callable[..., Any])
@@ -196,3 +196,614 @@ def simple_after_pairs(
                 counts[k] += 1
             left[start:stop] = sorted_left[start:stop]
     return found
+
+
+# --- searching ------------------------------------------------------------------------------
+# A set of candidates is an array (n,) int64 of their numbers, ascending. Candidates are numbered
+# from 0, the heaviest first, and guess i < A is candidate i. The total of a set is the sum of
+# weight x guesses over it, of the best strategy known or possible.
+
+NEVER = 1 << 60  # the total of a set that the guesses left cannot deal with
+PAIRWISE = 100  # candidates; up to here, comparing rows in pairs beats counting codes
+PROBES = 4  # places where a set may be kept in the memo
+
+
+class Board(NamedTuple):
+    """What a search reads.
+
+    ``by_secret (A, G)`` unsigned, C order; ``weights (A,)`` int64, descending; ``names (A, 2)``
+    int64 at random, to tell sets apart by; ``turns (A + 1, 2)`` int64 likewise, for the guesses
+    left. ``capacity[d]``: the most candidates that d guesses can find; any number where d is
+    beyond it. ``widths (A + 1,)``: how many guesses are tried for a set of n, at least all of
+    them for a proof. ``bits (A + 1,)``: n log2 n. ``even``: all weights are 1. ``own``: only
+    candidates are guessed.
+    """
+
+    by_secret: Scores
+    weights: IntArray
+    names: IntArray
+    turns: IntArray
+    capacity: IntArray
+    widths: IntArray
+    bits: IntArray
+    n_codes: int
+    even: bool
+    own: bool
+
+
+class Memo(NamedTuple):
+    """What is known of sets: rows (name, name, least total, total found) and the guess for it."""
+
+    rows: IntArray  # (N, 4) int64, N a power of two; a free row is all 0
+    guesses: IntArray  # (N,)
+
+
+class Notes(NamedTuple):
+    """Where kernels write: none of it outlives the call that fills it.
+
+    By guess (G,): ``twins``, candidates with an earlier one in their part; ``pairs`` of
+    candidates in one part; ``firsts``, the weight of the heaviest of each part; ``bound``, the
+    least total a guess can lead to; ``spread``, how unequal its parts are: squares of sizes of
+    few, n log2 n of many, weight x size where weights differ. By code (K,): what a guess does.
+    """
+
+    equal: npt.NDArray[np.uint8]  # (BLOCK,)
+    twins: npt.NDArray[np.uint8]
+    pairs: npt.NDArray[np.uint16]
+    firsts: IntArray
+    bound: IntArray
+    spread: IntArray
+    counts: Counters  # (BLOCK * K,)
+    heavy: IntArray  # (BLOCK * K,)
+    sizes: IntArray  # (K,) zero between calls
+    part_weights: IntArray  # (K,)
+    heaviest: IntArray  # (K,)
+    part_names: IntArray  # (K, 2)
+    lows: IntArray  # (K,)
+    codes: IntArray  # (K,) the codes that came, in order
+
+
+@compiled
+def name_of(board: Board, members: IntArray, most: int) -> tuple[int, int]:
+    """Name a set and the guesses left for it: 128 bits."""
+    left = min(most, len(members))  # n guesses always do for n candidates
+    first, second = board.turns[left, 0], board.turns[left, 1]
+    for m in members:
+        first ^= board.names[m, 0]
+        second ^= board.names[m, 1]
+    return first, second
+
+
+@compiled
+def recall(memo: Memo, first: int, second: int) -> int:
+    """Find the row of a set, or -1."""
+    start = first & (len(memo.rows) - 1)
+    for probe in range(PROBES):
+        at = start ^ probe
+        if memo.rows[at, 0] == first and memo.rows[at, 1] == second:
+            return at
+    return -1
+
+
+@compiled
+def remember(memo: Memo, first: int, second: int, low: int, high: int, guess: int) -> None:
+    """Keep what is known of a set, in place of the one of least total if need be."""
+    start = first & (len(memo.rows) - 1)
+    chosen = start
+    for probe in range(PROBES):
+        at = start ^ probe
+        if memo.rows[at, 0] == first and memo.rows[at, 1] == second:
+            chosen = at
+            break
+        if memo.rows[at, 2] < memo.rows[chosen, 2]:
+            chosen = at
+    if memo.rows[chosen, 0] == first and memo.rows[chosen, 1] == second:
+        low = max(low, memo.rows[chosen, 2])
+        if high >= memo.rows[chosen, 3]:
+            high, guess = memo.rows[chosen, 3], memo.guesses[chosen]
+    memo.rows[chosen, 0] = first
+    memo.rows[chosen, 1] = second
+    memo.rows[chosen, 2] = low
+    memo.rows[chosen, 3] = high
+    memo.guesses[chosen] = guess
+
+
+@compiled
+def branching_bound(board: Board, members: IntArray, parts: int) -> int:
+    """Bound the total of a set if no guess has more than ``parts`` parts besides the win.
+
+    One candidate is found at once, ``parts`` with two guesses, their square with three.
+    """
+    found, stop, level, room = 0, 1, 1, 1
+    for i in range(len(members)):
+        if i == stop:
+            level += 1
+            room = min(room * parts, len(members))
+            stop += room
+        found += level * board.weights[members[i]]
+    return found
+
+
+@compiled
+def add_equal(equal: npt.NDArray[np.uint8], some: Scores, other: Scores) -> None:
+    """Count one more where two rows have the same code: a loop that runs on whole vectors."""
+    for g in range(len(equal)):
+        equal[g] += some[g] == other[g]
+
+
+@compiled
+def compare(board: Board, notes: Notes, members: IntArray) -> None:
+    """Fill ``twins``, ``pairs`` and, where weights differ, ``firsts``, for a set of few."""
+    n_guesses = board.by_secret.shape[1]
+    notes.twins[:] = 0
+    notes.pairs[:] = 0
+    if not board.even:
+        notes.firsts[:] = board.weights[members[0]]
+    for start in range(0, n_guesses, BLOCK):
+        stop = min(start + BLOCK, n_guesses)
+        equal, twins = notes.equal[: stop - start], notes.twins[start:stop]
+        pairs, firsts = notes.pairs[start:stop], notes.firsts[start:stop]
+        for i in range(1, len(members)):
+            row = board.by_secret[members[i]][start:stop]
+            equal[:] = 0
+            for j in range(i):
+                add_equal(equal, row, board.by_secret[members[j]][start:stop])
+            for g in range(stop - start):
+                twins[g] += equal[g] > 0
+            for g in range(stop - start):
+                pairs[g] += equal[g]
+            if not board.even:
+                weight = board.weights[members[i]]
+                for g in range(stop - start):
+                    firsts[g] += weight * (equal[g] == 0)
+
+
+@compiled
+def compare_own(board: Board, notes: Notes, members: IntArray) -> None:
+    """Do what :func:`compare` does, for the guesses that are in the set and no others."""
+    for g in members:
+        notes.twins[g] = 0
+        notes.pairs[g] = 0
+        notes.firsts[g] = 0
+        for m in members:
+            code = board.by_secret[m, g]
+            if notes.sizes[code]:
+                notes.twins[g] += 1
+            else:
+                notes.firsts[g] += board.weights[m]
+            notes.pairs[g] += notes.sizes[code]
+            notes.sizes[code] += 1
+        for m in members:
+            notes.sizes[board.by_secret[m, g]] = 0
+
+
+@compiled
+def appraise_few(board: Board, notes: Notes, members: IntArray) -> None:
+    """Turn what :func:`compare` found into ``bound`` and ``spread``."""
+    n, whole = len(members), board.weights[members].sum()
+    if board.even:
+        for g in range(len(notes.bound)):
+            notes.bound[g] = 2 * n + int(notes.twins[g])
+    else:
+        for g in range(len(notes.bound)):
+            notes.bound[g] = 3 * whole - notes.firsts[g]
+    for g in range(len(notes.bound)):
+        notes.spread[g] = (n + 2 * int(notes.pairs[g])) * (whole // n)
+    for m in members:
+        notes.bound[m] -= board.weights[m]
+
+
+@compiled
+def appraise_many(board: Board, notes: Notes, members: IntArray, parts: int) -> int:
+    """Fill ``bound`` and ``spread`` by counting codes, for a set of many: the most parts."""
+    n, n_guesses, n_codes = len(members), board.by_secret.shape[1], board.n_codes
+    costs = np.array([level_bound(size, parts) for size in range(n + 1)])
+    most = 0
+    for start in range(0, n_guesses, BLOCK):
+        stop = min(start + BLOCK, n_guesses)
+        notes.counts[:] = 0
+        if board.even:
+            count_parts(board.by_secret, members, n_codes, notes.counts, start, stop)
+        else:
+            weigh_parts(board, notes, members, start, stop)
+        for g in range(stop - start):
+            bound, spread, some = n, 0, 0
+            for k in range(g * n_codes, (g + 1) * n_codes):
+                count = int(notes.counts[k])
+                bound += costs[count]
+                spread += board.bits[count]
+                some += count > 0
+            most = max(most, some)
+            if board.even:
+                notes.bound[start + g] = bound
+                notes.spread[start + g] = spread
+    for m in members:
+        notes.bound[m] -= board.weights[m]
+    return min(parts, most)
+
+
+@compiled
+def weigh_parts(board: Board, notes: Notes, members: IntArray, start: int, stop: int) -> None:
+    """Count the parts of some guesses, and bound what they lead to by the weights."""
+    notes.bound[start:stop] = board.weights[members].sum()
+    notes.spread[start:stop] = 0
+    notes.heavy[:] = 0
+    for m in members:
+        weight, row = board.weights[m], board.by_secret[m]
+        for g in range(start, stop):
+            at = (g - start) * board.n_codes + int(row[g])
+            count = int(notes.counts[at])
+            notes.bound[g] += 2 * weight if count else weight
+            notes.heavy[at] += weight
+            notes.spread[g] += notes.heavy[at] + count * weight
+            notes.counts[at] += 1
+
+
+@compiled
+def verdict(board: Board, notes: Notes, members: IntArray, most: int) -> tuple[int, int, int]:
+    """Bound the total of a set of few by what :func:`compare` found: low, high, a guess for high.
+
+    A guess with parts of one or two candidates attains its bound.
+    """
+    n, whole = len(members), board.weights[members].sum()
+    low, high, guess = NEVER, NEVER, -1
+    for m in members:
+        firsts = n - int(notes.twins[m]) if board.even else notes.firsts[m]
+        bound = 3 * whole - firsts - board.weights[m]
+        low = min(low, bound)
+        if notes.twins[m] == notes.pairs[m] and (most > 2 or notes.pairs[m] == 0) and bound < high:
+            high, guess = bound, m
+    if not board.own:
+        bound, other, bound_attained = (
+            fewest_twins(notes, n, most) if board.even else heaviest_firsts(notes, whole, most)
+        )
+        low = min(low, bound)
+        if bound_attained < high:
+            high, guess = bound_attained, other
+    return (high if most == 2 else low), high, guess
+
+
+@compiled
+def fewest_twins(notes: Notes, n: int, most: int) -> tuple[int, int, int]:
+    """Find the least bound of all guesses; the first with the least bound attained, and that."""
+    none = np.uint8(255)
+    fewest, attained = none, none
+    for g in range(len(notes.twins)):
+        fewest = min(fewest, notes.twins[g])
+    for g in range(len(notes.twins)):
+        flat = notes.twins[g] == notes.pairs[g]
+        attained = min(attained, notes.twins[g] if flat else none)
+    if attained == none or (most == 2 and attained):
+        return 2 * n + int(fewest), -1, NEVER
+    for g in range(len(notes.twins)):
+        if notes.twins[g] == attained and notes.pairs[g] == attained:
+            return 2 * n + int(fewest), g, 2 * n + int(attained)
+    return 2 * n + int(fewest), -1, NEVER
+
+
+@compiled
+def heaviest_firsts(notes: Notes, whole: int, most: int) -> tuple[int, int, int]:
+    """Do what :func:`fewest_twins` does, where weights differ."""
+    low, high, guess = NEVER, NEVER, -1
+    for g in range(len(notes.twins)):
+        bound = 3 * whole - notes.firsts[g]
+        low = min(low, bound)
+        flat = notes.twins[g] == notes.pairs[g] and (most > 2 or notes.pairs[g] == 0)
+        if flat and bound < high:
+            high, guess = bound, g
+    return low, guess, high
+
+
+@compiled
+def splitter(board: Board, notes: Notes, members: IntArray) -> int:
+    """Find a candidate as heavy as any that tells all others apart, or -1."""
+    for g in members:
+        if board.weights[g] < board.weights[members[0]]:
+            return -1
+        seen = 0
+        for m in members:
+            code = board.by_secret[m, g]
+            if notes.sizes[code]:
+                break
+            notes.sizes[code] = 1
+            seen += 1
+        for i in range(seen):
+            notes.sizes[board.by_secret[members[i], g]] = 0
+        if seen == len(members):
+            return int(g)
+    return -1
+
+
+@compiled
+def glance(
+    board: Board, memo: Memo, notes: Notes, members: IntArray, most: int, parts: int
+) -> tuple[int, int, int]:
+    """Bound the total of a set without trying any guess.
+
+    Returns a bound, a total found or NEVER, and the guess that led to it.
+    """
+    n = len(members)
+    if most < len(board.capacity) and n > board.capacity[most]:
+        return NEVER, NEVER, -1
+    whole = board.weights[members].sum()
+    if n <= 2:
+        total = 2 * whole - board.weights[members[0]]
+        return total, total, members[0]
+    first, second = name_of(board, members, most)
+    at = recall(memo, first, second)
+    if at >= 0:
+        return memo.rows[at, 2], memo.rows[at, 3], int(memo.guesses[at])
+    guess = splitter(board, notes, members) if n <= board.n_codes else -1
+    if guess >= 0:
+        low = high = 2 * whole - board.weights[guess]
+    elif n > PAIRWISE:
+        low, high = branching_bound(board, members, parts), NEVER
+    else:
+        survey(board, notes, members)
+        low, high, guess = verdict(board, notes, members, most)
+    remember(memo, first, second, low, high, guess)
+    return low, high, guess
+
+
+@compiled
+def survey(board: Board, notes: Notes, members: IntArray) -> None:
+    """Compare the codes of a set of few, for the guesses that are allowed."""
+    if board.own:
+        compare_own(board, notes, members)
+    else:
+        compare(board, notes, members)
+
+
+@compiled
+def level_bound(n: int, parts: int) -> int:
+    """Bound the total of n candidates of weight 1, as :func:`branching_bound` does."""
+    found, level, room = 0, 1, 1
+    while n > 0:
+        found += level * min(n, room)
+        n -= room
+        level += 1
+        room *= parts
+    return found
+
+
+@compiled
+def take_apart(
+    board: Board,
+    memo: Memo,
+    notes: Notes,
+    members: IntArray,
+    guess: int,
+    most: int,
+    parts: int,
+) -> tuple[int, int]:
+    """Count the parts of a guess into ``notes``: the least total, and how many codes came."""
+    n_parts = 0
+    total = board.weights[members].sum()
+    for m in members:
+        if m == guess:
+            continue
+        code = int(board.by_secret[m, guess])
+        if notes.sizes[code] == 0:
+            notes.codes[n_parts] = code
+            n_parts += 1
+            notes.part_weights[code] = 0
+            notes.heaviest[code] = board.weights[m]
+            notes.part_names[code, 0] = 0
+            notes.part_names[code, 1] = 0
+        notes.sizes[code] += 1
+        notes.part_weights[code] += board.weights[m]
+        notes.part_names[code, 0] ^= board.names[m, 0]
+        notes.part_names[code, 1] ^= board.names[m, 1]
+    for p in range(n_parts):
+        code = notes.codes[p]
+        notes.lows[code] = part_bound(board, memo, notes, code, most - 1, parts)
+        total = min(total + notes.lows[code], NEVER)
+    return total, n_parts
+
+
+@compiled
+def part_bound(board: Board, memo: Memo, notes: Notes, code: int, most: int, parts: int) -> int:
+    """Bound the total of the part with ``code`` by its size, or by what the memo knows."""
+    size = notes.sizes[code]
+    if most < len(board.capacity) and size > board.capacity[most]:
+        return NEVER
+    low: int = 2 * notes.part_weights[code] - notes.heaviest[code]
+    if size <= 2:
+        return low
+    if board.even and size > parts + 1:
+        low = level_bound(size, parts)
+    left = min(most, size)
+    at = recall(
+        memo,
+        notes.part_names[code, 0] ^ board.turns[left, 0],
+        notes.part_names[code, 1] ^ board.turns[left, 1],
+    )
+    return low if at < 0 else max(low, int(memo.rows[at, 2]))
+
+
+@compiled
+def larger_parts(
+    board: Board, notes: Notes, members: IntArray, guess: int, n_parts: int, wanted: bool
+) -> tuple[IntArray, IntArray, IntArray]:
+    """List the parts of three candidates and more, the smallest first, and wipe the counts.
+
+    Returns the candidates, part after part, where each part starts, and its least total;
+    nothing unless it is ``wanted``.
+    """
+    n_larger = 0
+    for p in range(n_parts):
+        code = notes.codes[p]
+        if notes.sizes[code] <= 2 or not wanted:
+            notes.sizes[code] = 0
+            continue
+        at = n_larger
+        while at > 0 and notes.sizes[notes.codes[at - 1]] > notes.sizes[code]:
+            notes.codes[at] = notes.codes[at - 1]
+            at -= 1
+        notes.codes[at] = code
+        n_larger += 1
+    starts = np.zeros(n_larger + 1, np.int64)
+    lows = np.empty(n_larger, np.int64)
+    for p in range(n_larger):
+        code = notes.codes[p]
+        starts[p + 1] = starts[p] + notes.sizes[code]
+        lows[p] = notes.lows[code]
+        notes.part_weights[code] = starts[p]
+    found = np.empty(starts[n_larger], np.int64)
+    if n_larger:
+        for m in members:
+            code = int(board.by_secret[m, guess])
+            if notes.sizes[code] and m != guess:
+                found[notes.part_weights[code]] = m
+                notes.part_weights[code] += 1
+    for p in range(n_larger):
+        notes.sizes[notes.codes[p]] = 0
+    return found, starts, lows
+
+
+@compiled
+def appraise(board: Board, notes: Notes, members: IntArray, parts: int) -> int:
+    """Fill ``bound`` and ``spread`` for every guess: the most parts that one has, or so."""
+    if len(members) > PAIRWISE:
+        return appraise_many(board, notes, members, parts)
+    survey(board, notes, members)
+    appraise_few(board, notes, members)
+    return min(parts, most_parts(board, notes, members))
+
+
+@compiled
+def most_parts(board: Board, notes: Notes, members: IntArray) -> int:
+    """Find the most parts that a guess has, by what :func:`compare` found."""
+    fewest = np.uint8(255)
+    if board.own:
+        for m in members:
+            fewest = min(fewest, notes.twins[m])
+    else:
+        for g in range(len(notes.twins)):
+            fewest = min(fewest, notes.twins[g])
+    return len(members) - int(fewest)
+
+
+@compiled
+def in_order(board: Board, notes: Notes, members: IntArray, limit: int) -> IntArray:
+    """List the guesses to try, the most promising first.
+
+    All of those that can lead to less than ``limit``, or, if the board is narrow, the most
+    promising, of which no two are worth the same.
+    """
+    n = len(members)
+    whole = board.weights[members].sum()
+    idle, unit = n * n * (whole // n), n
+    if n > PAIRWISE and board.even:
+        idle, unit = board.bits[n], 2 * BIT
+    elif n > PAIRWISE:
+        idle = n * whole
+    keys = 2 * notes.spread + unit * notes.bound
+    if board.own:
+        own = keys[members]
+        keys[:] = NEVER
+        keys[members] = own
+    for g in range(len(keys)):
+        if notes.spread[g] >= idle:
+            keys[g] = NEVER
+    if board.widths[n] < len(keys):
+        return most_promising(keys, board.widths[n])
+    some = np.flatnonzero((keys < NEVER) & (notes.bound < limit))
+    return some[np.argsort(keys[some], kind="mergesort")]
+
+
+@compiled
+def most_promising(keys: IntArray, width: int) -> IntArray:
+    """Find the first guess with each of the ``width`` lowest keys."""
+    found = np.empty(width, np.int64)
+    last = -1
+    for at in range(width):
+        lowest = NEVER
+        for g in range(len(keys)):
+            key = keys[g] if keys[g] > last else NEVER
+            lowest = min(lowest, key)
+        if lowest == NEVER:
+            return found[:at]
+        for g in range(len(keys)):
+            if keys[g] == lowest:
+                found[at] = g
+                break
+        last = lowest
+    return found
+
+
+@compiled
+def least(
+    board: Board,
+    memo: Memo,
+    notes: Notes,
+    stop: npt.NDArray[np.uint8],
+    members: IntArray,
+    limit: int,
+    most: int,
+    parts: int,
+) -> int:
+    """Find the least total of a set, if it is below ``limit``; if not, a bound not below it.
+
+    With a narrow board the total is that of the guesses tried, and the bound holds for those.
+    ``most`` guesses are left; no guess has more than ``parts`` parts besides the win. What is
+    found is in ``memo``. Another thread may write to ``stop (1,)`` to end it all: then what is
+    returned is worth nothing but as a bound, and the memo knows the best that was found.
+    """
+    low, best, chosen = glance(board, memo, notes, members, most, parts)
+    if low >= limit or low >= best or stop[0]:
+        return low
+    parts = appraise(board, notes, members, parts)
+    first, second = name_of(board, members, most)
+    order = in_order(board, notes, members, min(limit, best))
+    bounds = notes.bound[order]
+    refuted = NEVER
+    if board.widths[len(members)] >= len(notes.bound):
+        refuted = spared(board, notes, members, min(limit, best))
+        low = max(low, min(refuted, bounds.min() if len(bounds) else NEVER))
+    for at in range(len(order)):
+        aim, guess, total = min(limit, best), order[at], bounds[at]
+        if total < aim:
+            total, n_parts = take_apart(board, memo, notes, members, guess, most, parts)
+            found, starts, lows = larger_parts(board, notes, members, guess, n_parts, total < aim)
+            for p in range(len(lows)):
+                part = found[starts[p] : starts[p + 1]]
+                bound, _, _ = glance(board, memo, notes, part, most - 1, parts)
+                total += max(0, bound - lows[p])
+                lows[p] = max(bound, lows[p])
+                if total >= aim:
+                    break
+            for p in range(len(lows)):
+                if total >= aim or stop[0]:
+                    break
+                part = found[starts[p] : starts[p + 1]]
+                aimed = aim - total + lows[p]
+                bound = least(board, memo, notes, stop, part, aimed, most - 1, parts)
+                total += max(0, bound - lows[p])
+            if stop[0]:
+                break
+        if total < aim:
+            best, chosen = total, guess
+        else:
+            refuted = min(refuted, total)
+        if best <= low:
+            break
+    if not stop[0]:
+        low = max(low, min(best, refuted))
+    remember(memo, first, second, low, best, chosen)
+    return low
+
+
+@compiled
+def spared(board: Board, notes: Notes, members: IntArray, limit: int) -> int:
+    """Return the least bound of the guesses that cannot lead to less than ``limit``."""
+    lowest = NEVER
+    if board.own:
+        for m in members:
+            if notes.bound[m] >= limit:
+                lowest = min(lowest, notes.bound[m])
+    else:
+        for g in range(len(notes.bound)):
+            bound = notes.bound[g] if notes.bound[g] >= limit else NEVER
+            lowest = min(lowest, bound)
+    return lowest

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Literal
 
 import numpy as np
+import numpy.typing as npt
 
 from jotto.engine import kernels
 from jotto.engine.allowed import History
 from jotto.engine.game import Game
-from jotto.engine.partition import Indices, partition
-from jotto.engine.strategies import MEASURES, WORTH, apart, one_step
+from jotto.engine.partition import Indices, IntArray, Scores, partition
+from jotto.engine.strategies import MEASURES, WORTH, apart, n_log2_n, one_step, weights_of
 from jotto.engine.tree import grow, lengths
 
 TOO_LARGE = 1 << 40  # the cost of a part that the guesses left cannot deal with
@@ -117,3 +119,328 @@ def least_worst_case(game: Game) -> int:
     """
     *_, (least, _) = narrow_worst_case(game)
     return least
+
+
+# --- least totals -----------------------------------------------------------------------------
+
+Aim = Literal["mean", "worst"]
+Stop = npt.NDArray[np.uint8]
+
+MEMO = 1 << 21  # sets that are remembered: 75 MB, of which only what is used is taken
+GO_ON = np.zeros(1, np.uint8)
+
+
+@dataclass(frozen=True, eq=False)
+class Solved:
+    """A strategy for some candidates, written out, and what is known of it.
+
+    ``total``: the guesses over all candidates, times their weights; ``worst``: the longest game;
+    ``lower``: no strategy has a lower total. ``proved``: the total is the least that can be.
+    ``choices`` holds the guess for every set of candidates that can come up.
+    """
+
+    guess: int
+    total: int
+    worst: int
+    lower: int
+    proved: bool
+    choices: dict[bytes, int] = field(repr=False)
+
+    def strategy(self, game: Game, candidates: Indices, history: History) -> int:
+        """Return the guess for candidates that can come up: a strategy as others are."""
+        return self.choices[np.sort(candidates).tobytes()]
+
+
+@dataclass(frozen=True, eq=False)
+class Lookahead:
+    """The arrays of a search among some candidates: what the kernels read, write and remember.
+
+    Candidates and guesses are numbered anew, see :mod:`jotto.engine.kernels`: ``candidates (A,)``
+    and ``guesses (G,)`` say which they are. ``unit`` is what all weights are multiples of.
+    ``history``: the guesses made, if the symmetries they leave are to be used.
+    """
+
+    game: Game
+    candidates: Indices
+    guesses: Indices
+    unit: int
+    board: kernels.Board
+    notes: kernels.Notes
+    memo: kernels.Memo
+    stop: Stop
+    history: History | None
+
+    @property
+    def everyone(self) -> IntArray:
+        """All candidates."""
+        return np.arange(len(self.candidates))
+
+    @property
+    def parts(self) -> int:
+        """The most parts that a guess can have, besides the win."""
+        return self.board.n_codes - 1
+
+    def known(self, members: IntArray, most: int) -> tuple[int, int, int]:
+        """Return a bound for a set, a total found or NEVER, and the guess for that."""
+        found = kernels.glance(self.board, self.memo, self.notes, members, most, self.parts)
+        low, high, guess = map(int, found)
+        return low, high, guess
+
+    def least(
+        self, members: IntArray, limit: int, most: int, history: History | None = None
+    ) -> int:
+        """Find the least total of a set if it is below ``limit``; a bound not below it if not.
+
+        Guesses that ``history`` cannot tell apart are tried once.
+        """
+        tried = None
+        if history is not None and len(members) * len(self.guesses) >= WORTH >> 6:
+            tried = apart(self.game, history)
+        if history is None or tried is None:
+            board, memo, notes, stop = self.board, self.memo, self.notes, self.stop
+            found = kernels.least(board, memo, notes, stop, members, limit, most, self.parts)
+            return int(found)
+        low, best, chosen = self.known(members, most)
+        if low >= min(limit, best):
+            return low
+        refuted = kernels.NEVER
+        for guess, bound in self._in_order(members, tried):
+            aim = min(limit, best)
+            total = bound if bound >= aim else self._try(members, guess, aim, most, history)
+            if self.stop[0] or best <= low:
+                break
+            if total < aim:
+                best, chosen = total, guess
+            else:
+                refuted = min(refuted, total)
+        if not self.stop[0]:
+            low = max(low, min(best, refuted))
+        name = kernels.name_of(self.board, members, most)
+        kernels.remember(self.memo, *name, low, best, chosen)
+        return low
+
+    def _in_order(self, members: IntArray, tried: Indices) -> Iterator[tuple[int, int]]:
+        """Yield guesses of ``tried``, the most promising first, and a bound for each."""
+        kernels.appraise(self.board, self.notes, members, self.parts)
+        is_tried = np.zeros(len(self.guesses), np.bool_)
+        is_tried[tried] = True
+        self.notes.spread[~is_tried[self.guesses]] = kernels.NEVER  # as if it told nothing apart
+        order = kernels.in_order(self.board, self.notes, members, kernels.NEVER)
+        yield from zip(order.tolist(), self.notes.bound[order].tolist(), strict=True)
+
+    def _try(self, members: IntArray, guess: int, limit: int, most: int, history: History) -> int:
+        """Find the least total that ``guess`` leads to, or a bound not below ``limit``."""
+        parts = sorted(self._after(members, guess), key=len)
+        lows = [self.known(part, most - 1)[0] for part in parts]
+        total = int(self.board.weights[members].sum()) + sum(lows)
+        later = (*history, int(self.guesses[guess]))
+        for part, low in zip(parts, lows, strict=True):
+            if total >= limit or self.stop[0]:
+                break
+            total += self.least(part, limit - total + low, most - 1, later) - low
+        return total
+
+    def _after(self, members: IntArray, guess: int) -> list[IntArray]:
+        """Return the parts that ``guess`` leaves, the win left out."""
+        parts = partition(self.board.by_secret[members, guess], members).values()
+        return [part for part in parts if len(part) > 1 or part[0] != guess]
+
+    def narrow(self, width: int) -> Lookahead:
+        """Try the ``width`` most promising guesses for each set, with a memo of its own."""
+        widths = np.full(len(self.candidates) + 1, width)
+        widths[: kernels.PAIRWISE + 1] *= 2  # they cost little
+        return replace(self, board=self.board._replace(widths=widths), memo=memo())
+
+    def found(self, most: int, limit: int = kernels.NEVER) -> Solved | None:
+        """Search, and write out the best strategy found; None if there is none."""
+        self.least(self.everyone, limit, most, self.history)
+        low, total, _ = self.known(self.everyone, most)
+        if total >= kernels.NEVER:
+            return None
+        choices, worst = self._choices(most)
+        first = choices[np.sort(self.candidates).tobytes()]
+        return Solved(first, total * self.unit, worst, low * self.unit, low == total, choices)
+
+    def best(self, most: int) -> Solved | None:
+        """Find the strategy of least total; the best at hand if the search is stopped."""
+        easy = self.narrow(1).found(most)
+        better = self.found(most, easy.total // self.unit if easy else kernels.NEVER)
+        if not easy or (better and better.total < easy.total):
+            return better
+        low, _, _ = self.known(self.everyone, most)
+        lower = min(low * self.unit, easy.total)
+        return replace(easy, lower=lower, proved=lower == easy.total)
+
+    def _choices(self, most: int) -> tuple[dict[bytes, int], int]:
+        """Return the guess for every set that can come up, and how long the longest game is."""
+        choices, worst = {}, 0
+        waiting = [(self.everyone, most)]
+        while waiting:
+            members, left = waiting.pop()
+            guess = self._guess(members, left)
+            choices[np.sort(self.candidates[members]).tobytes()] = int(self.guesses[guess])
+            if guess in members:
+                worst = max(worst, most - left + 1)
+            waiting.extend((part, left - 1) for part in self._after(members, guess))
+        return choices, worst
+
+    def _guess(self, members: IntArray, most: int) -> int:
+        """Return the guess found for a set; it is found again if the memo had no room."""
+        _, _, guess = self.known(members, most)
+        if guess < 0:
+            again = replace(self, stop=GO_ON)
+            again.least(members, kernels.NEVER, most)
+            _, _, guess = self.known(members, most)
+        return guess
+
+
+def solve(
+    game: Game,
+    candidates: Indices,
+    *,
+    aim: Aim = "mean",
+    most: int | None = None,
+    only_candidates: bool = False,
+    stop: Stop | None = None,
+    history: History | None = None,
+) -> Solved | None:
+    """Find the strategy of least total for ``candidates (A,)``; None if there is none.
+
+    The total is weight x guesses over all candidates. No game is longer than ``most`` guesses;
+    with the aim "worst" the longest game is as short as can be, and the total the least for
+    that. ``history``: the guesses made so far, if ``candidates`` are all that agree with their
+    scores; it lets a game use its symmetries.
+
+    Another thread may end the search by ``stop[0] = 1``, ``stop (1,)`` uint8: then the best
+    found so far is returned, and what was proved.
+
+    >>> from jotto.games.words import word_game
+    >>> game = word_game(["hatch", "latch", "match", "catch"], ["claim"])
+    >>> found = solve(game, game.everything)
+    >>> found.total, found.worst, found.proved, game.guesses[found.guess]
+    (8, 2, True, 'claim')
+    """
+    ahead = lookahead(game, candidates, only_candidates=only_candidates, stop=stop, history=history)
+    longest = len(candidates) if most is None else min(most, len(candidates))
+    for turns in range(1, longest + 1) if aim == "worst" else (longest,):
+        found = ahead.best(turns)
+        if found:
+            return replace(found, proved=found.proved and not ahead.stop[0])
+    return None
+
+
+def beam(
+    game: Game,
+    candidates: Indices,
+    width: int,
+    *,
+    most: int | None = None,
+    only_candidates: bool = False,
+    stop: Stop | None = None,
+    history: History | None = None,
+) -> Solved | None:
+    """Find a good strategy for many candidates: for each set the ``width`` best guesses are tried.
+
+    Guesses worth the same count as one. See :func:`solve`.
+    """
+    ahead = lookahead(game, candidates, only_candidates=only_candidates, stop=stop, history=history)
+    longest = len(candidates) if most is None else min(most, len(candidates))
+    found = ahead.narrow(width).found(longest)
+    if not found:
+        return None
+    kernels.appraise(ahead.board, ahead.notes, ahead.everyone, ahead.parts)
+    lower = int(ahead.notes.bound.min()) * ahead.unit
+    return replace(found, lower=lower, proved=lower == found.total)
+
+
+def lookahead(
+    game: Game,
+    candidates: Indices,
+    *,
+    only_candidates: bool,
+    stop: Stop | None,
+    history: History | None,
+) -> Lookahead:
+    """Lay out what a search among ``candidates (A,)`` reads and writes."""
+    weights = weights_of(game, candidates)
+    order = np.lexsort((game.guess_of[candidates], -weights))
+    candidates, weights = candidates[order], weights[order]
+    own = game.guess_of[candidates]
+    guesses = np.concatenate([own, np.setdiff1d(np.arange(len(game.guesses)), own)])
+    unit = max(1, int(np.gcd.reduce(weights)))
+    names = np.random.default_rng(0).integers(-(1 << 62), 1 << 62, (2, len(own) + 1, 2))
+    board = kernels.Board(
+        by_secret=scores_of(game, candidates, guesses),
+        weights=weights // unit,
+        names=names[0],
+        turns=names[1],
+        capacity=capacity(game.rule.n_codes - 1, len(own)),
+        n_codes=game.rule.n_codes,
+        widths=np.full(len(own) + 1, len(guesses)),
+        bits=n_log2_n(len(own)),
+        even=bool((weights == unit).all()),
+        own=only_candidates,
+    )
+    if history is None and len(own) == len(game.secrets):
+        history = ()
+    return Lookahead(
+        game,
+        candidates,
+        guesses,
+        unit,
+        board,
+        notes(board),
+        memo(),
+        GO_ON if stop is None else stop,
+        None if game.alike is None or only_candidates else history,
+    )
+
+
+def capacity(parts: int, n_candidates: int) -> IntArray:
+    """Tabulate the most candidates that 0, 1, .. guesses can find, up to all of them."""
+    found = [0, 1]
+    while parts and found[-1] < n_candidates:
+        found.append(1 + parts * found[-1])
+    return np.array(found)
+
+
+def scores_of(game: Game, candidates: Indices, guesses: Indices) -> Scores:
+    """Return the scores of ``guesses (G,)`` against ``candidates (A,)``: (A, G) in C order."""
+    if not game.held:
+        return game.columns(candidates, guesses)
+    found = game.scores.T
+    if not np.array_equal(candidates, game.everything):
+        found = found[candidates]
+    if not np.array_equal(guesses, np.arange(len(game.guesses))):
+        found = np.take(found, guesses, axis=1)
+    return np.require(found, requirements=["C", "W"])
+
+
+def memo() -> kernels.Memo:
+    """Make room for what is found."""
+    return kernels.Memo(np.zeros((MEMO, 4), np.int64), np.zeros(MEMO, np.int64))
+
+
+def notes(board: kernels.Board) -> kernels.Notes:
+    """Make room for what kernels write."""
+    n_guesses, n_codes, block = board.by_secret.shape[1], board.n_codes, kernels.BLOCK
+
+    def room(*shape: int) -> IntArray:
+        return np.zeros(shape, np.int64)
+
+    return kernels.Notes(
+        equal=np.zeros(block, np.uint8),
+        twins=np.zeros(n_guesses, np.uint8),
+        pairs=np.zeros(n_guesses, np.uint16),
+        firsts=room(n_guesses),
+        bound=room(n_guesses),
+        spread=room(n_guesses),
+        counts=np.zeros(block * n_codes, np.int32),
+        heavy=room(1 if board.even else block * n_codes),
+        sizes=room(n_codes),
+        part_weights=room(n_codes),
+        heaviest=room(n_codes),
+        part_names=room(n_codes, 2),
+        lows=room(n_codes),
+        codes=room(n_codes),
+    )
