@@ -132,12 +132,13 @@ def written() -> str:
 
 def kept() -> dict[str, Value]:
     """Read the file. Raises HouseError, with the line and the name where one is to blame."""
+    if not (text := written()):
+        return {}
     import tomllib  # a table without house rules need not wait for it
 
-    text = written()
     try:
         found = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # numbers too long and lists too deep among them
         line = re.search(r"at line (\d+)", str(error))
         number = int(line[1]) if line else text.count("\n") + 1
         reason = f"{str(error).partition(' (at')[0]}; mend it, or jotto house --reset starts anew"
