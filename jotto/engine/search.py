@@ -263,7 +263,7 @@ class Lookahead:
 
     def best(self, most: int) -> Solved | None:
         """Find the strategy of least total; the best at hand if the search is stopped."""
-        easy = self.narrow(1).found(most)
+        easy = replace(self.narrow(1), stop=GO_ON).found(most)  # soon done; there is none without
         better = self.found(most, easy.total // self.unit if easy else kernels.NEVER)
         if not easy or (better and better.total < easy.total):
             return better
