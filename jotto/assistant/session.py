@@ -7,14 +7,38 @@ from functools import cached_property
 from typing import Any, Literal
 
 from jotto.assistant.doctor import Explanation, explain
-from jotto.assistant.race import Odds, Race, at_once, later, law_of_any, odds
+from jotto.assistant.endgame import Endgame
+from jotto.assistant.race import Odds, Race, at_once, chances_to_win, later, law_of_any, odds
+from jotto.engine.allowed import Allow, History, any_guess
 from jotto.engine.game import Game, Turn
 from jotto.engine.partition import Indices, partition
-from jotto.engine.strategies import Advice, Strategy, advise, advise_unlisted, weights_of
+from jotto.engine.strategies import (
+    MEASURES,
+    Advice,
+    Strategy,
+    advise,
+    advise_unlisted,
+    rank,
+    weights_of,
+)
 from jotto.errors import ContradictionError, GameError
 from jotto.games.unlisted import count_unlisted, unlisted_game
 
 Side = Literal["me", "them"]
+
+NEAR_THE_END = 60  # candidates, from which on the race decides between guesses
+TRIED = 40  # guesses that split best, among which the race decides
+WORTH_IT = 0.005  # a gain in the chance to win that is worth another guess than the usual one
+ANEW: dict[str, Any] = {"attempt": None, "hints": 0, "ahead": None}  # of every new position
+
+
+@dataclass(frozen=True)
+class ToWin:
+    """A guess made for the race: the chance to win with it, and with the ``usual`` one."""
+
+    guess: int
+    chance: float
+    usual: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,7 +50,8 @@ class Session:
     comes next where that is not simply the other's. ``refused`` words are none at this table.
     ``listed`` is the game of the list while the secret is looked for outside it. ``attempt`` is
     the session that a score would have made that no secret fits. ``hints`` were given for this
-    position. ``before`` is what :meth:`undone` goes back to.
+    position, and ``ahead`` is what was seen by looking ahead from it. ``before`` is what
+    :meth:`undone` goes back to.
 
     >>> from jotto.engine.strategies import strategy_named
     >>> from jotto.games.words import word_game
@@ -38,6 +63,7 @@ class Session:
 
     game: Game
     strategy: Strategy
+    allow: Allow = any_guess
     turns: tuple[Turn, ...] = ()
     chosen: str | None = None
     race: Race | None = None
@@ -45,6 +71,7 @@ class Session:
     refused: tuple[str, ...] = ()
     listed: Game | None = None
     hints: int = 0
+    ahead: Endgame | None = None
     attempt: Session | None = field(default=None, repr=False)
     before: Session | None = field(default=None, repr=False)
 
@@ -60,12 +87,45 @@ class Session:
             return len(self.candidates)
         return count_unlisted(self.listed, self.turns)
 
+    @property
+    def history(self) -> History:
+        """My guesses as indices; -1 for one that the game does not list."""
+        return tuple(self.game.find(turn.guess) for turn in self.turns)
+
     @cached_property
     def proposed(self) -> Advice:
         """The best next guess and what it is worth."""
-        made = tuple(self.game.find(turn.guess) for turn in self.turns)
-        guess = self.strategy(self.game, self.candidates, made)
+        guess = self.to_win.guess if self.to_win else self.usual
         return advise(self.game, self.candidates, [guess])[0]
+
+    @cached_property
+    def usual(self) -> int:
+        """The best guess where there is no race: as far as was looked ahead, or one step."""
+        if self.ahead is not None:
+            return self.ahead.guess
+        return self.strategy(self.game, self.candidates, self.history)
+
+    @cached_property
+    def to_win(self) -> ToWin | None:
+        """A guess that wins the race more often than the usual one, near its end."""
+        if self.race is None or not 3 <= len(self.candidates) <= NEAR_THE_END:
+            return None
+        tried = [self.usual, *self._likely_to_win()]
+        made = len(self.turns)
+        chances = chances_to_win(self.race, made, self.game, self.candidates, tried)
+        best = int(chances.argmax())
+        if chances[best] < chances[0] + WORTH_IT:
+            return None
+        return ToWin(tried[best], float(chances[best]), float(chances[0]))
+
+    def _likely_to_win(self) -> list[int]:
+        """List guesses that may win the race: the candidates, and those that split best."""
+        game, left = self.game, self.candidates
+        entropy = MEASURES["entropy"]
+        splitters = rank(game, left, entropy, allow=self.allow, history=self.history, top=TRIED)
+        may = self.allow(game, left, self.history)
+        own = [guess for guess in game.guess_of[left].tolist() if may[guess]]
+        return [*own, *(advice.guess for advice in splitters)]
 
     @property
     def guess(self) -> str:
@@ -161,6 +221,10 @@ class Session:
             return error
         return None
 
+    def looked_ahead(self, found: Endgame) -> Session:
+        """Take in what was seen by looking ahead from this position."""
+        return replace(self, ahead=found)
+
     def hinted(self) -> Session:
         """Count one more hint given for this position."""
         return replace(self, hints=self.hints + 1)
@@ -220,7 +284,7 @@ class Session:
         return (*first[: most - len(word)], *word)
 
     def _changed(self, **fields: Any) -> Session:
-        return replace(self, before=self, **{"attempt": None, "hints": 0, **fields})
+        return replace(self, before=self, **{**ANEW, **fields})
 
     def parts(self) -> dict[int, list[str]]:
         """Group the candidates by the score code that :attr:`guess` would get."""

@@ -9,6 +9,7 @@ from jotto.cli import render
 
 if TYPE_CHECKING:
     from jotto.assistant.doctor import Explanation
+    from jotto.assistant.endgame import Endgame
     from jotto.assistant.race import Race
     from jotto.assistant.session import Session
     from jotto.engine.game import Game, Turn
@@ -34,7 +35,28 @@ def proposal(session: Session) -> str:
     verb = "Guess" if session.chosen is None else "You guessed"
     noun = "candidate" if session.listed is None else "string"
     said = f"{render.count(session.count, noun)} left{named}. {verb} {session.guess}"
-    return f"{said}: {worth_of(session.advice)}."
+    return f"{said}: {worth_of(session.advice)}.{reasons(session)}"
+
+
+def reasons(session: Session) -> str:
+    """Say what speaks for the proposed guess besides its bits."""
+    if session.chosen is not None:
+        return ""
+    if (found := session.to_win) is not None:
+        usual = session.game.guesses[session.usual]
+        return f" For the race: {share(found.chance)} to win, {share(found.usual)} with {usual}."
+    return "" if session.ahead is None else f" {looked_ahead(session.ahead)}."
+
+
+def looked_ahead(found: Endgame) -> str:
+    """Say what was seen by looking ahead.
+
+    >>> from jotto.assistant.endgame import Endgame
+    >>> looked_ahead(Endgame(guess=0, worst=2, mean=1.6, proved=True))
+    'At most 2 more guesses, 1.60 on average: proved'
+    """
+    proof = "proved" if found.proved else "not proved to be the best"
+    return f"At most {found.worst} more guesses, {found.mean:.2f} on average: {proof}"
 
 
 def worth_of(advice: Advice) -> str:

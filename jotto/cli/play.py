@@ -32,6 +32,7 @@ from jotto.cli.options import (
     read_allow,
 )
 from jotto.cli.prompt import LEAVE, ask
+from jotto.cli.thinking import DEFAULT_AIM, AimName, Think, Thinker, read_aim
 from jotto.errors import JottoError, SavedGameError
 
 if TYPE_CHECKING:
@@ -51,6 +52,8 @@ def play(
     plurals: Plurals = True,
     polite: Polite = False,
     seed: Seed = 0,
+    aim: AimName = DEFAULT_AIM,
+    think: Think = None,
     starts: Annotated[
         str | None,
         typer.Option("--starts", metavar="WHO", help="Keep both halves: me or them guesses first."),
@@ -77,6 +80,9 @@ def play(
 
     Example: jotto play --allow candidates
     """
+    if think is None and strategy != DEFAULT_STRATEGY:
+        think = 0.0  # its own advice was asked for
+    thinker = Thinker(read_aim(aim), think)
     options: Options = {
         "strategy": strategy,
         "allow": allow,
@@ -99,7 +105,7 @@ def play(
     print(greeting(session, both=starts is not None))
     if starts is not None:
         session = second_half(session, read_side(starts), secret, last_turn)
-    ended = converse(session, options)
+    ended = converse(session, options, thinker)
     if coach and ended is not None:
         review(ended)
 
@@ -134,12 +140,10 @@ def start(options: Options) -> Session:
     bars = House(*(bool(options[name]) for name in ("repeats", "plurals", "polite")))
     game = texts["game"] or DEFAULT_GAME
     played = load_game(game, words, guesses, texts["rule"], texts["prior"], bars)
-    chosen = strategy_named(
-        texts["strategy"] or DEFAULT_STRATEGY,
-        allow=read_allow(texts["allow"] or DEFAULT_ALLOW, played, bars),
-        seed=(int(texts["seed"] or 0),),
-    )
-    return Session(played, chosen)
+    allow = read_allow(texts["allow"] or DEFAULT_ALLOW, played, bars)
+    name, seed = texts["strategy"] or DEFAULT_STRATEGY, (int(texts["seed"] or 0),)
+    chosen = strategy_named(name, allow=allow, seed=seed)
+    return Session(played, chosen, allow)
 
 
 def resumed() -> tuple[Session, Options]:
@@ -165,7 +169,7 @@ def shell_options(given: Options) -> str:
     return "".join(f" {shlex.join(words)}" for words in settled.shell_options(given))
 
 
-def converse(session: Session, options: Options) -> Session | None:
+def converse(session: Session, options: Options, thinker: Thinker) -> Session | None:
     """Talk until the game is over, and return it; None if the user leaves.
 
     Every change is saved at once.
@@ -176,12 +180,15 @@ def converse(session: Session, options: Options) -> Session | None:
     try:
         while not session.over:
             if told is None or not session.same_position(told):
+                session = told = thinker.turn_to(session)
                 show(session)
-                told = session
             typed = ask(awaited(session), partial(sayings, session))
             if typed is None or typed.strip().lower() in LEAVE:
                 farewell(session, options)
                 return None
+            if not typed.strip() and (better := thinker.taken(session)) is not session:
+                session, told = better, None
+                continue
             changed = answered(session, typed.strip())
             if not changed.same_position(session):
                 saving.save(saved.write(changed, options))
@@ -190,6 +197,8 @@ def converse(session: Session, options: Options) -> Session | None:
         print()
         farewell(session, options)
         raise
+    finally:
+        thinker.end()
     saving.forget()
     show_end(session)
     return session

@@ -16,11 +16,26 @@ def ask(prompt: str, sayings: Callable[[], Sequence[str]] = tuple) -> str | None
 
         if sys.stdin.isatty():
             _complete_from(readline, sayings)
+    _asking[:] = [prompt]
     try:
         return input(prompt)
     except EOFError:
         print()
         return None
+    finally:
+        _asking.clear()
+
+
+_asking: list[str] = []
+
+
+def tell(line: str) -> None:
+    """Print a line above the prompt that another thread is waiting at, if it does."""
+    if _asking:
+        import readline
+
+        sys.stdout.write(f"\r\x1b[K{line}\n{_asking[0]}{readline.get_line_buffer()}")
+        sys.stdout.flush()
 
 
 def completions(sayings: Sequence[str], begun: str) -> list[str]:
