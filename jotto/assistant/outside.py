@@ -151,9 +151,11 @@ class Outside:
         self._abandoned.set()
 
     def _run(self) -> None:
-        with suppress(GameError):  # not a game of words, or too many strings: none are found
-            self._find()
-        self._ended.set()
+        try:
+            with suppress(GameError):  # not a game of words, or too many strings: none are found
+                self._find()
+        finally:
+            self._ended.set()
 
     def _find(self) -> None:
         game, history = self.game, self.history
