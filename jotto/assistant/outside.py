@@ -67,8 +67,9 @@ def chance_outside(game: Game, history: Sequence[Turn]) -> float:
     >>> chance_outside(game, history) < chance_outside(game, []) == OUTSIDE
     True
 
-    Raises GameError where the game is not one of words, or has too many strings to number.
+    Raises GameError for a game of codes, and where strings are too many to number.
     """
+    refuse_codes(game)
     if not history:
         return OUTSIDE
     about = learnt_for(game, history)
@@ -91,9 +92,14 @@ def share_outside(about: Learnt, game: Game, history: Sequence[Turn], candidates
 
 def learnt_for(game: Game, history: Sequence[Turn]) -> Learnt:
     """Learn from the list of a game, the letters of the guesses included. Raises GameError."""
+    refuse_codes(game)
+    return learnt(tuple(game.secrets), alphabet_of(game.secrets, history), game.rule)
+
+
+def refuse_codes(game: Game) -> None:
+    """Raise GameError for a game of codes: all its secrets are in its list."""
     if isinstance(game.secrets, Codes) or game.rule.name not in RULES:
         raise GameError("strings outside the list are for games of words, not of codes")
-    return learnt(tuple(game.secrets), alphabet_of(game.secrets, history), game.rule)
 
 
 def candidates(game: Game, history: Sequence[Turn]) -> Indices:
@@ -151,9 +157,11 @@ class Outside:
         self._abandoned.set()
 
     def _run(self) -> None:
-        with suppress(GameError):  # not a game of words, or too many strings: none are found
-            self._find()
-        self._ended.set()
+        try:
+            with suppress(GameError):  # not a game of words, or too many strings: none are found
+                self._find()
+        finally:
+            self._ended.set()
 
     def _find(self) -> None:
         game, history = self.game, self.history

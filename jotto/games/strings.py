@@ -430,7 +430,7 @@ def _merge(
 
 def _packed(columns: Sequence[Bytes | IntArray]) -> npt.NDArray[np.uint64]:
     """Pack columns (N,) of small numbers into as few words of 64 bits as hold them: (words, N)."""
-    words = [np.zeros(len(columns[0]) if columns else 1, np.uint64)]
+    words = [np.zeros(len(columns[0]), np.uint64)]
     used = 0
     for column in columns:
         bits = int(column.max()).bit_length()

@@ -67,8 +67,9 @@ def test_the_secret_is_outside_a_list_of_which_nothing_is_left():
 
 
 def test_the_secret_is_not_outside_a_list_that_has_all_strings_that_agree():
-    game, turns = made("exact-elsewhere", ALL[:-1], [("ααα", "2,0")])
-    assert chance_outside(game, turns) == 0.0
+    for listed in (ALL, ALL[:-1]):
+        game, turns = made("exact-elsewhere", listed, [("ααα", "2,0")])
+        assert chance_outside(game, turns) == 0.0
 
 
 def test_before_the_first_turn_the_chance_is_what_it_is_anywhere():
@@ -135,8 +136,9 @@ def test_a_game_of_codes_has_no_strings(name):
     assert found.wait(PATIENCE)
     assert found.first(10) == []
     assert found.count is None
-    with pytest.raises(GameError, match="for games of words"):
-        chance_outside(game, [Turn(game.secrets[0], 0)])
+    for turns in ([], [Turn(game.secrets[0], 0)]):
+        with pytest.raises(GameError, match="for games of words"):
+            chance_outside(game, turns)
 
 
 @pytest.mark.parametrize(("letters", "length"), [(80, 10), (1000, 2)])

@@ -8,7 +8,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+import naive
 import pytest
+from lists import TEN
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
 SCOWL = Path("/usr/share/dict/scowl")
@@ -92,3 +94,68 @@ def test_the_table_names_every_gate(scowl):
     done = run("strings_trials.py", "--scowl", scowl)
     gates = measured("strings_trials.py", "--scowl", scowl)["gates"]
     assert all(gate in done.stdout for gate in gates)
+
+
+# --- the live game --------------------------------------------------------------------------
+
+
+def test_every_turn_but_the_winning_one_is_timed():
+    found = measured("live_trials.py", "--games", 3)
+    assert found["games"] == 3
+    assert found["turns"] == sum(times for _, times, _, _ in found["by turn"])
+    assert found["by turn"][0][1] == 3  # no secret was the opening
+    assert 0 < found["start, median, s"] <= found["start, longest, s"]
+
+
+def test_options_after_the_dashes_reach_the_game():
+    done = run("live_trials.py", "--games", 1, "--", "--game", "nonsense")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "nonsense" in done.stderr
+
+
+def test_a_game_that_shows_no_proposal_is_told_of_in_one_line():
+    done = run("live_trials.py", "--games", 1, "--", "--help")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("live_trials: no proposal came")
+    assert done.stderr.count("\n") == 1
+
+
+# --- the prior ------------------------------------------------------------------------------
+
+
+def test_words_all_alike_are_found_alike_under_either_prior(tmp_path):
+    # none of them is in the shipped list, so all have one level: the common prior is even
+    words = ["zzzza", "zzzzb", "zzzbz", "zzazz", "azzzz"]
+    path = tmp_path / "list.txt"
+    path.write_text("\n".join(words))
+    found = measured("prior_trials.py", "--words", path)
+    common, even = found["priors"]["common"], found["priors"]["even"]
+    assert common["all"] == even["all"] == even["weighed"] == even["level over 50"]
+    assert "level to 35" not in even
+    assert found["lost on rare words"] == 0
+    assert found["passed"]
+
+
+def test_means_under_an_even_prior_are_those_of_all_games(tmp_path):
+    path = tmp_path / "list.txt"
+    path.write_text("\n".join(TEN))
+    found = measured("prior_trials.py", "--words", path)["priors"]["even"]
+    lengths = naive.lengths("entropy", TEN, TEN, naive.exact_elsewhere)
+    levels = levels_of(TEN)
+    common = [lengths[word] for word in TEN if levels[word] <= 35]
+    assert found["all"] == pytest.approx(sum(lengths.values()) / len(TEN))
+    assert found["level to 35"] == pytest.approx(sum(common) / len(common))
+    assert found["worst"] == max(lengths.values())
+
+
+def levels_of(words):
+    lines = (SCRIPTS.parent / "wordlists" / "english-5.levels.txt").read_text().splitlines()
+    known = dict(line.split("\t") for line in lines if not line.startswith("#"))
+    return {word: int(known[word]) for word in words}
+
+
+def test_a_list_that_cannot_be_read_is_refused_in_one_line(tmp_path):
+    done = run("prior_trials.py", "--words", tmp_path / "nowhere.txt")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+    assert "nowhere.txt" in done.stderr

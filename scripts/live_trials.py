@@ -1,0 +1,213 @@
+"""Measure how long a person waits for the live assistant, through a real terminal.
+
+    python scripts/live_trials.py
+    python scripts/live_trials.py --games 20 -- --prior even
+
+Each game is a process of its own on a pseudo-terminal, its secret drawn by the common prior.
+Timed are the start, up to the first proposal, and every turn, from Enter to the next proposal.
+What stands after ``--`` is passed on to ``jotto play``. The first game fills an empty cache and
+is not counted among the others. Exit status: 0 all gates passed; 1 one did not, or a game came
+to nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import subprocess
+import sys
+import tempfile
+import termios
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from select import select
+from time import perf_counter
+from typing import Annotated, Any
+
+import numpy as np
+import typer
+
+from jotto.cli.render import show_table
+from jotto.engine.game import Rule
+from jotto.games.priors import common
+from jotto.games.scoring import rule_named
+from jotto.games.words import shipped_words
+
+PROGRAM = (sys.executable, "-m", "jotto", "play")
+ESCAPES = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07]*\x07|[@-_])|\r")
+PROPOSAL = re.compile(r"(?:^|\n)(\w{5})\? $")  # whatever is said before, this is waited for
+PATIENCE = 30.0  # seconds
+MOST_TURNS = 30
+GATES = {
+    "start, median, s": 0.5,
+    "turn, median, ms": 100.0,
+    "turn, 99th percentile, ms": 300.0,
+}
+
+
+class StuckError(Exception):
+    """No proposal came; the message says what was shown instead."""
+
+
+@dataclass
+class Screen:
+    """A program on a terminal; ``text`` is what it showed since the last line was typed."""
+
+    process: subprocess.Popen[bytes]
+    primary: int
+    raw: bytes = b""
+
+    @property
+    def text(self) -> str:
+        """What a person sees: no escape codes, plain ends of line."""
+        return ESCAPES.sub("", self.raw.decode(errors="replace"))
+
+    def type(self, line: str) -> None:
+        """Type a line and Enter."""
+        self.raw = b""
+        os.write(self.primary, f"{line}\n".encode())
+
+    def proposal(self) -> str:
+        """Wait for a proposal; return its word. Raises StuckError."""
+        while not (found := PROPOSAL.search(self.text)):
+            if not self.read():
+                raise StuckError(f"no proposal came; this was shown: {self.text!r}")
+        return found[1]
+
+    def read(self) -> bool:
+        """Read what comes next; say whether anything came before the end, or patience did."""
+        if not select([self.primary], [], [], PATIENCE)[0]:
+            return False
+        try:
+            more = os.read(self.primary, 65536)
+        except OSError:  # the program has ended and closed its side
+            return False
+        self.raw += more
+        return bool(more)
+
+
+@contextmanager
+def screen(arguments: Sequence[str], home: Path) -> Iterator[Screen]:
+    """Start a game on a terminal, with files of its own in ``home``."""
+    primary, secondary = pty.openpty()
+    termios.tcsetwinsize(secondary, (40, 120))
+    kept = {name: value for name, value in os.environ.items() if name in ("PATH", "LANG")}
+    folders = {f"XDG_{name}_HOME": str(home / name.lower()) for name in ("CACHE", "STATE")}
+    process = subprocess.Popen(
+        [*PROGRAM, *arguments],
+        stdin=secondary,
+        stdout=secondary,
+        stderr=secondary,
+        env=kept | folders | {"TERM": "xterm-256color", "HOME": str(home)},
+        start_new_session=True,
+    )
+    os.close(secondary)
+    try:
+        yield Screen(process, primary)
+    finally:
+        process.kill()
+        process.wait()
+        os.close(primary)
+
+
+@dataclass(frozen=True)
+class Timed:
+    """Seconds until the first proposal, and from each Enter to the next."""
+
+    start: float
+    turns: list[float] = field(default_factory=list)
+
+
+def played(secret: str, rule: Rule, arguments: Sequence[str], home: Path) -> Timed:
+    """Play one game to the win. Raises StuckError."""
+    began = perf_counter()
+    with screen(arguments, home) as shown:
+        guess = shown.proposal()
+        timed = Timed(perf_counter() - began)
+        for _ in range(MOST_TURNS):
+            code = rule.score(guess, secret)
+            entered = perf_counter()
+            shown.type(rule.texts[code])
+            if code == rule.win:
+                while shown.read():
+                    pass
+                return timed
+            guess = shown.proposal()
+            timed.turns.append(perf_counter() - entered)
+    raise StuckError(f"{secret} was not found in {MOST_TURNS} guesses")
+
+
+def measured(games: Sequence[Timed]) -> dict[str, float]:
+    """Work out what the gates ask for."""
+    turns = 1000 * np.array([turn for game in games for turn in game.turns])
+    return {
+        "start, median, s": float(np.median([game.start for game in games])),
+        "turn, median, ms": float(np.median(turns)),
+        "turn, 99th percentile, ms": float(np.percentile(turns, 99)),
+    }
+
+
+def by_turn(games: Sequence[Timed]) -> list[tuple[int, int, float, float]]:
+    """Lay out, for each turn of the games: its number, how many, median and longest, ms."""
+    longest = max(len(game.turns) for game in games)
+    rows = []
+    for turn in range(longest):
+        times = [1000 * game.turns[turn] for game in games if turn < len(game.turns)]
+        rows.append((turn + 1, len(times), float(np.median(times)), max(times)))
+    return rows
+
+
+def main(
+    arguments: Annotated[
+        list[str] | None, typer.Argument(metavar="[-- OPTION...]", help="For jotto play.")
+    ] = None,
+    games: Annotated[int, typer.Option(min=1, help="Games to play.")] = 200,
+    seed: Annotated[int, typer.Option(min=0, help="What chance starts from.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Play games through a terminal and time every wait."""
+    words = shipped_words()
+    weights = common(words)
+    drawn = np.random.default_rng(seed).choice(words, games, p=weights / weights.sum()).tolist()
+    rule = rule_named("exact-elsewhere", 5)
+    with tempfile.TemporaryDirectory() as home:
+        try:
+            first, *found = [
+                played(secret, rule, arguments or [], Path(home)) for secret in (drawn[0], *drawn)
+            ]
+        except StuckError as error:
+            print(f"live_trials: {error}", file=sys.stderr)
+            raise typer.Exit(1) from None
+    figures = measured(found)
+    passed = all(figures[name] < gate for name, gate in GATES.items())
+    facts: dict[str, Any] = {
+        "games": games,
+        "seed": seed,
+        "turns": sum(len(game.turns) for game in found),
+        "first start, nothing in the cache, s": first.start,
+        "start, longest, s": max(game.start for game in found),
+    }
+    if as_json:
+        shown = {**facts, **figures, "gates": GATES, "passed": passed}
+        print(json.dumps({"schema": 1, **shown, "by turn": by_turn(found)}))
+    else:
+        show(facts, figures, found)
+    raise typer.Exit(0 if passed else 1)
+
+
+def show(facts: dict[str, Any], figures: dict[str, float], games: Sequence[Timed]) -> None:
+    """Print what was measured, the gates, and each turn by itself."""
+    show_table(("games", "value"), list(facts.items()), plain=True)
+    print()
+    rows = [(name, figures[name], gate, figures[name] < gate) for name, gate in GATES.items()]
+    show_table(("waiting", "figure", "gate", "passed"), rows, plain=True)
+    print()
+    show_table(("turn", "times", "median, ms", "longest, ms"), by_turn(games), plain=True)
+
+
+if __name__ == "__main__":
+    typer.run(main)
