@@ -17,7 +17,6 @@ Aim = Literal["mean", "worst"]
 Stop = npt.NDArray[np.uint8]
 
 FEWEST = 3  # candidates; of two, nothing but one can be guessed
-AT_ONCE = 30  # candidates, in under 0.1 s: 7 ms as a rule, 66 ms at most over 40 games
 MOST = 300  # candidates worth thinking about for minutes
 
 
@@ -35,33 +34,50 @@ class Endgame:
     proved: bool
 
 
-def solvable(allow: Allow, n_candidates: int) -> bool:
-    """Whether the search knows which guesses are allowed, and the end is near enough."""
-    return allow in (any_guess, only_candidates) and FEWEST <= n_candidates <= MOST
+@dataclass(frozen=True, eq=False)
+class Position:
+    """Where a game stands: ``candidates (A,)`` after the guesses of ``history``, and which may be.
+
+    ``history`` holds indices, -1 for a guess that the game does not list.
+    """
+
+    game: Game
+    candidates: Indices
+    history: History = ()
+    allow: Allow = any_guess
+
+    @property
+    def solvable(self) -> bool:
+        """Whether the search knows which guesses are allowed, and the end is near enough."""
+        known = self.allow in (any_guess, only_candidates)
+        return known and FEWEST <= len(self.candidates) <= MOST
+
+    def is_that_of(self, other: Position) -> bool:
+        """Whether the same can follow in both."""
+        same = np.array_equal(self.candidates, other.candidates)
+        return same and self.game is other.game and self.allow is other.allow
 
 
-def solve(
-    game: Game,
-    candidates: Indices,
-    history: History,
-    *,
-    allow: Allow = any_guess,
-    aim: Aim = "mean",
-    stop: Stop | None = None,
-) -> Endgame:
+def solve(position: Position, *, aim: Aim = "mean", stop: Stop | None = None) -> Endgame:
     """Look through all games that can follow; another thread may end that by ``stop[0] = 1``.
 
     >>> from jotto.games.words import word_game
     >>> game = word_game(["hatch", "latch", "match", "catch"], ["claim"])
-    >>> found = solve(game, game.everything, ())
+    >>> found = solve(Position(game, game.everything))
     >>> game.guesses[found.guess], found.worst, found.mean, found.proved
-    ('claim', 2, 2.0, True)
+    ('claim', 3, 2.25, True)
     """
     from jotto.engine import search  # numba takes longer to load than most advice to give
 
-    known = None if -1 in history else history
-    own = allow is only_candidates
-    found = search.solve(game, candidates, aim=aim, only_candidates=own, stop=stop, history=known)
+    game, candidates = position.game, position.candidates
+    found = search.solve(
+        game,
+        candidates,
+        aim=aim,
+        only_candidates=position.allow is only_candidates,
+        stop=stop,
+        history=None if -1 in position.history else position.history,
+    )
     assert found is not None, "some strategy finds every candidate"
     mean = found.total / int(weights_of(game, candidates).sum())
     return Endgame(found.guess, found.worst, mean, found.proved)

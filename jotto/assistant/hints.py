@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from jotto.assistant.session import Session
+from jotto.engine.game import Game
+from jotto.engine.partition import Indices
 from jotto.engine.strategies import weights_of
 from jotto.games import letters
 
 SHOWN = 4  # letters in a hint
 
 
-def letters_in_and_out(session: Session) -> str:
+def letters_in_and_out(game: Game, candidates: Indices) -> str:
     """Tell which letters are surely in the secret, and which surely not."""
-    found = letters.chances(session.game, session.candidates)
+    found = letters.chances(game, candidates)
     inside = " ".join(letter for letter, chance in found.items() if chance == 1)
     out = " ".join(letter for letter, chance in found.items() if chance == 0)
     return f"Surely in the secret: {inside or 'nothing yet'}. Surely not: {out or 'nothing yet'}."
 
 
-def likely_letters(session: Session) -> str:
+def likely_letters(game: Game, candidates: Indices) -> str:
     """Tell which of the open letters are likeliest."""
-    found = letters.chances(session.game, session.candidates)
+    found = letters.chances(game, candidates)
     still = sorted((-chance, letter) for letter, chance in found.items() if 0 < chance < 1)
     if not still:
         return "Every letter is known."
@@ -29,26 +30,37 @@ def likely_letters(session: Session) -> str:
     return f"The likeliest of the open letters: {some}."
 
 
-def likely_places(session: Session) -> str:
+def likely_places(game: Game, candidates: Indices) -> str:
     """Tell where letters are likeliest to stand."""
     some = ", ".join(
         f"{letter} at place {place} ({chance:.0%})"
-        for chance, letter, place in letters.places(session.game, session.candidates)[:SHOWN]
+        for chance, letter, place in letters.places(game, candidates)[:SHOWN]
     )
     return f"The likeliest places: {some}."
 
 
-def likeliest_secret(session: Session) -> str:
+def likeliest_secret(game: Game, candidates: Indices) -> str:
     """Tell the likeliest candidate."""
-    weights = weights_of(session.game, session.candidates)
-    likeliest = session.candidates[int(weights.argmax())]
+    weights = weights_of(game, candidates)
+    likeliest = candidates[int(weights.argmax())]
     share = weights.max() / weights.sum()
-    return f"The likeliest secret: {session.game.secrets[likeliest]} ({share:.0%})."
+    return f"The likeliest secret: {game.secrets[likeliest]} ({share:.0%})."
 
 
-HINTS: tuple[Callable[[Session], str], ...] = (
+HINTS: tuple[Callable[[Game, Indices], str], ...] = (
     letters_in_and_out,
     likely_letters,
     likely_places,
     likeliest_secret,
 )
+
+
+def hint(game: Game, candidates: Indices, number: int) -> str:
+    """Give the hint of that number, from 1; the last one again when there are no more.
+
+    >>> from jotto.games.words import word_game
+    >>> game = word_game(["bat", "cat", "hat", "mat"])
+    >>> hint(game, game.everything, 1)
+    'Surely in the secret: a t. Surely not: nothing yet.'
+    """
+    return HINTS[min(number, len(HINTS)) - 1](game, candidates)

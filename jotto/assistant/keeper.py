@@ -28,6 +28,7 @@ class Keeper:
     game: Game
     secret: int | None
     turns: tuple[Turn, ...] = ()
+    hints: int = 0  # given since the last guess
 
     @cached_property
     def candidates(self) -> Indices:
@@ -41,7 +42,15 @@ class Keeper:
 
     def answered(self, guess: str) -> Keeper:
         """Score a guess; it need not be an allowed one."""
-        return replace(self, turns=(*self.turns, Turn(guess, self._code(guess))))
+        return replace(self, turns=(*self.turns, Turn(guess, self._code(guess))), hints=0)
+
+    def undone(self) -> Keeper:
+        """Take back the last guess; the same keeper at the start."""
+        return replace(self, turns=self.turns[:-1], hints=0)
+
+    def hinted(self) -> Keeper:
+        """Count one more hint."""
+        return replace(self, hints=self.hints + 1)
 
     def _code(self, guess: str) -> int:
         rule = self.game.rule

@@ -7,7 +7,8 @@ from functools import cached_property
 from typing import Any, Literal
 
 from jotto.assistant.doctor import Explanation, explain
-from jotto.assistant.endgame import Endgame
+from jotto.assistant.endgame import Endgame, Position
+from jotto.assistant.outside import chance_outside
 from jotto.assistant.race import Odds, Race, at_once, chances_to_win, later, law_of_any, odds
 from jotto.engine.allowed import Allow, History, any_guess
 from jotto.engine.game import Game, Turn
@@ -86,6 +87,25 @@ class Session:
         if self.listed is None:
             return len(self.candidates)
         return count_unlisted(self.listed, self.turns)
+
+    @cached_property
+    def chance_outside(self) -> float:
+        """How likely the secret is to be in no list; 0 where it cannot, or is looked for there."""
+        if self.game.closed or self.listed is not None:
+            return 0.0
+        try:
+            return chance_outside(self.game, self.turns)
+        except GameError:  # too many letters for a model of them
+            return 0.0
+
+    @property
+    def position(self) -> Position:
+        """Where my half of the game stands."""
+        return Position(self.game, self.candidates, self.history, self.allow)
+
+    def may(self, guess: int) -> bool:
+        """Whether the house rules allow a guess (an index) here."""
+        return bool(self.allow(self.game, self.candidates, self.history)[guess])
 
     @property
     def history(self) -> History:

@@ -39,9 +39,12 @@ from jotto.cli.options import (
     read_secret,
     read_turns,
 )
+from jotto.cli.paper import looked_ahead
+from jotto.cli.thinking import DEFAULT_AIM, AimName, Think, look_ahead, read_aim
 from jotto.errors import ContradictionError, GameError, quoted
 
 if TYPE_CHECKING:
+    from jotto.assistant.endgame import Endgame
     from jotto.engine.game import Game, Rule, Turn
     from jotto.engine.strategies import Advice
 
@@ -67,6 +70,8 @@ def suggest(
     top: Top = 10,
     strategy: StrategyName = DEFAULT_STRATEGY,
     seed: Seed = 0,
+    think: Think = None,
+    aim: AimName = DEFAULT_AIM,
     allow: Allowed = DEFAULT_ALLOW,
     game: GameName = DEFAULT_GAME,
     words: Words = None,
@@ -79,25 +84,43 @@ def suggest(
     json: Json = False,
     plain: Plain = False,
 ) -> None:
-    """Say what to guess next.
+    """Say what to guess next; with --think also by looking ahead, where the end is near enough.
 
     Example: jotto suggest tares=1,1 moist=0,2 --top 3
     """
-    from jotto.engine.strategies import suggestions
+    from jotto.assistant.endgame import Position
+    from jotto.engine.strategies import advise, suggestions
 
-    house = House(repeats, plurals, polite)
+    house, aimed = House(repeats, plurals, polite), read_aim(aim)
     played = load_game(game, words, guesses, rule, prior, house)
     allowed = read_allow(allow, played, house)
     history = read_turns(played, turns)
     left = played.candidates(history)
     made = tuple(played.find(turn.guess) for turn in history)
     advice = suggestions(played, left, made, strategy, allow=allowed, top=top, seed=seed)
+    seen = look_ahead(Position(played, left, made, allowed), aimed, think or 0.0)
+    if seen:  # the guess that was seen to be best comes first
+        others = [one for one in advice if one.guess != seen.guess]
+        advice = [*advise(played, left, [seen.guess]), *others][:top]
     if json:
         found = [advice_fields(played, one) for one in advice]
-        render.show_json(candidates=len(left), suggestions=found)
+        ahead = {"ahead": ahead_fields(played, seen)} if think else {}
+        render.show_json(candidates=len(left), suggestions=found, **ahead)
         return
     print(render.count(len(left), "candidate"))
     render.show_table(HEADERS, [advice_row(played, one) for one in advice], plain=plain)
+    if seen:
+        print(f"{played.guesses[seen.guess]}: {looked_ahead(seen)}")
+    elif think:
+        print("the end is too far to look ahead to it", file=sys.stderr)
+
+
+def ahead_fields(game: Game, seen: Endgame | None) -> dict[str, Any] | None:
+    """Lay out for JSON what was seen by looking ahead."""
+    if seen is None:
+        return None
+    guess = game.guesses[seen.guess]
+    return {"guess": guess, "worst": seen.worst, "mean": seen.mean, "proved": seen.proved}
 
 
 Strings = Annotated[

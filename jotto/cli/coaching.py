@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from jotto.cli import render
 
@@ -10,9 +12,22 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from jotto.assistant.coach import Judged
-    from jotto.engine.game import Game
+    from jotto.engine.game import Game, Turn
+    from jotto.engine.strategies import Strategy
 
 HEADERS = ("turn", "left", "bits", "luck", "best", "its bits", "bits lost", "guesses lost")
+
+
+Coach = Annotated[
+    bool, typer.Option("--coach", help="After the game set each guess of yours beside the best.")
+]
+
+
+def review(game: Game, turns: Sequence[Turn], strategy: Strategy) -> None:
+    """Judge the guesses of a game, and print each beside the best one."""
+    from jotto.assistant import coach
+
+    show_review(game, coach.review(game, turns, strategy))
 
 
 def show_review(game: Game, judged: Sequence[Judged], *, plain: bool = False) -> None:

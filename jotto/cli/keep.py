@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from jotto.cli import render
+from jotto.cli.coaching import Coach, review
 from jotto.cli.options import (
     DEFAULT_GAME,
+    DEFAULT_STRATEGY,
     GameName,
     Guesses,
     House,
@@ -22,6 +25,7 @@ from jotto.cli.options import (
     read_secret,
     unsaid,
 )
+from jotto.cli.paper import strip
 from jotto.cli.prompt import LEAVE, ask
 from jotto.errors import GameError, JottoError, WordError
 
@@ -30,10 +34,13 @@ if TYPE_CHECKING:
 
 HELP = """\
   crane        a guess
-  turns        the guesses so far and their scores
-  left         how many secrets still agree with them
+  turns        the guesses so far and their scores, and what they say of the letters
+  left, list   how many secrets still agree with them; which
+  hint         a little of what is known; again: a little more
+  undo         take back the last guess
   help
   quit         give up, and be told the secret"""
+SAYINGS = ("turns", "left", "list", "hint", "undo", "help", *LEAVE)
 
 
 def keep(
@@ -53,6 +60,7 @@ def keep(
     repeats: Repeats = True,
     plurals: Plurals = True,
     polite: Polite = False,
+    coach: Coach = False,
 ) -> None:
     """Keep a secret and score your guesses.
 
@@ -73,39 +81,88 @@ def keep(
         keeper = keeper_of_any(played, seed, unsaid(played) if polite else None)
     print(f"I keep one of {render.count(len(played.secrets), 'secret')}. Type help for more.")
     try:
-        answer_all(keeper)
+        ended = answer_all(keeper)
     except KeyboardInterrupt:
         print()
         raise
+    if coach:
+        from jotto.engine.strategies import strategy_named
+
+        review(played, ended.turns, strategy_named(DEFAULT_STRATEGY))
 
 
-def answer_all(keeper: Keeper) -> None:
+def answer_all(keeper: Keeper) -> Keeper:
     """Answer guesses until the secret is found, or the player gives up."""
+    words = keeper.game.guesses
+    sayings = (*SAYINGS, *(words if isinstance(words, tuple) else ()))
     while not keeper.found:
-        typed = ask(f"guess {len(keeper.turns) + 1}? ")
+        typed = ask(f"guess {len(keeper.turns) + 1}? ", lambda: sayings)
         if typed is None or typed.strip().lower() in LEAVE:
             give_up(keeper)
-            return
+            return keeper
         keeper = answer(keeper, typed.strip())
     print(f"{keeper.turns[-1].guess} it is: found in {render.count(len(keeper.turns), 'guess')}.")
+    return keeper
 
 
 def answer(keeper: Keeper, typed: str) -> Keeper:
     """Do what was typed; return the keeper after it."""
-    if typed.lower() in ("help", "?"):
-        print(HELP)
-    elif typed.lower() == "turns":
-        print("\n".join(map(keeper.game.show, keeper.turns)) or "no guesses yet")
-    elif typed.lower() == "left":
-        print(render.count(len(keeper.candidates), "secret"))
+    if command := COMMANDS.get(typed.lower()):
+        return command(keeper)
+    try:
+        keeper = keeper.answered(allowed_guess(keeper, typed))
+    except JottoError as error:
+        print(f"{error}  (not counted as a guess)")
     else:
-        try:
-            keeper = keeper.answered(allowed_guess(keeper, typed))
-        except JottoError as error:
-            print(f"{error}  (not counted as a guess)")
-        else:
-            print(keeper.game.rule.texts[keeper.turns[-1].code])
+        print(keeper.game.rule.texts[keeper.turns[-1].code])
     return keeper
+
+
+def _help(keeper: Keeper) -> Keeper:
+    print(HELP)
+    return keeper
+
+
+def _turns(keeper: Keeper) -> Keeper:
+    print("\n".join(map(keeper.game.show, keeper.turns)) or "no guesses yet")
+    if keeper.turns:
+        print(strip(keeper.game, keeper.candidates))
+    return keeper
+
+
+def _left(keeper: Keeper) -> Keeper:
+    print(render.count(len(keeper.candidates), "secret"))
+    return keeper
+
+
+def _list(keeper: Keeper) -> Keeper:
+    render.show_words([keeper.game.secrets[i] for i in keeper.candidates], plain=False)
+    return keeper
+
+
+def _hint(keeper: Keeper) -> Keeper:
+    from jotto.assistant.hints import hint
+
+    after = keeper.hinted()
+    print(hint(keeper.game, keeper.candidates, after.hints))
+    return after
+
+
+def _undo(keeper: Keeper) -> Keeper:
+    if not keeper.turns:
+        print("There is nothing to take back.")
+    return keeper.undone()
+
+
+COMMANDS: dict[str, Callable[[Keeper], Keeper]] = {
+    "help": _help,
+    "?": _help,
+    "turns": _turns,
+    "left": _left,
+    "list": _list,
+    "hint": _hint,
+    "undo": _undo,
+}
 
 
 def allowed_guess(keeper: Keeper, typed: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -57,7 +58,7 @@ def answer(session: Session, typed: str) -> Session:
         except ScoreError:
             if not typed.isalpha():
                 raise
-    return session.instead(read_word(session, typed))
+    return session.instead(read_guess(session, typed))
 
 
 def read_turn(session: Session, number: int, typed: str) -> Turn:
@@ -72,6 +73,15 @@ def read_word(session: Session, typed: str) -> str:
     """Read a word; note it if the list does not hold it."""
     word: str = session.game.read_guess(typed)
     note_stranger(session.game, word)
+    return word
+
+
+def read_guess(session: Session, typed: str) -> str:
+    """Read a word that I guessed instead; note it if the house rules bar it as a guess."""
+    word = read_word(session, typed)
+    known = session.game.find(word)
+    if known >= 0 and not session.may(known):
+        print(f"jotto: note: {word!r} is no guess that --allow allows here", file=sys.stderr)
     return word
 
 
@@ -263,10 +273,10 @@ def _what_about(session: Session, word: str) -> Session:
 
 
 def _hint(session: Session) -> Session:
-    from jotto.assistant.hints import HINTS
+    from jotto.assistant.hints import hint
 
     after = session.hinted()
-    print(HINTS[min(after.hints, len(HINTS)) - 1](session))
+    print(hint(session.game, session.candidates, after.hints))
     return after
 
 

@@ -10,14 +10,17 @@ from jotto.cli import render
 if TYPE_CHECKING:
     from jotto.assistant.doctor import Explanation
     from jotto.assistant.endgame import Endgame
+    from jotto.assistant.outside import Outside
     from jotto.assistant.race import Race
     from jotto.assistant.session import Session
     from jotto.engine.game import Game, Turn
+    from jotto.engine.partition import Indices
     from jotto.engine.strategies import Advice
 
 CANNOT = "cannot be the secret"
 FEW = 6  # candidates that are named, not only counted
 LETTERS = "abcde"  # one keystroke applies an explanation
+WORTH_SAYING = 0.01  # chance of a secret in no list
 RESCUED = 5  # secrets named that an explanation rescues
 
 
@@ -30,11 +33,12 @@ def proposal(session: Session) -> str:
         return standing(session)
     left = [session.game.secrets[i] for i in session.candidates]
     if len(left) == 1 and session.chosen is None:
-        return f"It must be {session.guess}."
+        return f"It must be {session.guess}.{or_outside(session, ' Or it is')}"
     named = f" ({', '.join(left)})" if len(left) <= FEW else ""
     verb = "Guess" if session.chosen is None else "You guessed"
     noun = "candidate" if session.listed is None else "string"
-    said = f"{render.count(session.count, noun)} left{named}. {verb} {session.guess}"
+    counted = f"{render.count(session.count, noun)} left{named}{or_outside(session, ', or it is')}"
+    said = f"{counted}. {verb} {session.guess}"
     return f"{said}: {worth_of(session.advice)}.{reasons(session)}"
 
 
@@ -57,6 +61,12 @@ def looked_ahead(found: Endgame) -> str:
     """
     proof = "proved" if found.proved else "not proved to be the best"
     return f"At most {found.worst} more guesses, {found.mean:.2f} on average: {proof}"
+
+
+def or_outside(session: Session, lead: str) -> str:
+    """Say how likely the secret is to be in no list, where that is worth a word."""
+    chance = session.chance_outside if session.turns else 0.0
+    return f"{lead} in no list ({share(chance)})" if chance >= WORTH_SAYING else ""
 
 
 def worth_of(advice: Advice) -> str:
@@ -111,14 +121,14 @@ def show_turns(session: Session) -> None:
     if not mine and not (session.race and session.race.theirs):
         print("There are no turns yet.")
     elif session.turns:
-        print(strip(session))
+        print(strip(session.game, session.candidates))
 
 
-def strip(session: Session) -> str:
+def strip(game: Game, candidates: Indices) -> str:
     """Write the letters as three groups: in the secret, open, and out."""
     from jotto.games import letters
 
-    found = letters.chances(session.game, session.candidates)
+    found = letters.chances(game, candidates)
     inside = " ".join(letter for letter, chance in found.items() if chance == 1)
     between = " ".join(letter for letter, chance in found.items() if 0 < chance < 1)
     out = " ".join(letter for letter, chance in found.items() if chance == 0)
@@ -128,6 +138,8 @@ def strip(session: Session) -> str:
 def standing(session: Session) -> str:
     """Say what they can know of my secret, and how the race stands."""
     race = session.other
+    if session.won or race.lost:
+        return f"{found(session)}: the other side may guess once more."
     left = f"They have {render.count(len(race.candidates), 'candidate')} left for your secret"
     if race.secret is not None:
         left += f"; yours is {exposed(race)}"
@@ -159,8 +171,11 @@ def misled(game: Game, race: Race, turn: Turn) -> str:
 # --- when nothing fits ------------------------------------------------------------------------
 
 
-def show_trouble(session: Session) -> None:
-    """Print that nothing fits, and what may have gone wrong, with the letter that applies it."""
+def show_trouble(session: Session, strings: Outside | None) -> None:
+    """Print that nothing fits, and what may have gone wrong, with the letter that applies it.
+
+    ``strings`` are those outside the list that agree with what was said, as far as known.
+    """
     attempt = session.attempt
     assert attempt is not None
     print(f"{attempt.contradiction}  (nothing was changed; help shows what can be typed)")
@@ -170,16 +185,32 @@ def show_trouble(session: Session) -> None:
         return
     print("One thing may be wrong; its letter mends it, or say the score again:")
     for letter, each in zip(LETTERS, session.choices(len(LETTERS)), strict=False):
-        print(f"  {letter}  {explained(game, attempt.turns, each)}")
+        some = named(strings) if each.kind == "word" and strings else ""
+        print(f"  {letter}  {explained(game, attempt.turns, each)}{some}")
 
 
 def result(session: Session) -> str:
     """Say who won the race."""
-    race = session.other
-    if race.lost:
-        lost = f"They have found your secret in {render.count(len(race.theirs), 'guess')}"
-        return f"{lost}: a draw." if session.won else f"{lost}: they win the race."
-    return "You win the race."
+    if not session.other.lost:
+        return "You win the race."
+    return f"{found(session)}: {'a draw' if session.won else 'they win the race'}."
+
+
+def found(session: Session) -> str:
+    """Say who has found the other's secret; they, if both have."""
+    theirs = session.other.theirs
+    if session.other.lost:
+        return f"They have found your secret in {render.count(len(theirs), 'guess')}"
+    return f"You have found theirs in {render.count(len(session.turns), 'guess')}"
+
+
+def named(strings: Outside) -> str:
+    """Name the likeliest strings."""
+    first = strings.first(RESCUED)
+    if not first or strings.count is None:
+        return ""
+    more = ", ..." if strings.count > len(first) else ""
+    return f" ({render.count(strings.count, 'string')}: {', '.join(first)}{more})"
 
 
 def explained(game: Game, turns: tuple[Turn, ...], each: Explanation) -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from jotto.cli import paper, render, saving, settled
+from jotto.cli.coaching import Coach, review
 from jotto.cli.live import answer, read_side, sayings, second_half
 from jotto.cli.options import (
     DEFAULT_ALLOW,
@@ -32,10 +33,11 @@ from jotto.cli.options import (
     read_allow,
 )
 from jotto.cli.prompt import LEAVE, ask
-from jotto.cli.thinking import DEFAULT_AIM, AimName, Think, Thinker, read_aim
+from jotto.cli.thinking import BLINK, DEFAULT_AIM, AimName, Think, Thinker, read_aim
 from jotto.errors import JottoError, SavedGameError
 
 if TYPE_CHECKING:
+    from jotto.assistant.outside import Outside
     from jotto.assistant.saved import Options
     from jotto.assistant.session import Session
 
@@ -68,10 +70,7 @@ def play(
             help="May the second player guess once more after the first has won?",
         ),
     ] = None,
-    coach: Annotated[
-        bool,
-        typer.Option("--coach", help="After the game set each guess of yours beside the best."),
-    ] = False,
+    coach: Coach = False,
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with the saved game, with its own options.")
     ] = False,
@@ -107,16 +106,7 @@ def play(
         session = second_half(session, read_side(starts), secret, last_turn)
     ended = converse(session, options, thinker)
     if coach and ended is not None:
-        review(ended)
-
-
-def review(session: Session) -> None:
-    """Print each of my guesses beside the best one."""
-    from jotto.assistant import coach
-    from jotto.cli.coaching import show_review
-
-    game = session.listed or session.game
-    show_review(game, coach.review(game, session.turns, session.strategy))
+        review(ended.listed or ended.game, ended.turns, ended.strategy)
 
 
 def greeting(session: Session, *, both: bool) -> str:
@@ -176,12 +166,13 @@ def converse(session: Session, options: Options, thinker: Thinker) -> Session | 
     """
     from jotto.assistant import saved
 
-    told = None
+    told, strings = None, outside_of(session)
     try:
         while not session.over:
             if told is None or not session.same_position(told):
                 session = told = thinker.turn_to(session)
                 show(session)
+                strings = strings.at(session.turns) if strings else None
             typed = ask(awaited(session), partial(sayings, session))
             if typed is None or typed.strip().lower() in LEAVE:
                 farewell(session, options)
@@ -189,7 +180,7 @@ def converse(session: Session, options: Options, thinker: Thinker) -> Session | 
             if not typed.strip() and (better := thinker.taken(session)) is not session:
                 session, told = better, None
                 continue
-            changed = answered(session, typed.strip())
+            changed = answered(session, typed.strip(), strings)
             if not changed.same_position(session):
                 saving.save(saved.write(changed, options))
             session = changed
@@ -209,7 +200,15 @@ def awaited(session: Session) -> str:
     return f"{session.guess}? " if session.side == "me" else "their guess? "
 
 
-def answered(session: Session, typed: str) -> Session:
+def outside_of(session: Session) -> Outside | None:
+    """Look for strings outside the list while the player thinks, so that they are ready then."""
+    from jotto.assistant.outside import Outside
+
+    game = session.listed or session.game
+    return None if game.closed else Outside(game, session.turns)
+
+
+def answered(session: Session, typed: str, strings: Outside | None) -> Session:
     """Do what was typed; what cannot be done is told, and changes nothing."""
     try:
         changed = answer(session, typed)
@@ -217,7 +216,10 @@ def answered(session: Session, typed: str) -> Session:
         print(f"{error}  (nothing was changed; help shows what can be typed)")
         return session
     if changed.attempt is not None and changed.attempt is not session.attempt:
-        paper.show_trouble(changed)
+        strings = strings and strings.at(changed.attempt.turns)
+        if strings:
+            strings.wait(BLINK)
+        paper.show_trouble(changed, strings)
     return changed
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from threading import Event, Thread, Timer
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,7 +15,7 @@ from jotto.cli.prompt import tell
 from jotto.errors import GameError, quoted
 
 if TYPE_CHECKING:
-    from jotto.assistant.endgame import Aim, Endgame
+    from jotto.assistant.endgame import Aim, Endgame, Position
     from jotto.assistant.session import Session
 
 Think = Annotated[
@@ -26,6 +27,7 @@ AimName = Annotated[
 ]
 
 DEFAULT_AIM = "mean"
+AT_ONCE = 30  # candidates; 7 ms as a rule, 66 ms at most over 40 games
 WHILE_WAITING = 30.0  # seconds, at a prompt, unless told
 BLINK = 0.25  # seconds that nobody minds waiting for an answer
 
@@ -43,11 +45,11 @@ class Thinking:
     """A look ahead from one position, in a thread that never holds up the prompt or the end."""
 
     def __init__(
-        self, session: Session, aim: Aim, seconds: float, tell: Callable[[Session, Endgame], None]
+        self, position: Position, aim: Aim, seconds: float, tell: Callable[[Endgame], None]
     ) -> None:
         import numpy as np  # not for those who only want help
 
-        self.session, self.tell = session, tell
+        self.position, self.tell = position, tell
         self.found: Endgame | None = None
         self._stop, self._ended = np.zeros(1, np.uint8), Event()
         self._timer = Timer(seconds, self.end)
@@ -70,25 +72,25 @@ class Thinking:
         self.tell = _nobody
         self.end()
 
-    def is_about(self, session: Session) -> bool:
-        """Whether it looks ahead from where the session is."""
-        return session.game is self.session.game and session.turns == self.session.turns
-
     def _run(self, aim: Aim) -> None:
         from jotto.assistant import endgame
 
-        at = self.session
         try:
-            self.found = endgame.solve(
-                at.game, at.candidates, at.history, allow=at.allow, aim=aim, stop=self._stop
-            )
+            self.found = endgame.solve(self.position, aim=aim, stop=self._stop)
         finally:
             self._timer.cancel()
             self._ended.set()
-        self.tell(at, self.found)
+        self.tell(self.found)
 
 
-def _nobody(session: Session, found: Endgame) -> None:
+def look_ahead(position: Position, aim: Aim, seconds: float) -> Endgame | None:
+    """Look ahead for so long at most; None where the end is too far, or not to be searched for."""
+    if not seconds or not position.solvable:
+        return None
+    return Thinking(position, aim, seconds, _nobody).wait(None)
+
+
+def _nobody(found: Endgame) -> None:
     """Tell nobody."""
 
 
@@ -107,20 +109,21 @@ class Thinker:
 
     def turn_to(self, session: Session) -> Session:
         """Look ahead from here, and take in what is seen at once."""
-        from jotto.assistant import endgame
-
-        if self.now is not None and not self.now.is_about(session):
+        if self.now is not None and (session.won or not self._is_about(session)):
             self.now.leave()
             self.now = None
-        n_candidates = 0 if session.over or session.won else session.count
-        if self.seconds != 0 and endgame.solvable(session.allow, n_candidates):
+        if self.seconds == 0 or session.won or not session.position.solvable:
+            return session
+        soon = len(session.candidates) <= AT_ONCE
+        if self.now is None and (soon or self.seconds or not self.patient):
             seconds = WHILE_WAITING if self.seconds is None else self.seconds
-            soon = n_candidates <= endgame.AT_ONCE
-            if self.now is None and (soon or not self.patient or self.seconds):
-                self.now = Thinking(session, self.aim, seconds, self._tell)
-            if self.now is not None and (soon or self.patient):
-                self.now.wait(None if self.patient else BLINK)
+            self.now = Thinking(session.position, self.aim, seconds, partial(self._tell, session))
+        if self.now is not None and (soon or self.patient):
+            self.now.wait(None if self.patient else BLINK)
         return self.taken(session)
+
+    def _is_about(self, session: Session) -> bool:
+        return self.now is not None and self.now.position.is_that_of(session.position)
 
     def _tell(self, session: Session, found: Endgame) -> None:
         """Tell what was found while the prompt waits."""
@@ -130,7 +133,7 @@ class Thinker:
 
     def taken(self, session: Session) -> Session:
         """Take in what has been seen by now, if it is about this position."""
-        found = self.now.found if self.now and self.now.is_about(session) else None
+        found = self.now.found if self.now and self._is_about(session) else None
         if found is None or found is session.ahead:
             return session
         return session.looked_ahead(found)

@@ -318,7 +318,7 @@ def solve(
     >>> game = word_game(["hatch", "latch", "match", "catch"], ["claim"])
     >>> found = solve(game, game.everything)
     >>> found.total, found.worst, found.proved, game.guesses[found.guess]
-    (8, 2, True, 'claim')
+    (9, 3, True, 'claim')
     """
     ahead = lookahead(game, candidates, only_candidates=only_candidates, stop=stop, history=history)
     longest = len(candidates) if most is None else min(most, len(candidates))

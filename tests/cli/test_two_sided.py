@@ -203,3 +203,90 @@ def test_tab_completes_commands_and_words(write):
         screen.expect("undo")
         screen.type("\n")
         screen.expect("hatch? ")
+
+
+def test_the_other_side_may_still_guess_after_a_win_with_a_word_outside_the_list(write, jotto):
+    both = ("--starts", "me", "--secret", "watch", "--last-turn")
+    run = jotto("play", "--words", write(*HATCHES), *both, typed="catty 5,0\nlatch\n")
+    assert "You have found theirs in 1 guess: the other side may guess once more." in run.out
+    assert run.out.endswith("catty it is: found in 1 guess.\nYou win the race.\n")
+
+
+def test_near_the_end_of_the_race_a_guess_that_can_win_comes_before_one_that_splits(write, jotto):
+    """They know my secret, so only the next guess counts: chm splits best, but cannot win."""
+    words, guesses = write("bat", "cat", "hat", "mat"), write("chm")
+    both = ("--starts", "them", "--secret", "mat", "--no-last-turn")
+    told = "bat\nzoo 0,0\ncat\nzoo 0,0\nhat\nq\n"
+    run = jotto("play", "--words", words, "--guesses", guesses, *both, typed=told)
+    last = run.out.splitlines()[-3]
+    assert re.match(r".*Guess (bat|cat|hat|mat): .*For the race: 25 % to win, 0 % with chm.", last)
+    alone = jotto("play", "--words", words, "--guesses", guesses, typed="q\n")
+    assert "Guess chm" in alone.out
+
+
+def test_an_endgame_is_looked_through_to_the_end_and_says_so(write, jotto):
+    """claim: hatch 0,2; latch and match 0,3; catch 1,1: 2 + 2 + 2 + 3 guesses for the four."""
+    words, guesses = write("hatch", "latch", "match", "catch"), write("claim")
+    run = jotto("play", "--words", words, "--guesses", guesses, typed="q\n")
+    assert "Guess claim" in run.out
+    assert "At most 3 more guesses, 2.25 on average: proved." in run.out
+    plain = jotto("play", "--words", words, "--guesses", guesses, "--think", "0", typed="q\n")
+    assert "proved" not in plain.out
+
+
+def test_what_is_found_while_the_player_thinks_is_told_and_taken_by_enter():
+    with Terminal("play", "--think", "60") as screen:
+        screen.expect("tares? ")
+        screen.type("tares=1,1\n")
+        screen.expect("? ")
+        screen.type("moist=1,1\n")
+        screen.expect("154 candidates left")
+        told = screen.expect("Enter takes it.")
+        guess = re.search(r"Looked ahead: (\w{5})\. At most \d more guesses", told)[1]
+        screen.type("\n")
+        screen.expect(f"Guess {guess}")
+        screen.expect("proved.")
+        screen.expect(f"{guess}? ")
+        screen.type("q\n")
+        assert screen.status() == 0
+
+
+def test_suggest_looks_ahead_for_as_long_as_it_may(write, jotto):
+    words, guesses = write("hatch", "latch", "match", "catch"), write("claim")
+    game = ("--words", words, "--guesses", guesses, "--think", "20")
+    run = jotto("suggest", *game)
+    assert run.out.endswith("claim: At most 3 more guesses, 2.25 on average: proved\n")
+    found = jotto("suggest", *game, "--aim", "worst", "--json").json
+    assert found["ahead"] == {"guess": "claim", "worst": 3, "mean": 2.25, "proved": True}
+    assert found["suggestions"][0]["guess"] == "claim"
+    far = jotto("suggest", "--think", "1", "--top", "1", "--json").json
+    assert far["ahead"] is None
+
+
+@pytest.mark.parametrize("more", [("--aim", "median"), ("--think", "-1"), ("--think", "x")])
+def test_what_cannot_be_thought_about_is_refused(jotto, more):
+    for command in ("suggest", "play"):
+        run = jotto(command, *more)
+        assert (run.status, run.out) == (2, "")
+        assert more[1] in run.err
+
+
+def test_the_keeper_gives_hints_takes_back_and_lists(write, jotto):
+    typed = "hint\nhatch\nhint\nhint\nlist\nturns\nundo\nundo\nleft\nq\n"
+    run = jotto("keep", "--words", write(*HATCHES), "--secret", "match", typed=typed)
+    assert "Surely in the secret: a c h t." in run.out
+    assert "The likeliest of the open letters: l (25%), m (25%), p (25%), w (25%)." in run.out
+    assert "latch\nmatch\npatch\nwatch\n" in run.out
+    assert "letters  in: a c h t | open: l m p w | out: -" in run.out
+    assert "There is nothing to take back." in run.out
+    assert "5 secrets" in run.out
+    judged = jotto(
+        "keep", "--words", write(*HATCHES), "--secret", "match", "--coach", typed="match\n"
+    )
+    assert "You gave away 0.0 bits" in judged.out
+
+
+def test_a_guess_against_the_house_rules_is_noted(write, jotto):
+    hard = ("--rule", "colours", "--allow", "hard")
+    run = jotto("play", "--words", write(*HATCHES, "crane"), *hard, typed="hatch BGGGG\ncrane\nq\n")
+    assert run.err == "jotto: note: 'crane' is no guess that --allow allows here\n"
