@@ -33,7 +33,7 @@ from jotto.cli.options import (
     read_allow,
 )
 from jotto.cli.prompt import LEAVE, ask
-from jotto.cli.thinking import BLINK, DEFAULT_AIM, AimName, Think, Thinker, read_aim
+from jotto.cli.thinking import DEFAULT_AIM, AimName, Think, Thinker, patience, read_aim
 from jotto.errors import JottoError, SavedGameError
 
 if TYPE_CHECKING:
@@ -218,7 +218,7 @@ def answered(session: Session, typed: str, strings: Outside | None) -> Session:
     if changed.attempt is not None and changed.attempt is not session.attempt:
         strings = strings and strings.at(changed.attempt.turns)
         if strings:
-            strings.wait(BLINK)
+            strings.wait(patience())
         paper.show_trouble(changed, strings)
     return changed
 

@@ -32,6 +32,11 @@ WHILE_WAITING = 30.0  # seconds, at a prompt, unless told
 BLINK = 0.25  # seconds that nobody minds waiting for an answer
 
 
+def patience() -> float | None:
+    """Say how many seconds to wait at most: a BLINK where somebody watches, else to the end."""
+    return BLINK if sys.stdin.isatty() and sys.stdout.isatty() else None
+
+
 def read_aim(text: str) -> Aim:
     """Read ``--aim``; raises GameError."""
     if text == "mean":
@@ -104,7 +109,7 @@ class Thinker:
 
     def __init__(self, aim: Aim, seconds: float | None) -> None:
         self.aim, self.seconds = aim, seconds
-        self.patient = not (sys.stdin.isatty() and sys.stdout.isatty())
+        self.patience = patience()
         self.now: Thinking | None = None
 
     def turn_to(self, session: Session) -> Session:
@@ -115,11 +120,11 @@ class Thinker:
         if self.seconds == 0 or session.won or not session.position.solvable:
             return session
         soon = len(session.candidates) <= AT_ONCE
-        if self.now is None and (soon or self.seconds or not self.patient):
+        if self.now is None and (soon or self.seconds or self.patience):
             seconds = WHILE_WAITING if self.seconds is None else self.seconds
             self.now = Thinking(session.position, self.aim, seconds, partial(self._tell, session))
-        if self.now is not None and (soon or self.patient):
-            self.now.wait(None if self.patient else BLINK)
+        if self.now is not None and (soon or self.patience is None):
+            self.now.wait(self.patience)
         return self.taken(session)
 
     def _is_about(self, session: Session) -> bool:
@@ -127,7 +132,7 @@ class Thinker:
 
     def _tell(self, session: Session, found: Endgame) -> None:
         """Tell what was found while the prompt waits."""
-        if not self.patient:
+        if self.patience is not None:
             guess = session.game.guesses[found.guess]
             tell(f"Looked ahead: {guess}. {looked_ahead(found)}. Enter takes it.")
 
