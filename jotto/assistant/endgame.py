@@ -81,3 +81,13 @@ def solve(position: Position, *, aim: Aim = "mean", stop: Stop | None = None) ->
     assert found is not None, "some strategy finds every candidate"
     mean = found.total / int(weights_of(game, candidates).sum())
     return Endgame(found.guess, found.worst, mean, found.proved)
+
+
+def make_ready() -> None:
+    """Load what the search needs, so that the first proof need not wait for it."""
+    from jotto.engine import search
+    from jotto.games.words import word_game
+
+    for weighed in (None, lambda words: np.arange(1, len(words) + 1)):
+        game = word_game(["hatch", "latch", "match", "catch"], prior=weighed)
+        search.solve(game, game.everything)

@@ -29,7 +29,8 @@ AimName = Annotated[
 DEFAULT_AIM = "mean"
 AT_ONCE = 30  # candidates; 7 ms as a rule, 66 ms at most over 40 games
 WHILE_WAITING = 30.0  # seconds, at a prompt, unless told
-BLINK = 0.25  # seconds that nobody minds waiting for an answer
+A_WHILE = 1.0  # seconds after which a player is taken to be thinking
+BLINK = 0.1  # seconds that nobody minds waiting for an answer
 
 
 def patience() -> float | None:
@@ -110,6 +111,7 @@ class Thinker:
     def __init__(self, aim: Aim, seconds: float | None) -> None:
         self.aim, self.seconds = aim, seconds
         self.patience = patience()
+        self.ready = False
         self.now: Thinking | None = None
 
     def turn_to(self, session: Session) -> Session:
@@ -117,7 +119,10 @@ class Thinker:
         if self.now is not None and (session.won or not self._is_about(session)):
             self.now.leave()
             self.now = None
-        if self.seconds == 0 or session.won or not session.position.solvable:
+        if self.seconds == 0 or session.won:
+            return session
+        if not session.position.solvable:
+            self._make_ready(session)
             return session
         soon = len(session.candidates) <= AT_ONCE
         if self.now is None and (soon or self.seconds or self.patience):
@@ -126,6 +131,16 @@ class Thinker:
         if self.now is not None and (soon or self.patience is None):
             self.now.wait(self.patience)
         return self.taken(session)
+
+    def _make_ready(self, session: Session) -> None:
+        """Load what looks ahead once a game is under way, while the player thinks."""
+        from jotto.assistant import endgame
+
+        if self.patience is not None and session.turns and not self.ready:
+            self.ready = True
+            loading = Timer(A_WHILE, endgame.make_ready)
+            loading.daemon = True
+            loading.start()
 
     def _is_about(self, session: Session) -> bool:
         return self.now is not None and self.now.position.is_that_of(session.position)
