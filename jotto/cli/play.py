@@ -34,7 +34,7 @@ from jotto.cli.options import (
 )
 from jotto.cli.prompt import LEAVE, ask
 from jotto.cli.thinking import DEFAULT_AIM, AimName, Think, Thinker, patience, read_aim
-from jotto.errors import JottoError, SavedGameError
+from jotto.errors import GameError, JottoError, SavedGameError
 
 if TYPE_CHECKING:
     from jotto.assistant.outside import Outside
@@ -79,6 +79,8 @@ def play(
 
     Example: jotto play --allow candidates
     """
+    if starts is None and (secret is not None or last_turn is not None):
+        raise GameError("--secret and --last-turn keep both halves; add --starts me or them")
     if think is None and strategy != DEFAULT_STRATEGY:
         think = 0.0  # its own advice was asked for
     thinker = Thinker(read_aim(aim), think)
@@ -247,8 +249,8 @@ def show_end(session: Session) -> None:
 
 def farewell(session: Session, options: Options) -> None:
     """Say how to go on from here."""
-    if session.turns:
-        turns = shlex.join(map(session.game.show, session.turns))
+    if session.turns or (session.race and session.race.theirs):
         print("The game is saved: jotto play --resume goes on with it.")
-        if session.listed is None:
+        if session.turns and session.listed is None:
+            turns = shlex.join(map(session.game.show, session.turns))
             print(f"To go on from here: jotto suggest {turns}{shell_options(options)}")

@@ -143,6 +143,9 @@ def test_what_cannot_be_done_is_told_in_one_line_and_the_game_goes_on(write, jot
 def test_a_side_that_there_is_not_is_refused(write, jotto):
     run = jotto("play", "--words", write(*HATCHES), "--starts", "nobody")
     assert (run.status, run.err) == (2, "jotto: --starts 'nobody': write me or them\n")
+    run = jotto("play", "--secret", "watch")
+    assert (run.status, run.out, run.err.count("\n")) == (2, "", 1)
+    assert "add --starts me or them" in run.err
     run = jotto("play", "--words", write(*HATCHES), "--starts", "me", "--secret", "x")
     assert (run.status, run.err.count("\n")) == (2, 1)
 
