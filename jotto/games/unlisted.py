@@ -25,7 +25,7 @@ def unlisted_game(listed: Game, history: Sequence[Turn], exclude: Container[str]
     >>> from jotto.games.words import word_game
     >>> game = word_game(["hatch", "latch", "match"])
     >>> unlisted_game(game, game.read_turns(["hatch=3,0", "match=4,0"])).secrets[:2]
-    ('matth', 'mitch')
+    ('mitch', 'march')
     """
     if isinstance(listed.secrets, Codes):
         raise GameError("every code is in the list of secrets; there is nothing outside it")

@@ -68,9 +68,9 @@ def test_the_first_strings_come_without_the_others():
     assert len(list(islice(best_first(language, [], rule), 3))) == 3  # of 26^10
 
 
-def test_a_bonus_is_three_bits_and_one_for_each_zipf_up_to_three():
+def test_a_bonus_is_five_bits_and_two_for_each_zipf_up_to_three():
     assert bonuses_of([0.0, 1.0, 2.75, 3.0, 5.19]).tolist() == [
-        bits * UNIT for bits in (3, 4, 5.75, 6, 6)
+        bits * UNIT for bits in (5, 7, 10.5, 11, 11)
     ]
 
 
@@ -79,7 +79,7 @@ def test_all_that_the_shipped_tables_have_is_known():
     bonuses = learn(shipped_words()).bonuses
     assert bonuses.keys() == listed.keys() | unlisted.keys()
     some = ["james", "aaaaa", "aback", "aalii"]
-    expected = [(3 + min({**listed, **unlisted}[text], 3)) * UNIT for text in some]
+    expected = [(5 + 2 * min({**listed, **unlisted}[text], 3)) * UNIT for text in some]
     assert [bonuses[text] for text in some] == np.rint(expected).tolist()
     assert read_english().listed == set(shipped_words())
 
@@ -87,7 +87,7 @@ def test_all_that_the_shipped_tables_have_is_known():
 def test_part_of_the_shipped_list_and_other_lists_of_english_know_them_too():
     listed = shipped_words()
     for some in (listed[::100], listed[:3], [*listed[:8], *FOREIGN]):
-        assert learn(some).bonuses["james"] == 6 * UNIT
+        assert learn(some).bonuses["james"] == 11 * UNIT
 
 
 @pytest.mark.parametrize(
