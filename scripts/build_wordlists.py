@@ -527,26 +527,58 @@ def weights_text(
 ) -> str:
     """Every word with its zipf value, under a header that credits wordfreq."""
     listed = sorted(set(words))
-    lines = "".join(f"{word}\t{zipf(word):.2f}\n" for word in listed)
-    comment = [
-        "word, tab, zipf value: log10 of how often it comes in a billion words; 0.00 is unknown",
+    changed = (
+        f"changed: kept only the words of {name}; its frequencies are given as zipf values,",
+        "  rounded to 0.01; words it does not know were given 0.00",
+    )
+    comment = zipf_comment(options, language, changed, what="word")
+    return zipf_table({word: zipf(word) for word in listed}, comment, body(listed))
+
+
+def unlisted_text(listed: Build, language: str, *, options: str) -> str:
+    """Every string wordfreq has seen that is no word of a list, as if it were one, with its zipf.
+
+    Spellings that differ by accents only are added up.
+    """
+    seen = wordfreq_build(language, listed.rules, command="").words.keys() - listed.words.keys()
+    zipf = folded_zipf_in(language, listed.rules.keep_letters)
+    changed = (
+        f"changed: kept only the strings of {listed.rules.length} letters from a to z that are in",
+        "  no line of the list; accents were stripped, and the frequencies of spellings that then",
+        "  are the same added up; they are given as zipf values, rounded to 0.01",
+        "no word list: whatever people write is here, names, slips and other languages too",
+    )
+    comment = zipf_comment(options, language, changed, what="string")
+    return zipf_table({text: zipf(text) for text in seen}, comment, listed.lines)
+
+
+def zipf_comment(options: str, language: str, changed: Iterable[str], *, what: str) -> list[str]:
+    """Lines of a header that credit wordfreq as it asks for, and say what was changed."""
+    return [
+        f"{what}, tab, zipf value: log10 of how often it comes in a billion words; 0.00 is unknown",
         f"made with: build_wordlists.py {options}",
         f"source: wordfreq {wordfreq_version()} by Robyn Speer, language {language}",
         "citation: Robyn Speer. (2022). rspeer/wordfreq: v3.0 (v3.0.2). Zenodo.",
         "  https://doi.org/10.5281/zenodo.7199437",
-        f"changed: kept only the words of {name}; its frequencies are given as zipf values,",
-        "  rounded to 0.01; words it does not know were given 0.00",
+        *changed,
         "licence: Creative Commons Attribution-ShareAlike 4.0 International (CC BY-SA 4.0),",
         "  https://creativecommons.org/licenses/by-sa/4.0/",
         "wordfreq is built on Google Books Ngrams (http://books.google.com/ngrams), the Leeds",
         "  Internet Corpus, Wikipedia, ParaCrawl, OPUS OpenSubtitles 2018",
         "  (http://www.opensubtitles.org/), SUBTLEX (freely available, by Marc Brysbaert et al.)",
         "  and other sources, which its own documentation names",
-        f"words: {len(listed)}",
-        f"sha256 of the list: {sha256(body(listed))}",
+    ]
+
+
+def zipf_table(zipfs: Mapping[str, float], comment: Iterable[str], listed: str) -> str:
+    """Strings sorted, each with its zipf value, under a header; ``listed`` is the list's lines."""
+    lines = "".join(f"{text}\t{zipfs[text]:.2f}\n" for text in sorted(zipfs))
+    counted = [
+        f"words: {len(zipfs)}",
+        f"sha256 of the list: {sha256(listed)}",
         f"sha256: {sha256(lines)}",
     ]
-    return header(comment) + lines
+    return header([*comment, *counted]) + lines
 
 
 def scowl_build(folder: Path, rules: Rules, *, max_level: int, command: str) -> Build:
@@ -997,7 +1029,7 @@ def ship(
     scowl_folder: ScowlFolder = DEBIAN_SCOWL,
     as_json: AsJson = False,
 ) -> None:
-    """Rebuild what this project ships: english-5.txt, its about, levels, plurals and zipf files.
+    """Rebuild what this project ships: english-5.txt and the tables that go with it.
 
     Needs Debian's scowl package and wordfreq. The supplement is the shipped supplement-5.txt.
 
@@ -1020,6 +1052,9 @@ def ship(
             name="english-5.txt",
             options=command_line("weights", "english-5.txt", language="en"),
             language="en",
+        ),
+        "english-5.unlisted.txt": unlisted_text(
+            build, "en", options=command_line("ship", "wordlists")
         ),
     }
     write_files([(folder / name, text) for name, text in texts.items()])

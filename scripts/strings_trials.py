@@ -32,8 +32,9 @@ from jotto.cli.render import show_table
 from jotto.engine.game import Game, Turn
 from jotto.engine.strategies import strategy_named
 from jotto.engine.tree import Node, grow
+from jotto.games.known import Language, best_first, learn
 from jotto.games.priors import common
-from jotto.games.strings import LetterModel, alphabet_of, best_first, count, train
+from jotto.games.strings import count
 from jotto.games.words import shipped_words, word_game
 
 SCOWL = Path("/usr/share/dict/scowl")
@@ -87,12 +88,12 @@ def exhausted(root: Node, word: str) -> list[Turn]:
         node = below
 
 
-def trial(game: Game, model: LetterModel, word: str, history: Sequence[Turn]) -> Trial:
+def trial(game: Game, language: Language, word: str, history: Sequence[Turn]) -> Trial:
     """Count the strings, list them until the word comes, and time both."""
     start = perf_counter()
-    number = count(history, model.alphabet, model.length, game.rule)
+    number = count(history, language.letters.alphabet, language.letters.length, game.rule)
     counted = perf_counter()
-    strings = best_first(model, history, game.rule)
+    strings = best_first(language, history, game.rule)
     first = next(strings)
     listed = perf_counter()
     ranked = enumerate(chain([first], strings), start=1)
@@ -105,9 +106,9 @@ def trials(game: Game, drawn: Sequence[str]) -> tuple[list[Trial], float]:
     """Look for each word drawn; also the milliseconds that learning from the list takes."""
     root = grow(game, strategy_named("entropy"))
     start = perf_counter()
-    model = train(game.secrets, alphabet_of(game.secrets))
+    language = learn(game.secrets)
     learnt = (perf_counter() - start) * 1000
-    return [trial(game, model, word, exhausted(root, word)) for word in drawn], learnt
+    return [trial(game, language, word, exhausted(root, word)) for word in drawn], learnt
 
 
 def measured(found: Sequence[Trial]) -> dict[str, float]:

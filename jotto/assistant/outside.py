@@ -16,17 +16,9 @@ from jotto.engine.partition import Indices
 from jotto.engine.strategies import weights_of
 from jotto.errors import ContradictionError, GameError
 from jotto.games.codes import Codes
+from jotto.games.known import Language, best_first, learn
 from jotto.games.scoring import RULES
-from jotto.games.strings import (
-    UNIT,
-    Floats,
-    LetterModel,
-    alphabet_of,
-    best_first,
-    count,
-    mass,
-    train,
-)
+from jotto.games.strings import UNIT, Floats, alphabet_of, count, mass
 
 OUTSIDE = 0.015  # of the secrets that people choose are in no list: 1 to 2 in a hundred
 MOST = 100  # strings kept
@@ -38,9 +30,12 @@ ROUNDING = 1e-9  # a share of a sum that means nothing
 
 @dataclass(frozen=True, eq=False)
 class Learnt:
-    """What a list teaches of strings: the model, each word's mass (S,), and that of all strings."""
+    """What a list teaches of strings: how likely each is, and masses by the letters alone.
 
-    model: LetterModel
+    The masses are those of the words (S,), and of all strings together.
+    """
+
+    language: Language
     masses: Floats
     everything: float
 
@@ -48,9 +43,9 @@ class Learnt:
 @lru_cache(maxsize=4)
 def learnt(words: tuple[str, ...], alphabet: str, rule: Rule) -> Learnt:
     """Learn from a list, once."""
-    model = train(words, alphabet)
-    masses = np.exp2(-model.costs_of(words) / UNIT)
-    return Learnt(model, masses, mass(model, [], rule))
+    language = learn(words, alphabet)
+    masses = np.exp2(-language.letters.costs_of(words) / UNIT)
+    return Learnt(language, masses, mass(language.letters, [], rule))
 
 
 def chance_outside(game: Game, history: Sequence[Turn]) -> float:
@@ -84,7 +79,7 @@ def chance_outside(game: Game, history: Sequence[Turn]) -> float:
 
 def share_outside(about: Learnt, game: Game, history: Sequence[Turn], candidates: Indices) -> float:
     """Say what share of the mass of all strings outside the list agrees with the history."""
-    agreeing = mass(about.model, history, game.rule)
+    agreeing = mass(about.language.letters, history, game.rule)
     found = agreeing - about.masses[candidates].sum()
     whole = about.everything - about.masses.sum()
     return float(found / whole) if found > ROUNDING * agreeing else 0.0
@@ -138,7 +133,7 @@ class Outside:
         return self._count
 
     def first(self, n: int) -> list[str]:
-        """Return the most English-like ones found so far, ``n`` at most."""
+        """Return the likeliest ones found so far, ``n`` at most."""
         return self._found[:n]
 
     def wait(self, seconds: float | None = None) -> bool:
@@ -165,10 +160,10 @@ class Outside:
 
     def _find(self) -> None:
         game, history = self.game, self.history
-        model = learnt_for(game, history).model
-        number = count(history, model.alphabet, model.length, game.rule)
+        language = learnt_for(game, history).language
+        number = count(history, language.letters.alphabet, language.letters.length, game.rule)
         self._count = number - len(candidates(game, history))
-        strings = best_first(model, history, game.rule, exclude=frozenset(game.secrets))
+        strings = best_first(language, history, game.rule, exclude=frozenset(game.secrets))
         for text in islice(strings, self.most):
             if self._abandoned.is_set():
                 return

@@ -177,7 +177,8 @@ def _strings(
     game: Game, history: Sequence[Turn], need_vowel: bool, top: int
 ) -> tuple[int, list[str]]:
     """Count the strings that agree with every turn, and list the most English-like."""
-    from jotto.games.strings import alphabet_of, best_first, count, train
+    from jotto.games.known import best_first, learn
+    from jotto.games.strings import alphabet_of, count
 
     alphabet = alphabet_of(game.secrets, history)
     length = len(game.secrets[0])
@@ -188,8 +189,8 @@ def _strings(
     left = number(history)
     if not left:
         _blame(game, history, [number(history[:n]) for n in range(len(history))])
-    model = train(game.secrets, alphabet)
-    return left, list(islice(best_first(model, history, game.rule, need_vowel=need_vowel), top))
+    found = best_first(learn(game.secrets, alphabet), history, game.rule, need_vowel=need_vowel)
+    return left, list(islice(found, top))
 
 
 def _blame(game: Game, history: Sequence[Turn], before: list[int]) -> None:

@@ -12,7 +12,7 @@ Axis letters: N prefixes, J tallies, L places, M letters of the alphabet.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from heapq import heappop, heappush
@@ -121,8 +121,11 @@ def train(words: Sequence[str], alphabet: str | None = None) -> LetterModel:
 
 def _indices(words: Sequence[str], alphabet: str) -> IntArray:
     """Turn words into the places of their letters in the alphabet: an array (N, L)."""
-    index = {letter: i for i, letter in enumerate(alphabet)}
-    return np.array([[index[letter] for letter in word] for word in words])
+    letters = symbols(list(alphabet))[:, 0]
+    places = np.zeros(letters.max() + 1, np.int64)
+    places[letters] = np.arange(len(letters))
+    found: IntArray = places[symbols(words)]
+    return found
 
 
 def _padded(rows: IntArray, n_letters: int) -> IntArray:
@@ -518,12 +521,12 @@ class Search:
     heap: list[Block]
     steps: int = 0
 
-    def __iter__(self) -> Iterator[str]:
-        """Yield strings by cost, then by the alphabet."""
+    def __iter__(self) -> Iterator[tuple[int, str]]:
+        """Yield each string after its cost: by cost, then by the alphabet."""
         while self.heap:
             block = heappop(self.heap)
             if block.place == self.model.length:
-                yield self._text(int(block.number[0]))
+                yield int(block.bound[0]), self._text(int(block.number[0]))
                 self._push(block[1:])
                 continue
             self.steps += 1
@@ -560,33 +563,19 @@ class Search:
 def search(
     model: LetterModel, history: Sequence[Turn], rule: Rule, *, need_vowel: bool = False
 ) -> Search:
-    """Prepare the search of the strings that agree with every turn."""
+    """Prepare the search of the strings that agree with every turn, most English-like first.
+
+    >>> from jotto.games.scoring import rule_named
+    >>> rule = rule_named("exact-elsewhere", 4)
+    >>> model = train(["tree", "free", "flee"])
+    >>> next(iter(search(model, [Turn("tree", rule.read("3,0"))], rule)))[1]
+    'free'
+    """
     told = limits(history, model.alphabet, model.length, rule, need_vowel=need_vowel)
     ahead = _ahead(model, told.allowed)
     none = np.zeros(1, np.int64)
     first = Block(0, ahead[0, -1:, -1], none, _empty(told))
     return Search(model, told, ahead, [first])
-
-
-def best_first(
-    model: LetterModel,
-    history: Sequence[Turn],
-    rule: Rule,
-    *,
-    need_vowel: bool = False,
-    exclude: Container[str] = (),
-) -> Iterator[str]:
-    """Yield the strings that agree with every turn, lazily: most English-like first.
-
-    Equally likely ones come in the order of the alphabet. ``exclude`` holds words to leave out.
-
-    >>> from jotto.games.scoring import rule_named
-    >>> rule = rule_named("exact-elsewhere", 4)
-    >>> next(best_first(train(["tree", "free", "flee"]), [Turn("tree", rule.read("3,0"))], rule))
-    'free'
-    """
-    found = search(model, history, rule, need_vowel=need_vowel)
-    return (text for text in found if text not in exclude)
 
 
 def _ahead(model: LetterModel, allowed: Bools) -> IntArray:

@@ -7,6 +7,8 @@ import naive
 import pytest
 from lists import TEN
 
+from jotto.games.words import folder
+
 PAIRS = ["".join(letters) for letters in product(ascii_lowercase, repeat=2)]
 TRIPLES = ["".join(letters) for letters in product(ascii_lowercase, repeat=3)]
 GREEK = ["".join(letters) for letters in product("αβγδ", repeat=4)]
@@ -150,3 +152,14 @@ def test_too_many_letters_to_learn_about_are_refused(jotto, write):
     )
     assert (run.status, run.out) == (2, "")
     assert "600 letters make too many" in run.err
+
+
+def test_strings_that_people_have_written_come_before_those_that_nobody_has(jotto):
+    turns = ["tares=1,2", "moist=0,1", "colin=0,1"]
+    found = strings(jotto, *turns, "--top", 10_000)["candidates"]
+    assert sorted(found) == sorted(set(found))
+    table = (folder() / "english-5.unlisted.txt").read_text("utf-8")
+    written = [text for text in found if f"\n{text}\t" in table]
+    listed = jotto("candidates", *turns, "--json").json["candidates"]
+    assert len(found) > 40 * len(written)
+    assert set(written[:10]) < set(found[: 2 * len(listed) + 10])

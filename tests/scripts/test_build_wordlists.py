@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import json
+import math
 import os
 import re
 import signal
@@ -20,7 +21,9 @@ ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = ROOT / "scripts" / "build_wordlists.py"
 LISTS = ROOT / "wordlists"
 SCOWL = Path("/usr/share/dict/scowl")
-GENERATED = [f"english-5{kind}.txt" for kind in ("", ".about", ".levels", ".plurals", ".zipf")]
+GENERATED = [
+    f"english-5{kind}.txt" for kind in ("", ".about", ".levels", ".plurals", ".zipf", ".unlisted")
+]
 
 needs_wordfreq = pytest.mark.skipif(
     importlib.util.find_spec("wordfreq") is None, reason="wordfreq is needed: pip install wordfreq"
@@ -693,6 +696,16 @@ def test_every_word_has_a_zipf_value(listed):
     assert all(re.fullmatch(r"[0-7]\.\d\d", value) for _, value in rows)
 
 
+def test_the_unlisted_strings_are_of_five_letters_and_in_no_line_of_the_list(listed):
+    rows = table("english-5.unlisted.txt")
+    strings = [text for text, _ in rows]
+    assert strings == sorted(set(strings) - set(listed))
+    assert all(re.fullmatch("[a-z]{5}", text) for text in strings)
+    assert all(re.fullmatch(r"[1-7]\.\d\d", value) for _, value in rows)
+    assert {"james", "texas"} <= set(strings)  # names: it is no word list
+    assert "no word list" in shipped("english-5.unlisted.txt")
+
+
 def test_the_supplement_stands_at_the_level_of_words_as_common():
     zipf = {word: float(value) for word, value in table("english-5.zipf.txt")}
     level = {word: int(value) for word, value in table("english-5.levels.txt")}
@@ -736,7 +749,7 @@ def test_the_licences_are_shipped_and_credits_given():
     assert "Copyright 1993, Geoff Kuenning" in scowl_text
     assert shipped("CC-BY-SA-4.0.txt").startswith("Attribution-ShareAlike 4.0 International")
     notice = (ROOT / "NOTICE").read_text("utf-8")
-    for text in (notice, shipped("english-5.zipf.txt")):
+    for text in (notice, shipped("english-5.zipf.txt"), shipped("english-5.unlisted.txt")):
         assert "Robyn Speer. (2022)." in text
         assert "https://creativecommons.org/licenses/by-sa/4.0/" in text
         assert "SUBTLEX" in text
@@ -809,4 +822,24 @@ def test_the_shipped_zipf_values_are_wordfreqs():
 
     rows = table("english-5.zipf.txt")
     wrong = [row for row in rows if f"{wordfreq.zipf_frequency(row[0], 'en'):.2f}" != row[1]]
+    assert wrong == []
+
+
+@needs_wordfreq
+def test_the_unlisted_strings_are_all_of_wordfreqs_added_up(listed):
+    import wordfreq
+
+    shares: dict[str, float] = {}
+    for text, share in wordfreq.get_frequency_dict("en").items():
+        if any(map(unicodedata.combining, unicodedata.normalize("NFC", text))):
+            continue  # a mark that no letter takes, as in i̇zmir, is no accent
+        letters = text.replace("ß", "ss").replace("æ", "ae").replace("œ", "oe")
+        letters = letters.translate(str.maketrans("øłđðħıŧŋ", "olddhitn"))
+        bare = unicodedata.normalize("NFKD", letters).replace("þ", "th")
+        bare = "".join(letter for letter in bare if not unicodedata.combining(letter))
+        if re.fullmatch("[a-z]{5}", bare) and bare not in listed:
+            shares[bare] = shares.get(bare, 0) + share
+    rows = {text: float(value) for text, value in table("english-5.unlisted.txt")}
+    assert rows.keys() == shares.keys()
+    wrong = [text for text in rows if abs(rows[text] - math.log10(shares[text] * 1e9)) > 0.006]
     assert wrong == []
