@@ -21,7 +21,7 @@ CANNOT = "cannot be the secret"
 FEW = 6  # candidates that are named, not only counted
 LETTERS = "abcde"  # one keystroke applies an explanation
 WORTH_SAYING = 0.01  # chance of a secret in no list
-FEW_ENOUGH = 200  # candidates from which on that chance moves; before, it is as at first: 1.5 %
+FEW_ENOUGH = 60  # candidates from which on that chance moves; before, it is as at first: 1.5 %
 RESCUED = 5  # secrets named that an explanation rescues
 
 
@@ -66,10 +66,17 @@ def looked_ahead(found: Endgame) -> str:
 
 def or_outside(session: Session, lead: str) -> str:
     """Say how likely the secret is to be in no list, where that is worth a word."""
-    if not session.turns or len(session.candidates) > FEW_ENOUGH:
+    if not nearly_out(session):
         return ""
     chance = session.chance_outside
     return f"{lead} in no list ({share(chance)})" if chance >= WORTH_SAYING else ""
+
+
+def nearly_out(session: Session) -> bool:
+    """Whether so few candidates are left that the secret may well be in no list."""
+    if session.won or not session.turns:
+        return False
+    return session.contradiction is not None or len(session.candidates) <= FEW_ENOUGH
 
 
 def worth_of(advice: Advice) -> str:

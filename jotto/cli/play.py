@@ -168,13 +168,13 @@ def converse(session: Session, options: Options, thinker: Thinker) -> Session | 
     """
     from jotto.assistant import saved
 
-    told, strings = None, outside_of(session)
+    told, strings = None, None
     try:
         while not session.over:
             if told is None or not session.same_position(told):
                 session = told = thinker.turn_to(session)
                 show(session)
-                strings = strings.at(session.turns) if strings else None
+                strings = outside(session, strings)
             typed = ask(awaited(session), partial(sayings, session))
             if typed is None or typed.strip().lower() in LEAVE:
                 farewell(session, options)
@@ -202,12 +202,15 @@ def awaited(session: Session) -> str:
     return f"{session.guess}? " if session.side == "me" else "their guess? "
 
 
-def outside_of(session: Session) -> Outside | None:
+def outside(session: Session, before: Outside | None) -> Outside | None:
     """Look for strings outside the list while the player thinks, so that they are ready then."""
     from jotto.assistant.outside import Outside
 
-    game = session.listed or session.game
-    return None if game.closed else Outside(game, session.turns)
+    if before is not None:
+        return before.at(session.turns)
+    if session.game.closed or not paper.nearly_out(session):
+        return None
+    return Outside(session.listed or session.game, session.turns)
 
 
 def answered(session: Session, typed: str, strings: Outside | None) -> Session:
@@ -218,7 +221,7 @@ def answered(session: Session, typed: str, strings: Outside | None) -> Session:
         print(f"{error}  (nothing was changed; help shows what can be typed)")
         return session
     if changed.attempt is not None and changed.attempt is not session.attempt:
-        strings = strings and strings.at(changed.attempt.turns)
+        strings = outside(changed.attempt, strings)
         if strings:
             strings.wait(patience())
         paper.show_trouble(changed, strings)

@@ -111,7 +111,7 @@ class Thinker:
     def __init__(self, aim: Aim, seconds: float | None) -> None:
         self.aim, self.seconds = aim, seconds
         self.patience = patience()
-        self.ready = False
+        self.loading, self.loaded = False, Event()
         self.now: Thinking | None = None
 
     def turn_to(self, session: Session) -> Session:
@@ -128,25 +128,31 @@ class Thinker:
         if self.now is None and (soon or self.seconds or self.patience):
             seconds = WHILE_WAITING if self.seconds is None else self.seconds
             self.now = Thinking(session.position, self.aim, seconds, partial(self._tell, session))
-        if self.now is not None and (soon or self.patience is None):
+        if self.now is not None and (self.patience is None or (soon and self.loaded.is_set())):
             self.now.wait(self.patience)
         return self.taken(session)
 
     def _make_ready(self, session: Session) -> None:
         """Load what looks ahead once a game is under way, while the player thinks."""
+        if self.patience is not None and session.turns and not self.loading:
+            self.loading = True
+            waiting = Timer(A_WHILE, self._load, [session])
+            waiting.daemon = True
+            waiting.start()
+
+    def _load(self, session: Session) -> None:
         from jotto.assistant import endgame
 
-        if self.patience is not None and session.turns and not self.ready:
-            self.ready = True
-            loading = Timer(A_WHILE, endgame.make_ready)
-            loading.daemon = True
-            loading.start()
+        endgame.make_ready()
+        _ = session.chance_outside  # what is learnt for it is kept
+        self.loaded.set()
 
     def _is_about(self, session: Session) -> bool:
         return self.now is not None and self.now.position.is_that_of(session.position)
 
     def _tell(self, session: Session, found: Endgame) -> None:
         """Tell what was found while the prompt waits."""
+        self.loaded.set()
         if self.patience is not None:
             guess = session.game.guesses[found.guess]
             tell(f"Looked ahead: {guess}. {looked_ahead(found)}. Enter takes it.")
