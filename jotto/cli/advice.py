@@ -18,6 +18,7 @@ from jotto.cli.options import (
     DEFAULT_RULE,
     DEFAULT_STRATEGY,
     EVEN,
+    TREE,
     Allowed,
     GameName,
     Guesses,
@@ -37,12 +38,15 @@ from jotto.cli.options import (
     load_game,
     read_allow,
     read_secret,
+    read_strategy,
     read_turns,
 )
 from jotto.errors import ContradictionError, GameError, quoted
 
 if TYPE_CHECKING:
+    from jotto.engine.allowed import Allow, History
     from jotto.engine.game import Game, Rule, Turn
+    from jotto.engine.partition import Indices
     from jotto.engine.strategies import Advice
 
 HEADERS = ("guess", "bits", "left on average", "at worst", "parts", "can be the secret")
@@ -83,21 +87,31 @@ def suggest(
 
     Example: jotto suggest tares=1,1 moist=0,2 --top 3
     """
-    from jotto.engine.strategies import suggestions
-
     house = House(repeats, plurals, polite)
     played = load_game(game, words, guesses, rule, prior, house)
     allowed = read_allow(allow, played, house)
     history = read_turns(played, turns)
     left = played.candidates(history)
     made = tuple(played.find(turn.guess) for turn in history)
-    advice = suggestions(played, left, made, strategy, allow=allowed, top=top, seed=seed)
+    advice = advise_by(strategy, played, left, made, allow=allowed, top=top, seed=seed)
     if json:
         found = [advice_fields(played, one) for one in advice]
         render.show_json(candidates=len(left), suggestions=found)
         return
     print(render.count(len(left), "candidate"))
     render.show_table(HEADERS, [advice_row(played, one) for one in advice], plain=plain)
+
+
+def advise_by(
+    name: str, game: Game, left: Indices, made: History, *, allow: Allow, top: int, seed: int
+) -> list[Advice]:
+    """Return what the strategy called ``name`` would guess, best first; a tree has one guess."""
+    from jotto.engine.strategies import advise, suggestions
+
+    if not name.startswith(TREE):
+        return suggestions(game, left, made, name, allow=allow, top=top, seed=seed)
+    chosen = read_strategy(name, game, allow=allow, live=True)
+    return advise(game, left, [chosen(game, left, made)])
 
 
 Strings = Annotated[
@@ -236,12 +250,12 @@ def solve(
 
     Example: jotto solve crane
     """
-    from jotto.engine.strategies import strategy_named
     from jotto.engine.tree import grow, path
 
     house = House(repeats, plurals, polite)
     played = load_game(game, words, guesses, rule, prior, house)
-    chosen = strategy_named(strategy, allow=read_allow(allow, played, house), seed=(seed,))
+    allowed = read_allow(allow, played, house)
+    chosen = read_strategy(strategy, played, allow=allowed, seed=(seed,))
     known = read_secret(played, secret)
     scorer = partial(played.rule.score, secret=known)
     turns = [

@@ -44,6 +44,7 @@ from jotto.errors import GameError, JottoError, TreeFileError, quoted
 
 FORMAT = 1
 LARGEST = 16 << 20  # bytes: a tree of some 400,000 secrets
+TOO_MANY = 1 << 63  # guesses
 DEEPEST = 200  # guesses; JSON of more is nested deeper than Python reads
 
 
@@ -74,7 +75,7 @@ class Branch:
 
 @dataclass(frozen=True, eq=False)
 class Tree:
-    """A tree read for a game: it starts after ``turns``; ``claims`` None where the file has none."""
+    """A tree read for a game; it starts after ``turns``. ``claims``: None if the file has none."""
 
     path: str
     turns: tuple[Turn, ...]
@@ -235,7 +236,8 @@ def _no_number(text: str) -> None:
 
 
 def _refused(file: TreeFile, reason: str, turns: Sequence[str] = ()) -> TreeFileError:
-    return TreeFileError(file.path, reason, turns and f"after {' '.join(turns)}" or "")
+    where = f"after {' '.join(turns)}" if turns else ""
+    return TreeFileError(file.path, reason, where)
 
 
 def _shown(value: Any) -> str:
@@ -253,6 +255,8 @@ def _typed(file: TreeFile, name: str, kind: type, *, needed: bool = True) -> Any
     value = file.fields.get(name)
     if value is None and not needed:
         return None
+    if isinstance(value, int) and abs(value) >= TOO_MANY:
+        raise _refused(file, f"{name!r} is larger than any number of guesses")
     fits = isinstance(value, (int, float) if kind is float else kind)
     if not fits or (isinstance(value, bool) and kind is not bool):
         found = "is missing" if value is None else f"is {_shown(value)}"
