@@ -17,7 +17,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import zip_longest
 
 from jotto.engine.game import Game, Rule, Turn
 from jotto.engine.tree import Node
@@ -103,12 +102,13 @@ class Reader:
             raise GameError("the first line must begin with the first guess")
         else:
             self.nodes.append(Branch(self.find(words.pop(0)[0])))
-        for score, guess in zip_longest(words[::2], words[1::2]):
+        for score, guess in zip(words[::2], words[1::2], strict=False):
             code = self._score(score)
-            if (guess is None) != (code == self.rule.win):
-                raise GameError(f"the win and nothing else must end a line, not {quoted(score[0])}")
-            if guess is not None:
-                self._below(code, Branch(self.find(guess[0])))
+            if code == self.rule.win:
+                raise GameError(f"nothing can come after the win: {quoted(guess[0])}")
+            self._below(code, Branch(self.find(guess[0])))
+        if len(words) % 2 == 0 or self._score(words[-1]) != self.rule.win:
+            raise GameError(f"the line must end with the win, not {quoted(text.split()[-1])}")
 
     def _go_back(self, score: re.Match[str]) -> None:
         """Leave the nodes of the line before from where this line has another score."""

@@ -262,9 +262,10 @@ def test_text_that_is_no_tree_is_refused(read, text, message):
     ("text", "message"),
     [
         ("chm 0,02 bat 3,02", "line 1: '0,02' must be a score and 1, the turn's number"),
-        ("chm 0,01 bat", "line 1: the win and nothing else must end a line, not '0,01'"),
-        ("chm 0,01 bat 3,02 cat", "line 1: the win and nothing else must end a line"),
-        ("chm", "line 1: the win and nothing else"),
+        ("chm 0,01 bat", "line 1: the line must end with the win, not 'bat'"),
+        ("chm 0,01 bat 3,02 cat", "line 1: nothing can come after the win: 'cat'"),
+        ("chm 0,01 bat 2,02", "line 1: the line must end with the win, not '2,02'"),
+        ("chm", "line 1: the line must end with the win, not 'chm'"),
         ("  chm 0,01 bat 3,02", "line 1: the first line must begin with the first guess"),
         ("chm 0,01 bat 3,02\n   0,11 hat 3,02", "line 2: '0,11' does not stand under a score"),
         ("chm 0,01 bat 3,02\n    0,01 hat 3,02", "line 2: score '0,0' stands twice in one place"),
