@@ -184,6 +184,9 @@ class TreeFile:
         return None if self.fields is None else _typed(self, name, str)
 
 
+FIELDS = ("format", "game", "rule", "key", "turns", *Claims.__dataclass_fields__, "tree")
+
+
 def load(path: Path) -> TreeFile:
     """Read a file, and see to it that it is one of a tree. Raises TreeFileError."""
     text = _text(path)
@@ -202,7 +205,10 @@ def load(path: Path) -> TreeFile:
     file = TreeFile(str(path), fields)
     if fields.get("format") != FORMAT:
         known = f"this jotto reads format {FORMAT}"
-        raise _refused(file, f"its format is {quoted(str(fields.get('format')))}; {known}")
+        raise _refused(file, f"its format is {_shown(fields.get('format'))}; {known}")
+    for name in fields:
+        if name not in FIELDS:  # it may be a claim, which nobody would check
+            raise _refused(file, f"{quoted(name)} is no field of format {FORMAT}")
     return file
 
 
@@ -322,9 +328,11 @@ def _root(file: TreeFile, game: Game) -> Branch:
             above[code] = node = Branch(find(text))
         except JottoError as error:
             raise _refused(file, str(error), turns) from None
+        guess = game.guesses[node.guess]
         for score, each in reversed(below.items()):
-            made = (*turns, f"{text}={score}")
-            waiting.append((each, made, node.below, _code(file, game, score, made, node)))
+            after = _code(file, game, guess, score, turns)
+            made = (*turns, game.show(Turn(guess, after)))
+            waiting.append((each, made, node.below, after))
     return home[0]
 
 
@@ -340,15 +348,16 @@ def _node(file: TreeFile, value: Any, turns: Sequence[str]) -> tuple[str, dict[s
     return guess, below
 
 
-def _code(file: TreeFile, game: Game, score: str, turns: Sequence[str], node: Branch) -> int:
+def _code(file: TreeFile, game: Game, guess: Any, score: str, turns: Sequence[str]) -> int:
+    """Read the score of a guess, below which something stands."""
     try:
         code = game.rule.read(score)
     except JottoError as error:
-        raise _refused(file, str(error), turns) from None
+        raise _refused(file, f"{guess}: {error}", turns) from None
     if code == game.rule.win:
-        raise _refused(file, "nothing can come after the win", turns)
-    if game.rule.texts[code] != score:
-        raise _refused(file, f"write that score as {game.rule.texts[code]!r}", turns)
+        raise _refused(file, f"{guess}: nothing can come after the win", turns)
+    if (right := game.rule.texts[code]) != score:
+        raise _refused(file, f"{guess}: write its score {quoted(score)} as {right!r}", turns)
     return code
 
 

@@ -196,7 +196,8 @@ HAT = {"guess": "hat", "branches": {"2,0": "mat"}}
     ("changed", "message"),
     [
         ({"format": 2}, "its format is '2'; this jotto reads format 1"),
-        ({"format": [[]]}, "its format is"),
+        ({"format": [[]]}, "its format is a list"),
+        ({"lower_bund": 9}, "'lower_bund' is no field of format 1"),
         ({"rule": "jots"}, "it is for the rule 'jots', this game has exact-elsewhere"),
         ({"rule": None}, "'rule' is missing; it must be text"),
         ({"key": "0" * 32}, "it was made for other lists"),
@@ -217,8 +218,11 @@ HAT = {"guess": "hat", "branches": {"2,0": "mat"}}
         ({"tree": {"guess": 5, "branches": {}}}, "not an object of other fields"),
         ({"tree": "chn"}, "'chn' is not an allowed guess"),
         ({"tree": "ch4"}, "'ch4': '4' is not a letter"),
-        ({"tree": {"guess": "chm", "branches": {"0,9": "hat"}}}, "after chm=0,9: score '0,9'"),
-        ({"tree": {"guess": "chm", "branches": {"01": "hat"}}}, "write that score as '0,1'"),
+        ({"tree": {"guess": "chm", "branches": {"0,9": "hat"}}}, "chm: score '0,9'"),
+        (
+            {"tree": {"guess": "chm", "branches": {"01": "hat"}}},
+            "chm: write its score '01' as '0,1'",
+        ),
         ({"tree": {"guess": "chm", "branches": {"3,0": "hat"}}}, "nothing can come after the win"),
         (
             {"tree": {"guess": "chm", "branches": {"0,1": {"guess": "rat", "branches": {}}}}},
@@ -247,7 +251,7 @@ def test_a_file_that_is_no_tree_of_this_game_is_refused(read, changed, message):
         ('{"0,1": {"guess": "hat"}, "0,1": "mat"}', "'0,1' stands twice in one place: 'mat'"),
         ('{"tree":' * 10_000, "it is nested too deep"),
         ('{"tree":' + "[" * 10_000, "it is nested too deep"),
-        ("{}", "its format is 'None'"),
+        ("{}", "its format is nothing"),
         ("[1]", "line 1: '[1]' is not"),
         ("\x7fELF\x02\x01\x00", "line 1: "),
     ],
