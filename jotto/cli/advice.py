@@ -18,7 +18,6 @@ from jotto.cli.options import (
     DEFAULT_RULE,
     DEFAULT_STRATEGY,
     EVEN,
-    TREE,
     Allowed,
     GameName,
     Guesses,
@@ -40,6 +39,7 @@ from jotto.cli.options import (
     read_secret,
     read_strategy,
     read_turns,
+    tree_path,
 )
 from jotto.errors import ContradictionError, GameError, quoted
 
@@ -108,7 +108,7 @@ def advise_by(
     """Return what the strategy called ``name`` would guess, best first; a tree has one guess."""
     from jotto.engine.strategies import advise, suggestions
 
-    if not name.startswith(TREE):
+    if tree_path(name) is None:
         return suggestions(game, left, made, name, allow=allow, top=top, seed=seed)
     chosen = read_strategy(name, game, allow=allow, live=True)
     return advise(game, left, [chosen(game, left, made)])

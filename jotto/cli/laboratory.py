@@ -14,7 +14,6 @@ from jotto.cli.options import (
     DEFAULT_GAME,
     DEFAULT_STRATEGY,
     EVEN,
-    TREE,
     Allowed,
     GameName,
     Guesses,
@@ -34,6 +33,7 @@ from jotto.cli.options import (
     read_allow,
     read_guess,
     read_strategy,
+    tree_path,
 )
 from jotto.cli.trees import Output, put_tree
 
@@ -69,7 +69,7 @@ def evaluate(
     from jotto.engine.strategies import strategy_named, with_opening
     from jotto.engine.tree import grow
 
-    if not strategy.startswith(TREE):
+    if tree_path(strategy) is None:
         strategy_named(strategy)
     house = House(repeats, plurals, polite)
     played = load_game(game, words, guesses, rule, prior, house)

@@ -212,6 +212,15 @@ def unsaid(game: Game) -> Bools:
     return found
 
 
+def tree_path(text: str) -> Path | None:
+    """Return the file of ``tree:FILE``; None for the name of a strategy. Raises GameError."""
+    if not text.startswith(TREE):
+        return None
+    if text == TREE:
+        raise GameError(f"--strategy {TREE!r}: write tree:FILE, a file of a strategy tree")
+    return Path(text.removeprefix(TREE))
+
+
 def read_strategy(
     text: str,
     game: Game,
@@ -228,12 +237,13 @@ def read_strategy(
     """
     from jotto.engine import strategies
 
-    if not text.startswith(TREE):
+    path = tree_path(text)
+    if path is None:
         fast = values or strategies.values
         return strategies.strategy_named(text, allow=allow, seed=seed, values=fast)
     from jotto.engine import treefile
 
-    tree = treefile.tree_for(treefile.load(Path(text.removeprefix(TREE))), game)
+    tree = treefile.tree_for(treefile.load(path), game)
     instead = noted(strategies.strategy_named(DEFAULT_STRATEGY, allow=allow)) if live else None
     return treefile.following(tree, game, allow=allow, otherwise=instead)
 

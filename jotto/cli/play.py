@@ -32,6 +32,7 @@ from jotto.cli.options import (
     load_game,
     read_allow,
     read_strategy,
+    tree_path,
 )
 from jotto.cli.prompt import LEAVE, ask
 from jotto.cli.thinking import DEFAULT_AIM, AimName, Think, Thinker, read_aim
@@ -114,9 +115,8 @@ def play(
 
 def kept_name(strategy: str) -> str:
     """Write ``tree:FILE`` so that it means the same in another folder."""
-    if not strategy.startswith(TREE):
-        return strategy
-    return f"{TREE}{Path(strategy.removeprefix(TREE)).absolute()}"
+    path = tree_path(strategy)
+    return strategy if path is None else f"{TREE}{path.absolute()}"
 
 
 def review(session: Session) -> None:
