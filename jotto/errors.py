@@ -87,6 +87,14 @@ class SavedGameError(JottoError):
     """A saved game that cannot be gone on with."""
 
 
+class TreeFileError(JottoError):
+    """A file of a strategy tree that is refused; ``where`` in it: a line, or after which turns."""
+
+    def __init__(self, path: str, reason: str, where: str = "") -> None:
+        self.path, self.reason, self.where = path, reason, where
+        super().__init__(f"tree {path!r}{where and ' '}{where}: {reason}")
+
+
 class ContradictionError(JottoError):
     """No secret agrees with the scores so far; ``turn`` is the first that left nothing.
 

@@ -38,6 +38,7 @@ def typed_and_printed(shown: str) -> tuple[str, str]:
 @pytest.mark.parametrize(("command", "typed", "printed"), console_examples())
 def test_every_console_example_prints_what_the_readme_says(command, typed, printed, tmp_path):
     (tmp_path / "four.txt").write_text("tree\nfree\nflee\n")
+    (tmp_path / "four-tree.txt").write_text("tree 2,01 flee 4,02\n     3,01 free 4,02\n     4,01\n")
     program, *arguments = shlex.split(command)
     assert program == "jotto"
     run = subprocess.run(

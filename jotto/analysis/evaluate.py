@@ -11,7 +11,7 @@ import numpy as np
 from jotto.engine.game import Game
 from jotto.engine.partition import IntArray
 from jotto.engine.strategies import Strategy
-from jotto.engine.tree import grow, lengths
+from jotto.engine.tree import Node, grow, lengths
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,7 +74,12 @@ def evaluate(game: Game, *strategies: Strategy) -> Evaluation:
     >>> found.first, found.games, found.total
     ('hatch', {1: 1, 2: 1, 3: 1}, 6)
     """
-    roots = [grow(game, strategy) for strategy in strategies]
+    return evaluate_trees(*(grow(game, strategy) for strategy in strategies))
+
+
+def evaluate_trees(*roots: Node) -> Evaluation:
+    """Play trees against every secret: one, or the runs of a strategy left to chance."""
+    game = roots[0].game
     first = str(game.guesses[roots[0].guess])
     played = np.concatenate([lengths(root) for root in roots])
     return Evaluation(first, played, len(roots), game.weights)

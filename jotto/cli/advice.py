@@ -37,7 +37,9 @@ from jotto.cli.options import (
     load_game,
     read_allow,
     read_secret,
+    read_strategy,
     read_turns,
+    tree_path,
 )
 from jotto.cli.paper import looked_ahead
 from jotto.cli.thinking import DEFAULT_AIM, AimName, Think, look_ahead, read_aim
@@ -45,7 +47,9 @@ from jotto.errors import ContradictionError, GameError, quoted
 
 if TYPE_CHECKING:
     from jotto.assistant.endgame import Endgame
+    from jotto.engine.allowed import Allow, History
     from jotto.engine.game import Game, Rule, Turn
+    from jotto.engine.partition import Indices
     from jotto.engine.strategies import Advice
 
 HEADERS = ("guess", "bits", "left on average", "at worst", "parts", "can be the secret")
@@ -89,7 +93,7 @@ def suggest(
     Example: jotto suggest tares=1,1 moist=0,2 --top 3
     """
     from jotto.assistant.endgame import Position
-    from jotto.engine.strategies import advise, suggestions
+    from jotto.engine.strategies import advise
 
     house, aimed = House(repeats, plurals, polite), read_aim(aim)
     played = load_game(game, words, guesses, rule, prior, house)
@@ -97,7 +101,7 @@ def suggest(
     history = read_turns(played, turns)
     left = played.candidates(history)
     made = tuple(played.find(turn.guess) for turn in history)
-    advice = suggestions(played, left, made, strategy, allow=allowed, top=top, seed=seed)
+    advice = advise_by(strategy, played, left, made, allow=allowed, top=top, seed=seed)
     seen = look_ahead(Position(played, left, made, allowed), aimed, think or 0.0)
     if seen:  # the guess that was seen to be best comes first
         others = [one for one in advice if one.guess != seen.guess]
@@ -121,6 +125,18 @@ def ahead_fields(game: Game, seen: Endgame | None) -> dict[str, Any] | None:
         return None
     guess = game.guesses[seen.guess]
     return {"guess": guess, "worst": seen.worst, "mean": seen.mean, "proved": seen.proved}
+
+
+def advise_by(
+    name: str, game: Game, left: Indices, made: History, *, allow: Allow, top: int, seed: int
+) -> list[Advice]:
+    """Return what the strategy called ``name`` would guess, best first; a tree has one guess."""
+    from jotto.engine.strategies import advise, suggestions
+
+    if tree_path(name) is None:
+        return suggestions(game, left, made, name, allow=allow, top=top, seed=seed)
+    chosen = read_strategy(name, game, allow=allow, live=True)
+    return advise(game, left, [chosen(game, left, made)])
 
 
 Strings = Annotated[
@@ -260,12 +276,12 @@ def solve(
 
     Example: jotto solve crane
     """
-    from jotto.engine.strategies import strategy_named
     from jotto.engine.tree import grow, path
 
     house = House(repeats, plurals, polite)
     played = load_game(game, words, guesses, rule, prior, house)
-    chosen = strategy_named(strategy, allow=read_allow(allow, played, house), seed=(seed,))
+    allowed = read_allow(allow, played, house)
+    chosen = read_strategy(strategy, played, allow=allowed, seed=(seed,))
     known = read_secret(played, secret)
     scorer = partial(played.rule.score, secret=known)
     turns = [

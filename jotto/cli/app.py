@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from jotto.cli import advice, doctor, house, keep, laboratory, play, secret
+from jotto.cli import advice, doctor, house, keep, laboratory, play, secret, trees
 
 app = typer.Typer(
     add_completion=False,
@@ -51,3 +51,5 @@ app.command()(house.house)
 app.command()(laboratory.evaluate)
 app.command()(laboratory.openings)
 app.command()(laboratory.bound)
+app.command()(trees.verify)
+app.command()(trees.card)

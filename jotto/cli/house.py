@@ -97,7 +97,7 @@ def keep(text: str, changes: Mapping[str, Value | None]) -> None:
     """Write the file with the changes; no file is left that says nothing. Raises OSError."""
     after, at = changed(text, changes), place().resolve()  # a link stays a link
     if after:
-        put(at, after)
+        put(at, [after])
     else:
         at.unlink(missing_ok=True)
 

@@ -32,7 +32,10 @@ from jotto.cli.options import (
     load_game,
     read_allow,
     read_guess,
+    read_strategy,
+    tree_path,
 )
+from jotto.cli.trees import Output, put_tree
 
 
 def evaluate(
@@ -45,6 +48,7 @@ def evaluate(
     runs: Annotated[
         int, typer.Option("--runs", min=1, metavar="N", help="Trees drawn by the random strategy.")
     ] = 10,
+    output: Output = None,
     allow: Allowed = DEFAULT_ALLOW,
     game: GameName = DEFAULT_GAME,
     words: Words = None,
@@ -61,10 +65,12 @@ def evaluate(
 
     Example: jotto evaluate --strategy minimax --opening tares
     """
-    from jotto.analysis.evaluate import evaluate as play_all
+    from jotto.analysis.evaluate import evaluate_trees
     from jotto.engine.strategies import strategy_named, with_opening
+    from jotto.engine.tree import grow
 
-    strategy_named(strategy)
+    if tree_path(strategy) is None:
+        strategy_named(strategy)
     house = House(repeats, plurals, polite)
     played = load_game(game, words, guesses, rule, prior, house)
     allowed = read_allow(allow, played, house)
@@ -72,10 +78,13 @@ def evaluate(
 
     from jotto.engine import kernels  # once nothing can be refused any more: it loads slowly
 
-    name = partial(strategy_named, strategy, allow=allowed, values=kernels.values)
+    name = partial(read_strategy, strategy, played, allow=allowed, values=kernels.values)
     drawn = runs if strategy == "random" else 1
     strategies = [with_opening(fixed, name(seed=(seed, run))) for run in range(drawn)]
-    found = play_all(played, *strategies)
+    roots = [grow(played, chosen) for chosen in strategies]
+    found = evaluate_trees(*roots)
+    if output is not None:
+        put_tree(output, roots[0], name=game)
     figures = {name: getattr(found, name) for name in ("total", "mean", "sd", "worst", "secrets")}
     chance = {"seed": seed, "runs": drawn} if strategy == "random" else {}
     weighed = {} if played.weights is None else {"prior_mean": found.prior_mean}

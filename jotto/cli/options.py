@@ -14,9 +14,10 @@ import typer
 from jotto.errors import GameError, WordError, WordListError, quoted
 
 if TYPE_CHECKING:
-    from jotto.engine.allowed import Allow, Bools
+    from jotto.engine.allowed import Allow, Bools, History
     from jotto.engine.game import Game, Turn
-    from jotto.engine.partition import IntArray
+    from jotto.engine.partition import Indices, IntArray
+    from jotto.engine.strategies import Strategy, Values
 
 Turns = Annotated[
     list[str] | None,
@@ -59,7 +60,8 @@ StrategyName = Annotated[
     typer.Option(
         "--strategy",
         metavar="NAME",
-        help="entropy, minimax, expected-size, most-parts, A+B (B breaks ties), simple or random.",
+        help="entropy, minimax, expected-size, most-parts, A+B (B breaks ties), simple, random "
+        "or tree:FILE.",
     ),
 ]
 Allowed = Annotated[
@@ -94,6 +96,7 @@ DEFAULT_GAME = "words"
 DEFAULT_RULE = "exact-elsewhere"
 COLOURS = "colours"
 DEFAULT_STRATEGY = "entropy"
+TREE = "tree:"
 DEFAULT_ALLOW = "all"
 EVEN, COMMON = "even", "common"
 
@@ -207,6 +210,56 @@ def unsaid(game: Game) -> Bools:
 
     found: Bools = np.isin(game.guesses, list(offensive()))
     return found
+
+
+def tree_path(text: str) -> Path | None:
+    """Return the file of ``tree:FILE``; None for the name of a strategy. Raises GameError."""
+    if not text.startswith(TREE):
+        return None
+    if text == TREE:
+        raise GameError(f"--strategy {TREE!r}: write tree:FILE, a file of a strategy tree")
+    return Path(text.removeprefix(TREE))
+
+
+def read_strategy(
+    text: str,
+    game: Game,
+    *,
+    allow: Allow,
+    seed: Sequence[int] = (0,),
+    values: Values | None = None,
+    live: bool = False,
+) -> Strategy:
+    """Read ``--strategy`` for a game: a name, or ``tree:FILE`` for the tree of a file.
+
+    In a ``live`` game a tree that does not know the position gives way to entropy, with a note.
+    Raises GameError or TreeFileError.
+    """
+    from jotto.engine import strategies
+
+    path = tree_path(text)
+    if path is None:
+        fast = values or strategies.values
+        return strategies.strategy_named(text, allow=allow, seed=seed, values=fast)
+    from jotto.engine import treefile
+
+    tree = treefile.tree_for(treefile.load(path), game)
+    instead = noted(strategies.strategy_named(DEFAULT_STRATEGY, allow=allow)) if live else None
+    return treefile.following(tree, game, allow=allow, otherwise=instead)
+
+
+def noted(strategy: Strategy) -> Strategy:
+    """Note on stderr when a strategy is asked for the first time, in place of a tree."""
+    told: list[bool] = []
+
+    def choose(game: Game, candidates: Indices, history: History) -> int:
+        if not told:
+            told.append(True)
+            note = f"the tree does not know this position; {DEFAULT_STRATEGY} advises instead"
+            print(f"jotto: note: {note}", file=sys.stderr)
+        return strategy(game, candidates, history)
+
+    return choose
 
 
 def read_turns(game: Game, texts: Sequence[str] | None) -> tuple[Turn, ...]:

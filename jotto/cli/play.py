@@ -17,6 +17,7 @@ from jotto.cli.options import (
     DEFAULT_ALLOW,
     DEFAULT_GAME,
     DEFAULT_STRATEGY,
+    TREE,
     Allowed,
     GameName,
     Guesses,
@@ -31,6 +32,8 @@ from jotto.cli.options import (
     Words,
     load_game,
     read_allow,
+    read_strategy,
+    tree_path,
 )
 from jotto.cli.prompt import LEAVE, ask
 from jotto.cli.thinking import DEFAULT_AIM, AimName, Think, Thinker, patience, read_aim
@@ -85,7 +88,7 @@ def play(
         think = 0.0  # its own advice was asked for
     thinker = Thinker(read_aim(aim), think)
     options: Options = {
-        "strategy": strategy,
+        "strategy": kept_name(strategy),
         "allow": allow,
         "game": game,
         "words": str(words.absolute()) if words else None,
@@ -111,6 +114,12 @@ def play(
         review(ended.listed or ended.game, ended.turns, ended.strategy)
 
 
+def kept_name(strategy: str) -> str:
+    """Write ``tree:FILE`` so that it means the same in another folder."""
+    path = tree_path(strategy)
+    return strategy if path is None else f"{TREE}{path.absolute()}"
+
+
 def greeting(session: Session, *, both: bool) -> str:
     """Say what to tell, and ask who guesses first unless that is known."""
     example = session.game.rule.texts[len(session.game.rule.texts) // 3]
@@ -125,7 +134,6 @@ def greeting(session: Session, *, both: bool) -> str:
 def start(options: Options) -> Session:
     """Make a session with these options; raises JottoError."""
     from jotto.assistant.session import Session
-    from jotto.engine.strategies import strategy_named
 
     texts = {name: None if value is None else str(value) for name, value in options.items()}
     words, guesses = (Path(text) if text else None for text in (texts["words"], texts["guesses"]))
@@ -134,7 +142,7 @@ def start(options: Options) -> Session:
     played = load_game(game, words, guesses, texts["rule"], texts["prior"], bars)
     allow = read_allow(texts["allow"] or DEFAULT_ALLOW, played, bars)
     name, seed = texts["strategy"] or DEFAULT_STRATEGY, (int(texts["seed"] or 0),)
-    chosen = strategy_named(name, allow=allow, seed=seed)
+    chosen = read_strategy(name, played, allow=allow, seed=seed, live=True)
     return Session(played, chosen, allow)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 
 from jotto.errors import SavedGameError
@@ -17,17 +18,22 @@ def place() -> Path:
     return user_state_path("jotto", appauthor=False) / "game.json"
 
 
-def put(path: Path, text: str) -> None:
-    """Write a file whole or not at all, making its folder. Raises OSError."""
+def put(path: Path, lines: Iterable[str], *, shared: bool = False) -> None:
+    """Write a file whole or not at all, making its folder; ``shared``, others may read it.
+
+    Raises OSError, and whatever making the lines raises.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent)
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
+            file.writelines(lines)
             file.flush()
             os.fsync(file.fileno())
+        if shared:
+            Path(name).chmod(0o644)
         Path(name).replace(path)
-    except OSError:
+    except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
 
@@ -35,7 +41,7 @@ def put(path: Path, text: str) -> None:
 def save(text: str) -> None:
     """Write the game down, whole or not at all; say once if that cannot be done."""
     try:
-        put(place(), text)
+        put(place(), [text])
     except OSError as error:
         if not _told:
             _told.append(True)

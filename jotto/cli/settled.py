@@ -26,6 +26,7 @@ from jotto.cli.options import (
     DEFAULT_STRATEGY,
     EVEN,
     HARD,
+    TREE,
 )
 from jotto.errors import GameError, HouseError, JottoError, quoted
 
@@ -55,6 +56,8 @@ def a_strategy(text: str) -> str:
     """Read the name of a strategy; raises GameError."""
     from jotto.engine.strategies import strategy_named
 
+    if text.startswith(TREE):
+        raise GameError("a tree belongs to one game; give it there, with --strategy")
     strategy_named(text)
     return text
 

@@ -28,6 +28,7 @@ def loaded(*arguments: str) -> set[str]:
         ("candidates crane=1,1", ANSWERS),
         ("solve crane", ANSWERS),
         ("openings", ANSWERS),
+        ("card --strategy simple", ANSWERS),
         ("score fools score --rule colours", ANSWERS),
         ("evaluate --opening tares,", ANSWERS),
         ("--version", HELP),

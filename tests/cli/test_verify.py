@@ -1,0 +1,320 @@
+"""Trees kept in files: written by one command, checked by another, played by the rest."""
+
+import json
+import subprocess
+
+import pytest
+from lists import FAMILY, SPLITTER
+from terminal import PROGRAM, environment
+
+# by eye, from tests/cli/lists.py: chm leaves bat, cat, and the two others, of which hat is first
+TREE = """\
+{"guess": "chm", "branches": {
+ "0,0": "bat",
+ "0,1": {"guess": "hat", "branches": {
+  "2,0": "mat"}},
+ "1,0": "cat"}}
+}
+"""
+FIGURES = {"total": 9, "mean": 2.25, "worst": 3}
+
+
+@pytest.fixture(scope="module")
+def text(tmp_path_factory):
+    """The tree of the family, as the program writes it."""
+    folder = tmp_path_factory.mktemp("tree")
+    (folder / "words").write_text("\n".join(FAMILY))
+    (folder / "more").write_text(SPLITTER)
+    arguments = ["evaluate", "--words", "words", "--guesses", "more", "-o", "tree.json"]
+    subprocess.run([*PROGRAM, *arguments], cwd=folder, env=environment(), check=True)
+    return (folder / "tree.json").read_text()
+
+
+@pytest.fixture
+def tree(text, tmp_path):
+    """That tree in a file."""
+    path = tmp_path / "tree.json"
+    path.write_text(text)
+    return path
+
+
+@pytest.fixture
+def edited(tree):
+    """Change the file, which must hold what is changed."""
+
+    def edited(old, new):
+        text = tree.read_text()
+        assert old in text
+        tree.write_text(text.replace(old, new))
+        return tree
+
+    return edited
+
+
+def test_a_tree_that_was_written_is_what_it_claims(jotto, family, tree):
+    assert tree.read_text().endswith(TREE)
+    run = jotto("verify", tree, *family)
+    assert (run.status, run.err) == (0, "")
+    assert run.out.splitlines() == [
+        "4 secrets replayed",
+        "every one is found; every guess is allowed and can be reached",
+        "total 9, mean 2.2500, worst 3: as claimed",
+    ]
+    found = jotto("verify", tree, *family, "--json").json
+    assert found == {"schema": 1, "ok": True, **FIGURES, "secrets": 4, "wrong": []}
+
+
+def test_anyone_may_read_the_file(jotto, family, tmp_path):
+    path = tmp_path / "tree.json"
+    jotto("evaluate", *family, "-o", path)
+    assert path.stat().st_mode & 0o777 == 0o644
+
+
+def test_the_tree_of_the_shipped_list_is_what_evaluate_says(jotto, tmp_path):
+    path = tmp_path / "tree.json"
+    said = jotto("evaluate", "--strategy", "simple", "-o", path, "--json").json
+    found = jotto("verify", path, "--json").json
+    assert found["ok"]
+    for name in ("total", "mean", "worst", "secrets"):
+        assert found[name] == said[name]
+
+
+def test_the_game_is_the_one_that_the_file_names(jotto, tmp_path):
+    path = tmp_path / "tree.json"
+    jotto("evaluate", "--game", "mastermind:4x6", "--strategy", "minimax", "-o", path)
+    found = jotto("verify", path, "--json").json
+    assert (found["secrets"], found["worst"]) == (1296, 5)  # Knuth 1976
+    run = jotto("verify", path, "--game", "mastermind:4x7")
+    assert (run.status, run.out) == (2, "")
+    assert "it was made for other lists" in run.err
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "wrong"),
+    [
+        ('"hat"', '"cat"', "'hat' is not found: no guess after chm=0,1 cat=2,0 mat=2,0"),
+        (',\n "1,0": "cat"', "", "'cat' is not found: no guess after chm=1,0"),
+        ('"0,0": "bat"', '"0,2": "bat"', "no secret leads to the guess after chm=0,2"),
+        ('"total": 9', '"total": 8', "total: the file says 8, counted are 9"),
+        ('"mean": 2.25', '"mean": 2.2', "mean: the file says 2.2, counted are 2.250000"),
+        ('"mean": 2.25', '"mean": 1e999', "mean: the file says inf, counted are 2.250000"),
+        ('"worst": 3', '"worst": 2', "worst: the file says 2, counted are 3"),
+        ('"secrets": 4', '"secrets": 5', "secrets: the file says 5, counted are 4"),
+        ('"lower_bound": null', '"lower_bound": 10', "lower_bound: 10 is above the total 9"),
+        ('"proved": false', '"proved": true', "proved: the lower_bound None is not the total 9"),
+    ],
+)
+def test_what_is_wrong_is_named_and_the_status_is_1(jotto, family, edited, old, new, wrong):
+    path = edited(old, new)
+    run = jotto("verify", path, *family)
+    assert (run.status, run.err) == (1, "")
+    assert f"wrong: {wrong}" in run.out.splitlines()
+    assert "found; every" not in run.out
+    run = jotto("verify", path, *family, "--json")
+    found = json.loads(run.out)
+    assert (run.status, found["ok"]) == (1, False)
+    assert wrong in found["wrong"]
+
+
+def test_of_many_wrongs_the_first_are_listed(jotto, tmp_path, write):
+    words = [f"{a}{b}" for a in "abcde" for b in "vwxyz"]
+    path = tmp_path / "tree.txt"
+    path.write_text("av 2,01\n")
+    run = jotto("verify", path, "--words", write(*words))
+    assert run.status == 1
+    assert run.out.count("wrong: ") == 10
+    assert "and 14 more" in run.out
+
+
+def test_a_bound_is_checked_as_far_as_it_can_be(jotto, family, edited):
+    run = jotto("verify", edited('"lower_bound": null', '"lower_bound": 8'), *family)
+    assert run.status == 0
+    assert "lower bound 8 is not above the total; its proof is the search" in run.out
+    path = edited('"lower_bound": 8,\n"proved": false', '"lower_bound": 9,\n"proved": true')
+    run = jotto("verify", path, *family)
+    assert run.status == 0
+    assert "lower bound 9 is the total, as proved says; its proof is the search" in run.out
+    assert run.out.endswith("was not replayed\n")
+
+
+@pytest.mark.parametrize(
+    ("options", "quoted"),
+    [
+        ("", "it was made for other lists: they have checksum"),
+        ("--rule jots", "it is for the rule 'exact-elsewhere', this game has jots"),
+        ("--game mastermind:4x6", "it is for the rule 'exact-elsewhere'"),
+        ("--game chess", "no game is called 'chess'"),
+    ],
+)
+def test_a_tree_of_another_game_is_refused(jotto, tree, options, quoted):
+    run = jotto("verify", tree, *options.split())
+    assert (run.status, run.out, run.err.count("\n")) == (2, "", 1)
+    assert quoted in run.err or "it was made for other lists" in run.err
+
+
+def cut_off(path):
+    path.write_bytes(path.read_bytes()[:-20])
+
+
+def huge(path):
+    with path.open("r+b") as file:
+        file.truncate(10_000_000_000)  # a hole; no room is taken
+
+
+def nested(path):
+    node = '{"guess": "chm", "branches": {"0,1": '
+    path.write_text('{"format": 1, "tree": ' + node * 10_000 + '"hat"' + "}}" * 10_000 + "}")
+
+
+def not_text(path):
+    path.write_bytes(b'{"format": 1,\n"game": "\xff"}')
+
+
+def gone(path):
+    path.unlink()
+
+
+@pytest.mark.parametrize(
+    ("damage", "quoted"),
+    [
+        (cut_off, "line 19: it is damaged or cut off"),
+        (huge, "it is larger than 16 MB"),
+        (nested, "it is nested too deep"),
+        (not_text, "line 2: not text in UTF-8"),
+        (gone, "it cannot be read: No such file or directory"),
+    ],
+)
+def test_a_damaged_file_is_refused_in_one_line(jotto, family, tree, damage, quoted):
+    damage(tree)
+    run = jotto("verify", tree, *family)
+    assert (run.status, run.out, run.err.count("\n")) == (2, "", 1)
+    assert f"tree {str(tree)!r}" in run.err
+    assert quoted in run.err
+
+
+@pytest.mark.parametrize("command", ["solve hat", "suggest", "evaluate", "play", "card"])
+def test_every_command_that_takes_a_strategy_refuses_it_too(jotto, family, tree, command):
+    cut_off(tree)
+    run = jotto(*command.split(), *family, "--strategy", "tree:tree.json")
+    assert (run.status, run.out, run.err.count("\n")) == (2, "", 1)
+    assert "tree.json' line 19: it is damaged or cut off" in run.err
+
+
+def test_totals_weighed_by_a_prior_need_that_prior(jotto, tmp_path, write, family):
+    prior, path = write("bat 5", "cat 1", "hat 1", "mat 1"), tmp_path / "weighed.json"
+    jotto("evaluate", *family, "--strategy", "simple", "--prior", prior, "-o", path)
+    assert jotto("verify", path, *family, "--prior", prior).status == 0
+    run = jotto("verify", path, *family)
+    assert (run.status, run.out) == (2, "")
+    assert "its totals are weighed by a prior" in run.err
+
+
+# --- columns ------------------------------------------------------------------------------------
+
+# the layout of other programs; a tree from a position begins with the turn that leads there
+COLUMNS = """\
+bat BGG1 chm BBY2 mat GGG3
+             BYB2 hat GGG3
+             GBB2 cat GGG3
+"""
+
+
+def test_columns_of_other_programs_are_checked_and_played(jotto, family, tmp_path):
+    path = tmp_path / "tree.txt"
+    path.write_text(COLUMNS)
+    coloured = (*family, "--rule", "colours")
+    run = jotto("verify", path, *coloured)
+    assert run.status == 0
+    assert run.out.splitlines() == [
+        "3 secrets replayed after bat=BGG",
+        "every one is found; every guess is allowed and can be reached",
+        "total 6, mean 2.0000, worst 2: counted; the file claims nothing",
+    ]
+    turns = jotto("solve", "mat", *coloured, "--strategy", f"tree:{path}", "--json").json["turns"]
+    assert [turn["guess"] for turn in turns] == ["bat", "chm", "mat"]
+
+
+def test_a_tree_is_written_in_columns_if_the_file_is_called_txt(jotto, family, tmp_path):
+    path = tmp_path / "tree.txt"
+    jotto("evaluate", *family, "-o", path)
+    assert path.read_text().splitlines() == [
+        "chm 0,01 bat 3,02",
+        "    0,11 hat 2,02 mat 3,03",
+        "             3,02",
+        "    1,01 cat 3,02",
+    ]
+
+
+@pytest.mark.parametrize("name", ["missing/folder\0.json", "/dev/full/tree.json"])
+def test_a_place_that_cannot_be_written_is_one_line(jotto, family, tmp_path, name):
+    if "\0" in name:
+        (tmp_path / "file").touch()
+        name = "file/tree.json"
+    run = jotto("evaluate", *family, "-o", name)
+    assert run.status == 2
+    assert f"tree {name!r}: it cannot be written" in run.err
+    assert run.err.count("\n") == 1
+
+
+# --- playing ------------------------------------------------------------------------------------
+
+
+def test_the_tree_of_a_file_is_played(jotto, family, tree):
+    by_tree = (*family, "--strategy", f"tree:{tree}")
+    found = jotto("evaluate", *by_tree, "--json").json
+    assert {name: found[name] for name in FIGURES} == FIGURES
+    found = jotto("suggest", "chm=0,1", *by_tree, "--json").json
+    assert [one["guess"] for one in found["suggestions"]] == ["hat"]
+    run = jotto("play", *by_tree, typed="0,1\n2,0\nwin\n")
+    assert run.status == 0
+    assert "mat" in run.out
+    assert "note" not in run.err
+
+
+def test_outside_the_tree_entropy_advises_and_a_note_says_so_once(jotto, family, tree):
+    by_tree = (*family, "--strategy", f"tree:{tree}")
+    run = jotto("suggest", "bat=2,0", *by_tree, "--json")
+    assert run.json["suggestions"][0]["guess"] == "cat"  # as good as chm, and a candidate
+    assert run.err.count("the tree does not know this position; entropy advises instead") == 1
+    run = jotto("play", *by_tree, typed="bat 2,0\n0,1\n2,0\n")
+    assert run.err.count("the tree does not know this position") == 1
+
+
+def test_outside_the_tree_a_strategy_under_test_has_no_guess(jotto, family, tree):
+    run = jotto("evaluate", *family, "--strategy", f"tree:{tree}", "--opening", "bat")
+    assert (run.status, run.out, run.err.count("\n")) == (2, "", 1)
+    assert "has no guess it may make after bat=2,0" in run.err
+
+
+def test_a_game_saved_with_a_tree_goes_on_in_another_folder(jotto, family, tree):
+    jotto("play", *family, "--strategy", "tree:tree.json", typed="0,1\n")
+    run = jotto("play", "--resume", typed="2,0\nwin\n")
+    assert run.status == 0
+    assert "note" not in run.err
+
+
+def test_a_house_plays_by_no_tree(jotto, tree):
+    run = jotto("house", f"strategy=tree:{tree}")
+    assert run.status == 2
+    assert "a tree belongs to one game; give it there, with --strategy" in run.err
+
+
+# --- card ---------------------------------------------------------------------------------------
+
+
+def test_a_card_shows_the_first_guess_and_the_second_for_each_score(jotto, family, tree):
+    expected = ["Guess chm, then by its score:", "score  left  guess"]
+    expected += ["0,0       1  bat", "0,1       2  hat", "1,0       1  cat"]
+    assert jotto("card", *family).out.splitlines() == expected
+    assert jotto("card", *family, "--strategy", f"tree:{tree}").out.splitlines() == expected
+    found = jotto("card", *family, "--json").json
+    assert (found["first"], found["second"]["0,1"]) == ("chm", {"left": 2, "guess": "hat"})
+
+
+@pytest.mark.parametrize("rule", ["exact-elsewhere", "jots", "colours"])
+def test_a_card_fits_one_page(jotto, rule):
+    lines = jotto("card", "--rule", rule, "--strategy", "simple").out.splitlines()
+    assert len(lines) <= 60
+    assert max(map(len, lines)) <= 80
+    shown = sum(int(cell) for line in lines[2:] for cell in line.split()[1::3])
+    assert shown == 6780 - 1  # the first guess is a secret, found at once
