@@ -741,18 +741,21 @@ def least(
     members: IntArray,
     limit: int,
     most: int,
+    depth: int,
     parts: int,
 ) -> int:
     """Find the least total of a set, if it is below ``limit``; if not, a bound not below it.
 
     With a narrow board the total is that of the guesses tried, and the bound holds for those.
-    ``most`` guesses are left; no guess has more than ``parts`` parts besides the win. What is
-    found is in ``memo``. Another thread may write to ``stop (1,)`` to end it all: then what is
-    returned is worth nothing but as a bound, and the memo knows the best that was found.
+    ``most`` guesses are left; after ``depth`` of them, if that is less, bounds are taken for
+    totals, and a bound is returned. No guess has more than ``parts`` parts besides the win. What
+    is found is in ``memo``. Another thread may write to ``stop (1,)`` to end it all: then what
+    is returned is worth nothing but as a bound, and the memo knows the best that was found.
     """
     low, best, chosen = glance(board, memo, notes, members, most, parts)
     if low >= limit or low >= best or stop[0]:
         return low
+    high, known = best, chosen
     parts = appraise(board, notes, members, parts)
     first, second = name_of(board, members, most)
     order = in_order(board, notes, members, min(limit, best))
@@ -761,6 +764,8 @@ def least(
     if board.widths[len(members)] >= len(notes.bound):
         refuted = spared(board, notes, members, min(limit, best))
         low = max(low, min(refuted, bounds.min() if len(bounds) else NEVER))
+    if depth == 0:
+        order = order[:0]
     for at in range(len(order)):
         aim, guess, total = min(limit, best), order[at], bounds[at]
         if total < aim:
@@ -778,7 +783,7 @@ def least(
                     break
                 part = found[starts[p] : starts[p + 1]]
                 aimed = aim - total + lows[p]
-                bound = least(board, memo, notes, stop, part, aimed, most - 1, parts)
+                bound = least(board, memo, notes, stop, part, aimed, most - 1, depth - 1, parts)
                 total += max(0, bound - lows[p])
             if stop[0]:
                 break
@@ -788,8 +793,10 @@ def least(
             refuted = min(refuted, total)
         if best <= low:
             break
-    if not stop[0]:
+    if depth > 0 and not stop[0]:
         low = max(low, min(best, refuted))
+    if depth < most:
+        best, chosen = high, known
     remember(memo, first, second, low, best, chosen)
     return low
 

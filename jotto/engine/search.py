@@ -194,6 +194,39 @@ class Lookahead:
         low, high, guess = map(int, found)
         return low, high, guess
 
+    def searched(self, members: IntArray, limit: int, most: int, depth: int) -> int:
+        """Run :func:`kernels.least`."""
+        board, memo, notes, stop = self.board, self.memo, self.notes, self.stop
+        found = kernels.least(board, memo, notes, stop, members, limit, most, depth, self.parts)
+        return int(found)
+
+    def bound(self, most: int, depth: int) -> int:
+        """Bound the total of all candidates, the better the larger ``depth``.
+
+        The bounds of the guesses look that far ahead, the lowest first, until no other can be as
+        low. A search that is stopped has a bound as well.
+        """
+        kernels.appraise(self.board, self.notes, self.everyone, self.parts)
+        bounds = self.notes.bound.copy()
+        if self.board.own:
+            bounds = bounds[: len(self.candidates)]
+        low = kernels.NEVER
+        for guess in np.argsort(bounds, kind="stable").tolist():
+            if self.stop[0] or bounds[guess] >= low:
+                return min(low, int(bounds[guess]))
+            low = min(low, self._bound(guess, low, most, depth))
+        return low
+
+    def _bound(self, guess: int, limit: int, most: int, depth: int) -> int:
+        parts = sorted(self._after(self.everyone, guess), key=len)
+        lows = [self.known(part, most - 1)[0] for part in parts]
+        total = int(self.board.weights.sum()) + sum(lows)
+        for part, low in zip(parts, lows, strict=True):
+            if total >= limit:
+                break
+            total += self.searched(part, limit - total + low, most - 1, depth - 1) - low
+        return total
+
     def least(
         self, members: IntArray, limit: int, most: int, history: History | None = None
     ) -> int:
@@ -205,9 +238,7 @@ class Lookahead:
         if history is not None and len(members) * len(self.guesses) >= WORTH >> 6:
             tried = apart(self.game, history)
         if history is None or tried is None:
-            board, memo, notes, stop = self.board, self.memo, self.notes, self.stop
-            found = kernels.least(board, memo, notes, stop, members, limit, most, self.parts)
-            return int(found)
+            return self.searched(members, limit, most, most)
         low, best, chosen = self.known(members, most)
         if low >= min(limit, best):
             return low
