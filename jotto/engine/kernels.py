@@ -309,18 +309,30 @@ def remember(memo: Memo, first: int, second: int, low: int, high: int, guess: in
 
 
 @compiled
-def branching_bound(board: Board, members: IntArray, parts: int) -> int:
-    """Bound the total of a set if no guess has more than ``parts`` parts besides the win.
+def least_costs(room: IntArray, n: int) -> IntArray:
+    """Tabulate what 0, 1, .. n candidates of weight 1 cost at least: an array (n + 1,) int64.
 
-    One candidate is found at once, ``parts`` with two guesses, their square with three.
+    ``room[j]``: how many candidates can be among the first j of a part, the win left out, whatever
+    the guess. The i-th candidate is found one guess after the best place that is left for it in
+    its part: with four parts of three, eight candidates cannot all be first or second.
     """
-    found, stop, level, room = 0, 1, 1, 1
+    turns, costs = np.ones(n + 1, np.int64), np.zeros(n + 1, np.int64)
+    place = 1
+    for i in range(1, n + 1):
+        while i > 1 and room[place] < i - 1:
+            place += 1
+        if i > 1:
+            turns[i] = 1 + turns[place]
+        costs[i] = costs[i - 1] + turns[i]
+    return costs
+
+
+@compiled
+def cost_of(board: Board, members: IntArray, costs: IntArray) -> int:
+    """Bound the total of a set by ``costs``: the heaviest are found first."""
+    found = 0
     for i in range(len(members)):
-        if i == stop:
-            level += 1
-            room = min(room * parts, len(members))
-            stop += room
-        found += level * board.weights[members[i]]
+        found += (costs[i + 1] - costs[i]) * board.weights[members[i]]
     return found
 
 
@@ -394,11 +406,12 @@ def appraise_few(board: Board, notes: Notes, members: IntArray) -> None:
 
 
 @compiled
-def appraise_many(board: Board, notes: Notes, members: IntArray, parts: int) -> int:
-    """Fill ``bound`` and ``spread`` by counting codes, for a set of many: the most parts."""
+def appraise_many(
+    board: Board, notes: Notes, members: IntArray, room: IntArray, costs: IntArray
+) -> IntArray:
+    """Fill ``bound`` and ``spread`` by counting codes, for a set of many: its own ``room``."""
     n, n_guesses, n_codes = len(members), board.by_secret.shape[1], board.n_codes
-    costs = np.array([level_bound(size, parts) for size in range(n + 1)])
-    most = 0
+    own_room, sizes = np.zeros(n + 1, np.int64), np.zeros(n + 1, np.int64)
     for start in range(0, n_guesses, BLOCK):
         stop = min(start + BLOCK, n_guesses)
         notes.counts[:] = 0
@@ -407,19 +420,36 @@ def appraise_many(board: Board, notes: Notes, members: IntArray, parts: int) -> 
         else:
             weigh_parts(board, notes, members, start, stop)
         for g in range(stop - start):
-            bound, spread, some = n, 0, 0
+            bound, spread, largest = n, 0, 0
             for k in range(g * n_codes, (g + 1) * n_codes):
                 count = int(notes.counts[k])
                 bound += costs[count]
                 spread += board.bits[count]
-                some += count > 0
-            most = max(most, some)
+                sizes[count] += k != (g + 1) * n_codes - 1
+                largest = max(largest, count)
+            widen(own_room, sizes, largest)
             if board.even:
                 notes.bound[start + g] = bound
                 notes.spread[start + g] = spread
     for m in members:
         notes.bound[m] -= board.weights[m]
-    return min(parts, most)
+    return np.minimum(own_room, room[: n + 1])
+
+
+@compiled
+def widen(room: IntArray, sizes: IntArray, largest: int) -> None:
+    """Make ``room`` for the parts of one guess, ``sizes`` of which it counts; wipe those."""
+    for size in range(largest, 1, -1):
+        sizes[size - 1] += sizes[size]
+    places = 0
+    for place in range(1, len(room)):
+        if place <= largest:
+            places += sizes[place]
+            sizes[place] = 0
+        elif room[place] >= places:
+            break
+        room[place] = max(room[place], places)
+    sizes[0] = 0
 
 
 @compiled
@@ -516,7 +546,7 @@ def splitter(board: Board, notes: Notes, members: IntArray) -> int:
 
 @compiled
 def glance(
-    board: Board, memo: Memo, notes: Notes, members: IntArray, most: int, parts: int
+    board: Board, memo: Memo, notes: Notes, members: IntArray, most: int, costs: IntArray
 ) -> tuple[int, int, int]:
     """Bound the total of a set without trying any guess.
 
@@ -537,7 +567,7 @@ def glance(
     if guess >= 0:
         low = high = 2 * whole - board.weights[guess]
     elif n > PAIRWISE:
-        low, high = branching_bound(board, members, parts), NEVER
+        low, high = cost_of(board, members, costs), NEVER
     else:
         survey(board, notes, members)
         low, high, guess = verdict(board, notes, members, most)
@@ -555,18 +585,6 @@ def survey(board: Board, notes: Notes, members: IntArray) -> None:
 
 
 @compiled
-def level_bound(n: int, parts: int) -> int:
-    """Bound the total of n candidates of weight 1, as :func:`branching_bound` does."""
-    found, level, room = 0, 1, 1
-    while n > 0:
-        found += level * min(n, room)
-        n -= room
-        level += 1
-        room *= parts
-    return found
-
-
-@compiled
 def take_apart(
     board: Board,
     memo: Memo,
@@ -574,7 +592,7 @@ def take_apart(
     members: IntArray,
     guess: int,
     most: int,
-    parts: int,
+    costs: IntArray,
 ) -> tuple[int, int]:
     """Count the parts of a guess into ``notes``: the least total, and how many codes came."""
     n_parts = 0
@@ -596,13 +614,15 @@ def take_apart(
         notes.part_names[code, 1] ^= board.names[m, 1]
     for p in range(n_parts):
         code = notes.codes[p]
-        notes.lows[code] = part_bound(board, memo, notes, code, most - 1, parts)
+        notes.lows[code] = part_bound(board, memo, notes, code, most - 1, costs)
         total = min(total + notes.lows[code], NEVER)
     return total, n_parts
 
 
 @compiled
-def part_bound(board: Board, memo: Memo, notes: Notes, code: int, most: int, parts: int) -> int:
+def part_bound(
+    board: Board, memo: Memo, notes: Notes, code: int, most: int, costs: IntArray
+) -> int:
     """Bound the total of the part with ``code`` by its size, or by what the memo knows."""
     size = notes.sizes[code]
     if most < len(board.capacity) and size > board.capacity[most]:
@@ -610,8 +630,8 @@ def part_bound(board: Board, memo: Memo, notes: Notes, code: int, most: int, par
     low: int = 2 * notes.part_weights[code] - notes.heaviest[code]
     if size <= 2:
         return low
-    if board.even and size > parts + 1:
-        low = level_bound(size, parts)
+    if board.even:
+        low = costs[size]
     left = min(most, size)
     at = recall(
         memo,
@@ -662,13 +682,16 @@ def larger_parts(
 
 
 @compiled
-def appraise(board: Board, notes: Notes, members: IntArray, parts: int) -> int:
-    """Fill ``bound`` and ``spread`` for every guess: the most parts that one has, or so."""
+def appraise(
+    board: Board, notes: Notes, members: IntArray, room: IntArray, costs: IntArray
+) -> IntArray:
+    """Fill ``bound`` and ``spread`` for every guess; return the set's own ``room (n + 1,)``."""
     if len(members) > PAIRWISE:
-        return appraise_many(board, notes, members, parts)
+        return appraise_many(board, notes, members, room, costs)
     survey(board, notes, members)
     appraise_few(board, notes, members)
-    return min(parts, most_parts(board, notes, members))
+    parts = most_parts(board, notes, members)
+    return np.minimum(room[: len(members) + 1], parts * np.arange(len(members) + 1))
 
 
 @compiled
@@ -742,21 +765,24 @@ def least(
     limit: int,
     most: int,
     depth: int,
-    parts: int,
+    room: IntArray,
+    costs: IntArray,
 ) -> int:
     """Find the least total of a set, if it is below ``limit``; if not, a bound not below it.
 
     With a narrow board the total is that of the guesses tried, and the bound holds for those.
     ``most`` guesses are left; after ``depth`` of them, if that is less, bounds are taken for
-    totals, and a bound is returned. No guess has more than ``parts`` parts besides the win. What
-    is found is in ``memo``. Another thread may write to ``stop (1,)`` to end it all: then what
-    is returned is worth nothing but as a bound, and the memo knows the best that was found.
+    totals, and a bound is returned. ``room`` and ``costs``, see :func:`least_costs`, are those of
+    the set or of one that holds it. What is found is in ``memo``. Another thread may write to
+    ``stop (1,)`` to end it all: then what is returned is worth nothing but as a bound, and the
+    memo knows the best that was found.
     """
-    low, best, chosen = glance(board, memo, notes, members, most, parts)
+    low, best, chosen = glance(board, memo, notes, members, most, costs)
     if low >= limit or low >= best or stop[0]:
         return low
     high, known = best, chosen
-    parts = appraise(board, notes, members, parts)
+    room = appraise(board, notes, members, room, costs)
+    costs = least_costs(room, len(members))
     first, second = name_of(board, members, most)
     order = in_order(board, notes, members, min(limit, best))
     bounds = notes.bound[order]
@@ -769,11 +795,11 @@ def least(
     for at in range(len(order)):
         aim, guess, total = min(limit, best), order[at], bounds[at]
         if total < aim:
-            total, n_parts = take_apart(board, memo, notes, members, guess, most, parts)
+            total, n_parts = take_apart(board, memo, notes, members, guess, most, costs)
             found, starts, lows = larger_parts(board, notes, members, guess, n_parts, total < aim)
             for p in range(len(lows)):
                 part = found[starts[p] : starts[p + 1]]
-                bound, _, _ = glance(board, memo, notes, part, most - 1, parts)
+                bound, _, _ = glance(board, memo, notes, part, most - 1, costs)
                 total += max(0, bound - lows[p])
                 lows[p] = max(bound, lows[p])
                 if total >= aim:
@@ -783,7 +809,9 @@ def least(
                     break
                 part = found[starts[p] : starts[p + 1]]
                 aimed = aim - total + lows[p]
-                bound = least(board, memo, notes, stop, part, aimed, most - 1, depth - 1, parts)
+                bound = least(
+                    board, memo, notes, stop, part, aimed, most - 1, depth - 1, room, costs
+                )
                 total += max(0, bound - lows[p])
             if stop[0]:
                 break

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -165,7 +167,8 @@ class Lookahead:
 
     Candidates and guesses are numbered anew, see :mod:`jotto.engine.kernels`: ``candidates (A,)``
     and ``guesses (G,)`` say which they are. ``unit`` is what all weights are multiples of.
-    ``history``: the guesses made, if the symmetries they leave are to be used.
+    ``room`` and ``costs (A + 1,)``, see :func:`jotto.engine.kernels.least_costs`. ``history``: the
+    guesses made, if the symmetries they leave are to be used.
     """
 
     game: Game
@@ -175,6 +178,8 @@ class Lookahead:
     board: kernels.Board
     notes: kernels.Notes
     memo: kernels.Memo
+    room: IntArray
+    costs: IntArray
     stop: Stop
     history: History | None
 
@@ -183,21 +188,17 @@ class Lookahead:
         """All candidates."""
         return np.arange(len(self.candidates))
 
-    @property
-    def parts(self) -> int:
-        """The most parts that a guess can have, besides the win."""
-        return self.board.n_codes - 1
-
     def known(self, members: IntArray, most: int) -> tuple[int, int, int]:
         """Return a bound for a set, a total found or NEVER, and the guess for that."""
-        found = kernels.glance(self.board, self.memo, self.notes, members, most, self.parts)
+        found = kernels.glance(self.board, self.memo, self.notes, members, most, self.costs)
         low, high, guess = map(int, found)
         return low, high, guess
 
     def searched(self, members: IntArray, limit: int, most: int, depth: int) -> int:
         """Run :func:`kernels.least`."""
         board, memo, notes, stop = self.board, self.memo, self.notes, self.stop
-        found = kernels.least(board, memo, notes, stop, members, limit, most, depth, self.parts)
+        room, costs = self.room, self.costs
+        found = kernels.least(board, memo, notes, stop, members, limit, most, depth, room, costs)
         return int(found)
 
     def bound(self, most: int, depth: int) -> int:
@@ -206,7 +207,7 @@ class Lookahead:
         The bounds of the guesses look that far ahead, the lowest first, until no other can be as
         low. A search that is stopped has a bound as well.
         """
-        kernels.appraise(self.board, self.notes, self.everyone, self.parts)
+        kernels.appraise(self.board, self.notes, self.everyone, self.room, self.costs)
         bounds = self.notes.bound.copy()
         if self.board.own:
             bounds = bounds[: len(self.candidates)]
@@ -260,7 +261,7 @@ class Lookahead:
 
     def _in_order(self, members: IntArray, tried: Indices) -> Iterator[tuple[int, int]]:
         """Yield guesses of ``tried``, the most promising first, and a bound for each."""
-        kernels.appraise(self.board, self.notes, members, self.parts)
+        kernels.appraise(self.board, self.notes, members, self.room, self.costs)
         is_tried = np.zeros(len(self.guesses), np.bool_)
         is_tried[tried] = True
         self.notes.spread[~is_tried[self.guesses]] = kernels.NEVER  # as if it told nothing apart
@@ -300,15 +301,24 @@ class Lookahead:
         first = choices[np.sort(self.candidates).tobytes()]
         return Solved(first, total * self.unit, worst, low * self.unit, low == total, choices)
 
+    def easy(self, most: int) -> Solved | None:
+        """Find a strategy without delay; nobody can stop that."""
+        return replace(self.narrow(1), stop=GO_ON).found(most)
+
     def best(self, most: int) -> Solved | None:
         """Find the strategy of least total; the best at hand if the search is stopped."""
-        easy = self.narrow(1).found(most)
+        easy = self.easy(most)
         better = self.found(most, easy.total // self.unit if easy else kernels.NEVER)
-        if not easy or (better and better.total < easy.total):
-            return better
-        low, _, _ = self.known(self.everyone, most)
-        lower = min(low * self.unit, easy.total)
-        return replace(easy, lower=lower, proved=lower == easy.total)
+        lower = self.known(self.everyone, most)[0] * self.unit
+        return better_of(easy, better, lower)
+
+    def beam(self, width: int, most: int) -> Solved | None:
+        """Find a good strategy; the lower bound is that of one guess ahead."""
+        kernels.appraise(self.board, self.notes, self.everyone, self.room, self.costs)
+        lower = int(self.notes.bound.min()) * self.unit
+        found = self.narrow(width).found(most)
+        easy = self.easy(most) if not found or self.stop[0] else None
+        return better_of(found, easy, lower)
 
     def _choices(self, most: int) -> tuple[dict[bytes, int], int]:
         """Return the guess for every set that can come up, and how long the longest game is."""
@@ -333,12 +343,23 @@ class Lookahead:
         return guess
 
 
+def better_of(one: Solved | None, other: Solved | None, lower: int) -> Solved | None:
+    """Return the strategy of lower total, the first among equals, if there is any."""
+    if not one or (other and other.total < one.total):
+        one = other
+    if not one:
+        return None
+    lower = min(lower, one.total)
+    return replace(one, lower=lower, proved=lower == one.total)
+
+
 def solve(
     game: Game,
     candidates: Indices,
     *,
     aim: Aim = "mean",
     most: int | None = None,
+    opening: int | None = None,
     allow: Allow = "all",
     stop: Stop | None = None,
     history: History | None = None,
@@ -347,8 +368,9 @@ def solve(
 
     The total is weight x guesses over all candidates. No game is longer than ``most`` guesses;
     with the aim "worst" the longest game is as short as can be, and the total the least for
-    that. ``history``: the guesses made so far, if ``candidates`` are all that agree with their
-    scores; it lets a game use its symmetries.
+    that. ``opening`` (an index) is the first guess, if it is given; all claims are about
+    strategies that begin with it. ``history``: the guesses made so far, if ``candidates`` are
+    all that agree with their scores; it lets a game use its symmetries.
 
     Another thread may end the search by ``stop[0] = 1``, ``stop (1,)`` uint8: then the best
     found so far is returned, and what was proved.
@@ -359,12 +381,13 @@ def solve(
     >>> found.total, found.worst, found.proved, game.guesses[found.guess]
     (8, 2, True, 'claim')
     """
-    ahead = lookahead(game, candidates, allow=allow, stop=stop, history=history)
-    longest = len(candidates) if most is None else min(most, len(candidates))
-    for turns in range(1, longest + 1) if aim == "worst" else (longest,):
-        found = ahead.best(turns)
+    stop = GO_ON if stop is None else stop
+    root = Root(game, candidates, opening, allow, stop, history)
+    for turns in root.caps(most) if aim == "worst" else root.caps(most)[-1:]:
+        before = bool(stop[0])
+        found = root.search(turns, lambda ahead, turns: ahead.best(turns))
         if found:
-            return replace(found, proved=found.proved and not ahead.stop[0])
+            return replace(found, proved=found.proved and not before)
     return None
 
 
@@ -374,22 +397,95 @@ def beam(
     width: int,
     *,
     most: int | None = None,
+    opening: int | None = None,
     allow: Allow = "all",
     stop: Stop | None = None,
     history: History | None = None,
 ) -> Solved | None:
     """Find a good strategy for many candidates: for each set the ``width`` best guesses are tried.
 
-    Guesses worth the same count as one. See :func:`solve`.
+    Guesses worth the same count as one; for few candidates twice as many are tried. None if no
+    strategy was found, which proves nothing. See :func:`solve`.
     """
-    ahead = lookahead(game, candidates, allow=allow, stop=stop, history=history)
-    longest = len(candidates) if most is None else min(most, len(candidates))
-    found = ahead.narrow(width).found(longest)
-    if not found:
-        return None
-    kernels.appraise(ahead.board, ahead.notes, ahead.everyone, ahead.parts)
-    lower = int(ahead.notes.bound.min()) * ahead.unit
-    return replace(found, lower=lower, proved=lower == found.total)
+    root = Root(game, candidates, opening, allow, GO_ON if stop is None else stop, history)
+    turns = root.caps(most)[-1]
+    return root.search(turns, lambda ahead, turns: ahead.beam(width, turns))
+
+
+def bound(game: Game, candidates: Indices, depth: int, *, stop: Stop | None = None) -> int:
+    """Bound from below the total of every strategy for ``candidates (A,)``.
+
+    The bound looks ``depth`` guesses ahead; one takes a minute with 5,756 words, two hours.
+
+    >>> from jotto.games.words import word_game
+    >>> game = word_game(["hatch", "latch", "match", "catch"], ["claim"])
+    >>> bound(game, game.everything, 1)
+    8
+    """
+    stop = GO_ON if stop is None else stop
+    ahead = lookahead(game, candidates, allow="all", stop=stop, history=None)
+    return ahead.bound(len(candidates), depth) * ahead.unit
+
+
+@dataclass(frozen=True, eq=False)
+class Root:
+    """Where a search begins: with all the candidates, or after each score of a fixed opening."""
+
+    game: Game
+    candidates: Indices
+    opening: int | None
+    allow: Allow
+    stop: Stop
+    history: History | None
+
+    def caps(self, most: int | None) -> range:
+        """Return the lengths that the longest game may be held to."""
+        n = len(self.candidates) + (self.opening is not None)
+        return range(1, (n if most is None else min(most, n)) + 1)
+
+    def search(self, most: int, run: Run) -> Solved | None:
+        """Let ``run`` search."""
+        if self.opening is None:
+            return run(self._ahead(self.candidates, self.history), most)
+        history = self._known_history()
+        later = None if history is None else (*history, self.opening)
+        codes = self.game.codes(self.opening, self.candidates)
+        parts = partition(codes, self.candidates)
+        parts.pop(self.game.rule.win, None)
+
+        def search(part: Indices) -> Solved | None:
+            return run(self._ahead(part, later), most - 1) if most > 1 else None
+
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            found = list(pool.map(search, sorted(parts.values(), key=len, reverse=True)))
+        return self._joined([each for each in found if each], complete=all(found))
+
+    def _joined(self, found: list[Solved], *, complete: bool) -> Solved | None:
+        assert self.opening is not None
+        if not complete:
+            return None
+        whole = int(weights_of(self.game, self.candidates).sum())
+        choices = {np.sort(self.candidates).tobytes(): self.opening}
+        for each in found:
+            choices |= each.choices
+        return Solved(
+            guess=self.opening,
+            total=whole + sum(each.total for each in found),
+            worst=1 + max((each.worst for each in found), default=0),
+            lower=whole + sum(each.lower for each in found),
+            proved=all(each.proved for each in found),
+            choices=choices,
+        )
+
+    def _known_history(self) -> History | None:
+        whole = len(self.candidates) == len(self.game.secrets)
+        return () if whole and self.history is None else self.history
+
+    def _ahead(self, candidates: Indices, history: History | None) -> Lookahead:
+        return lookahead(self.game, candidates, allow=self.allow, stop=self.stop, history=history)
+
+
+Run = Callable[[Lookahead, int], Solved | None]
 
 
 def lookahead(
@@ -397,7 +493,7 @@ def lookahead(
     candidates: Indices,
     *,
     allow: Allow,
-    stop: Stop | None,
+    stop: Stop,
     history: History | None,
 ) -> Lookahead:
     """Lay out what a search among ``candidates (A,)`` reads and writes."""
@@ -422,15 +518,21 @@ def lookahead(
     )
     if history is None and len(own) == len(game.secrets):
         history = ()
+    room = (board.n_codes - 1) * np.arange(len(own) + 1)
+    costs = kernels.least_costs(room, len(own))
+    written = notes(board)
+    room = kernels.appraise(board, written, np.arange(len(own)), room, costs)
     return Lookahead(
         game,
         candidates,
         guesses,
         unit,
         board,
-        notes(board),
+        written,
         memo(),
-        GO_ON if stop is None else stop,
+        room,
+        kernels.least_costs(room, len(own)),
+        stop,
         None if game.alike is None or allow == "candidates" else history,
     )
 
