@@ -204,7 +204,6 @@ def simple_after_pairs(
 # weight x guesses over it, of the best strategy known or possible.
 
 NEVER = 1 << 60  # the total of a set that the guesses left cannot deal with
-PAIRWISE = 100  # candidates; up to here, comparing rows in pairs beats counting codes
 PROBES = 4  # places where a set may be kept in the memo
 
 
@@ -215,8 +214,8 @@ class Board(NamedTuple):
     int64 at random, to tell sets apart by; ``turns (A + 1, 2)`` int64 likewise, for the guesses
     left. ``capacity[d]``: the most candidates that d guesses can find; any number where d is
     beyond it. ``widths (A + 1,)``: how many guesses are tried for a set of n, at least all of
-    them for a proof. ``bits (A + 1,)``: n log2 n. ``even``: all weights are 1. ``own``: only
-    candidates are guessed.
+    them for a proof. ``bits (A + 1,)``: n log2 n. Sets of up to ``few`` candidates are compared
+    in pairs; at most 255. ``even``: all weights are 1. ``own``: only candidates are guessed.
     """
 
     by_secret: Scores
@@ -227,6 +226,7 @@ class Board(NamedTuple):
     widths: IntArray
     bits: IntArray
     n_codes: int
+    few: int
     even: bool
     own: bool
 
@@ -566,7 +566,7 @@ def glance(
     guess = splitter(board, notes, members) if n <= board.n_codes else -1
     if guess >= 0:
         low = high = 2 * whole - board.weights[guess]
-    elif n > PAIRWISE:
+    elif n > board.few:
         low, high = cost_of(board, members, costs), NEVER
     else:
         survey(board, notes, members)
@@ -686,7 +686,7 @@ def appraise(
     board: Board, notes: Notes, members: IntArray, room: IntArray, costs: IntArray
 ) -> IntArray:
     """Fill ``bound`` and ``spread`` for every guess; return the set's own ``room (n + 1,)``."""
-    if len(members) > PAIRWISE:
+    if len(members) > board.few:
         return appraise_many(board, notes, members, room, costs)
     survey(board, notes, members)
     appraise_few(board, notes, members)
@@ -712,14 +712,14 @@ def in_order(board: Board, notes: Notes, members: IntArray, limit: int) -> IntAr
     """List the guesses to try, the most promising first.
 
     All of those that can lead to less than ``limit``, or, if the board is narrow, the most
-    promising, of which no two are worth the same.
+    promising; of many candidates' guesses no two that are worth the same.
     """
     n = len(members)
     whole = board.weights[members].sum()
     idle, unit = n * n * (whole // n), n
-    if n > PAIRWISE and board.even:
+    if n > board.few and board.even:
         idle, unit = board.bits[n], 2 * BIT
-    elif n > PAIRWISE:
+    elif n > board.few:
         idle = n * whole
     keys = 2 * notes.spread + unit * notes.bound
     if board.own:
@@ -730,28 +730,30 @@ def in_order(board: Board, notes: Notes, members: IntArray, limit: int) -> IntAr
         if notes.spread[g] >= idle:
             keys[g] = NEVER
     if board.widths[n] < len(keys):
-        return most_promising(keys, board.widths[n])
+        return most_promising(keys, board.widths[n], n > board.few)
     some = np.flatnonzero((keys < NEVER) & (notes.bound < limit))
     return some[np.argsort(keys[some], kind="mergesort")]
 
 
 @compiled
-def most_promising(keys: IntArray, width: int) -> IntArray:
-    """Find the first guess with each of the ``width`` lowest keys."""
+def most_promising(keys: IntArray, width: int, alike: bool) -> IntArray:
+    """Find the guesses with the ``width`` lowest keys; with ``alike`` one for each key.
+
+    Wipes the keys.
+    """
     found = np.empty(width, np.int64)
-    last = -1
     for at in range(width):
         lowest = NEVER
         for g in range(len(keys)):
-            key = keys[g] if keys[g] > last else NEVER
-            lowest = min(lowest, key)
+            lowest = min(lowest, keys[g])
         if lowest == NEVER:
             return found[:at]
-        for g in range(len(keys)):
+        for g in range(len(keys) - 1, -1, -1):
             if keys[g] == lowest:
                 found[at] = g
-                break
-        last = lowest
+                if alike:
+                    keys[g] = NEVER
+        keys[found[at]] = NEVER
     return found
 
 

@@ -25,6 +25,7 @@ from jotto.engine.strategies import (
     weights_of,
 )
 from jotto.engine.tree import grow, lengths
+from jotto.errors import GameError
 
 TOO_LARGE = 1 << 40  # the cost of a part that the guesses left cannot deal with
 
@@ -136,6 +137,8 @@ def least_worst_case(game: Game) -> int:
 Aim = Literal["mean", "worst"]
 Stop = npt.NDArray[np.uint8]
 
+FIELD = 64  # openings that are tried at first
+FEW = 100  # candidates; up to here, comparing their codes in pairs beats counting codes
 MEMO = 1 << 21  # sets that are remembered: 75 MB, of which only what is used is taken
 GO_ON = np.zeros(1, np.uint8)
 
@@ -244,7 +247,7 @@ class Lookahead:
         if low >= min(limit, best):
             return low
         refuted = kernels.NEVER
-        for guess, bound in self._in_order(members, tried):
+        for guess, bound in self.in_order(members, tried):
             aim = min(limit, best)
             total = bound if bound >= aim else self._try(members, guess, aim, most, history)
             if self.stop[0] or best <= low:
@@ -259,7 +262,7 @@ class Lookahead:
         kernels.remember(self.memo, *name, low, best, chosen)
         return low
 
-    def _in_order(self, members: IntArray, tried: Indices) -> Iterator[tuple[int, int]]:
+    def in_order(self, members: IntArray, tried: Indices) -> Iterator[tuple[int, int]]:
         """Yield guesses of ``tried``, the most promising first, and a bound for each."""
         kernels.appraise(self.board, self.notes, members, self.room, self.costs)
         is_tried = np.zeros(len(self.guesses), np.bool_)
@@ -288,8 +291,15 @@ class Lookahead:
     def narrow(self, width: int) -> Lookahead:
         """Try the ``width`` most promising guesses for each set, with a memo of its own."""
         widths = np.full(len(self.candidates) + 1, width)
-        widths[: kernels.PAIRWISE + 1] *= 2  # they cost little
+        widths[: self.board.few + 1] *= 2  # they cost little
         return replace(self, board=self.board._replace(widths=widths), memo=memo())
+
+    def openings(self, n: int) -> list[int]:
+        """List the n most promising guesses, by their indices in the game."""
+        narrow = self.narrow(n)
+        tried = None if self.history is None else apart(self.game, self.history)
+        found = narrow.in_order(self.everyone, self.guesses if tried is None else tried)
+        return [int(self.guesses[guess]) for guess, _ in found]
 
     def found(self, most: int, limit: int = kernels.NEVER) -> Solved | None:
         """Search, and write out the best strategy found; None if there is none."""
@@ -368,9 +378,10 @@ def solve(
 
     The total is weight x guesses over all candidates. No game is longer than ``most`` guesses;
     with the aim "worst" the longest game is as short as can be, and the total the least for
-    that. ``opening`` (an index) is the first guess, if it is given; all claims are about
-    strategies that begin with it. ``history``: the guesses made so far, if ``candidates`` are
-    all that agree with their scores; it lets a game use its symmetries.
+    that. ``opening`` (an index) is the first guess, if it is given: all claims are about
+    strategies that begin with it. Raises GameError if it tells no candidates apart.
+    ``history``: the guesses made so far, if ``candidates`` are all that agree with their scores;
+    it lets a game use its symmetries.
 
     Another thread may end the search by ``stop[0] = 1``, ``stop (1,)`` uint8: then the best
     found so far is returned, and what was proved.
@@ -379,7 +390,7 @@ def solve(
     >>> game = word_game(["hatch", "latch", "match", "catch"], ["claim"])
     >>> found = solve(game, game.everything)
     >>> found.total, found.worst, found.proved, game.guesses[found.guess]
-    (8, 2, True, 'claim')
+    (9, 3, True, 'claim')
     """
     stop = GO_ON if stop is None else stop
     root = Root(game, candidates, opening, allow, stop, history)
@@ -412,6 +423,49 @@ def beam(
     return root.search(turns, lambda ahead, turns: ahead.beam(width, turns))
 
 
+def improve(
+    game: Game,
+    candidates: Indices,
+    *,
+    most: int | None = None,
+    allow: Allow = "all",
+    stop: Stop | None = None,
+    history: History | None = None,
+) -> Iterator[Solved]:
+    """Yield ever better strategies for many candidates, as long as time is given.
+
+    Many openings are tried with a narrow beam, the better third of them with one three times as
+    wide, and so on, until one is left and all guesses are tried. See :func:`solve`.
+    """
+    stop = GO_ON if stop is None else stop
+    ahead = lookahead(game, candidates, allow=allow, stop=stop, history=history)
+    field, width, best = ahead.openings(FIELD), 1, None
+    while True:
+        tried: list[tuple[int, int, int]] = []
+        for opening in field:
+            found = beam(
+                game,
+                candidates,
+                width,
+                most=most,
+                opening=opening,
+                allow=allow,
+                stop=stop,
+                history=history,
+            )
+            if found:
+                tried.append((found.total, len(tried), opening))
+            if found and (best is None or found.total < best.total):
+                best = found
+                yield found
+            if stop[0]:
+                return
+        if not tried or (len(field) == 1 and width >= len(game.guesses)):
+            return
+        field = [opening for _, _, opening in sorted(tried)[: (len(tried) + 2) // 3]]
+        width *= 3
+
+
 def bound(game: Game, candidates: Indices, depth: int, *, stop: Stop | None = None) -> int:
     """Bound from below the total of every strategy for ``candidates (A,)``.
 
@@ -420,7 +474,7 @@ def bound(game: Game, candidates: Indices, depth: int, *, stop: Stop | None = No
     >>> from jotto.games.words import word_game
     >>> game = word_game(["hatch", "latch", "match", "catch"], ["claim"])
     >>> bound(game, game.everything, 1)
-    8
+    9
     """
     stop = GO_ON if stop is None else stop
     ahead = lookahead(game, candidates, allow="all", stop=stop, history=None)
@@ -447,18 +501,29 @@ class Root:
         """Let ``run`` search."""
         if self.opening is None:
             return run(self._ahead(self.candidates, self.history), most)
+        parts = self._after(self.opening)
+        if not parts:
+            return self._joined([], complete=most > 0)
         history = self._known_history()
         later = None if history is None else (*history, self.opening)
-        codes = self.game.codes(self.opening, self.candidates)
-        parts = partition(codes, self.candidates)
-        parts.pop(self.game.rule.win, None)
 
         def search(part: Indices) -> Solved | None:
             return run(self._ahead(part, later), most - 1) if most > 1 else None
 
+        found = [search(parts[-1])]  # by itself: numba cannot compile recursion in two threads
         with ThreadPoolExecutor(os.cpu_count()) as pool:
-            found = list(pool.map(search, sorted(parts.values(), key=len, reverse=True)))
+            found.extend(pool.map(search, parts[:-1]))
         return self._joined([each for each in found if each], complete=all(found))
+
+    def _after(self, opening: int) -> list[Indices]:
+        """Return the parts that are left after the opening, the largest first."""
+        codes = self.game.codes(opening, self.candidates)
+        parts = partition(codes, self.candidates)
+        parts.pop(self.game.rule.win, None)
+        if len(parts) == 1 and len(next(iter(parts.values()))) == len(self.candidates):
+            guess = str(self.game.guesses[opening])
+            raise GameError(f"{guess!r} tells no candidates apart; take another opening")
+        return sorted(parts.values(), key=len, reverse=True)
 
     def _joined(self, found: list[Solved], *, complete: bool) -> Solved | None:
         assert self.opening is not None
@@ -511,6 +576,7 @@ def lookahead(
         turns=names[1],
         capacity=capacity(game.rule.n_codes - 1, len(own)),
         n_codes=game.rule.n_codes,
+        few=FEW,
         widths=np.full(len(own) + 1, len(guesses)),
         bits=n_log2_n(len(own)),
         even=bool((weights == unit).all()),
@@ -547,13 +613,14 @@ def capacity(parts: int, n_candidates: int) -> IntArray:
 
 def scores_of(game: Game, candidates: Indices, guesses: Indices) -> Scores:
     """Return the scores of ``guesses (G,)`` against ``candidates (A,)``: (A, G) in C order."""
-    if not game.held:
-        return game.columns(candidates, guesses)
-    found = game.scores.T
-    if not np.array_equal(candidates, game.everything):
-        found = found[candidates]
-    if not np.array_equal(guesses, np.arange(len(game.guesses))):
-        found = np.take(found, guesses, axis=1)
+    if game.held:
+        found = game.scores.T
+        if not np.array_equal(candidates, game.everything):
+            found = found[candidates]
+        if not np.array_equal(guesses, np.arange(len(game.guesses))):
+            found = np.take(found, guesses, axis=1)
+    else:
+        found = game.columns(candidates, guesses)
     return np.require(found, requirements=["C", "W"])
 
 
