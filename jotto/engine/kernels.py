@@ -204,6 +204,7 @@ def simple_after_pairs(
 # weight x guesses over it, of the best strategy known or possible.
 
 NEVER = 1 << 60  # the total of a set that the guesses left cannot deal with
+SHARE = 1 << 30  # the unit of bits where weights differ
 PROBES = 4  # places where a set may be kept in the memo
 
 
@@ -244,7 +245,7 @@ class Notes(NamedTuple):
     By guess (G,): ``twins``, candidates with an earlier one in their part; ``pairs`` of
     candidates in one part; ``firsts``, the weight of the heaviest of each part; ``bound``, the
     least total a guess can lead to; ``spread``, how unequal its parts are: squares of sizes of
-    few, n log2 n of many, weight x size where weights differ. By code (K,): what a guess does.
+    few, n log2 n of many, and of weights where those differ. By code (K,): what a guess does.
     """
 
     equal: npt.NDArray[np.uint8]  # (BLOCK,)
@@ -256,8 +257,7 @@ class Notes(NamedTuple):
     counts: Counters  # (BLOCK * K,)
     heavy: IntArray  # (BLOCK * K,)
     sizes: IntArray  # (K,) zero between calls
-    part_weights: IntArray  # (K,)
-    heaviest: IntArray  # (K,)
+    places: IntArray  # (K,)
     part_names: IntArray  # (K, 2)
     lows: IntArray  # (K,)
     codes: IntArray  # (K,) the codes that came, in order
@@ -418,7 +418,7 @@ def appraise_many(
         if board.even:
             count_parts(board.by_secret, members, n_codes, notes.counts, start, stop)
         else:
-            weigh_parts(board, notes, members, start, stop)
+            weigh_parts(board, notes, members, costs, start, stop)
         for g in range(stop - start):
             bound, spread, largest = n, 0, 0
             for k in range(g * n_codes, (g + 1) * n_codes):
@@ -453,20 +453,32 @@ def widen(room: IntArray, sizes: IntArray, largest: int) -> None:
 
 
 @compiled
-def weigh_parts(board: Board, notes: Notes, members: IntArray, start: int, stop: int) -> None:
-    """Count the parts of some guesses, and bound what they lead to by the weights."""
-    notes.bound[start:stop] = board.weights[members].sum()
-    notes.spread[start:stop] = 0
+def weigh_parts(
+    board: Board, notes: Notes, members: IntArray, costs: IntArray, start: int, stop: int
+) -> None:
+    """Count the parts of some guesses, and value those by the weights."""
+    turns = np.diff(costs)  # of the first, the second, .. in a part, the heaviest first
+    whole = board.weights[members].sum()
+    notes.bound[start:stop] = whole
     notes.heavy[:] = 0
     for m in members:
         weight, row = board.weights[m], board.by_secret[m]
         for g in range(start, stop):
             at = (g - start) * board.n_codes + int(row[g])
-            count = int(notes.counts[at])
-            notes.bound[g] += 2 * weight if count else weight
+            notes.bound[g] += turns[notes.counts[at]] * weight
             notes.heavy[at] += weight
-            notes.spread[g] += notes.heavy[at] + count * weight
             notes.counts[at] += 1
+    for g in range(start, stop):
+        spread = 0.0
+        for k in range((g - start) * board.n_codes, (g - start + 1) * board.n_codes):
+            spread += bits_of_share(notes.heavy[k], whole)
+        notes.spread[g] = int(spread)
+
+
+@compiled
+def bits_of_share(weight: int, whole: int) -> float:
+    """Return w log2 w per weight of the whole, in units of 1 / SHARE: a whole number."""
+    return float(np.rint(weight * np.log2(max(weight, 1)) * (SHARE / whole)))
 
 
 @compiled
@@ -604,34 +616,30 @@ def take_apart(
         if notes.sizes[code] == 0:
             notes.codes[n_parts] = code
             n_parts += 1
-            notes.part_weights[code] = 0
-            notes.heaviest[code] = board.weights[m]
+            notes.lows[code] = 0
             notes.part_names[code, 0] = 0
             notes.part_names[code, 1] = 0
-        notes.sizes[code] += 1
-        notes.part_weights[code] += board.weights[m]
+        size = notes.sizes[code]
+        notes.sizes[code] = size + 1
+        notes.lows[code] += (costs[size + 1] - costs[size]) * board.weights[m]
         notes.part_names[code, 0] ^= board.names[m, 0]
         notes.part_names[code, 1] ^= board.names[m, 1]
     for p in range(n_parts):
         code = notes.codes[p]
-        notes.lows[code] = part_bound(board, memo, notes, code, most - 1, costs)
+        notes.lows[code] = part_bound(board, memo, notes, code, most - 1)
         total = min(total + notes.lows[code], NEVER)
     return total, n_parts
 
 
 @compiled
-def part_bound(
-    board: Board, memo: Memo, notes: Notes, code: int, most: int, costs: IntArray
-) -> int:
-    """Bound the total of the part with ``code`` by its size, or by what the memo knows."""
+def part_bound(board: Board, memo: Memo, notes: Notes, code: int, most: int) -> int:
+    """Bound the total of the part with ``code`` by its weights, or by what the memo knows."""
     size = notes.sizes[code]
     if most < len(board.capacity) and size > board.capacity[most]:
         return NEVER
-    low: int = 2 * notes.part_weights[code] - notes.heaviest[code]
+    low: int = notes.lows[code]
     if size <= 2:
         return low
-    if board.even:
-        low = costs[size]
     left = min(most, size)
     at = recall(
         memo,
@@ -668,14 +676,14 @@ def larger_parts(
         code = notes.codes[p]
         starts[p + 1] = starts[p] + notes.sizes[code]
         lows[p] = notes.lows[code]
-        notes.part_weights[code] = starts[p]
+        notes.places[code] = starts[p]
     found = np.empty(starts[n_larger], np.int64)
     if n_larger:
         for m in members:
             code = int(board.by_secret[m, guess])
             if notes.sizes[code] and m != guess:
-                found[notes.part_weights[code]] = m
-                notes.part_weights[code] += 1
+                found[notes.places[code]] = m
+                notes.places[code] += 1
     for p in range(n_larger):
         notes.sizes[notes.codes[p]] = 0
     return found, starts, lows
@@ -716,12 +724,15 @@ def in_order(board: Board, notes: Notes, members: IntArray, limit: int) -> IntAr
     """
     n = len(members)
     whole = board.weights[members].sum()
-    idle, unit = n * n * (whole // n), n
-    if n > board.few and board.even:
-        idle, unit = board.bits[n], 2 * BIT
-    elif n > board.few:
-        idle = n * whole
-    keys = 2 * notes.spread + unit * notes.bound
+    if n <= board.few:
+        idle = n * n * (whole // n)
+        keys = 2 * notes.spread + n * notes.bound
+    elif board.even:
+        idle = board.bits[n]
+        keys = notes.spread + BIT * notes.bound
+    else:
+        idle = int(bits_of_share(whole, whole))
+        keys = notes.spread + (notes.bound * (SHARE / whole)).astype(np.int64)
     if board.own:
         own = keys[members]
         keys[:] = NEVER
