@@ -138,6 +138,7 @@ Aim = Literal["mean", "worst"]
 Stop = npt.NDArray[np.uint8]
 
 FIELD = 64  # openings that are tried at first
+WIDE = 8  # a beam before a proof: what it finds spares more than it costs
 FEW = 100  # candidates; up to here, comparing their codes in pairs beats counting codes
 MEMO = 1 << 21  # sets that are remembered: 75 MB, of which only what is used is taken
 GO_ON = np.zeros(1, np.uint8)
@@ -317,10 +318,14 @@ class Lookahead:
 
     def best(self, most: int) -> Solved | None:
         """Find the strategy of least total; the best at hand if the search is stopped."""
-        easy = self.easy(most)
-        better = self.found(most, easy.total // self.unit if easy else kernels.NEVER)
+        at_hand = self.easy(most)
         lower = self.known(self.everyone, most)[0] * self.unit
-        return better_of(easy, better, lower)
+        if len(self.candidates) > self.board.few:
+            at_hand = better_of(at_hand, self.narrow(WIDE).found(most), lower)
+        limit = at_hand.total // self.unit if at_hand else kernels.NEVER
+        best = self.found(most, limit)
+        lower = self.known(self.everyone, most)[0] * self.unit
+        return better_of(at_hand, best, lower)
 
     def beam(self, width: int, most: int) -> Solved | None:
         """Find a good strategy; the lower bound is that of one guess ahead."""
