@@ -204,7 +204,7 @@ def simple_after_pairs(
 # weight x guesses over it, of the best strategy known or possible.
 
 NEVER = 1 << 60  # the total of a set that the guesses left cannot deal with
-PAIRWISE = 100  # candidates; up to here, comparing rows in pairs beats counting codes
+SHARE = 1 << 30  # the unit of bits where weights differ
 PROBES = 4  # places where a set may be kept in the memo
 
 
@@ -215,8 +215,8 @@ class Board(NamedTuple):
     int64 at random, to tell sets apart by; ``turns (A + 1, 2)`` int64 likewise, for the guesses
     left. ``capacity[d]``: the most candidates that d guesses can find; any number where d is
     beyond it. ``widths (A + 1,)``: how many guesses are tried for a set of n, at least all of
-    them for a proof. ``bits (A + 1,)``: n log2 n. ``even``: all weights are 1. ``own``: only
-    candidates are guessed.
+    them for a proof. ``bits (A + 1,)``: n log2 n. Sets of up to ``few`` candidates are compared
+    in pairs; at most 255. ``even``: all weights are 1. ``own``: only candidates are guessed.
     """
 
     by_secret: Scores
@@ -227,6 +227,7 @@ class Board(NamedTuple):
     widths: IntArray
     bits: IntArray
     n_codes: int
+    few: int
     even: bool
     own: bool
 
@@ -244,7 +245,7 @@ class Notes(NamedTuple):
     By guess (G,): ``twins``, candidates with an earlier one in their part; ``pairs`` of
     candidates in one part; ``firsts``, the weight of the heaviest of each part; ``bound``, the
     least total a guess can lead to; ``spread``, how unequal its parts are: squares of sizes of
-    few, n log2 n of many, weight x size where weights differ. By code (K,): what a guess does.
+    few, n log2 n of many, and of weights where those differ. By code (K,): what a guess does.
     """
 
     equal: npt.NDArray[np.uint8]  # (BLOCK,)
@@ -256,8 +257,7 @@ class Notes(NamedTuple):
     counts: Counters  # (BLOCK * K,)
     heavy: IntArray  # (BLOCK * K,)
     sizes: IntArray  # (K,) zero between calls
-    part_weights: IntArray  # (K,)
-    heaviest: IntArray  # (K,)
+    places: IntArray  # (K,)
     part_names: IntArray  # (K, 2)
     lows: IntArray  # (K,)
     codes: IntArray  # (K,) the codes that came, in order
@@ -309,18 +309,30 @@ def remember(memo: Memo, first: int, second: int, low: int, high: int, guess: in
 
 
 @compiled
-def branching_bound(board: Board, members: IntArray, parts: int) -> int:
-    """Bound the total of a set if no guess has more than ``parts`` parts besides the win.
+def least_costs(room: IntArray, n: int) -> IntArray:
+    """Tabulate what 0, 1, .. n candidates of weight 1 cost at least: an array (n + 1,) int64.
 
-    One candidate is found at once, ``parts`` with two guesses, their square with three.
+    ``room[j]``: how many candidates can be among the first j of a part, the win left out, whatever
+    the guess. The i-th candidate is found one guess after the best place that is left for it in
+    its part: with four parts of three, eight candidates cannot all be first or second.
     """
-    found, stop, level, room = 0, 1, 1, 1
+    turns, costs = np.ones(n + 1, np.int64), np.zeros(n + 1, np.int64)
+    place = 1
+    for i in range(1, n + 1):
+        while i > 1 and room[place] < i - 1:
+            place += 1
+        if i > 1:
+            turns[i] = 1 + turns[place]
+        costs[i] = costs[i - 1] + turns[i]
+    return costs
+
+
+@compiled
+def cost_of(board: Board, members: IntArray, costs: IntArray) -> int:
+    """Bound the total of a set by ``costs``: the heaviest are found first."""
+    found = 0
     for i in range(len(members)):
-        if i == stop:
-            level += 1
-            room = min(room * parts, len(members))
-            stop += room
-        found += level * board.weights[members[i]]
+        found += (costs[i + 1] - costs[i]) * board.weights[members[i]]
     return found
 
 
@@ -394,49 +406,79 @@ def appraise_few(board: Board, notes: Notes, members: IntArray) -> None:
 
 
 @compiled
-def appraise_many(board: Board, notes: Notes, members: IntArray, parts: int) -> int:
-    """Fill ``bound`` and ``spread`` by counting codes, for a set of many: the most parts."""
+def appraise_many(
+    board: Board, notes: Notes, members: IntArray, room: IntArray, costs: IntArray
+) -> IntArray:
+    """Fill ``bound`` and ``spread`` by counting codes, for a set of many: its own ``room``."""
     n, n_guesses, n_codes = len(members), board.by_secret.shape[1], board.n_codes
-    costs = np.array([level_bound(size, parts) for size in range(n + 1)])
-    most = 0
+    own_room, sizes = np.zeros(n + 1, np.int64), np.zeros(n + 1, np.int64)
     for start in range(0, n_guesses, BLOCK):
         stop = min(start + BLOCK, n_guesses)
         notes.counts[:] = 0
         if board.even:
             count_parts(board.by_secret, members, n_codes, notes.counts, start, stop)
         else:
-            weigh_parts(board, notes, members, start, stop)
+            weigh_parts(board, notes, members, costs, start, stop)
         for g in range(stop - start):
-            bound, spread, some = n, 0, 0
+            bound, spread, largest = n, 0, 0
             for k in range(g * n_codes, (g + 1) * n_codes):
                 count = int(notes.counts[k])
                 bound += costs[count]
                 spread += board.bits[count]
-                some += count > 0
-            most = max(most, some)
+                sizes[count] += k != (g + 1) * n_codes - 1
+                largest = max(largest, count)
+            widen(own_room, sizes, largest)
             if board.even:
                 notes.bound[start + g] = bound
                 notes.spread[start + g] = spread
     for m in members:
         notes.bound[m] -= board.weights[m]
-    return min(parts, most)
+    return np.minimum(own_room, room[: n + 1])
 
 
 @compiled
-def weigh_parts(board: Board, notes: Notes, members: IntArray, start: int, stop: int) -> None:
-    """Count the parts of some guesses, and bound what they lead to by the weights."""
-    notes.bound[start:stop] = board.weights[members].sum()
-    notes.spread[start:stop] = 0
+def widen(room: IntArray, sizes: IntArray, largest: int) -> None:
+    """Make ``room`` for the parts of one guess, ``sizes`` of which it counts; wipe those."""
+    for size in range(largest, 1, -1):
+        sizes[size - 1] += sizes[size]
+    places = 0
+    for place in range(1, len(room)):
+        if place <= largest:
+            places += sizes[place]
+            sizes[place] = 0
+        elif room[place] >= places:
+            break
+        room[place] = max(room[place], places)
+    sizes[0] = 0
+
+
+@compiled
+def weigh_parts(
+    board: Board, notes: Notes, members: IntArray, costs: IntArray, start: int, stop: int
+) -> None:
+    """Count the parts of some guesses, and value those by the weights."""
+    turns = np.diff(costs)  # of the first, the second, .. in a part, the heaviest first
+    whole = board.weights[members].sum()
+    notes.bound[start:stop] = whole
     notes.heavy[:] = 0
     for m in members:
         weight, row = board.weights[m], board.by_secret[m]
         for g in range(start, stop):
             at = (g - start) * board.n_codes + int(row[g])
-            count = int(notes.counts[at])
-            notes.bound[g] += 2 * weight if count else weight
+            notes.bound[g] += turns[notes.counts[at]] * weight
             notes.heavy[at] += weight
-            notes.spread[g] += notes.heavy[at] + count * weight
             notes.counts[at] += 1
+    for g in range(start, stop):
+        spread = 0.0
+        for k in range((g - start) * board.n_codes, (g - start + 1) * board.n_codes):
+            spread += bits_of_share(notes.heavy[k], whole)
+        notes.spread[g] = int(spread)
+
+
+@compiled
+def bits_of_share(weight: int, whole: int) -> float:
+    """Return w log2 w per weight of the whole, in units of 1 / SHARE: a whole number."""
+    return float(np.rint(weight * np.log2(max(weight, 1)) * (SHARE / whole)))
 
 
 @compiled
@@ -516,7 +558,7 @@ def splitter(board: Board, notes: Notes, members: IntArray) -> int:
 
 @compiled
 def glance(
-    board: Board, memo: Memo, notes: Notes, members: IntArray, most: int, parts: int
+    board: Board, memo: Memo, notes: Notes, members: IntArray, most: int, costs: IntArray
 ) -> tuple[int, int, int]:
     """Bound the total of a set without trying any guess.
 
@@ -536,8 +578,8 @@ def glance(
     guess = splitter(board, notes, members) if n <= board.n_codes else -1
     if guess >= 0:
         low = high = 2 * whole - board.weights[guess]
-    elif n > PAIRWISE:
-        low, high = branching_bound(board, members, parts), NEVER
+    elif n > board.few:
+        low, high = cost_of(board, members, costs), NEVER
     else:
         survey(board, notes, members)
         low, high, guess = verdict(board, notes, members, most)
@@ -555,18 +597,6 @@ def survey(board: Board, notes: Notes, members: IntArray) -> None:
 
 
 @compiled
-def level_bound(n: int, parts: int) -> int:
-    """Bound the total of n candidates of weight 1, as :func:`branching_bound` does."""
-    found, level, room = 0, 1, 1
-    while n > 0:
-        found += level * min(n, room)
-        n -= room
-        level += 1
-        room *= parts
-    return found
-
-
-@compiled
 def take_apart(
     board: Board,
     memo: Memo,
@@ -574,7 +604,7 @@ def take_apart(
     members: IntArray,
     guess: int,
     most: int,
-    parts: int,
+    costs: IntArray,
 ) -> tuple[int, int]:
     """Count the parts of a guess into ``notes``: the least total, and how many codes came."""
     n_parts = 0
@@ -586,32 +616,30 @@ def take_apart(
         if notes.sizes[code] == 0:
             notes.codes[n_parts] = code
             n_parts += 1
-            notes.part_weights[code] = 0
-            notes.heaviest[code] = board.weights[m]
+            notes.lows[code] = 0
             notes.part_names[code, 0] = 0
             notes.part_names[code, 1] = 0
-        notes.sizes[code] += 1
-        notes.part_weights[code] += board.weights[m]
+        size = notes.sizes[code]
+        notes.sizes[code] = size + 1
+        notes.lows[code] += (costs[size + 1] - costs[size]) * board.weights[m]
         notes.part_names[code, 0] ^= board.names[m, 0]
         notes.part_names[code, 1] ^= board.names[m, 1]
     for p in range(n_parts):
         code = notes.codes[p]
-        notes.lows[code] = part_bound(board, memo, notes, code, most - 1, parts)
+        notes.lows[code] = part_bound(board, memo, notes, code, most - 1)
         total = min(total + notes.lows[code], NEVER)
     return total, n_parts
 
 
 @compiled
-def part_bound(board: Board, memo: Memo, notes: Notes, code: int, most: int, parts: int) -> int:
-    """Bound the total of the part with ``code`` by its size, or by what the memo knows."""
+def part_bound(board: Board, memo: Memo, notes: Notes, code: int, most: int) -> int:
+    """Bound the total of the part with ``code`` by its weights, or by what the memo knows."""
     size = notes.sizes[code]
     if most < len(board.capacity) and size > board.capacity[most]:
         return NEVER
-    low: int = 2 * notes.part_weights[code] - notes.heaviest[code]
+    low: int = notes.lows[code]
     if size <= 2:
         return low
-    if board.even and size > parts + 1:
-        low = level_bound(size, parts)
     left = min(most, size)
     at = recall(
         memo,
@@ -648,27 +676,30 @@ def larger_parts(
         code = notes.codes[p]
         starts[p + 1] = starts[p] + notes.sizes[code]
         lows[p] = notes.lows[code]
-        notes.part_weights[code] = starts[p]
+        notes.places[code] = starts[p]
     found = np.empty(starts[n_larger], np.int64)
     if n_larger:
         for m in members:
             code = int(board.by_secret[m, guess])
             if notes.sizes[code] and m != guess:
-                found[notes.part_weights[code]] = m
-                notes.part_weights[code] += 1
+                found[notes.places[code]] = m
+                notes.places[code] += 1
     for p in range(n_larger):
         notes.sizes[notes.codes[p]] = 0
     return found, starts, lows
 
 
 @compiled
-def appraise(board: Board, notes: Notes, members: IntArray, parts: int) -> int:
-    """Fill ``bound`` and ``spread`` for every guess: the most parts that one has, or so."""
-    if len(members) > PAIRWISE:
-        return appraise_many(board, notes, members, parts)
+def appraise(
+    board: Board, notes: Notes, members: IntArray, room: IntArray, costs: IntArray
+) -> IntArray:
+    """Fill ``bound`` and ``spread`` for every guess; return the set's own ``room (n + 1,)``."""
+    if len(members) > board.few:
+        return appraise_many(board, notes, members, room, costs)
     survey(board, notes, members)
     appraise_few(board, notes, members)
-    return min(parts, most_parts(board, notes, members))
+    parts = most_parts(board, notes, members)
+    return np.minimum(room[: len(members) + 1], parts * np.arange(len(members) + 1))
 
 
 @compiled
@@ -689,16 +720,19 @@ def in_order(board: Board, notes: Notes, members: IntArray, limit: int) -> IntAr
     """List the guesses to try, the most promising first.
 
     All of those that can lead to less than ``limit``, or, if the board is narrow, the most
-    promising, of which no two are worth the same.
+    promising; of many candidates' guesses no two that are worth the same.
     """
     n = len(members)
     whole = board.weights[members].sum()
-    idle, unit = n * n * (whole // n), n
-    if n > PAIRWISE and board.even:
-        idle, unit = board.bits[n], 2 * BIT
-    elif n > PAIRWISE:
-        idle = n * whole
-    keys = 2 * notes.spread + unit * notes.bound
+    if n <= board.few:
+        idle = n * n * (whole // n)
+        keys = 2 * notes.spread + n * notes.bound
+    elif board.even:
+        idle = board.bits[n]
+        keys = notes.spread + BIT * notes.bound
+    else:
+        idle = int(bits_of_share(whole, whole))
+        keys = notes.spread + (notes.bound * (SHARE / whole)).astype(np.int64)
     if board.own:
         own = keys[members]
         keys[:] = NEVER
@@ -707,28 +741,30 @@ def in_order(board: Board, notes: Notes, members: IntArray, limit: int) -> IntAr
         if notes.spread[g] >= idle:
             keys[g] = NEVER
     if board.widths[n] < len(keys):
-        return most_promising(keys, board.widths[n])
+        return most_promising(keys, board.widths[n], n > board.few)
     some = np.flatnonzero((keys < NEVER) & (notes.bound < limit))
     return some[np.argsort(keys[some], kind="mergesort")]
 
 
 @compiled
-def most_promising(keys: IntArray, width: int) -> IntArray:
-    """Find the first guess with each of the ``width`` lowest keys."""
+def most_promising(keys: IntArray, width: int, alike: bool) -> IntArray:
+    """Find the guesses with the ``width`` lowest keys; with ``alike`` one for each key.
+
+    Wipes the keys.
+    """
     found = np.empty(width, np.int64)
-    last = -1
     for at in range(width):
         lowest = NEVER
         for g in range(len(keys)):
-            key = keys[g] if keys[g] > last else NEVER
-            lowest = min(lowest, key)
+            lowest = min(lowest, keys[g])
         if lowest == NEVER:
             return found[:at]
-        for g in range(len(keys)):
+        for g in range(len(keys) - 1, -1, -1):
             if keys[g] == lowest:
                 found[at] = g
-                break
-        last = lowest
+                if alike:
+                    keys[g] = NEVER
+        keys[found[at]] = NEVER
     return found
 
 
@@ -741,19 +777,25 @@ def least(
     members: IntArray,
     limit: int,
     most: int,
-    parts: int,
+    depth: int,
+    room: IntArray,
+    costs: IntArray,
 ) -> int:
     """Find the least total of a set, if it is below ``limit``; if not, a bound not below it.
 
     With a narrow board the total is that of the guesses tried, and the bound holds for those.
-    ``most`` guesses are left; no guess has more than ``parts`` parts besides the win. What is
-    found is in ``memo``. Another thread may write to ``stop (1,)`` to end it all: then what is
-    returned is worth nothing but as a bound, and the memo knows the best that was found.
+    ``most`` guesses are left; after ``depth`` of them, if that is less, bounds are taken for
+    totals, and a bound is returned. ``room`` and ``costs``, see :func:`least_costs`, are those of
+    the set or of one that holds it. What is found is in ``memo``. Another thread may write to
+    ``stop (1,)`` to end it all: then what is returned is worth nothing but as a bound, and the
+    memo knows the best that was found.
     """
-    low, best, chosen = glance(board, memo, notes, members, most, parts)
+    low, best, chosen = glance(board, memo, notes, members, most, costs)
     if low >= limit or low >= best or stop[0]:
         return low
-    parts = appraise(board, notes, members, parts)
+    high, known = best, chosen
+    room = appraise(board, notes, members, room, costs)
+    costs = least_costs(room, len(members))
     first, second = name_of(board, members, most)
     order = in_order(board, notes, members, min(limit, best))
     bounds = notes.bound[order]
@@ -761,14 +803,16 @@ def least(
     if board.widths[len(members)] >= len(notes.bound):
         refuted = spared(board, notes, members, min(limit, best))
         low = max(low, min(refuted, bounds.min() if len(bounds) else NEVER))
+    if depth == 0:
+        order = order[:0]
     for at in range(len(order)):
         aim, guess, total = min(limit, best), order[at], bounds[at]
         if total < aim:
-            total, n_parts = take_apart(board, memo, notes, members, guess, most, parts)
+            total, n_parts = take_apart(board, memo, notes, members, guess, most, costs)
             found, starts, lows = larger_parts(board, notes, members, guess, n_parts, total < aim)
             for p in range(len(lows)):
                 part = found[starts[p] : starts[p + 1]]
-                bound, _, _ = glance(board, memo, notes, part, most - 1, parts)
+                bound, _, _ = glance(board, memo, notes, part, most - 1, costs)
                 total += max(0, bound - lows[p])
                 lows[p] = max(bound, lows[p])
                 if total >= aim:
@@ -778,7 +822,9 @@ def least(
                     break
                 part = found[starts[p] : starts[p + 1]]
                 aimed = aim - total + lows[p]
-                bound = least(board, memo, notes, stop, part, aimed, most - 1, parts)
+                bound = least(
+                    board, memo, notes, stop, part, aimed, most - 1, depth - 1, room, costs
+                )
                 total += max(0, bound - lows[p])
             if stop[0]:
                 break
@@ -788,8 +834,10 @@ def least(
             refuted = min(refuted, total)
         if best <= low:
             break
-    if not stop[0]:
+    if depth > 0 and not stop[0]:
         low = max(low, min(best, refuted))
+    if depth < most:
+        best, chosen = high, known
     remember(memo, first, second, low, best, chosen)
     return low
 

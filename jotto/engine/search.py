@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -13,8 +15,16 @@ from jotto.engine import kernels
 from jotto.engine.allowed import History
 from jotto.engine.game import Game
 from jotto.engine.partition import Indices, IntArray, Scores, partition
-from jotto.engine.strategies import MEASURES, WORTH, apart, n_log2_n, one_step, weights_of
+from jotto.engine.strategies import (
+    MEASURES,
+    WORTH,
+    apart,
+    n_log2_n,
+    one_step,
+    weights_of,
+)
 from jotto.engine.tree import grow, lengths
+from jotto.errors import GameError
 
 TOO_LARGE = 1 << 40  # the cost of a part that the guesses left cannot deal with
 
@@ -126,6 +136,9 @@ def least_worst_case(game: Game) -> int:
 Aim = Literal["mean", "worst"]
 Stop = npt.NDArray[np.uint8]
 
+FIELD = 64  # openings that are tried at first
+WIDE = 8  # a beam before a proof: what it finds spares more than it costs
+FEW = 100  # candidates; up to here, comparing their codes in pairs beats counting codes
 MEMO = 1 << 21  # sets that are remembered: 75 MB, of which only what is used is taken
 GO_ON = np.zeros(1, np.uint8)
 
@@ -157,7 +170,8 @@ class Lookahead:
 
     Candidates and guesses are numbered anew, see :mod:`jotto.engine.kernels`: ``candidates (A,)``
     and ``guesses (G,)`` say which they are. ``unit`` is what all weights are multiples of.
-    ``history``: the guesses made, if the symmetries they leave are to be used.
+    ``room`` and ``costs (A + 1,)``, see :func:`jotto.engine.kernels.least_costs`. ``history``: the
+    guesses made, if the symmetries they leave are to be used.
     """
 
     game: Game
@@ -167,6 +181,8 @@ class Lookahead:
     board: kernels.Board
     notes: kernels.Notes
     memo: kernels.Memo
+    room: IntArray
+    costs: IntArray
     stop: Stop
     history: History | None
 
@@ -175,16 +191,45 @@ class Lookahead:
         """All candidates."""
         return np.arange(len(self.candidates))
 
-    @property
-    def parts(self) -> int:
-        """The most parts that a guess can have, besides the win."""
-        return self.board.n_codes - 1
-
     def known(self, members: IntArray, most: int) -> tuple[int, int, int]:
         """Return a bound for a set, a total found or NEVER, and the guess for that."""
-        found = kernels.glance(self.board, self.memo, self.notes, members, most, self.parts)
+        found = kernels.glance(self.board, self.memo, self.notes, members, most, self.costs)
         low, high, guess = map(int, found)
         return low, high, guess
+
+    def searched(self, members: IntArray, limit: int, most: int, depth: int) -> int:
+        """Run :func:`kernels.least`."""
+        board, memo, notes, stop = self.board, self.memo, self.notes, self.stop
+        room, costs = self.room, self.costs
+        found = kernels.least(board, memo, notes, stop, members, limit, most, depth, room, costs)
+        return int(found)
+
+    def bound(self, most: int, depth: int) -> int:
+        """Bound the total of all candidates, the better the larger ``depth``.
+
+        The bounds of the guesses look that far ahead, the lowest first, until no other can be as
+        low. A search that is stopped has a bound as well.
+        """
+        kernels.appraise(self.board, self.notes, self.everyone, self.room, self.costs)
+        bounds = self.notes.bound.copy()
+        if self.board.own:
+            bounds = bounds[: len(self.candidates)]
+        low = kernels.NEVER
+        for guess in np.argsort(bounds, kind="stable").tolist():
+            if self.stop[0] or bounds[guess] >= low:
+                return min(low, int(bounds[guess]))
+            low = min(low, self._bound(guess, low, most, depth))
+        return low
+
+    def _bound(self, guess: int, limit: int, most: int, depth: int) -> int:
+        parts = sorted(self._after(self.everyone, guess), key=len)
+        lows = [self.known(part, most - 1)[0] for part in parts]
+        total = int(self.board.weights.sum()) + sum(lows)
+        for part, low in zip(parts, lows, strict=True):
+            if total >= limit:
+                break
+            total += self.searched(part, limit - total + low, most - 1, depth - 1) - low
+        return total
 
     def least(
         self, members: IntArray, limit: int, most: int, history: History | None = None
@@ -197,14 +242,12 @@ class Lookahead:
         if history is not None and len(members) * len(self.guesses) >= WORTH >> 6:
             tried = apart(self.game, history)
         if history is None or tried is None:
-            board, memo, notes, stop = self.board, self.memo, self.notes, self.stop
-            found = kernels.least(board, memo, notes, stop, members, limit, most, self.parts)
-            return int(found)
+            return self.searched(members, limit, most, most)
         low, best, chosen = self.known(members, most)
         if low >= min(limit, best):
             return low
         refuted = kernels.NEVER
-        for guess, bound in self._in_order(members, tried):
+        for guess, bound in self.in_order(members, tried):
             aim = min(limit, best)
             total = bound if bound >= aim else self._try(members, guess, aim, most, history)
             if self.stop[0] or best <= low:
@@ -219,9 +262,9 @@ class Lookahead:
         kernels.remember(self.memo, *name, low, best, chosen)
         return low
 
-    def _in_order(self, members: IntArray, tried: Indices) -> Iterator[tuple[int, int]]:
+    def in_order(self, members: IntArray, tried: Indices) -> Iterator[tuple[int, int]]:
         """Yield guesses of ``tried``, the most promising first, and a bound for each."""
-        kernels.appraise(self.board, self.notes, members, self.parts)
+        kernels.appraise(self.board, self.notes, members, self.room, self.costs)
         is_tried = np.zeros(len(self.guesses), np.bool_)
         is_tried[tried] = True
         self.notes.spread[~is_tried[self.guesses]] = kernels.NEVER  # as if it told nothing apart
@@ -248,8 +291,15 @@ class Lookahead:
     def narrow(self, width: int) -> Lookahead:
         """Try the ``width`` most promising guesses for each set, with a memo of its own."""
         widths = np.full(len(self.candidates) + 1, width)
-        widths[: kernels.PAIRWISE + 1] *= 2  # they cost little
+        widths[: self.board.few + 1] *= 2  # they cost little
         return replace(self, board=self.board._replace(widths=widths), memo=memo())
+
+    def openings(self, n: int) -> list[int]:
+        """List the n most promising guesses, by their indices in the game."""
+        narrow = self.narrow(n)
+        tried = None if self.history is None else apart(self.game, self.history)
+        found = narrow.in_order(self.everyone, self.guesses if tried is None else tried)
+        return [int(self.guesses[guess]) for guess, _ in found]
 
     def found(self, most: int, limit: int = kernels.NEVER) -> Solved | None:
         """Search, and write out the best strategy found; None if there is none."""
@@ -261,15 +311,28 @@ class Lookahead:
         first = choices[np.sort(self.candidates).tobytes()]
         return Solved(first, total * self.unit, worst, low * self.unit, low == total, choices)
 
+    def easy(self, most: int) -> Solved | None:
+        """Find a strategy without delay; nobody can stop that."""
+        return replace(self.narrow(1), stop=GO_ON).found(most)
+
     def best(self, most: int) -> Solved | None:
         """Find the strategy of least total; the best at hand if the search is stopped."""
-        easy = replace(self.narrow(1), stop=GO_ON).found(most)  # soon done; there is none without
-        better = self.found(most, easy.total // self.unit if easy else kernels.NEVER)
-        if not easy or (better and better.total < easy.total):
-            return better
-        low, _, _ = self.known(self.everyone, most)
-        lower = min(low * self.unit, easy.total)
-        return replace(easy, lower=lower, proved=lower == easy.total)
+        at_hand = self.easy(most)
+        lower = self.known(self.everyone, most)[0] * self.unit
+        if len(self.candidates) > self.board.few:
+            at_hand = better_of(at_hand, self.narrow(WIDE).found(most), lower)
+        limit = at_hand.total // self.unit if at_hand else kernels.NEVER
+        best = self.found(most, limit)
+        lower = self.known(self.everyone, most)[0] * self.unit
+        return better_of(at_hand, best, lower)
+
+    def beam(self, width: int, most: int) -> Solved | None:
+        """Find a good strategy; the lower bound is that of one guess ahead."""
+        kernels.appraise(self.board, self.notes, self.everyone, self.room, self.costs)
+        lower = int(self.notes.bound.min()) * self.unit
+        found = self.narrow(width).found(most)
+        easy = self.easy(most) if not found or self.stop[0] else None
+        return better_of(found, easy, lower)
 
     def _choices(self, most: int) -> tuple[dict[bytes, int], int]:
         """Return the guess for every set that can come up, and how long the longest game is."""
@@ -294,12 +357,23 @@ class Lookahead:
         return guess
 
 
+def better_of(one: Solved | None, other: Solved | None, lower: int) -> Solved | None:
+    """Return the strategy of lower total, the first among equals, if there is any."""
+    if not one or (other and other.total < one.total):
+        one = other
+    if not one:
+        return None
+    lower = min(lower, one.total)
+    return replace(one, lower=lower, proved=lower == one.total)
+
+
 def solve(
     game: Game,
     candidates: Indices,
     *,
     aim: Aim = "mean",
     most: int | None = None,
+    opening: int | None = None,
     only_candidates: bool = False,
     stop: Stop | None = None,
     history: History | None = None,
@@ -308,8 +382,10 @@ def solve(
 
     The total is weight x guesses over all candidates. No game is longer than ``most`` guesses;
     with the aim "worst" the longest game is as short as can be, and the total the least for
-    that. ``history``: the guesses made so far, if ``candidates`` are all that agree with their
-    scores; it lets a game use its symmetries.
+    that. ``opening`` (an index) is the first guess, if it is given: all claims are about
+    strategies that begin with it. Raises GameError if it tells no candidates apart.
+    ``history``: the guesses made so far, if ``candidates`` are all that agree with their scores;
+    it lets a game use its symmetries.
 
     Another thread may end the search by ``stop[0] = 1``, ``stop (1,)`` uint8: then the best
     found so far is returned, and what was proved.
@@ -320,12 +396,13 @@ def solve(
     >>> found.total, found.worst, found.proved, game.guesses[found.guess]
     (9, 3, True, 'claim')
     """
-    ahead = lookahead(game, candidates, only_candidates=only_candidates, stop=stop, history=history)
-    longest = len(candidates) if most is None else min(most, len(candidates))
-    for turns in range(1, longest + 1) if aim == "worst" else (longest,):
-        found = ahead.best(turns)
+    stop = GO_ON if stop is None else stop
+    root = Root(game, candidates, opening, only_candidates, stop, history)
+    for turns in root.caps(most) if aim == "worst" else root.caps(most)[-1:]:
+        before = bool(stop[0])
+        found = root.search(turns, lambda ahead, turns: ahead.best(turns))
         if found:
-            return replace(found, proved=found.proved and not ahead.stop[0])
+            return replace(found, proved=found.proved and not before)
     return None
 
 
@@ -335,22 +412,157 @@ def beam(
     width: int,
     *,
     most: int | None = None,
+    opening: int | None = None,
     only_candidates: bool = False,
     stop: Stop | None = None,
     history: History | None = None,
 ) -> Solved | None:
     """Find a good strategy for many candidates: for each set the ``width`` best guesses are tried.
 
-    Guesses worth the same count as one. See :func:`solve`.
+    Guesses worth the same count as one; for few candidates twice as many are tried. None if no
+    strategy was found, which proves nothing. See :func:`solve`.
     """
+    root = Root(
+        game, candidates, opening, only_candidates, GO_ON if stop is None else stop, history
+    )
+    turns = root.caps(most)[-1]
+    return root.search(turns, lambda ahead, turns: ahead.beam(width, turns))
+
+
+def improve(
+    game: Game,
+    candidates: Indices,
+    *,
+    most: int | None = None,
+    only_candidates: bool = False,
+    stop: Stop | None = None,
+    history: History | None = None,
+) -> Iterator[Solved]:
+    """Yield ever better strategies for many candidates, as long as time is given.
+
+    Many openings are tried with a narrow beam, the better third of them with one three times as
+    wide, and so on, until one is left and all guesses are tried. See :func:`solve`.
+    """
+    stop = GO_ON if stop is None else stop
     ahead = lookahead(game, candidates, only_candidates=only_candidates, stop=stop, history=history)
-    longest = len(candidates) if most is None else min(most, len(candidates))
-    found = ahead.narrow(width).found(longest)
-    if not found:
-        return None
-    kernels.appraise(ahead.board, ahead.notes, ahead.everyone, ahead.parts)
-    lower = int(ahead.notes.bound.min()) * ahead.unit
-    return replace(found, lower=lower, proved=lower == found.total)
+    field, width, best = ahead.openings(FIELD), 1, None
+    while True:
+        tried: list[tuple[int, int, int]] = []
+        for opening in field:
+            found = beam(
+                game,
+                candidates,
+                width,
+                most=most,
+                opening=opening,
+                only_candidates=only_candidates,
+                stop=stop,
+                history=history,
+            )
+            if found:
+                tried.append((found.total, len(tried), opening))
+            if found and (best is None or found.total < best.total):
+                best = found
+                yield found
+            if stop[0]:
+                return
+        if not tried or (len(field) == 1 and width >= len(game.guesses)):
+            return
+        field = [opening for _, _, opening in sorted(tried)[: (len(tried) + 2) // 3]]
+        width *= 3
+
+
+def bound(game: Game, candidates: Indices, depth: int, *, stop: Stop | None = None) -> int:
+    """Bound from below the total of every strategy for ``candidates (A,)``.
+
+    The bound looks ``depth`` guesses ahead; one takes a minute with 5,756 words, two hours.
+
+    >>> from jotto.games.words import word_game
+    >>> game = word_game(["hatch", "latch", "match", "catch"], ["claim"])
+    >>> bound(game, game.everything, 1)
+    9
+    """
+    stop = GO_ON if stop is None else stop
+    ahead = lookahead(game, candidates, only_candidates=False, stop=stop, history=None)
+    return ahead.bound(len(candidates), depth) * ahead.unit
+
+
+@dataclass(frozen=True, eq=False)
+class Root:
+    """Where a search begins: with all the candidates, or after each score of a fixed opening."""
+
+    game: Game
+    candidates: Indices
+    opening: int | None
+    only_candidates: bool
+    stop: Stop
+    history: History | None
+
+    def caps(self, most: int | None) -> range:
+        """Return the lengths that the longest game may be held to."""
+        n = len(self.candidates) + (self.opening is not None)
+        return range(1, (n if most is None else min(most, n)) + 1)
+
+    def search(self, most: int, run: Run) -> Solved | None:
+        """Let ``run`` search."""
+        if self.opening is None:
+            return run(self._ahead(self.candidates, self.history), most)
+        parts = self._after(self.opening)
+        if not parts:
+            return self._joined([], complete=most > 0)
+        history = self._known_history()
+        later = None if history is None else (*history, self.opening)
+
+        def search(part: Indices) -> Solved | None:
+            return run(self._ahead(part, later), most - 1) if most > 1 else None
+
+        found = [search(parts[-1])]  # by itself: numba cannot compile recursion in two threads
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            found.extend(pool.map(search, parts[:-1]))
+        return self._joined([each for each in found if each], complete=all(found))
+
+    def _after(self, opening: int) -> list[Indices]:
+        """Return the parts that are left after the opening, the largest first."""
+        codes = self.game.codes(opening, self.candidates)
+        parts = partition(codes, self.candidates)
+        parts.pop(self.game.rule.win, None)
+        if len(parts) == 1 and len(next(iter(parts.values()))) == len(self.candidates):
+            guess = str(self.game.guesses[opening])
+            raise GameError(f"{guess!r} tells no candidates apart; take another opening")
+        return sorted(parts.values(), key=len, reverse=True)
+
+    def _joined(self, found: list[Solved], *, complete: bool) -> Solved | None:
+        assert self.opening is not None
+        if not complete:
+            return None
+        whole = int(weights_of(self.game, self.candidates).sum())
+        choices = {np.sort(self.candidates).tobytes(): self.opening}
+        for each in found:
+            choices |= each.choices
+        return Solved(
+            guess=self.opening,
+            total=whole + sum(each.total for each in found),
+            worst=1 + max((each.worst for each in found), default=0),
+            lower=whole + sum(each.lower for each in found),
+            proved=all(each.proved for each in found),
+            choices=choices,
+        )
+
+    def _known_history(self) -> History | None:
+        whole = len(self.candidates) == len(self.game.secrets)
+        return () if whole and self.history is None else self.history
+
+    def _ahead(self, candidates: Indices, history: History | None) -> Lookahead:
+        return lookahead(
+            self.game,
+            candidates,
+            only_candidates=self.only_candidates,
+            stop=self.stop,
+            history=history,
+        )
+
+
+Run = Callable[[Lookahead, int], Solved | None]
 
 
 def lookahead(
@@ -358,7 +570,7 @@ def lookahead(
     candidates: Indices,
     *,
     only_candidates: bool,
-    stop: Stop | None,
+    stop: Stop,
     history: History | None,
 ) -> Lookahead:
     """Lay out what a search among ``candidates (A,)`` reads and writes."""
@@ -376,6 +588,7 @@ def lookahead(
         turns=names[1],
         capacity=capacity(game.rule.n_codes - 1, len(own)),
         n_codes=game.rule.n_codes,
+        few=FEW,
         widths=np.full(len(own) + 1, len(guesses)),
         bits=n_log2_n(len(own)),
         even=bool((weights == unit).all()),
@@ -383,15 +596,21 @@ def lookahead(
     )
     if history is None and len(own) == len(game.secrets):
         history = ()
+    room = (board.n_codes - 1) * np.arange(len(own) + 1)
+    costs = kernels.least_costs(room, len(own))
+    written = notes(board)
+    room = kernels.appraise(board, written, np.arange(len(own)), room, costs)
     return Lookahead(
         game,
         candidates,
         guesses,
         unit,
         board,
-        notes(board),
+        written,
         memo(),
-        GO_ON if stop is None else stop,
+        room,
+        kernels.least_costs(room, len(own)),
+        stop,
         None if game.alike is None or only_candidates else history,
     )
 
@@ -406,13 +625,14 @@ def capacity(parts: int, n_candidates: int) -> IntArray:
 
 def scores_of(game: Game, candidates: Indices, guesses: Indices) -> Scores:
     """Return the scores of ``guesses (G,)`` against ``candidates (A,)``: (A, G) in C order."""
-    if not game.held:
-        return game.columns(candidates, guesses)
-    found = game.scores.T
-    if not np.array_equal(candidates, game.everything):
-        found = found[candidates]
-    if not np.array_equal(guesses, np.arange(len(game.guesses))):
-        found = np.take(found, guesses, axis=1)
+    if game.held:
+        found = game.scores.T
+        if not np.array_equal(candidates, game.everything):
+            found = found[candidates]
+        if not np.array_equal(guesses, np.arange(len(game.guesses))):
+            found = np.take(found, guesses, axis=1)
+    else:
+        found = game.columns(candidates, guesses)
     return np.require(found, requirements=["C", "W"])
 
 
@@ -438,8 +658,7 @@ def notes(board: kernels.Board) -> kernels.Notes:
         counts=np.zeros(block * n_codes, np.int32),
         heavy=room(1 if board.even else block * n_codes),
         sizes=room(n_codes),
-        part_weights=room(n_codes),
-        heaviest=room(n_codes),
+        places=room(n_codes),
         part_names=room(n_codes, 2),
         lows=room(n_codes),
         codes=room(n_codes),

@@ -11,10 +11,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import lists
 
-from jotto.engine import search
-from jotto.engine.search import beam, least_worst_case, narrow_worst_case, solve, strategy_exists
+from jotto.engine import kernels, search
+from jotto.engine.search import (
+    beam,
+    bound,
+    improve,
+    least_worst_case,
+    narrow_worst_case,
+    solve,
+    strategy_exists,
+)
 from jotto.engine.strategies import weights_of
 from jotto.engine.tree import grow, lengths
+from jotto.errors import GameError
 from jotto.games.registry import game_named
 from jotto.games.words import word_game
 
@@ -76,37 +85,100 @@ def drawn_weights(game, seed):
     return draw.integers(1, (1, 3, 1000)[seed % 3] + 1, len(game.secrets))
 
 
-@settings(max_examples=150)
+def naive_total(game, score=naive.exact_elsewhere, **options):
+    """The least total by trying everything."""
+    weights = dict(zip(game.secrets, weights_of(game, game.everything).tolist(), strict=True))
+    return naive.least_total(game.secrets, game.guesses, score, weights, **options)
+
+
+def check_played(game, found):
+    """Play every secret through a strategy that was found."""
+    played = lengths(grow(game, found.strategy))
+    assert (played * weights_of(game, game.everything)).sum() == found.total
+    assert played.max() == found.worst
+
+
+@settings(max_examples=200)
 @given(
     lists(most=10, alphabet="abc"),
     st.integers(0, 1000),
     st.booleans(),
     st.sampled_from(list(naive.RULES)),
     st.sampled_from([None, 2, 3, 4]),
+    st.sampled_from([1, 4, 100]),
 )
-def test_the_least_total_is_that_of_trying_everything(drawn, seed, own, rule, most):
+def test_the_least_total_is_that_of_trying_everything(drawn, seed, own, rule, most, few):
     plain = word_game(*drawn, rule=rule)
-    weights = drawn_weights(plain, seed)
-    game = replace(plain, weights=weights)
-    expected = naive.least_total(
-        game.secrets,
-        game.guesses,
-        naive.RULES[rule],
-        dict(zip(game.secrets, weights.tolist(), strict=True)),
-        most=most or 99,
-        allow="candidates" if own else "all",
+    game = plain if seed % 4 == 0 else replace(plain, weights=drawn_weights(plain, seed))
+    expected = naive_total(
+        game, naive.RULES[rule], most=most or 99, allow="candidates" if own else "all"
     )
-    for searched in (game, plain) if (weights == weights[0]).all() else (game,):
-        unit = int(weights[0]) if searched is plain else 1
-        found = solve(searched, searched.everything, most=most, only_candidates=own)
-        if found is None:
-            assert expected == inf
-            continue
-        assert found.proved
-        assert found.total * unit == found.lower * unit == expected
-        played = lengths(grow(searched, found.strategy))
-        assert (played * weights_of(searched, searched.everything)).sum() == found.total
-        assert played.max() == found.worst <= (most or 99)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(search, "FEW", few)
+        found = solve(game, game.everything, most=most, only_candidates=own)
+    if found is None:
+        assert expected == inf
+        return
+    assert found.proved
+    assert found.total == found.lower == expected
+    assert found.worst <= (most or 99)
+    check_played(game, found)
+
+
+@settings(max_examples=50)
+@given(lists(most=9), st.integers(0, 1000), st.integers(0, 8))
+def test_after_a_fixed_opening_nothing_is_better(drawn, seed, opening):
+    game = word_game(*drawn)
+    game = replace(game, weights=drawn_weights(game, seed))
+    opening %= len(game.guesses)
+    parts = naive.partition(game.secrets, game.guesses[opening], naive.exact_elsewhere)
+    if len(parts) == 1 and game.guesses[opening] not in game.secrets:
+        with pytest.raises(GameError, match="tells no candidates apart"):
+            solve(game, game.everything, opening=opening)
+        return
+    found = solve(game, game.everything, opening=opening)
+    weights = dict(zip(game.secrets, game.weights.tolist(), strict=True))
+    below = [
+        naive.least_total(part, game.guesses, naive.exact_elsewhere, weights)
+        for part in parts.values()
+        if part != [game.guesses[opening]]
+    ]
+    assert found.guess == opening
+    assert found.proved
+    assert found.total == sum(weights.values()) + sum(below)
+    check_played(game, found)
+
+
+@settings(max_examples=100)
+@given(lists(most=10), st.integers(0, 1000), st.sampled_from([1, 100]))
+def test_no_strategy_is_below_the_bounds(drawn, seed, few):
+    game = word_game(*drawn)
+    game = replace(game, weights=drawn_weights(game, seed)) if seed % 2 else game
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(search, "FEW", few)
+        bounds = [bound(game, game.everything, depth) for depth in range(4)]
+    assert bounds == sorted(bounds)
+    assert bounds[-1] <= naive_total(game)
+
+
+@settings(max_examples=100)
+@given(st.lists(st.lists(st.integers(1, 6), min_size=1, max_size=5), min_size=1, max_size=4))
+def test_room_is_what_the_widest_guess_has(drawn):
+    n = max(map(sum, drawn))
+    room = np.zeros(n + 1, np.int64)
+    for parts in drawn:
+        sizes = np.bincount(parts, minlength=n + 1)
+        kernels.widen(room, sizes, max(parts))
+        assert not sizes.any()
+    for places in range(n + 1):
+        widest = max(sum(min(part, places) for part in parts) for parts in drawn)
+        assert room[places] == widest
+
+
+def test_costs_are_those_of_the_best_tree_there_is_room_for():
+    three_pairs = np.array([0, 3, 6, 6, 6, 6, 6, 6])  # three parts, two candidates in each
+    # one at once; three with two guesses, first in their parts; three with three
+    assert kernels.least_costs(three_pairs, 7).tolist() == [0, 1, 3, 5, 7, 10, 13, 16]
 
 
 @settings(max_examples=50)
@@ -116,11 +188,9 @@ def test_the_least_worst_case_comes_before_the_total(drawn, seed):
     game = replace(game, weights=drawn_weights(game, seed))
     found = solve(game, game.everything, aim="worst")
     worst = naive_least(game.secrets, game.guesses, naive.exact_elsewhere)
-    weights = dict(zip(game.secrets, game.weights.tolist(), strict=True))
     assert found.worst == worst
-    assert found.total == naive.least_total(
-        game.secrets, game.guesses, naive.exact_elsewhere, weights, most=worst
-    )
+    assert found.total == naive_total(game, most=worst)
+    assert found.proved
 
 
 @pytest.mark.parametrize(
@@ -147,9 +217,8 @@ def test_four_pegs_of_six_colours_have_the_published_optimum(most, total):
     found = solve(game, game.everything, most=most)
     assert (found and found.total) == total
     if found:
-        played = lengths(grow(game, found.strategy))
-        assert played.sum() == total
-        assert played.max() == found.worst == (most or 6)
+        check_played(game, found)
+        assert found.worst == (most or 6)
 
 
 def test_a_search_that_is_stopped_tells_the_truth():
@@ -160,7 +229,7 @@ def test_a_search_that_is_stopped_tells_the_truth():
     found = solve(game, game.everything, stop=stop)
     timer.join()
     assert found.lower <= 5625 <= found.total
-    assert lengths(grow(game, found.strategy)).sum() == found.total
+    check_played(game, found)
 
 
 @settings(max_examples=50)
@@ -170,6 +239,30 @@ def test_a_beam_claims_no_more_than_it_has(drawn, seed, width):
     game = replace(game, weights=drawn_weights(game, seed))
     found, best = beam(game, game.everything, width), solve(game, game.everything)
     assert found.lower <= best.total <= found.total
-    played = lengths(grow(game, found.strategy))
-    assert (played * game.weights).sum() == found.total
-    assert played.max() == found.worst
+    check_played(game, found)
+
+
+def test_strategies_get_better_with_time():
+    game = game_named("mastermind:3x4")
+    totals = [(found.total, check_played(game, found)) for found in improve(game, game.everything)]
+    assert totals == sorted(set(totals), reverse=True)
+    assert totals[-1][0] == solve(game, game.everything).total
+
+
+def test_a_search_that_is_stopped_at_once_has_a_strategy():
+    game, stop = game_named("mastermind:4x6"), np.ones(1, np.uint8)
+    for found in (
+        solve(game, game.everything, stop=stop),
+        beam(game, game.everything, 3, stop=stop),
+        beam(game, game.everything, 3, opening=7, stop=stop),
+        next(improve(game, game.everything, stop=stop)),
+    ):
+        assert found.lower <= 5625 < found.total
+        assert not found.proved
+        check_played(game, found)
+
+
+def test_a_strategy_is_the_same_every_time():
+    game = game_named("mastermind:3x5")
+    one, other = (beam(game, game.everything, 3, opening=9) for _ in range(2))
+    assert one.choices == other.choices
