@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from jotto.cli import advice, doctor, house, keep, laboratory, play, secret, trees
+from jotto.cli import advice, doctor, house, keep, laboratory, play, search, secret, trees
 
 app = typer.Typer(
     add_completion=False,
@@ -51,5 +51,6 @@ app.command()(house.house)
 app.command()(laboratory.evaluate)
 app.command()(laboratory.openings)
 app.command()(laboratory.bound)
+app.command()(search.tree)
 app.command()(trees.verify)
 app.command()(trees.card)

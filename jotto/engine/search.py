@@ -434,6 +434,7 @@ def improve(
     candidates: Indices,
     *,
     most: int | None = None,
+    opening: int | None = None,
     only_candidates: bool = False,
     stop: Stop | None = None,
     history: History | None = None,
@@ -444,23 +445,27 @@ def improve(
     wide, and so on, until one is left and all guesses are tried. See :func:`solve`.
     """
     stop = GO_ON if stop is None else stop
-    ahead = lookahead(game, candidates, only_candidates=only_candidates, stop=stop, history=history)
-    field, width, best = ahead.openings(FIELD), 1, None
+    field, width, best = [-1 if opening is None else opening], 1, None
+    if opening is None:
+        ahead = lookahead(
+            game, candidates, only_candidates=only_candidates, stop=stop, history=history
+        )
+        field = ahead.openings(FIELD)
     while True:
         tried: list[tuple[int, int, int]] = []
-        for opening in field:
+        for first in field:
             found = beam(
                 game,
                 candidates,
                 width,
                 most=most,
-                opening=opening,
+                opening=first,
                 only_candidates=only_candidates,
                 stop=stop,
                 history=history,
             )
             if found:
-                tried.append((found.total, len(tried), opening))
+                tried.append((found.total, len(tried), first))
             if found and (best is None or found.total < best.total):
                 best = found
                 yield found
@@ -468,7 +473,7 @@ def improve(
                 return
         if not tried or (len(field) == 1 and width >= len(game.guesses)):
             return
-        field = [opening for _, _, opening in sorted(tried)[: (len(tried) + 2) // 3]]
+        field = [first for _, _, first in sorted(tried)[: (len(tried) + 2) // 3]]
         width *= 3
 
 
