@@ -15,7 +15,11 @@ if TYPE_CHECKING:
 
 def main() -> None:
     """Run ``jotto`` with the arguments it was called with, and exit with its status."""
-    sys.exit(run())
+    try:
+        status = run()
+    except KeyboardInterrupt:  # while it loads, or on its way out; the rest typer sees to
+        status = 130
+    sys.exit(status)
 
 
 def run(args: Sequence[str] | None = None) -> int:

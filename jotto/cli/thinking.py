@@ -91,7 +91,7 @@ class Thinking:
 
 def look_ahead(position: Position, aim: Aim, seconds: float) -> Endgame | None:
     """Look ahead for so long at most; None where the end is too far, or not to be searched for."""
-    if not seconds or not position.solvable:
+    if not position.solvable:
         return None
     return Thinking(position, aim, seconds, _nobody).wait(None)
 
