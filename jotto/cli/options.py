@@ -242,10 +242,11 @@ def read_strategy(
         fast = values or strategies.values
         return strategies.strategy_named(text, allow=allow, seed=seed, values=fast)
     from jotto.engine import treefile
+    from jotto.engine.follow import following
 
     tree = treefile.tree_for(treefile.load(path), game)
     instead = noted(strategies.strategy_named(DEFAULT_STRATEGY, allow=allow)) if live else None
-    return treefile.following(tree, game, allow=allow, otherwise=instead)
+    return following(tree, game, allow=allow, otherwise=instead)
 
 
 def noted(strategy: Strategy) -> Strategy:

@@ -21,8 +21,12 @@ def place() -> Path:
 def put(path: Path, lines: Iterable[str], *, shared: bool = False) -> None:
     """Write a file whole or not at all, making its folder; ``shared``, others may read it.
 
-    Raises OSError, and whatever making the lines raises.
+    A device or a pipe is just written to. Raises OSError, and whatever making the lines raises.
     """
+    if path.exists() and not path.is_file():
+        with path.open("w", encoding="utf-8") as device:
+            device.writelines(lines)
+        return
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent)
     try:

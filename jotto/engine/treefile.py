@@ -35,15 +35,13 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from jotto.engine.allowed import Allow, History, any_guess
 from jotto.engine.game import Game, Turn
-from jotto.engine.partition import Indices
-from jotto.engine.strategies import Strategy
 from jotto.engine.tree import Node, games
 from jotto.errors import GameError, JottoError, TreeFileError, quoted
 
 FORMAT = 1
 LARGEST = 16 << 20  # bytes: a tree of some 400,000 secrets
+FEW = 1 << 18  # guesses; so many may be held in memory to be found at once
 TOO_MANY = 1 << 63  # guesses
 DEEPEST = 200  # guesses; JSON of more is nested deeper than Python reads
 
@@ -363,71 +361,14 @@ def _code(file: TreeFile, game: Game, guess: Any, score: str, turns: Sequence[st
 
 def finder(game: Game) -> Callable[[str], int]:
     """Make what reads an allowed guess and says where it stands; raises JottoError."""
-    places = {g: i for i, g in enumerate(game.guesses)} if isinstance(game.guesses, tuple) else None
+    few = len(game.guesses) <= FEW
+    places = {guess: at for at, guess in enumerate(game.guesses)} if few else {}
 
     def find(text: str) -> int:
         guess = game.read_guess(text)
-        place = game.find(guess) if places is None else places.get(guess, -1)
+        place = places.get(guess, -1) if few else game.find(guess)
         if place < 0:
             raise GameError(f"{quoted(text)} is not an allowed guess")
         return place
 
     return find
-
-
-# --- playing ------------------------------------------------------------------------------------
-
-
-def following(
-    tree: Tree, game: Game, *, allow: Allow = any_guess, otherwise: Strategy | None = None
-) -> Strategy:
-    """Make the strategy that plays ``tree``, read for ``game``, from the first turn on.
-
-    Where the tree does not say what to guess, or what ``allow`` does not allow, ``otherwise`` does;
-    without it that is a GameError. The game played may have lost words since: guesses are told by
-    their names.
-    """
-
-    def choose(played: Game, candidates: Indices, history: History) -> int:
-        word = _next(tree, game, played, candidates, history)
-        guess = -1 if word is None else played.find(word)
-        if guess >= 0 and allow(played, candidates, history)[guess]:
-            return guess
-        if otherwise is None:
-            raise GameError(f"tree {tree.path!r} {_unknown(played, candidates, history)}")
-        return otherwise(played, candidates, history)
-
-    return choose
-
-
-def _next(tree: Tree, of: Game, game: Game, candidates: Indices, history: History) -> Any:
-    """Return what the tree guesses after ``history``, whose scores the candidates tell; or None.
-
-    The tree was read for the game ``of``; None where it does not know the position.
-    """
-    before = len(tree.turns)
-    branch: Branch | None = tree.root
-    for number, guess in enumerate(history):
-        if guess < 0:
-            return None
-        code = int(game.codes(guess, candidates[:1])[0])
-        if number < before:
-            turn = tree.turns[number]
-            if (game.guesses[guess], code) != (turn.guess, turn.code):
-                return None
-        elif branch is None or of.guesses[branch.guess] != game.guesses[guess]:
-            return None
-        else:
-            branch = branch.below.get(code)
-    if len(history) < before:
-        return tree.turns[len(history)].guess
-    return None if branch is None else of.guesses[branch.guess]
-
-
-def _unknown(game: Game, candidates: Indices, history: History) -> str:
-    turns = [
-        game.show(Turn(game.guesses[guess], int(game.codes(guess, candidates[:1])[0])))
-        for guess in history
-        if guess >= 0
-    ]
-    return f"has no guess it may make after {' '.join(turns) or 'nothing'}"

@@ -1,12 +1,14 @@
 import json
 
 import naive
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import lists
 
 from jotto.analysis.replay import replay, wrongs
+from jotto.engine.search import solve
 from jotto.engine.strategies import strategy_named
 from jotto.engine.tree import grow
 from jotto.engine.treefile import TreeFile, claims_of, tree_for, write
@@ -50,6 +52,33 @@ def test_without_a_branch_those_secrets_are_lost_that_have_its_score(drawn, data
     for secret in parts[dropped]:
         assert f"{secret!r} is not found: no guess after {first}={dropped}" in wrong
     assert any(text.startswith("total: ") for text in wrong)
+
+
+@pytest.mark.parametrize("weights", [None, [3, 1, 4, 1, 5, 9, 2, 6, 5, 3]])
+def test_what_a_search_found_and_proved_is_what_its_file_claims(weights):
+    words = [
+        "crane",
+        "crate",
+        "trace",
+        "react",
+        "caret",
+        "slate",
+        "least",
+        "stale",
+        "fools",
+        "score",
+    ]
+    prior = None if weights is None else lambda _: np.array(weights)
+    game = word_game(words, ["guess"], prior=prior)
+    solved = solve(game, game.everything)
+    root = grow(game, solved.strategy)
+    claims = claims_of(root, lower_bound=solved.lower, proved=solved.proved)
+    found, claims = replayed(game, json.loads("".join(write(root, claims, "words"))))
+    assert list(wrongs(found, claims)) == []
+    assert claims.proved
+    scale = dict(zip(words, weights or [1] * 10, strict=True))
+    least = naive.least_total(words, game.guesses, naive.exact_elsewhere, scale)
+    assert (claims.total if weights is None else claims.weighted_total) == least
 
 
 def test_turns_that_no_secret_agrees_with_are_a_contradiction():

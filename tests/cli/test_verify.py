@@ -2,10 +2,14 @@
 
 import json
 import subprocess
+from pathlib import Path
 
 import pytest
 from lists import FAMILY, SPLITTER
 from terminal import PROGRAM, environment
+
+from jotto.cli.saving import put
+from jotto.errors import GameError
 
 # by eye, from tests/cli/lists.py: chm leaves bat, cat, and the two others, of which hat is first
 TREE = """\
@@ -245,15 +249,28 @@ def test_a_tree_is_written_in_columns_if_the_file_is_called_txt(jotto, family, t
     ]
 
 
-@pytest.mark.parametrize("name", ["missing/folder\0.json", "/dev/full/tree.json"])
+@pytest.mark.parametrize("name", ["file/tree.json", "folder", "/dev/full"])
 def test_a_place_that_cannot_be_written_is_one_line(jotto, family, tmp_path, name):
-    if "\0" in name:
-        (tmp_path / "file").touch()
-        name = "file/tree.json"
+    (tmp_path / "file").touch()
+    (tmp_path / "folder").mkdir()
     run = jotto("evaluate", *family, "-o", name)
     assert run.status == 2
     assert f"tree {name!r}: it cannot be written" in run.err
     assert run.err.count("\n") == 1
+    assert Path("/dev/full").is_char_device()
+
+
+def test_a_file_is_written_whole_or_not_at_all(tmp_path):
+    path = tmp_path / "tree.json"
+    path.write_text("as it was")
+    with pytest.raises(GameError):
+        put(path, lines_that_end_badly())
+    assert [each.read_text() for each in tmp_path.iterdir()] == ["as it was"]
+
+
+def lines_that_end_badly():
+    yield "{"
+    raise GameError("a game of over 200 guesses does not go into a tree file")
 
 
 # --- playing ------------------------------------------------------------------------------------

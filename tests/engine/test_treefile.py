@@ -12,6 +12,7 @@ from strategies import lists
 
 from jotto.engine import columns
 from jotto.engine.allowed import only_candidates
+from jotto.engine.follow import following
 from jotto.engine.game import Rule, Turn, game_of
 from jotto.engine.strategies import simple, strategy_named
 from jotto.engine.tree import Node, grow, lengths
@@ -19,7 +20,6 @@ from jotto.engine.treefile import (
     DEEPEST,
     claims_of,
     finder,
-    following,
     load,
     tree_for,
     write,
