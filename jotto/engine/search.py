@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from jotto.engine import kernels
-from jotto.engine.game import Game
+from jotto.engine.game import LARGEST_MATRIX, Game
 from jotto.engine.partition import Indices, IntArray, Scores, partition
 from jotto.engine.strategies import (
     MEASURES,
@@ -161,7 +161,10 @@ class Solved:
     choices: dict[bytes, int] = field(repr=False)
 
     def strategy(self, game: Game, candidates: Indices, history: History) -> int:
-        """Return the guess for candidates that can come up: a strategy as others are."""
+        """Return the guess for candidates that can come up, a KeyError for others.
+
+        It is a strategy as others are: :class:`jotto.engine.tree.Node` can follow it.
+        """
         return self.choices[np.sort(candidates).tobytes()]
 
 
@@ -617,7 +620,15 @@ def capacity(parts: int, n_candidates: int) -> IntArray:
 
 
 def scores_of(game: Game, candidates: Indices, guesses: Indices) -> Scores:
-    """Return the scores of ``guesses (G,)`` against ``candidates (A,)``: (A, G) in C order."""
+    """Return the scores of ``guesses (G,)`` against ``candidates (A,)``: (A, G) in C order.
+
+    Raises GameError if they are too many.
+    """
+    if len(candidates) * len(guesses) * game.rule.dtype.itemsize > LARGEST_MATRIX:
+        raise GameError(
+            f"{len(candidates):,} candidates and {len(guesses):,} guesses are too many to search; "
+            "make a few more guesses first, or take a smaller game"
+        )
     if game.held:
         found = game.scores.T
         if not np.array_equal(candidates, game.everything):
