@@ -218,7 +218,7 @@ class Lookahead:
         bounds = self.notes.bound.copy()
         if self.board.own:
             bounds = bounds[: len(self.candidates)]
-        low = kernels.NEVER
+        low = kernels.NEVER if depth else int(bounds.min())
         for guess in np.argsort(bounds, kind="stable").tolist():
             if self.stop[0] or bounds[guess] >= low:
                 return min(low, int(bounds[guess]))
