@@ -477,7 +477,7 @@ def improve(
 def bound(game: Game, candidates: Indices, depth: int, *, stop: Stop | None = None) -> int:
     """Bound from below the total of every strategy for ``candidates (A,)``.
 
-    The bound looks ``depth`` guesses ahead; one takes a minute with 5,756 words, two hours.
+    It looks ``depth`` guesses ahead; one guess takes a minute with 5,756 words.
 
     >>> from jotto.games.words import word_game
     >>> game = word_game(["hatch", "latch", "match", "catch"], ["claim"])
