@@ -26,7 +26,7 @@ import numpy as np
 import typer
 
 from jotto.cli.render import show_table
-from jotto.engine import kernels
+from jotto.engine import kernels, search
 from jotto.engine.partition import part_sizes
 from jotto.engine.strategies import MEASURES, strategy_named
 from jotto.engine.tree import grow, lengths
@@ -127,18 +127,50 @@ def bench_trees(rounds: int) -> list[dict[str, str | float]]:
     return [row(f"entropy tree {name}", found[name], names[0], reference) for name in names]
 
 
+def bench_search(list_of_secrets: Path, anchor: Path | None) -> list[dict[str, str | float]]:
+    """Time searches once against trees by entropy, and against another program if there is one.
+
+    ``anchor`` is called as ``anchor GUESSES SECRETS jotto 3`` and searches a beam of three.
+    """
+    words, codes = word_game(read_words(list_of_secrets)), game_named("mastermind:4x6")
+    entropy = strategy_named("entropy", values=kernels.values)
+    search.solve(codes, codes.everything[:9])  # compiles
+    found = in_turn(
+        1,
+        words=lambda: lengths(grow(words, entropy)),
+        codes=lambda: lengths(grow(codes, entropy)),
+        beam=lambda: search.beam(words, words.everything, 3),
+        proof=lambda: search.solve(codes, codes.everything),
+    )
+    name = list_of_secrets.name
+    rows = [
+        row(f"beam 3 {name}", found["beam"], "entropy tree", found["words"]),
+        row("proof mastermind:4x6", found["proof"], "entropy tree", found["codes"]),
+    ]
+    if anchor:
+        run = [str(anchor), str(list_of_secrets), str(list_of_secrets), "jotto", "3"]
+        start = perf_counter()
+        subprocess.run(run, check=True, stdout=subprocess.DEVNULL)
+        rows.append(row(f"beam 3 {name}", found["beam"], anchor.name, perf_counter() - start))
+    return rows
+
+
 def main(
     data: Annotated[
         Path, typer.Option(help="Folder with wordle-guesses.txt and sgb-words.txt.")
     ] = DATA,
     rounds: Annotated[int, typer.Option(min=1, help="How often each thing is timed.")] = 7,
+    anchor: Annotated[
+        Path | None, typer.Option(help="A program that searches a beam, to compare with.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Measure the score matrix, the measures on it, trees, and the commands; ratios in one run."""
+    """Measure score matrix, measures, trees, searches and commands; ratios in one run."""
     shipped = folder() / SHIPPED
     guesses, secrets = data / "wordle-guesses.txt", data / "sgb-words.txt"
     rows = bench_matrix(guesses if guesses.exists() else shipped, rounds)
     rows += bench_trees(rounds)
+    rows += bench_search(secrets if secrets.exists() else shipped, anchor)
     rows += bench_commands(secrets if secrets.exists() else shipped, rounds)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6
     load = os.getloadavg()[0]

@@ -12,12 +12,13 @@ import numpy as np
 import numpy.typing as npt
 
 from jotto.engine import kernels
-from jotto.engine.allowed import History
-from jotto.engine.game import Game
+from jotto.engine.game import LARGEST_MATRIX, Game
 from jotto.engine.partition import Indices, IntArray, Scores, partition
 from jotto.engine.strategies import (
     MEASURES,
     WORTH,
+    Allow,
+    History,
     apart,
     n_log2_n,
     one_step,
@@ -160,7 +161,10 @@ class Solved:
     choices: dict[bytes, int] = field(repr=False)
 
     def strategy(self, game: Game, candidates: Indices, history: History) -> int:
-        """Return the guess for candidates that can come up: a strategy as others are."""
+        """Return the guess for candidates that can come up, a KeyError for others.
+
+        It is a strategy as others are: :class:`jotto.engine.tree.Node` can follow it.
+        """
         return self.choices[np.sort(candidates).tobytes()]
 
 
@@ -214,7 +218,7 @@ class Lookahead:
         bounds = self.notes.bound.copy()
         if self.board.own:
             bounds = bounds[: len(self.candidates)]
-        low = kernels.NEVER
+        low = kernels.NEVER if depth else int(bounds.min())
         for guess in np.argsort(bounds, kind="stable").tolist():
             if self.stop[0] or bounds[guess] >= low:
                 return min(low, int(bounds[guess]))
@@ -374,7 +378,7 @@ def solve(
     aim: Aim = "mean",
     most: int | None = None,
     opening: int | None = None,
-    only_candidates: bool = False,
+    allow: Allow = "all",
     stop: Stop | None = None,
     history: History | None = None,
 ) -> Solved | None:
@@ -397,7 +401,7 @@ def solve(
     (9, 3, True, 'claim')
     """
     stop = GO_ON if stop is None else stop
-    root = Root(game, candidates, opening, only_candidates, stop, history)
+    root = Root(game, candidates, opening, allow, stop, history)
     for turns in root.caps(most) if aim == "worst" else root.caps(most)[-1:]:
         before = bool(stop[0])
         found = root.search(turns, lambda ahead, turns: ahead.best(turns))
@@ -413,7 +417,7 @@ def beam(
     *,
     most: int | None = None,
     opening: int | None = None,
-    only_candidates: bool = False,
+    allow: Allow = "all",
     stop: Stop | None = None,
     history: History | None = None,
 ) -> Solved | None:
@@ -422,9 +426,7 @@ def beam(
     Guesses worth the same count as one; for few candidates twice as many are tried. None if no
     strategy was found, which proves nothing. See :func:`solve`.
     """
-    root = Root(
-        game, candidates, opening, only_candidates, GO_ON if stop is None else stop, history
-    )
+    root = Root(game, candidates, opening, allow, GO_ON if stop is None else stop, history)
     turns = root.caps(most)[-1]
     return root.search(turns, lambda ahead, turns: ahead.beam(width, turns))
 
@@ -434,8 +436,7 @@ def improve(
     candidates: Indices,
     *,
     most: int | None = None,
-    opening: int | None = None,
-    only_candidates: bool = False,
+    allow: Allow = "all",
     stop: Stop | None = None,
     history: History | None = None,
 ) -> Iterator[Solved]:
@@ -445,27 +446,23 @@ def improve(
     wide, and so on, until one is left and all guesses are tried. See :func:`solve`.
     """
     stop = GO_ON if stop is None else stop
-    field, width, best = [-1 if opening is None else opening], 1, None
-    if opening is None:
-        ahead = lookahead(
-            game, candidates, only_candidates=only_candidates, stop=stop, history=history
-        )
-        field = ahead.openings(FIELD)
+    ahead = lookahead(game, candidates, allow=allow, stop=stop, history=history)
+    field, width, best = ahead.openings(FIELD), 1, None
     while True:
         tried: list[tuple[int, int, int]] = []
-        for first in field:
+        for opening in field:
             found = beam(
                 game,
                 candidates,
                 width,
                 most=most,
-                opening=first,
-                only_candidates=only_candidates,
+                opening=opening,
+                allow=allow,
                 stop=stop,
                 history=history,
             )
             if found:
-                tried.append((found.total, len(tried), first))
+                tried.append((found.total, len(tried), opening))
             if found and (best is None or found.total < best.total):
                 best = found
                 yield found
@@ -473,14 +470,14 @@ def improve(
                 return
         if not tried or (len(field) == 1 and width >= len(game.guesses)):
             return
-        field = [first for _, _, first in sorted(tried)[: (len(tried) + 2) // 3]]
+        field = [opening for _, _, opening in sorted(tried)[: (len(tried) + 2) // 3]]
         width *= 3
 
 
 def bound(game: Game, candidates: Indices, depth: int, *, stop: Stop | None = None) -> int:
     """Bound from below the total of every strategy for ``candidates (A,)``.
 
-    The bound looks ``depth`` guesses ahead; one takes a minute with 5,756 words, two hours.
+    It looks ``depth`` guesses ahead; one guess takes a minute with 5,756 words.
 
     >>> from jotto.games.words import word_game
     >>> game = word_game(["hatch", "latch", "match", "catch"], ["claim"])
@@ -488,7 +485,7 @@ def bound(game: Game, candidates: Indices, depth: int, *, stop: Stop | None = No
     9
     """
     stop = GO_ON if stop is None else stop
-    ahead = lookahead(game, candidates, only_candidates=False, stop=stop, history=None)
+    ahead = lookahead(game, candidates, allow="all", stop=stop, history=None)
     return ahead.bound(len(candidates), depth) * ahead.unit
 
 
@@ -499,7 +496,7 @@ class Root:
     game: Game
     candidates: Indices
     opening: int | None
-    only_candidates: bool
+    allow: Allow
     stop: Stop
     history: History | None
 
@@ -558,13 +555,7 @@ class Root:
         return () if whole and self.history is None else self.history
 
     def _ahead(self, candidates: Indices, history: History | None) -> Lookahead:
-        return lookahead(
-            self.game,
-            candidates,
-            only_candidates=self.only_candidates,
-            stop=self.stop,
-            history=history,
-        )
+        return lookahead(self.game, candidates, allow=self.allow, stop=self.stop, history=history)
 
 
 Run = Callable[[Lookahead, int], Solved | None]
@@ -574,7 +565,7 @@ def lookahead(
     game: Game,
     candidates: Indices,
     *,
-    only_candidates: bool,
+    allow: Allow,
     stop: Stop,
     history: History | None,
 ) -> Lookahead:
@@ -597,7 +588,7 @@ def lookahead(
         widths=np.full(len(own) + 1, len(guesses)),
         bits=n_log2_n(len(own)),
         even=bool((weights == unit).all()),
-        own=only_candidates,
+        own=allow == "candidates",
     )
     if history is None and len(own) == len(game.secrets):
         history = ()
@@ -616,7 +607,7 @@ def lookahead(
         room,
         kernels.least_costs(room, len(own)),
         stop,
-        None if game.alike is None or only_candidates else history,
+        None if game.alike is None or allow == "candidates" else history,
     )
 
 
@@ -629,7 +620,15 @@ def capacity(parts: int, n_candidates: int) -> IntArray:
 
 
 def scores_of(game: Game, candidates: Indices, guesses: Indices) -> Scores:
-    """Return the scores of ``guesses (G,)`` against ``candidates (A,)``: (A, G) in C order."""
+    """Return the scores of ``guesses (G,)`` against ``candidates (A,)``: (A, G) in C order.
+
+    Raises GameError if they are too many.
+    """
+    if len(candidates) * len(guesses) * game.rule.dtype.itemsize > LARGEST_MATRIX:
+        raise GameError(
+            f"{len(candidates):,} candidates and {len(guesses):,} guesses are too many to search; "
+            "make a few more guesses first, or take a smaller game"
+        )
     if game.held:
         found = game.scores.T
         if not np.array_equal(candidates, game.everything):

@@ -125,6 +125,21 @@ def test_the_least_total_is_that_of_trying_everything(drawn, seed, own, rule, mo
     check_played(game, found)
 
 
+def test_scores_that_need_two_bytes_are_searched_as_well():
+    words = ["abcdef", "fabcde", "abcfde", "aaabbb", "bbbaaa", "abcabc", "fedcba", "abcdea"]
+    game = word_game(words, rule="colours")
+    assert game.rule.n_codes > 256
+    assert solve(game, game.everything).total == naive_total(game, naive.colours)
+
+
+def test_too_many_candidates_are_refused(monkeypatch):
+    monkeypatch.setattr(search, "LARGEST_MATRIX", 80)
+    game = game_named("mastermind:2x3")
+    with pytest.raises(GameError, match="9 candidates and 9 guesses are too many"):
+        solve(game, game.everything)
+    assert solve(game, game.everything[:8]).proved
+
+
 @settings(max_examples=50)
 @given(lists(most=9), st.integers(0, 1000), st.integers(0, 8))
 def test_after_a_fixed_opening_nothing_is_better(drawn, seed, opening):
