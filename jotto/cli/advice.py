@@ -100,17 +100,12 @@ def suggest(
     history = read_turns(played, turns)
     left = played.candidates(history)
     made = tuple(played.find(turn.guess) for turn in history)
-<<<<<<< HEAD
     advice = advise_by(strategy, played, left, made, allow=allowed, top=top, seed=seed)
-    seen = look_ahead(Position(played, left, made, allowed), aimed, think or 0.0)
-=======
-    advice = suggestions(played, left, made, strategy, allow=allowed, top=top, seed=seed)
     seen = None
     if think:
         from jotto.assistant.endgame import Position
 
         seen = look_ahead(Position(played, left, made, allowed), aimed, think)
->>>>>>> main
     if seen:  # the guess that was seen to be best comes first
         others = [one for one in advice if one.guess != seen.guess]
         advice = [*advise(played, left, [seen.guess]), *others][:top]

@@ -12,13 +12,12 @@ import numpy as np
 import numpy.typing as npt
 
 from jotto.engine import kernels
+from jotto.engine.allowed import History
 from jotto.engine.game import LARGEST_MATRIX, Game
 from jotto.engine.partition import Indices, IntArray, Scores, partition
 from jotto.engine.strategies import (
     MEASURES,
     WORTH,
-    Allow,
-    History,
     apart,
     n_log2_n,
     one_step,
@@ -378,7 +377,7 @@ def solve(
     aim: Aim = "mean",
     most: int | None = None,
     opening: int | None = None,
-    allow: Allow = "all",
+    only_candidates: bool = False,
     stop: Stop | None = None,
     history: History | None = None,
 ) -> Solved | None:
@@ -401,7 +400,7 @@ def solve(
     (9, 3, True, 'claim')
     """
     stop = GO_ON if stop is None else stop
-    root = Root(game, candidates, opening, allow, stop, history)
+    root = Root(game, candidates, opening, only_candidates, stop, history)
     for turns in root.caps(most) if aim == "worst" else root.caps(most)[-1:]:
         before = bool(stop[0])
         found = root.search(turns, lambda ahead, turns: ahead.best(turns))
@@ -417,7 +416,7 @@ def beam(
     *,
     most: int | None = None,
     opening: int | None = None,
-    allow: Allow = "all",
+    only_candidates: bool = False,
     stop: Stop | None = None,
     history: History | None = None,
 ) -> Solved | None:
@@ -426,7 +425,9 @@ def beam(
     Guesses worth the same count as one; for few candidates twice as many are tried. None if no
     strategy was found, which proves nothing. See :func:`solve`.
     """
-    root = Root(game, candidates, opening, allow, GO_ON if stop is None else stop, history)
+    root = Root(
+        game, candidates, opening, only_candidates, GO_ON if stop is None else stop, history
+    )
     turns = root.caps(most)[-1]
     return root.search(turns, lambda ahead, turns: ahead.beam(width, turns))
 
@@ -436,7 +437,8 @@ def improve(
     candidates: Indices,
     *,
     most: int | None = None,
-    allow: Allow = "all",
+    opening: int | None = None,
+    only_candidates: bool = False,
     stop: Stop | None = None,
     history: History | None = None,
 ) -> Iterator[Solved]:
@@ -446,32 +448,40 @@ def improve(
     wide, and so on, until one is left and all guesses are tried. See :func:`solve`.
     """
     stop = GO_ON if stop is None else stop
-    ahead = lookahead(game, candidates, allow=allow, stop=stop, history=history)
-    field, width, best = ahead.openings(FIELD), 1, None
+    ahead = lookahead(game, candidates, only_candidates=only_candidates, stop=stop, history=history)
+    field = ahead.openings(FIELD) if opening is None else [opening]
+    lower = ahead.bound(len(candidates), 0) * ahead.unit
+    width, best = 1, None
     while True:
         tried: list[tuple[int, int, int]] = []
-        for opening in field:
+        for first in field:
             found = beam(
                 game,
                 candidates,
                 width,
                 most=most,
-                opening=opening,
-                allow=allow,
+                opening=first,
+                only_candidates=only_candidates,
                 stop=stop,
                 history=history,
             )
             if found:
-                tried.append((found.total, len(tried), opening))
+                tried.append((found.total, len(tried), first))
             if found and (best is None or found.total < best.total):
-                best = found
-                yield found
+                best = found if first == opening else of_any_opening(found, lower)
+                yield best
             if stop[0]:
                 return
         if not tried or (len(field) == 1 and width >= len(game.guesses)):
             return
-        field = [opening for _, _, opening in sorted(tried)[: (len(tried) + 2) // 3]]
+        field = [first for _, _, first in sorted(tried)[: (len(tried) + 2) // 3]]
         width *= 3
+
+
+def of_any_opening(found: Solved, lower: int) -> Solved:
+    """Claim of all openings what is known of them, not what is known of this one."""
+    lower = min(lower, found.total)
+    return replace(found, lower=lower, proved=lower == found.total)
 
 
 def bound(game: Game, candidates: Indices, depth: int, *, stop: Stop | None = None) -> int:
@@ -485,7 +495,7 @@ def bound(game: Game, candidates: Indices, depth: int, *, stop: Stop | None = No
     9
     """
     stop = GO_ON if stop is None else stop
-    ahead = lookahead(game, candidates, allow="all", stop=stop, history=None)
+    ahead = lookahead(game, candidates, only_candidates=False, stop=stop, history=None)
     return ahead.bound(len(candidates), depth) * ahead.unit
 
 
@@ -496,7 +506,7 @@ class Root:
     game: Game
     candidates: Indices
     opening: int | None
-    allow: Allow
+    only_candidates: bool
     stop: Stop
     history: History | None
 
@@ -555,7 +565,13 @@ class Root:
         return () if whole and self.history is None else self.history
 
     def _ahead(self, candidates: Indices, history: History | None) -> Lookahead:
-        return lookahead(self.game, candidates, allow=self.allow, stop=self.stop, history=history)
+        return lookahead(
+            self.game,
+            candidates,
+            only_candidates=self.only_candidates,
+            stop=self.stop,
+            history=history,
+        )
 
 
 Run = Callable[[Lookahead, int], Solved | None]
@@ -565,7 +581,7 @@ def lookahead(
     game: Game,
     candidates: Indices,
     *,
-    allow: Allow,
+    only_candidates: bool,
     stop: Stop,
     history: History | None,
 ) -> Lookahead:
@@ -588,7 +604,7 @@ def lookahead(
         widths=np.full(len(own) + 1, len(guesses)),
         bits=n_log2_n(len(own)),
         even=bool((weights == unit).all()),
-        own=allow == "candidates",
+        own=only_candidates,
     )
     if history is None and len(own) == len(game.secrets):
         history = ()
@@ -607,7 +623,7 @@ def lookahead(
         room,
         kernels.least_costs(room, len(own)),
         stop,
-        None if game.alike is None or allow == "candidates" else history,
+        None if game.alike is None or only_candidates else history,
     )
 
 
