@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from jotto.engine.treefile import Claims
 
 DEFAULT_BEAM = 3
+DEPTHS = (1, 2)  # guesses that lower bounds look ahead
 OFTEN = 0.5  # seconds between two looks at what was found
 
 
@@ -109,7 +110,12 @@ def tree(
             width = beam or DEFAULT_BEAM
             yield search.beam(played, left, width, opening=first, stop=stop, **options)
 
-    hunt = Hunt(attempts)
+    def bounds(stop: Stop) -> Iterator[int]:
+        if think is not None and not exact and first is None and aimed == "mean":
+            for depth in DEPTHS:
+                yield search.bound(played, left, depth, stop=stop)
+
+    hunt = Hunt(attempts, bounds)
     interrupted = hunt.follow(think)
     if hunt.best is None:
         show_none(len(left), max_guesses, sure=hunt.ended and (exact or aimed == "worst"))
@@ -118,14 +124,15 @@ def tree(
         from jotto.engine.treefile import claims_of
 
         root = Node(played, hunt.best.strategy, left, made)
-        low, proved = hunt.best.lower, hunt.best.proved
-        if output is not None:
-            put_tree(output, root, name=game, turns=history, lower_bound=low, proved=proved)
+        low = max(hunt.best.lower, hunt.lower)
+        proved = low == hunt.best.total
         claims = claims_of(root, lower_bound=low, proved=proved)
         if json:
             show_json(played, hunt, claims, root)
         else:
             show(played, hunt, claims, root, plain=plain)
+        if output is not None:  # after all is told, since a disk may be full
+            put_tree(output, root, name=game, turns=history, lower_bound=low, proved=proved)
     if interrupted:
         raise KeyboardInterrupt
 
@@ -145,14 +152,19 @@ Stop = Any  # an array (1,) uint8: set to 1 it ends a search
 class Hunt:
     """A search in a thread of its own, so that time and Ctrl-C can end it; the best is kept."""
 
-    def __init__(self, attempts: Callable[[Stop], Iterator[Solved | None]]) -> None:
+    def __init__(
+        self,
+        attempts: Callable[[Stop], Iterator[Solved | None]],
+        bounds: Callable[[Stop], Iterator[int]],
+    ) -> None:
         import numpy as np
 
         self.best: Solved | None = None
+        self.lower = 0
         self.ended = False
         self.stop: npt.NDArray[np.uint8] = np.zeros(1, np.uint8)
         self.started = time.monotonic()
-        self._attempts = attempts
+        self._attempts, self._bounds = attempts, bounds
         self._wrong: BaseException | None = None
         self._thread = Thread(target=self._run, name="search", daemon=True)
         self._thread.start()
@@ -185,12 +197,22 @@ class Hunt:
             best = f"total {self.best.total:,}" if self.best else "nothing yet"
             render.show_progress(f"{self.seconds:.0f} s: {best}")
 
+    def _bound(self) -> None:
+        for found in self._bounds(self.stop):
+            self.lower = max(self.lower, found)
+
     def _run(self) -> None:
+        bounding = Thread(target=self._bound, name="bound", daemon=True)
         try:
             for found in self._attempts(self.stop):
                 if found and (self.best is None or found.total < self.best.total):
                     self.best = found
+                if bounding.ident is None:  # not before: numba compiles in one thread only
+                    bounding.start()
             self.ended = not self.stop[0]
+            self.stop[0] = 1
+            if bounding.ident is not None:
+                bounding.join()
         except BaseException as error:  # told by the thread that waits
             self._wrong = error
 

@@ -1,0 +1,172 @@
+"""Looking ahead from the command line; totals are published ones, or found by hand."""
+
+import json
+import signal
+import subprocess
+import time
+
+import naive
+import pytest
+from terminal import PROGRAM, Terminal, environment
+
+HATCHES = ("hatch", "latch", "match", "catch")
+
+
+@pytest.fixture
+def hatches(write):
+    """claim leaves hatch alone and catch alone, latch and match together: 2 + 2 + 2 + 3."""
+    return "--words", write(*HATCHES), "--guesses", write("claim")
+
+
+def test_the_least_total_is_found_and_proved(jotto, hatches):
+    run = jotto("tree", *hatches, "--exact")
+    assert "first claim, over 4 secrets" in run.out
+    assert "total 9, mean 2.2500, worst 3; the least total there can be: proved" in run.out
+    found = jotto("tree", *hatches, "--exact", "--json").json
+    seconds = found.pop("seconds")
+    assert seconds >= 0
+    assert found == {
+        "schema": 1,
+        "first": "claim",
+        "total": 9,
+        "mean": 2.25,
+        "worst": 3,
+        "games": {"2": 3, "3": 1},
+        "secrets": 4,
+        "lower_bound": 9,
+        "proved": True,
+    }
+
+
+def test_only_candidates_or_another_opening_cost_more(jotto, hatches):
+    # hatch, then the other three score 4,0: 1 + 2 + 3 + 4
+    own = jotto("tree", *hatches, "--exact", "--allow", "candidates", "--json").json
+    assert (own["total"], own["worst"], own["proved"]) == (10, 4, True)
+    opened = jotto("tree", *hatches, "--exact", "--opening", "hatch", "--json").json
+    # hatch 1; then claim tells latch and match (0,3) from catch (1,1): 3 for catch, 3 and 4
+    assert (opened["first"], opened["total"]) == ("hatch", 1 + 2 + 3 + 4)
+
+
+@pytest.mark.parametrize(
+    ("more", "total", "worst"),
+    [((), 5625, 6), (("--max-guesses", "5"), 5626, 5), (("--aim", "worst"), 5626, 5)],
+)
+def test_mastermind_has_the_published_least_totals(jotto, more, total, worst):
+    """Koyama and Lai 1993: 5625 / 1296, and 5626 with no game of six."""
+    found = jotto("tree", "--game", "mastermind:4x6", "--exact", *more, "--json").json
+    assert (found["total"], found["worst"], found["proved"]) == (total, worst, True)
+    assert found["lower_bound"] == total
+
+
+def test_what_cannot_be_done_in_so_many_guesses_is_an_honest_no(jotto, hatches):
+    run = jotto("tree", *hatches, "--exact", "--max-guesses", "2")
+    assert (run.status, run.out) == (1, "")
+    assert run.err == "jotto: 4 candidates can be found by no strategy within 2 guesses\n"
+    run = jotto("tree", *hatches, "--beam", "1", "--max-guesses", "2")
+    assert run.status == 1
+    assert "were not found by any strategy tried within 2 guesses" in run.err
+
+
+def test_a_beam_is_between_its_bound_and_one_step(jotto):
+    found = jotto("tree", "--game", "mastermind:4x6", "--beam", "2", "--json").json
+    assert found["lower_bound"] <= 5625 <= found["total"] <= 5722  # entropy's
+
+
+def test_a_position_is_looked_ahead_from(jotto, write):
+    words = write("bat", "cat", "hat", "mat", "dog")
+    found = jotto(
+        "tree", "bat=2,0", "--words", words, "--guesses", write("chm"), "--exact", "--json"
+    )
+    # cat, hat, mat: chm tells all apart, but so do two guesses of theirs: 1 + 2 + 3
+    assert (found.json["total"], found.json["secrets"]) == (6, 3)
+
+
+def test_under_a_prior_the_weighted_total_is_bounded(jotto, write, tmp_path):
+    weights = tmp_path / "weights.txt"
+    weights.write_text("bat 1\ncat 1\nhat 1\nmat 97\n")
+    words = write("bat", "cat", "hat", "mat")
+    run = jotto("tree", "--words", words, "--prior", weights, "--exact")
+    assert "first mat" in run.out
+    assert "the least weighted total there can be: proved" in run.out
+
+
+def test_a_tree_is_written_and_verified_and_played(jotto, hatches, tmp_path):
+    for name in ("tree.json", "tree.txt"):
+        path = tmp_path / name
+        jotto("tree", *hatches, "--exact", "-o", path)
+        run = jotto("verify", path, *hatches, "--json")
+        assert (run.status, run.json["ok"], run.json["total"]) == (0, True, 9)
+        turns = jotto("solve", "match", *hatches, "--strategy", f"tree:{path}", "--json").json
+        assert turns["turns"][0]["guess"] == "claim"
+    claims = json.loads((tmp_path / "tree.json").read_text())
+    assert (claims["lower_bound"], claims["proved"]) == (9, True)
+
+
+def test_time_ends_a_search_and_the_best_is_kept(jotto):
+    started = time.monotonic()
+    found = jotto("tree", "--think", "2", "--json").json
+    assert time.monotonic() - started < 60
+    assert found["lower_bound"] < found["total"] <= 35_000
+    assert not found["proved"]
+    assert sum(found["games"].values()) == 6780
+
+
+def test_an_interrupted_search_tells_what_it_has():
+    child = subprocess.Popen(
+        [*PROGRAM, "tree", "--think", "600"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+        text=True,
+        start_new_session=True,
+    )
+    time.sleep(6)
+    child.send_signal(signal.SIGINT)
+    out, err = child.communicate(timeout=60)
+    assert child.returncode == 130
+    assert "Traceback" not in err
+    assert "the least total is between" in out
+
+
+def test_progress_is_shown_where_somebody_watches(write):
+    with Terminal("tree", "--think", "2") as screen:
+        screen.expect("total ")
+        screen.expect("the least total is between")
+        assert screen.status() == 0
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        (("--exact", "--beam", "3"), "--exact tries every guess"),
+        (("--beam", "0"), "0"),
+        (("--allow", "hard"), "'hard'"),
+        (("--aim", "luck"), "'luck'"),
+        (("--opening", "zzzzz"), "'zzzzz'"),
+        (("hatch=9,9",), "'9,9'"),
+    ],
+)
+def test_what_cannot_be_searched_is_refused_in_one_line(jotto, hatches, more, told):
+    run = jotto("tree", *hatches, *more)
+    assert (run.status, run.out) == (2, "")
+    assert told in run.err
+    assert "Traceback" not in run.err
+
+
+def test_a_tree_that_cannot_be_written_is_told_all_the_same(jotto, hatches, write):
+    run = jotto("tree", *hatches, "--exact", "-o", write("x") / "tree.json")
+    assert run.status == 2
+    assert "total 9" in run.out
+    assert "it cannot be written" in run.err
+
+
+def test_a_contradiction_is_an_honest_no(jotto, hatches):
+    run = jotto("tree", "hatch=0,0", *hatches)
+    assert (run.status, run.err.count("\n")) == (1, 1)
+
+
+def test_the_tree_of_a_small_game_is_as_the_definitions_have_it(jotto, write):
+    words = ["abc", "acb", "bca", "cab", "bbc", "aab", "cca"]
+    run = jotto("tree", "--words", write(*words), "--exact", "--json").json
+    even = dict.fromkeys(words, 1)
+    assert run["total"] == naive.least_total(words, words, naive.exact_elsewhere, even)
