@@ -12,6 +12,7 @@ import json
 import os
 import platform
 import resource
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -26,14 +27,16 @@ import numpy as np
 import typer
 
 from jotto.cli.render import show_table
-from jotto.engine import kernels, search
+from jotto.engine import kernels
 from jotto.engine.partition import part_sizes
 from jotto.engine.strategies import MEASURES, strategy_named
 from jotto.engine.tree import grow, lengths
 from jotto.games.registry import game_named
 from jotto.games.words import SHIPPED, folder, read_words, word_game
 
-DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
+SHARED = Path(__file__).resolve().parents[2] / "shared"
+DATA, ANCHOR = SHARED / "data", SHARED / "anchors" / "beam.cpp"
+JOTTO = (sys.executable, "-m", "jotto")
 
 Timed = Callable[[], object]
 
@@ -127,31 +130,87 @@ def bench_trees(rounds: int) -> list[dict[str, str | float]]:
     return [row(f"entropy tree {name}", found[name], names[0], reference) for name in names]
 
 
-def bench_search(list_of_secrets: Path, anchor: Path | None) -> list[dict[str, str | float]]:
-    """Time searches once against trees by entropy, and against another program if there is one.
+# --- searches ---------------------------------------------------------------------------------
 
-    ``anchor`` is called as ``anchor GUESSES SECRETS jotto 3`` and searches a beam of three.
-    """
-    words, codes = word_game(read_words(list_of_secrets)), game_named("mastermind:4x6")
-    entropy = strategy_named("entropy", values=kernels.values)
-    search.solve(codes, codes.everything[:9])  # compiles
-    found = in_turn(
-        1,
-        words=lambda: lengths(grow(words, entropy)),
-        codes=lambda: lengths(grow(codes, entropy)),
-        beam=lambda: search.beam(words, words.everything, 3),
-        proof=lambda: search.solve(codes, codes.everything),
-    )
-    name = list_of_secrets.name
-    rows = [
-        row(f"beam 3 {name}", found["beam"], "entropy tree", found["words"]),
-        row("proof mastermind:4x6", found["proof"], "entropy tree", found["codes"]),
-    ]
-    if anchor:
-        run = [str(anchor), str(list_of_secrets), str(list_of_secrets), "jotto", "3"]
-        start = perf_counter()
-        subprocess.run(run, check=True, stdout=subprocess.DEVNULL)
-        rows.append(row(f"beam 3 {name}", found["beam"], anchor.name, perf_counter() - start))
+SECRETS, GUESSES, SGB = "wordle-answers.txt", "wordle-guesses.txt", "sgb-words.txt"
+
+
+def searches(data: Path) -> dict[str, tuple[str, ...]]:
+    """Name what is searched for, and how ``jotto tree`` is told."""
+    sgb = ("--words", str(data / SGB))
+    popular = ("--words", str(data / SECRETS), "--guesses", str(data / GUESSES))
+    colours = (*popular, "--rule", "colours")
+    codes = ("--game", "mastermind:4x6", "--exact")
+    found = {
+        "codes, proof": codes,
+        "codes in 5, proof": (*codes, "--max-guesses", "5"),
+        "bulls and cows, beam 3": ("--game", "bulls-and-cows:4x10", "--beam", "3"),
+        "shipped list, beam 3": ("--beam", "3"),
+    }
+    if (data / SGB).exists() and (data / SECRETS).exists():
+        found |= {
+            "SGB, beam 3": (*sgb, "--beam", "3"),
+            "colours, beam 10": (*colours, "--beam", "10"),
+            "colours, SALET, proof": (*colours, "--opening", "salet", "--exact"),
+            "exact/elsewhere, STALE, beam 30": (*popular, "--opening", "stale", "--beam", "30"),
+        }
+    return found
+
+
+def anchored(data: Path) -> dict[str, tuple[str, ...]]:
+    """Name what the plain program searches for as well, and how it is told."""
+    sgb, popular = str(data / SGB), (str(data / GUESSES), str(data / SECRETS))
+    return {
+        "SGB, beam 3": (sgb, sgb, "jotto", "3"),
+        "colours, beam 10": (*popular, "wordle", "10"),
+    }
+
+
+def compiled(source: Path | None) -> Path | None:
+    """Compile a program of C++ to compare with; None without a compiler or a program."""
+    compiler = shutil.which("g++") or shutil.which("clang++")
+    if source is None or compiler is None or not source.exists():
+        return None
+    program = Path(tempfile.mkdtemp()) / "anchor"
+    command = [compiler, "-O3", "-march=native", "-o", str(program), str(source)]
+    subprocess.run(command, check=True)
+    return program
+
+
+def used(*command: str) -> tuple[str, float, float]:
+    """Run a program: what it prints, its processor seconds, and its memory in MB."""
+    with tempfile.TemporaryFile("w+") as out:
+        process = subprocess.Popen(command, stdout=out)
+        _, status, usage = os.wait4(process.pid, 0)
+        if status:
+            raise SystemExit(f"bench: {' '.join(command)} failed")
+        out.seek(0)
+        return out.read(), usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1e3
+
+
+def bench_searches(data: Path, source: Path | None) -> list[dict[str, str | float]]:
+    """Time whole searches in processor seconds, start and all; the first run compiles."""
+    program = compiled(source)
+    rows: list[dict[str, str | float]] = []
+    used(*JOTTO, "tree", "--game", "mastermind:2x2", "--exact", "--json")
+    for name, arguments in searches(data).items():
+        printed, seconds, memory = used(*JOTTO, "tree", *arguments, "--json")
+        found = json.loads(printed)
+        ratio: str = "-"
+        if program is not None and name in anchored(data):
+            ratio = f"{used(str(program), *anchored(data)[name])[1] / seconds:.1f}"
+        total = f"{found['total']:,}"
+        low = "proved" if found["proved"] else f"{found['lower_bound']:,}"
+        rows.append(
+            {
+                "search": name,
+                "total": total,
+                "lower bound": low,
+                "processor s": seconds,
+                "MB": round(memory),
+                "times faster than C++": ratio,
+            }
+        )
     return rows
 
 
@@ -161,8 +220,8 @@ def main(
     ] = DATA,
     rounds: Annotated[int, typer.Option(min=1, help="How often each thing is timed.")] = 7,
     anchor: Annotated[
-        Path | None, typer.Option(help="A program that searches a beam, to compare with.")
-    ] = None,
+        Path | None, typer.Option(help="Source of a beam search in C++ to compare with.")
+    ] = ANCHOR,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Measure score matrix, measures, trees, searches and commands; ratios in one run."""
@@ -170,16 +229,28 @@ def main(
     guesses, secrets = data / "wordle-guesses.txt", data / "sgb-words.txt"
     rows = bench_matrix(guesses if guesses.exists() else shipped, rounds)
     rows += bench_trees(rounds)
-    rows += bench_search(secrets if secrets.exists() else shipped, anchor)
     rows += bench_commands(secrets if secrets.exists() else shipped, rounds)
+    searched = bench_searches(data, anchor)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6
     load = os.getloadavg()[0]
     machine = f"{os.cpu_count()} cores, {platform.machine()}, load {load:.1f}, peak {peak:.1f} GB"
     if as_json:
-        print(json.dumps({"schema": 1, "machine": machine, "rounds": rounds, "rows": rows}))
+        print(
+            json.dumps(
+                {
+                    "schema": 1,
+                    "machine": machine,
+                    "rounds": rounds,
+                    "rows": rows,
+                    "searches": searched,
+                }
+            )
+        )
         return
     print(f"{machine}; medians of {rounds}")
-    show_table(list(rows[0]), [list(one.values()) for one in rows], plain=True)
+    for table in (rows, searched):
+        show_table(list(table[0]), [list(one.values()) for one in table], plain=True)
+        print()
 
 
 if __name__ == "__main__":

@@ -23,6 +23,7 @@ from jotto.engine.strategies import (
     weights_of,
 )
 from jotto.errors import ContradictionError, GameError
+from jotto.games.book import Book
 from jotto.games.unlisted import count_unlisted, unlisted_game
 
 Side = Literal["me", "them"]
@@ -46,13 +47,13 @@ class ToWin:
 class Session:
     """A game so far. Every change makes a new session; the old one stays as it was.
 
-    ``turns`` are my guesses; ``race`` is the other half of the game, if it is kept too.
-    ``chosen`` is a word that I guessed instead of the proposed one. ``next_side`` is whose guess
-    comes next where that is not simply the other's. ``refused`` words are none at this table.
-    ``listed`` is the game of the list while the secret is looked for outside it. ``attempt`` is
-    the session that a score would have made that no secret fits. ``hints`` were given for this
-    position, and ``ahead`` is what was seen by looking ahead from it. ``before`` is what
-    :meth:`undone` goes back to.
+    ``book`` is followed as far as it goes. ``turns`` are my guesses; ``race`` is the other half of
+    the game, if it is kept too. ``chosen`` is a word that I guessed instead of the proposed one.
+    ``next_side`` is whose guess comes next where that is not simply the other's. ``refused`` words
+    are none at this table. ``listed`` is the game of the list while the secret is looked for
+    outside it. ``attempt`` is the session that a score would have made that no secret fits.
+    ``hints`` were given for this position, and ``ahead`` is what was seen by looking ahead from
+    it. ``before`` is what :meth:`undone` goes back to.
 
     >>> from jotto.engine.strategies import strategy_named
     >>> from jotto.games.words import word_game
@@ -65,6 +66,7 @@ class Session:
     game: Game
     strategy: Strategy
     allow: Allow = any_guess
+    book: Book | None = None
     turns: tuple[Turn, ...] = ()
     chosen: str | None = None
     race: Race | None = None
@@ -123,7 +125,17 @@ class Session:
         """The best guess where there is no race: as far as was looked ahead, or one step."""
         if self.ahead is not None:
             return self.ahead.guess
+        by_book = self.by_book
+        if by_book is not None:
+            return by_book
         return self.strategy(self.game, self.candidates, self.history)
+
+    @property
+    def by_book(self) -> int | None:
+        """The guess of the opening book for this position, if it has one."""
+        if self.book is None:
+            return None
+        return self.book.guess(self.game, self.candidates, self.history)
 
     @cached_property
     def to_win(self) -> ToWin | None:
@@ -264,7 +276,7 @@ class Session:
         """Look for the secret outside the list. Raises ContradictionError if no string fits."""
         listed = self.listed or self.game
         game = unlisted_game(listed, turns, self.refused)
-        return self._changed(game=game, listed=listed, turns=turns, chosen=None)
+        return self._changed(game=game, listed=listed, book=None, turns=turns, chosen=None)
 
     def without(self, word: str) -> Session:
         """Take ``word`` for none: it is no secret, and not proposed again.
@@ -276,6 +288,7 @@ class Session:
         after = self._changed(
             game=self.game.without(word),
             listed=self.listed and self.listed.without(word),
+            book=None,
             refused=(*self.refused, word),
             race=race,
             chosen=None,

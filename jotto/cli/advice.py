@@ -19,6 +19,7 @@ from jotto.cli.options import (
     DEFAULT_STRATEGY,
     EVEN,
     Allowed,
+    Booked,
     GameName,
     Guesses,
     House,
@@ -36,6 +37,7 @@ from jotto.cli.options import (
     Words,
     load_game,
     read_allow,
+    read_book,
     read_secret,
     read_strategy,
     read_turns,
@@ -74,6 +76,7 @@ def suggest(
     top: Top = 10,
     strategy: StrategyName = DEFAULT_STRATEGY,
     seed: Seed = 0,
+    book: Booked = True,
     think: Think = None,
     aim: AimName = DEFAULT_AIM,
     allow: Allowed = DEFAULT_ALLOW,
@@ -101,24 +104,31 @@ def suggest(
     left = played.candidates(history)
     made = tuple(played.find(turn.guess) for turn in history)
     advice = advise_by(strategy, played, left, made, allow=allowed, top=top, seed=seed)
+    opened = read_book(strategy, played, allowed) if book else None
+    by_book = opened.guess(played, left, made) if opened else None
     seen = None
     if think:
         from jotto.assistant.endgame import Position
 
         seen = look_ahead(Position(played, left, made, allowed), aimed, think)
-    if seen:  # the guess that was seen to be best comes first
-        others = [one for one in advice if one.guess != seen.guess]
-        advice = [*advise(played, left, [seen.guess]), *others][:top]
+    first = seen.guess if seen else by_book
+    if first is not None:  # what was seen by looking ahead comes before what one step shows
+        others = [one for one in advice if one.guess != first]
+        advice = [*advise(played, left, [first]), *others][:top]
     if json:
         found = [advice_fields(played, one) for one in advice]
-        ahead = {"ahead": ahead_fields(played, seen)} if think else {}
+        ahead: dict[str, Any] = {"ahead": ahead_fields(played, seen)} if think else {}
+        if by_book is not None:
+            ahead["book"] = played.guesses[by_book]
         render.show_json(candidates=len(left), suggestions=found, **ahead)
         return
     print(render.count(len(left), "candidate"))
     render.show_table(HEADERS, [advice_row(played, one) for one in advice], plain=plain)
     if seen:
         print(f"{played.guesses[seen.guess]}: {looked_ahead(seen)}")
-    elif think:
+    elif by_book is not None:
+        print(f"{played.guesses[by_book]}: so says the opening book")
+    if think and not seen:
         print("the end is too far to look ahead to it", file=sys.stderr)
 
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from jotto.engine.game import Game, Turn
     from jotto.engine.partition import Indices, IntArray
     from jotto.engine.strategies import Strategy, Values
+    from jotto.games.book import Book
 
 Turns = Annotated[
     list[str] | None,
@@ -219,6 +220,22 @@ def tree_path(text: str) -> Path | None:
     if text == TREE:
         raise GameError(f"--strategy {TREE!r}: write tree:FILE, a file of a strategy tree")
     return Path(text.removeprefix(TREE))
+
+
+Booked = Annotated[
+    bool, typer.Option("--book/--no-book", help="Whether the opening book is followed.")
+]
+
+
+def read_book(strategy: str, game: Game, allow: Allow) -> Book | None:
+    """Find the opening book for a game advised by entropy, where all guesses may be made."""
+    from jotto.engine.allowed import any_guess
+
+    if strategy != DEFAULT_STRATEGY or allow is not any_guess:
+        return None
+    from jotto.games.book import book_for
+
+    return book_for(game)
 
 
 def read_strategy(

@@ -34,7 +34,7 @@ def proposal(session: Session) -> str:
         return standing(session)
     left = [session.game.secrets[i] for i in session.candidates]
     if len(left) == 1 and session.chosen is None:
-        return f"It must be {session.guess}.{or_outside(session, ' Or it is')}"
+        return f"It must be {session.guess}{or_outside(session, ', or it is')}."
     named = f" ({', '.join(left)})" if len(left) <= FEW else ""
     verb = "Guess" if session.chosen is None else "You guessed"
     noun = "candidate" if session.listed is None else "string"
@@ -50,7 +50,9 @@ def reasons(session: Session) -> str:
     if (found := session.to_win) is not None:
         usual = session.game.guesses[session.usual]
         return f" For the race: {share(found.chance)} to win, {share(found.usual)} with {usual}."
-    return "" if session.ahead is None else f" {looked_ahead(session.ahead)}."
+    if session.ahead is not None:
+        return f" {looked_ahead(session.ahead)}."
+    return "" if session.by_book is None else " So says the opening book."
 
 
 def looked_ahead(found: Endgame) -> str:

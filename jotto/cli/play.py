@@ -19,6 +19,7 @@ from jotto.cli.options import (
     DEFAULT_STRATEGY,
     TREE,
     Allowed,
+    Booked,
     GameName,
     Guesses,
     House,
@@ -32,6 +33,7 @@ from jotto.cli.options import (
     Words,
     load_game,
     read_allow,
+    read_book,
     read_strategy,
     tree_path,
 )
@@ -57,6 +59,7 @@ def play(
     plurals: Plurals = True,
     polite: Polite = False,
     seed: Seed = 0,
+    book: Booked = True,
     aim: AimName = DEFAULT_AIM,
     think: Think = None,
     starts: Annotated[
@@ -99,6 +102,7 @@ def play(
         "plurals": plurals,
         "polite": polite,
         "seed": seed,
+        "book": book,
     }
     if resume:
         session, options = resumed()
@@ -143,7 +147,8 @@ def start(options: Options) -> Session:
     allow = read_allow(texts["allow"] or DEFAULT_ALLOW, played, bars)
     name, seed = texts["strategy"] or DEFAULT_STRATEGY, (int(texts["seed"] or 0),)
     chosen = read_strategy(name, played, allow=allow, seed=seed, live=True)
-    return Session(played, chosen, allow)
+    book = read_book(name, played, allow) if options.get("book", True) else None
+    return Session(played, chosen, allow, book)
 
 
 def resumed() -> tuple[Session, Options]:

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 
     from jotto.engine.game import Game
     from jotto.engine.search import Solved
+    from jotto.engine.tree import Node
     from jotto.engine.treefile import Claims
 
 DEFAULT_BEAM = 3
@@ -229,17 +230,22 @@ def show_none(n_candidates: int, most: int | None, *, sure: bool) -> None:
     raise typer.Exit(1)
 
 
-def show_json(played: Game, hunt: Hunt, claims: Claims, root: Any) -> None:
-    """Print one JSON object."""
+def games_of(root: Node) -> dict[int, int]:
+    """Count the secrets found in each number of guesses, from where the tree starts."""
     from jotto.engine.tree import distribution
 
+    return {guesses - len(root.history): n for guesses, n in distribution(root).items()}
+
+
+def show_json(played: Game, hunt: Hunt, claims: Claims, root: Node) -> None:
+    """Print one JSON object."""
     weighed = {} if played.weights is None else {"weighted_total": claims.weighted_total}
     render.show_json(
         first=played.guesses[root.guess],
         total=claims.total,
         mean=claims.mean,
         worst=claims.worst,
-        games=distribution(root),
+        games=games_of(root),
         secrets=claims.secrets,
         lower_bound=claims.lower_bound,
         proved=claims.proved,
@@ -248,26 +254,30 @@ def show_json(played: Game, hunt: Hunt, claims: Claims, root: Any) -> None:
     )
 
 
-def show(played: Game, hunt: Hunt, claims: Claims, root: Any, *, plain: bool) -> None:
+def show(played: Game, hunt: Hunt, claims: Claims, root: Node, *, plain: bool) -> None:
     """Print the games of the tree, its figures, and how far they are from the best there can be."""
-    from jotto.engine.tree import distribution
-
     first = played.guesses[root.guess]
     print(f"first {first}, over {render.count(claims.secrets, 'secret')}")
-    render.show_table(("guesses", "games"), list(distribution(root).items()), plain=plain)
-    print(f"total {claims.total:,}, mean {claims.mean:.4f}, worst {claims.worst}; {gap(claims)}")
-    print(f"{hunt.seconds:.1f} s", file=sys.stderr)
+    render.show_table(("guesses", "games"), list(games_of(root).items()), plain=plain)
+    weight = None if played.weights is None else int(played.weights[root.candidates].sum())
+    told = gap(claims, weight)
+    print(f"total {claims.total:,}, mean {claims.mean:.4f}, worst {claims.worst}; {told}")
+    if sys.stderr.isatty():
+        print(f"{hunt.seconds:.1f} s", file=sys.stderr)
 
 
-def gap(claims: Claims) -> str:
-    """Say what is proved of a tree: of its total, or under a prior of its weighted total.
+def gap(claims: Claims, weight: int | None = None) -> str:
+    """Say what is proved of a tree: of its total, or of its mean by a prior of so much weight.
 
     >>> from jotto.engine.treefile import Claims
     >>> gap(Claims(secrets=9, total=20, mean=2.2, worst=3, lower_bound=18))
     'the least total is between 18 and 20'
     """
-    weighed = claims.weighted_total
-    what, total = ("total", claims.total) if weighed is None else ("weighted total", weighed)
+    if weight is None or claims.weighted_total is None or claims.lower_bound is None:
+        what, low, high = "total", f"{claims.lower_bound:,}", f"{claims.total:,}"
+    else:
+        what = "mean by the prior"
+        low, high = (f"{n / weight:.4f}" for n in (claims.lower_bound, claims.weighted_total))
     if claims.proved:
-        return f"the least {what} there can be: proved"
-    return f"the least {what} is between {claims.lower_bound:,} and {total:,}"
+        return f"the least {what} there can be, {high}: proved"
+    return f"the least {what} is between {low} and {high}"

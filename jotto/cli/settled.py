@@ -247,7 +247,7 @@ def open_settlings(options: Mapping[str, Any], flags: set[str]) -> dict[str, Val
 def shell_options(options: Mapping[str, str | int | None]) -> Iterator[tuple[str, ...]]:
     """Write the options that are not as they would be anyway, as the command line takes them."""
     usual: dict[str, Any] = {name: one.usual for name, one in SETTLINGS.items()}
-    usual |= {"game": DEFAULT_GAME, "seed": 0}
+    usual |= {"game": DEFAULT_GAME, "seed": 0, "book": True}
     with suppress(HouseError):
         for name, one in in_force().items():
             if one.source != USUAL:

@@ -21,7 +21,7 @@ def hatches(write):
 def test_the_least_total_is_found_and_proved(jotto, hatches):
     run = jotto("tree", *hatches, "--exact")
     assert "first claim, over 4 secrets" in run.out
-    assert "total 9, mean 2.2500, worst 3; the least total there can be: proved" in run.out
+    assert "total 9, mean 2.2500, worst 3; the least total there can be, 9: proved" in run.out
     found = jotto("tree", *hatches, "--exact", "--json").json
     seconds = found.pop("seconds")
     assert seconds >= 0
@@ -79,6 +79,7 @@ def test_a_position_is_looked_ahead_from(jotto, write):
     )
     # cat, hat, mat: chm tells all apart, but so do two guesses of theirs: 1 + 2 + 3
     assert (found.json["total"], found.json["secrets"]) == (6, 3)
+    assert found.json["games"] == {"1": 1, "2": 1, "3": 1}
 
 
 def test_under_a_prior_the_weighted_total_is_bounded(jotto, write, tmp_path):
@@ -87,7 +88,8 @@ def test_under_a_prior_the_weighted_total_is_bounded(jotto, write, tmp_path):
     words = write("bat", "cat", "hat", "mat")
     run = jotto("tree", "--words", words, "--prior", weights, "--exact")
     assert "first mat" in run.out
-    assert "the least weighted total there can be: proved" in run.out
+    # 97 in 1, then 1 of the three in 2, 3 and 4 guesses each: 97 + 9
+    assert "the least mean by the prior there can be, 1.0600: proved" in run.out
 
 
 def test_a_tree_is_written_and_verified_and_played(jotto, hatches, tmp_path):

@@ -37,7 +37,7 @@ def test_a_whole_game_with_everything_that_goes_wrong_at_a_table(tmp_path):
         screen.type("tares=2,1\n")
         screen.expect("their guess? ")
         screen.type("undo\n")
-        screen.expect("tares? ")
+        screen.expect("Guess ")
         screen.type("tares=2,0\n")
         screen.expect("their guess? ")
         screen.type("trace=3,0\n")  # it is 3,1
@@ -239,7 +239,7 @@ def test_an_endgame_is_looked_through_to_the_end_and_says_so(write, jotto):
 
 def test_what_is_found_while_the_player_thinks_is_told_and_taken_by_enter():
     with Terminal("play", "--think", "60") as screen:
-        screen.expect("tares? ")
+        screen.expect("Guess ")
         screen.type("tares=1,1\n")
         screen.expect("? ")
         screen.type("moist=1,1\n")
