@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -47,10 +47,14 @@ class Position:
     allow: Allow = any_guess
 
     @property
+    def searchable(self) -> bool:
+        """Whether the search knows which guesses are allowed, and there is something to find."""
+        return self.allow in (any_guess, only_candidates) and len(self.candidates) >= FEWEST
+
+    @property
     def solvable(self) -> bool:
-        """Whether the search knows which guesses are allowed, and the end is near enough."""
-        known = self.allow in (any_guess, only_candidates)
-        return known and FEWEST <= len(self.candidates) <= MOST
+        """Whether a proof may be had as well: the end is near enough."""
+        return self.searchable and len(self.candidates) <= MOST
 
     def is_that_of(self, other: Position) -> bool:
         """Whether the same can follow in both."""
@@ -61,6 +65,8 @@ class Position:
 def solve(position: Position, *, aim: Aim = "mean", stop: Stop | None = None) -> Endgame:
     """Look through all games that can follow; another thread may end that by ``stop[0] = 1``.
 
+    With more than MOST candidates it looks ever wider until it is ended, and proves nothing.
+
     >>> from jotto.games.words import word_game
     >>> game = word_game(["hatch", "latch", "match", "catch"], ["claim"])
     >>> found = solve(Position(game, game.everything))
@@ -70,14 +76,15 @@ def solve(position: Position, *, aim: Aim = "mean", stop: Stop | None = None) ->
     from jotto.engine import search  # numba takes longer to load than most advice to give
 
     game, candidates = position.game, position.candidates
-    found = search.solve(
-        game,
-        candidates,
-        aim=aim,
-        only_candidates=position.allow is only_candidates,
-        stop=stop,
-        history=None if -1 in position.history else position.history,
-    )
+    options: dict[str, Any] = {
+        "only_candidates": position.allow is only_candidates,
+        "stop": stop,
+        "history": None if -1 in position.history else position.history,
+    }
+    if position.solvable:
+        found = search.solve(game, candidates, aim=aim, **options)
+    else:
+        *_, found = search.improve(game, candidates, **options)
     assert found is not None, "some strategy finds every candidate"
     mean = found.total / int(weights_of(game, candidates).sum())
     return Endgame(found.guess, found.worst, mean, found.proved)

@@ -91,7 +91,7 @@ def suggest(
     json: Json = False,
     plain: Plain = False,
 ) -> None:
-    """Say what to guess next; with --think also by looking ahead, where the end is near enough.
+    """Say what to guess next; with --think also by looking ahead.
 
     Example: jotto suggest tares=1,1 moist=0,2 --top 3
     """
@@ -129,7 +129,7 @@ def suggest(
     elif by_book is not None:
         print(f"{played.guesses[by_book]}: so says the opening book")
     if think and not seen:
-        print("the end is too far to look ahead to it", file=sys.stderr)
+        print("there is nothing to look ahead to", file=sys.stderr)
 
 
 def ahead_fields(game: Game, seen: Endgame | None) -> dict[str, Any] | None:

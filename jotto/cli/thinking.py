@@ -90,8 +90,8 @@ class Thinking:
 
 
 def look_ahead(position: Position, aim: Aim, seconds: float) -> Endgame | None:
-    """Look ahead for so long at most; None where the end is too far, or not to be searched for."""
-    if not position.solvable:
+    """Look ahead for so long at most; None where there is nothing to be searched for."""
+    if not position.searchable:
         return None
     return Thinking(position, aim, seconds, _nobody).wait(None)
 
@@ -121,7 +121,8 @@ class Thinker:
             self.now = None
         if self.seconds == 0 or session.won:
             return session
-        if not session.position.solvable:
+        position = session.position
+        if not (position.searchable if self.seconds else position.solvable):
             self._make_ready(session)
             return session
         soon = len(session.candidates) <= AT_ONCE

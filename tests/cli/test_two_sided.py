@@ -262,8 +262,12 @@ def test_suggest_looks_ahead_for_as_long_as_it_may(write, jotto):
     found = jotto("suggest", *game, "--aim", "worst", "--json").json
     assert found["ahead"] == {"guess": "claim", "worst": 3, "mean": 2.25, "proved": True}
     assert found["suggestions"][0]["guess"] == "claim"
-    far = jotto("suggest", "--think", "1", "--top", "1", "--json").json
-    assert far["ahead"] is None
+    far = jotto("suggest", "tares=1,1", "--think", "1", "--top", "1", "--json").json
+    assert far["candidates"] == 1139
+    assert not far["ahead"]["proved"]
+    assert far["suggestions"][0]["guess"] == far["ahead"]["guess"]
+    known = jotto("suggest", "hatch=4,0", "latch=4,0", *game, "--json").json
+    assert "ahead" in known
 
 
 @pytest.mark.parametrize("more", [("--aim", "median"), ("--think", "-1"), ("--think", "x")])
