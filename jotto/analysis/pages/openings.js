@@ -1,0 +1,183 @@
+"use strict";
+const { columns, rows, games, atFirst } = JSON.parse(document.getElementById("data").textContent);
+const table = document.getElementById("openings");
+const body = table.tBodies[0];
+const heads = [...table.tHead.rows[0].cells];
+const search = document.getElementById("search");
+const more = document.getElementById("more");
+const detail = document.getElementById("detail");
+const plot = document.getElementById("plot");
+const PLOT_REACH = 14; // units of the plot between a pointer and the point it means
+const TALLEST = 80; // pixels
+
+const at = Object.fromEntries(columns.map((column, i) => [column.key, i]));
+const places = new Map(rows.map((row, i) => [row[0], i]));
+const everything = rows.map((_, i) => i);
+let order = everything; // as sorted; what is found and shown is taken from it
+let limit = atFirst;
+let chosen = -1;
+let pinned = false; // clicked, so that passing over others does not replace it
+
+const counted = (n, noun) => `${n.toLocaleString("en")} ${noun}${n === 1 ? "" : "s"}`;
+
+function make(name, text = "", attributes = {}) {
+  const made = document.createElement(name);
+  made.textContent = text;
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  return made;
+}
+
+// --- the table: only the rows that are asked for are in the page ---
+
+function rowOf(place, line) {
+  const row = make("tr", "", { "aria-rowindex": line + 2 });
+  row.dataset.place = place;
+  rows[place].forEach((cell, i) => {
+    if (i > 0) return row.append(make("td", cell.toFixed(columns[i].digits)));
+    const head = make("th", "", { scope: "row" });
+    head.append(make("button", cell, { type: "button", class: "word", "data-word": cell }));
+    return row.append(head);
+  });
+  if (place === chosen) row.setAttribute("aria-current", "true");
+  return row;
+}
+
+function show() {
+  const text = search.value.trim().toLowerCase();
+  const found = order.filter((place) => rows[place][0].toLowerCase().includes(text));
+  body.replaceChildren(...found.slice(0, limit).map(rowOf));
+  table.setAttribute("aria-rowcount", found.length + 1);
+  const shown = Math.min(limit, found.length);
+  const of = found.length < rows.length ? `${found.length.toLocaleString("en")} of ` : "";
+  document.getElementById("count").textContent = `${of}${counted(rows.length, "opening")}`;
+  more.hidden = shown === found.length;
+  more.textContent = `Show ${Math.min(2 * limit, found.length) - shown} more (${shown} of ${found.length.toLocaleString("en")} shown)`;
+}
+
+function sortBy(column) {
+  const before = heads[column].getAttribute("aria-sort");
+  const highest = columns[column].highest_first;
+  const down = before === "none" ? highest : before === "ascending";
+  heads.forEach((head) => head.setAttribute("aria-sort", "none"));
+  heads[column].setAttribute("aria-sort", down ? "descending" : "ascending");
+  const sign = down ? -1 : 1;
+  const [least, most] = [-sign, sign];
+  order = [...everything].sort((a, b) => {
+    const [x, y] = [rows[a][column], rows[b][column]];
+    return x < y ? least : x > y ? most : a - b;
+  });
+  limit = atFirst;
+  show();
+}
+
+heads.forEach((head, column) => {
+  head.firstElementChild.addEventListener("click", () => sortBy(column));
+});
+search.addEventListener("input", () => {
+  limit = atFirst;
+  show();
+});
+document.getElementById("find").addEventListener("submit", (event) => event.preventDefault());
+more.addEventListener("click", () => {
+  const next = limit;
+  limit *= 2;
+  show();
+  body.rows[next].querySelector("button").focus();
+});
+
+// --- one opening ---
+
+function summary(row) {
+  const left = `${row[at.bits].toFixed(4)} bits, ${counted(row[at.parts], "part")}, at worst ${row[at.worst_left]} left`;
+  if (!games.length) return `${left}, on average ${row[at.expected_left].toFixed(2)}`;
+  return `${left}; mean ${row[at.mean].toFixed(4)}, worst ${row[at.worst]}`;
+}
+
+function bar(secrets, guesses, tallest) {
+  const item = make("li");
+  const mark = make("i", "", { "aria-hidden": "true" });
+  mark.style.height = `${(TALLEST * secrets) / tallest}px`;
+  const [number, label] = [make("span", secrets), make("span", guesses)];
+  item.append(number, make("span", " found in ", { class: "unseen" }), mark, label);
+  item.append(make("span", guesses === 1 ? " guess" : " guesses", { class: "unseen" }));
+  return item;
+}
+
+function choose(place) {
+  if (place === chosen) return;
+  chosen = place;
+  const [row, counts] = [rows[place], games[place] ?? []];
+  detail.querySelector("h2").textContent = row[0];
+  detail.querySelector("p").textContent = summary(row);
+  const tallest = Math.max(...counts);
+  const bars = counts.map((secrets, i) => bar(secrets, i + 1, tallest));
+  detail.querySelector("ol").replaceChildren(...bars);
+  detail.hidden = false;
+  for (const line of body.rows) {
+    if (Number(line.dataset.place) === place) line.setAttribute("aria-current", "true");
+    else line.removeAttribute("aria-current");
+  }
+  mark(place);
+}
+
+function close() {
+  detail.hidden = true;
+  pinned = false;
+  chosen = -1;
+  body.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  plot?.querySelector(".chosen")?.remove();
+}
+
+document.addEventListener("click", (event) => {
+  const word = event.target.closest("[data-word]");
+  const row = event.target.closest("tr[data-place]");
+  if (!word && !row) return;
+  pinned = true;
+  choose(word ? places.get(word.dataset.word) : Number(row.dataset.place));
+});
+body.addEventListener("pointerover", (event) => {
+  const row = event.target.closest("tr[data-place]");
+  if (row && !pinned && event.pointerType === "mouse") choose(Number(row.dataset.place));
+});
+document.getElementById("close").addEventListener("click", close);
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && !detail.hidden) close();
+});
+
+// --- the plot: its points stand in the order of the rows ---
+
+const points = plot ? [...plot.querySelectorAll("#points use")] : [];
+const spots = points.map((point) => [Number(point.getAttribute("x")), Number(point.getAttribute("y"))]);
+
+function mark(place) {
+  if (!plot) return;
+  plot.querySelector(".chosen")?.remove();
+  const ring = document.createElementNS("http://www.w3.org/2000/svg", "circle");
+  const [x, y] = spots[place];
+  const look = { class: "chosen", cx: x, cy: y, r: 5 };
+  for (const [key, value] of Object.entries(look)) ring.setAttribute(key, value);
+  plot.querySelector("svg").append(ring);
+}
+
+function nearest(event) {
+  const svg = plot.querySelector("svg");
+  const from = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+  let [best, least] = [-1, PLOT_REACH ** 2];
+  spots.forEach(([x, y], place) => {
+    const away = (x - from.x) ** 2 + (y - from.y) ** 2;
+    if (away < least) [best, least] = [place, away];
+  });
+  return best;
+}
+
+plot?.addEventListener("pointermove", (event) => {
+  const place = nearest(event);
+  if (place >= 0 && !pinned) choose(place);
+});
+plot?.addEventListener("click", (event) => {
+  const place = nearest(event);
+  pinned = place >= 0;
+  if (pinned) choose(place);
+});
+
+show();

@@ -1,0 +1,258 @@
+"""How openings and games look on paper: a page to search and sort, and plots.
+
+Pages are filled in by Jinja2 and plots drawn by matplotlib, which come with ``jotto[report]``
+and are loaded only here. A page is one file that loads nothing from anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+FORMATS = ("svg", "png", "pdf")
+PAGES = Path(__file__).with_name("pages")
+AT_FIRST = 100  # rows of the table before one asks for more
+FARTHEST = 5  # openings named on each side, where two ranks disagree most
+INK, BLUE, RED = "#808080", "#3b7dd8", "#d2452d"  # seen on white and on black
+# no date and no drawn names, so that the same openings make the same bytes; text stays text
+STYLE = {"svg.fonttype": "none", "svg.hashsalt": "jotto", "font.size": 11.0}
+UNDATED: dict[str, dict[str, None]] = {
+    "svg": dict.fromkeys(("Date", "Creator", "Format", "Type")),
+    "png": {},
+    "pdf": {"CreationDate": None},
+}
+
+
+class Opening(Protocol):
+    """An opening and its worth; ``mean`` and what follows None where no whole tree was grown.
+
+    ``games``: how many secrets are found in each number of guesses that occurs.
+    """
+
+    @property
+    def word(self) -> str: ...  # noqa: D102
+    @property
+    def bits(self) -> float: ...  # noqa: D102
+    @property
+    def expected_left(self) -> float: ...  # noqa: D102
+    @property
+    def worst_left(self) -> int: ...  # noqa: D102
+    @property
+    def parts(self) -> int: ...  # noqa: D102
+    @property
+    def mean(self) -> float | None: ...  # noqa: D102
+    @property
+    def sd(self) -> float | None: ...  # noqa: D102
+    @property
+    def worst(self) -> int | None: ...  # noqa: D102
+    @property
+    def games(self) -> Mapping[int, int] | None: ...  # noqa: D102
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of the table: what is in it, with how many decimals, and which end is the best."""
+
+    key: str
+    label: str
+    digits: int = 0
+    highest_first: bool = False
+
+
+ONE_STEP = (
+    Column("word", "opening"),
+    Column("bits", "bits", 4, highest_first=True),
+    Column("expected_left", "left on average", 2),
+    Column("worst_left", "left at worst"),
+    Column("parts", "parts", highest_first=True),
+)
+WHOLE_TREE = (
+    Column("mean", "mean", 4),
+    Column("sd", "deviation", 3),
+    Column("worst", "worst"),
+    Column("by_bits", "rank by bits"),
+    Column("by_mean", "rank by mean"),
+    Column("difference", "difference", highest_first=True),
+)
+
+
+def openings_page(openings: Sequence[Opening], *, title: str, facts: Mapping[str, str]) -> str:
+    """Write the page of openings, best first: one HTML text that needs nothing else.
+
+    ``facts`` say in words how the figures were made: of which list, by which rule and strategy.
+    Where every opening has a mean, the page shows bits against means and where they disagree.
+    """
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+    from markupsafe import Markup
+
+    whole = all(one.mean is not None for one in openings)
+    columns = (*ONE_STEP, *WHOLE_TREE) if whole else ONE_STEP
+    rows = table(openings, columns)
+    env = Environment(
+        loader=FileSystemLoader(PAGES), autoescape=True, undefined=StrictUndefined, trim_blocks=True
+    )
+    return env.get_template("openings.html").render(
+        title=title,
+        facts=facts,
+        columns=columns,
+        data={
+            "columns": [asdict(column) for column in columns],
+            "rows": rows,
+            "games": [dense(one.games) for one in openings] if whole else [],
+            "atFirst": AT_FIRST,
+        },
+        rows=rows,
+        at_first=AT_FIRST,
+        scatter=Markup(bits_against_means(openings)) if whole else "",
+        apart=disagreement(openings) if whole else None,
+    )
+
+
+def table(openings: Sequence[Opening], columns: Sequence[Column]) -> list[list[str | float]]:
+    """Lay openings out under columns, rounded as they are shown."""
+    ranks = dict(zip(("by_bits", "by_mean"), both_ranks(openings), strict=True))
+    ranks["difference"] = [b - m for b, m in zip(*ranks.values(), strict=True)]
+
+    def cell(column: Column, at: int) -> str | float:
+        value = ranks[column.key][at] if column.key in ranks else getattr(openings[at], column.key)
+        return round(value, column.digits) if column.digits else value
+
+    return [[cell(column, at) for column in columns] for at in range(len(openings))]
+
+
+def dense(games: Mapping[int, int] | None) -> list[int]:
+    """Write games out from one guess to the most.
+
+    >>> dense({1: 1, 3: 5})
+    [1, 0, 5]
+    """
+    return [games.get(guesses, 0) for guesses in range(1, max(games) + 1)] if games else []
+
+
+def ranked(values: Sequence[float]) -> list[int]:
+    """Rank values, the smallest first; equals share a rank.
+
+    >>> ranked([2.5, 1.0, 2.5, 3.0])
+    [2, 1, 2, 4]
+    """
+    first: dict[float, int] = {}
+    for rank, value in enumerate(sorted(values), 1):
+        first.setdefault(value, rank)
+    return [first[value] for value in values]
+
+
+def both_ranks(openings: Sequence[Opening]) -> tuple[list[int], list[int]]:
+    """Rank openings by bits, the most first, and by mean, the least first."""
+    by_bits = ranked([-one.bits for one in openings])
+    return by_bits, ranked([one.mean if one.mean is not None else 0.0 for one in openings])
+
+
+@dataclass(frozen=True)
+class Place:
+    """An opening with its rank by bits and its rank by mean, counted from 1."""
+
+    opening: Opening
+    by_bits: int
+    by_mean: int
+
+    @property
+    def difference(self) -> int:
+        """Places by which the mean ranks it above its bits; negative, below."""
+        return self.by_bits - self.by_mean
+
+
+@dataclass(frozen=True)
+class Disagreement:
+    """Where the two ranks disagree: the first of each, and those that move farthest."""
+
+    first_by_bits: Place
+    first_by_mean: Place
+    better: Sequence[Place]
+    worse: Sequence[Place]
+
+
+def disagreement(openings: Sequence[Opening]) -> Disagreement:
+    """Find where ranking by bits and ranking by mean disagree most."""
+    ranks = zip(openings, *both_ranks(openings), strict=True)
+    places = [Place(*one) for one in ranks]
+    moved = sorted(places, key=lambda place: place.difference)
+    return Disagreement(
+        first_by_bits=min(places, key=lambda place: place.by_bits),
+        first_by_mean=min(places, key=lambda place: place.by_mean),
+        better=[place for place in moved[: -FARTHEST - 1 : -1] if place.difference > 0],
+        worse=[place for place in moved[:FARTHEST] if place.difference < 0],
+    )
+
+
+def bits_against_means(openings: Sequence[Opening]) -> str:
+    """Plot bits against means, a point for each opening in its order; an ``<svg>`` for a page."""
+    return drawn(partial(_scatter, openings), "svg", (5.6, 4.0)).decode().partition("<svg")[2]
+
+
+def _scatter(openings: Sequence[Opening], axes: Axes) -> None:
+    bits, means = [one.bits for one in openings], [one.mean or 0.0 for one in openings]
+    axes.plot(bits, means, "o", ms=3, mew=0, color=BLUE, alpha=0.5, gid="points", clip_on=False)
+    found = disagreement(openings)
+    for first, shift in ((found.first_by_bits, -12), (found.first_by_mean, -24)):
+        at = first.opening.bits, first.opening.mean or 0.0
+        axes.plot(*at, "o", ms=5, mew=0, color=RED)
+    axes.set_xlabel("bits of the first guess")
+    axes.set_ylabel("mean guesses of the whole tree")
+
+
+def games_plot(games: Mapping[str, Mapping[int, int]], form: str) -> bytes:
+    """Plot how many secrets are found in each number of guesses; ``form`` is one of FORMATS.
+
+    Each name in ``games`` has bars of its own.
+    """
+    return drawn(partial(_bars, games), form, (6.4, 4.0))
+
+
+def _bars(games: Mapping[str, Mapping[int, int]], axes: Axes) -> None:
+    width = 0.8 / len(games)
+    for place, (name, counts) in enumerate(games.items()):
+        at = [guesses + (place - (len(games) - 1) / 2) * width for guesses in counts]
+        bars = axes.bar(at, list(counts.values()), width, label=name, color=f"C{place}")
+        axes.bar_label(bars, color=INK, fontsize=9, padding=2)
+    axes.set_xticks(range(1, max(max(counts) for counts in games.values()) + 1))
+    axes.set_xlabel("guesses")
+    axes.set_ylabel("games")
+    axes.legend(frameon=False, labelcolor=INK)
+
+
+def drawn(draw: Any, form: str, inches: tuple[float, float]) -> bytes:
+    """Make a picture of what ``draw`` puts on axes; the same bytes each time."""
+    from matplotlib import rc_context
+    from matplotlib.figure import Figure
+
+    with rc_context(STYLE):
+        figure = Figure(figsize=inches, layout="constrained")
+        axes = figure.add_subplot()
+        draw(axes)
+        _plain(axes)
+        return _saved(figure, form)
+
+
+def _plain(axes: Axes) -> None:
+    """Leave out the frame, and draw the rest in an ink for light and dark."""
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.spines[["left", "bottom"]].set_color(INK)
+    axes.tick_params(color=INK, labelcolor=INK)
+    axes.xaxis.label.set_color(INK)
+    axes.yaxis.label.set_color(INK)
+
+
+def _saved(figure: Figure, form: str) -> bytes:
+    file = BytesIO()
+    figure.savefig(
+        file, format=form, dpi=150, metadata=UNDATED[form], transparent=form == "svg"
+    )
+    return file.getvalue()
