@@ -23,7 +23,7 @@ AT_FIRST = 100  # rows of the table before one asks for more
 FARTHEST = 5  # openings named on each side, where two ranks disagree most
 INK, BLUE, RED = "#808080", "#3b7dd8", "#d2452d"  # seen on white and on black
 # no date and no drawn names, so that the same openings make the same bytes; text stays text
-STYLE = {"svg.fonttype": "none", "svg.hashsalt": "jotto", "font.size": 11.0}
+STYLE: dict[Any, Any] = {"svg.fonttype": "none", "svg.hashsalt": "jotto", "font.size": 11.0}
 UNDATED: dict[str, dict[str, None]] = {
     "svg": dict.fromkeys(("Date", "Creator", "Format", "Type")),
     "png": {},
@@ -84,11 +84,20 @@ WHOLE_TREE = (
 )
 
 
-def openings_page(openings: Sequence[Opening], *, title: str, facts: Mapping[str, str]) -> str:
+def openings_page(
+    openings: Sequence[Opening],
+    *,
+    title: str,
+    facts: Mapping[str, str],
+    scores: Sequence[str] = (),
+    parts: Sequence[Sequence[int]] = (),
+) -> str:
     """Write the page of openings, best first: one HTML text that needs nothing else.
 
     ``facts`` say in words how the figures were made: of which list, by which rule and strategy.
-    Where every opening has a mean, the page shows bits against means and where they disagree.
+    Where every opening has a mean, the page shows the games of each, bits against means, and
+    where the two disagree; else the ``parts`` of each: the candidates left after each of
+    ``scores``.
     """
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
     from markupsafe import Markup
@@ -103,16 +112,18 @@ def openings_page(openings: Sequence[Opening], *, title: str, facts: Mapping[str
         title=title,
         facts=facts,
         columns=columns,
-        data={
-            "columns": [asdict(column) for column in columns],
-            "rows": rows,
-            "games": [dense(one.games) for one in openings] if whole else [],
-            "atFirst": AT_FIRST,
-        },
         rows=rows,
         at_first=AT_FIRST,
         scatter=Markup(bits_against_means(openings)) if whole else "",
         apart=disagreement(openings) if whole else None,
+        data={
+            "columns": [asdict(column) for column in columns],
+            "rows": rows,
+            "labels": longest_games(openings) if whole else scores,
+            "counts": [dense(one.games) for one in openings] if whole else parts,
+            "whole": whole,
+            "atFirst": AT_FIRST,
+        },
     )
 
 
@@ -135,6 +146,11 @@ def dense(games: Mapping[int, int] | None) -> list[int]:
     [1, 0, 5]
     """
     return [games.get(guesses, 0) for guesses in range(1, max(games) + 1)] if games else []
+
+
+def longest_games(openings: Sequence[Opening]) -> list[int]:
+    """Count from one guess to the most that any opening needs."""
+    return list(range(1, max(max(one.games or {1: 0}) for one in openings) + 1))
 
 
 def ranked(values: Sequence[float]) -> list[int]:
@@ -194,14 +210,14 @@ def disagreement(openings: Sequence[Opening]) -> Disagreement:
 
 def bits_against_means(openings: Sequence[Opening]) -> str:
     """Plot bits against means, a point for each opening in its order; an ``<svg>`` for a page."""
-    return drawn(partial(_scatter, openings), "svg", (5.6, 4.0)).decode().partition("<svg")[2]
+    return drawn(partial(_scatter, openings), "svg", (5.0, 3.8)).decode().partition("<svg")[2]
 
 
 def _scatter(openings: Sequence[Opening], axes: Axes) -> None:
     bits, means = [one.bits for one in openings], [one.mean or 0.0 for one in openings]
     axes.plot(bits, means, "o", ms=3, mew=0, color=BLUE, alpha=0.5, gid="points", clip_on=False)
     found = disagreement(openings)
-    for first, shift in ((found.first_by_bits, -12), (found.first_by_mean, -24)):
+    for first in (found.first_by_bits, found.first_by_mean):
         at = first.opening.bits, first.opening.mean or 0.0
         axes.plot(*at, "o", ms=5, mew=0, color=RED)
     axes.set_xlabel("bits of the first guess")
@@ -230,10 +246,12 @@ def _bars(games: Mapping[str, Mapping[int, int]], axes: Axes) -> None:
 
 def drawn(draw: Any, form: str, inches: tuple[float, float]) -> bytes:
     """Make a picture of what ``draw`` puts on axes; the same bytes each time."""
-    from matplotlib import rc_context
+    from matplotlib import rc_context, rcdefaults, rcParams
     from matplotlib.figure import Figure
 
-    with rc_context(STYLE):
+    with rc_context():
+        rcdefaults()  # whatever a user's matplotlibrc says
+        rcParams.update(STYLE)
         figure = Figure(figsize=inches, layout="constrained")
         axes = figure.add_subplot()
         draw(axes)
@@ -252,7 +270,5 @@ def _plain(axes: Axes) -> None:
 
 def _saved(figure: Figure, form: str) -> bytes:
     file = BytesIO()
-    figure.savefig(
-        file, format=form, dpi=150, metadata=UNDATED[form], transparent=form == "svg"
-    )
+    figure.savefig(file, format=form, dpi=150, metadata=UNDATED[form], transparent=form == "svg")
     return file.getvalue()

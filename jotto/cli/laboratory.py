@@ -35,6 +35,15 @@ from jotto.cli.options import (
     read_strategy,
     tree_path,
 )
+from jotto.cli.reporting import (
+    Html,
+    Plot,
+    facts_of,
+    put_page,
+    put_plot,
+    ready_for_page,
+    ready_for_plot,
+)
 from jotto.cli.trees import Output, put_tree
 
 
@@ -49,6 +58,7 @@ def evaluate(
         int, typer.Option("--runs", min=1, metavar="N", help="Trees drawn by the random strategy.")
     ] = 10,
     output: Output = None,
+    plot: Plot = None,
     allow: Allowed = DEFAULT_ALLOW,
     game: GameName = DEFAULT_GAME,
     words: Words = None,
@@ -75,6 +85,7 @@ def evaluate(
     played = load_game(game, words, guesses, rule, prior, house)
     allowed = read_allow(allow, played, house)
     fixed = [read_guess(played, text) for text in opening.split(",")] if opening is not None else []
+    ready_for_plot(plot)
 
     from jotto.engine import kernels  # once nothing can be refused any more: it loads slowly
 
@@ -85,6 +96,8 @@ def evaluate(
     found = evaluate_trees(*roots)
     if output is not None:
         put_tree(output, roots[0], name=game)
+    if plot is not None:
+        put_plot(plot, {f"{strategy}, first {found.first}": found.games})
     figures = {name: getattr(found, name) for name in ("total", "mean", "sd", "worst", "secrets")}
     chance = {"seed": seed, "runs": drawn} if strategy == "random" else {}
     weighed = {} if played.weights is None else {"prior_mean": found.prior_mean}
@@ -106,6 +119,7 @@ def evaluate(
 def openings(
     strategy: StrategyName = DEFAULT_STRATEGY,
     top: Top = 10,
+    html: Html = None,
     game: GameName = DEFAULT_GAME,
     words: Words = None,
     guesses: Guesses = None,
@@ -127,7 +141,21 @@ def openings(
     house = House(repeats, plurals, polite)
     played = load_game(game, words, guesses, rule, prior, house)
     allowed = read_allow(DEFAULT_ALLOW, played, house)
-    advice = rank(played, played.everything, *measures, allow=allowed, top=top)
+    ready_for_page(html)
+    shown = len(played.guesses) if html else top
+    advice = rank(played, played.everything, *measures, allow=allowed, top=shown)
+    if html is not None:
+        facts = facts_of(
+            played,
+            name=game,
+            words=words,
+            guesses=guesses,
+            prior=prior,
+            house=house,
+            strategy=strategy,
+        )
+        put_page(html, played, advice, facts)
+        advice = advice[:top]
     if json:
         found = []
         for one in advice:

@@ -1,14 +1,16 @@
 "use strict";
-const { columns, rows, games, atFirst } = JSON.parse(document.getElementById("data").textContent);
+const { columns, rows, labels, counts, whole, atFirst } = JSON.parse(document.getElementById("data").textContent);
 const table = document.getElementById("openings");
 const body = table.tBodies[0];
 const heads = [...table.tHead.rows[0].cells];
 const search = document.getElementById("search");
 const more = document.getElementById("more");
 const detail = document.getElementById("detail");
+const list = detail.querySelector("ol");
 const plot = document.getElementById("plot");
 const PLOT_REACH = 14; // units of the plot between a pointer and the point it means
 const TALLEST = 80; // pixels
+const MANY = 12; // bars, from which on their numbers stand upright
 
 const at = Object.fromEntries(columns.map((column, i) => [column.key, i]));
 const places = new Map(rows.map((row, i) => [row[0], i]));
@@ -89,29 +91,30 @@ more.addEventListener("click", () => {
 
 function summary(row) {
   const left = `${row[at.bits].toFixed(4)} bits, ${counted(row[at.parts], "part")}, at worst ${row[at.worst_left]} left`;
-  if (!games.length) return `${left}, on average ${row[at.expected_left].toFixed(2)}`;
+  if (!whole) return `${left}, on average ${row[at.expected_left].toFixed(2)}`;
   return `${left}; mean ${row[at.mean].toFixed(4)}, worst ${row[at.worst]}`;
 }
 
-function bar(secrets, guesses, tallest) {
+function bar(count, label, tallest) {
   const item = make("li");
   const mark = make("i", "", { "aria-hidden": "true" });
-  mark.style.height = `${(TALLEST * secrets) / tallest}px`;
-  const [number, label] = [make("span", secrets), make("span", guesses)];
-  item.append(number, make("span", " found in ", { class: "unseen" }), mark, label);
-  item.append(make("span", guesses === 1 ? " guess" : " guesses", { class: "unseen" }));
+  mark.style.height = `${(TALLEST * count) / tallest}px`;
+  const between = whole ? " found in " : " left after the score ";
+  item.append(make("span", count), make("span", between, { class: "unseen" }), mark, make("span", label));
+  if (whole) item.append(make("span", label === 1 ? " guess" : " guesses", { class: "unseen" }));
   return item;
 }
 
 function choose(place) {
   if (place === chosen) return;
   chosen = place;
-  const [row, counts] = [rows[place], games[place] ?? []];
+  const [row, heights] = [rows[place], counts[place] ?? []];
   detail.querySelector("h2").textContent = row[0];
   detail.querySelector("p").textContent = summary(row);
-  const tallest = Math.max(...counts);
-  const bars = counts.map((secrets, i) => bar(secrets, i + 1, tallest));
-  detail.querySelector("ol").replaceChildren(...bars);
+  const tallest = Math.max(...heights);
+  const bars = heights.map((count, i) => bar(count, labels[i], tallest));
+  list.replaceChildren(...bars);
+  list.classList.toggle("many", bars.length > MANY);
   detail.hidden = false;
   for (const line of body.rows) {
     if (Number(line.dataset.place) === place) line.setAttribute("aria-current", "true");
