@@ -6,7 +6,7 @@ and are loaded only here. A page is one file that loads nothing from anywhere.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from io import BytesIO
@@ -15,13 +15,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 FORMATS = ("svg", "png", "pdf")
 PAGES = Path(__file__).with_name("pages")
 AT_FIRST = 100  # rows of the table before one asks for more
 FARTHEST = 5  # openings named on each side, where two ranks disagree most
-INK, BLUE, RED = "#808080", "#3b7dd8", "#d2452d"  # seen on white and on black
+INK, BLUE, RED = "#59626d", "#3b7dd8", "#d2452d"
 # no date and no drawn names, so that the same openings make the same bytes; text stays text
 STYLE: dict[Any, Any] = {"svg.fonttype": "none", "svg.hashsalt": "jotto", "font.size": 11.0}
 UNDATED: dict[str, dict[str, None]] = {
@@ -199,18 +198,20 @@ def disagreement(openings: Sequence[Opening]) -> Disagreement:
     """Find where ranking by bits and ranking by mean disagree most."""
     ranks = zip(openings, *both_ranks(openings), strict=True)
     places = [Place(*one) for one in ranks]
-    moved = sorted(places, key=lambda place: place.difference)
+    down = sorted(places, key=lambda place: place.difference)
+    up = sorted(places, key=lambda place: -place.difference)
     return Disagreement(
         first_by_bits=min(places, key=lambda place: place.by_bits),
         first_by_mean=min(places, key=lambda place: place.by_mean),
-        better=[place for place in moved[: -FARTHEST - 1 : -1] if place.difference > 0],
-        worse=[place for place in moved[:FARTHEST] if place.difference < 0],
+        better=[place for place in up[:FARTHEST] if place.difference > 0],
+        worse=[place for place in down[:FARTHEST] if place.difference < 0],
     )
 
 
 def bits_against_means(openings: Sequence[Opening]) -> str:
     """Plot bits against means, a point for each opening in its order; an ``<svg>`` for a page."""
-    return drawn(partial(_scatter, openings), "svg", (5.0, 3.8)).decode().partition("<svg")[2]
+    picture = drawn(partial(_scatter, openings), "svg", (5.0, 3.8), transparent=True)
+    return "<svg" + picture.decode().partition("<svg")[2]
 
 
 def _scatter(openings: Sequence[Opening], axes: Axes) -> None:
@@ -244,7 +245,13 @@ def _bars(games: Mapping[str, Mapping[int, int]], axes: Axes) -> None:
     axes.legend(frameon=False, labelcolor=INK)
 
 
-def drawn(draw: Any, form: str, inches: tuple[float, float]) -> bytes:
+def drawn(
+    draw: Callable[[Axes], None],
+    form: str,
+    inches: tuple[float, float],
+    *,
+    transparent: bool = False,
+) -> bytes:
     """Make a picture of what ``draw`` puts on axes; the same bytes each time."""
     from matplotlib import rc_context, rcdefaults, rcParams
     from matplotlib.figure import Figure
@@ -256,19 +263,16 @@ def drawn(draw: Any, form: str, inches: tuple[float, float]) -> bytes:
         axes = figure.add_subplot()
         draw(axes)
         _plain(axes)
-        return _saved(figure, form)
+        file = BytesIO()
+        undated = UNDATED[form]
+        figure.savefig(file, format=form, dpi=150, metadata=undated, transparent=transparent)
+    return file.getvalue()
 
 
 def _plain(axes: Axes) -> None:
-    """Leave out the frame, and draw the rest in an ink for light and dark."""
+    """Leave out the frame, and draw what is left in ink."""
     axes.spines[["top", "right"]].set_visible(False)
     axes.spines[["left", "bottom"]].set_color(INK)
     axes.tick_params(color=INK, labelcolor=INK)
     axes.xaxis.label.set_color(INK)
     axes.yaxis.label.set_color(INK)
-
-
-def _saved(figure: Figure, form: str) -> bytes:
-    file = BytesIO()
-    figure.savefig(file, format=form, dpi=150, metadata=UNDATED[form], transparent=form == "svg")
-    return file.getvalue()

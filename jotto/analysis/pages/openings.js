@@ -8,7 +8,7 @@ const more = document.getElementById("more");
 const detail = document.getElementById("detail");
 const list = detail.querySelector("ol");
 const plot = document.getElementById("plot");
-const PLOT_REACH = 14; // units of the plot between a pointer and the point it means
+const PLOT_REACH = 16; // units of the plot between a pointer and the point it means
 const TALLEST = 80; // pixels
 const MANY = 12; // bars, from which on their numbers stand upright
 
@@ -174,8 +174,9 @@ function nearest(event) {
 }
 
 plot?.addEventListener("pointermove", (event) => {
+  if (pinned || event.pointerType !== "mouse") return;
   const place = nearest(event);
-  if (place >= 0 && !pinned) choose(place);
+  if (place >= 0) choose(place);
 });
 plot?.addEventListener("click", (event) => {
   const place = nearest(event);
