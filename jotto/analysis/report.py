@@ -58,28 +58,34 @@ class Opening(Protocol):
 
 @dataclass(frozen=True)
 class Column:
-    """A column of the table: what is in it, with how many decimals, and which end is the best."""
+    """A column of the table: what it says, its decimals, and which end is the best."""
 
     key: str
     label: str
+    about: str
     digits: int = 0
     highest_first: bool = False
 
 
 ONE_STEP = (
-    Column("word", "opening"),
-    Column("bits", "bits", 4, highest_first=True),
-    Column("expected_left", "left on average", 2),
-    Column("worst_left", "left at worst"),
-    Column("parts", "parts", highest_first=True),
+    Column("word", "opening", "the first guess"),
+    Column("bits", "bits", "what its score tells on average", 4, highest_first=True),
+    Column("expected_left", "left on average", "candidates left after its score, on average", 2),
+    Column("worst_left", "left at worst", "candidates left after its worst score"),
+    Column("parts", "parts", "how many scores it can get", highest_first=True),
 )
 WHOLE_TREE = (
-    Column("mean", "mean", 4),
-    Column("sd", "deviation", 3),
-    Column("worst", "worst"),
-    Column("by_bits", "rank by bits"),
-    Column("by_mean", "rank by mean"),
-    Column("difference", "difference", highest_first=True),
+    Column("mean", "mean", "guesses per secret of the whole tree after it", 4),
+    Column("sd", "deviation", "standard deviation of those guesses", 3),
+    Column("worst", "worst", "guesses in the longest game"),
+    Column("by_bits", "rank by bits", "1 has the most bits; equals share a rank"),
+    Column("by_mean", "rank by mean", "1 has the least mean; equals share a rank"),
+    Column(
+        "difference",
+        "difference",
+        "rank by bits less rank by mean: above 0, better than its bits say",
+        highest_first=True,
+    ),
 )
 
 

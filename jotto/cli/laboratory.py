@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -39,12 +40,17 @@ from jotto.cli.reporting import (
     Html,
     Plot,
     facts_of,
+    opening_of,
+    parts_of,
     put_page,
     put_plot,
     ready_for_page,
     ready_for_plot,
 )
 from jotto.cli.trees import Output, put_tree
+
+if TYPE_CHECKING:
+    from jotto.analysis.evaluate import Evaluation
 
 
 def evaluate(
@@ -96,23 +102,35 @@ def evaluate(
     found = evaluate_trees(*roots)
     if output is not None:
         put_tree(output, roots[0], name=game)
+    chance = {"seed": seed, "runs": drawn} if strategy == "random" else {}
+    if json:
+        show_evaluation_json(strategy, found, chance)
+    else:
+        show_evaluation(strategy, found, chance, plain=plain)
     if plot is not None:
         put_plot(plot, {f"{strategy}, first {found.first}": found.games})
+
+
+def show_evaluation_json(strategy: str, found: Evaluation, chance: Mapping[str, int]) -> None:
+    """Print what a strategy is worth; ``chance`` is the seed and the runs of a random one."""
     figures = {name: getattr(found, name) for name in ("total", "mean", "sd", "worst", "secrets")}
-    chance = {"seed": seed, "runs": drawn} if strategy == "random" else {}
-    weighed = {} if played.weights is None else {"prior_mean": found.prior_mean}
-    if json:
-        render.show_json(
-            strategy=strategy, first=found.first, games=found.games, **figures, **chance, **weighed
-        )
-        return
-    often = f", {render.count(drawn, 'run')} from seed {seed}" if chance else ""
+    weighed = {} if found.weights is None else {"prior_mean": found.prior_mean}
+    render.show_json(
+        strategy=strategy, first=found.first, games=found.games, **figures, **chance, **weighed
+    )
+
+
+def show_evaluation(
+    strategy: str, found: Evaluation, chance: Mapping[str, int], *, plain: bool
+) -> None:
+    """Print what a strategy is worth for people to read."""
+    often = f", {render.count(chance['runs'], 'run')} from seed {chance['seed']}" if chance else ""
     print(f"{strategy}, first {found.first}, over {render.count(found.secrets, 'secret')}{often}")
     render.show_table(("guesses", "games"), list(found.games.items()), plain=plain)
     print(
         f"total {found.total}, mean {found.mean:.4f}, "
         f"standard deviation {found.sd:.4f}, worst {found.worst}"
-        + (f"; mean under the prior {found.prior_mean:.4f}" if weighed else "")
+        + ("" if found.weights is None else f"; mean under the prior {found.prior_mean:.4f}")
     )
 
 
@@ -144,6 +162,15 @@ def openings(
     ready_for_page(html)
     shown = len(played.guesses) if html else top
     advice = rank(played, played.everything, *measures, allow=allowed, top=shown)
+    if json:
+        found = []
+        for one in advice[:top]:
+            fields = advice_fields(played, one)
+            found.append({"opening": fields.pop("guess"), **fields})
+        render.show_json(secrets=len(played.secrets), openings=found)
+    else:
+        rows = [advice_row(played, one) for one in advice[:top]]
+        render.show_table(("opening", *HEADERS[1:]), rows, plain=plain)
     if html is not None:
         facts = facts_of(
             played,
@@ -154,17 +181,9 @@ def openings(
             house=house,
             strategy=strategy,
         )
-        put_page(html, played, advice, facts)
-        advice = advice[:top]
-    if json:
-        found = []
-        for one in advice:
-            fields = advice_fields(played, one)
-            found.append({"opening": fields.pop("guess"), **fields})
-        render.show_json(secrets=len(played.secrets), openings=found)
-        return
-    rows = [advice_row(played, one) for one in advice]
-    render.show_table(("opening", *HEADERS[1:]), rows, plain=plain)
+        worth = [opening_of(played, one) for one in advice]
+        parts = parts_of(played, advice)
+        put_page(html, worth, facts, scores=played.rule.texts, parts=parts)
 
 
 def bound(

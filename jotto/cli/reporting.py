@@ -78,19 +78,19 @@ def put_report(path: Path, content: str | bytes) -> None:
         raise _refusal(path, error) from None
 
 
-def put_page(path: Path, game: Game, advice: Sequence[Advice], facts: Mapping[str, str]) -> None:
-    """Write the page of openings that were looked at one guess ahead. Raises ReportError."""
+def put_page(
+    path: Path,
+    openings: Sequence[Opening],
+    facts: Mapping[str, str],
+    *,
+    scores: Sequence[str] = (),
+    parts: Sequence[Sequence[int]] = (),
+) -> None:
+    """Write the page of openings; see :func:`openings_page`. Raises ReportError."""
     from jotto.analysis.report import openings_page
 
-    parts = [game.opening_sizes[one.guess].tolist() for one in advice]
-    page = openings_page(
-        [opening_of(game, one) for one in advice],
-        title=title_of(facts),
-        facts=facts,
-        scores=game.rule.texts,
-        parts=parts,
-    )
-    put_report(path, page)
+    title = f"Openings of {facts.get('List', facts['Game'])}"
+    put_report(path, openings_page(openings, title=title, facts=facts, scores=scores, parts=parts))
 
 
 def opening_of(game: Game, advice: Advice) -> Opening:
@@ -110,16 +110,16 @@ def opening_of(game: Game, advice: Advice) -> Opening:
     )
 
 
+def parts_of(game: Game, advice: Sequence[Advice]) -> list[list[int]]:
+    """Say how many secrets are left after each score of each guess, the first of a game."""
+    return [game.opening_sizes[one.guess].tolist() for one in advice]
+
+
 def put_plot(path: Path, games: Mapping[str, Mapping[int, int]]) -> None:
-    """Draw games, one row of bars for each name. Raises ReportError."""
+    """Draw games, bars of their own for each name. Raises ReportError."""
     from jotto.analysis.report import games_plot
 
     put_report(path, games_plot(games, form_of(path)))
-
-
-def title_of(facts: Mapping[str, str]) -> str:
-    """Call a page by the list or the game that its openings are for."""
-    return f"Openings of {facts.get('List', facts['Game'])}"
 
 
 def facts_of(

@@ -101,6 +101,16 @@ def test_a_plot_is_in_the_format_asked_for_and_its_bars_are_numbered():
 # --- in a browser ---
 
 
+def test_the_browser_would_tell_of_an_error_and_of_anything_fetched(browser, tmp_path):
+    path = tmp_path / "bad.html"
+    image = "<img src='http://127.0.0.1:9/no.png'>"
+    path.write_text(f"<!doctype html><title>bad</title>{image}<script>nothing()</script>")
+    browser.open(path)
+    complaints = " ".join(browser.complaints())
+    assert "nothing is not defined" in complaints
+    assert "http://127.0.0.1:9/no.png" in browser.fetched()
+
+
 def test_the_table_stands_as_given_and_sorts_by_click_both_ways(opened):
     browser = opened()
     assert browser.texts(WORDS) == ["rates", "tares", "fuzzy", "pizza"]

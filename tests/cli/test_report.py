@@ -62,6 +62,16 @@ def test_a_page_says_what_its_figures_are_of_and_shows_the_parts(jotto, family, 
     ]
 
 
+def test_a_report_takes_the_place_of_an_older_one(jotto, family, tmp_path):
+    page = tmp_path / "page.html"
+    page.write_text("old")
+    jotto("openings", *family, "--html", page)
+    new = page.read_text()
+    assert new.startswith("<!doctype html>")
+    jotto("openings", *family, "--html", page)
+    assert page.read_text() == new
+
+
 def test_a_page_can_be_of_codes(jotto, tmp_path):
     assert jotto("openings", "--game", "mastermind:3x3", "--html", "page.html").status == 0
     assert "Openings of mastermind:3x3</h1>" in (tmp_path / "page.html").read_text()
@@ -100,10 +110,16 @@ def test_a_report_that_cannot_be_written_is_refused_before_any_work(jotto, write
     assert list_1.read_bytes() == before
 
 
-def test_a_disk_that_is_full_is_one_line(jotto, family):
-    run = jotto("openings", *family, "--html", "/dev/full")
-    assert run.status == 2
-    assert "report '/dev/full': it cannot be written: No space left" in run.err
+@pytest.mark.parametrize("command", ["openings --html", "evaluate --plot"])
+def test_a_report_that_fails_in_writing_is_one_line_after_the_result(
+    jotto, family, tmp_path, command
+):
+    full = tmp_path / "full.svg"
+    full.symlink_to("/dev/full")
+    name, option = command.split()
+    run = jotto(name, *family, option, full)
+    assert (run.status, run.out) == (2, jotto(name, *family).out)
+    assert f"report '{full}': it cannot be written: No space left" in run.err
     assert run.err.count("\n") == 1
 
 

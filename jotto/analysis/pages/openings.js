@@ -108,6 +108,7 @@ function bar(count, label, tallest) {
 function choose(place) {
   if (place === chosen) return;
   chosen = place;
+  detail.hidden = false; // before it is filled, so that it is read out
   const [row, heights] = [rows[place], counts[place] ?? []];
   detail.querySelector("h2").textContent = row[0];
   detail.querySelector("p").textContent = summary(row);
@@ -115,7 +116,6 @@ function choose(place) {
   const bars = heights.map((count, i) => bar(count, labels[i], tallest));
   list.replaceChildren(...bars);
   list.classList.toggle("many", bars.length > MANY);
-  detail.hidden = false;
   for (const line of body.rows) {
     if (Number(line.dataset.place) === place) line.setAttribute("aria-current", "true");
     else line.removeAttribute("aria-current");
