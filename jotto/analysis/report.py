@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 FORMATS = ("svg", "png", "pdf")
 PAGES = Path(__file__).with_name("pages")
 AT_FIRST = 100  # rows of the table before one asks for more
+CROWD = 1000  # points, from which on they are drawn lightly
 FARTHEST = 5  # openings named on each side, where two ranks disagree most
 INK, BLUE, RED = "#59626d", "#3b7dd8", "#d2452d"
 # no date and no drawn names, so that the same openings make the same bytes; text stays text
@@ -222,11 +223,16 @@ def bits_against_means(openings: Sequence[Opening]) -> str:
 
 def _scatter(openings: Sequence[Opening], axes: Axes) -> None:
     bits, means = [one.bits for one in openings], [one.mean or 0.0 for one in openings]
-    axes.plot(bits, means, "o", ms=3, mew=0, color=BLUE, alpha=0.5, gid="points", clip_on=False)
+    alpha = 0.5 if len(openings) > CROWD else 0.9
+    axes.plot(bits, means, "o", ms=3.5, mew=0, c=BLUE, alpha=alpha, gid="points", clip_on=False)
     found = disagreement(openings)
-    for first in (found.first_by_bits, found.first_by_mean):
-        at = first.opening.bits, first.opening.mean or 0.0
-        axes.plot(*at, "o", ms=5, mew=0, color=RED)
+    middle = (min(bits) + max(bits)) / 2
+    firsts = [place.opening for place in (found.first_by_bits, found.first_by_mean)]
+    for first in {one.word: one for one in firsts}.values():
+        at = first.bits, first.mean or 0.0
+        axes.plot(*at, "o", ms=5, mew=0, color=RED, clip_on=False)
+        side, away = ("right", -6) if first.bits > middle else ("left", 6)
+        axes.annotate(first.word, at, (away, 2), textcoords="offset points", ha=side)
     axes.set_xlabel("bits of the first guess")
     axes.set_ylabel("mean guesses of the whole tree")
 
