@@ -30,6 +30,8 @@ Plot = Annotated[
     typer.Option("--plot", metavar="FILE", help="Draw the games too: FILE.svg, .png or .pdf."),
 ]
 
+NEEDED = ("jinja2", "matplotlib")  # the extra jotto[report]
+
 
 def ready_for_page(path: Path | None) -> None:
     """See, before any work is done, that a page can be made and written. Raises ReportError."""
@@ -54,8 +56,10 @@ def form_of(path: Path) -> str:
 
 
 def _ready(path: Path) -> None:
-    if not all(map(find_spec, ("jinja2", "matplotlib"))):
-        raise ReportError(str(path), "reports need more; install it: pip install 'jotto[report]'")
+    missing = [name for name in NEEDED if not find_spec(name)]
+    if missing:
+        names = " ".join(missing)
+        raise ReportError(str(path), f"it cannot be made without more: pip install {names}")
     try:
         if path.is_dir():
             raise IsADirectoryError(0, "Is a directory")

@@ -18,7 +18,6 @@ const everything = rows.map((_, i) => i);
 let order = everything; // as sorted; what is found and shown is taken from it
 let limit = atFirst;
 let chosen = -1;
-let pinned = false; // clicked, so that passing over others does not replace it
 
 const counted = (n, noun) => `${n.toLocaleString("en")} ${noun}${n === 1 ? "" : "s"}`;
 
@@ -125,22 +124,22 @@ function choose(place) {
 
 function close() {
   detail.hidden = true;
-  pinned = false;
   chosen = -1;
   body.querySelector("[aria-current]")?.removeAttribute("aria-current");
   plot?.querySelector(".chosen")?.remove();
 }
 
-document.addEventListener("click", (event) => {
+function chooseIn(event) {
   const word = event.target.closest("[data-word]");
   const row = event.target.closest("tr[data-place]");
-  if (!word && !row) return;
-  pinned = true;
-  choose(word ? places.get(word.dataset.word) : Number(row.dataset.place));
-});
+  if (word) choose(places.get(word.dataset.word));
+  else if (row) choose(Number(row.dataset.place));
+}
+
+document.addEventListener("click", chooseIn);
+body.addEventListener("focusin", chooseIn);
 body.addEventListener("pointerover", (event) => {
-  const row = event.target.closest("tr[data-place]");
-  if (row && !pinned && event.pointerType === "mouse") choose(Number(row.dataset.place));
+  if (event.pointerType === "mouse") chooseIn(event);
 });
 document.getElementById("close").addEventListener("click", close);
 document.addEventListener("keydown", (event) => {
@@ -173,15 +172,14 @@ function nearest(event) {
   return best;
 }
 
-plot?.addEventListener("pointermove", (event) => {
-  if (pinned || event.pointerType !== "mouse") return;
+function chooseNearest(event) {
   const place = nearest(event);
   if (place >= 0) choose(place);
-});
-plot?.addEventListener("click", (event) => {
-  const place = nearest(event);
-  pinned = place >= 0;
-  if (pinned) choose(place);
+}
+
+plot?.addEventListener("click", chooseNearest);
+plot?.addEventListener("pointermove", (event) => {
+  if (event.pointerType === "mouse") chooseNearest(event);
 });
 
 show();
