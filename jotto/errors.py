@@ -95,6 +95,14 @@ class TreeFileError(JottoError):
         super().__init__(f"tree {path!r}{where and ' '}{where}: {reason}")
 
 
+class ReportError(JottoError):
+    """A page or a plot that cannot be made or written."""
+
+    def __init__(self, path: str, reason: str) -> None:
+        self.path, self.reason = path, reason
+        super().__init__(f"report {path!r}: {reason}")
+
+
 class ContradictionError(JottoError):
     """No secret agrees with the scores so far; ``turn`` is the first that left nothing.
 

@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
+from browser import Browser
 from hypothesis import HealthCheck, settings
 
 # the first call of a compiled kernel takes seconds, and no run may depend on the one before
@@ -37,3 +38,19 @@ def shared() -> Path:
     if not (folder / "data").is_dir():
         pytest.skip("needs the measuring lists in ../shared/data, which are not shipped")
     return folder
+
+
+@pytest.fixture(scope="session")
+def _chromium(tmp_path_factory: pytest.TempPathFactory):
+    browser = Browser(tmp_path_factory.mktemp("browser"))
+    yield browser
+    browser.driver.quit()
+
+
+@pytest.fixture
+def browser(_chromium: Browser):
+    """A real browser; whatever page is opened loads nothing else, and nothing fails in it."""
+    yield _chromium
+    assert _chromium.complaints() == []
+    own = ("file:", "data:", "chrome:")  # the last is the browser's first, empty page
+    assert [url for url in _chromium.fetched() if not url.startswith(own)] == []

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -35,7 +36,21 @@ from jotto.cli.options import (
     read_strategy,
     tree_path,
 )
+from jotto.cli.reporting import (
+    Html,
+    Plot,
+    facts_of,
+    opening_of,
+    parts_of,
+    put_page,
+    put_plot,
+    ready_for_page,
+    ready_for_plot,
+)
 from jotto.cli.trees import Output, put_tree
+
+if TYPE_CHECKING:
+    from jotto.analysis.evaluate import Evaluation
 
 
 def evaluate(
@@ -49,6 +64,7 @@ def evaluate(
         int, typer.Option("--runs", min=1, metavar="N", help="Trees drawn by the random strategy.")
     ] = 10,
     output: Output = None,
+    plot: Plot = None,
     allow: Allowed = DEFAULT_ALLOW,
     game: GameName = DEFAULT_GAME,
     words: Words = None,
@@ -75,6 +91,7 @@ def evaluate(
     played = load_game(game, words, guesses, rule, prior, house)
     allowed = read_allow(allow, played, house)
     fixed = [read_guess(played, text) for text in opening.split(",")] if opening is not None else []
+    ready_for_plot(plot)
 
     from jotto.engine import kernels  # once nothing can be refused any more: it loads slowly
 
@@ -85,27 +102,42 @@ def evaluate(
     found = evaluate_trees(*roots)
     if output is not None:
         put_tree(output, roots[0], name=game)
-    figures = {name: getattr(found, name) for name in ("total", "mean", "sd", "worst", "secrets")}
     chance = {"seed": seed, "runs": drawn} if strategy == "random" else {}
-    weighed = {} if played.weights is None else {"prior_mean": found.prior_mean}
     if json:
-        render.show_json(
-            strategy=strategy, first=found.first, games=found.games, **figures, **chance, **weighed
-        )
-        return
-    often = f", {render.count(drawn, 'run')} from seed {seed}" if chance else ""
+        show_evaluation_json(strategy, found, chance)
+    else:
+        show_evaluation(strategy, found, chance, plain=plain)
+    if plot is not None:
+        put_plot(plot, {f"{strategy}, first {found.first}": found.games})
+
+
+def show_evaluation_json(strategy: str, found: Evaluation, chance: Mapping[str, int]) -> None:
+    """Print what a strategy is worth; ``chance`` is the seed and the runs of a random one."""
+    figures = {name: getattr(found, name) for name in ("total", "mean", "sd", "worst", "secrets")}
+    weighed = {} if found.weights is None else {"prior_mean": found.prior_mean}
+    render.show_json(
+        strategy=strategy, first=found.first, games=found.games, **figures, **chance, **weighed
+    )
+
+
+def show_evaluation(
+    strategy: str, found: Evaluation, chance: Mapping[str, int], *, plain: bool
+) -> None:
+    """Print what a strategy is worth for people to read."""
+    often = f", {render.count(chance['runs'], 'run')} from seed {chance['seed']}" if chance else ""
     print(f"{strategy}, first {found.first}, over {render.count(found.secrets, 'secret')}{often}")
     render.show_table(("guesses", "games"), list(found.games.items()), plain=plain)
     print(
         f"total {found.total}, mean {found.mean:.4f}, "
         f"standard deviation {found.sd:.4f}, worst {found.worst}"
-        + (f"; mean under the prior {found.prior_mean:.4f}" if weighed else "")
+        + ("" if found.weights is None else f"; mean under the prior {found.prior_mean:.4f}")
     )
 
 
 def openings(
     strategy: StrategyName = DEFAULT_STRATEGY,
     top: Top = 10,
+    html: Html = None,
     game: GameName = DEFAULT_GAME,
     words: Words = None,
     guesses: Guesses = None,
@@ -127,16 +159,31 @@ def openings(
     house = House(repeats, plurals, polite)
     played = load_game(game, words, guesses, rule, prior, house)
     allowed = read_allow(DEFAULT_ALLOW, played, house)
-    advice = rank(played, played.everything, *measures, allow=allowed, top=top)
+    ready_for_page(html)
+    shown = len(played.guesses) if html else top
+    advice = rank(played, played.everything, *measures, allow=allowed, top=shown)
     if json:
         found = []
-        for one in advice:
+        for one in advice[:top]:
             fields = advice_fields(played, one)
             found.append({"opening": fields.pop("guess"), **fields})
         render.show_json(secrets=len(played.secrets), openings=found)
-        return
-    rows = [advice_row(played, one) for one in advice]
-    render.show_table(("opening", *HEADERS[1:]), rows, plain=plain)
+    else:
+        rows = [advice_row(played, one) for one in advice[:top]]
+        render.show_table(("opening", *HEADERS[1:]), rows, plain=plain)
+    if html is not None:
+        facts = facts_of(
+            played,
+            name=game,
+            words=words,
+            guesses=guesses,
+            prior=prior,
+            house=house,
+            strategy=strategy,
+        )
+        worth = [opening_of(played, one) for one in advice]
+        parts = parts_of(played, advice)
+        put_page(html, worth, facts, scores=played.rule.texts, parts=parts)
 
 
 def bound(

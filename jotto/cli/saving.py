@@ -18,20 +18,21 @@ def place() -> Path:
     return user_state_path("jotto", appauthor=False) / "game.json"
 
 
-def put(path: Path, lines: Iterable[str], *, shared: bool = False) -> None:
+def put(path: Path, lines: Iterable[str | bytes], *, shared: bool = False) -> None:
     """Write a file whole or not at all, making its folder; ``shared``, others may read it.
 
-    A device or a pipe is just written to. Raises OSError, and whatever making the lines raises.
+    Text is written in UTF-8. A device or a pipe is just written to. Raises OSError, and
+    whatever making the lines raises.
     """
     if path.exists() and not path.is_file():
-        with path.open("w", encoding="utf-8") as device:
-            device.writelines(lines)
+        with path.open("wb") as device:
+            device.writelines(map(_as_bytes, lines))
         return
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.writelines(lines)
+        with os.fdopen(handle, "wb") as file:
+            file.writelines(map(_as_bytes, lines))
             file.flush()
             os.fsync(file.fileno())
         if shared:
@@ -40,6 +41,10 @@ def put(path: Path, lines: Iterable[str], *, shared: bool = False) -> None:
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+def _as_bytes(line: str | bytes) -> bytes:
+    return line.encode() if isinstance(line, str) else line
 
 
 def save(text: str) -> None:

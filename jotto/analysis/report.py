@@ -1,0 +1,290 @@
+"""How openings and games look on paper: a page to search and sort, and plots.
+
+Pages are filled in by Jinja2 and plots drawn by matplotlib, which come with ``jotto[report]``
+and are loaded only here. A page is one file that loads nothing from anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+FORMATS = ("svg", "png", "pdf")
+PAGES = Path(__file__).with_name("pages")
+AT_FIRST = 100  # rows of the table before one asks for more
+CROWD = 1000  # points, from which on they are drawn lightly
+FARTHEST = 5  # openings named on each side, where two ranks disagree most
+INK, BLUE, RED = "#59626d", "#3b7dd8", "#d2452d"
+# no date and no drawn names, so that the same openings make the same bytes; text stays text
+STYLE: dict[Any, Any] = {"svg.fonttype": "none", "svg.hashsalt": "jotto", "font.size": 11.0}
+UNDATED: dict[str, dict[str, None]] = {
+    "svg": dict.fromkeys(("Date", "Creator", "Format", "Type")),
+    "png": {},
+    "pdf": {"CreationDate": None},
+}
+
+
+class Opening(Protocol):
+    """An opening and its worth; ``mean`` and what follows None where no whole tree was grown.
+
+    ``games``: how many secrets are found in each number of guesses that occurs.
+    """
+
+    @property
+    def word(self) -> str: ...  # noqa: D102
+    @property
+    def bits(self) -> float: ...  # noqa: D102
+    @property
+    def expected_left(self) -> float: ...  # noqa: D102
+    @property
+    def worst_left(self) -> int: ...  # noqa: D102
+    @property
+    def parts(self) -> int: ...  # noqa: D102
+    @property
+    def mean(self) -> float | None: ...  # noqa: D102
+    @property
+    def sd(self) -> float | None: ...  # noqa: D102
+    @property
+    def worst(self) -> int | None: ...  # noqa: D102
+    @property
+    def games(self) -> Mapping[int, int] | None: ...  # noqa: D102
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of the table: what it says, its decimals, and which end is the best."""
+
+    key: str
+    label: str
+    about: str
+    digits: int = 0
+    highest_first: bool = False
+
+
+ONE_STEP = (
+    Column("word", "opening", "the first guess"),
+    Column("bits", "bits", "what its score tells on average", 4, highest_first=True),
+    Column("expected_left", "left on average", "candidates left after its score, on average", 2),
+    Column("worst_left", "left at worst", "candidates left after its worst score"),
+    Column("parts", "parts", "how many scores it can get", highest_first=True),
+)
+WHOLE_TREE = (
+    Column("mean", "mean", "guesses per secret of the whole tree after it", 4),
+    Column("sd", "deviation", "standard deviation of those guesses", 3),
+    Column("worst", "worst", "guesses in the longest game"),
+    Column("by_bits", "rank by bits", "1 has the most bits; equals share a rank"),
+    Column("by_mean", "rank by mean", "1 has the least mean; equals share a rank"),
+    Column(
+        "difference",
+        "difference",
+        "rank by bits less rank by mean: above 0, better than its bits say",
+        highest_first=True,
+    ),
+)
+
+
+def openings_page(
+    openings: Sequence[Opening],
+    *,
+    title: str,
+    facts: Mapping[str, str],
+    scores: Sequence[str] = (),
+    parts: Sequence[Sequence[int]] = (),
+) -> str:
+    """Write the page of openings, best first: one HTML text that needs nothing else.
+
+    ``facts`` say in words how the figures were made: of which list, by which rule and strategy.
+    Where every opening has a mean, the page shows the games of each, bits against means, and
+    where the two disagree; else the ``parts`` of each: the candidates left after each of
+    ``scores``.
+    """
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+    from markupsafe import Markup
+
+    whole = all(one.mean is not None for one in openings)
+    columns = (*ONE_STEP, *WHOLE_TREE) if whole else ONE_STEP
+    rows = table(openings, columns)
+    env = Environment(
+        loader=FileSystemLoader(PAGES), autoescape=True, undefined=StrictUndefined, trim_blocks=True
+    )
+    return env.get_template("openings.html").render(
+        title=title,
+        facts=facts,
+        columns=columns,
+        rows=rows,
+        at_first=AT_FIRST,
+        scatter=Markup(bits_against_means(openings)) if whole else "",
+        apart=disagreement(openings) if whole else None,
+        data={
+            "columns": [asdict(column) for column in columns],
+            "rows": rows,
+            "labels": longest_games(openings) if whole else scores,
+            "counts": [dense(one.games) for one in openings] if whole else parts,
+            "whole": whole,
+            "atFirst": AT_FIRST,
+        },
+    )
+
+
+def table(openings: Sequence[Opening], columns: Sequence[Column]) -> list[list[str | float]]:
+    """Lay openings out under columns, rounded as they are shown."""
+    ranks = dict(zip(("by_bits", "by_mean"), both_ranks(openings), strict=True))
+    ranks["difference"] = [b - m for b, m in zip(*ranks.values(), strict=True)]
+
+    def cell(column: Column, at: int) -> str | float:
+        value = ranks[column.key][at] if column.key in ranks else getattr(openings[at], column.key)
+        return round(value, column.digits) if column.digits else value
+
+    return [[cell(column, at) for column in columns] for at in range(len(openings))]
+
+
+def dense(games: Mapping[int, int] | None) -> list[int]:
+    """Write games out from one guess to the most.
+
+    >>> dense({1: 1, 3: 5})
+    [1, 0, 5]
+    """
+    return [games.get(guesses, 0) for guesses in range(1, max(games) + 1)] if games else []
+
+
+def longest_games(openings: Sequence[Opening]) -> list[int]:
+    """Count from one guess to the most that any opening needs."""
+    return list(range(1, max(max(one.games or {1: 0}) for one in openings) + 1))
+
+
+def ranked(values: Sequence[float]) -> list[int]:
+    """Rank values, the smallest first; equals share a rank.
+
+    >>> ranked([2.5, 1.0, 2.5, 3.0])
+    [2, 1, 2, 4]
+    """
+    first: dict[float, int] = {}
+    for rank, value in enumerate(sorted(values), 1):
+        first.setdefault(value, rank)
+    return [first[value] for value in values]
+
+
+def both_ranks(openings: Sequence[Opening]) -> tuple[list[int], list[int]]:
+    """Rank openings by bits, the most first, and by mean, the least first."""
+    by_bits = ranked([-one.bits for one in openings])
+    return by_bits, ranked([one.mean if one.mean is not None else 0.0 for one in openings])
+
+
+@dataclass(frozen=True)
+class Place:
+    """An opening with its rank by bits and its rank by mean, counted from 1."""
+
+    opening: Opening
+    by_bits: int
+    by_mean: int
+
+    @property
+    def difference(self) -> int:
+        """Places by which the mean ranks it above its bits; negative, below."""
+        return self.by_bits - self.by_mean
+
+
+@dataclass(frozen=True)
+class Disagreement:
+    """Where the two ranks disagree: the first of each, and those that move farthest."""
+
+    first_by_bits: Place
+    first_by_mean: Place
+    better: Sequence[Place]
+    worse: Sequence[Place]
+
+
+def disagreement(openings: Sequence[Opening]) -> Disagreement:
+    """Find where ranking by bits and ranking by mean disagree most."""
+    ranks = zip(openings, *both_ranks(openings), strict=True)
+    places = [Place(*one) for one in ranks]
+    down = sorted(places, key=lambda place: place.difference)
+    up = sorted(places, key=lambda place: -place.difference)
+    return Disagreement(
+        first_by_bits=min(places, key=lambda place: place.by_bits),
+        first_by_mean=min(places, key=lambda place: place.by_mean),
+        better=[place for place in up[:FARTHEST] if place.difference > 0],
+        worse=[place for place in down[:FARTHEST] if place.difference < 0],
+    )
+
+
+def bits_against_means(openings: Sequence[Opening]) -> str:
+    """Plot bits against means, a point for each opening in its order; an ``<svg>`` for a page."""
+    picture = drawn(partial(_scatter, openings), "svg", (5.0, 3.8), transparent=True)
+    return "<svg" + picture.decode().partition("<svg")[2]
+
+
+def _scatter(openings: Sequence[Opening], axes: Axes) -> None:
+    bits, means = [one.bits for one in openings], [one.mean or 0.0 for one in openings]
+    alpha = 0.5 if len(openings) > CROWD else 0.9
+    axes.plot(bits, means, "o", ms=3.5, mew=0, c=BLUE, alpha=alpha, gid="points", clip_on=False)
+    found = disagreement(openings)
+    middle = (min(bits) + max(bits)) / 2
+    firsts = [place.opening for place in (found.first_by_bits, found.first_by_mean)]
+    for first in {one.word: one for one in firsts}.values():
+        at = first.bits, first.mean or 0.0
+        axes.plot(*at, "o", ms=5, mew=0, color=RED, clip_on=False)
+        side, away = ("right", -6) if first.bits > middle else ("left", 6)
+        axes.annotate(first.word, at, (away, 2), textcoords="offset points", ha=side)
+    axes.set_xlabel("bits of the first guess")
+    axes.set_ylabel("mean guesses of the whole tree")
+
+
+def games_plot(games: Mapping[str, Mapping[int, int]], form: str) -> bytes:
+    """Plot how many secrets are found in each number of guesses; ``form`` is one of FORMATS.
+
+    Each name in ``games`` has bars of its own.
+    """
+    return drawn(partial(_bars, games), form, (6.4, 4.0))
+
+
+def _bars(games: Mapping[str, Mapping[int, int]], axes: Axes) -> None:
+    width = 0.8 / len(games)
+    for place, (name, counts) in enumerate(games.items()):
+        at = [guesses + (place - (len(games) - 1) / 2) * width for guesses in counts]
+        bars = axes.bar(at, list(counts.values()), width, label=name, color=f"C{place}")
+        axes.bar_label(bars, color=INK, fontsize=9, padding=2)
+    axes.set_xticks(range(1, max(max(counts) for counts in games.values()) + 1))
+    axes.set_xlabel("guesses")
+    axes.set_ylabel("games")
+    axes.legend(frameon=False, labelcolor=INK)
+
+
+def drawn(
+    draw: Callable[[Axes], None],
+    form: str,
+    inches: tuple[float, float],
+    *,
+    transparent: bool = False,
+) -> bytes:
+    """Make a picture of what ``draw`` puts on axes; the same bytes each time."""
+    from matplotlib import rc_context, rcdefaults, rcParams
+    from matplotlib.figure import Figure
+
+    with rc_context():
+        rcdefaults()  # whatever a user's matplotlibrc says
+        rcParams.update(STYLE)
+        figure = Figure(figsize=inches, layout="constrained")
+        axes = figure.add_subplot()
+        draw(axes)
+        _plain(axes)
+        file = BytesIO()
+        undated = UNDATED[form]
+        figure.savefig(file, format=form, dpi=150, metadata=undated, transparent=transparent)
+    return file.getvalue()
+
+
+def _plain(axes: Axes) -> None:
+    """Leave out the frame, and draw what is left in ink."""
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.spines[["left", "bottom"]].set_color(INK)
+    axes.tick_params(color=INK, labelcolor=INK)
+    axes.xaxis.label.set_color(INK)
+    axes.yaxis.label.set_color(INK)

@@ -1,0 +1,111 @@
+"""A real browser, and what a page did in it."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+PROGRAMS = ("chromium", "chromedriver")
+WORLD = ("Network.requestWillBeSent", "Network.webSocketCreated")
+QUIET = (
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+DESKTOP, PHONE = (1280, 900), (375, 667)
+
+
+class Browser:
+    """Chromium without a window, driven as a person would; ``folder`` is its own."""
+
+    def __init__(self, folder: Path):
+        from selenium import webdriver
+        from selenium.webdriver.chrome.service import Service
+
+        chromium, driver = map(shutil.which, PROGRAMS)
+        if not (chromium and driver):
+            pytest.skip("needs a browser: Debian's packages chromium and chromium-driver")
+        options = webdriver.ChromeOptions()
+        options.binary_location = chromium
+        for argument in (*QUIET, f"--user-data-dir={folder}"):
+            options.add_argument(argument)
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+        self.driver = webdriver.Chrome(options=options, service=Service(driver))
+
+    def open(self, path: Path, size: tuple[int, int] = DESKTOP) -> None:
+        for log in ("browser", "performance"):
+            self.driver.get_log(log)
+        width, height = size
+        self.tell(
+            "Emulation.setDeviceMetricsOverride",
+            width=width,
+            height=height,
+            deviceScaleFactor=1,
+            mobile=size == PHONE,
+        )
+        self.tell("Emulation.setTouchEmulationEnabled", enabled=size == PHONE)
+        self.driver.get(path.as_uri())
+
+    def tell(self, what: str, **how):
+        return self.driver.execute_cdp_cmd(what, how)
+
+    def run(self, script: str, *arguments):
+        return self.driver.execute_script(script, *arguments)
+
+    def all(self, selector: str):
+        return self.driver.find_elements("css selector", selector)
+
+    def one(self, selector: str):
+        return self.driver.find_element("css selector", selector)
+
+    def texts(self, selector: str) -> list[str]:
+        return self.run(
+            "return [...document.querySelectorAll(arguments[0])].map((e) => e.textContent.trim())",
+            selector,
+        )
+
+    def press(self, *keys: str) -> None:
+        """Press keys one after the other, wherever the focus is."""
+        self.driver.switch_to.active_element.send_keys(*keys)
+
+    def point_at(self, element, *, click: bool = False) -> None:
+        from selenium.webdriver import ActionChains
+
+        self.run("arguments[0].scrollIntoView({block: 'center'})", element)
+        chain = ActionChains(self.driver).move_to_element(element)
+        (chain.click() if click else chain).perform()
+
+    def tap(self, element) -> None:
+        self.run("arguments[0].scrollIntoView({block: 'center'})", element)
+        box = self.run(
+            "const b = arguments[0].getBoundingClientRect(); return [b.x, b.y, b.width, b.height]",
+            element,
+        )
+        spot = {"x": box[0] + box[2] / 2, "y": box[1] + box[3] / 2}
+        self.tell("Input.dispatchTouchEvent", type="touchStart", touchPoints=[spot])
+        self.tell("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
+    def complaints(self) -> list[str]:
+        """What the console said."""
+        return [entry["message"] for entry in self.driver.get_log("browser")]
+
+    def fetched(self) -> list[str]:
+        """What was asked for, of whatever kind and wherever."""
+        events = [json.loads(e["message"])["message"] for e in self.driver.get_log("performance")]
+        asked = [e["params"] for e in events if e["method"] in WORLD]
+        return [one["request"]["url"] if "request" in one else one["url"] for one in asked]
+
+    def spoken(self) -> list[tuple[str, str]]:
+        """What a screen reader is told: the role and the name of everything, in order."""
+        nodes = self.tell("Accessibility.getFullAXTree")["nodes"]
+        return [
+            (node["role"]["value"], node.get("name", {}).get("value", ""))
+            for node in nodes
+            if not node["ignored"]
+        ]
