@@ -8,7 +8,6 @@ from typing import Annotated
 import typer
 
 from jotto.cli import render
-from jotto.cli.advice import HEADERS, advice_fields, advice_row
 from jotto.cli.options import (
     DEFAULT_ALLOW,
     DEFAULT_GAME,
@@ -27,7 +26,6 @@ from jotto.cli.options import (
     RuleName,
     Seed,
     StrategyName,
-    Top,
     Words,
     load_game,
     read_allow,
@@ -101,42 +99,6 @@ def evaluate(
         f"standard deviation {found.sd:.4f}, worst {found.worst}"
         + (f"; mean under the prior {found.prior_mean:.4f}" if weighed else "")
     )
-
-
-def openings(
-    strategy: StrategyName = DEFAULT_STRATEGY,
-    top: Top = 10,
-    game: GameName = DEFAULT_GAME,
-    words: Words = None,
-    guesses: Guesses = None,
-    rule: RuleName = None,
-    prior: Prior = EVEN,
-    repeats: Repeats = True,
-    plurals: Plurals = True,
-    polite: Polite = False,
-    json: Json = False,
-    plain: Plain = False,
-) -> None:
-    """Rank openings by what one guess is worth before its score is known.
-
-    Example: jotto openings --strategy most-parts --top 3
-    """
-    from jotto.engine.strategies import measures_named, rank
-
-    measures = measures_named(strategy)
-    house = House(repeats, plurals, polite)
-    played = load_game(game, words, guesses, rule, prior, house)
-    allowed = read_allow(DEFAULT_ALLOW, played, house)
-    advice = rank(played, played.everything, *measures, allow=allowed, top=top)
-    if json:
-        found = []
-        for one in advice:
-            fields = advice_fields(played, one)
-            found.append({"opening": fields.pop("guess"), **fields})
-        render.show_json(secrets=len(played.secrets), openings=found)
-        return
-    rows = [advice_row(played, one) for one in advice]
-    render.show_table(("opening", *HEADERS[1:]), rows, plain=plain)
 
 
 def bound(

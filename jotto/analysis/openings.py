@@ -1,0 +1,119 @@
+"""What openings are worth: one guess ahead, and through the whole tree a strategy grows."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import sqrt
+from typing import TYPE_CHECKING
+
+from jotto.engine.game import Game
+from jotto.engine.strategies import advise
+
+if TYPE_CHECKING:
+    from jotto.analysis.workers import Played
+
+MEASURED = ("bits", "expected_left", "worst_left", "parts")
+PLAYED = ("mean", "sd", "worst")
+
+
+@dataclass(frozen=True)
+class Opening:
+    """One opening and what it is worth; two guesses that are made whatever the score: ``a,b``.
+
+    ``bits`` gained, candidates left on average and at worst, and the number of parts, before any
+    score is known. Played to the end against every secret: guesses per game, their standard
+    deviation, the longest game, how many secrets took each number of guesses, and the mean under
+    the prior if there is one. None where that was not asked for.
+    """
+
+    word: str
+    bits: float
+    expected_left: float
+    worst_left: int
+    parts: int
+    mean: float | None = None
+    sd: float | None = None
+    worst: int | None = None
+    games: Mapping[int, int] | None = None
+    prior_mean: float | None = None
+
+
+def measured(game: Game, openings: Iterable[int]) -> list[Opening]:
+    """Measure openings (indices) by what one guess is worth, in the order given.
+
+    >>> from jotto.games.words import word_game
+    >>> measured(word_game(["bat", "cat", "hat", "mat"], ["chm"]), [4])[0].bits
+    1.5
+    """
+    advice = advise(game, game.everything, list(openings))
+    names = [str(game.guesses[one.guess]) for one in advice]
+    return [
+        Opening(name, one.bits, one.expected_left, one.worst_left, one.parts)
+        for name, one in zip(names, advice, strict=True)
+    ]
+
+
+def with_games(opening: Opening, game: Game, played: Played) -> Opening:
+    """Add to an opening what came of playing it against every secret.
+
+    >>> from jotto.analysis.workers import Plan, play
+    >>> from jotto.games.words import word_game
+    >>> game = word_game(["hatch", "latch", "match"])
+    >>> with_games(measured(game, [0])[0], game, play(Plan(game), [(0,)])[0]).games
+    {1: 1, 2: 1, 3: 1}
+    """
+    games = {length: n for length, n in enumerate(played.counts, start=1) if n}
+    total = sum(length * n for length, n in games.items())
+    squares, n = sum(length**2 * n for length, n in games.items()), sum(games.values())
+    return replace(
+        opening,
+        mean=total / n,
+        sd=sqrt(squares * n - total**2) / n,
+        worst=max(games),
+        games=games,
+        prior_mean=None if game.weights is None else played.weighted / int(game.weights.sum()),
+    )
+
+
+def best_first(openings: Sequence[Opening]) -> list[Opening]:
+    """Order openings that were played: least mean, under the prior if any, then worst, then sd."""
+
+    def value(opening: Opening) -> tuple[float, int, float]:
+        assert opening.mean is not None, "only what was played has a mean"
+        assert opening.worst is not None
+        assert opening.sd is not None
+        mean = opening.mean if opening.prior_mean is None else opening.prior_mean
+        return mean, opening.worst, opening.sd
+
+    return sorted(openings, key=value)
+
+
+def in_csv(openings: Sequence[Opening]) -> Iterator[str]:
+    """Write openings as lines of CSV, a column for each number of guesses that occurs.
+
+    >>> print(*in_csv([Opening("bat", 0.811, 2.5, 3, 2)]), sep="", end="")
+    opening,bits,expected_left,worst_left,parts
+    bat,0.811,2.5,3,2
+    """
+    played = bool(openings) and openings[0].games is not None
+    weighed = bool(openings) and openings[0].prior_mean is not None
+    fields = [*MEASURED, *(PLAYED if played else ()), *(["prior_mean"] if weighed else ())]
+    longest = max((max(one.games or [0]) for one in openings), default=0)
+    lengths = range(1, longest + 1)
+    yield _row(["opening", *fields, *(f"games_{length}" for length in lengths)])
+    for one in openings:
+        counts = [(one.games or {}).get(length, 0) for length in lengths]
+        yield _row([one.word, *(_number(getattr(one, name)) for name in fields), *counts])
+
+
+def _number(value: float) -> float | int:
+    return round(value, 9) if isinstance(value, float) else value
+
+
+def _row(cells: Sequence[object]) -> str:
+    line = io.StringIO()
+    csv.writer(line, lineterminator="\n").writerow(cells)
+    return line.getvalue()

@@ -1,0 +1,257 @@
+"""Work spread over processes, of this machine or of others: a map over openings.
+
+The seam is the standard :class:`concurrent.futures.Executor`. A worker is sent a :class:`Plan`
+and some openings at a time, and maps the score matrix from disk or builds it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import multiprocessing
+import os
+import signal
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
+from itertools import islice
+from threading import Thread
+from typing import Any
+
+import numpy as np
+
+from jotto.analysis.evaluate import evaluate
+from jotto.engine.game import Game
+from jotto.engine.partition import IntArray
+from jotto.engine.strategies import (
+    MEASURES,
+    Measure,
+    measures_named,
+    strategy_named,
+    with_opening,
+)
+from jotto.engine.treefile import prior_key
+from jotto.errors import WorkersError
+
+Line = tuple[int, ...]  # the guesses (indices) that are made first, whatever the scores
+
+AT_ONCE = 8  # openings a worker is sent: 0.6 s of the shipped list
+AHEAD = 2  # portions that wait for each worker
+PATIENCE = 4  # seconds that a scheduler, and then its first worker, may take to appear
+CONVEX = frozenset(MEASURES)  # those that may be played in one compiled call
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A game, and the strategy (a name) that follows an opening in it.
+
+    Plans of one ``key`` are the same plan, whatever process they are in.
+    """
+
+    game: Game = field(repr=False, compare=False)
+    strategy: str = "entropy"
+    key: str = field(default="", kw_only=True)
+
+    def __post_init__(self) -> None:
+        """Make the key, where it is not known; the arrays a game keeps are not sent about."""
+        if not self.key:
+            said = self.game.key, prior_key(self.game), self.strategy
+            key = hashlib.sha256(repr(said).encode()).hexdigest()[:32]
+            object.__setattr__(self, "key", key)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out of what is sent all that a worker maps or makes for itself."""
+        return vars(self) | {"game": replace(self.game)}
+
+    @cached_property
+    def measure(self) -> Measure | None:
+        """What a kernel can follow alone: one measure that no prior changes; else None."""
+        if self.strategy not in CONVEX or not self.game.whole:
+            return None
+        (measure,) = measures_named(self.strategy)
+        ascending = bool((np.diff(self.game.guess_of) > 0).all())
+        weighed = self.game.weights is not None and measure.weighted
+        return measure if ascending and not weighed else None
+
+
+def lengths_after(plan: Plan, opening: Line) -> IntArray:
+    """Play ``opening``, then the strategy, against every secret: guesses (S,) int64.
+
+    >>> from jotto.games.words import word_game
+    >>> plan = Plan(word_game(["hatch", "latch", "match"]))
+    >>> lengths_after(plan, (1,)).tolist()
+    [2, 1, 3]
+    """
+    from jotto.engine import kernels
+
+    game, measure = plan.game, plan.measure
+    if measure is None:
+        strategy = strategy_named(plan.strategy, values=kernels.values)
+        return evaluate(game, with_opening(opening, strategy)).lengths
+    by_secret, first = game.scores.T, np.array(opening, np.intp)
+    costs, n_codes = _costs(measure.name, len(game.secrets)), game.rule.n_codes
+    found: IntArray = kernels.lengths_after(
+        by_secret, game.guess_of, first, costs, measure.highest, n_codes
+    )
+    return found
+
+
+@lru_cache(maxsize=2)
+def _costs(name: str, largest: int) -> IntArray:
+    return MEASURES[name].costs(largest)
+
+
+@dataclass(frozen=True)
+class Played:
+    """What came of one opening: how many secrets took 1, 2, .. guesses; ``weighted`` in all.
+
+    ``weighted`` is the total in which a likelier secret counts for more; the plain total where
+    there is no prior.
+    """
+
+    counts: tuple[int, ...]
+    weighted: int
+
+
+def play(plan: Plan, openings: Sequence[Line]) -> list[Played]:
+    """Play openings, each against every secret: what a worker does."""
+    known = _here(plan)
+    return [_played(known.game, lengths_after(known, opening)) for opening in openings]
+
+
+@lru_cache(maxsize=1)
+def _here(plan: Plan) -> Plan:
+    """Return the plan of this key that came first: its matrix is at hand."""
+    return plan
+
+
+def _played(game: Game, lengths: IntArray) -> Played:
+    counts = np.bincount(lengths)[1:]
+    weighted = lengths if game.weights is None else lengths * game.weights
+    return Played(tuple(counts.tolist()), int(weighted.sum()))
+
+
+# --- spreading ----------------------------------------------------------------------------------
+
+
+def spread(
+    plan: Plan, openings: Sequence[Line], executor: Executor | None = None, workers: int = 1
+) -> Iterator[tuple[Line, Played]]:
+    """Play openings on ``workers`` of an executor, or here; yield each as soon as it is done.
+
+    What is yielded does not depend on the executor, its order does. Raises WorkersError.
+    """
+    portions = (openings[at : at + AT_ONCE] for at in range(0, len(openings), AT_ONCE))
+    if executor is None:
+        for portion in portions:
+            for opening in portion:
+                yield opening, play(plan, [opening])[0]
+        return
+    for portion, future in _done(executor, plan, portions, AHEAD * workers):
+        try:
+            found = future.result()
+        except ModuleNotFoundError as error:
+            reason = f"a worker cannot load {error.name!r}; install this version of jotto there"
+            raise WorkersError(reason) from None
+        except BrokenExecutor:
+            raise WorkersError("a worker process was killed; with --resume it goes on") from None
+        yield from zip(portion, found, strict=True)
+
+
+def _done(
+    executor: Executor, plan: Plan, portions: Iterable[Sequence[Line]], most: int
+) -> Iterator[tuple[Sequence[Line], Future[list[Played]]]]:
+    """Keep ``most`` portions under way; yield those that are done."""
+    waiting: dict[Future[list[Played]], Sequence[Line]] = {}
+    rest = iter(portions)
+    while True:
+        for portion in islice(rest, most - len(waiting)):
+            waiting[_submit(executor, plan, portion)] = portion
+        if not waiting:
+            return
+        for future in wait(waiting, return_when=FIRST_COMPLETED).done:
+            yield waiting.pop(future), future
+
+
+def _submit(executor: Executor, plan: Plan, portion: Sequence[Line]) -> Future[list[Played]]:
+    """Hand a portion in; a process that starts meanwhile is deaf to Ctrl-C from the first."""
+    try:
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    except ValueError:  # not the main thread: Ctrl-C does not come here
+        return executor.submit(play, plan, portion)
+    try:
+        return executor.submit(play, plan, portion)
+    except BrokenExecutor:
+        raise WorkersError("a worker process was killed; with --resume it goes on") from None
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def processes(number: int) -> Iterator[Executor]:
+    """Start processes on this machine; they end with this one, however it ends."""
+    spawn = multiprocessing.get_context("spawn")
+    executor = ProcessPoolExecutor(number, spawn, initializer=_end_with_parent)
+    try:
+        yield executor
+    finally:
+        executor.shutdown(wait=False, cancel_futures=True)
+
+
+def _end_with_parent() -> None:
+    """Leave Ctrl-C to the parent, and end when it ends, even killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    assert parent is not None, "a worker was started by somebody"
+
+    def follow() -> None:
+        parent.join()
+        os._exit(1)
+
+    Thread(target=follow, name="parent", daemon=True).start()
+
+
+@contextmanager
+def dask(address: str) -> Iterator[tuple[Executor, int]]:
+    """Borrow the workers of a Dask scheduler; how many there are now. Raises WorkersError."""
+    try:
+        from distributed import Client
+    except ImportError:
+        reason = "--dask needs Dask's scheduler: pip install 'jotto[dask]'"
+        raise WorkersError(reason) from None
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what goes wrong is told below
+    try:
+        client = Client(address, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError, TypeError) as error:
+        reason = f"no Dask scheduler answers at {address!r}; start one with: dask scheduler"
+        raise WorkersError(reason) from error
+    try:
+        yield client.get_executor(pure=False), _count_workers(client, address)
+    finally:
+        client.close(timeout=PATIENCE)
+
+
+def _count_workers(client: Any, address: str) -> int:
+    try:
+        client.wait_for_workers(1, timeout=PATIENCE)
+    except TimeoutError:
+        reason = f"the Dask scheduler at {address!r} has no workers; start some: dask worker"
+        raise WorkersError(f"{reason} {address}") from None
+    return len(client.scheduler_info(n_workers=-1)["workers"])
+
+
+def default_processes() -> int:
+    """Count the processors this process may use."""
+    if sys.platform == "linux":
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
