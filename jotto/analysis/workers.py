@@ -11,6 +11,7 @@ import logging
 import multiprocessing
 import os
 import signal
+import socket
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import (
@@ -226,19 +227,28 @@ def dask(address: str) -> Iterator[tuple[Executor, int]]:
     """Borrow the workers of a Dask scheduler; how many there are now. Raises WorkersError."""
     try:
         from distributed import Client
+        from distributed.comm import get_address_host_port
     except ImportError:
         reason = "--dask needs Dask's scheduler: pip install 'jotto[dask]'"
         raise WorkersError(reason) from None
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what goes wrong is told below
     try:
+        _await_greeting(*get_address_host_port(address, strict=True))
         client = Client(address, timeout=PATIENCE, set_as_default=False)
-    except (OSError, ValueError, TypeError) as error:
+    except Exception as error:  # whatever goes wrong, and Dask has many ways
         reason = f"no Dask scheduler answers at {address!r}; start one with: dask scheduler"
         raise WorkersError(reason) from error
     try:
         yield client.get_executor(pure=False), _count_workers(client, address)
     finally:
         client.close(timeout=PATIENCE)
+
+
+def _await_greeting(host: str, port: int) -> None:
+    """Wait for what a scheduler says to whoever comes; Dask itself may wait for half a minute."""
+    with socket.create_connection((host, port), timeout=PATIENCE) as caller:
+        if not caller.recv(1):
+            raise ConnectionError("it hung up")
 
 
 def _count_workers(client: Any, address: str) -> int:
