@@ -239,7 +239,9 @@ def dask(address: str) -> Iterator[tuple[Executor, int]]:
         reason = f"no Dask scheduler answers at {address!r}; start one with: dask scheduler"
         raise WorkersError(reason) from error
     try:
-        yield client.get_executor(pure=False), _count_workers(client, address)
+        workers = _count_workers(client, address)
+        _check_versions(client, address)
+        yield client.get_executor(pure=False), workers
     finally:
         client.close(timeout=PATIENCE)
 
@@ -258,6 +260,19 @@ def _count_workers(client: Any, address: str) -> int:
         reason = f"the Dask scheduler at {address!r} has no workers; start some: dask worker"
         raise WorkersError(f"{reason} {address}") from None
     return len(client.scheduler_info(n_workers=-1)["workers"])
+
+
+def _check_versions(client: Any, address: str) -> None:
+    """Refuse workers without this package: they would never say so, nor do anything."""
+    found = client.get_versions(packages=["jotto"])
+    own = found["client"]["packages"]["jotto"]
+    for worker, said in {"scheduler": found["scheduler"], **found["workers"]}.items():
+        version = said["packages"].get("jotto")
+        if version != own:
+            has = f"has jotto {version}" if version else "has no jotto"
+            name = worker if worker == "scheduler" else f"worker {worker}"
+            reason = f"{name} of Dask at {address!r} {has}; install jotto {own} there"
+            raise WorkersError(reason)
 
 
 def default_processes() -> int:

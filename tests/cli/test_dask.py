@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from threading import Thread
 
 import pytest
@@ -13,18 +14,18 @@ from terminal import PROGRAM, environment
 
 from jotto.games.words import shipped_words
 
-pytest.importorskip("distributed", reason="needs Dask: pip install -e '.[dask]'")
+distributed = pytest.importorskip("distributed", reason="needs Dask: pip install -e '.[dask]'")
 
 LIST = shipped_words()[::3]
 FULL = "openings", "--full", "--words"
 
 
 @contextmanager
-def running(*arguments, **more):
+def running(*arguments, cwd=None, alone=()):
     """Run a part of Dask, without its web page."""
-    command = [sys.executable, "-m", "distributed.cli." + arguments[0], *arguments[1:]]
+    command = [sys.executable, *alone, "-m", "distributed.cli." + arguments[0], *arguments[1:]]
     process = subprocess.Popen(
-        [*command, "--no-dashboard"], stderr=subprocess.DEVNULL, env=environment(**more)
+        [*command, "--no-dashboard"], stderr=subprocess.DEVNULL, env=environment(), cwd=cwd
     )
     try:
         yield process
@@ -82,14 +83,18 @@ def test_a_scheduler_without_workers_is_named(jotto, write, address):
     assert f"the Dask scheduler at {address!r} has no workers" in ran.err
 
 
-def test_a_worker_without_the_package_is_told_what_it_lacks(jotto, write, tmp_path, address):
-    """A worker that cannot import jotto: a package of that name that is not ours."""
-    (tmp_path / "other" / "jotto").mkdir(parents=True)
-    (tmp_path / "other" / "jotto" / "__init__.py").touch()
-    with worker(address, PYTHONPATH=str(tmp_path / "other")):
+def test_a_worker_without_the_package_is_named(jotto, write, tmp_path, address):
+    """A worker that finds all that is installed but jotto."""
+    installed = Path(distributed.__file__).parents[1]
+    folder = tmp_path / "without"
+    folder.mkdir()
+    for each in installed.iterdir():
+        if "jotto" not in each.name and each.suffix != ".pth":
+            (folder / each.name).symlink_to(each)
+    with worker(address, cwd=folder, alone=["-S"]):
         ran = jotto(*FULL, write(*TEN), "--dask", address)
     assert (ran.status, ran.out) == (2, "")
-    assert "a worker cannot load 'jotto" in ran.err
+    assert f"of Dask at {address!r} has no jotto; install jotto" in ran.err
     assert ran.err.count("\n") == 1
 
 
