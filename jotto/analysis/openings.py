@@ -9,8 +9,11 @@ from dataclasses import dataclass, replace
 from math import sqrt
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from jotto.engine.game import Game
-from jotto.engine.strategies import advise
+from jotto.engine.partition import entropy
+from jotto.engine.strategies import advise, weights_of
 
 if TYPE_CHECKING:
     from jotto.analysis.workers import Played
@@ -54,6 +57,25 @@ def measured(game: Game, openings: Iterable[int]) -> list[Opening]:
         Opening(name, one.bits, one.expected_left, one.worst_left, one.parts)
         for name, one in zip(names, advice, strict=True)
     ]
+
+
+def measured_pair(game: Game, first: int, second: int) -> Opening:
+    """Measure two guesses (indices) that are both made, by the parts they leave together.
+
+    >>> from jotto.games.words import word_game
+    >>> pair = measured_pair(word_game(["bat", "cat", "hat", "mat"], ["chm"]), 2, 4)
+    >>> pair.word, pair.bits, pair.parts
+    ('hat,chm', 2.0, 4)
+    """
+    either = (game.codes(guess, game.everything).astype(np.int64) for guess in (first, second))
+    _, of = np.unique(next(either) * game.rule.n_codes + next(either), return_inverse=True)
+    sizes = np.bincount(of)
+    weights = np.zeros(len(sizes), np.int64)
+    np.add.at(weights, of, weights_of(game, game.everything))
+    left = int((weights * sizes).sum()) / int(weights.sum())
+    word = f"{game.guesses[first]},{game.guesses[second]}"
+    bits = round(entropy(weights), 9) + 0.0
+    return Opening(word, bits, left, int(sizes.max()), len(sizes))
 
 
 def with_games(opening: Opening, game: Game, played: Played) -> Opening:

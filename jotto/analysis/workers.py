@@ -13,7 +13,7 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
@@ -24,16 +24,16 @@ from concurrent.futures import (
 )
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import islice
 from threading import Thread
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 from jotto.analysis.evaluate import evaluate
 from jotto.engine.game import Game
-from jotto.engine.partition import IntArray
+from jotto.engine.partition import IntArray, partition
 from jotto.engine.strategies import (
     MEASURES,
     Measure,
@@ -44,8 +44,10 @@ from jotto.engine.strategies import (
 from jotto.engine.treefile import prior_key
 from jotto.errors import WorkersError
 
+T = TypeVar("T")
 Line = tuple[int, ...]  # the guesses (indices) that are made first, whatever the scores
 
+BROKEN = "a worker process was killed; with --resume it goes on"
 AT_ONCE = 8  # openings a worker is sent: 0.6 s of the shipped list
 AHEAD = 2  # portions that wait for each worker
 PATIENCE = 4  # seconds that a scheduler, and then its first worker, may take to appear
@@ -83,6 +85,9 @@ class Plan:
         ascending = bool((np.diff(self.game.guess_of) > 0).all())
         weighed = self.game.weights is not None and measure.weighted
         return measure if ascending and not weighed else None
+
+
+Task = Callable[[Plan, Sequence[Line]], list[T]]
 
 
 def lengths_after(plan: Plan, opening: Line) -> IntArray:
@@ -124,6 +129,33 @@ class Played:
     weighted: int
 
 
+Pair = tuple[int, int, int]  # a value, and the two guesses that have it
+
+
+def best_seconds(number: int, plan: Plan, firsts: Sequence[Line]) -> list[list[Pair]]:
+    """Pair each first guess with every later one: the ``number`` pairs of least value for each.
+
+    A pair is worth the parts it leaves, whichever guess of it is made first: what the measure
+    gives the second on each part of the first, summed up or the highest. ``plan`` has a measure.
+    """
+    known = _here(plan)
+    return [_best_seconds(known, first, number) for (first,) in firsts]
+
+
+def _best_seconds(plan: Plan, first: int, number: int) -> list[Pair]:
+    from jotto.engine import kernels
+
+    game, measure = plan.game, plan.measure
+    assert measure is not None, "pairs are valued by one measure that no prior changes"
+    costs, n_codes = _costs(measure.name, len(game.secrets)), game.rule.n_codes
+    found = np.zeros(len(game.guesses), np.int64)
+    for part in partition(game.codes(first, game.everything), game.everything).values():
+        values = kernels.value_guesses(game.scores.T, part, costs, measure.highest, n_codes)
+        found = np.maximum(found, values) if measure.highest else found + values
+    order = first + 1 + np.argsort(found[first + 1 :], kind="stable")[:number]
+    return [(int(found[second]), first, second) for second in order.tolist()]
+
+
 def play(plan: Plan, openings: Sequence[Line]) -> list[Played]:
     """Play openings, each against every secret: what a worker does."""
     known = _here(plan)
@@ -146,54 +178,55 @@ def _played(game: Game, lengths: IntArray) -> Played:
 
 
 def spread(
-    plan: Plan, openings: Sequence[Line], executor: Executor | None = None, workers: int = 1
-) -> Iterator[tuple[Line, Played]]:
-    """Play openings on ``workers`` of an executor, or here; yield each as soon as it is done.
+    task: Task[T],
+    plan: Plan,
+    openings: Sequence[Line],
+    executor: Executor | None = None,
+    workers: int = 1,
+) -> Iterator[tuple[Line, T]]:
+    """Do a task for openings on ``workers`` of an executor, or here; yield each when it is done.
 
     What is yielded does not depend on the executor, its order does. Raises WorkersError.
     """
     portions = (openings[at : at + AT_ONCE] for at in range(0, len(openings), AT_ONCE))
     if executor is None:
-        for portion in portions:
-            for opening in portion:
-                yield opening, play(plan, [opening])[0]
+        for opening in openings:
+            yield opening, task(plan, [opening])[0]
         return
-    for portion, future in _done(executor, plan, portions, AHEAD * workers):
+    for portion, future in _done(partial(_submit, executor, task, plan), portions, AHEAD * workers):
         try:
             found = future.result()
-        except ModuleNotFoundError as error:
-            reason = f"a worker cannot load {error.name!r}; install this version of jotto there"
-            raise WorkersError(reason) from None
         except BrokenExecutor:
-            raise WorkersError("a worker process was killed; with --resume it goes on") from None
+            raise WorkersError(BROKEN) from None
         yield from zip(portion, found, strict=True)
 
 
 def _done(
-    executor: Executor, plan: Plan, portions: Iterable[Sequence[Line]], most: int
-) -> Iterator[tuple[Sequence[Line], Future[list[Played]]]]:
+    submit: Callable[[Sequence[Line]], Future[list[T]]],
+    portions: Iterable[Sequence[Line]],
+    most: int,
+) -> Iterator[tuple[Sequence[Line], Future[list[T]]]]:
     """Keep ``most`` portions under way; yield those that are done."""
-    waiting: dict[Future[list[Played]], Sequence[Line]] = {}
+    waiting: dict[Future[list[T]], Sequence[Line]] = {}
     rest = iter(portions)
     while True:
         for portion in islice(rest, most - len(waiting)):
-            waiting[_submit(executor, plan, portion)] = portion
+            waiting[submit(portion)] = portion
         if not waiting:
             return
         for future in wait(waiting, return_when=FIRST_COMPLETED).done:
             yield waiting.pop(future), future
 
 
-def _submit(executor: Executor, plan: Plan, portion: Sequence[Line]) -> Future[list[Played]]:
+def _submit(
+    executor: Executor, task: Task[T], plan: Plan, portion: Sequence[Line]
+) -> Future[list[T]]:
     """Hand a portion in; a process that starts meanwhile is deaf to Ctrl-C from the first."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    except ValueError:  # not the main thread: Ctrl-C does not come here
-        return executor.submit(play, plan, portion)
-    try:
-        return executor.submit(play, plan, portion)
+        return executor.submit(task, plan, portion)
     except BrokenExecutor:
-        raise WorkersError("a worker process was killed; with --resume it goes on") from None
+        raise WorkersError(BROKEN) from None
     finally:
         signal.signal(signal.SIGINT, before)
 

@@ -48,6 +48,15 @@ Full = Annotated[
     bool,
     typer.Option("--full", help="Play each opening, then the strategy, against every secret."),
 ]
+Pairs = Annotated[
+    bool, typer.Option("--pairs", help="Two guesses that are made whatever the first one's score.")
+]
+Shortlist = Annotated[
+    int,
+    typer.Option(
+        "--shortlist", min=1, metavar="N", help="With --pairs --full: play the N best pairs."
+    ),
+]
 Word = Annotated[
     str | None, typer.Option("--word", metavar="W", help="Say where this opening ranks.")
 ]
@@ -72,6 +81,7 @@ CheckpointFile = Annotated[
 ]
 Resume = Annotated[bool, typer.Option("--resume", help="Go on where the last run was ended.")]
 
+Crew = tuple["Executor | None", int]  # who works, and how many they are
 LITTLE = 300_000_000  # scores to count; more are worth starting processes for
 PLAYED_HEADERS = ("opening", "mean", "deviation", "worst", *HEADERS[1:5])
 
@@ -79,6 +89,8 @@ PLAYED_HEADERS = ("opening", "mean", "deviation", "worst", *HEADERS[1:5])
 def openings(
     strategy: StrategyName = DEFAULT_STRATEGY,
     full: Full = False,
+    pairs: Pairs = False,
+    shortlist: Shortlist = 100,
     top: Top = 10,
     worst: Worst = False,
     word: Word = None,
@@ -108,6 +120,7 @@ def openings(
     check_options(
         strategy,
         full=full,
+        pairs=pairs,
         polite=polite,
         own={
             "--processes": processes,
@@ -120,9 +133,11 @@ def openings(
     played = load_game(game, words, guesses, rule, prior, house)
     chosen = None if only is None else [read_guess(played, text) for text in only.split(",")]
     asked = None if word is None else read_guess(played, word)
+    if pairs and (worst or asked is not None):
+        raise GameError("--pairs finds the best pairs; --worst and --word do not go with it")
     if asked is not None and chosen is not None and asked not in chosen:
         raise WordError(str(played.guesses[asked]), "--word is none of the openings of --only")
-    if not full:
+    if not full and not pairs:
         every = chosen is not None or worst or asked is not None or csv is not None
         show_measured(
             played, strategy, None if every else top, chosen, asked, house,
@@ -132,27 +147,38 @@ def openings(
     from jotto.analysis.workers import Plan
 
     plan = Plan(played, strategy)
-    lines = [(guess,) for guess in chosen or range(len(played.guesses))]
-    found, kept = play_all(plan, lines, checkpoint, processes=processes, dask=dask, resume=resume)
+    lines: list[Line] = [(guess,) for guess in chosen or range(len(played.guesses))]
+    with hands(plan, len(lines), processes, dask) as crew:
+        if pairs:
+            lines = best_pairs(plan, lines, crew, shortlist if full else max(top, shortlist))
+        if not full:
+            show_pairs(played, lines, top=top, worst=worst, csv=csv, json=json, plain=plain)
+            return
+        found, kept = play_all(plan, lines, checkpoint, crew, resume=resume)
     show_played(played, lines, found, asked, top=top, worst=worst, csv=csv, json=json, plain=plain)
     kept.unlink(missing_ok=True)  # once the results are written
 
 
-def check_options(strategy: str, *, full: bool, polite: bool, own: dict[str, Any]) -> None:
+def check_options(
+    strategy: str, *, full: bool, pairs: bool, polite: bool, own: dict[str, Any]
+) -> None:
     """Refuse what does not go together. Raises GameError."""
-    from jotto.engine.strategies import measures_named, strategy_named
+    from jotto.engine.strategies import MEASURES, measures_named, strategy_named
 
-    if not full:
+    spread = ("--processes", "--dask")
+    for option, given in own.items():
+        if given and not full and not (pairs and option in spread):
+            raise GameError(f"{option} goes with --full")
+    if full:
+        strategy_named(strategy)
+    else:
         measures_named(strategy)
-        for option, given in own.items():
-            if given:
-                raise GameError(f"{option} goes with --full")
-        return
-    strategy_named(strategy)
-    if strategy == "random":
+    if full and strategy == "random":
         raise GameError("--full needs a strategy without chance: random has no one tree")
-    if polite:
-        raise GameError("--full plays every opening; it does not go with --polite")
+    if pairs and strategy not in MEASURES:
+        raise GameError(f"--pairs are valued by one of {', '.join(MEASURES)}")
+    if (full or pairs) and polite:
+        raise GameError("--full and --pairs try every opening; they do not go with --polite")
     if own["--processes"] and own["--dask"]:
         raise GameError("--processes are of this machine, --dask is elsewhere; leave one out")
 
@@ -216,35 +242,75 @@ def show_rank(played: Game, asked: int | None, at: int, number: int) -> None:
     print(f"{played.guesses[asked]} is number {at:,} of {render.count(number, 'opening')}")
 
 
+def show_pairs(
+    played: Game,
+    lines: Sequence[Line],
+    *,
+    top: int,
+    worst: bool,
+    csv: Path | None,
+    json: bool,
+    plain: bool,
+) -> None:
+    """Show pairs of openings in the order given."""
+    from jotto.analysis.openings import measured_pair
+
+    ranked = [measured_pair(played, *line) for line in lines]
+    if csv is not None:
+        write_csv(csv, ranked)
+    shown = (ranked[::-1] if worst else ranked)[:top]
+    if json:
+        render.show_json(secrets=len(played.secrets), openings=list(map(fields, shown)))
+        return
+    rows: list[list[render.Cell]] = [
+        [one.word, one.bits, one.expected_left, one.worst_left, one.parts] for one in shown
+    ]
+    render.show_table(("openings", *HEADERS[1:5]), rows, plain=plain)
+
+
 # --- whole trees --------------------------------------------------------------------------------
 
 
+def best_pairs(plan: Plan, lines: Sequence[Line], crew: Crew, number: int) -> list[Line]:
+    """Find the best pairs of openings by the parts they leave. Raises GameError."""
+    from functools import partial
+
+    from jotto.analysis.workers import best_seconds, spread
+
+    if plan.measure is None:
+        raise GameError("--pairs are valued without a prior, in a game that fits in memory")
+    progress = Progress(len(lines), 0)
+    allowed = {guess for (guess,) in lines}
+    whole = len(allowed) == len(plan.game.guesses)
+    each = number if whole else len(plan.game.guesses)
+    best: list[tuple[int, int, int]] = []
+    for done, (_, found) in enumerate(
+        spread(partial(best_seconds, each), plan, lines, *crew), start=1
+    ):
+        best = sorted(best + [pair for pair in found if pair[2] in allowed])[:number]
+        progress.tell(done)
+    progress.end()
+    return [(first, second) for _, first, second in best]
+
+
 def play_all(
-    plan: Plan,
-    lines: Sequence[Line],
-    checkpoint: Path | None,
-    *,
-    processes: int | None,
-    dask: str | None,
-    resume: bool,
+    plan: Plan, lines: Sequence[Line], checkpoint: Path | None, crew: Crew, *, resume: bool
 ) -> tuple[dict[Line, Played], Path]:
     """Play openings to the end, where the options say; what is done is kept in a file."""
     from jotto.analysis.checkpoint import keeping, load
-    from jotto.analysis.workers import spread
+    from jotto.analysis.workers import play, spread
 
     path = checkpoint or checkpoint_place()
     done = load(path, plan) if resume else {}
     rest = [line for line in lines if line not in done]
-    progress = Progress(len(lines), len(lines) - len(rest))
-    with (
-        hands(plan, len(rest), processes, dask) as (executor, workers),
-        keeping(path, plan, done) as keeper,
-    ):
+    before = len(lines) - len(rest)
+    progress = Progress(len(lines), before)
+    with keeping(path, plan, done) as keeper:
         try:
-            for line, played in spread(plan, rest, executor, workers):
+            for number, (line, played) in enumerate(spread(play, plan, rest, *crew), start=1):
                 done[line] = played
                 keeper.add(line, played)
-                progress.tell(len(done))
+                progress.tell(before + number)
         except KeyboardInterrupt:
             progress.end(f"{len(done):,} of {len(lines):,} openings are kept; --resume goes on")
             raise
@@ -260,9 +326,7 @@ def checkpoint_place() -> Path:
 
 
 @contextmanager
-def hands(
-    plan: Plan, number: int, processes: int | None, dask: str | None
-) -> Iterator[tuple[Executor | None, int]]:
+def hands(plan: Plan, number: int, processes: int | None, dask: str | None) -> Iterator[Crew]:
     """Give an executor and how many work for it; none where the work is little."""
     from jotto.analysis import workers
 
@@ -331,11 +395,15 @@ def show_played(
     plain: bool,
 ) -> None:
     """Rank openings by their whole trees, and show what was asked for."""
-    from jotto.analysis.openings import best_first, measured, with_games
+    from jotto.analysis.openings import best_first, measured, measured_pair, with_games
 
-    ones = measured(played, [line[0] for line in lines])
-    pairs = zip(ones, lines, strict=True)
-    ranked = best_first([with_games(one, played, found[line]) for one, line in pairs])
+    if len(lines[0]) == 2:
+        ones = [measured_pair(played, *line) for line in lines]
+    else:
+        ones = measured(played, [line[0] for line in lines])
+    ranked = best_first(
+        [with_games(one, played, found[line]) for one, line in zip(ones, lines, strict=True)]
+    )
     if csv is not None:
         write_csv(csv, ranked)
     shown = (ranked[::-1] if worst else ranked)[:top]

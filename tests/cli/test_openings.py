@@ -5,6 +5,8 @@ import json
 import statistics
 import subprocess
 import time
+from itertools import combinations
+from math import log2
 
 import naive
 import pytest
@@ -67,6 +69,45 @@ def test_one_guess_ahead_too_a_word_has_a_rank_and_all_go_to_a_file(jotto, ten, 
     rows = list(csv.DictReader((tmp_path / "all.csv").read_text().splitlines()))
     assert {row["opening"] for row in rows} == set(TEN)
     assert list(rows[0]) == ["opening", "bits", "expected_left", "worst_left", "parts"]
+
+
+PAIRS = list(combinations(TEN, 2))
+
+
+def parts_of_pair(pair):
+    scores = [tuple(naive.exact_elsewhere(guess, secret) for guess in pair) for secret in TEN]
+    return [scores.count(both) for both in dict.fromkeys(scores)]
+
+
+@pytest.mark.parametrize("strategy", ["entropy", "minimax", "most-parts"])
+def test_pairs_are_ranked_by_the_parts_they_leave_together(jotto, ten, strategy):
+    options = (*ten, "--strategy", strategy, "--top", "45", "--json")
+    found = jotto("openings", "--pairs", *options).json["openings"]
+    value = naive.MEASURES[strategy]
+    expected = sorted(PAIRS, key=lambda pair: value(parts_of_pair(pair)))  # the earliest of equals
+    assert [one["opening"] for one in found] == [",".join(pair) for pair in expected]
+    for one, pair in zip(found, expected, strict=True):
+        parts = parts_of_pair(pair)
+        assert (one["parts"], one["worst_left"]) == (len(parts), max(parts))
+        assert one["expected_left"] == pytest.approx(sum(n * n for n in parts) / 10)
+        assert one["bits"] == pytest.approx(sum(n * log2(10 / n) for n in parts) / 10)
+
+
+def test_pairs_are_played_to_the_end(jotto, ten):
+    found = jotto("openings", "--pairs", "--full", *ten, "--top", "45", "--json").json["openings"]
+    assert len(found) == len(PAIRS)
+    for one in found:
+        pair = one["opening"].split(",")
+        games = naive.lengths("entropy", TEN, TEN, naive.exact_elsewhere, opening=pair).values()
+        assert one["mean"] == pytest.approx(statistics.mean(games))
+    means = [one["mean"] for one in found]
+    assert means == sorted(means)
+
+
+def test_pairs_do_not_depend_on_the_number_of_processes(jotto, some, tmp_path):
+    options = (*some, "--only", ",".join(shipped_words()[::3][:30]), "--pairs", "--full")
+    found = [jotto("openings", *options, "--processes", n, "--json").out for n in (1, 2)]
+    assert found[0] == found[1]
 
 
 @pytest.fixture
@@ -186,6 +227,10 @@ def test_a_full_disk_keeps_the_old_results_and_what_was_done(jotto, ten, tmp_pat
         ("--full --strategy random", "random has no one tree"),
         ("--full --strategy bogus", "'bogus'"),
         ("--full --processes 2 --dask tcp://here:1", "leave one out"),
+        ("--pairs --word fools", "do not go with it"),
+        ("--pairs --strategy simple", "'simple'"),
+        ("--pairs --full --strategy simple", "--pairs are valued by"),
+        ("--pairs --prior common", "without a prior"),
         ("--resume", "--resume goes with --full"),
     ],
 )
