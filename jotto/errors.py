@@ -116,3 +116,23 @@ class ContradictionError(JottoError):
             f"no secret fits: turn {turn} ({text}) does not agree with {them} left before it; "
             "check that score, and those before it"
         )
+
+
+class WorkersError(JottoError):
+    """Processes that cannot be reached or cannot do the work."""
+
+
+class CheckpointError(JottoError):
+    """A file of work half done that cannot be gone on with."""
+
+    def __init__(self, path: str, reason: str) -> None:
+        self.path, self.reason = path, reason
+        super().__init__(f"checkpoint {path!r}: {reason}")
+
+
+class ResultError(JottoError):
+    """A result that cannot be written to the file it was to go to."""
+
+    def __init__(self, path: str, reason: str) -> None:
+        self.path, self.reason = path, reason
+        super().__init__(f"{path!r} cannot be written: {reason}")

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 import typer
 
-from jotto.cli import advice, doctor, house, keep, laboratory, play, search, secret, trees
+from jotto.cli import (
+    advice,
+    compare,
+    doctor,
+    house,
+    keep,
+    laboratory,
+    openings,
+    play,
+    search,
+    secret,
+    trees,
+)
 
 app = typer.Typer(
     add_completion=False,
@@ -49,7 +61,8 @@ app.command(cls=house.Housed)(keep.keep)
 app.command(cls=house.Housed)(secret.secret)
 app.command()(house.house)
 app.command()(laboratory.evaluate)
-app.command()(laboratory.openings)
+app.command()(openings.openings)
+app.command()(compare.compare)
 app.command()(laboratory.bound)
 app.command()(search.tree)
 app.command()(trees.verify)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from jotto.cli import render
-from jotto.cli.advice import HEADERS, advice_fields, advice_row
 from jotto.cli.options import (
     DEFAULT_ALLOW,
     DEFAULT_GAME,
@@ -28,7 +27,6 @@ from jotto.cli.options import (
     RuleName,
     Seed,
     StrategyName,
-    Top,
     Words,
     load_game,
     read_allow,
@@ -37,14 +35,8 @@ from jotto.cli.options import (
     tree_path,
 )
 from jotto.cli.reporting import (
-    Html,
     Plot,
-    facts_of,
-    opening_of,
-    parts_of,
-    put_page,
     put_plot,
-    ready_for_page,
     ready_for_plot,
 )
 from jotto.cli.trees import Output, put_tree
@@ -132,58 +124,6 @@ def show_evaluation(
         f"standard deviation {found.sd:.4f}, worst {found.worst}"
         + ("" if found.weights is None else f"; mean under the prior {found.prior_mean:.4f}")
     )
-
-
-def openings(
-    strategy: StrategyName = DEFAULT_STRATEGY,
-    top: Top = 10,
-    html: Html = None,
-    game: GameName = DEFAULT_GAME,
-    words: Words = None,
-    guesses: Guesses = None,
-    rule: RuleName = None,
-    prior: Prior = EVEN,
-    repeats: Repeats = True,
-    plurals: Plurals = True,
-    polite: Polite = False,
-    json: Json = False,
-    plain: Plain = False,
-) -> None:
-    """Rank openings by what one guess is worth before its score is known.
-
-    Example: jotto openings --strategy most-parts --top 3
-    """
-    from jotto.engine.strategies import measures_named, rank
-
-    measures = measures_named(strategy)
-    house = House(repeats, plurals, polite)
-    played = load_game(game, words, guesses, rule, prior, house)
-    allowed = read_allow(DEFAULT_ALLOW, played, house)
-    ready_for_page(html)
-    shown = len(played.guesses) if html else top
-    advice = rank(played, played.everything, *measures, allow=allowed, top=shown)
-    if json:
-        found = []
-        for one in advice[:top]:
-            fields = advice_fields(played, one)
-            found.append({"opening": fields.pop("guess"), **fields})
-        render.show_json(secrets=len(played.secrets), openings=found)
-    else:
-        rows = [advice_row(played, one) for one in advice[:top]]
-        render.show_table(("opening", *HEADERS[1:]), rows, plain=plain)
-    if html is not None:
-        facts = facts_of(
-            played,
-            name=game,
-            words=words,
-            guesses=guesses,
-            prior=prior,
-            house=house,
-            strategy=strategy,
-        )
-        worth = [opening_of(played, one) for one in advice]
-        parts = parts_of(played, advice)
-        put_page(html, worth, facts, scores=played.rule.texts, parts=parts)
 
 
 def bound(

@@ -17,7 +17,6 @@ from jotto.errors import ReportError
 if TYPE_CHECKING:
     from jotto.analysis.report import Opening
     from jotto.engine.game import Game
-    from jotto.engine.strategies import Advice
 
 Html = Annotated[
     Path | None,
@@ -95,28 +94,6 @@ def put_page(
 
     title = f"Openings of {facts.get('List', facts['Game'])}"
     put_report(path, openings_page(openings, title=title, facts=facts, scores=scores, parts=parts))
-
-
-def opening_of(game: Game, advice: Advice) -> Opening:
-    """Take a guess, looked at one guess ahead, for an opening."""
-    from jotto.analysis.openings import Opening
-
-    return Opening(
-        word=str(game.guesses[advice.guess]),
-        bits=advice.bits,
-        expected_left=advice.expected_left,
-        worst_left=advice.worst_left,
-        parts=advice.parts,
-        mean=None,
-        sd=None,
-        worst=None,
-        games=None,
-    )
-
-
-def parts_of(game: Game, advice: Sequence[Advice]) -> list[list[int]]:
-    """Say how many secrets are left after each score of each guess, the first of a game."""
-    return [game.opening_sizes[one.guess].tolist() for one in advice]
 
 
 def put_plot(path: Path, games: Mapping[str, Mapping[int, int]]) -> None:

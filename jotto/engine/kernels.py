@@ -22,6 +22,7 @@ from jotto.engine.strategies import BIT, Measure
 Counters = npt.NDArray[np.int32]
 F = TypeVar("F", bound=Callable[..., Any])
 
+NEVER = 1 << 60  # more than any value or total: what cannot be
 BLOCK = 512  # guesses at a time: their counters stay in the nearest caches
 
 
@@ -198,12 +199,225 @@ def simple_after_pairs(
     return found
 
 
+# --- whole trees ----------------------------------------------------------------------------
+
+SMALL = 64  # candidates; up to here it pays to count the parts of all guesses before any value
+
+
+@compiled
+def lengths_after(
+    by_secret: Scores,
+    guess_of: Indices,
+    opening: Indices,
+    costs: IntArray,
+    highest: bool,
+    n_codes: int,
+) -> IntArray:
+    """Play ``opening``, then the best by ``costs``, against every secret: guesses (S,) int64.
+
+    What :func:`jotto.engine.strategies.one_step` does at every node, node after node.
+    ``by_secret (S, G)`` unsigned, C order; ``guess_of (S,)`` ascending; ``opening`` guesses;
+    ``costs (S + 1,)`` int64, convex from 1 on; the last code is the win.
+    """
+    n, n_guesses = len(guess_of), by_secret.shape[1]
+    found = np.zeros(n, np.int64)
+    left, sorted_left = np.arange(n), np.empty(n, np.int64)
+    starts, stops, depths = np.empty(n, np.int64), np.empty(n, np.int64), np.empty(n, np.int64)
+    sizes = np.zeros(n_codes, np.int64)
+    secret_of = np.full(n_guesses, -1, np.int64)
+    secret_of[guess_of] = np.arange(n)
+    inside = np.zeros(n, np.bool_)
+    seen, n_parts = np.zeros(n_guesses, np.uint32), np.zeros(n_guesses, np.uint8)
+    starts[0], stops[0], depths[0] = 0, n, 1
+    waiting = 1
+    while waiting:
+        waiting -= 1
+        start, stop, depth = starts[waiting], stops[waiting], depths[waiting]
+        members = left[start:stop]
+        if depth <= len(opening):
+            guess = opening[depth - 1]
+        elif len(members) <= 2:
+            for i in range(len(members)):
+                found[members[i]] = depth + i
+            continue
+        else:
+            inside[members] = True
+            guess = best_guess(
+                by_secret,
+                guess_of,
+                secret_of,
+                members,
+                inside,
+                costs,
+                highest,
+                n_codes,
+                seen,
+                n_parts,
+                sizes,
+            )
+            inside[members] = False
+        sizes[:] = 0
+        for m in members:
+            sizes[by_secret[m, guess]] += 1
+        at = start
+        for k in range(n_codes):
+            if sizes[k] and k != n_codes - 1:
+                starts[waiting], stops[waiting] = at, at + sizes[k]
+                depths[waiting] = depth + 1
+                waiting += 1
+            at += sizes[k]
+            sizes[k] = at - sizes[k]
+        for m in members:
+            k = by_secret[m, guess]
+            if k == n_codes - 1:
+                found[m] = depth
+            sorted_left[sizes[k]] = m
+            sizes[k] += 1
+        left[start:stop] = sorted_left[start:stop]
+    return found
+
+
+@compiled
+def best_guess(
+    by_secret: Scores,
+    guess_of: Indices,
+    secret_of: Indices,
+    members: Indices,
+    inside: npt.NDArray[np.bool_],
+    costs: IntArray,
+    highest: bool,
+    n_codes: int,
+    seen: npt.NDArray[np.uint32],
+    n_parts: npt.NDArray[np.uint8],
+    sizes: IntArray,
+) -> int:
+    """Find the guess of least value, a candidate before others, the earliest among equals."""
+    n = len(members)
+    if n <= n_codes:
+        for m in members:
+            if parts_of(by_secret, members, guess_of[m], sizes) == n:
+                return int(guess_of[m])
+    if n <= SMALL and n_codes <= 32:
+        perfect = count_all_parts(by_secret, members, n_codes, seen, n_parts)
+        if perfect >= 0:
+            return perfect
+        return best_by_parts(by_secret, secret_of, members, inside, costs, highest, n_parts, sizes)
+    found = value_guesses(by_secret, members, costs, highest, n_codes)
+    best, own = 0, False
+    for g in range(len(found)):
+        if found[g] > found[best]:
+            continue
+        can = secret_of[g] >= 0 and inside[secret_of[g]]
+        if g == 0 or found[g] < found[best] or (can and not own):
+            best, own = g, can
+    return best
+
+
+@compiled
+def parts_of(by_secret: Scores, members: Indices, guess: int, sizes: IntArray) -> int:
+    """Count the parts of a guess into ``sizes (K,)``; return how many there are."""
+    sizes[:] = 0
+    found = 0
+    for m in members:
+        code = by_secret[m, guess]
+        found += sizes[code] == 0
+        sizes[code] += 1
+    return found
+
+
+@compiled
+def count_all_parts(
+    by_secret: Scores,
+    members: Indices,
+    n_codes: int,
+    seen: npt.NDArray[np.uint32],
+    n_parts: npt.NDArray[np.uint8],
+) -> int:
+    """Count the parts of every guess (G,); stop at one that tells all apart, and return it, or -1.
+
+    Codes are below 32. ``seen (G,)`` is overwritten.
+    """
+    n_guesses = by_secret.shape[1]
+    for start in range(0, n_guesses, BLOCK):
+        stop = min(start + BLOCK, n_guesses)
+        some, counts = seen[start:stop], n_parts[start:stop]
+        some[:] = 0
+        for m in members:
+            add_codes(some, by_secret[m, start:stop])
+        most = count_bits(some, counts)
+        if most == len(members):
+            for g in range(stop - start):
+                if counts[g] == most:
+                    return start + g
+    return -1
+
+
+@compiled
+def add_codes(seen: npt.NDArray[np.uint32], codes: Scores) -> None:
+    """Mark one code of each guess as seen: a loop that runs on whole vectors."""
+    for g in range(len(seen)):
+        seen[g] |= np.uint32(np.uint32(1) << np.uint32(codes[g] & 31))
+
+
+@compiled
+def count_bits(seen: npt.NDArray[np.uint32], counts: npt.NDArray[np.uint8]) -> int:
+    """Count the bits of every number; return the most."""
+    most = np.uint8(0)
+    for g in range(len(seen)):
+        x = seen[g]
+        x = np.uint32(x - ((x >> np.uint32(1)) & np.uint32(0x55555555)))
+        x = np.uint32((x & np.uint32(0x33333333)) + ((x >> np.uint32(2)) & np.uint32(0x33333333)))
+        x = np.uint32((x + (x >> np.uint32(4))) & np.uint32(0x0F0F0F0F))
+        x = np.uint32(np.uint32(x * np.uint32(0x01010101)) >> np.uint32(24))
+        counts[g] = np.uint8(x)
+        most = max(most, np.uint8(x))
+    return int(most)
+
+
+@compiled
+def best_by_parts(
+    by_secret: Scores,
+    secret_of: Indices,
+    members: Indices,
+    inside: npt.NDArray[np.bool_],
+    costs: IntArray,
+    highest: bool,
+    n_parts: npt.NDArray[np.uint8],
+    sizes: IntArray,
+) -> int:
+    """Do what :func:`best_guess` does, and value only guesses with enough parts.
+
+    Parts that are as equal as can be cost the least, since ``costs`` are convex.
+    """
+    n = len(members)
+    best, own, least = -1, False, np.int64(NEVER)
+    for p in range(n_parts.max(), 0, -1):
+        small, larger = n // p, n % p
+        bound = (p - larger) * costs[small] + larger * costs[small + 1]
+        if highest:
+            bound = costs[small + (larger > 0)]
+        if bound > least:
+            break
+        for g in range(len(n_parts)):
+            if n_parts[g] != p:
+                continue
+            parts_of(by_secret, members, g, sizes)
+            value = np.int64(0)
+            for size in sizes:
+                value = max(value, costs[size]) if highest else value + costs[size]
+            if value > least:
+                continue
+            can = secret_of[g] >= 0 and inside[secret_of[g]]
+            if value < least or (can and not own) or (can == own and g < best):
+                best, own, least = g, can, value
+    return best
+
+
 # --- searching ------------------------------------------------------------------------------
 # A set of candidates is an array (n,) int64 of their numbers, ascending. Candidates are numbered
 # from 0, the heaviest first, and guess i < A is candidate i. The total of a set is the sum of
 # weight x guesses over it, of the best strategy known or possible.
 
-NEVER = 1 << 60  # the total of a set that the guesses left cannot deal with
 SHARE = 1 << 30  # the unit of bits where weights differ
 PROBES = 4  # places where a set may be kept in the memo
 

@@ -1,0 +1,315 @@
+"""Work spread over processes, of this machine or of others: a map over openings.
+
+The seam is the standard :class:`concurrent.futures.Executor`. A worker is sent a :class:`Plan`
+and some openings at a time, and maps the score matrix from disk or builds it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import multiprocessing
+import os
+import signal
+import socket
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache, partial
+from itertools import islice
+from threading import Thread
+from typing import Any, TypeVar
+
+import numpy as np
+
+from jotto.analysis.evaluate import evaluate
+from jotto.engine.game import Game
+from jotto.engine.partition import IntArray, partition
+from jotto.engine.strategies import (
+    MEASURES,
+    Measure,
+    measures_named,
+    strategy_named,
+    with_opening,
+)
+from jotto.engine.treefile import prior_key
+from jotto.errors import WorkersError
+
+T = TypeVar("T")
+Line = tuple[int, ...]  # the guesses (indices) that are made first, whatever the scores
+
+BROKEN = "a worker process was killed; with --resume it goes on"
+AT_ONCE = 8  # openings a worker is sent: 0.6 s of the shipped list
+AHEAD = 2  # portions that wait for each worker
+PATIENCE = 4  # seconds that a scheduler, and then its first worker, may take to appear
+CONVEX = frozenset(MEASURES)  # those that may be played in one compiled call
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A game, and the strategy (a name) that follows an opening in it.
+
+    Plans of one ``key`` are the same plan, whatever process they are in.
+    """
+
+    game: Game = field(repr=False, compare=False)
+    strategy: str = "entropy"
+    key: str = field(default="", kw_only=True)
+
+    def __post_init__(self) -> None:
+        """Make the key, where it is not known; the arrays a game keeps are not sent about."""
+        if not self.key:
+            said = self.game.key, prior_key(self.game), self.strategy
+            key = hashlib.sha256(repr(said).encode()).hexdigest()[:32]
+            object.__setattr__(self, "key", key)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out of what is sent all that a worker maps or makes for itself."""
+        return vars(self) | {"game": replace(self.game)}
+
+    @cached_property
+    def measure(self) -> Measure | None:
+        """What a kernel can follow alone: one measure that no prior changes; else None."""
+        if self.strategy not in CONVEX or not self.game.whole:
+            return None
+        (measure,) = measures_named(self.strategy)
+        ascending = bool((np.diff(self.game.guess_of) > 0).all())
+        weighed = self.game.weights is not None and measure.weighted
+        return measure if ascending and not weighed else None
+
+
+Task = Callable[[Plan, Sequence[Line]], list[T]]
+
+
+def lengths_after(plan: Plan, opening: Line) -> IntArray:
+    """Play ``opening``, then the strategy, against every secret: guesses (S,) int64.
+
+    >>> from jotto.games.words import word_game
+    >>> plan = Plan(word_game(["hatch", "latch", "match"]))
+    >>> lengths_after(plan, (1,)).tolist()
+    [2, 1, 3]
+    """
+    from jotto.engine import kernels
+
+    game, measure = plan.game, plan.measure
+    if measure is None:
+        strategy = strategy_named(plan.strategy, values=kernels.values)
+        return evaluate(game, with_opening(opening, strategy)).lengths
+    by_secret, first = game.scores.T, np.array(opening, np.intp)
+    costs, n_codes = _costs(measure.name, len(game.secrets)), game.rule.n_codes
+    found: IntArray = kernels.lengths_after(
+        by_secret, game.guess_of, first, costs, measure.highest, n_codes
+    )
+    return found
+
+
+@lru_cache(maxsize=2)
+def _costs(name: str, largest: int) -> IntArray:
+    return MEASURES[name].costs(largest)
+
+
+@dataclass(frozen=True)
+class Played:
+    """What came of one opening: how many secrets took 1, 2, .. guesses; ``weighted`` in all.
+
+    ``weighted`` is the total in which a likelier secret counts for more; the plain total where
+    there is no prior.
+    """
+
+    counts: tuple[int, ...]
+    weighted: int
+
+
+Pair = tuple[int, int, int]  # a value, and the two guesses that have it
+
+
+def best_seconds(number: int, plan: Plan, firsts: Sequence[Line]) -> list[list[Pair]]:
+    """Pair each first guess with every later one: the ``number`` pairs of least value for each.
+
+    A pair is worth the parts it leaves, whichever guess of it is made first: what the measure
+    gives the second on each part of the first, summed up or the highest. ``plan`` has a measure.
+    """
+    known = _here(plan)
+    return [_best_seconds(known, first, number) for (first,) in firsts]
+
+
+def _best_seconds(plan: Plan, first: int, number: int) -> list[Pair]:
+    from jotto.engine import kernels
+
+    game, measure = plan.game, plan.measure
+    assert measure is not None, "pairs are valued by one measure that no prior changes"
+    costs, n_codes = _costs(measure.name, len(game.secrets)), game.rule.n_codes
+    found = np.zeros(len(game.guesses), np.int64)
+    for part in partition(game.codes(first, game.everything), game.everything).values():
+        values = kernels.value_guesses(game.scores.T, part, costs, measure.highest, n_codes)
+        found = np.maximum(found, values) if measure.highest else found + values
+    order = first + 1 + np.argsort(found[first + 1 :], kind="stable")[:number]
+    return [(int(found[second]), first, second) for second in order.tolist()]
+
+
+def play(plan: Plan, openings: Sequence[Line]) -> list[Played]:
+    """Play openings, each against every secret: what a worker does."""
+    known = _here(plan)
+    return [_played(known.game, lengths_after(known, opening)) for opening in openings]
+
+
+@lru_cache(maxsize=1)
+def _here(plan: Plan) -> Plan:
+    """Return the plan of this key that came first: its matrix is at hand."""
+    return plan
+
+
+def _played(game: Game, lengths: IntArray) -> Played:
+    counts = np.bincount(lengths)[1:]
+    weighted = lengths if game.weights is None else lengths * game.weights
+    return Played(tuple(counts.tolist()), int(weighted.sum()))
+
+
+# --- spreading ----------------------------------------------------------------------------------
+
+
+def spread(
+    task: Task[T],
+    plan: Plan,
+    openings: Sequence[Line],
+    executor: Executor | None = None,
+    workers: int = 1,
+) -> Iterator[tuple[Line, T]]:
+    """Do a task for openings on ``workers`` of an executor, or here; yield each when it is done.
+
+    What is yielded does not depend on the executor, its order does. Raises WorkersError.
+    """
+    portions = (openings[at : at + AT_ONCE] for at in range(0, len(openings), AT_ONCE))
+    if executor is None:
+        for opening in openings:
+            yield opening, task(plan, [opening])[0]
+        return
+    for portion, future in _done(partial(_submit, executor, task, plan), portions, AHEAD * workers):
+        try:
+            found = future.result()
+        except BrokenExecutor:
+            raise WorkersError(BROKEN) from None
+        yield from zip(portion, found, strict=True)
+
+
+def _done(
+    submit: Callable[[Sequence[Line]], Future[list[T]]],
+    portions: Iterable[Sequence[Line]],
+    most: int,
+) -> Iterator[tuple[Sequence[Line], Future[list[T]]]]:
+    """Keep ``most`` portions under way; yield those that are done."""
+    waiting: dict[Future[list[T]], Sequence[Line]] = {}
+    rest = iter(portions)
+    while True:
+        for portion in islice(rest, most - len(waiting)):
+            waiting[submit(portion)] = portion
+        if not waiting:
+            return
+        for future in wait(waiting, return_when=FIRST_COMPLETED).done:
+            yield waiting.pop(future), future
+
+
+def _submit(
+    executor: Executor, task: Task[T], plan: Plan, portion: Sequence[Line]
+) -> Future[list[T]]:
+    """Hand a portion in; a process that starts meanwhile is deaf to Ctrl-C from the first."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        return executor.submit(task, plan, portion)
+    except BrokenExecutor:
+        raise WorkersError(BROKEN) from None
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def processes(number: int) -> Iterator[Executor]:
+    """Start processes on this machine; they end with this one, however it ends."""
+    spawn = multiprocessing.get_context("spawn")
+    executor = ProcessPoolExecutor(number, spawn, initializer=_end_with_parent)
+    try:
+        yield executor
+    finally:
+        executor.shutdown(wait=False, cancel_futures=True)
+
+
+def _end_with_parent() -> None:
+    """Leave Ctrl-C to the parent, and end when it ends, even killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    assert parent is not None, "a worker was started by somebody"
+
+    def follow() -> None:
+        parent.join()
+        os._exit(1)
+
+    Thread(target=follow, name="parent", daemon=True).start()
+
+
+@contextmanager
+def dask(address: str) -> Iterator[tuple[Executor, int]]:
+    """Borrow the workers of a Dask scheduler; how many there are now. Raises WorkersError."""
+    try:
+        from distributed import Client
+        from distributed.comm import get_address_host_port
+    except ImportError:
+        reason = "--dask needs Dask's scheduler: pip install 'jotto[dask]'"
+        raise WorkersError(reason) from None
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what goes wrong is told below
+    try:
+        _await_greeting(*get_address_host_port(address, strict=True))
+        client = Client(address, timeout=PATIENCE, set_as_default=False)
+    except Exception as error:  # whatever goes wrong, and Dask has many ways
+        reason = f"no Dask scheduler answers at {address!r}; start one with: dask scheduler"
+        raise WorkersError(reason) from error
+    try:
+        workers = _count_workers(client, address)
+        _check_versions(client, address)
+        yield client.get_executor(pure=False), workers
+    finally:
+        client.close(timeout=PATIENCE)
+
+
+def _await_greeting(host: str, port: int) -> None:
+    """Wait for what a scheduler says to whoever comes; Dask itself may wait for half a minute."""
+    with socket.create_connection((host, port), timeout=PATIENCE) as caller:
+        if not caller.recv(1):
+            raise ConnectionError("it hung up")
+
+
+def _count_workers(client: Any, address: str) -> int:
+    try:
+        client.wait_for_workers(1, timeout=PATIENCE)
+    except TimeoutError:
+        reason = f"the Dask scheduler at {address!r} has no workers; start some: dask worker"
+        raise WorkersError(f"{reason} {address}") from None
+    return len(client.scheduler_info(n_workers=-1)["workers"])
+
+
+def _check_versions(client: Any, address: str) -> None:
+    """Refuse workers without this package: they would never say so, nor do anything."""
+    found = client.get_versions(packages=["jotto"])
+    own = found["client"]["packages"]["jotto"]
+    for worker, said in {"scheduler": found["scheduler"], **found["workers"]}.items():
+        version = said["packages"].get("jotto")
+        if version != own:
+            has = f"has jotto {version}" if version else "has no jotto"
+            name = worker if worker == "scheduler" else f"worker {worker}"
+            reason = f"{name} of Dask at {address!r} {has}; install jotto {own} there"
+            raise WorkersError(reason)
+
+
+def default_processes() -> int:
+    """Count the processors this process may use."""
+    if sys.platform == "linux":
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

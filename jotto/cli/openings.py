@@ -1,0 +1,483 @@
+"""The command that says what openings are worth, by one guess or by whole trees."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from jotto.cli import render
+from jotto.cli.advice import HEADERS, advice_fields, advice_row
+from jotto.cli.options import (
+    DEFAULT_ALLOW,
+    DEFAULT_GAME,
+    DEFAULT_STRATEGY,
+    EVEN,
+    GameName,
+    Guesses,
+    House,
+    Json,
+    Plain,
+    Plurals,
+    Polite,
+    Prior,
+    Repeats,
+    RuleName,
+    StrategyName,
+    Top,
+    Words,
+    load_game,
+    read_allow,
+    read_guess,
+)
+from jotto.cli.reporting import Html, facts_of, put_page, ready_for_page
+from jotto.cli.saving import put
+from jotto.errors import GameError, ResultError, WordError, quoted
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from jotto.analysis.openings import Opening
+    from jotto.analysis.workers import Line, Plan, Played
+    from jotto.engine.game import Game
+
+Full = Annotated[
+    bool,
+    typer.Option("--full", help="Play each opening, then the strategy, against every secret."),
+]
+Pairs = Annotated[
+    bool, typer.Option("--pairs", help="Two guesses that are made whatever the first one's score.")
+]
+Shortlist = Annotated[
+    int,
+    typer.Option(
+        "--shortlist", min=1, metavar="N", help="With --pairs --full: play the N best pairs."
+    ),
+]
+Word = Annotated[
+    str | None, typer.Option("--word", metavar="W", help="Say where this opening ranks.")
+]
+Only = Annotated[
+    str | None, typer.Option("--only", metavar="W[,W]", help="Only these openings; else all.")
+]
+Worst = Annotated[bool, typer.Option("--worst", help="Show the worst, the worst first.")]
+Csv = Annotated[
+    Path | None, typer.Option("--csv", metavar="FILE", help="Write all of them too, best first.")
+]
+Processes = Annotated[
+    int | None,
+    typer.Option("--processes", min=1, metavar="N", help="Processes to work in, here."),
+]
+Dask = Annotated[
+    str | None,
+    typer.Option("--dask", metavar="ADDRESS", help="Work on this Dask scheduler's workers."),
+]
+CheckpointFile = Annotated[
+    Path | None,
+    typer.Option("--checkpoint", metavar="FILE", help="Where what is done is kept meanwhile."),
+]
+Resume = Annotated[bool, typer.Option("--resume", help="Go on where the last run was ended.")]
+
+Page = Callable[[Sequence["Opening"]], None]  # writes the page of openings
+Crew = tuple["Executor | None", int]  # who works, and how many they are
+LITTLE = 300_000_000  # scores to count; more are worth starting processes for
+PLAYED_HEADERS = ("opening", "mean", "deviation", "worst", *HEADERS[1:5])
+
+
+def openings(
+    strategy: StrategyName = DEFAULT_STRATEGY,
+    full: Full = False,
+    pairs: Pairs = False,
+    shortlist: Shortlist = 100,
+    top: Top = 10,
+    worst: Worst = False,
+    word: Word = None,
+    only: Only = None,
+    csv: Csv = None,
+    html: Html = None,
+    processes: Processes = None,
+    dask: Dask = None,
+    checkpoint: CheckpointFile = None,
+    resume: Resume = False,
+    game: GameName = DEFAULT_GAME,
+    words: Words = None,
+    guesses: Guesses = None,
+    rule: RuleName = None,
+    prior: Prior = EVEN,
+    repeats: Repeats = True,
+    plurals: Plurals = True,
+    polite: Polite = False,
+    json: Json = False,
+    plain: Plain = False,
+) -> None:
+    """Rank openings by what one guess is worth, or with --full by whole trees over every secret.
+
+    Ended by Ctrl-C, or killed, --full goes on where it was with --resume.
+
+    Example: jotto openings --strategy most-parts --top 3
+    """
+    check_options(
+        strategy,
+        full=full,
+        pairs=pairs,
+        polite=polite,
+        own={
+            "--processes": processes,
+            "--dask": dask,
+            "--checkpoint": checkpoint,
+            "--resume": resume,
+        },
+    )
+    house = House(repeats, plurals, polite)
+    played = load_game(game, words, guesses, rule, prior, house)
+    chosen = None if only is None else [read_guess(played, text) for text in only.split(",")]
+    asked = None if word is None else read_guess(played, word)
+    if pairs and html is not None:
+        raise GameError("--html is a page of single openings; it does not go with --pairs")
+    ready_for_page(html)
+    page = None
+    if html is not None:
+        facts = facts_of(
+            played,
+            name=game,
+            words=words,
+            guesses=guesses,
+            prior=prior,
+            house=house,
+            strategy=strategy,
+        )
+        page = partial(write_page, html, played, facts)
+    if pairs and (worst or asked is not None):
+        raise GameError("--pairs finds the best pairs; --worst and --word do not go with it")
+    if asked is not None and chosen is not None and asked not in chosen:
+        raise WordError(str(played.guesses[asked]), "--word is none of the openings of --only")
+    if not full and not pairs:
+        every = chosen is not None or worst or asked is not None or csv is not None or html
+        show_measured(
+            played, strategy, None if every else top, chosen, asked, house,
+            top=top, worst=worst, csv=csv, page=page, json=json, plain=plain,
+        )  # fmt: skip
+        return
+    from jotto.analysis.workers import Plan
+
+    plan = Plan(played, strategy)
+    lines: list[Line] = [(guess,) for guess in chosen or range(len(played.guesses))]
+    with hands(plan, len(lines), processes, dask) as crew:
+        if pairs:
+            lines = best_pairs(plan, lines, crew, shortlist if full else max(top, shortlist))
+        if not full:
+            show_pairs(played, lines, top=top, worst=worst, csv=csv, json=json, plain=plain)
+            return
+        found, kept = play_all(plan, lines, checkpoint, crew, resume=resume)
+    show_played(
+        played, lines, found, asked,
+        top=top, worst=worst, csv=csv, page=page, json=json, plain=plain,
+    )  # fmt: skip
+    kept.unlink(missing_ok=True)  # once the results are written
+
+
+def check_options(
+    strategy: str, *, full: bool, pairs: bool, polite: bool, own: dict[str, Any]
+) -> None:
+    """Refuse what does not go together. Raises GameError."""
+    from jotto.engine.strategies import MEASURES, measures_named, strategy_named
+
+    spread = ("--processes", "--dask")
+    for option, given in own.items():
+        if given and not full and not (pairs and option in spread):
+            raise GameError(f"{option} goes with --full")
+    if full:
+        strategy_named(strategy)
+    else:
+        measures_named(strategy)
+    if full and strategy == "random":
+        raise GameError("--full needs a strategy without chance: random has no one tree")
+    if pairs and strategy not in MEASURES:
+        raise GameError(f"--pairs are valued by one of {', '.join(MEASURES)}")
+    if (full or pairs) and polite:
+        raise GameError("--full and --pairs try every opening; they do not go with --polite")
+    if own["--processes"] and own["--dask"]:
+        raise GameError("--processes are of this machine, --dask is elsewhere; leave one out")
+
+
+# --- one guess ----------------------------------------------------------------------------------
+
+
+def show_measured(
+    played: Game,
+    strategy: str,
+    limit: int | None,
+    chosen: Sequence[int] | None,
+    asked: int | None,
+    house: House,
+    *,
+    top: int,
+    worst: bool,
+    csv: Path | None,
+    page: Page | None,
+    json: bool,
+    plain: bool,
+) -> None:
+    """Rank by one guess, ``limit`` of the allowed openings or all, and show what was asked for."""
+    from jotto.engine.strategies import measures_named, rank
+
+    allowed = read_allow(DEFAULT_ALLOW, played, house)
+    number = limit or len(played.guesses)
+    advice = rank(played, played.everything, *measures_named(strategy), allow=allowed, top=number)
+    if chosen is not None:
+        advice = [one for one in advice if one.guess in set(chosen)]
+    if csv is not None or page is not None:
+        from jotto.analysis.openings import measured
+
+        ones = measured(played, [one.guess for one in advice])
+        if csv is not None:
+            write_csv(csv, ones)
+        if page is not None:
+            page(ones)
+    at = next((n for n, one in enumerate(advice, start=1) if one.guess == asked), None)
+    shown = (advice[::-1] if worst else advice)[:top]
+    if json:
+        found = []
+        for one in shown:
+            fields = advice_fields(played, one)
+            found.append({"opening": fields.pop("guess"), **fields})
+        ranked = {} if at is None else {"word": word_fields(played, asked, at, len(advice))}
+        render.show_json(secrets=len(played.secrets), openings=found, **ranked)
+        return
+    rows = [advice_row(played, one) for one in shown]
+    if at is not None and advice[at - 1] not in shown:
+        rows.append(advice_row(played, advice[at - 1]))
+    render.show_table(("opening", *HEADERS[1:]), rows, plain=plain)
+    if at is not None:
+        show_rank(played, asked, at, len(advice))
+
+
+def word_fields(played: Game, asked: int | None, at: int, number: int) -> dict[str, Any]:
+    """Lay out for JSON where an opening ranks."""
+    assert asked is not None, "only what is asked for has a rank"
+    return {"opening": str(played.guesses[asked]), "rank": at, "of": number}
+
+
+def show_rank(played: Game, asked: int | None, at: int, number: int) -> None:
+    """Say where an opening ranks."""
+    assert asked is not None, "only what is asked for has a rank"
+    print(f"{played.guesses[asked]} is number {at:,} of {render.count(number, 'opening')}")
+
+
+def show_pairs(
+    played: Game,
+    lines: Sequence[Line],
+    *,
+    top: int,
+    worst: bool,
+    csv: Path | None,
+    json: bool,
+    plain: bool,
+) -> None:
+    """Show pairs of openings in the order given."""
+    from jotto.analysis.openings import measured_pair
+
+    ranked = [measured_pair(played, *line) for line in lines]
+    if csv is not None:
+        write_csv(csv, ranked)
+    shown = (ranked[::-1] if worst else ranked)[:top]
+    if json:
+        render.show_json(secrets=len(played.secrets), openings=list(map(fields, shown)))
+        return
+    rows: list[list[render.Cell]] = [
+        [one.word, one.bits, one.expected_left, one.worst_left, one.parts] for one in shown
+    ]
+    render.show_table(("openings", *HEADERS[1:5]), rows, plain=plain)
+
+
+# --- whole trees --------------------------------------------------------------------------------
+
+
+def best_pairs(plan: Plan, lines: Sequence[Line], crew: Crew, number: int) -> list[Line]:
+    """Find the best pairs of openings by the parts they leave. Raises GameError."""
+    from functools import partial
+
+    from jotto.analysis.workers import best_seconds, spread
+
+    if plan.measure is None:
+        raise GameError("--pairs are valued without a prior, in a game that fits in memory")
+    progress = Progress(len(lines), 0)
+    allowed = {guess for (guess,) in lines}
+    whole = len(allowed) == len(plan.game.guesses)
+    each = number if whole else len(plan.game.guesses)
+    best: list[tuple[int, int, int]] = []
+    for done, (_, found) in enumerate(
+        spread(partial(best_seconds, each), plan, lines, *crew), start=1
+    ):
+        best = sorted(best + [pair for pair in found if pair[2] in allowed])[:number]
+        progress.tell(done)
+    progress.end()
+    return [(first, second) for _, first, second in best]
+
+
+def play_all(
+    plan: Plan, lines: Sequence[Line], checkpoint: Path | None, crew: Crew, *, resume: bool
+) -> tuple[dict[Line, Played], Path]:
+    """Play openings to the end, where the options say; what is done is kept in a file."""
+    from jotto.analysis.checkpoint import keeping, load
+    from jotto.analysis.workers import play, spread
+
+    path = checkpoint or checkpoint_place()
+    done = load(path, plan) if resume else {}
+    rest = [line for line in lines if line not in done]
+    before = len(lines) - len(rest)
+    progress = Progress(len(lines), before)
+    with keeping(path, plan, done) as keeper:
+        try:
+            for number, (line, played) in enumerate(spread(play, plan, rest, *crew), start=1):
+                done[line] = played
+                keeper.add(line, played)
+                progress.tell(before + number)
+        except KeyboardInterrupt:
+            progress.end(f"{len(done):,} of {len(lines):,} openings are kept; --resume goes on")
+            raise
+    progress.end(keeper.failed and f"what was done could not be kept meanwhile: {keeper.failed}")
+    return done, path
+
+
+def checkpoint_place() -> Path:
+    """Name the file that keeps what is done, unless told."""
+    from platformdirs import user_state_path
+
+    return user_state_path("jotto", appauthor=False) / "openings.checkpoint"
+
+
+@contextmanager
+def hands(plan: Plan, number: int, processes: int | None, dask: str | None) -> Iterator[Crew]:
+    """Give an executor and how many work for it; none where the work is little."""
+    from jotto.analysis import workers
+
+    if dask is not None:
+        with workers.dask(dask) as borrowed:
+            yield borrowed
+        return
+    game = plan.game
+    little = number * len(game.guesses) * len(game.secrets) < LITTLE
+    wanted = processes or (1 if little else workers.default_processes())
+    if wanted == 1:
+        yield None, 1
+        return
+    if game.held:
+        _ = game.scores  # on disk before anyone looks for it there
+    with workers.processes(wanted) as executor:
+        yield executor, wanted
+
+
+class Progress:
+    """Tells on stderr how many openings are done, and how long the rest will take."""
+
+    def __init__(self, number: int, before: int) -> None:
+        self.number, self.before, self.started = number, before, time.monotonic()
+        self._told = self.started
+
+    def tell(self, done: int) -> None:
+        """Tell it, a few times a second."""
+        now = time.monotonic()
+        if now - self._told < 0.2:
+            return
+        self._told = now
+        left = (now - self.started) / (done - self.before) * (self.number - done)
+        bar = "#" * round(20 * done / self.number)
+        render.show_progress(
+            f"[{bar:<20}] {done:,} of {self.number:,} openings, {minutes(left)} left"
+        )
+
+    def end(self, note: str = "") -> None:
+        """Wipe it, and note what there is to say."""
+        render.show_progress("")
+        if note:
+            typer.echo(f"jotto: note: {note}", err=True)
+
+
+def minutes(seconds: float) -> str:
+    """Write a time as people do.
+
+    >>> minutes(59.2), minutes(61), minutes(3700)
+    ('1:00', '1:01', '61:40')
+    """
+    whole = -int(-seconds // 1)
+    return f"{whole // 60}:{whole % 60:02}"
+
+
+def show_played(
+    played: Game,
+    lines: Sequence[Line],
+    found: dict[Line, Played],
+    asked: int | None,
+    *,
+    top: int,
+    worst: bool,
+    csv: Path | None,
+    page: Page | None,
+    json: bool,
+    plain: bool,
+) -> None:
+    """Rank openings by their whole trees, and show what was asked for."""
+    from jotto.analysis.openings import best_first, measured, measured_pair, with_games
+
+    if len(lines[0]) == 2:
+        ones = [measured_pair(played, *line) for line in lines]
+    else:
+        ones = measured(played, [line[0] for line in lines])
+    ranked = best_first(
+        [with_games(one, played, found[line]) for one, line in zip(ones, lines, strict=True)]
+    )
+    if csv is not None:
+        write_csv(csv, ranked)
+    if page is not None:
+        page(ranked)
+    shown = (ranked[::-1] if worst else ranked)[:top]
+    at = None
+    if asked is not None:
+        name = str(played.guesses[asked])
+        at = next(n for n, one in enumerate(ranked, start=1) if one.word == name)
+    if json:
+        told = {} if at is None else {"word": word_fields(played, asked, at, len(ranked))}
+        render.show_json(secrets=len(played.secrets), openings=list(map(fields, shown)), **told)
+        return
+    weighed = played.weights is not None
+    if at is not None and ranked[at - 1] not in shown:
+        shown.append(ranked[at - 1])
+    rows = [row(one) for one in shown]
+    headers = (*PLAYED_HEADERS, *(["under the prior"] if weighed else []))
+    render.show_table(headers, rows, plain=plain)
+    if at is not None:
+        show_rank(played, asked, at, len(ranked))
+
+
+def row(one: Opening) -> list[render.Cell]:
+    """Lay an opening that was played out under PLAYED_HEADERS."""
+    cells = [one.word, one.mean, one.sd, one.worst, one.bits, one.expected_left, one.worst_left]
+    return [cell for cell in (*cells, one.parts, one.prior_mean) if cell is not None]
+
+
+def fields(one: Opening) -> dict[str, Any]:
+    """Lay an opening out for JSON, without what was not asked for."""
+    found = {"opening" if name == "word" else name: value for name, value in vars(one).items()}
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def write_page(path: Path, played: Game, facts: dict[str, str], found: Sequence[Opening]) -> None:
+    """Write the page of openings. Raises ReportError."""
+    parts = [played.opening_sizes[played.find(one.word)].tolist() for one in found]
+    put_page(path, found, facts, scores=played.rule.texts, parts=parts)
+
+
+def write_csv(path: Path, found: Sequence[Opening]) -> None:
+    """Write a table of openings, whole or not at all. Raises ResultError."""
+    from jotto.analysis.openings import in_csv
+
+    try:
+        put(path.resolve() if path.is_file() else path, in_csv(found), shared=True)
+    except OSError as error:
+        raise ResultError(str(path), error.strerror or quoted(str(error))) from None

@@ -1,0 +1,72 @@
+import statistics
+
+import naive
+import pytest
+from lists import TEN
+
+
+@pytest.fixture
+def ten(write):
+    return "--words", str(write(*TEN))
+
+
+def lengths(strategy, *opening):
+    return naive.lengths(strategy, TEN, TEN, naive.exact_elsewhere, opening=opening)
+
+
+def test_differences_are_taken_secret_by_secret(jotto, ten):
+    found = jotto("compare", "entropy", "most-parts@fools", "minimax@crane,score", *ten, "--json")
+    played = [
+        lengths("entropy"), lengths("most-parts", "fools"), lengths("minimax", "crane", "score")
+    ]  # fmt: skip
+    assert found.json["base"] == "entropy"
+    for one, games in zip(found.json["contenders"], played, strict=True):
+        by_secret = {secret: games[secret] - played[0][secret] for secret in TEN}
+        assert one["mean"] == pytest.approx(statistics.mean(games.values()))
+        assert one["difference"] == pytest.approx(statistics.mean(by_secret.values()))
+        assert one["difference_sd"] == pytest.approx(statistics.pstdev(by_secret.values()))
+        assert one["helped"] == sum(by < 0 for by in by_secret.values())
+        assert one["hurt"] == sum(by > 0 for by in by_secret.values())
+        for secret, by in (one["most_helped"] | one["most_hurt"]).items():
+            assert by_secret[secret] == by
+
+
+def test_a_table_names_those_it_helps_and_hurts_most(jotto, ten):
+    out = jotto("compare", "entropy", "simple@fools", *ten, "--top", "1").out
+    games, base = (
+        naive.simple_lengths(TEN, naive.exact_elsewhere, ["fools"]),
+        lengths("entropy"),
+    )
+    most = max(TEN, key=lambda secret: games[secret] - base[secret])
+    assert out.startswith("over 10 secrets, differences from entropy\n")
+    assert f"simple@fools: most hurt: {most} +{games[most] - base[most]}\n" in out
+
+
+def test_a_prior_weighs_the_difference(jotto, ten, tmp_path):
+    (tmp_path / "prior.txt").write_text("fools 1000\nscore 1\n")
+    options = (*ten, "--prior", "prior.txt", "--json")
+    one = jotto("compare", "simple", "simple@fools", *options).json["contenders"][1]
+    assert one["prior_mean"] < 1.1
+    assert one["prior_difference"] < one["difference"]
+
+
+def test_a_tree_may_be_a_contender(jotto, ten, tmp_path):
+    jotto("evaluate", *ten, "-o", "tree.json")
+    one = jotto("compare", "entropy", "tree:tree.json", *ten, "--json").json["contenders"][1]
+    assert (one["helped"], one["hurt"], one["difference"]) == (0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("contenders", "said"),
+    [
+        (["entropy"], "two contenders"),
+        (["entropy", "bogus"], "'bogus'"),
+        (["entropy", "entropy@zzzzz"], "'zzzzz': it is not an allowed guess"),
+        (["entropy", "tree:none.json"], "none.json"),
+    ],
+)
+def test_what_cannot_be_compared_is_refused_in_one_line(jotto, ten, contenders, said):
+    ran = jotto("compare", *contenders, *ten)
+    assert (ran.status, ran.out) == (2, "")
+    assert said in ran.err
+    assert ran.err.count("\n") == 1

@@ -1,0 +1,241 @@
+"""Openings by whole trees: what a user sees, and that no way of working changes it."""
+
+import csv
+import json
+import statistics
+import subprocess
+import time
+from itertools import combinations
+from math import log2
+
+import naive
+import pytest
+from lists import TEN
+from terminal import PROGRAM, environment
+
+from jotto.games.words import shipped_words
+
+
+@pytest.fixture
+def ten(write):
+    return "--words", str(write(*TEN))
+
+
+@pytest.mark.parametrize("strategy", ["entropy", "minimax", "expected-size", "most-parts"])
+def test_every_opening_has_the_games_of_the_definition(jotto, ten, strategy):
+    found = jotto("openings", "--full", *ten, "--strategy", strategy, "--json").json
+    assert found["schema"] == 1
+    assert len(found["openings"]) == len(TEN)
+    for one in found["openings"]:
+        games = naive.lengths(
+            strategy, TEN, TEN, naive.exact_elsewhere, opening=[one["opening"]]
+        ).values()
+        assert {int(n): count for n, count in one["games"].items()} == {
+            n: list(games).count(n) for n in set(games)
+        }
+        assert one["mean"] == pytest.approx(statistics.mean(games))
+        assert one["sd"] == pytest.approx(statistics.pstdev(games))
+        assert one["worst"] == max(games)
+    means = [one["mean"] for one in found["openings"]]
+    assert means == sorted(means)
+
+
+def test_the_simple_strategy_may_follow_an_opening(jotto, ten):
+    found = jotto("openings", "--full", *ten, "--strategy", "simple", "--json").json["openings"]
+    for one in found:
+        games = naive.simple_lengths(TEN, naive.exact_elsewhere, [one["opening"]]).values()
+        assert one["mean"] == pytest.approx(statistics.mean(games))
+
+
+def test_a_prior_orders_openings_by_the_mean_under_it(jotto, ten, tmp_path):
+    (tmp_path / "prior.txt").write_text("fools 1000\nscore 1\n")
+    found = jotto("openings", "--full", *ten, "--prior", "prior.txt", "--json").json["openings"]
+    assert found[0]["opening"] == "fools"
+    assert found[0]["prior_mean"] < 1.1 < found[0]["mean"]
+
+
+def test_a_table_shows_the_best_the_worst_and_where_a_word_ranks(jotto, ten):
+    lines = jotto("openings", "--full", *ten, "--top", "1", "--word", "fools").out.splitlines()
+    assert [line.split()[0] for line in lines] == ["opening", "slate", "fools", "fools"]
+    assert lines[-1] == "fools is number 10 of 10 openings"
+    worst = jotto("openings", "--full", *ten, "--top", "1", "--worst", "--json").json
+    assert worst["openings"][0]["opening"] == "fools"
+
+
+def test_one_guess_ahead_too_a_word_has_a_rank_and_all_go_to_a_file(jotto, ten, tmp_path):
+    ran = jotto("openings", *ten, "--word", "fools", "--csv", "all.csv", "--top", "2", "--json")
+    assert ran.json["word"] == {"opening": "fools", "rank": 10, "of": 10}
+    assert len(ran.json["openings"]) == 2
+    rows = list(csv.DictReader((tmp_path / "all.csv").read_text().splitlines()))
+    assert {row["opening"] for row in rows} == set(TEN)
+    assert list(rows[0]) == ["opening", "bits", "expected_left", "worst_left", "parts"]
+
+
+PAIRS = list(combinations(TEN, 2))
+
+
+def parts_of_pair(pair):
+    scores = [tuple(naive.exact_elsewhere(guess, secret) for guess in pair) for secret in TEN]
+    return [scores.count(both) for both in dict.fromkeys(scores)]
+
+
+@pytest.mark.parametrize("strategy", ["entropy", "minimax", "most-parts"])
+def test_pairs_are_ranked_by_the_parts_they_leave_together(jotto, ten, strategy):
+    options = (*ten, "--strategy", strategy, "--top", "45", "--json")
+    found = jotto("openings", "--pairs", *options).json["openings"]
+    value = naive.MEASURES[strategy]
+    expected = sorted(PAIRS, key=lambda pair: value(parts_of_pair(pair)))  # the earliest of equals
+    assert [one["opening"] for one in found] == [",".join(pair) for pair in expected]
+    for one, pair in zip(found, expected, strict=True):
+        parts = parts_of_pair(pair)
+        assert (one["parts"], one["worst_left"]) == (len(parts), max(parts))
+        assert one["expected_left"] == pytest.approx(sum(n * n for n in parts) / 10)
+        assert one["bits"] == pytest.approx(sum(n * log2(10 / n) for n in parts) / 10)
+
+
+def test_pairs_are_played_to_the_end(jotto, ten):
+    found = jotto("openings", "--pairs", "--full", *ten, "--top", "45", "--json").json["openings"]
+    assert len(found) == len(PAIRS)
+    for one in found:
+        pair = one["opening"].split(",")
+        games = naive.lengths("entropy", TEN, TEN, naive.exact_elsewhere, opening=pair).values()
+        assert one["mean"] == pytest.approx(statistics.mean(games))
+    means = [one["mean"] for one in found]
+    assert means == sorted(means)
+
+
+def test_pairs_do_not_depend_on_the_number_of_processes(jotto, some, tmp_path):
+    options = (*some, "--only", ",".join(shipped_words()[::3][:30]), "--pairs", "--full")
+    found = [jotto("openings", *options, "--processes", n, "--json").out for n in (1, 2)]
+    assert found[0] == found[1]
+
+
+@pytest.fixture
+def some(write):
+    """A list long enough to be caught in the middle."""
+    return "--words", str(write(*shipped_words()[::3]))
+
+
+ONLY = ",".join(shipped_words()[::3][:400])
+
+
+def bytes_of(jotto, tmp_path, *arguments):
+    ran = jotto("openings", "--full", *arguments, "--csv", "out.csv")
+    assert ran.status == 0, ran.err
+    return (tmp_path / "out.csv").read_bytes()
+
+
+def test_one_and_two_processes_write_the_same_bytes(jotto, some, tmp_path):
+    options = (*some, "--only", ",".join(shipped_words()[::3][:40]))
+    alone = bytes_of(jotto, tmp_path, *options, "--processes", "1")
+    assert alone == bytes_of(jotto, tmp_path, *options, "--processes", "2")
+    assert alone.count(b"\n") == 41
+
+
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_a_killed_run_resumed_writes_the_bytes_of_an_unbroken_one(jotto, some, tmp_path, processes):
+    options = (*some, "--only", ONLY, "--processes", processes, "--checkpoint", "kept")
+    whole = bytes_of(jotto, tmp_path, *options)
+    kept = tmp_path / "kept"
+    assert not kept.exists(), "the checkpoint outlives the results"
+    run = subprocess.Popen(
+        [*PROGRAM, "openings", "--full", *options], cwd=tmp_path, env=environment()
+    )
+    lines_in(kept, 20)
+    run.kill()
+    run.wait()
+    with kept.open("a") as file:
+        file.write("[[3], [0, 1")  # as a kill in the middle of a line leaves it
+    assert 20 <= len(kept.read_text().splitlines()) < 400, "it was not caught in the middle"
+    assert whole == bytes_of(jotto, tmp_path, *options, "--resume")
+
+
+def test_an_interrupted_run_says_what_is_kept(jotto, some, tmp_path):
+    options = (*some, "--only", ONLY, "--processes", "2", "--checkpoint", "kept")
+    run = subprocess.Popen(
+        [*PROGRAM, "openings", "--full", *options],
+        cwd=tmp_path,
+        env=environment(),
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    lines_in(tmp_path / "kept", 20)
+    subprocess.run(["kill", "-INT", "--", f"-{run.pid}"], check=True)  # as a terminal does
+    _, said = run.communicate(timeout=30)
+    assert run.returncode == 130
+    assert "of 400 openings are kept; --resume goes on" in said
+    assert "Traceback" not in said
+    assert len((tmp_path / "kept").read_text().splitlines()) > 20
+
+
+def lines_in(path, number):
+    until = time.monotonic() + 60
+    while not path.exists() or path.read_text().count("\n") < number:
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+@pytest.mark.parametrize("change", ["words", "rule", "prior", "strategy"])
+def test_a_checkpoint_of_something_else_is_refused(jotto, ten, write, tmp_path, change):
+    head = {"format": 1, "checkpoint": "openings", "strategy": "entropy", "key": "0" * 32}
+    (tmp_path / "kept").write_text(json.dumps(head) + "\n")
+    options = [*ten, "--checkpoint", "kept", "--resume"]
+    ran = jotto("openings", "--full", *options)
+    assert (ran.status, ran.out) == (2, "")
+    assert "'kept': it is of other lists" in ran.err
+    head["key"] = key_of(jotto, ten, tmp_path)
+    (tmp_path / "kept").write_text(json.dumps(head) + "\n")
+    assert jotto("openings", "--full", *options).status == 0
+    (tmp_path / "kept").write_text(json.dumps(head) + "\n")
+    (tmp_path / "prior.txt").write_text("fools 9\n")
+    other = {
+        "words": ["--words", write(*TEN[:9]), *options[2:]],
+        "rule": [*options, "--rule", "jots"],
+        "prior": [*options, "--prior", "prior.txt"],
+        "strategy": [*options, "--strategy", "minimax"],
+    }
+    assert jotto("openings", "--full", *other[change]).status == 2
+
+
+def key_of(jotto, ten, tmp_path):
+    """Full disk: the results are not written, and the checkpoint stays to tell."""
+    ran = jotto("openings", "--full", *ten, "--checkpoint", "told", "--csv", "/dev/full")
+    assert ran.status == 2
+    return json.loads((tmp_path / "told").read_text().splitlines()[0])["key"]
+
+
+def test_a_full_disk_keeps_the_old_results_and_what_was_done(jotto, ten, tmp_path):
+    folder = tmp_path / "taken"
+    folder.write_text("a file where a folder should be")
+    ran = jotto("openings", "--full", *ten, "--csv", folder / "out.csv", "--checkpoint", "kept")
+    assert ran.status == 2
+    assert "out.csv" in ran.err
+    assert "Traceback" not in ran.err
+    assert (tmp_path / "kept").read_text().count("\n") == 11
+    assert jotto("openings", "--full", *ten, "--checkpoint", "kept", "--resume").status == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ("--full --only crane,zzzzz", "'zzzzz': it is not an allowed guess"),
+        ("--word zzzzz", "'zzzzz': it is not an allowed guess"),
+        ("--only crane --word fools", "'fools': --word is none of the openings"),
+        ("--full --resume --checkpoint none", "'none': there is none"),
+        ("--full --resume --checkpoint list-1.txt", "no checkpoint of openings"),
+        ("--full --strategy random", "random has no one tree"),
+        ("--full --strategy bogus", "'bogus'"),
+        ("--full --processes 2 --dask tcp://here:1", "leave one out"),
+        ("--pairs --word fools", "do not go with it"),
+        ("--pairs --strategy simple", "'simple'"),
+        ("--pairs --full --strategy simple", "--pairs are valued by"),
+        ("--pairs --prior common", "without a prior"),
+        ("--resume", "--resume goes with --full"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_line(jotto, ten, arguments, said):
+    ran = jotto("openings", *ten, *arguments.split())
+    assert (ran.status, ran.out) == (2, "")
+    assert said in ran.err
+    assert ran.err.count("\n") == 1
