@@ -18,8 +18,17 @@ def main() -> None:
     try:
         status = run()
     except KeyboardInterrupt:  # while it loads, or on its way out; the rest typer sees to
-        status = 130
+        status = INTERRUPTED
+    if status == INTERRUPTED:
+        # an interrupt inside exec(), of which dataclasses are made, marks the interpreter to end
+        # by the signal later on, whoever caught it (CPython 3.11, run_eval_code_obj)
+        with suppress(OSError, ValueError):
+            sys.stdout.flush()
+        os._exit(INTERRUPTED)
     sys.exit(status)
+
+
+INTERRUPTED = 130
 
 
 def run(args: Sequence[str] | None = None) -> int:
