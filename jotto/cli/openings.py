@@ -237,8 +237,6 @@ def show_measured(
         ones = measured(played, [one.guess for one in advice])
         if csv is not None:
             write_csv(csv, ones)
-        if page is not None:
-            page(ones)
     at = next((n for n, one in enumerate(advice, start=1) if one.guess == asked), None)
     shown = (advice[::-1] if worst else advice)[:top]
     if json:
@@ -248,13 +246,15 @@ def show_measured(
             found.append({"opening": fields.pop("guess"), **fields})
         ranked = {} if at is None else {"word": word_fields(played, asked, at, len(advice))}
         render.show_json(secrets=len(played.secrets), openings=found, **ranked)
-        return
-    rows = [advice_row(played, one) for one in shown]
-    if at is not None and advice[at - 1] not in shown:
-        rows.append(advice_row(played, advice[at - 1]))
-    render.show_table(("opening", *HEADERS[1:]), rows, plain=plain)
-    if at is not None:
-        show_rank(played, asked, at, len(advice))
+    else:
+        rows = [advice_row(played, one) for one in shown]
+        if at is not None and advice[at - 1] not in shown:
+            rows.append(advice_row(played, advice[at - 1]))
+        render.show_table(("opening", *HEADERS[1:]), rows, plain=plain)
+        if at is not None:
+            show_rank(played, asked, at, len(advice))
+    if page is not None:  # after the result, since a disk may be full
+        page(ones)
 
 
 def word_fields(played: Game, asked: int | None, at: int, number: int) -> dict[str, Any]:
@@ -434,8 +434,6 @@ def show_played(
     )
     if csv is not None:
         write_csv(csv, ranked)
-    if page is not None:
-        page(ranked)
     shown = (ranked[::-1] if worst else ranked)[:top]
     at = None
     if asked is not None:
@@ -444,15 +442,16 @@ def show_played(
     if json:
         told = {} if at is None else {"word": word_fields(played, asked, at, len(ranked))}
         render.show_json(secrets=len(played.secrets), openings=list(map(fields, shown)), **told)
-        return
-    weighed = played.weights is not None
-    if at is not None and ranked[at - 1] not in shown:
-        shown.append(ranked[at - 1])
-    rows = [row(one) for one in shown]
-    headers = (*PLAYED_HEADERS, *(["under the prior"] if weighed else []))
-    render.show_table(headers, rows, plain=plain)
-    if at is not None:
-        show_rank(played, asked, at, len(ranked))
+    else:
+        if at is not None and ranked[at - 1] not in shown:
+            shown.append(ranked[at - 1])
+        rows = [row(one) for one in shown]
+        weighed = [] if played.weights is None else ["under the prior"]
+        render.show_table((*PLAYED_HEADERS, *weighed), rows, plain=plain)
+        if at is not None:
+            show_rank(played, asked, at, len(ranked))
+    if page is not None:  # after the result, since a disk may be full
+        page(ranked)
 
 
 def row(one: Opening) -> list[render.Cell]:
