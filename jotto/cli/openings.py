@@ -332,16 +332,21 @@ def play_all(
     rest = [line for line in lines if line not in done]
     before = len(lines) - len(rest)
     progress = Progress(len(lines), before)
-    with keeping(path, plan, done) as keeper:
-        try:
+    note = ""
+    try:
+        with keeping(path, plan, done) as keeper:
             for number, (line, played) in enumerate(spread(play, plan, rest, *crew), start=1):
                 done[line] = played
                 keeper.add(line, played)
                 progress.tell(before + number)
-        except KeyboardInterrupt:
-            progress.end(f"{len(done):,} of {len(lines):,} openings are kept; --resume goes on")
-            raise
-    progress.end(keeper.failed and f"what was done could not be kept meanwhile: {keeper.failed}")
+            if keeper.failed:
+                note = f"what was done could not be kept meanwhile: {keeper.failed}"
+    except KeyboardInterrupt:
+        kept = sum(line in done for line in lines)
+        note = f"{kept:,} of {len(lines):,} openings are kept; --resume goes on"
+        raise
+    finally:
+        progress.end(note)
     return done, path
 
 

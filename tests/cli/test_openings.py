@@ -2,11 +2,14 @@
 
 import csv
 import json
+import os
+import signal
 import statistics
 import subprocess
 import time
 from itertools import combinations
 from math import log2
+from pathlib import Path
 
 import naive
 import pytest
@@ -199,21 +202,68 @@ def test_a_checkpoint_of_something_else_is_refused(jotto, ten, write, tmp_path, 
 
 
 def key_of(jotto, ten, tmp_path):
-    """Full disk: the results are not written, and the checkpoint stays to tell."""
+    """Read the key off a checkpoint, which stays where the results cannot be written."""
     ran = jotto("openings", "--full", *ten, "--checkpoint", "told", "--csv", "/dev/full")
     assert ran.status == 2
     return json.loads((tmp_path / "told").read_text().splitlines()[0])["key"]
 
 
-def test_a_full_disk_keeps_the_old_results_and_what_was_done(jotto, ten, tmp_path):
-    folder = tmp_path / "taken"
-    folder.write_text("a file where a folder should be")
-    ran = jotto("openings", "--full", *ten, "--csv", folder / "out.csv", "--checkpoint", "kept")
-    assert ran.status == 2
-    assert "out.csv" in ran.err
-    assert "Traceback" not in ran.err
+def test_results_that_cannot_be_written_cost_nothing_that_was_done(jotto, ten, tmp_path):
+    ran = jotto("openings", "--full", *ten, "--csv", "/dev/full", "--checkpoint", "kept")
+    assert (ran.status, ran.err) == (
+        2,
+        "jotto: '/dev/full' cannot be written: No space left on device\n",
+    )
     assert (tmp_path / "kept").read_text().count("\n") == 11
     assert jotto("openings", "--full", *ten, "--checkpoint", "kept", "--resume").status == 0
+
+
+def test_a_disk_full_from_the_first_keeps_the_old_results_and_says_so(ten, tmp_path):
+    """No file may have a single byte: what a full disk does, without one."""
+    (tmp_path / "out.csv").write_text("old")
+    limited = 'ulimit -f 0; exec "$@" | cat'
+    ran = subprocess.run(
+        ["sh", "-c", limited, "sh", *PROGRAM, "openings", "--full", *ten, "--csv", "out.csv"],
+        cwd=tmp_path,
+        env=environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "what was done could not be kept meanwhile: File too large" in ran.stderr
+    assert "'out.csv' cannot be written: File too large" in ran.stderr
+    assert (tmp_path / "out.csv").read_text() == "old"
+    assert [path.name for path in tmp_path.glob("*.csv*")] == ["out.csv"]
+
+
+@pytest.mark.parametrize(
+    "line", ["[[0], [1, 8]", "[[0], [1, 2], 5]", "[[], [1, 9], 19]", "{}", "\x00"]
+)
+def test_a_damaged_checkpoint_is_refused_by_line(jotto, ten, tmp_path, line):
+    key_of(jotto, ten, tmp_path)
+    lines = (tmp_path / "told").read_text().splitlines()
+    lines[4] = line
+    (tmp_path / "told").write_text("\n".join(lines) + "\n")
+    ran = jotto("openings", "--full", *ten, "--checkpoint", "told", "--resume")
+    assert (ran.status, ran.err) == (2, "jotto: checkpoint 'told': line 5 is damaged\n")
+
+
+def test_a_worker_that_is_killed_is_told_and_the_rest_is_kept(some, tmp_path):
+    options = (*some, "--only", ONLY, "--processes", "2", "--checkpoint", "kept")
+    run = subprocess.Popen(
+        [*PROGRAM, "openings", "--full", *options],
+        cwd=tmp_path,
+        env=environment(),
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    lines_in(tmp_path / "kept", 20)
+    children = Path(f"/proc/{run.pid}/task/{run.pid}/children").read_text().split()
+    os.kill(int(children[-1]), signal.SIGKILL)
+    _, said = run.communicate(timeout=30)
+    assert run.returncode == 2
+    assert said == "jotto: a worker process was killed; with --resume it goes on\n"
+    assert (tmp_path / "kept").read_text().count("\n") >= 20
 
 
 @pytest.mark.parametrize(
