@@ -20,7 +20,7 @@ import typer
 
 from jotto.analysis.replay import check_prior, replay, wrongs
 from jotto.cli.options import DEFAULT_GAME, load_game
-from jotto.engine.treefile import Tree, load, prior_key, tree_for
+from jotto.engine.treefile import Tree, load, tree_for
 from jotto.errors import JottoError
 from jotto.games.book import BOOKS, FORMAT
 from jotto.games.words import folder
@@ -39,7 +39,7 @@ def book_of(prior: str, path: Path) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "key": game.key,
-        "prior": prior_key(game),
+        "prior": game.prior_key,
         "tree": claims(tree),
         "first": game.guesses[tree.root.guess],
         "second": dict(sorted(second.items())),

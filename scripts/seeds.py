@@ -46,7 +46,6 @@ from jotto.engine.strategies import (
     with_opening,
 )
 from jotto.engine.tree import grow, path, walk
-from jotto.errors import ContradictionError
 from jotto.games.codes import Codes
 from jotto.games.registry import game_named
 from jotto.games.scoring import exact_elsewhere
@@ -713,10 +712,7 @@ def lock_clues(golden: Golden) -> Rows:
 
 def opening_codes(history: Sequence[Turn]) -> list[str]:
     """List the codes that agree with the clues; none if they contradict each other."""
-    try:
-        return [game(LOCK).secrets[i] for i in game(LOCK).candidates(history)]
-    except ContradictionError:
-        return []
+    return [game(LOCK).secrets[i] for i in game(LOCK).agreeing(history)]
 
 
 def lock_counts(golden: Golden) -> Rows:

@@ -13,7 +13,7 @@ import numpy as np
 
 from jotto.engine.game import Game, Turn, take
 from jotto.engine.partition import Indices, IntArray
-from jotto.engine.treefile import Tree, prior_key
+from jotto.engine.treefile import Tree
 from jotto.errors import TreeFileError
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def check_prior(game: Game, tree: Tree) -> None:
     One that is not weighed may be checked under any prior.
     """
     said = tree.claims and tree.claims.prior
-    if said and said != prior_key(game):
+    if said and said != game.prior_key:
         reason = f"its totals are weighed by a prior with checksum {said!r}; give it with --prior"
         raise TreeFileError(tree.path, reason)
 

@@ -41,7 +41,6 @@ from jotto.engine.strategies import (
     strategy_named,
     with_opening,
 )
-from jotto.engine.treefile import prior_key
 from jotto.errors import WorkersError
 
 T = TypeVar("T")
@@ -68,7 +67,7 @@ class Plan:
     def __post_init__(self) -> None:
         """Make the key, where it is not known; the arrays a game keeps are not sent about."""
         if not self.key:
-            said = self.game.key, prior_key(self.game), self.strategy
+            said = self.game.key, self.game.prior_key, self.strategy
             key = hashlib.sha256(repr(said).encode()).hexdigest()[:32]
             object.__setattr__(self, "key", key)
 

@@ -12,7 +12,7 @@ from math import log2
 
 from jotto.engine.game import Game, Turn
 from jotto.engine.partition import Indices
-from jotto.engine.strategies import Advice, Strategy, advise, advise_unlisted, weights_of
+from jotto.engine.strategies import Advice, Strategy, advise, advise_any, weights_of
 
 # Guesses that a bit is worth: after one more bit, so many fewer are needed on average. Least
 # squares over all positions of the entropy trees of the shipped list, even and common prior,
@@ -87,17 +87,9 @@ def _judged(game: Game, turns: Sequence[Turn], strategy: Strategy) -> Iterator[J
         if not len(fits):
             return
         best = advise(game, left, [strategy(game, left, made)])[0]
-        mine, got = worth(game, left, turn), bits_told(game, left, fits)
+        mine, got = advise_any(game, left, turn.guess), bits_told(game, left, fits)
         yield Judged(turn, len(left), len(fits), mine, best, got, per_bit)
         left, made = fits, (*made, game.find(turn.guess))
-
-
-def worth(game: Game, candidates: Indices, turn: Turn) -> Advice:
-    """Measure the guess of a turn on ``candidates (A,)``, be it listed or not."""
-    known = game.find(turn.guess)
-    if known < 0:
-        return advise_unlisted(game, candidates, turn.guess)
-    return advise(game, candidates, [known])[0]
 
 
 def bits_told(game: Game, before: Indices, after: Indices) -> float:

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -24,7 +24,7 @@ import numpy.typing as npt
 from jotto.engine.game import Game, Rule, Turn, take
 from jotto.engine.partition import Indices, Scores, partition
 from jotto.engine.strategies import weights_of
-from jotto.games.codes import Codes
+from jotto.games.letters import spelt
 
 Kind = Literal["score", "guess", "word"]
 
@@ -206,7 +206,7 @@ NEARNESS: dict[str, Callable[[str], list[str]]] = {
 
 def slips(game: Game, history: Sequence[Turn], rescued: Sequence[Indices]) -> list[Explanation]:
     """Explain by the typing of one guess; ``rescued`` as for :func:`wrong_scores`."""
-    letters = letters_of(game.guesses)
+    letters = spelt(game.guesses)
     suspects = zip(range(1, len(history) + 1), history, rescued, strict=True)
     return list(
         chain.from_iterable(
@@ -234,36 +234,28 @@ def _slips_of(
     ]
 
 
-def letters_of(guesses: Sequence[Any]) -> npt.NDArray[np.uint32]:
-    """Spell guesses out as code points: an array (G, L), short ones filled up with zeros."""
-    if isinstance(guesses, Codes):
-        return guesses.symbols
-    texts = np.array([str(guess) for guess in guesses])
-    return texts.view(np.uint32).reshape(len(texts), -1)
-
-
 def slip_away(letters: npt.NDArray[np.uint32], typed: str) -> Indices:
     """Find the guesses one slip from ``typed``: a letter replaced, or two neighbours swapped.
 
-    ``letters (G, L)`` as made by :func:`letters_of`; indices, ascending.
+    ``letters (G, L)`` as made by :func:`jotto.games.letters.spelt`; indices, ascending.
 
-    >>> slip_away(letters_of(["table", "tabel", "cable", "tales", "tbale"]), "table").tolist()
+    >>> slip_away(spelt(["table", "tabel", "cable", "tales", "tbale"]), "table").tolist()
     [1, 2, 4]
     """
     width = letters.shape[1]
     if len(typed) > width:
         return np.array([], np.intp)
-    spelt = np.array([ord(letter) for letter in typed.ljust(width, "\0")], np.uint32)
-    differ = letters != spelt
+    own = np.array([ord(letter) for letter in typed.ljust(width, "\0")], np.uint32)
+    differ = letters != own
     replaced = differ.sum(axis=1) == 1
     swapped = (
         (differ.sum(axis=1) == 2)[:, None]
-        & (letters[:, :-1] == spelt[1:])
-        & (letters[:, 1:] == spelt[:-1])
+        & (letters[:, :-1] == own[1:])
+        & (letters[:, 1:] == own[:-1])
         & differ[:, 1:]
         & differ[:, :-1]
     ).any(axis=1)
-    as_long = ((letters == 0) == (spelt == 0)).all(axis=1)
+    as_long = ((letters == 0) == (own == 0)).all(axis=1)
     return np.flatnonzero((replaced | swapped) & as_long)
 
 

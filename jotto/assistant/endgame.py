@@ -79,7 +79,7 @@ def solve(position: Position, *, aim: Aim = "mean", stop: Stop | None = None) ->
     options: dict[str, Any] = {
         "only_candidates": position.allow is only_candidates,
         "stop": stop,
-        "history": None if -1 in position.history else position.history,
+        "history": position.history,
     }
     if position.solvable:
         found = search.solve(game, candidates, aim=aim, **options)

@@ -14,9 +14,7 @@ SHOWN = 4  # letters in a hint
 
 def letters_in_and_out(game: Game, candidates: Indices) -> str:
     """Tell which letters are surely in the secret, and which surely not."""
-    found = letters.chances(game, candidates)
-    inside = " ".join(letter for letter, chance in found.items() if chance == 1)
-    out = " ".join(letter for letter, chance in found.items() if chance == 0)
+    inside, _, out = letters.known(game, candidates)
     return f"Surely in the secret: {inside or 'nothing yet'}. Surely not: {out or 'nothing yet'}."
 
 

@@ -14,11 +14,12 @@ import numpy as np
 from jotto.engine.game import Game, Rule, Turn
 from jotto.engine.partition import Indices
 from jotto.engine.strategies import weights_of
-from jotto.errors import ContradictionError, GameError
+from jotto.errors import GameError
 from jotto.games.codes import Codes
 from jotto.games.known import Language, best_first, learn
 from jotto.games.scoring import RULES
-from jotto.games.strings import UNIT, Floats, alphabet_of, count, mass
+from jotto.games.strings import UNIT, Floats, alphabet_of, mass
+from jotto.games.unlisted import count_unlisted
 
 OUTSIDE = 0.015  # of the secrets that people choose are in no list: 1 to 2 in a hundred
 MOST = 100  # strings kept
@@ -68,7 +69,7 @@ def chance_outside(game: Game, history: Sequence[Turn]) -> float:
     if not history:
         return OUTSIDE
     about = learnt_for(game, history)
-    left = candidates(game, history)
+    left = game.agreeing(history)
     if not len(left):
         return 1.0
     outside = OUTSIDE * share_outside(about, game, history, left)
@@ -95,14 +96,6 @@ def refuse_codes(game: Game) -> None:
     """Raise GameError for a game of codes: all its secrets are in its list."""
     if isinstance(game.secrets, Codes) or game.rule.name not in RULES:
         raise GameError("strings outside the list are for games of words, not of codes")
-
-
-def candidates(game: Game, history: Sequence[Turn]) -> Indices:
-    """Return the secrets that agree with every turn, (A,); there may be none."""
-    try:
-        return game.candidates(history)
-    except ContradictionError:
-        return np.zeros(0, np.intp)
 
 
 # --- which ----------------------------------------------------------------------------------
@@ -161,8 +154,7 @@ class Outside:
     def _find(self) -> None:
         game, history = self.game, self.history
         language = learnt_for(game, history).language
-        number = count(history, language.letters.alphabet, language.letters.length, game.rule)
-        self._count = number - len(candidates(game, history))
+        self._count = count_unlisted(game, history)
         strings = best_first(language, history, game.rule, exclude=frozenset(game.secrets))
         for text in islice(strings, self.most):
             if self._abandoned.is_set():

@@ -20,7 +20,6 @@ import numpy.typing as npt
 from jotto.engine.game import Game, Turn
 from jotto.engine.partition import Indices, IntArray
 from jotto.engine.strategies import MEASURES, advise, one_step, weights_of
-from jotto.errors import ContradictionError
 
 Law = npt.NDArray[np.float64]  # (M + 1,): the chance of each number of guesses
 
@@ -73,10 +72,7 @@ class Race:
     @cached_property
     def candidates(self) -> Indices:
         """What my secret can be for all they were told, (A,) indices; none if nothing fits."""
-        try:
-            return self.game.candidates(self.theirs)
-        except ContradictionError:
-            return np.array([], np.intp)
+        return self.game.agreeing(self.theirs)
 
     @property
     def lost(self) -> bool:

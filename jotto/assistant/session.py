@@ -18,7 +18,7 @@ from jotto.engine.strategies import (
     Advice,
     Strategy,
     advise,
-    advise_unlisted,
+    advise_any,
     rank,
     weights_of,
 )
@@ -109,7 +109,7 @@ class Session:
         """Whether the house rules allow a guess (an index) here."""
         return bool(self.allow(self.game, self.candidates, self.history)[guess])
 
-    @property
+    @cached_property
     def history(self) -> History:
         """My guesses as indices; -1 for one that the game does not list."""
         return tuple(self.game.find(turn.guess) for turn in self.turns)
@@ -171,10 +171,7 @@ class Session:
 
     def worth(self, word: str) -> Advice:
         """Measure a word that could be guessed here."""
-        known = self.game.find(word)
-        if known < 0:
-            return advise_unlisted(self.game, self.candidates, word)
-        return advise(self.game, self.candidates, [known])[0]
+        return advise_any(self.game, self.candidates, word)
 
     @property
     def won(self) -> bool:

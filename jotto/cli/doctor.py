@@ -22,7 +22,6 @@ from jotto.cli.options import (
     load_game,
     read_turns,
 )
-from jotto.errors import ContradictionError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,7 +53,7 @@ def doctor(
 
     played = load_game(game, words, guesses, rule, prior, House(repeats, plurals))
     history = read_turns(played, turns)
-    found, left = explain(played, history), _left(played, history)
+    found, left = explain(played, history), len(played.agreeing(history))
     if json:
         fields = [_fields(played, each) for each in found[:top]]
         blamed = turns_by_blame(found)
@@ -69,14 +68,6 @@ def doctor(
         print("no candidate is left; if one thing is wrong, the likeliest first:")
         for each in found[:top]:
             print(_line(played, history, each, noun))
-
-
-def _left(game: Game, history: Sequence[Turn]) -> int:
-    """Count the candidates, of which there may be none."""
-    try:
-        return len(game.candidates(history))
-    except ContradictionError:
-        return 0
 
 
 def _fields(game: Game, each: Explanation) -> dict[str, Any]:

@@ -125,7 +125,7 @@ def _changed(session: Session, number: int, old: Turn, change: str) -> Turn:
 
 
 def _mend(session: Session, letter: str) -> Session:
-    """Apply one of the explanations that :func:`jotto.cli.paper.trouble` listed."""
+    """Apply one of the explanations that :func:`jotto.cli.paper.show_trouble` listed."""
     from jotto.assistant.doctor import mended
 
     shown = dict(zip(paper.LETTERS, session.choices(len(paper.LETTERS)), strict=False))

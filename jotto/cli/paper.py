@@ -32,13 +32,14 @@ def proposal(session: Session) -> str:
     """Say how many candidates are left, and what to guess and why."""
     if session.side == "them":
         return standing(session)
-    left = [session.game.secrets[i] for i in session.candidates]
-    if len(left) == 1 and session.chosen is None:
-        return f"It must be {session.guess}{or_outside(session, ', or it is')}."
-    named = f" ({', '.join(left)})" if len(left) <= FEW else ""
+    number = len(session.candidates)
+    if number == 1 and session.chosen is None:
+        return f"It must be {session.guess}{or_outside(session)}."
+    few = [session.game.secrets[i] for i in session.candidates[:FEW]]
+    named = f" ({', '.join(few)})" if number <= FEW else ""
     verb = "Guess" if session.chosen is None else "You guessed"
     noun = "candidate" if session.listed is None else "string"
-    counted = f"{render.count(session.count, noun)} left{named}{or_outside(session, ', or it is')}"
+    counted = f"{render.count(session.count, noun)} left{named}{or_outside(session)}"
     said = f"{counted}. {verb} {session.guess}"
     return f"{said}: {worth_of(session.advice)}.{reasons(session)}"
 
@@ -66,12 +67,12 @@ def looked_ahead(found: Endgame) -> str:
     return f"At most {found.worst} more guesses, {found.mean:.2f} on average: {proof}"
 
 
-def or_outside(session: Session, lead: str) -> str:
+def or_outside(session: Session) -> str:
     """Say how likely the secret is to be in no list, where that is worth a word."""
     if not nearly_out(session):
         return ""
     chance = session.chance_outside
-    return f"{lead} in no list ({share(chance)})" if chance >= WORTH_SAYING else ""
+    return f", or it is in no list ({share(chance)})" if chance >= WORTH_SAYING else ""
 
 
 def nearly_out(session: Session) -> bool:
@@ -140,10 +141,7 @@ def strip(game: Game, candidates: Indices) -> str:
     """Write the letters as three groups: in the secret, open, and out."""
     from jotto.games import letters
 
-    found = letters.chances(game, candidates)
-    inside = " ".join(letter for letter, chance in found.items() if chance == 1)
-    between = " ".join(letter for letter, chance in found.items() if 0 < chance < 1)
-    out = " ".join(letter for letter, chance in found.items() if chance == 0)
+    inside, between, out = letters.known(game, candidates)
     return f"letters  in: {inside or '-'} | open: {between or '-'} | out: {out or '-'}"
 
 

@@ -99,8 +99,7 @@ def tree(
 
     from jotto.engine import search
 
-    known = None if -1 in made else made
-    options: dict[str, Any] = {"only_candidates": own, "most": max_guesses, "history": known}
+    options: dict[str, Any] = {"only_candidates": own, "most": max_guesses, "history": made}
 
     def attempts(stop: Stop) -> Iterator[Solved | None]:
         if exact or aimed == "worst":
@@ -183,8 +182,7 @@ class Hunt:
                 self._wait(limit)
             except KeyboardInterrupt:
                 self.stop[0], interrupted = 1, True
-        if sys.stderr.isatty():
-            print("\r\x1b[K", end="", file=sys.stderr)
+        render.show_progress("")
         if self._wrong is not None:
             raise self._wrong
         return interrupted

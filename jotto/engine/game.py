@@ -118,6 +118,13 @@ class Game:
         return hashlib.sha256(f"{self.rule.name}\n{lists}".encode()).hexdigest()[:32]
 
     @cached_property
+    def prior_key(self) -> str | None:
+        """A fingerprint of the weights of the secrets: 16 hexadecimal digits; None without."""
+        if self.weights is None:
+            return None
+        return hashlib.sha256(self.weights.astype("<i8").tobytes()).hexdigest()[:16]
+
+    @cached_property
     def whole(self) -> bool:
         """Whether the score matrix can be held in memory; if not, columns are made when needed.
 
@@ -189,8 +196,9 @@ class Game:
         """The weight of every part of every opening: an array (G, K) int64."""
         assert self.weights is not None, "a game without weights has none to add up"
         shape = len(self.guesses), self.rule.n_codes
-        prior = hashlib.sha256(self.weights.tobytes()).hexdigest()[:16]
-        return self._kept(f"openings-{prior}", shape, np.dtype(np.int64), self._opening_weights)
+        return self._kept(
+            f"openings-{self.prior_key}", shape, np.dtype(np.int64), self._opening_weights
+        )
 
     def _opening_weights(self) -> IntArray:
         weights, n_codes = self.weights, self.rule.n_codes
@@ -238,6 +246,13 @@ class Game:
         secrets = np.full(len(self.guesses), -1)
         secrets[self.guess_of] = self.everything
         return secrets
+
+    def agreeing(self, history: Sequence[Turn]) -> Indices:
+        """Return what :meth:`candidates` does, or none where the turns contradict each other."""
+        try:
+            return self.candidates(history)
+        except ContradictionError:
+            return np.array([], np.intp)
 
     def without(self, guess: Any) -> Game:
         """Return the game that lacks ``guess``, as secret and as guess; this one if it has none.

@@ -363,6 +363,14 @@ def advise(game: Game, candidates: Indices, guesses: Sequence[int]) -> list[Advi
     ]
 
 
+def advise_any(game: Game, candidates: Indices, guess: Any) -> Advice:
+    """Measure a guess, by itself and not by its index, on ``candidates (A,)``, listed or not."""
+    known = game.find(guess)
+    if known < 0:
+        return advise_unlisted(game, candidates, guess)
+    return advise(game, candidates, [known])[0]
+
+
 def advise_unlisted(game: Game, candidates: Indices, guess: Any) -> Advice:
     """Measure a guess that the game does not list on ``candidates (A,)``; its index is -1.
 

@@ -28,7 +28,6 @@ alone. Winning scores are left out. The columns of :mod:`jotto.engine.columns` a
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
@@ -81,13 +80,6 @@ class Tree:
     claims: Claims | None
 
 
-def prior_key(game: Game) -> str | None:
-    """Return a fingerprint of the weights of the secrets: 16 hexadecimal digits; None without."""
-    if game.weights is None:
-        return None
-    return hashlib.sha256(game.weights.astype("<i8").tobytes()).hexdigest()[:16]
-
-
 # --- writing ------------------------------------------------------------------------------------
 
 
@@ -114,7 +106,7 @@ def claims_of(root: Node, *, lower_bound: int | None = None, proved: bool = Fals
         worst=max(lengths),
         lower_bound=lower_bound,
         proved=proved,
-        prior=prior_key(root.game),
+        prior=root.game.prior_key,
         weighted_total=None
         if weights is None
         else sum(int(weights[secret]) * length for secret, length in played),

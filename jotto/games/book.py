@@ -15,7 +15,6 @@ from typing import Any
 from jotto.engine.allowed import History
 from jotto.engine.game import Game
 from jotto.engine.partition import Indices
-from jotto.engine.treefile import prior_key
 from jotto.errors import JottoError
 from jotto.games.words import SHIPPED, folder
 
@@ -51,7 +50,7 @@ def book_for(game: Game) -> Book | None:
     for name in BOOKS.values():
         path = folder() / name
         found = read(path) if path.is_file() else {}
-        if (found.get("key"), found.get("prior", "")) == (game.key, prior_key(game)):
+        if (found.get("key"), found.get("prior", "")) == (game.key, game.prior_key):
             return _book(game, found)
     return None
 

@@ -18,7 +18,7 @@ Shares = npt.NDArray[np.float64]
 
 
 def spelt(items: Sequence[Any]) -> Letters:
-    """Spell words or codes of one length out as code points: an array (N, L)."""
+    """Spell words or codes out as code points: an array (N, L), short ones filled up with zeros."""
     if isinstance(items, Codes):
         return items.symbols
     texts = np.array([str(item) for item in items])
@@ -43,6 +43,22 @@ def chances(game: Game, candidates: Indices) -> dict[str, float]:
         letter: round(float(share[(letters == ord(letter)).any(axis=1)].sum()), 9)
         for letter in alphabet(game)
     }
+
+
+def known(game: Game, candidates: Indices) -> tuple[str, str, str]:
+    """Write the letters that are in the secret, that may be, and that are not, spaces between.
+
+    >>> from jotto.games.words import word_game
+    >>> game = word_game(["add", "bad", "dab", "cab"])
+    >>> known(game, game.everything[:2])
+    ('a d', 'b', 'c')
+    """
+    found = chances(game, candidates)
+    return (
+        " ".join(letter for letter, chance in found.items() if chance == 1),
+        " ".join(letter for letter, chance in found.items() if 0 < chance < 1),
+        " ".join(letter for letter, chance in found.items() if chance == 0),
+    )
 
 
 def places(game: Game, candidates: Indices) -> list[tuple[float, str, int]]:

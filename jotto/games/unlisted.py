@@ -47,7 +47,4 @@ def count_unlisted(listed: Game, history: Sequence[Turn]) -> int:
     """Count the strings outside the list that agree with ``history``; exact."""
     alphabet = strings.alphabet_of(listed.secrets, history)
     every = strings.count(history, alphabet, len(listed.secrets[0]), listed.rule)
-    try:
-        return every - len(listed.candidates(history))
-    except ContradictionError:
-        return every
+    return every - len(listed.agreeing(history))

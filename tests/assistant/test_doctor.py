@@ -8,7 +8,6 @@ from strategies import words
 from jotto.assistant.doctor import (
     Explanation,
     explain,
-    letters_of,
     mended,
     near,
     near_misses,
@@ -17,6 +16,7 @@ from jotto.assistant.doctor import (
 )
 from jotto.engine.game import Turn
 from jotto.games.codes import Codes
+from jotto.games.letters import spelt
 from jotto.games.registry import game_named
 from jotto.games.scoring import rule_named
 from jotto.games.words import word_game
@@ -230,18 +230,18 @@ def test_a_slip_replaces_a_letter_or_swaps_two_neighbours(known, typed):
     replaced = {
         word for word in known if sum(a != b for a, b in zip(word, typed, strict=True)) == 1
     }
-    found = {known[i] for i in slip_away(letters_of(known), typed)}
+    found = {known[i] for i in slip_away(spelt(known), typed)}
     assert found == (set(known) & swapped | replaced) - {typed}
 
 
 def test_words_of_unequal_length_are_no_slip_from_each_other():
-    spelt = letters_of(["1,9", "10,9", "1,8", "9,1", ",19", "1,"])
-    assert spelt.shape == (6, 4)
-    assert slip_away(spelt, "1,9").tolist() == [2, 4]
-    assert slip_away(spelt, "10,8").tolist() == [1]
-    assert slip_away(spelt, "10,10").tolist() == []
+    letters = spelt(["1,9", "10,9", "1,8", "9,1", ",19", "1,"])
+    assert letters.shape == (6, 4)
+    assert slip_away(letters, "1,9").tolist() == [2, 4]
+    assert slip_away(letters, "10,8").tolist() == [1]
+    assert slip_away(letters, "10,10").tolist() == []
 
 
 def test_codes_are_spelt_as_they_are_written():
     codes = Codes.of(2, 3)
-    assert letters_of(codes).tolist() == letters_of(list(codes)).tolist()
+    assert spelt(codes).tolist() == spelt(list(codes)).tolist()

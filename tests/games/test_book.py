@@ -4,7 +4,6 @@ import pytest
 
 from jotto.engine.game import Game
 from jotto.engine.strategies import strategy_named
-from jotto.engine.treefile import prior_key
 from jotto.games import book as module
 from jotto.games import priors
 from jotto.games.book import BOOKS, book_for, read
@@ -25,7 +24,7 @@ def game(name) -> Game:
 
 def test_a_book_belongs_to_the_shipped_list_and_its_prior(game, name):
     found = read(folder() / BOOKS[name])
-    assert (found["key"], found["prior"]) == (game.key, prior_key(game))
+    assert (found["key"], found["prior"]) == (game.key, game.prior_key)
     assert found["tree"]["mean"] > 1
 
 
