@@ -5,9 +5,10 @@ from __future__ import annotations
 import io
 import os
 import sys
+import threading
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, NoReturn, TextIO
 
 if TYPE_CHECKING:
     from typer.exceptions import TyperException
@@ -19,13 +20,23 @@ def main() -> None:
         status = run()
     except KeyboardInterrupt:  # while it loads, or on its way out; the rest typer sees to
         status = INTERRUPTED
-    if status == INTERRUPTED:
-        # an interrupt inside exec(), of which dataclasses are made, marks the interpreter to end
-        # by the signal later on, whoever caught it (CPython 3.11, run_eval_code_obj)
-        with suppress(OSError, ValueError):
-            sys.stdout.flush()
-        os._exit(INTERRUPTED)
+    # an interrupt inside exec(), of which dataclasses are made, marks the interpreter to end
+    # by the signal later on, whoever caught it (CPython 3.11, run_eval_code_obj)
+    if status == INTERRUPTED or any(thread.daemon for thread in threading.enumerate()):
+        leave(status)
     sys.exit(status)
+
+
+def leave(status: int) -> NoReturn:
+    """End at once, whatever threads are at work.
+
+    The interpreter's own way out ends a daemon thread wherever it is: in the middle of LLVM, or of
+    a line it writes, that can abort the process.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):
+            stream.flush()
+    os._exit(status)
 
 
 INTERRUPTED = 130

@@ -248,3 +248,30 @@ def test_an_interrupt_while_it_reckons_is_no_traceback(command, tmp_path):
     out, err = child.communicate(timeout=30)
     assert (child.returncode, out) == (130, "")
     assert "Traceback" not in err
+
+
+WHILE_A_THREAD_IS_AT_WORK = """
+import sys, threading, time, weakref
+from jotto.cli import main
+
+class Kept:
+    pass
+
+sys.kept = Kept()
+weakref.finalize(sys.kept, sys.stderr.write, "the interpreter is being taken down")
+threading.Thread(target=time.sleep, args=[60], daemon=True).start()
+sys.argv = ["jotto", *sys.argv[1:]]
+main()
+"""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"), [(["--version"], 0), (["score", "bat", "b1t"], 2)]
+)
+def test_the_end_does_not_take_the_interpreter_down_under_a_thread(arguments, status):
+    """A thread that is stopped while it loads a kernel or writes can abort the process."""
+    command = [PROGRAM[0], "-c", WHILE_A_THREAD_IS_AT_WORK, *arguments]
+    ran = subprocess.run(command, env=environment(), capture_output=True, text=True, check=False)
+    assert ran.returncode == status
+    assert (ran.stdout if status == 0 else ran.stderr).startswith("jotto")
+    assert "taken down" not in ran.stderr
