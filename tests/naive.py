@@ -7,7 +7,8 @@ candidates are lists, and values are exact: entropy is compared as a product of 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal
 from math import inf, prod
 
 Score = Callable[[str, str], str]
@@ -65,6 +66,24 @@ MEASURES: dict[str, Callable[[list[int]], int]] = {
 }
 
 
+Weights = Mapping[str, int]
+
+
+def weighed_entropy(parts: list[list[str]], guess: str, weights: Weights) -> int:
+    """w log2 w of each part in whole units of 1024, less the weight of the guess, if it can win."""
+    sums = [Decimal(sum(weights[word] for word in part)) for part in parts]
+    logs = sum(int((w * w.ln() / Decimal(2).ln() / 1024).to_integral_value()) for w in sums)
+    return logs - (weights[guess] // 1024 if [guess] in parts else 0)
+
+
+def weighed_size(parts: list[list[str]], guess: str, weights: Weights) -> int:
+    """Weight times candidates left."""
+    return sum(sum(weights[word] for word in part) * len(part) for part in parts if part != [guess])
+
+
+WEIGHED = {"entropy": weighed_entropy, "expected-size": weighed_size}
+
+
 def choose(
     measure: str,
     candidates: Sequence[str],
@@ -72,16 +91,21 @@ def choose(
     score: Score,
     *,
     allow: str = "all",
+    weights: Weights | None = None,
 ) -> str:
-    """Smallest value, then a candidate, then the earliest guess."""
+    """Smallest value, then a candidate, then the earliest guess; of two words the likelier."""
     allowed = [guess for guess in guesses if allow == "all" or guess in candidates]
+    if weights and len(candidates) <= 2:
+        return max(candidates, key=lambda word: (weights[word], -guesses.index(word)))
+
+    def value(guess: str) -> int:
+        if weights and measure in WEIGHED:
+            parts = list(partition(candidates, guess, score).values())
+            return WEIGHED[measure](parts, guess, weights)
+        return MEASURES[measure](sizes(candidates, guess, score))
+
     return min(
-        allowed,
-        key=lambda guess: (
-            MEASURES[measure](sizes(candidates, guess, score)),
-            guess not in candidates,
-            guesses.index(guess),
-        ),
+        allowed, key=lambda guess: (value(guess), guess not in candidates, guesses.index(guess))
     )
 
 
@@ -93,15 +117,17 @@ def lengths(
     *,
     allow: str = "all",
     opening: Sequence[str] = (),
+    weights: Weights | None = None,
 ) -> dict[str, int]:
     """How many guesses each candidate takes."""
-    guess = opening[0] if opening else choose(measure, candidates, guesses, score, allow=allow)
+    rules = {"allow": allow, "weights": weights}
+    guess = opening[0] if opening else choose(measure, candidates, guesses, score, **rules)
     found = {}
     for part in partition(candidates, guess, score).values():
         if part == [guess]:
             found[guess] = 1
             continue
-        below = lengths(measure, part, guesses, score, allow=allow, opening=opening[1:])
+        below = lengths(measure, part, guesses, score, opening=opening[1:], **rules)
         found.update({secret: 1 + n for secret, n in below.items()})
     return found
 

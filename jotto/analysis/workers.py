@@ -27,7 +27,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache, partial
 from itertools import islice
 from threading import Thread
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -39,9 +39,13 @@ from jotto.engine.strategies import (
     Measure,
     measures_named,
     strategy_named,
+    weights_of,
     with_opening,
 )
 from jotto.errors import WorkersError
+
+if TYPE_CHECKING:
+    from jotto.engine.kernels import Worth
 
 T = TypeVar("T")
 Line = tuple[int, ...]  # the guesses (indices) that are made first, whatever the scores
@@ -77,13 +81,12 @@ class Plan:
 
     @cached_property
     def measure(self) -> Measure | None:
-        """What a kernel can follow alone: one measure that no prior changes; else None."""
+        """What a kernel can follow alone: one measure of a game in memory; else None."""
         if self.strategy not in CONVEX or not self.game.whole:
             return None
         (measure,) = measures_named(self.strategy)
         ascending = bool((np.diff(self.game.guess_of) > 0).all())
-        weighed = self.game.weights is not None and measure.weighted
-        return measure if ascending and not weighed else None
+        return measure if ascending else None
 
 
 Task = Callable[[Plan, Sequence[Line]], list[T]]
@@ -103,17 +106,21 @@ def lengths_after(plan: Plan, opening: Line) -> IntArray:
     if measure is None:
         strategy = strategy_named(plan.strategy, values=kernels.values)
         return evaluate(game, with_opening(opening, strategy)).lengths
-    by_secret, first = game.scores.T, np.array(opening, np.intp)
-    costs, n_codes = _costs(measure.name, len(game.secrets)), game.rule.n_codes
+    first, worth = np.array(opening, np.intp), _worth(plan)
     found: IntArray = kernels.lengths_after(
-        by_secret, game.guess_of, first, costs, measure.highest, n_codes
+        game.scores.T, game.guess_of, first, worth, game.rule.n_codes
     )
     return found
 
 
 @lru_cache(maxsize=2)
-def _costs(name: str, largest: int) -> IntArray:
-    return MEASURES[name].costs(largest)
+def _worth(plan: Plan) -> Worth:
+    from jotto.engine import kernels
+
+    assert plan.measure is not None, "only one measure of a game in memory is followed by kernels"
+    game = plan.game
+    even = game.weights is None
+    return kernels.worth_by(plan.measure, weights_of(game, game.everything), even=even)
 
 
 @dataclass(frozen=True)
@@ -146,10 +153,10 @@ def _best_seconds(plan: Plan, first: int, number: int) -> list[Pair]:
 
     game, measure = plan.game, plan.measure
     assert measure is not None, "pairs are valued by one measure that no prior changes"
-    costs, n_codes = _costs(measure.name, len(game.secrets)), game.rule.n_codes
+    worth, n_codes = _worth(plan), game.rule.n_codes
     found = np.zeros(len(game.guesses), np.int64)
     for part in partition(game.codes(first, game.everything), game.everything).values():
-        values = kernels.value_guesses(game.scores.T, part, costs, measure.highest, n_codes)
+        values = kernels.value_by(game.scores.T, part, worth, n_codes)
         found = np.maximum(found, values) if measure.highest else found + values
     order = first + 1 + np.argsort(found[first + 1 :], kind="stable")[:number]
     return [(int(found[second]), first, second) for second in order.tolist()]

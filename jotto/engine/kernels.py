@@ -7,6 +7,7 @@ evaluation of many games imports this module: numba takes longer to load than ad
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar, cast
 
@@ -17,7 +18,7 @@ import numpy.typing as npt
 from jotto.engine import strategies
 from jotto.engine.game import Game
 from jotto.engine.partition import Indices, IntArray, Scores
-from jotto.engine.strategies import BIT, Measure
+from jotto.engine.strategies import BIT, PER_BIT, ROOT, SERIES, Measure, weights_of
 
 Counters = npt.NDArray[np.int32]
 F = TypeVar("F", bound=Callable[..., Any])
@@ -34,31 +35,52 @@ def compiled(function: F) -> F:
         return cast(F, numba.njit(nogil=True)(function))
 
 
+class Worth(NamedTuple):
+    """What a guess is worth: the sum, or the highest, of the ``costs (A + 1,)`` of its parts.
+
+    Where it is ``weighed``, the entropy it leaves or, ``by_size``, the candidates, by the
+    ``weights`` of secrets, one for each row of the scores. All integers are int64.
+    """
+
+    costs: IntArray  # (0,) where it is weighed
+    highest: bool
+    weights: IntArray
+    weighed: bool
+    by_size: bool
+
+
+def worth_by(measure: Measure, weights: IntArray, *, even: bool) -> Worth:
+    """Tell kernels how a measure values guesses; ``weights (A,)``, 1 each if they are ``even``."""
+    weighed = not even and measure.weighted is not None
+    costs = np.zeros(0, np.int64) if weighed else measure.costs(len(weights))
+    by_size = measure.weighted is strategies.weighted_size
+    return Worth(costs, measure.highest, weights, weighed, by_size)
+
+
 def values(
     game: Game, candidates: Indices, measure: Measure, guesses: Indices | None = None
 ) -> IntArray:
     """Value guesses, as :func:`jotto.engine.strategies.values` does, in compiled loops."""
-    if game.weights is not None and measure.weighted:
-        return strategies.values(game, candidates, measure, guesses)
-    costs = measure.costs(len(candidates))
-    if guesses is None and len(candidates) <= game.rule.n_codes:
+    weighed = game.weights is not None and measure.weighted is not None
+    if guesses is None and len(candidates) <= game.rule.n_codes and not weighed:
         own = np.sort(game.guess_of[candidates])
         splitter = perfect_guess(game.columns(candidates, own), game.rule.n_codes)
         if splitter >= 0:
             return _only(int(own[splitter]), len(game.guesses))
-    return value_all(game, candidates, guesses, costs, highest=measure.highest)
+    return value_all(game, candidates, measure, guesses)
 
 
 def value_all(
-    game: Game, candidates: Indices, guesses: Indices | None, costs: IntArray, *, highest: bool
+    game: Game, candidates: Indices, measure: Measure, guesses: Indices | None = None
 ) -> IntArray:
-    """Value ``guesses``, or all of them, by the ``costs (A + 1,)`` of their parts; int64."""
-    n_codes = game.rule.n_codes
+    """Value ``guesses``, or all of them, each by its own parts; (len,) int64."""
+    n_codes, even = game.rule.n_codes, game.weights is None
     if guesses is None and game.whole:
-        return value_guesses(game.scores.T, candidates, costs, highest, n_codes)
-    rows = np.arange(len(candidates))
-    blocks = game.blocks(candidates, guesses)
-    return np.concatenate([value_guesses(b, rows, costs, highest, n_codes) for b in blocks])
+        worth = worth_by(measure, weights_of(game, game.everything), even=even)
+        return value_by(game.scores.T, candidates, worth, n_codes)
+    worth = worth_by(measure, weights_of(game, candidates), even=even)
+    rows, blocks = np.arange(len(candidates)), game.blocks(candidates, guesses)
+    return np.concatenate([value_by(block, rows, worth, n_codes) for block in blocks])
 
 
 def _only(guess: int, n_guesses: int) -> IntArray:
@@ -86,6 +108,14 @@ def perfect_guess(by_secret: Scores, n_codes: int) -> int:
         if perfect:
             return g
     return -1
+
+
+@compiled
+def value_by(by_secret: Scores, candidates: Indices, worth: Worth, n_codes: int) -> IntArray:
+    """Value every guess, with weights or without; (G,) int64."""
+    if worth.weighed:
+        return weigh_guesses(by_secret, candidates, worth.weights, worth.by_size, n_codes)
+    return value_guesses(by_secret, candidates, worth.costs, worth.highest, n_codes)
 
 
 @compiled
@@ -154,6 +184,108 @@ def add_values(
                 found[start + g] += costs[before + 1] - costs[before]
 
 
+# --- where secrets have weights -------------------------------------------------------------
+
+
+@compiled
+def weigh_guesses(
+    by_secret: Scores, candidates: Indices, weights: IntArray, by_size: bool, n_codes: int
+) -> IntArray:
+    """Value every guess by the weights of its parts; (G,) int64.
+
+    ``by_secret (S, G)`` unsigned, C order; ``candidates (A,)``; ``weights (S,)`` int64.
+    """
+    found = np.zeros(by_secret.shape[1], np.int64)
+    sums = np.zeros(BLOCK * n_codes, np.int64)
+    counts = np.zeros(BLOCK * n_codes if by_size else 0, np.int32)
+    for start in range(0, len(found), BLOCK):
+        stop = min(start + BLOCK, len(found))
+        sums[:] = 0
+        counts[:] = 0
+        if by_size:
+            count_parts(by_secret, candidates, n_codes, counts, start, stop)
+        for c in range(len(candidates)):
+            row, weight = by_secret[candidates[c], start:stop], weights[candidates[c]]
+            for g in range(stop - start):
+                sums[np.uint64(g) * np.uint64(n_codes) + np.uint64(row[g])] += weight
+        for g in range(stop - start):
+            value = np.int64(0)
+            for k in range(n_codes):
+                at = g * n_codes + k
+                if sums[at]:
+                    size = counts[at] if by_size else 0
+                    value += weighed_cost(sums[at], size, by_size, k == n_codes - 1)
+            found[start + g] = value
+    return found
+
+
+@compiled
+def weighed_cost(weight: int, size: int, by_size: bool, win: bool) -> int:
+    """Cost a part as the weighted measures do, one or the other."""
+    if by_size:
+        return 0 if win else weight * size
+    cost = np.int64(np.rint(weight * logarithm(weight) / 1024))
+    return cost - weight // 1024 if win else cost
+
+
+@compiled
+def logarithm(number: int) -> float:
+    """Return the base 2 logarithm, rounded as :func:`jotto.engine.strategies.logarithms` does."""
+    share, power = math.frexp(float(number))
+    part = (share - ROOT) / (share + ROOT)
+    square, found = part * part, 0.0
+    for coefficient in SERIES:
+        found = found * square + coefficient
+    return found * part * PER_BIT + (power - 0.5)
+
+
+@compiled
+def weigh_parts_of(
+    by_secret: Scores,
+    members: Indices,
+    guess: int,
+    worth: Worth,
+    sums: IntArray,
+    sizes: IntArray,
+) -> int:
+    """Value one guess by the weights of its parts; ``sums`` and ``sizes`` (K,) are zero, and stay.
+
+    Quicker than :func:`weigh_guesses` where members are fewer than codes.
+    """
+    sizes[:] = 0
+    for m in members:
+        code = by_secret[m, guess]
+        sums[code] += worth.weights[m]
+        sizes[code] += 1
+    value, win = np.int64(0), len(sums) - 1
+    for m in members:
+        code = by_secret[m, guess]
+        if sums[code]:
+            value += weighed_cost(sums[code], sizes[code], worth.by_size, code == win)
+            sums[code] = 0
+    return value
+
+
+@compiled
+def least_of_parts(heavy: IntArray, p: int, by_size: bool) -> int:
+    """Bound from below the value of a guess that cannot win and makes ``p`` parts of a set.
+
+    ``heavy (n,)``: the weights of the set, descending. Entropy is the least where parts weigh as
+    alike as can be: those too heavy for that stand alone, the others share what is left. Of
+    sizes, each candidate beyond one a part adds the weight of two to the least there can be.
+    """
+    n, whole = len(heavy), heavy.sum()
+    if by_size:
+        return whole + 2 * (n - p) * heavy[n - 1]
+    alone, left, value = 0, whole, 0.0
+    while alone < p - 1 and heavy[alone] * (p - alone) > left:
+        value += heavy[alone] * logarithm(heavy[alone])
+        left -= heavy[alone]
+        alone += 1
+    value += left * (np.log2(left) - np.log2(p - alone))
+    return int(value / 1024) - p - 1  # each part is rounded
+
+
 @compiled
 def simple_after_pairs(
     by_secret: Scores, guess_of: Indices, first: int, seconds: Indices, n_codes: int
@@ -206,28 +338,20 @@ SMALL = 64  # candidates; up to here it pays to count the parts of all guesses b
 
 @compiled
 def lengths_after(
-    by_secret: Scores,
-    guess_of: Indices,
-    opening: Indices,
-    costs: IntArray,
-    highest: bool,
-    n_codes: int,
+    by_secret: Scores, guess_of: Indices, opening: Indices, worth: Worth, n_codes: int
 ) -> IntArray:
-    """Play ``opening``, then the best by ``costs``, against every secret: guesses (S,) int64.
+    """Play ``opening``, then the guess of least value, against every secret: guesses (S,) int64.
 
     What :func:`jotto.engine.strategies.one_step` does at every node, node after node.
     ``by_secret (S, G)`` unsigned, C order; ``guess_of (S,)`` ascending; ``opening`` guesses;
-    ``costs (S + 1,)`` int64, convex from 1 on; the last code is the win.
+    the costs of ``worth`` convex from 1 on; the last code is the win.
     """
     n, n_guesses = len(guess_of), by_secret.shape[1]
     found = np.zeros(n, np.int64)
     left, sorted_left = np.arange(n), np.empty(n, np.int64)
     starts, stops, depths = np.empty(n, np.int64), np.empty(n, np.int64), np.empty(n, np.int64)
-    sizes = np.zeros(n_codes, np.int64)
-    secret_of = np.full(n_guesses, -1, np.int64)
-    secret_of[guess_of] = np.arange(n)
-    inside = np.zeros(n, np.bool_)
-    seen, n_parts = np.zeros(n_guesses, np.uint32), np.zeros(n_guesses, np.uint8)
+    desk = desk_for(guess_of, n_guesses, n_codes)
+    sizes = desk.sizes
     starts[0], stops[0], depths[0] = 0, n, 1
     waiting = 1
     while waiting:
@@ -237,25 +361,14 @@ def lengths_after(
         if depth <= len(opening):
             guess = opening[depth - 1]
         elif len(members) <= 2:
+            heavier_first(members, worth.weights)
             for i in range(len(members)):
                 found[members[i]] = depth + i
             continue
         else:
-            inside[members] = True
-            guess = best_guess(
-                by_secret,
-                guess_of,
-                secret_of,
-                members,
-                inside,
-                costs,
-                highest,
-                n_codes,
-                seen,
-                n_parts,
-                sizes,
-            )
-            inside[members] = False
+            desk.inside[members] = True
+            guess = best_guess(by_secret, guess_of, members, worth, n_codes, desk)
+            desk.inside[members] = False
         sizes[:] = 0
         for m in members:
             sizes[by_secret[m, guess]] += 1
@@ -277,39 +390,98 @@ def lengths_after(
     return found
 
 
+class Desk(NamedTuple):
+    """Where the choice of a guess is worked out.
+
+    ``secret_of (G,)`` int64: the number of a guess as a secret, or -1; ``inside (S,)``: whether a
+    secret is a candidate. By guess (G,): codes ``seen``, and ``n_parts``. By code (K,): ``sizes``
+    and, zero between calls, ``sums`` of weights.
+    """
+
+    secret_of: IntArray
+    inside: npt.NDArray[np.bool_]
+    seen: npt.NDArray[np.uint32]
+    n_parts: npt.NDArray[np.uint8]
+    sizes: IntArray
+    sums: IntArray
+
+
+@compiled
+def desk_for(guess_of: Indices, n_guesses: int, n_codes: int) -> Desk:
+    """Lay out a desk for a game."""
+    secret_of = np.full(n_guesses, -1, np.int64)
+    secret_of[guess_of] = np.arange(len(guess_of))
+    return Desk(
+        secret_of,
+        np.zeros(len(guess_of), np.bool_),
+        np.zeros(n_guesses, np.uint32),
+        np.zeros(n_guesses, np.uint8),
+        np.zeros(n_codes, np.int64),
+        np.zeros(n_codes, np.int64),
+    )
+
+
+@compiled
+def heavier_first(members: Indices, weights: IntArray) -> None:
+    """Put the likelier of two candidates first, the earlier of equals."""
+    if len(members) == 2 and weights[members[1]] > weights[members[0]]:
+        members[0], members[1] = members[1], members[0]
+
+
 @compiled
 def best_guess(
-    by_secret: Scores,
-    guess_of: Indices,
-    secret_of: Indices,
-    members: Indices,
-    inside: npt.NDArray[np.bool_],
-    costs: IntArray,
-    highest: bool,
-    n_codes: int,
-    seen: npt.NDArray[np.uint32],
-    n_parts: npt.NDArray[np.uint8],
-    sizes: IntArray,
+    by_secret: Scores, guess_of: Indices, members: Indices, worth: Worth, n_codes: int, desk: Desk
 ) -> int:
     """Find the guess of least value, a candidate before others, the earliest among equals."""
     n = len(members)
-    if n <= n_codes:
+    if n <= n_codes and not worth.weighed:
         for m in members:
-            if parts_of(by_secret, members, guess_of[m], sizes) == n:
+            if parts_of(by_secret, members, guess_of[m], desk.sizes) == n:
                 return int(guess_of[m])
     if n <= SMALL and n_codes <= 32:
-        perfect = count_all_parts(by_secret, members, n_codes, seen, n_parts)
-        if perfect >= 0:
-            return perfect
-        return best_by_parts(by_secret, secret_of, members, inside, costs, highest, n_parts, sizes)
-    found = value_guesses(by_secret, members, costs, highest, n_codes)
+        perfect = count_all_parts(by_secret, members, n_codes, desk.seen, desk.n_parts)
+        if worth.weighed:
+            return best_by_weight(by_secret, guess_of, members, worth, desk, perfect)
+        return perfect if perfect >= 0 else best_by_parts(by_secret, members, worth, desk)
+    found = value_by(by_secret, members, worth, n_codes)
     best, own = 0, False
     for g in range(len(found)):
         if found[g] > found[best]:
             continue
-        can = secret_of[g] >= 0 and inside[secret_of[g]]
+        can = desk.secret_of[g] >= 0 and desk.inside[desk.secret_of[g]]
         if g == 0 or found[g] < found[best] or (can and not own):
             best, own = g, can
+    return best
+
+
+@compiled
+def best_by_weight(
+    by_secret: Scores, guess_of: Indices, members: Indices, worth: Worth, desk: Desk, perfect: int
+) -> int:
+    """Do what :func:`best_guess` does where secrets have weights, for a set of few.
+
+    ``perfect``: the earliest guess that tells all apart, or -1; then the parts of every guess are
+    counted. Of guesses that cannot win, none is better than one that tells all apart, and one
+    that makes too few parts need not be weighed.
+    """
+    best, own, least = -1, True, np.int64(NEVER)
+    for m in members:
+        value = weigh_parts_of(by_secret, members, guess_of[m], worth, desk.sums, desk.sizes)
+        if value < least:
+            best, least = guess_of[m], value
+    if perfect >= 0:
+        value = weigh_parts_of(by_secret, members, perfect, worth, desk.sums, desk.sizes)
+        return perfect if value < least else best
+    heavy = np.sort(worth.weights[members])[::-1].copy()
+    for p in range(desk.n_parts.max(), 0, -1):
+        if least_of_parts(heavy, p, worth.by_size) > least:
+            break
+        for g in range(len(desk.n_parts)):
+            if desk.n_parts[g] != p:
+                continue
+            value = weigh_parts_of(by_secret, members, g, worth, desk.sums, desk.sizes)
+            if value < least or (value == least and not own and g < best):
+                best, own, least = g, False, value
     return best
 
 
@@ -375,21 +547,12 @@ def count_bits(seen: npt.NDArray[np.uint32], counts: npt.NDArray[np.uint8]) -> i
 
 
 @compiled
-def best_by_parts(
-    by_secret: Scores,
-    secret_of: Indices,
-    members: Indices,
-    inside: npt.NDArray[np.bool_],
-    costs: IntArray,
-    highest: bool,
-    n_parts: npt.NDArray[np.uint8],
-    sizes: IntArray,
-) -> int:
+def best_by_parts(by_secret: Scores, members: Indices, worth: Worth, desk: Desk) -> int:
     """Do what :func:`best_guess` does, and value only guesses with enough parts.
 
     Parts that are as equal as can be cost the least, since ``costs`` are convex.
     """
-    n = len(members)
+    n, n_parts, costs, highest = len(members), desk.n_parts, worth.costs, worth.highest
     best, own, least = -1, False, np.int64(NEVER)
     for p in range(n_parts.max(), 0, -1):
         small, larger = n // p, n % p
@@ -401,13 +564,13 @@ def best_by_parts(
         for g in range(len(n_parts)):
             if n_parts[g] != p:
                 continue
-            parts_of(by_secret, members, g, sizes)
+            parts_of(by_secret, members, g, desk.sizes)
             value = np.int64(0)
-            for size in sizes:
+            for size in desk.sizes:
                 value = max(value, costs[size]) if highest else value + costs[size]
             if value > least:
                 continue
-            can = secret_of[g] >= 0 and inside[secret_of[g]]
+            can = desk.secret_of[g] >= 0 and desk.inside[desk.secret_of[g]]
             if value < least or (can and not own) or (can == own and g < best):
                 best, own, least = g, can, value
     return best

@@ -18,6 +18,7 @@ from jotto.engine.partition import Indices, IntArray, Scores, partition
 from jotto.engine.strategies import (
     MEASURES,
     WORTH,
+    Measure,
     apart,
     n_log2_n,
     one_step,
@@ -74,7 +75,8 @@ class WorstCase:
         tried = None
         if len(candidates) * len(self.game.guesses) >= WORTH >> 6:
             tried = apart(self.game, history)
-        values = kernels.value_all(self.game, candidates, tried, costs, highest=False)
+        measure = Measure("squares of parts that are small enough", lambda _: costs)
+        values = kernels.value_all(self.game, candidates, measure, tried)
         found = np.flatnonzero(values < TOO_LARGE)
         order = found[np.argsort(values[found], kind="stable")]
         yield from (order if tried is None else tried[order]).tolist()

@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import log2
+from math import log, log2, sqrt
 from typing import Any, Protocol
 
 import numpy as np
+import numpy.typing as npt
 
 from jotto.engine.allowed import Allow, Bools, History, any_guess, only_candidates
 from jotto.engine.game import Game, take
@@ -92,17 +93,39 @@ def _sizes(largest: int) -> IntArray:
     return np.arange(largest + 1, dtype=np.int64)
 
 
+ROOT, PER_BIT = sqrt(0.5), 2 / log(2)
+SERIES = tuple(1 / k for k in range(19, 0, -2))  # of the inverse hyperbolic tangent
+
+
+def logarithms(numbers: IntArray) -> npt.NDArray[np.float64]:
+    """Return the base 2 logarithms of whole numbers up to 2**53; of 0 it is any finite number.
+
+    Made of operations that every machine rounds alike, which a library's logarithm is not.
+
+    >>> logarithms(np.array([8, 10])).round(6).tolist()
+    [3.0, 3.321928]
+    """
+    share, power = np.frexp(numbers)
+    part = (share - ROOT) / (share + ROOT)
+    square, found = part * part, np.zeros(part.shape)
+    for coefficient in SERIES:
+        found *= square
+        found += coefficient
+    found *= part
+    found *= PER_BIT
+    found += power - 0.5
+    return found
+
+
 def weighted_entropy(weights: IntArray, sizes: IntArray) -> IntArray:
     """Sum up w log2 w over the parts, and take a bit off for the chance to win; (G,) int64.
 
-    The bits that remain, times the weight of all, in units of 2**10, so that the last place of a
-    logarithm, where machines differ, hardly counts. The last column is the win. Without the bit
-    off, likely words are told apart but guessed late: over the shipped list, weighed by how
-    common words are, the mean is 5.050 guesses without, 4.974 with one bit, 4.957 with two, but
-    then the worst is 10 and not 8.
+    The bits that remain, times the weight of all, in units of 2**10. The last column is the win.
+    Without the bit off, likely words are told apart but guessed late: over the shipped list,
+    weighed by how common words are, the mean is 5.050 guesses without, 4.974 with one bit, 4.957
+    with two, but then the worst is 10 and not 8.
     """
-    logs = np.log2(np.maximum(weights, 1))
-    found: IntArray = np.rint(weights * logs / 1024).astype(np.int64).sum(axis=1)
+    found: IntArray = np.rint(weights * logarithms(weights) / 1024).astype(np.int64).sum(axis=1)
     return found - weights[:, -1] // 1024
 
 
