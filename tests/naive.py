@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from math import inf, prod
+from typing import Any
 
 Score = Callable[[str, str], str]
 
@@ -120,7 +121,7 @@ def lengths(
     weights: Weights | None = None,
 ) -> dict[str, int]:
     """How many guesses each candidate takes."""
-    rules = {"allow": allow, "weights": weights}
+    rules: dict[str, Any] = {"allow": allow, "weights": weights}
     guess = opening[0] if opening else choose(measure, candidates, guesses, score, **rules)
     found = {}
     for part in partition(candidates, guess, score).values():

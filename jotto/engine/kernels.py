@@ -224,7 +224,7 @@ def weighed_cost(weight: int, size: int, by_size: bool, win: bool) -> int:
     """Cost a part as the weighted measures do, one or the other."""
     if by_size:
         return 0 if win else weight * size
-    cost = np.int64(np.rint(weight * logarithm(weight) / 1024))
+    cost = int(np.rint(weight * logarithm(weight) / 1024))
     return cost - weight // 1024 if win else cost
 
 
@@ -257,7 +257,7 @@ def weigh_parts_of(
         code = by_secret[m, guess]
         sums[code] += worth.weights[m]
         sizes[code] += 1
-    value, win = np.int64(0), len(sums) - 1
+    value, win = 0, len(sums) - 1
     for m in members:
         code = by_secret[m, guess]
         if sums[code]:
@@ -274,9 +274,9 @@ def least_of_parts(heavy: IntArray, p: int, by_size: bool) -> int:
     alike as can be: those too heavy for that stand alone, the others share what is left. Of
     sizes, each candidate beyond one a part adds the weight of two to the least there can be.
     """
-    n, whole = len(heavy), heavy.sum()
+    n, whole = len(heavy), int(heavy.sum())
     if by_size:
-        return whole + 2 * (n - p) * heavy[n - 1]
+        return whole + 2 * (n - p) * int(heavy[n - 1])
     alone, left, value = 0, whole, 0.0
     while alone < p - 1 and heavy[alone] * (p - alone) > left:
         value += heavy[alone] * logarithm(heavy[alone])
@@ -464,11 +464,11 @@ def best_by_weight(
     counted. Of guesses that cannot win, none is better than one that tells all apart, and one
     that makes too few parts need not be weighed.
     """
-    best, own, least = -1, True, np.int64(NEVER)
+    best, own, least = -1, True, NEVER
     for m in members:
         value = weigh_parts_of(by_secret, members, guess_of[m], worth, desk.sums, desk.sizes)
         if value < least:
-            best, least = guess_of[m], value
+            best, least = int(guess_of[m]), value
     if perfect >= 0:
         value = weigh_parts_of(by_secret, members, perfect, worth, desk.sums, desk.sizes)
         return perfect if value < least else best
