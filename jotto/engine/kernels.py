@@ -540,7 +540,8 @@ def count_bits(seen: npt.NDArray[np.uint32], counts: npt.NDArray[np.uint8]) -> i
         x = np.uint32(x - ((x >> np.uint32(1)) & np.uint32(0x55555555)))
         x = np.uint32((x & np.uint32(0x33333333)) + ((x >> np.uint32(2)) & np.uint32(0x33333333)))
         x = np.uint32((x + (x >> np.uint32(4))) & np.uint32(0x0F0F0F0F))
-        x = np.uint32(np.uint32(x * np.uint32(0x01010101)) >> np.uint32(24))
+        x = np.uint32(x + (x >> np.uint32(8)))
+        x = np.uint32((x + (x >> np.uint32(16))) & np.uint32(0x3F))
         counts[g] = np.uint8(x)
         most = max(most, np.uint8(x))
     return int(most)
@@ -556,9 +557,8 @@ def best_by_parts(by_secret: Scores, members: Indices, worth: Worth, desk: Desk)
     best, own, least = -1, False, np.int64(NEVER)
     for p in range(n_parts.max(), 0, -1):
         small, larger = n // p, n % p
-        bound = (p - larger) * costs[small] + larger * costs[small + 1]
-        if highest:
-            bound = costs[small + (larger > 0)]
+        most = costs[small + (larger > 0)]
+        bound = most if highest else (p - larger) * costs[small] + larger * most
         if bound > least:
             break
         for g in range(len(n_parts)):
