@@ -32,6 +32,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from jotto.analysis.evaluate import evaluate
+from jotto.engine.allowed import Allow, any_guess, name_of
 from jotto.engine.game import Game
 from jotto.engine.partition import IntArray, partition
 from jotto.engine.strategies import (
@@ -59,19 +60,20 @@ CONVEX = frozenset(MEASURES)  # those that may be played in one compiled call
 
 @dataclass(frozen=True)
 class Plan:
-    """A game, and the strategy (a name) that follows an opening in it.
+    """A game, and the strategy (a name) that follows an opening in it with the guesses allowed.
 
     Plans of one ``key`` are the same plan, whatever process they are in.
     """
 
     game: Game = field(repr=False, compare=False)
     strategy: str = "entropy"
+    allow: Allow = field(default=any_guess, repr=False, compare=False)
     key: str = field(default="", kw_only=True)
 
     def __post_init__(self) -> None:
         """Make the key, where it is not known; the arrays a game keeps are not sent about."""
         if not self.key:
-            said = self.game.key, self.game.prior_key, self.strategy
+            said = self.game.key, self.game.prior_key, self.strategy, name_of(self.allow)
             key = hashlib.sha256(repr(said).encode()).hexdigest()[:32]
             object.__setattr__(self, "key", key)
 
@@ -81,8 +83,8 @@ class Plan:
 
     @cached_property
     def measure(self) -> Measure | None:
-        """What a kernel can follow alone: one measure of a game in memory; else None."""
-        if self.strategy not in CONVEX or not self.game.whole:
+        """What a kernel can follow alone: one measure, any guess, a game in memory; else None."""
+        if self.strategy not in CONVEX or self.allow is not any_guess or not self.game.whole:
             return None
         (measure,) = measures_named(self.strategy)
         ascending = bool((np.diff(self.game.guess_of) > 0).all())
@@ -104,7 +106,7 @@ def lengths_after(plan: Plan, opening: Line) -> IntArray:
 
     game, measure = plan.game, plan.measure
     if measure is None:
-        strategy = strategy_named(plan.strategy, values=kernels.values)
+        strategy = strategy_named(plan.strategy, allow=plan.allow, values=kernels.values)
         return evaluate(game, with_opening(opening, strategy)).lengths
     first, worth = np.array(opening, np.intp), _worth(plan)
     found: IntArray = kernels.lengths_after(

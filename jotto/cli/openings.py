@@ -18,6 +18,7 @@ from jotto.cli.options import (
     DEFAULT_GAME,
     DEFAULT_STRATEGY,
     EVEN,
+    Allowed,
     GameName,
     Guesses,
     House,
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
 
     from jotto.analysis.openings import Opening
     from jotto.analysis.workers import Line, Plan, Played
+    from jotto.engine.allowed import Allow, Bools
     from jotto.engine.game import Game
 
 Full = Annotated[
@@ -104,6 +106,7 @@ def openings(
     dask: Dask = None,
     checkpoint: CheckpointFile = None,
     resume: Resume = False,
+    allow: Allowed = DEFAULT_ALLOW,
     game: GameName = DEFAULT_GAME,
     words: Words = None,
     guesses: Guesses = None,
@@ -125,7 +128,7 @@ def openings(
         strategy,
         full=full,
         pairs=pairs,
-        polite=polite,
+        allow=allow,
         own={
             "--processes": processes,
             "--dask": dask,
@@ -135,8 +138,10 @@ def openings(
     )
     house = House(repeats, plurals, polite)
     played = load_game(game, words, guesses, rule, prior, house)
-    chosen = None if only is None else [read_guess(played, text) for text in only.split(",")]
-    asked = None if word is None else read_guess(played, word)
+    allowed = read_allow(allow, played, house)
+    may = allowed(played, played.everything, ())
+    chosen = None if only is None else [read_first(played, t, may) for t in only.split(",")]
+    asked = None if word is None else read_first(played, word, may)
     if pairs and html is not None:
         raise GameError("--html is a page of single openings; it does not go with --pairs")
     ready_for_page(html)
@@ -159,14 +164,14 @@ def openings(
     if not full and not pairs:
         every = chosen is not None or worst or asked is not None or csv is not None or html
         show_measured(
-            played, strategy, None if every else top, chosen, asked, house,
+            played, strategy, None if every else top, chosen, asked, allowed,
             top=top, worst=worst, csv=csv, page=page, json=json, plain=plain,
         )  # fmt: skip
         return
     from jotto.analysis.workers import Plan
 
-    plan = Plan(played, strategy)
-    lines: list[Line] = [(guess,) for guess in chosen or range(len(played.guesses))]
+    plan = Plan(played, strategy, allowed)
+    lines: list[Line] = [(guess,) for guess in chosen or may.nonzero()[0].tolist()]
     with hands(plan, len(lines), processes, dask) as crew:
         if pairs:
             lines = best_pairs(plan, lines, crew, shortlist if full else max(top, shortlist))
@@ -182,7 +187,7 @@ def openings(
 
 
 def check_options(
-    strategy: str, *, full: bool, pairs: bool, polite: bool, own: dict[str, Any]
+    strategy: str, *, full: bool, pairs: bool, allow: str, own: dict[str, Any]
 ) -> None:
     """Refuse what does not go together. Raises GameError."""
     from jotto.engine.strategies import MEASURES, measures_named, strategy_named
@@ -199,10 +204,19 @@ def check_options(
         raise GameError("--full needs a strategy without chance: random has no one tree")
     if pairs and strategy not in MEASURES:
         raise GameError(f"--pairs are valued by one of {', '.join(MEASURES)}")
-    if (full or pairs) and polite:
-        raise GameError("--full and --pairs try every opening; they do not go with --polite")
+    if pairs and allow != DEFAULT_ALLOW:
+        reason = "two guesses that are made whatever the score heed none"
+        raise GameError(f"--pairs does not go with --allow {allow}: {reason}")
     if own["--processes"] and own["--dask"]:
         raise GameError("--processes are of this machine, --dask is elsewhere; leave one out")
+
+
+def read_first(played: Game, text: str, may: Bools) -> int:
+    """Read a guess that ``may (G,)`` be made first. Raises WordError."""
+    guess = read_guess(played, text)
+    if not may[guess]:
+        raise WordError(text, "it may not be guessed first; see --allow and --polite")
+    return guess
 
 
 # --- one guess ----------------------------------------------------------------------------------
@@ -214,7 +228,7 @@ def show_measured(
     limit: int | None,
     chosen: Sequence[int] | None,
     asked: int | None,
-    house: House,
+    allowed: Allow,
     *,
     top: int,
     worst: bool,
@@ -226,7 +240,6 @@ def show_measured(
     """Rank by one guess, ``limit`` of the allowed openings or all, and show what was asked for."""
     from jotto.engine.strategies import measures_named, rank
 
-    allowed = read_allow(DEFAULT_ALLOW, played, house)
     number = limit or len(played.guesses)
     advice = rank(played, played.everything, *measures_named(strategy), allow=allowed, top=number)
     if chosen is not None:

@@ -8,6 +8,7 @@ guesses apart that the history cannot.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 import numpy.typing as npt
@@ -43,13 +44,26 @@ def reluctantly(unsaid: Callable[[Game], Bools], allow: Allow) -> Allow:
     >>> allow(game, game.everything, ()), allow(game, np.array([0]), ())
     (array([False,  True,  True]), array([ True,  True,  True]))
     """
+    return partial(_reluctantly, unsaid, allow)
 
-    def allowed(game: Game, candidates: Indices, history: History) -> Bools:
-        whole = allow(game, candidates, history)
-        rest = whole & ~unsaid(game)
-        return rest if of_use(game, candidates, rest) else whole
 
-    return allowed
+def _reluctantly(
+    unsaid: Callable[[Game], Bools], allow: Allow, game: Game, candidates: Indices, history: History
+) -> Bools:
+    whole = allow(game, candidates, history)
+    rest = whole & ~unsaid(game)
+    return rest if of_use(game, candidates, rest) else whole
+
+
+def name_of(allow: Callable[..., Bools]) -> str:
+    """Write which guesses may be made as a name, the same in every process.
+
+    >>> name_of(only_candidates)
+    'jotto.engine.allowed.only_candidates'
+    """
+    if isinstance(allow, partial):
+        return f"{name_of(allow.func)}({', '.join(map(name_of, allow.args))})"
+    return f"{allow.__module__}.{allow.__qualname__}"
 
 
 def of_use(game: Game, candidates: Indices, guesses: Bools) -> bool:

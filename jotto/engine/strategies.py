@@ -186,8 +186,8 @@ def values(
     """
     if game.weights is not None and measure.weighted:
         return _weighted_values(game, candidates, measure.weighted, guesses)
-    if guesses is None and len(candidates) == len(game.secrets):
-        return measure.values(game.opening_sizes, len(candidates))
+    if kept(game, candidates, guesses):
+        return measure.values(chosen_of(game.opening_sizes, guesses), len(candidates))
     n, n_codes = len(candidates), game.rule.n_codes
     found = [
         measure.values(sizes, n)
@@ -203,8 +203,9 @@ def _weighted_values(
     weighted: Callable[[IntArray, IntArray], IntArray],
     guesses: Indices | None,
 ) -> IntArray:
-    if guesses is None and len(candidates) == len(game.secrets):
-        return weighted(game.opening_weights, game.opening_sizes)
+    if kept(game, candidates, guesses):
+        sizes, weights = game.opening_sizes, game.opening_weights
+        return weighted(chosen_of(weights, guesses), chosen_of(sizes, guesses))
     found = [
         weighted(weights, sizes)
         for block in game.blocks(candidates, guesses)
@@ -213,6 +214,17 @@ def _weighted_values(
         )
     ]
     return np.concatenate(found)
+
+
+def kept(game: Game, candidates: Indices, guesses: Indices | None) -> bool:
+    """Whether the parts of these guesses are best taken from those of all openings."""
+    few = guesses is not None and 2 * len(guesses) < len(game.guesses)
+    return len(candidates) == len(game.secrets) and not few
+
+
+def chosen_of(parts: IntArray, guesses: Indices | None) -> IntArray:
+    """Take the rows of some guesses, or all."""
+    return parts if guesses is None else parts[guesses]
 
 
 def weights_of(game: Game, candidates: Indices) -> IntArray:
@@ -261,12 +273,13 @@ def one_step(
             return likeliest(game, candidates[may[game.guess_of[candidates]]])
         worth = symmetry and len(candidates) * len(game.guesses) >= WORTH
         tried = apart(game, history) if worth else None
+        if not may.all():
+            tried = may.nonzero()[0] if tried is None else tried[may[tried]]
         found = values(game, candidates, measures[0], tried)
         for measure in measures[1:]:
             found = tie_broken(found, values(game, candidates, measure, tried))
         if tried is None:
             tried = np.arange(len(found))
-        tried, found = tried[may[tried]], found[may[tried]]
         candidate = only_candidates(game, candidates, history)[tried]
         return int(tried[best(found, candidate)])
 

@@ -38,15 +38,21 @@ def hard(game: Game, candidates: Indices, history: History) -> Bools:
         return uses(letters, *common_hints(symbols([game.secrets[i] for i in candidates])))
     found = any_guess(game, candidates, history)
     for made in history:
-        code = int(game.codes(made, candidates[:1])[0])
-        found &= uses(letters, *hints(letters[made], game.rule.texts[code]))
+        found &= _uses_turn(game, made, int(game.codes(made, candidates[:1])[0]))
     return found
+
+
+@lru_cache(maxsize=1024)  # a whole tree asks again and again for the turns before a node
+def _uses_turn(game: Game, made: int, code: int) -> Bools:
+    """Say which guesses use the hints of one turn, (G,)."""
+    letters = _letters(game)
+    return uses(letters, *hints(letters[made], game.rule.texts[code]))
 
 
 @lru_cache(maxsize=1)
 def _letters(game: Game) -> Symbols:
-    """Turn the guesses into code points, (G, L), once."""
-    return symbols(game.guesses)
+    """Turn the guesses into code points, (G, L), once; place by place in memory."""
+    return np.asfortranarray(symbols(game.guesses))
 
 
 Hints = tuple[Mapping[int, int], Mapping[int, int]]  # place -> letter; letter -> at least so many

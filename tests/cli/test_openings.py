@@ -43,6 +43,36 @@ def test_every_opening_has_the_games_of_the_definition(jotto, ten, strategy):
     assert means == sorted(means)
 
 
+@pytest.mark.parametrize("strategy", ["entropy", "minimax"])
+def test_only_candidates_are_guessed_where_nothing_else_may_be(jotto, write, strategy):
+    lists = "--words", str(write(*TEN[:7])), "--guesses", str(write(*TEN[7:]))
+    ran = jotto(
+        "openings", "--full", *lists, "--strategy", strategy, "--allow", "candidates", "--json"
+    )
+    found = {one["opening"]: one["games"] for one in ran.json["openings"]}
+    assert sorted(found) == sorted(TEN[:7])
+    for opening, games in found.items():
+        expected = naive.lengths(
+            strategy, TEN[:7], TEN, naive.exact_elsewhere, allow="candidates", opening=[opening]
+        ).values()
+        assert sorted(int(n) for n, count in games.items() for _ in range(count)) == sorted(
+            expected
+        )
+
+
+def test_at_a_polite_table_no_rude_word_opens_or_follows(jotto, write, tmp_path):
+    """The only word that tells all apart may not be said before it must be."""
+    lists = "--words", str(write("whore", "krone", "rhino", "reran", "fetor"))
+    best = jotto("openings", "--full", *lists, "--json").json["openings"][0]
+    assert (best["opening"], best["mean"]) == ("whore", (1 + 4 * 2) / 5)
+    polite = ("openings", "--full", *lists, "--polite", "--csv")
+    found = jotto(*polite, "one.csv", "--json").json["openings"]
+    assert sorted(one["opening"] for one in found) == ["fetor", "krone", "reran", "rhino"]
+    assert all(one["mean"] > best["mean"] for one in found)
+    jotto(*polite, "two.csv", "--processes", "2")
+    assert (tmp_path / "one.csv").read_bytes() == (tmp_path / "two.csv").read_bytes()
+
+
 def test_the_simple_strategy_may_follow_an_opening(jotto, ten):
     found = jotto("openings", "--full", *ten, "--strategy", "simple", "--json").json["openings"]
     for one in found:
@@ -281,11 +311,18 @@ def test_a_worker_that_is_killed_is_told_and_the_rest_is_kept(some, tmp_path):
         ("--pairs --strategy simple", "'simple'"),
         ("--pairs --full --strategy simple", "--pairs are valued by"),
         ("--pairs --prior common", "without a prior"),
+        ("--pairs --allow candidates", "--allow candidates"),
+        ("--allow hard", "--rule colours"),
+        ("--full --allow some", "'some'"),
+        ("--polite --only whore", "'whore'"),
+        ("--full --polite --word whore", "'whore'"),
+        ("--full --allow candidates --only where", "'where': it may not be guessed first"),
         ("--resume", "--resume goes with --full"),
     ],
 )
-def test_what_cannot_be_is_refused_in_one_line(jotto, ten, arguments, said):
-    ran = jotto("openings", *ten, *arguments.split())
+def test_what_cannot_be_is_refused_in_one_line(jotto, ten, write, arguments, said):
+    further = "--guesses", str(write("whore", "where"))
+    ran = jotto("openings", *ten, *further, *arguments.split())
     assert (ran.status, ran.out) == (2, "")
     assert said in ran.err
     assert ran.err.count("\n") == 1

@@ -70,6 +70,22 @@ def test_every_strategy_makes_the_guess_of_the_definition(measure, allow, twin, 
     assert game.guesses[chosen] == expected
 
 
+@pytest.mark.parametrize("twin", TWINS)
+@pytest.mark.parametrize("measure", MEASURES)
+@given(drawn=lists(), data=st.data())
+def test_the_best_of_the_guesses_that_may_be_made_is_made(measure, twin, drawn, data):
+    """Also where a guess that may not be made would be perfect."""
+    game = word_game(*drawn)
+    flags = st.lists(st.booleans(), min_size=len(game.guesses), max_size=len(game.guesses))
+    may = np.array(data.draw(flags.filter(any)))
+    choose = one_step(MEASURES[measure], allow=lambda *_: may, values=TWINS[twin])
+    allowed = [guess for guess, flag in zip(game.guesses, may, strict=True) if flag]
+    for some in (game.everything, game.everything[::2]):
+        left = [game.secrets[i] for i in some]
+        expected = naive.choose(measure, left, allowed, naive.exact_elsewhere)
+        assert game.guesses[choose(game, some, ())] == expected
+
+
 @given(lists(most=40))
 def test_the_kernel_agrees_with_numpy_wherever_no_candidate_tells_all_apart(drawn):
     game = word_game(*drawn)
