@@ -238,7 +238,9 @@ def processes(number: int) -> Iterator[Executor]:
     try:
         yield executor
     finally:
-        executor.shutdown(wait=False, cancel_futures=True)
+        for child in multiprocessing.active_children():
+            child.terminate()  # what it is at may take long, and nobody waits for it any more
+        executor.shutdown(cancel_futures=True)  # else its semaphores are left for others to find
 
 
 def _end_with_parent() -> None:

@@ -195,7 +195,7 @@ def test_interrupted_pairs_say_what_is_kept(some, tmp_path):
     _, said = run.communicate(timeout=30)
     assert run.returncode == 130
     assert "of 120 first guesses are kept; --resume goes on" in said
-    assert "Traceback" not in said
+    assert said.count("\n") == 1
 
 
 @pytest.mark.parametrize(
@@ -260,7 +260,7 @@ def test_an_interrupted_run_says_what_is_kept(jotto, some, tmp_path):
     _, said = run.communicate(timeout=30)
     assert run.returncode == 130
     assert "of 400 openings are kept; --resume goes on" in said
-    assert "Traceback" not in said
+    assert said.count("\n") == 1
     assert len((tmp_path / "kept").read_text().splitlines()) > 20
 
 
