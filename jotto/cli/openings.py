@@ -86,7 +86,7 @@ Resume = Annotated[bool, typer.Option("--resume", help="Go on where the last run
 
 T = TypeVar("T")
 Page = Callable[[Sequence["Opening"]], None]  # writes the page of openings
-Crew = tuple["Executor | None", int]  # who works, and how many they are
+Crew = tuple["Executor | None", Callable[[], int]]  # who works, and how many they are now
 LITTLE = 300_000_000  # scores to count; more are worth starting processes for
 PLAYED_HEADERS = ("opening", "mean", "deviation", "worst", *HEADERS[1:5])
 
@@ -410,19 +410,21 @@ def hands(plan: Plan, number: int, processes: int | None, dask: str | None) -> I
     from jotto.analysis import workers
 
     if dask is not None:
-        with workers.dask(dask) as borrowed:
-            yield borrowed
+        from jotto.analysis import cluster
+
+        with cluster.dask(dask) as borrowed:
+            yield borrowed, borrowed.size
         return
     game = plan.game
     little = number * len(game.guesses) * len(game.secrets) < LITTLE
     wanted = processes or (1 if little else workers.default_processes())
     if wanted == 1:
-        yield None, 1
+        yield None, lambda: 1
         return
     if game.held:
         _ = game.scores  # on disk before anyone looks for it there
     with workers.processes(wanted) as executor:
-        yield executor, wanted
+        yield executor, lambda: wanted
 
 
 class Progress:
