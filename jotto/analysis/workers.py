@@ -144,12 +144,13 @@ def _best_seconds(plan: Plan, first: int, number: int) -> list[Pair]:
     game, measure = plan.game, plan.measure
     assert measure is not None, "pairs are valued by one measure that no prior changes"
     costs, n_codes = _costs(measure.name, len(game.secrets)), game.rule.n_codes
-    found = np.zeros(len(game.guesses), np.int64)
+    later = game.scores.T[:, first + 1 :]
+    found = np.zeros(later.shape[1], np.int64)
     for part in partition(game.codes(first, game.everything), game.everything).values():
-        values = kernels.value_guesses(game.scores.T, part, costs, measure.highest, n_codes)
+        values = kernels.value_guesses(later, part, costs, measure.highest, n_codes)
         found = np.maximum(found, values) if measure.highest else found + values
-    order = first + 1 + np.argsort(found[first + 1 :], kind="stable")[:number]
-    return [(int(found[second]), first, second) for second in order.tolist()]
+    order = np.argsort(found, kind="stable")[:number]
+    return [(int(found[at]), first, first + 1 + at) for at in order.tolist()]
 
 
 def play(plan: Plan, openings: Sequence[Line]) -> list[Played]:

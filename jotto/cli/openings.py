@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
@@ -354,7 +355,10 @@ def best_pairs(
         best[:] = sorted(best)[:number]
         return [pair for pair in best if pair in new]
 
-    work(partial(best_seconds, each), sift, plan, lines, crew, keeper, "first guesses")
+    # the earlier a first guess, the more are later: from both ends the time left tells true
+    ends = chain.from_iterable(zip(lines, reversed(lines), strict=True))
+    evenly = list(dict.fromkeys(ends))
+    work(partial(best_seconds, each), sift, plan, evenly, crew, keeper, "first guesses")
     return [(first, second) for _, first, second in best]
 
 
