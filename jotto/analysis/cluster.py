@@ -24,6 +24,7 @@ PATIENCE = 4  # seconds that a scheduler, and then its first worker, may take to
 LOOK = 1.0  # seconds between two looks at who is there
 LOST = 20.0  # seconds that the work waits for a worker once all are gone
 ALIKE = {"jotto": 9, "python": 2, "distributed": 9, "numpy": 1}  # numbers of a version that count
+LOGGERS = ("distributed", "distributed.client", "tornado.application", "asyncio")  # of Dask
 RESUME = "with --resume it goes on"
 
 
@@ -36,7 +37,7 @@ def dask(address: str) -> Iterator[Cluster]:
     except ImportError:
         reason = "--dask needs Dask's scheduler: pip install 'jotto[dask]'"
         raise WorkersError(reason) from None
-    for name in ("distributed", "distributed.client"):  # what goes wrong is told below
+    for name in LOGGERS:  # what goes wrong is told below
         logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
         _await_greeting(*get_address_host_port(address, strict=True))

@@ -1,5 +1,6 @@
 """Openings played by the workers of a real Dask scheduler, and what becomes of a bad one."""
 
+import signal
 import socket
 import subprocess
 import sys
@@ -132,15 +133,25 @@ def test_a_killed_worker_changes_nothing(alone, options, tmp_path, address):
     assert (tmp_path / "there.csv").read_bytes() == alone
 
 
+def test_an_interrupted_run_says_what_is_kept_and_no_more(options, tmp_path, address):
+    with worker(address), working(address, options, tmp_path) as run:
+        run.send_signal(signal.SIGINT)
+        code, said = status(run)
+    assert code == 130
+    assert "of 300 openings are kept; --resume goes on" in said
+    assert said.count("\n") == 1
+
+
 def test_workers_come_and_go_and_one_without_the_package_is_given_nothing(
     alone, options, tmp_path, address
 ):
-    with (
-        worker(address) as first,
-        working(address, options, tmp_path) as run,
-        unfit(address, tmp_path),
-    ):
+    with ExitStack() as stack:
+        first = stack.enter_context(worker(address))
+        run = stack.enter_context(working(address, options, tmp_path))
+        first.send_signal(signal.SIGSTOP)  # or all may be done before the other is there
+        stack.enter_context(unfit(address, tmp_path))
         joined(address, 2)
+        first.send_signal(signal.SIGCONT)
         done(tmp_path, done(tmp_path, 0) + 40)  # more than what was handed out before
         first.kill()
         first.wait()
