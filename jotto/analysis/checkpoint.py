@@ -1,33 +1,47 @@
-"""Work half done, kept in a file: a line for each opening that was played, after one of its own.
+"""Work half done, kept in a file: a line for each opening that is done, after one of its own.
 
-The first line says what game and strategy it is of. A file of another is refused; a last line
-that was cut short is left out.
+The first line says what game and strategy it is of, and which pairs it chooses from. A file of
+another is refused; a last line that was cut short is left out. What comes next is of one form,
+``[opening, ...]``: how its games went, or the best pairs that begin with it.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
 
-from jotto.analysis.workers import Line, Plan, Played
+from jotto.analysis.workers import Line, Pair, Plan, Played
 from jotto.errors import CheckpointError
 
 FORMAT = 1
 OFTEN = 5.0  # seconds between two times that the disk is told to keep what it was given
+ANEW = "leave --resume out to start anew"
 
 
-def header(plan: Plan) -> dict[str, Any]:
-    """Say what a checkpoint is of."""
-    return {"format": FORMAT, "checkpoint": "openings", "strategy": plan.strategy, "key": plan.key}
+Done = dict[Line, Played | list[Pair]]
 
 
-def load(path: Path, plan: Plan) -> dict[Line, Played]:
-    """Read what was done. Raises CheckpointError if it is not of this game and strategy."""
+def header(plan: Plan, firsts: Sequence[Line] = (), number: int = 0) -> dict[str, Any]:
+    """Say what a checkpoint is of: single openings, or the best ``number`` pairs of ``firsts``.
+
+    Of the pairs only those are kept that may be among so many, of these guesses: others would
+    miss some. Single openings are kept whole, and may be any.
+    """
+    head = {"format": FORMAT, "checkpoint": "openings", "strategy": plan.strategy, "key": plan.key}
+    if not number:
+        return head
+    among = hashlib.sha256(repr(sorted(firsts)).encode()).hexdigest()[:32]
+    return head | {"pairs": number, "among": among}
+
+
+def load(path: Path, plan: Plan, head: dict[str, Any]) -> Done:
+    """Read what was done. Raises CheckpointError if it is not of this ``head``."""
     try:
         lines = path.read_bytes().split(b"\n")[:-1]  # what has no end was cut short
     except FileNotFoundError:
@@ -35,38 +49,72 @@ def load(path: Path, plan: Plan) -> dict[Line, Played]:
     except OSError as error:
         raise CheckpointError(str(path), f"it cannot be read: {error.strerror}") from None
     try:
-        head = json.loads(lines[0])
+        its = json.loads(lines[0])
     except (ValueError, IndexError):
-        head = None
-    if not isinstance(head, dict) or head.get("checkpoint") != "openings":
+        its = None
+    if not isinstance(its, dict) or its.get("checkpoint") != "openings":
         raise CheckpointError(str(path), "it is no checkpoint of openings; leave --resume out")
-    if head != header(plan):
-        reason = "it is of other lists, rules, prior or strategy; leave --resume out to start anew"
-        raise CheckpointError(str(path), reason)
-    return dict(_entry(path, plan, number, line) for number, line in enumerate(lines[1:], start=2))
+    if its != head:
+        raise CheckpointError(str(path), f"it is of {_other(its, head)}; {ANEW}")
+    done: Done = {}
+    for number, line in enumerate(lines[1:], start=2):
+        try:
+            opening, found = _entry(plan, *json.loads(line))
+            if isinstance(found, list) != ("pairs" in head and len(opening) == 1):
+                raise ValueError("not of this kind")
+        except (ValueError, TypeError):
+            raise CheckpointError(str(path), f"line {number} is damaged") from None
+        done[opening] = found
+    return done
 
 
-def _entry(path: Path, plan: Plan, number: int, line: bytes) -> tuple[Line, Played]:
-    try:
-        opening, counts, weighted = json.loads(line)
-        found = tuple(map(int, opening)), Played(tuple(map(int, counts)), int(weighted))
-    except (ValueError, TypeError):
-        raise CheckpointError(str(path), f"line {number} is damaged") from None
-    if sum(found[1].counts) != len(plan.game.secrets) or not found[0]:
-        raise CheckpointError(str(path), f"line {number} is damaged")
-    return found
+def _other(its: dict[str, Any], head: dict[str, Any]) -> str:
+    """Say what a checkpoint is of that is refused."""
+    if any(its.get(name) != head[name] for name in ("format", "strategy", "key")):
+        return "other lists, rules, prior or strategy"
+    if "pairs" not in its:
+        return "single openings, not of --pairs"
+    if "pairs" not in head:
+        return "--pairs, not of single openings"
+    return "pairs of other openings, or of another --shortlist or --top"
+
+
+def _entry(
+    plan: Plan, opening: Any, first: Any, weighted: Any = None
+) -> tuple[Line, Played | list[Pair]]:
+    """Read how games went, or pairs. Raises ValueError, TypeError."""
+    line = tuple(map(int, opening))
+    if not line:
+        raise ValueError("no opening")
+    if weighted is None:
+        pairs = [(int(value), int(one), int(other)) for value, one, other in first]
+        if any(not 0 <= one < other < len(plan.game.guesses) for _, one, other in pairs):
+            raise ValueError("no such guesses")
+        return line, pairs
+    played = Played(tuple(map(int, first)), int(weighted))
+    if sum(played.counts) != len(plan.game.secrets):
+        raise ValueError("a secret is missing")
+    return line, played
 
 
 class Keeper:
-    """Writes a checkpoint line by line; ``failed`` says why it does so no longer, if so."""
+    """Holds what is ``done``, and writes it line by line.
 
-    def __init__(self, file: IO[str]) -> None:
-        self.failed = ""
+    ``failed`` says why it is written no longer, if so.
+    """
+
+    def __init__(self, file: IO[str], head: dict[str, Any], done: Done) -> None:
+        self.done, self.failed = done, ""
         self._file, self._synced = file, time.monotonic()
+        self._write(head)
+        for opening, found in done.items():
+            self.add(opening, found)
 
-    def add(self, opening: Line, played: Played) -> None:
+    def add(self, opening: Line, found: Played | list[Pair]) -> None:
         """Keep what came of one opening."""
-        self._write([opening, played.counts, played.weighted])
+        self.done[opening] = found
+        rest = [found.counts, found.weighted] if isinstance(found, Played) else [found]
+        self._write([opening, *rest])
 
     def _write(self, fields: Any) -> None:
         if self.failed:
@@ -82,7 +130,7 @@ class Keeper:
 
 
 @contextmanager
-def keeping(path: Path, plan: Plan, done: Mapping[Line, Played]) -> Iterator[Keeper]:
+def keeping(path: Path, head: dict[str, Any], done: Done) -> Iterator[Keeper]:
     """Write what was done already, and go on from there. Raises CheckpointError.
 
     What was there is replaced only when all of it is written anew.
@@ -94,10 +142,7 @@ def keeping(path: Path, plan: Plan, done: Mapping[Line, Played]) -> Iterator[Kee
     except OSError as error:
         raise CheckpointError(str(path), f"it cannot be written: {error.strerror}") from None
     try:
-        keeper = Keeper(file)
-        keeper._write(header(plan))
-        for opening, played in done.items():
-            keeper.add(opening, played)
+        keeper = Keeper(file, head, done)
         if not keeper.failed:
             aside.replace(path)
         yield keeper

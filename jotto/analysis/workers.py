@@ -7,11 +7,9 @@ and some openings at a time, and maps the score matrix from disk or builds it.
 from __future__ import annotations
 
 import hashlib
-import logging
 import multiprocessing
 import os
 import signal
-import socket
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import (
@@ -54,7 +52,6 @@ Line = tuple[int, ...]  # the guesses (indices) that are made first, whatever th
 BROKEN = "a worker process was killed; with --resume it goes on"
 AT_ONCE = 8  # openings a worker is sent: 0.6 s of the shipped list
 AHEAD = 2  # portions that wait for each worker
-PATIENCE = 4  # seconds that a scheduler, and then its first worker, may take to appear
 CONVEX = frozenset(MEASURES)  # those that may be played in one compiled call
 
 
@@ -154,14 +151,19 @@ def _best_seconds(plan: Plan, first: int, number: int) -> list[Pair]:
     from jotto.engine import kernels
 
     game, measure = plan.game, plan.measure
-    assert measure is not None, "pairs are valued by one measure that no prior changes"
+    assert measure is not None, "pairs are valued by one measure"
     worth, n_codes = _worth(plan), game.rule.n_codes
-    found = np.zeros(len(game.guesses), np.int64)
+    later = game.scores.T[:, first + 1 :]
+    found = np.zeros(later.shape[1], np.int64)
     for part in partition(game.codes(first, game.everything), game.everything).values():
-        values = kernels.value_by(game.scores.T, part, worth, n_codes)
+        values = kernels.value_by(later, part, worth, n_codes)
         found = np.maximum(found, values) if measure.highest else found + values
-    order = first + 1 + np.argsort(found[first + 1 :], kind="stable")[:number]
-    return [(int(found[second]), first, second) for second in order.tolist()]
+    if worth.weighed and game.secret_of[first] >= 0:  # it wins too, not the second guess alone
+        own = int(worth.weights[game.secret_of[first]])
+        lost, won = (kernels.weighed_cost(own, 1, worth.by_size, win) for win in (False, True))
+        found += won - lost
+    order = np.argsort(found, kind="stable")[:number]
+    return [(int(found[at]), first, first + 1 + at) for at in order.tolist()]
 
 
 def play(plan: Plan, openings: Sequence[Line]) -> list[Played]:
@@ -190,10 +192,11 @@ def spread(
     plan: Plan,
     openings: Sequence[Line],
     executor: Executor | None = None,
-    workers: int = 1,
+    workers: Callable[[], int] = lambda: 1,
 ) -> Iterator[tuple[Line, T]]:
-    """Do a task for openings on ``workers`` of an executor, or here; yield each when it is done.
+    """Do a task for openings by an executor, or here; yield each when it is done.
 
+    ``workers`` says how many the executor has at the time: enough is handed in for all of them.
     What is yielded does not depend on the executor, its order does. Raises WorkersError.
     """
     portions = (openings[at : at + AT_ONCE] for at in range(0, len(openings), AT_ONCE))
@@ -201,7 +204,8 @@ def spread(
         for opening in openings:
             yield opening, task(plan, [opening])[0]
         return
-    for portion, future in _done(partial(_submit, executor, task, plan), portions, AHEAD * workers):
+    submit = partial(_submit, executor, task, plan)
+    for portion, future in _done(submit, portions, lambda: AHEAD * workers()):
         try:
             found = future.result()
         except BrokenExecutor:
@@ -212,13 +216,13 @@ def spread(
 def _done(
     submit: Callable[[Sequence[Line]], Future[list[T]]],
     portions: Iterable[Sequence[Line]],
-    most: int,
+    most: Callable[[], int],
 ) -> Iterator[tuple[Sequence[Line], Future[list[T]]]]:
-    """Keep ``most`` portions under way; yield those that are done."""
+    """Keep ``most()`` portions under way; yield those that are done."""
     waiting: dict[Future[list[T]], Sequence[Line]] = {}
     rest = iter(portions)
     while True:
-        for portion in islice(rest, most - len(waiting)):
+        for portion in islice(rest, max(0, most() - len(waiting))):
             waiting[submit(portion)] = portion
         if not waiting:
             return
@@ -247,7 +251,9 @@ def processes(number: int) -> Iterator[Executor]:
     try:
         yield executor
     finally:
-        executor.shutdown(wait=False, cancel_futures=True)
+        for child in multiprocessing.active_children():
+            child.terminate()  # what it is at may take long, and nobody waits for it any more
+        executor.shutdown(cancel_futures=True)  # else its semaphores are left for others to find
 
 
 def _end_with_parent() -> None:
@@ -261,59 +267,6 @@ def _end_with_parent() -> None:
         os._exit(1)
 
     Thread(target=follow, name="parent", daemon=True).start()
-
-
-@contextmanager
-def dask(address: str) -> Iterator[tuple[Executor, int]]:
-    """Borrow the workers of a Dask scheduler; how many there are now. Raises WorkersError."""
-    try:
-        from distributed import Client
-        from distributed.comm import get_address_host_port
-    except ImportError:
-        reason = "--dask needs Dask's scheduler: pip install 'jotto[dask]'"
-        raise WorkersError(reason) from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what goes wrong is told below
-    try:
-        _await_greeting(*get_address_host_port(address, strict=True))
-        client = Client(address, timeout=PATIENCE, set_as_default=False)
-    except Exception as error:  # whatever goes wrong, and Dask has many ways
-        reason = f"no Dask scheduler answers at {address!r}; start one with: dask scheduler"
-        raise WorkersError(reason) from error
-    try:
-        workers = _count_workers(client, address)
-        _check_versions(client, address)
-        yield client.get_executor(pure=False), workers
-    finally:
-        client.close(timeout=PATIENCE)
-
-
-def _await_greeting(host: str, port: int) -> None:
-    """Wait for what a scheduler says to whoever comes; Dask itself may wait for half a minute."""
-    with socket.create_connection((host, port), timeout=PATIENCE) as caller:
-        if not caller.recv(1):
-            raise ConnectionError("it hung up")
-
-
-def _count_workers(client: Any, address: str) -> int:
-    try:
-        client.wait_for_workers(1, timeout=PATIENCE)
-    except TimeoutError:
-        reason = f"the Dask scheduler at {address!r} has no workers; start some: dask worker"
-        raise WorkersError(f"{reason} {address}") from None
-    return len(client.scheduler_info(n_workers=-1)["workers"])
-
-
-def _check_versions(client: Any, address: str) -> None:
-    """Refuse workers without this package: they would never say so, nor do anything."""
-    found = client.get_versions(packages=["jotto"])
-    own = found["client"]["packages"]["jotto"]
-    for worker, said in {"scheduler": found["scheduler"], **found["workers"]}.items():
-        version = said["packages"].get("jotto")
-        if version != own:
-            has = f"has jotto {version}" if version else "has no jotto"
-            name = worker if worker == "scheduler" else f"worker {worker}"
-            reason = f"{name} of Dask at {address!r} {has}; install jotto {own} there"
-            raise WorkersError(reason)
 
 
 def default_processes() -> int:

@@ -6,8 +6,9 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
+from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
@@ -43,8 +44,9 @@ from jotto.errors import GameError, ResultError, WordError, quoted
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+    from jotto.analysis.checkpoint import Keeper
     from jotto.analysis.openings import Opening
-    from jotto.analysis.workers import Line, Plan, Played
+    from jotto.analysis.workers import Line, Pair, Plan, Played, Task
     from jotto.engine.allowed import Allow, Bools
     from jotto.engine.game import Game
 
@@ -85,8 +87,9 @@ CheckpointFile = Annotated[
 ]
 Resume = Annotated[bool, typer.Option("--resume", help="Go on where the last run was ended.")]
 
+T = TypeVar("T")
 Page = Callable[[Sequence["Opening"]], None]  # writes the page of openings
-Crew = tuple["Executor | None", int]  # who works, and how many they are
+Crew = tuple["Executor | None", Callable[[], int]]  # who works, and how many they are now
 LITTLE = 300_000_000  # scores to count; more are worth starting processes for
 PLAYED_HEADERS = ("opening", "mean", "deviation", "worst", *HEADERS[1:5])
 
@@ -120,7 +123,7 @@ def openings(
 ) -> None:
     """Rank openings by what one guess is worth, or with --full by whole trees over every secret.
 
-    Ended by Ctrl-C, or killed, --full goes on where it was with --resume.
+    Ended by Ctrl-C, or killed, --full and --pairs go on where they were with --resume.
 
     Example: jotto openings --strategy most-parts --top 3
     """
@@ -171,18 +174,26 @@ def openings(
     from jotto.analysis.workers import Plan
 
     plan = Plan(played, strategy, allowed)
-    lines: list[Line] = [(guess,) for guess in chosen or may.nonzero()[0].tolist()]
-    with hands(plan, len(lines), processes, dask) as crew:
+    among = dict.fromkeys(chosen or may.nonzero()[0].tolist())  # each of them once
+    lines: list[Line] = [(guess,) for guess in among]
+    number = 0 if not pairs else shortlist if full else max(top, shortlist)
+    if pairs:
+        check_pairs(plan, lines)
+    kept = checkpoint or checkpoint_place()
+    with (
+        hands(plan, len(lines), processes, dask) as crew,
+        keeping_on(kept, plan, lines, number, resume=resume) as keeper,
+    ):
         if pairs:
-            lines = best_pairs(plan, lines, crew, shortlist if full else max(top, shortlist))
-        if not full:
-            show_pairs(played, lines, top=top, worst=worst, csv=csv, json=json, plain=plain)
-            return
-        found, kept = play_all(plan, lines, checkpoint, crew, resume=resume)
-    show_played(
-        played, lines, found, asked,
-        top=top, worst=worst, csv=csv, page=page, json=json, plain=plain,
-    )  # fmt: skip
+            lines = best_pairs(plan, lines, crew, number, keeper)
+        found = play_all(plan, lines, crew, keeper) if full else {}
+    if full:
+        show_played(
+            played, lines, found, asked,
+            top=top, worst=worst, csv=csv, page=page, json=json, plain=plain,
+        )  # fmt: skip
+    else:
+        show_pairs(played, lines, top=top, worst=worst, csv=csv, json=json, plain=plain)
     kept.unlink(missing_ok=True)  # once the results are written
 
 
@@ -192,10 +203,9 @@ def check_options(
     """Refuse what does not go together. Raises GameError."""
     from jotto.engine.strategies import MEASURES, measures_named, strategy_named
 
-    spread = ("--processes", "--dask")
     for option, given in own.items():
-        if given and not full and not (pairs and option in spread):
-            raise GameError(f"{option} goes with --full")
+        if given and not full and not pairs:
+            raise GameError(f"{option} goes with --full or --pairs")
     if full:
         strategy_named(strategy)
     else:
@@ -311,56 +321,97 @@ def show_pairs(
 # --- whole trees --------------------------------------------------------------------------------
 
 
-def best_pairs(plan: Plan, lines: Sequence[Line], crew: Crew, number: int) -> list[Line]:
-    """Find the best pairs of openings by the parts they leave. Raises GameError."""
-    from functools import partial
-
-    from jotto.analysis.workers import best_seconds, spread
-
+def check_pairs(plan: Plan, lines: Sequence[Line]) -> None:
+    """Refuse what has no pairs, or none that are valued. Raises GameError."""
     if plan.measure is None:
-        raise GameError("--pairs are valued without a prior, in a game that fits in memory")
-    progress = Progress(len(lines), 0)
+        raise GameError("--pairs are valued in games whose score matrix fits in memory")
+    if len(lines) < 2:
+        raise GameError("--pairs needs two openings or more")
+
+
+@contextmanager
+def keeping_on(
+    path: Path, plan: Plan, lines: Sequence[Line], number: int, *, resume: bool
+) -> Iterator[Keeper]:
+    """Keep in a file what is done, from where the last run was ended if so asked.
+
+    ``number`` is how many pairs of ``lines`` are looked for; none are for single openings.
+    """
+    from jotto.analysis.checkpoint import header, keeping, load
+
+    head = header(plan, lines, number)
+    with keeping(path, head, load(path, plan, head) if resume else {}) as keeper:
+        yield keeper
+    if keeper.failed:
+        tell(f"what was done could not be kept meanwhile: {keeper.failed}")
+
+
+def best_pairs(
+    plan: Plan, lines: Sequence[Line], crew: Crew, number: int, keeper: Keeper
+) -> list[Line]:
+    """Find the best pairs of openings by the parts they leave.
+
+    A pair is kept while it is among the best so far, so that few are: one that is not will not
+    be among the best of all, in whatever order they come.
+    """
+    from jotto.analysis.workers import best_seconds
+
     allowed = {guess for (guess,) in lines}
     whole = len(allowed) == len(plan.game.guesses)
     each = number if whole else len(plan.game.guesses)
-    best: list[tuple[int, int, int]] = []
-    for done, (_, found) in enumerate(
-        spread(partial(best_seconds, each), plan, lines, *crew), start=1
-    ):
-        best = sorted(best + [pair for pair in found if pair[2] in allowed])[:number]
-        progress.tell(done)
-    progress.end()
+    found = [keeper.done[line] for line in lines if line in keeper.done]
+    best = sorted(pair for pairs in found if isinstance(pairs, list) for pair in pairs)[:number]
+
+    def sift(pairs: list[Pair]) -> list[Pair]:
+        new = {pair for pair in pairs if pair[2] in allowed}
+        best.extend(new)
+        best[:] = sorted(best)[:number]
+        return [pair for pair in best if pair in new]
+
+    # the earlier a first guess, the more are later: from both ends the time left tells true
+    ends = chain.from_iterable(zip(lines, reversed(lines), strict=True))
+    evenly = list(dict.fromkeys(ends))
+    work(partial(best_seconds, each), sift, plan, evenly, crew, keeper, "first guesses")
     return [(first, second) for _, first, second in best]
 
 
-def play_all(
-    plan: Plan, lines: Sequence[Line], checkpoint: Path | None, crew: Crew, *, resume: bool
-) -> tuple[dict[Line, Played], Path]:
-    """Play openings to the end, where the options say; what is done is kept in a file."""
-    from jotto.analysis.checkpoint import keeping, load
-    from jotto.analysis.workers import play, spread
+def play_all(plan: Plan, lines: Sequence[Line], crew: Crew, keeper: Keeper) -> dict[Line, Played]:
+    """Play openings to the end."""
+    from jotto.analysis.workers import Played, play
 
-    path = checkpoint or checkpoint_place()
-    done = load(path, plan) if resume else {}
-    rest = [line for line in lines if line not in done]
+    def as_it_is(played: Played) -> Played:
+        return played
+
+    work(play, as_it_is, plan, lines, crew, keeper, "openings")
+    return {line: found for line, found in keeper.done.items() if isinstance(found, Played)}
+
+
+def work(
+    task: Task[T],
+    sift: Callable[[T], Played | list[Pair]],
+    plan: Plan,
+    lines: Sequence[Line],
+    crew: Crew,
+    keeper: Keeper,
+    what: str,
+) -> None:
+    """Do a task for the lines that are not done yet; what is sifted of each is kept."""
+    from jotto.analysis.workers import spread
+
+    rest = [line for line in lines if line not in keeper.done]
     before = len(lines) - len(rest)
-    progress = Progress(len(lines), before)
+    progress = Progress(len(lines), before, what)
     note = ""
     try:
-        with keeping(path, plan, done) as keeper:
-            for number, (line, played) in enumerate(spread(play, plan, rest, *crew), start=1):
-                done[line] = played
-                keeper.add(line, played)
-                progress.tell(before + number)
-            if keeper.failed:
-                note = f"what was done could not be kept meanwhile: {keeper.failed}"
+        for number, (line, found) in enumerate(spread(task, plan, rest, *crew), start=before + 1):
+            keeper.add(line, sift(found))
+            progress.tell(number)
     except KeyboardInterrupt:
-        kept = sum(line in done for line in lines)
-        note = f"{kept:,} of {len(lines):,} openings are kept; --resume goes on"
+        kept = sum(line in keeper.done for line in lines)
+        note = f"{kept:,} of {len(lines):,} {what} are kept; --resume goes on"
         raise
     finally:
         progress.end(note)
-    return done, path
 
 
 def checkpoint_place() -> Path:
@@ -376,27 +427,29 @@ def hands(plan: Plan, number: int, processes: int | None, dask: str | None) -> I
     from jotto.analysis import workers
 
     if dask is not None:
-        with workers.dask(dask) as borrowed:
-            yield borrowed
+        from jotto.analysis import cluster
+
+        with cluster.dask(dask) as borrowed:
+            yield borrowed, borrowed.size
         return
     game = plan.game
     little = number * len(game.guesses) * len(game.secrets) < LITTLE
     wanted = processes or (1 if little else workers.default_processes())
     if wanted == 1:
-        yield None, 1
+        yield None, lambda: 1
         return
     if game.held:
         _ = game.scores  # on disk before anyone looks for it there
     with workers.processes(wanted) as executor:
-        yield executor, wanted
+        yield executor, lambda: wanted
 
 
 class Progress:
-    """Tells on stderr how many openings are done, and how long the rest will take."""
+    """Tells on stderr how many are done of what, and how long the rest will take."""
 
-    def __init__(self, number: int, before: int) -> None:
-        self.number, self.before, self.started = number, before, time.monotonic()
-        self._told = self.started
+    def __init__(self, number: int, before: int, what: str) -> None:
+        self.number, self.before, self.what = number, before, what
+        self.started = self._told = time.monotonic()
 
     def tell(self, done: int) -> None:
         """Tell it, a few times a second."""
@@ -407,14 +460,19 @@ class Progress:
         left = (now - self.started) / (done - self.before) * (self.number - done)
         bar = "#" * round(20 * done / self.number)
         render.show_progress(
-            f"[{bar:<20}] {done:,} of {self.number:,} openings, {minutes(left)} left"
+            f"[{bar:<20}] {done:,} of {self.number:,} {self.what}, {minutes(left)} left"
         )
 
     def end(self, note: str = "") -> None:
         """Wipe it, and note what there is to say."""
         render.show_progress("")
         if note:
-            typer.echo(f"jotto: note: {note}", err=True)
+            tell(note)
+
+
+def tell(note: str) -> None:
+    """Tell something beside the result."""
+    typer.echo(f"jotto: note: {note}", err=True)
 
 
 def minutes(seconds: float) -> str:
