@@ -29,7 +29,8 @@ class Opening:
     ``bits`` gained, candidates left on average and at worst, and the number of parts, before any
     score is known. Played to the end against every secret: guesses per game, their standard
     deviation, the longest game, how many secrets took each number of guesses, and the mean under
-    the prior if there is one. None where that was not asked for.
+    the prior if there is one. ``refined`` is the mean, under the prior if there is one, of the best
+    tree that a search found after it. None where that was not asked for.
     """
 
     word: str
@@ -42,6 +43,7 @@ class Opening:
     worst: int | None = None
     games: Mapping[int, int] | None = None
     prior_mean: float | None = None
+    refined: float | None = None
 
 
 def measured(game: Game, openings: Iterable[int]) -> list[Opening]:
@@ -100,15 +102,24 @@ def with_games(opening: Opening, game: Game, played: Played) -> Opening:
     )
 
 
-def best_first(openings: Sequence[Opening]) -> list[Opening]:
-    """Order openings that were played: least mean, under the prior if any, then worst, then sd."""
+def with_search(opening: Opening, game: Game, total: int) -> Opening:
+    """Add to an opening the total of the best tree a search found, weighted by the prior."""
+    return replace(opening, refined=total / int(weights_of(game, game.everything).sum()))
 
-    def value(opening: Opening) -> tuple[float, int, float]:
+
+def best_first(openings: Sequence[Opening]) -> list[Opening]:
+    """Order openings that were played: least mean, under the prior if any, then worst, then sd.
+
+    Those that were refined come first, by what that came to.
+    """
+
+    def value(opening: Opening) -> tuple[bool, float, float, int, float]:
         assert opening.mean is not None, "only what was played has a mean"
         assert opening.worst is not None
         assert opening.sd is not None
         mean = opening.mean if opening.prior_mean is None else opening.prior_mean
-        return mean, opening.worst, opening.sd
+        refined = opening.refined
+        return refined is None, refined or 0.0, mean, opening.worst, opening.sd
 
     return sorted(openings, key=value)
 
@@ -122,7 +133,9 @@ def in_csv(openings: Sequence[Opening]) -> Iterator[str]:
     """
     played = bool(openings) and openings[0].games is not None
     weighed = bool(openings) and openings[0].prior_mean is not None
-    fields = [*MEASURED, *(PLAYED if played else ()), *(["prior_mean"] if weighed else ())]
+    refined = bool(openings) and openings[0].refined is not None
+    fields = [*MEASURED, *(PLAYED if played else ())]
+    fields += ["prior_mean"] * weighed + ["refined"] * refined
     longest = max((max(one.games or [0]) for one in openings), default=0)
     lengths = range(1, longest + 1)
     yield _row(["opening", *fields, *(f"games_{length}" for length in lengths)])
@@ -131,7 +144,9 @@ def in_csv(openings: Sequence[Opening]) -> Iterator[str]:
         yield _row([one.word, *(_number(getattr(one, name)) for name in fields), *counts])
 
 
-def _number(value: float) -> float | int:
+def _number(value: float | None) -> float | int | str:
+    if value is None:  # what was not refined
+        return ""
     return round(value, 9) if isinstance(value, float) else value
 
 

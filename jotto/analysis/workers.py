@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from jotto.analysis.evaluate import evaluate
-from jotto.engine.allowed import Allow, any_guess, name_of
+from jotto.engine.allowed import Allow, any_guess, name_of, only_candidates
 from jotto.engine.game import Game
 from jotto.engine.partition import IntArray, partition
 from jotto.engine.strategies import (
@@ -51,6 +51,7 @@ Line = tuple[int, ...]  # the guesses (indices) that are made first, whatever th
 
 BROKEN = "a worker process was killed; with --resume it goes on"
 AT_ONCE = 8  # openings a worker is sent: 0.6 s of the shipped list
+BEAM = 3  # guesses tried for each large set where an opening is refined
 AHEAD = 2  # portions that wait for each worker
 CONVEX = frozenset(MEASURES)  # those that may be played in one compiled call
 
@@ -172,6 +173,23 @@ def play(plan: Plan, openings: Sequence[Line]) -> list[Played]:
     return [_played(known.game, lengths_after(known, opening)) for opening in openings]
 
 
+def refine(plan: Plan, openings: Sequence[Line]) -> list[int]:
+    """Search for a better tree after each opening, by a beam: its total, weighted by the prior.
+
+    What the strategy of ``plan`` would do counts for nothing here; whether only candidates may be
+    guessed does.
+    """
+    from jotto.engine import search
+
+    game, own = _here(plan).game, plan.allow is only_candidates
+    totals = []
+    for (opening,) in openings:
+        found = search.beam(game, game.everything, BEAM, opening=opening, only_candidates=own)
+        assert found is not None, "a game that may be of any length is found"
+        totals.append(found.total)
+    return totals
+
+
 @lru_cache(maxsize=1)
 def _here(plan: Plan) -> Plan:
     """Return the plan of this key that came first: its matrix is at hand."""
@@ -193,13 +211,15 @@ def spread(
     openings: Sequence[Line],
     executor: Executor | None = None,
     workers: Callable[[], int] = lambda: 1,
+    *,
+    at_once: int = AT_ONCE,
 ) -> Iterator[tuple[Line, T]]:
     """Do a task for openings by an executor, or here; yield each when it is done.
 
     ``workers`` says how many the executor has at the time: enough is handed in for all of them.
     What is yielded does not depend on the executor, its order does. Raises WorkersError.
     """
-    portions = (openings[at : at + AT_ONCE] for at in range(0, len(openings), AT_ONCE))
+    portions = (openings[at : at + at_once] for at in range(0, len(openings), at_once))
     if executor is None:
         for opening in openings:
             yield opening, task(plan, [opening])[0]

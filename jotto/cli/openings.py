@@ -15,6 +15,7 @@ import typer
 from jotto.cli import render
 from jotto.cli.advice import HEADERS, advice_fields, advice_row
 from jotto.cli.options import (
+    ALLOWED,
     DEFAULT_ALLOW,
     DEFAULT_GAME,
     DEFAULT_STRATEGY,
@@ -63,6 +64,15 @@ Shortlist = Annotated[
         "--shortlist", min=1, metavar="N", help="With --pairs --full: play the N best pairs."
     ),
 ]
+Refine = Annotated[
+    int | None,
+    typer.Option(
+        "--refine",
+        min=1,
+        metavar="N",
+        help="With --full: search for better trees after the N best.",
+    ),
+]
 Word = Annotated[
     str | None, typer.Option("--word", metavar="W", help="Say where this opening ranks.")
 ]
@@ -99,6 +109,7 @@ def openings(
     full: Full = False,
     pairs: Pairs = False,
     shortlist: Shortlist = 100,
+    refine: Refine = None,
     top: Top = 10,
     worst: Worst = False,
     word: Word = None,
@@ -139,6 +150,8 @@ def openings(
             "--resume": resume,
         },
     )
+    if refine is not None:
+        check_refine(full=full, pairs=pairs, allow=allow, polite=polite)
     house = House(repeats, plurals, polite)
     played = load_game(game, words, guesses, rule, prior, house)
     allowed = read_allow(allow, played, house)
@@ -186,10 +199,12 @@ def openings(
     ):
         if pairs:
             lines = best_pairs(plan, lines, crew, number, keeper)
-        found = play_all(plan, lines, crew, keeper) if full else {}
+        ranked = play_all(plan, lines, crew, keeper) if full else []
+        if refine is not None:
+            ranked = refine_best(plan, ranked, crew, refine)
     if full:
         show_played(
-            played, lines, found, asked,
+            played, ranked, asked,
             top=top, worst=worst, csv=csv, page=page, json=json, plain=plain,
         )  # fmt: skip
     else:
@@ -219,6 +234,16 @@ def check_options(
         raise GameError(f"--pairs does not go with --allow {allow}: {reason}")
     if own["--processes"] and own["--dask"]:
         raise GameError("--processes are of this machine, --dask is elsewhere; leave one out")
+
+
+def check_refine(*, full: bool, pairs: bool, allow: str, polite: bool) -> None:
+    """Refuse what a search cannot refine. Raises GameError."""
+    if not full or pairs:
+        raise GameError("--refine goes with --full, for single openings")
+    if polite or allow not in ALLOWED[:2]:
+        raise GameError(
+            "--refine searches among all guesses or candidates; leave out what bars some"
+        )
 
 
 def read_first(played: Game, text: str, may: Bools) -> int:
@@ -375,15 +400,42 @@ def best_pairs(
     return [(first, second) for _, first, second in best]
 
 
-def play_all(plan: Plan, lines: Sequence[Line], crew: Crew, keeper: Keeper) -> dict[Line, Played]:
-    """Play openings to the end."""
+def play_all(plan: Plan, lines: Sequence[Line], crew: Crew, keeper: Keeper) -> list[Opening]:
+    """Play openings to the end, and rank them by it."""
+    from jotto.analysis.openings import best_first, measured, measured_pair, with_games
     from jotto.analysis.workers import Played, play
 
     def as_it_is(played: Played) -> Played:
         return played
 
     work(play, as_it_is, plan, lines, crew, keeper, "openings")
-    return {line: found for line, found in keeper.done.items() if isinstance(found, Played)}
+    game = plan.game
+    if len(lines[0]) == 2:
+        ones = [measured_pair(game, *line) for line in lines]
+    else:
+        ones = measured(game, [line[0] for line in lines])
+    found = {line: games for line, games in keeper.done.items() if isinstance(games, Played)}
+    return best_first(
+        [with_games(one, game, found[line]) for one, line in zip(ones, lines, strict=True)]
+    )
+
+
+def refine_best(plan: Plan, ranked: Sequence[Opening], crew: Crew, number: int) -> list[Opening]:
+    """Search for better trees after the first of ``ranked``, and rank those by them."""
+    from jotto.analysis.openings import best_first, with_search
+    from jotto.analysis.workers import refine, spread
+
+    line_of = {one.word: (plan.game.find(one.word),) for one in ranked[:number]}
+    totals: dict[Line, int] = {}
+    progress = Progress(len(line_of), 0, "searches")
+    try:
+        for line, total in spread(refine, plan, list(line_of.values()), *crew, at_once=1):
+            totals[line] = total
+            progress.tell(len(totals))
+    finally:
+        progress.end()
+    found = [with_search(one, plan.game, totals[line_of[one.word]]) for one in ranked[:number]]
+    return best_first([*found, *ranked[number:]])
 
 
 def work(
@@ -487,8 +539,7 @@ def minutes(seconds: float) -> str:
 
 def show_played(
     played: Game,
-    lines: Sequence[Line],
-    found: dict[Line, Played],
+    ranked: Sequence[Opening],
     asked: int | None,
     *,
     top: int,
@@ -498,19 +549,10 @@ def show_played(
     json: bool,
     plain: bool,
 ) -> None:
-    """Rank openings by their whole trees, and show what was asked for."""
-    from jotto.analysis.openings import best_first, measured, measured_pair, with_games
-
-    if len(lines[0]) == 2:
-        ones = [measured_pair(played, *line) for line in lines]
-    else:
-        ones = measured(played, [line[0] for line in lines])
-    ranked = best_first(
-        [with_games(one, played, found[line]) for one, line in zip(ones, lines, strict=True)]
-    )
+    """Show openings ranked by their whole trees, and what was asked for."""
     if csv is not None:
         write_csv(csv, ranked)
-    shown = (ranked[::-1] if worst else ranked)[:top]
+    shown = list(ranked[::-1] if worst else ranked)[:top]
     at = None
     if asked is not None:
         name = str(played.guesses[asked])
@@ -522,8 +564,10 @@ def show_played(
         if at is not None and ranked[at - 1] not in shown:
             shown.append(ranked[at - 1])
         rows = [row(one) for one in shown]
-        weighed = [] if played.weights is None else ["under the prior"]
-        render.show_table((*PLAYED_HEADERS, *weighed), rows, plain=plain)
+        further = [] if played.weights is None else ["under the prior"]
+        further += ["refined"] * any(one.refined is not None for one in ranked)
+        rows = [cells + [""] * (len(PLAYED_HEADERS) + len(further) - len(cells)) for cells in rows]
+        render.show_table((*PLAYED_HEADERS, *further), rows, plain=plain)
         if at is not None:
             show_rank(played, asked, at, len(ranked))
     if page is not None:  # after the result, since a disk may be full
@@ -533,7 +577,8 @@ def show_played(
 def row(one: Opening) -> list[render.Cell]:
     """Lay an opening that was played out under PLAYED_HEADERS."""
     cells = [one.word, one.mean, one.sd, one.worst, one.bits, one.expected_left, one.worst_left]
-    return [cell for cell in (*cells, one.parts, one.prior_mean) if cell is not None]
+    further = one.parts, one.prior_mean, one.refined
+    return [cell for cell in (*cells, *further) if cell is not None]
 
 
 def fields(one: Opening) -> dict[str, Any]:

@@ -73,6 +73,36 @@ def test_at_a_polite_table_no_rude_word_opens_or_follows(jotto, write, tmp_path)
     assert (tmp_path / "one.csv").read_bytes() == (tmp_path / "two.csv").read_bytes()
 
 
+@pytest.mark.parametrize("more", [[], ["--prior", "prior.txt"], ["--allow", "candidates"]])
+def test_the_best_are_refined_to_what_a_search_finds_and_its_tree_confirms(
+    jotto, ten, tmp_path, more
+):
+    (tmp_path / "prior.txt").write_text("fools 1000\nscore 100\nstale 2\n")
+    options = (*ten, *more)
+    found = jotto("openings", "--full", *options, "--refine", "3", "--json").json["openings"]
+    plain = jotto("openings", "--full", *options, "--json").json["openings"]
+    assert {one["opening"] for one in found[:3]} == {one["opening"] for one in plain[:3]}
+    assert [one["opening"] for one in found[3:]] == [one["opening"] for one in plain[3:]]
+    assert ["refined" in one for one in found] == [True] * 3 + [False] * 7
+    means = [one["refined"] for one in found[:3]]
+    assert means == sorted(means)
+    for one in found[:3]:
+        jotto("tree", *options, "--opening", one["opening"], "-o", "tree.json")
+        replayed = jotto("evaluate", *options, "--strategy", "tree:tree.json", "--json").json
+        mean = "prior_mean" if "prior.txt" in more else "mean"
+        assert one["refined"] == pytest.approx(replayed[mean])
+        assert one["refined"] <= one[mean]
+
+
+def test_refined_openings_are_the_same_bytes_by_any_number_of_processes(jotto, some, tmp_path):
+    options = (*some, "--only", ",".join(shipped_words()[::30][:12]), "--refine", "4")
+    alone = bytes_of(jotto, tmp_path, *options, "--processes", "1")
+    assert alone == bytes_of(jotto, tmp_path, *options, "--processes", "2")
+    head, *rows = list(csv.DictReader(alone.decode().splitlines()))
+    assert sum(row["refined"] != "" for row in [head, *rows]) == 4
+    assert all(float(row["refined"]) <= float(row["mean"]) for row in [head, *rows][:4])
+
+
 def test_the_simple_strategy_may_follow_an_opening(jotto, ten):
     found = jotto("openings", "--full", *ten, "--strategy", "simple", "--json").json["openings"]
     for one in found:
@@ -437,6 +467,9 @@ def test_a_worker_that_is_killed_is_told_and_the_rest_is_kept(some, tmp_path):
         ("--pairs --full --only crane,crane", "--pairs needs two openings"),
         ("--pairs --resume --checkpoint none", "'none': there is none"),
         ("--resume", "--resume goes with --full or --pairs"),
+        ("--refine 3", "--refine goes with --full"),
+        ("--full --pairs --refine 3", "--refine goes with --full, for single openings"),
+        ("--full --polite --refine 3", "leave out what bars some"),
     ],
 )
 def test_what_cannot_be_is_refused_in_one_line(jotto, ten, write, arguments, said):
