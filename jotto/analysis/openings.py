@@ -100,17 +100,22 @@ def with_games(opening: Opening, game: Game, played: Played) -> Opening:
     )
 
 
+def standing(opening: Opening) -> tuple[float, int, float]:
+    """Return what orders openings that were played: mean, under the prior if any, worst, sd.
+
+    >>> standing(Opening("bat", 1.5, 1.5, 2, 3, 2.0, 0.5, 3, {1: 1, 2: 2, 3: 1}, prior_mean=1.75))
+    (1.75, 3, 0.5)
+    """
+    assert opening.mean is not None, "only what was played has a mean"
+    assert opening.worst is not None
+    assert opening.sd is not None
+    mean = opening.mean if opening.prior_mean is None else opening.prior_mean
+    return mean, opening.worst, opening.sd
+
+
 def best_first(openings: Sequence[Opening]) -> list[Opening]:
-    """Order openings that were played: least mean, under the prior if any, then worst, then sd."""
-
-    def value(opening: Opening) -> tuple[float, int, float]:
-        assert opening.mean is not None, "only what was played has a mean"
-        assert opening.worst is not None
-        assert opening.sd is not None
-        mean = opening.mean if opening.prior_mean is None else opening.prior_mean
-        return mean, opening.worst, opening.sd
-
-    return sorted(openings, key=value)
+    """Order openings that were played by their :func:`standing`, the least first."""
+    return sorted(openings, key=standing)
 
 
 def in_csv(openings: Sequence[Opening]) -> Iterator[str]:

@@ -91,7 +91,8 @@ more.addEventListener("click", () => {
 function summary(row) {
   const left = `${row[at.bits].toFixed(4)} bits, ${counted(row[at.parts], "part")}, at worst ${row[at.worst_left]} left`;
   if (!whole) return `${left}, on average ${row[at.expected_left].toFixed(2)}`;
-  return `${left}; mean ${row[at.mean].toFixed(4)}, worst ${row[at.worst]}`;
+  const under = "prior_mean" in at ? `, under the prior ${row[at.prior_mean].toFixed(4)}` : "";
+  return `${left}; mean ${row[at.mean].toFixed(4)}${under}, worst ${row[at.worst]}`;
 }
 
 function bar(count, label, tallest) {
