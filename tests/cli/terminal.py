@@ -11,7 +11,7 @@ import termios
 import time
 
 PROGRAM = (sys.executable, "-m", "jotto")
-PATIENCE = 10.0  # seconds; a slow machine is not a failure
+PATIENCE = 30.0  # seconds; a slow machine is not a failure
 ESCAPES = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07]*\x07|[@-_])")
 # a session leader without a terminal takes the first one it opens: Ctrl-C then reaches it
 ON_TERMINAL = 'tty=$1 out=$2; shift 2; exec "$@" <"$tty" 2>"$tty" >"$out"'
