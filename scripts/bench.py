@@ -18,9 +18,10 @@ import sys
 import tempfile
 from collections.abc import Callable
 from functools import partial
+from math import isclose
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Annotated
 
 import numpy as np
@@ -28,8 +29,9 @@ import typer
 
 from jotto.cli.render import show_table
 from jotto.engine import kernels
+from jotto.engine.game import Game
 from jotto.engine.partition import part_sizes
-from jotto.engine.strategies import MEASURES, strategy_named
+from jotto.engine.strategies import MEASURES, Advice, rank, strategy_named
 from jotto.engine.tree import grow, lengths
 from jotto.games.registry import game_named
 from jotto.games.words import SHIPPED, folder, read_words, word_game
@@ -37,6 +39,8 @@ from jotto.games.words import SHIPPED, folder, read_words, word_game
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 DATA, ANCHOR = SHARED / "data", SHARED / "anchors" / "beam.cpp"
 JOTTO = (sys.executable, "-m", "jotto")
+LOOP = Path(__file__).with_name("measure_openings.c")
+OF_C, OF_CPP = ("cc", "gcc", "clang"), ("g++", "clang++")
 
 Timed = Callable[[], object]
 
@@ -53,19 +57,19 @@ def in_turn(rounds: int, **timed: Timed) -> dict[str, float]:
     return {name: median(found) for name, found in seconds.items()}
 
 
-def row(what: str, seconds: float, versus: str, reference: float) -> dict[str, str | float]:
-    """Lay out one figure and the one it is compared with."""
+def row(what: str, seconds: float, versus: str, reference: float | None) -> dict[str, str | float]:
+    """Lay out one figure and the one it is compared with, if that could be had."""
     return {
         "what": what,
         "seconds": seconds,
         "against": versus,
-        "its seconds": reference,
-        "ratio": seconds / reference,
+        "its seconds": "-" if reference is None else reference,
+        "ratio": seconds / reference if reference else "-",
     }
 
 
 def bench_matrix(list_of_guesses: Path, rounds: int) -> list[dict[str, str | float]]:
-    """Time the score matrix of a list against itself, and every opening measured on it."""
+    """Time the score matrix of a list against itself, and every opening on it."""
     words = read_words(list_of_guesses)
     game = word_game(words)
     n = len(words)
@@ -75,15 +79,70 @@ def bench_matrix(list_of_guesses: Path, rounds: int) -> list[dict[str, str | flo
         rounds,
         fill=lambda: np.full((n, n), 1, np.uint8),
         build=lambda: game.rule.matrix(words, words),
-        measure=lambda: kernels.values(game, everything, entropy),
+        value=lambda: kernels.values(game, everything, entropy),
         numpy=lambda: entropy.values(part_sizes(game.scores, everything, game.rule.n_codes), n),
     )
     size, memory = f"{n:,} x {n:,}", "allocating and filling it"
     return [
         row(f"score matrix {size}", found["build"], memory, found["fill"]),
-        row(f"openings measured {size}", found["measure"], memory, found["fill"]),
-        row("the same in numpy", found["numpy"], "compiled", found["measure"]),
+        row(f"entropy of every opening {size}", found["value"], memory, found["fill"]),
+        row("the same in numpy", found["numpy"], "compiled", found["value"]),
+        bench_openings(game, rounds),
     ]
+
+
+# --- openings, and a plain loop in C ------------------------------------------------------------
+
+
+def every_opening(game: Game) -> list[Advice]:
+    """Rank every opening with all its measures, as ``jotto openings`` does, from the scores."""
+    vars(game).pop("opening_sizes", None)
+    return rank(game, game.everything, MEASURES["entropy"], top=len(game.guesses))
+
+
+def bench_openings(game: Game, rounds: int) -> dict[str, str | float]:
+    """Time all measures of every opening against a plain loop in C, by processor time."""
+    program = compiled(LOOP)
+    ours, loops = [], []
+    with tempfile.TemporaryDirectory() as folder:
+        matrix = Path(folder) / "scores"
+        if program is not None:
+            write_rows(game, matrix)
+        advice = every_opening(game)
+        for _ in range(rounds):
+            start = process_time()
+            every_opening(game)
+            ours.append(process_time() - start)
+            if program is not None:
+                loops.append(looped(program, game, matrix, advice))
+    size = f"{len(game.guesses):,} x {len(game.secrets):,}"
+    plain = median(loops) if loops else None
+    return row(f"openings measured {size}, processor s", median(ours), "a plain C loop", plain)
+
+
+def write_rows(game: Game, path: Path) -> None:
+    """Write the score matrix, a byte for each score, a row for each guess."""
+    with path.open("wb") as file:
+        for start in range(0, len(game.guesses), 64):
+            file.write(game.scores[start : start + 64].tobytes())
+
+
+def looped(program: Path, game: Game, matrix: Path, advice: list[Advice]) -> float:
+    """Run the plain loop: its processor seconds. Ends the run if its figures are not ours."""
+    sizes = map(str, (len(game.guesses), len(game.secrets), game.rule.n_codes))
+    command = [str(program), str(matrix), *sizes]
+    printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    seconds, *figures = map(float, printed.split())
+    if not all(map(partial(isclose, rel_tol=1e-6), figures, summed(advice))):
+        raise SystemExit(f"bench: the plain C loop finds {figures}, not {summed(advice)}")
+    return seconds
+
+
+def summed(advice: list[Advice]) -> list[float]:
+    """Add the measures of every opening up, as the plain loop does; the best bits come first."""
+    names = ("bits", "expected_left", "worst_left", "parts")
+    sums = [sum(getattr(one, name) for one in advice) for name in names]
+    return [max(one.bits for one in advice), *sums]
 
 
 def command(*arguments: str | Path, cache: str) -> Timed:
@@ -167,12 +226,15 @@ def anchored(data: Path) -> dict[str, tuple[str, ...]]:
 
 
 def compiled(source: Path | None) -> Path | None:
-    """Compile a program of C++ to compare with; None without a compiler or a program."""
-    compiler = shutil.which("g++") or shutil.which("clang++")
-    if source is None or compiler is None or not source.exists():
+    """Compile a program to compare with; None without a compiler or a program."""
+    if source is None or not source.exists():
         return None
-    program = Path(tempfile.mkdtemp()) / "anchor"
-    command = [compiler, "-O3", "-march=native", "-o", str(program), str(source)]
+    compilers = OF_C if source.suffix == ".c" else OF_CPP
+    compiler = next(filter(None, map(shutil.which, compilers)), None)
+    if compiler is None:
+        return None
+    program = Path(tempfile.mkdtemp()) / source.stem
+    command = [compiler, "-O3", "-march=native", "-o", str(program), str(source), "-lm"]
     subprocess.run(command, check=True)
     return program
 

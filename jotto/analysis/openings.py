@@ -107,21 +107,29 @@ def with_search(opening: Opening, game: Game, total: int) -> Opening:
     return replace(opening, refined=total / int(weights_of(game, game.everything).sum()))
 
 
-def best_first(openings: Sequence[Opening]) -> list[Opening]:
-    """Order openings that were played: least mean, under the prior if any, then worst, then sd.
+def standing(opening: Opening) -> tuple[float, int, float]:
+    """Return what orders openings that were played: mean, under the prior if any, worst, sd.
 
-    Those that were refined come first, by what that came to.
+    >>> standing(Opening("bat", 1.5, 1.5, 2, 3, 2.0, 0.5, 3, {1: 1, 2: 2, 3: 1}, prior_mean=1.75))
+    (1.75, 3, 0.5)
+    """
+    assert opening.mean is not None, "only what was played has a mean"
+    assert opening.worst is not None
+    assert opening.sd is not None
+    mean = opening.mean if opening.prior_mean is None else opening.prior_mean
+    return mean, opening.worst, opening.sd
+
+
+def best_first(openings: Sequence[Opening]) -> list[Opening]:
+    """Order openings that were played by their :func:`standing`, the least first.
+
+    Those that were refined come first of all, by what that came to.
     """
 
-    def value(opening: Opening) -> tuple[bool, float, float, int, float]:
-        assert opening.mean is not None, "only what was played has a mean"
-        assert opening.worst is not None
-        assert opening.sd is not None
-        mean = opening.mean if opening.prior_mean is None else opening.prior_mean
-        refined = opening.refined
-        return refined is None, refined or 0.0, mean, opening.worst, opening.sd
+    def place(opening: Opening) -> tuple[bool, float, tuple[float, int, float]]:
+        return opening.refined is None, opening.refined or 0.0, standing(opening)
 
-    return sorted(openings, key=value)
+    return sorted(openings, key=place)
 
 
 def in_csv(openings: Sequence[Opening]) -> Iterator[str]:

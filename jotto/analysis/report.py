@@ -11,7 +11,9 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
+
+from jotto.analysis.openings import Opening, standing
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -21,6 +23,7 @@ PAGES = Path(__file__).with_name("pages")
 AT_FIRST = 100  # rows of the table before one asks for more
 CROWD = 1000  # points, from which on they are drawn lightly
 FARTHEST = 5  # openings named on each side, where two ranks disagree most
+LEADERS = 10  # openings that lead a rank
 INK, BLUE, RED = "#59626d", "#3b7dd8", "#d2452d"
 # no date and no drawn names, so that the same openings make the same bytes; text stays text
 STYLE: dict[Any, Any] = {"svg.fonttype": "none", "svg.hashsalt": "jotto", "font.size": 11.0}
@@ -29,32 +32,6 @@ UNDATED: dict[str, dict[str, None]] = {
     "png": {},
     "pdf": {"CreationDate": None},
 }
-
-
-class Opening(Protocol):
-    """An opening and its worth; ``mean`` and what follows None where no whole tree was grown.
-
-    ``games``: how many secrets are found in each number of guesses that occurs.
-    """
-
-    @property
-    def word(self) -> str: ...  # noqa: D102
-    @property
-    def bits(self) -> float: ...  # noqa: D102
-    @property
-    def expected_left(self) -> float: ...  # noqa: D102
-    @property
-    def worst_left(self) -> int: ...  # noqa: D102
-    @property
-    def parts(self) -> int: ...  # noqa: D102
-    @property
-    def mean(self) -> float | None: ...  # noqa: D102
-    @property
-    def sd(self) -> float | None: ...  # noqa: D102
-    @property
-    def worst(self) -> int | None: ...  # noqa: D102
-    @property
-    def games(self) -> Mapping[int, int] | None: ...  # noqa: D102
 
 
 @dataclass(frozen=True)
@@ -68,19 +45,21 @@ class Column:
     highest_first: bool = False
 
 
-ONE_STEP = (
-    Column("word", "opening", "the first guess"),
-    Column("bits", "bits", "what its score tells on average", 4, highest_first=True),
+WORD = Column("word", "opening", "the first guess")
+BITS = Column("bits", "bits", "what its score tells on average", 4, highest_first=True)
+LEFT = (
     Column("expected_left", "left on average", "candidates left after its score, on average", 2),
     Column("worst_left", "left at worst", "candidates left after its worst score"),
     Column("parts", "parts", "how many scores it can get", highest_first=True),
 )
-WHOLE_TREE = (
-    Column("mean", "mean", "guesses per secret of the whole tree after it", 4),
-    Column("sd", "deviation", "standard deviation of those guesses", 3),
-    Column("worst", "worst", "guesses in the longest game"),
+UNDER_PRIOR = Column(
+    "prior_mean", "mean under the prior", "guesses on average where likely secrets come up more", 4
+)
+MEAN = Column("mean", "mean", "guesses per secret of the whole tree after it", 4)
+REFINED = Column("refined", "refined", "the mean of a better tree that a search found after it", 4)
+RANKS = (
+    Column("by_mean", "rank by mean", "1 has the least mean, then worst, then deviation"),
     Column("by_bits", "rank by bits", "1 has the most bits; equals share a rank"),
-    Column("by_mean", "rank by mean", "1 has the least mean; equals share a rank"),
     Column(
         "difference",
         "difference",
@@ -88,6 +67,22 @@ WHOLE_TREE = (
         highest_first=True,
     ),
 )
+GAMES = (
+    Column("sd", "deviation", "standard deviation of the guesses", 3),
+    Column("worst", "worst", "guesses in the longest game"),
+)
+
+
+def columns_of(*, whole: bool, weighed: bool, refined: bool) -> tuple[Column, ...]:
+    """Choose the columns, those that a phone shows without scrolling first.
+
+    >>> [column.key for column in columns_of(whole=False, weighed=True, refined=False)]
+    ['word', 'bits', 'expected_left', 'worst_left', 'parts']
+    """
+    if not whole:
+        return WORD, BITS, *LEFT
+    means = *([UNDER_PRIOR] * weighed), MEAN, *([REFINED] * refined)
+    return WORD, *means, BITS, *RANKS, *GAMES, *LEFT
 
 
 def openings_page(
@@ -95,21 +90,23 @@ def openings_page(
     *,
     title: str,
     facts: Mapping[str, str],
+    weighed: bool = False,
     scores: Sequence[str] = (),
     parts: Sequence[Sequence[int]] = (),
 ) -> str:
     """Write the page of openings, best first: one HTML text that needs nothing else.
 
-    ``facts`` say in words how the figures were made: of which list, by which rule and strategy.
-    Where every opening has a mean, the page shows the games of each, bits against means, and
-    where the two disagree; else the ``parts`` of each: the candidates left after each of
-    ``scores``.
+    ``facts`` say in words how the figures were made: of which list, by which rule and strategy;
+    ``weighed``, that a prior weighs the secrets. Where every opening has a mean, the page shows
+    the games of each, bits against means, and where the two disagree; else the ``parts`` of each:
+    the candidates left after each of ``scores``.
     """
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
     from markupsafe import Markup
 
     whole = all(one.mean is not None for one in openings)
-    columns = (*ONE_STEP, *WHOLE_TREE) if whole else ONE_STEP
+    refined = any(one.refined is not None for one in openings)
+    columns = columns_of(whole=whole, weighed=weighed, refined=refined)
     rows = table(openings, columns)
     env = Environment(
         loader=FileSystemLoader(PAGES), autoescape=True, undefined=StrictUndefined, trim_blocks=True
@@ -120,6 +117,8 @@ def openings_page(
         columns=columns,
         rows=rows,
         at_first=AT_FIRST,
+        leaders=LEADERS,
+        weighed=weighed,
         scatter=Markup(bits_against_means(openings)) if whole else "",
         apart=disagreement(openings) if whole else None,
         data={
@@ -133,14 +132,16 @@ def openings_page(
     )
 
 
-def table(openings: Sequence[Opening], columns: Sequence[Column]) -> list[list[str | float]]:
-    """Lay openings out under columns, rounded as they are shown."""
-    ranks = dict(zip(("by_bits", "by_mean"), both_ranks(openings), strict=True))
-    ranks["difference"] = [b - m for b, m in zip(*ranks.values(), strict=True)]
+def table(openings: Sequence[Opening], columns: Sequence[Column]) -> list[list[str | float | None]]:
+    """Lay openings out under columns, rounded as they are shown; None where none was refined."""
+    ranks: dict[str, list[int]] = {}
+    if any(column in RANKS for column in columns):
+        ranks["by_bits"], ranks["by_mean"] = both_ranks(openings)
+        ranks["difference"] = [b - m for b, m in zip(*ranks.values(), strict=True)]
 
-    def cell(column: Column, at: int) -> str | float:
+    def cell(column: Column, at: int) -> str | float | None:
         value = ranks[column.key][at] if column.key in ranks else getattr(openings[at], column.key)
-        return round(value, column.digits) if column.digits else value
+        return round(value, column.digits) if column.digits and value is not None else value
 
     return [[cell(column, at) for column in columns] for at in range(len(openings))]
 
@@ -159,22 +160,21 @@ def longest_games(openings: Sequence[Opening]) -> list[int]:
     return list(range(1, max(max(one.games or {1: 0}) for one in openings) + 1))
 
 
-def ranked(values: Sequence[float]) -> list[int]:
+def ranked(values: Sequence[Any]) -> list[int]:
     """Rank values, the smallest first; equals share a rank.
 
     >>> ranked([2.5, 1.0, 2.5, 3.0])
     [2, 1, 2, 4]
     """
-    first: dict[float, int] = {}
+    first: dict[Any, int] = {}
     for rank, value in enumerate(sorted(values), 1):
         first.setdefault(value, rank)
     return [first[value] for value in values]
 
 
 def both_ranks(openings: Sequence[Opening]) -> tuple[list[int], list[int]]:
-    """Rank openings by bits, the most first, and by mean, the least first."""
-    by_bits = ranked([-one.bits for one in openings])
-    return by_bits, ranked([one.mean if one.mean is not None else 0.0 for one in openings])
+    """Rank openings by bits, the most first, and by mean as the command line does."""
+    return ranked([-one.bits for one in openings]), ranked([standing(one) for one in openings])
 
 
 @dataclass(frozen=True)
@@ -190,13 +190,22 @@ class Place:
         """Places by which the mean ranks it above its bits; negative, below."""
         return self.by_bits - self.by_mean
 
+    @property
+    def mean(self) -> float:
+        """The mean that ranks it."""
+        return standing(self.opening)[0]
+
 
 @dataclass(frozen=True)
 class Disagreement:
-    """Where the two ranks disagree: the first of each, and those that move farthest."""
+    """Where the two ranks disagree: the first of each, and those that move farthest.
+
+    ``lead_both``: how many are among the first ``LEADERS`` of both.
+    """
 
     first_by_bits: Place
     first_by_mean: Place
+    lead_both: int
     better: Sequence[Place]
     worse: Sequence[Place]
 
@@ -210,6 +219,7 @@ def disagreement(openings: Sequence[Opening]) -> Disagreement:
     return Disagreement(
         first_by_bits=min(places, key=lambda place: place.by_bits),
         first_by_mean=min(places, key=lambda place: place.by_mean),
+        lead_both=sum(max(place.by_bits, place.by_mean) <= LEADERS for place in places),
         better=[place for place in up[:FARTHEST] if place.difference > 0],
         worse=[place for place in down[:FARTHEST] if place.difference < 0],
     )
@@ -222,19 +232,23 @@ def bits_against_means(openings: Sequence[Opening]) -> str:
 
 
 def _scatter(openings: Sequence[Opening], axes: Axes) -> None:
-    bits, means = [one.bits for one in openings], [one.mean or 0.0 for one in openings]
+    bits, means = [one.bits for one in openings], [standing(one)[0] for one in openings]
     alpha = 0.5 if len(openings) > CROWD else 0.9
     axes.plot(bits, means, "o", ms=3.5, mew=0, c=BLUE, alpha=alpha, gid="points", clip_on=False)
     found = disagreement(openings)
-    middle = (min(bits) + max(bits)) / 2
-    firsts = [place.opening for place in (found.first_by_bits, found.first_by_mean)]
-    for first in {one.word: one for one in firsts}.values():
-        at = first.bits, first.mean or 0.0
+    # the more bits, the less the mean: there is room above what has the most bits, and below
+    # what has the least mean
+    names = {found.first_by_bits.opening.word: (found.first_by_bits, 7, "bottom")}
+    names.setdefault(found.first_by_mean.opening.word, (found.first_by_mean, -7, "top"))
+    for word, (place, up, side) in names.items():
+        at = place.opening.bits, place.mean
         axes.plot(*at, "o", ms=5, mew=0, color=RED, clip_on=False)
-        side, away = ("right", -6) if first.bits > middle else ("left", 6)
-        axes.annotate(first.word, at, (away, 2), textcoords="offset points", ha=side)
+        name = axes.annotate(word, at, (0, up), textcoords="offset points", ha="center", va=side)
+        name.set_gid(f"name-{word}")
+    axes.margins(0.06, 0.1)
     axes.set_xlabel("bits of the first guess")
-    axes.set_ylabel("mean guesses of the whole tree")
+    weighed = openings[0].prior_mean is not None
+    axes.set_ylabel("mean guesses under the prior" if weighed else "mean guesses of the whole tree")
 
 
 def games_plot(games: Mapping[str, Mapping[int, int]], form: str) -> bytes:

@@ -80,6 +80,10 @@ def show_words(words: Sequence[str], *, plain: bool) -> None:
 
 
 def show_progress(text: str) -> None:
-    """Tell on stderr how far the work has come; only where somebody watches."""
+    """Tell on stderr how far the work has come; only where somebody watches.
+
+    What does not fit on the line is cut: a second line could not be wiped.
+    """
     if sys.stderr.isatty():
-        print(f"\r{text}\x1b[K", end="\r", file=sys.stderr, flush=True)
+        fits = (os.get_terminal_size(sys.stderr.fileno()).columns or 80) - 1
+        print(f"\r{text[:fits]}\x1b[K", end="\r", file=sys.stderr, flush=True)

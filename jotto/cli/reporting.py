@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from jotto.cli.options import DEFAULT_GAME, House
+from jotto.cli.options import DEFAULT_GAME, EVEN, House
 from jotto.cli.saving import put
 from jotto.errors import ReportError
 
 if TYPE_CHECKING:
-    from jotto.analysis.report import Opening
+    from jotto.analysis.openings import Opening
     from jotto.engine.game import Game
 
 Html = Annotated[
@@ -92,8 +92,15 @@ def put_page(
     """Write the page of openings; see :func:`openings_page`. Raises ReportError."""
     from jotto.analysis.report import openings_page
 
-    title = f"Openings of {facts.get('List', facts['Game'])}"
-    put_report(path, openings_page(openings, title=title, facts=facts, scores=scores, parts=parts))
+    page = openings_page(
+        openings,
+        title=f"Openings of {facts.get('List', facts['Game'])}",
+        facts=facts,
+        weighed=facts.get("Prior", EVEN) != EVEN,
+        scores=scores,
+        parts=parts,
+    )
+    put_report(path, page)
 
 
 def put_plot(path: Path, games: Mapping[str, Mapping[int, int]]) -> None:

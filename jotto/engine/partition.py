@@ -12,6 +12,8 @@ Indices = npt.NDArray[np.intp]
 Scores = npt.NDArray[np.unsignedinteger]
 
 CELLS_AT_ONCE = 1 << 18  # 2 MB of counters: they stay in the second-level cache
+FEW_CODES = 32  # up to which scores are compared with every code, a vector at a time
+TILE = 255, 2048  # scores compared at once: as many as a byte can count, guesses side by side
 
 
 def partition(codes: Scores, candidates: Indices) -> dict[int, Indices]:
@@ -47,10 +49,27 @@ def part_sizes(scores: Scores, candidates: Indices, n_codes: int) -> IntArray:
     array([[1, 2, 0],
            [1, 1, 1]])
     """
+    if n_codes <= FEW_CODES:
+        return _compared(scores, candidates, n_codes)
     sizes = np.empty((len(scores), n_codes), np.int64)
     for rows, block in blocks_of_part_sizes(scores, candidates, n_codes):
         sizes[rows] = block
     return sizes
+
+
+def _compared(scores: Scores, candidates: Indices, n_codes: int) -> IntArray:
+    """Count parts by comparing: for few codes a third of the time that counters take."""
+    sizes = np.zeros((n_codes, len(scores)), np.int64)
+    (some, wide), equal = TILE, np.empty(TILE, bool)
+    for start in range(0, len(scores), wide):
+        guesses = slice(start, start + wide)
+        for first in range(0, len(candidates), some):
+            tile = scores.T[candidates[first : first + some], guesses]
+            same = equal[: len(tile), : tile.shape[1]]
+            for code in range(n_codes):
+                np.equal(tile, code, out=same)
+                sizes[code, guesses] += np.add.reduce(same.view(np.uint8), axis=0, dtype=np.uint8)
+    return np.ascontiguousarray(sizes.T)
 
 
 def blocks_of_part_sizes(

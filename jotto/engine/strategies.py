@@ -24,7 +24,6 @@ from jotto.engine.partition import (
     IntArray,
     blocks_of_part_sizes,
     blocks_of_part_weights,
-    entropy,
     part_sizes,
 )
 from jotto.errors import GameError, quoted
@@ -392,11 +391,9 @@ def advise(game: Game, candidates: Indices, guesses: Sequence[int]) -> list[Advi
     chosen = np.asarray(guesses, np.intp)
     sizes, weights = _parts(game, candidates, chosen)
     own = weights_of(game, candidates)
-    left = dict(zip(game.guess_of[candidates].tolist(), own.tolist(), strict=True))
-    return [
-        _advice(guess, left.get(guess, 0), sizes[i], weights[i])
-        for i, guess in enumerate(chosen.tolist())
-    ]
+    of_guess = np.zeros(len(game.guesses), np.int64)
+    of_guess[game.guess_of[candidates]] = own
+    return _advice(chosen, of_guess[chosen], sizes, weights)
 
 
 def advise_any(game: Game, candidates: Indices, guess: Any) -> Advice:
@@ -419,7 +416,7 @@ def advise_unlisted(game: Game, candidates: Indices, guess: Any) -> Advice:
     everyone, own = np.arange(len(candidates)), weights_of(game, candidates)
     found = blocks_of_part_weights(codes[None], everyone, own, game.rule.n_codes)
     _, sizes, weights = next(found)
-    return _advice(-1, 0, sizes[0], weights[0])
+    return _advice(np.array([-1]), np.array([0]), sizes, weights)[0]
 
 
 def _parts(game: Game, candidates: Indices, chosen: Indices) -> tuple[IntArray, IntArray]:
@@ -437,18 +434,21 @@ def _parts(game: Game, candidates: Indices, chosen: Indices) -> tuple[IntArray, 
     return np.concatenate([f[1] for f in found]), np.concatenate([f[2] for f in found])
 
 
-def _advice(guess: int, weight: int, sizes: IntArray, weights: IntArray) -> Advice:
-    """Measure one guess by the sizes and the weights (K,) of its parts; its own ``weight``."""
-    whole = int(weights.sum())
-    return Advice(
-        guess=guess,
-        candidate=weight > 0,
-        bits=round(entropy(weights), 9) + 0.0,
-        expected_left=int((weights * sizes).sum()) / whole,
-        worst_left=int(sizes.max()),
-        parts=int((sizes > 0).sum()),
-        chance=weight / whole,
+def _advice(guesses: Indices, own: IntArray, sizes: IntArray, weights: IntArray) -> list[Advice]:
+    """Measure guesses (G,) by the sizes and weights (G, K) of their parts; ``own`` weights (G,)."""
+    whole = weights.sum(axis=1)
+    shares = weights / whole[:, None]
+    bits = -(shares * np.log2(np.where(weights > 0, shares, 1))).sum(axis=1)
+    columns = (
+        guesses,
+        own > 0,
+        bits.round(9) + 0.0,
+        (weights * sizes).sum(axis=1) / whole,
+        sizes.max(axis=1),
+        (sizes > 0).sum(axis=1),
+        own / whole,
     )
+    return [Advice(*one) for one in zip(*(column.tolist() for column in columns), strict=True)]
 
 
 def rank(

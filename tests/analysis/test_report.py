@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 from browser import PHONE
@@ -16,6 +17,9 @@ OPENINGS = (
     Opening("fuzzy", 1.0, 4.0, 5, 2, 3.0, 1.414, 5, {1: 1, 2: 1, 3: 1, 4: 1, 5: 1}),
     Opening("pizza", 2.0, 3.5, 4, 3, 3.4, 1.02, 5, {2: 1, 3: 2, 4: 1, 5: 1}),
 )
+# where likely secrets come up more, the mean agrees with the bits
+UNDER_PRIOR = {"tares": 2.0, "rates": 2.5, "pizza": 3.0, "fuzzy": 3.5}
+WEIGHED = [replace(one, prior_mean=UNDER_PRIOR[one.word]) for one in OPENINGS]
 DIFFERENCES = {"tares": 1 - 2, "rates": 2 - 1, "pizza": 3 - 4, "fuzzy": 4 - 3}
 TITLE = "Openings of <five> & more"
 FACTS = {"Rule": "exact-elsewhere", "Secrets": "5"}
@@ -66,12 +70,30 @@ def test_the_ranks_disagree_where_they_do_by_hand():
 
 
 def test_openings_that_are_worth_the_same_share_a_rank():
-    same = [OPENINGS[0], Opening(**vars(OPENINGS[0]) | {"word": "stare"}), OPENINGS[2]]
+    same = [OPENINGS[0], replace(OPENINGS[0], word="stare"), OPENINGS[2]]
     ranks = [(p.by_bits, p.by_mean) for p in disagreement(same).better]
     assert ranks == []
     assert '"rows": [["rates"' in page(same)
-    rows = json.loads(re.search(r'id="data">(.*?)</script>', page(same))[1])["rows"]
-    assert [row[-3:-1] for row in rows] == [[1, 1], [1, 1], [3, 3]]
+    data = json.loads(re.search(r'id="data">(.*?)</script>', page(same))[1])
+    at = [column["key"] for column in data["columns"]].index("by_mean")
+    assert [row[at : at + 2] for row in data["rows"]] == [[1, 1], [1, 1], [3, 3]]
+
+
+def test_of_equal_means_the_shorter_longest_game_ranks_first_as_on_the_command_line():
+    later, sooner = OPENINGS[1], replace(OPENINGS[1], word="sooner", worst=3)
+    (found,) = disagreement([later, sooner]).worse
+    assert (found.opening.word, found.by_bits, found.by_mean) == ("tares", 1, 2)
+
+
+def test_how_many_lead_both_ranks_is_counted():
+    # twelve by bits; the mean ranks the first two last, and all others two places higher
+    def one(n):
+        return replace(OPENINGS[0], word=f"{n}", bits=float(-n), mean=float(n + 12 * (n <= 2)))
+
+    assert disagreement([one(n) for n in range(1, 13)]).lead_both == 8
+    shown = page([one(n) for n in range(1, 13)])
+    assert "Of the first 10 by bits, 8 are among the first 10 by mean." in shown
+    assert "Of the first" not in page()
 
 
 def test_the_same_openings_make_the_same_page_and_the_same_plots():
@@ -120,7 +142,7 @@ def test_the_table_stands_as_given_and_sorts_by_click_both_ways(opened):
     sort_button(browser, "bits").click()
     assert browser.texts(WORDS) == ["fuzzy", "pizza", "rates", "tares"]
     sort_button(browser, "mean").click()
-    assert browser.texts(WORDS) == ["rates", "tares", "fuzzy", "pizza"]
+    assert browser.texts(WORDS) == ["rates", "tares", "fuzzy", "pizza"]  # the least first
     sorted_by = [head.get_attribute("aria-sort") for head in browser.all("thead th")]
     assert sorted_by.count("none") == len(sorted_by) - 1
     assert sorted_by[column(browser, "mean") - 1] == "ascending"
@@ -136,9 +158,10 @@ def test_the_keyboard_reaches_the_table_sorts_it_and_opens_an_opening(opened):
     browser.press(Keys.ENTER)
     assert browser.texts(WORDS) == ["fuzzy", "pizza", "rates", "tares"]
     browser.press(Keys.TAB)
+    browser.press(Keys.TAB)
     browser.press(Keys.SPACE)
     assert browser.texts(WORDS) == ["tares", "rates", "pizza", "fuzzy"]
-    for _ in range(len(browser.all("thead th")) - 1):
+    for _ in range(len(browser.all("thead th")) - 2):
         browser.press(Keys.TAB)
     assert browser.texts("#detail h2") == ["tares"]
     browser.press(Keys.ESCAPE)
@@ -192,7 +215,7 @@ def test_the_page_says_where_the_ranks_disagree(opened):
     said = browser.one("section[aria-labelledby=apart]").text
     assert "tares is first, with 3.0000; by whole trees it is number 2, with mean 2.4000" in said
     assert "rates is first, with mean 2.2000; by bits it is number 2, with 2.5000" in said
-    assert "fuzzy number 4 by bits, 3 by mean" in said
+    assert "fuzzy: 4 by bits, 3 by mean" in said
     at = column(browser, "difference")
     shown = dict(zip(browser.texts(WORDS), browser.texts(f"td:nth-child({at})"), strict=True))
     assert shown == {word: str(places) for word, places in DIFFERENCES.items()}
@@ -220,11 +243,35 @@ def test_a_screen_reader_is_told_the_table_its_caption_and_every_control(opened)
     assert table.startswith(f"{TITLE}: what one guess is worth")
     assert ("searchbox", "Search openings") in spoken
     heads = [name for role, name in spoken if role == "columnheader"]
-    assert heads[:2] == ["opening", "bits"]
-    assert heads[-1] == "difference"
+    assert heads[:4] == ["opening", "mean", "bits", "rank by mean"]
+    assert heads[-1] == "parts"
     assert ("rowheader", "tares") in spoken
     assert all(name for role, name in spoken if role in ("button", "searchbox", "image", "region"))
     assert any(role == "image" and "Scatter plot of 4 openings" in name for role, name in spoken)
+
+
+def test_under_a_prior_its_own_mean_ranks_and_the_page_says_what_goes_by_it(opened):
+    browser = opened(WEIGHED, weighed=True)
+    assert browser.texts("thead th")[:3] == ["opening", "mean under the prior", "mean"]
+    assert browser.texts("main > p") == [
+        "The prior counts likely secrets more: it weighs the bits, what is left on average and the "
+        "mean under the prior, by which openings are ranked. Everything else counts each secret "
+        "once."
+    ]
+    said = browser.one("section[aria-labelledby=apart]").text
+    assert "tares is first by both: 3.0000 bits, mean under the prior 2.0000." in said
+    assert set(browser.texts(f"td:nth-child({column(browser, 'difference')})")) == {"0"}
+    sort_button(browser, "mean under the prior").click()
+    assert browser.texts(WORDS) == ["tares", "rates", "pizza", "fuzzy"]
+    browser.one("tbody [data-word=tares]").click()
+    assert "mean 2.4000, under the prior 2.0000, worst 4" in browser.one("#detail p").text
+    down = [float(point.get_attribute("y")) for point in browser.all("#points use")]
+    order = sorted(range(4), key=lambda i: -down[i])
+    assert [WEIGHED[i].word for i in order] == ["tares", "rates", "pizza", "fuzzy"]
+
+
+def test_without_a_prior_none_is_spoken_of(opened):
+    assert "prior" not in opened().run("return document.querySelector('main').textContent")
 
 
 def test_without_whole_trees_the_parts_are_shown_and_no_mean(opened):

@@ -11,10 +11,10 @@ import termios
 import time
 
 PROGRAM = (sys.executable, "-m", "jotto")
-PATIENCE = 10.0  # seconds; a slow machine is not a failure
+PATIENCE = 30.0  # seconds; a slow machine is not a failure
 ESCAPES = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07]*\x07|[@-_])")
 # a session leader without a terminal takes the first one it opens: Ctrl-C then reaches it
-ON_TERMINAL = 'tty=$1; shift; exec "$@" <"$tty" >"$tty" 2>&1'
+ON_TERMINAL = 'tty=$1 out=$2; shift 2; exec "$@" <"$tty" 2>"$tty" >"$out"'
 
 
 def environment(**more: str) -> dict[str, str]:
@@ -26,14 +26,17 @@ def environment(**more: str) -> dict[str, str]:
 
 
 class Terminal:
-    """Runs ``jotto``; ``shown`` is all it wrote, escape codes and echo included."""
+    """Runs ``jotto``; ``shown`` is all it wrote, escape codes and echo included.
 
-    def __init__(self, *arguments: str, columns: int = 160, **more: str):
+    Its result goes to the terminal as well, or to the file ``out``.
+    """
+
+    def __init__(self, *arguments: str, columns: int = 160, out: str = "", **more: str):
         self.primary, self.secondary = pty.openpty()
         termios.tcsetwinsize(self.secondary, (40, columns))
         tty = os.ttyname(self.secondary)
         self.process = subprocess.Popen(
-            ["sh", "-c", ON_TERMINAL, "sh", tty, *PROGRAM, *arguments],
+            ["sh", "-c", ON_TERMINAL, "sh", tty, out or tty, *PROGRAM, *arguments],
             env=environment(TERM="xterm-256color", **more),
             start_new_session=True,
         )
@@ -58,6 +61,11 @@ class Terminal:
     def text(self) -> str:
         """What a person sees: no escape codes, plain ends of line."""
         return ESCAPES.sub("", self.shown).replace("\r", "")
+
+    @property
+    def left(self) -> str:
+        """What stands there in the end: of what was wiped or written over, nothing."""
+        return "\n".join(map(_standing, self.shown.split("\n")))
 
     def type(self, text: str) -> None:
         os.write(self.primary, text.encode())
@@ -96,3 +104,21 @@ class Terminal:
             return False
         self.raw += os.read(self.primary, 65536)
         return True
+
+
+def _standing(line: str) -> str:
+    """What a line is in the end: ``\\r`` goes back to its start, ``ESC [K`` wipes the rest.
+
+    >>> _standing("half\\rdone\\r\\x1b[Kok")
+    'ok'
+    """
+    cells, at = [], 0
+    for part in re.findall(r"\r|\x1b\[K|[^\r\x1b]", line):
+        if part == "\r":
+            at = 0
+        elif part == "\x1b[K":
+            del cells[at:]
+        else:
+            cells[at : at + 1] = [part]
+            at += 1
+    return "".join(cells)

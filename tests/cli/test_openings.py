@@ -3,6 +3,7 @@
 import csv
 import json
 import os
+import re
 import signal
 import statistics
 import subprocess
@@ -14,7 +15,7 @@ from pathlib import Path
 import naive
 import pytest
 from lists import TEN
-from terminal import PROGRAM, environment
+from terminal import ESCAPES, PROGRAM, Terminal, environment
 
 from jotto.games.words import shipped_words
 
@@ -346,6 +347,57 @@ def test_an_interrupted_run_says_what_is_kept(jotto, some, tmp_path):
     assert "of 400 openings are kept; --resume goes on" in said
     assert said.count("\n") == 1
     assert len((tmp_path / "kept").read_text().splitlines()) > 20
+
+
+BAR = re.compile(r"\[#* *\] (\d+) of \d+ openings, (\d+:\d\d) left")
+FEW = ",".join(ONLY.split(",")[:150])
+
+
+def test_a_bar_tells_how_far_it_is_and_leaves_the_table_alone(jotto, some):
+    options = ("openings", "--full", *some, "--only", FEW, "--processes", "2", "--plain")
+    in_pipes = jotto(*options)
+    assert (in_pipes.status, in_pipes.err) == (0, "")
+    with Terminal(*options) as screen:
+        screen.expect(" of 150 openings")
+        assert screen.status() == 0
+        told = BAR.findall(screen.text)
+        assert 0 < len(told) == screen.text.count(" of 150 openings")
+        done = [int(number) for number, _ in told]
+        assert 0 < done[0] < 150
+        assert done == sorted(done)
+        assert screen.left == in_pipes.out
+
+
+def test_a_bar_fits_a_narrow_terminal_and_stays_out_of_a_file(jotto, some, tmp_path):
+    options = ("openings", "--full", *some, "--only", FEW, "--processes", "1", "--json")
+    with Terminal(*options, out=str(tmp_path / "out.json"), columns=40) as screen:
+        screen.expect(" of 150 ")
+        assert screen.status() == 0
+        assert screen.left == ""
+        assert max(map(len, re.split("[\r\n]", ESCAPES.sub("", screen.shown)))) < 40
+    assert (tmp_path / "out.json").read_text() == jotto(*options).out
+
+
+def test_after_ctrl_c_on_a_terminal_the_rest_makes_the_table_of_an_unbroken_run(
+    jotto, some, tmp_path
+):
+    kept = tmp_path / "kept"
+    options = ("openings", "--full", *some, "--only", ONLY, "--processes", "2", "--plain")
+    whole = jotto(*options).out
+    with Terminal(*options, "--checkpoint", str(kept)) as screen:
+        lines_in(kept, 20)
+        screen.type("\x03")
+        assert screen.status() == 130
+        (note,) = screen.left.splitlines()  # the bar is wiped, and the ^C with it
+    done = len(kept.read_text().splitlines()) - 1  # all but the line that says of what it is
+    assert note == f"jotto: note: {done} of 400 openings are kept; --resume goes on"
+    assert 19 <= done < 400, "it was not caught in the middle"
+    with Terminal(*options, "--checkpoint", str(kept), "--resume") as screen:
+        screen.expect(" of 400 openings")
+        assert screen.status() == 0
+        assert int(BAR.search(screen.text)[1]) > done
+        assert screen.left == whole
+    assert not kept.exists()
 
 
 def lines_in(path, number):

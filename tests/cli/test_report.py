@@ -2,11 +2,13 @@
 
 import importlib.util
 import json
+import statistics
 import subprocess
 import sys
 
+import naive
 import pytest
-from lists import FAMILY, SPLITTER
+from lists import FAMILY, SPLITTER, TEN
 from terminal import environment
 
 
@@ -40,6 +42,99 @@ def test_tares_is_first_of_the_measuring_list_with_its_published_bits(
     browser.all("thead button")[1].click()
     assert browser.texts("tbody tr:first-child > *")[:2] == ["tares", "3.3877"]
     assert browser.texts("h1") == ["Openings of sgb-words.txt"]
+
+
+SOME = (
+    "tares", "rates", "tales", "dares", "pares", "rapes", "tapes", "aides", "bares", "tears",
+    "pales", "peals", "peats", "males", "pates", "parts", "tared", "tames", "bared", "palms",
+    "clamp", "cramp", "prima", "eases", "asses", "eaves", "vases", "fuzzy", "queue", "mamma",
+)  # fmt: skip
+
+
+def under(browser, *labels):
+    """What the rows hold under these columns, a list for each row."""
+    heads = browser.texts("thead th")
+    each = [browser.texts(f"tbody tr > :nth-child({heads.index(label) + 1})") for label in labels]
+    return [list(row) for row in zip(*each, strict=True)]
+
+
+def test_of_the_measuring_list_whole_trees_disagree_with_bits_and_the_page_shows_where(
+    jotto, tmp_path, browser, shared
+):
+    words = ("--words", shared / "data/sgb-words.txt")
+    ran = jotto("openings", "--full", *words, "--only", ",".join(SOME), "--html", "page.html")
+    assert ran.status == 0, ran.err
+    browser.open(tmp_path / "page.html")
+    (best, mean), *others = under(browser, "opening", "mean")
+    place = [word for word, _ in others].index("tares") + 2
+    for word, its in ((best, mean), ("tares", dict(others)["tares"])):
+        alone = jotto("evaluate", *words, "--opening", word, "--json").json["mean"]  # a tree of it
+        assert its == f"{alone:.4f}"
+    said = browser.one("section[aria-labelledby=apart]").text
+    assert f"tares is first, with 3.3877; by whole trees it is number {place}, with mean" in said
+    assert f"By whole trees {best} is first, with mean {mean}; by bits it is number" in said
+    first, second = browser.all("section[aria-labelledby=apart] p .word")
+    for named, word in ((first, "tares"), (second, best)):
+        named.click()
+        assert browser.texts("#detail h2") == [word]
+    assert {"tares", best} <= set(browser.texts("#plot text"))
+    bits = browser.texts("thead button").index("bits")
+    browser.all("thead button")[bits].click()
+    rows = under(browser, "opening", "bits", "rank by bits", "rank by mean", "difference")
+    assert rows[0] == ["tares", "3.3877", "1", str(place), str(1 - place)]
+    assert [float(row[1]) for row in rows] == sorted((float(row[1]) for row in rows), reverse=True)
+    assert len(browser.all("#points use")) == len(rows) == len(SOME)
+
+
+def test_under_a_prior_the_page_ranks_as_the_table_does(jotto, write, tmp_path, browser):
+    """By the simple strategy, whose games no prior changes."""
+    weights = dict.fromkeys(TEN, 1) | {"fools": 30, "score": 9}
+    (tmp_path / "prior.txt").write_text("fools 30\nscore 9\ncrane 1\n")
+    options = ("--words", write(*TEN), "--strategy", "simple", "--prior", "prior.txt")
+    ran = jotto("openings", "--full", *options, "--html", "page.html")
+    assert ran.status == 0, ran.err
+    worth = {}
+    for word in TEN:
+        games = naive.simple_lengths(TEN, naive.exact_elsewhere, [word])
+        weighed = sum(weights[secret] * n for secret, n in games.items()) / sum(weights.values())
+        own = games.values()
+        worth[word] = weighed, max(own), statistics.pstdev(own), statistics.mean(own)
+    order = sorted(TEN, key=lambda word: worth[word][:3])
+    assert [line.split()[0] for line in ran.out.splitlines()[1:]] == order
+    browser.open(tmp_path / "page.html")
+    rows = under(browser, "opening", "mean under the prior", "mean", "rank by mean")
+    assert [row[:3] for row in rows] == [
+        [word, f"{worth[word][0]:.4f}", f"{worth[word][3]:.4f}"] for word in order
+    ]
+    ranks = [1 + sum(worth[other][:3] < worth[word][:3] for other in TEN) for word in order]
+    assert [int(row[3]) for row in rows] == ranks
+    assert f"{order[0]} is first, with mean under the prior" in browser.one("main").text
+
+
+def test_what_was_refined_leads_the_page_and_the_rest_is_last_however_it_is_sorted(
+    jotto, write, tmp_path, browser
+):
+    options = ("--full", "--words", write(*TEN), "--refine", "2")
+    found = jotto("openings", *options, "--html", "page.html", "--json").json["openings"]
+    expected = [[one["opening"], f"{one['refined']:.4f}"] for one in found[:2]]
+    browser.open(tmp_path / "page.html")
+    dashes = ["–"] * 8
+    assert under(browser, "opening", "refined")[:2] == expected
+    button = browser.texts("thead button").index("refined")
+    for _up_and_down in range(2):
+        browser.all("thead button")[button].click()
+        rows = under(browser, "opening", "refined")
+        assert sorted(rows[:2]) == sorted(expected)
+        assert [row[1] for row in rows[2:]] == dashes
+
+
+def test_one_guess_ahead_the_page_says_what_goes_by_the_prior(jotto, write, tmp_path):
+    (tmp_path / "prior.txt").write_text("fools 30\n")
+    options = ("--words", write(*TEN), "--html", "page.html")
+    said = "weighs the bits and what is left on average. Everything else counts each secret once."
+    for more, expected in ((("--prior", "prior.txt"), True), ((), False)):
+        assert jotto("openings", *options, *more).status == 0
+        assert (said in (tmp_path / "page.html").read_text()) == expected
 
 
 def test_a_page_says_what_its_figures_are_of_and_shows_the_parts(jotto, family, tmp_path, browser):

@@ -21,16 +21,29 @@ def test_the_parts_are_those_of_the_definition(drawn):
         assert list(parts) == sorted(parts)
 
 
-@pytest.mark.parametrize("at_once", [1, 50, 1 << 18])
+@pytest.mark.parametrize(
+    "sizes_of_work",
+    [{"TILE": (1, 1)}, {"TILE": (3, 2)}, {}]
+    + [{"FEW_CODES": 0, "CELLS_AT_ONCE": n} for n in (1, 50, 1 << 18)],
+)
 @given(drawn=lists())
-def test_part_sizes_do_not_depend_on_how_many_guesses_are_counted_at_once(at_once, drawn):
+def test_part_sizes_do_not_depend_on_how_they_are_counted(sizes_of_work, drawn):
     game = word_game(*drawn)
     some = game.everything[::2]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "CELLS_AT_ONCE", at_once)
+        for name, value in sizes_of_work.items():
+            patch.setattr(module, name, value)
         sizes = part_sizes(game.scores, some, game.rule.n_codes)
     left = [game.secrets[i] for i in some]
     for guess, row in zip(game.guesses, sizes, strict=True):
         expected = naive.sizes(left, guess, naive.exact_elsewhere)
         assert sorted(row[row > 0]) == sorted(expected)
         assert np.argmax(row) < game.rule.n_codes
+
+
+def test_more_candidates_than_a_byte_counts_are_counted():
+    scores = np.zeros((3, 1000), np.uint8)
+    scores[1, 1:] = 1
+    scores[2, ::2] = 2
+    found = part_sizes(scores, np.arange(1000), 3)
+    assert found.tolist() == [[1000, 0, 0], [1, 999, 0], [500, 0, 500]]

@@ -34,7 +34,7 @@ function rowOf(place, line) {
   const row = make("tr", "", { "aria-rowindex": line + 2 });
   row.dataset.place = place;
   rows[place].forEach((cell, i) => {
-    if (i > 0) return row.append(make("td", cell.toFixed(columns[i].digits)));
+    if (i > 0) return row.append(make("td", cell === null ? "–" : cell.toFixed(columns[i].digits)));
     const head = make("th", "", { scope: "row" });
     head.append(make("button", cell, { type: "button", class: "word", "data-word": cell }));
     return row.append(head);
@@ -65,6 +65,7 @@ function sortBy(column) {
   const [least, most] = [-sign, sign];
   order = [...everything].sort((a, b) => {
     const [x, y] = [rows[a][column], rows[b][column]];
+    if (x === null || y === null) return (x === null) - (y === null) || a - b; // always the last
     return x < y ? least : x > y ? most : a - b;
   });
   limit = atFirst;
@@ -91,7 +92,8 @@ more.addEventListener("click", () => {
 function summary(row) {
   const left = `${row[at.bits].toFixed(4)} bits, ${counted(row[at.parts], "part")}, at worst ${row[at.worst_left]} left`;
   if (!whole) return `${left}, on average ${row[at.expected_left].toFixed(2)}`;
-  return `${left}; mean ${row[at.mean].toFixed(4)}, worst ${row[at.worst]}`;
+  const under = "prior_mean" in at ? `, under the prior ${row[at.prior_mean].toFixed(4)}` : "";
+  return `${left}; mean ${row[at.mean].toFixed(4)}${under}, worst ${row[at.worst]}`;
 }
 
 function bar(count, label, tallest) {
