@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -40,14 +38,24 @@ from jotto.cli.options import (
 )
 from jotto.cli.reporting import Html, facts_of, put_page, ready_for_page
 from jotto.cli.saving import put
+from jotto.cli.spreading import (
+    CheckpointFile,
+    Crew,
+    Dask,
+    Processes,
+    Resume,
+    checkpoint_place,
+    hands,
+    keeping_on,
+    telling,
+    work,
+)
 from jotto.errors import GameError, ResultError, WordError, quoted
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
-
     from jotto.analysis.checkpoint import Keeper
     from jotto.analysis.openings import Opening
-    from jotto.analysis.workers import Line, Pair, Plan, Played, Task
+    from jotto.analysis.workers import Line, Pair, Plan, Played
     from jotto.engine.allowed import Allow, Bools
     from jotto.engine.game import Game
 
@@ -83,24 +91,7 @@ Worst = Annotated[bool, typer.Option("--worst", help="Show the worst, the worst 
 Csv = Annotated[
     Path | None, typer.Option("--csv", metavar="FILE", help="Write all of them too, best first.")
 ]
-Processes = Annotated[
-    int | None,
-    typer.Option("--processes", min=1, metavar="N", help="Processes to work in, here."),
-]
-Dask = Annotated[
-    str | None,
-    typer.Option("--dask", metavar="ADDRESS", help="Work on this Dask scheduler's workers."),
-]
-CheckpointFile = Annotated[
-    Path | None,
-    typer.Option("--checkpoint", metavar="FILE", help="Where what is done is kept meanwhile."),
-]
-Resume = Annotated[bool, typer.Option("--resume", help="Go on where the last run was ended.")]
-
-T = TypeVar("T")
 Page = Callable[[Sequence["Opening"]], None]  # writes the page of openings
-Crew = tuple["Executor | None", Callable[[], int]]  # who works, and how many they are now
-LITTLE = 300_000_000  # scores to count; more are worth starting processes for
 PLAYED_HEADERS = ("opening", "mean", "deviation", "worst", *HEADERS[1:5])
 
 
@@ -354,23 +345,6 @@ def check_pairs(plan: Plan, lines: Sequence[Line]) -> None:
         raise GameError("--pairs needs two openings or more")
 
 
-@contextmanager
-def keeping_on(
-    path: Path, plan: Plan, lines: Sequence[Line], number: int, *, resume: bool
-) -> Iterator[Keeper]:
-    """Keep in a file what is done, from where the last run was ended if so asked.
-
-    ``number`` is how many pairs of ``lines`` are looked for; none are for single openings.
-    """
-    from jotto.analysis.checkpoint import header, keeping, load
-
-    head = header(plan, lines, number)
-    with keeping(path, head, load(path, plan, head) if resume else {}) as keeper:
-        yield keeper
-    if keeper.failed:
-        tell(f"what was done could not be kept meanwhile: {keeper.failed}")
-
-
 def best_pairs(
     plan: Plan, lines: Sequence[Line], crew: Crew, number: int, keeper: Keeper
 ) -> list[Line]:
@@ -427,114 +401,12 @@ def refine_best(plan: Plan, ranked: Sequence[Opening], crew: Crew, number: int) 
 
     line_of = {one.word: (plan.game.find(one.word),) for one in ranked[:number]}
     totals: dict[Line, int] = {}
-    progress = Progress(len(line_of), 0, "searches")
-    try:
+    with telling(len(line_of), 0, "searches") as progress:
         for line, total in spread(refine, plan, list(line_of.values()), *crew, at_once=1):
             totals[line] = total
             progress.tell(len(totals))
-    finally:
-        progress.end()
     found = [with_search(one, plan.game, totals[line_of[one.word]]) for one in ranked[:number]]
     return best_first([*found, *ranked[number:]])
-
-
-def work(
-    task: Task[T],
-    sift: Callable[[T], Played | list[Pair]],
-    plan: Plan,
-    lines: Sequence[Line],
-    crew: Crew,
-    keeper: Keeper,
-    what: str,
-) -> None:
-    """Do a task for the lines that are not done yet; what is sifted of each is kept."""
-    from jotto.analysis.workers import spread
-
-    rest = [line for line in lines if line not in keeper.done]
-    before = len(lines) - len(rest)
-    progress = Progress(len(lines), before, what)
-    note = ""
-    try:
-        for number, (line, found) in enumerate(spread(task, plan, rest, *crew), start=before + 1):
-            keeper.add(line, sift(found))
-            progress.tell(number)
-    except KeyboardInterrupt:
-        kept = sum(line in keeper.done for line in lines)
-        note = f"{kept:,} of {len(lines):,} {what} are kept; --resume goes on"
-        raise
-    finally:
-        progress.end(note)
-
-
-def checkpoint_place() -> Path:
-    """Name the file that keeps what is done, unless told."""
-    from platformdirs import user_state_path
-
-    return user_state_path("jotto", appauthor=False) / "openings.checkpoint"
-
-
-@contextmanager
-def hands(plan: Plan, number: int, processes: int | None, dask: str | None) -> Iterator[Crew]:
-    """Give an executor and how many work for it; none where the work is little."""
-    from jotto.analysis import workers
-
-    if dask is not None:
-        from jotto.analysis import cluster
-
-        with cluster.dask(dask) as borrowed:
-            yield borrowed, borrowed.size
-        return
-    game = plan.game
-    little = number * len(game.guesses) * len(game.secrets) < LITTLE
-    wanted = processes or (1 if little else workers.default_processes())
-    if wanted == 1:
-        yield None, lambda: 1
-        return
-    if game.held:
-        _ = game.scores  # on disk before anyone looks for it there
-    with workers.processes(wanted) as executor:
-        yield executor, lambda: wanted
-
-
-class Progress:
-    """Tells on stderr how many are done of what, and how long the rest will take."""
-
-    def __init__(self, number: int, before: int, what: str) -> None:
-        self.number, self.before, self.what = number, before, what
-        self.started = self._told = time.monotonic()
-
-    def tell(self, done: int) -> None:
-        """Tell it, a few times a second."""
-        now = time.monotonic()
-        if now - self._told < 0.2:
-            return
-        self._told = now
-        left = (now - self.started) / (done - self.before) * (self.number - done)
-        bar = "#" * round(20 * done / self.number)
-        render.show_progress(
-            f"[{bar:<20}] {done:,} of {self.number:,} {self.what}, {minutes(left)} left"
-        )
-
-    def end(self, note: str = "") -> None:
-        """Wipe it, and note what there is to say."""
-        render.show_progress("")
-        if note:
-            tell(note)
-
-
-def tell(note: str) -> None:
-    """Tell something beside the result."""
-    typer.echo(f"jotto: note: {note}", err=True)
-
-
-def minutes(seconds: float) -> str:
-    """Write a time as people do.
-
-    >>> minutes(59.2), minutes(61), minutes(3700)
-    ('1:00', '1:01', '61:40')
-    """
-    whole = -int(-seconds // 1)
-    return f"{whole // 60}:{whole % 60:02}"
 
 
 def show_played(
@@ -589,7 +461,9 @@ def fields(one: Opening) -> dict[str, Any]:
 
 def write_page(path: Path, played: Game, facts: dict[str, str], found: Sequence[Opening]) -> None:
     """Write the page of openings. Raises ReportError."""
-    parts = [played.opening_sizes[played.find(one.word)].tolist() for one in found]
+    one_step = found[0].mean is None  # else the page shows games
+    indices = [played.find(one.word) for one in found] if one_step else []
+    parts = played.opening_sizes[indices].tolist()
     put_page(path, found, facts, scores=played.rule.texts, parts=parts)
 
 
