@@ -52,6 +52,7 @@ Line = tuple[int, ...]  # the guesses (indices) that are made first, whatever th
 BROKEN = "a worker process was killed; with --resume it goes on"
 AT_ONCE = 8  # openings a worker is sent: 0.6 s of the shipped list
 BEAM = 3  # guesses tried for each large set where an opening is refined
+WIND_UP = 2.0  # seconds that processes may take to end
 AHEAD = 2  # portions that wait for each worker
 CONVEX = frozenset(MEASURES)  # those that may be played in one compiled call
 
@@ -138,17 +139,20 @@ class Played:
 Pair = tuple[int, int, int]  # a value, and the two guesses that have it
 
 
-def best_seconds(number: int, plan: Plan, firsts: Sequence[Line]) -> list[list[Pair]]:
+def best_seconds(
+    number: int, among: Sequence[int] | None, plan: Plan, firsts: Sequence[Line]
+) -> list[list[Pair]]:
     """Pair each first guess with every later one: the ``number`` pairs of least value for each.
 
     A pair is worth the parts it leaves, whichever guess of it is made first: what the measure
     gives the second on each part of the first, summed up or the highest. ``plan`` has a measure.
+    The later ones are those of ``among``, if not all.
     """
     known = _here(plan)
-    return [_best_seconds(known, first, number) for (first,) in firsts]
+    return [_best_seconds(known, first, number, among) for (first,) in firsts]
 
 
-def _best_seconds(plan: Plan, first: int, number: int) -> list[Pair]:
+def _best_seconds(plan: Plan, first: int, number: int, among: Sequence[int] | None) -> list[Pair]:
     from jotto.engine import kernels
 
     game, measure = plan.game, plan.measure
@@ -163,8 +167,10 @@ def _best_seconds(plan: Plan, first: int, number: int) -> list[Pair]:
         own = int(worth.weights[game.secret_of[first]])
         lost, won = (kernels.weighed_cost(own, 1, worth.by_size, win) for win in (False, True))
         found += won - lost
-    order = np.argsort(found, kind="stable")[:number]
-    return [(int(found[at]), first, first + 1 + at) for at in order.tolist()]
+    order = np.argsort(found, kind="stable")
+    if among is not None:
+        order = order[np.isin(first + 1 + order, among)]
+    return [(int(found[at]), first, first + 1 + at) for at in order[:number].tolist()]
 
 
 def play(plan: Plan, openings: Sequence[Line]) -> list[Played]:
@@ -273,7 +279,11 @@ def processes(number: int) -> Iterator[Executor]:
     finally:
         for child in multiprocessing.active_children():
             child.terminate()  # what it is at may take long, and nobody waits for it any more
-        executor.shutdown(cancel_futures=True)  # else its semaphores are left for others to find
+        # wait, or its semaphores are left for others to find; but one that is ended in the middle
+        # of a long answer has it wait for the rest for ever
+        winding_up = Thread(target=executor.shutdown, kwargs={"cancel_futures": True}, daemon=True)
+        winding_up.start()
+        winding_up.join(WIND_UP)
 
 
 def _end_with_parent() -> None:

@@ -355,22 +355,19 @@ def best_pairs(
     """
     from jotto.analysis.workers import best_seconds
 
-    allowed = {guess for (guess,) in lines}
-    whole = len(allowed) == len(plan.game.guesses)
-    each = number if whole else len(plan.game.guesses)
+    firsts = [guess for (guess,) in lines]
+    among = None if len(firsts) == len(plan.game.guesses) else firsts
     found = [keeper.done[line] for line in lines if line in keeper.done]
     best = sorted(pair for pairs in found if isinstance(pairs, list) for pair in pairs)[:number]
 
     def sift(pairs: list[Pair]) -> list[Pair]:
-        new = {pair for pair in pairs if pair[2] in allowed}
-        best.extend(new)
-        best[:] = sorted(best)[:number]
-        return [pair for pair in best if pair in new]
+        best[:] = sorted(best + pairs)[:number]
+        return [pair for pair in pairs if pair <= best[-1]]
 
     # the earlier a first guess, the more are later: from both ends the time left tells true
     ends = chain.from_iterable(zip(lines, reversed(lines), strict=True))
     evenly = list(dict.fromkeys(ends))
-    work(partial(best_seconds, each), sift, plan, evenly, crew, keeper, "first guesses")
+    work(partial(best_seconds, number, among), sift, plan, evenly, crew, keeper, "first guesses")
     return [(first, second) for _, first, second in best]
 
 

@@ -221,16 +221,15 @@ def test_one_and_two_processes_write_the_same_bytes(jotto, some, tmp_path):
     assert alone.count(b"\n") == 41
 
 
-FEW = ",".join(shipped_words()[::3][:480])
-PAIRING = "--pairs", "--only", FEW, "--processes", "2", "--checkpoint", "kept"
+PAIRING = "--pairs", "--only", ONLY, "--processes", "2", "--checkpoint", "kept"
 
 
 @pytest.mark.parametrize(
     ("more", "lines", "most"),
     [
-        ((), 20, 480),
-        (("--full", "--shortlist", "60"), 20, 480),
-        (("--full", "--shortlist", "60"), 490, 540),
+        ((), 20, 400),
+        (("--full", "--shortlist", "300"), 20, 400),
+        (("--full", "--shortlist", "300"), 420, 700),
     ],
     ids=["alone", "the first stage", "the second stage"],
 )
@@ -279,7 +278,7 @@ def test_interrupted_pairs_say_what_is_kept(some, tmp_path):
     subprocess.run(["kill", "-INT", "--", f"-{run.pid}"], check=True)  # as a terminal does
     _, said = run.communicate(timeout=30)
     assert run.returncode == 130
-    assert "of 480 first guesses are kept; --resume goes on" in said
+    assert "of 400 first guesses are kept; --resume goes on" in said
     assert said.count("\n") == 1
 
 
