@@ -35,6 +35,7 @@ from jotto.cli.options import (
     load_game,
     read_allow,
     read_guess,
+    tree_path,
 )
 from jotto.cli.reporting import Html, facts_of, put_page, ready_for_page
 from jotto.cli.saving import put
@@ -207,19 +208,21 @@ def check_options(
     strategy: str, *, full: bool, pairs: bool, allow: str, own: dict[str, Any]
 ) -> None:
     """Refuse what does not go together. Raises GameError."""
-    from jotto.engine.strategies import MEASURES, measures_named, strategy_named
+    from jotto.engine.strategies import MEASURES, strategy_named
 
     for option, given in own.items():
         if given and not full and not pairs:
             raise GameError(f"{option} goes with --full or --pairs")
-    if full:
-        strategy_named(strategy)
-    else:
-        measures_named(strategy)
-    if full and strategy == "random":
-        raise GameError("--full needs a strategy without chance: random has no one tree")
+    if strategy == "random":
+        raise GameError("openings need a strategy without chance: random has no one tree")
+    if tree_path(strategy) is not None:
+        raise GameError(f"{quoted(strategy)} has an opening of its own; see jotto evaluate")
+    strategy_named(strategy)
+    if not full and not pairs and strategy == "simple":
+        raise GameError("simple values no guess by itself; add --full")
     if pairs and strategy not in MEASURES:
-        raise GameError(f"--pairs are valued by one of {', '.join(MEASURES)}")
+        known = ", ".join(MEASURES)
+        raise GameError(f"--pairs are valued by one of {known}, not by {quoted(strategy)}")
     if pairs and allow != DEFAULT_ALLOW:
         reason = "two guesses that are made whatever the score heed none"
         raise GameError(f"--pairs does not go with --allow {allow}: {reason}")

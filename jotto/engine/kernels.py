@@ -54,6 +54,8 @@ def worth_by(measure: Measure, weights: IntArray, *, even: bool) -> Worth:
     weighed = not even and measure.weighted is not None
     costs = np.zeros(0, np.int64) if weighed else measure.costs(len(weights))
     by_size = measure.weighted is strategies.weighted_size
+    known = by_size or measure.weighted in (None, strategies.weighted_entropy)
+    assert known, "weighed_cost knows two ways to weigh a part"
     return Worth(costs, measure.highest, weights, weighed, by_size)
 
 
