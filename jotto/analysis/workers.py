@@ -33,6 +33,7 @@ from jotto.analysis.evaluate import evaluate
 from jotto.engine.allowed import Allow, any_guess, name_of, only_candidates
 from jotto.engine.game import Game
 from jotto.engine.partition import IntArray, partition
+from jotto.engine.store import Loan, borrow
 from jotto.engine.strategies import (
     MEASURES,
     Measure,
@@ -270,10 +271,13 @@ def _submit(
 
 
 @contextmanager
-def processes(number: int) -> Iterator[Executor]:
-    """Start processes on this machine; they end with this one, however it ends."""
+def processes(number: int, loan: Loan | None = None) -> Iterator[Executor]:
+    """Start processes on this machine; they end with this one, however it ends.
+
+    ``loan``: an array that they map, and not build.
+    """
     spawn = multiprocessing.get_context("spawn")
-    executor = ProcessPoolExecutor(number, spawn, initializer=_end_with_parent)
+    executor = ProcessPoolExecutor(number, spawn, initializer=_begin, initargs=(loan,))
     try:
         yield executor
     finally:
@@ -286,8 +290,10 @@ def processes(number: int) -> Iterator[Executor]:
         winding_up.join(WIND_UP)
 
 
-def _end_with_parent() -> None:
+def _begin(loan: Loan | None) -> None:
     """Leave Ctrl-C to the parent, and end when it ends, even killed."""
+    if loan is not None:
+        borrow(loan)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     assert parent is not None, "a worker was started by somebody"

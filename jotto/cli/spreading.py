@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
@@ -54,9 +54,8 @@ def hands(plan: Plan, number: int, processes: int | None, dask: str | None) -> I
     if wanted == 1:
         yield None, lambda: 1
         return
-    if game.held:
-        _ = game.scores  # on disk before anyone looks for it there
-    with workers.processes(wanted) as executor:
+    lending = game.lent() if game.held else nullcontext()  # before anyone looks for it
+    with lending as loan, workers.processes(wanted, loan) as executor:
         yield executor, lambda: wanted
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -150,6 +151,10 @@ class Game:
             raise GameError("this game's score matrix is too large to be held in memory")
         shape = len(self.guesses), len(self.secrets)
         return self._kept("scores", shape, self.rule.dtype, self._build)
+
+    def lent(self) -> AbstractContextManager[store.Loan | None]:
+        """Let other processes map the score matrix, while they work; see :func:`store.lent`."""
+        return store.lent(f"{self.key}-scores", self.scores)
 
     @property
     def held(self) -> bool:
