@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -152,9 +152,14 @@ class Game:
         shape = len(self.guesses), len(self.secrets)
         return self._kept("scores", shape, self.rule.dtype, self._build)
 
-    def lent(self) -> AbstractContextManager[store.Loan | None]:
-        """Let other processes map the score matrix, while they work; see :func:`store.lent`."""
-        return store.lent(f"{self.key}-scores", self.scores)
+    @contextmanager
+    def lent(self) -> Iterator[store.Loan | None]:
+        """Let other processes map the score matrix while they work; see :func:`store.lent`."""
+        with store.lent(f"{self.key}-scores", self.scores) as loan:
+            if loan is not None:  # then this one maps it too, and has it in memory but once
+                store.borrow(loan)
+                del vars(self)["scores"]
+            yield loan
 
     @property
     def held(self) -> bool:

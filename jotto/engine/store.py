@@ -70,6 +70,7 @@ def lent(key: str, array: np.ndarray[Any, Any]) -> Iterator[Loan | None]:
         yield None
         return
     path = _put_aside(folder() / f"{key}.array", key, array)
+    del array  # whoever had it may now map it, and forget it
     try:
         yield None if path is None else (key, path)
     finally:
