@@ -289,10 +289,10 @@ def main(
     """Measure score matrix, measures, trees, searches and commands; ratios in one run."""
     shipped = folder() / SHIPPED
     guesses, secrets = data / "wordle-guesses.txt", data / "sgb-words.txt"
+    searched = bench_searches(data, anchor)  # first: a child's memory counts from its parent's
     rows = bench_matrix(guesses if guesses.exists() else shipped, rounds)
     rows += bench_trees(rounds)
     rows += bench_commands(secrets if secrets.exists() else shipped, rounds)
-    searched = bench_searches(data, anchor)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6
     load = os.getloadavg()[0]
     machine = f"{os.cpu_count()} cores, {platform.machine()}, load {load:.1f}, peak {peak:.1f} GB"

@@ -163,6 +163,7 @@ def openings(
             prior=prior,
             house=house,
             strategy=strategy,
+            allow=allow,
         )
         page = partial(write_page, html, played, facts)
     if pairs and (worst or asked is not None):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from jotto.cli.options import DEFAULT_GAME, EVEN, House
+from jotto.cli.options import DEFAULT_ALLOW, DEFAULT_GAME, EVEN, House
 from jotto.cli.saving import put
 from jotto.errors import ReportError
 
@@ -119,6 +119,7 @@ def facts_of(
     prior: str | None,
     house: House,
     strategy: str,
+    allow: str,
 ) -> dict[str, str]:
     """Say in words what figures are of, and how they were made."""
     from jotto import __version__
@@ -135,6 +136,7 @@ def facts_of(
         "Rule": played.rule.name,
         "Secrets": f"{len(played.secrets):,}",
         "Guesses": f"{len(played.guesses):,}",
+        "Guesses allowed": "" if allow == DEFAULT_ALLOW else allow,
         "Strategy": strategy,
         "Made by": f"jotto {__version__}",
     }

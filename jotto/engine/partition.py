@@ -64,11 +64,12 @@ def _compared(scores: Scores, candidates: Indices, n_codes: int) -> IntArray:
     for start in range(0, len(scores), wide):
         guesses = slice(start, start + wide)
         for first in range(0, len(candidates), some):
-            tile = scores.T[candidates[first : first + some], guesses]
+            tile = scores.T[candidates[first : first + some], guesses]  # copied: it is read K times
             same = equal[: len(tile), : tile.shape[1]]
-            for code in range(n_codes):
+            for code in range(n_codes - 1):
                 np.equal(tile, code, out=same)
                 sizes[code, guesses] += np.add.reduce(same.view(np.uint8), axis=0, dtype=np.uint8)
+    sizes[-1] = len(candidates) - sizes.sum(axis=0)
     return np.ascontiguousarray(sizes.T)
 
 

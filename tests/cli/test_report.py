@@ -148,6 +148,9 @@ def test_a_page_says_what_its_figures_are_of_and_shows_the_parts(jotto, family, 
         "entropy",
         "even",
     )
+    assert "Guesses allowed" not in facts
+    jotto("openings", *family, "--allow", "candidates", "--html", "own.html")
+    assert "<dt>Guesses allowed</dt><dd>candidates</dd>" in (tmp_path / "own.html").read_text()
     browser.one(f"[data-word={SPLITTER}]").click()
     left = [bar for bar in browser.texts("#detail li") if not bar.startswith("0 ")]
     assert sorted(left) == [
