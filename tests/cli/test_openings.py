@@ -267,23 +267,6 @@ def test_what_is_kept_of_pairs_is_not_worked_out_again(jotto, ten, tmp_path):
     assert first.startswith(f'"{TEN[3]},{TEN[8]}"')
 
 
-def test_interrupted_pairs_say_what_is_kept(some, tmp_path):
-    run = subprocess.Popen(
-        [*PROGRAM, "openings", *some, "--pairs", *KEPT],
-        cwd=tmp_path,
-        env=environment(),
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    lines_in(tmp_path / "kept", 20)
-    subprocess.run(["kill", "-INT", "--", f"-{run.pid}"], check=True)  # as a terminal does
-    _, said = run.communicate(timeout=30)
-    assert run.returncode == 130
-    assert "of 2,260 first guesses are kept; --resume goes on" in said
-    assert said.count("\n") == 1
-
-
 @pytest.mark.parametrize(
     ("before", "after", "said"),
     [
@@ -331,10 +314,10 @@ def test_a_killed_run_resumed_writes_the_bytes_of_an_unbroken_one(jotto, some, t
     assert whole == bytes_of(jotto, tmp_path, *options, "--resume")
 
 
-def test_an_interrupted_run_says_what_is_kept(some, tmp_path):
-    options = (*some, "--processes", "2", "--checkpoint", "kept")
+@pytest.mark.parametrize(("stage", "what"), [("--full", "openings"), ("--pairs", "first guesses")])
+def test_an_interrupted_run_says_what_is_kept(some, tmp_path, stage, what):
     run = subprocess.Popen(
-        [*PROGRAM, "openings", "--full", *options],
+        [*PROGRAM, "openings", stage, *some, *KEPT],
         cwd=tmp_path,
         env=environment(),
         stderr=subprocess.PIPE,
@@ -345,7 +328,7 @@ def test_an_interrupted_run_says_what_is_kept(some, tmp_path):
     subprocess.run(["kill", "-INT", "--", f"-{run.pid}"], check=True)  # as a terminal does
     _, said = run.communicate(timeout=30)
     assert run.returncode == 130
-    assert "of 2,260 openings are kept; --resume goes on" in said
+    assert f"of 2,260 {what} are kept; --resume goes on" in said
     assert said.count("\n") == 1
     assert len((tmp_path / "kept").read_text().splitlines()) > 20
 
