@@ -119,6 +119,7 @@ def openings_page(
         at_first=AT_FIRST,
         leaders=LEADERS,
         weighed=weighed,
+        refined=refined,
         scatter=Markup(bits_against_means(openings)) if whole else "",
         apart=disagreement(openings) if whole else None,
         data={

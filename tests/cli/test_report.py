@@ -119,6 +119,7 @@ def test_what_was_refined_leads_the_page_and_the_rest_is_last_however_it_is_sort
     expected = [[one["opening"], f"{one['refined']:.4f}"] for one in found[:2]]
     browser.open(tmp_path / "page.html")
     dashes = ["–"] * 8
+    assert "The first of them were refined" in browser.one("main").text
     assert under(browser, "opening", "refined")[:2] == expected
     button = browser.texts("thead button").index("refined")
     for _up_and_down in range(2):
