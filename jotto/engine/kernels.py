@@ -857,7 +857,7 @@ def weigh_parts(
 @compiled
 def bits_of_share(weight: int, whole: int) -> float:
     """Return w log2 w per weight of the whole, in units of 1 / SHARE: a whole number."""
-    return float(np.rint(weight * np.log2(max(weight, 1)) * (SHARE / whole)))
+    return float(np.rint(weight * logarithm(weight) * (SHARE / whole)))
 
 
 @compiled
