@@ -71,7 +71,7 @@ def load(path: Path, plan: Plan, head: dict[str, Any]) -> Done:
 def _other(its: dict[str, Any], head: dict[str, Any]) -> str:
     """Say what a checkpoint is of that is refused."""
     if any(its.get(name) != head[name] for name in ("format", "strategy", "key")):
-        return "other lists, rules, prior or strategy"
+        return "other lists, rules, prior, strategy or --allow"
     if "pairs" not in its:
         return "single openings, not of --pairs"
     if "pairs" not in head:

@@ -391,7 +391,7 @@ def lines_in(path, number):
         time.sleep(0.01)
 
 
-@pytest.mark.parametrize("change", ["words", "rule", "prior", "strategy"])
+@pytest.mark.parametrize("change", ["words", "rule", "prior", "strategy", "allow"])
 def test_a_checkpoint_of_something_else_is_refused(jotto, ten, write, tmp_path, change):
     head = {"format": 1, "checkpoint": "openings", "strategy": "entropy", "key": "0" * 32}
     (tmp_path / "kept").write_text(json.dumps(head) + "\n")
@@ -409,8 +409,11 @@ def test_a_checkpoint_of_something_else_is_refused(jotto, ten, write, tmp_path, 
         "rule": [*options, "--rule", "jots"],
         "prior": [*options, "--prior", "prior.txt"],
         "strategy": [*options, "--strategy", "minimax"],
+        "allow": [*options, "--allow", "candidates"],
     }
-    assert jotto("openings", "--full", *other[change]).status == 2
+    ran = jotto("openings", "--full", *other[change])
+    assert ran.status == 2
+    assert "'kept': it is of other lists" in ran.err
 
 
 def key_of(jotto, ten, tmp_path):
