@@ -2,7 +2,8 @@
 
 The first line says what game and strategy it is of, and which pairs it chooses from. A file of
 another is refused; a last line that was cut short is left out. What comes next is of one form,
-``[opening, ...]``: how its games went, or the best pairs that begin with it.
+``[opening, ...]``: how its games went, the best pairs that begin with it, or the total of the tree
+that a search found after it.
 """
 
 from __future__ import annotations
@@ -13,18 +14,26 @@ import os
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, TypeVar
 
 from jotto.analysis.workers import Line, Pair, Plan, Played
 from jotto.errors import CheckpointError
 
 FORMAT = 1
 OFTEN = 5.0  # seconds between two times that the disk is told to keep what it was given
+F = TypeVar("F", list[Pair], Played, int)  # what is found in a stage of the work
 ANEW = "leave --resume out to start anew"
 
 
-Done = dict[Line, Played | list[Pair]]
+@dataclass(frozen=True)
+class Done:
+    """What is done of each stage of the work, by opening."""
+
+    pairs: dict[Line, list[Pair]] = field(default_factory=dict)
+    played: dict[Line, Played] = field(default_factory=dict)
+    refined: dict[Line, int] = field(default_factory=dict)
 
 
 def header(plan: Plan, firsts: Sequence[Line] = (), number: int = 0) -> dict[str, Any]:
@@ -56,15 +65,12 @@ def load(path: Path, plan: Plan, head: dict[str, Any]) -> Done:
         raise CheckpointError(str(path), "it is no checkpoint of openings; leave --resume out")
     if its != head:
         raise CheckpointError(str(path), f"it is of {_other(its, head)}; {ANEW}")
-    done: Done = {}
+    done = Done()
     for number, line in enumerate(lines[1:], start=2):
         try:
-            opening, found = _entry(plan, *json.loads(line))
-            if isinstance(found, list) != ("pairs" in head and len(opening) == 1):
-                raise ValueError("not of this kind")
+            _take(done, plan, head, *json.loads(line))
         except (ValueError, TypeError):
             raise CheckpointError(str(path), f"line {number} is damaged") from None
-        done[opening] = found
     return done
 
 
@@ -79,22 +85,27 @@ def _other(its: dict[str, Any], head: dict[str, Any]) -> str:
     return "pairs of other openings, or of another --shortlist or --top"
 
 
-def _entry(
-    plan: Plan, opening: Any, first: Any, weighted: Any = None
-) -> tuple[Line, Played | list[Pair]]:
-    """Read how games went, or pairs. Raises ValueError, TypeError."""
+def _take(
+    done: Done, plan: Plan, head: dict[str, Any], opening: Any, first: Any, weighted: Any = None
+) -> None:
+    """Take in how games went, pairs, or a total. Raises ValueError, TypeError."""
     line = tuple(map(int, opening))
-    if not line:
-        raise ValueError("no opening")
-    if weighted is None:
+    if weighted is not None:
+        played = Played(tuple(map(int, first)), int(weighted))
+        if not line or sum(played.counts) != len(plan.game.secrets):
+            raise ValueError("an opening or a secret is missing")
+        done.played[line] = played
+    elif isinstance(first, int):
+        if len(line) != 1 or "pairs" in head or first < 1:
+            raise ValueError("only single openings are refined")
+        done.refined[line] = first
+    else:
         pairs = [(int(value), int(one), int(other)) for value, one, other in first]
+        if len(line) != 1 or "pairs" not in head:
+            raise ValueError("no pairs are looked for")
         if any(not 0 <= one < other < len(plan.game.guesses) for _, one, other in pairs):
             raise ValueError("no such guesses")
-        return line, pairs
-    played = Played(tuple(map(int, first)), int(weighted))
-    if sum(played.counts) != len(plan.game.secrets):
-        raise ValueError("a secret is missing")
-    return line, played
+        done.pairs[line] = pairs
 
 
 class Keeper:
@@ -107,14 +118,14 @@ class Keeper:
         self.done, self.failed = done, ""
         self._file, self._synced = file, time.monotonic()
         self._write(head)
-        for opening, found in done.items():
-            self.add(opening, found)
+        for stage in (done.pairs, done.played, done.refined):
+            for opening, found in stage.items():
+                self._write([opening, *_fields(found)])
 
-    def add(self, opening: Line, found: Played | list[Pair]) -> None:
-        """Keep what came of one opening."""
-        self.done[opening] = found
-        rest = [found.counts, found.weighted] if isinstance(found, Played) else [found]
-        self._write([opening, *rest])
+    def add(self, stage: dict[Line, F], opening: Line, found: F) -> None:
+        """Keep what came of one opening in one stage of ``done``."""
+        stage[opening] = found
+        self._write([opening, *_fields(found)])
 
     def _write(self, fields: Any) -> None:
         if self.failed:
@@ -127,6 +138,10 @@ class Keeper:
                 self._synced = time.monotonic()
         except OSError as error:
             self.failed = error.strerror or str(error)
+
+
+def _fields(found: Any) -> list[Any]:
+    return [found.counts, found.weighted] if isinstance(found, Played) else [found]
 
 
 @contextmanager

@@ -219,14 +219,16 @@ def spread(
     executor: Executor | None = None,
     workers: Callable[[], int] = lambda: 1,
     *,
-    at_once: int = AT_ONCE,
+    at_once: int | None = None,
 ) -> Iterator[tuple[Line, T]]:
     """Do a task for openings by an executor, or here; yield each when it is done.
 
-    ``workers`` says how many the executor has at the time: enough is handed in for all of them.
+    ``workers`` says how many the executor has at the time: enough is handed in for all of them,
+    ``at_once`` openings to each at a time.
     What is yielded does not depend on the executor, its order does. Raises WorkersError.
     """
-    portions = (openings[at : at + at_once] for at in range(0, len(openings), at_once))
+    size = at_once or AT_ONCE
+    portions = (openings[at : at + size] for at in range(0, len(openings), size))
     if executor is None:
         for opening in openings:
             yield opening, task(plan, [opening])[0]

@@ -48,7 +48,6 @@ from jotto.cli.spreading import (
     checkpoint_place,
     hands,
     keeping_on,
-    telling,
     work,
 )
 from jotto.errors import GameError, ResultError, WordError, quoted
@@ -56,7 +55,7 @@ from jotto.errors import GameError, ResultError, WordError, quoted
 if TYPE_CHECKING:
     from jotto.analysis.checkpoint import Keeper
     from jotto.analysis.openings import Opening
-    from jotto.analysis.workers import Line, Pair, Plan, Played
+    from jotto.analysis.workers import Line, Pair, Plan
     from jotto.engine.allowed import Allow, Bools
     from jotto.engine.game import Game
 
@@ -194,7 +193,7 @@ def openings(
             lines = best_pairs(plan, lines, crew, number, keeper)
         ranked = play_all(plan, lines, crew, keeper) if full else []
         if refine is not None:
-            ranked = refine_best(plan, ranked, crew, refine)
+            ranked = refine_best(plan, ranked, crew, refine, keeper)
     if full:
         show_played(
             played, ranked, asked,
@@ -361,53 +360,50 @@ def best_pairs(
 
     firsts = [guess for (guess,) in lines]
     among = None if len(firsts) == len(plan.game.guesses) else firsts
-    found = [keeper.done[line] for line in lines if line in keeper.done]
-    best = sorted(pair for pairs in found if isinstance(pairs, list) for pair in pairs)[:number]
+    done = keeper.done.pairs
+    best = sorted(chain.from_iterable(done.values()))[:number]
 
-    def sift(pairs: list[Pair]) -> list[Pair]:
+    def keep(line: Line, pairs: list[Pair]) -> None:
         best[:] = sorted(best + pairs)[:number]
-        return [pair for pair in pairs if pair <= best[-1]]
+        keeper.add(done, line, [pair for pair in pairs if pair <= best[-1]])
 
     # the earlier a first guess, the more are later: from both ends the time left tells true
     ends = chain.from_iterable(zip(lines, reversed(lines), strict=True))
     evenly = list(dict.fromkeys(ends))
-    work(partial(best_seconds, number, among), sift, plan, evenly, crew, keeper, "first guesses")
+    work(partial(best_seconds, number, among), plan, evenly, crew, keep, done, "first guesses")
     return [(first, second) for _, first, second in best]
 
 
 def play_all(plan: Plan, lines: Sequence[Line], crew: Crew, keeper: Keeper) -> list[Opening]:
     """Play openings to the end, and rank them by it."""
     from jotto.analysis.openings import best_first, measured, measured_pair, with_games
-    from jotto.analysis.workers import Played, play
+    from jotto.analysis.workers import play
 
-    def as_it_is(played: Played) -> Played:
-        return played
-
-    work(play, as_it_is, plan, lines, crew, keeper, "openings")
-    game = plan.game
+    game, done = plan.game, keeper.done.played
+    work(play, plan, lines, crew, partial(keeper.add, done), done, "openings")
     if len(lines[0]) == 2:
         ones = [measured_pair(game, *line) for line in lines]
     else:
         ones = measured(game, [line[0] for line in lines])
-    found = {line: games for line, games in keeper.done.items() if isinstance(games, Played)}
     return best_first(
-        [with_games(one, game, found[line]) for one, line in zip(ones, lines, strict=True)]
+        [with_games(one, game, done[line]) for one, line in zip(ones, lines, strict=True)]
     )
 
 
-def refine_best(plan: Plan, ranked: Sequence[Opening], crew: Crew, number: int) -> list[Opening]:
+def refine_best(
+    plan: Plan, ranked: Sequence[Opening], crew: Crew, number: int, keeper: Keeper
+) -> list[Opening]:
     """Search for better trees after the first of ``ranked``, and rank those by them."""
     from jotto.analysis.openings import best_first, with_search
-    from jotto.analysis.workers import refine, spread
+    from jotto.analysis.workers import refine
 
-    line_of = {one.word: (plan.game.find(one.word),) for one in ranked[:number]}
-    totals: dict[Line, int] = {}
-    with telling(len(line_of), 0, "searches") as progress:
-        for line, total in spread(refine, plan, list(line_of.values()), *crew, at_once=1):
-            totals[line] = total
-            progress.tell(len(totals))
-    found = [with_search(one, plan.game, totals[line_of[one.word]]) for one in ranked[:number]]
-    return best_first([*found, *ranked[number:]])
+    game, done = plan.game, keeper.done.refined
+    lines = [(game.find(one.word),) for one in ranked[:number]]
+    work(refine, plan, lines, crew, partial(keeper.add, done), done, "searches", at_once=1)
+    pairs = zip(ranked[:number], lines, strict=True)
+    return best_first(
+        [*(with_search(one, game, done[line]) for one, line in pairs), *ranked[number:]]
+    )
 
 
 def show_played(

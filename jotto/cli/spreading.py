@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeVar
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from jotto.analysis.checkpoint import Keeper
-    from jotto.analysis.workers import Line, Pair, Plan, Played, Task
+    from jotto.analysis.workers import Line, Plan, Task
 
 Processes = Annotated[
     int | None,
@@ -67,10 +67,10 @@ def keeping_on(
 
     ``number`` is how many pairs of ``lines`` are looked for; none are for single openings.
     """
-    from jotto.analysis.checkpoint import header, keeping, load
+    from jotto.analysis.checkpoint import Done, header, keeping, load
 
     head = header(plan, lines, number)
-    with keeping(path, head, load(path, plan, head) if resume else {}) as keeper:
+    with keeping(path, head, load(path, plan, head) if resume else Done()) as keeper:
         yield keeper
     if keeper.failed:
         tell(f"what was done could not be kept meanwhile: {keeper.failed}")
@@ -78,25 +78,28 @@ def keeping_on(
 
 def work(
     task: Task[T],
-    sift: Callable[[T], Played | list[Pair]],
     plan: Plan,
     lines: Sequence[Line],
     crew: Crew,
-    keeper: Keeper,
+    keep: Callable[[Line, T], None],
+    done: Container[Line],
     what: str,
+    *,
+    at_once: int | None = None,
 ) -> None:
-    """Do a task for the lines that are not done yet; what is sifted of each is kept."""
+    """Do a task for the lines that are not done yet, and keep what comes of each."""
     from jotto.analysis.workers import spread
 
-    rest = [line for line in lines if line not in keeper.done]
+    rest = [line for line in lines if line not in done]
     before = len(lines) - len(rest)
     with telling(len(lines), before, what) as progress:
         try:
-            for number, (line, found) in enumerate(spread(task, plan, rest, *crew), before + 1):
-                keeper.add(line, sift(found))
+            each = spread(task, plan, rest, *crew, at_once=at_once)
+            for number, (line, found) in enumerate(each, before + 1):
+                keep(line, found)
                 progress.tell(number)
         except KeyboardInterrupt:
-            kept = sum(line in keeper.done for line in lines)
+            kept = sum(line in done for line in lines)
             progress.note = f"{kept:,} of {len(lines):,} {what} are kept; --resume goes on"
             raise
 

@@ -95,6 +95,35 @@ def test_the_best_are_refined_to_what_a_search_finds_and_its_tree_confirms(
         assert one["refined"] <= one[mean]
 
 
+def test_what_was_refined_is_kept_and_not_searched_for_again(jotto, ten, tmp_path):
+    """A total no search finds, written into a checkpoint, comes out of it."""
+    options = ("openings", "--full", *ten, "--refine", "3", "--checkpoint", "kept", "--csv")
+    assert jotto(*options, "out.csv").status == 0
+    whole = (tmp_path / "out.csv").read_text()
+    assert jotto(*options, "/dev/full").status == 2
+    kept = tmp_path / "kept"
+    lines = kept.read_text().splitlines()
+    assert len(lines) == 1 + 10 + 3
+    kept.write_text("\n".join(lines[:12]) + "\n")  # one of them refined
+    assert jotto(*options, "out.csv", "--resume").status == 0
+    assert (tmp_path / "out.csv").read_text() == whole
+    ((guess,), _) = json.loads(lines[-1])
+    kept.write_text("\n".join([*lines[:13], f"[[{guess}], 11]"]) + "\n")
+    assert jotto(*options, "out.csv", "--resume").status == 0
+    best = next(csv.DictReader((tmp_path / "out.csv").read_text().splitlines()))
+    assert (best["opening"], float(best["refined"])) == (TEN[guess], 1.1)
+
+
+@pytest.mark.parametrize("line", ["[[3], 0]", "[[3, 4], 30]", "[[3], 1.5]", "[[3], true, 4]"])
+def test_a_damaged_total_is_refused_by_line(jotto, ten, tmp_path, line):
+    options = ("openings", "--full", *ten, "--refine", "3", "--checkpoint", "kept", "--csv")
+    assert jotto(*options, "/dev/full").status == 2
+    with (tmp_path / "kept").open("a") as file:
+        file.write(line + "\n")
+    ran = jotto(*options, "out.csv", "--resume")
+    assert (ran.status, ran.err) == (2, "jotto: checkpoint 'kept': line 15 is damaged\n")
+
+
 def test_refined_openings_are_the_same_bytes_by_any_number_of_processes(jotto, some, tmp_path):
     options = (*some, "--only", ",".join(shipped_words()[::30][:12]), "--refine", "4")
     alone = bytes_of(jotto, tmp_path, *options, "--processes", "1")
