@@ -263,13 +263,24 @@ def _submit(
     executor: Executor, task: Task[T], plan: Plan, portion: Sequence[Line]
 ) -> Future[list[T]]:
     """Hand a portion in; a process that starts meanwhile is deaf to Ctrl-C from the first."""
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        return executor.submit(task, plan, portion)
+        with _holding_off_ctrl_c():
+            return executor.submit(task, plan, portion)
     except BrokenExecutor:
         raise WorkersError(BROKEN) from None
+
+
+@contextmanager
+def _holding_off_ctrl_c() -> Iterator[None]:
+    """Let Ctrl-C wait, here and in processes that start; to ignore it would be to lose it."""
+    if sys.platform == "win32":  # which has no signals to hold off
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager
