@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from math import sqrt
 
 import numpy as np
 
+from jotto.analysis.evaluate import deviation
 from jotto.engine.game import Game
 from jotto.engine.partition import Indices, IntArray
 
@@ -48,8 +48,8 @@ class Contest:
     @property
     def sd(self) -> float:
         """The standard deviation of the differences, over all secrets."""
-        squares, n = int((self.differences**2).sum()), len(self.differences)
-        return sqrt(squares * n - int(self.differences.sum()) ** 2) / n
+        found = self.differences
+        return deviation(len(found), int(found.sum()), int((found**2).sum()))
 
     @property
     def helped(self) -> Indices:

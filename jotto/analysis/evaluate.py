@@ -14,6 +14,15 @@ from jotto.engine.strategies import Strategy
 from jotto.engine.tree import Node, grow, lengths
 
 
+def deviation(n: int, total: int, squares: int) -> float:
+    """Return the standard deviation of ``n`` whole numbers, by their sum and that of their squares.
+
+    >>> deviation(4, 8, 20)
+    1.0
+    """
+    return sqrt(squares * n - total**2) / n
+
+
 @dataclass(frozen=True, eq=False)
 class Evaluation:
     """The guesses a strategy needs: ``lengths (S,)`` int64, one game for each secret.
@@ -56,8 +65,7 @@ class Evaluation:
     @property
     def sd(self) -> float:
         """Standard deviation of the guesses per game, over all games."""
-        squares, n = int((self.lengths**2).sum()), len(self.lengths)
-        return sqrt(squares * n - self.total**2) / n
+        return deviation(len(self.lengths), self.total, int((self.lengths**2).sum()))
 
     @property
     def worst(self) -> int:

@@ -6,14 +6,14 @@ import csv
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import sqrt
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from jotto.analysis.evaluate import deviation
 from jotto.engine.game import Game
 from jotto.engine.partition import entropy
-from jotto.engine.strategies import advise, weights_of
+from jotto.engine.strategies import Advice, advise, weights_of
 
 if TYPE_CHECKING:
     from jotto.analysis.workers import Played
@@ -53,11 +53,16 @@ def measured(game: Game, openings: Iterable[int]) -> list[Opening]:
     >>> measured(word_game(["bat", "cat", "hat", "mat"], ["chm"]), [4])[0].bits
     1.5
     """
-    advice = advise(game, game.everything, list(openings))
-    names = [str(game.guesses[one.guess]) for one in advice]
+    return from_advice(game, advise(game, game.everything, list(openings)))
+
+
+def from_advice(game: Game, advice: Iterable[Advice]) -> list[Opening]:
+    """Take openings over from what each was found to be worth on all secrets."""
     return [
-        Opening(name, one.bits, one.expected_left, one.worst_left, one.parts)
-        for name, one in zip(names, advice, strict=True)
+        Opening(
+            str(game.guesses[one.guess]), one.bits, one.expected_left, one.worst_left, one.parts
+        )
+        for one in advice
     ]
 
 
@@ -95,7 +100,7 @@ def with_games(opening: Opening, game: Game, played: Played) -> Opening:
     return replace(
         opening,
         mean=total / n,
-        sd=sqrt(squares * n - total**2) / n,
+        sd=deviation(n, total, squares),
         worst=max(games),
         games=games,
         prior_mean=None if game.weights is None else played.weighted / int(game.weights.sum()),
@@ -132,6 +137,15 @@ def best_first(openings: Sequence[Opening]) -> list[Opening]:
     return sorted(openings, key=place)
 
 
+def game_lengths(openings: Iterable[Opening]) -> range:
+    """Count from one guess to the most that any opening needs; empty if none was played.
+
+    >>> list(game_lengths([Opening("bat", 0.8, 2.5, 3, 2, games={1: 1, 3: 5})]))
+    [1, 2, 3]
+    """
+    return range(1, max((max(one.games or [0]) for one in openings), default=0) + 1)
+
+
 def in_csv(openings: Sequence[Opening]) -> Iterator[str]:
     """Write openings as lines of CSV, a column for each number of guesses that occurs.
 
@@ -144,8 +158,7 @@ def in_csv(openings: Sequence[Opening]) -> Iterator[str]:
     refined = bool(openings) and openings[0].refined is not None
     fields = [*MEASURED, *(PLAYED if played else ())]
     fields += ["prior_mean"] * weighed + ["refined"] * refined
-    longest = max((max(one.games or [0]) for one in openings), default=0)
-    lengths = range(1, longest + 1)
+    lengths = game_lengths(openings)
     yield _row(["opening", *fields, *(f"games_{length}" for length in lengths)])
     for one in openings:
         counts = [(one.games or {}).get(length, 0) for length in lengths]

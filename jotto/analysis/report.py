@@ -13,7 +13,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from jotto.analysis.openings import Opening, standing
+from jotto.analysis.openings import Opening, game_lengths, standing
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -125,7 +125,7 @@ def openings_page(
         data={
             "columns": [asdict(column) for column in columns],
             "rows": rows,
-            "labels": longest_games(openings) if whole else scores,
+            "labels": list(game_lengths(openings)) if whole else scores,
             "counts": [dense(one.games) for one in openings] if whole else parts,
             "whole": whole,
             "atFirst": AT_FIRST,
@@ -154,11 +154,6 @@ def dense(games: Mapping[int, int] | None) -> list[int]:
     [1, 0, 5]
     """
     return [games.get(guesses, 0) for guesses in range(1, max(games) + 1)] if games else []
-
-
-def longest_games(openings: Sequence[Opening]) -> list[int]:
-    """Count from one guess to the most that any opening needs."""
-    return list(range(1, max(max(one.games or {1: 0}) for one in openings) + 1))
 
 
 def ranked(values: Sequence[Any]) -> list[int]:

@@ -39,7 +39,6 @@ from jotto.engine.strategies import (
     Measure,
     measures_named,
     strategy_named,
-    weights_of,
     with_opening,
 )
 from jotto.errors import WorkersError
@@ -120,9 +119,7 @@ def _worth(plan: Plan) -> Worth:
     from jotto.engine import kernels
 
     assert plan.measure is not None, "only one measure of a game in memory is followed by kernels"
-    game = plan.game
-    even = game.weights is None
-    return kernels.worth_by(plan.measure, weights_of(game, game.everything), even=even)
+    return kernels.worth_by(plan.game, plan.game.everything, plan.measure)
 
 
 @dataclass(frozen=True)

@@ -200,7 +200,7 @@ def openings(
             top=top, worst=worst, csv=csv, page=page, json=json, plain=plain,
         )  # fmt: skip
     else:
-        show_pairs(played, lines, top=top, worst=worst, csv=csv, json=json, plain=plain)
+        show_pairs(played, lines, top=top, csv=csv, json=json, plain=plain)
     kept.unlink(missing_ok=True)  # once the results are written
 
 
@@ -274,9 +274,9 @@ def show_measured(
     if chosen is not None:
         advice = [one for one in advice if one.guess in set(chosen)]
     if csv is not None or page is not None:
-        from jotto.analysis.openings import measured
+        from jotto.analysis.openings import from_advice
 
-        ones = measured(played, [one.guess for one in advice])
+        ones = from_advice(played, advice)
         if csv is not None:
             write_csv(csv, ones)
     at = next((n for n, one in enumerate(advice, start=1) if one.guess == asked), None)
@@ -316,7 +316,6 @@ def show_pairs(
     lines: Sequence[Line],
     *,
     top: int,
-    worst: bool,
     csv: Path | None,
     json: bool,
     plain: bool,
@@ -327,7 +326,7 @@ def show_pairs(
     ranked = [measured_pair(played, *line) for line in lines]
     if csv is not None:
         write_csv(csv, ranked)
-    shown = (ranked[::-1] if worst else ranked)[:top]
+    shown = ranked[:top]
     if json:
         render.show_json(secrets=len(played.secrets), openings=list(map(fields, shown)))
         return
@@ -469,6 +468,6 @@ def write_csv(path: Path, found: Sequence[Opening]) -> None:
     from jotto.analysis.openings import in_csv
 
     try:
-        put(path.resolve() if path.is_file() else path, in_csv(found), shared=True)
+        put(path, in_csv(found), shared=True)
     except OSError as error:
         raise ResultError(str(path), error.strerror or quoted(str(error))) from None

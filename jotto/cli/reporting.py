@@ -76,7 +76,7 @@ def _refusal(path: Path, error: OSError) -> ReportError:
 def put_report(path: Path, content: str | bytes) -> None:
     """Write a report, whole or not at all. Raises ReportError."""
     try:
-        put(path.resolve() if path.is_file() else path, [content], shared=True)
+        put(path, [content], shared=True)
     except OSError as error:
         raise _refusal(path, error) from None
 

@@ -19,11 +19,14 @@ def place() -> Path:
 
 
 def put(path: Path, lines: Iterable[str | bytes], *, shared: bool = False) -> None:
-    """Write a file whole or not at all, making its folder; ``shared``, others may read it.
+    """Write a file whole or not at all, making its folder.
 
+    What is ``shared`` others may read, and a link to it stays a link.
     Text is written in UTF-8. A device or a pipe is just written to. Raises OSError, and
     whatever making the lines raises.
     """
+    if shared and path.is_file():
+        path = path.resolve()
     if path.exists() and not path.is_file():
         with path.open("wb") as device:
             device.writelines(map(_as_bytes, lines))

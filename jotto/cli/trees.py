@@ -81,7 +81,7 @@ def put_tree(
         claims = claims_of(root, lower_bound=lower_bound, proved=proved)
         lines = write(root, claims, name, turns)
     try:
-        put(path.resolve() if path.is_file() else path, lines, shared=True)  # a link stays a link
+        put(path, lines, shared=True)
     except OSError as error:
         raise TreeFileError(str(path), f"it cannot be written: {error.strerror}") from None
 

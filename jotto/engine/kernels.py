@@ -49,9 +49,10 @@ class Worth(NamedTuple):
     by_size: bool
 
 
-def worth_by(measure: Measure, weights: IntArray, *, even: bool) -> Worth:
-    """Tell kernels how a measure values guesses; ``weights (A,)``, 1 each if they are ``even``."""
-    weighed = not even and measure.weighted is not None
+def worth_by(game: Game, candidates: Indices, measure: Measure) -> Worth:
+    """Tell kernels how a measure values guesses by scores whose rows are ``candidates (A,)``."""
+    weights = weights_of(game, candidates)
+    weighed = game.weights is not None and measure.weighted is not None
     costs = np.zeros(0, np.int64) if weighed else measure.costs(len(weights))
     by_size = measure.weighted is strategies.weighted_size
     known = by_size or measure.weighted in (None, strategies.weighted_entropy)
@@ -76,11 +77,11 @@ def value_all(
     game: Game, candidates: Indices, measure: Measure, guesses: Indices | None = None
 ) -> IntArray:
     """Value ``guesses``, or all of them, each by its own parts; (len,) int64."""
-    n_codes, even = game.rule.n_codes, game.weights is None
+    n_codes = game.rule.n_codes
     if guesses is None and game.whole:
-        worth = worth_by(measure, weights_of(game, game.everything), even=even)
+        worth = worth_by(game, game.everything, measure)
         return value_by(game.scores.T, candidates, worth, n_codes)
-    worth = worth_by(measure, weights_of(game, candidates), even=even)
+    worth = worth_by(game, candidates, measure)
     rows, blocks = np.arange(len(candidates)), game.blocks(candidates, guesses)
     return np.concatenate([value_by(block, rows, worth, n_codes) for block in blocks])
 

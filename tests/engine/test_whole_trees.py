@@ -13,7 +13,6 @@ from jotto.engine.strategies import (
     logarithms,
     strategy_named,
     values,
-    weights_of,
     with_opening,
 )
 from jotto.engine.tree import grow, lengths
@@ -23,8 +22,7 @@ from jotto.games.words import shipped_words, word_game
 
 
 def compiled(game, opening, measure):
-    weights, even = weights_of(game, game.everything), game.weights is None
-    worth = kernels.worth_by(measure, weights, even=even)
+    worth = kernels.worth_by(game, game.everything, measure)
     first = np.array(opening, np.intp)
     return kernels.lengths_after(game.scores.T, game.guess_of, first, worth, game.rule.n_codes)
 
