@@ -2,28 +2,99 @@
 
 One keeps a *secret*, the other makes *guesses*; every guess is answered with a *score*.
 
-========== ==========================================================================
-game       a list of guesses, a list of secrets, and a rule that scores one against
-           the other
-secret     what is to be found
-guess      what is tried; it need not be a possible secret
-score      the answer to a guess; for words a pair (exact, elsewhere): letters in the
-           right place, further letters in common, repeats counted once per pair
-turn       one guess with its score; the turns so far are the *history*
-candidate  a secret that agrees with every turn so far
-partition  the candidates grouped by the score a guess would get; one group is a *part*
-strategy   how the next guess is chosen
-opening    the first guess, or the first few fixed guesses
-tree       a strategy written out: a guess, and a subtree for every score
-total      guesses over all secrets, the winning guess counted; *mean* is per secret,
-           *worst* is the longest game
-========== ==========================================================================
+============== ======================================================================
+game           a list of guesses, a list of secrets, and a rule that scores one
+               against the other
+secret         what is to be found
+guess          what is tried; it need not be a possible secret
+score          the answer to a guess; for words a pair (exact, elsewhere): letters in
+               the right place, further letters in common, repeats counted once per
+               pair
+turn, history  one guess with its score; the turns so far
+candidate      a secret that agrees with every turn so far
+position       a game together with the turns so far
+partition      the candidates grouped by the score a guess would get; one group is a
+               *part*
+measure        what a partition is worth: entropy, largest part, expected size,
+               number of parts
+strategy       how the next guess is chosen
+opening        the first guess, or the first few fixed guesses
+tree           a strategy written out: a guess, and a subtree for every score
+lengths        the number of guesses that each secret takes; from them total, mean,
+               sd, worst, games
+============== ======================================================================
 
-The rooms, each allowed to import those to its right::
+>>> import jotto
+>>> at = jotto.start(jotto.words(["hatch", "latch", "match", "crane"]), ("hatch", "4,0"))
+>>> at.candidates, jotto.evaluate(at).mean
+(['latch', 'match'], 1.5)
 
-    cli -> assistant, analysis -> games -> engine        (errors: the ground)
-
+Names are loaded when they are first used; importing the package costs nothing.
 Axis letters in docstrings: G guesses, S secrets, A candidates, K score codes.
 """
 
 __version__ = "0.1.0"
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jotto.analysis.openings import Opening as Opening
+    from jotto.analysis.openings import openings as openings
+    from jotto.assistant.coach import Review as Review
+    from jotto.assistant.coach import review as review
+    from jotto.assistant.doctor import Explanation as Explanation
+    from jotto.assistant.doctor import explain as explain
+    from jotto.assistant.session import Session as Session
+    from jotto.engine.advice import Advice as Advice
+    from jotto.engine.game import Game as Game
+    from jotto.engine.lengths import Lengths as Lengths
+    from jotto.engine.lengths import evaluate as evaluate
+    from jotto.engine.position import Position as Position
+    from jotto.engine.position import start as start
+    from jotto.engine.strategies import Strategy as Strategy
+    from jotto.games.own import game as game
+    from jotto.games.registry import named as named
+    from jotto.games.registry import strategy as strategy
+    from jotto.games.words import words as words
+    from jotto.search.solve import solve as solve
+    from jotto.search.worst import worst_case as worst_case
+    from jotto.trees.tree import Tree as Tree
+
+_HOMES = {
+    "Advice": "engine.advice",
+    "Explanation": "assistant.doctor",
+    "Game": "engine.game",
+    "Lengths": "engine.lengths",
+    "Opening": "analysis.openings",
+    "Position": "engine.position",
+    "Review": "assistant.coach",
+    "Session": "assistant.session",
+    "Strategy": "engine.strategies",
+    "Tree": "trees.tree",
+    "evaluate": "engine.lengths",
+    "explain": "assistant.doctor",
+    "game": "games.own",
+    "named": "games.registry",
+    "openings": "analysis.openings",
+    "review": "assistant.coach",
+    "solve": "search.solve",
+    "start": "engine.position",
+    "strategy": "games.registry",
+    "words": "games.words",
+    "worst_case": "search.worst",
+}
+__all__ = [*_HOMES]
+
+
+def __getattr__(name: str) -> object:
+    """Load a public name when it is first used (PEP 562)."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'jotto' has no attribute {name!r}")
+    from importlib import import_module
+
+    value = getattr(import_module(f"jotto.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(_HOMES)

@@ -1,4 +1,4 @@
-"""What a user can cause and mend.
+"""What a user can cause and fix.
 
 Every message quotes the input, says where it stands and what to do next. The offending
 values are attributes, so that a caller need not read them out of the text.
@@ -7,8 +7,7 @@ values are attributes, so that a caller need not read them out of the text.
 from __future__ import annotations
 
 from collections.abc import Sequence
-
-LONGEST_QUOTE = 60
+from typing import Any
 
 
 def quoted(text: str) -> str:
@@ -17,7 +16,7 @@ def quoted(text: str) -> str:
     >>> quoted("cr4ne"), len(quoted("x" * 1000))
     ("'cr4ne'", 65)
     """
-    return repr(text) if len(text) <= LONGEST_QUOTE else repr(text[:LONGEST_QUOTE]) + "..."
+    return repr(text[:60]) + "..." * (len(text) > 60)
 
 
 class JottoError(ValueError):
@@ -35,10 +34,9 @@ did you mean 'crane'?
 
     def __init__(self, word: str, reason: str, suggestions: Sequence[str] = ()) -> None:
         self.word, self.reason, self.suggestions = word, reason, tuple(suggestions)
-        meant = " or ".join(repr(s) for s in self.suggestions)
-        super().__init__(
-            f"{quoted(word)}: {reason}" + (f"; did you mean {meant}?" if meant else "")
-        )
+        meant = " or ".join(map(repr, suggestions))
+        hint = f"; did you mean {meant}?" if meant else ""
+        super().__init__(f"{quoted(word)}: {reason}{hint}")
 
 
 class ScoreError(JottoError):
@@ -62,52 +60,26 @@ class TurnError(JottoError):
         super().__init__(f"turn {number}: {reason}")
 
 
-class WordListError(JottoError):
-    """A word list that cannot be read; ``line`` is the first bad one, if it is one line's fault."""
+class FileError(JottoError):
+    """A file that cannot be read, written or used; ``where`` in it: a line, or after which turns.
 
-    def __init__(self, path: str, reason: str, line: int | None = None) -> None:
-        self.path, self.reason, self.line = path, reason, line
-        where = repr(path) if line is None else f"{path!r} line {line}"
-        super().__init__(f"word list {where}: {reason}")
+    >>> raise FileError("word list", "my.txt", "it holds no words; write one word a line")
+    Traceback (most recent call last):
+    jotto.errors.FileError: word list 'my.txt': it holds no words; write one word a line
+    """
+
+    def __init__(self, what: str, path: object, reason: str, where: str | int = "") -> None:
+        self.what, self.path, self.reason = what, str(path), reason
+        self.where = f"line {where}" if isinstance(where, int) else where
+        super().__init__(f"{what} {self.path!r}{self.where and ' '}{self.where}: {reason}")
 
 
 class GameError(JottoError):
     """A game, rule or strategy that is not known or cannot be."""
 
 
-class HouseError(JottoError):
-    """A house rule that is not known or cannot be; ``where`` it stands: a file, a variable."""
-
-    def __init__(self, where: str, reason: str) -> None:
-        self.where, self.reason = where, reason
-        super().__init__(f"{where}: {reason}")
-
-
-class SavedGameError(JottoError):
-    """A saved game that cannot be gone on with."""
-
-
-class TreeFileError(JottoError):
-    """A file of a strategy tree that is refused; ``where`` in it: a line, or after which turns."""
-
-    def __init__(self, path: str, reason: str, where: str = "") -> None:
-        self.path, self.reason, self.where = path, reason, where
-        super().__init__(f"tree {path!r}{where and ' '}{where}: {reason}")
-
-
-class ReportError(JottoError):
-    """A page or a plot that cannot be made or written."""
-
-    def __init__(self, path: str, reason: str) -> None:
-        self.path, self.reason = path, reason
-        super().__init__(f"report {path!r}: {reason}")
-
-
 class ContradictionError(JottoError):
-    """No secret agrees with the scores so far; ``turn`` is the first that left nothing.
-
-    Turns are numbered from 1.
-    """
+    """No secret agrees with the scores so far; ``turn``, from 1, is the first to leave nothing."""
 
     def __init__(self, turn: int, text: str, before: int) -> None:
         self.turn, self.text, self.before = turn, text, before
@@ -118,21 +90,28 @@ class ContradictionError(JottoError):
         )
 
 
+class NoStrategyError(JottoError):
+    """No strategy finds every candidate within the guesses allowed; ``sure``: none can.
+
+    >>> raise NoStrategyError(9, 2, sure=True)
+    Traceback (most recent call last):
+    jotto.errors.NoStrategyError: 9 candidates can be found by no strategy within 2 guesses
+    """
+
+    def __init__(self, candidates: int, most: int | None, *, sure: bool) -> None:
+        self.candidates, self.most, self.sure = candidates, most, sure
+        told = "can be found by no strategy" if sure else "were not found by any strategy tried"
+        within = "" if most is None else f" within {most} guess{'' if most == 1 else 'es'}"
+        super().__init__(f"{candidates:,} candidate{'s' * (candidates != 1)} {told}{within}")
+
+
+class SearchInterrupted(KeyboardInterrupt):  # an interrupt, not an error
+    """Ctrl-C during a search; ``best`` is the best tree found so far, or None."""
+
+    def __init__(self, best: Any) -> None:
+        super().__init__()
+        self.best = best
+
+
 class WorkersError(JottoError):
     """Processes that cannot be reached or cannot do the work."""
-
-
-class CheckpointError(JottoError):
-    """A file of work half done that cannot be gone on with."""
-
-    def __init__(self, path: str, reason: str) -> None:
-        self.path, self.reason = path, reason
-        super().__init__(f"checkpoint {path!r}: {reason}")
-
-
-class ResultError(JottoError):
-    """A result that cannot be written to the file it was to go to."""
-
-    def __init__(self, path: str, reason: str) -> None:
-        self.path, self.reason = path, reason
-        super().__init__(f"{path!r} cannot be written: {reason}")

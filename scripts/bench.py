@@ -26,15 +26,15 @@ from typing import Annotated
 
 import numpy as np
 import typer
+from gates import Json, show_tables
 
-from jotto.cli.render import show_table
+import jotto
+from jotto import Advice, Game
 from jotto.engine import kernels
-from jotto.engine.game import Game
+from jotto.engine.measures import MEASURES
 from jotto.engine.partition import part_sizes
-from jotto.engine.strategies import MEASURES, Advice, rank, strategy_named
-from jotto.engine.tree import grow, lengths
-from jotto.games.registry import game_named
-from jotto.games.words import SHIPPED, folder, read_words, word_game
+from jotto.games.lists import SHIPPED, folder, read_words
+from jotto.games.words import word_game
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 DATA, ANCHOR = SHARED / "data", SHARED / "anchors" / "beam.cpp"
@@ -79,7 +79,7 @@ def bench_matrix(list_of_guesses: Path, rounds: int) -> list[dict[str, str | flo
         rounds,
         fill=lambda: np.full((n, n), 1, np.uint8),
         build=lambda: game.rule.matrix(words, words),
-        value=lambda: kernels.values(game, everything, entropy),
+        value=lambda: kernels.value_all(game, everything, entropy),
         numpy=lambda: entropy.values(part_sizes(game.scores, everything, game.rule.n_codes), n),
     )
     size, memory = f"{n:,} x {n:,}", "allocating and filling it"
@@ -97,7 +97,7 @@ def bench_matrix(list_of_guesses: Path, rounds: int) -> list[dict[str, str | flo
 def every_opening(game: Game) -> list[Advice]:
     """Rank every opening with all its measures, as ``jotto openings`` does, from the scores."""
     vars(game).pop("opening_sizes", None)
-    return rank(game, game.everything, MEASURES["entropy"], top=len(game.guesses))
+    return jotto.start(game).rank("entropy", top=len(game.guesses))
 
 
 def bench_openings(game: Game, rounds: int) -> dict[str, str | float]:
@@ -107,7 +107,7 @@ def bench_openings(game: Game, rounds: int) -> dict[str, str | float]:
     with tempfile.TemporaryDirectory() as folder:
         matrix = Path(folder) / "scores"
         if program is not None:
-            write_rows(game, matrix)
+            np.asarray(game.scores).tofile(matrix)
         advice = every_opening(game)
         for _ in range(rounds):
             start = process_time()
@@ -118,13 +118,6 @@ def bench_openings(game: Game, rounds: int) -> dict[str, str | float]:
     size = f"{len(game.guesses):,} x {len(game.secrets):,}"
     plain = median(loops) if loops else None
     return row(f"openings measured {size}, processor s", median(ours), "a plain C loop", plain)
-
-
-def write_rows(game: Game, path: Path) -> None:
-    """Write the score matrix, a byte for each score, a row for each guess."""
-    with path.open("wb") as file:
-        for start in range(0, len(game.guesses), 64):
-            file.write(game.scores[start : start + 64].tobytes())
 
 
 def looped(program: Path, game: Game, matrix: Path, advice: list[Advice]) -> float:
@@ -179,11 +172,7 @@ def bench_commands(list_of_secrets: Path, rounds: int) -> list[dict[str, str | f
 def bench_trees(rounds: int) -> list[dict[str, str | float]]:
     """Time whole trees by entropy of games of codes, matrix and all, in process."""
     names = ("mastermind:4x6", "bulls-and-cows:4x10", "mastermind:5x8")
-
-    def grow_from_nothing(name: str) -> None:
-        lengths(grow(game_named(name), strategy_named("entropy", values=kernels.values)))
-
-    timed = {name: partial(grow_from_nothing, name) for name in names}
+    timed = {name: lambda name=name: jotto.evaluate(jotto.named(name)) for name in names}
     found = in_turn(min(rounds, 3), **timed)
     reference = found[names[0]]
     return [row(f"entropy tree {name}", found[name], names[0], reference) for name in names]
@@ -263,16 +252,9 @@ def bench_searches(data: Path, source: Path | None) -> list[dict[str, str | floa
             ratio = f"{used(str(program), *anchored(data)[name])[1] / seconds:.1f}"
         total = f"{found['total']:,}"
         low = "proved" if found["proved"] else f"{found['lower_bound']:,}"
-        rows.append(
-            {
-                "search": name,
-                "total": total,
-                "lower bound": low,
-                "processor s": seconds,
-                "MB": round(memory),
-                "times faster than C++": ratio,
-            }
-        )
+        headers = ("search", "total", "lower bound", "processor s", "MB", "times faster than C++")
+        cells = (name, total, low, seconds, round(memory), ratio)
+        rows.append(dict(zip(headers, cells, strict=True)))
     return rows
 
 
@@ -284,7 +266,7 @@ def main(
     anchor: Annotated[
         Path | None, typer.Option(help="Source of a beam search in C++ to compare with.")
     ] = ANCHOR,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: Json = False,
 ) -> None:
     """Measure score matrix, measures, trees, searches and commands; ratios in one run."""
     shipped = folder() / SHIPPED
@@ -297,22 +279,11 @@ def main(
     load = os.getloadavg()[0]
     machine = f"{os.cpu_count()} cores, {platform.machine()}, load {load:.1f}, peak {peak:.1f} GB"
     if as_json:
-        print(
-            json.dumps(
-                {
-                    "schema": 1,
-                    "machine": machine,
-                    "rounds": rounds,
-                    "rows": rows,
-                    "searches": searched,
-                }
-            )
-        )
+        facts = {"machine": machine, "rounds": rounds}
+        print(json.dumps({"schema": 1, **facts, "rows": rows, "searches": searched}))
         return
     print(f"{machine}; medians of {rounds}")
-    for table in (rows, searched):
-        show_table(list(table[0]), [list(one.values()) for one in table], plain=True)
-        print()
+    show_tables(*((list(one[0]), [list(row.values()) for row in one]) for one in (rows, searched)))
 
 
 if __name__ == "__main__":

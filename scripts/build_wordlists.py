@@ -26,19 +26,23 @@ import textwrap
 import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, wraps
 from importlib import metadata
+from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, get_type_hints
 
 import typer
 from typer.exceptions import TyperException
 
+from jotto import files
+from jotto.cli.house import reason_of
+
 SHIPPED = Path(__file__).resolve().parents[1] / "wordlists"
 SUPPLEMENT = "supplement-5.txt"
 LONGEST = 10
+EXAMPLES = 5  # of the entries dropped for one reason, spread evenly over the alphabet
 
 # Sub-category *words* of the main spellings and of their variants 1 and 2 (variant 3 is "seldom
 # used and may not even be considered correct", says SCOWL). Names, upper-case words,
@@ -172,11 +176,6 @@ def spelling(entry: str, rules: Rules) -> str:
     return fold(text, keep=rules.keep_letters)
 
 
-def has_vowel(word: str) -> bool:
-    """Whether a Latin, Greek or Cyrillic vowel is in the word, marks aside."""
-    return any(unicodedata.normalize("NFD", letter)[0] in VOWELS for letter in word)
-
-
 def objection(entry: str, word: str, rules: Rules) -> str:
     """Why the entry, spelt ``word``, is no word of the list; empty when it is one."""
     if not rules.ignore_case and entry != entry.lower():
@@ -187,7 +186,7 @@ def objection(entry: str, word: str, rules: Rules) -> str:
         return OTHER_ALPHABET
     if len(word) != rules.length:
         return WRONG_LENGTH
-    if rules.need_vowel and not has_vowel(word):
+    if rules.need_vowel and VOWELS.isdisjoint(unicodedata.normalize("NFD", word)):
         return NO_VOWEL
     if rules.members is not None and word not in rules.members:
         return NO_MEMBER
@@ -233,20 +232,14 @@ def read_bytes(path: Path) -> bytes:
         raise BuildError(f"{str(path)!r} cannot be read ({problem.strerror})") from None
 
 
-def decoded(raw: bytes) -> str | None:
-    """Text of a line without a byte order mark, or None where it is no text."""
-    try:
-        line = raw.decode("utf-8-sig").strip()
-    except UnicodeDecodeError:
-        return None
-    return None if "\0" in line else line
-
-
 def text_lines(path: Path) -> Iterator[tuple[int, str]]:
     """Every line with its number, if it is neither blank nor a comment."""
     for number, raw in enumerate(read_bytes(path).split(b"\n"), start=1):
-        line = decoded(raw)
-        if line is None:
+        try:
+            line = raw.decode("utf-8-sig").strip()
+        except UnicodeDecodeError:
+            line = "\0"
+        if "\0" in line:
             raise BuildError(
                 f"{str(path)!r}, line {number}: not UTF-8 text; give a plain word file, "
                 "one word a line, saved as UTF-8"
@@ -286,21 +279,15 @@ def scowl_version(folder: Path) -> str:
     return SCOWL_VERSIONS.get(checksum, f"of unknown version (its word files: sha256 {checksum})")
 
 
-def wordfreq_module() -> Any:
-    """Import wordfreq, which is large and needed for frequencies only."""
+@cache
+def frequencies(language: str) -> Mapping[str, float]:
+    """How often wordfreq saw each word of a language, as shares of 1."""
     try:
         import wordfreq
     except ImportError:
         raise BuildError(
             "wordfreq is not installed, and word frequencies come from it; `pip install wordfreq`"
         ) from None
-    return wordfreq
-
-
-@cache
-def frequencies(language: str) -> Mapping[str, float]:
-    """How often wordfreq saw each word of a language, as shares of 1."""
-    wordfreq = wordfreq_module()
     known = sorted(wordfreq.available_languages())
     if language not in known:
         raise BuildError(f"wordfreq has no language {language!r}; give one of: {', '.join(known)}")
@@ -326,19 +313,15 @@ def zipf_of(share: float) -> float:
     return round(math.log10(share) + 9, 2) if share else 0.0
 
 
-def zipf_in(language: str) -> Callable[[str], float]:
+def zipf_in(language: str, *, folded: str | None = None) -> Callable[[str], float]:
     """Zipf value of a word in a language.
 
     The same figures as wordfreq's own ``zipf_frequency``, without its tokenisers, which some
-    languages must install and which a single word does not need.
+    languages must install and which a single word does not need. With ``folded``, spellings that
+    differ by accents only are added up, but for those letters.
     """
-    shares = frequencies(language)
-    return lambda word: zipf_of(shares.get(word.casefold(), 0.0))
-
-
-def wordfreq_version() -> str:
-    """Version of the installed wordfreq."""
-    return metadata.version("wordfreq")
+    shares = frequencies(language) if folded is None else folded_frequencies(language, folded)
+    return lambda word: zipf_of(shares.get(word.casefold() if folded is None else word, 0.0))
 
 
 # --- writing --------------------------------------------------------------------------------
@@ -359,6 +342,16 @@ def header(lines: Iterable[str]) -> str:
     return "".join(f"# {line}".rstrip() + "\n" for line in lines)
 
 
+def checked(comment: Iterable[str], lines: str, listed: str, *after: str) -> str:
+    """Lines of a table under a header that tells their count and checksums."""
+    counted = [
+        f"words: {len(lines.splitlines())}",
+        f"sha256 of the list: {sha256(listed)}",
+        f"sha256: {sha256(lines)}",
+    ]
+    return header([*comment, *counted, *after]) + lines
+
+
 def target(path: Path) -> Path:
     """File to be replaced, behind any link, when it can be written."""
     real = path.resolve()
@@ -370,27 +363,15 @@ def target(path: Path) -> Path:
 
 
 def write_files(texts: Sequence[tuple[Path, str]]) -> None:
-    """Write every file, or none of them.
-
-    Each text goes to a temporary file beside its target first; nothing is renamed before all of
-    them are complete.
-    """
+    """Write every file, each whole or not at all; nothing where a target cannot be one."""
     real = {target(path): text for path, text in texts}
     if len(real) < len(texts):
         raise BuildError("two outputs have the same name; give each a file of its own")
-    pending: dict[Path, Path] = {}
-    try:
-        for path, text in real.items():
-            pending[path] = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-            pending[path].write_bytes(text.encode())
-        for path, temporary in pending.items():
-            temporary.replace(path)
-    except OSError as problem:
-        raise BuildError(f"{str(path)!r} cannot be written ({problem.strerror})") from None
-    finally:
-        for temporary in pending.values():
-            with suppress(OSError):
-                temporary.unlink(missing_ok=True)
+    for path, text in real.items():
+        try:
+            files.write(path, [text])
+        except OSError as problem:
+            raise BuildError(f"{str(path)!r} cannot be written ({problem.strerror})") from None
 
 
 def print_text(text: str) -> None:
@@ -460,14 +441,12 @@ class Build:
         comment = [
             "word, tab, the lowest SCOWL level it appears in (10 is most common)",
             f"source: {self.source}",
-            f"words: {len(self.words)}",
-            f"sha256 of the list: {sha256(self.lines)}",
-            f"sha256: {sha256(lines)}",
         ]
+        after: list[str] = []
         if self.supplement:
-            comment.append(f"given level {self.supplement_level}, being in the supplement only:")
-            comment += textwrap.wrap(" ".join(sorted(self.supplement)), 90)
-        return header(comment) + lines
+            after = [f"given level {self.supplement_level}, being in the supplement only:"]
+            after += textwrap.wrap(" ".join(sorted(self.supplement)), 90)
+        return checked(comment, lines, self.lines, *after)
 
     def report(self) -> dict[str, object]:
         """Report what was kept, what was dropped and why, as one JSON object."""
@@ -480,16 +459,14 @@ class Build:
             "source": self.source,
             "sha256": sha256(self.lines),
             "dropped": [
-                {"reason": reason, "count": len(entries), "examples": examples(entries)}
+                {
+                    "reason": reason,
+                    "count": len(entries),
+                    "examples": sorted(entries)[:: math.ceil(len(entries) / EXAMPLES)],
+                }
                 for reason, entries in dropped
             ],
         }
-
-
-def examples(entries: set[str], *, most: int = 5) -> list[str]:
-    """At most five of the entries, spread evenly over the alphabet."""
-    step = math.ceil(len(entries) / most)
-    return sorted(entries)[::step]
 
 
 def report_text(report: Mapping[str, Any]) -> str:
@@ -516,12 +493,6 @@ def require_words(build: Build) -> None:
     )
 
 
-def folded_zipf_in(language: str, keep_letters: str) -> Callable[[str], float]:
-    """Zipf value of a word whose accents were stripped, over all the spellings it may have."""
-    shares = folded_frequencies(language, keep_letters)
-    return lambda word: zipf_of(shares.get(word, 0.0))
-
-
 def weights_text(
     words: Iterable[str], zipf: Callable[[str], float], *, name: str, options: str, language: str
 ) -> str:
@@ -532,7 +503,8 @@ def weights_text(
         "  rounded to 0.01; words it does not know were given 0.00",
     )
     comment = zipf_comment(options, language, changed, what="word")
-    return zipf_table({word: zipf(word) for word in listed}, comment, body(listed))
+    lines = "".join(f"{word}\t{zipf(word):.2f}\n" for word in listed)
+    return checked(comment, lines, body(listed))
 
 
 def unlisted_text(listed: Build, language: str, *, options: str) -> str:
@@ -541,7 +513,7 @@ def unlisted_text(listed: Build, language: str, *, options: str) -> str:
     Spellings that differ by accents only are added up.
     """
     seen = wordfreq_build(language, listed.rules, command="").words.keys() - listed.words.keys()
-    zipf = folded_zipf_in(language, listed.rules.keep_letters)
+    zipf = zipf_in(language, folded=listed.rules.keep_letters)
     changed = (
         f"changed: kept only the strings of {listed.rules.length} letters from a to z that are in",
         "  no line of the list; accents were stripped, and the frequencies of spellings that then",
@@ -549,7 +521,8 @@ def unlisted_text(listed: Build, language: str, *, options: str) -> str:
         "no word list: whatever people write is here, names, slips and other languages too",
     )
     comment = zipf_comment(options, language, changed, what="string")
-    return zipf_table({text: zipf(text) for text in seen}, comment, listed.lines)
+    lines = "".join(f"{text}\t{zipf(text):.2f}\n" for text in sorted(seen))
+    return checked(comment, lines, listed.lines)
 
 
 def zipf_comment(options: str, language: str, changed: Iterable[str], *, what: str) -> list[str]:
@@ -557,7 +530,7 @@ def zipf_comment(options: str, language: str, changed: Iterable[str], *, what: s
     return [
         f"{what}, tab, zipf value: log10 of how often it comes in a billion words; 0.00 is unknown",
         f"made with: build_wordlists.py {options}",
-        f"source: wordfreq {wordfreq_version()} by Robyn Speer, language {language}",
+        f"source: wordfreq {metadata.version('wordfreq')} by Robyn Speer, language {language}",
         "citation: Robyn Speer. (2022). rspeer/wordfreq: v3.0 (v3.0.2). Zenodo.",
         "  https://doi.org/10.5281/zenodo.7199437",
         *changed,
@@ -568,17 +541,6 @@ def zipf_comment(options: str, language: str, changed: Iterable[str], *, what: s
         "  (http://www.opensubtitles.org/), SUBTLEX (freely available, by Marc Brysbaert et al.)",
         "  and other sources, which its own documentation names",
     ]
-
-
-def zipf_table(zipfs: Mapping[str, float], comment: Iterable[str], listed: str) -> str:
-    """Strings sorted, each with its zipf value, under a header; ``listed`` is the list's lines."""
-    lines = "".join(f"{text}\t{zipfs[text]:.2f}\n" for text in sorted(zipfs))
-    counted = [
-        f"words: {len(zipfs)}",
-        f"sha256 of the list: {sha256(listed)}",
-        f"sha256: {sha256(lines)}",
-    ]
-    return header([*comment, *counted]) + lines
 
 
 def scowl_build(folder: Path, rules: Rules, *, max_level: int, command: str) -> Build:
@@ -632,11 +594,8 @@ def plurals_text(build: Build, stems: Set[str]) -> str:
         f"licence: {build.licence}",
         *textwrap.wrap(f"taken out by hand: {' '.join(sorted(NOT_PLURAL))}", 90),
         *textwrap.wrap(f"added by hand: {' '.join(sorted(ALSO_PLURAL))}", 90),
-        f"words: {found.count(chr(10))}",
-        f"sha256 of the list: {sha256(build.lines)}",
-        f"sha256: {sha256(found)}",
     ]
-    return header(comment) + found
+    return checked(comment, found, build.lines)
 
 
 def file_build(paths: Sequence[Path], rules: Rules, *, command: str) -> Build:
@@ -651,7 +610,7 @@ def file_build(paths: Sequence[Path], rules: Rules, *, command: str) -> Build:
 def wordfreq_build(language: str, rules: Rules, *, command: str) -> Build:
     """Words wordfreq knows of a language."""
     entries = ((word, 0) for word in frequencies(language))
-    source = f"wordfreq {wordfreq_version()} by Robyn Speer, language {language}"
+    source = f"wordfreq {metadata.version('wordfreq')} by Robyn Speer, language {language}"
     return Build(command, source, WORDFREQ_LICENCE, rules, sift(entries, rules))
 
 
@@ -665,52 +624,11 @@ app = typer.Typer(
 )
 
 
-def whole_number(text: str) -> int:
-    """Parse a whole number, quoting what is none."""
-    try:
-        return int(text)
-    except ValueError:
-        raise typer.BadParameter(f"{text!r} is not a whole number") from None
-
-
 def letters(text: str) -> str:
     """Compose letters and lower their case, as the words are."""
     return unicodedata.normalize("NFC", text).lower()
 
 
-def decimal_number(text: str) -> float:
-    """Parse a number, quoting what is none."""
-    try:
-        return float(text)
-    except ValueError:
-        raise typer.BadParameter(f"{text!r} is not a number") from None
-
-
-Length = Annotated[
-    int,
-    typer.Option(parser=whole_number, metavar="N", help=f"Letters in a word, 1 to {LONGEST}."),
-]
-MinZipf = Annotated[
-    float | None,
-    typer.Option(
-        parser=decimal_number,
-        metavar="ZIPF",
-        help="Leave out words rarer than this, by wordfreq: 3 is once in a million words, "
-        "4 ten times. Needs wordfreq.",
-    ),
-]
-Language = Annotated[str, typer.Option(help="The language --min-zipf asks wordfreq about.")]
-NeedVowel = Annotated[
-    bool, typer.Option("--need-vowel", help="Leave out words without a vowel (y is one).")
-]
-KeepAccents = Annotated[
-    bool,
-    typer.Option(
-        "--keep-accents",
-        help="Letters with marks stay as they are: for languages where they are letters of "
-        "their own (Swedish, Turkish, Czech). Otherwise they are stripped: café, cafe.",
-    ),
-]
 KeepLetters = Annotated[
     str,
     typer.Option(
@@ -719,34 +637,10 @@ KeepLetters = Annotated[
         help="Strip accents but for these letters, such as ñ for Spanish.",
     ),
 ]
-IgnoreCase = Annotated[
-    bool,
-    typer.Option(
-        "--ignore-case",
-        help="Take words with capitals, lower-cased: for lists all in capitals, and for German. "
-        "Otherwise a capital marks a name or an abbreviation, and the word is left out.",
-    ),
-]
-Members = Annotated[
-    Path | None,
-    typer.Option(help="A word file; keep only words that are in it too.", metavar="FILE"),
-]
-Supplement = Annotated[
-    Path | None,
-    typer.Option(help="A word file of your own, added whatever its frequency.", metavar="FILE"),
-]
 Output = Annotated[
     Path | None,
     typer.Option(
         "-o", "--output", help="Where the list goes; stdout if not given.", metavar="FILE"
-    ),
-]
-About = Annotated[
-    Path | None,
-    typer.Option(
-        help="Where the header goes (how it was made, count, sha256), leaving the list pure. "
-        "Otherwise it stands on top of the list, each line beginning with #.",
-        metavar="FILE",
     ),
 ]
 AsJson = Annotated[
@@ -759,25 +653,109 @@ ScowlFolder = Annotated[
 DEBIAN_SCOWL = Path("/usr/share/dict/scowl")
 
 
-def rules_from(
-    *,
-    length: int,
-    min_zipf: float | None,
-    language: str,
-    members: Path | None = None,
-    **shape: Any,
-) -> Rules:
-    """Rules a user asked for."""
-    if not 1 <= length <= LONGEST:
-        raise BuildError(f"--length {length}: give a number from 1 to {LONGEST}")
-    if min_zipf is not None and not math.isfinite(min_zipf):
-        raise BuildError(f"--min-zipf {min_zipf}: give a number, such as 3 (once in a million)")
-    rules = Rules(length=length, **shape)
-    if members is not None:
-        rules = replace(rules, members=frozenset(sift(entries_of(members), rules).words))
-    if min_zipf is not None:
-        rules = replace(rules, min_zipf=min_zipf, zipf=zipf_in(language))
-    return rules
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """What a list is to be and where it goes; each field is an option of that name."""
+
+    length: Annotated[
+        int, typer.Option(metavar="N", help=f"Letters in a word, 1 to {LONGEST}.")
+    ] = 5
+    min_zipf: Annotated[
+        float | None,
+        typer.Option(
+            metavar="ZIPF",
+            help="Leave out words rarer than this, by wordfreq: 3 is once in a million words, "
+            "4 ten times. Needs wordfreq.",
+        ),
+    ] = None
+    language: Annotated[str, typer.Option(help="The language --min-zipf asks wordfreq about.")] = (
+        "en"
+    )
+    need_vowel: Annotated[
+        bool, typer.Option("--need-vowel", help="Leave out words without a vowel (y is one).")
+    ] = False
+    keep_accents: Annotated[
+        bool,
+        typer.Option(
+            "--keep-accents",
+            help="Letters with marks stay as they are: for languages where they are letters of "
+            "their own (Swedish, Turkish, Czech). Otherwise they are stripped: café, cafe.",
+        ),
+    ] = False
+    keep_letters: KeepLetters = ""
+    ignore_case: Annotated[
+        bool,
+        typer.Option(
+            "--ignore-case",
+            help="Take words with capitals, lower-cased: for lists all in capitals, and for "
+            "German. Otherwise a capital marks a name or an abbreviation, and the word is left "
+            "out.",
+        ),
+    ] = False
+    members: Annotated[
+        Path | None,
+        typer.Option(help="A word file; keep only words that are in it too.", metavar="FILE"),
+    ] = None
+    supplement: Annotated[
+        Path | None,
+        typer.Option(help="A word file of your own, added whatever its frequency.", metavar="FILE"),
+    ] = None
+    output: Output = None
+    about: Annotated[
+        Path | None,
+        typer.Option(
+            help="Where the header goes (how it was made, count, sha256), leaving the list pure. "
+            "Otherwise it stands on top of the list, each line beginning with #.",
+            metavar="FILE",
+        ),
+    ] = None
+    as_json: AsJson = False
+
+    def rules(self, *, a_to_z: bool = False) -> Rules:
+        """Rules that are asked for."""
+        if not 1 <= self.length <= LONGEST:
+            raise BuildError(f"--length {self.length}: give a number from 1 to {LONGEST}")
+        rules = Rules(a_to_z=a_to_z, **{name: getattr(self, name) for name in SHAPE})
+        if self.min_zipf is not None and not math.isfinite(self.min_zipf):
+            raise BuildError(
+                f"--min-zipf {self.min_zipf}: give a number, such as 3 (once in a million)"
+            )
+        if self.members is not None:
+            members = frozenset(sift(entries_of(self.members), rules).words)
+            rules = replace(rules, members=members)
+        if self.min_zipf is None:
+            return rules
+        return replace(rules, min_zipf=self.min_zipf, zipf=zipf_in(self.language))
+
+
+SHAPE = ("length", "need_vowel", "keep_accents", "keep_letters", "ignore_case")
+OF_SCOWL = ("keep_accents", "keep_letters", "ignore_case")  # it is plain English
+
+
+def with_options(*, without: Sequence[str] = ()) -> Callable[[Callable[..., None]], Any]:
+    """Give a command the fields of :class:`Options`, which becomes its first argument."""
+
+    def decorate(command: Callable[..., None]) -> Callable[..., None]:
+        own = dict(list(signature(command, eval_str=True).parameters.items())[1:])
+        shared = {
+            name: Parameter(
+                name, Parameter.KEYWORD_ONLY, default=getattr(Options, name), annotation=kind
+            )
+            for name, kind in get_type_hints(Options, include_extras=True).items()
+            if name not in without
+        }
+        merged = [one.replace(kind=Parameter.KEYWORD_ONLY) for one in (shared | own).values()]
+
+        @wraps(command)
+        def run(**given: Any) -> None:
+            options = Options(**{name: given[name] for name in shared})
+            command(options, **{name: given[name] for name in own})
+
+        run.__signature__ = Signature(merged)  # type: ignore[attr-defined]
+        run.__annotations__ = {one.name: one.annotation for one in merged}
+        return run
+
+    return decorate
 
 
 def command_line(*words: str, **options: object) -> str:
@@ -792,6 +770,17 @@ def command_line(*words: str, **options: object) -> str:
     return shlex.join(parts)
 
 
+def command_of(*words: str, options: Options, **more: object) -> str:
+    """Command as it was given, but for what does not shape the list."""
+    shaping = {"length": options.length, **more}
+    if options.min_zipf is not None:
+        shaping["min_zipf"] = options.min_zipf
+        if words[0] != "wordfreq":  # which names its language first
+            shaping["language"] = options.language
+    further = (*SHAPE[1:], "members", "supplement")
+    return command_line(*words, **shaping, **{name: getattr(options, name) for name in further})
+
+
 def show(report: Mapping[str, Any], *, as_json: bool) -> None:
     """Report: JSON on stdout, or text on stderr."""
     if as_json:
@@ -800,107 +789,62 @@ def show(report: Mapping[str, Any], *, as_json: bool) -> None:
         print(report_text(report), file=sys.stderr)
 
 
-def deliver(
-    build: Build,
-    *,
-    supplement: Path | None,
-    output: Path | None,
-    about: Path | None,
-    levels: Path | None = None,
-    as_json: bool,
-) -> None:
+def deliver(build: Build, options: Options, levels: Path | None = None) -> None:
     """Write the list and what was asked for beside it, then report."""
-    if as_json and output is None:
+    if options.as_json and options.output is None:
         raise BuildError("--json needs stdout for the report; name a file for the list: -o FILE")
-    if supplement is not None:
-        build.add_supplement(supplement)
+    if options.supplement is not None:
+        build.add_supplement(options.supplement)
     require_words(build)
-    listing = build.lines if about else build.about() + build.lines
-    outputs = [(output, listing), (about, build.about())]
+    listing = build.lines if options.about else build.about() + build.lines
+    outputs = [(options.output, listing), (options.about, build.about())]
     if levels is not None:
         outputs.append((levels, build.levels()))
     write_files([(path, text) for path, text in outputs if path is not None])
-    if output is None:
+    if options.output is None:
         print_text(listing)
-    show(build.report(), as_json=as_json)
+    show(build.report(), as_json=options.as_json)
 
 
 @app.command()
+@with_options(without=OF_SCOWL)
 def scowl(
+    options: Options,
+    *,
     folder: ScowlFolder = DEBIAN_SCOWL,
-    length: Length = 5,
     max_level: Annotated[
         int,
         typer.Option(
-            parser=whole_number,
             metavar="LEVEL",
             help="10 is the commonest words, 35 small, 50 medium, 70 large, 80 for your own "
             "machine only (it holds lower-cased names, and a notice must go with it), 95 all.",
         ),
     ] = 70,
-    min_zipf: MinZipf = None,
-    language: Language = "en",
-    need_vowel: NeedVowel = False,
-    members: Members = None,
-    supplement: Supplement = None,
     supplement_level: Annotated[
         int,
-        typer.Option(
-            parser=whole_number, metavar="LEVEL", help="The level given to the supplement's words."
-        ),
+        typer.Option(metavar="LEVEL", help="The level given to the supplement's words."),
     ] = SUPPLEMENT_LEVEL,
-    output: Output = None,
-    about: About = None,
     levels: Annotated[
         Path | None,
         typer.Option(help="Where each word's lowest level goes.", metavar="FILE"),
     ] = None,
-    as_json: AsJson = False,
 ) -> None:
     """English words from SCOWL, names and abbreviations left out.
 
     Example: build_wordlists.py scowl --length 6 --max-level 60 -o english-6.txt
     """
-    rules = rules_from(
-        length=length,
-        min_zipf=min_zipf,
-        language=language,
-        members=members,
-        need_vowel=need_vowel,
-        a_to_z=True,
-    )
-    command = command_line(
-        "scowl",
-        length=length,
-        max_level=max_level,
-        min_zipf=min_zipf,
-        language=language if min_zipf is not None else None,
-        need_vowel=need_vowel,
-        members=members,
-        supplement=supplement,
-    )
-    build = scowl_build(folder, rules, max_level=max_level, command=command)
+    command = command_of("scowl", options=options, max_level=max_level)
+    build = scowl_build(folder, options.rules(a_to_z=True), max_level=max_level, command=command)
     build.supplement_level = supplement_level
-    deliver(
-        build, supplement=supplement, output=output, about=about, levels=levels, as_json=as_json
-    )
+    deliver(build, options, levels)
 
 
 @app.command("file")
+@with_options()
 def file_command(
+    options: Options,
+    *,
     paths: Annotated[list[Path], typer.Argument(help="Word files, one word a line, UTF-8.")],
-    length: Length = 5,
-    min_zipf: MinZipf = None,
-    language: Language = "en",
-    need_vowel: NeedVowel = False,
-    keep_accents: KeepAccents = False,
-    keep_letters: KeepLetters = "",
-    ignore_case: IgnoreCase = False,
-    members: Members = None,
-    supplement: Supplement = None,
-    output: Output = None,
-    about: About = None,
-    as_json: AsJson = False,
 ) -> None:
     """Words from plain word files, one a line; blank lines and lines beginning with # are skipped.
 
@@ -908,43 +852,16 @@ def file_command(
 
     Example: build_wordlists.py file /usr/share/dict/words --length 6 -o six.txt
     """
-    shape: dict[str, Any] = {
-        "need_vowel": need_vowel,
-        "keep_accents": keep_accents,
-        "keep_letters": keep_letters,
-        "ignore_case": ignore_case,
-    }
-    rules = rules_from(
-        length=length, min_zipf=min_zipf, language=language, members=members, **shape
-    )
-    command = command_line(
-        "file",
-        *(path.name for path in paths),
-        length=length,
-        min_zipf=min_zipf,
-        language=language if min_zipf is not None else None,
-        **shape,
-        members=members,
-        supplement=supplement,
-    )
-    build = file_build(paths, rules, command=command)
-    deliver(build, supplement=supplement, output=output, about=about, as_json=as_json)
+    command = command_of("file", *(path.name for path in paths), options=options)
+    deliver(file_build(paths, options.rules(), command=command), options)
 
 
 @app.command("wordfreq")
+@with_options()
 def wordfreq_command(
+    options: Options,
+    *,
     language: Annotated[str, typer.Argument(help="A language code, such as es, de, el or ru.")],
-    length: Length = 5,
-    min_zipf: MinZipf = None,
-    need_vowel: NeedVowel = False,
-    keep_accents: KeepAccents = False,
-    keep_letters: KeepLetters = "",
-    ignore_case: IgnoreCase = False,
-    members: Members = None,
-    supplement: Supplement = None,
-    output: Output = None,
-    about: About = None,
-    as_json: AsJson = False,
 ) -> None:
     """Words wordfreq has seen in a language. Give --members, or most will be no words at all.
 
@@ -955,26 +872,8 @@ def wordfreq_command(
 
     Example: build_wordlists.py wordfreq es --members espanol.txt --keep-letters ñ -o es.txt
     """
-    shape: dict[str, Any] = {
-        "need_vowel": need_vowel,
-        "keep_accents": keep_accents,
-        "keep_letters": keep_letters,
-        "ignore_case": ignore_case,
-    }
-    rules = rules_from(
-        length=length, min_zipf=min_zipf, language=language, members=members, **shape
-    )
-    command = command_line(
-        "wordfreq",
-        language,
-        length=length,
-        min_zipf=min_zipf,
-        **shape,
-        members=members,
-        supplement=supplement,
-    )
-    build = wordfreq_build(language, rules, command=command)
-    deliver(build, supplement=supplement, output=output, about=about, as_json=as_json)
+    command = command_of("wordfreq", language, options=options)
+    deliver(wordfreq_build(language, options.rules(), command=command), options)
 
 
 @app.command()
@@ -1008,7 +907,7 @@ def weights(
         listed.append(line)
     if not listed:
         raise NothingLeftError(f"{str(words)!r} holds no word; nothing was written")
-    zipf = folded_zipf_in(language, keep_letters) if any_accents else zipf_in(language)
+    zipf = zipf_in(language, folded=keep_letters if any_accents else None)
     options = command_line(
         "weights",
         words.name,
@@ -1061,11 +960,13 @@ def ship(
     show(build.report(), as_json=as_json)
 
 
-def main() -> None:
-    """Run the command line; a problem a user can mend is one line on stderr."""
+def main(arguments: Sequence[str]) -> None:
+    """Run the command line and exit; a problem a user can fix is one line on stderr."""
     try:
-        sys.exit(app(sys.argv[1:] or ["--help"], standalone_mode=False))
+        sys.exit(app(arguments or ["--help"], standalone_mode=False))
     except TyperException as problem:
+        if isinstance(problem, typer.BadParameter):
+            problem.message = reason_of(problem)
         print(f"{problem.format_message().rstrip('.')}; see --help", file=sys.stderr)
         sys.exit(problem.exit_code)
     except BuildError as problem:
@@ -1082,4 +983,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -12,7 +12,6 @@ to nothing.
 
 from __future__ import annotations
 
-import json
 import os
 import pty
 import re
@@ -26,16 +25,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from select import select
 from time import perf_counter
-from typing import Annotated, Any
+from typing import Annotated
 
 import numpy as np
 import typer
+from gates import Json, Seed, report
 
-from jotto.cli.render import show_table
-from jotto.engine.game import Rule
-from jotto.games.priors import common
-from jotto.games.scoring import rule_named
-from jotto.games.words import shipped_words
+import jotto
+from jotto import Game
 
 PROGRAM = (sys.executable, "-m", "jotto", "play")
 ESCAPES = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07]*\x07|[@-_])|\r")
@@ -122,17 +119,17 @@ class Timed:
     turns: list[float] = field(default_factory=list)
 
 
-def played(secret: str, rule: Rule, arguments: Sequence[str], home: Path) -> Timed:
+def played(secret: str, game: Game, arguments: Sequence[str], home: Path) -> Timed:
     """Play one game to the win. Raises StuckError."""
     began = perf_counter()
     with screen(arguments, home) as shown:
         guess = shown.proposal()
         timed = Timed(perf_counter() - began)
         for _ in range(MOST_TURNS):
-            code = rule.score(guess, secret)
+            score = game.score(guess, secret)
             entered = perf_counter()
-            shown.type(rule.texts[code])
-            if code == rule.win:
+            shown.type(score)
+            if guess == secret:
                 while shown.read():
                     pass
                 return timed
@@ -166,47 +163,31 @@ def main(
         list[str] | None, typer.Argument(metavar="[-- OPTION...]", help="For jotto play.")
     ] = None,
     games: Annotated[int, typer.Option(min=1, help="Games to play.")] = 200,
-    seed: Annotated[int, typer.Option(min=0, help="What chance starts from.")] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    seed: Seed = 0,
+    as_json: Json = False,
 ) -> None:
     """Play games through a terminal and time every wait."""
-    words = shipped_words()
-    weights = common(words)
-    drawn = np.random.default_rng(seed).choice(words, games, p=weights / weights.sum()).tolist()
-    rule = rule_named("exact-elsewhere", 5)
+    game = jotto.words(prior="common")
+    chances = game.weights(game.everything) / game.weights(game.everything).sum()
+    drawn = np.random.default_rng(seed).choice(game.secrets, games, p=chances).tolist()
     with tempfile.TemporaryDirectory() as home:
         try:
             first, *found = [
-                played(secret, rule, arguments or [], Path(home)) for secret in (drawn[0], *drawn)
+                played(secret, game, arguments or [], Path(home)) for secret in (drawn[0], *drawn)
             ]
         except StuckError as error:
             print(f"live_trials: {error}", file=sys.stderr)
             raise typer.Exit(1) from None
-    figures = measured(found)
-    passed = all(figures[name] < gate for name, gate in GATES.items())
-    facts: dict[str, Any] = {
+    facts = {
         "games": games,
         "seed": seed,
         "turns": sum(len(game.turns) for game in found),
         "first start, nothing in the cache, s": first.start,
         "start, longest, s": max(game.start for game in found),
     }
-    if as_json:
-        shown = {**facts, **figures, "gates": GATES, "passed": passed}
-        print(json.dumps({"schema": 1, **shown, "by turn": by_turn(found)}))
-    else:
-        show(facts, figures, found)
-    raise typer.Exit(0 if passed else 1)
-
-
-def show(facts: dict[str, Any], figures: dict[str, float], games: Sequence[Timed]) -> None:
-    """Print what was measured, the gates, and each turn by itself."""
-    show_table(("games", "value"), list(facts.items()), plain=True)
-    print()
-    rows = [(name, figures[name], gate, figures[name] < gate) for name, gate in GATES.items()]
-    show_table(("waiting", "figure", "gate", "passed"), rows, plain=True)
-    print()
-    show_table(("turn", "times", "median, ms", "longest, ms"), by_turn(games), plain=True)
+    turns = by_turn(found)
+    shown = (("turn", "times", "median, ms", "longest, ms"), turns)
+    report(facts, measured(found), GATES, shown, as_json=as_json, by_turn=turns)
 
 
 if __name__ == "__main__":

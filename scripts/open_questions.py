@@ -17,48 +17,46 @@ from typing import Annotated, Any
 import numpy as np
 import typer
 
-from jotto.analysis.evaluate import evaluate
+import jotto
+from jotto import Game, Lengths
 from jotto.cli.render import show_table
-from jotto.engine import kernels
-from jotto.engine.game import Game
-from jotto.engine.strategies import MEASURES, apart, at_random, strategy_named, with_opening
-from jotto.games.registry import game_named
+from jotto.engine.kernels import compiled
+from jotto.engine.measures import MEASURES
+from jotto.engine.partition import Indices, IntArray, Scores
+from jotto.engine.strategies import distinct
 
 Row = dict[str, Any]
 
 
 def random_trials(game: Game, runs: int, seed: int) -> list[Row]:
     """Play the random method many times; the mean with its standard error over the runs."""
-    found = evaluate(game, *(at_random([seed, run]) for run in range(runs)))
-    means = found.lengths.reshape(runs, -1).mean(axis=1)
-    return [
-        {
-            "runs": runs,
-            "seed": seed,
-            "mean": found.mean,
-            "standard error": float(means.std(ddof=1)) / sqrt(runs) if runs > 1 else 0.0,
-            "sd": found.sd,
-            "worst seen": found.worst,
-        }
+    trials = [
+        jotto.evaluate(game, jotto.strategy("random", seed=(seed, run))) for run in range(runs)
     ]
+    found = Lengths.of_runs(trials)
+    error = float(np.std([one.mean for one in trials], ddof=1)) / sqrt(runs) if runs > 1 else 0.0
+    return [
+        {"runs": runs, "seed": seed, "mean": found.mean, "standard error": error}
+        | {"sd": found.sd, "worst seen": found.worst}
+    ]
+
+
+def taken(found: Lengths) -> Row:
+    """Lay out what a strategy takes."""
+    return {"total": found.total, "mean": found.mean, "worst": found.worst}
 
 
 def broken_ties(game: Game) -> list[Row]:
     """Break the ties of each method by each other one, before the order of the codes does."""
     names = [*MEASURES, *("+".join(pair) for pair in permutations(MEASURES, 2))]
-    rows = []
-    for name in names:
-        found = evaluate(game, strategy_named(name, values=kernels.values))
-        rows.append(
-            {
-                "strategy": name,
-                "first": found.first,
-                "total": found.total,
-                "mean": found.mean,
-                "worst": found.worst,
-            }
-        )
-    return rows
+    return [
+        {"strategy": name, "first": jotto.strategy(name)(jotto.start(game))}
+        | taken(jotto.evaluate(game, name))
+        for name in names
+    ]
+
+
+# --- two fixed guesses ----------------------------------------------------------------------
 
 
 def pairs_then_simple(game: Game, top: int) -> list[Row]:
@@ -66,7 +64,7 @@ def pairs_then_simple(game: Game, top: int) -> list[Row]:
     n = len(game.guesses)
     totals, worsts = np.empty((2, n, n), np.int64)
     for first in range(n):
-        totals[first], worsts[first] = kernels.simple_after_pairs(
+        totals[first], worsts[first] = simple_after_pairs(
             game.scores.T, game.guess_of, first, np.arange(n), game.rule.n_codes
         )
     best = np.argsort(totals, axis=None, kind="stable")[:top]
@@ -76,48 +74,84 @@ def pairs_then_simple(game: Game, top: int) -> list[Row]:
             "second": str(game.guesses[i % n]),
             "then": "simple",
             "total": int(totals.flat[i]),
-            "mean": totals.flat[i] / len(game.secrets),
+            "mean": totals.flat[i] / len(game),
             "worst": int(worsts.flat[i]),
         }
         for i in best.tolist()
     ]
 
 
+@compiled
+def simple_after_pairs(
+    by_secret: Scores, guess_of: Indices, first: int, seconds: Indices, n_codes: int
+) -> IntArray:
+    """Play ``first``, then each of ``seconds``, then the earliest candidate: totals and worsts.
+
+    ``by_secret (S, G)`` unsigned, C order; ``guess_of (S,)`` ascending; the last code is the
+    win. Returns (2, len(seconds)) int64: guesses over all secrets, and in the longest game.
+    """
+    n = len(guess_of)
+    found = np.zeros((2, len(seconds)), np.int64)
+    left, sorted_left = np.empty(n, np.int64), np.empty(n, np.int64)
+    starts, stops, depths = np.empty(n, np.int64), np.empty(n, np.int64), np.empty(n, np.int64)
+    counts = np.empty(n_codes, np.int64)
+    for pair in range(len(seconds)):
+        left[:] = np.arange(n)
+        starts[0], stops[0], depths[0] = 0, n, 1
+        waiting = 1
+        while waiting:
+            waiting -= 1
+            start, stop, depth = starts[waiting], stops[waiting], depths[waiting]
+            guess = guess_of[left[start]]
+            if depth <= 2:
+                guess = first if depth == 1 else seconds[pair]
+            found[0, pair] += stop - start
+            found[1, pair] = max(found[1, pair], depth)
+            counts[:] = 0
+            for i in range(start, stop):
+                counts[by_secret[left[i], guess]] += 1
+            at = start
+            for k in range(n_codes):
+                if counts[k] and k != n_codes - 1:
+                    starts[waiting], stops[waiting] = at, at + counts[k]
+                    depths[waiting] = depth + 1
+                    waiting += 1
+                at += counts[k]
+                counts[k] = at - counts[k]
+            for i in range(start, stop):
+                k = by_secret[left[i], guess]
+                sorted_left[counts[k]] = left[i]
+                counts[k] += 1
+            left[start:stop] = sorted_left[start:stop]
+    return found
+
+
 def pairs_then(game: Game, name: str, top: int) -> list[Row]:
     """Try every pair that symmetry tells apart, and the strategy called ``name`` from then on."""
     rows: list[Row] = []
-    for first in symmetric_firsts(game, ()):
-        for second in symmetric_firsts(game, (first,)):
-            strategy = with_opening([first, second], strategy_named(name, values=kernels.values))
-            found = evaluate(game, strategy)
-            rows.append(
-                {
-                    "first": str(game.guesses[first]),
-                    "second": str(game.guesses[second]),
-                    "then": name,
-                    "total": found.total,
-                    "mean": found.mean,
-                    "worst": found.worst,
-                }
-            )
+    for i in told_apart(game, ()):
+        for j in told_apart(game, (i,)):
+            first, second = game.guesses[i], game.guesses[j]
+            found = jotto.evaluate(game, jotto.strategy(name, opening=(first, second)))
+            rows.append({"first": str(first), "second": str(second), "then": name} | taken(found))
     return sorted(rows, key=lambda row: int(row["total"]))[:top]
 
 
-def symmetric_firsts(game: Game, history: tuple[int, ...]) -> list[int]:
-    """List the guesses that ``history`` can tell apart."""
-    kinds = apart(game, history)
+def told_apart(game: Game, made: tuple[int, ...]) -> list[int]:
+    """List the guesses that can be told apart after some guesses."""
+    kinds = distinct(game, made)
     return kinds.tolist() if kinds is not None else list(range(len(game.guesses)))
 
 
 def main(
     runs: Annotated[int, typer.Option(min=1, help="Trees drawn by the random method.")] = 1000,
-    seed: Annotated[int, typer.Option(min=0, help="What chance starts from.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="Random seed.")] = 0,
     top: Annotated[int, typer.Option(min=1, help="Pairs to show.")] = 5,
     name: Annotated[str, typer.Option("--game", help="Another game of codes.")] = "mastermind:4x6",
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Answer the thesis's open questions; about two minutes for 4 pegs and 6 colours."""
-    game = game_named(name)
+    """Answer the thesis's open questions; a few minutes for 4 pegs and 6 colours."""
+    game = jotto.named(name)
     answers = {
         "The random method, more trials": random_trials(game, runs, seed),
         "Ties of one method broken by another": broken_ties(game),

@@ -4,61 +4,42 @@
     python scripts/opening_book.py --tree common=FILE --tree even=FILE
 
 Without ``--tree`` it searches, for so many seconds under each prior; with it, it takes trees that
-``jotto tree --prior WHICH -o FILE`` has written, and replays them first.
+``jotto tree --prior WHICH -o FILE`` has written. Every secret is replayed through them first.
 """
 
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
-import tempfile
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from jotto.analysis.replay import check_prior, replay, wrongs
-from jotto.cli.options import DEFAULT_GAME, load_game
-from jotto.engine.treefile import Tree, load, tree_for
+import jotto
+from jotto import Tree
 from jotto.errors import JottoError
 from jotto.games.book import BOOKS, FORMAT
-from jotto.games.words import folder
+from jotto.games.lists import folder
 
 
-def book_of(prior: str, path: Path) -> dict[str, Any]:
-    """Read a tree, replay every secret through it, and return its first two levels."""
-    game = load_game(DEFAULT_GAME, None, None, None, prior)
-    tree = tree_for(load(path), game)
-    check_prior(game, tree)
-    found = replay(game, tree)
-    if wrong := list(wrongs(found, tree.claims)):
-        raise SystemExit(f"opening_book: {path}: {wrong[0]}")
-    texts = game.rule.texts
-    second = {texts[code]: game.guesses[node.guess] for code, node in tree.root.below.items()}
+def book_of(tree: Tree) -> dict[str, Any]:
+    """Replay every secret through a tree, and return its first two levels."""
+    if wrong := tree.verify():
+        raise SystemExit(f"opening_book: {tree.name}: {wrong[0]}")
+    game, found = tree.at.game, tree.lengths
     return {
         "format": FORMAT,
         "key": game.key,
         "prior": game.prior_key,
-        "tree": claims(tree),
-        "first": game.guesses[tree.root.guess],
-        "second": dict(sorted(second.items())),
+        "tree": {
+            "total": found.total,
+            "mean": round(found.mean, 6),
+            "worst": found.worst,
+            "weighted_total": None if game.prior is None else found.weighted_total,
+        },
+        "first": tree.guess,
+        "second": {score: below.guess for score, below in sorted(tree.branches.items())},
     }
-
-
-def claims(tree: Tree) -> dict[str, Any]:
-    """Say what the whole tree is worth."""
-    assert tree.claims is not None, "a tree without claims is not known to be good"
-    names = ("total", "mean", "worst", "weighted_total")
-    return {name: getattr(tree.claims, name) for name in names}
-
-
-def searched(prior: str, seconds: float) -> Path:
-    """Search for a tree; return the file it is in."""
-    path = Path(tempfile.mkdtemp()) / f"{prior}.json"
-    command = ("tree", "--prior", prior, "--think", str(seconds), "-o", str(path))
-    subprocess.run([sys.executable, "-m", "jotto", *command], check=True)
-    return path
 
 
 def main(
@@ -72,9 +53,10 @@ def main(
     for prior, name in BOOKS.items():
         if tree and prior not in given:
             continue
+        game = jotto.words(prior=prior)
         try:
-            path = Path(given[prior]) if prior in given else searched(prior, think)
-            book = book_of(prior, path)
+            found = Tree.load(given[prior], game) if tree else jotto.solve(game, seconds=think)
+            book = book_of(found)
         except JottoError as error:
             print(f"opening_book: {error}", file=sys.stderr)
             raise typer.Exit(2) from None

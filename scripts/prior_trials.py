@@ -2,14 +2,13 @@
 
     python scripts/prior_trials.py
 
-Every word of the list is the secret once, under either prior, by a strategy that minds the
+Every word of the list is the secret once, under either prior, by a strategy that uses the
 prior. The means are over all words, over all weighed by the common prior, and over words by
 their SCOWL level. Exit status: 0 both gates passed; 1 one did not.
 """
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,15 +16,14 @@ from typing import Annotated
 
 import numpy as np
 import typer
+from gates import Json, report
 
-from jotto.analysis.evaluate import Evaluation, evaluate
-from jotto.cli.render import show_table
-from jotto.engine import kernels
+import jotto
+from jotto import Lengths
 from jotto.engine.partition import IntArray
-from jotto.engine.strategies import strategy_named
 from jotto.errors import JottoError
+from jotto.games.lists import folder
 from jotto.games.priors import LEVELS, RAREST, common, read_numbers
-from jotto.games.words import folder, read_words, shipped_words, word_game
 
 COMMON, RARE = "level to 35", "level over 50"
 BANDS = {COMMON: (0, 35), "level 40 to 50": (36, 50), RARE: (51, RAREST)}
@@ -33,14 +31,11 @@ GAIN, COST = "gained on common words", "lost on rare words"
 GATES = {GAIN: 0.21, COST: 0.34}  # to be reached; not to be passed
 
 
-def evaluated(words: Sequence[str], strategy: str) -> dict[str, Evaluation]:
+def evaluated(words: Path | None, strategy: str) -> dict[str, Lengths]:
     """Play a strategy against every word, under either prior."""
     return {
-        name: evaluate(
-            word_game(words, keep=True, prior=prior),
-            strategy_named(strategy, values=kernels.values),
-        )
-        for name, prior in (("common", common), ("even", None))
+        prior: jotto.evaluate(jotto.words(words, prior=prior), strategy)
+        for prior in ("common", "even")
     }
 
 
@@ -55,13 +50,14 @@ def bands(words: Sequence[str]) -> dict[str, IntArray]:
     return {name: members for name, members in found.items() if len(members)}
 
 
-def means(lengths: IntArray, words: Sequence[str]) -> dict[str, float]:
-    """Work out the guesses ``lengths (S,)`` on average over all words, and over parts of them."""
+def means(found: Lengths) -> dict[str, float]:
+    """Average the guesses over all words, and over parts of them."""
+    words = found.at.game.secrets
     return {
-        "all": float(lengths.mean()),
-        "weighed": float(np.average(lengths, weights=common(words))),
-        **{name: float(lengths[members].mean()) for name, members in bands(words).items()},
-        "worst": int(lengths.max()),
+        "all": found.mean,
+        "weighed": float(np.average(found.each, weights=common(words))),
+        **{name: float(found.each[members].mean()) for name, members in bands(words).items()},
+        "worst": found.worst,
     }
 
 
@@ -74,44 +70,24 @@ def differences(table: dict[str, dict[str, float]]) -> dict[str, float]:
     return {name: sign * saved[band] for name, band, sign in parts if band in saved}
 
 
-def passes(name: str, figure: float) -> bool:
-    """Say whether a figure passes its gate."""
-    return figure >= GATES[name] if name == GAIN else figure <= GATES[name]
-
-
 def main(
     strategy: Annotated[str, typer.Option(help="What the games are played by.")] = "entropy",
     words: Annotated[
         Path | None, typer.Option(metavar="FILE", help="A list other than the shipped one.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: Json = False,
 ) -> None:
     """Play all words under the common and under an even prior, and compare."""
     try:
-        listed = read_words(words) if words else shipped_words()
-        found = evaluated(listed, strategy)
+        found = evaluated(words, strategy)
     except JottoError as error:
         print(f"prior_trials: {error}", file=sys.stderr)
         raise typer.Exit(2) from None
-    table = {prior: means(one.lengths, listed) for prior, one in found.items()}
-    gates = differences(table)
-    passed = all(passes(name, figure) for name, figure in gates.items())
-    facts = {"words": len(listed), "strategy": strategy}
-    if as_json:
-        shown = {**facts, "priors": table, **gates, "gates": GATES, "passed": passed}
-        print(json.dumps({"schema": 1, **shown}))
-    else:
-        show(table, gates)
-    raise typer.Exit(0 if passed else 1)
-
-
-def show(table: dict[str, dict[str, float]], gates: dict[str, float]) -> None:
-    """Print the means, then the gates."""
-    headers = ("prior", *table["common"])
-    show_table(headers, [(prior, *row.values()) for prior, row in table.items()], plain=True)
-    print()
-    rows = [(name, figure, GATES[name], passes(name, figure)) for name, figure in gates.items()]
-    show_table(("guesses", "figure", "gate", "passed"), rows, plain=True)
+    table = {prior: means(one) for prior, one in found.items()}
+    facts = {"words": len(found["even"]), "strategy": strategy}
+    shown = (("prior", *table["common"]), [(prior, *row.values()) for prior, row in table.items()])
+    gained = differences(table)
+    report(facts, gained, GATES, shown, floors=(GAIN,), as_json=as_json, priors=table)
 
 
 if __name__ == "__main__":

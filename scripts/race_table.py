@@ -14,26 +14,27 @@ import numpy as np
 import numpy.typing as npt
 import typer
 
+import jotto
+from jotto import Game
 from jotto.engine import kernels
-from jotto.engine.game import Game
-from jotto.engine.strategies import strategy_named, weights_of
-from jotto.engine.tree import grow, lengths, walk
-from jotto.games import priors
-from jotto.games.words import shipped_words, word_game
 
 HIGHEST = 15  # bits
 
 
 def table(game: Game) -> Iterator[tuple[int, ...]]:
     """Yield for 0 .. HIGHEST bits, per mille, the secrets found in 1, 2, .. more guesses."""
-    root = grow(game, strategy_named("entropy", values=kernels.values))
-    needed = lengths(root)
+    start, entropy = jotto.start(game), jotto.strategy("entropy")
+    needed = jotto.evaluate(start, entropy).each
     found = np.zeros((HIGHEST + 1, int(needed.max()) + 1))
-    for node in walk(root):
-        weights = weights_of(game, node.candidates)
+    waiting = [start]
+    while waiting:
+        at = waiting.pop()
+        weights = game.weights(at.left)
         bits = np.rint(np.log2(weights.sum() / weights)).astype(np.int64)
-        more = needed[node.candidates] - len(node.history)
+        more = needed[at.left] - len(at.history)
         np.add.at(found, (np.minimum(bits, HIGHEST), more), weights)
+        after = at.parts(entropy.choose(at, kernels.value_all))
+        waiting += [below for code, below in after if code != game.rule.win]
     for row in found[:, 1:]:
         yield shares(row)
 
@@ -51,8 +52,7 @@ def shares(row: npt.NDArray[np.float64]) -> tuple[int, ...]:
 
 def main() -> None:
     """Print the table."""
-    game = word_game(shipped_words(), keep=True, prior=priors.common)
-    for row in table(game):
+    for row in table(jotto.words(prior="common")):
         print(f"    {row},")
 
 

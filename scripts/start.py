@@ -1,7 +1,10 @@
 """Set everything up in a checkout and start: a game, or the tests.
 
     python3 scripts/start.py game
-    python3 scripts/start.py tests [PYTEST ARGUMENTS]
+    python3 scripts/start.py tests [--all] [PYTEST ARGUMENTS]
+
+``tests`` takes a few minutes on two processors. ``--all`` adds what takes longer or needs more:
+killed and interrupted runs, terminals, a browser, Dask, SCOWL.
 
 Needs Python 3.11 or newer and nothing else. Everything goes into the folder .venv of the
 checkout; a Python that refuses global installs is left as it is.
@@ -18,6 +21,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+SPREAD = ("-n", "auto", "--maxprocesses", "8", "--dist", "worksteal")  # of pytest-xdist
 
 
 def main(arguments: list[str]) -> int:
@@ -33,9 +37,19 @@ def main(arguments: list[str]) -> int:
     except subprocess.CalledProcessError as error:
         return refuse(f"setting up failed: {' '.join(map(str, error.cmd))}")
     if what == "tests":
-        return subprocess.call([BIN / "python", "-m", "pytest", *further])
+        return run_tests(further)
     status = subprocess.call([BIN / "jotto", "solve", "crane"])
     print(f"\nThat was a game played out. Now yours: {(BIN / 'jotto').relative_to(ROOT)} play")
+    return status
+
+
+def run_tests(arguments: list[str]) -> int:
+    """Run the tests on all processors; ``--all`` includes those marked ``full``."""
+    pytest: list[str | Path] = [BIN / "python", "-m", "pytest", *SPREAD]
+    if "--all" in arguments:
+        return subprocess.call([*pytest, *(each for each in arguments if each != "--all")])
+    status = subprocess.call([*pytest, "-m", "not full", *arguments])
+    print("The rest (kills, terminals, browser, Dask, SCOWL): python3 scripts/start.py tests --all")
     return status
 
 

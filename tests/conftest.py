@@ -1,6 +1,7 @@
 """What every test stands on: no time limits for Hypothesis, no file in the user's folders."""
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,13 @@ settings.register_profile(
 settings.load_profile("jotto")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]):
+    """Mark what needs a browser or Dask with ``full``; see pyproject.toml."""
+    for item in items:
+        if "browser" in item.fixturenames or item.path.name == "test_dask.py":
+            item.add_marker("full")
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _folders_of_its_own(tmp_path_factory: pytest.TempPathFactory):
     """Keep score matrices and house rules in folders of this run's own; no variable of ours."""
@@ -29,6 +37,23 @@ def _folders_of_its_own(tmp_path_factory: pytest.TempPathFactory):
     yield
     os.environ.clear()
     os.environ.update(before)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _interruptible():
+    """Take Ctrl-C even where it is ignored at the start, as in a shell's background.
+
+    Programs that are started inherit what is ignored, and tests interrupt them.
+    """
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.fixture(scope="session")
+def sgb() -> Path:
+    """Knuth's list of five-letter words, for which figures are published."""
+    return Path(__file__).parent / "data" / "sgb-words.txt"
 
 
 @pytest.fixture(scope="session")

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
+from functools import cache
 from math import inf, prod
 from typing import Any
 
 Score = Callable[[str, str], str]
 
 
+@cache
 def exact_elsewhere(guess: str, secret: str) -> str:
     """Letters in place, and further letters in common (Knuth 1976)."""
     exact = sum(g == s for g, s in zip(guess, secret, strict=True))
@@ -22,11 +24,13 @@ def exact_elsewhere(guess: str, secret: str) -> str:
     return f"{exact},{common - exact}"
 
 
+@cache
 def jots(guess: str, secret: str) -> str:
     """Letters in common, the secret itself told apart."""
     return "win" if guess == secret else str((Counter(guess) & Counter(secret)).total())
 
 
+@cache
 def colours(guess: str, secret: str) -> str:
     """Green first; then yellow from the left while unmatched copies remain."""
     unmatched = [s for g, s in zip(guess, secret, strict=True) if g != s]

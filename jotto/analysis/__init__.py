@@ -1,1 +1,12 @@
-"""Many games: what a strategy is worth over every secret."""
+"""Many games: openings, parallel work, and how results look on paper."""
+
+from jotto.lazy import modules_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jotto.analysis import openings as openings
+    from jotto.analysis import parallel as parallel
+    from jotto.analysis import progress as progress
+    from jotto.analysis import report as report
+
+__getattr__ = modules_of(__name__)

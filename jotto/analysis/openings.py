@@ -1,25 +1,105 @@
-"""What openings are worth: one guess ahead, and through the whole tree a strategy grows."""
+"""What openings are worth: by one guess, and by the whole tree that a strategy grows after each.
+
+The work can be spread over processes or the workers of a Dask scheduler, and kept in a checkpoint.
+"""
 
 from __future__ import annotations
 
 import csv
+import hashlib
 import io
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from functools import partial
+from itertools import chain
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
-from jotto.analysis.evaluate import deviation
+from jotto.analysis.checkpoint import Checkpoint
+from jotto.analysis.parallel import Task, default_jobs, spread
+from jotto.analysis.progress import Progress
+from jotto.engine.advice import Advice, advise
 from jotto.engine.game import Game
-from jotto.engine.partition import entropy
-from jotto.engine.strategies import Advice, advise, weights_of
+from jotto.engine.lengths import deviation, evaluate
+from jotto.engine.partition import entropy, partition
+from jotto.engine.position import start
+from jotto.engine.strategies import Strategy, only_candidates, strategy_of
+from jotto.errors import GameError, WordError
+from jotto.search.options import Options
 
-if TYPE_CHECKING:
-    from jotto.analysis.workers import Played
+NUMBERS = (
+    *("bits", "expected_left", "worst_left", "parts"),
+    *("mean", "sd", "worst", "prior_mean", "refined"),
+)
+BEAM = 3  # guesses tried for each large set where an opening is refined
+SMALL = 300_000_000  # scores to count; more are worth starting processes for
 
-MEASURED = ("bits", "expected_left", "worst_left", "parts")
-PLAYED = ("mean", "sd", "worst")
+Line = tuple[int, ...]  # the guesses (indices) that are made first, whatever the scores
+Games = tuple[list[int], int]  # how many secrets took 1, 2, .. guesses; their total by the prior
+Pair = tuple[int, ...]  # a value, and the two guesses that have it
+Shared = tuple[Game, Strategy]  # sent to every process once
+
+
+def play(shared: Shared, opening: Line) -> Games:
+    """Play an opening, then the strategy, against every secret.
+
+    >>> from jotto.games.words import word_game
+    >>> play((word_game(["hatch", "latch", "match"]), Strategy()), (1,))
+    ([1, 1, 1], 6)
+    """
+    game, strategy = shared
+    return _games(game, strategy, tuple(game.guesses[guess] for guess in opening))
+
+
+def _games(game: Game, strategy: Strategy, opening: tuple[Any, ...]) -> Games:
+    lengths = evaluate(game, replace(strategy, opening=opening))
+    return np.bincount(lengths.each)[1:].tolist(), lengths.weighted_total
+
+
+def refine(shared: Shared, opening: Line) -> int:
+    """Search for a better tree after an opening, by a beam: its total, weighted by the prior.
+
+    Of the strategy only counts whether candidates alone may be guessed.
+    """
+    from jotto.search import solve  # which loads kernels
+
+    game, strategy = shared
+    options = Options(opening[0], own=strategy.allow is only_candidates)
+    found = solve.narrow(start(game), BEAM, options)
+    assert found is not None, "without a limit there is always a tree"
+    return found.total
+
+
+def best_seconds(
+    number: int, among: Sequence[int] | None, shared: Shared, opening: Line
+) -> list[Pair]:
+    """Pair a first guess with every later one, of ``among`` if given: the ``number`` best pairs.
+
+    A pair is worth the parts it leaves, whichever guess of it is made first: what the measure
+    gives the second on each part of the first, summed up or the highest. One measure decides alone.
+    """
+    from jotto.engine import kernels
+
+    game, measure = shared[0], shared[1].measure
+    assert measure is not None, "pairs are valued by one measure"
+    (first,) = opening
+    worth = kernels.worth_by(game, game.everything, measure)
+    later = game.scores.T[:, first + 1 :]
+    values = np.zeros(later.shape[1], np.int64)
+    for part in partition(game.codes(first, game.everything), game.everything).values():
+        more = kernels.value_by(later, part, worth, game.rule.n_codes)
+        values = np.maximum(values, more) if measure.highest else values + more
+    if worth.weighed and game.secret_of[first] >= 0:  # it wins too, not the second guess alone
+        own = int(worth.weights[game.secret_of[first]])
+        lost, won = (kernels.weighed_cost(own, 1, worth.by_size, win) for win in (False, True))
+        values += won - lost
+    order = np.argsort(values, kind="stable")
+    if among is not None:
+        order = order[np.isin(first + 1 + order, among)]
+    return [(int(values[at]), first, first + 1 + at) for at in order[:number].tolist()]
 
 
 @dataclass(frozen=True)
@@ -30,7 +110,8 @@ class Opening:
     score is known. Played to the end against every secret: guesses per game, their standard
     deviation, the longest game, how many secrets took each number of guesses, and the mean under
     the prior if there is one. ``refined`` is the mean, under the prior if there is one, of the best
-    tree that a search found after it. None where that was not asked for.
+    tree that a search found after it. Ranked by one guess alone: whether it is a ``candidate``, and
+    its ``chance`` under the prior. None where that was not asked for.
     """
 
     word: str
@@ -44,97 +125,111 @@ class Opening:
     games: Mapping[int, int] | None = None
     prior_mean: float | None = None
     refined: float | None = None
+    candidate: bool | None = None
+    chance: float | None = None
+
+    def __repr__(self) -> str:
+        """Show its mean, if it was played to the end, and its bits."""
+        played = "" if self.mean is None else f"mean {self.mean:.4f}, worst {self.worst}, "
+        return f"Opening({self.word!r}: {played}{self.bits:.3f} bits)"
+
+    @property
+    def standing(self) -> tuple[Any, ...]:
+        """What orders openings that were played: mean, under the prior if any, worst, sd."""
+        return self.mean if self.prior_mean is None else self.prior_mean, self.worst, self.sd
 
 
-def measured(game: Game, openings: Iterable[int]) -> list[Opening]:
-    """Measure openings (indices) by what one guess is worth, in the order given.
+def openings(
+    game: Game,
+    strategy: Strategy | str = "entropy",
+    *,
+    among: Iterable[Any] | None = None,
+    pairs: int = 0,
+    full: bool = True,
+    refined: int = 0,
+    jobs: int | None = 1,
+    client: Any = None,
+    checkpoint: Path | None = None,
+    resume: bool = False,
+    progress: Progress | None = None,
+) -> list[Opening]:
+    """Rank openings by the games of the strategy after each, against every secret; best first.
+
+    ``among``: these guesses, not all that the strategy allows; they need not be in the list. A
+    search looks for better trees after the first ``refined``, which are then ranked by those. With
+    ``pairs``: the best so many pairs of guesses that are both made, by the parts they leave; not
+    ``full``, they are ranked by that alone. The work is spread over ``jobs`` processes (None: as
+    many as pay) or the workers of a ``distributed.Client``; the result is the same. A run that was
+    interrupted continues from its ``checkpoint`` with ``resume``. Raises GameError, WordError,
+    FileError, WorkersError.
 
     >>> from jotto.games.words import word_game
-    >>> measured(word_game(["bat", "cat", "hat", "mat"], ["chm"]), [4])[0].bits
-    1.5
+    >>> best = openings(word_game(["bat", "cat", "hat", "mat"], ["chm"]))[0]
+    >>> best.word, best.games
+    ('chm', {2: 3, 3: 1})
     """
-    return from_advice(game, advise(game, game.everything, list(openings)))
-
-
-def from_advice(game: Game, advice: Iterable[Advice]) -> list[Opening]:
-    """Take openings over from what each was found to be worth on all secrets."""
-    return [
-        Opening(
-            str(game.guesses[one.guess]), one.bits, one.expected_left, one.worst_left, one.parts
+    chosen = strategy_of(strategy)
+    if chosen.name == "random" or chosen.tree is not None or chosen.opening:
+        raise GameError(f"{chosen} cannot follow openings: it has its own, or depends on chance")
+    if not full and not pairs:
+        return by_one_guess(game, chosen, len(game.guesses), among=among)
+    among = None if among is None else dict.fromkeys(map(game.read, among))
+    unlisted = [guess for guess in among or () if game.find(guess) < 0]
+    if unlisted and (pairs or refined):
+        raise WordError(str(unlisted[0]), "it is not an allowed guess")
+    lines = _lines(game, chosen, among)
+    if pairs and (chosen.measure is None or not game.whole):
+        raise GameError("--pairs are valued by one measure, where the score matrix fits in memory")
+    if pairs and len(lines) < 2:
+        raise GameError("--pairs needs two openings or more")
+    progress = progress or Progress()
+    small = len(lines) * len(game.guesses) * len(game) < SMALL
+    jobs = jobs or (1 if small else default_jobs())
+    if jobs > 1 and game.held and game.keep:
+        _ = game.scores  # computed once, and mapped from the cache by all processes
+    header = _header(game, chosen, lines, pairs)
+    kept = Checkpoint(checkpoint, header, partial(_valid, game, pairs), resume=resume)
+    with closing(kept):
+        work = _Work((game, chosen), kept, progress, jobs, client)
+        lines = _best_pairs(work, lines, pairs) if pairs else lines
+        ranked = (
+            _played(work, lines, unlisted)
+            if full
+            else [_measured_pair(game, *line) for line in lines]
         )
-        for one in advice
+        best = [(game.find(one.word),) for one in ranked[:refined]]
+        totals = work.results("refine", refine, best, "searches", at_once=1)
+    if kept.failed:
+        progress.note(f"what was done could not be kept meanwhile: {kept.failed}")
+    weight = int(game.weights(game.everything).sum())
+    found = [
+        replace(one, refined=total / weight) for one, total in zip(ranked, totals, strict=False)
     ]
+    found.sort(key=lambda one: (one.refined, one.standing))
+    return [*found, *ranked[len(found) :]]
 
 
-def measured_pair(game: Game, first: int, second: int) -> Opening:
-    """Measure two guesses (indices) that are both made, by the parts they leave together.
+def by_one_guess(
+    game: Game,
+    strategy: Strategy | str = "entropy",
+    number: int = 10,
+    *,
+    among: Iterable[Any] | None = None,
+) -> list[Opening]:
+    """Rank openings by what one guess is worth: the best ``number`` of all, those ``among`` them.
 
     >>> from jotto.games.words import word_game
-    >>> pair = measured_pair(word_game(["bat", "cat", "hat", "mat"], ["chm"]), 2, 4)
-    >>> pair.word, pair.bits, pair.parts
-    ('hat,chm', 2.0, 4)
+    >>> best = by_one_guess(word_game(["bat", "cat", "hat", "mat"], ["chm"]))[0]
+    >>> best.word, best.bits, best.candidate
+    ('chm', 1.5, False)
     """
-    either = (game.codes(guess, game.everything).astype(np.int64) for guess in (first, second))
-    _, of = np.unique(next(either) * game.rule.n_codes + next(either), return_inverse=True)
-    sizes = np.bincount(of)
-    weights = np.zeros(len(sizes), np.int64)
-    np.add.at(weights, of, weights_of(game, game.everything))
-    left = int((weights * sizes).sum()) / int(weights.sum())
-    word = f"{game.guesses[first]},{game.guesses[second]}"
-    bits = round(entropy(weights), 9) + 0.0
-    return Opening(word, bits, left, int(sizes.max()), len(sizes))
-
-
-def with_games(opening: Opening, game: Game, played: Played) -> Opening:
-    """Add to an opening what came of playing it against every secret.
-
-    >>> from jotto.analysis.workers import Plan, play
-    >>> from jotto.games.words import word_game
-    >>> game = word_game(["hatch", "latch", "match"])
-    >>> with_games(measured(game, [0])[0], game, play(Plan(game), [(0,)])[0]).games
-    {1: 1, 2: 1, 3: 1}
-    """
-    games = {length: n for length, n in enumerate(played.counts, start=1) if n}
-    total = sum(length * n for length, n in games.items())
-    squares, n = sum(length**2 * n for length, n in games.items()), sum(games.values())
-    return replace(
-        opening,
-        mean=total / n,
-        sd=deviation(n, total, squares),
-        worst=max(games),
-        games=games,
-        prior_mean=None if game.weights is None else played.weighted / int(game.weights.sum()),
-    )
-
-
-def with_search(opening: Opening, game: Game, total: int) -> Opening:
-    """Add to an opening the total of the best tree a search found, weighted by the prior."""
-    return replace(opening, refined=total / int(weights_of(game, game.everything).sum()))
-
-
-def standing(opening: Opening) -> tuple[float, int, float]:
-    """Return what orders openings that were played: mean, under the prior if any, worst, sd.
-
-    >>> standing(Opening("bat", 1.5, 1.5, 2, 3, 2.0, 0.5, 3, {1: 1, 2: 2, 3: 1}, prior_mean=1.75))
-    (1.75, 3, 0.5)
-    """
-    assert opening.mean is not None, "only what was played has a mean"
-    assert opening.worst is not None
-    assert opening.sd is not None
-    mean = opening.mean if opening.prior_mean is None else opening.prior_mean
-    return mean, opening.worst, opening.sd
-
-
-def best_first(openings: Sequence[Opening]) -> list[Opening]:
-    """Order openings that were played by their :func:`standing`, the least first.
-
-    Those that were refined come first of all, by what that came to.
-    """
-
-    def place(opening: Opening) -> tuple[bool, float, tuple[float, int, float]]:
-        return opening.refined is None, opening.refined or 0.0, standing(opening)
-
-    return sorted(openings, key=place)
+    chosen = None if among is None else set(among)
+    chance = game.prior is not None
+    return [
+        replace(_measured(one), candidate=one.candidate, chance=one.chance if chance else None)
+        for one in start(game).rank(strategy, top=number)
+        if chosen is None or one.guess in chosen
+    ]
 
 
 def game_lengths(openings: Iterable[Opening]) -> range:
@@ -146,32 +241,172 @@ def game_lengths(openings: Iterable[Opening]) -> range:
     return range(1, max((max(one.games or [0]) for one in openings), default=0) + 1)
 
 
-def in_csv(openings: Sequence[Opening]) -> Iterator[str]:
-    """Write openings as lines of CSV, a column for each number of guesses that occurs.
+def in_csv(openings: Sequence[Opening]) -> str:
+    """Write openings as CSV, a column for each number of guesses that occurs.
 
-    >>> print(*in_csv([Opening("bat", 0.811, 2.5, 3, 2)]), sep="", end="")
+    >>> print(in_csv([Opening("bat", 0.811, 2.5, 3, 2)]), end="")
     opening,bits,expected_left,worst_left,parts
     bat,0.811,2.5,3,2
     """
-    played = bool(openings) and openings[0].games is not None
-    weighed = bool(openings) and openings[0].prior_mean is not None
-    refined = bool(openings) and openings[0].refined is not None
-    fields = [*MEASURED, *(PLAYED if played else ())]
-    fields += ["prior_mean"] * weighed + ["refined"] * refined
+    columns = [name for name in NUMBERS if any(getattr(one, name) is not None for one in openings)]
     lengths = game_lengths(openings)
-    yield _row(["opening", *fields, *(f"games_{length}" for length in lengths)])
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow(["opening", *columns, *(f"games_{length}" for length in lengths)])
     for one in openings:
-        counts = [(one.games or {}).get(length, 0) for length in lengths]
-        yield _row([one.word, *(_number(getattr(one, name)) for name in fields), *counts])
+        numbers = (getattr(one, name) for name in columns)
+        rounded = (round(each, 9) if isinstance(each, float) else each for each in numbers)
+        table.writerow([one.word, *rounded, *((one.games or {}).get(n, 0) for n in lengths)])
+    return text.getvalue()
 
 
-def _number(value: float | None) -> float | int | str:
-    if value is None:  # what was not refined
-        return ""
-    return round(value, 9) if isinstance(value, float) else value
+def _lines(game: Game, strategy: Strategy, among: Iterable[Any] | None) -> list[Line]:
+    """Return the openings to rank, each of them once. Raises WordError."""
+    may = strategy.allowed(start(game))
+    if among is None:
+        return [(guess,) for guess in may.nonzero()[0].tolist()]
+    chosen = {game.find(guess): guess for guess in among}
+    chosen.pop(-1, None)
+    for guess, word in chosen.items():
+        if not may[guess]:
+            raise WordError(str(word), "it may not be guessed first; see --allow and --polite")
+    return [(guess,) for guess in chosen]
 
 
-def _row(cells: Sequence[object]) -> str:
-    line = io.StringIO()
-    csv.writer(line, lineterminator="\n").writerow(cells)
-    return line.getvalue()
+def _header(game: Game, strategy: Strategy, lines: Sequence[Line], pairs: int) -> dict[str, Any]:
+    """Say what a checkpoint belongs to: single openings, or the best ``pairs`` of these.
+
+    Only pairs that may be among so many, of these openings, are kept: others would miss some.
+    Single openings can be any.
+    """
+    among = hashlib.sha256(repr(sorted(lines)).encode()).hexdigest()[:32]
+    return {
+        "file": "checkpoint of openings",
+        "format": 2,
+        "list or rule": game.key,
+        "prior": game.prior_key,
+        "strategy": strategy.name,
+        "choice of allowed guesses": repr(replace(strategy, name="entropy")),
+        "number of pairs": pairs,
+        "choice of openings to pair": among if pairs else "",
+    }
+
+
+def _valid(game: Game, pairs: int, stage: str, line: Line, result: Any) -> bool:
+    """Whether a line of a checkpoint can be one of this run. Raises TypeError, ValueError."""
+    guesses = range(len(game.guesses))
+    if not line or any(guess not in guesses for guess in line):
+        return False
+    if stage == "full":
+        counts, weighted = result
+        return bool(sum(counts) == len(game) and weighted > 0)
+    if stage == "refine":
+        return len(line) == 1 and not pairs and type(result) is int and result > 0
+    ordered = all(0 <= one < other < len(guesses) for _, one, other in result)
+    return stage == "pairs" and len(line) == 1 and pairs > 0 and ordered
+
+
+@dataclass(frozen=True)
+class _Work:
+    """What is shared, what is done already, who is told, and who does the work."""
+
+    shared: Shared
+    kept: Checkpoint
+    progress: Progress
+    jobs: int
+    client: Any
+
+    def results(
+        self,
+        stage: str,
+        task: Task[Shared, Line, Any],
+        lines: Sequence[Line],
+        what: str,
+        *,
+        at_once: int = 8,
+        keep: Callable[[Any], Any] = lambda result: result,
+    ) -> list[Any]:
+        """Do a task for the lines that are not done yet; return what is kept of each, in order."""
+        kept, done = self.kept, self.kept.done
+        rest = [line for line in lines if (stage, line) not in done]
+        work = spread(task, self.shared, rest, jobs=self.jobs, client=self.client, at_once=at_once)
+        number = len(lines) - len(rest)
+        try:
+            with closing(work):
+                for line, result in work:
+                    kept.append(stage, line, keep(result))
+                    number += 1
+                    self.progress.step(number, len(lines), what)
+        except KeyboardInterrupt:
+            if kept.path and not kept.failed:
+                number = sum((stage, line) in done for line in lines)
+                self.progress.note(
+                    f"{number:,} of {len(lines):,} {what} are kept; run again with --resume"
+                )
+            raise
+        return [done[stage, line] for line in lines]
+
+
+def _best_pairs(work: _Work, lines: Sequence[Line], number: int) -> list[Line]:
+    """Find the best pairs of openings by the parts they leave.
+
+    A pair is kept while it is among the best so far, so that few are: one that is not will not
+    be among the best of all, in whatever order they come.
+    """
+    firsts = [guess for (guess,) in lines]
+    among = None if len(firsts) == len(work.shared[0].guesses) else firsts
+    known = (seconds for (stage, _), seconds in work.kept.done.items() if stage == "pairs")
+    best: list[Pair] = sorted(map(tuple, chain.from_iterable(known)))[:number]
+
+    def keep(seconds: list[Pair]) -> list[Pair]:
+        best[:] = sorted(best + seconds)[:number]
+        return [pair for pair in seconds if pair <= best[-1]]
+
+    # early guesses have more partners: alternate both ends, so that the time left is estimated well
+    evenly = dict.fromkeys(chain.from_iterable(zip(lines, reversed(lines), strict=True)))
+    task = partial(best_seconds, number, among)
+    work.results("pairs", task, list(evenly), "first guesses", keep=keep)
+    return [(first, second) for _, first, second in best]
+
+
+def _played(work: _Work, lines: Sequence[Line], unlisted: Sequence[Any]) -> list[Opening]:
+    """Play openings, or pairs of them, to the end; rank them by it."""
+    game, at = work.shared[0], start(work.shared[0])
+    played = work.results("full", play, lines, "openings")
+    played += [_games(*work.shared, (guess,)) for guess in unlisted]
+    if lines and len(lines[0]) == 2:
+        ones = [_measured_pair(game, *line) for line in lines]
+    else:
+        listed = advise(at, [guess for (guess,) in lines]) if lines else []
+        ones = list(map(_measured, [*listed, *map(at.measure, unlisted)]))
+
+    def with_games(one: Opening, counts: list[int], weighted: int) -> Opening:
+        games = {length: number for length, number in enumerate(counts, start=1) if number}
+        total, squares = (sum(length**p * n for length, n in games.items()) for p in (1, 2))
+        return replace(
+            one,
+            mean=total / len(game),
+            sd=deviation(len(game), total, squares),
+            worst=max(games),
+            games=games,
+            prior_mean=None if game.prior is None else weighted / int(game.prior.sum()),
+        )
+
+    found = (with_games(one, *games) for one, games in zip(ones, played, strict=True))
+    return sorted(found, key=lambda one: one.standing)
+
+
+def _measured(one: Advice) -> Opening:
+    return Opening(str(one.guess), one.bits, one.expected_left, one.worst_left, one.parts)
+
+
+def _measured_pair(game: Game, first: int, second: int) -> Opening:
+    """Measure two guesses (indices) that are both made, by the parts they leave together."""
+    one, other = (game.codes(guess, game.everything).astype(np.int64) for guess in (first, second))
+    _, part_of = np.unique(one * game.rule.n_codes + other, return_inverse=True)
+    sizes = np.bincount(part_of)
+    weights = np.zeros(len(sizes), np.int64)
+    np.add.at(weights, part_of, game.weights(game.everything))
+    left = int((weights * sizes).sum()) / int(weights.sum())
+    word = f"{game.guesses[first]},{game.guesses[second]}"
+    return Opening(word, round(entropy(weights), 9) + 0.0, left, int(sizes.max()), len(sizes))

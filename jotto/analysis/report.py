@@ -6,14 +6,14 @@ and are loaded only here. A page is one file that loads nothing from anywhere.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from jotto.analysis.openings import Opening, game_lengths, standing
+from jotto.analysis.openings import Opening, game_lengths
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -45,18 +45,6 @@ class Column:
     highest_first: bool = False
 
 
-WORD = Column("word", "opening", "the first guess")
-BITS = Column("bits", "bits", "what its score tells on average", 4, highest_first=True)
-LEFT = (
-    Column("expected_left", "left on average", "candidates left after its score, on average", 2),
-    Column("worst_left", "left at worst", "candidates left after its worst score"),
-    Column("parts", "parts", "how many scores it can get", highest_first=True),
-)
-UNDER_PRIOR = Column(
-    "prior_mean", "mean under the prior", "guesses on average where likely secrets come up more", 4
-)
-MEAN = Column("mean", "mean", "guesses per secret of the whole tree after it", 4)
-REFINED = Column("refined", "refined", "the mean of a better tree that a search found after it", 4)
 RANKS = (
     Column("by_mean", "rank by mean", "1 has the least mean, then worst, then deviation"),
     Column("by_bits", "rank by bits", "1 has the most bits; equals share a rank"),
@@ -67,22 +55,38 @@ RANKS = (
         highest_first=True,
     ),
 )
-GAMES = (
+COLUMNS = (  # those that a phone shows without scrolling first
+    Column("word", "opening", "the first guess"),
+    Column(
+        "prior_mean",
+        "mean under the prior",
+        "guesses on average where likely secrets come up more",
+        4,
+    ),
+    Column("mean", "mean", "guesses per secret of the whole tree after it", 4),
+    Column("refined", "refined", "the mean of a better tree that a search found after it", 4),
+    Column("bits", "bits", "what its score tells on average", 4, highest_first=True),
+    *RANKS,
     Column("sd", "deviation", "standard deviation of the guesses", 3),
     Column("worst", "worst", "guesses in the longest game"),
+    Column("expected_left", "left on average", "candidates left after its score, on average", 2),
+    Column("worst_left", "left at worst", "candidates left after its worst score"),
+    Column("parts", "parts", "how many scores it can get", highest_first=True),
 )
 
 
-def columns_of(*, whole: bool, weighed: bool, refined: bool) -> tuple[Column, ...]:
-    """Choose the columns, those that a phone shows without scrolling first.
+@dataclass(frozen=True)
+class Place:
+    """An opening with its rank by bits and its rank by mean, counted from 1."""
 
-    >>> [column.key for column in columns_of(whole=False, weighed=True, refined=False)]
-    ['word', 'bits', 'expected_left', 'worst_left', 'parts']
-    """
-    if not whole:
-        return WORD, BITS, *LEFT
-    means = *([UNDER_PRIOR] * weighed), MEAN, *([REFINED] * refined)
-    return WORD, *means, BITS, *RANKS, *GAMES, *LEFT
+    opening: Opening
+    by_bits: int
+    by_mean: int
+
+    @property
+    def difference(self) -> int:
+        """Places by which the mean ranks it above its bits; negative, below."""
+        return self.by_bits - self.by_mean
 
 
 def openings_page(
@@ -106,8 +110,16 @@ def openings_page(
 
     whole = all(one.mean is not None for one in openings)
     refined = any(one.refined is not None for one in openings)
-    columns = columns_of(whole=whole, weighed=weighed, refined=refined)
-    rows = table(openings, columns)
+    known = {name for one in openings for name, value in vars(one).items() if value is not None}
+    columns = [column for column in COLUMNS if (whole if column in RANKS else column.key in known)]
+    placed = places(openings) if whole else [Place(one, 0, 0) for one in openings]
+
+    def cell(column: Column, place: Place) -> Any:
+        value = getattr(place if column in RANKS else place.opening, column.key)
+        return round(value, column.digits) if column.digits and value is not None else value
+
+    rows = [[cell(column, place) for column in columns] for place in placed]
+    counts = [[(one.games or {}).get(n, 0) for n in game_lengths([one])] for one in openings]
     env = Environment(
         loader=FileSystemLoader(PAGES), autoescape=True, undefined=StrictUndefined, trim_blocks=True
     )
@@ -126,34 +138,11 @@ def openings_page(
             "columns": [asdict(column) for column in columns],
             "rows": rows,
             "labels": list(game_lengths(openings)) if whole else scores,
-            "counts": [dense(one.games) for one in openings] if whole else parts,
+            "counts": counts if whole else parts,
             "whole": whole,
             "atFirst": AT_FIRST,
         },
     )
-
-
-def table(openings: Sequence[Opening], columns: Sequence[Column]) -> list[list[str | float | None]]:
-    """Lay openings out under columns, rounded as they are shown; None where none was refined."""
-    ranks: dict[str, list[int]] = {}
-    if any(column in RANKS for column in columns):
-        ranks["by_bits"], ranks["by_mean"] = both_ranks(openings)
-        ranks["difference"] = [b - m for b, m in zip(*ranks.values(), strict=True)]
-
-    def cell(column: Column, at: int) -> str | float | None:
-        value = ranks[column.key][at] if column.key in ranks else getattr(openings[at], column.key)
-        return round(value, column.digits) if column.digits and value is not None else value
-
-    return [[cell(column, at) for column in columns] for at in range(len(openings))]
-
-
-def dense(games: Mapping[int, int] | None) -> list[int]:
-    """Write games out from one guess to the most.
-
-    >>> dense({1: 1, 3: 5})
-    [1, 0, 5]
-    """
-    return [games.get(guesses, 0) for guesses in range(1, max(games) + 1)] if games else []
 
 
 def ranked(values: Sequence[Any]) -> list[int]:
@@ -162,89 +151,62 @@ def ranked(values: Sequence[Any]) -> list[int]:
     >>> ranked([2.5, 1.0, 2.5, 3.0])
     [2, 1, 2, 4]
     """
-    first: dict[Any, int] = {}
-    for rank, value in enumerate(sorted(values), 1):
-        first.setdefault(value, rank)
-    return [first[value] for value in values]
+    in_order = sorted(values)
+    return [bisect_left(in_order, value) + 1 for value in values]
 
 
-def both_ranks(openings: Sequence[Opening]) -> tuple[list[int], list[int]]:
+def places(openings: Sequence[Opening]) -> list[Place]:
     """Rank openings by bits, the most first, and by mean as the command line does."""
-    return ranked([-one.bits for one in openings]), ranked([standing(one) for one in openings])
+    by_bits = ranked([-one.bits for one in openings])
+    by_mean = ranked([one.standing for one in openings])
+    return list(map(Place, openings, by_bits, by_mean))
 
 
-@dataclass(frozen=True)
-class Place:
-    """An opening with its rank by bits and its rank by mean, counted from 1."""
-
-    opening: Opening
-    by_bits: int
-    by_mean: int
-
-    @property
-    def difference(self) -> int:
-        """Places by which the mean ranks it above its bits; negative, below."""
-        return self.by_bits - self.by_mean
-
-    @property
-    def mean(self) -> float:
-        """The mean that ranks it."""
-        return standing(self.opening)[0]
-
-
-@dataclass(frozen=True)
-class Disagreement:
-    """Where the two ranks disagree: the first of each, and those that move farthest.
+def disagreement(openings: Sequence[Opening]) -> dict[str, Any]:
+    """Find where the two ranks disagree: the first of each, and those that move farthest.
 
     ``lead_both``: how many are among the first ``LEADERS`` of both.
     """
-
-    first_by_bits: Place
-    first_by_mean: Place
-    lead_both: int
-    better: Sequence[Place]
-    worse: Sequence[Place]
-
-
-def disagreement(openings: Sequence[Opening]) -> Disagreement:
-    """Find where ranking by bits and ranking by mean disagree most."""
-    ranks = zip(openings, *both_ranks(openings), strict=True)
-    places = [Place(*one) for one in ranks]
-    down = sorted(places, key=lambda place: place.difference)
-    up = sorted(places, key=lambda place: -place.difference)
-    return Disagreement(
-        first_by_bits=min(places, key=lambda place: place.by_bits),
-        first_by_mean=min(places, key=lambda place: place.by_mean),
-        lead_both=sum(max(place.by_bits, place.by_mean) <= LEADERS for place in places),
-        better=[place for place in up[:FARTHEST] if place.difference > 0],
-        worse=[place for place in down[:FARTHEST] if place.difference < 0],
-    )
+    placed = places(openings)
+    down = sorted(placed, key=lambda place: place.difference)
+    up = sorted(placed, key=lambda place: -place.difference)
+    return {
+        "first_by_bits": min(placed, key=lambda place: place.by_bits),
+        "first_by_mean": min(placed, key=lambda place: place.by_mean),
+        "lead_both": sum(max(place.by_bits, place.by_mean) <= LEADERS for place in placed),
+        "better": [place for place in up[:FARTHEST] if place.difference > 0],
+        "worse": [place for place in down[:FARTHEST] if place.difference < 0],
+    }
 
 
 def bits_against_means(openings: Sequence[Opening]) -> str:
     """Plot bits against means, a point for each opening in its order; an ``<svg>`` for a page."""
-    picture = drawn(partial(_scatter, openings), "svg", (5.0, 3.8), transparent=True)
+
+    def scatter(axes: Axes) -> None:
+        bits, means = [one.bits for one in openings], [one.standing[0] for one in openings]
+        alpha = 0.5 if len(openings) > CROWD else 0.9
+        axes.plot(bits, means, "o", ms=3.5, mew=0, c=BLUE, alpha=alpha, gid="points", clip_on=False)
+        found = disagreement(openings)
+        # the more bits, the less the mean: there is room above what has the most bits, and below
+        # what has the least mean
+        sides = {"first_by_mean": (-7, "top"), "first_by_bits": (7, "bottom")}
+        named = {
+            found[which].opening.word: (found[which].opening, *sides[which]) for which in sides
+        }
+        for word, (one, up, side) in reversed(named.items()):
+            at = one.bits, one.standing[0]
+            axes.plot(*at, "o", ms=5, mew=0, color=RED, clip_on=False)
+            axes.annotate(
+                word, at, (0, up), textcoords="offset points", ha="center", va=side
+            ).set_gid(f"name-{word}")
+        axes.margins(0.06, 0.1)
+        axes.set_xlabel("bits of the first guess")
+        weighed = openings[0].prior_mean is not None
+        label = "mean guesses under the prior" if weighed else "mean guesses of the whole tree"
+        axes.set_ylabel(label)
+
+    picture = drawn(scatter, "svg", (5.0, 3.8), transparent=True)
     return "<svg" + picture.decode().partition("<svg")[2]
-
-
-def _scatter(openings: Sequence[Opening], axes: Axes) -> None:
-    bits, means = [one.bits for one in openings], [standing(one)[0] for one in openings]
-    alpha = 0.5 if len(openings) > CROWD else 0.9
-    axes.plot(bits, means, "o", ms=3.5, mew=0, c=BLUE, alpha=alpha, gid="points", clip_on=False)
-    found = disagreement(openings)
-    # the more bits, the less the mean: there is room above what has the most bits, and below
-    # what has the least mean
-    names = {found.first_by_bits.opening.word: (found.first_by_bits, 7, "bottom")}
-    names.setdefault(found.first_by_mean.opening.word, (found.first_by_mean, -7, "top"))
-    for word, (place, up, side) in names.items():
-        at = place.opening.bits, place.mean
-        axes.plot(*at, "o", ms=5, mew=0, color=RED, clip_on=False)
-        name = axes.annotate(word, at, (0, up), textcoords="offset points", ha="center", va=side)
-        name.set_gid(f"name-{word}")
-    axes.margins(0.06, 0.1)
-    axes.set_xlabel("bits of the first guess")
-    weighed = openings[0].prior_mean is not None
-    axes.set_ylabel("mean guesses under the prior" if weighed else "mean guesses of the whole tree")
 
 
 def games_plot(games: Mapping[str, Mapping[int, int]], form: str) -> bytes:
@@ -252,19 +214,19 @@ def games_plot(games: Mapping[str, Mapping[int, int]], form: str) -> bytes:
 
     Each name in ``games`` has bars of its own.
     """
-    return drawn(partial(_bars, games), form, (6.4, 4.0))
 
+    def bars(axes: Axes) -> None:
+        width = 0.8 / len(games)
+        for place, (name, counts) in enumerate(games.items()):
+            at = [guesses + (place - (len(games) - 1) / 2) * width for guesses in counts]
+            drawn_bars = axes.bar(at, list(counts.values()), width, label=name, color=f"C{place}")
+            axes.bar_label(drawn_bars, color=INK, fontsize=9, padding=2)
+        axes.set_xticks(range(1, max(max(counts) for counts in games.values()) + 1))
+        axes.set_xlabel("guesses")
+        axes.set_ylabel("games")
+        axes.legend(frameon=False, labelcolor=INK)
 
-def _bars(games: Mapping[str, Mapping[int, int]], axes: Axes) -> None:
-    width = 0.8 / len(games)
-    for place, (name, counts) in enumerate(games.items()):
-        at = [guesses + (place - (len(games) - 1) / 2) * width for guesses in counts]
-        bars = axes.bar(at, list(counts.values()), width, label=name, color=f"C{place}")
-        axes.bar_label(bars, color=INK, fontsize=9, padding=2)
-    axes.set_xticks(range(1, max(max(counts) for counts in games.values()) + 1))
-    axes.set_xlabel("guesses")
-    axes.set_ylabel("games")
-    axes.legend(frameon=False, labelcolor=INK)
+    return drawn(bars, form, (6.4, 4.0))
 
 
 def drawn(
@@ -274,7 +236,7 @@ def drawn(
     *,
     transparent: bool = False,
 ) -> bytes:
-    """Make a picture of what ``draw`` puts on axes; the same bytes each time."""
+    """Make a picture of what ``draw`` puts on axes, without a frame; the same bytes each time."""
     from matplotlib import rc_context, rcdefaults, rcParams
     from matplotlib.figure import Figure
 
@@ -284,17 +246,12 @@ def drawn(
         figure = Figure(figsize=inches, layout="constrained")
         axes = figure.add_subplot()
         draw(axes)
-        _plain(axes)
+        axes.spines[["top", "right"]].set_visible(False)
+        axes.spines[["left", "bottom"]].set_color(INK)
+        axes.tick_params(color=INK, labelcolor=INK)
+        axes.xaxis.label.set_color(INK)
+        axes.yaxis.label.set_color(INK)
         file = BytesIO()
         undated = UNDATED[form]
         figure.savefig(file, format=form, dpi=150, metadata=undated, transparent=transparent)
     return file.getvalue()
-
-
-def _plain(axes: Axes) -> None:
-    """Leave out the frame, and draw what is left in ink."""
-    axes.spines[["top", "right"]].set_visible(False)
-    axes.spines[["left", "bottom"]].set_color(INK)
-    axes.tick_params(color=INK, labelcolor=INK)
-    axes.xaxis.label.set_color(INK)
-    axes.yaxis.label.set_color(INK)

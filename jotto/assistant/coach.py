@@ -6,13 +6,16 @@ it told in the end is that and luck; before the score is known, luck is 0 on ave
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log2
+from typing import Any
 
+from jotto.engine.advice import Advice
 from jotto.engine.game import Game, Turn
-from jotto.engine.partition import Indices
-from jotto.engine.strategies import Advice, Strategy, advise, advise_any, weights_of
+from jotto.engine.position import read_turns, start
+from jotto.engine.strategies import Strategy, strategy_of
+from jotto.errors import ContradictionError
 
 # Guesses that a bit is worth: after one more bit, so many fewer are needed on average. Least
 # squares over all positions of the entropy trees of the shipped list, even and common prior,
@@ -63,42 +66,66 @@ class Judged:
         return self.got - self.mine.bits
 
 
-def review(game: Game, turns: Sequence[Turn], strategy: Strategy) -> tuple[Judged, ...]:
-    """Judge each guess of a game, up to the turn whose score leaves no candidate.
+@dataclass(frozen=True)
+class Review:
+    """A game looked back on: each guess judged, and the turns whose score was wrong.
 
-    >>> from jotto.engine.strategies import strategy_named
-    >>> from jotto.games.words import word_game
-    >>> game = word_game(["bat", "cat", "hat", "mat"], ["chm"])
-    >>> judged = review(game, game.read_turns(["bat=2,0", "hat=3,0"]), strategy_named("entropy"))
-    >>> [(each.before, each.after, round(each.cost, 3)) for each in judged]
-    [(4, 3, 0.689), (3, 1, 0.0)]
-    >>> game.guesses[judged[0].best.guess]
-    'chm'
+    >>> import jotto
+    >>> game = jotto.words(["bat", "cat", "hat", "mat"], ["chm"])
+    >>> found = jotto.review(game, [("bat", "2,0"), ("hat", "3,0")], "hat")
+    >>> [(one.before, one.after, round(one.cost, 3)) for one in found.judged], found.wrong
+    ([(4, 3, 0.689), (3, 1, 0.0)], ())
+    >>> found
+    Review(2 guesses: 0.7 bits given away, luck +0.3 bits)
     """
-    return tuple(_judged(game, turns, strategy))
+
+    judged: tuple[Judged, ...]
+    wrong: tuple[Turn, ...] = ()
+
+    def __repr__(self) -> str:
+        """Show what was given away, and luck."""
+        noun = "guess" if len(self.judged) == 1 else "guesses"
+        lost = f"{self.cost:.1f} bits given away, luck {self.luck:+.1f} bits"
+        return f"Review({len(self.judged)} {noun}: {lost})"
+
+    @property
+    def cost(self) -> float:
+        """The bits given away in all."""
+        return sum(each.cost for each in self.judged)
+
+    @property
+    def luck(self) -> float:
+        """The bits that scores told beyond those expected."""
+        return sum(each.luck for each in self.judged)
+
+    @property
+    def guesses_lost(self) -> float | None:
+        """The guesses given away, about; None in a game where that is not known."""
+        lost = [each.guesses_lost for each in self.judged if each.guesses_lost is not None]
+        return sum(lost) if lost else None
 
 
-def _judged(game: Game, turns: Sequence[Turn], strategy: Strategy) -> Iterator[Judged]:
-    per_bit = GUESSES_PER_BIT.get(game.rule.name)
-    left, made = game.everything, tuple[int, ...]()
-    for turn in turns:
-        codes = game.rule.matrix([turn.guess], game.secrets)[0]
-        fits = left[codes[left] == turn.code]
-        if not len(fits):
-            return
-        best = advise(game, left, [strategy(game, left, made)])[0]
-        mine, got = advise_any(game, left, turn.guess), bits_told(game, left, fits)
-        yield Judged(turn, len(left), len(fits), mine, best, got, per_bit)
-        left, made = fits, (*made, game.find(turn.guess))
+def review(
+    game: Game, turns: Sequence[Any], secret: Any = None, *, strategy: Strategy | str = "entropy"
+) -> Review:
+    """Judge each guess of a game by what was known when it was made, beside the best.
 
-
-def bits_told(game: Game, before: Indices, after: Indices) -> float:
-    """Return the bits that leave, of ``before (A,)``, no more than ``after``, by the prior.
-
-    >>> from jotto.games.words import word_game
-    >>> game = word_game(["bat", "cat", "hat", "mat"])
-    >>> bits_told(game, game.everything, game.everything[:1])
-    2.0
+    ``turns`` as for :func:`jotto.start`; they are judged up to the one whose score leaves no
+    candidate. ``secret``, if it is known, shows which scores were wrong. ``strategy`` says what is
+    best. Raises TurnError, WordError or GameError.
     """
-    whole, left = (int(weights_of(game, each).sum()) for each in (before, after))
-    return log2(whole / left)
+    chosen, per_bit = strategy_of(strategy), GUESSES_PER_BIT.get(game.rule.name)
+    played, at, judged, wrong = read_turns(game, turns), start(game), list[Judged](), list[Turn]()
+    if secret is not None:
+        known, score = game.read(secret), game.rule.score
+        wrong = [turn for turn in played if score(turn.guess, known) != turn.code]
+    for turn in played:
+        try:
+            after = at.then(turn)
+        except ContradictionError:
+            break
+        best, mine = at.measure(chosen(at)), at.measure(turn.guess)
+        got = log2(game.weights(at.left).sum() / game.weights(after.left).sum())
+        judged.append(Judged(turn, len(at), len(after), mine, best, got, per_bit))
+        at = after
+    return Review(tuple(judged), tuple(wrong))

@@ -13,18 +13,16 @@ where all are alike, in 72 % and 92 %. That is within 1 % of what any ranking ca
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
-import numpy.typing as npt
 
+from jotto.assistant.letters import Letters, spelt
 from jotto.engine.game import Game, Rule, Turn, take
-from jotto.engine.partition import Indices, Scores, partition
-from jotto.engine.strategies import weights_of
-from jotto.games.letters import spelt
+from jotto.engine.partition import Indices, partition
+from jotto.engine.position import read_turns
 
 Kind = Literal["score", "guess", "word"]
 
@@ -34,77 +32,98 @@ FAR = 1  # a score that is not nearly right
 # divide, 2**53 the most that all secrets may weigh, so that every near one stands before a far one.
 NEAR = 2520 << 53
 SLIP_TO_A_GUESS = NEAR // 126  # a slip makes one of some 126 strings of five letters
-SLIP_TO_A_STRANGER = NEAR  # hardly anybody means to guess what the game does not list
+SLIP_TO_AN_UNLISTED = NEAR  # hardly anybody means to guess what the game does not list
+# What a turn should have been, the secrets that fit then, and how likely its error is.
+Error = tuple[Turn, Indices, int]
+Errors = Callable[[Game, Turn, Indices], Iterator[Error]]
+NOBODY: Indices = np.array([], np.intp)
 
 
 @dataclass(frozen=True, eq=False)
 class Explanation:
     """One thing that, if it is wrong, explains why nothing fits.
 
-    ``turn`` counts from 1 and is None for ``word``. ``meant`` is the turn as it should have
-    been. ``secrets`` are the candidates it rescues, (A,) indices, ascending. ``weight`` ranks it;
-    among explanations by a near miss or a slip, it is in proportion to how likely each is.
+    ``kind``: a wrong score, a slip in a guess, or a word that is not in the list. ``turn`` counts
+    from 1; ``told`` is the turn as it was told and ``meant`` as it should have been; they are None
+    for ``word``. ``rescued`` are the secrets that fit then, (A,) indices, ascending. ``weight``
+    ranks it; among explanations by a near miss or a slip, it is in proportion to how likely each
+    is.
     """
 
+    game: Game = field(repr=False)
     kind: Kind
     turn: int | None
-    meant: Turn | None
-    secrets: Indices = field(repr=False)
-    weight: int
+    told: Turn | None = field(repr=False)
+    meant: Turn | None = field(repr=False)
+    rescued: Indices = field(repr=False)
+    weight: int = field(repr=False)
+
+    def __repr__(self) -> str:
+        """Show what may be wrong."""
+        if self.told is None or self.meant is None:
+            return "Explanation(the secret is not in the list)"
+        told, meant = self.game.show(self.told), self.game.show(self.meant)
+        return f"Explanation(turn {self.turn}: {meant}, not {told})"
+
+    @property
+    def secrets(self) -> list[Any]:
+        """The secrets that fit if this was wrong, the likeliest first."""
+        order = np.argsort(-self.game.weights(self.rescued), kind="stable")
+        return list(take(self.game.secrets, self.rescued[order]))
+
+    def fixed(self, history: Sequence[Turn]) -> tuple[Turn, ...]:
+        """Return the turns as they should have been."""
+        if self.turn is None or self.meant is None:
+            return tuple(history)
+        return (*history[: self.turn - 1], self.meant, *history[self.turn :])
 
 
-def explain(game: Game, history: Sequence[Turn]) -> list[Explanation]:
-    """Find every single error that explains why no secret fits, the likeliest first.
+def explain(game: Game, turns: Sequence[Any]) -> list[Explanation]:
+    """Find every single error that explains why no secret fits some turns, the likeliest first.
 
-    None if some secret fits, since then nothing need be wrong, and none if no single error
-    explains it. That the secret is outside the list is always possible, unless the game is
-    ``closed``. Near misses and slips come first, then a secret outside the list, then scores that
-    are far off; equals stand in the order of their turns.
+    ``turns`` as for :func:`jotto.start`. None if some secret fits, since then nothing need be
+    wrong, and none if no single error explains it. That the secret is not in the list is always
+    possible, unless the game is ``closed``. Near misses and slips come first, then an unlisted
+    secret, then scores that are far off; equals come in the order of their turns.
 
     >>> from jotto.games.words import word_game
     >>> game = word_game(["hatch", "latch", "match", "crane"])
-    >>> found = explain(game, game.read_turns(["hatch=4,0", "latch=3,0"]))
-    >>> found[0].kind, found[0].turn, game.show(found[0].meant)
-    ('score', 2, 'latch=4,0')
+    >>> found = explain(game, ["hatch=4,0", "latch=3,0"])
+    >>> found[0], found[0].secrets
+    (Explanation(turn 2: latch=4,0, not latch=3,0), ['match'])
     """
-    if not history:
+    history, score = read_turns(game, turns), game.rule.score
+    if not history or len(game.agreeing(history)):
         return []
-    codes = game.rule.matrix([turn.guess for turn in history], game.secrets)
-    told = np.array([turn.code for turn in history])
-    wrong = codes != told[:, None]
-    n_wrong = wrong.sum(axis=0)
-    if not n_wrong.all():
-        return []
-    rescued = [np.flatnonzero(row & (n_wrong == 1)) for row in wrong]
-    found = [
-        *wrong_scores(game, history, codes, rescued),
-        *slips(game, history, rescued),
-        *outside(game, history),
+    found = []
+    suspects = [  # turns without which some secrets fit
+        (number, told, secrets)
+        for number, told in enumerate(history, start=1)
+        if len(secrets := game.agreeing((*history[: number - 1], *history[number:])))
     ]
+    kinds: dict[Kind, Errors] = {"score": _wrong_scores, "guess": _slips}
+    for kind, errors in kinds.items():
+        for number, told, secrets in suspects:
+            for meant, some, chance in errors(game, told, secrets):
+                weight = chance * weight_of(game, some)
+                found.append(Explanation(game, kind, number, told, meant, some, weight))
+    if not game.closed:
+        won = any(
+            one.code == game.rule.win
+            and all(score(other.guess, one.guess) == other.code for other in history)
+            for one in history
+        )
+        weight = (2 * NEAR if won else FAR) * weight_of(game, game.everything)
+        found.append(Explanation(game, "word", None, None, None, NOBODY, weight))
     return sorted(found, key=lambda each: -each.weight)
-
-
-def mended(history: Sequence[Turn], explanation: Explanation) -> tuple[Turn, ...]:
-    """Return the history as it should have been; as it is, if the secret is outside the list.
-
-    >>> from jotto.games.words import word_game
-    >>> game = word_game(["hatch", "latch", "match", "crane"])
-    >>> history = game.read_turns(["hatch=4,0", "latch=3,0"])
-    >>> [game.show(turn) for turn in mended(history, explain(game, history)[0])]
-    ['hatch=4,0', 'latch=4,0']
-    """
-    if explanation.turn is None or explanation.meant is None:
-        return tuple(history)
-    at = explanation.turn - 1
-    return (*history[:at], explanation.meant, *history[at + 1 :])
 
 
 def turns_by_blame(explanations: Sequence[Explanation]) -> list[int]:
     """Order the turns that some explanation blames by the weight of all that do, heaviest first.
 
-    >>> none = np.array([], np.intp)
-    >>> weights = [(2, 5), (1, 4), (1, 3)]
-    >>> turns_by_blame([Explanation("score", turn, None, none, w) for turn, w in weights])
+    >>> from jotto.games.words import word_game
+    >>> game = word_game(["plant", "brick"])
+    >>> turns_by_blame(explain(game, ["pzzzz=1,0", "bzzzz=1,0"]))
     [1, 2]
     """
     blame: dict[int, int] = {}
@@ -114,166 +133,68 @@ def turns_by_blame(explanations: Sequence[Explanation]) -> list[int]:
     return sorted(blame, key=lambda turn: (-blame[turn], turn))
 
 
-# --- a wrong score --------------------------------------------------------------------------
-
-
-def wrong_scores(
-    game: Game, history: Sequence[Turn], codes: Scores, rescued: Sequence[Indices]
-) -> list[Explanation]:
-    """Explain by one score: ``rescued[i]`` are the secrets that fit all turns but turn ``i``.
-
-    ``codes (T, S)``: the score that each turn's guess gets from each secret.
-    """
-    found = []
-    for number, (turn, row, secrets) in enumerate(zip(history, codes, rescued, strict=True), 1):
-        if not len(secrets):
-            continue
-        for code, part in partition(row[secrets], secrets).items():
-            weight = likely(game.rule, code, turn.code) * weight_of(game, part)
-            found.append(Explanation("score", number, Turn(turn.guess, code), part, weight))
-    return found
-
-
 def weight_of(game: Game, secrets: Indices) -> int:
     """Add up how likely some secrets are."""
-    return int(weights_of(game, secrets).sum())
+    return int(game.weights(secrets).sum())
 
 
-def likely(rule: Rule, code: int, told: int) -> int:
-    """Say how likely it is that the score ``code`` is told as ``told``.
-
-    A slip makes each near miss of a score as often as any other.
-    """
-    misses = near_misses(rule, code)
-    return NEAR // len(misses) if told in misses else FAR
-
-
-def near(rule: Rule, one: int, other: int) -> bool:
-    """Say whether one score code is easily taken for the other.
-
-    >>> from jotto.games.scoring import exact_elsewhere
-    >>> rule = exact_elsewhere(5)
-    >>> [near(rule, rule.read("1,2"), rule.read(text)) for text in ("1,3", "2,1", "2,2", "3,0")]
-    [True, True, True, False]
-    """
-    return other in near_misses(rule, one)
+def _wrong_scores(game: Game, told: Turn, secrets: Indices) -> Iterator[Error]:
+    """Explain by the score of one turn; ``secrets (A,)`` fit all others."""
+    codes = game.rule.matrix([told.guess], take(game.secrets, secrets))[0]
+    for code, part in partition(codes, secrets).items():
+        misses = near_misses(game.rule, code)
+        chance = NEAR // len(misses) if told.code in misses else FAR
+        yield Turn(told.guess, code), part, chance
 
 
 def near_misses(rule: Rule, code: int) -> list[int]:
     """List the score codes that ``code`` is easily taken for; nobody takes the win for another.
+
+    One count is off by one, or the two counts are swapped, or one colour is another.
 
     >>> from jotto.games.scoring import exact_elsewhere
     >>> rule = exact_elsewhere(5)
     >>> [rule.texts[code] for code in near_misses(rule, rule.read("4,0"))]
     ['0,4', '3,0']
     """
-    if rule.name not in NEARNESS or code == rule.win:
-        return []
-    alike = set(NEARNESS[rule.name](rule.texts[code]))
-    return [other for other, text in enumerate(rule.texts[:-1]) if text in alike]
+    text, near = rule.texts[code], set[str]()
+    if code != rule.win and rule.name == "exact-elsewhere":
+        a, b = map(int, text.split(","))
+        pairs = (a - 1, b), (a + 1, b), (a, b - 1), (a, b + 1), (b, a)
+        near = {f"{exact},{elsewhere}" for exact, elsewhere in pairs}
+    elif code != rule.win and rule.name == "jots":
+        near = {str(int(text) - 1), str(int(text) + 1)}
+    elif code != rule.win and rule.name == "colours":
+        near = {text[:i] + colour + text[i + 1 :] for i in range(len(text)) for colour in "BYG"}
+    return [other for other, each in enumerate(rule.texts[:-1]) if each in near and each != text]
 
 
-def _near_pairs(text: str) -> list[str]:
-    """List the pairs with one count off by one, or the two counts swapped."""
-    a, b = map(int, text.split(","))
-    pairs = {(a - 1, b), (a + 1, b), (a, b - 1), (a, b + 1), (b, a)} - {(a, b)}
-    return [f"{exact},{elsewhere}" for exact, elsewhere in pairs]
+def _slips(game: Game, told: Turn, secrets: Indices) -> Iterator[Error]:
+    """Explain by the typing of one guess; ``secrets (A,)`` fit all other turns."""
+    meant = take(game.guesses, slip_away(spelt(game.guesses), str(told.guess)))
+    if len(meant):
+        chance = SLIP_TO_AN_UNLISTED if game.find(told.guess) < 0 else SLIP_TO_A_GUESS
+        fits = game.rule.matrix(meant, take(game.secrets, secrets)) == told.code
+        for guess, row in zip(meant, fits, strict=True):
+            if row.any():
+                yield Turn(guess, told.code), secrets[row], chance
 
 
-def _near_jots(text: str) -> list[str]:
-    """List the jots off by one."""
-    return [str(int(text) - 1), str(int(text) + 1)]
-
-
-def _near_colours(text: str) -> list[str]:
-    """List the colours that differ at one place."""
-    return [
-        text[:place] + colour + text[place + 1 :]
-        for place in range(len(text))
-        for colour in set("BYG") - {text[place]}
-    ]
-
-
-NEARNESS: dict[str, Callable[[str], list[str]]] = {
-    "exact-elsewhere": _near_pairs,
-    "jots": _near_jots,
-    "colours": _near_colours,
-}
-
-
-# --- a slip in a guess ----------------------------------------------------------------------
-
-
-def slips(game: Game, history: Sequence[Turn], rescued: Sequence[Indices]) -> list[Explanation]:
-    """Explain by the typing of one guess; ``rescued`` as for :func:`wrong_scores`."""
-    letters = spelt(game.guesses)
-    suspects = zip(range(1, len(history) + 1), history, rescued, strict=True)
-    return list(
-        chain.from_iterable(
-            _slips_of(game, letters, number, turn, secrets)
-            for number, turn, secrets in suspects
-            if len(secrets)
-        )
-    )
-
-
-def _slips_of(
-    game: Game, letters: npt.NDArray[np.uint32], number: int, turn: Turn, secrets: Indices
-) -> list[Explanation]:
-    """Find the guesses a slip away with which this turn's score fits some of ``secrets``."""
-    meant = take(game.guesses, slip_away(letters, str(turn.guess)))
-    if not len(meant):
-        return []
-    fits = game.rule.matrix(meant, take(game.secrets, secrets)) == turn.code
-    slip = SLIP_TO_A_STRANGER if game.find(turn.guess) < 0 else SLIP_TO_A_GUESS
-    weights = (slip * weight_of(game, secrets[row]) for row in fits)
-    return [
-        Explanation("guess", number, Turn(guess, turn.code), secrets[row], weight)
-        for guess, row, weight in zip(meant, fits, weights, strict=True)
-        if row.any()
-    ]
-
-
-def slip_away(letters: npt.NDArray[np.uint32], typed: str) -> Indices:
+def slip_away(letters: Letters, typed: str) -> Indices:
     """Find the guesses one slip from ``typed``: a letter replaced, or two neighbours swapped.
 
-    ``letters (G, L)`` as made by :func:`jotto.games.letters.spelt`; indices, ascending.
+    ``letters (G, L)`` as made by :func:`jotto.assistant.letters.spelt`; indices, ascending.
 
     >>> slip_away(spelt(["table", "tabel", "cable", "tales", "tbale"]), "table").tolist()
     [1, 2, 4]
     """
     width = letters.shape[1]
     if len(typed) > width:
-        return np.array([], np.intp)
+        return NOBODY
     own = np.array([ord(letter) for letter in typed.ljust(width, "\0")], np.uint32)
     differ = letters != own
-    replaced = differ.sum(axis=1) == 1
-    swapped = (
-        (differ.sum(axis=1) == 2)[:, None]
-        & (letters[:, :-1] == own[1:])
-        & (letters[:, 1:] == own[:-1])
-        & differ[:, 1:]
-        & differ[:, :-1]
-    ).any(axis=1)
+    n_differ = differ.sum(axis=1)
+    turned = (letters[:, :-1] == own[1:]) & (letters[:, 1:] == own[:-1])
+    swapped = (n_differ == 2) & (turned & differ[:, 1:] & differ[:, :-1]).any(axis=1)
     as_long = ((letters == 0) == (own == 0)).all(axis=1)
-    return np.flatnonzero((replaced | swapped) & as_long)
-
-
-# --- a secret outside the list --------------------------------------------------------------
-
-
-def outside(game: Game, history: Sequence[Turn]) -> list[Explanation]:
-    """Explain by a secret outside the list; before all else if a guess outside it has won."""
-    if game.closed:
-        return []
-    won = any(_is_the_secret(game, turn, history) for turn in history)
-    likely = 2 * NEAR if won else FAR
-    weight = likely * weight_of(game, game.everything)
-    return [Explanation("word", None, None, np.array([], np.intp), weight)]
-
-
-def _is_the_secret(game: Game, turn: Turn, history: Sequence[Turn]) -> bool:
-    """Say whether this turn was won, and every other score agrees with that."""
-    if turn.code != game.rule.win:
-        return False
-    return all(game.rule.score(other.guess, turn.guess) == other.code for other in history)
+    return np.flatnonzero(((n_differ == 1) | swapped) & as_long)

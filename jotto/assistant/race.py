@@ -10,16 +10,17 @@ Axis letters: N positions, M guesses: column m of a law is the chance of m guess
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import log2
+from typing import Literal, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from jotto.engine.game import Game, Turn
 from jotto.engine.partition import Indices, IntArray
-from jotto.engine.strategies import MEASURES, advise, one_step, weights_of
+from jotto.engine.position import Position, start
 
 Law = npt.NDArray[np.float64]  # (M + 1,): the chance of each number of guesses
 
@@ -47,6 +48,9 @@ USUAL_BITS = 3.409  # what the opening of that tree gains
 OUTSIDE_BITS = 6.0  # how much rarer a secret outside the list is than one of the list: 1 in 64
 MOST = 24  # guesses that a law looks ahead
 
+# Row b: the law of a secret that hides b bits.
+_LAWS = np.array([[0, *row, *[0] * (MOST - len(row))] for row in REMAINING]) / 1000
+
 
 @dataclass(frozen=True, eq=False)
 class Race:
@@ -58,9 +62,9 @@ class Race:
 
     >>> from jotto.games.words import word_game
     >>> game = word_game(["hatch", "latch", "match", "crane"])
-    >>> race = Race(game, "latch", first=True, last_turn=False).guessed("match")
-    >>> game.show(race.theirs[0]), len(race.candidates), race.exposure
-    ('match=4,0', 2, 0.5)
+    >>> race = Race(game, "latch", True, False, game.read_turns(["match=4,0"]))
+    >>> len(race.candidates), race.my_secret, race.exposure
+    (2, 'candidate', 0.5)
     """
 
     game: Game
@@ -81,118 +85,84 @@ class Race:
 
     @property
     def exposure(self) -> float:
-        """How likely they must think my secret, by the prior; 0 if it is none of the list."""
-        if self.secret is None or not self._listed:
+        """How likely they must think my secret, by the prior; 0 if they cannot find it listed."""
+        found = -1 if self.secret is None else self.game.find(self.secret)
+        if found < 0:
             return 0.0
-        found = self.game.find(self.secret)
-        weights = weights_of(self.game, self.candidates)
+        weights = self.game.weights(self.candidates)
         own = weights[self.candidates == self.game.secret_of[found]]
-        return float(own.sum() / weights.sum())
+        return float(own.sum() / max(weights.sum(), 1))
 
     @property
-    def _listed(self) -> bool:
-        """Whether they can still find my secret by the list."""
-        found = self.game.find(self.secret)
-        return found >= 0 and bool((self.candidates == self.game.secret_of[found]).any())
-
-    def guessed(self, guess: str, told: int | None = None) -> Race:
-        """Take a guess of theirs; ``told`` None: they are told the true score."""
-        code = self.right_score(guess) if told is None else told
-        if code is None:
-            raise ValueError("the secret is not known, so the score must be told")
-        return replace(self, theirs=(*self.theirs, Turn(guess, code)))
-
-    def edited(self, number: int, turn: Turn) -> Race:
-        """Replace their turn ``number`` (from 1)."""
-        return replace(self, theirs=(*self.theirs[: number - 1], turn, *self.theirs[number:]))
-
-    def right_score(self, guess: str) -> int | None:
-        """Score a guess against my secret; None if that is kept from the program."""
-        return None if self.secret is None else self.game.rule.score(guess, self.secret)
+    def my_secret(self) -> Literal["private", "candidate", "ruled out", "unlisted"]:
+        """What my secret is to them; a wrong score rules it out."""
+        if self.secret is None:
+            return "private"
+        if self.exposure:
+            return "candidate"
+        return "ruled out" if self.game.find(self.secret) >= 0 else "unlisted"
 
     @property
     def misled(self) -> tuple[Turn, ...]:
         """The turns in which they were told a wrong score, as told."""
-        return tuple(t for t in self.theirs if self.right_score(t.guess) not in (None, t.code))
+        if self.secret is None:
+            return ()
+        score = self.game.rule.score
+        return tuple(turn for turn in self.theirs if score(turn.guess, self.secret) != turn.code)
 
     @property
     def total(self) -> Law:
         """The law of how many guesses they need in all."""
         if self.lost:
             return at_once(len(self.theirs))
-        return later(self._more, len(self.theirs))
-
-    @property
-    def _more(self) -> Law:
-        if not len(self.candidates):
-            return law_of_one(OUTSIDE_BITS, self.pace)
-        if self.secret is None:
-            return law_of_any(weights_of(self.game, self.candidates), self.pace)
-        if self._listed:
-            return law_of_one(-log2(self.exposure), self.pace)
-        return law_of_one(log2(len(self.candidates)) + OUTSIDE_BITS, self.pace)
+        if self.secret is None and len(self.candidates):
+            more = law_of_any(self.game.weights(self.candidates), self.pace)
+        else:
+            unlisted = log2(max(len(self.candidates), 1)) + OUTSIDE_BITS
+            bits = -log2(self.exposure) if self.exposure else unlisted
+            more = laws(np.array([bits]), self.pace)[0]
+        return later(more, len(self.theirs))
 
     @property
     def pace(self) -> float:
         """How much a bit of this game counts: less where the opening gains more than usual."""
-        return USUAL_BITS / opening_bits(self.game)
+        return USUAL_BITS / _opening_bits(self.game)
+
+
+@lru_cache
+def _opening_bits(game: Game) -> float:
+    return max(start(game).rank(top=1)[0].bits, 0.1)
 
 
 # --- how many guesses -----------------------------------------------------------------------
 
 
 def at_once(made: int) -> Law:
-    """Say that ``made`` guesses were enough."""
-    found = np.zeros(MOST + 1)
-    found[min(made, MOST)] = 1
-    return found
+    """Return the law of exactly ``made`` guesses."""
+    return later(np.eye(1, MOST + 1)[0], made)
 
 
 def later(more: Law, made: int) -> Law:
     """Count the ``made`` guesses too; what lies beyond MOST is put at MOST."""
     found = np.zeros(MOST + 1)
-    made = min(made, MOST)
-    found[made:] = more[: MOST + 1 - made]
-    found[-1] += 1 - found.sum()
+    np.add.at(found, np.minimum(np.arange(MOST + 1) + made, MOST), more)
     return found
 
 
 def laws(bits: npt.NDArray[np.float64], pace: float) -> Law:
-    """Say how many more guesses secrets take that hide ``bits (N,)``: chances (N, M + 1).
+    """Return the laws (N, M + 1) of further guesses for secrets that hide ``bits (N,)``.
 
     Between two rows of REMAINING it goes in a straight line.
     """
     at = np.minimum(bits * pace, len(REMAINING) - 1)
     low = np.minimum(at.astype(np.intp), len(REMAINING) - 2)
     share = (at - low)[:, None]
-    table = _table()
-    found: Law = (1 - share) * table[low] + share * table[low + 1]
+    found: Law = (1 - share) * _LAWS[low] + share * _LAWS[low + 1]
     return found
-
-
-@lru_cache
-def _table() -> Law:
-    found = np.zeros((len(REMAINING), MOST + 1))
-    for row, shares in zip(found, REMAINING, strict=True):
-        row[1 : len(shares) + 1] = np.array(shares) / sum(shares)
-    return found
-
-
-@lru_cache
-def opening_bits(game: Game) -> float:
-    """Return the bits that entropy's opening gains."""
-    opening = one_step(MEASURES["entropy"])(game, game.everything, ())
-    return max(advise(game, game.everything, [opening])[0].bits, 0.1)
-
-
-def law_of_one(bits: float, pace: float) -> Law:
-    """Say how many more guesses one secret takes that hides ``bits``."""
-    row: Law = laws(np.array([bits]), pace)[0]
-    return row
 
 
 def law_of_any(weights: IntArray, pace: float) -> Law:
-    """Say how many more guesses one of several secrets takes, as likely as ``weights (A,)``."""
+    """Return the law of further guesses for one of several secrets, of ``weights (A,)``."""
     chances = weights / weights.sum()
     found: Law = chances @ laws(-np.log2(chances), pace)
     return found
@@ -201,8 +171,7 @@ def law_of_any(weights: IntArray, pace: float) -> Law:
 # --- who is first ---------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Odds:
+class Odds(NamedTuple):
     """How likely I am to win the race, and to draw it."""
 
     win: float
@@ -217,39 +186,28 @@ def odds(mine: Law, theirs: Law, *, first: bool, last_turn: bool) -> Odds:
     >>> odds(at_once(4), at_once(4), first=True, last_turn=True)
     Odds(win=0.0, draw=1.0)
     """
-    worth = _worth(theirs, first=first, last_turn=last_turn)
-    return Odds(float(mine @ worth[0]), float(mine @ worth[1]))
+    win, draw = _worth(theirs, first, last_turn)
+    return Odds(float(mine @ win), float(mine @ draw))
 
 
-def _worth(theirs: Law, *, first: bool, last_turn: bool) -> Law:
-    """Tabulate what m guesses in all are good for: chances to win, to draw (2, M + 1)."""
+def _worth(theirs: Law, first: bool, last_turn: bool) -> tuple[Law, Law]:
+    """Tabulate what m guesses in all are good for: chances to win and to draw, (M + 1,) each."""
     longer = 1 - np.cumsum(theirs)  # they need more than m
     if last_turn:
-        return np.stack((longer, theirs))
-    return np.stack((longer + theirs if first else longer, np.zeros(MOST + 1)))
+        return longer, theirs
+    return (longer + theirs if first else longer), np.zeros(MOST + 1)
 
 
-def _ahead(worth: Law, made: int) -> Law:
-    """Shift ``worth (M + 1,)`` so that it counts from ``made`` guesses on."""
-    return worth[np.minimum(np.arange(MOST + 1) + made, MOST)]
-
-
-def chances_to_win(
-    race: Race, made: int, game: Game, candidates: Indices, guesses: Sequence[int]
-) -> npt.NDArray[np.float64]:
-    """Value guesses (N,) by the race: the chance to win it and half that to draw it.
-
-    ``made`` guesses are behind me; what I look for is one of ``candidates (A,)`` of ``game``.
-    """
-    win, draw = _worth(race.total, first=race.first, last_turn=race.last_turn)
-    worth = win + draw / 2
-    chances = weights_of(game, candidates) / weights_of(game, candidates).sum()
+def chances_to_win(race: Race, at: Position, guesses: Sequence[int]) -> npt.NDArray[np.float64]:
+    """Value guesses (N,) at my position by the race: the chance to win and half that to draw."""
+    win, draw = _worth(race.total, race.first, race.last_turn)
+    made = np.minimum(np.arange(MOST + 1) + len(at.history) + 1, MOST)
+    worth = (win + draw / 2)[made]  # of further guesses, after this one
+    rule, weights = at.game.rule, at.game.weights(at.left)
+    chances = weights / weights.sum()
     found = np.zeros(len(guesses))
-    columns = game.columns(candidates, np.asarray(guesses, np.intp))
-    for i, codes in enumerate(columns.T):
-        parts = np.bincount(codes, chances, game.rule.n_codes)
-        more = laws(np.log2(parts[codes] / chances), race.pace)  # after this guess
-        after = more @ _ahead(worth, made + 1)
-        after[codes == game.rule.win] = worth[min(made + 1, MOST)]
-        found[i] = chances @ after
+    for i, codes in enumerate(at.game.columns(at.left, np.asarray(guesses, np.intp)).T):
+        parts = np.bincount(codes, chances, rule.n_codes)
+        more = laws(np.log2(parts[codes] / chances), race.pace)
+        found[i] = chances @ np.where(codes == rule.win, worth[0], more @ worth)
     return found

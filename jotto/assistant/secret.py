@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
 import numpy.typing as npt
 
 from jotto.engine.game import Game
-from jotto.engine.partition import Indices, partition
-from jotto.engine.strategies import MEASURES, Values, one_step, rank, values
-from jotto.engine.tree import grow, lengths
+from jotto.engine.lengths import evaluate
+from jotto.engine.measures import MEASURES
+from jotto.engine.partition import partition
+from jotto.engine.position import start
+from jotto.games.lists import folder
 from jotto.games.priors import LEVELS, RAREST, ZIPF, read_numbers
-from jotto.games.words import folder
 
 Floats = npt.NDArray[np.float64]
 
@@ -34,10 +36,9 @@ class Proposal:
     zipf: float
 
 
-def guesses_needed(game: Game, *, values: Values = values) -> Floats:
+def guesses_needed(game: Game) -> Floats:
     """Count the guesses each secret takes, (S,), averaged over the one-step strategies."""
-    trees = [grow(game, one_step(measure, values=values)) for measure in MEASURES.values()]
-    found: Floats = np.mean([lengths(tree) for tree in trees], axis=0)
+    found: Floats = np.mean([evaluate(game, name).each for name in MEASURES], axis=0)
     return found
 
 
@@ -56,35 +57,20 @@ def exposure(game: Game, openings: Sequence[int]) -> Floats:
 
 
 def propose(
-    game: Game,
-    *,
-    max_level: int = RAREST,
-    top: int = 10,
-    unsaid: Container[str] = (),
-    values: Values = values,
+    game: Game, *, max_level: int = RAREST, top: int = 10, avoid: Container[str] = ()
 ) -> list[Proposal]:
     """Propose secrets, the hardest first; the less exposed, then the earlier, among equals.
 
-    ``max_level`` keeps out words that are more obscure; words ``unsaid`` are not proposed.
-    ``values`` is a faster twin of :func:`jotto.engine.strategies.values`, if there is one at hand.
+    ``max_level`` excludes words that are more obscure; words in ``avoid`` are not proposed.
     """
     levels, zipfs = read_numbers(folder() / LEVELS), read_numbers(folder() / ZIPF)
-    usual = [one.guess for one in rank(game, game.everything, MEASURES["entropy"], top=20)]
-    needed, exposed = guesses_needed(game, values=values), exposure(game, usual)
-    order: Indices = np.lexsort((game.everything, exposed.round(9), -needed))
-    words = [(i, str(game.secrets[i])) for i in order.tolist()]
-    known = [
-        (i, word)
-        for i, word in words
-        if levels.get(word, RAREST) <= max_level and word not in unsaid
-    ]
-    return [
-        Proposal(
-            secret=word,
-            guesses=float(needed[i]),
-            exposed=round(float(exposed[i]), 9),
-            level=int(levels.get(word, RAREST)),
-            zipf=zipfs.get(word, 0.0),
-        )
-        for i, word in known[:top]
-    ]
+    usual = [game.index(one.guess) for one in start(game).rank(top=20)]
+    needed, exposed = guesses_needed(game), exposure(game, usual).round(9)
+    every = (
+        Proposal(word, float(needed[i]), float(exposed[i]), level, zipfs.get(word, 0.0))
+        for i in np.lexsort((game.everything, exposed, -needed)).tolist()
+        for word in [str(game.secrets[i])]
+        for level in [int(levels.get(word, RAREST))]
+        if level <= max_level and word not in avoid
+    )
+    return list(islice(every, top))

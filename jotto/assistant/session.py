@@ -1,197 +1,315 @@
-"""One live game as a value: what was guessed and scored, and what to guess next."""
+"""One live game as a value: its transcript, and what follows from it.
+
+The transcript holds everything that was said, in order: entries such as ``("score", "pales",
+"1,1")``, see :data:`STEPS`. A change appends an entry, undo drops the last one, and a saved game
+is its entries. What was said is folded into a :class:`State`; all else is computed from that.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
-from typing import Any, Literal
+from functools import cached_property, lru_cache
+from typing import Any, Literal, NamedTuple
 
 from jotto.assistant.doctor import Explanation, explain
-from jotto.assistant.endgame import Endgame, Position
-from jotto.assistant.outside import chance_outside
 from jotto.assistant.race import Odds, Race, at_once, chances_to_win, later, law_of_any, odds
-from jotto.engine.allowed import Allow, History, any_guess
+from jotto.engine.advice import Advice
 from jotto.engine.game import Game, Turn
-from jotto.engine.partition import Indices, partition
-from jotto.engine.strategies import (
-    MEASURES,
-    Advice,
-    Strategy,
-    advise,
-    advise_any,
-    rank,
-    weights_of,
-)
+from jotto.engine.position import Position, at_turns
+from jotto.engine.strategies import Strategy
 from jotto.errors import ContradictionError, GameError
-from jotto.games.book import Book
-from jotto.games.unlisted import count_unlisted, unlisted_game
+from jotto.games import unlisted
+from jotto.trees.tree import Tree
 
 Side = Literal["me", "them"]
+Entry = tuple[Any, ...]  # the name of a step, then what can be written as JSON
+Turns = tuple[Turn, ...]
 
 NEAR_THE_END = 60  # candidates, from which on the race decides between guesses
 TRIED = 40  # guesses that split best, among which the race decides
-WORTH_IT = 0.005  # a gain in the chance to win that is worth another guess than the usual one
-ANEW: dict[str, Any] = {"attempt": None, "hints": 0, "ahead": None}  # of every new position
+WORTH_IT = 0.005  # a gain in the chance to win that justifies another guess than the usual one
 
 
 @dataclass(frozen=True)
-class ToWin:
-    """A guess made for the race: the chance to win with it, and with the ``usual`` one."""
+class State:
+    """What was said of a game so far.
 
-    guess: int
+    ``mine`` and ``theirs`` are the turns of both sides. ``chosen`` is a word guessed instead of the
+    proposed one. ``race`` is my secret (None if it is private), whether I guess first, and whether
+    the second player has a last turn; None while only my half is followed. ``next_side`` guesses
+    next where that is not simply the other side. ``refused`` words are not allowed at this table.
+    ``unlisted``: the secret is looked for among unlisted words.
+    """
+
+    mine: Turns = ()
+    theirs: Turns = ()
+    chosen: str | None = None
+    race: tuple[str | None, bool, bool] | None = None
+    next_side: Side | None = None
+    refused: tuple[str, ...] = ()
+    unlisted: bool = False
+
+
+def _mine(state: State, turns: Turns, **more: Any) -> State:
+    return replace(state, mine=turns, chosen=None, next_side=None, **more)
+
+
+def _theirs(state: State, turns: Turns) -> State:
+    return replace(state, theirs=turns, next_side=None)
+
+
+# What each entry does: the name of a step, the state, the game, the values of the entry.
+STEPS: Mapping[str, Callable[..., State]] = {
+    "score": lambda s, g, *turn: _mine(s, (*s.mine, *_turns(g, [turn]))),
+    "turns": lambda s, g, *turns: _mine(s, _turns(g, turns)),
+    "unlisted": lambda s, g, *turns: _mine(s, _turns(g, turns), unlisted=True),
+    "instead": lambda s, g, guess: replace(s, chosen=g.read_guess(guess)),
+    "refuse": lambda s, g, word: replace(s, refused=(*s.refused, g.read_guess(word)), chosen=None),
+    "they": lambda s, g, *turn: _theirs(s, (*s.theirs, *_turns(g, [turn]))),
+    "their turns": lambda s, g, *turns: _theirs(s, _turns(g, turns)),
+    "race": lambda s, g, secret, first, last_turn: replace(
+        s, race=(secret and g.read_guess(secret), bool(first), bool(last_turn)), next_side=None
+    ),
+    "side": lambda s, g, side: replace(s, next_side="me" if side == "me" else "them"),
+}
+
+
+def _turns(game: Game, turns: Sequence[Sequence[str]]) -> Turns:
+    return tuple(Turn(game.read_guess(guess), game.rule.read(score)) for guess, score in turns)
+
+
+class ToWin(NamedTuple):
+    """A guess made for the race: the chance to win with it, and with the ``usual`` guess."""
+
+    guess: Any
     chance: float
-    usual: float
+    usual: Any
+    usual_chance: float
 
 
 @dataclass(frozen=True, eq=False)
 class Session:
-    """A game so far. Every change makes a new session; the old one stays as it was.
+    """A live game: a game, a strategy that advises, and the transcript.
 
-    ``book`` is followed as far as it goes. ``turns`` are my guesses; ``race`` is the other half of
-    the game, if it is kept too. ``chosen`` is a word that I guessed instead of the proposed one.
-    ``next_side`` is whose guess comes next where that is not simply the other's. ``refused`` words
-    are none at this table. ``listed`` is the game of the list while the secret is looked for
-    outside it. ``attempt`` is the session that a score would have made that no secret fits.
-    ``hints`` were given for this position, and ``ahead`` is what was seen by looking ahead from
-    it. ``before`` is what :meth:`undone` goes back to.
+    Every change makes a new session; the old one stays as it was. ``attempt`` is the session that
+    an entry would have made that no secret fits. ``hints`` were given for this position, and
+    ``ahead`` is the tree found by looking ahead from it.
 
-    >>> from jotto.engine.strategies import strategy_named
     >>> from jotto.games.words import word_game
-    >>> game = word_game(["hatch", "latch", "match"])
-    >>> session = Session(game, strategy_named("entropy"))
-    >>> session.guess, session.scored(game.rule.read("4,0")).guess
-    ('hatch', 'latch')
+    >>> session = Session(word_game(["hatch", "latch", "match"]))
+    >>> session.guess, session.scored("4,0").guess, session.scored("4,0").undone().guess
+    ('hatch', 'latch', 'hatch')
     """
 
     game: Game
-    strategy: Strategy
-    allow: Allow = any_guess
-    book: Book | None = None
-    turns: tuple[Turn, ...] = ()
-    chosen: str | None = None
-    race: Race | None = None
-    next_side: Side | None = None
-    refused: tuple[str, ...] = ()
-    listed: Game | None = None
+    strategy: Strategy = field(default_factory=Strategy)
+    transcript: tuple[Entry, ...] = ()
     hints: int = 0
-    ahead: Endgame | None = None
+    ahead: Tree | None = field(default=None, repr=False)
     attempt: Session | None = field(default=None, repr=False)
-    before: Session | None = field(default=None, repr=False)
+
+    # --- what was said --------------------------------------------------------------------------
 
     @cached_property
-    def candidates(self) -> Indices:
-        """The secrets that agree with every turn, (A,) indices."""
-        return self.game.candidates(self.turns)
+    def state(self) -> State:
+        """All that was said, folded. Raises JottoError, TypeError or KeyError for no transcript."""
+        state = State()
+        for step, *values in self.transcript:
+            state = STEPS[step](state, self.game, *values)
+        return state
+
+    def said(self, *entry: Any) -> Session:
+        """Append an entry; nothing else is kept of this position.
+
+        Where no secret fits then, the session stays, and ``attempt`` is what was tried.
+        """
+        changed = Session(self.game, self.strategy, (*self.transcript, entry))
+        if changed.won or changed.contradiction is None:  # a win needs no listed secret
+            return changed
+        return replace(self, attempt=changed)
+
+    def undone(self) -> Session:
+        """Drop the attempt, or else the last entry; the same session at the start."""
+        if self.attempt is not None:
+            return replace(self, attempt=None)
+        return Session(self.game, self.strategy, self.transcript[:-1])
+
+    def scored(self, score: str, guess: str | None = None) -> Session:
+        """Take the score of ``guess``, or else of :attr:`guess`."""
+        return self.said("score", str(guess or self.guess), score)
+
+    def edited(self, number: int, turn: Turn, side: Side = "me") -> Session:
+        """Replace turn ``number`` (from 1) of a side."""
+        step, turns = "turns", self.state.mine
+        if side == "them":
+            step, turns = "their turns", self.state.theirs
+        return self._retold(step, (*turns[: number - 1], turn, *turns[number:]))
+
+    def fixed(self, explanation: Explanation) -> Session:
+        """Take the turns of the attempt as an explanation says they should have been."""
+        turns = explanation.fixed((self.attempt or self).state.mine)
+        return self._retold("unlisted" if explanation.kind == "word" else "turns", turns)
+
+    def among_unlisted(self) -> Session:
+        """Look for the secret among unlisted words. Raises ContradictionError if none fits."""
+        after = self._retold("unlisted", self.state.mine)
+        if after.attempt is not None and after.attempt.contradiction is not None:
+            raise after.attempt.contradiction
+        return after
+
+    def _retold(self, step: str, turns: Turns) -> Session:
+        return self.said(step, *((str(t.guess), self.game.rule.texts[t.code]) for t in turns))
+
+    def raced(self, secret: str | None, *, first: bool, last_turn: bool) -> Session:
+        """Follow the other half too: my secret, whether I guess first, and the last turn."""
+        return self.said("race", secret, first, last_turn)
+
+    # --- my half ----------------------------------------------------------------------------------
+
+    @property
+    def listed(self) -> Game:
+        """The game of the list, without refused words."""
+        return _without(self.game, self.state.refused)
+
+    @property
+    def game_now(self) -> Game:
+        """The game played now: that of the list, or of the likeliest unlisted words."""
+        if self.state.unlisted:
+            return _unlisted(self.listed, self.state.mine, self.state.refused)
+        return self.listed
+
+    @cached_property
+    def position(self) -> Position:
+        """Where my half stands: in the list, or among unlisted words. Raises ContradictionError."""
+        return at_turns(self.game_now, self.state.mine)
+
+    @cached_property
+    def contradiction(self) -> ContradictionError | None:
+        """The error that says which turn leaves no candidate, if one does."""
+        try:
+            _ = self.position
+        except ContradictionError as error:
+            return error
+        return None
 
     @cached_property
     def count(self) -> int:
-        """How many secrets agree with every turn; outside the list all strings that do."""
-        if self.listed is None:
-            return len(self.candidates)
-        return count_unlisted(self.listed, self.turns)
+        """How many secrets agree with every turn; among unlisted words, all that do."""
+        if self.state.unlisted:
+            return unlisted.count(self.listed, self.state.mine)
+        return len(self.position)
 
     @cached_property
-    def chance_outside(self) -> float:
-        """How likely the secret is to be in no list; 0 where it cannot, or is looked for there."""
-        if self.game.closed or self.listed is not None:
+    def chance_unlisted(self) -> float:
+        """How likely the secret is to be unlisted; 0 where it cannot, or is looked for there."""
+        if self.game.closed or self.state.unlisted:
             return 0.0
         try:
-            return chance_outside(self.game, self.turns)
+            return unlisted.chance_unlisted(self.listed, self.state.mine)
         except GameError:  # too many letters for a model of them
             return 0.0
 
     @property
-    def position(self) -> Position:
-        """Where my half of the game stands."""
-        return Position(self.game, self.candidates, self.history, self.allow)
+    def won(self) -> bool:
+        """Whether my last guess was the secret."""
+        return bool(self.state.mine) and self.state.mine[-1].code == self.game.rule.win
 
-    def may(self, guess: int) -> bool:
-        """Whether the house rules allow a guess (an index) here."""
-        return bool(self.allow(self.game, self.candidates, self.history)[guess])
-
-    @cached_property
-    def history(self) -> History:
-        """My guesses as indices; -1 for one that the game does not list."""
-        return tuple(self.game.find(turn.guess) for turn in self.turns)
+    def allows(self, guess: str) -> bool:
+        """Whether the rules of the table allow a guess here; any unlisted one is."""
+        known = self.game_now.find(guess)
+        return known < 0 or self.won or bool(self.strategy.allowed(self.position)[known])
 
     @cached_property
-    def proposed(self) -> Advice:
-        """The best next guess and what it is worth."""
-        guess = self.to_win.guess if self.to_win else self.usual
-        return advise(self.game, self.candidates, [guess])[0]
-
-    @cached_property
-    def usual(self) -> int:
-        """The best guess where there is no race: as far as was looked ahead, or one step."""
+    def usual(self) -> Any:
+        """The best guess without regard to the race: as far as was looked ahead, or one step."""
         if self.ahead is not None:
             return self.ahead.guess
-        by_book = self.by_book
-        if by_book is not None:
-            return by_book
-        return self.strategy(self.game, self.candidates, self.history)
+        strategy = self.strategy
+        if self.state.unlisted and strategy.tree:  # which is of the list
+            name = strategy.name if strategy.measures else "entropy"
+            strategy = replace(strategy, tree=None, name=name)
+        return strategy(self.position)
 
     @property
-    def by_book(self) -> int | None:
-        """The guess of the opening book for this position, if it has one."""
-        if self.book is None:
-            return None
-        return self.book.guess(self.game, self.candidates, self.history)
+    def from_book(self) -> bool:
+        """Whether the usual guess comes from the opening book."""
+        tree = self.strategy.tree
+        if tree is None or tree.path or self.ahead is not None or self.state.unlisted:
+            return False
+        return tree.guess_at(self.position) >= 0
 
     @cached_property
     def to_win(self) -> ToWin | None:
         """A guess that wins the race more often than the usual one, near its end."""
-        if self.race is None or not 3 <= len(self.candidates) <= NEAR_THE_END:
+        at, strategy = self.position, self.strategy
+        if self.race is None or not 3 <= len(at) <= NEAR_THE_END:
             return None
-        tried = [self.usual, *self._likely_to_win()]
-        made = len(self.turns)
-        chances = chances_to_win(self.race, made, self.game, self.candidates, tried)
+        ranks = Strategy("entropy", allow=strategy.allow, avoid=strategy.avoid)
+        split_best = (at.game.index(one.guess) for one in at.rank(ranks, top=TRIED))
+        own = at.game.guess_of[at.left]
+        may_win = own[strategy.allowed(at)[own]].tolist()
+        tried = [at.game.index(self.usual), *may_win, *split_best]
+        chances = chances_to_win(self.race, at, tried)
         best = int(chances.argmax())
         if chances[best] < chances[0] + WORTH_IT:
             return None
-        return ToWin(tried[best], float(chances[best]), float(chances[0]))
+        win, usual = float(chances[best]), float(chances[0])
+        return ToWin(at.game.guesses[tried[best]], win, self.usual, usual)
 
-    def _likely_to_win(self) -> list[int]:
-        """List guesses that may win the race: the candidates, and those that split best."""
-        game, left = self.game, self.candidates
-        entropy = MEASURES["entropy"]
-        splitters = rank(game, left, entropy, allow=self.allow, history=self.history, top=TRIED)
-        may = self.allow(game, left, self.history)
-        own = [guess for guess in game.guess_of[left].tolist() if may[guess]]
-        return [*own, *(advice.guess for advice in splitters)]
-
-    @property
+    @cached_property
     def guess(self) -> str:
-        """The guess whose score is awaited: the chosen one, or else the proposed one."""
-        return self.chosen or str(self.game.guesses[self.proposed.guess])
+        """The guess whose score is awaited: the chosen one, or else the best one."""
+        return self.state.chosen or str(self.to_win.guess if self.to_win else self.usual)
 
     @property
     def advice(self) -> Advice:
-        """What :attr:`guess` is worth; its index is -1 if the list does not hold it."""
-        return self.proposed if self.chosen is None else self.worth(self.chosen)
+        """What :attr:`guess` is worth."""
+        return self.position.measure(self.guess)
 
-    def worth(self, word: str) -> Advice:
-        """Measure a word that could be guessed here."""
-        return advise_any(self.game, self.candidates, word)
+    def belied(self) -> Turns:
+        """Return the turns whose scores the secret, once found, shows to have been wrong."""
+        if not self.won:
+            return ()
+        mine, score = self.state.mine, self.game.rule.score
+        return tuple(turn for turn in mine if score(turn.guess, mine[-1].guess) != turn.code)
+
+    @cached_property
+    def explanations(self) -> tuple[Explanation, ...]:
+        """What may have gone wrong in ``attempt``, the likeliest first."""
+        if self.attempt is None:
+            return ()
+        return tuple(explain(self.attempt.listed, self.attempt.state.mine))
+
+    def choices(self, most: int) -> tuple[Explanation, ...]:
+        """Return the ``most`` likeliest explanations; that the word is unlisted is among them."""
+        first, more = self.explanations[:most], self.explanations[most:]
+        word = tuple(each for each in more if each.kind == "word")
+        return (*first[: most - len(word)], *word)
+
+    # --- both halves ------------------------------------------------------------------------------
+
+    @cached_property
+    def race(self) -> Race | None:
+        """The other half of the game; None if it is not followed."""
+        if self.state.race is None:
+            return None
+        return Race(self.listed, *self.state.race, self.state.theirs)
 
     @property
-    def won(self) -> bool:
-        """Whether my last guess was the secret."""
-        return bool(self.turns) and self.turns[-1].code == self.game.rule.win
+    def other(self) -> Race:
+        """The other half of the game. Raises GameError if it is not followed."""
+        if self.race is None:
+            raise GameError("only your half of the game is kept; say me or them: who guesses first")
+        return self.race
 
     @property
     def side(self) -> Side:
         """Whose guess comes next."""
-        if self.next_side or self.race is None:
-            return self.next_side or "me"
-        mine, theirs = len(self.turns), len(self.race.theirs)
+        if self.state.next_side or self.race is None:
+            return self.state.next_side or "me"
+        mine, theirs = len(self.state.mine), len(self.state.theirs)
         return "me" if mine < theirs + self.race.first else "them"
-
-    @property
-    def other(self) -> Race:
-        """The other half of the game. Raises GameError if it is not kept."""
-        if self.race is None:
-            raise GameError("only your half of the game is kept; say me or them: who guesses first")
-        return self.race
 
     @property
     def over(self) -> bool:
@@ -199,141 +317,28 @@ class Session:
         race = self.race
         if race is None or (self.won and race.lost):
             return self.won
-        mine, theirs = len(self.turns), len(race.theirs)
+        mine, theirs = len(self.state.mine), len(race.theirs)
         if self.won:
             return not (race.last_turn and race.first and theirs < mine)
         return race.lost and not (race.last_turn and not race.first and mine < theirs)
 
     @property
     def odds(self) -> Odds:
-        """How likely I am to win the race and to draw it; needs :attr:`race`."""
-        race, made = self.other, len(self.turns)
-        mine = at_once(made)
+        """How likely I am to win the race and to draw it; GameError if it is not followed."""
+        race, mine = self.other, at_once(len(self.state.mine))
         if not self.won:
-            mine = later(law_of_any(weights_of(self.game, self.candidates), race.pace), made)
+            weights = self.position.game.weights(self.position.left)
+            mine = later(law_of_any(weights, race.pace), len(self.state.mine))
         return odds(mine, race.total, first=race.first, last_turn=race.last_turn)
 
-    def instead(self, guess: str) -> Session:
-        """Take another word as the guess whose score is awaited."""
-        return self._changed(chosen=guess)
 
-    def scored(self, code: int, guess: str | None = None) -> Session:
-        """Take the score of ``guess``, or else of :attr:`guess`."""
-        turns = (*self.turns, Turn(guess or self.guess, code))
-        return self.told(turns, chosen=None, next_side=None)
+@lru_cache(maxsize=4)
+def _without(game: Game, refused: tuple[str, ...]) -> Game:
+    for word in refused:
+        game = game.without(word)
+    return game
 
-    def edited(self, number: int, turn: Turn) -> Session:
-        """Replace my turn ``number`` (from 1)."""
-        return self.told((*self.turns[: number - 1], turn, *self.turns[number:]))
 
-    def told(self, turns: tuple[Turn, ...], **fields: Any) -> Session:
-        """Put ``turns`` in place of mine; outside the list the game follows them.
-
-        Where no secret fits them the session stays, and ``attempt`` is what was tried.
-        """
-        after = self._changed(turns=turns, **fields)
-        if after.won:  # the keeper's word is enough: the list may lack the secret
-            return after
-        if self.listed is not None:
-            try:
-                after = replace(after, game=unlisted_game(self.listed, turns, self.refused))
-            except ContradictionError:
-                return replace(self, attempt=replace(after, game=self.listed, listed=None))
-        return after if after.contradiction is None else replace(self, attempt=after)
-
-    @cached_property
-    def contradiction(self) -> ContradictionError | None:
-        """The error that says which turn leaves no candidate, if one does."""
-        try:
-            _ = self.candidates
-        except ContradictionError as error:
-            return error
-        return None
-
-    def looked_ahead(self, found: Endgame) -> Session:
-        """Take in what was seen by looking ahead from this position."""
-        return replace(self, ahead=found)
-
-    def hinted(self) -> Session:
-        """Count one more hint given for this position."""
-        return replace(self, hints=self.hints + 1)
-
-    def same_position(self, other: Session) -> bool:
-        """Whether nothing was said between the two that the game depends on."""
-        return self.said == other.said
-
-    @property
-    def said(self) -> tuple[object, ...]:
-        """All that was said of the game."""
-        race = self.race
-        other = race and (race.secret, race.first, race.last_turn, race.theirs)
-        return self.turns, self.chosen, other, self.next_side, self.refused, self.listed
-
-    def outside(self, turns: tuple[Turn, ...]) -> Session:
-        """Look for the secret outside the list. Raises ContradictionError if no string fits."""
-        listed = self.listed or self.game
-        game = unlisted_game(listed, turns, self.refused)
-        return self._changed(game=game, listed=listed, book=None, turns=turns, chosen=None)
-
-    def without(self, word: str) -> Session:
-        """Take ``word`` for none: it is no secret, and not proposed again.
-
-        Where nothing else fits, the session stays, as in :meth:`told`. Raises GameError if the
-        list holds nothing else.
-        """
-        race = self.race and replace(self.race, game=self.race.game.without(word))
-        after = self._changed(
-            game=self.game.without(word),
-            listed=self.listed and self.listed.without(word),
-            book=None,
-            refused=(*self.refused, word),
-            race=race,
-            chosen=None,
-        )
-        return after if after.contradiction is None else replace(self, attempt=after)
-
-    def raced(self, race: Race) -> Session:
-        """Take in what is known of the other half."""
-        return self._changed(race=race, next_side=None)
-
-    def moved_by(self, side: Side) -> Session:
-        """Let ``side`` guess next."""
-        return self._changed(next_side=side)
-
-    @cached_property
-    def explanations(self) -> tuple[Explanation, ...]:
-        """What may have gone wrong in ``attempt``, the likeliest first."""
-        if self.attempt is None:
-            return ()
-        return tuple(explain(self.attempt.game, self.attempt.turns))
-
-    def choices(self, most: int) -> tuple[Explanation, ...]:
-        """Return the ``most`` likeliest explanations; one by a word outside the list is kept."""
-        first, more = self.explanations[:most], self.explanations[most:]
-        word = tuple(each for each in more if each.kind == "word")
-        return (*first[: most - len(word)], *word)
-
-    def _changed(self, **fields: Any) -> Session:
-        return replace(self, before=self, **{**ANEW, **fields})
-
-    def parts(self) -> dict[int, list[str]]:
-        """Group the candidates by the score code that :attr:`guess` would get."""
-        codes = self.game.rule.matrix([self.guess], self.game.secrets)[0][self.candidates]
-        return {
-            code: [self.game.secrets[i] for i in part]
-            for code, part in partition(codes, self.candidates).items()
-        }
-
-    def belied(self) -> tuple[Turn, ...]:
-        """Return the turns whose scores the secret, once found, shows to have been wrong."""
-        if not self.won:
-            return ()
-        secret = self.turns[-1].guess
-        score = self.game.rule.score
-        return tuple(turn for turn in self.turns if score(turn.guess, secret) != turn.code)
-
-    def undone(self) -> Session:
-        """Take back the attempt, or else the last change; the same session at the start."""
-        if self.attempt is not None:
-            return replace(self, attempt=None)
-        return self.before or self
+@lru_cache(maxsize=4)
+def _unlisted(game: Game, turns: Turns, refused: tuple[str, ...]) -> Game:
+    return unlisted.unlisted_game(game, turns, refused)

@@ -4,22 +4,11 @@ from __future__ import annotations
 
 import typer
 
-from jotto.cli import (
-    advice,
-    compare,
-    doctor,
-    house,
-    keep,
-    laboratory,
-    openings,
-    play,
-    search,
-    secret,
-    trees,
-)
+from jotto.cli import advice, house, keep, laboratory, openings, play
+from jotto.cli.help import GroupedCommands
 
 app = typer.Typer(
-    add_completion=False,
+    cls=GroupedCommands,
     invoke_without_command=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -42,28 +31,35 @@ def _jotto(
         False, "--version", callback=_version, is_eager=True, help="Show the version and exit."
     ),
 ) -> None:
-    """Advise in a live game of Jotto, and say what openings and strategies are worth.
+    """Advise in a live game of Jotto, and measure openings and strategies.
 
-    A guess is answered with exact,elsewhere: letters in the right place, and further letters
-    in common. Start with: jotto play
+    The score of a guess is exact,elsewhere: letters in the right place, and further letters in
+    common. Start with: jotto play
     """
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
 
 
-app.command(cls=house.Housed)(play.play)
-app.command(cls=house.Housed)(advice.suggest)
-app.command(cls=house.Housed)(advice.candidates)
-app.command()(advice.score)
-app.command()(advice.solve)
-app.command(cls=house.Housed)(doctor.doctor)
-app.command(cls=house.Housed)(keep.keep)
-app.command(cls=house.Housed)(secret.secret)
-app.command()(house.house)
-app.command()(laboratory.evaluate)
-app.command()(openings.openings)
-app.command()(compare.compare)
-app.command()(laboratory.bound)
-app.command()(search.tree)
-app.command()(trees.verify)
-app.command()(trees.card)
+AT_THE_TABLE = (
+    play.play,
+    advice.suggest,
+    advice.candidates,
+    advice.doctor,
+    advice.score,
+    keep.keep,
+    advice.secret,
+    laboratory.card,
+    house.house,
+)
+IN_THE_LABORATORY = (
+    laboratory.evaluate,
+    openings.openings,
+    laboratory.compare,
+    laboratory.tree,
+    laboratory.verify,
+    laboratory.bound,
+    advice.solve,
+)
+for command in AT_THE_TABLE + IN_THE_LABORATORY:
+    panel = "At the table" if command in AT_THE_TABLE else "In the laboratory"
+    app.command(cls=house.Command, rich_help_panel=panel)(command)

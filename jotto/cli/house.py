@@ -1,46 +1,224 @@
-"""The command for house rules, and the commands that go by them."""
+"""House rules: options that a table has settled once, kept in a file.
+
+Precedence: flag, environment variable, config file, default. A house rule that does not fit the
+game (plurals for Mastermind) is ignored.
+"""
 
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Any
+import re
+import shlex
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
 
 import typer
-from typer.core import TyperCommand
 
+from jotto import files
 from jotto.cli import render
-from jotto.cli.options import Json, Plain
-from jotto.cli.saving import put
-from jotto.cli.settled import (
-    SETTLINGS,
-    Settled,
-    Value,
-    changed,
-    in_force,
-    open_settlings,
-    place,
-    written,
+from jotto.cli.help import GroupedCommand
+from jotto.cli.options import (
+    COLOURS,
+    DEFAULT_GAME,
+    DEFAULT_STRATEGY,
+    HARD,
+    HOUSE_RULES,
+    OF_WORDS,
+    Json,
+    Plain,
+    StrategyName,
+    Table,
+    game_options,
+    note,
+    option,
 )
-from jotto.errors import HouseError, JottoError, quoted
+from jotto.errors import FileError, GameError, quoted
+
+Value = str | bool | None
+HELP = {"-h", "--help"}
+KNOWN = ", ".join(HOUSE_RULES)
+
+# --- the file -----------------------------------------------------------------------------------
 
 
-class Housed(TyperCommand):
-    """A command that goes by the house rules where no flag was given.
+def place() -> Path:
+    """Name the file of house rules."""
+    from platformdirs import user_config_path
 
-    Those where one plays are such; the figures of the laboratory depend on nothing kept somewhere.
+    return user_config_path("jotto", appauthor=False) / "config.toml"
+
+
+def _refusal(reason: str, line: int | str = "") -> FileError:
+    return FileError("config file", place(), reason, line)
+
+
+def parsed(text: str, parse: Callable[[str], Any]) -> Any:
+    """Parse the text of the file. Raises FileError, with the line."""
+    try:
+        return parse(text)
+    except (ValueError, RecursionError) as error:  # numbers too long and lists too deep among them
+        line = re.search(r" \(?at line (\d+)", str(error))
+        reason = str(error)[: line.start()] if line else str(error)
+        number = int(line[1]) if line else text.count("\n") + 1
+        raise _refusal(f"{reason}; correct it, or jotto house --reset", number) from None
+
+
+def written() -> str:
+    """Return the text of the file, empty if there is none. Raises FileError."""
+    try:
+        return place().read_bytes().decode("utf-8-sig")
+    except FileNotFoundError:
+        return ""
+    except OSError as error:
+        raise _refusal(f"it cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise _refusal("it is not text in UTF-8; jotto house --reset removes it") from None
+
+
+def kept() -> dict[str, str]:
+    """Read the file: what it says of each house rule. Raises FileError."""
+    if not (text := written()):
+        return {}
+    import tomllib  # not needed without a file
+
+    found = parsed(text, tomllib.loads)
+    for name in found:
+        if name not in HOUSE_RULES:
+            raise blame(name, f"no house rule is called {quoted(name)}; there are {KNOWN}")
+    return {name: str(value) for name, value in found.items()}
+
+
+def blame(name: str, reason: str) -> FileError:
+    """Make the error for what the file says of ``name``, with its line."""
+    begins = re.compile(rf"\s*\[*\s*[\"']?{re.escape(name)}[\"']?\s*[\].=]")
+    lines = enumerate(written().split("\n"), start=1)
+    number = next((number for number, line in lines if begins.match(line)), "")
+    return _refusal(f"{reason}; jotto house --unset {shlex.quote(name)} removes it", number)
+
+
+def change(changes: Mapping[str, Value], *, reset: bool) -> None:
+    """Write new values into the file, None removing one; the rest of it stays as it is.
+
+    An empty file is removed. Raises FileError.
     """
+    import tomlkit
+
+    document = parsed("" if reset else written(), tomlkit.parse)
+    for name, value in changes.items():
+        if value is None:
+            document.pop(name, None)
+        else:
+            document[name] = value
+    try:
+        if text := tomlkit.dumps(document):
+            files.write(place(), [text])
+        else:
+            place().resolve().unlink(missing_ok=True)
+    except OSError as error:
+        raise _refusal(f"it cannot be written: {error.strerror}") from None
+
+
+# --- commands that use them ---------------------------------------------------------------------
+
+
+class Command(GroupedCommand):
+    """A command whose house rules, if it has any, are read from variables and from the file."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Parse; a bad value is blamed on the variable or the line of the file that holds it."""
+        ruled = getattr(self.callback, "house", False)
+        if ruled and not ctx.resilient_parsing and HELP.isdisjoint(args):
+            set_here = {name: os.environ.get(variable_of(name)) for name in HOUSE_RULES}
+            ctx.default_map = kept() | {name: value for name, value in set_here.items() if value}
+        try:
+            return super().parse_args(ctx, args)
+        except typer.BadParameter as error:
+            name = str(error.param.name) if error.param else ""
+            source, error.message = source_of(ctx, name), reason_of(error)
+            if source == "file":
+                raise blame(name, f"{name}: {error.message}") from None
+            if source:
+                raise GameError(f"{source}: {error.message}") from None
+            raise
 
     def invoke(self, ctx: Any) -> Any:
-        """Settle what the flags left open, and run."""
-        flags = {
-            name
-            for name in ctx.params
-            if (source := ctx.get_parameter_source(name)) and source.name == "COMMANDLINE"
-        }
-        ctx.params |= open_settlings(ctx.params, flags)
+        """Run without the house rules that do not fit the game."""
+        given = ctx.params
+        for parameter in self.params:
+            name = str(parameter.name)
+            of_words = given.get("game", DEFAULT_GAME) == DEFAULT_GAME
+            hard = name == "allow" and given[name] == HARD and given["rule"] != COLOURS
+            if source_of(ctx, name) and (hard or (name in OF_WORDS and not of_words)):
+                given[name] = parameter.default
         return super().invoke(ctx)
+
+
+def variable_of(name: str) -> str:
+    """Name the environment variable of a house rule.
+
+    >>> variable_of("rule")
+    'JOTTO_RULE'
+    """
+    return f"JOTTO_{name.upper()}"
+
+
+def source_of(context: Any, name: str) -> str:
+    """Say where a house rule comes from: ``file`` or its variable; empty for other values."""
+    source = context.get_parameter_source(name)
+    if not source or source.name != "DEFAULT_MAP":
+        return ""
+    return variable_of(name) if os.environ.get(variable_of(name)) else "file"
+
+
+def reason_of(error: typer.BadParameter) -> str:
+    """Say why a value is refused, quoting it, and which one was probably meant.
+
+    >>> reason_of(typer.BadParameter("'color' is not one of 'jots', 'colours'."))
+    "'color' is not one of 'jots', 'colours'; did you mean 'colours'?"
+    """
+    reason = error.message.removeprefix("Value error, ").removesuffix(".")
+    if cause := getattr(error.__cause__, "errors", None):  # Typer 0.29: of pydantic, unquoted
+        value = quoted(str(cause()[0]["input"]))
+        reason = reason if value in reason else f"{value}: {reason}"
+    reason = re.sub(r"( is not|: Input should be) a valid boolean.*", ": write yes or no", reason)
+    value, *choices = re.findall(r"'([^']*)'", reason) or [""]
+    meant = get_close_matches(value, choices, n=1)
+    return f"{reason}; did you mean {meant[0]!r}?" if meant else reason
+
+
+# --- the command house --------------------------------------------------------------------------
+
+
+@game_options(without=("game", "words", "guesses"), house=True)
+def rules(table: Table, strategy: StrategyName = DEFAULT_STRATEGY) -> None:
+    """Take the house rules as options, so that they are checked as those are."""
+
+
+@cache
+def rules_command() -> Any:
+    """Make the command that only checks house rules."""
+    app = typer.Typer(add_completion=False)
+    app.command(cls=Command)(rules)
+    return typer.main.get_command(app)
+
+
+class Settled(NamedTuple):
+    """A house rule, and where it comes from: ``default``, ``file``, or a variable's name."""
+
+    value: Value
+    source: str
+
+
+def in_force() -> dict[str, Settled]:
+    """Say what holds where no flag says otherwise. Raises FileError and GameError."""
+    context = rules_command().make_context("house", [])
+    return {
+        name: Settled(context.params[name], source_of(context, name) or "default")
+        for name in HOUSE_RULES
+    }
 
 
 def house(
@@ -48,68 +226,47 @@ def house(
         list[str] | None,
         typer.Argument(metavar="[NAME=VALUE]...", help="What to settle: rule=jots repeats=no"),
     ] = None,
-    unset: Annotated[
-        list[str] | None,
-        typer.Option("--unset", metavar="NAME", help="Leave this one as it is usually."),
-    ] = None,
+    unset: Annotated[list[str] | None, option("NAME", "Restore the default.")] = None,
     reset: Annotated[
-        bool, typer.Option("--reset", help="Forget all that was settled before, and the file.")
+        bool, option(None, "Restore all defaults: remove the file.", "--reset")
     ] = False,
     json: Json = False,
     plain: Plain = False,
 ) -> None:
-    """Show the house rules, or settle some; they hold wherever no flag says otherwise.
+    """Show the house rules, or change the defaults they set.
 
-    There are rule, allow, strategy, prior, repeats, plurals and polite, as the flags of those
-    names. JOTTO_RULE and its kin come before the file.
+    The house rules are rule, allow, strategy, prior, repeats, plurals and polite. They hold for
+    play, suggest, candidates, doctor, keep and secret. Precedence: flag, environment variable
+    (JOTTO_RULE ..), config file, default.
 
     Example: jotto house rule=jots repeats=no
     """
-    changes = read_changes(settle or (), unset or ())
+    changes = dict.fromkeys(unset or ()) | dict(map(read_change, settle or ()))
     if reset or changes:
-        try:
-            keep("" if reset else written(), changes)
-        except OSError as error:
-            raise HouseError(str(place()), f"it cannot be written: {error.strerror}") from None
-    show(in_force(), json=json, plain=plain)
-    if not (reset or changes or json):
-        print(f"kept in {place()}")
-
-
-def read_changes(settle: Sequence[str], unset: Sequence[str]) -> dict[str, Value | None]:
-    """Read ``NAME=VALUE`` and the names to unset; raises HouseError."""
-    changes: dict[str, Value | None] = dict.fromkeys(unset)
-    for text in settle:
-        name, equals, value = text.partition("=")
-        if not equals or name not in SETTLINGS:
-            known = ", ".join(SETTLINGS)
-            raise HouseError("house rules", f"{quoted(text)}: write NAME=VALUE, NAME being {known}")
-        try:
-            changes[name] = SETTLINGS[name].read(value)
-        except JottoError as error:
-            raise HouseError("house rules", f"{name}: {error}") from None
-        if os.environ.get(variable := f"JOTTO_{name.upper()}"):
-            print(f"jotto: note: {variable} comes before the file", file=sys.stderr)
-    return changes
-
-
-def keep(text: str, changes: Mapping[str, Value | None]) -> None:
-    """Write the file with the changes; no file is left that says nothing. Raises OSError."""
-    after, at = changed(text, changes), place().resolve()  # a link stays a link
-    if after:
-        put(at, [after])
-    else:
-        at.unlink(missing_ok=True)
-
-
-def show(rules: Mapping[str, Settled], *, json: bool, plain: bool) -> None:
-    """Show what holds and where it comes from."""
+        change(changes, reset=reset)
+    for name, value in changes.items():
+        if value is not None and os.environ.get(variable_of(name)):
+            note(f"{variable_of(name)} comes before the file")
+    rules = in_force()
     if json:
         fields = {name: {"value": one.value, "from": one.source} for name, one in rules.items()}
         render.show_json(file=str(place()), rules=fields)
         return
     usual = "common (of lists of your own, even)"
-    rows = [
-        (name, usual if one.value is None else one.value, one.source) for name, one in rules.items()
-    ]
-    render.show_table(("house rule", "is", "from"), rows, plain=plain)
+    shown = [(name, usual if v is None else v, source) for name, (v, source) in rules.items()]
+    render.show_table(("house rule", "is", "from"), shown, plain=plain)
+    if not (reset or changes):
+        print(f"kept in {place()}")
+
+
+def read_change(text: str) -> tuple[str, Value]:
+    """Read and check ``NAME=VALUE``. Raises GameError."""
+    name, equals, value = text.partition("=")
+    if not equals or name not in HOUSE_RULES:
+        raise GameError(f"house rules: {quoted(text)}: write NAME=VALUE, NAME being {KNOWN}")
+    command = rules_command()
+    parameter = next(each for each in command.params if each.name == name)
+    try:
+        return name, parameter.process_value(typer.Context(command), value)
+    except typer.BadParameter as error:
+        raise GameError(f"house rules: {name}: {reason_of(error)}") from None

@@ -2,32 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+import jotto
+from jotto import assistant, games
 from jotto.cli import render
-from jotto.cli.coaching import Coach, review
-from jotto.cli.options import (
-    DEFAULT_GAME,
-    DEFAULT_STRATEGY,
-    GameName,
-    Guesses,
-    House,
-    Plurals,
-    Polite,
-    Repeats,
-    RuleName,
-    Words,
-    load_game,
-    meant_for,
-    read_secret,
-    unsaid,
-)
-from jotto.cli.paper import strip
+from jotto.cli.options import Table, game_options, read_guess, read_secret
+from jotto.cli.paper import Coach, show_review, strip
 from jotto.cli.prompt import LEAVE, ask
-from jotto.errors import GameError, JottoError, WordError
+from jotto.errors import GameError, JottoError
 
 if TYPE_CHECKING:
     from jotto.assistant.keeper import Keeper
@@ -43,7 +29,9 @@ HELP = """\
 SAYINGS = ("turns", "left", "list", "hint", "undo", "help", *LEAVE)
 
 
+@game_options(without=("prior", "allow"), house=True)
 def keep(
+    table: Table,
     secret: Annotated[
         str | None, typer.Option("--secret", metavar="W", help="The secret to keep, not any.")
     ] = None,
@@ -53,127 +41,72 @@ def keep(
     seed: Annotated[
         int | None, typer.Option("--seed", min=0, metavar="N", help="Draw the same secret again.")
     ] = None,
-    game: GameName = DEFAULT_GAME,
-    words: Words = None,
-    guesses: Guesses = None,
-    rule: RuleName = None,
-    repeats: Repeats = True,
-    plurals: Plurals = True,
-    polite: Polite = False,
     coach: Coach = False,
 ) -> None:
     """Keep a secret and score your guesses.
 
     Example: jotto keep --adversary
     """
-    from jotto.assistant.keeper import Keeper, keeper_of_any
-
     if adversary and secret is not None:
         raise GameError(f"--adversary keeps no secret; leave out --secret {secret}")
-    house = House(repeats, plurals, polite)
-    played = load_game(game, words, guesses, rule, house=house)
-    if adversary:
-        keeper = Keeper(played, None)
-    elif secret is not None:
-        at = played.find(read_secret(played, secret))
-        keeper = Keeper(played, int(played.secret_of[at]))
+    game = table.load()
+    if adversary or secret is not None:
+        own = None if secret is None else read_secret(game, secret)
+        keeper = assistant.keeper.Keeper(jotto.start(game), own)
     else:
-        keeper = keeper_of_any(played, seed, unsaid(played) if polite else None)
-    print(f"I keep one of {render.count(len(played.secrets), 'secret')}. Type help for more.")
+        avoid = games.lists.offensive() if table.polite else ()
+        keeper = assistant.keeper.keeper_of_any(game, seed, avoid)
+    print(f"I keep one of {render.count(len(game), 'secret')}. Type help for more.")
     try:
         ended = answer_all(keeper)
     except KeyboardInterrupt:
         print()
         raise
     if coach:
-        from jotto.engine.strategies import strategy_named
-
-        review(played, ended.turns, strategy_named(DEFAULT_STRATEGY))
+        show_review(game, jotto.review(game, ended.at.history))
 
 
 def answer_all(keeper: Keeper) -> Keeper:
-    """Answer guesses until the secret is found, or the player gives up."""
-    words = keeper.game.guesses
+    """Answer guesses until the secret is found, or the player gives up and is told it."""
+    words = keeper.at.game.guesses
     sayings = (*SAYINGS, *(words if isinstance(words, tuple) else ()))
-    while not keeper.found:
-        typed = ask(f"guess {len(keeper.turns) + 1}? ", lambda: sayings)
-        if typed is None or typed.strip().lower() in LEAVE:
-            give_up(keeper)
+    while not keeper.at.won:
+        typed = ask(f"guess {len(keeper.at.turns) + 1}? ", lambda: sayings)
+        if typed is None:  # an adversary tells a secret that agrees with its scores
+            told = keeper.at.candidates[0] if keeper.secret is None else keeper.secret
+            print(f"The secret was {told}.")
             return keeper
-        keeper = answer(keeper, typed.strip())
-    print(f"{keeper.turns[-1].guess} it is: found in {render.count(len(keeper.turns), 'guess')}.")
+        keeper = answer(keeper, typed)
+    made = render.count(len(keeper.at.turns), "guess")
+    print(f"{keeper.at.turns[-1][0]} it is: found in {made}.")
     return keeper
 
 
 def answer(keeper: Keeper, typed: str) -> Keeper:
     """Do what was typed; return the keeper after it."""
-    if command := COMMANDS.get(typed.lower()):
-        return command(keeper)
-    try:
-        keeper = keeper.answered(allowed_guess(keeper, typed))
-    except JottoError as error:
-        print(f"{error}  (not counted as a guess)")
-    else:
-        print(keeper.game.rule.texts[keeper.turns[-1].code])
+    at = keeper.at
+    match typed.lower():
+        case "help" | "?":
+            print(HELP)
+        case "turns":
+            print("\n".join("=".join(turn) for turn in at.turns) or "no guesses yet")
+            if at.turns:
+                print(strip(at))
+        case "left":
+            print(render.count(len(at), "secret"))
+        case "list":
+            render.show_words(at.candidates, plain=False)
+        case "hint":
+            print(assistant.letters.hint(at, keeper.hints + 1))
+            return replace(keeper, hints=keeper.hints + 1)
+        case "undo":
+            if not at.turns:
+                print("There is nothing to take back.")
+            return keeper.undone()
+        case _:
+            try:
+                keeper = keeper.answered(read_guess(at.game, typed))
+                print(keeper.at.turns[-1][1])
+            except JottoError as error:
+                print(f"{error}  (not counted as a guess)")
     return keeper
-
-
-def _help(keeper: Keeper) -> Keeper:
-    print(HELP)
-    return keeper
-
-
-def _turns(keeper: Keeper) -> Keeper:
-    print("\n".join(map(keeper.game.show, keeper.turns)) or "no guesses yet")
-    if keeper.turns:
-        print(strip(keeper.game, keeper.candidates))
-    return keeper
-
-
-def _left(keeper: Keeper) -> Keeper:
-    print(render.count(len(keeper.candidates), "secret"))
-    return keeper
-
-
-def _list(keeper: Keeper) -> Keeper:
-    render.show_words([keeper.game.secrets[i] for i in keeper.candidates], plain=False)
-    return keeper
-
-
-def _hint(keeper: Keeper) -> Keeper:
-    from jotto.assistant.hints import hint
-
-    after = keeper.hinted()
-    print(hint(keeper.game, keeper.candidates, after.hints))
-    return after
-
-
-def _undo(keeper: Keeper) -> Keeper:
-    if not keeper.turns:
-        print("There is nothing to take back.")
-    return keeper.undone()
-
-
-COMMANDS: dict[str, Callable[[Keeper], Keeper]] = {
-    "help": _help,
-    "?": _help,
-    "turns": _turns,
-    "left": _left,
-    "list": _list,
-    "hint": _hint,
-    "undo": _undo,
-}
-
-
-def allowed_guess(keeper: Keeper, typed: str) -> str:
-    """Read a guess that the game allows; raises WordError."""
-    guess: str = keeper.game.read_guess(typed)
-    if keeper.game.find(guess) < 0:
-        raise WordError(guess, "it is not an allowed guess", meant_for(keeper.game, guess))
-    return guess
-
-
-def give_up(keeper: Keeper) -> None:
-    """Tell the secret; an adversary tells one that agrees with its answers."""
-    chosen = keeper.candidates[0] if keeper.secret is None else keeper.secret
-    print(f"The secret was {keeper.game.secrets[chosen]}.")

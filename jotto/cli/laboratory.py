@@ -1,158 +1,334 @@
-"""Commands that say what openings and strategies are worth, over every secret."""
+"""Commands over every secret: what strategies are worth, strong trees, and what none can do."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import partial
-from typing import TYPE_CHECKING, Annotated
+import sys
+from dataclasses import replace
+from itertools import zip_longest
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+import jotto
+from jotto import search
 from jotto.cli import render
 from jotto.cli.options import (
-    DEFAULT_ALLOW,
     DEFAULT_GAME,
     DEFAULT_STRATEGY,
-    EVEN,
-    Allowed,
-    GameName,
-    Guesses,
-    House,
     Json,
     Plain,
-    Plurals,
-    Polite,
-    Prior,
-    Repeats,
-    RuleName,
     Seed,
     StrategyName,
-    Words,
-    load_game,
-    read_allow,
+    Table,
+    Top,
+    Turns,
+    game_options,
+    house_rule,
+    number,
+    option,
+    output_option,
     read_guess,
-    read_strategy,
+    read_position,
     tree_path,
 )
-from jotto.cli.reporting import (
-    Plot,
-    put_plot,
-    ready_for_plot,
-)
-from jotto.cli.trees import Output, put_tree
+from jotto.cli.reporting import Plot, put_plot, ready_for_plot
+from jotto.cli.thinking import DEFAULT_AIM, AimName, Think
+from jotto.errors import GameError, SearchInterrupted
 
 if TYPE_CHECKING:
-    from jotto.analysis.evaluate import Evaluation
+    from jotto import Game, Lengths, Tree
+
+Output = Annotated[
+    Path | None,
+    output_option("FILE", "Write the tree too; FILE.txt is in columns.", "-o", "--output"),
+]
+MOST_WRONGS = 10  # that are listed
+PAGE = 56  # lines of a table on a page of 60
+DEFAULT_BEAM = 3
 
 
+# --- evaluate
+
+
+@game_options()
 def evaluate(
+    table: Table,
     strategy: StrategyName = DEFAULT_STRATEGY,
     opening: Annotated[
-        str | None,
-        typer.Option("--opening", metavar="W[,W]", help="Guesses made first, whatever the scores."),
+        str | None, option("W[,W]", "Guesses made first, whatever the scores.")
     ] = None,
     seed: Seed = 0,
-    runs: Annotated[
-        int, typer.Option("--runs", min=1, metavar="N", help="Trees drawn by the random strategy.")
-    ] = 10,
+    runs: Annotated[int, number("Trees drawn by the random strategy.")] = 10,
     output: Output = None,
     plot: Plot = None,
-    allow: Allowed = DEFAULT_ALLOW,
-    game: GameName = DEFAULT_GAME,
-    words: Words = None,
-    guesses: Guesses = None,
-    rule: RuleName = None,
-    prior: Prior = EVEN,
-    repeats: Repeats = True,
-    plurals: Plurals = True,
-    polite: Polite = False,
     json: Json = False,
     plain: Plain = False,
 ) -> None:
-    """Play a strategy against every secret: the games, their mean, deviation and worst.
+    """Play a strategy against every secret: mean, deviation, worst.
 
     Example: jotto evaluate --strategy minimax --opening tares
     """
-    from jotto.analysis.evaluate import evaluate_trees
-    from jotto.engine.strategies import strategy_named, with_opening
-    from jotto.engine.tree import grow
-
-    if tree_path(strategy) is None:
-        strategy_named(strategy)
-    house = House(repeats, plurals, polite)
-    played = load_game(game, words, guesses, rule, prior, house)
-    allowed = read_allow(allow, played, house)
-    fixed = [read_guess(played, text) for text in opening.split(",")] if opening is not None else []
+    game = table.load()
+    fixed = [read_guess(game, text) for text in opening.split(",")] if opening is not None else []
+    chosen = table.strategy(strategy, game, opening=fixed, seed=seed)
     ready_for_plot(plot)
-
-    from jotto.engine import kernels  # once nothing can be refused any more: it loads slowly
-
-    name = partial(read_strategy, strategy, played, allow=allowed, values=kernels.values)
-    drawn = runs if strategy == "random" else 1
-    strategies = [with_opening(fixed, name(seed=(seed, run))) for run in range(drawn)]
-    roots = [grow(played, chosen) for chosen in strategies]
-    found = evaluate_trees(*roots)
+    at, chance, found = jotto.start(game), {}, None
+    if strategy == "random":
+        chance = {"seed": seed, "runs": runs}
+        drawn = (replace(chosen, seed=(seed, run)) for run in range(runs))
+        found = jotto.Lengths.of_runs([jotto.evaluate(at, one) for one in drawn])
+        chosen = replace(chosen, seed=(seed, 0))
+    first, lengths = chosen(at), found or jotto.evaluate(at, chosen)
     if output is not None:
-        put_tree(output, roots[0], name=game)
-    chance = {"seed": seed, "runs": drawn} if strategy == "random" else {}
+        jotto.Tree.grow(at, chosen).save(output, game=table.game)
+    weighed = {} if game.prior is None else {"prior_mean": lengths.weighted_mean}
     if json:
-        show_evaluation_json(strategy, found, chance)
+        fields = figures(lengths) | {"secrets": len(lengths)} | chance | weighed
+        render.show_json(strategy=strategy, first=first, **fields)
     else:
-        show_evaluation(strategy, found, chance, plain=plain)
+        often = f", {render.count(runs, 'run')} from seed {seed}" if chance else ""
+        print(f"{strategy}, first {first}, over {render.count(len(lengths), 'secret')}{often}")
+        render.show_table(("guesses", "games"), list(lengths.games.items()), plain=plain)
+        prior = f"; mean under the prior {lengths.weighted_mean:.4f}" if weighed else ""
+        print(
+            f"total {lengths.total}, mean {lengths.mean:.4f}, "
+            f"standard deviation {lengths.sd:.4f}, worst {lengths.worst}{prior}"
+        )
     if plot is not None:
-        put_plot(plot, {f"{strategy}, first {found.first}": found.games})
+        put_plot(plot, {f"{strategy}, first {first}": lengths.games})
 
 
-def show_evaluation_json(strategy: str, found: Evaluation, chance: Mapping[str, int]) -> None:
-    """Print what a strategy is worth; ``chance`` is the seed and the runs of a random one."""
-    figures = {name: getattr(found, name) for name in ("total", "mean", "sd", "worst", "secrets")}
-    weighed = {} if found.weights is None else {"prior_mean": found.prior_mean}
-    render.show_json(
-        strategy=strategy, first=found.first, games=found.games, **figures, **chance, **weighed
-    )
+def figures(lengths: Lengths) -> dict[str, Any]:
+    """Lay out for JSON what sums up the lengths of games."""
+    names = ("games", "total", "mean", "sd", "worst")
+    return {name: getattr(lengths, name) for name in names}
 
 
-def show_evaluation(
-    strategy: str, found: Evaluation, chance: Mapping[str, int], *, plain: bool
+# --- compare
+
+HEADERS = {
+    "contender": "",
+    "mean": "mean",
+    "sd": "deviation",
+    "worst": "worst",
+    "difference": "difference",
+    "difference_sd": "its deviation",
+    "helped": "helped",
+    "hurt": "hurt",
+}
+WEIGHED = {"prior_mean": "under the prior", "prior_difference": "difference"}
+
+
+@game_options(without=("allow", "polite"))
+def compare(
+    table: Table,
+    contenders: Annotated[
+        list[str],
+        typer.Argument(metavar="STRATEGY[@W[,W]]...", help="entropy, minimax@tares, tree:FILE .."),
+    ],
+    top: Top = 5,
+    seed: Seed = 0,
+    json: Json = False,
+    plain: Plain = False,
 ) -> None:
-    """Print what a strategy is worth for people to read."""
-    often = f", {render.count(chance['runs'], 'run')} from seed {chance['seed']}" if chance else ""
-    print(f"{strategy}, first {found.first}, over {render.count(found.secrets, 'secret')}{often}")
-    render.show_table(("guesses", "games"), list(found.games.items()), plain=plain)
-    print(
-        f"total {found.total}, mean {found.mean:.4f}, "
-        f"standard deviation {found.sd:.4f}, worst {found.worst}"
-        + ("" if found.weights is None else f"; mean under the prior {found.prior_mean:.4f}")
+    """Compare strategies and openings, secret by secret.
+
+    Each is compared with the first: how many secrets it helps and hurts, and which ones most.
+
+    Example: jotto compare entropy entropy@tares most-parts
+    """
+    if len(contenders) < 2:
+        raise GameError("compare needs two contenders or more: jotto compare entropy minimax")
+    parts = [parted(text) for text in contenders]
+    for name, _ in parts:
+        if tree_path(name) is None:
+            jotto.strategy(name)
+    game = table.load()
+    openings = [[read_guess(game, word) for word in words] for _, words in parts]
+    found = [
+        jotto.evaluate(game, table.strategy(name, game, opening=opening, seed=(seed,)))
+        for (name, _), opening in zip(parts, openings, strict=True)
+    ]
+    rows = [
+        {"contender": text, **compared(one, found[0], top)}
+        for text, one in zip(contenders, found, strict=True)
+    ]
+    secrets, base = len(found[0]), contenders[0]
+    render.show_rows(
+        "contenders",
+        rows,
+        HEADERS if game.prior is None else HEADERS | WEIGHED,
+        lead=f"over {render.count(secrets, 'secret')}, differences from {base}",
+        json=json,
+        plain=plain,
+        secrets=secrets,
+        base=base,
     )
+    for row in () if json else rows[1:]:
+        for what in ("helped", "hurt"):
+            most = ", ".join(f"{word} {by:+}" for word, by in row[f"most_{what}"].items())
+            if most:
+                print(f"{row['contender']}: most {what}: {most}")
 
 
+def parted(text: str) -> tuple[str, list[str]]:
+    """Part a contender into its strategy and its opening.
+
+    >>> parted("minimax@tares,moist"), parted("simple"), parted("@tares")
+    (('minimax', ['tares', 'moist']), ('simple', []), ('entropy', ['tares']))
+    """
+    name, at, opening = text.rpartition("@") if "@" in text else (text, "", "")
+    return name or DEFAULT_STRATEGY, opening.split(",") if at else []
+
+
+def compared(one: Lengths, base: Lengths, top: int) -> dict[str, Any]:
+    """Lay out the guesses of a contender beside those of the first."""
+    more = one - base
+    secrets = list(zip(map(str, base.at.candidates), more.tolist(), strict=True))
+    helped = sorted((each for each in secrets if each[1] < 0), key=lambda each: each[1])
+    hurt = sorted((each for each in secrets if each[1] > 0), key=lambda each: -each[1])
+    fields = {
+        **figures(one),
+        "difference": float(more.mean()),
+        "difference_sd": float(more.std()),
+        "helped": len(helped),
+        "hurt": len(hurt),
+        "most_helped": dict(helped[:top]),
+        "most_hurt": dict(hurt[:top]),
+    }
+    if one.at.game.prior is not None:
+        difference = one.weighted_mean - base.weighted_mean
+        fields |= {"prior_mean": one.weighted_mean, "prior_difference": difference}
+    return fields
+
+
+# --- tree
+
+
+@game_options(without=("allow", "polite"))
+def tree(
+    table: Table,
+    turns: Turns = None,
+    beam: Annotated[int | None, number("Try the N best guesses everywhere.")] = None,
+    exact: Annotated[
+        bool, option(None, "Try every guess: the least total, with a proof.", "--exact")
+    ] = False,
+    think: Think = None,
+    opening: Annotated[str | None, option("W", "The first guess.")] = None,
+    aim: AimName = DEFAULT_AIM,
+    max_guesses: Annotated[int | None, number("No game is longer.")] = None,
+    output: Output = None,
+    allow: Annotated[
+        Literal["all", "candidates"], house_rule("WHICH", "all guesses, or only candidates.")
+    ] = "all",
+    json: Json = False,
+    plain: Plain = False,
+) -> None:
+    """Search for a strong tree, or the best there is.
+
+    It starts after the turns given, if any. With --think it widens the search until the time is
+    over; Ctrl-C keeps the best tree found. Exit status 1 if no strategy can do it in --max-guesses.
+
+    Example: jotto tree tares=1,1 moist=0,2 --exact
+    """
+    if exact and beam is not None:
+        raise GameError("--exact tries every guess, --beam a few; leave one of them out")
+    game, began = table.load(), monotonic()
+    at = read_position(game, turns)
+    everything = exact or think is not None or aim == "worst"
+    interrupted = None
+
+    def progress(seconds: float, total: int | None) -> None:
+        best = "nothing yet" if total is None else f"total {total:,}"
+        render.show_progress(f"{seconds:.0f} s: {best}")
+
+    try:
+        found: Tree | None = jotto.solve(
+            at,
+            aim=aim,
+            max_guesses=max_guesses,
+            opening=None if opening is None else read_guess(game, opening),
+            beam=beam if beam is not None or everything else DEFAULT_BEAM,
+            seconds=think,
+            exact=exact,
+            allow=allow,
+            progress=progress,
+        )
+    except SearchInterrupted as interrupt:
+        interrupted, found = interrupt, interrupt.best
+    finally:
+        render.show_progress("")
+    if found is not None:
+        show(found, monotonic() - began, json=json, plain=plain)
+        if output is not None:  # after the result, since a disk may be full
+            found.save(output, game=table.game)
+    if interrupted is not None:
+        raise interrupted
+
+
+def show(tree: Tree, seconds: float, *, json: bool, plain: bool) -> None:
+    """Print the games of a tree, its figures, and how far they are from the best there can be."""
+    found = tree.lengths
+    if json:
+        weighed = tree.at.game.prior is not None
+        render.show_json(
+            first=tree.guess,
+            total=found.total,
+            mean=round(found.mean, 6),
+            worst=found.worst,
+            games=found.games,
+            secrets=len(found),
+            lower_bound=tree.lower_bound,
+            proved=tree.proved,
+            seconds=round(seconds, 3),
+            **({"weighted_total": found.weighted_total} if weighed else {}),
+        )
+        return
+    print(f"first {tree.guess}, over {render.count(len(found), 'secret')}")
+    render.show_table(("guesses", "games"), list(found.games.items()), plain=plain)
+    print(f"total {found.total:,}, mean {found.mean:.4f}, worst {found.worst}; {gap(tree)}")
+    if sys.stderr.isatty():
+        print(f"{seconds:.1f} s", file=sys.stderr)
+
+
+def gap(tree: Tree) -> str:
+    """Say what is proved of a tree: of its total, or of its mean by a prior.
+
+    >>> gap(jotto.solve(jotto.words(["hatch", "latch", "match"])))
+    'the least total there can be, 6: proved'
+    """
+    game, found, bound = tree.at.game, tree.lengths, tree.lower_bound or 0
+    if game.prior is None:
+        what, low, high = "total", f"{bound:,}", f"{found.total:,}"
+    else:
+        weight = int(game.weights(tree.at.left).sum())
+        what, low, high = "mean by the prior", f"{bound / weight:.4f}", f"{found.weighted_mean:.4f}"
+    if tree.proved:
+        return f"the least {what} there can be, {high}: proved"
+    return f"the least {what} is between {low} and {high}"
+
+
+# --- bound
+
+
+@game_options(without=("prior", "allow", "polite"))
 def bound(
-    max_guesses: Annotated[
-        int | None,
-        typer.Option(
-            "--max-guesses", min=1, metavar="N", help="Only say whether N guesses can be enough."
-        ),
-    ] = None,
-    game: GameName = DEFAULT_GAME,
-    words: Words = None,
-    guesses: Guesses = None,
-    rule: RuleName = None,
-    repeats: Repeats = True,
-    plurals: Plurals = True,
+    table: Table,
+    max_guesses: Annotated[int | None, number("Only say whether N guesses can be enough.")] = None,
     json: Json = False,
 ) -> None:
-    """Find the least worst case: the fewest guesses that are enough for every secret; a proof.
+    """Find the fewest guesses that are enough for every secret.
 
-    With --max-guesses the answer is yes or no, and a no is exit status 1. Interrupted, it says
-    what was proved so far.
+    This is the least worst case, with a proof. With --max-guesses the result is yes or no, and no
+    is exit status 1. Interrupted, it says what was proved so far.
 
     Example: jotto bound --game mastermind:4x6
     """
-    from jotto.engine.search import narrow_worst_case, strategy_exists
-
-    played = load_game(game, words, guesses, rule, house=House(repeats, plurals))
+    game = table.load()
     if max_guesses is not None:
-        exists = strategy_exists(played, max_guesses)
+        exists = search.worst.strategy_exists(game, max_guesses)
         if json:
             render.show_json(max_guesses=max_guesses, exists=exists, proved=True)
         else:
@@ -161,7 +337,7 @@ def bound(
         raise typer.Exit(0 if exists else 1)
     low, high = 1, None
     try:
-        for low, high in narrow_worst_case(played):
+        for low, high in search.worst.narrow_worst_case(game):
             render.show_progress(f"{low} to {high} guesses")
     except KeyboardInterrupt:
         show_bound(low, high, json=json)
@@ -178,3 +354,88 @@ def show_bound(low: int, high: int | None, *, json: bool) -> None:
         print(f"{render.count(low, 'guess')} are enough for every secret, and no fewer: proved")
     else:
         print(f"at least {low}" + (f", at most {high} guesses" if high else " guess"))
+
+
+# --- verify, card
+
+
+@game_options(without=("allow", "polite"), game="", rule=None)
+def verify(
+    table: Table,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A tree, in JSON or in columns.")],
+    json: Json = False,
+) -> None:
+    """Replay every secret through a tree file, and check its claims.
+
+    The game and the rule are those that the file names, unless given. Exit status 1 if anything is
+    wrong, 2 if the file is not for this game or is damaged. A replay cannot show that no tree is
+    better, as a file may claim.
+
+    Example: jotto verify tree.json
+    """
+
+    def same_game(name: str | None, rule: str | None) -> Game:
+        kind = table.game or name or DEFAULT_GAME
+        own: Any = table.rule or rule if kind == DEFAULT_GAME else table.rule
+        return replace(table, game=kind, rule=own).load()
+
+    tree = jotto.Tree.load(file, same_game)
+    wrong = tree.verify()
+    lengths = tree.checked.lengths
+    if json:
+        render.show_json(
+            ok=not wrong,
+            total=lengths.total,
+            mean=lengths.total / max(1, int((lengths.each > 0).sum())),
+            worst=lengths.worst,
+            secrets=len(lengths),
+            wrong=wrong,
+        )
+        raise typer.Exit(1 if wrong else 0)
+    start = " ".join(map("=".join, tree.at.turns))
+    print(f"{render.count(len(lengths), 'secret')} replayed{start and f' after {start}'}")
+    for text in wrong[:MOST_WRONGS]:
+        print(f"wrong: {text}")
+    if len(wrong) > MOST_WRONGS:
+        print(f"and {len(wrong) - MOST_WRONGS:,} more")
+    if wrong:
+        raise typer.Exit(1)
+    print("every one is found; every guess is allowed and can be reached")
+    told = f"total {lengths.total}, mean {lengths.mean:.4f}, worst {lengths.worst}"
+    print(f"{told}: {'as claimed' if tree.claims else 'counted; the file claims nothing'}")
+    if tree.lower_bound is not None:
+        fits = "is the total, as proved says" if tree.proved else "is not above the total"
+        limit = "its proof is the search, and was not replayed"
+        print(f"lower bound {tree.lower_bound} {fits}; {limit}")
+
+
+@game_options()
+def card(
+    table: Table,
+    strategy: StrategyName = DEFAULT_STRATEGY,
+    seed: Seed = 0,
+    json: Json = False,
+    plain: Plain = False,
+) -> None:
+    """Print the first two guesses on one page: the second by score.
+
+    Example: jotto card --strategy most-parts
+    """
+    game = table.load()
+    chosen, at = table.strategy(strategy, game, seed=seed), jotto.start(game)
+    first = chosen(at)
+    rows: list[tuple[render.Cell, ...]] = [
+        (score, len(after), str(chosen(after)))
+        for score in at.partition(first)
+        if not (after := at.after(first, score)).won
+    ]
+    if json:
+        second = {score: {"left": left, "guess": guess} for score, left, guess in rows}
+        render.show_json(first=str(first), secrets=len(at), second=second)
+        return
+    print(f"Guess {first}, then by its score:")
+    down = -(-len(rows) // max(1, -(-len(rows) // PAGE)))  # in columns that fit on a page
+    columns = [rows[at : at + down] for at in range(0, len(rows), down or 1)] or [[]]
+    beside = zip_longest(*columns, fillvalue=("", "", ""))
+    headers = ("score", "left", "guess") * len(columns)
+    render.show_table(headers, [sum(line, ()) for line in beside], plain=plain)

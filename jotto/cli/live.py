@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-import re
-import sys
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
 
-from jotto.cli import paper, render, saving
-from jotto.cli.options import note_stranger
+import typer
+
+from jotto import assistant
+from jotto.cli import paper, render
+from jotto.cli.options import note, note_unlisted
 from jotto.cli.prompt import LEAVE, ask
-from jotto.errors import GameError, ScoreError, TurnError, WordError, quoted
+from jotto.errors import GameError, JottoError, ScoreError, TurnError, WordError, quoted
 
 if TYPE_CHECKING:
-    from jotto.assistant.session import Session
+    from jotto import Session
+    from jotto.assistant.session import Side
     from jotto.engine.game import Turn
 
 HELP = """\
@@ -35,143 +38,198 @@ HELP = """\
   crane             at "their guess?": what they guessed; crane=1,1: and what you told them
   secret latch      your own secret, so that I score their guesses; last turn, no last turn
   they crane        a guess of theirs out of turn; edit their 2 1,1 mends one"""
-
+SAYINGS = (
+    *("undo", "edit", "turns", "list", "why", "what about", "hint", "not a word", "outside"),
+    *("me", "them", "they", "secret", "last turn", "no last turn", "their", "save", "help", *LEAVE),
+)
 SIDES = {"me": True, "i": True, "them": False, "they": False}
 YES_OR_NO = {"yes": True, "y": True, "no": False, "n": False, "": False}
+T = TypeVar("T")
+
+
+class TakenBack(Exception):  # noqa: N818  (no error)
+    """A question is not answered but taken back."""
+
+
+def place() -> Path:
+    """Name the file of the game in progress."""
+    from platformdirs import user_state_path
+
+    return user_state_path("jotto", appauthor=False) / "game.json"
+
+
+def sayings(session: Session) -> list[str]:
+    """List what can be said, for completion: commands, then words."""
+    words = session.game_now.guesses
+    return [*SAYINGS, *(words if isinstance(words, tuple) else ())]
 
 
 def answer(session: Session, typed: str) -> Session:
     """Do what was typed; return the session after it. Raises JottoError, changing nothing."""
-    for pattern, command in COMMANDS:
-        if found := pattern.fullmatch(typed):
-            return command(session, *found.groups())
+    match typed.lower().split():
+        case ["undo"]:
+            if not session.transcript and session.attempt is None:
+                print("There is nothing to take back.")
+            return session.undone()
+        case ["edit", "their" | "theirs", number, *change] if number.isdecimal() and change:
+            return _edit(session, "them", number, " ".join(change))
+        case ["edit", number, *change] if number.isdecimal() and change:
+            return _edit(session, "me", number, " ".join(change))
+        case ["not", "a", "word"] if session.side == "them":
+            raise WordError("not a word", "their guess is awaited; it may be any word")
+        case ["not", "a", "word"]:
+            return session.said("refuse", session.guess)
+        case ["outside"]:
+            return session.among_unlisted()
+        case ["me" | "i" | "them" | "they" as who]:
+            return _side(session, SIDES[who])
+        case ["they", *guess]:
+            return _they(session, " ".join(guess))
+        case ["secret", word]:
+            return _secret(session, word)
+        case ["last", "turn"] | ["no", "last", "turn"] as said:
+            race = session.other
+            return session.raced(race.secret, first=race.first, last_turn=said[0] == "last")
+        case ["hint"]:
+            print(assistant.letters.hint(session.position, session.hints + 1))
+            return replace(session, hints=session.hints + 1)
+        case ["turns"]:
+            paper.show_turns(session)
+        case ["list"]:
+            print(render.count(len(session.position), "candidate"))
+            render.show_words(session.position.candidates, plain=False)
+        case ["why" | "why?"]:
+            paper.show_parts(session)
+        case ["what", "about", word]:
+            known, at = read_word(session, word.removesuffix("?")), session.position
+            print(f"{known}: {paper.worth_of(at.game, at.measure(known))}.")
+        case ["save"]:
+            print(f"The game is saved at every change, in {place()}; jotto play --resume goes on.")
+        case ["help" | "?"]:
+            print(HELP)
+        case _:
+            return _told(session, typed)
+    return session
+
+
+def _told(session: Session, typed: str) -> Session:
+    """Take a score, a word, both, or the letter of an explanation."""
     if session.attempt is not None and len(typed) == 1 and typed.isalpha():
-        return _mend(session, typed.lower())
+        return _fix(session, typed.lower())
     if session.side == "them":
         return _they(session, typed)
+    rule = session.game.rule
     if "=" in typed or (len(typed.split()) > 1 and typed.split()[0].isalpha()):
-        turn = read_turn(session, len(session.turns) + 1, typed)
-        return session.scored(turn.code, turn.guess)
-    if session.game.find(typed.lower()) < 0:  # a listed word is a word, be it spelt "win"
+        turn = read_turn(session, len(session.state.mine) + 1, typed)
+        return session.scored(rule.texts[turn.code], turn.guess)
+    if session.game_now.find(typed.lower()) < 0:  # a listed word is a word, be it spelt "win"
         try:
-            return session.scored(session.game.rule.read(typed))
+            return session.scored(rule.texts[rule.read(typed)])
         except ScoreError:
             if not typed.isalpha():
                 raise
-    return session.instead(read_guess(session, typed))
+    word = read_word(session, typed)
+    if not session.allows(word):
+        note(f"{word!r} is no guess that --allow allows here")
+    return session.said("instead", word)
+
+
+def _fix(session: Session, letter: str) -> Session:
+    """Apply one of the explanations that :func:`jotto.cli.paper.show_trouble` listed."""
+    shown = dict(zip(paper.LETTERS, session.choices(len(paper.LETTERS)), strict=False))
+    if letter not in shown:
+        raise ScoreError(letter, f"choose a to {max(shown)}, or say the score again")
+    return session.fixed(shown[letter])
+
+
+def _edit(session: Session, side: Side, number: str, change: str) -> Session:
+    """Change a turn: another score, another guess, or both."""
+    turns = session.state.mine if side == "me" else session.other.theirs
+    place = int(number[:9])
+    if not 1 <= place <= len(turns):
+        made = render.count(len(turns), "turn")
+        raise TurnError(place, f"there is no such turn, only {made}; write edit 1 1,1")
+    old = turns[place - 1]
+    if "=" in change:
+        return session.edited(place, read_turn(session, place, change), side)
+    try:
+        turn = replace(old, code=session.game.rule.read(change))
+    except ScoreError:
+        if not change.isalpha():
+            raise
+        turn = replace(old, guess=read_word(session, change))
+    return session.edited(place, turn, side)
 
 
 def read_turn(session: Session, number: int, typed: str) -> Turn:
     """Read ``crane=1,1`` or ``crane 1,1``; note it if the list does not hold the word."""
     text = typed if "=" in typed else "=".join(typed.split(maxsplit=1))
     turn = session.game.read_turn(number, text)
-    note_stranger(session.game, turn.guess)
+    note_unlisted(session.game_now, turn.guess)
     return turn
 
 
 def read_word(session: Session, typed: str) -> str:
     """Read a word; note it if the list does not hold it."""
     word: str = session.game.read_guess(typed)
-    note_stranger(session.game, word)
+    note_unlisted(session.game_now, word)
     return word
-
-
-def read_guess(session: Session, typed: str) -> str:
-    """Read a word that I guessed instead; note it if the house rules bar it as a guess."""
-    word = read_word(session, typed)
-    known = session.game.find(word)
-    if known >= 0 and not session.may(known):
-        print(f"jotto: note: {word!r} is no guess that --allow allows here", file=sys.stderr)
-    return word
-
-
-# --- the turns --------------------------------------------------------------------------------
-
-
-def _undo(session: Session) -> Session:
-    if session.before is None:
-        print("There is nothing to take back.")
-    return session.undone()
-
-
-def _edit(session: Session, number: str, change: str) -> Session:
-    old = _numbered(session.turns, number)
-    return session.edited(int(number), _changed(session, int(number), old, change))
-
-
-def _edit_theirs(session: Session, number: str, change: str) -> Session:
-    race = session.other
-    turn = _changed(session, int(number), _numbered(race.theirs, number), change)
-    return session.raced(race.edited(int(number), turn))
-
-
-def _numbered(turns: tuple[Turn, ...], number: str) -> Turn:
-    if not 1 <= int(number) <= len(turns):
-        made = render.count(len(turns), "turn")
-        raise TurnError(int(number), f"there is no such turn, only {made}; write edit 1 1,1")
-    return turns[int(number) - 1]
-
-
-def _changed(session: Session, number: int, old: Turn, change: str) -> Turn:
-    """Read what a turn should have been: another score, another guess, or both."""
-    if "=" in change:
-        return read_turn(session, number, change)
-    try:
-        return replace(old, code=session.game.rule.read(change))
-    except ScoreError:
-        if not change.isalpha():
-            raise
-    return replace(old, guess=read_word(session, change))
-
-
-def _mend(session: Session, letter: str) -> Session:
-    """Apply one of the explanations that :func:`jotto.cli.paper.show_trouble` listed."""
-    from jotto.assistant.doctor import mended
-
-    shown = dict(zip(paper.LETTERS, session.choices(len(paper.LETTERS)), strict=False))
-    if letter not in shown:
-        raise ScoreError(letter, f"choose a to {max(shown)}, or say the score again")
-    assert session.attempt is not None
-    chosen = shown[letter]
-    if chosen.kind == "word":
-        return session.outside(session.attempt.turns)
-    return session.told(mended(session.attempt.turns, chosen), chosen=None, next_side=None)
-
-
-def _not_a_word(session: Session) -> Session:
-    if session.side == "them":
-        raise WordError("not a word", "their guess is awaited; it may be any word", ())
-    return session.without(session.guess)
-
-
-def _outside(session: Session) -> Session:
-    return session.outside(session.turns)
 
 
 # --- the other half ---------------------------------------------------------------------------
 
 
-def _side(session: Session, who: str) -> Session:
-    mine = SIDES[who.lower()]
-    if session.race is None:
+def _side(session: Session, mine: bool) -> Session:
+    race = session.race
+    if race is None:
         return second_half(session, mine)
-    if session.turns or session.race.theirs:
-        return session.moved_by("me" if mine else "them")
-    return session.raced(replace(session.race, first=mine))
+    if session.state.mine or session.state.theirs:
+        return session.said("side", "me" if mine else "them")
+    return session.raced(race.secret, first=mine, last_turn=race.last_turn)
 
 
 def second_half(
     session: Session, first: bool, secret: str | None = None, last_turn: bool | None = None
 ) -> Session:
-    """Keep the other half of the game as well; ask what is not known yet."""
-    from jotto.assistant.race import Race
+    """Keep the other half of the game as well; ask what is not known yet.
 
-    own = asked_secret(session) if secret is None else read_word(session, secret)
-    if last_turn is None:
-        last_turn = asked(
-            "May the second player guess once more after the first has won (yes, no)? "
+    The session stays as it is if a question is taken back. Raises typer.Exit to leave.
+    """
+
+    def read_secret(typed: str) -> str | None:
+        return read_word(session, typed) if typed else None
+
+    def read_yes_or_no(typed: str) -> bool:
+        if typed.lower() not in YES_OR_NO:
+            raise GameError(f"{quoted(typed)}: say yes or no")
+        return YES_OR_NO[typed.lower()]
+
+    once_more = "May the second player guess once more after the first has won (yes, no)? "
+    try:
+        own = (
+            _asked("Your own secret (Enter keeps it from me)? ", read_secret)
+            if secret is None
+            else read_word(session, secret)
         )
-    return session.raced(Race(session.game, own, first, last_turn))
+        last = _asked(once_more, read_yes_or_no) if last_turn is None else last_turn
+    except TakenBack:
+        return session
+    return session.raced(own, first=first, last_turn=last)
+
+
+def _asked(question: str, read: Callable[[str], T]) -> T:
+    """Ask until the answer can be read. Raises typer.Exit to leave, TakenBack for undo."""
+    while True:
+        typed = ask(question)
+        if typed is None:
+            raise typer.Exit
+        if typed.lower() == "undo":
+            raise TakenBack
+        try:
+            return read(typed)
+        except JottoError as error:
+            is_help = typed.lower() in ("help", "?")
+            print("undo takes the question back; quit leaves the game" if is_help else error)
 
 
 def read_side(text: str) -> bool:
@@ -181,148 +239,39 @@ def read_side(text: str) -> bool:
     return SIDES[text.lower()]
 
 
-def asked_secret(session: Session) -> str | None:
-    """Ask for my own secret until it can be read; None if it is to stay unknown."""
-    while True:
-        typed = ask("Your own secret (Enter keeps it from me)? ")
-        if typed is None or not typed.strip():
-            return None
-        try:
-            return read_word(session, typed)
-        except WordError as error:
-            print(error)
-
-
-def asked(question: str) -> bool:
-    """Ask until the answer is yes or no; the end of the input means no."""
-    while True:
-        typed = ask(question)
-        if typed is None:
-            return False
-        if (said := YES_OR_NO.get(typed.strip().lower())) is not None:
-            return said
-        print(f"{quoted(typed.strip())}: say yes or no")
-
-
 def _secret(session: Session, word: str) -> Session:
-    race = replace(session.other, secret=read_word(session, word))
-    for turn in race.misled:
-        print(paper.misled(session.game, race, turn))
-    return session.raced(race)
-
-
-def _last_turn(session: Session, no: str | None) -> Session:
-    return session.raced(replace(session.other, last_turn=no is None))
+    race, secret = session.other, read_word(session, word)
+    after = session.raced(secret, first=race.first, last_turn=race.last_turn)
+    for turn in after.other.misled:
+        print(paper.misled(session.game, after.other, turn))
+    return after
 
 
 def _they(session: Session, typed: str) -> Session:
     """Take a guess of theirs: a word, which I score, or a word with the score they were told."""
-    race = session.other
+    race, game = session.other, session.game
     if "=" in typed or len(typed.split()) > 1:
         turn = read_turn(session, len(race.theirs) + 1, typed)
-        after = race.guessed(turn.guess, turn.code)
-        if turn in after.misled:
-            print(paper.misled(session.game, after, turn))
-        return session.raced(after)
-    guess = their_word(session, typed)
-    code = race.right_score(guess)
-    if code is None:
+        after = session.said("they", turn.guess, game.rule.texts[turn.code])
+        if turn in after.other.misled:
+            print(paper.misled(game, after.other, turn))
+        return after
+    guess = _their_word(session, typed)
+    if race.secret is None:
         raise ScoreError(typed, f"I do not know your secret; say what you told them: {guess} 1,1")
-    print(f"{guess} scores {session.game.rule.texts[code]} against your secret: tell them so.")
-    return session.raced(race.guessed(guess, code))
+    score = game.score(guess, race.secret)
+    print(f"{guess} scores {score} against your secret: tell them so.")
+    return session.said("they", guess, score)
 
 
-def their_word(session: Session, typed: str) -> str:
+def _their_word(session: Session, typed: str) -> str:
     """Read a guess of theirs; raises ScoreError if it is a score."""
     try:
         return read_word(session, typed)
-    except WordError:
+    except WordError as error:
         try:
             session.game.rule.read(typed)
         except ScoreError:
-            pass
-        else:
-            reason = "their guess is awaited, not a score; say me if it is your turn"
-            raise ScoreError(typed, reason) from None
-        raise
-
-
-# --- what is asked ----------------------------------------------------------------------------
-
-
-def _turns(session: Session) -> Session:
-    paper.show_turns(session)
-    return session
-
-
-def _list(session: Session) -> Session:
-    print(render.count(len(session.candidates), "candidate"))
-    render.show_words([session.game.secrets[i] for i in session.candidates], plain=False)
-    return session
-
-
-def _why(session: Session) -> Session:
-    paper.show_parts(session)
-    return session
-
-
-def _what_about(session: Session, word: str) -> Session:
-    known = read_word(session, word)
-    print(f"{known}: {paper.worth_of(session.worth(known))}.")
-    return session
-
-
-def _hint(session: Session) -> Session:
-    from jotto.assistant.hints import hint
-
-    after = session.hinted()
-    print(hint(session.game, session.candidates, after.hints))
-    return after
-
-
-def _save(session: Session) -> Session:
-    print(f"The game is saved at every change, in {saving.place()}; jotto play --resume goes on.")
-    return session
-
-
-def _help(session: Session) -> Session:
-    print(HELP)
-    return session
-
-
-COMMANDS: tuple[tuple[re.Pattern[str], Callable[..., Session]], ...] = tuple(
-    (re.compile(pattern, re.I), command)
-    for pattern, command in (
-        (r"undo", _undo),
-        (r"edit\s+(\d{1,4})\s+(.+)", _edit),
-        (r"edit\s+theirs?\s+(\d{1,4})\s+(.+)", _edit_theirs),
-        (r"turns", _turns),
-        (r"list", _list),
-        (r"why\??", _why),
-        (r"what about\s+(\S+?)\??", _what_about),
-        (r"hint", _hint),
-        (r"not a word", _not_a_word),
-        (r"outside", _outside),
-        (r"save", _save),
-        (r"(me|them|i|they)", _side),
-        (r"they\s+(.+)", _they),
-        (r"secret\s+(\S+)", _secret),
-        (r"(no\s+)?last turn", _last_turn),
-        (r"help|\?", _help),
-    )
-)
-SAYINGS = ("undo", "edit", "turns", "list", "why", "what about", "hint", "not a word", "outside")
-OF_BOTH = ("me", "them", "they", "secret", "last turn", "no last turn", "their")
-
-
-def sayings(session: Session) -> list[str]:
-    """List what can be said, for completion: commands, then words."""
-    words = session.game.guesses
-    return [
-        *SAYINGS,
-        *OF_BOTH,
-        "save",
-        "help",
-        *LEAVE,
-        *(words if isinstance(words, tuple) else ()),
-    ]
+            raise error from None
+    reason = "their guess is awaited, not a score; say me if it is your turn"
+    raise ScoreError(typed, reason)

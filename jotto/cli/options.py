@@ -1,216 +1,256 @@
-"""Options that several commands share, and the game they describe."""
+"""The options that describe a game, once for all commands, and what commands load by them."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import lru_cache, partial
+from dataclasses import dataclass, fields
+from functools import partial, wraps
+from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 import typer
 
-from jotto.errors import GameError, WordError, WordListError, quoted
+import jotto
+from jotto import games
+from jotto.cli.help import GAME, HOUSE, OUTPUT
+from jotto.errors import FileError, GameError, WordError, quoted
 
-if TYPE_CHECKING:
-    from jotto.engine.allowed import Allow, Bools, History
-    from jotto.engine.game import Game, Turn
-    from jotto.engine.partition import Indices, IntArray
-    from jotto.engine.strategies import Strategy, Values
-    from jotto.games.book import Book
+if TYPE_CHECKING:  # loaded when they are used, not for --help
+    from jotto import Game, Position, Strategy
 
+DEFAULT_GAME = "words"
+DEFAULT_RULE: Final = "exact-elsewhere"
+DEFAULT_STRATEGY = "entropy"
+DEFAULT_ALLOW: Final = "all"
+EVEN, COMMON = "even", "common"
+MEASURES = ("entropy", "minimax", "expected-size", "most-parts")
+COLOURS, HARD, TREE = "colours", "hard", "tree:"
+HOUSE_RULES = ("rule", "allow", "strategy", "prior", "repeats", "plurals", "polite")
+OF_WORDS = ("words", "guesses", "rule", "prior", "repeats", "plurals", "polite")
+
+
+# --- options ------------------------------------------------------------------------------------
+
+
+def _is_flag(context: typer.Context, option: typer.CallbackParam) -> bool:
+    """Whether an option was given on the command line, not as a house rule."""
+    return getattr(context.get_parameter_source(str(option.name)), "name", "") == "COMMANDLINE"
+
+
+def check_strategy(context: typer.Context, option: typer.CallbackParam, value: str) -> str:
+    """Refuse a name that no strategy has, and a tree as a house rule. Raises BadParameter."""
+    if value.startswith(TREE) and not _is_flag(context, option):
+        raise typer.BadParameter("a tree belongs to one game; give it there, with --strategy")
+    if value != DEFAULT_STRATEGY and tree_path(value) is None:
+        try:
+            jotto.strategy(value)
+        except GameError as error:
+            raise typer.BadParameter(str(error)) from None
+    return value
+
+
+def check_prior(
+    context: typer.Context, option: typer.CallbackParam, value: str | None
+) -> str | None:
+    """Make the file of a house rule absolute, if there is one. Raises BadParameter."""
+    if value in (None, EVEN, COMMON) or _is_flag(context, option):
+        return value
+    path = Path(value).absolute()
+    if not str(path).isprintable() or not path.is_file():
+        known = "even, common, or a file of words and weights"
+        raise typer.BadParameter(f"{quoted(value)}: write {known}")
+    return str(path)
+
+
+def option(metavar: str | None, help: str, *names: str, **more: Any) -> Any:  # noqa: A002
+    """Describe an option; without ``names`` it is called as its parameter."""
+    return typer.Option(*names, metavar=metavar, help=help, **more)
+
+
+game_option = partial(option, rich_help_panel=GAME)
+house_rule = partial(option, rich_help_panel=HOUSE)
+output_option = partial(option, rich_help_panel=OUTPUT)
+number = partial(option, "N", min=1)
+STRATEGIES = "entropy, minimax, expected-size, most-parts, A+B (B breaks ties), simple, random"
 Turns = Annotated[
     list[str] | None,
     typer.Argument(metavar="[TURN]...", help="Turns so far, each WORD=SCORE: tares=1,1"),
 ]
-Words = Annotated[
-    Path | None,
-    typer.Option(
-        "--words", metavar="FILE", help="Secrets, one word a line; else the shipped English list."
-    ),
-]
-Guesses = Annotated[
-    Path | None,
-    typer.Option("--guesses", metavar="FILE", help="Further allowed guesses, one word a line."),
-]
-RuleName = Annotated[
-    str | None, typer.Option("--rule", metavar="RULE", help="exact-elsewhere, jots or colours.")
-]
-GameName = Annotated[
-    str,
-    typer.Option(
-        "--game",
-        metavar="NAME[:PARAMS]",
-        help="words, mastermind:4x6[:distinct], bulls-and-cows:4x10, two-d:5.",
-    ),
-]
-Prior = Annotated[
-    str | None,
-    typer.Option(
-        "--prior",
-        metavar="WHICH",
-        help="How likely each word is: even, common, or a file of words and weights.",
-    ),
-]
-Seed = Annotated[
-    int, typer.Option("--seed", min=0, metavar="N", help="What chance starts from: same N, same.")
-]
+Seed = Annotated[int, option("N", "Random seed.", min=0)]
 StrategyName = Annotated[
-    str,
-    typer.Option(
-        "--strategy",
-        metavar="NAME",
-        help="entropy, minimax, expected-size, most-parts, A+B (B breaks ties), simple, random "
-        "or tree:FILE.",
-    ),
+    str, option("NAME", f"{STRATEGIES} or tree:FILE.", callback=check_strategy)
 ]
-Allowed = Annotated[
-    str,
-    typer.Option(
-        "--allow",
-        metavar="WHICH",
-        help="all guesses, only candidates (can be the secret), or hard (colours: use every hint).",
-    ),
-]
-Repeats = Annotated[
-    bool,
-    typer.Option("--repeats/--no-repeats", help="Whether a secret may have a letter twice."),
-]
-Plurals = Annotated[
-    bool,
-    typer.Option(
-        "--plurals/--no-plurals", help="Whether a secret may be a plural in -s (or a verb: walks)."
-    ),
-]
-Polite = Annotated[
-    bool,
-    typer.Option(
-        "--polite/--no-polite", help="Whether offensive words go unproposed; secrets they can be."
-    ),
-]
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
-Plain = Annotated[bool, typer.Option("--plain", help="Print text without colours or boxes.")]
-Top = Annotated[int, typer.Option("--top", min=1, metavar="N", help="How many to show.")]
-
-DEFAULT_GAME = "words"
-DEFAULT_RULE = "exact-elsewhere"
-COLOURS = "colours"
-DEFAULT_STRATEGY = "entropy"
-TREE = "tree:"
-DEFAULT_ALLOW = "all"
-EVEN, COMMON = "even", "common"
+Booked = Annotated[bool, option(None, "Follow the opening book.")]
+Top = Annotated[int, number("How many to show.")]
+Json = Annotated[bool, output_option(None, "Print one JSON object.", "--json")]
+Plain = Annotated[bool, output_option(None, "Print text without colours or boxes.", "--plain")]
 
 
 @dataclass(frozen=True)
-class House:
-    """What a table holds of words: may secrets have repeated letters, be plurals; is it polite."""
+class Table:
+    """What the options say of a game: each field is an option of that name.
 
-    repeats: bool = True
-    plurals: bool = True
-    polite: bool = False
-
-
-def load_game(
-    game: str,
-    words: Path | None,
-    guesses: Path | None,
-    rule: str | None,
-    prior: str | None = EVEN,
-    house: House = House(),  # frozen
-) -> Game:
-    """Make the game that ``--game`` and the options for words describe.
-
-    Where a person is being advised, ``prior`` None means the usual one: common for the shipped
-    list, even for any other.
+    ``prior`` None is the usual one where a person is being advised: common for the shipped list,
+    even for any other.
     """
-    if game == DEFAULT_GAME:
-        return load_word_game(words, guesses, rule, prior, house)
-    own = {
-        "--words": words,
-        "--guesses": guesses,
-        "--rule": rule,
-        "--prior": None if prior == EVEN else prior,
-        "--no-repeats": not house.repeats,
-        "--no-plurals": not house.plurals,
-        "--polite": house.polite,
-    }
-    for option, given in own.items():
-        if given:
-            raise GameError(f"{option} is for words; it does not go with --game {quoted(game)}")
-    from jotto.games.registry import game_named
 
-    return game_named(game)
+    game: Annotated[
+        str,
+        game_option(
+            "NAME[:PARAMS]", "words, mastermind:4x6[:distinct], bulls-and-cows:4x10, two-d:5."
+        ),
+    ] = DEFAULT_GAME
+    words: Annotated[
+        Path | None, game_option("FILE", "Secrets, one word a line; else the shipped list.")
+    ] = None
+    guesses: Annotated[
+        Path | None, game_option("FILE", "Further allowed guesses, one word a line.")
+    ] = None
+    rule: Annotated[  # Typer 0.27 makes it --RULE without its name
+        Literal["exact-elsewhere", "jots", "colours"] | None,
+        house_rule("RULE", "exact-elsewhere, jots or colours.", "--rule", case_sensitive=False),
+    ] = DEFAULT_RULE
+    prior: Annotated[
+        str | None,
+        house_rule(
+            "WHICH",
+            "How likely each word is: even, common, or a file of words and weights.",
+            callback=check_prior,
+        ),
+    ] = EVEN
+    allow: Annotated[
+        Literal["all", "candidates", "hard"],
+        house_rule("WHICH", "all guesses, only candidates, or hard (colours: use every hint)."),
+    ] = DEFAULT_ALLOW
+    repeats: Annotated[bool, house_rule(None, "A secret may have a letter twice.")] = True
+    plurals: Annotated[bool, house_rule(None, "A secret may be a plural, or a verb in -s.")] = True
+    polite: Annotated[
+        bool, house_rule(None, "Do not propose offensive words (they may still be the secret).")
+    ] = False
+
+    def load(self) -> Game:
+        """Make the game; a word that may not be the secret may be guessed.
+
+        Raises GameError and FileError.
+        """
+        if self.game != DEFAULT_GAME:
+            for field in fields(self):
+                value = getattr(self, field.name)
+                if field.name in OF_WORDS and value not in (None, field.default):
+                    other = f"it does not go with --game {quoted(self.game)}"
+                    raise GameError(f"{as_flag(field.name, value)[0]} is for words; {other}")
+            return jotto.named(self.game)
+        lists = games.lists
+        listed = lists.read_words(self.words) if self.words else lists.shipped_words()
+        secrets = lists.secrets_allowed(listed, repeated=self.repeats, plural=self.plurals)
+        further = lists.read_words(self.guesses) if self.guesses else ()
+        if self.words:
+            self._note_limits(listed)
+        prior = self.prior or (EVEN if self.words else COMMON)
+        weigh = games.priors.prior_named(prior if prior in (EVEN, COMMON) else Path(prior))
+        rule = self.rule or DEFAULT_RULE
+        try:
+            return games.words.word_game(
+                secrets, (*listed, *further), rule=rule, keep=True, prior=weigh
+            )
+        except WordError as error:
+            raise FileError("word list", self.guesses, str(error)) from error
+
+    def _note_limits(self, listed: Sequence[str]) -> None:
+        """Note how far what is known of the shipped list reaches in a list of one's own."""
+        of = f"of {len(listed):,} words"
+        if not self.plurals:
+            barred = len(games.lists.plurals().intersection(listed))
+            note(f"plurals are known of the shipped list only; {barred:,} {of} are barred")
+        if self.prior == COMMON and (rare := len(set(listed) - games.priors.levels().keys())):
+            known = "how common words are is known of the shipped list only"
+            note(f"{known}; {rare:,} {of} count as the rarest")
+
+    def strategy(
+        self,
+        text: str,
+        game: Game,
+        *,
+        opening: Sequence[Any] = (),
+        seed: int | tuple[int, ...] = 0,
+        live: bool = False,
+        book: bool = False,
+    ) -> Strategy:
+        """Make the strategy of ``--strategy``: a name, or ``tree:FILE`` for the tree of a file.
+
+        Where a tree ends in a ``live`` game, entropy advises. With ``book`` the opening book of the
+        game is followed, if all guesses are allowed. Raises GameError and FileError.
+        """
+        if self.allow == HARD and game.rule.name != COLOURS:
+            raise GameError(f"--allow hard is a rule of the coloured game; add --rule {COLOURS}")
+        path = tree_path(text)
+        tree = jotto.Tree.load(path, game) if path else None
+        if book and text == DEFAULT_STRATEGY and self.allow == DEFAULT_ALLOW and not self.polite:
+            tree = games.book.book_for(game)
+        return jotto.strategy(
+            (DEFAULT_STRATEGY if live else "tree") if path else text,
+            opening=opening,
+            allow=self.allow,
+            avoid=games.lists.offensive() if self.polite else (),
+            seed=seed,
+            tree=tree,
+        )
 
 
-def load_word_game(
-    words: Path | None, guesses: Path | None, rule: str | None, prior: str | None, house: House
-) -> Game:
-    """Make the game of one's own lists, or of the shipped one; a barred secret may be guessed."""
-    from jotto.games.words import read_words, secrets_allowed, shipped_words, word_game
+def as_flag(name: str, value: object) -> tuple[str, ...]:
+    """Write an option as the command line takes it.
 
-    listed = read_words(words) if words else shipped_words()
-    secrets = secrets_allowed(listed, repeated=house.repeats, plural=house.plurals)
-    further = (*listed, *(read_words(guesses) if guesses else ()))
-    if words and not house.plurals:
-        note_plurals(listed)
-    weigh = read_prior(prior or (EVEN if words else COMMON))
-    try:
-        return word_game(secrets, further, rule=rule or DEFAULT_RULE, keep=True, prior=weigh)
-    except WordError as error:
-        raise WordListError(str(guesses), str(error)) from error
+    >>> as_flag("repeats", False), as_flag("rule", "jots")
+    (('--no-repeats',), ('--rule', 'jots'))
+    """
+    if isinstance(value, bool):
+        return (f"--{name}" if value else f"--no-{name}",)
+    return f"--{name}", str(value)
 
 
-def read_prior(text: str) -> Callable[[Sequence[str]], IntArray] | None:
-    """Read ``--prior``: what weighs words, None for even."""
-    if text == EVEN:
-        return None
-    from jotto.games import priors
-
-    return priors.common if text == COMMON else partial(priors.from_file, Path(text))
+TABLE = signature(Table, eval_str=True).parameters
 
 
-def note_plurals(listed: Sequence[str]) -> None:
-    """Note on stderr how far ``--no-plurals`` reaches in a list of one's own."""
-    from jotto.games.words import plurals
+def game_options(
+    *, without: Sequence[str] = (), house: bool = False, **defaults: Any
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Give a command the options of a :class:`Table`, which becomes its first argument.
 
-    barred = f"{len(plurals().intersection(listed)):,} of {len(listed):,} words are barred"
-    print(f"jotto: note: plurals are known of the shipped list only; {barred}", file=sys.stderr)
+    It gets all fields but those ``without``, with other ``defaults`` where given. With ``house``
+    the house rules hold.
+    """
+    if house:
+        defaults = {"prior": None} | defaults
+
+    def decorate(command: Callable[..., None]) -> Callable[..., None]:
+        own = list(signature(command, eval_str=True).parameters.values())[1:]
+        shared = [
+            one.replace(default=defaults.get(name, one.default))
+            for name, one in TABLE.items()
+            if name not in without
+        ]
+
+        @wraps(command)
+        def run(**given: Any) -> None:
+            command(Table(**{one.name: given.pop(one.name) for one in shared}), **given)
+
+        merged = [one.replace(kind=Parameter.KEYWORD_ONLY) for one in (*own, *shared)]
+        run.__signature__ = Signature(merged)  # type: ignore[attr-defined]
+        run.__annotations__ = {one.name: one.annotation for one in merged}
+        run.house = house  # type: ignore[attr-defined]
+        return run
+
+    return decorate
 
 
-ALLOWED = ("all", "candidates", HARD := "hard")
+# --- reading ------------------------------------------------------------------------------------
 
 
-def read_allow(text: str, game: Game, house: House = House()) -> Allow:
-    """Read ``--allow`` for a game, and say nothing rude at a polite table. Raises GameError."""
-    if text not in ALLOWED:
-        raise GameError(f"--allow {quoted(text)}: write all, candidates or hard")
-    from jotto.engine import allowed
-
-    allow: Allow = allowed.any_guess if text == "all" else allowed.only_candidates
-    if text == HARD:
-        allow = hard_mode(game)
-    return allowed.reluctantly(unsaid, allow) if house.polite else allow
-
-
-def hard_mode(game: Game) -> Allow:
-    """Return the guesses of the coloured game's hard mode; raises GameError for another rule."""
-    if game.rule.name != COLOURS:
-        raise GameError(f"--allow hard is a rule of the coloured game; add --rule {COLOURS}")
-    from jotto.games.hard import hard
-
-    return hard
-
-
-@lru_cache(maxsize=2)
-def unsaid(game: Game) -> Bools:
-    """Say which guesses of a game of words are not proposed at a polite table, (G,)."""
-    import numpy as np
-
-    from jotto.games.words import offensive
-
-    found: Bools = np.isin(game.guesses, list(offensive()))
-    return found
+def note(text: str) -> None:
+    """Note something on stderr, beside the result."""
+    print(f"jotto: note: {text}", file=sys.stderr)
 
 
 def tree_path(text: str) -> Path | None:
@@ -222,105 +262,51 @@ def tree_path(text: str) -> Path | None:
     return Path(text.removeprefix(TREE))
 
 
-Booked = Annotated[
-    bool, typer.Option("--book/--no-book", help="Whether the opening book is followed.")
-]
+def read_position(game: Game, texts: Sequence[str] | None) -> Position:
+    """Read the turns given, and note those whose word is not in the list."""
+    at = jotto.start(game, *(texts or ()))
+    for guess, _ in at.turns:
+        note_unlisted(game, guess)
+    return at
 
 
-def read_book(strategy: str, game: Game, allow: Allow) -> Book | None:
-    """Find the opening book for a game advised by entropy, where all guesses may be made."""
-    from jotto.engine.allowed import any_guess
-
-    if strategy != DEFAULT_STRATEGY or allow is not any_guess:
-        return None
-    from jotto.games.book import book_for
-
-    return book_for(game)
+def note_unlisted(game: Game, guess: str) -> None:
+    """Note that a guess is not in the list, since it may be a typing slip."""
+    if game.find(guess) < 0:
+        meant = " or ".join(map(repr, _meant(game, guess)))
+        hint = f" (did you mean {meant}?)" if meant else ""
+        note(f"{guess!r} is not in the list{hint}; its score counts")
 
 
-def read_strategy(
-    text: str,
-    game: Game,
-    *,
-    allow: Allow,
-    seed: Sequence[int] = (0,),
-    values: Values | None = None,
-    live: bool = False,
-) -> Strategy:
-    """Read ``--strategy`` for a game: a name, or ``tree:FILE`` for the tree of a file.
-
-    In a ``live`` game a tree that does not know the position gives way to entropy, with a note.
-    Raises GameError or TreeFileError.
-    """
-    from jotto.engine import strategies
-
-    path = tree_path(text)
-    if path is None:
-        fast = values or strategies.values
-        return strategies.strategy_named(text, allow=allow, seed=seed, values=fast)
-    from jotto.engine import treefile
-    from jotto.engine.follow import following
-
-    tree = treefile.tree_for(treefile.load(path), game)
-    instead = noted(strategies.strategy_named(DEFAULT_STRATEGY, allow=allow)) if live else None
-    return following(tree, game, allow=allow, otherwise=instead)
+def note_end_of_tree(strategy: Strategy, at: Position) -> bool:
+    """Note that the tree of ``tree:FILE`` ends before a position; return whether it does."""
+    tree = strategy.tree
+    ended = tree is not None and bool(tree.path) and tree.guess_at(at) < 0
+    if ended:
+        note(f"the tree does not know this position; {strategy.name} advises instead")
+    return ended
 
 
-def noted(strategy: Strategy) -> Strategy:
-    """Note on stderr when a strategy is asked for the first time, in place of a tree."""
-    told: list[bool] = []
-
-    def choose(game: Game, candidates: Indices, history: History) -> int:
-        if not told:
-            told.append(True)
-            note = f"the tree does not know this position; {DEFAULT_STRATEGY} advises instead"
-            print(f"jotto: note: {note}", file=sys.stderr)
-        return strategy(game, candidates, history)
-
-    return choose
-
-
-def read_turns(game: Game, texts: Sequence[str] | None) -> tuple[Turn, ...]:
-    """Read the turns given, and note on stderr those whose word the list does not hold."""
-    turns = game.read_turns(texts or ())
-    for turn in turns:
-        note_stranger(game, turn.guess)
-    return turns
-
-
-def note_stranger(game: Game, guess: str) -> None:
-    """Note on stderr that a guess is not in the list, since it may be a slip of the keys."""
-    if game.find(guess) >= 0:
-        return
-    meant = " or ".join(map(repr, meant_for(game, guess)))
-    hint = f" (did you mean {meant}?)" if meant else ""
-    print(f"jotto: note: {guess!r} is not in the list{hint}; its score counts", file=sys.stderr)
-
-
-def meant_for(game: Game, guess: str) -> list[str]:
+def _meant(game: Game, guess: str) -> list[str]:
     """Find the words of the list that ``guess`` may have been meant for; no codes."""
-    from jotto.games.words import alike
-
-    return alike(guess, game.guesses) if isinstance(game.guesses, tuple) else []
+    return games.words.alike(guess, game.guesses) if isinstance(game.guesses, tuple) else []
 
 
-def read_guess(game: Game, text: str) -> int:
-    """Read an allowed guess: its index. Raises WordError."""
+def read_guess(game: Game, text: str) -> Any:
+    """Read an allowed guess. Raises WordError."""
     guess = game.read_guess(text)
-    found = game.find(guess)
-    if found < 0:
-        raise WordError(guess, "it is not an allowed guess", meant_for(game, guess))
-    return found
+    if game.find(guess) < 0:
+        raise WordError(guess, "it is not an allowed guess", _meant(game, guess))
+    return guess
 
 
-def read_secret(game: Game, text: str) -> str:
+def read_secret(game: Game, text: str) -> Any:
     """Read a secret that the game has. Raises WordError."""
-    secret: str = game.read_guess(text)
+    secret = game.read_guess(text)
     found = game.find(secret)
-    if found < 0 or game.secret_of[found] < 0:
-        if found >= 0:
-            raise WordError(secret, "it may be guessed, but is no secret of this game")
+    if found < 0:
         own = " (--words FILE takes a list of your own)" if isinstance(game.secrets, tuple) else ""
-        reason = f"it is not in the list of secrets{own}"
-        raise WordError(secret, reason, meant_for(game, secret))
+        raise WordError(secret, f"it is not in the list of secrets{own}", _meant(game, secret))
+    if game.secret_of[found] < 0:
+        raise WordError(secret, "it may be guessed, but is no secret of this game")
     return secret

@@ -1,28 +1,30 @@
-"""What a live game looks like: the turns in two columns, the letters, what a guess is worth."""
+"""What a live game looks like as text: the turns, the letters, what a guess is worth, a review."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
+import typer
+
+from jotto import assistant
 from jotto.cli import render
 
 if TYPE_CHECKING:
-    from jotto.assistant.doctor import Explanation
-    from jotto.assistant.endgame import Endgame
-    from jotto.assistant.outside import Outside
+    from jotto import Advice, Explanation, Game, Position, Review, Session, Tree
     from jotto.assistant.race import Race
-    from jotto.assistant.session import Session
-    from jotto.engine.game import Game, Turn
-    from jotto.engine.partition import Indices
-    from jotto.engine.strategies import Advice
+    from jotto.assistant.thinking import Unlisted
+    from jotto.engine.game import Turn
 
-CANNOT = "cannot be the secret"
-FEW = 6  # candidates that are named, not only counted
 LETTERS = "abcde"  # one keystroke applies an explanation
-WORTH_SAYING = 0.01  # chance of a secret in no list
-FEW_ENOUGH = 60  # candidates from which on that chance moves; before, it is as at first: 1.5 %
 RESCUED = 5  # secrets named that an explanation rescues
+PARTS = 6  # words named of each part
+HEADERS = ("turn", "left", "bits", "luck", "best", "its bits", "bits lost", "guesses lost")
+
+Coach = Annotated[
+    bool, typer.Option("--coach", help="After the game compare each guess of yours with the best.")
+]
 
 
 # --- a proposal -------------------------------------------------------------------------------
@@ -32,60 +34,45 @@ def proposal(session: Session) -> str:
     """Say how many candidates are left, and what to guess and why."""
     if session.side == "them":
         return standing(session)
-    number = len(session.candidates)
-    if number == 1 and session.chosen is None:
-        return f"It must be {session.guess}{or_outside(session)}."
-    few = [session.game.secrets[i] for i in session.candidates[:FEW]]
-    named = f" ({', '.join(few)})" if number <= FEW else ""
-    verb = "Guess" if session.chosen is None else "You guessed"
-    noun = "candidate" if session.listed is None else "string"
-    counted = f"{render.count(session.count, noun)} left{named}{or_outside(session)}"
-    said = f"{counted}. {verb} {session.guess}"
-    return f"{said}: {worth_of(session.advice)}.{reasons(session)}"
+    seen, guess = assistant.view.view(session), session.guess
+    unlisted = f", or it is in no list ({share(seen.unlisted)})" if seen.unlisted else ""
+    if seen.certain:
+        return f"It must be {guess}{unlisted}."
+    named = f" ({', '.join(map(str, seen.few))})" if seen.few else ""
+    noun = "string" if session.state.unlisted else "candidate"
+    verb = "You guessed" if session.state.chosen else "Guess"
+    reason = ""
+    if seen.reason == "book":
+        reason = " From the opening book."
+    elif isinstance(seen.reason, tuple):
+        _, chance, usual, usual_chance = seen.reason
+        reason = f" For the race: {share(chance)} to win, {share(usual_chance)} with {usual}."
+    elif seen.reason:
+        reason = f" {looked_ahead(seen.reason)}."
+    return (
+        f"{render.count(session.count, noun)} left{named}{unlisted}. "
+        f"{verb} {guess}: {worth_of(session.position.game, session.advice)}.{reason}"
+    )
 
 
-def reasons(session: Session) -> str:
-    """Say what speaks for the proposed guess besides its bits."""
-    if session.chosen is not None:
-        return ""
-    if (found := session.to_win) is not None:
-        usual = session.game.guesses[session.usual]
-        return f" For the race: {share(found.chance)} to win, {share(found.usual)} with {usual}."
-    if session.ahead is not None:
-        return f" {looked_ahead(session.ahead)}."
-    return "" if session.by_book is None else " So says the opening book."
+def looked_ahead(tree: Tree) -> str:
+    """Say what was found by looking ahead.
 
-
-def looked_ahead(found: Endgame) -> str:
-    """Say what was seen by looking ahead.
-
-    >>> from jotto.assistant.endgame import Endgame
-    >>> looked_ahead(Endgame(guess=0, worst=2, mean=1.6, proved=True))
-    'At most 2 more guesses, 1.60 on average: proved'
+    >>> import jotto
+    >>> looked_ahead(jotto.solve(jotto.words(["hatch", "latch", "match"])))
+    'At most 3 more guesses, 2.00 on average: proved'
     """
-    proof = "proved" if found.proved else "not proved to be the best"
-    return f"At most {found.worst} more guesses, {found.mean:.2f} on average: {proof}"
+    found = tree.lengths
+    proof = "proved" if tree.proved else "not proved to be the best"
+    return f"At most {found.worst} more guesses, {found.weighted_mean:.2f} on average: {proof}"
 
 
-def or_outside(session: Session) -> str:
-    """Say how likely the secret is to be in no list, where that is worth a word."""
-    if not nearly_out(session):
-        return ""
-    chance = session.chance_outside
-    return f", or it is in no list ({share(chance)})" if chance >= WORTH_SAYING else ""
-
-
-def nearly_out(session: Session) -> bool:
-    """Whether so few candidates are left that the secret may well be in no list."""
-    if session.won or not session.turns:
-        return False
-    return session.contradiction is not None or len(session.candidates) <= FEW_ENOUGH
-
-
-def worth_of(advice: Advice) -> str:
+def worth_of(game: Game, advice: Advice) -> str:
     """Say what a guess is worth before its score is known."""
-    can = f"can be the secret ({share(advice.chance)})" if advice.candidate else CANNOT
-    if advice.guess < 0:
+    can = "cannot be the secret"
+    if advice.candidate:
+        can = f"can be the secret ({share(advice.chance)})"
+    elif game.find(advice.guess) < 0:
         can = "is not in the list"
     return (
         f"{advice.bits:.2f} bits, {advice.expected_left:,.1f} left on average, "
@@ -103,16 +90,13 @@ def share(chance: float) -> str:
 
 
 def show_parts(session: Session) -> None:
-    """Print how the candidates would part by the score of the guess."""
+    """Print how the candidates would part by the score of the guess; the largest part first."""
+    parts = sorted(session.position.partition(session.guess).items(), key=lambda p: -len(p[1]))
     rows = [
-        (
-            session.game.rule.texts[code],
-            len(part),
-            ", ".join(part[:FEW]) + ", ..." * (len(part) > FEW),
-        )
-        for code, part in sorted(session.parts().items(), key=lambda each: (-len(each[1]), each[0]))
+        (score, len(part), ", ".join(map(str, part[:PARTS])) + ", ..." * (len(part) > PARTS))
+        for score, part in parts
     ]
-    print(f"{session.guess} would part {render.count(len(session.candidates), 'candidate')}:")
+    print(f"{session.guess} would part {render.count(len(session.position), 'candidate')}:")
     render.show_table(("score", "left", "words"), rows, plain=False)
 
 
@@ -121,114 +105,120 @@ def show_parts(session: Session) -> None:
 
 def show_turns(session: Session) -> None:
     """Print the turns as on paper, and the letters of my half."""
-    mine = [session.game.show(turn) for turn in session.turns]
-    if session.race is None:
-        for number, turn in enumerate(mine, start=1):
-            print(f"{number}  {turn}")
-    else:
-        theirs = [session.game.show(turn) for turn in session.race.theirs]
-        columns = enumerate(zip_longest(mine, theirs, fillvalue=""), start=1)
-        rows = [(str(number), *turns) for number, turns in columns]
-        if rows:
-            render.show_table(("", "you", "they"), rows, plain=False)
-    if not mine and not (session.race and session.race.theirs):
+    state, show = session.state, session.game.show
+    mine, theirs = map(show, state.mine), map(show, state.theirs)
+    if not state.mine and not state.theirs:
         print("There are no turns yet.")
-    elif session.turns:
-        print(strip(session.game, session.candidates))
+    elif session.race is None:
+        print("\n".join(f"{number}  {turn}" for number, turn in enumerate(mine, start=1)))
+    else:
+        pairs = enumerate(zip_longest(mine, theirs, fillvalue=""), start=1)
+        rows = [(str(number), *pair) for number, pair in pairs]
+        render.show_table(("", "you", "they"), rows, plain=False)
+    if state.mine:
+        print(strip(session.position))
 
 
-def strip(game: Game, candidates: Indices) -> str:
+def strip(at: Position) -> str:
     """Write the letters as three groups: in the secret, open, and out."""
-    from jotto.games import letters
-
-    inside, between, out = letters.known(game, candidates)
-    return f"letters  in: {inside or '-'} | open: {between or '-'} | out: {out or '-'}"
+    inside, between, out = (letters or "-" for letters in assistant.letters.known(at))
+    return f"letters  in: {inside} | open: {between} | out: {out}"
 
 
 def standing(session: Session) -> str:
     """Say what they can know of my secret, and how the race stands."""
-    race = session.other
-    if session.won or race.lost:
-        return f"{found(session)}: the other side may guess once more."
+    race, odds = session.other, session.odds
+    if race.lost or session.won:
+        return f"{_found(session)}: the other side may guess once more."
+    mine = {
+        "private": "",
+        "candidate": f"; yours is one of them ({share(race.exposure)})",
+        "ruled out": "; yours is none of them: a score was wrong",
+        "unlisted": "; yours is not in the list",
+    }[race.my_secret]
     left = f"They have {render.count(len(race.candidates), 'candidate')} left for your secret"
-    if race.secret is not None:
-        left += f"; yours is {exposed(race)}"
-    odds = session.odds
     draw = f", to draw {share(odds.draw)}" if race.last_turn else ""
-    return f"{left}. You win the race with {share(odds.win)}{draw}."
-
-
-def exposed(race: Race) -> str:
-    """Say how exposed my secret is."""
-    if race.exposure:
-        return f"one of them ({share(race.exposure)})"
-    known = race.game.find(race.secret) >= 0
-    return "none of them: a score was wrong" if known else "not in the list"
-
-
-def misled(game: Game, race: Race, turn: Turn) -> str:
-    """Say that they were told a wrong score, and which is right."""
-    right = race.right_score(turn.guess)
-    assert right is not None
-    number = race.theirs.index(turn) + 1
-    text = game.rule.texts[right]
-    return (
-        f"You told them {game.show(turn)}, but it is {text}: tell them, "
-        f"and then say edit their {number} {text}."
-    )
-
-
-# --- when nothing fits ------------------------------------------------------------------------
-
-
-def show_trouble(session: Session, strings: Outside | None) -> None:
-    """Print that nothing fits, and what may have gone wrong, with the letter that applies it.
-
-    ``strings`` are those outside the list that agree with what was said, as far as known.
-    """
-    attempt = session.attempt
-    assert attempt is not None
-    print(f"{attempt.contradiction}  (nothing was changed; help shows what can be typed)")
-    game = attempt.game
-    if not session.explanations:
-        print("No single error explains it: two or more of what was said are wrong.")
-        return
-    print("One thing may be wrong; its letter mends it, or say the score again:")
-    for letter, each in zip(LETTERS, session.choices(len(LETTERS)), strict=False):
-        some = named(strings) if each.kind == "word" and strings else ""
-        print(f"  {letter}  {explained(game, attempt.turns, each)}{some}")
+    return f"{left}{mine}. You win the race with {share(odds.win)}{draw}."
 
 
 def result(session: Session) -> str:
     """Say who won the race."""
     if not session.other.lost:
         return "You win the race."
-    return f"{found(session)}: {'a draw' if session.won else 'they win the race'}."
+    return f"{_found(session)}: {'a draw' if session.won else 'they win the race'}."
 
 
-def found(session: Session) -> str:
+def _found(session: Session) -> str:
     """Say who has found the other's secret; they, if both have."""
-    theirs = session.other.theirs
     if session.other.lost:
-        return f"They have found your secret in {render.count(len(theirs), 'guess')}"
-    return f"You have found theirs in {render.count(len(session.turns), 'guess')}"
+        made = render.count(len(session.state.theirs), "guess")
+        return f"They have found your secret in {made}"
+    return f"You have found theirs in {render.count(len(session.state.mine), 'guess')}"
 
 
-def named(strings: Outside) -> str:
-    """Name the likeliest strings."""
-    first = strings.first(RESCUED)
-    if not first or strings.count is None:
-        return ""
-    more = ", ..." if strings.count > len(first) else ""
-    return f" ({render.count(strings.count, 'string')}: {', '.join(first)}{more})"
+def misled(game: Game, race: Race, turn: Turn) -> str:
+    """Say that they were told a wrong score, and which is right."""
+    number, right = race.theirs.index(turn) + 1, game.score(turn.guess, race.secret)
+    return (
+        f"You told them {game.show(turn)}, but it is {right}: tell them, "
+        f"and then say edit their {number} {right}."
+    )
 
 
-def explained(game: Game, turns: tuple[Turn, ...], each: Explanation) -> str:
-    """Write an explanation as one line."""
-    if each.meant is None or each.turn is None:
-        return "the secret is in no list: look among all strings of letters"
-    told = game.show(turns[each.turn - 1])
+# --- when nothing fits ------------------------------------------------------------------------
+
+
+def show_trouble(session: Session, unlisted: Unlisted | None) -> None:
+    """Print that nothing fits, and what may have gone wrong, with the letter that applies it.
+
+    ``unlisted`` are the unlisted words that agree with what was said, as far as known.
+    """
+    assert session.attempt is not None, "there is trouble with an attempt only"
+    print(f"{session.attempt.contradiction}  (nothing was changed; help shows what can be typed)")
+    if not session.explanations:
+        print("No single error explains it: two or more of what was said are wrong.")
+        return
+    print("One of these is probably wrong. Type its letter to fix it, or enter the score again:")
+    for letter, each in zip(LETTERS, session.choices(len(LETTERS)), strict=False):
+        print(f"  {letter}  {_explained(session.game, each, unlisted)}")
+
+
+def _explained(game: Game, each: Explanation, unlisted: Unlisted | None) -> str:
+    """Write an explanation as one line, with some of the secrets it rescues."""
+    if each.meant is None or each.told is None:
+        line = "the secret is in no list: look among all strings of letters"
+        if unlisted is None or not unlisted.words:
+            return line
+        strings = render.count(unlisted.count, "string")
+        return f"{line} ({strings}: {_first(unlisted.words, unlisted.count)})"
     meant = game.rule.texts[each.meant.code] if each.kind == "score" else each.meant.guess
-    some = ", ".join(str(game.secrets[i]) for i in each.secrets[:RESCUED])
-    more = ", ..." if len(each.secrets) > RESCUED else ""
-    return f"turn {each.turn}: not {told} but {meant}: {some}{more}"
+    rescued = [str(game.secrets[i]) for i in each.rescued[:RESCUED]]
+    told = f"turn {each.turn}: not {game.show(each.told)} but {meant}"
+    return f"{told}: {_first(rescued, len(each.rescued))}"
+
+
+def _first(words: Sequence[str], number: int) -> str:
+    return ", ".join(words[:RESCUED]) + ", ..." * (number > RESCUED)
+
+
+# --- a review ---------------------------------------------------------------------------------
+
+
+def show_review(game: Game, review: Review, *, plain: bool = False) -> None:
+    """Print each guess beside the best one, and what the game comes to in a line."""
+    if not review.judged:
+        print("There is no guess to judge.")
+        return
+    lost = review.guesses_lost
+    about, columns = ("", -1) if lost is None else (f" (about {lost:.1f} guesses)", None)
+    rows: list[tuple[render.Cell, ...]] = [
+        (
+            *(game.show(each.turn), each.after, each.mine.bits, each.luck),
+            *(str(each.best.guess), each.best.bits, each.cost, each.guesses_lost or 0.0),
+        )[:columns]
+        for each in review.judged
+    ]
+    render.show_table(HEADERS[:columns], rows, plain=plain)
+    luck = f"{review.luck:+.1f}".replace("-0.0", "0.0").replace("+0.0", "0.0")
+    cost, made = f"{review.cost:.1f} bits{about}", render.count(len(rows), "guess")
+    print(f"You gave away {cost} in {made}; your luck was {luck} bits.")

@@ -2,58 +2,57 @@
 
 from __future__ import annotations
 
-import contextlib
 import sys
 from collections.abc import Callable, Sequence
+from typing import Any
 
 LEAVE = ("quit", "exit", "q", "bye")
+_asking: list[str] = []
 
 
 def ask(prompt: str, sayings: Callable[[], Sequence[str]] = tuple) -> str | None:
-    """Ask for a line; None at the end of the input. ``sayings()`` is what Tab completes from."""
-    with contextlib.suppress(ImportError):
-        import readline  # gives input() line editing and history
+    """Ask for a line, stripped; None at the end of the input, or if it says to leave.
 
-        if sys.stdin.isatty():
-            _complete_from(readline, sayings)
+    ``sayings()`` is what Tab completes from.
+    """
+    if (readline := _readline()) and sys.stdin.isatty():
+        _complete_from(readline, sayings)
     _asking[:] = [prompt]
     try:
-        return input(prompt)
+        typed = input(prompt).strip()
     except EOFError:
         print()
         return None
     finally:
         _asking.clear()
-
-
-_asking: list[str] = []
+    return None if typed.lower() in LEAVE else typed
 
 
 def tell(line: str) -> None:
     """Print a line above the prompt that another thread is waiting at, if it does."""
     if _asking:
-        import readline
-
-        sys.stdout.write(f"\r\x1b[K{line}\n{_asking[0]}{readline.get_line_buffer()}")
+        typed = readline.get_line_buffer() if (readline := _readline()) else ""
+        sys.stdout.write(f"\r\x1b[K{line}\n{_asking[0]}{typed}")
         sys.stdout.flush()
 
 
-def completions(sayings: Sequence[str], begun: str) -> list[str]:
-    """List what a word that was begun can become.
+def _readline() -> Any:
+    """Return the module that gives input() editing and history; None where there is none."""
+    try:
+        import readline
+    except ImportError:  # on Windows
+        return None
+    return readline
 
-    >>> completions(["undo", "crane", "crank"], "Cra")
-    ['crane', 'crank']
-    """
-    return [each for each in sayings if each.startswith(begun.lower())]
 
-
-def _complete_from(readline: object, sayings: Callable[[], Sequence[str]]) -> None:
+def _complete_from(readline: Any, sayings: Callable[[], Sequence[str]]) -> None:
     found: list[str] = []
 
     def complete(begun: str, state: int) -> str | None:
         if state == 0:
-            found[:] = completions(sayings(), begun) if begun else []
+            found[:] = [each for each in sayings() if begun and each.startswith(begun.lower())]
         return found[state] if state < len(found) else None
 
-    readline.set_completer(complete)  # type: ignore[attr-defined]
-    readline.parse_and_bind("tab: complete")  # type: ignore[attr-defined]
+    readline.set_completer(complete)
+    of_editline = "libedit" in (readline.__doc__ or "")
+    readline.parse_and_bind("bind ^I rl_complete" if of_editline else "tab: complete")

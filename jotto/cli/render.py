@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from json import dumps
 from typing import Any
 
 SCHEMA = 1
@@ -16,12 +16,7 @@ Cell = str | int | float | bool
 
 def show_json(**fields: Any) -> None:
     """Print one JSON object that carries the version of its layout."""
-    print(json.dumps({"schema": SCHEMA, **fields}, ensure_ascii=False))
-
-
-def fancy(*, plain: bool) -> bool:
-    """Whether boxes and colours are welcome."""
-    return sys.stdout.isatty() and not plain and not os.environ.get("NO_COLOR")
+    print(dumps({"schema": SCHEMA, **fields}, ensure_ascii=False))
 
 
 def count(number: int, noun: str) -> str:
@@ -40,8 +35,17 @@ def show_table(headers: Sequence[str], rows: Sequence[Sequence[Cell]], *, plain:
     right = [not isinstance(cell, str | bool) for cell in rows[0]] if rows else []
     widths = [max(map(len, column)) for column in zip(headers, *texts, strict=True)]
     boxed = sum(widths) + 3 * len(widths) + 1
-    if fancy(plain=plain) and boxed <= shutil.get_terminal_size().columns:
-        _show_rich(headers, texts, right)
+    fancy = sys.stdout.isatty() and not plain and not os.environ.get("NO_COLOR")
+    if fancy and boxed <= shutil.get_terminal_size().columns:
+        from rich.console import Console
+        from rich.table import Table
+
+        table = Table()
+        for header, is_right in zip(headers, right, strict=True):
+            table.add_column(header, justify="right" if is_right else "left")
+        for line in texts:
+            table.add_row(*line)
+        Console().print(table)
         return
     for row in (headers, *texts):
         cells = (
@@ -51,22 +55,30 @@ def show_table(headers: Sequence[str], rows: Sequence[Sequence[Cell]], *, plain:
         print("  ".join(cells).rstrip())
 
 
+def show_rows(
+    name: str,
+    rows: Sequence[Mapping[str, Any]],
+    headers: Mapping[str, str],
+    *,
+    lead: str = "",
+    json: bool,
+    plain: bool,
+    **fields: Any,
+) -> None:
+    """Print rows as the list ``name`` of a JSON object, or those with a header as a table."""
+    if json:
+        show_json(**fields, **{name: rows})
+        return
+    if lead:
+        print(lead)
+    cells = [[row[each] for each in headers] for row in rows]
+    show_table(list(headers.values()), cells, plain=plain)
+
+
 def _text(cell: Cell) -> str:
     if isinstance(cell, bool):
         return "yes" if cell else "no"
     return f"{cell:.3f}" if isinstance(cell, float) else str(cell)
-
-
-def _show_rich(headers: Sequence[str], rows: list[list[str]], right: list[bool]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table()
-    for header, is_right in zip(headers, right, strict=True):
-        table.add_column(header, justify="right" if is_right else "left")
-    for row in rows:
-        table.add_row(*row)
-    Console().print(table)
 
 
 def show_words(words: Sequence[str], *, plain: bool) -> None:
@@ -80,10 +92,7 @@ def show_words(words: Sequence[str], *, plain: bool) -> None:
 
 
 def show_progress(text: str) -> None:
-    """Tell on stderr how far the work has come; only where somebody watches.
-
-    What does not fit on the line is cut: a second line could not be wiped.
-    """
+    """Show progress on stderr if it is a terminal, cut to a line: a second could not be wiped."""
     if sys.stderr.isatty():
         fits = (os.get_terminal_size(sys.stderr.fileno()).columns or 80) - 1
         print(f"\r{text[:fits]}\x1b[K", end="\r", file=sys.stderr, flush=True)

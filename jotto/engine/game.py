@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -20,7 +19,14 @@ from jotto.engine.partition import (
     blocks_of_part_weights,
     part_sizes,
 )
-from jotto.errors import ContradictionError, GameError, JottoError, TurnError, quoted
+from jotto.errors import (
+    ContradictionError,
+    GameError,
+    JottoError,
+    TurnError,
+    WordError,
+    quoted,
+)
 
 
 @dataclass(frozen=True)
@@ -98,7 +104,7 @@ class Game:
 
     A game may know its symmetries: ``alike(history)`` numbers the guesses (G,) so that those
     with one number cannot be told apart once the guesses of ``history`` (indices) are made.
-    ``weights (S,)`` says how likely each secret is, in whole numbers; None: all alike. A
+    ``prior (S,)`` says how likely each secret is, in whole numbers; None: all alike. A
     ``closed`` game's secrets are all there can be; a word may be missing from any list.
     """
 
@@ -109,8 +115,56 @@ class Game:
     guess_of: Indices = field(repr=False)
     alike: Callable[[tuple[int, ...]], IntArray] | None = field(default=None, repr=False)
     keep: bool = False
-    weights: IntArray | None = field(default=None, repr=False)
+    prior: IntArray | None = field(default=None, repr=False)
     closed: bool = False
+
+    def __repr__(self) -> str:
+        """Show its size and its rule."""
+        prior = "" if self.prior is None else ", with a prior"
+        sizes = f"{len(self.secrets):,} secrets, {len(self.guesses):,} guesses"
+        return f"Game({sizes}, rule {self.rule.name!r}{prior})"
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out what another process maps or computes for itself."""
+        return {name: vars(self)[name] for name in self.__dataclass_fields__}
+
+    def __len__(self) -> int:
+        """Count the secrets."""
+        return len(self.secrets)
+
+    def score(self, guess: Any, secret: Any) -> str:
+        """Score a guess against a secret; neither need be in the lists.
+
+        Raises WordError for what is no guess of this game.
+
+        >>> from jotto.games.words import word_game
+        >>> word_game(["score", "fools"]).score("guess", "fools")
+        '1,0'
+        """
+        return self.rule.texts[self.rule.score(self.read(guess), self.read(secret))]
+
+    def read(self, guess: Any) -> Any:
+        """Return a guess as the lists hold it, from itself or from how people type it.
+
+        Raises WordError.
+        """
+        try:
+            if not isinstance(guess, str) and guess in self._listed:
+                return guess
+        except TypeError:  # it cannot be hashed
+            raise WordError(str(guess), "it cannot be a guess; it must be hashable") from None
+        return self.read_guess(str(guess))
+
+    @cached_property
+    def _listed(self) -> Container[Any]:
+        return set(self.guesses) if isinstance(self.guesses, tuple) else self.guesses
+
+    def weights(self, candidates: Indices) -> IntArray:
+        """Return how likely ``candidates (A,)`` are, (A,) whole numbers; 1 each without a prior."""
+        if self.prior is None:
+            return np.ones(len(candidates), np.int64)
+        found: IntArray = self.prior[candidates]
+        return found
 
     @cached_property
     def key(self) -> str:
@@ -121,9 +175,9 @@ class Game:
     @cached_property
     def prior_key(self) -> str | None:
         """A fingerprint of the weights of the secrets: 16 hexadecimal digits; None without."""
-        if self.weights is None:
+        if self.prior is None:
             return None
-        return hashlib.sha256(self.weights.astype("<i8").tobytes()).hexdigest()[:16]
+        return hashlib.sha256(self.prior.astype("<i8").tobytes()).hexdigest()[:16]
 
     @cached_property
     def whole(self) -> bool:
@@ -150,16 +204,11 @@ class Game:
         if not self.whole:
             raise GameError("this game's score matrix is too large to be held in memory")
         shape = len(self.guesses), len(self.secrets)
-        return self._kept("scores", shape, self.rule.dtype, self._build)
 
-    @contextmanager
-    def lent(self) -> Iterator[store.Loan | None]:
-        """Let other processes map the score matrix while they work; see :func:`store.lent`."""
-        with store.lent(f"{self.key}-scores", self.scores) as loan:
-            if loan is not None:  # then this one maps it too, and has it in memory but once
-                store.borrow(loan)
-                del vars(self)["scores"]
-            yield loan
+        def build() -> Scores:
+            return in_fortran_order(self.rule.matrix(self.guesses, self.secrets))
+
+        return self._kept("scores", shape, self.rule.dtype, build)
 
     @property
     def held(self) -> bool:
@@ -204,17 +253,15 @@ class Game:
     @cached_property
     def opening_weights(self) -> IntArray:
         """The weight of every part of every opening: an array (G, K) int64."""
-        assert self.weights is not None, "a game without weights has none to add up"
-        shape = len(self.guesses), self.rule.n_codes
-        return self._kept(
-            f"openings-{self.prior_key}", shape, np.dtype(np.int64), self._opening_weights
-        )
+        assert self.prior is not None, "a game without weights has none to add up"
+        weights, n_codes = self.prior, self.rule.n_codes
 
-    def _opening_weights(self) -> IntArray:
-        weights, n_codes = self.weights, self.rule.n_codes
-        assert weights is not None
-        blocks = blocks_of_part_weights(self.scores, self.everything, weights, n_codes)
-        return np.concatenate([found for _, _, found in blocks])
+        def build() -> IntArray:
+            blocks = blocks_of_part_weights(self.scores, self.everything, weights, n_codes)
+            return np.concatenate([found for _, _, found in blocks])
+
+        shape = len(self.guesses), n_codes
+        return self._kept(f"openings-{self.prior_key}", shape, np.dtype(np.int64), build)
 
     def _opening_sizes(self) -> IntArray:
         if self.whole and self.alike is None:
@@ -225,9 +272,6 @@ class Game:
         sizes = part_sizes(scores, self.everything, self.rule.n_codes)
         found: IntArray = sizes[kinds]
         return found
-
-    def _build(self) -> Scores:
-        return in_fortran_order(self.rule.matrix(self.guesses, self.secrets))
 
     def _kept(
         self,
@@ -249,6 +293,13 @@ class Game:
             return self.guesses.index(guess)
         except ValueError:
             return -1
+
+    def index(self, guess: Any) -> int:
+        """Return the index of an allowed guess; raises WordError for any other."""
+        found = self.find(guess)
+        if found < 0:
+            raise WordError(str(guess), "it is not an allowed guess")
+        return found
 
     @cached_property
     def secret_of(self) -> Indices:
@@ -274,9 +325,9 @@ class Game:
             return self
         left = self.everything[self.everything != self.secret_of[at]]
         others = (other for other in self.guesses if other != guess)
-        weights = None if self.weights is None else self.weights[left]
+        prior = None if self.prior is None else self.prior[left]
         secrets, read = take(self.secrets, left), self.read_guess
-        found = game_of(secrets, others, self.rule, read, weights=weights, closed=self.closed)
+        found = game_of(secrets, others, self.rule, read, prior=prior, closed=self.closed)
         if "scores" in vars(self):
             rows = np.delete(self.scores.T[left], at, axis=1)
             vars(found)["scores"] = rows.T
@@ -298,8 +349,12 @@ class Game:
         guess, equals, score = text.partition("=")
         if not equals:
             raise TurnError(number, f"{quoted(text)} has no score; write WORD=SCORE")
+        return self.turn(number, guess, score)
+
+    def turn(self, number: int, guess: Any, score: Any) -> Turn:
+        """Make a turn of a guess and the text of its score; raises TurnError as above."""
         try:
-            return Turn(self.read_guess(guess), self.rule.read(score))
+            return Turn(self.read(guess), self.rule.read(str(score)))
         except JottoError as error:
             raise TurnError(number, str(error)) from error
 
@@ -327,12 +382,12 @@ def game_of(
     read_guess: Callable[[str], Any],
     *,
     keep: bool = False,
-    weights: IntArray | None = None,
+    prior: IntArray | None = None,
     closed: bool = False,
 ) -> Game:
     """Make a game of plain lists: its guesses are the secrets followed by the further guesses.
 
-    A repeated item counts once; ``weights`` are those of the secrets that are left; ``closed`` as
+    A repeated item counts once; ``prior`` is that of the secrets that are left; ``closed`` as
     in :class:`Game`. Raises GameError if there are no secrets.
     """
     ordered = tuple(dict.fromkeys(secrets))
@@ -340,4 +395,4 @@ def game_of(
     if not ordered:
         raise GameError("a game needs at least one secret")
     own = np.arange(len(ordered))
-    return Game(ordered, guesses, rule, read_guess, own, keep=keep, weights=weights, closed=closed)
+    return Game(ordered, guesses, rule, read_guess, own, keep=keep, prior=prior, closed=closed)

@@ -10,6 +10,7 @@ import numpy.typing as npt
 IntArray = npt.NDArray[np.int64]
 Indices = npt.NDArray[np.intp]
 Scores = npt.NDArray[np.unsignedinteger]
+Bools = npt.NDArray[np.bool_]
 
 CELLS_AT_ONCE = 1 << 18  # 2 MB of counters: they stay in the second-level cache
 FEW_CODES = 32  # up to which scores are compared with every code, a vector at a time

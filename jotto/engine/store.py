@@ -11,8 +11,8 @@ import json
 import os
 import tempfile
 import zlib
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -42,9 +42,6 @@ def kept(
     ``key`` says all that the array depends on: same key, same bytes. ``shape`` and ``dtype``
     are what the caller expects of it. ``build()`` must return just that.
     """
-    if key in _borrowed:
-        found = _read(_borrowed[key], key, shape, dtype)
-        return build() if found is None else found
     if int(np.prod(shape)) * dtype.itemsize > LARGEST:
         return build()
     path = folder() / f"{key}.array"
@@ -53,35 +50,6 @@ def kept(
         found = build()
         _write(path, key, found)
     return found
-
-
-Loan = tuple[str, Path]  # a key, and where the array of this key is
-
-_borrowed: dict[str, Path] = {}
-
-
-@contextmanager
-def lent(key: str, array: np.ndarray[Any, Any]) -> Iterator[Loan | None]:
-    """Put an array too large to be kept where other processes can map it, for the time being.
-
-    None where there is no need, or no room: then each of them builds its own.
-    """
-    if array.nbytes <= LARGEST:
-        yield None
-        return
-    path = _put_aside(folder() / f"{key}.array", key, array)
-    del array  # whoever had it may now map it, and forget it
-    try:
-        yield None if path is None else (key, path)
-    finally:
-        if path is not None:
-            path.unlink(missing_ok=True)
-
-
-def borrow(loan: Loan) -> None:
-    """Take the array of this key from where another process has put it."""
-    key, path = loan
-    _borrowed[key] = path
 
 
 def _crc(array: np.ndarray[Any, Any]) -> int:
@@ -115,33 +83,18 @@ def _read(
 
 def _write(path: Path, key: str, array: np.ndarray[Any, Any]) -> None:
     """Keep ``array`` at ``path``: written aside, then renamed; silently not, where that fails."""
-    aside = _put_aside(path, key, array)
-    if aside is None:
-        return
-    try:
-        aside.replace(path)
-        _make_room(path)
-    except OSError:
-        with suppress(OSError):
-            aside.unlink(missing_ok=True)
-
-
-def _put_aside(path: Path, key: str, array: np.ndarray[Any, Any]) -> Path | None:
-    """Write ``array`` to a new file beside ``path``; None where that fails."""
-    try:
+    with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix=path.name, dir=path.parent)
-    except OSError:
-        return None
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(_header(key, array.shape, array.dtype, _crc(array)))
-            file.write(array.ravel(order="F").data)
-    except OSError:
-        with suppress(OSError):
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(_header(key, array.shape, array.dtype, _crc(array)))
+                file.write(array.ravel(order="F").data)
+            Path(name).replace(path)
+        except OSError:
             Path(name).unlink(missing_ok=True)
-        return None
-    return Path(name)
+            return
+        _make_room(path)
 
 
 def _make_room(newest: Path) -> None:

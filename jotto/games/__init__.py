@@ -1,1 +1,14 @@
-"""What is scored: rules, word lists, ready-made games."""
+"""What is scored: rules, word lists, priors, unlisted words, codes."""
+
+from jotto.lazy import modules_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jotto.games import book as book
+    from jotto.games import lists as lists
+    from jotto.games import priors as priors
+    from jotto.games import scoring as scoring
+    from jotto.games import unlisted as unlisted
+    from jotto.games import words as words
+
+__getattr__ = modules_of(__name__)

@@ -9,79 +9,54 @@ Wordle's hard mode" (2022).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 import numpy as np
 
-from jotto.engine.allowed import Bools, History, any_guess
-from jotto.engine.game import Game
-from jotto.engine.partition import Indices
+from jotto.engine.game import Game, Turn
+from jotto.engine.partition import Bools
+from jotto.engine.position import Position
+from jotto.engine.strategies import any_guess
+from jotto.errors import GameError
 from jotto.games.scoring import Symbols, symbols
 
 
-def hard(game: Game, candidates: Indices, history: History) -> Bools:
+def hard(at: Position) -> Bools:
     """Allow the guesses (G,) that use every hint; for a game by the rule ``colours`` only.
 
-    The candidates agree with every turn, so each of them tells how the guesses were scored. Of a
-    guess from outside the list (-1) the letters are not known; then what all candidates have in
-    common must be used, which is no less than the hints.
+    Raises GameError for a game by another rule.
 
+    >>> from jotto.engine.position import start
     >>> from jotto.games.words import word_game
     >>> game = word_game(["trace", "prove", "cruel"], ["plied", "credo", "crate"], rule="colours")
-    >>> left = game.candidates(game.read_turns(["trace=BGBYY"]))
-    >>> [word for word, may in zip(game.guesses, hard(game, left, (0,))) if may]
+    >>> may = hard(start(game, "trace=BGBYY"))
+    >>> [word for word, one in zip(game.guesses, may) if one]
     ['trace', 'cruel', 'credo', 'crate']
     """
-    letters = _letters(game)
-    if -1 in history:
-        return uses(letters, *common_hints(symbols([game.secrets[i] for i in candidates])))
-    found = any_guess(game, candidates, history)
-    for made in history:
-        found &= _uses_turn(game, made, int(game.codes(made, candidates[:1])[0]))
+    if at.game.rule.name != "colours":
+        raise GameError("--allow hard is a rule of the coloured game; add --rule colours")
+    found = any_guess(at)
+    for turn in at.history:
+        found &= _uses_hints(at.game, turn)
     return found
 
 
 @lru_cache(maxsize=1024)  # a whole tree asks again and again for the turns before a node
-def _uses_turn(game: Game, made: int, code: int) -> Bools:
+def _uses_hints(game: Game, turn: Turn) -> Bools:
     """Say which guesses use the hints of one turn, (G,)."""
-    letters = _letters(game)
-    return uses(letters, *hints(letters[made], game.rule.texts[code]))
+    letters, colours = _letters(game), game.rule.texts[turn.code]
+    guess = symbols([turn.guess])[0].tolist()
+    found = np.ones(len(letters), np.bool_)
+    for place, colour in enumerate(colours):
+        if colour == "G":
+            found &= letters[:, place] == guess[place]
+    revealed = (letter for letter, colour in zip(guess, colours, strict=True) if colour != "B")
+    for letter, number in Counter(revealed).items():
+        found &= (letters == letter).sum(axis=1) >= number
+    return found
 
 
 @lru_cache(maxsize=1)
 def _letters(game: Game) -> Symbols:
     """Turn the guesses into code points, (G, L), once; place by place in memory."""
     return np.asfortranarray(symbols(game.guesses))
-
-
-Hints = tuple[Mapping[int, int], Mapping[int, int]]  # place -> letter; letter -> at least so many
-
-
-def hints(guess: Sequence[int], colours: str) -> Hints:
-    """Read what a scored guess reveals: the letters in place, and how many there are of each.
-
-    >>> hints([5, 1, 5], "GBY")
-    ({0: 5}, Counter({5: 2}))
-    """
-    letters = [int(letter) for letter in guess]
-    fixed = {i: letters[i] for i, mark in enumerate(colours) if mark == "G"}
-    return fixed, Counter(letters[i] for i, mark in enumerate(colours) if mark != "B")
-
-
-def common_hints(words: Symbols) -> Hints:
-    """Say what all of ``words`` (A, L) have in common, as if it had been revealed."""
-    first = words[0]
-    same = (words == first).all(axis=0)
-    fixed = {int(i): int(first[i]) for i in np.flatnonzero(same)}
-    return fixed, {int(one): int((words == one).sum(axis=1).min()) for one in np.unique(first)}
-
-
-def uses(letters: Symbols, fixed: Mapping[int, int], least: Mapping[int, int]) -> Bools:
-    """Say which guesses ``letters`` (G, L) use the hints: an array (G,)."""
-    found = np.ones(len(letters), np.bool_)
-    for place, letter in fixed.items():
-        found &= letters[:, place] == letter
-    for letter, number in least.items():
-        found &= (letters == letter).sum(axis=1) >= number
-    return found

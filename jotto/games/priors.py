@@ -3,19 +3,47 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 
 from jotto.engine.partition import IntArray
-from jotto.errors import WordListError, quoted
-from jotto.games.words import fold, folder, lines_of
+from jotto.errors import FileError, GameError, quoted
+from jotto.games.lists import fold, folder, lines_of
 
 LEVELS = "english-5.levels.txt"
 ZIPF = "english-5.zipf.txt"
+EVEN, COMMON = "even", "common"
 RAREST = 95  # the level of a word that has none: SCOWL's highest
 WHOLE = 1 << 40  # all weights together, about: sums of them stay exact, as integers and as floats
+
+
+def prior_named(
+    prior: str | Path | Mapping[str, float] | None,
+) -> Callable[[Sequence[str]], IntArray] | None:
+    """Return what weighs words by a prior: None for even.
+
+    A file has lines ``word weight``. Raises GameError, and FileError with the line to blame.
+
+    >>> prior_named({"crane": 3.0, "trace": 1.0})(["crane", "trace"]).tolist() == [3 << 38, 1 << 38]
+    True
+    """
+    if prior is None or prior == EVEN:
+        return None
+    if prior == COMMON:
+        return common
+    if isinstance(prior, Path):
+        prior, path = read_numbers(prior), prior
+        if not any(prior.values()):
+            reason = "it holds no weight above 0; write lines: word weight"
+            raise FileError("word list", path, reason)
+    if not isinstance(prior, Mapping):
+        raise GameError(
+            f"prior {quoted(str(prior))}: write even or common, or give weights or a Path"
+        )
+    return partial(weighed, prior)
 
 
 def common(words: Sequence[str]) -> IntArray:
@@ -28,26 +56,30 @@ def common(words: Sequence[str]) -> IntArray:
     >>> bool(weights[0] > 5 * weights[1])
     True
     """
-    levels = read_numbers(folder() / LEVELS)
-    known = np.array([levels.get(word, RAREST) for word in words], np.float64)
+    level = levels()
+    known = np.array([level.get(word, RAREST) for word in words], np.float64)
     liked = 1 / (1 + np.exp(0.155 * known - 6.29))
     return whole_numbers(0.8 * liked / liked.sum() + 0.2 / len(words))
 
 
-def from_file(path: Path, words: Sequence[str]) -> IntArray:
-    """Weigh words (S,) by a file of lines ``word weight``; a word it lacks gets the least weight.
+def levels() -> Mapping[str, float]:
+    """Read how rare the words of the shipped list are, from 10, common, to 95."""
+    return read_numbers(folder() / LEVELS)
 
-    Raises WordListError, with the line, for what is no weight.
+
+def weighed(weights: Mapping[str, float], words: Sequence[str]) -> IntArray:
+    """Weigh words (S,) by a mapping; a word it lacks gets the least weight in it.
+
+    Raises GameError if no weight is above 0.
     """
-    found = read_numbers(path)
-    least = min((weight for weight in found.values() if weight > 0), default=0.0)
+    least = min((weight for weight in weights.values() if weight > 0), default=0.0)
     if not least:
-        raise WordListError(str(path), "it holds no weight above 0; write lines: word weight")
-    return whole_numbers(np.array([found.get(word) or least for word in words]))
+        raise GameError("a prior needs a weight above 0")
+    return whole_numbers(np.array([weights.get(word) or least for word in words]))
 
 
 def read_numbers(path: Path) -> Mapping[str, float]:
-    """Read a file of words with a number each. Raises WordListError."""
+    """Read a file of words with a number each. Raises FileError."""
     found = {}
     for number, line in lines_of(path):
         word, _, text = line.replace("\t", " ").rpartition(" ")
@@ -57,7 +89,7 @@ def read_numbers(path: Path) -> Mapping[str, float]:
             value = math.nan
         if not word.strip() or not 0 <= value < math.inf:
             reason = f"{quoted(line)}: write a word and its weight, 0 or more"
-            raise WordListError(str(path), reason, number)
+            raise FileError("word list", path, reason, number)
         found[fold(word)] = value
     return found
 

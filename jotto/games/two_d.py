@@ -42,15 +42,13 @@ def two_d(text: str) -> Game:
 
 def matrix(guesses: Sequence[str], secrets: Sequence[str]) -> Scores:
     """Score every guess against every secret: an array (G, S) uint8."""
-    g, s = coordinates(guesses)[:, None], coordinates(secrets)[None]
-    below, above = (g <= s).all(axis=2), (g >= s).all(axis=2)
+    g, s = (
+        np.array([point.split(",") for point in points]).astype(int)
+        for points in (guesses, secrets)
+    )
+    below, above = ((g[:, None] <= s).all(axis=2), (g[:, None] >= s).all(axis=2))
     found: Scores = np.where(below & above, 3, below + 2 * above).astype(np.uint8)
     return found
-
-
-def coordinates(points: Sequence[str]) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
-    """Read points into an array (N, 2)."""
-    return np.array([point.split(",") for point in points]).astype(np.int64)
 
 
 def read_score(text: str) -> int:

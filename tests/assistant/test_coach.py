@@ -7,27 +7,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import words
 
-from jotto.assistant.coach import review
-from jotto.engine.strategies import strategy_named
-from jotto.games.mastermind import mastermind
-from jotto.games.two_d import two_d
+import jotto
 from jotto.games.words import word_game
 
 # bat, cat, hat, mat score 3,0 with themselves and 2,0 with the three others;
 # chm scores 0,0 with bat, 1,0 with cat, 0,1 with hat and mat
 FAMILY = ["bat", "cat", "hat", "mat"]
-ENTROPY = strategy_named("entropy")
 
 
-def judge(game, *turns, strategy=ENTROPY):
-    return review(game, game.read_turns(turns), strategy)
+def judge(game, *turns, **options):
+    return jotto.review(game, turns, **options).judged
 
 
 def test_a_guess_is_set_beside_the_best_one():
     game = word_game(FAMILY, ["chm"])
     [first] = judge(game, "bat=2,0")
     # bat makes parts of 1 and 3: 0.25 x 2 + 0.75 x log2(4/3) bits; chm of 1, 1 and 2: 1.5
-    assert game.guesses[first.best.guess] == "chm"
+    assert first.best.guess == "chm"
     assert first.mine.bits == pytest.approx(0.5 + 0.75 * log2(4 / 3))
     assert first.best.bits == 1.5
     assert first.cost == pytest.approx(1 - 0.75 * log2(4 / 3))
@@ -88,9 +84,9 @@ def test_guesses_lost_are_bits_and_the_chance_to_win():
 
 
 def test_where_a_bit_has_no_known_price_guesses_lost_are_not_told():
-    [first] = judge(two_d("5"), "2,2=below")
+    [first] = judge(jotto.named("two-d:5"), "2,2=below")
     assert first.guesses_lost is None
-    assert judge(mastermind("2x3"), "00=0,0")[0].guesses_lost is not None
+    assert judge(jotto.named("mastermind:2x3"), "00=0,0")[0].guesses_lost is not None
 
 
 @pytest.mark.parametrize(
@@ -108,9 +104,22 @@ def test_turns_are_judged_up_to_the_one_that_leaves_no_candidate(turns, n_judged
 
 def test_the_strategy_says_what_is_best():
     game = word_game(FAMILY, ["chm"])
-    [first] = judge(game, "chm=0,1", strategy=strategy_named("simple"))
-    assert game.guesses[first.best.guess] == "bat"
+    [first] = judge(game, "chm=0,1", strategy="simple")
+    assert first.best.guess == "bat"
     assert first.cost == 0  # chm tells more than bat: no bits are given away
+
+
+def test_a_review_adds_up_and_names_the_turns_whose_score_was_wrong():
+    game = word_game(FAMILY, ["chm"])
+    found = jotto.review(game, [("bat", "2,0"), "hat=2,0", "mat=3,0"], "mat")
+    assert found.wrong == ()
+    assert found.cost == pytest.approx(sum(each.cost for each in found.judged))
+    assert found.luck == pytest.approx(sum(each.luck for each in found.judged))
+    assert found.guesses_lost == pytest.approx(sum(each.guesses_lost for each in found.judged))
+    other = jotto.review(game, ["bat=2,0", "hat=2,0", "mat=3,0"], "cat")
+    assert [game.show(turn) for turn in other.wrong] == ["mat=3,0"]
+    assert jotto.review(game, []).guesses_lost is None
+    assert jotto.review(jotto.named("two-d:5"), ["2,2=below"]).guesses_lost is None
 
 
 @given(

@@ -5,19 +5,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import words
 
+import jotto
 from jotto.assistant.doctor import (
     Explanation,
     explain,
-    mended,
-    near,
     near_misses,
     slip_away,
     turns_by_blame,
 )
+from jotto.assistant.letters import spelt
 from jotto.engine.game import Turn
 from jotto.games.codes import Codes
-from jotto.games.letters import spelt
-from jotto.games.registry import game_named
 from jotto.games.scoring import rule_named
 from jotto.games.words import word_game
 
@@ -49,8 +47,7 @@ def test_wrong_scores_are_exactly_those_found_by_trying_every_other(secrets, dra
                 expected.setdefault(key, []).append(secret)
     scores = [each for each in found if each.kind == "score"]
     assert {
-        (each.turn, game.rule.texts[each.meant.code]): [game.secrets[s] for s in each.secrets]
-        for each in scores
+        (each.turn, game.rule.texts[each.meant.code]): each.secrets for each in scores
     } == expected
     assert [each.weight for each in found] == sorted((e.weight for e in found), reverse=True)
     assert [each.kind for each in found].count("word") == 1
@@ -58,7 +55,7 @@ def test_wrong_scores_are_exactly_those_found_by_trying_every_other(secrets, dra
 
 def test_a_near_miss_comes_before_a_far_one():
     game = word_game(HATCHES)
-    found = explain(game, game.read_turns(["hatch=4,0", "latch=3,0"]))
+    found = explain(game, ["hatch=4,0", "latch=3,0"])
     assert [(e.turn, game.rule.texts[e.meant.code]) for e in found if e.kind == "score"][:1] == [
         (2, "4,0")
     ]
@@ -67,7 +64,7 @@ def test_a_near_miss_comes_before_a_far_one():
 def test_a_mistyped_guess_is_recognised():
     game = word_game(HATCHES)
     # crane was meant: against crate it scores 4,0, and slate 2,0; crone would be 3,0
-    found = explain(game, game.read_turns(["crone=4,0", "slate=3,0"]))
+    found = explain(game, ["crone=4,0", "slate=3,0"])
     assert any(
         each.kind == "guess" and each.turn == 1 and each.meant.guess == "crane" for each in found
     )
@@ -94,7 +91,7 @@ def test_a_mistyped_guess_is_recognised():
 )
 def test_scores_that_are_easily_mistaken_are_near(rule, one, other, expected):
     known = rule_named(rule, 5)
-    assert near(known, known.read(one), known.read(other)) == expected
+    assert (known.read(other) in near_misses(known, known.read(one))) == expected
 
 
 @pytest.mark.parametrize(
@@ -135,7 +132,7 @@ def test_scores_weigh_as_much_as_chance_makes_them_and_the_near_before_the_far(
             game.rule.texts[code] for code in (history[each.turn - 1].code, each.meant.code)
         )
         misses = near_pairs(meant, 3)
-        rescued = sum(chances[game.secrets[i]] for i in each.secrets)
+        rescued = sum(chances[secret] for secret in each.secrets)
         nearly.append(told in misses)
         if told in misses:
             # up to five near misses, each as often as any other
@@ -159,17 +156,17 @@ def test_the_turn_that_rescues_the_likelier_secret_is_blamed(weights, turns):
     game = word_game(["plant", "brick"], prior=prior)
     # pzzzz scores 1,0 with plant and 0,0 with brick, bzzzz the other way round: turn 1 is wrong
     # if the secret is brick, turn 2 if it is plant
-    found = explain(game, game.read_turns(["pzzzz=1,0", "bzzzz=1,0"]))
+    found = explain(game, ["pzzzz=1,0", "bzzzz=1,0"])
     assert [each.turn for each in found] == [*turns, None]
     assert turns_by_blame(found) == turns
 
 
 def test_a_single_turn_that_fits_nothing_is_explained_too():
     game = word_game(HATCHES)
-    found = explain(game, game.read_turns(["hatch=3,0"]))
+    found = explain(game, ["hatch=3,0"])
     # latch and match score 4,0, a near miss; crane scores 0,3 ... and the win is no near miss
     assert (found[0].turn, game.rule.texts[found[0].meant.code]) == (1, "4,0")
-    assert [game.secrets[i] for i in found[0].secrets] == ["latch", "match"]
+    assert found[0].secrets == ["latch", "match"]
 
 
 def test_without_turns_there_is_nothing_to_explain():
@@ -178,14 +175,14 @@ def test_without_turns_there_is_nothing_to_explain():
 
 def test_where_two_turns_are_wrong_only_the_list_is_left_to_blame():
     game = word_game(["plant", "brick"])
-    found = explain(game, game.read_turns(["plant=0,5", "brick=0,5", "plant=0,4"]))
+    found = explain(game, ["plant=0,5", "brick=0,5", "plant=0,4"])
     assert [(each.kind, each.turn, each.meant) for each in found] == [("word", None, None)]
     assert turns_by_blame(found) == []
 
 
 @pytest.mark.parametrize("name", ["mastermind:4x6", "bulls-and-cows:3x6", "two-d:5"])
 def test_no_secret_is_outside_a_closed_game(name):
-    game = game_named(name)
+    game = jotto.named(name)
     first, second = game.guesses[0], game.guesses[-1]
     history = [Turn(first, 0), Turn(first, 1), Turn(second, 0), Turn(second, 1)]
     assert all(each.kind != "word" for each in explain(game, history))
@@ -193,35 +190,38 @@ def test_no_secret_is_outside_a_closed_game(name):
 
 def test_a_guess_outside_the_list_that_won_is_the_secret():
     game = word_game(HATCHES)
-    found = explain(game, game.read_turns(["hatch=4,0", "batch=5,0"]))
+    found = explain(game, ["hatch=4,0", "batch=5,0"])
     assert found[0].kind == "word"
 
 
-def test_the_history_is_mended_by_what_was_meant():
+def test_the_history_is_corrected_by_what_was_meant():
     game = word_game(HATCHES)
     history = game.read_turns(["crone=4,0", "slate=3,0"])
 
     def texts(explanation):
-        return [game.show(turn) for turn in mended(history, explanation)]
+        return [game.show(turn) for turn in explanation.fixed(history)]
 
-    none = np.array([], np.intp)
+    def explained(kind, turn, meant):
+        told = meant and history[turn - 1]
+        return Explanation(game, kind, turn, told, meant, np.array([], np.intp), 1)
+
     crane, near_crate = game.read_turns(["crane=4,0", "slate=2,0"])
-    assert texts(Explanation("guess", 1, crane, none, 1)) == ["crane=4,0", "slate=3,0"]
-    assert texts(Explanation("score", 2, near_crate, none, 1)) == ["crone=4,0", "slate=2,0"]
-    assert texts(Explanation("word", None, None, none, 1)) == ["crone=4,0", "slate=3,0"]
+    assert texts(explained("guess", 1, crane)) == ["crane=4,0", "slate=3,0"]
+    assert texts(explained("score", 2, near_crate)) == ["crone=4,0", "slate=2,0"]
+    assert texts(explained("word", None, None)) == ["crone=4,0", "slate=3,0"]
 
 
 @given(
     st.lists(words(3, "abc"), min_size=2, max_size=9, unique=True),
     st.lists(st.tuples(words(3, "abc"), st.integers(0, 8)), min_size=1, max_size=4),
 )
-def test_a_mended_history_leaves_exactly_the_secrets_rescued(secrets, drawn):
+def test_a_corrected_history_leaves_exactly_the_secrets_rescued(secrets, drawn):
     game = word_game(secrets)
     history = [Turn(guess, code) for guess, code in drawn]
     for each in explain(game, history):
         if each.kind != "word":
-            left = game.candidates(mended(history, each))
-            assert left.tolist() == each.secrets.tolist()
+            left = game.candidates(each.fixed(history))
+            assert left.tolist() == each.rescued.tolist()
 
 
 @given(st.lists(words(4, "abc"), min_size=1, max_size=20, unique=True), words(4, "abc"))

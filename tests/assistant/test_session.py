@@ -1,72 +1,211 @@
-import pytest
+"""A live game: its transcript, and what follows from it."""
 
+import json
+from dataclasses import replace
+
+import naive
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import games
+
+import jotto
+from jotto.assistant.saved import SaveFile, read
 from jotto.assistant.session import Session
-from jotto.engine.strategies import strategy_named
+from jotto.errors import ContradictionError, GameError, JottoError
 from jotto.games.words import word_game
 
 
 @pytest.fixture
 def session() -> Session:
-    game = word_game(["hatch", "latch", "match", "patch", "crane"], ["champ"])
-    return Session(game, strategy_named("entropy"))
+    return Session(word_game(["hatch", "latch", "match", "patch", "crane"], ["champ"]))
 
 
-def code(session: Session, text: str) -> int:
-    return session.game.rule.read(text)
+def candidates(session):
+    return list(session.position.candidates)
 
 
 def test_a_score_narrows_the_candidates_and_leaves_the_old_session_alone(session):
-    after = session.instead("hatch").scored(code(session, "4,0"))
-    assert [after.game.secrets[i] for i in after.candidates] == ["latch", "match", "patch"]
-    assert session.turns == ()
-    assert len(session.candidates) == 5
+    after = session.scored("4,0", "hatch")
+    assert candidates(after) == ["latch", "match", "patch"]
+    assert (after.count, session.count, session.transcript) == (3, 5, ())
 
 
 def test_another_word_can_be_guessed_instead_and_taken_back(session):
-    other = session.instead("crane")
+    other = session.said("instead", "crane")
     assert other.guess == "crane"
     assert other.undone().guess == session.guess
-    assert other.scored(code(session, "0,2")).undone().turns == ()
+    assert other.scored("0,2").position.turns == (("crane", "0,2"),)
+    assert other.scored("0,2").undone().guess == "crane"
 
 
 def test_undo_at_the_start_changes_nothing(session):
-    assert session.undone().turns == ()
+    assert session.undone().transcript == ()
 
 
 def test_a_score_that_leaves_nothing_is_only_an_attempt(session):
-    after = session.instead("hatch").scored(code(session, "4,0"))
-    odd = after.scored(code(session, "4,0"), "crane")
-    assert odd.same_position(after)
+    after = session.scored("4,0", "hatch")
+    odd = after.scored("4,0", "crane")
+    assert odd.transcript == after.transcript
     assert odd.attempt.contradiction.turn == 2
-    assert len(odd.candidates) == 3
+    assert odd.count == 3
     assert odd.undone().attempt is None
-    assert odd.undone().same_position(after)
+    assert odd.undone().transcript == after.transcript
+
+
+def test_an_attempt_is_corrected_by_an_explanation(session):
+    odd = session.scored("4,0", "hatch").scored("4,0", "crane")
+    fixes = {(one.turn, one.secrets[0]): one for one in odd.explanations if one.secrets}
+    # crane has an a and a c in common with latch, match and patch, neither in its place
+    corrected = odd.fixed(fixes[2, "latch"])
+    assert corrected.position.turns == (
+        ("hatch", "4,0"),
+        ("crane", "0,2"),
+    )
+    assert candidates(corrected) == ["latch", "match", "patch"]
+    assert candidates(corrected.undone()) == ["latch", "match", "patch"]
+    assert [one.kind for one in odd.choices(1)] == ["word"]
+
+
+def test_a_turn_can_be_edited(session):
+    after = session.scored("4,0", "hatch").scored("4,0", "latch")
+    edited = after.edited(1, session.game.read_turn(1, "crane=0,2"))
+    assert edited.position.turns == (("crane", "0,2"), ("latch", "4,0"))
+    assert edited.undone().position.turns == after.position.turns
 
 
 def test_a_word_outside_the_list_has_a_worth_and_its_score_counts(session):
-    other = session.instead("witch")
+    other = session.said("instead", "witch")
     # hatch, latch, match, patch: 3,0; crane: 0,1
-    assert (other.advice.guess, other.advice.parts, other.advice.worst_left) == (-1, 2, 4)
-    after = other.scored(code(session, "3,0"))
-    assert {after.game.secrets[i] for i in after.candidates} == {
-        "hatch", "latch", "match", "patch"
-    }  # fmt: skip
+    assert (other.advice.guess, other.advice.parts, other.advice.worst_left) == ("witch", 2, 4)
+    assert not other.advice.candidate
+    assert candidates(other.scored("3,0")) == ["hatch", "latch", "match", "patch"]
 
 
 def test_a_secret_outside_the_list_can_be_found(session):
-    assert session.instead("witch").scored(code(session, "5,0")).won
+    assert session.scored("5,0", "witch").won
 
 
 def test_the_worth_of_a_listed_word_is_shown(session):
-    other = session.instead("champ")
+    other = session.said("instead", "champ")
     assert not other.advice.candidate
     # hatch 0,3; latch 0,3; match 0,4; patch 0,4; crane 1,1
     assert (other.advice.parts, other.advice.worst_left) == (3, 2)
 
 
 def test_a_secret_found_shows_which_scores_were_wrong(session):
-    after = session.instead("hatch").scored(code(session, "4,0"))
-    assert after.instead("latch").scored(code(session, "5,0")).belied() == ()
-    odd = after.instead("crane").scored(code(session, "5,0"))
+    after = session.scored("4,0", "hatch")
+    assert after.scored("5,0", "latch").belied() == ()
+    odd = after.scored("5,0", "crane")
     assert [session.game.show(turn) for turn in odd.belied()] == ["hatch=4,0"]
     assert after.belied() == ()
+
+
+def test_a_refused_word_is_neither_guess_nor_secret(session):
+    less = session.said("refuse", "hatch").said("refuse", "champ")
+    assert candidates(less) == ["latch", "match", "patch", "crane"]
+    assert session.listed is session.game
+    assert less.guess not in ("hatch", "champ")
+    assert less.undone().undone().guess == session.guess
+    for word in ("latch", "match", "patch"):
+        less = less.said("refuse", word)
+    assert less.guess == "crane"
+    with pytest.raises(GameError, match="at least one secret"):
+        less.said("refuse", "crane")
+
+
+def test_looking_ahead_is_of_one_position(session):
+    tree = jotto.solve(session.position)
+    ahead = replace(session, ahead=tree)
+    assert (ahead.guess, ahead.usual) == (tree.guess, tree.guess)
+    assert ahead.scored("0,3").ahead is None
+
+
+@given(game=games(most=12, rule="exact-elsewhere"), data=st.data())
+def test_a_game_that_was_saved_at_every_change_is_resumed_as_it_was(tmp_path_factory, game, data):
+    """With entries of all kinds; a line cut short by a crash is left out."""
+    path = tmp_path_factory.mktemp("saved") / "game"
+    file, session = SaveFile(path, {"rule": "exact-elsewhere", "seed": 3}), Session(game)
+    secret, mine = (
+        data.draw(st.sampled_from(game.secrets)),
+        data.draw(st.sampled_from(game.guesses)),
+    )
+    steps = {
+        "score": lambda s: s.scored(naive.exact_elsewhere(s.guess, secret)),
+        "instead": lambda s: s.said("instead", data.draw(st.sampled_from(game.guesses))),
+        "race": lambda s: s.raced(mine, first=data.draw(st.booleans()), last_turn=True),
+        "they": lambda s: s.said("they", secret, naive.exact_elsewhere(secret, mine)),
+        "side": lambda s: s.said("side", "them"),
+        "undo": lambda s: s.undone(),
+    }
+    for name in data.draw(st.lists(st.sampled_from(sorted(steps)), max_size=8)):
+        session = session if session.over else steps[name](session)
+        file.save(session)
+        text = path.read_text()
+        for cut in ("", '["score", "ab'):
+            saved = read(text + cut)
+            assert saved.options == {"rule": "exact-elsewhere", "seed": 3}
+            found = saved.restore(Session(game))
+            assert (found.state, found.transcript) == (session.state, session.transcript)
+            assert found.over or found.guess == session.guess
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        ([], "damaged"),
+        ([{"format": 2, "options": {}, "key": ""}], "format 2, not 3"),
+        ([{"format": 3, "options": {"rule": []}, "key": ""}], "damaged"),
+        ([{"format": 3, "options": {}, "key": "0"}], "other lists or another rule"),
+        ([{}, "score"], "damaged"),
+        ([{}, ["guess", "hatch"]], "damaged"),
+        ([{}, ["score", "hatch"]], "damaged"),
+        ([{}, ["score", "hatch", "9,9"]], "damaged"),
+        ([{}, ["score", "hatch", "0,0"]], "damaged"),
+    ],
+)
+def test_a_saved_game_that_makes_no_sense_is_refused(session, lines, message):
+    head = {"format": 3, "options": {}, "key": session.game.key}
+    lines = [head | line if isinstance(line, dict) else line for line in lines]
+    with pytest.raises(GameError, match=message):
+        read("".join(json.dumps(line) + "\n" for line in lines)).restore(session)
+
+
+# --- unlisted words -----------------------------------------------------------------------------
+
+
+def test_the_secret_is_looked_for_among_unlisted_words():
+    session = Session(word_game(["hat", "lat", "mat"])).scored("2,0", "hat").among_unlisted()
+    assert session.count == 23 * 1 + 25 + 25  # ?at less lat and mat; h?t; ha?
+    assert set(session.position.candidates).isdisjoint(session.game.secrets)
+    assert all(naive.exact_elsewhere("hat", word) == "2,0" for word in session.position.candidates)
+    assert session.chance_unlisted == 0
+    assert session.undone().count == 2
+    assert len(session.guess) == 3
+
+
+def test_where_no_string_fits_it_is_said():
+    session = Session(word_game(["hat", "lat", "mat"])).scored("2,0", "hat")
+    odd = session.scored("0,0", "lam").scored("0,3", "hat")
+    with pytest.raises(ContradictionError):
+        (odd.attempt or odd).among_unlisted()
+
+
+def test_a_won_game_among_unlisted_words_is_resumed():
+    """Also while the other side still has its last turn."""
+    session = Session(jotto.words())
+    for guess, score in (("knees", "2,0"), ("bales", "2,1")):
+        session = session.scored(score, guess)
+    won = session.among_unlisted().scored("5,0", "ratel").raced(None, first=True, last_turn=True)
+    for now in (won, won.said("they", "tires", "2,0")):
+        assert (now.won, now.over) == (True, False)
+        head = {"format": 3, "options": {}, "key": now.game.key}
+        text = "".join(json.dumps(line) + "\n" for line in (head, *now.transcript))
+        assert read(text).restore(Session(now.game)).state == now.state
+
+
+def test_games_of_codes_have_nothing_unlisted():
+    session = Session(jotto.named("mastermind:2x3"))
+    assert session.chance_unlisted == 0
+    with pytest.raises(JottoError):
+        _ = session.among_unlisted().count

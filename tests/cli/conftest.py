@@ -1,4 +1,4 @@
-"""The program as its users run it: another process, a fresh environment, files of its own."""
+"""The program as its users run it: a fresh environment, files of its own."""
 
 import json
 import subprocess
@@ -6,6 +6,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import inprocess
 import pytest
 from lists import FAMILY, SPLITTER
 from terminal import PROGRAM, environment
@@ -25,12 +26,42 @@ class Ran(NamedTuple):
         assert self.out.count("\n") == 1
         return json.loads(self.out)
 
+    @property
+    def refusal(self) -> str:
+        """The one line of a refusal; there is no result."""
+        assert (self.status, self.out) == (2, ""), self.err
+        assert self.err.count("\n") == 1
+        return self.err
+
 
 @pytest.fixture
-def jotto(tmp_path):
-    """Run ``jotto`` in a folder of the test's own; NAME=value sets a variable for it."""
-
+def variables(tmp_path):
+    """The environment of a user who has a home folder for this test only."""
     kept = {f"XDG_{kind.upper()}_HOME": str(tmp_path / kind) for kind in ("state", "config")}
+    return environment(**kept)
+
+
+@pytest.fixture
+def jotto(tmp_path, variables, process):
+    """Run ``jotto`` in a folder of the test's own; NAME=value sets a variable for it.
+
+    It is called in this process; one that goes to work on Dask is a process of its own.
+    """
+
+    def run(*arguments: object, typed: str | bytes = "", **more: Any):
+        words = [str(each) for each in arguments]
+        if "stdout" in more or any(word.startswith("--dask") for word in words):
+            return process(*words, typed=typed, **more)
+        typed = typed.encode() if isinstance(typed, str) else typed
+        status, out, err = inprocess.call(words, typed, tmp_path, variables | more)
+        return Ran(status, out.decode(), err.decode())
+
+    return run
+
+
+@pytest.fixture
+def process(tmp_path, variables):
+    """Run ``jotto`` as another process: where streams, imports, memory or signals matter."""
 
     def run(
         *arguments: object, typed: str | bytes = "", stdout: Any = subprocess.PIPE, **more: str
@@ -41,7 +72,7 @@ def jotto(tmp_path):
             stdout=stdout,
             stderr=subprocess.PIPE,
             cwd=tmp_path,
-            env=environment(**kept | more),
+            env=variables | more,
             timeout=60,
             check=False,
         )

@@ -65,7 +65,7 @@ class Terminal:
     @property
     def left(self) -> str:
         """What stands there in the end: of what was wiped or written over, nothing."""
-        return "\n".join(map(_standing, self.shown.split("\n")))
+        return standing(self.shown)
 
     def type(self, text: str) -> None:
         os.write(self.primary, text.encode())
@@ -106,19 +106,31 @@ class Terminal:
         return True
 
 
-def _standing(line: str) -> str:
-    """What a line is in the end: ``\\r`` goes back to its start, ``ESC [K`` wipes the rest.
+def standing(shown: str) -> str:
+    """What is on the screen in the end: lines can be gone back to, wiped and written over.
 
-    >>> _standing("half\\rdone\\r\\x1b[Kok")
-    'ok'
+    >>> standing("half\\rdone\\r\\x1b[Kok"), standing("bar\\r\\n\\x1b[1A\\x1b[2K\\x1b[36mrow")
+    ('ok', 'row')
     """
-    cells, at = [], 0
-    for part in re.findall(r"\r|\x1b\[K|[^\r\x1b]", line):
+    lines: list[list[str]] = [[]]
+    row = column = 0
+    for found in re.finditer(f"{ESCAPES.pattern}|[^\x1b]", shown):
+        part = found[0]
         if part == "\r":
-            at = 0
+            column = 0
+        elif part == "\n":
+            row += 1
+            lines += [[] for _ in range(row + 1 - len(lines))]
         elif part == "\x1b[K":
-            del cells[at:]
-        else:
-            cells[at : at + 1] = [part]
-            at += 1
-    return "".join(cells)
+            del lines[row][column:]
+        elif part == "\x1b[2K":
+            lines[row].clear()
+        elif part.startswith("\x1b") and part.endswith("A"):
+            row -= int(part[2:-1] or 1)
+        elif not part.startswith("\x1b"):
+            lines[row] += " " * (column - len(lines[row]))
+            lines[row][column : column + 1] = [part]
+            column += 1
+    while len(lines) > row + 1 and not lines[-1]:  # below the cursor
+        lines.pop()
+    return "\n".join(map("".join, lines))

@@ -14,8 +14,6 @@ def ten(write):
 
 # --- published figures ----------------------------------------------------------------------
 
-SGB = "data/sgb-words.txt"
-
 
 @pytest.mark.parametrize(
     ("options", "first", "total", "worst"),
@@ -29,9 +27,9 @@ SGB = "data/sgb-words.txt"
     ids=["entropy", "expected-size", "minimax", "most-parts", "candidates-only"],
 )
 def test_a_strategy_takes_as_many_guesses_over_knuths_words_as_published(
-    jotto, shared, options, first, total, worst
+    jotto, sgb, options, first, total, worst
 ):
-    found = jotto("evaluate", "--words", shared / SGB, *options, "--json").json
+    found = jotto("evaluate", "--words", sgb, *options, "--json").json
     assert (found["first"], found["total"], found["worst"]) == (first, total, worst)
     assert found["secrets"] == sum(found["games"].values()) == 5756
     assert found["mean"] == pytest.approx(total / 5756, abs=1e-12)
@@ -39,8 +37,8 @@ def test_a_strategy_takes_as_many_guesses_over_knuths_words_as_published(
         assert list(found["games"].values()) == [1, 9, 101, 947, 3235, 1363, 95, 5]
 
 
-def test_the_best_openings_for_knuths_words_are_the_published_ones(jotto, shared):
-    found = jotto("openings", "--words", shared / SGB, "--top", 3, "--json").json["openings"]
+def test_the_best_openings_for_knuths_words_are_the_published_ones(jotto, sgb):
+    found = jotto("openings", "--words", sgb, "--top", 3, "--json").json["openings"]
     assert [one["opening"] for one in found] == ["tares", "rates", "tales"]
     assert found[0]["bits"] == pytest.approx(3.3877, abs=5e-5)
 

@@ -1,12 +1,11 @@
-from jotto.assistant.coach import review
-from jotto.cli.coaching import show_review
-from jotto.engine.strategies import strategy_named
+from jotto import review
+from jotto.cli.paper import show_review
 from jotto.games.two_d import two_d
 from jotto.games.words import word_game
 
 
 def shown(capsys, game, *turns):
-    show_review(game, review(game, game.read_turns(turns), strategy_named("entropy")))
+    show_review(game, review(game, turns))
     return capsys.readouterr().out.splitlines()
 
 

@@ -1,5 +1,6 @@
 """Openings played by the workers of a real Dask scheduler, and what becomes of a bad one."""
 
+import shutil
 import signal
 import socket
 import subprocess
@@ -41,17 +42,18 @@ def listening(port):
 
 
 @contextmanager
-def scheduling():
+def scheduling(*secured, protocol="tcp"):
     """Run a scheduler; yield it, and its address."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    with running("dask_scheduler", "--host", "127.0.0.1", "--port", str(port)) as process:
+    host = "--host", "127.0.0.1", "--port", str(port), "--protocol", protocol
+    with running("dask_scheduler", *host, *secured) as process:
         until = time.monotonic() + 30
         while not listening(port):
             assert time.monotonic() < until, "the scheduler does not start"
             time.sleep(0.1)
-        yield process, f"tcp://127.0.0.1:{port}"
+        yield process, f"{protocol}://127.0.0.1:{port}"
 
 
 @pytest.fixture
@@ -60,12 +62,13 @@ def address():
         yield found
 
 
-def worker(address, **more):
-    return running("dask_worker", address, "--nthreads", "1", "--no-nanny", **more)
+def worker(address, *secured, threads=1, **more):
+    arguments = "--nthreads", str(threads), "--no-nanny", *secured
+    return running("dask_worker", address, *arguments, **more)
 
 
 @contextmanager
-def unfit(address, tmp_path):
+def unfit(address, tmp_path, *secured):
     """Start a worker that finds all that is installed but jotto."""
     installed = Path(distributed.__file__).parents[1]
     folder = tmp_path / "without"
@@ -73,7 +76,7 @@ def unfit(address, tmp_path):
     for each in installed.iterdir():
         if "jotto" not in each.name and each.suffix != ".pth":
             (folder / each.name).symlink_to(each)
-    with worker(address, cwd=folder, alone=["-S"]) as process:
+    with worker(address, *secured, cwd=folder, alone=["-S"]) as process:
         yield process
 
 
@@ -90,11 +93,14 @@ def alone(jotto, options, tmp_path):
 
 
 @contextmanager
-def working(address, options, tmp_path):
+def working(address, options, tmp_path, **more):
     """Run on the workers of a scheduler, until some is done."""
-    arguments = [*options, "--csv", "there.csv", "--dask", address]
     run = subprocess.Popen(
-        [*PROGRAM, *arguments], cwd=tmp_path, env=environment(), stderr=subprocess.PIPE, text=True
+        [*PROGRAM, *options, "--csv", "there.csv", "--dask", address],
+        cwd=tmp_path,
+        env=environment(**more),
+        stderr=subprocess.PIPE,
+        text=True,
     )
     try:
         done(tmp_path, 20)
@@ -119,9 +125,9 @@ def status(run):
     return run.returncode, said
 
 
-def joined(address, number):
+def joined(address, number, security=None):
     """Wait until the scheduler has so many workers."""
-    with distributed.Client(address, set_as_default=False) as client:
+    with distributed.Client(address, set_as_default=False, security=security) as client:
         client.wait_for_workers(number, timeout=30)
 
 
@@ -138,7 +144,7 @@ def test_an_interrupted_run_says_what_is_kept_and_no_more(options, tmp_path, add
         run.send_signal(signal.SIGINT)
         code, said = status(run)
     assert code == 130
-    assert "of 300 openings are kept; --resume goes on" in said
+    assert "of 300 openings are kept; run again with --resume" in said
     assert said.count("\n") == 1
 
 
@@ -173,7 +179,7 @@ def test_work_that_has_lost_all_its_workers_ends_and_goes_on_elsewhere(
         second.kill()
         assert run.poll() is None, "it was not caught in the middle"
         said = f"all workers of Dask at {address!r} are gone; start some: dask worker {address}"
-        assert status(run) == (2, f"jotto: {said}; with --resume it goes on\n")
+        assert status(run) == (2, f"jotto: {said}; run again with --resume\n")
     assert done(tmp_path, 20) < 300
     assert jotto(*options, "--csv", "there.csv", "--processes", "1", "--resume").status == 0
     assert (tmp_path / "there.csv").read_bytes() == alone
@@ -188,11 +194,74 @@ def test_work_that_has_lost_its_scheduler_ends_and_goes_on_elsewhere(
         run = stack.enter_context(working(address, options, tmp_path))
         scheduler.kill()
         assert run.poll() is None, "it was not caught in the middle"
-        said = f"the Dask scheduler at {address!r} is gone; start it and its workers again"
-        assert status(run) == (2, f"jotto: {said}; with --resume it goes on\n")
+        said = f"the Dask scheduler at {address!r} is gone; start it and its workers"
+        assert status(run) == (2, f"jotto: {said}, and run again with --resume\n")
     assert done(tmp_path, 20) < 300
     assert jotto(*options, "--csv", "there.csv", "--processes", "1", "--resume").status == 0
     assert (tmp_path / "there.csv").read_bytes() == alone
+
+
+@pytest.fixture
+def certificate(tmp_path):
+    """A certificate that signs itself, and its key."""
+    if not shutil.which("openssl"):
+        pytest.skip("needs openssl to make a certificate")
+    files = tmp_path / "cert.pem", tmp_path / "key.pem"
+    made = f"openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=t -out {files[0]}"
+    command = [*made.split(), "-keyout", files[1]]
+    subprocess.run(command, check=True, capture_output=True)
+    return tuple(map(str, files))
+
+
+def test_encrypted_by_four_threads_one_worker_killed_and_a_late_one_without_the_package(
+    alone, options, tmp_path, certificate
+):
+    cert, key = certificate
+    secured = "--tls-ca-file", cert, "--tls-cert", cert, "--tls-key", key
+    security = distributed.Security(
+        tls_ca_file=cert, tls_client_cert=cert, tls_client_key=key, require_encryption=True
+    )
+    own = {"CA_FILE": cert, "CLIENT__CERT": cert, "CLIENT__KEY": key}
+    configured = {f"DASK_DISTRIBUTED__COMM__TLS__{name}": file for name, file in own.items()}
+    with ExitStack() as stack:
+        _, address = stack.enter_context(scheduling(*secured, protocol="tls"))
+        stack.enter_context(worker(address, *secured, threads=4))
+        first = stack.enter_context(worker(address, *secured))
+        joined(address, 2, security)
+        run = stack.enter_context(working(address, options, tmp_path, **configured))
+        first.send_signal(signal.SIGSTOP)  # so that its work is not done before it is killed
+        stack.enter_context(unfit(address, tmp_path, *secured))
+        joined(address, 3, security)
+        first.kill()
+        assert status(run) == (0, "")
+    assert (tmp_path / "there.csv").read_bytes() == alone
+
+
+@pytest.mark.parametrize("way", ["no protocol", "variable", "file"])
+def test_a_scheduler_is_found_in_every_way_that_dask_names_it(jotto, write, tmp_path, address, way):
+    (tmp_path / "scheduler.json").write_text(f'{{"address": "{address}"}}')
+    dask = {
+        "no protocol": ["--dask", address.removeprefix("tcp://")],
+        "variable": ["--dask", ""],
+        "file": ["--dask-scheduler-file", "scheduler.json"],
+    }[way]
+    variable = {"DASK_SCHEDULER_ADDRESS": address} if way == "variable" else {}
+    with worker(address):
+        joined(address, 1)
+        ran = jotto(*FULL, write(*TEN), *dask, "--csv", "out.csv", **variable)
+    assert (ran.status, ran.err) == (0, "")
+    assert (tmp_path / "out.csv").read_text().count("\n") == 11
+
+
+@pytest.mark.parametrize(
+    ("text", "said"), [(None, "No such file"), ("{}", "it names no address"), ("no", "no address")]
+)
+def test_a_scheduler_file_that_names_none_is_refused(jotto, write, tmp_path, text, said):
+    if text is not None:
+        (tmp_path / "none.json").write_text(text)
+    line = jotto(*FULL, write(*TEN), "--dask-scheduler-file", "none.json").refusal
+    assert "'none.json'" in line
+    assert said in line
 
 
 def test_a_scheduler_without_workers_is_named(jotto, write, address):

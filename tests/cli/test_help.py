@@ -1,8 +1,11 @@
 import re
+from typing import get_args, get_type_hints
 
 import pytest
 
 from jotto.cli.app import app
+from jotto.cli.options import Table
+from jotto.games.scoring import RULES
 
 COMMANDS = [command.callback.__name__ for command in app.registered_commands]
 
@@ -17,6 +20,26 @@ def test_help_says_how_to_call_shows_an_example_and_explains_every_option(jotto,
     assert "help" in options
     for name in options:  # on its line, or on the next one if there is no room
         assert re.search(rf"--{name}( [A-Z]\S*)?(  +|\n {{8,}})\w", text), name
+
+
+def test_options_are_listed_in_groups(jotto):
+    titles = re.findall(r"^(\w.*):$", jotto("suggest", "--help").out, re.M)
+    assert titles == ["Arguments", "Options", "Game", "House rules", "Output"]
+
+
+def test_commands_are_listed_in_groups_each_on_one_line(jotto):
+    text = jotto("--help").out
+    groups = re.split(r"^(\w.*):\n", text, flags=re.M)
+    assert groups[3::2] == ["At the table", "In the laboratory"]
+    lines = "".join(groups[4::2]).split("\n")
+    assert [line.split()[0] for line in lines if line] == COMMANDS
+    assert "..." not in "".join(lines)
+
+
+def test_the_rules_are_those_that_the_engine_knows():
+    kinds = get_type_hints(Table)
+    literal, _ = get_args(kinds["rule"])
+    assert get_args(literal) == tuple(RULES)
 
 
 @pytest.mark.parametrize("command", ["play", "evaluate"])

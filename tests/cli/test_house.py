@@ -94,22 +94,18 @@ def test_the_flags_are_there_wherever_words_are_played(jotto, write):
     assert jotto("openings", *words, "--json").json["secrets"] == 2
     assert jotto("bound", *words, "--json").json["least_worst_case"] == 2
     assert jotto("candidates", *words).out == "rib\nrob\n"
-    assert [
-        one["secret"]
-        for one in jotto("secret", *words, "--max-level", 95, "--json").json["secrets"]
-    ] in (
-        ["rib", "rob"],
-        ["rob", "rib"],
-    )
+    proposed = jotto("secret", *words, "--max-level", 95, "--json").json["secrets"]
+    assert sorted(one["secret"] for one in proposed) == ["rib", "rob"]
     assert "I keep one of 2 secrets" in jotto("keep", *words, typed="quit\n").out
     assert "outside" not in jotto("doctor", "bob=0,0", *words).err
     assert jotto("solve", "rob", *words).status == 0
 
 
 def test_a_house_rule_of_words_is_passed_over_in_other_games(jotto):
-    before = jotto("suggest", "--game", "mastermind:3x4")
+    own = ("suggest", "--game", "mastermind:3x4")
+    before = jotto(*own)
     jotto("house", "rule=jots", "repeats=no", "plurals=no", "polite=yes", "prior=common")
-    assert jotto("suggest", "--game", "mastermind:3x4") == before
+    assert jotto(*own) == jotto(*own, JOTTO_RULE="colours") == before
     jotto("house", "allow=candidates", "strategy=minimax")
     own = ("suggest", "0012=0,1", "--game", "mastermind:4x6")
     flags = ("--allow", "candidates", "--strategy", "minimax")
@@ -145,19 +141,33 @@ def test_setting_one_rule_leaves_the_rest_of_the_file_alone(jotto, settle, confi
         '# ours since 1995\nrule = "jots"  # no places\n\npolite = false\nrepeats = false\n'
     )
     jotto("house", "rule=colours", "--unset", "polite")
-    assert config.read_text() == '# ours since 1995\nrule = "colours"\n\nrepeats = false\n'
+    assert config.read_text() == (
+        '# ours since 1995\nrule = "colours"  # no places\n\nrepeats = false\n'
+    )
     jotto("house", "--reset", "plurals=no")
     assert config.read_text() == "plurals = false\n"
-    jotto("house", "--reset")
-    assert not config.exists()
+    jotto("house", "--unset", "plurals")
+    assert list(config.parent.iterdir()) == []  # nor a temporary file
 
 
-def test_unsetting_the_last_rule_leaves_no_file(jotto, config):
-    jotto("house", "rule=jots")
+MULTI_LINE = '''rule = """\\
+    jots"""  # no places
+allow = "candidates" # all of these
+polite = true\r
+'''
+
+
+def test_a_multi_line_string_and_comments_survive(jotto, settle, config):
+    text = f"# first line\u2028still the comment\u0085and this\n{MULTI_LINE}"
+    settle(text)
     assert rules(jotto)["rule"] == ("jots", "file")
-    jotto("house", "--unset", "rule")
-    assert rules(jotto)["rule"] == ("exact-elsewhere", "default")
-    assert list(config.parent.iterdir()) == []
+    jotto("house", "repeats=no", "allow=all")
+    after = text.replace('"candidates"', '"all"') + "repeats = false\n"
+    assert config.read_bytes() == after.encode()
+    assert rules(jotto)["rule"] == ("jots", "file")
+    jotto("house", "--unset", "rule", "--unset", "repeats")
+    left = text.replace(MULTI_LINE, 'allow = "all" # all of these\npolite = true\r\n')
+    assert config.read_bytes() == left.encode()
 
 
 def test_a_linked_file_stays_a_link(jotto, config, tmp_path):
@@ -176,10 +186,7 @@ def test_a_prior_is_kept_with_its_folder(jotto, tmp_path):
     assert rules(jotto)["prior"] == (str(tmp_path / "weights é.txt"), "file")
     (tmp_path / "words.txt").write_text("rob\nbob\n")
     found = jotto("suggest", "--words", tmp_path / "words.txt", "--json").json["suggestions"]
-    assert [(one["guess"], round(one["chance"], 3)) for one in found[:2]] == [
-        ("bob", 0.9),
-        ("rob", 0.1),
-    ] or {one["guess"]: round(one["chance"], 3) for one in found} == {"bob": 0.9, "rob": 0.1}
+    assert {one["guess"]: round(one["chance"], 3) for one in found} == {"bob": 0.9, "rob": 0.1}
 
 
 def test_a_variable_that_comes_before_what_is_set_is_noted(jotto):
@@ -191,39 +198,38 @@ def test_a_variable_that_comes_before_what_is_set_is_noted(jotto):
 @pytest.mark.parametrize(
     ("arguments", "quoted"),
     [
-        ("house rule=bingo", "rule: no rule is called 'bingo'; there are exact-elsewhere, jots"),
+        ("house rule=bingo", "rule: 'bingo' is not one of 'exact-elsewhere', 'jots', 'colours'"),
+        ("house rule=color", "did you mean 'colours'?"),
         ("house rulé=jots", "'rulé=jots': write NAME=VALUE, NAME being rule, allow"),
         ("house rule", "'rule': write NAME=VALUE"),
         ("house repeats=perhaps", "repeats: 'perhaps': write yes or no"),
-        ("house allow=some", "allow: 'some': write all, candidates or hard"),
+        ("house allow=some", "allow: 'some' is not one of 'all', 'candidates', 'hard'"),
         ("house strategy=genius", "strategy: no strategy is called 'genius'"),
+        ("house strategy=tree:t.json", "strategy: a tree belongs to one game"),
         ("house prior=nowhere.txt", "prior: 'nowhere.txt': write even, common, or a file"),
         ("house prior=/", "prior: '/': write even, common, or a file"),
     ],
 )
 def test_what_cannot_be_settled_is_refused_and_nothing_is_written(jotto, config, arguments, quoted):
-    run = jotto(*arguments.split())
-    assert (run.status, run.out) == (2, "")
-    assert quoted in run.err
-    assert run.err.count("\n") == 1
+    assert quoted in jotto(*arguments.split()).refusal
     assert not config.exists()
 
 
 @pytest.mark.parametrize(
     ("text", "line", "quoted", "repair"),
     [
-        ('rule = "jots', 1, "mend it, or jotto house --reset", "--reset"),
-        ('# ours\n\nrule = "jots"\n???', 4, "mend it, or jotto house --reset", "--reset"),
-        ('rule = "bingo"', 1, "rule: no rule is called 'bingo'", "--unset rule"),
-        ("\nrule = true", 2, "rule = 'True': write it in quotation marks", "rule=jots"),
-        ('polite = "yes"', 1, "polite = 'yes': write true or false", "polite=yes"),
+        ('rule = "jots', 1, "correct it, or jotto house --reset", "--reset"),
+        ('# ours\n\nrule = "jots"\n???', 4, "correct it, or jotto house --reset", "--reset"),
+        ('rule = "bingo"', 1, "rule: 'bingo' is not one of 'exact-elsewhere'", "--unset rule"),
+        ("\nrule = true", 2, "rule: 'True' is not one of", "rule=jots"),
+        ("polite = 5", 1, "polite: '5': write yes or no", "polite=yes"),
+        ("[polite]\nus = true", 1, "polite: \"{'us': True}\": write yes or no", "--unset polite"),
         ('polite = true\n"rul" = 1', 2, "no house rule is called 'rul'", "--unset rul"),
         ("[rules]\n", 1, "no house rule is called 'rules'", "--unset rules"),
-        ('rule = "jots"\nrule = "jots"', 2, "mend it", "rule=jots"),
-        ("rule = " + "[" * 9000, 1, "mend it", "--reset"),
-        ("rule = " + "9" * 9000, 1, "mend it", "--reset"),
-        (b"\xff\xfe", None, "it is no text in UTF-8", "--reset"),
-        ("#" * 70_000, None, "it is no text in UTF-8", "--reset"),
+        ('rule = "jots"\nrule = "jots"', 2, "correct it", "--reset"),
+        ("rule = " + "[" * 9000, 1, "correct it", "--reset"),
+        ("rule = " + "9" * 9000, 1, "correct it", "--reset"),
+        (b"\xff\xfe", None, "it is not text in UTF-8", "--reset"),
     ],
 )
 def test_a_damaged_file_is_named_with_its_line_and_can_be_repaired(
@@ -231,12 +237,10 @@ def test_a_damaged_file_is_named_with_its_line_and_can_be_repaired(
 ):
     settle(text)
     where = f"jotto: config file {str(config)!r}" + (f" line {line}" if line else "")
-    for command in (["suggest"], ["play"], ["keep"], ["house"], ["house", "--json"]):
-        run = jotto(*command)
-        assert (run.status, run.out) == (2, "")
-        assert run.err.startswith(where + ":")
-        assert quoted in run.err
-        assert run.err.count("\n") == 1
+    for command in (["suggest"], ["house"]):
+        said = jotto(*command).refusal
+        assert said.startswith(where + ":")
+        assert quoted in said
     assert jotto("suggest", "--help").status == 0
     assert jotto("house", *repair.split()).status == 0
     assert jotto("house").status == 0
@@ -244,7 +248,7 @@ def test_a_damaged_file_is_named_with_its_line_and_can_be_repaired(
 
 def test_a_folder_in_place_of_the_file_is_told(jotto, config):
     config.mkdir(parents=True)
-    for command in (["suggest"], ["house"], ["house", "rule=jots"], ["house", "--reset"]):
+    for command in (["suggest"], ["house", "rule=jots"], ["house", "--reset"]):
         run = jotto(*command)
         assert run.status == 2
         assert str(config) in run.err
@@ -252,12 +256,11 @@ def test_a_folder_in_place_of_the_file_is_told(jotto, config):
 
 
 @pytest.mark.parametrize("name", ["rule", "allow", "strategy", "prior", "repeats", "polite"])
-def test_a_bad_variable_is_named(jotto, name):
-    for command in ("suggest", "candidates", "doctor", "house"):
-        run = jotto(command, **{f"JOTTO_{name.upper()}": "bingo"})
-        assert (run.status, run.out) == (2, "")
-        assert run.err.startswith(f"jotto: JOTTO_{name.upper()}: ")
-        assert "'bingo'" in run.err
+@pytest.mark.parametrize("command", ["suggest", "house"])
+def test_a_bad_variable_is_named(jotto, command, name):
+    line = jotto(command, **{f"JOTTO_{name.upper()}": "bingo"}).refusal
+    assert line.startswith(f"jotto: JOTTO_{name.upper()}: ")
+    assert "'bingo'" in line
 
 
 # --- repeated letters, plurals --------------------------------------------------------------
@@ -279,6 +282,17 @@ def test_a_plural_is_no_secret_where_plurals_are_barred(jotto):
     assert not {"walks", "foxes", "skies"} & set(shown)
     both = jotto("candidates", "--no-plurals", "--no-repeats").out.split()
     assert set(both) == {word for word in shown if len(set(word)) == 5}
+
+
+def test_with_a_list_of_ones_own_it_is_said_how_far_the_common_prior_reaches(jotto, write):
+    words = ("--words", write("crane", "zzzzz", "slate"), "--prior", "common", "--json")
+    run = jotto("suggest", *words)
+    chances = {one["guess"]: one["chance"] for one in run.json["suggestions"]}
+    assert chances["crane"] > 3 * chances["zzzzz"]
+    note = (
+        "how common words are is known of the shipped list only; 1 of 3 words count as the rarest"
+    )
+    assert run.err == f"jotto: note: {note}\n"
 
 
 def test_with_a_list_of_ones_own_it_is_said_how_far_the_bar_reaches(jotto, write):
@@ -374,7 +388,7 @@ def test_leaving_names_the_house_rules_as_flags(jotto, write):
     jotto("house", "repeats=no", "polite=yes", "allow=candidates")
     run = jotto("play", "--words", words, "--allow", "all", typed="2,0\nquit\n")
     line = next(line for line in run.out.splitlines() if line.startswith("To go on from here: "))
-    assert line.endswith(f"--allow all --words {words} --no-repeats --polite")
+    assert line.endswith(f"--words {words} --allow all --no-repeats --polite")
     command = line.partition("jotto ")[2].split()
     assert jotto(*command).status == 0
 

@@ -6,7 +6,7 @@ import sys
 import pytest
 from terminal import environment
 
-ANSWERS = ("numba", "llvmlite", "rich", "pydantic", "jotto.engine.kernels", "jinja2", "matplotlib")
+ANSWERS = ("numba", "llvmlite", "rich", "jotto.engine.kernels", "jinja2", "matplotlib")
 HELP = ("numpy", *ANSWERS)
 
 

@@ -12,6 +12,7 @@ def lines_about(text: str, what: str) -> list[str]:
     return [line for line in text.splitlines() if what in line]
 
 
+@pytest.mark.full
 def test_a_proposal_tells_its_reasons_and_the_game_goes_on_to_the_win(family):
     with Terminal("play", *family) as screen:
         reasons = screen.expect("chm? ")
@@ -34,6 +35,7 @@ def test_a_proposal_tells_its_reasons_and_the_game_goes_on_to_the_win(family):
         assert screen.status() == 0
 
 
+@pytest.mark.full
 def test_another_word_is_measured_before_its_score_is_taken(family):
     with Terminal("play", *family) as screen:
         screen.expect("chm? ")
@@ -119,6 +121,7 @@ def test_the_input_may_end_without_a_line_end(jotto, family):
     assert "bat it is: found in 1 guess." in jotto("play", *family, typed="bat=3,0").out
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("leave", "status"), [("\x03", 130), ("\x04", 0), ("quit\n", 0)])
 def test_however_a_game_is_left_its_turns_are_printed(family, leave, status):
     with Terminal("play", *family) as screen:

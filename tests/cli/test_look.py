@@ -12,12 +12,14 @@ COMMANDS = [command.callback.__name__ for command in app.registered_commands]
 BOXES = re.compile("[\u2500-\u257f\x1b]")
 
 
+@pytest.mark.full
 def test_a_terminal_gets_boxes():
     with Terminal("suggest", "--top", "2") as screen:
         assert screen.status() == 0
         assert BOXES.search(screen.shown)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("how", ["--plain", "NO_COLOR"])
 def test_a_terminal_gets_none_if_it_wants_none(how):
     more = {"NO_COLOR": "1"} if how == "NO_COLOR" else {}
@@ -31,6 +33,7 @@ def test_a_pipe_gets_plain_text(jotto):
     assert not BOXES.search(jotto("openings").out)
 
 
+@pytest.mark.full
 def test_a_terminal_gets_candidates_in_columns():
     with Terminal("candidates", "tares=2,2") as screen:
         assert screen.status() == 0
@@ -74,8 +77,8 @@ def test_the_version_is_told(jotto):
     ("arguments", "never"),
     [
         ("--help", ("numpy", "rich", "numba")),
-        ("suggest tares=1,1", ("rich", "numba", "pydantic")),
-        ("score fools score", ("rich", "numba", "pydantic")),
+        ("suggest tares=1,1", ("rich", "numba")),
+        ("score fools score", ("rich", "numba")),
     ],
 )
 def test_a_command_loads_only_what_it_needs(arguments, never):

@@ -4,6 +4,7 @@ from terminal import Terminal
 HATCHES = ("hatch", "latch", "match", "patch", "watch")
 
 
+@pytest.mark.full
 def test_a_game_is_won_through_a_terminal(write):
     with Terminal("play", "--words", str(write(*HATCHES))) as screen:
         screen.expect("5 candidates left (hatch, latch, match, patch, watch). Guess hatch: ")
@@ -76,6 +77,7 @@ def test_leaving_says_how_to_go_on(write, jotto):
         assert run.status == 0
 
 
+@pytest.mark.full
 def test_an_interrupted_game_says_how_to_go_on(write):
     with Terminal("play", "--words", str(write(*HATCHES))) as screen:
         screen.expect("hatch? ")
@@ -87,6 +89,7 @@ def test_an_interrupted_game_says_how_to_go_on(write):
         assert "Traceback" not in screen.shown
 
 
+@pytest.mark.full
 def test_the_end_of_input_at_a_terminal_leaves_the_game(write):
     with Terminal("play", "--words", str(write(*HATCHES))) as screen:
         screen.expect("hatch? ")
@@ -104,6 +107,7 @@ def test_other_rules_take_their_own_scores(write, jotto):
     ).out  # fmt: skip
 
 
+@pytest.mark.full
 def test_a_killed_game_goes_on_where_it_was(write, tmp_path):
     state = {"XDG_STATE_HOME": str(tmp_path)}
     with Terminal("play", "--words", str(write(*HATCHES)), "--prior", "even", **state) as screen:

@@ -7,6 +7,7 @@ import pytest
 from lists import FAMILY, SPLITTER
 from terminal import Terminal
 
+pytestmark = pytest.mark.full
 BOXES = re.compile("[\u2500-\u257f]")
 TABLES = ["suggest", "solve mat", "evaluate", "openings"]
 

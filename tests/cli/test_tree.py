@@ -1,13 +1,11 @@
 """Looking ahead from the command line; totals are published ones, or found by hand."""
 
 import json
-import signal
-import subprocess
 import time
 
 import naive
 import pytest
-from terminal import PROGRAM, Terminal, environment
+from terminal import Terminal
 
 HATCHES = ("hatch", "latch", "match", "catch")
 
@@ -47,6 +45,7 @@ def test_only_candidates_or_another_opening_cost_more(jotto, hatches):
     assert (opened["first"], opened["total"]) == ("hatch", 1 + 2 + 3 + 4)
 
 
+@pytest.mark.full  # the quick run has them in tests/search/test_search.py
 @pytest.mark.parametrize(
     ("more", "total", "worst"),
     [((), 5625, 6), (("--max-guesses", "5"), 5626, 5), (("--aim", "worst"), 5626, 5)],
@@ -113,23 +112,17 @@ def test_time_ends_a_search_and_the_best_is_kept(jotto):
     assert sum(found["games"].values()) == 6780
 
 
-def test_an_interrupted_search_tells_what_it_has():
-    child = subprocess.Popen(
-        [*PROGRAM, "tree", "--think", "600"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment(),
-        text=True,
-        start_new_session=True,
-    )
-    time.sleep(6)
-    child.send_signal(signal.SIGINT)
-    out, err = child.communicate(timeout=60)
-    assert child.returncode == 130
-    assert "Traceback" not in err
-    assert "the least total is between" in out
+@pytest.mark.full
+def test_an_interrupted_search_tells_what_it_has(tmp_path):
+    with Terminal("tree", "--think", "600", out=str(tmp_path / "out")) as screen:
+        screen.expect("total ")
+        screen.interrupt()
+        assert screen.status() == 130
+        assert "Traceback" not in screen.text
+    assert "the least total is between" in (tmp_path / "out").read_text()
 
 
+@pytest.mark.full
 def test_progress_is_shown_where_somebody_watches(write):
     with Terminal("tree", "--think", "2") as screen:
         screen.expect("total ")

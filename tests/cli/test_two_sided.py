@@ -1,12 +1,15 @@
 """Both halves of a game through a real terminal."""
 
 import re
+import sys
 from itertools import product
 from string import ascii_lowercase
 
 import pytest
 from naive import exact_elsewhere
 from terminal import Terminal
+
+from jotto.cli import prompt as prompt_module
 
 HATCHES = ("hatch", "latch", "match", "patch", "watch")
 
@@ -22,6 +25,7 @@ def theirs(screen: Terminal, guess: str, mine: str) -> None:
     screen.expect(f"{guess} scores {exact_elsewhere(guess, mine)} against your secret")
 
 
+@pytest.mark.full
 def test_a_whole_game_with_everything_that_goes_wrong_at_a_table(tmp_path):
     """Their secret is tweep, which the list lacks; mine is crane."""
     state = {"XDG_STATE_HOME": str(tmp_path)}
@@ -194,6 +198,7 @@ def test_outside_the_list_the_strings_are_counted_and_listed(write, jotto):
     assert re.search(r"\b73 strings left", run.out)
 
 
+@pytest.mark.full
 def test_tab_completes_commands_and_words(write):
     with Terminal("play", "--words", str(write(*HATCHES))) as screen:
         screen.expect("hatch? ")
@@ -237,6 +242,7 @@ def test_an_endgame_is_looked_through_to_the_end_and_says_so(write, jotto):
     assert "proved" not in plain.out
 
 
+@pytest.mark.full
 def test_what_is_found_while_the_player_thinks_is_told_and_taken_by_enter():
     with Terminal("play", "--think", "60") as screen:
         screen.expect("Guess ")
@@ -297,3 +303,39 @@ def test_a_guess_against_the_house_rules_is_noted(write, jotto):
     hard = ("--rule", "colours", "--allow", "hard")
     run = jotto("play", "--words", write(*HATCHES, "crane"), *hard, typed="hatch BGGGG\ncrane\nq\n")
     assert run.err == "jotto: note: 'crane' is no guess that --allow allows here\n"
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("quit\n", "(yes, no)? "),
+        ("", "(yes, no)? \n"),
+        ("help\nno\nq\n", "undo takes the question back; quit leaves the game"),
+        ("undo\n5,0\n", "Guess hatch"),
+    ],
+)
+def test_a_question_can_be_left_explained_and_taken_back(write, jotto, typed, said):
+    both = ("--starts", "them", "--secret", "latch")
+    run = jotto("play", "--words", write(*HATCHES), *both, typed=typed)
+    assert (run.status, run.err) == (0, "")
+    assert said in run.out
+    assert run.out.count("(yes, no)? ") == 1 + typed.startswith("help")
+
+
+def test_a_game_left_at_a_question_says_how_to_go_on(write, jotto):
+    run = jotto("play", "--words", write(*HATCHES), typed="4,0\nme\nquit\n")
+    assert "To go on from here: jotto suggest hatch=4,0" in run.out
+    assert run.status == 0
+
+
+def test_a_line_is_told_above_the_prompt_where_there_is_no_readline(monkeypatch, capsys):
+    """As on Windows."""
+    monkeypatch.setitem(sys.modules, "readline", None)
+
+    def typed(prompt):
+        prompt_module.tell("Looked ahead.")
+        return "latch"
+
+    monkeypatch.setattr("builtins.input", typed)
+    assert prompt_module.ask("hatch? ") == "latch"
+    assert capsys.readouterr().out == "\r\x1b[KLooked ahead.\nhatch? "

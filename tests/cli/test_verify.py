@@ -1,6 +1,7 @@
 """Trees kept in files: written by one command, checked by another, played by the rest."""
 
 import json
+import os
 import subprocess
 from pathlib import Path
 
@@ -8,8 +9,8 @@ import pytest
 from lists import FAMILY, SPLITTER
 from terminal import PROGRAM, environment
 
-from jotto.cli.saving import put
 from jotto.errors import GameError
+from jotto.files import write as put
 
 # by eye, from tests/cli/lists.py: chm leaves bat, cat, and the two others, of which hat is first
 TREE = """\
@@ -88,9 +89,8 @@ def test_the_game_is_the_one_that_the_file_names(jotto, tmp_path):
     jotto("evaluate", "--game", "mastermind:4x6", "--strategy", "minimax", "-o", path)
     found = jotto("verify", path, "--json").json
     assert (found["secrets"], found["worst"]) == (1296, 5)  # Knuth 1976
-    run = jotto("verify", path, "--game", "mastermind:4x7")
-    assert (run.status, run.out) == (2, "")
-    assert "it was made for other lists" in run.err
+    line = jotto("verify", path, "--game", "mastermind:4x7").refusal
+    assert "it was made for other lists" in line
 
 
 @pytest.mark.parametrize(
@@ -106,18 +106,19 @@ def test_the_game_is_the_one_that_the_file_names(jotto, tmp_path):
         ('"secrets": 4', '"secrets": 5', "secrets: the file says 5, counted are 4"),
         ('"lower_bound": null', '"lower_bound": 10', "lower_bound: 10 is above the total 9"),
         ('"proved": false', '"proved": true', "proved: the lower_bound None is not the total 9"),
+        ('null,\n"proved": false', '8,\n"proved": true', "proved: the lower_bound 8 is not the"),
     ],
 )
 def test_what_is_wrong_is_named_and_the_status_is_1(jotto, family, edited, old, new, wrong):
     path = edited(old, new)
     run = jotto("verify", path, *family)
     assert (run.status, run.err) == (1, "")
-    assert f"wrong: {wrong}" in run.out.splitlines()
+    assert f"wrong: {wrong}" in run.out
     assert "found; every" not in run.out
     run = jotto("verify", path, *family, "--json")
     found = json.loads(run.out)
     assert (run.status, found["ok"]) == (1, False)
-    assert wrong in found["wrong"]
+    assert any(one.startswith(wrong) for one in found["wrong"])
 
 
 def test_of_many_wrongs_the_first_are_listed(jotto, tmp_path, write):
@@ -151,66 +152,47 @@ def test_a_bound_is_checked_as_far_as_it_can_be(jotto, family, edited):
     ],
 )
 def test_a_tree_of_another_game_is_refused(jotto, tree, options, quoted):
-    run = jotto("verify", tree, *options.split())
-    assert (run.status, run.out, run.err.count("\n")) == (2, "", 1)
-    assert quoted in run.err or "it was made for other lists" in run.err
+    line = jotto("verify", tree, *options.split()).refusal
+    assert quoted in line or "it was made for other lists" in line
 
 
 def cut_off(path):
     path.write_bytes(path.read_bytes()[:-20])
 
 
-def huge(path):
-    with path.open("r+b") as file:
-        file.truncate(10_000_000_000)  # a hole; no room is taken
-
-
-def nested(path):
-    node = '{"guess": "chm", "branches": {"0,1": '
-    path.write_text('{"format": 1, "tree": ' + node * 10_000 + '"hat"' + "}}" * 10_000 + "}")
-
-
-def not_text(path):
-    path.write_bytes(b'{"format": 1,\n"game": "\xff"}')
-
-
-def gone(path):
-    path.unlink()
+NODE = '{"guess": "chm", "branches": {"0,1": '
+NESTED = '{"format": 1, "tree": ' + NODE * 10_000 + '"hat"' + "}}" * 10_000 + "}"
 
 
 @pytest.mark.parametrize(
     ("damage", "quoted"),
     [
         (cut_off, "line 19: it is damaged or cut off"),
-        (huge, "it is larger than 16 MB"),
-        (nested, "it is nested too deep"),
-        (not_text, "line 2: not text in UTF-8"),
-        (gone, "it cannot be read: No such file or directory"),
+        (lambda path: os.truncate(path, 10_000_000_000), "it is larger than 16 MB"),  # a hole
+        (lambda path: path.write_text(NESTED), "it is nested too deep"),
+        (lambda path: path.write_bytes(b'{"format": 1,\n"game": "\xff"}'), "line 2: not text"),
+        (Path.unlink, "it cannot be read: No such file or directory"),
     ],
 )
 def test_a_damaged_file_is_refused_in_one_line(jotto, family, tree, damage, quoted):
     damage(tree)
-    run = jotto("verify", tree, *family)
-    assert (run.status, run.out, run.err.count("\n")) == (2, "", 1)
-    assert f"tree {str(tree)!r}" in run.err
-    assert quoted in run.err
+    line = jotto("verify", tree, *family).refusal
+    assert f"tree {str(tree)!r}" in line
+    assert quoted in line
 
 
 @pytest.mark.parametrize("command", ["solve hat", "suggest", "evaluate", "play", "card"])
 def test_every_command_that_takes_a_strategy_refuses_it_too(jotto, family, tree, command):
     cut_off(tree)
-    run = jotto(*command.split(), *family, "--strategy", "tree:tree.json")
-    assert (run.status, run.out, run.err.count("\n")) == (2, "", 1)
-    assert "tree.json' line 19: it is damaged or cut off" in run.err
+    line = jotto(*command.split(), *family, "--strategy", "tree:tree.json").refusal
+    assert "tree.json' line 19: it is damaged or cut off" in line
 
 
 def test_totals_weighed_by_a_prior_need_that_prior(jotto, tmp_path, write, family):
     prior, path = write("bat 5", "cat 1", "hat 1", "mat 1"), tmp_path / "weighed.json"
     jotto("evaluate", *family, "--strategy", "simple", "--prior", prior, "-o", path)
     assert jotto("verify", path, *family, "--prior", prior).status == 0
-    run = jotto("verify", path, *family)
-    assert (run.status, run.out) == (2, "")
-    assert "its totals are weighed by a prior" in run.err
+    assert "its totals are weighted by a prior" in jotto("verify", path, *family).refusal
 
 
 # --- columns ------------------------------------------------------------------------------------
@@ -254,9 +236,8 @@ def test_a_place_that_cannot_be_written_is_one_line(jotto, family, tmp_path, nam
     (tmp_path / "file").touch()
     (tmp_path / "folder").mkdir()
     run = jotto("evaluate", *family, "-o", name)
-    assert run.status == 2
+    assert (run.status, run.err.count("\n")) == (2, 1)
     assert f"tree {name!r}: it cannot be written" in run.err
-    assert run.err.count("\n") == 1
     assert Path("/dev/full").is_char_device()
 
 
@@ -298,9 +279,8 @@ def test_outside_the_tree_entropy_advises_and_a_note_says_so_once(jotto, family,
 
 
 def test_outside_the_tree_a_strategy_under_test_has_no_guess(jotto, family, tree):
-    run = jotto("evaluate", *family, "--strategy", f"tree:{tree}", "--opening", "bat")
-    assert (run.status, run.out, run.err.count("\n")) == (2, "", 1)
-    assert "has no guess it may make after bat=2,0" in run.err
+    line = jotto("evaluate", *family, "--strategy", f"tree:{tree}", "--opening", "bat").refusal
+    assert "has no guess it may make after bat=2,0" in line
 
 
 def test_a_game_saved_with_a_tree_goes_on_in_another_folder(jotto, family, tree):
@@ -308,12 +288,6 @@ def test_a_game_saved_with_a_tree_goes_on_in_another_folder(jotto, family, tree)
     run = jotto("play", "--resume", typed="2,0\nwin\n")
     assert run.status == 0
     assert "note" not in run.err
-
-
-def test_a_house_plays_by_no_tree(jotto, tree):
-    run = jotto("house", f"strategy=tree:{tree}")
-    assert run.status == 2
-    assert "a tree belongs to one game; give it there, with --strategy" in run.err
 
 
 # --- card ---------------------------------------------------------------------------------------

@@ -1,59 +1,62 @@
 import naive
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import lists
+from strategies import games, lists
 
+import jotto
 from jotto.engine import game as module
-from jotto.engine import kernels
-from jotto.engine.game import Turn, game_of
-from jotto.engine.search import least_worst_case
-from jotto.engine.strategies import MEASURES, one_step, rank, values
-from jotto.engine.tree import grow, lengths
-from jotto.errors import ContradictionError, GameError, TurnError
-from jotto.games.registry import game_named
+from jotto.engine.game import Rule, Turn, game_of
+from jotto.errors import ContradictionError, GameError, TurnError, WordError
 from jotto.games.scoring import rule_named
 from jotto.games.words import word_game
 
+HATCHES = ["hatch", "latch", "match"]
 
-@pytest.mark.parametrize("rule", naive.RULES)
-@given(drawn=lists(), data=st.data())
-def test_candidates_are_the_secrets_that_would_have_scored_the_same(rule, drawn, data):
-    game = word_game(*drawn, rule=rule)
+
+@given(game=games(), data=st.data())
+def test_candidates_are_the_secrets_that_would_have_scored_the_same(game, data):
     secret = data.draw(st.sampled_from(game.secrets))
-    words = data.draw(st.lists(st.sampled_from(game.guesses), max_size=4))
-    history = [Turn(word, game.rule.score(word, secret)) for word in words]
-    score = naive.RULES[rule]
-    expected = [s for s in game.secrets if all(score(w, s) == score(w, secret) for w in words)]
-    assert [game.secrets[i] for i in game.candidates(history)] == expected
+    guesses = data.draw(st.lists(st.sampled_from(game.guesses), max_size=4))
+    score = naive.RULES[game.rule.name]
+    expected = [s for s in game.secrets if all(score(g, s) == score(g, secret) for g in guesses)]
+    turns = [Turn(guess, game.rule.score(guess, secret)) for guess in guesses]
+    assert [game.secrets[i] for i in game.candidates(turns)] == expected
+    told = [(guess, score(guess, secret)) for guess in guesses]
+    assert list(jotto.start(game, *told).candidates) == expected
 
 
 def test_the_first_turn_that_leaves_nothing_is_named():
-    game = word_game(["hatch", "latch", "match"])
+    game = word_game(HATCHES)
     turns = game.read_turns(["hatch=4,0", "latch=0,0", "match=0,0"])
-    with pytest.raises(ContradictionError, match=r"turn 2 \(latch=0,0\).*2 secrets") as caught:
-        game.candidates(turns)
-    assert caught.value.turn == 2
+    for find in (lambda: game.candidates(turns), lambda: jotto.start(game, *turns)):
+        with pytest.raises(ContradictionError, match=r"turn 2 \(latch=0,0\).*2 secrets") as caught:
+            find()
+        assert caught.value.turn == 2
+    assert game.agreeing(turns).tolist() == []
 
 
 @pytest.mark.parametrize(
-    ("text", "message"),
+    ("turn", "message"),
     [
         ("hatch", "'hatch' has no score; write WORD=SCORE"),
         ("hat=1,1", "'hat': it has 3 letters, this game is played with 5; did you mean 'hatch'"),
         ("hatch=4,1", "score '4,1': it is impossible"),
+        (("hat", "1,1"), "'hat': it has 3 letters"),
+        (("hatch", "4,1"), "score '4,1': it is impossible"),
+        (7, "7 is not a turn; write a pair"),
+        (("hatch", "4,0", 2), r"\('hatch', '4,0', 2\) is not a turn; write a pair"),
     ],
 )
-def test_a_turn_that_cannot_be_read_is_named_by_its_number(text, message):
-    game = word_game(["hatch", "latch", "match"])
+def test_a_turn_that_cannot_be_read_is_named_by_its_number(turn, message):
     with pytest.raises(TurnError, match=f"^turn 2: {message}") as caught:
-        game.read_turns(["latch=4,0", text])
+        jotto.start(word_game(HATCHES), "latch=4,0", turn)
     assert caught.value.number == 2
 
 
-@given(lists())
-def test_guesses_and_secrets_know_each_other(drawn):
-    game = word_game(*drawn)
+@given(games())
+def test_guesses_and_secrets_know_each_other(game):
     assert [game.guesses[g] for g in game.guess_of] == list(game.secrets)
     for guess, secret in zip(game.guesses, game.secret_of.tolist(), strict=True):
         assert (game.secrets[secret] if secret >= 0 else None) == (
@@ -69,24 +72,34 @@ def test_lists_are_made_into_a_game_each_item_once():
 
 
 def test_a_game_too_large_to_look_ahead_in_is_refused():
-    game = game_named("mastermind:6x10")
-    assert len(game.candidates(game.read_turns(["012345=6,0"]))) == 1
+    at = jotto.start(jotto.named("mastermind:6x10"))
+    assert len(at.after("012345", "6,0")) == 1
     with pytest.raises(GameError, match=r"1,000,000 guesses.*make 1.0e\+12 scores"):
-        rank(game, game.everything[:100], MEASURES["entropy"])
+        at.after("012345", "1,1").rank()
 
 
 @pytest.mark.parametrize("name", ["mastermind:3x4:distinct", "bulls-and-cows:3x5"])
-@pytest.mark.parametrize("twin", [values, kernels.values])
-def test_a_game_whose_matrix_is_not_held_in_memory_plays_the_same(name, twin, monkeypatch):
-    strategy = one_step(MEASURES["entropy"], values=twin)
-    whole = game_named(name)
-    expected, least = lengths(grow(whole, strategy)).tolist(), least_worst_case(whole)
+@pytest.mark.parametrize("few", [0, 1 << 60])
+def test_a_game_whose_matrix_is_not_held_in_memory_plays_the_same(name, few, monkeypatch):
+    monkeypatch.setattr("jotto.engine.lengths.FEW", few)
+    whole = jotto.named(name)
+    expected, least = jotto.evaluate(whole).each.tolist(), jotto.worst_case(whole)
     monkeypatch.setattr(module, "LARGEST_MATRIX", 10)
     monkeypatch.setattr(module, "SCORES_AT_ONCE", 500)
-    game = game_named(name)
-    assert lengths(grow(game, strategy)).tolist() == expected
-    assert least_worst_case(game) == least
+    game = jotto.named(name)
+    assert jotto.evaluate(game).each.tolist() == expected
+    assert jotto.worst_case(game) == least
     assert not game.whole
+
+
+@pytest.mark.parametrize(("n_codes", "dtype"), [(255, "u1"), (256, "u1"), (257, "u2")])
+def test_codes_take_one_byte_while_they_fit(n_codes, dtype):
+    """A score that is the distance on a line: as many scores as places."""
+    assert Rule("any", ("",) * n_codes, int, lambda g, s: np.zeros((1, 1))).dtype == dtype
+    game = jotto.game(lambda guess, secret: guess - secret, [0], range(n_codes))
+    assert game.rule.n_codes == n_codes
+    assert game.scores.dtype == game.rule.dtype == dtype
+    assert game.scores.ravel().tolist() == [n_codes - 1, *range(n_codes - 1)]
 
 
 def test_the_key_tells_lists_and_rules_apart():
@@ -110,3 +123,13 @@ def test_a_game_without_a_word_is_the_game_that_never_had_it(word):
     assert (less.secrets, less.guesses) == (plain.secrets, plain.guesses)
     assert less.scores.tolist() == plain.scores.tolist()
     assert game.without("zzzzz") is game
+
+
+@given(lists())
+def test_a_game_scores_what_is_listed_and_what_is_not(drawn):
+    (first, *_), _ = drawn
+    game, other = word_game(*drawn), first[::-1]
+    assert game.score(other, first) == naive.exact_elsewhere(other, first)
+    assert game.score(f" {other.upper()}", first) == naive.exact_elsewhere(other, first)
+    with pytest.raises(WordError, match="it has"):
+        game.score(first + "a", first)

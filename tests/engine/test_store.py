@@ -1,11 +1,9 @@
-from pathlib import Path
+import os
 
 import numpy as np
 import pytest
 
-from jotto.analysis.workers import Plan, play, processes, spread
 from jotto.engine import store
-from jotto.games.words import shipped_words, word_game
 
 SHAPE, DTYPE = (3, 5), np.dtype(np.uint8)
 
@@ -69,8 +67,6 @@ def test_an_array_too_large_is_not_kept(folder, monkeypatch):
 
 
 def test_the_arrays_longest_unused_make_room(folder, monkeypatch):
-    import os
-
     one_file = store.HEADER + 15
     monkeypatch.setattr(store, "ROOM", 2 * one_file)
     for age, key in ((200, "old"), (300, "older-but-used")):
@@ -88,47 +84,3 @@ def test_nothing_half_written_is_left_behind(folder, monkeypatch):
     monkeypatch.setattr(store.Path, "replace", full)
     assert store.kept("a", SHAPE, DTYPE, array).tolist() == array().tolist()
     assert list(folder.iterdir()) == []
-
-
-@pytest.fixture
-def too_large(monkeypatch):
-    monkeypatch.setattr(store, "LARGEST", array().nbytes - 1)
-    monkeypatch.setattr(store, "_borrowed", {})
-
-
-@pytest.mark.usefixtures("too_large")
-def test_an_array_too_large_to_be_kept_is_lent_for_the_time_being(folder):
-    with store.lent("a", array()) as loan:
-        store.borrow(loan)
-        assert store.kept("a", SHAPE, DTYPE, never).tolist() == array().tolist()
-        assert store.kept("a", (5, 3), DTYPE, array().reshape(5, 3).copy).shape == (5, 3)
-    assert list(folder.iterdir()) == []
-    assert store.kept("a", SHAPE, DTYPE, array).tolist() == array().tolist()
-
-
-def test_what_is_kept_need_not_be_lent(folder):
-    with store.lent("a", array()) as loan:
-        assert loan is None
-        assert not folder.exists()
-
-
-@pytest.mark.usefixtures("too_large")
-def test_where_nothing_can_be_written_nothing_is_lent(folder):
-    folder.write_text("in the way")
-    with store.lent("a", array()) as loan:
-        assert loan is None
-
-
-@pytest.mark.usefixtures("too_large")
-def test_a_process_maps_what_is_lent_and_does_what_is_done_here(folder):
-    """The file is the same memory for all that map it."""
-    game = word_game(shipped_words()[::40], keep=True)
-    plan, openings = Plan(game), [(guess,) for guess in range(20)]
-    alone = dict(spread(play, plan, openings))
-    with game.lent() as loan, processes(1, loan) as executor:
-        found = dict(spread(play, plan, openings, executor))
-        maps = executor.submit(Path("/proc/self/maps").read_text).result()
-        own = Path("/proc/self/maps").read_text() if game.scores.size else ""
-    assert found == alone
-    assert str(folder) in maps
-    assert str(folder) in own

@@ -2,12 +2,14 @@ import json
 
 import pytest
 
+import jotto
+from jotto.assistant.session import Session
 from jotto.engine.game import Game
-from jotto.engine.strategies import strategy_named
 from jotto.games import book as module
 from jotto.games import priors
-from jotto.games.book import BOOKS, book_for, read
-from jotto.games.words import folder, shipped_words, word_game
+from jotto.games.book import BOOKS, book_for
+from jotto.games.lists import folder, shipped_words
+from jotto.games.words import word_game
 
 PRIORS = {"even": None, "common": priors.common}
 
@@ -23,36 +25,37 @@ def game(name) -> Game:
 
 
 def test_a_book_belongs_to_the_shipped_list_and_its_prior(game, name):
-    found = read(folder() / BOOKS[name])
+    found = json.loads((folder() / BOOKS[name]).read_text())
     assert (found["key"], found["prior"]) == (game.key, game.prior_key)
     assert found["tree"]["mean"] > 1
 
 
 def test_a_book_has_a_guess_for_every_score_of_the_first(game):
-    book = book_for(game)
-    codes = game.codes(book.first, game.everything)
-    assert book.guess(game, game.everything, ()) == book.first
-    for code in set(codes.tolist()) - {game.rule.win}:
-        left = game.everything[codes == code]
-        assert book.guess(game, left, (book.first,)) == book.second[code]
-        assert 0 <= book.second[code] < len(game.guesses)
-    assert len(book.second) == len(set(codes.tolist()) - {game.rule.win})
+    book, at = book_for(game), jotto.start(game)
+    assert book.guess_at(at) == book.root.guess
+    after = [position for _, position in at.parts(book.root.guess) if not position.won]
+    assert len(after) == len(book.root.below)
+    for position in after:
+        assert 0 <= book.guess_at(position) < len(game.guesses)
 
 
 def test_a_book_says_nothing_of_other_positions(game):
-    book = book_for(game)
-    other = 0 if book.first else 1
-    assert book.guess(game, game.everything, (other,)) is None
-    assert book.guess(game, game.everything, (book.first, other)) is None
+    book, at = book_for(game), jotto.start(game)
+    other = game.guesses[0 if book.root.guess else 1]
+    for guesses in ((other,), (book.guess, other), ("zzzzz",)):
+        after = at
+        for guess in guesses:
+            after = after.after(guess, max(after.partition(guess), key=str))
+        assert book.guess_at(after) == -1
 
 
 def test_the_tree_of_a_book_is_better_than_one_step(game, name):
     """Entropy's over the shipped list: 34,731; weighed by the common prior a mean of 4.974."""
-    claims = read(folder() / BOOKS[name])["tree"]
+    claims = json.loads((folder() / BOOKS[name]).read_text())["tree"]
     if name == "even":
         assert claims["total"] < 34_731
     else:
-        assert claims["weighted_total"] / game.weights.sum() < 4.974
+        assert claims["weighted_total"] / game.prior.sum() < 4.974
 
 
 @pytest.mark.parametrize(
@@ -83,12 +86,11 @@ def test_a_damaged_book_is_as_none(game, name, damage, tmp_path, monkeypatch):
 
 
 def test_the_strategy_is_asked_where_the_book_ends(game):
-    from jotto.assistant.session import Session
-
     book = book_for(game)
-    session = Session(game, strategy_named("entropy"), book=book)
-    assert session.guess == game.guesses[book.first]
-    code = next(iter(book.second))
-    after = session.scored(code)
-    assert after.guess == game.guesses[book.second[code]]
-    assert after.without(after.guess).by_book is None
+    session = Session(game, jotto.strategy(tree=book))
+    assert session.guess == book.guess
+    score = next(iter(book.branches))
+    after = session.scored(score)
+    assert after.guess == book.branches[score].guess
+    assert after.from_book
+    assert not after.said("refuse", after.guess).from_book

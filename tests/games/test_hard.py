@@ -3,16 +3,17 @@
 from collections import Counter
 
 import naive
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import lists
 
-from jotto.engine.strategies import STRATEGIES, strategy_named, suggestions
-from jotto.engine.tree import games, grow
+import jotto
+from jotto.errors import GameError
 from jotto.games.hard import hard
-from jotto.games.words import shipped_words, word_game
+from jotto.games.lists import shipped_words
+from jotto.games.words import word_game
+from jotto.trees.tree import Tree
 
 
 def legal(word: str, turns: list[tuple[str, str]]) -> bool:
@@ -27,9 +28,7 @@ def legal(word: str, turns: list[tuple[str, str]]) -> bool:
 
 
 def allowed(game, turns: list[str]) -> set[str]:
-    history = game.read_turns(turns)
-    made = tuple(game.find(turn.guess) for turn in history)
-    may = hard(game, game.candidates(history), made)
+    may = hard(jotto.start(game, *turns))
     return {word for word, one in zip(game.guesses, may, strict=True) if one}
 
 
@@ -57,10 +56,12 @@ def test_two_yellows_of_one_letter_must_both_be_used():
     assert allowed(game, ["serve=BYBBG"]) == {"emcee", "serve", "elope", "sieve", "eerie"}
 
 
-def test_after_a_guess_from_outside_the_list_all_that_candidates_share_is_used():
-    game = word_game(["hatch", "latch", "match"], ["lathe", "patch", "cheap"], rule="colours")
+def test_after_a_guess_from_outside_the_list_its_hints_must_be_used_and_no_more():
+    words = ["hatch", "latch", "match"]
+    game = word_game(words, ["lathe", "patch", "chata"], rule="colours")
     assert game.find("zatch") < 0
-    assert allowed(game, ["zatch=BGGGG"]) == {"hatch", "latch", "match", "patch"}
+    assert allowed(game, ["zatch=BGGGG"]) == {*words, "patch"}
+    assert allowed(game, ["zazzz=BGBBB"]) == {*words, "patch", "lathe"}
 
 
 def test_the_game_mcmanus_printed_is_a_game_of_hard_mode():
@@ -72,25 +73,24 @@ def test_the_game_mcmanus_printed_is_a_game_of_hard_mode():
         turns.append(f"{guess}={naive.colours(guess, 'vaunt')}")
 
 
-@pytest.mark.parametrize("name", STRATEGIES)
+def test_another_rule_has_no_hard_mode():
+    with pytest.raises(GameError, match="--rule colours"):
+        hard(jotto.start(word_game(["hatch"])))
+
+
+@pytest.mark.parametrize("name", [*naive.MEASURES, "simple", "random"])
 @given(drawn=lists(most=12))
 def test_every_strategy_plays_by_it_and_finds_every_secret(name, drawn):
     game = word_game(*drawn, rule="colours")
-    found = 0
-    for secret, made in games(grow(game, strategy_named(name, allow=hard))):
-        words = [game.guesses[guess] for guess in made]
-        turns = [(word, naive.colours(word, game.secrets[secret])) for word in words]
-        for n in range(len(turns)):
-            assert legal(turns[n][0], turns[:n])
-        found += 1
-    assert found == len(game.secrets)
+    tree = Tree.grow(game, jotto.strategy(name, allow="hard"))
+    for secret in game.secrets:
+        turns = tree.play(secret)
+        assert turns[-1][0] == secret
+        assert all(legal(turns[n][0], turns[:n]) for n in range(len(turns)))
 
 
 def test_what_is_suggested_is_allowed():
-    game = word_game(shipped_words(), rule="colours")
-    history = game.read_turns(["tares=BGGBY"])
-    left = game.candidates(history)
-    made = tuple(game.find(turn.guess) for turn in history)
-    for one in suggestions(game, left, made, "minimax", allow=hard, top=50):
-        assert legal(game.guesses[one.guess], [("tares", "BGGBY")])
-    assert np.isin(game.guess_of[left], np.flatnonzero(hard(game, left, made))).all()
+    at = jotto.start(word_game(shipped_words(), rule="colours"), "tares=BGGBY")
+    for one in at.rank(jotto.strategy("minimax", allow="hard"), top=50):
+        assert legal(one.guess, [("tares", "BGGBY")])
+    assert hard(at)[at.game.guess_of[at.left]].all()

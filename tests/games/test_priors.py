@@ -1,18 +1,13 @@
 import math
 
-import naive
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from strategies import lists
 
-from jotto.analysis.evaluate import evaluate
-from jotto.engine import kernels
-from jotto.engine.strategies import MEASURES, advise, one_step, values
-from jotto.errors import WordListError
+import jotto
+from jotto.errors import FileError, GameError
 from jotto.games import priors
-from jotto.games.words import shipped_words, word_game
+from jotto.games.lists import shipped_words
+from jotto.games.words import word_game
 
 
 @pytest.fixture
@@ -36,7 +31,7 @@ def test_the_common_prior_is_four_fifths_levels_and_one_fifth_even():
 
 def test_a_file_of_weights_is_read_and_a_word_it_lacks_gets_the_least(write):
     path = write("# mine\ncrane 6\nslate\t2.0\nfools 0\n")
-    found = priors.from_file(path, ["slate", "crane", "fools", "score"])
+    found = priors.prior_named(path)(["slate", "crane", "fools", "score"])
     assert (found / found.sum() * 12).round(6).tolist() == [2, 6, 2, 2]
 
 
@@ -47,64 +42,25 @@ def test_a_file_of_weights_is_read_and_a_word_it_lacks_gets_the_least(write):
         ("crane 1\nslate -1\n", 2, "'slate -1'"),
         ("crane nan\n", 1, "'crane nan'"),
         ("7\n", 1, "'7'"),
-        ("crane 0\n", None, "no weight above 0"),
+        ("crane 0\n", "", "no weight above 0"),
     ],
 )
 def test_what_is_no_weight_is_refused_with_its_line(write, text, line, reason):
-    with pytest.raises(WordListError, match=reason) as caught:
-        priors.from_file(write(text), ["crane"])
-    assert caught.value.line == line
+    with pytest.raises(FileError, match=reason) as caught:
+        priors.prior_named(write(text))
+    assert caught.value.where == (line and f"line {line}")
 
 
-def weighed(drawn, data):
-    """A game with drawn weights, and the weights by word."""
-    secrets, further = drawn
-    numbers = data.draw(
-        st.lists(st.integers(1, 1 << 38), min_size=len(secrets), max_size=len(secrets))
-    )
-    game = word_game(secrets, further, prior=lambda words: np.array(numbers))
-    return game, dict(zip(secrets, numbers, strict=True))
-
-
-@given(drawn=lists(most=12), data=st.data())
-def test_every_part_is_weighed_as_the_definition_says(drawn, data):
-    game, weights = weighed(drawn, data)
-    for some in (game.everything, game.everything[::2]):
-        left = [game.secrets[i] for i in some]
-        whole = sum(weights[secret] for secret in left)
-        advice = advise(game, some, range(len(game.guesses)))
-        entropies = values(game, some, MEASURES["entropy"])
-        lefts = values(game, some, MEASURES["expected-size"])
-        for one, bits, size in zip(advice, entropies, lefts, strict=True):
-            guess = game.guesses[one.guess]
-            parts = naive.partition(left, guess, naive.exact_elsewhere).values()
-            sums = [sum(weights[secret] for secret in part) for part in parts]
-            assert one.bits == pytest.approx(
-                -sum(w / whole * math.log2(w / whole) for w in sums), abs=1e-8
-            )
-            own = weights[guess] if guess in left else 0
-            assert one.chance == pytest.approx(own / whole)
-            remaining = sum(w * math.log2(w) for w in sums) - own
-            assert bits * 1024 == pytest.approx(remaining, abs=1024 * (len(sums) + 1))
-            expected = sum(w * len(p) for w, p in zip(sums, parts, strict=True))
-            assert size == expected - own
-            assert one.expected_left == pytest.approx(expected / whole)
-
-
-@given(drawn=lists(most=12), data=st.data())
-def test_the_kernels_leave_weights_to_numpy_and_agree_with_it(drawn, data):
-    game, _ = weighed(drawn, data)
-    for measure in MEASURES.values():
-        chosen = {
-            one_step(measure, values=twin)(game, game.everything, ())
-            for twin in (values, kernels.values)
-        }
-        assert len(chosen) == 1
-
-
-def test_of_two_words_the_likelier_is_guessed_first():
-    game = word_game(["hatch", "latch"], prior=lambda words: np.array([1, 3]))
-    assert game.guesses[one_step(MEASURES["entropy"])(game, game.everything, ())] == "latch"
+def test_a_prior_is_given_by_name_by_weights_or_as_a_file(write):
+    words, weights = ["crane", "slate"], {"crane": 3.0}
+    assert jotto.words(words, prior="even").prior is jotto.words(words).prior is None
+    assert jotto.words(words, prior="common").prior.tolist() == priors.common(words).tolist()
+    for prior in (weights | {"slate": 1.0}, write("crane 3\nslate 1\n")):
+        assert jotto.words(words, prior=prior).prior.tolist() == [3 << 38, 1 << 38]
+    assert jotto.words(words, prior=weights).prior.tolist() == [1 << 39] * 2  # the least weight
+    for prior, message in (("mine.txt", "'mine.txt': write even or common"), ({}, "above 0")):
+        with pytest.raises(GameError, match=message):
+            jotto.words(words, prior=prior)
 
 
 def test_common_words_are_found_sooner_and_the_mean_under_the_prior_falls():
@@ -112,12 +68,8 @@ def test_common_words_are_found_sooner_and_the_mean_under_the_prior_falls():
     words = shipped_words()
     levels = priors.read_numbers(priors.folder() / priors.LEVELS)
     ordinary = np.array([levels[word] <= 35 for word in words])
-    even, common = (
-        evaluate(word_game(words, prior=prior), one_step(MEASURES["entropy"], values=twin))
-        for prior, twin in ((None, kernels.values), (priors.common, values))
-    )
-    weights = priors.common(words)
-    gain = np.average(even.lengths, weights=weights) - common.prior_mean
+    even, common = (jotto.evaluate(word_game(words, prior=p)) for p in (None, priors.common))
+    gain = np.average(even.each, weights=priors.common(words)) - common.weighted_mean
     assert gain > 0.15
-    assert even.lengths[ordinary].mean() - common.lengths[ordinary].mean() > 0.21
+    assert even.each[ordinary].mean() - common.each[ordinary].mean() > 0.21
     assert common.worst <= even.worst

@@ -1,7 +1,8 @@
 import pytest
 
-from jotto.errors import GameError, WordError, WordListError
-from jotto.games.words import read_word, read_words, secrets_allowed, shipped_words, word_game
+from jotto.errors import FileError, GameError, WordError
+from jotto.games.lists import read_words, secrets_allowed, shipped_words
+from jotto.games.words import read_word, word_game
 
 
 @pytest.fixture
@@ -34,29 +35,30 @@ def test_a_list_is_read_in_its_own_order_each_word_once(write, content, words):
 @pytest.mark.parametrize(
     ("content", "line", "reason"),
     [
-        (b"", None, "holds no words"),
-        (b"# only words of warning\n\n", None, "holds no words"),
+        (b"", "", "holds no words"),
+        (b"# only words of warning\n\n", "", "holds no words"),
         (b"crane\nslat\n", 2, "'slat' has 4 letters, the words before it have 5"),
         (b"crane\nsl4te\n", 2, "'4' is not a letter"),
         (b"crane\nslate two\n", 2, "' ' is not a letter"),
         (b"crane\nsl\0te\n", 2, "zero byte"),
         (b"crane\n\xff\xfe\n", 2, "not text in UTF-8"),
+        ("crane\nnaïve\n".encode("latin1"), 2, "save it as UTF-8.*iconv -f latin1"),
         (b"crane\n" + b"x" * 5000, 2, "over 1000 bytes"),
         (b"extraordinary\n", 1, "it has 13 letters, words have 1 to 10"),
     ],
 )
 def test_a_list_that_cannot_be_played_with_is_refused_with_its_line(write, content, line, reason):
     path = write(content)
-    with pytest.raises(WordListError, match=reason) as caught:
+    with pytest.raises(FileError, match=reason) as caught:
         read_words(path)
-    assert caught.value.line == line
+    assert caught.value.where == (line and f"line {line}")
     assert repr(str(path)) in str(caught.value)
 
 
 def test_a_list_that_is_not_there_or_is_a_folder_is_refused(tmp_path):
-    with pytest.raises(WordListError, match="No such file"):
+    with pytest.raises(FileError, match="No such file"):
         read_words(tmp_path / "nowhere.txt")
-    with pytest.raises(WordListError, match="Is a directory"):
+    with pytest.raises(FileError, match="Is a directory"):
         read_words(tmp_path)
 
 

@@ -1,0 +1,329 @@
+"""A map over items by processes of this machine, or by the workers of a Dask scheduler.
+
+It knows nothing of the work: ``task(shared, item)`` is a module-level function, ``shared`` anything
+that can be pickled. Results are the same for any number of workers, only their order differs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import json
+import logging
+import multiprocessing
+import os
+import pickle
+import platform
+import signal
+import sys
+import time
+import warnings
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, as_completed
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from threading import Lock, Thread
+from types import ModuleType
+from typing import Any, TypeVar
+
+from jotto.errors import FileError, WorkersError
+
+Shared = TypeVar("Shared")
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+Task = Callable[[Shared, Item], Result]
+Portion = Sequence[Any]
+Portions = Generator[tuple[Portion, list[Any]], None, None]
+
+RESUME = "run again with --resume"
+SHUTDOWN = 2.0  # seconds that processes may take to end
+TIMEOUT = 4.0  # seconds that a scheduler, and then its first worker, may take to appear
+LOST = 20.0  # seconds that the work waits for a worker once none is left
+LOOK = 1.0  # seconds between two looks at which workers are there
+POLL = 0.02  # seconds between two looks at what is done
+LOGGERS = ("distributed", "distributed.client", "tornado.application", "asyncio")  # of Dask
+
+
+def spread(
+    task: Task[Shared, Item, Result],
+    shared: Shared,
+    items: Sequence[Item],
+    *,
+    jobs: int = 1,
+    client: Any = None,
+    at_once: int = 8,
+) -> Generator[tuple[Item, Result], None, None]:
+    """Yield each item with its result as soon as it is done.
+
+    The work is done here, by ``jobs`` processes, or by the workers of ``client``, a
+    ``distributed.Client``; ``at_once`` items are sent at a time. Close the iterator to stop early.
+    Raises WorkersError where the workers cannot do the work, and what the task raises.
+
+    >>> list(spread(lambda base, item: base + item, 10, [1, 2]))
+    [(1, 11), (2, 12)]
+    """
+    if (client is None and jobs == 1) or not items:
+        for item in items:
+            yield item, task(shared, item)
+        return
+    try:
+        call = pickle.dumps((task, shared))
+    except (pickle.PicklingError, AttributeError, TypeError) as error:
+        raise WorkersError(f"this cannot be sent to other processes: {error}; use jobs=1") from None
+    portions = [items[at : at + at_once] for at in range(0, len(items), at_once)]
+    here = client is None
+    work = _by_processes(jobs, call, portions) if here else _by_dask(client, call, portions)
+    with closing(work):
+        for portion, results in work:
+            yield from zip(portion, results, strict=True)
+
+
+# --- in the worker ------------------------------------------------------------------------------
+
+
+_lock = Lock()
+_current: tuple[bytes, Any, Any] = (b"", None, None)  # a call as it was sent, its task, its shared
+
+
+def run(call: bytes, portion: Portion) -> list[Any]:
+    """Do a task for some items, in this process.
+
+    The first item of a call is done by one thread, while others wait: it builds what all need,
+    and loads compiled functions.
+    """
+    global _current
+    first = []
+    with _lock:
+        if _current[0] != call:
+            task, shared = pickle.loads(call)
+            first = [task(shared, portion[0])]
+            _current = call, task, shared
+        _, task, shared = _current
+    return [*first, *(task(shared, item) for item in portion[len(first) :])]
+
+
+# --- processes ----------------------------------------------------------------------------------
+
+
+def default_jobs() -> int:
+    """Count the processors this process may use."""
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+
+
+def _by_processes(jobs: int, call: bytes, portions: Sequence[Portion]) -> Portions:
+    others = multiprocessing.active_children()
+    spawn = multiprocessing.get_context("spawn")
+    executor = ProcessPoolExecutor(jobs, spawn, initializer=_begin, initargs=(call,))
+    main, blocked = sys.modules["__main__"], set()
+    try:
+        # processes start with SIGINT blocked; ignored here, it would be lost
+        if sys.platform != "win32":
+            blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        # and do not run the main script again, unless they need it: it must then be guarded by
+        # if __name__ == "__main__"
+        if b"__main__" not in call:
+            sys.modules["__main__"] = ModuleType("__main__")
+        try:
+            futures = {executor.submit(_run_here, portion): portion for portion in portions}
+        finally:
+            sys.modules["__main__"] = main
+            if sys.platform != "win32":
+                signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
+        for future in as_completed(futures):
+            yield futures.pop(future), future.result()
+    except BrokenExecutor:
+        raise WorkersError(f"a worker process was killed; {RESUME}") from None
+    finally:
+        for child in multiprocessing.active_children():
+            if child not in others:
+                child.terminate()
+        # wait for it, or semaphores leak; but in a thread: a process that is terminated while it
+        # sends a long result has shutdown() wait for the rest of it forever
+        shutdown = Thread(target=executor.shutdown, kwargs={"cancel_futures": True}, daemon=True)
+        shutdown.start()
+        shutdown.join(SHUTDOWN)
+
+
+_call = b""  # what this worker process was started for
+
+
+def _begin(call: bytes) -> None:
+    """Leave Ctrl-C to the parent, and end when it ends, even killed."""
+    global _call
+    _call = call
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    assert parent is not None, "a worker process has a parent"
+
+    def follow() -> None:
+        parent.join()
+        os._exit(1)
+
+    Thread(target=follow, daemon=True).start()
+
+
+def _run_here(portion: Portion) -> list[Any]:
+    return run(_call, portion)
+
+
+# --- Dask ---------------------------------------------------------------------------------------
+
+
+@contextmanager
+def connect(address: str | None = None, scheduler_file: Path | None = None) -> Iterator[Any]:
+    """Connect to a Dask scheduler: a ``distributed.Client`` that gives up within seconds.
+
+    ``address`` is what Dask takes, ``HOST:PORT`` or with ``tcp://`` or ``tls://``; None is that of
+    ``scheduler_file``, or of Dask's configuration (DASK_SCHEDULER_ADDRESS). Certificates are those
+    of Dask's configuration too. Raises WorkersError, FileError.
+    """
+    try:
+        import dask
+        from distributed import Client
+        from distributed.comm import connect as greet
+        from distributed.security import Security
+    except ImportError:
+        reason = "--dask needs Dask's scheduler: pip install 'jotto[dask]'"
+        raise WorkersError(reason) from None
+    if scheduler_file:  # as Dask writes it; Client waits for ever for one that is not there
+        try:
+            address = str(json.loads(scheduler_file.read_text(encoding="utf-8"))["address"])
+        except OSError as error:
+            reason = f"it cannot be read: {error.strerror}"
+            raise FileError("scheduler file", scheduler_file, reason) from None
+        except (ValueError, KeyError, TypeError):
+            raise FileError("scheduler file", scheduler_file, "it names no address") from None
+    address = address or dask.config.get("scheduler-address", None)
+    if not address:
+        reason = "no Dask scheduler is named: give its address, or DASK_SCHEDULER_ADDRESS"
+        raise WorkersError(reason)
+    for name in LOGGERS:  # what goes wrong is said below, in one line
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+    warnings.filterwarnings("ignore", module="distributed")
+
+    async def greeted() -> None:  # Client waits for ever for one that accepts and is silent
+        comm = await greet(address, TIMEOUT, **Security().get_connection_args("client"))
+        await comm.close()
+
+    try:
+        asyncio.run(asyncio.wait_for(greeted(), TIMEOUT))
+        client = Client(address, timeout=TIMEOUT, set_as_default=False)
+    except Exception as error:  # Dask raises OSError, ValueError, CommClosedError, ssl errors, ..
+        reason = f"no Dask scheduler answers at {address!r}; start one with: dask scheduler"
+        raise WorkersError(reason) from error
+    try:
+        yield client
+    finally:
+        with suppress(Exception):  # the scheduler may be gone
+            client.close(timeout=TIMEOUT)
+
+
+def _by_dask(client: Any, call: bytes, portions: Sequence[Portion]) -> Portions:
+    from distributed import as_completed
+
+    def run_there(call: bytes, portion: Portion) -> list[Any]:
+        from jotto.analysis.parallel import run  # the scheduler needs no jotto for it
+
+        return run(call, portion)
+
+    resource = _offer(client)
+    one = {"resources": {resource: 1}, "pure": False}
+    # a task's result, unlike scattered data, is made again when the worker that has it is killed
+    shared = client.submit(bytes, call, **one)
+    futures = client.map(run_there, [shared] * len(portions), portions, key="jotto", **one)
+    portion_of = {future.key: portion for future, portion in zip(futures, portions, strict=True)}
+    done = as_completed(futures, loop=client.loop, with_results=True, raise_errors=False)
+    try:
+        seen = looked = time.monotonic()
+        while not done.is_empty():
+            for future, result in done.next_batch(block=False):
+                if future.status != "finished":
+                    if client.status != "running":
+                        raise _gone(client)
+                    error = result[1] if isinstance(result, tuple) else result
+                    if future.status == "error" and "distributed" not in type(error).__module__:
+                        raise error  # of the work itself
+                    reason = " ".join(str(error).split()) or future.status
+                    named = f"Dask at {client.scheduler.address!r}"
+                    raise WorkersError(f"{named} dropped the work: {reason}; {RESUME}")
+                yield portion_of[future.key], result
+                future.release()
+            time.sleep(POLL)
+            now = time.monotonic()
+            if now - looked > LOOK:
+                looked = now
+                seen = now if _fit(client, resource) else seen
+                if now - seen > LOST:
+                    raise _gone(client, workers=True)
+    finally:
+        with suppress(Exception):  # the scheduler may be gone
+            client.cancel([*futures, shared])
+
+
+def _offer(client: Any) -> str:
+    """Have each worker with our versions, also a later one, offer a resource; return its name.
+
+    Raises WorkersError where no worker does.
+    """
+    from distributed import WorkerPlugin
+    from distributed.core import Status
+
+    def versions() -> dict[str, str]:
+        found = {"jotto": "", "numpy": ""}
+        for package in found:
+            with suppress(ImportError):
+                found[package] = importlib.import_module(package).__version__
+        found["numpy"] = found["numpy"].partition(".")[0]
+        return found | {"python": ".".join(platform.python_version_tuple()[:2])}
+
+    wanted, address = versions(), client.scheduler.address
+    resource = "-".join(f"{name}-{version}" for name, version in wanted.items())
+
+    class Offer(WorkerPlugin):  # type: ignore[misc]
+        """Pickled by value, as all that is defined in a function: a worker may have no jotto."""
+
+        async def setup(self, worker: Any) -> None:
+            for package, its in versions().items():
+                if its != wanted[package]:
+                    has = f"{package} {its}" if its else f"no {package}"
+                    named = f"worker {worker.address} of Dask at {address!r}"
+                    raise RuntimeError(
+                        f"{named} has {has}; install {package} {wanted[package]} there"
+                    )
+            if resource not in worker.state.total_resources:
+                await worker.set_resources(**{resource: worker.state.nthreads})
+                # tasks that wait for a worker are given to a new one before it has plugins, and
+                # again when its status changes (github.com/dask/distributed/issues/6575)
+                worker.status = Status.paused
+                worker.status = Status.running
+
+    unfit = None
+    try:
+        client.wait_for_workers(1, timeout=TIMEOUT)
+        client.register_plugin(Offer(), name=resource)
+    except TimeoutError:
+        reason = f"the Dask scheduler at {address!r} has no workers; start some"
+        raise WorkersError(f"{reason}: dask worker {address}") from None
+    except OSError:
+        raise _gone(client) from None
+    except RuntimeError as error:  # of one of them; others may be fit
+        unfit = WorkersError(str(error))
+    if not _fit(client, resource):
+        raise unfit or _gone(client, workers=True)
+    return resource
+
+
+def _fit(client: Any, resource: str) -> bool:
+    """Whether a worker offers the resource; a scheduler that is gone is noticed elsewhere."""
+    try:
+        workers = client.scheduler_info(n_workers=-1)["workers"].values()
+    except (OSError, KeyError):
+        return False
+    return any(resource in worker["resources"] for worker in workers)
+
+
+def _gone(client: Any, *, workers: bool = False) -> WorkersError:
+    address = client.scheduler.address
+    lost = f"all workers of Dask at {address!r} are gone; start some: dask worker {address}; "
+    scheduler = f"the Dask scheduler at {address!r} is gone; start it and its workers, and "
+    return WorkersError(f"{lost if workers else scheduler}{RESUME}")

@@ -1,0 +1,99 @@
+"""What the candidates have in common: letters, where they stand, and hints about them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from jotto.engine.position import Position
+from jotto.games.codes import Codes
+
+Letters = npt.NDArray[np.uint32]
+
+SHOWN = 4  # letters in a hint
+
+
+def spelt(items: Sequence[Any]) -> Letters:
+    """Spell words or codes out as code points: an array (N, L), short ones filled up with zeros."""
+    if isinstance(items, Codes):
+        return items.symbols
+    texts = np.array([str(item) for item in items])
+    return texts.view(np.uint32).reshape(len(texts), -1)
+
+
+def chances(at: Position) -> dict[str, float]:
+    """Say how likely each letter of the game is in the secret, by the prior.
+
+    >>> from jotto.engine.position import start
+    >>> from jotto.games.words import word_game
+    >>> chances(start(word_game(["add", "bad", "dab"]), "dab=1,2"))
+    {'a': 1.0, 'b': 1.0, 'd': 1.0}
+    """
+    letters, share = _letters_and_shares(at)
+    return {
+        chr(letter): round(float(share[(letters == letter).any(axis=1)].sum()), 9)
+        for letter in np.unique(spelt(at.game.secrets)).tolist()
+    }
+
+
+def known(at: Position) -> tuple[str, str, str]:
+    """Write the letters that are in the secret, that may be, and that are not, spaces between.
+
+    >>> from jotto.engine.position import start
+    >>> from jotto.games.words import word_game
+    >>> known(start(word_game(["add", "bad", "mad", "cab"]), "bad=2,0"))
+    ('a d m', '', 'b c')
+    """
+    groups: tuple[list[str], list[str], list[str]] = [], [], []
+    for letter, chance in chances(at).items():
+        groups[0 if chance == 1 else 1 if chance else 2].append(letter)
+    inside, between, out = map(" ".join, groups)
+    return inside, between, out
+
+
+def places(at: Position) -> list[tuple[float, str, int]]:
+    """List how likely each letter is at each place (from 1), by the prior, the likeliest first.
+
+    >>> from jotto.engine.position import start
+    >>> from jotto.games.words import word_game
+    >>> places(start(word_game(["add", "bad", "dab"])))[0]
+    (0.666666667, 'a', 2)
+    """
+    letters, share = _letters_and_shares(at)
+    found = [
+        (round(float(share[column == letter].sum()), 9), chr(letter), place)
+        for place, column in enumerate(letters.T, start=1)
+        for letter in np.unique(column).tolist()
+    ]
+    return sorted(found, key=lambda each: (-each[0], each[2], each[1]))
+
+
+def _letters_and_shares(at: Position) -> tuple[Letters, npt.NDArray[np.float64]]:
+    weights = at.game.weights(at.left)
+    return spelt(at.candidates), weights / weights.sum()
+
+
+def hint(at: Position, number: int) -> str:
+    """Give a hint, from 1, each telling more than the one before it; after the 4th the 4th again.
+
+    >>> from jotto.engine.position import start
+    >>> from jotto.games.words import word_game
+    >>> hint(start(word_game(["bat", "cat", "hat", "mat"])), 1)
+    'Surely in the secret: a t. Surely not: nothing yet.'
+    """
+    if number == 1:
+        inside, _, out = (letters or "nothing yet" for letters in known(at))
+        return f"Surely in the secret: {inside}. Surely not: {out}."
+    if number == 2:
+        still = sorted((-chance, letter) for letter, chance in chances(at).items() if chance % 1)
+        some = ", ".join(f"{letter} ({-chance:.0%})" for chance, letter in still[:SHOWN])
+        return f"The likeliest of the open letters: {some}." if some else "Every letter is known."
+    if number == 3:
+        likeliest = (f"{each} at place {place} ({p:.0%})" for p, each, place in places(at)[:SHOWN])
+        return f"The likeliest places: {', '.join(likeliest)}."
+    weights = at.game.weights(at.left)
+    share = weights.max() / weights.sum()
+    return f"The likeliest secret: {at.candidates[int(weights.argmax())]} ({share:.0%})."

@@ -1,0 +1,170 @@
+"""What a strategy costs: the number of guesses that each secret takes, exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import sqrt
+from typing import Any
+
+import numpy as np
+
+from jotto.engine.game import Game
+from jotto.engine.partition import IntArray
+from jotto.engine.position import Position, position_of
+from jotto.engine.strategies import Strategy, strategy_of
+from jotto.errors import GameError
+
+FEW = 1 << 16  # scores; below, numpy plays all games before the kernels are loaded
+PATIENCE = 100  # guesses in a row that tell nothing: more than any fixed opening has
+
+
+def deviation(n: int, total: int, squares: int) -> float:
+    """Return the standard deviation of ``n`` whole numbers, by their sum and that of their squares.
+
+    >>> deviation(4, 8, 20)
+    1.0
+    """
+    return sqrt(squares * n - total**2) / n
+
+
+@dataclass(frozen=True, eq=False)
+class Lengths:
+    """The guesses that each candidate of a position takes, counted from there.
+
+    ``each (A,)`` int64 holds them in the order of ``at.candidates``; where chance has a part, the
+    games of every run, one after the other. ``a - b`` pairs two of them secret by secret: the
+    guesses that ``a`` takes more, (A,).
+
+    >>> from jotto.games.words import word_game
+    >>> found = evaluate(word_game(["hatch", "latch", "match"]))
+    >>> found.total, found.mean, found.worst, found.games
+    (6, 2.0, 3, {1: 1, 2: 1, 3: 1})
+    >>> found
+    Lengths(3 secrets: mean 2.0000, worst 3)
+    """
+
+    at: Position = field(repr=False)
+    each: IntArray
+    runs: int = 1
+
+    @staticmethod
+    def of_runs(runs: Sequence[Lengths]) -> Lengths:
+        """Join the games of several runs of one strategy."""
+        return Lengths(runs[0].at, np.concatenate([one.each for one in runs]), len(runs))
+
+    def __repr__(self) -> str:
+        """Show the mean and the worst."""
+        noun = "secret" if len(self) == 1 else "secrets"
+        often = f", {self.runs} runs" if self.runs > 1 else ""
+        return f"Lengths({len(self):,} {noun}{often}: mean {self.mean:.4f}, worst {self.worst})"
+
+    def __len__(self) -> int:
+        """Count the secrets."""
+        return len(self.each) // self.runs
+
+    def __sub__(self, other: Lengths) -> IntArray:
+        """Return the guesses that each secret takes more than by the other, (A,) int64.
+
+        Raises GameError if they are not of the same secrets.
+        """
+        same = self.at.game is other.at.game and np.array_equal(self.at.left, other.at.left)
+        if self.runs > 1 or other.runs > 1 or len(self) != len(other):
+            raise GameError("only the games of the same secrets, one for each, can be compared")
+        if not same and list(self.at.candidates) != list(other.at.candidates):
+            raise GameError("only the games of the same secrets can be compared")
+        return self.each - other.each
+
+    @cached_property
+    def games(self) -> dict[int, int]:
+        """How many games take each number of guesses that occurs."""
+        guesses, counts = np.unique(self.each, return_counts=True)
+        return dict(zip(guesses.tolist(), counts.tolist(), strict=True))
+
+    @property
+    def total(self) -> int:
+        """Guesses over all games, the winning guess included."""
+        return int(self.each.sum())
+
+    @property
+    def mean(self) -> float:
+        """Guesses per game."""
+        return self.total / len(self.each)
+
+    @property
+    def sd(self) -> float:
+        """Standard deviation of the guesses per game, over all games."""
+        return deviation(len(self.each), self.total, int((self.each**2).sum()))
+
+    @property
+    def worst(self) -> int:
+        """Guesses in the longest game."""
+        return int(self.each.max())
+
+    @property
+    def weighted_total(self) -> int:
+        """Guesses over all games, times the weights of the secrets; the total without a prior."""
+        weights = np.tile(self.at.game.weights(self.at.left), self.runs)
+        return int((weights * self.each).sum())
+
+    @property
+    def weighted_mean(self) -> float:
+        """Guesses per game under the prior; without one, the mean."""
+        weight = int(self.at.game.weights(self.at.left).sum()) * self.runs
+        return self.weighted_total / weight
+
+
+def evaluate(at: Game | Position, strategy: Strategy | str = "entropy") -> Lengths:
+    """Play a strategy against every secret of a game, or every candidate of a position.
+
+    Whole trees are followed in one compiled call where one measure decides alone. An opening need
+    not be in the list. Raises GameError where the strategy is not known, or gets stuck.
+
+    >>> from jotto.games.words import word_game
+    >>> evaluate(word_game(["hatch", "latch", "match"], ["lemon"]), "minimax").games
+    {2: 3}
+    """
+    at, chosen = position_of(at), strategy_of(strategy)
+    upcoming = chosen.opening[len(at.made) :]
+    if any(at.game.find(at.game.read(guess)) < 0 for guess in upcoming):
+        return _guess_by_guess(at, chosen, upcoming[0])
+    if len(at) * len(at.game.guesses) < FEW:
+        return Lengths(at, _walked(at, chosen.choose))
+    from jotto.engine import kernels  # numba takes longer to load than small games to play
+
+    found = kernels.lengths(at, chosen)
+    if found is None:
+        found = _walked(at, lambda node: chosen.choose(node, kernels.value_all))
+    return Lengths(at, found)
+
+
+def _walked(at: Position, choose: Any) -> IntArray:
+    """Follow ``choose`` through every position that can come up: guesses from ``at``, (A,)."""
+    game, lengths = at.game, np.zeros(len(at.game), np.int64)
+    waiting = [(at, 0)]
+    while waiting:
+        node, idle = waiting.pop()
+        guess = choose(node)
+        parts = list(node.parts(guess))
+        for code, after in parts:
+            if code == game.rule.win:
+                lengths[after.left] = len(after.made) - len(at.made)
+            elif len(parts) > 1:
+                waiting.append((after, 0))
+            elif idle < PATIENCE:
+                waiting.append((after, idle + 1))
+            else:
+                item = str(game.guesses[guess])
+                raise GameError(f"the strategy is stuck: {item!r} tells no candidates apart")
+    return lengths[at.left]
+
+
+def _guess_by_guess(at: Position, strategy: Strategy, guess: Any) -> Lengths:
+    """Make a guess of an opening that is not in the list, and evaluate after each of its scores."""
+    each = np.ones(len(at.game), np.int64)
+    for score in at.partition(guess):
+        after = at.after(guess, score)
+        if not after.won:
+            each[after.left] += evaluate(after, strategy).each
+    return Lengths(at, each[at.left])

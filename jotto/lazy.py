@@ -1,0 +1,21 @@
+"""Rooms whose modules are loaded when they are first used (PEP 562)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from types import ModuleType
+
+
+def modules_of(package: str) -> Callable[[str], ModuleType]:
+    """Return a ``__getattr__`` that imports the module of a package by its name."""
+
+    def load(name: str) -> ModuleType:
+        try:
+            return import_module(f"{package}.{name}")
+        except ModuleNotFoundError as error:
+            if error.name != f"{package}.{name}":
+                raise
+            raise AttributeError(f"module {package!r} has no attribute {name!r}") from None
+
+    return load

@@ -1,0 +1,102 @@
+"""The least worst case: how many guesses some strategy needs at most; proved either way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from jotto.engine import kernels
+from jotto.engine.game import Game
+from jotto.engine.lengths import evaluate
+from jotto.engine.measures import MEASURES, Measure
+from jotto.engine.partition import Indices, partition
+from jotto.engine.strategies import distinct
+from jotto.search.lookahead import capacity
+
+SYMMETRY_PAYS = 1 << 16  # scores; here guesses are costly to try
+TOO_LARGE = 1 << 40  # the cost of a part that the guesses left cannot deal with
+
+
+def strategy_exists(game: Game, most: int) -> bool:
+    """Say whether some strategy finds every secret with at most ``most`` guesses; a proof.
+
+    Branch and bound. Knuth 1976 did it by hand; the order of trial is by sums of squares, the
+    parts of a guess are tried largest first.
+
+    >>> from jotto.games.words import word_game
+    >>> game = word_game(["hatch", "latch", "match"])
+    >>> strategy_exists(game, 2), strategy_exists(game, 3)
+    (False, True)
+    """
+    # one is found at once, every other score of the opening with most parts leads to a position
+    # with a guess less
+    parts = int((game.opening_sizes[:, : game.rule.win] > 0).sum(axis=1).max())
+    room: list[int] = capacity(parts, len(game.secrets)).tolist()
+    known: dict[tuple[int, bytes], bool] = {}
+
+    def largest(most: int) -> int:
+        return room[min(most, len(room) - 1)]
+
+    def possible(candidates: Indices, most: int, made: tuple[int, ...]) -> bool:
+        if len(candidates) <= 2:
+            return len(candidates) <= most
+        if most < 2 or len(candidates) > largest(most):
+            return False
+        key = most, candidates.astype(np.int32).tobytes()
+        if key not in known:
+            known[key] = any(
+                finds_all(guess, candidates, most, made)
+                for guess in promising(game, candidates, largest(most - 1), made)
+            )
+        return known[key]
+
+    def finds_all(guess: int, candidates: Indices, most: int, made: tuple[int, ...]) -> bool:
+        if most == 2:
+            return True  # every part is a single candidate
+        parts = partition(game.codes(guess, candidates), candidates)
+        parts.pop(game.rule.win, None)
+        by_size = sorted(parts.values(), key=len, reverse=True)
+        return all(possible(part, most - 1, (*made, guess)) for part in by_size)
+
+    return possible(game.everything, most, ())
+
+
+def promising(game: Game, candidates: Indices, largest: int, made: tuple[int, ...]) -> list[int]:
+    """List the guesses that leave no part over ``largest``, by the sum of squares."""
+    costs = np.arange(len(candidates) + 1, dtype=np.int64) ** 2
+    costs[largest + 1 :] = TOO_LARGE
+    tried = None
+    if len(candidates) * len(game.guesses) >= SYMMETRY_PAYS:
+        tried = distinct(game, made)
+    measure = Measure("squares of parts that are small enough", lambda _: costs)
+    values = kernels.value_all(game, candidates, measure, tried)
+    order = np.argsort(values, kind="stable")[: np.count_nonzero(values < TOO_LARGE)]
+    found: list[int] = (order if tried is None else tried[order]).tolist()
+    return found
+
+
+def narrow_worst_case(game: Game) -> Iterator[tuple[int, int]]:
+    """Yield ever narrower bounds on the least worst case, the last of them equal; all proved.
+
+    The upper bound is a strategy at hand, until the lower one meets it.
+    """
+    low, high = 1, min(evaluate(game, name).worst for name in MEASURES)
+    yield low, high
+    while low < high:
+        if strategy_exists(game, low):
+            high = low
+        else:
+            low += 1
+        yield low, high
+
+
+def worst_case(game: Game) -> int:
+    """Return the least N for which a strategy with at most N guesses exists; a proof.
+
+    >>> from jotto.games.words import word_game
+    >>> worst_case(word_game(["hatch", "latch", "match"]))
+    3
+    """
+    *_, (least, _) = narrow_worst_case(game)
+    return least

@@ -1,0 +1,1 @@
+"""Trees: a strategy written out, as a value and in files."""

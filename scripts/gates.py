@@ -1,0 +1,54 @@
+"""How the scripts that measure report: facts, figures with their gates, and the exit status."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping, Sequence
+from typing import Annotated, Any, Never
+
+import typer
+
+from jotto.cli.render import show_table
+
+Table = tuple[Sequence[str], Sequence[Sequence[Any]]]  # headers, rows
+Seed = Annotated[int, typer.Option(min=0, help="Random seed.")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+
+
+def report(
+    facts: Mapping[str, Any],
+    figures: Mapping[str, float],
+    gates: Mapping[str, float],
+    *tables: Table,
+    floors: Collection[str] = (),
+    as_json: bool,
+    **more: Any,
+) -> Never:
+    """Print what was measured and end: with status 0 if every figure passes its gate, else 1.
+
+    A figure of ``floors`` has to reach its gate; another may not exceed it. ``tables`` are only
+    in the text, ``more`` only in the JSON object.
+    """
+    passed = {
+        name: figure >= gates[name] if name in floors else figure <= gates[name]
+        for name, figure in figures.items()
+    }
+    every = all(passed.values())
+    if as_json:
+        fields = {"schema": 1, **facts, **figures, "gates": gates, "passed": every, **more}
+        print(json.dumps(fields))
+    else:
+        gated = [(name, figure, gates[name], passed[name]) for name, figure in figures.items()]
+        show_tables(
+            (("measured", "value"), list(facts.items())),
+            (("gate", "figure", "limit", "passed"), gated),
+            *tables,
+        )
+    raise typer.Exit(0 if every else 1)
+
+
+def show_tables(*tables: Table) -> None:
+    """Print tables as plain text, an empty line after each."""
+    for headers, rows in tables:
+        show_table(headers, rows, plain=True)
+        print()

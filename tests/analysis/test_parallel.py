@@ -1,0 +1,112 @@
+"""Work that is spread: what no command line shows on purpose."""
+
+import os
+import signal
+import subprocess
+import sys
+from contextlib import closing
+
+import pytest
+
+from jotto.analysis import parallel
+from jotto.analysis.checkpoint import Checkpoint
+from jotto.analysis.openings import openings
+from jotto.analysis.parallel import spread
+from jotto.errors import GameError, WordError, WorkersError
+from jotto.games.words import word_game
+
+ITEMS = list(range(40))
+
+
+def squared(base, number):
+    return base + number**2
+
+
+def refused(base, number):
+    raise GameError("this is no game")
+
+
+def interrupted(submit):
+    """Press Ctrl-C while work is handed in."""
+
+    def submit_interrupted(*arguments):
+        os.kill(os.getpid(), signal.SIGINT)
+        return submit(*arguments)
+
+    return submit_interrupted
+
+
+def test_results_do_not_depend_on_the_number_of_processes():
+    expected = [(number, 5 + number**2) for number in ITEMS]
+    assert list(spread(squared, 5, ITEMS)) == expected
+    assert sorted(spread(squared, 5, ITEMS, jobs=2)) == expected
+    assert sorted(spread(squared, 5, ITEMS, jobs=2, at_once=7)) == expected
+    assert list(spread(squared, 5, [], jobs=2)) == []
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_error_of_the_task_is_raised_as_it_is(jobs):
+    with pytest.raises(GameError, match="this is no game"):
+        list(spread(refused, 5, ITEMS, jobs=jobs))
+
+
+def test_what_cannot_be_pickled_is_refused_in_words():
+    with pytest.raises(WorkersError, match="use jobs=1"):
+        list(spread(squared, lambda: 5, ITEMS, jobs=2))
+
+
+def test_ctrl_c_is_not_lost_while_work_is_handed_in(monkeypatch):
+    executor = parallel.ProcessPoolExecutor
+    monkeypatch.setattr(executor, "submit", interrupted(executor.submit))
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # it is ignored under nohup
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            list(spread(squared, 5, ITEMS, jobs=2))
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+
+def test_a_script_without_a_guard_is_not_run_again_by_its_processes(tmp_path):
+    script = tmp_path / "script.py"
+    script.write_text(
+        "print('once')\n"
+        "from jotto.analysis.openings import openings\n"
+        "from jotto.games.words import word_game\n"
+        "game = word_game(['hatch', 'latch', 'match'])\n"
+        "print([one.word for one in openings(game, jobs=2)])\n"
+    )
+    ran = subprocess.run([sys.executable, script], capture_output=True, text=True, check=True)
+    assert (ran.stdout, ran.stderr) == ("once\n['hatch', 'latch', 'match']\n", "")
+
+
+def test_a_library_resumes_too(tmp_path):
+    game, path = word_game(["hatch", "latch", "match"]), tmp_path / "kept"
+    first = openings(game, among=["latch"], checkpoint=path)
+    assert path.read_text().count("\n") == 2
+    assert openings(game, among=["latch"], checkpoint=path, resume=True) == first
+    assert path.read_text().count("\n") == 2
+    assert len(openings(game, checkpoint=path, resume=True)) == 3
+    assert path.read_text().count("\n") == 4
+
+
+def test_an_opening_need_not_be_in_the_list_and_changes_nothing_of_the_others():
+    game = word_game(["hatch", "latch", "match"])
+    mixed = openings(game, among=["zzzzz", "latch"])
+    assert [(one.word, one.games) for one in mixed] == [
+        ("latch", {1: 1, 2: 1, 3: 1}),
+        ("zzzzz", {2: 1, 3: 1, 4: 1}),
+    ]
+    with pytest.raises(WordError, match="'zzzzz'"):
+        openings(game, among=["zzzzz"], refined=1)
+
+
+def test_a_line_cut_short_is_dropped_and_the_next_one_stands_alone(tmp_path):
+    path, header = tmp_path / "kept", {"file": "checkpoint of a test"}
+    path.write_bytes(b'{"file": "checkpoint of a test"}\n["a", [1], 5]\n["a", [2')
+    with closing(Checkpoint(path, header, lambda *_: True, resume=True)) as kept:
+        assert kept.done == {("a", (1,)): 5}
+        kept.append("a", (2,), 6)
+    lines = path.read_bytes().splitlines()
+    assert lines[1:] == [b'["a", [1], 5]', b'["a", [2], 6]']
+    assert list(tmp_path.iterdir()) == [path]

@@ -1,0 +1,118 @@
+"""The command line called in this process, as if it were a process of its own.
+
+A Python process takes half a second to start, and the tests call ``jotto`` some thousand times.
+What a process would start without is taken away before each call and put back after it: streams,
+variables, working folder, caches, and whatever a module of jotto keeps between calls.
+"""
+
+import importlib
+import io
+import os
+import pkgutil
+import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from unittest.mock import patch
+
+import jotto
+from jotto.cli import INTERRUPTED, run
+
+PATIENCE = 1.0  # seconds for what a process would end with itself; see Output for the rest
+
+
+def call(
+    arguments: list[str],
+    typed: bytes,
+    folder: Path,
+    variables: Mapping[str, str],
+    program: Callable[[list[str]], int | None] = run,
+) -> tuple[int, bytes, bytes]:
+    """Run ``jotto``, or another program; return its exit status and what it wrote."""
+    before = set(threading.enumerate())
+    stdin = io.TextIOWrapper(io.BytesIO(typed), encoding="utf-8")
+    stdout, stderr = Output(before), Output(before)
+    with _fresh_modules(), _streams(stdin, stdout, stderr), _surroundings(folder, variables):
+        try:
+            status = program(arguments) or 0
+        except KeyboardInterrupt:
+            status = INTERRUPTED
+        except SystemExit as end:
+            status = int(end.code or 0)
+        for thread in set(threading.enumerate()) - before:
+            thread.join(PATIENCE)
+    return status, stdout.written(), stderr.written()
+
+
+class Output(io.TextIOWrapper):
+    """A pipe; it drops what a thread of an earlier call writes, as that process would be gone."""
+
+    def __init__(self, strangers: set[threading.Thread]):
+        super().__init__(io.BytesIO(), encoding="utf-8")
+        self.strangers = strangers - {threading.current_thread()}
+
+    def write(self, text: str) -> int:
+        if threading.current_thread() in self.strangers:
+            return len(text)
+        return super().write(text)
+
+    def written(self) -> bytes:
+        self.flush()
+        return self.buffer.getvalue()
+
+
+@contextmanager
+def _streams(stdin: io.TextIOWrapper, stdout: Output, stderr: Output) -> Iterator[None]:
+    streams = {"stdin": stdin, "stdout": stdout, "stderr": stderr}
+    with patch.multiple(sys, **streams, **{f"__{name}__": it for name, it in streams.items()}):
+        yield
+
+
+@contextmanager
+def _surroundings(folder: Path, variables: Mapping[str, str]) -> Iterator[None]:
+    before = Path.cwd()
+    os.chdir(folder)
+    try:
+        with patch.dict(os.environ, variables, clear=True):
+            yield
+    finally:
+        os.chdir(before)
+
+
+@contextmanager
+def _fresh_modules() -> Iterator[None]:
+    """Empty the caches of jotto's functions, and undo what the call leaves in its modules."""
+    for module in modules():
+        for value in vars(module).values():
+            if hasattr(value, "cache_clear"):
+                value.cache_clear()
+    kept = [(module, vars(module).copy()) for module in modules()]
+    held = [(value, value.copy()) for _, names in kept for value in containers(names)]
+    try:
+        yield
+    finally:
+        for value, content in held:
+            if isinstance(value, list):
+                value[:] = content
+            else:
+                value.clear()
+                value.update(content)
+        for module, names in kept:
+            vars(module).update(names)
+
+
+def containers(names: Mapping[str, object]) -> Iterator[list | dict | set]:
+    """Yield what a module may keep things in."""
+    for name, value in names.items():
+        if isinstance(value, list | dict | set) and not name.startswith("__"):
+            yield value
+
+
+@cache
+def modules() -> tuple[ModuleType, ...]:
+    """Import all of jotto, so that nothing is left in a module not looked at; return it."""
+    names = [name for _, name, _ in pkgutil.walk_packages(jotto.__path__, "jotto.")]
+    return tuple(importlib.import_module(name) for name in names if not name.endswith("__main__"))

@@ -1,0 +1,175 @@
+"""What a strategy costs: kernels, numpy and the definitions must give the same guesses."""
+
+import statistics
+
+import naive
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import WEIGHTS, games, lengths_by_definition, lists
+
+import jotto
+from jotto.engine.lengths import Lengths
+from jotto.errors import GameError
+from jotto.games.lists import read_words, shipped_words
+from jotto.games.priors import common
+from jotto.games.words import word_game
+
+ROADS = {"walked": 1 << 62, "compiled": 0}  # FEW: more scores than any game has, or none
+DRAWN = {"even": games(most=20), "weighted": games(most=20, weights=WEIGHTS)}
+
+
+def evaluated(road, *given):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("jotto.engine.lengths.FEW", ROADS[road])
+        return jotto.evaluate(*given)
+
+
+@pytest.mark.parametrize("prior", DRAWN)
+@pytest.mark.parametrize("name", naive.MEASURES)
+@given(data=st.data())
+def test_every_secret_takes_the_guesses_of_the_definition(name, prior, data):
+    """With openings, from the start and from the middle of a game."""
+    game = data.draw(DRAWN[prior])
+    opening = data.draw(st.lists(st.sampled_from(game.guesses), max_size=2))
+    strategy, at = jotto.strategy(name, opening=opening), jotto.start(game)
+    positions = [at]
+    guess = opening[0] if opening else data.draw(st.sampled_from(game.guesses))
+    positions += [at.after(guess, text) for text in at.partition(guess)]
+    for at in positions:
+        if at.won:
+            continue
+        expected = lengths_by_definition(name, at, opening[len(at.turns) :])
+        for road in ROADS:
+            assert evaluated(road, at, strategy).each.tolist() == expected
+
+
+@pytest.mark.parametrize("prior", [None, common, lambda words: np.arange(1, len(words) + 1) ** 3])
+@pytest.mark.parametrize("rule", naive.RULES)
+@pytest.mark.parametrize("name", naive.MEASURES)
+def test_a_long_list_is_compiled_as_it_is_walked(name, rule, prior):
+    """Sets of hundreds, which the definition takes too long for."""
+    game = word_game(shipped_words()[::18], shipped_words()[::14], rule=rule, prior=prior)
+    for opening in [(), (game.guesses[5],), (game.guesses[700], game.guesses[3])]:
+        strategy = jotto.strategy(name, opening=opening)
+        one, other = (evaluated(road, game, strategy) for road in ROADS)
+        assert one.each.tolist() == other.each.tolist()
+
+
+@pytest.mark.parametrize("name", [*naive.MEASURES, "most-parts+entropy", "simple"])
+@pytest.mark.parametrize("game", ["mastermind:4x6", "mastermind:3x5:distinct", "two-d:5"])
+def test_codes_are_compiled_as_they_are_walked(game, name):
+    played = jotto.named(game)
+    for first in (0, len(played.guesses) // 2):
+        strategy = jotto.strategy(name, opening=played.guesses[first])
+        one, other = (evaluated(road, played, strategy) for road in ROADS)
+        assert one.each.tolist() == other.each.tolist()
+
+
+@pytest.mark.parametrize("road", ROADS)
+@given(drawn=lists(most=14))
+def test_the_figures_are_those_of_every_single_game(road, drawn):
+    game = word_game(*drawn)
+    found = evaluated(road, game)
+    games = lengths_by_definition("entropy", jotto.start(game))
+    assert found.games == {n: games.count(n) for n in sorted(set(games))}
+    assert (found.total, found.worst, len(found)) == (sum(games), max(games), len(games))
+    assert found.mean == found.weighted_mean == pytest.approx(statistics.mean(games))
+    assert found.sd == pytest.approx(statistics.pstdev(games))
+    assert found.weighted_total == found.total
+
+
+@given(games(most=14, weights=WEIGHTS))
+def test_a_prior_counts_in_the_weighted_figures_alone(game):
+    found = jotto.evaluate(game)
+    games = lengths_by_definition("entropy", jotto.start(game))
+    pairs = list(zip(games, game.prior.tolist(), strict=True))
+    assert found.mean == pytest.approx(statistics.mean(games))
+    assert found.weighted_total == sum(length * weight for length, weight in pairs)
+    assert found.weighted_mean == pytest.approx(found.weighted_total / sum(w for _, w in pairs))
+
+
+@given(games(most=14))
+def test_a_difference_pairs_secret_by_secret(game):
+    at = jotto.start(game)
+    one, other = (jotto.evaluate(game, name) for name in ("entropy", "simple"))
+    first = lengths_by_definition("entropy", at)
+    second = naive.simple_lengths(game.secrets, naive.RULES[game.rule.name])
+    expected = [n - second[secret] for n, secret in zip(first, game.secrets, strict=True)]
+    assert (one - other).tolist() == expected
+    twin = word_game(game.secrets, game.guesses, rule=game.rule.name)
+    assert (one - jotto.evaluate(twin, "simple")).tolist() == expected
+
+
+def test_games_of_other_secrets_have_no_difference():
+    """As many, but others; fewer of the same; several games for each."""
+    hatches = word_game(["hatch", "latch", "match"])
+    found = jotto.evaluate(hatches)
+    others = [word_game(["hatch", "latch", "patch"]), jotto.start(hatches, "hatch=4,0")]
+    for other in [*map(jotto.evaluate, others), Lengths.of_runs([found, found])]:
+        for one, two in ((found, other), (other, found)):
+            with pytest.raises(GameError, match="of the same secrets"):
+                _ = one - two
+
+
+def test_runs_of_a_strategy_left_to_chance_are_counted_together():
+    game = word_game(["hatch", "latch", "match"], prior=lambda _: np.array([1, 2, 5]))
+    runs = [jotto.evaluate(game, jotto.strategy("simple", opening=game.secrets[n])) for n in (0, 2)]
+    found = Lengths.of_runs(runs)  # hatch, latch, match; match, hatch, latch
+    assert (len(found), found.runs, found.total, found.games) == (3, 2, 12, {1: 2, 2: 2, 3: 2})
+    weights = 1 * (1 + 2) + 2 * (2 + 3) + 5 * (3 + 1)
+    assert found.weighted_mean == weights / 16
+    assert repr(found) == "Lengths(3 secrets, 2 runs: mean 2.0000, worst 3)"
+
+
+def test_a_strategy_that_never_learns_is_stopped():
+    game = word_game(["abc", "abd"], ["xyz"])
+
+    def useless(at):
+        return np.array([False, False, True])
+
+    with pytest.raises(GameError, match="stuck: 'xyz' tells no candidates apart"):
+        jotto.evaluate(game, jotto.strategy(allow=useless))
+
+
+# --- figures measured by other programs ---------------------------------------------------------
+
+
+@pytest.mark.parametrize("road", ROADS)
+@pytest.mark.parametrize(
+    ("measure", "mean", "worst"),
+    [("expected-size", 4.612, 6), ("minimax", 4.714, 7), ("most-parts", 4.740, 7)],
+)
+def test_a_real_list_gives_its_known_figures(shared, road, measure, mean, worst):
+    """2,315 secrets, guesses the same: figures measured by another program."""
+    game = word_game(read_words(shared / "data" / "wordle-answers.txt"))
+    found = evaluated(road, game, measure)
+    assert (round(found.mean, 3), found.worst) == (mean, worst)
+
+
+def test_a_longer_list_of_guesses_gives_its_known_figures(shared):
+    """2,315 secrets, 12,972 guesses: figures measured by another program."""
+    data = shared / "data"
+    answers, guesses = (read_words(data / f"wordle-{name}.txt") for name in ("answers", "guesses"))
+    game = word_game(answers, guesses)
+    found = jotto.evaluate(game, "expected-size")
+    assert (len(game.guesses), round(found.mean, 3), found.worst) == (12972, 4.633, 6)
+
+
+@given(games(most=12), st.text("abcd", min_size=5, max_size=5), st.booleans())
+def test_an_opening_need_not_be_in_the_list(game, letters, second):
+    """After each of its scores the definition plays on among what is left."""
+    word = letters[: len(game.secrets[0])]
+    score = naive.RULES[game.rule.name]
+    opening = [game.guesses[-1], word] if second else [word]
+    found = jotto.evaluate(game, jotto.strategy("minimax", opening=opening))
+    expected = {}
+    for first in naive.partition(game.secrets, opening[0], score).values():
+        if first == [opening[0]]:
+            expected[opening[0]] = 1
+            continue
+        for part in naive.partition(first, opening[-1], score).values():
+            after = {} if part == [word] else naive.lengths("minimax", part, game.guesses, score)
+            expected |= {secret: len(opening) + after.get(secret, 0) for secret in part}
+    assert dict(zip(game.secrets, found.each.tolist(), strict=True)) == expected

@@ -1,0 +1,68 @@
+import itertools
+
+import pytest
+
+import jotto
+from jotto.errors import GameError, ScoreError, WordError
+
+
+def compare(guess, secret):
+    return (guess > secret) - (guess < secret)
+
+
+def test_guessing_a_number_is_binary_search():
+    game = jotto.game(compare, range(7))
+    assert jotto.strategy()(jotto.start(game)) == 3
+    assert jotto.evaluate(game).games == {1: 1, 2: 2, 3: 4}
+
+
+def test_any_hashable_things_can_be_guessed():
+    points = list(itertools.product(range(3), repeat=2))
+    game = jotto.game(lambda g, s: abs(g[0] - s[0]) + abs(g[1] - s[1]), points, [(1, 5)])
+    for turn in (((0, 0), 2), "(0, 0)=2"):  # as it is, and as people type it
+        assert jotto.start(game, turn).candidates == [(0, 2), (1, 1), (2, 0)]
+    assert game.guesses[-1] == (1, 5)
+
+
+def test_a_guess_that_is_the_secret_wins_whatever_it_scores():
+    game = jotto.game(lambda guess, secret: len(set(guess) & set(secret)), ["ab", "ba", "cd"])
+    assert game.rule.texts == ("2", "0", "win")
+    assert game.rule.score("ab", "ba") != game.rule.win == game.rule.score("ab", "ab")
+    assert jotto.evaluate(game).games == {1: 1, 2: 2}
+
+
+def test_a_function_that_raises_is_refused_with_the_pair():
+    with pytest.raises(GameError, match=r"'0' against '2'.*ZeroDivisionError"):
+        jotto.game(lambda guess, secret: guess // (guess - 2 + secret), [0, 1, 2])
+
+
+def test_a_function_that_changes_its_mind_is_refused_with_the_pair():
+    ticks = itertools.count()
+    with pytest.raises(GameError, match=r"'a' against 'a' is now 0, now something else"):
+        jotto.game(lambda guess, secret: next(ticks), ["a", "b"])
+
+
+def test_a_score_that_cannot_be_compared_is_refused_with_the_pair():
+    with pytest.raises(GameError, match=r"'a' against 'a'.*unhashable"):
+        jotto.game(lambda guess, secret: [guess], ["a", "b"])
+
+
+def test_what_nobody_can_type_unambiguously_is_refused():
+    with pytest.raises(GameError, match="both written '1'"):
+        jotto.game(lambda g, s: "1" if g < s else 1, [1, 2, 3])
+
+
+def test_what_is_typed_is_read_or_refused():
+    game = jotto.game(compare, range(7))
+    assert game.rule.read(" win ") == game.rule.win == game.rule.read("0")
+    with pytest.raises(ScoreError, match=r"'5': no guess gets it; there are -1, 1, 0"):
+        game.rule.read("5")
+    with pytest.raises(WordError, match="'9': it is not a guess of this game"):
+        game.read_guess("9")
+
+
+def test_a_guess_that_is_no_secret_is_not_scored_against():
+    game = jotto.game(compare, range(7), [9])
+    assert game.score(9, 3) == "1"
+    with pytest.raises(WordError, match="'9': it is no secret of this game"):
+        game.score(3, 9)

@@ -1,0 +1,310 @@
+"""Unlisted words against all strings of a small alphabet, scored one by one."""
+
+import math
+from itertools import islice, product
+from unittest.mock import patch
+
+import naive
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import words
+
+import jotto
+from jotto.engine.game import Turn
+from jotto.errors import ContradictionError, FileError, GameError
+from jotto.games import letter_model
+from jotto.games.letter_model import LATIN, UNIT, LetterModel, learn, read_english, train
+from jotto.games.lists import folder, shipped_words
+from jotto.games.scoring import RULES
+from jotto.games.unlisted import (
+    UNLISTED,
+    VOWELS,
+    chance_unlisted,
+    contradiction,
+    count,
+    likeliest,
+    unlisted_game,
+)
+from jotto.games.words import word_game
+
+SMALL = "αβγδ"  # no Latin letter brings the other 25 along
+FOREIGN = ["zorra", "perro", "gatos", "mosca", "cabra", "tigre", "cerdo", "burro"]
+
+
+def strings(alphabet, length):
+    return map("".join, product(alphabet, repeat=length))
+
+
+def agreeing(texts, name, history):
+    """The texts that agree; ``history`` is of (guess, text of the score)."""
+    return [
+        t for t in texts if all(naive.RULES[name](guess, t) == score for guess, score in history)
+    ]
+
+
+def made(name, listed, history, prior=None):
+    game = word_game(listed, rule=name, prior=prior)
+    return game, [Turn(guess, game.rule.texts.index(score)) for guess, score in history]
+
+
+@st.composite
+def games(draw, length=3, alphabet=SMALL):
+    """Draw a rule, a list with all letters of the alphabet, and a history that has a secret."""
+    name = draw(st.sampled_from(sorted(RULES)))
+    letters = alphabet.ljust(-(-len(alphabet) // length) * length, alphabet[0])
+    listed = [letters[i : i + length] for i in range(0, len(letters), length)]
+    listed += draw(st.lists(words(length, alphabet), max_size=8))
+    secret = draw(words(length, alphabet))
+    guesses = draw(st.lists(words(length, alphabet), max_size=4))
+    history = [(guess, naive.RULES[name](guess, secret)) for guess in guesses]
+    return name, list(dict.fromkeys(listed)), history
+
+
+def cost_in(listed, alphabet=SMALL):
+    model = LetterModel(alphabet, train(listed, alphabet), {})
+    return lambda text: int(model.letter_costs([text])[0])
+
+
+@pytest.mark.parametrize("length", [1, 2, 3, 4])
+@given(data=st.data())
+def test_the_strings_are_those_scored_one_by_one_in_the_order_of_their_cost(length, data):
+    check(data.draw(games(length, SMALL)), length, SMALL)
+
+
+@pytest.mark.parametrize("length", range(5, 11))
+@given(data=st.data())
+def test_any_length_up_to_ten(length, data):
+    alphabet = "αβγ" if length < 6 else "αβ"
+    check(data.draw(games(length, alphabet)), length, alphabet)
+
+
+def check(drawn, length, alphabet):
+    name, listed, history = drawn
+    every = agreeing(strings(alphabet, length), name, history)
+    costs = LetterModel(alphabet, train(listed, alphabet), {}).letter_costs(every)
+    every = [text for _, text in sorted(zip(costs.tolist(), every, strict=True))]
+    unlisted = [text for text in every if text not in listed]
+    game, turns = made(name, listed, history)
+    assert count(game, turns, listed=True) == len(every)
+    assert list(likeliest(game, turns, listed=True)) == every
+    assert count(game, turns) == len(unlisted)
+    assert list(likeliest(game, turns)) == unlisted
+
+
+@pytest.mark.parametrize("name", sorted(RULES))
+@pytest.mark.parametrize("turns", [[], ["tea"], ["eel", "ale"], ["why", "tea", "eat"]])
+def test_with_all_latin_letters_and_with_vowels_too(name, turns):
+    listed = ["cat", "why", "brr", "eel"]
+    history = [(guess, naive.RULES[name](guess, "ate")) for guess in turns]
+    game, told = made(name, listed, history)
+    every = agreeing(strings(LATIN, 3), name, history)
+    for vowel in (False, True):
+        kept = [text for text in every if not vowel or set(text) & VOWELS]
+        assert count(game, told, listed=True, need_vowel=vowel) == len(kept)
+        assert sorted(likeliest(game, told, listed=True, need_vowel=vowel)) == kept
+        left = [text for text in kept if text not in listed]
+        assert count(game, told, need_vowel=vowel) == len(left)
+        assert sorted(likeliest(game, told, need_vowel=vowel)) == left
+
+
+@pytest.mark.parametrize("name", sorted(RULES))
+@pytest.mark.parametrize("length", [1, 2, 3])
+def test_every_score_there_is_counts_the_strings_that_give_it(name, length):
+    every = list(strings("αβγ", length))
+    for guess in strings("αβ", length):
+        texts = word_game(every, rule=name).rule.texts
+        for text in texts:
+            game, turns = made(name, every, [(guess, text)])
+            expected = agreeing(every, name, [(guess, text)])
+            assert count(game, turns, listed=True) == len(expected), text
+
+
+@pytest.mark.parametrize("length", range(1, 11))
+def test_with_no_turn_every_string_counts(length):
+    game = word_game(["abcdefghij"[:length]])
+    assert count(game, []) == 26**length - 1
+    assert count(game, [], listed=True, need_vowel=True) == 26**length - 20**length
+
+
+def test_the_first_of_ten_letters_come_without_the_others():
+    game = word_game(["blackbirds", "strawberry", "university", "background"])
+    turns = game.read_turns(["strawberry=2,1"])
+    first = list(islice(likeliest(game, turns), 5))
+    assert len(set(first)) == 5
+    assert {naive.RULES["exact-elsewhere"]("strawberry", text) for text in first} == {"2,1"}
+
+
+@given(
+    game=games(4, "abex"),
+    bonuses=st.dictionaries(words(4, "abex"), st.integers(0, 8), max_size=30),
+    need_vowel=st.booleans(),
+)
+def test_a_bonus_moves_a_string_forward(game, bonuses, need_vowel):
+    name, listed, history = game
+    played, turns = made(name, listed, history)
+    known = {text: bits * UNIT for text, bits in sorted(bonuses.items())}
+    model = LetterModel("abex", train(listed, "abex"), known)
+    every = agreeing(strings("abex", 4), name, history)
+    every = [text for text in every if not need_vowel or set(text) & VOWELS]
+    letters = cost_in(listed, "abex")
+    cost = {text: letters(text) - UNIT * bonuses.get(text, 0) for text in every}
+    expected = sorted(every, key=lambda text: (cost[text], text))
+    with patch("jotto.games.unlisted.learn", return_value=model):
+        assert list(likeliest(played, turns, listed=True, need_vowel=need_vowel)) == expected
+    assert not every or model.costs_of(every).tolist() == list(cost.values())
+
+
+# --- the game of unlisted words, and how likely one is --------------------------------------
+
+
+def by_length(listed):
+    """A prior to test with: the first word is the likeliest."""
+    return np.arange(len(listed), 0, -1, dtype=np.int64)
+
+
+@pytest.mark.parametrize("prior", [None, by_length])
+@given(game=games())
+def test_the_chance_is_that_of_bayes_over_all_strings_one_by_one(prior, game):
+    name, listed, history = game
+    cost = cost_in(listed)
+    weight = {word: len(listed) - i if prior else 1 for i, word in enumerate(listed)}
+    unlisted = {t: 2 ** (-cost(t) / UNIT) for t in strings(SMALL, 3) if t not in listed}
+    left = sum(weight[word] for word in agreeing(listed, name, history)) / sum(weight.values())
+    out = sum(unlisted[text] for text in agreeing(unlisted, name, history)) / sum(unlisted.values())
+    outside, inside = UNLISTED * out, (1 - UNLISTED) * left
+    expected = outside / (outside + inside) if inside else 1.0
+    assert chance_unlisted(*made(name, listed, history, prior)) == pytest.approx(expected)
+
+
+def test_the_secret_is_unlisted_if_nothing_of_the_list_is_left():
+    assert chance_unlisted(*made("exact-elsewhere", ["αβγ"], [("αβγ", "0,0")])) == 1.0
+
+
+def test_the_secret_is_listed_if_the_list_has_all_strings_that_agree():
+    every = list(strings(SMALL, 3))
+    for listed in (every, every[:-1]):
+        assert chance_unlisted(*made("exact-elsewhere", listed, [("ααα", "2,0")])) == 0.0
+
+
+def test_before_the_first_turn_the_chance_is_the_same_for_any_list():
+    assert chance_unlisted(word_game(shipped_words()), []) == UNLISTED
+
+
+def test_the_chance_grows_as_fewer_and_fewer_words_are_left():
+    game = word_game(shipped_words())
+    turns = game.read_turns(["tares=1,1", "khoum=1,0", "kempt=4,0"])
+    assert chance_unlisted(game, turns) > 2 * UNLISTED
+
+
+def test_the_words_of_an_unlisted_game_are_weighed_by_what_they_cost():
+    game = word_game(["hatch", "latch", "match"])
+    turns = game.read_turns(["hatch=3,0", "match=4,0"])
+    found = unlisted_game(game, turns)
+    costs = learn(tuple(game.secrets), LATIN).costs_of(found.secrets)
+    assert costs.tolist() == sorted(costs)
+    shares = 2.0 ** (-costs / UNIT)
+    assert found.prior / found.prior.sum() == pytest.approx(shares / shares.sum(), rel=1e-6)
+
+
+def test_a_contradiction_names_the_first_turn_that_no_string_agrees_with():
+    game = word_game(["ab", "cd"])
+    turns = game.read_turns(["ab=0,0", "ab=0,2", "cd=0,0"])
+    assert "turn 2 (ab=0,2)" in str(contradiction(game, turns))
+    assert str(24**2) in str(contradiction(game, turns))
+    with pytest.raises(ContradictionError, match="turn 2"):
+        unlisted_game(game, turns)
+
+
+@pytest.mark.parametrize("name", ["mastermind:4x6", "bulls-and-cows:4x10", "two-d:5"])
+def test_a_game_of_codes_has_no_unlisted_words(name):
+    game = jotto.named(name)
+    for ask in (count, likeliest, unlisted_game, chance_unlisted):
+        with pytest.raises(GameError, match="for games of words"):
+            ask(game, [Turn(game.secrets[0], 0)])
+
+
+@pytest.mark.parametrize(("letters", "length"), [(80, 10), (1000, 2)])
+def test_too_many_letters_are_refused(letters, length):
+    text = "".join(chr(0x4E00 + i) for i in range(letters))
+    game = word_game([text[i : i + length] for i in range(0, letters, length)])
+    with pytest.raises(GameError, match=f"{letters} letters make too many"):
+        chance_unlisted(game, [Turn(game.secrets[0], 0)])
+
+
+# --- the letter model -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("length", [1, 2, 3, 4, 5])
+@given(data=st.data())
+def test_words_read_backwards_cost_the_same_in_a_list_read_backwards(length, data):
+    listed = data.draw(st.lists(words(length, "abc"), min_size=1, max_size=8))
+    text = data.draw(words(length, "abc"))
+    there, back = cost_in(listed, "abc"), cost_in([word[::-1] for word in listed], "abc")
+    assert abs(there(text) - back(text[::-1])) <= length  # rounded at each place
+
+
+def test_a_model_of_one_letter_and_one_word_by_hand():
+    # two letters at even odds, then each of the four levels of "a": its count of 1 and the
+    # weight of 10, 20, 20, 20 times the level before, over 1 and that weight
+    share = 0.5
+    for weight in (10, 20, 20, 20):
+        share = (1 + weight * share) / (1 + weight)
+    cost = cost_in(["a"], "ab")
+    assert cost("a") == pytest.approx(-math.log2(share) * UNIT, abs=0.5)
+    assert cost("b") == pytest.approx(-math.log2(1 - share) * UNIT, abs=0.5)
+
+
+def test_the_model_prefers_words_to_their_letters_shuffled():
+    listed = tuple(shipped_words())
+    model = learn(listed, LATIN)
+    shuffled = [word[2:] + word[:2] for word in listed]
+    assert (model.letter_costs(listed) < model.letter_costs(shuffled)).mean() > 0.9
+
+
+def table(name):
+    """A shipped table, read line by line: string to zipf."""
+    lines = (folder() / name).read_text("utf-8").splitlines()
+    rows = (line.split("\t") for line in lines if not line.startswith("#"))
+    return {text: float(zipf) for text, zipf in rows}
+
+
+def test_every_string_of_the_shipped_tables_has_a_bonus():
+    listed, unlisted = table("english-5.zipf.txt"), table("english-5.unlisted.txt")
+    bonuses = learn(tuple(shipped_words()), LATIN).bonuses
+    assert bonuses.keys() == listed.keys() | unlisted.keys()
+    # five bits, and two for each zipf up to three
+    zipfs = listed | unlisted
+    expected = [(5 + 2 * min(zipfs[text], 3)) * UNIT for text in bonuses]
+    assert list(bonuses.values()) == np.rint(expected).tolist()
+    assert read_english()[0] == set(shipped_words())
+
+
+def test_part_of_the_shipped_list_and_other_lists_of_english_have_bonuses_too():
+    listed = shipped_words()
+    for some in (listed[::100], listed[:3], [*listed[:8], *FOREIGN]):
+        assert learn(tuple(some), LATIN).bonuses["james"] == 11 * UNIT
+
+
+@pytest.mark.parametrize(
+    ("listed", "alphabet"),
+    [
+        (FOREIGN, LATIN),
+        (["crane", *FOREIGN], LATIN),
+        (["cranes", "towers"], LATIN),
+        (["crew"], LATIN),
+        (["слово", "книга"], "авгиклнос"),
+        (["crane"], "acenr"),
+    ],
+)
+def test_lists_of_another_language_length_or_alphabet_have_no_bonuses(listed, alphabet):
+    assert learn(tuple(listed), alphabet).bonuses == {}
+
+
+def test_a_table_that_is_not_there_is_named(monkeypatch, tmp_path):
+    monkeypatch.setattr(letter_model, "folder", lambda: tmp_path)
+    read_english.cache_clear()
+    with pytest.raises(FileError, match="english-5"):
+        learn(("crane", "crate"), LATIN)
+    read_english.cache_clear()

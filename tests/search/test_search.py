@@ -1,0 +1,283 @@
+"""Searches beside trying everything, and beside published optima."""
+
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise
+from math import inf
+from threading import Timer
+
+import naive
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import games, lists, weights_of
+
+import jotto
+from jotto.engine.position import start
+from jotto.errors import GameError, NoStrategyError
+from jotto.games.words import word_game
+from jotto.search import kernels, lookahead, worst
+from jotto.search.options import Options
+from jotto.search.solve import bound, improve, least, narrow, trees
+from jotto.search.worst import narrow_worst_case, strategy_exists
+from jotto.trees.tree import Tree
+
+SMALL = ["mastermind:2x3", "mastermind:3x3", "bulls-and-cows:2x5", "two-d:3"]
+
+
+def score_of(game):
+    return cache(lambda guess, secret: game.rule.texts[game.rule.score(guess, secret)])
+
+
+def naive_worst(game):
+    """The least worst case by trying everything."""
+    score = score_of(game)
+
+    @cache
+    def fewest(left):
+        if len(left) == 1:
+            return 1
+        found = []
+        for guess in game.guesses:
+            parts = naive.partition(left, guess, score).values()
+            if len(parts) > 1:
+                found.append(1 + max(0 if p == [guess] else fewest(tuple(p)) for p in parts))
+        return min(found)
+
+    return fewest(tuple(game.secrets))
+
+
+@settings(max_examples=40)
+@given(games(most=9))
+def test_the_least_worst_case_is_that_of_trying_everything(game):
+    expected = naive_worst(game)
+    assert jotto.worst_case(game) == expected
+    assert strategy_exists(game, expected)
+    assert not strategy_exists(game, expected - 1)
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_symmetry_does_not_change_the_answers(name, monkeypatch):
+    game = jotto.named(name)
+    worst_cases, totals = set(), set()
+    for pays in (0, 1 << 40):
+        monkeypatch.setattr(worst, "SYMMETRY_PAYS", pays)
+        monkeypatch.setattr(lookahead, "SYMMETRY_PAYS", pays)
+        worst_cases.add(jotto.worst_case(game))
+        totals.add(jotto.solve(game).lengths.total)
+    lists = tuple(game.secrets), tuple(game.guesses)
+    expected = naive.least_total(*lists, score_of(game), dict.fromkeys(game.secrets, 1))
+    assert (worst_cases, totals) == ({naive_worst(game)}, {expected})
+
+
+def test_the_bounds_only_ever_narrow():
+    bounds = list(narrow_worst_case(jotto.named("mastermind:4x8:distinct")))
+    assert all(a <= c <= d <= b for (a, b), (c, d) in pairwise(bounds))
+    assert bounds[-1] == (6, 6)
+
+
+# --- least totals -----------------------------------------------------------------------------
+
+
+def drawn_weights(game, seed):
+    """Give the secrets of a game weights; a third of the time all the same."""
+    highest = (1, 3, 1000)[seed % 3]
+    return replace(game, prior=np.random.default_rng(seed).integers(1, highest + 1, len(game)))
+
+
+def naive_total(at, **options):
+    """The least total by trying everything."""
+    weights = weights_of(at.game) or dict.fromkeys(at.game.secrets, 1)
+    lists = list(at.candidates), at.game.guesses
+    return naive.least_total(*lists, naive.RULES[at.game.rule.name], weights, **options)
+
+
+def check_played(at, found):
+    """Play every secret through a strategy that was found; return the lengths."""
+    played = Tree(at, found.root).lengths
+    assert played.weighted_total == found.total
+    assert found.proved == (found.lower == found.total)
+    return played
+
+
+@settings(max_examples=200)
+@given(
+    games(most=10, alphabet="abc"),
+    st.integers(0, 1000),
+    st.sampled_from(["all", "candidates"]),
+    st.sampled_from([None, 2, 3, 4]),
+    st.sampled_from([1, 4, 100]),
+    st.data(),
+)
+def test_the_least_total_is_that_of_trying_everything(game, seed, allow, most, few, data):
+    """From the start, and from the middle of a game."""
+    game = game if seed % 4 == 0 else drawn_weights(game, seed)
+    at, guess = start(game), data.draw(st.none() | st.sampled_from(game.guesses))
+    if guess:
+        at = at.after(guess, data.draw(st.sampled_from(sorted(at.partition(guess)))))
+    if at.won:
+        with pytest.raises(GameError, match=f"{guess!r} was the secret"):
+            jotto.solve(at)
+        return
+    expected = naive_total(at, most=most or 99, allow=allow)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(lookahead, "FEW", few)
+        if expected == inf:
+            with pytest.raises(NoStrategyError, match="found by no strategy") as caught:
+                jotto.solve(at, max_guesses=most, allow=allow)
+            assert (caught.value.candidates, caught.value.most) == (len(at), most)
+            return
+        tree = jotto.solve(at, max_guesses=most, allow=allow)
+    assert tree.proved
+    assert tree.lengths.weighted_total == tree.lower_bound == expected
+    assert tree.lengths.worst <= (most or 99)
+
+
+def test_scores_that_need_two_bytes_are_searched_as_well():
+    words = ["abcdef", "fabcde", "abcfde", "aaabbb", "bbbaaa", "abcabc", "fedcba", "abcdea"]
+    game = word_game(words, rule="colours")
+    assert game.rule.n_codes > 256
+    assert jotto.solve(game).lengths.total == naive_total(start(game))
+
+
+def test_too_many_candidates_are_refused(monkeypatch):
+    monkeypatch.setattr(lookahead, "LARGEST_MATRIX", 80)
+    game = jotto.named("mastermind:2x3")
+    with pytest.raises(GameError, match="9 candidates and 9 guesses are too many"):
+        jotto.solve(game)
+    assert jotto.solve(jotto.start(game, "00=0,0")).proved
+
+
+@settings(max_examples=50)
+@given(games(most=9), st.integers(0, 1000), st.integers(0, 8))
+def test_after_a_fixed_opening_nothing_is_better(game, seed, opening):
+    game = drawn_weights(game, seed)
+    opening = game.guesses[opening % len(game.guesses)]
+    parts = start(game).partition(opening)
+    if len(parts) == 1 and opening not in game.secrets:
+        with pytest.raises(GameError, match="tells no candidates apart"):
+            jotto.solve(game, opening=opening)
+        return
+    tree = jotto.solve(game, opening=opening)
+    below = [
+        naive_total(start(game, (opening, text)))
+        for text, part in parts.items()
+        if part != [opening]
+    ]
+    assert tree.guess == opening
+    assert tree.proved
+    assert tree.lengths.weighted_total == sum(weights_of(game).values()) + sum(below)
+
+
+@settings(max_examples=100)
+@given(games(most=10), st.integers(0, 1000), st.sampled_from([1, 100]))
+def test_no_strategy_is_below_the_bounds(game, seed, few):
+    at = start(drawn_weights(game, seed) if seed % 2 else game)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(lookahead, "FEW", few)
+        bounds = [bound(at, depth) for depth in range(4)]
+    assert bounds == sorted(bounds)
+    assert bounds[-1] <= naive_total(at)
+
+
+@settings(max_examples=100)
+@given(st.lists(st.lists(st.integers(1, 6), min_size=1, max_size=5), min_size=1, max_size=4))
+def test_room_is_what_the_widest_guess_has(drawn):
+    n = max(map(sum, drawn))
+    room = np.zeros(n + 1, np.int64)
+    for parts in drawn:
+        sizes = np.bincount(parts, minlength=n + 1)
+        kernels.widen(room, sizes, max(parts))
+        assert not sizes.any()
+    for places in range(n + 1):
+        widest = max(sum(min(part, places) for part in parts) for parts in drawn)
+        assert room[places] == widest
+
+
+def test_costs_are_those_of_the_best_tree_there_is_room_for():
+    three_pairs = np.array([0, 3, 6, 6, 6, 6, 6, 6])  # three parts, two candidates in each
+    # one at once; three with two guesses, first in their parts; three with three
+    assert kernels.least_costs(three_pairs, 7).tolist() == [0, 1, 3, 5, 7, 10, 13, 16]
+
+
+@settings(max_examples=50)
+@given(games(most=9), st.integers(0, 1000))
+def test_the_least_worst_case_comes_before_the_total(game, seed):
+    game = drawn_weights(game, seed)
+    tree, fewest = jotto.solve(game, aim="worst"), naive_worst(game)
+    assert tree.lengths.worst == fewest
+    assert tree.lengths.weighted_total == naive_total(start(game), most=fewest)
+    assert tree.proved
+
+
+@pytest.mark.parametrize(("most", "total"), [(None, 5625), (5, 5626), (4, None)])
+def test_four_pegs_of_six_colours_have_the_published_optimum(most, total):
+    """Koyama and Lai 1993."""
+    game = jotto.named("mastermind:4x6")
+    if total is None:
+        with pytest.raises(NoStrategyError, match=r"1,296 candidates .* within 4 guesses"):
+            jotto.solve(game, max_guesses=most)
+        return
+    tree = jotto.solve(game, max_guesses=most)
+    assert (tree.lengths.total, tree.lengths.worst, tree.proved) == (total, most or 6, True)
+
+
+# --- searches that end early ------------------------------------------------------------------
+
+
+def test_a_search_that_is_stopped_tells_the_truth():
+    at, stop = start(jotto.named("mastermind:4x6")), np.zeros(1, np.uint8)
+    timer = Timer(0.05, stop.fill, [1])
+    timer.start()
+    found = least(at, "mean", Options(), stop)
+    timer.join()
+    assert found.lower <= 5625 <= found.total
+    check_played(at, found)
+
+
+def test_a_search_that_is_stopped_at_once_has_a_strategy():
+    at, stop = start(jotto.named("mastermind:4x6")), np.ones(1, np.uint8)
+    for found in (
+        least(at, "mean", Options(), stop),
+        narrow(at, 3, Options(), stop),
+        narrow(at, 3, Options(opening=7), stop),
+        next(improve(at, Options(), stop)),
+    ):
+        assert found.lower <= 5625 < found.total
+        assert not found.proved
+        check_played(at, found)
+
+
+def test_in_the_time_given_the_best_so_far_is_found():
+    game, told = jotto.named("mastermind:4x6"), []
+    tree = jotto.solve(game, seconds=0.05, progress=lambda *now: told.append(now))
+    assert tree.lower_bound <= 5625 <= tree.lengths.total
+    assert all(seconds >= 0 and (total is None or total >= 5625) for seconds, total in told)
+
+
+@settings(max_examples=50)
+@given(lists(most=12), st.integers(0, 1000), st.integers(1, 3))
+def test_a_beam_claims_no_more_than_it_has(drawn, seed, width):
+    at = start(drawn_weights(word_game(*drawn), seed))
+    found, best = narrow(at, width, Options()), least(at, "mean", Options())
+    assert found.lower <= best.total <= found.total
+    check_played(at, found)
+    assert jotto.solve(at, beam=width).lengths.weighted_total == found.total
+
+
+def test_strategies_get_better_with_time():
+    at = start(jotto.named("mastermind:3x4"))
+    totals = [found.total for found in improve(at, Options()) if check_played(at, found)]
+    assert totals == sorted(set(totals), reverse=True)
+    assert totals[-1] == jotto.solve(at).lengths.total
+    *_, last = trees(at, Options(), "mean", lookahead.RUNNING)
+    assert (last.lengths.total, last.proved) == (totals[-1], True)
+
+
+def test_a_strategy_is_the_same_every_time():
+    at = start(jotto.named("mastermind:3x5"))
+    one, other = (Tree(at, narrow(at, 3, Options(opening=9)).root) for _ in range(2))
+    assert [one.play(code) for code in at.candidates] == [
+        other.play(code) for code in at.candidates
+    ]

@@ -1,0 +1,295 @@
+"""Trees in files, against players that know nothing of the package: they read the JSON alone."""
+
+import json
+
+import naive
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from lists import TEN
+from strategies import WEIGHTS, games, lengths_by_definition, weights_of
+
+import jotto
+from jotto.engine.game import Rule, game_of
+from jotto.errors import FileError, GameError
+from jotto.games.words import word_game
+from jotto.trees.json_file import finder
+from jotto.trees.node import DEEPEST
+from jotto.trees.tree import Tree
+
+# bat, cat, hat, mat and chm: see tests/cli/lists.py for their scores, worked out by eye
+FAMILY = word_game(["bat", "cat", "hat", "mat"], ["chm"])
+KINDS = ["json", "txt"]  # a tree as JSON, and as columns
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory):
+    """Where files of a kind are."""
+    folder = tmp_path_factory.mktemp("trees")
+    return lambda kind: folder / f"tree.{kind}"
+
+
+@pytest.fixture(scope="module")
+def read(path):
+    """Read text as the tree of a game."""
+
+    def read(text, game):
+        path("json").write_text(text, encoding="utf-8")
+        return Tree.load(path("json"), game)
+
+    return read
+
+
+@pytest.fixture(scope="module")
+def written(path):
+    """Write a tree and return the text of its file."""
+
+    def written(tree, kind="json"):
+        tree.save(path(kind))
+        return path(kind).read_text(encoding="utf-8")
+
+    return written
+
+
+def played(node, secret, score):
+    """Count the guesses a plain reader of the JSON needs."""
+    guess, below = (node, {}) if isinstance(node, str) else (node["guess"], node["branches"])
+    return 1 if guess == secret else 1 + played(below[score(guess, secret)], secret, score)
+
+
+@given(games(most=14, weights=WEIGHTS))
+def test_who_follows_the_file_needs_the_guesses_of_the_definition(written, game):
+    score, weights = naive.RULES[game.rule.name], weights_of(game)
+    found = json.loads(written(Tree.grow(game, "minimax")))
+    lengths = lengths_by_definition("minimax", jotto.start(game))
+    assert [played(found["tree"], secret, score) for secret in game.secrets] == lengths
+    assert (found["secrets"], found["total"]) == (len(lengths), sum(lengths))
+    assert (found["worst"], found["prior"]) == (max(lengths), game.prior_key)
+    assert found["mean"] == pytest.approx(sum(lengths) / len(lengths), abs=1e-6)
+    pairs = zip(lengths, weights.values(), strict=True)
+    assert found["weighted_total"] == sum(length * weight for length, weight in pairs)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@given(game=games(most=14), data=st.data())
+def test_a_tree_that_was_read_is_written_as_it_was(path, written, kind, game, data):
+    """Also one from a position, with its turns; columns do not tell a turn from an idle guess."""
+    at = jotto.start(game)
+    guess = data.draw(st.none() | st.sampled_from(game.guesses))
+    texts = sorted(set(at.partition(guess or game.guesses[0])) - {game.rule.texts[-1]})
+    if guess and texts:
+        at = at.after(guess, data.draw(st.sampled_from(texts)))
+    text = written(Tree.grow(at), kind)
+    tree = Tree.load(path(kind), game)
+    assert tree.verify() == []
+    assert written(tree, kind) == text
+    if kind == "json" or tree.at.turns:
+        assert tree.at.turns == at.turns
+
+
+@pytest.mark.parametrize("name", ["mastermind:2x3", "bulls-and-cows:3x4", "two-d:4"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_games_without_letters_have_files_too(path, written, kind, name):
+    game = jotto.named(name)
+    text = written(Tree.grow(game, "minimax"), kind)
+    assert written(Tree.load(path(kind), game), kind) == text
+
+
+def test_a_file_tells_its_game_and_figures_then_a_node_a_line(written):
+    head, nodes = written(Tree.grow(FAMILY)).split('"tree":\n')
+    assert nodes.count("\n") == 6
+    assert json.loads(head.rstrip(",\n") + "}") == {
+        "format": 1,
+        "game": "words",
+        "rule": "exact-elsewhere",
+        "key": FAMILY.key,
+        "turns": [],
+        "secrets": 4,
+        "total": 9,
+        "mean": 2.25,
+        "worst": 3,
+        "lower_bound": None,
+        "proved": False,
+        "prior": None,
+        "weighted_total": None,
+    }
+
+
+def test_a_file_that_cannot_be_written_is_named(tmp_path):
+    (tmp_path / "file").touch()
+    with pytest.raises(FileError, match=r"file/t.json.*cannot be written"):
+        Tree.grow(FAMILY).save(tmp_path / "file" / "t.json")
+
+
+# --- depth --------------------------------------------------------------------------------------
+
+
+def guessing_game(n):
+    """Numbers of which a guess tells nothing but whether it is the secret."""
+    rule = Rule("right-or-wrong", ("no", "yes"), ("no", "yes").index, right_or_wrong)
+    return game_of(range(n), (), rule, int)
+
+
+def right_or_wrong(guesses, secrets):
+    return np.equal.outer(np.array(guesses), np.array(secrets)).astype(np.uint8)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_tree_as_deep_as_a_file_may_be_is_read_back(path, written, kind):
+    game = guessing_game(DEEPEST)
+    written(Tree.grow(game, "simple"), kind)
+    assert Tree.load(path(kind), game).lengths.worst == DEEPEST
+
+
+def test_a_deeper_tree_is_not_grown():
+    with pytest.raises(GameError, match="over 200 guesses"):
+        Tree.grow(guessing_game(DEEPEST + 1), "simple")
+
+
+# --- files that are refused ---------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def family_file(written):
+    """The file of a small tree, with other fields."""
+    fields = json.loads(written(Tree.grow(FAMILY)))
+    return lambda **changed: json.dumps(fields | changed)
+
+
+HAT = {"guess": "hat", "branches": {"2,0": "mat"}}
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"format": 2}, "its format is '2'; this jotto reads format 1"),
+        ({"format": [[]]}, "its format is a list"),
+        ({"lower_bund": 9}, "'lower_bund' is not a field of format 1"),
+        ({"rule": "jots"}, "it is for the rule 'jots', this game has exact-elsewhere"),
+        ({"rule": None}, "'rule' is missing; it must be text"),
+        ({"key": "0" * 32}, "it was made for other lists"),
+        ({"total": "9"}, "'total' is '9'; it must be a whole number"),
+        ({"total": True}, "'total' is 'True'; it must be a whole number"),
+        ({"total": 10**40}, "'total' is larger than any number of guesses"),
+        ({"mean": 10**400}, "'mean' is larger than any number of guesses"),
+        ({"mean": [[[1]]]}, "'mean' is a list; it must be a number"),
+        ({"proved": 1}, "'proved' is '1'; it must be true or false"),
+        ({"prior": "ab", "weighted_total": None}, "'weighted_total' is missing"),
+        ({"turns": {}}, "'turns' is an object of other fields; it must be list"),
+        ({"turns": ["chm=0,1"]}, "'chm=0,1' is no turn [guess, score]"),
+        ({"turns": [["chm", "9,9"]]}, "turn 'chm=9,9': score '9,9'"),
+        ({"tree": None}, "not nothing"),
+        ({"tree": [1]}, "not a list"),
+        ({"tree": 5}, "not '5'"),
+        ({"tree": {"guess": "chm"}}, "not an object of other fields"),
+        ({"tree": {"guess": 5, "branches": {}}}, "not an object of other fields"),
+        ({"tree": "chn"}, "'chn' is not an allowed guess"),
+        ({"tree": "ch4"}, "'ch4': '4' is not a letter"),
+        ({"tree": {"guess": "chm", "branches": {"0,9": "hat"}}}, "chm: score '0,9'"),
+        (
+            {"tree": {"guess": "chm", "branches": {"01": "hat"}}},
+            "chm: write its score '01' as '0,1'",
+        ),
+        ({"tree": {"guess": "chm", "branches": {"3,0": "hat"}}}, "nothing can come after the win"),
+        (
+            {"tree": {"guess": "chm", "branches": {"0,1": {"guess": "rat", "branches": {}}}}},
+            "after chm=0,1: 'rat' is not an allowed guess",
+        ),
+        (
+            {"tree": {"guess": "chm", "branches": {"0,1": {**HAT, "branches": {"2,0": 7}}}}},
+            "after chm=0,1 hat=2,0: a node must be a guess",
+        ),
+    ],
+)
+def test_a_file_that_is_no_tree_of_this_game_is_refused(read, family_file, changed, message):
+    with pytest.raises(FileError) as raised:
+        read(family_file(**changed), FAMILY)
+    assert message in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "it is empty"),
+        ("{", "line 1: it is damaged or cut off"),
+        ('{"format": 1,\n"game": "words",\n"ru', "line 3: it is damaged or cut off"),
+        ('{"format": 1, "total": NaN}', "NaN is no number"),
+        ('{"format": 1, "total": ' + "9" * 5000 + "}", "Exceeds the limit"),
+        ('{"0,1": {"guess": "hat"}, "0,1": "mat"}', "'0,1' stands twice in one place: 'mat'"),
+        ('{"tree":' * 10_000, "it is nested too deep"),
+        ('{"tree":' + "[" * 10_000, "it is nested too deep"),
+        ("{}", "its format is nothing"),
+        ("[1]", "line 1: '[1]' is not"),
+        ("\x7fELF\x02\x01\x00", "line 1: "),
+    ],
+)
+def test_text_that_is_no_tree_is_refused(read, text, message):
+    with pytest.raises(FileError) as raised:
+        read(text, FAMILY)
+    assert message in str(raised.value).replace("'[1]': '[' is not a letter", "'[1]' is not")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("chm 0,02 bat 3,02", "line 1: '0,02' must be a score and 1, the turn's number"),
+        ("chm 0,01 bat", "line 1: the line must end with the win, not 'bat'"),
+        ("chm 0,01 bat 3,02 cat", "line 1: nothing can come after the win: 'cat'"),
+        ("chm 0,01 bat 2,02", "line 1: the line must end with the win, not '2,02'"),
+        ("chm", "line 1: the line must end with the win, not 'chm'"),
+        ("  chm 0,01 bat 3,02", "line 1: the first line must begin with the first guess"),
+        ("chm 0,01 bat 3,02\n   0,11 hat 3,02", "line 2: '0,11' does not stand under a score"),
+        ("chm 0,01 bat 3,02\n    0,01 hat 3,02", "line 2: score '0,0' stands twice in one place"),
+        ("chm 0,01 bat 3,02\n\n    9,91 hat 3,02", "line 3: score '9,9'"),
+        ("chm 0,01 rat 3,02", "line 1: 'rat' is not an allowed guess"),
+    ],
+)
+def test_columns_that_are_no_tree_are_refused_with_the_line(read, text, message):
+    with pytest.raises(FileError) as raised:
+        read(text, FAMILY)
+    assert message in str(raised.value)
+
+
+# --- verifying ----------------------------------------------------------------------------------
+
+
+@given(game=games(most=14), data=st.data())
+def test_without_a_branch_those_secrets_are_lost_that_have_its_score(read, written, game, data):
+    fields = json.loads(written(Tree.grow(game)))
+    if isinstance(fields["tree"], str):
+        return
+    first, branches = fields["tree"]["guess"], fields["tree"]["branches"]
+    dropped = data.draw(st.sampled_from(sorted(branches)))
+    del branches[dropped]
+    tree = read(json.dumps(fields), game)
+    parts = naive.partition(game.secrets, first, naive.RULES[game.rule.name])
+    lost = {
+        f"{secret!r} is not found: no guess after {first}={dropped}" for secret in parts[dropped]
+    }
+    wrong = tree.verify()
+    assert {text for text in wrong if "is not found" in text} == lost
+    assert any(text.startswith("total: ") for text in wrong)
+    with pytest.raises(GameError, match="does not find"):
+        _ = tree.lengths
+
+
+@pytest.mark.parametrize("weights", [None, [3, 1, 4, 1, 5, 9, 2, 6, 5, 3]])
+def test_what_a_search_found_and_proved_is_what_its_file_claims(path, weights):
+    game = word_game(TEN, ["guess"], prior=weights and (lambda _: np.array(weights)))
+    jotto.solve(game).save(path("json"))
+    tree = Tree.load(path("json"), game)
+    assert (tree.verify(), tree.proved, tree.claims["proved"]) == ([], True, True)
+    scale = dict(zip(TEN, weights or [1] * 10, strict=True))
+    least = naive.least_total(TEN, game.guesses, naive.exact_elsewhere, scale)
+    assert tree.claims["weighted_total" if weights else "total"] == tree.lower_bound == least
+
+
+def test_turns_that_no_secret_agrees_with_are_a_contradiction(read, family_file):
+    with pytest.raises(FileError, match=r"no secret fits: turn 1 \(bat=0,0\)"):
+        read(family_file(turns=[["bat", "0,0"]]), FAMILY)
+
+
+def test_what_finds_a_guess_reads_it_as_people_type_it():
+    assert list(map(finder(FAMILY), ["CHM", " bat"])) == [4, 0]
+    assert finder(jotto.named("mastermind:2x3"))("12") == 5

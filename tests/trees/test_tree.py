@@ -1,0 +1,113 @@
+"""Trees as values: grown, followed, played and shown."""
+
+import naive
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import WEIGHTS, games, lengths_by_definition
+
+import jotto
+from jotto.errors import GameError
+from jotto.games.words import word_game
+from jotto.trees.tree import Tree
+
+# bat, cat, hat, mat and chm: see tests/cli/lists.py for their scores, worked out by eye
+FAMILY = word_game(["bat", "cat", "hat", "mat"], ["chm"])
+
+
+@pytest.mark.parametrize("name", naive.MEASURES)
+@given(game=games(most=14, weights=WEIGHTS), data=st.data())
+def test_every_secret_takes_the_guesses_of_the_definition(name, game, data):
+    opening = data.draw(st.lists(st.sampled_from(game.guesses), max_size=2))
+    at = jotto.start(game)
+    tree = Tree.grow(at, jotto.strategy(name, opening=opening))
+    expected = lengths_by_definition(name, at, opening)
+    assert tree.lengths.each.tolist() == expected
+    score, win = naive.RULES[game.rule.name], game.rule.texts[-1]
+    for secret, length in zip(game.secrets, expected, strict=True):
+        turns = tree.play(secret)
+        assert [text for _, text in turns] == [score(guess, secret) for guess, _ in turns]
+        assert [text == win for _, text in turns] == [False] * (length - 1) + [True]
+
+
+@given(games(most=14))
+def test_the_branches_are_the_trees_of_the_parts(game):
+    tree = Tree.grow(game)
+    parts = tree.at.partition(tree.guess)
+    parts.pop(game.rule.texts[-1], None)
+    assert {text: list(below.at.candidates) for text, below in tree.branches.items()} == parts
+    below = sum(branch.lengths.total for branch in tree.branches.values())
+    assert tree.lengths.total == len(game) + below
+
+
+@given(game=games(most=14), data=st.data())
+def test_who_follows_a_tree_plays_it(game, data):
+    """Also from a position on, to which it leads."""
+    at = jotto.start(game)
+    guess = data.draw(st.sampled_from(game.guesses))
+    at = data.draw(st.sampled_from([at, *(at.after(guess, text) for text in at.partition(guess))]))
+    tree = Tree.grow(at, "minimax")
+    follow = jotto.strategy("tree", tree=tree)
+    assert jotto.evaluate(at, follow).each.tolist() == tree.lengths.each.tolist()
+    if at.turns:
+        assert follow(jotto.start(game)) == guess
+
+
+def test_a_position_the_tree_does_not_know_is_an_error_or_another_strategy():
+    tree = Tree.grow(FAMILY)  # chm, then hat where mat is left too
+    at = jotto.start(FAMILY, "bat=2,0")
+    with pytest.raises(GameError, match="has no guess it may make after bat=2,0"):
+        jotto.strategy("tree", tree=tree)(at)
+    assert jotto.strategy("simple", tree=tree)(at) == "cat"
+    assert [one.guess for one in at.rank(jotto.strategy("simple", tree=tree))] == ["cat"]
+    for turns in (["zzz=0,0"], ["chm=0,1", "zzz=0,0"], ["chm=0,1", "hat=3,0"]):
+        unknown = jotto.start(FAMILY, *turns)
+        assert tree.guess_at(unknown) == -1
+        assert jotto.strategy("simple", tree=tree)(unknown) == unknown.candidates[0]
+
+
+def test_a_tree_from_a_position_knows_the_way_to_it_and_no_other():
+    below = Tree.grow(FAMILY).branches["0,1"]
+    assert below.at.turns == (("chm", "0,1"),)
+    assert below.guess_at(jotto.start(FAMILY)) == FAMILY.index("chm")
+    assert below.guess_at(below.at) == FAMILY.index("hat")
+    for turns in (["chm=1,0"], ["bat=2,0"], ["bat=2,0", "chm=0,1"]):
+        assert below.guess_at(jotto.start(FAMILY, *turns)) == -1
+
+
+def test_a_guess_that_is_not_allowed_is_not_made():
+    tree = Tree.grow(FAMILY)
+    for limits in ({"allow": "candidates"}, {"avoid": ["chm"]}):
+        assert jotto.strategy("simple", tree=tree, **limits)(jotto.start(FAMILY)) == "bat"
+
+
+def test_a_tree_is_followed_when_a_word_was_refused():
+    tree = Tree.grow(FAMILY)
+    follow = jotto.strategy("simple", tree=tree)
+    assert follow(jotto.start(FAMILY.without("bat"))) == "chm"
+    assert follow(jotto.start(FAMILY.without("bat"), "chm=0,1")) == "hat"
+    assert follow(jotto.start(FAMILY.without("chm"))) == "bat"
+
+
+def test_a_strategy_that_never_learns_is_stopped():
+    def useless(at):
+        return np.array([False, False, True])
+
+    with pytest.raises(GameError, match="over 200 guesses"):
+        Tree.grow(word_game(["abc", "abd"], ["xyz"]), jotto.strategy(allow=useless))
+
+
+def test_a_tree_is_shown_as_deep_as_asked(capsys):
+    tree = jotto.solve(FAMILY)
+    tree.show(1)
+    assert capsys.readouterr().out == "chm  (4)\n"
+    tree.show(9)
+    assert capsys.readouterr().out.splitlines() == [
+        "chm  (4)",
+        "  0,0: bat  (1)",
+        "  0,1: hat  (2)",
+        "    2,0: mat  (1)",
+        "  1,0: cat  (1)",
+    ]
+    assert repr(tree) == "Tree('chm', 4 secrets, proved)"
