@@ -2,27 +2,22 @@
 
 One keeps a *secret*, the other makes *guesses*; every guess is answered with a *score*.
 
-============== ======================================================================
-game           a list of guesses, a list of secrets, and a rule that scores one
-               against the other
+============== =================================================================================
+game           a list of guesses, a list of secrets, and a rule that scores one against the other
 secret         what is to be found
 guess          what is tried; it need not be a possible secret
-score          the answer to a guess; for words a pair (exact, elsewhere): letters in
-               the right place, further letters in common, repeats counted once per
-               pair
+score          the answer to a guess; for words a pair (exact, elsewhere): letters in the right
+               place, further letters in common, repeats counted once per pair
 turn, history  one guess with its score; the turns so far
 candidate      a secret that agrees with every turn so far
 position       a game together with the turns so far
-partition      the candidates grouped by the score a guess would get; one group is a
-               *part*
-measure        what a partition is worth: entropy, largest part, expected size,
-               number of parts
+partition      the candidates grouped by the score a guess would get; one group is a *part*
+measure        what a partition is worth: entropy, largest part, expected size, number of parts
 strategy       how the next guess is chosen
 opening        the first guess, or the first few fixed guesses
 tree           a strategy written out: a guess, and a subtree for every score
-lengths        the number of guesses that each secret takes; from them total, mean,
-               sd, worst, games
-============== ======================================================================
+lengths        the guesses that each secret takes; from them total, mean, sd, worst, games
+============== =================================================================================
 
 >>> import jotto
 >>> at = jotto.start(jotto.words(["hatch", "latch", "match", "crane"]), ("hatch", "4,0"))
@@ -59,30 +54,25 @@ if TYPE_CHECKING:
     from jotto.search.worst import worst_case as worst_case
     from jotto.trees.tree import Tree as Tree
 
-_HOMES = {
-    "Advice": "engine.advice",
-    "Explanation": "assistant.doctor",
-    "Game": "engine.game",
-    "Lengths": "engine.lengths",
-    "Opening": "analysis.openings",
-    "Position": "engine.position",
-    "Review": "assistant.coach",
-    "Session": "assistant.session",
-    "Strategy": "engine.strategies",
-    "Tree": "trees.tree",
-    "evaluate": "engine.lengths",
-    "explain": "assistant.doctor",
-    "game": "games.own",
-    "named": "games.registry",
-    "openings": "analysis.openings",
-    "review": "assistant.coach",
-    "solve": "search.solve",
-    "start": "engine.position",
-    "strategy": "games.registry",
-    "words": "games.words",
-    "worst_case": "search.worst",
+_NAMES = {  # where they are defined
+    "analysis.openings": "Opening openings",
+    "assistant.coach": "Review review",
+    "assistant.doctor": "Explanation explain",
+    "assistant.session": "Session",
+    "engine.advice": "Advice",
+    "engine.game": "Game",
+    "engine.lengths": "Lengths evaluate",
+    "engine.position": "Position start",
+    "engine.strategies": "Strategy",
+    "games.own": "game",
+    "games.registry": "named strategy",
+    "games.words": "words",
+    "search.solve": "solve",
+    "search.worst": "worst_case",
+    "trees.tree": "Tree",
 }
-__all__ = [*_HOMES]
+_HOMES = {name: home for home, names in _NAMES.items() for name in names.split()}
+__all__ = sorted(_HOMES)
 
 
 def __getattr__(name: str) -> object:
@@ -97,4 +87,4 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted(_HOMES)
+    return __all__

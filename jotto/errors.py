@@ -1,8 +1,4 @@
-"""What a user can cause and fix.
-
-Every message quotes the input, says where it stands and what to do next. The offending
-values are attributes, so that a caller need not read them out of the text.
-"""
+"""What a user can cause and fix: messages quote the input, and say where it is and what to do."""
 
 from __future__ import annotations
 
@@ -11,11 +7,7 @@ from typing import Any
 
 
 def quoted(text: str) -> str:
-    """Quote what was typed, cut short if it is very long.
-
-    >>> quoted("cr4ne"), len(quoted("x" * 1000))
-    ("'cr4ne'", 65)
-    """
+    """Quote what was typed, cut short if it is very long."""
     return repr(text[:60]) + "..." * (len(text) > 60)
 
 
@@ -24,13 +16,7 @@ class JottoError(ValueError):
 
 
 class WordError(JottoError):
-    """A guess or a secret that the game does not know how to read.
-
-    >>> raise WordError("cran", "it has 4 letters, this game is played with 5", ["crane"])
-    Traceback (most recent call last):
-    jotto.errors.WordError: 'cran': it has 4 letters, this game is played with 5; \
-did you mean 'crane'?
-    """
+    """A guess or a secret that the game does not know how to read."""
 
     def __init__(self, word: str, reason: str, suggestions: Sequence[str] = ()) -> None:
         self.word, self.reason, self.suggestions = word, reason, tuple(suggestions)
@@ -40,12 +26,7 @@ did you mean 'crane'?
 
 
 class ScoreError(JottoError):
-    """A score that cannot be read, or that no secret can give.
-
-    >>> raise ScoreError("4,1", "no secret gives it")
-    Traceback (most recent call last):
-    jotto.errors.ScoreError: score '4,1': no secret gives it
-    """
+    """A score that cannot be read, or that no secret can give."""
 
     def __init__(self, text: str, reason: str) -> None:
         self.text, self.reason = text, reason
@@ -61,12 +42,7 @@ class TurnError(JottoError):
 
 
 class FileError(JottoError):
-    """A file that cannot be read, written or used; ``where`` in it: a line, or after which turns.
-
-    >>> raise FileError("word list", "my.txt", "it holds no words; write one word a line")
-    Traceback (most recent call last):
-    jotto.errors.FileError: word list 'my.txt': it holds no words; write one word a line
-    """
+    """A file that cannot be read, written or used; ``where``: a line, or after which turns."""
 
     def __init__(self, what: str, path: object, reason: str, where: str | int = "") -> None:
         self.what, self.path, self.reason = what, str(path), reason
@@ -84,24 +60,17 @@ class ContradictionError(JottoError):
     def __init__(self, turn: int, text: str, before: int) -> None:
         self.turn, self.text, self.before = turn, text, before
         them = "the one secret" if before == 1 else f"any of the {before:,} secrets"
-        super().__init__(
-            f"no secret fits: turn {turn} ({text}) does not agree with {them} left before it; "
-            "check that score, and those before it"
-        )
+        why = f"turn {turn} ({text}) does not agree with {them} left before it"
+        super().__init__(f"no secret fits: {why}; check that score, and those before it")
 
 
 class NoStrategyError(JottoError):
-    """No strategy finds every candidate within the guesses allowed; ``sure``: none can.
-
-    >>> raise NoStrategyError(9, 2, sure=True)
-    Traceback (most recent call last):
-    jotto.errors.NoStrategyError: 9 candidates can be found by no strategy within 2 guesses
-    """
+    """No strategy finds every candidate within the guesses allowed; ``sure``: none can."""
 
     def __init__(self, candidates: int, most: int | None, *, sure: bool) -> None:
         self.candidates, self.most, self.sure = candidates, most, sure
         told = "can be found by no strategy" if sure else "were not found by any strategy tried"
-        within = "" if most is None else f" within {most} guess{'' if most == 1 else 'es'}"
+        within = "" if most is None else f" within {most} guess{'es' * (most != 1)}"
         super().__init__(f"{candidates:,} candidate{'s' * (candidates != 1)} {told}{within}")
 
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 
-def write(path: Path, lines: Iterable[str | bytes], *, private: bool = False) -> None:
+def write(path: Path, lines: Iterable[str | bytes | memoryview], *, private: bool = False) -> None:
     """Write a file whole or not at all, making its folder; text is written in UTF-8.
 
     It is written beside the old one, then renamed. A link stays a link; a device or a pipe is
@@ -17,15 +17,16 @@ def write(path: Path, lines: Iterable[str | bytes], *, private: bool = False) ->
     whatever making the lines raises; the old file is then as it was.
     """
     path = path.resolve()
+    data = (line.encode() if isinstance(line, str) else line for line in lines)
     if path.exists() and not path.is_file():
         with path.open("wb") as device:
-            device.writelines(map(_as_bytes, lines))
+            device.writelines(data)
         return
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=f".{path.name}-", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.writelines(map(_as_bytes, lines))
+            file.writelines(data)
             file.flush()
             os.fsync(file.fileno())
         if not private:
@@ -35,7 +36,3 @@ def write(path: Path, lines: Iterable[str | bytes], *, private: bool = False) ->
         with suppress(OSError):
             Path(name).unlink(missing_ok=True)
         raise
-
-
-def _as_bytes(line: str | bytes) -> bytes:
-    return line.encode() if isinstance(line, str) else line

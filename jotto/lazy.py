@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
+from importlib.util import find_spec
 from types import ModuleType
 
 
@@ -11,11 +12,8 @@ def modules_of(package: str) -> Callable[[str], ModuleType]:
     """Return a ``__getattr__`` that imports the module of a package by its name."""
 
     def load(name: str) -> ModuleType:
-        try:
-            return import_module(f"{package}.{name}")
-        except ModuleNotFoundError as error:
-            if error.name != f"{package}.{name}":
-                raise
-            raise AttributeError(f"module {package!r} has no attribute {name!r}") from None
+        if find_spec(f"{package}.{name}") is None:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        return import_module(f"{package}.{name}")
 
     return load

@@ -10,6 +10,7 @@ import os
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -24,8 +25,8 @@ class Checkpoint:
     """Results by stage and item, ``done``, each written to ``path``, if any, as it is appended.
 
     ``header["file"]`` names the kind of file, its other fields the run. With ``resume`` the results
-    that are there already count; ``valid(stage, item, result)`` checks each. ``failed`` says why
-    results are not written, if so. Raises FileError where a file cannot be resumed.
+    in it count, each checked by ``valid(stage, item, result)``. ``failed`` says why results are not
+    written, if so. Raises FileError where a file cannot be resumed.
     """
 
     def __init__(
@@ -72,27 +73,26 @@ class Checkpoint:
 
     def _read(self, path: Path, header: Mapping[str, Any], valid: Valid) -> int:
         """Take over the results that are there; return the size of the whole lines in bytes."""
+        refused, its = partial(FileError, "checkpoint", path), None
         try:
             first, *lines = path.read_bytes().split(b"\n")[:-1] or [b""]
         except FileNotFoundError:
-            raise FileError("checkpoint", path, "there is none; leave --resume out") from None
+            raise refused("there is none; leave --resume out") from None
         except OSError as error:
-            raise FileError("checkpoint", path, f"it cannot be read: {error.strerror}") from None
-        its = None
+            raise refused(f"it cannot be read: {error.strerror}") from None
         with suppress(ValueError):
             its = json.loads(first)
         if not isinstance(its, dict) or its.get("file") != header["file"]:
-            raise FileError("checkpoint", path, f"it is no {header['file']}; leave --resume out")
+            raise refused(f"it is no {header['file']}; leave --resume out")
         others = " and ".join(f"another {name}" for name in header if its.get(name) != header[name])
         if others:
-            reason = f"it belongs to a run with {others}; leave --resume out to start again"
-            raise FileError("checkpoint", path, reason)
+            raise refused(f"it belongs to a run with {others}; leave --resume out to start again")
         for number, line in enumerate(lines, start=2):
             try:
                 stage, item, result = json.loads(line)
                 if not valid(stage, tuple(item), result):
                     raise ValueError
             except (ValueError, TypeError):
-                raise FileError("checkpoint", path, "it is damaged", number) from None
+                raise refused("it is damaged", number) from None
             self.done[stage, tuple(item)] = result
         return sum(len(line) + 1 for line in (first, *lines))

@@ -1,7 +1,4 @@
-"""What openings are worth: by one guess, and by the whole tree that a strategy grows after each.
-
-The work can be spread over processes or the workers of a Dask scheduler, and kept in a checkpoint.
-"""
+"""What openings are worth: by one guess, and by the tree that a strategy grows after each."""
 
 from __future__ import annotations
 
@@ -10,7 +7,7 @@ import hashlib
 import io
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -19,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from jotto.analysis.checkpoint import Checkpoint
-from jotto.analysis.parallel import Task, default_jobs, spread
+from jotto.analysis.parallel import RESUME, Task, default_jobs, spread
 from jotto.analysis.progress import Progress
 from jotto.engine.advice import Advice, advise
 from jotto.engine.game import Game
@@ -30,45 +27,36 @@ from jotto.engine.strategies import Strategy, only_candidates, strategy_of
 from jotto.errors import GameError, WordError
 from jotto.search.options import Options
 
-NUMBERS = (
-    *("bits", "expected_left", "worst_left", "parts"),
-    *("mean", "sd", "worst", "prior_mean", "refined"),
-)
+NO_NUMBERS = ("word", "games", "candidate", "chance")  # columns that no CSV has
 BEAM = 3  # guesses tried for each large set where an opening is refined
+STAGES = {"pairs": "first guesses", "full": "openings", "refine": "searches"}
 SMALL = 300_000_000  # scores to count; more are worth starting processes for
 
 Line = tuple[int, ...]  # the guesses (indices) that are made first, whatever the scores
 Games = tuple[list[int], int]  # how many secrets took 1, 2, .. guesses; their total by the prior
 Pair = tuple[int, ...]  # a value, and the two guesses that have it
 Shared = tuple[Game, Strategy]  # sent to every process once
+Keep = Callable[[Any], Any]  # of the result of a task
 
 
 def play(shared: Shared, opening: Line) -> Games:
-    """Play an opening, then the strategy, against every secret.
-
-    >>> from jotto.games.words import word_game
-    >>> play((word_game(["hatch", "latch", "match"]), Strategy()), (1,))
-    ([1, 1, 1], 6)
-    """
+    """Play an opening, then the strategy, against every secret."""
     game, strategy = shared
-    return _games(game, strategy, tuple(game.guesses[guess] for guess in opening))
+    return _games(game, strategy, *(game.guesses[guess] for guess in opening))
 
 
-def _games(game: Game, strategy: Strategy, opening: tuple[Any, ...]) -> Games:
+def _games(game: Game, strategy: Strategy, *opening: Any) -> Games:
     lengths = evaluate(game, replace(strategy, opening=opening))
     return np.bincount(lengths.each)[1:].tolist(), lengths.weighted_total
 
 
 def refine(shared: Shared, opening: Line) -> int:
-    """Search for a better tree after an opening, by a beam: its total, weighted by the prior.
-
-    Of the strategy only counts whether candidates alone may be guessed.
-    """
+    """Search for a better tree after an opening, by a beam: its total, weighted by the prior."""
     from jotto.search import solve  # which loads kernels
 
     game, strategy = shared
-    options = Options(opening[0], own=strategy.allow is only_candidates)
-    found = solve.narrow(start(game), BEAM, options)
+    own = strategy.allow is only_candidates  # nothing else of the strategy counts
+    found = solve.narrow(start(game), BEAM, Options(opening[0], own=own))
     assert found is not None, "without a limit there is always a tree"
     return found.total
 
@@ -107,11 +95,11 @@ class Opening:
     """One opening and what it is worth; two guesses that are made whatever the score: ``a,b``.
 
     ``bits`` gained, candidates left on average and at worst, and the number of parts, before any
-    score is known. Played to the end against every secret: guesses per game, their standard
-    deviation, the longest game, how many secrets took each number of guesses, and the mean under
-    the prior if there is one. ``refined`` is the mean, under the prior if there is one, of the best
-    tree that a search found after it. Ranked by one guess alone: whether it is a ``candidate``, and
-    its ``chance`` under the prior. None where that was not asked for.
+    score is known. Played to the end against every secret: guesses per game, their deviation, the
+    longest game, how many secrets took each number, and the mean under the prior if there is one.
+    ``refined`` is that mean of the best tree that a search found after it. Ranked by one guess
+    alone: whether it is a ``candidate``, and its ``chance`` under the prior. None where that was
+    not asked for.
     """
 
     word: str
@@ -159,9 +147,8 @@ def openings(
     search looks for better trees after the first ``refined``, which are then ranked by those. With
     ``pairs``: the best so many pairs of guesses that are both made, by the parts they leave; not
     ``full``, they are ranked by that alone. The work is spread over ``jobs`` processes (None: as
-    many as pay) or the workers of a ``distributed.Client``; the result is the same. A run that was
-    interrupted continues from its ``checkpoint`` with ``resume``. Raises GameError, WordError,
-    FileError, WorkersError.
+    many as pay) or the workers of a ``distributed.Client``. A run that was interrupted continues
+    from its ``checkpoint`` with ``resume``. Raises GameError, WordError, FileError, WorkersError.
 
     >>> from jotto.games.words import word_game
     >>> best = openings(word_game(["bat", "cat", "hat", "mat"], ["chm"]))[0]
@@ -192,21 +179,16 @@ def openings(
     with closing(kept):
         work = _Work((game, chosen), kept, progress, jobs, client)
         lines = _best_pairs(work, lines, pairs) if pairs else lines
-        ranked = (
-            _played(work, lines, unlisted)
-            if full
-            else [_measured_pair(game, *line) for line in lines]
-        )
+        ones = [_measured_pair(game, *line) for line in lines] if pairs else None
+        ranked = _played(work, lines, unlisted, ones) if full else ones or []
         best = [(game.find(one.word),) for one in ranked[:refined]]
-        totals = work.results("refine", refine, best, "searches", at_once=1)
+        totals = work.results("refine", refine, best)
     if kept.failed:
         progress.note(f"what was done could not be kept meanwhile: {kept.failed}")
     weight = int(game.weights(game.everything).sum())
-    found = [
-        replace(one, refined=total / weight) for one, total in zip(ranked, totals, strict=False)
-    ]
-    found.sort(key=lambda one: (one.refined, one.standing))
-    return [*found, *ranked[len(found) :]]
+    searched = zip(ranked, totals, strict=False)
+    found = [replace(one, refined=total / weight) for one, total in searched]
+    return [*sorted(found, key=lambda one: (one.refined, one.standing)), *ranked[len(found) :]]
 
 
 def by_one_guess(
@@ -216,15 +198,8 @@ def by_one_guess(
     *,
     among: Iterable[Any] | None = None,
 ) -> list[Opening]:
-    """Rank openings by what one guess is worth: the best ``number`` of all, those ``among`` them.
-
-    >>> from jotto.games.words import word_game
-    >>> best = by_one_guess(word_game(["bat", "cat", "hat", "mat"], ["chm"]))[0]
-    >>> best.word, best.bits, best.candidate
-    ('chm', 1.5, False)
-    """
-    chosen = None if among is None else set(among)
-    chance = game.prior is not None
+    """Rank openings by what one guess is worth: the best ``number``, those ``among`` them."""
+    chosen, chance = None if among is None else set(among), game.prior is not None
     return [
         replace(_measured(one), candidate=one.candidate, chance=one.chance if chance else None)
         for one in start(game).rank(strategy, top=number)
@@ -232,12 +207,15 @@ def by_one_guess(
     ]
 
 
-def game_lengths(openings: Iterable[Opening]) -> range:
-    """Count from one guess to the most that any opening needs; empty if none was played.
+def known(openings: Iterable[Opening]) -> list[str]:
+    """Name the fields that any of the openings has."""
+    found = [vars(one) for one in openings]
+    names = (field.name for field in fields(Opening))
+    return [name for name in names if any(one[name] is not None for one in found)]
 
-    >>> list(game_lengths([Opening("bat", 0.8, 2.5, 3, 2, games={1: 1, 3: 5})]))
-    [1, 2, 3]
-    """
+
+def game_lengths(openings: Iterable[Opening]) -> range:
+    """Count from one guess to the most that any opening needs; empty if none was played."""
     return range(1, max((max(one.games or [0]) for one in openings), default=0) + 1)
 
 
@@ -248,9 +226,8 @@ def in_csv(openings: Sequence[Opening]) -> str:
     opening,bits,expected_left,worst_left,parts
     bat,0.811,2.5,3,2
     """
-    columns = [name for name in NUMBERS if any(getattr(one, name) is not None for one in openings)]
-    lengths = game_lengths(openings)
-    text = io.StringIO()
+    columns = [name for name in known(openings) if name not in NO_NUMBERS]
+    lengths, text = game_lengths(openings), io.StringIO()
     table = csv.writer(text, lineterminator="\n")
     table.writerow(["opening", *columns, *(f"games_{length}" for length in lengths)])
     for one in openings:
@@ -274,11 +251,8 @@ def _lines(game: Game, strategy: Strategy, among: Iterable[Any] | None) -> list[
 
 
 def _header(game: Game, strategy: Strategy, lines: Sequence[Line], pairs: int) -> dict[str, Any]:
-    """Say what a checkpoint belongs to: single openings, or the best ``pairs`` of these.
-
-    Only pairs that may be among so many, of these openings, are kept: others would miss some.
-    Single openings can be any.
-    """
+    """Say what a checkpoint belongs to: single openings, any, or the best ``pairs`` of these."""
+    # only pairs that may be among so many, of these openings, are kept: others would miss some
     among = hashlib.sha256(repr(sorted(lines)).encode()).hexdigest()[:32]
     return {
         "file": "checkpoint of openings",
@@ -317,18 +291,12 @@ class _Work:
     client: Any
 
     def results(
-        self,
-        stage: str,
-        task: Task[Shared, Line, Any],
-        lines: Sequence[Line],
-        what: str,
-        *,
-        at_once: int = 8,
-        keep: Callable[[Any], Any] = lambda result: result,
+        self, stage: str, task: Task, lines: Sequence[Line], keep: Keep = lambda result: result
     ) -> list[Any]:
         """Do a task for the lines that are not done yet; return what is kept of each, in order."""
-        kept, done = self.kept, self.kept.done
+        kept, done, what = self.kept, self.kept.done, STAGES[stage]
         rest = [line for line in lines if (stage, line) not in done]
+        at_once = 1 if stage == "refine" else 8
         work = spread(task, self.shared, rest, jobs=self.jobs, client=self.client, at_once=at_once)
         number = len(lines) - len(rest)
         try:
@@ -340,19 +308,13 @@ class _Work:
         except KeyboardInterrupt:
             if kept.path and not kept.failed:
                 number = sum((stage, line) in done for line in lines)
-                self.progress.note(
-                    f"{number:,} of {len(lines):,} {what} are kept; run again with --resume"
-                )
+                self.progress.note(f"{number:,} of {len(lines):,} {what} are kept; {RESUME}")
             raise
         return [done[stage, line] for line in lines]
 
 
 def _best_pairs(work: _Work, lines: Sequence[Line], number: int) -> list[Line]:
-    """Find the best pairs of openings by the parts they leave.
-
-    A pair is kept while it is among the best so far, so that few are: one that is not will not
-    be among the best of all, in whatever order they come.
-    """
+    """Find the best pairs of openings; one is kept while it is among the best, so that few are."""
     firsts = [guess for (guess,) in lines]
     among = None if len(firsts) == len(work.shared[0].guesses) else firsts
     known = (seconds for (stage, _), seconds in work.kept.done.items() if stage == "pairs")
@@ -364,35 +326,27 @@ def _best_pairs(work: _Work, lines: Sequence[Line], number: int) -> list[Line]:
 
     # early guesses have more partners: alternate both ends, so that the time left is estimated well
     evenly = dict.fromkeys(chain.from_iterable(zip(lines, reversed(lines), strict=True)))
-    task = partial(best_seconds, number, among)
-    work.results("pairs", task, list(evenly), "first guesses", keep=keep)
+    work.results("pairs", partial(best_seconds, number, among), list(evenly), keep)
     return [(first, second) for _, first, second in best]
 
 
-def _played(work: _Work, lines: Sequence[Line], unlisted: Sequence[Any]) -> list[Opening]:
+def _played(
+    work: _Work, lines: Sequence[Line], unlisted: Sequence[Any], pairs: Sequence[Opening] | None
+) -> list[Opening]:
     """Play openings, or pairs of them, to the end; rank them by it."""
     game, at = work.shared[0], start(work.shared[0])
-    played = work.results("full", play, lines, "openings")
-    played += [_games(*work.shared, (guess,)) for guess in unlisted]
-    if lines and len(lines[0]) == 2:
-        ones = [_measured_pair(game, *line) for line in lines]
-    else:
-        listed = advise(at, [guess for (guess,) in lines]) if lines else []
-        ones = list(map(_measured, [*listed, *map(at.measure, unlisted)]))
-
-    def with_games(one: Opening, counts: list[int], weighted: int) -> Opening:
+    played = work.results("full", play, lines)
+    played += [_games(*work.shared, guess) for guess in unlisted]
+    listed = advise(at, [guess for (guess,) in lines]) if lines and pairs is None else []
+    ones = pairs or list(map(_measured, [*listed, *map(at.measure, unlisted)]))
+    found = []
+    for one, (counts, weighted) in zip(ones, played, strict=True):
         games = {length: number for length, number in enumerate(counts, start=1) if number}
         total, squares = (sum(length**p * n for length, n in games.items()) for p in (1, 2))
-        return replace(
-            one,
-            mean=total / len(game),
-            sd=deviation(len(game), total, squares),
-            worst=max(games),
-            games=games,
-            prior_mean=None if game.prior is None else weighted / int(game.prior.sum()),
-        )
-
-    found = (with_games(one, *games) for one, games in zip(ones, played, strict=True))
+        mean, sd = total / len(game), deviation(len(game), total, squares)
+        prior_mean = None if game.prior is None else weighted / int(game.prior.sum())
+        more = {"mean": mean, "sd": sd, "worst": max(games), "games": games}
+        found.append(replace(one, **more, prior_mean=prior_mean))
     return sorted(found, key=lambda one: one.standing)
 
 

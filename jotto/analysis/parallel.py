@@ -1,7 +1,6 @@
 """A map over items by processes of this machine, or by the workers of a Dask scheduler.
 
-It knows nothing of the work: ``task(shared, item)`` is a module-level function, ``shared`` anything
-that can be pickled. Results are the same for any number of workers, only their order differs.
+Results are the same for any number of workers, only their order differs.
 """
 
 from __future__ import annotations
@@ -21,21 +20,22 @@ import warnings
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, as_completed
 from contextlib import closing, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from threading import Lock, Thread
 from types import ModuleType
-from typing import Any, TypeVar
+from typing import Any
 
 from jotto.errors import FileError, WorkersError
 
-Shared = TypeVar("Shared")
-Item = TypeVar("Item")
-Result = TypeVar("Result")
-Task = Callable[[Shared, Item], Result]
+Task = Callable[[Any, Any], Any]  # of what is shared, and an item
 Portion = Sequence[Any]
 Portions = Generator[tuple[Portion, list[Any]], None, None]
 
 RESUME = "run again with --resume"
+GONE = f"the Dask scheduler at {{0!r}} is gone; start it and its workers, and {RESUME}"
+NO_WORKERS = "the Dask scheduler at {0!r} has no workers; start some: dask worker {0}"
+DESERTED = f"all workers of Dask at {{0!r}} are gone; start some: dask worker {{0}}; {RESUME}"
 SHUTDOWN = 2.0  # seconds that processes may take to end
 TIMEOUT = 4.0  # seconds that a scheduler, and then its first worker, may take to appear
 LOST = 20.0  # seconds that the work waits for a worker once none is left
@@ -45,17 +45,18 @@ LOGGERS = ("distributed", "distributed.client", "tornado.application", "asyncio"
 
 
 def spread(
-    task: Task[Shared, Item, Result],
-    shared: Shared,
-    items: Sequence[Item],
+    task: Task,
+    shared: Any,
+    items: Sequence[Any],
     *,
     jobs: int = 1,
     client: Any = None,
     at_once: int = 8,
-) -> Generator[tuple[Item, Result], None, None]:
+) -> Generator[tuple[Any, Any], None, None]:
     """Yield each item with its result as soon as it is done.
 
-    The work is done here, by ``jobs`` processes, or by the workers of ``client``, a
+    ``task(shared, item)`` is a module-level function, ``shared`` anything that can be pickled. The
+    work is done here, by ``jobs`` processes, or by the workers of ``client``, a
     ``distributed.Client``; ``at_once`` items are sent at a time. Close the iterator to stop early.
     Raises WorkersError where the workers cannot do the work, and what the task raises.
 
@@ -71,18 +72,15 @@ def spread(
     except (pickle.PicklingError, AttributeError, TypeError) as error:
         raise WorkersError(f"this cannot be sent to other processes: {error}; use jobs=1") from None
     portions = [items[at : at + at_once] for at in range(0, len(items), at_once)]
-    here = client is None
-    work = _by_processes(jobs, call, portions) if here else _by_dask(client, call, portions)
-    with closing(work):
+    by = partial(_by_dask, client) if client is not None else partial(_by_processes, jobs)
+    with closing(by(call, portions)) as work:
         for portion, results in work:
             yield from zip(portion, results, strict=True)
 
 
-# --- in the worker ------------------------------------------------------------------------------
-
-
-_lock = Lock()
+_lock = Lock()  # this and what follows is of a worker
 _current: tuple[bytes, Any, Any] = (b"", None, None)  # a call as it was sent, its task, its shared
+_own = b""  # the call that this process was started for
 
 
 def run(call: bytes, portion: Portion) -> list[Any]:
@@ -92,7 +90,7 @@ def run(call: bytes, portion: Portion) -> list[Any]:
     and loads compiled functions.
     """
     global _current
-    first = []
+    first, call = [], call or _own
     with _lock:
         if _current[0] != call:
             task, shared = pickle.loads(call)
@@ -100,9 +98,6 @@ def run(call: bytes, portion: Portion) -> list[Any]:
             _current = call, task, shared
         _, task, shared = _current
     return [*first, *(task(shared, item) for item in portion[len(first) :])]
-
-
-# --- processes ----------------------------------------------------------------------------------
 
 
 def default_jobs() -> int:
@@ -124,7 +119,7 @@ def _by_processes(jobs: int, call: bytes, portions: Sequence[Portion]) -> Portio
         if b"__main__" not in call:
             sys.modules["__main__"] = ModuleType("__main__")
         try:
-            futures = {executor.submit(_run_here, portion): portion for portion in portions}
+            futures = {executor.submit(run, b"", portion): portion for portion in portions}
         finally:
             sys.modules["__main__"] = main
             if sys.platform != "win32":
@@ -144,13 +139,10 @@ def _by_processes(jobs: int, call: bytes, portions: Sequence[Portion]) -> Portio
         shutdown.join(SHUTDOWN)
 
 
-_call = b""  # what this worker process was started for
-
-
 def _begin(call: bytes) -> None:
     """Leave Ctrl-C to the parent, and end when it ends, even killed."""
-    global _call
-    _call = call
+    global _own
+    _own = call
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     assert parent is not None, "a worker process has a parent"
@@ -162,20 +154,12 @@ def _begin(call: bytes) -> None:
     Thread(target=follow, daemon=True).start()
 
 
-def _run_here(portion: Portion) -> list[Any]:
-    return run(_call, portion)
-
-
-# --- Dask ---------------------------------------------------------------------------------------
-
-
 @contextmanager
 def connect(address: str | None = None, scheduler_file: Path | None = None) -> Iterator[Any]:
     """Connect to a Dask scheduler: a ``distributed.Client`` that gives up within seconds.
 
-    ``address`` is what Dask takes, ``HOST:PORT`` or with ``tcp://`` or ``tls://``; None is that of
-    ``scheduler_file``, or of Dask's configuration (DASK_SCHEDULER_ADDRESS). Certificates are those
-    of Dask's configuration too. Raises WorkersError, FileError.
+    ``address`` is what Dask takes; None is that of ``scheduler_file``, or of Dask's configuration
+    (DASK_SCHEDULER_ADDRESS), as certificates are. Raises WorkersError, FileError.
     """
     try:
         import dask
@@ -183,8 +167,7 @@ def connect(address: str | None = None, scheduler_file: Path | None = None) -> I
         from distributed.comm import connect as greet
         from distributed.security import Security
     except ImportError:
-        reason = "--dask needs Dask's scheduler: pip install 'jotto[dask]'"
-        raise WorkersError(reason) from None
+        raise WorkersError("--dask needs Dask's scheduler: pip install 'jotto[dask]'") from None
     if scheduler_file:  # as Dask writes it; Client waits for ever for one that is not there
         try:
             address = str(json.loads(scheduler_file.read_text(encoding="utf-8"))["address"])
@@ -238,43 +221,43 @@ def _by_dask(client: Any, call: bytes, portions: Sequence[Portion]) -> Portions:
         while not done.is_empty():
             for future, result in done.next_batch(block=False):
                 if future.status != "finished":
-                    if client.status != "running":
-                        raise _gone(client)
-                    error = result[1] if isinstance(result, tuple) else result
-                    if future.status == "error" and "distributed" not in type(error).__module__:
-                        raise error  # of the work itself
-                    reason = " ".join(str(error).split()) or future.status
-                    named = f"Dask at {client.scheduler.address!r}"
-                    raise WorkersError(f"{named} dropped the work: {reason}; {RESUME}")
+                    raise _failure(client, future.status, result)
                 yield portion_of[future.key], result
                 future.release()
             time.sleep(POLL)
             now = time.monotonic()
             if now - looked > LOOK:
-                looked = now
-                seen = now if _fit(client, resource) else seen
-                if now - seen > LOST:
-                    raise _gone(client, workers=True)
+                looked, seen = now, now if _fit(client, resource) else seen
+            if now - seen > LOST:
+                raise WorkersError(DESERTED.format(client.scheduler.address))
     finally:
         with suppress(Exception):  # the scheduler may be gone
             client.cancel([*futures, shared])
 
 
-def _offer(client: Any) -> str:
-    """Have each worker with our versions, also a later one, offer a resource; return its name.
+def _failure(client: Any, status: str, result: Any) -> Exception:
+    """Say why a task was not done."""
+    address = client.scheduler.address
+    if client.status != "running":
+        return WorkersError(GONE.format(address))
+    error: Exception = result[1] if isinstance(result, tuple) else result
+    if status == "error" and "distributed" not in type(error).__module__:
+        return error  # of the work itself
+    reason = " ".join(str(error).split()) or status
+    return WorkersError(f"Dask at {address!r} dropped the work: {reason}; {RESUME}")
 
-    Raises WorkersError where no worker does.
-    """
+
+def _offer(client: Any) -> str:
+    """Have each worker with our versions, also a later one, offer a resource; return its name."""
     from distributed import WorkerPlugin
     from distributed.core import Status
 
     def versions() -> dict[str, str]:
-        found = {"jotto": "", "numpy": ""}
-        for package in found:
+        found = {"jotto": "", "numpy": "", "python": ".".join(platform.python_version_tuple()[:2])}
+        for package in ("jotto", "numpy"):
             with suppress(ImportError):
                 found[package] = importlib.import_module(package).__version__
-        found["numpy"] = found["numpy"].partition(".")[0]
-        return found | {"python": ".".join(platform.python_version_tuple()[:2])}
+        return found | {"numpy": found["numpy"].partition(".")[0]}
 
     wanted, address = versions(), client.scheduler.address
     resource = "-".join(f"{name}-{version}" for name, version in wanted.items())
@@ -286,10 +269,8 @@ def _offer(client: Any) -> str:
             for package, its in versions().items():
                 if its != wanted[package]:
                     has = f"{package} {its}" if its else f"no {package}"
-                    named = f"worker {worker.address} of Dask at {address!r}"
-                    raise RuntimeError(
-                        f"{named} has {has}; install {package} {wanted[package]} there"
-                    )
+                    named = f"worker {worker.address} of Dask at {address!r} has {has}"
+                    raise RuntimeError(f"{named}; install {package} {wanted[package]} there")
             if resource not in worker.state.total_resources:
                 await worker.set_resources(**{resource: worker.state.nthreads})
                 # tasks that wait for a worker are given to a new one before it has plugins, and
@@ -297,19 +278,18 @@ def _offer(client: Any) -> str:
                 worker.status = Status.paused
                 worker.status = Status.running
 
-    unfit = None
+    unfit = DESERTED.format(address)
     try:
         client.wait_for_workers(1, timeout=TIMEOUT)
         client.register_plugin(Offer(), name=resource)
     except TimeoutError:
-        reason = f"the Dask scheduler at {address!r} has no workers; start some"
-        raise WorkersError(f"{reason}: dask worker {address}") from None
+        raise WorkersError(NO_WORKERS.format(address)) from None
     except OSError:
-        raise _gone(client) from None
+        raise WorkersError(GONE.format(address)) from None
     except RuntimeError as error:  # of one of them; others may be fit
-        unfit = WorkersError(str(error))
+        unfit = str(error)
     if not _fit(client, resource):
-        raise unfit or _gone(client, workers=True)
+        raise WorkersError(unfit)
     return resource
 
 
@@ -320,10 +300,3 @@ def _fit(client: Any, resource: str) -> bool:
     except (OSError, KeyError):
         return False
     return any(resource in worker["resources"] for worker in workers)
-
-
-def _gone(client: Any, *, workers: bool = False) -> WorkersError:
-    address = client.scheduler.address
-    lost = f"all workers of Dask at {address!r} are gone; start some: dask worker {address}; "
-    scheduler = f"the Dask scheduler at {address!r} is gone; start it and its workers, and "
-    return WorkersError(f"{lost if workers else scheduler}{RESUME}")

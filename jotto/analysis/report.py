@@ -1,7 +1,6 @@
 """How openings and games look on paper: a page to search and sort, and plots.
 
-Pages are filled in by Jinja2 and plots drawn by matplotlib, which come with ``jotto[report]``
-and are loaded only here. A page is one file that loads nothing from anywhere.
+Jinja2 and matplotlib come with ``jotto[report]``. A page loads nothing from anywhere.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from jotto.analysis.openings import Opening, game_lengths
+from jotto.analysis.openings import Opening, game_lengths, known
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -27,6 +26,8 @@ LEADERS = 10  # openings that lead a rank
 INK, BLUE, RED = "#59626d", "#3b7dd8", "#d2452d"
 # no date and no drawn names, so that the same openings make the same bytes; text stays text
 STYLE: dict[Any, Any] = {"svg.fonttype": "none", "svg.hashsalt": "jotto", "font.size": 11.0}
+STYLE |= {"axes.spines.top": False, "axes.spines.right": False, "axes.edgecolor": INK}
+STYLE |= {"axes.labelcolor": INK, "xtick.color": INK, "ytick.color": INK}
 UNDATED: dict[str, dict[str, None]] = {
     "svg": dict.fromkeys(("Date", "Creator", "Format", "Type")),
     "png": {},
@@ -45,24 +46,16 @@ class Column:
     highest_first: bool = False
 
 
+DISAGREE = "rank by bits less rank by mean: above 0, better than its bits say"
+LIKELY = "guesses on average where likely secrets come up more"
 RANKS = (
     Column("by_mean", "rank by mean", "1 has the least mean, then worst, then deviation"),
     Column("by_bits", "rank by bits", "1 has the most bits; equals share a rank"),
-    Column(
-        "difference",
-        "difference",
-        "rank by bits less rank by mean: above 0, better than its bits say",
-        highest_first=True,
-    ),
+    Column("difference", "difference", DISAGREE, highest_first=True),
 )
 COLUMNS = (  # those that a phone shows without scrolling first
     Column("word", "opening", "the first guess"),
-    Column(
-        "prior_mean",
-        "mean under the prior",
-        "guesses on average where likely secrets come up more",
-        4,
-    ),
+    Column("prior_mean", "mean under the prior", LIKELY, 4),
     Column("mean", "mean", "guesses per secret of the whole tree after it", 4),
     Column("refined", "refined", "the mean of a better tree that a search found after it", 4),
     Column("bits", "bits", "what its score tells on average", 4, highest_first=True),
@@ -100,18 +93,16 @@ def openings_page(
 ) -> str:
     """Write the page of openings, best first: one HTML text that needs nothing else.
 
-    ``facts`` say in words how the figures were made: of which list, by which rule and strategy;
-    ``weighed``, that a prior weighs the secrets. Where every opening has a mean, the page shows
-    the games of each, bits against means, and where the two disagree; else the ``parts`` of each:
-    the candidates left after each of ``scores``.
+    ``facts`` say in words how the figures were made; ``weighed``, that a prior weighs the secrets.
+    Where every opening has a mean, the page shows the games of each, bits against means, and where
+    the two disagree; else the ``parts`` of each: the candidates left after each of ``scores``.
     """
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
     from markupsafe import Markup
 
     whole = all(one.mean is not None for one in openings)
-    refined = any(one.refined is not None for one in openings)
-    known = {name for one in openings for name, value in vars(one).items() if value is not None}
-    columns = [column for column in COLUMNS if (whole if column in RANKS else column.key in known)]
+    names = known(openings)
+    columns = [column for column in COLUMNS if (whole if column in RANKS else column.key in names)]
     placed = places(openings) if whole else [Place(one, 0, 0) for one in openings]
 
     def cell(column: Column, place: Place) -> Any:
@@ -120,9 +111,8 @@ def openings_page(
 
     rows = [[cell(column, place) for column in columns] for place in placed]
     counts = [[(one.games or {}).get(n, 0) for n in game_lengths([one])] for one in openings]
-    env = Environment(
-        loader=FileSystemLoader(PAGES), autoescape=True, undefined=StrictUndefined, trim_blocks=True
-    )
+    pages = FileSystemLoader(PAGES)
+    env = Environment(loader=pages, undefined=StrictUndefined, autoescape=True, trim_blocks=True)
     return env.get_template("openings.html").render(
         title=title,
         facts=facts,
@@ -131,7 +121,7 @@ def openings_page(
         at_first=AT_FIRST,
         leaders=LEADERS,
         weighed=weighed,
-        refined=refined,
+        refined="refined" in names,
         scatter=Markup(bits_against_means(openings)) if whole else "",
         apart=disagreement(openings) if whole else None,
         data={
@@ -146,11 +136,7 @@ def openings_page(
 
 
 def ranked(values: Sequence[Any]) -> list[int]:
-    """Rank values, the smallest first; equals share a rank.
-
-    >>> ranked([2.5, 1.0, 2.5, 3.0])
-    [2, 1, 2, 4]
-    """
+    """Rank values, the smallest first; equals share a rank."""
     in_order = sorted(values)
     return [bisect_left(in_order, value) + 1 for value in values]
 
@@ -158,24 +144,19 @@ def ranked(values: Sequence[Any]) -> list[int]:
 def places(openings: Sequence[Opening]) -> list[Place]:
     """Rank openings by bits, the most first, and by mean as the command line does."""
     by_bits = ranked([-one.bits for one in openings])
-    by_mean = ranked([one.standing for one in openings])
-    return list(map(Place, openings, by_bits, by_mean))
+    return list(map(Place, openings, by_bits, ranked([one.standing for one in openings])))
 
 
 def disagreement(openings: Sequence[Opening]) -> dict[str, Any]:
-    """Find where the two ranks disagree: the first of each, and those that move farthest.
-
-    ``lead_both``: how many are among the first ``LEADERS`` of both.
-    """
+    """Find where the two ranks disagree: the first of each, and those that move farthest."""
     placed = places(openings)
-    down = sorted(placed, key=lambda place: place.difference)
-    up = sorted(placed, key=lambda place: -place.difference)
+    far = sorted(placed, key=lambda place: -abs(place.difference))
     return {
         "first_by_bits": min(placed, key=lambda place: place.by_bits),
         "first_by_mean": min(placed, key=lambda place: place.by_mean),
         "lead_both": sum(max(place.by_bits, place.by_mean) <= LEADERS for place in placed),
-        "better": [place for place in up[:FARTHEST] if place.difference > 0],
-        "worse": [place for place in down[:FARTHEST] if place.difference < 0],
+        "better": [place for place in far if place.difference > 0][:FARTHEST],
+        "worse": [place for place in far if place.difference < 0][:FARTHEST],
     }
 
 
@@ -196,24 +177,19 @@ def bits_against_means(openings: Sequence[Opening]) -> str:
         for word, (one, up, side) in reversed(named.items()):
             at = one.bits, one.standing[0]
             axes.plot(*at, "o", ms=5, mew=0, color=RED, clip_on=False)
-            axes.annotate(
-                word, at, (0, up), textcoords="offset points", ha="center", va=side
-            ).set_gid(f"name-{word}")
+            place: Any = {"textcoords": "offset points", "ha": "center", "va": side}
+            axes.annotate(word, at, (0, up), **place).set_gid(f"name-{word}")
         axes.margins(0.06, 0.1)
-        axes.set_xlabel("bits of the first guess")
         weighed = openings[0].prior_mean is not None
-        label = "mean guesses under the prior" if weighed else "mean guesses of the whole tree"
-        axes.set_ylabel(label)
+        mean = "mean guesses under the prior" if weighed else "mean guesses of the whole tree"
+        axes.set(xlabel="bits of the first guess", ylabel=mean)
 
     picture = drawn(scatter, "svg", (5.0, 3.8), transparent=True)
     return "<svg" + picture.decode().partition("<svg")[2]
 
 
 def games_plot(games: Mapping[str, Mapping[int, int]], form: str) -> bytes:
-    """Plot how many secrets are found in each number of guesses; ``form`` is one of FORMATS.
-
-    Each name in ``games`` has bars of its own.
-    """
+    """Plot how many secrets each name finds in each number of guesses; ``form``: of FORMATS."""
 
     def bars(axes: Axes) -> None:
         width = 0.8 / len(games)
@@ -222,19 +198,14 @@ def games_plot(games: Mapping[str, Mapping[int, int]], form: str) -> bytes:
             drawn_bars = axes.bar(at, list(counts.values()), width, label=name, color=f"C{place}")
             axes.bar_label(drawn_bars, color=INK, fontsize=9, padding=2)
         axes.set_xticks(range(1, max(max(counts) for counts in games.values()) + 1))
-        axes.set_xlabel("guesses")
-        axes.set_ylabel("games")
+        axes.set(xlabel="guesses", ylabel="games")
         axes.legend(frameon=False, labelcolor=INK)
 
     return drawn(bars, form, (6.4, 4.0))
 
 
 def drawn(
-    draw: Callable[[Axes], None],
-    form: str,
-    inches: tuple[float, float],
-    *,
-    transparent: bool = False,
+    draw: Callable[[Axes], None], form: str, inches: tuple[float, float], **more: Any
 ) -> bytes:
     """Make a picture of what ``draw`` puts on axes, without a frame; the same bytes each time."""
     from matplotlib import rc_context, rcdefaults, rcParams
@@ -244,14 +215,7 @@ def drawn(
         rcdefaults()  # whatever a user's matplotlibrc says
         rcParams.update(STYLE)
         figure = Figure(figsize=inches, layout="constrained")
-        axes = figure.add_subplot()
-        draw(axes)
-        axes.spines[["top", "right"]].set_visible(False)
-        axes.spines[["left", "bottom"]].set_color(INK)
-        axes.tick_params(color=INK, labelcolor=INK)
-        axes.xaxis.label.set_color(INK)
-        axes.yaxis.label.set_color(INK)
-        file = BytesIO()
-        undated = UNDATED[form]
-        figure.savefig(file, format=form, dpi=150, metadata=undated, transparent=transparent)
+        draw(figure.add_subplot())
+        file, undated = BytesIO(), UNDATED[form]
+        figure.savefig(file, format=form, dpi=150, metadata=undated, **more)
     return file.getvalue()

@@ -10,6 +10,5 @@ if TYPE_CHECKING:
     from jotto.assistant import saved as saved
     from jotto.assistant import secret as secret
     from jotto.assistant import thinking as thinking
-    from jotto.assistant import view as view
 
 __getattr__ = modules_of(__name__)

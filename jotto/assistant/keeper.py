@@ -9,20 +9,15 @@ from typing import Any
 import numpy as np
 
 from jotto.engine.game import Game
-from jotto.engine.position import Position, at_turns, start
+from jotto.engine.position import Position, start
 
 
 @dataclass(frozen=True, eq=False)
 class Keeper:
     """A secret kept, and the guesses scored so far. Every guess makes a new keeper.
 
-    ``secret`` is None for an adversary: it gives the score that leaves most candidates, and so
-    keeps its options open until there is but one. ``hints`` were given since the last guess.
-
-    >>> from jotto.games.words import word_game
-    >>> game = word_game(["hatch", "latch", "match", "crane"])
-    >>> Keeper(start(game), None).answered("latch").at.turns
-    (('latch', '4,0'),)
+    ``secret`` is None for an adversary: it gives the score that leaves most candidates. ``hints``
+    were given since the last guess.
     """
 
     at: Position
@@ -40,14 +35,11 @@ class Keeper:
 
     def undone(self) -> Keeper:
         """Take back the last guess; the same keeper at the start."""
-        return Keeper(at_turns(self.at.game, self.at.history[:-1]), self.secret)
+        return Keeper(start(self.at.game, *self.at.history[:-1]), self.secret)
 
 
 def keeper_of_any(game: Game, seed: int | None, avoid: Container[Any] = ()) -> Keeper:
-    """Make a keeper of a secret drawn at random; ``seed`` None draws another one every time.
-
-    None of the secrets to ``avoid`` is drawn, if there is any other.
-    """
+    """Draw a secret, one to ``avoid`` only if there is no other; ``seed`` None: by chance."""
     drawn = [i for i, secret in enumerate(game.secrets) if secret not in avoid] if avoid else []
     some = drawn or range(len(game))
     return Keeper(start(game), game.secrets[some[np.random.default_rng(seed).integers(len(some))]])

@@ -27,12 +27,11 @@ def spelt(items: Sequence[Any]) -> Letters:
 def chances(at: Position) -> dict[str, float]:
     """Say how likely each letter of the game is in the secret, by the prior.
 
-    >>> from jotto.engine.position import start
-    >>> from jotto.games.words import word_game
-    >>> chances(start(word_game(["add", "bad", "dab"]), "dab=1,2"))
+    >>> import jotto
+    >>> chances(jotto.start(jotto.words(["add", "bad", "dab"]), "dab=1,2"))
     {'a': 1.0, 'b': 1.0, 'd': 1.0}
     """
-    letters, share = _letters_and_shares(at)
+    letters, share = spelt(at.candidates), _shares(at)
     return {
         chr(letter): round(float(share[(letters == letter).any(axis=1)].sum()), 9)
         for letter in np.unique(spelt(at.game.secrets)).tolist()
@@ -42,46 +41,42 @@ def chances(at: Position) -> dict[str, float]:
 def known(at: Position) -> tuple[str, str, str]:
     """Write the letters that are in the secret, that may be, and that are not, spaces between.
 
-    >>> from jotto.engine.position import start
-    >>> from jotto.games.words import word_game
-    >>> known(start(word_game(["add", "bad", "mad", "cab"]), "bad=2,0"))
+    >>> import jotto
+    >>> known(jotto.start(jotto.words(["add", "bad", "mad", "cab"]), "bad=2,0"))
     ('a d m', '', 'b c')
     """
-    groups: tuple[list[str], list[str], list[str]] = [], [], []
-    for letter, chance in chances(at).items():
-        groups[0 if chance == 1 else 1 if chance else 2].append(letter)
-    inside, between, out = map(" ".join, groups)
-    return inside, between, out
+    found = chances(at).items()
+    inside = " ".join(letter for letter, chance in found if chance == 1)
+    between = " ".join(letter for letter, chance in found if 0 < chance < 1)
+    return inside, between, " ".join(letter for letter, chance in found if not chance)
 
 
 def places(at: Position) -> list[tuple[float, str, int]]:
     """List how likely each letter is at each place (from 1), by the prior, the likeliest first.
 
-    >>> from jotto.engine.position import start
-    >>> from jotto.games.words import word_game
-    >>> places(start(word_game(["add", "bad", "dab"])))[0]
+    >>> import jotto
+    >>> places(jotto.start(jotto.words(["add", "bad", "dab"])))[0]
     (0.666666667, 'a', 2)
     """
-    letters, share = _letters_and_shares(at)
+    share = _shares(at)
     found = [
         (round(float(share[column == letter].sum()), 9), chr(letter), place)
-        for place, column in enumerate(letters.T, start=1)
+        for place, column in enumerate(spelt(at.candidates).T, start=1)
         for letter in np.unique(column).tolist()
     ]
     return sorted(found, key=lambda each: (-each[0], each[2], each[1]))
 
 
-def _letters_and_shares(at: Position) -> tuple[Letters, npt.NDArray[np.float64]]:
+def _shares(at: Position) -> npt.NDArray[np.float64]:
     weights = at.game.weights(at.left)
-    return spelt(at.candidates), weights / weights.sum()
+    return np.asarray(weights / weights.sum())
 
 
 def hint(at: Position, number: int) -> str:
     """Give a hint, from 1, each telling more than the one before it; after the 4th the 4th again.
 
-    >>> from jotto.engine.position import start
-    >>> from jotto.games.words import word_game
-    >>> hint(start(word_game(["bat", "cat", "hat", "mat"])), 1)
+    >>> import jotto
+    >>> hint(jotto.start(jotto.words(["bat", "cat", "hat", "mat"])), 1)
     'Surely in the secret: a t. Surely not: nothing yet.'
     """
     if number == 1:
@@ -94,6 +89,5 @@ def hint(at: Position, number: int) -> str:
     if number == 3:
         likeliest = (f"{each} at place {place} ({p:.0%})" for p, each, place in places(at)[:SHOWN])
         return f"The likeliest places: {', '.join(likeliest)}."
-    weights = at.game.weights(at.left)
-    share = weights.max() / weights.sum()
-    return f"The likeliest secret: {at.candidates[int(weights.argmax())]} ({share:.0%})."
+    share = _shares(at)
+    return f"The likeliest secret: {at.candidates[int(share.argmax())]} ({share.max():.0%})."

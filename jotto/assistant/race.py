@@ -1,10 +1,7 @@
 """The other half of the game: their guesses at my secret, and who is likely to be first.
 
-How many guesses a side still needs is read off one figure: the bits that its secret still hides,
-log2 of one over its chance by the prior. ``REMAINING`` says how many more guesses that has taken;
-``scripts/race_table.py`` measures it.
-
-Axis letters: N positions, M guesses: column m of a law is the chance of m guesses, m = 0 .. MOST.
+How many guesses a side still needs is read off the bits that its secret still hides: log2 of one
+over its chance by the prior. ``scripts/race_table.py`` measures ``REMAINING``.
 """
 
 from __future__ import annotations
@@ -13,16 +10,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import log2
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from jotto.assistant.doctor import wrong_turns
 from jotto.engine.game import Game, Turn
 from jotto.engine.partition import Indices, IntArray
 from jotto.engine.position import Position, start
 
-Law = npt.NDArray[np.float64]  # (M + 1,): the chance of each number of guesses
+Law = npt.NDArray[np.float64]  # (M + 1,): the chance of 0, 1, .. MOST guesses
 
 # Row b: of 1,000 secrets that hide b bits, how many are found in 1, 2, 3 .. more guesses. All
 # positions of entropy's tree over the shipped list, weighed by how common the secrets are.
@@ -54,17 +52,10 @@ _LAWS = np.array([[0, *row, *[0] * (MOST - len(row))] for row in REMAINING]) / 1
 
 @dataclass(frozen=True, eq=False)
 class Race:
-    """What is known of the other half: my secret, who guesses first, and their turns.
+    """What is known of the other half.
 
-    ``secret`` is None if it is kept from the program. With ``last_turn`` the second player may
-    guess once more after the first has won. ``theirs`` are their guesses, with the scores they
-    were told.
-
-    >>> from jotto.games.words import word_game
-    >>> game = word_game(["hatch", "latch", "match", "crane"])
-    >>> race = Race(game, "latch", True, False, game.read_turns(["match=4,0"]))
-    >>> len(race.candidates), race.my_secret, race.exposure
-    (2, 'candidate', 0.5)
+    ``secret`` is mine, None if it is kept from the program; ``first``: I guess first. With
+    ``last_turn`` the second player may guess once more after the first has won.
     """
 
     game: Game
@@ -94,47 +85,27 @@ class Race:
         return float(own.sum() / max(weights.sum(), 1))
 
     @property
-    def my_secret(self) -> Literal["private", "candidate", "ruled out", "unlisted"]:
-        """What my secret is to them; a wrong score rules it out."""
-        if self.secret is None:
-            return "private"
-        if self.exposure:
-            return "candidate"
-        return "ruled out" if self.game.find(self.secret) >= 0 else "unlisted"
-
-    @property
     def misled(self) -> tuple[Turn, ...]:
         """The turns in which they were told a wrong score, as told."""
-        if self.secret is None:
-            return ()
-        score = self.game.rule.score
-        return tuple(turn for turn in self.theirs if score(turn.guess, self.secret) != turn.code)
+        return () if self.secret is None else wrong_turns(self.game, self.theirs, self.secret)
 
     @property
     def total(self) -> Law:
         """The law of how many guesses they need in all."""
+        made, left = len(self.theirs), self.candidates
         if self.lost:
-            return at_once(len(self.theirs))
-        if self.secret is None and len(self.candidates):
-            more = law_of_any(self.game.weights(self.candidates), self.pace)
-        else:
-            unlisted = log2(max(len(self.candidates), 1)) + OUTSIDE_BITS
-            bits = -log2(self.exposure) if self.exposure else unlisted
-            more = laws(np.array([bits]), self.pace)[0]
-        return later(more, len(self.theirs))
-
-    @property
-    def pace(self) -> float:
-        """How much a bit of this game counts: less where the opening gains more than usual."""
-        return USUAL_BITS / _opening_bits(self.game)
+            return at_once(made)
+        if self.secret is None and len(left):
+            return later(law_of_any(self.game.weights(left), pace(self.game)), made)
+        unlisted = log2(max(len(left), 1)) + OUTSIDE_BITS
+        bits = -log2(self.exposure) if self.exposure else unlisted
+        return later(laws(np.array([bits]), pace(self.game))[0], made)
 
 
 @lru_cache
-def _opening_bits(game: Game) -> float:
-    return max(start(game).rank(top=1)[0].bits, 0.1)
-
-
-# --- how many guesses -----------------------------------------------------------------------
+def pace(game: Game) -> float:
+    """Say how much a bit of a game counts: less where the opening gains more than usual."""
+    return USUAL_BITS / max(start(game).rank(top=1)[0].bits, 0.1)
 
 
 def at_once(made: int) -> Law:
@@ -149,26 +120,18 @@ def later(more: Law, made: int) -> Law:
     return found
 
 
-def laws(bits: npt.NDArray[np.float64], pace: float) -> Law:
-    """Return the laws (N, M + 1) of further guesses for secrets that hide ``bits (N,)``.
-
-    Between two rows of REMAINING it goes in a straight line.
-    """
-    at = np.minimum(bits * pace, len(REMAINING) - 1)
+def laws(bits: npt.NDArray[np.float64], per_bit: float) -> Law:
+    """Interpolate the laws (N, M + 1) of further guesses for secrets that hide ``bits (N,)``."""
+    at = np.minimum(bits * per_bit, len(REMAINING) - 1)
     low = np.minimum(at.astype(np.intp), len(REMAINING) - 2)
     share = (at - low)[:, None]
-    found: Law = (1 - share) * _LAWS[low] + share * _LAWS[low + 1]
-    return found
+    return np.asarray((1 - share) * _LAWS[low] + share * _LAWS[low + 1])
 
 
-def law_of_any(weights: IntArray, pace: float) -> Law:
+def law_of_any(weights: IntArray, per_bit: float) -> Law:
     """Return the law of further guesses for one of several secrets, of ``weights (A,)``."""
     chances = weights / weights.sum()
-    found: Law = chances @ laws(-np.log2(chances), pace)
-    return found
-
-
-# --- who is first ---------------------------------------------------------------------------
+    return np.asarray(chances @ laws(-np.log2(chances), per_bit))
 
 
 class Odds(NamedTuple):
@@ -179,13 +142,7 @@ class Odds(NamedTuple):
 
 
 def odds(mine: Law, theirs: Law, *, first: bool, last_turn: bool) -> Odds:
-    """Say how the race ends if I need ``mine`` and they ``theirs`` guesses in all.
-
-    >>> odds(at_once(4), at_once(4), first=True, last_turn=False)
-    Odds(win=1.0, draw=0.0)
-    >>> odds(at_once(4), at_once(4), first=True, last_turn=True)
-    Odds(win=0.0, draw=1.0)
-    """
+    """Say how the race ends if I need ``mine`` and they ``theirs`` guesses in all."""
     win, draw = _worth(theirs, first, last_turn)
     return Odds(float(mine @ win), float(mine @ draw))
 
@@ -208,6 +165,6 @@ def chances_to_win(race: Race, at: Position, guesses: Sequence[int]) -> npt.NDAr
     found = np.zeros(len(guesses))
     for i, codes in enumerate(at.game.columns(at.left, np.asarray(guesses, np.intp)).T):
         parts = np.bincount(codes, chances, rule.n_codes)
-        more = laws(np.log2(parts[codes] / chances), race.pace)
+        more = laws(np.log2(parts[codes] / chances), pace(race.game))
         found[i] = chances @ np.where(codes == rule.win, worth[0], more @ worth)
     return found

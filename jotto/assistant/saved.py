@@ -17,27 +17,11 @@ Options = Mapping[str, str | int | None]
 DAMAGE = (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError)
 
 
-class SaveFile:
-    """Where a game is saved at every change: an entry more is a line more."""
-
-    def __init__(self, path: Path, options: Options) -> None:
-        self.path, self.options = path, options
-        self._written: tuple[Entry, ...] | None = None
-
-    def save(self, session: Session) -> None:
-        """Bring the file up to date. Raises OSError."""
-        entries, written = session.transcript, self._written
-        if written is not None and entries[: len(written)] == written:
-            with self.path.open("a", encoding="utf-8") as file:
-                file.writelines(map(_line, entries[len(written) :]))
-        else:
-            head = {"format": FORMAT, "key": session.game.key, "options": dict(self.options)}
-            files.write(self.path, map(_line, (head, *entries)), private=True)
-        self._written = entries
-
-
-def _line(fields: Any) -> str:
-    return json.dumps(fields, ensure_ascii=False) + "\n"
+def save(path: Path, options: Options, session: Session) -> None:
+    """Write a game and the options it is played with. Raises OSError."""
+    head = {"format": FORMAT, "key": session.game.key, "options": dict(options)}
+    lines = (json.dumps(line, ensure_ascii=False) for line in (head, *session.transcript))
+    files.write(path, (line + "\n" for line in lines), private=True)
 
 
 @dataclass(frozen=True)
@@ -49,10 +33,7 @@ class Saved:
     transcript: tuple[Entry, ...]
 
     def restore(self, session: Session) -> Session:
-        """Replay the transcript in a new session of the same game.
-
-        Raises GameError if the lists are not the same, or the entries make no sense.
-        """
+        """Replay the transcript in a new session. Raises GameError for other lists, or damage."""
         if self.key != session.game.key:
             raise GameError("the saved game was played with other lists or another rule")
         found = Session(session.game, session.strategy, self.transcript)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
-from itertools import islice
 
 import numpy as np
 import numpy.typing as npt
@@ -22,11 +21,9 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Proposal:
-    """A secret, and how it would fare.
+    """A secret: the ``guesses`` needed and the bits ``exposed`` by usual openings, on average.
 
-    ``guesses`` that the strategies need for it on average; ``exposed``: bits that the openings
-    people choose give away on average; ``level`` and ``zipf`` say how common it is (10 is the
-    commonest level, 95 stands for none; zipf 3 is once in a million words).
+    Levels run from 10, common, to 95 for none; zipf 3 is once in a million words.
     """
 
     secret: str
@@ -38,17 +35,11 @@ class Proposal:
 
 def guesses_needed(game: Game) -> Floats:
     """Count the guesses each secret takes, (S,), averaged over the one-step strategies."""
-    found: Floats = np.mean([evaluate(game, name).each for name in MEASURES], axis=0)
-    return found
+    return np.asarray(np.mean([evaluate(game, name).each for name in MEASURES], axis=0))
 
 
 def exposure(game: Game, openings: Sequence[int]) -> Floats:
-    """Return the bits that the openings (indices) give away about each secret, (S,), on average.
-
-    >>> from jotto.games.words import word_game
-    >>> exposure(word_game(["hatch", "latch", "match", "crane"]), [0]).round(2).tolist()
-    [2.0, 1.0, 1.0, 2.0]
-    """
+    """Return the bits that openings (indices) give away about each secret, (S,), on average."""
     bits = np.zeros(len(game.secrets))
     for opening in openings:
         for part in partition(game.codes(opening, game.everything), game.everything).values():
@@ -59,18 +50,14 @@ def exposure(game: Game, openings: Sequence[int]) -> Floats:
 def propose(
     game: Game, *, max_level: int = RAREST, top: int = 10, avoid: Container[str] = ()
 ) -> list[Proposal]:
-    """Propose secrets, the hardest first; the less exposed, then the earlier, among equals.
-
-    ``max_level`` excludes words that are more obscure; words in ``avoid`` are not proposed.
-    """
+    """Propose secrets, the hardest first; the less exposed, then the earlier, among equals."""
     levels, zipfs = read_numbers(folder() / LEVELS), read_numbers(folder() / ZIPF)
     usual = [game.index(one.guess) for one in start(game).rank(top=20)]
     needed, exposed = guesses_needed(game), exposure(game, usual).round(9)
-    every = (
+    return [
         Proposal(word, float(needed[i]), float(exposed[i]), level, zipfs.get(word, 0.0))
         for i in np.lexsort((game.everything, exposed, -needed)).tolist()
         for word in [str(game.secrets[i])]
         for level in [int(levels.get(word, RAREST))]
         if level <= max_level and word not in avoid
-    )
-    return list(islice(every, top))
+    ][:top]

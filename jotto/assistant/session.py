@@ -1,22 +1,22 @@
 """One live game as a value: its transcript, and what follows from it.
 
-The transcript holds everything that was said, in order: entries such as ``("score", "pales",
-"1,1")``, see :data:`STEPS`. A change appends an entry, undo drops the last one, and a saved game
-is its entries. What was said is folded into a :class:`State`; all else is computed from that.
+The transcript holds all that was said as entries, such as ``("score", "pales", "1,1")``. They are
+folded into a :class:`State` by :data:`STEPS`; all else is computed from that.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
 from typing import Any, Literal, NamedTuple
 
-from jotto.assistant.doctor import Explanation, explain
-from jotto.assistant.race import Odds, Race, at_once, chances_to_win, later, law_of_any, odds
+from jotto.assistant.doctor import Explanation, explain, wrong_turns
+from jotto.assistant.race import Odds, Race, at_once, chances_to_win, later, law_of_any, odds, pace
 from jotto.engine.advice import Advice
 from jotto.engine.game import Game, Turn
-from jotto.engine.position import Position, at_turns
+from jotto.engine.position import Position, start
 from jotto.engine.strategies import Strategy
 from jotto.errors import ContradictionError, GameError
 from jotto.games import unlisted
@@ -29,17 +29,16 @@ Turns = tuple[Turn, ...]
 NEAR_THE_END = 60  # candidates, from which on the race decides between guesses
 TRIED = 40  # guesses that split best, among which the race decides
 WORTH_IT = 0.005  # a gain in the chance to win that justifies another guess than the usual one
+FEW_ENOUGH = 60  # candidates from which on the chance of an unlisted secret moves: 1.5 % before
 
 
 @dataclass(frozen=True)
 class State:
     """What was said of a game so far.
 
-    ``mine`` and ``theirs`` are the turns of both sides. ``chosen`` is a word guessed instead of the
-    proposed one. ``race`` is my secret (None if it is private), whether I guess first, and whether
-    the second player has a last turn; None while only my half is followed. ``next_side`` guesses
-    next where that is not simply the other side. ``refused`` words are not allowed at this table.
-    ``unlisted``: the secret is looked for among unlisted words.
+    ``chosen`` is a word guessed instead of the proposed one. ``race``: my secret (None if private),
+    whether I guess first, and whether the second player has a last turn. ``next_side`` guesses next
+    where that is not simply the other side. ``unlisted``: the secret is looked for in no list.
     """
 
     mine: Turns = ()
@@ -51,40 +50,34 @@ class State:
     unlisted: bool = False
 
 
-def _mine(state: State, turns: Turns, **more: Any) -> State:
-    return replace(state, mine=turns, chosen=None, next_side=None, **more)
+MY_TURN_MADE: Mapping[str, Any] = {"chosen": None, "next_side": None}
 
-
-def _theirs(state: State, turns: Turns) -> State:
-    return replace(state, theirs=turns, next_side=None)
-
-
-# What each entry does: the name of a step, the state, the game, the values of the entry.
-STEPS: Mapping[str, Callable[..., State]] = {
-    "score": lambda s, g, *turn: _mine(s, (*s.mine, *_turns(g, [turn]))),
-    "turns": lambda s, g, *turns: _mine(s, _turns(g, turns)),
-    "unlisted": lambda s, g, *turns: _mine(s, _turns(g, turns), unlisted=True),
-    "instead": lambda s, g, guess: replace(s, chosen=g.read_guess(guess)),
-    "refuse": lambda s, g, word: replace(s, refused=(*s.refused, g.read_guess(word)), chosen=None),
-    "they": lambda s, g, *turn: _theirs(s, (*s.theirs, *_turns(g, [turn]))),
-    "their turns": lambda s, g, *turns: _theirs(s, _turns(g, turns)),
-    "race": lambda s, g, secret, first, last_turn: replace(
-        s, race=(secret and g.read_guess(secret), bool(first), bool(last_turn)), next_side=None
-    ),
-    "side": lambda s, g, side: replace(s, next_side="me" if side == "me" else "them"),
+# What each entry changes in the state, by the game and the values of the entry.
+STEPS: Mapping[str, Callable[..., dict[str, Any]]] = {
+    "score": lambda s, g, *turn: {"mine": s.mine + _turns(g, turn), **MY_TURN_MADE},
+    "turns": lambda s, g, *turns: {"mine": _turns(g, *turns), **MY_TURN_MADE},
+    "unlisted": lambda s, g, *turns: {"unlisted": True, **STEPS["turns"](s, g, *turns)},
+    "instead": lambda s, g, guess: {"chosen": g.read_guess(guess)},
+    "refuse": lambda s, g, word: {"refused": (*s.refused, g.read_guess(word)), "chosen": None},
+    "they": lambda s, g, *turn: {"theirs": s.theirs + _turns(g, turn), "next_side": None},
+    "their turns": lambda s, g, *turns: {"theirs": _turns(g, *turns), "next_side": None},
+    "race": lambda s, g, secret, first, last_turn: {
+        "race": (secret and g.read_guess(secret), bool(first), bool(last_turn)),
+        "next_side": None,
+    },
+    "side": lambda s, g, side: {"next_side": "me" if side == "me" else "them"},
 }
 
 
-def _turns(game: Game, turns: Sequence[Sequence[str]]) -> Turns:
+def _turns(game: Game, *turns: Sequence[str]) -> Turns:
     return tuple(Turn(game.read_guess(guess), game.rule.read(score)) for guess, score in turns)
 
 
 class ToWin(NamedTuple):
-    """A guess made for the race: the chance to win with it, and with the ``usual`` guess."""
+    """A guess made for the race: the chance to win with it, and with the usual guess."""
 
     guess: Any
     chance: float
-    usual: Any
     usual_chance: float
 
 
@@ -92,9 +85,8 @@ class ToWin(NamedTuple):
 class Session:
     """A live game: a game, a strategy that advises, and the transcript.
 
-    Every change makes a new session; the old one stays as it was. ``attempt`` is the session that
-    an entry would have made that no secret fits. ``hints`` were given for this position, and
-    ``ahead`` is the tree found by looking ahead from it.
+    Every change makes a new session. ``attempt`` is the one that an entry which no secret fits
+    would have made. ``hints`` were given here; ``ahead`` is the tree found by looking ahead.
 
     >>> from jotto.games.words import word_game
     >>> session = Session(word_game(["hatch", "latch", "match"]))
@@ -116,14 +108,11 @@ class Session:
         """All that was said, folded. Raises JottoError, TypeError or KeyError for no transcript."""
         state = State()
         for step, *values in self.transcript:
-            state = STEPS[step](state, self.game, *values)
+            state = replace(state, **STEPS[step](state, self.game, *values))
         return state
 
     def said(self, *entry: Any) -> Session:
-        """Append an entry; nothing else is kept of this position.
-
-        Where no secret fits then, the session stays, and ``attempt`` is what was tried.
-        """
+        """Append an entry; where no secret fits then, it is only the ``attempt``."""
         changed = Session(self.game, self.strategy, (*self.transcript, entry))
         if changed.won or changed.contradiction is None:  # a win needs no listed secret
             return changed
@@ -141,10 +130,9 @@ class Session:
 
     def edited(self, number: int, turn: Turn, side: Side = "me") -> Session:
         """Replace turn ``number`` (from 1) of a side."""
-        step, turns = "turns", self.state.mine
-        if side == "them":
-            step, turns = "their turns", self.state.theirs
-        return self._retold(step, (*turns[: number - 1], turn, *turns[number:]))
+        turns = self.state.mine if side == "me" else self.state.theirs
+        changed = (*turns[: number - 1], turn, *turns[number:])
+        return self._retold("turns" if side == "me" else "their turns", changed)
 
     def fixed(self, explanation: Explanation) -> Session:
         """Take the turns of the attempt as an explanation says they should have been."""
@@ -154,7 +142,7 @@ class Session:
     def among_unlisted(self) -> Session:
         """Look for the secret among unlisted words. Raises ContradictionError if none fits."""
         after = self._retold("unlisted", self.state.mine)
-        if after.attempt is not None and after.attempt.contradiction is not None:
+        if after.attempt and after.attempt.contradiction:
             raise after.attempt.contradiction
         return after
 
@@ -175,14 +163,13 @@ class Session:
     @property
     def game_now(self) -> Game:
         """The game played now: that of the list, or of the likeliest unlisted words."""
-        if self.state.unlisted:
-            return _unlisted(self.listed, self.state.mine, self.state.refused)
-        return self.listed
+        told, listed = self.state, self.listed
+        return _unlisted_game(listed, told.mine, told.refused) if told.unlisted else listed
 
     @cached_property
     def position(self) -> Position:
         """Where my half stands: in the list, or among unlisted words. Raises ContradictionError."""
-        return at_turns(self.game_now, self.state.mine)
+        return start(self.game_now, *self.state.mine)
 
     @cached_property
     def contradiction(self) -> ContradictionError | None:
@@ -196,19 +183,23 @@ class Session:
     @cached_property
     def count(self) -> int:
         """How many secrets agree with every turn; among unlisted words, all that do."""
-        if self.state.unlisted:
-            return unlisted.count(self.listed, self.state.mine)
-        return len(self.position)
+        told = self.state
+        return unlisted.count(self.listed, told.mine) if told.unlisted else len(self.position)
 
     @cached_property
     def chance_unlisted(self) -> float:
         """How likely the secret is to be unlisted; 0 where it cannot, or is looked for there."""
-        if self.game.closed or self.state.unlisted:
-            return 0.0
-        try:
-            return unlisted.chance_unlisted(self.listed, self.state.mine)
-        except GameError:  # too many letters for a model of them
-            return 0.0
+        if not (self.game.closed or self.state.unlisted):
+            with suppress(GameError):  # too many letters for a model of them
+                return unlisted.chance_unlisted(self.listed, self.state.mine)
+        return 0.0
+
+    @property
+    def may_be_unlisted(self) -> bool:
+        """Whether so few candidates are left that the secret may well be unlisted."""
+        if self.won or not self.state.mine or self.game.closed:
+            return False
+        return self.contradiction is not None or len(self.position) <= FEW_ENOUGH
 
     @property
     def won(self) -> bool:
@@ -254,8 +245,7 @@ class Session:
         best = int(chances.argmax())
         if chances[best] < chances[0] + WORTH_IT:
             return None
-        win, usual = float(chances[best]), float(chances[0])
-        return ToWin(at.game.guesses[tried[best]], win, self.usual, usual)
+        return ToWin(at.game.guesses[tried[best]], float(chances[best]), float(chances[0]))
 
     @cached_property
     def guess(self) -> str:
@@ -269,22 +259,19 @@ class Session:
 
     def belied(self) -> Turns:
         """Return the turns whose scores the secret, once found, shows to have been wrong."""
-        if not self.won:
-            return ()
-        mine, score = self.state.mine, self.game.rule.score
-        return tuple(turn for turn in mine if score(turn.guess, mine[-1].guess) != turn.code)
+        mine = self.state.mine
+        return wrong_turns(self.game, mine, mine[-1].guess) if self.won else ()
 
     @cached_property
     def explanations(self) -> tuple[Explanation, ...]:
         """What may have gone wrong in ``attempt``, the likeliest first."""
-        if self.attempt is None:
-            return ()
-        return tuple(explain(self.attempt.listed, self.attempt.state.mine))
+        tried = self.attempt
+        return tuple(explain(tried.listed, tried.state.mine)) if tried else ()
 
     def choices(self, most: int) -> tuple[Explanation, ...]:
         """Return the ``most`` likeliest explanations; that the word is unlisted is among them."""
         first, more = self.explanations[:most], self.explanations[most:]
-        word = tuple(each for each in more if each.kind == "word")
+        word = [each for each in more if each.kind == "word"]
         return (*first[: most - len(word)], *word)
 
     # --- both halves ------------------------------------------------------------------------------
@@ -292,9 +279,8 @@ class Session:
     @cached_property
     def race(self) -> Race | None:
         """The other half of the game; None if it is not followed."""
-        if self.state.race is None:
-            return None
-        return Race(self.listed, *self.state.race, self.state.theirs)
+        told = self.state.race
+        return Race(self.listed, *told, self.state.theirs) if told else None
 
     @property
     def other(self) -> Race:
@@ -314,31 +300,27 @@ class Session:
     @property
     def over(self) -> bool:
         """Whether nobody guesses any more: a secret is found, and no last turn is left."""
-        race = self.race
-        if race is None or (self.won and race.lost):
+        race, mine = self.race, len(self.state.mine)
+        if race is None or self.won == race.lost:
             return self.won
-        mine, theirs = len(self.state.mine), len(race.theirs)
-        if self.won:
-            return not (race.last_turn and race.first and theirs < mine)
-        return race.lost and not (race.last_turn and not race.first and mine < theirs)
+        fewer = len(race.theirs) < mine if self.won else mine < len(race.theirs)
+        return not (race.last_turn and race.first == self.won and fewer)
 
     @property
     def odds(self) -> Odds:
         """How likely I am to win the race and to draw it; GameError if it is not followed."""
-        race, mine = self.other, at_once(len(self.state.mine))
-        if not self.won:
+        race, made = self.other, len(self.state.mine)
+        if self.won:
+            mine = at_once(made)
+        else:
             weights = self.position.game.weights(self.position.left)
-            mine = later(law_of_any(weights, race.pace), len(self.state.mine))
+            mine = later(law_of_any(weights, pace(race.game)), made)
         return odds(mine, race.total, first=race.first, last_turn=race.last_turn)
 
 
 @lru_cache(maxsize=4)
 def _without(game: Game, refused: tuple[str, ...]) -> Game:
-    for word in refused:
-        game = game.without(word)
-    return game
+    return reduce(Game.without, refused, game)
 
 
-@lru_cache(maxsize=4)
-def _unlisted(game: Game, turns: Turns, refused: tuple[str, ...]) -> Game:
-    return unlisted.unlisted_game(game, turns, refused)
+_unlisted_game = lru_cache(maxsize=4)(unlisted.unlisted_game)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import islice
 from threading import Event, Timer
+from typing import NamedTuple
 
 import numpy as np
 
-from jotto.assistant.session import Session
-from jotto.engine.game import Game, Turn
+from jotto.assistant.session import Session, Turns
+from jotto.engine.game import Game
 from jotto.engine.position import Position, start
 from jotto.engine.strategies import any_guess, only_candidates
 from jotto.errors import GameError
@@ -27,31 +30,37 @@ A_WHILE = 1.0  # seconds after which a player is taken to be thinking
 MOST = 100  # unlisted words kept
 
 
+class Unlisted(NamedTuple):
+    """The unlisted words that agree with some turns: how many, and the likeliest."""
+
+    number: int
+    words: tuple[str, ...] = ()
+
+
+@dataclass(eq=False)
 class Thinker:
     """Looks ahead from every position of a game whose end is near enough.
 
-    It waits for a proof no longer than ``patience`` seconds, where a person is waiting; where
-    nobody is (None), it waits for what is soon proved, or for as long as ``seconds``, so that the
-    same input has the same output. What is found later is told by ``tell(tree)``.
+    Where a person waits, it takes ``patience`` seconds at most and later calls ``tell(tree)``. Else
+    (None) it waits for what is soon proved, or for ``seconds``: the same input, the same output.
     """
 
-    def __init__(
-        self,
-        aim: Aim,
-        seconds: float | None,
-        patience: float | None,
-        tell: Callable[[Tree], None],
-    ) -> None:
-        self.aim, self.seconds, self.patience, self.tell = aim, seconds, patience, tell
-        self._loading, self._loaded = False, Event()
-        self._now: Background[Tree] | None = None
-        self._at: Position | None = None
+    aim: Aim
+    seconds: float | None
+    patience: float | None
+    tell: Callable[[Tree], None]
+    _loading: bool = False
+    _loaded: Event = field(default_factory=Event)
+    _ahead: Background[Tree] | None = None
+    _at: Position | None = None  # where it looks ahead from
+    _unlisted: Background[Unlisted] | None = None
+    _turns: Turns = ()  # that these unlisted words agree with
 
     def turn_to(self, session: Session) -> Session:
         """Look ahead from here, and take in what is found at once."""
-        if self._now is not None and (session.won or not self._is_about(session)):
-            self._now.abandon()
-            self._now = None
+        if self._ahead is not None and (session.won or not self._is_about(session)):
+            self._ahead.abandon()
+            self._ahead = None
         strategy, left = session.strategy, 0 if session.won else len(session.position)
         known = strategy.allow in (any_guess, only_candidates) and not strategy.avoid
         most = PROVABLE if self.seconds is None else left
@@ -59,40 +68,41 @@ class Thinker:
             self._load_soon(session)
             return session
         soon = left <= AT_ONCE
-        if self._now is None and (soon or self.seconds or self.patience):
+        if self._ahead is None and (soon or self.seconds or self.patience):
             seconds, self._at = self.seconds or WHILE_WAITING, session.position
-            self._now = Background(self._look_ahead(session), seconds=seconds, then=self._found)
-        if self._now is not None and (self.patience is None or (soon and self._loaded.is_set())):
-            self._now.wait(self.patience)
+            work = partial(_look_ahead, session, self.aim)
+            self._ahead = Background(work, seconds=seconds, then=self._found)
+        if self._ahead is not None and (self.patience is None or (soon and self._loaded.is_set())):
+            self._ahead.wait(self.patience)
         return self.taken(session)
 
     def taken(self, session: Session) -> Session:
         """Take in what has been found by now, if it is about this position."""
-        if self._now is None or not self._now.ended or not self._is_about(session):
+        if self._ahead is None or not self._ahead.ended or not self._is_about(session):
             return session
-        tree = self._now.best
+        tree = self._ahead.best
         return session if tree in (None, session.ahead) else replace(session, ahead=tree)
 
     def end(self) -> None:
         """Look no further."""
-        if self._now is not None:
-            self._now.abandon()
-            self._now.wait(1.0)
+        if self._ahead is not None:
+            self._ahead.abandon()
+            self._ahead.wait(1.0)
+
+    def find_unlisted(self, session: Session) -> Background[Unlisted] | None:
+        """Find unlisted words that agree with my turns, so that they are ready when needed."""
+        if not session.may_be_unlisted:
+            return None
+        if self._turns != session.state.mine:
+            if self._unlisted is not None:
+                self._unlisted.abandon()
+            self._turns = session.state.mine
+            self._unlisted = Background(partial(_find_unlisted, session.listed, self._turns))
+        return self._unlisted
 
     def _is_about(self, session: Session) -> bool:
         at, here = self._at, session.position
         return at is not None and at.game is here.game and np.array_equal(at.left, here.left)
-
-    def _look_ahead(self, session: Session) -> Callable[[Stop], Iterator[Tree]]:
-        """Make work of looking ahead: ever better trees, the last proved if that is near."""
-
-        def work(stop: Stop) -> Iterator[Tree]:
-            from jotto.search import solve  # numba takes longer to load than most advice to give
-
-            own = session.strategy.allow is only_candidates
-            yield from solve.trees(session.position, Options(own=own), self.aim, stop)
-
-        return work
 
     def _found(self, tree: Tree | None) -> None:
         self._loaded.set()
@@ -118,23 +128,18 @@ class Thinker:
             waiting.start()
 
 
-@dataclass(frozen=True)
-class Unlisted:
-    """The unlisted words that agree with some turns: how many, and the likeliest."""
+def _look_ahead(session: Session, aim: Aim, stop: Stop) -> Iterator[Tree]:
+    """Yield ever better trees, the last proved if that is near."""
+    from jotto.search import solve  # numba takes longer to load than most advice to give
 
-    count: int
-    words: tuple[str, ...] = ()
+    own = session.strategy.allow is only_candidates
+    yield from solve.trees(session.position, Options(own=own), aim, stop)
 
 
-def find_unlisted(game: Game, turns: Sequence[Turn], stop: Stop) -> Iterator[Unlisted]:
-    """Yield the number of unlisted words that agree, then the likeliest of them as well.
-
-    Nothing for a game of codes, or where there are too many letters.
-    """
-    try:
+def _find_unlisted(game: Game, turns: Turns, stop: Stop) -> Iterator[Unlisted]:
+    """Yield the number of unlisted words that agree, then the likeliest of them as well."""
+    with suppress(GameError):  # too many letters for a model of them
         number = unlisted.count(game, turns)
         yield Unlisted(number)
-        words = tuple(islice(unlisted.likeliest(game, turns), MOST)) if not stop[0] else ()
-        yield Unlisted(number, words)
-    except GameError:
-        return
+        if not stop[0]:
+            yield Unlisted(number, tuple(islice(unlisted.likeliest(game, turns), MOST)))

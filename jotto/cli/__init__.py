@@ -44,13 +44,11 @@ def run(args: Sequence[str] | None = None) -> int:
     try:
         status = app(args, prog_name="jotto", standalone_mode=False)
         sys.stdout.flush()
-    except (ContradictionError, NoStrategyError) as error:
-        return _refuse(str(error), 1)
     except JottoError as error:
-        return _refuse(str(error), 2)
+        no_result = isinstance(error, ContradictionError | NoStrategyError)
+        return _refuse(str(error), 1 if no_result else 2)
     except TyperException as error:
-        context = getattr(error, "ctx", None)
-        command = context.command_path if context else "jotto"
+        command = context.command_path if (context := getattr(error, "ctx", None)) else "jotto"
         return _refuse(f"{error.format_message()} (see {command} --help)", 2)
     except MemoryError:
         return _refuse("this machine has not enough memory for that; take shorter lists", 2)
@@ -71,9 +69,8 @@ def _prepare_streams() -> None:
 
 
 def _refuse(message: str, status: int) -> int:
-    line = " ".join(message.splitlines())
     try:
-        print(f"jotto: {line}", file=sys.stderr, flush=True)
+        print("jotto:", *message.splitlines(), file=sys.stderr, flush=True)
     except OSError:  # nobody can read it; the status still tells
         _abandon(sys.stderr)
     return status

@@ -12,58 +12,41 @@ import typer
 
 import jotto
 from jotto import assistant, games
-from jotto.cli import render
+from jotto.cli import options, render
+from jotto.cli.help import number, option, switch
 from jotto.cli.options import (
     DEFAULT_GAME,
-    DEFAULT_RULE,
     DEFAULT_STRATEGY,
-    Booked,
-    Json,
-    Plain,
     Seed,
     StrategyName,
     Table,
-    Top,
-    Turns,
     game_options,
-    note_end_of_tree,
-    note_unlisted,
-    number,
-    option,
-    read_position,
-    read_secret,
 )
 from jotto.cli.paper import looked_ahead
-from jotto.cli.thinking import DEFAULT_AIM, Aim, AimName, Think
+from jotto.cli.render import Screen
 from jotto.errors import GameError, quoted
 
 if TYPE_CHECKING:
     from jotto import Advice, Explanation, Game, Position, Strategy, Tree
 
-# --- suggest
-
-HEADERS = {
-    "guess": "guess",
-    "bits": "bits",
-    "expected_left": "left on average",
-    "worst_left": "at worst",
-    "parts": "parts",
-    "candidate": "can be the secret",
-}
+SHOWN = 5  # rescued secrets in a line of text
+Secret = Annotated[str, typer.Argument(metavar="SECRET")]
+STRINGS = switch("All strings of letters, the most English-like first.", "--strings")
+NEED_VOWEL = switch("With --strings: only those with one of aeiouy.", "--need-vowel")
+MAX_LEVEL = option("N", "How obscure at most; 35 is well known.", min=10, max=95)
 
 
 @game_options(house=True)
 def suggest(
     table: Table,
-    turns: Turns = None,
-    top: Top = 10,
+    screen: Screen,
+    turns: options.Turns = None,
+    top: options.Top = 10,
     strategy: StrategyName = DEFAULT_STRATEGY,
     seed: Seed = 0,
-    book: Booked = True,
-    think: Think = None,
-    aim: AimName = DEFAULT_AIM,
-    json: Json = False,
-    plain: Plain = False,
+    book: options.Booked = True,
+    think: options.Think = None,
+    aim: options.AimName = options.DEFAULT_AIM,
 ) -> None:
     """Say what to guess next; with --think also by looking ahead.
 
@@ -71,8 +54,8 @@ def suggest(
     """
     game = table.load()
     chosen = table.strategy(strategy, game, seed=seed, live=True, book=book)
-    at = read_position(game, turns)
-    note_end_of_tree(chosen, at)
+    at = options.read_position(game, turns)
+    options.note_end_of_tree(chosen, at)
     seen = think_ahead(table, at, aim, think) if think else None
     advice, by_book = advise(chosen, at, top, seen)
     rows = [asdict(one) for one in advice]
@@ -80,23 +63,14 @@ def suggest(
         del row["chance"]  # it says nothing new
     ahead: dict[str, Any] = {"ahead": None} if think else {}
     if seen:
-        lengths, proved = seen.lengths, seen.proved
-        figures = {"worst": lengths.worst, "mean": lengths.weighted_mean, "proved": proved}
-        ahead["ahead"] = {"guess": seen.guess, **figures}
+        worst, mean = seen.lengths.worst, seen.lengths.weighted_mean
+        ahead["ahead"] = {"guess": seen.guess, "worst": worst, "mean": mean, "proved": seen.proved}
     if by_book is not None:
         ahead["book"] = by_book
-    render.show_rows(
-        "suggestions",
-        rows,
-        HEADERS,
-        lead=render.count(len(at), "candidate"),
-        json=json,
-        plain=plain,
-        candidates=len(at),
-        **ahead,
-    )
-    if json:
+    if screen.shows_json(candidates=len(at), **ahead, suggestions=rows):
         return
+    print(render.count(len(at), "candidate"))
+    screen.show_records(("guess", *render.WORTH), rows)
     if seen:
         print(f"{seen.guess}: {looked_ahead(seen)}")
     elif by_book is not None:
@@ -123,7 +97,7 @@ def advise(
     return advice, book
 
 
-def think_ahead(table: Table, at: Position, aim: Aim, seconds: float) -> Tree | None:
+def think_ahead(table: Table, at: Position, aim: options.Aim, seconds: float) -> Tree | None:
     """Look ahead for so long at most; None where there is nothing to search for."""
     if table.allow == "hard" or table.polite or len(at) < assistant.thinking.FEWEST or at.won:
         return None
@@ -133,16 +107,11 @@ def think_ahead(table: Table, at: Position, aim: Aim, seconds: float) -> Tree | 
 @game_options(without=("prior", "allow", "polite"), house=True)
 def candidates(
     table: Table,
-    turns: Turns = None,
-    strings: Annotated[
-        bool, option(None, "All strings of letters, the most English-like first.", "--strings")
-    ] = False,
-    need_vowel: Annotated[
-        bool, option(None, "With --strings: only those with one of aeiouy.", "--need-vowel")
-    ] = False,
+    screen: Screen,
+    turns: options.Turns = None,
+    strings: Annotated[bool, STRINGS] = False,
+    need_vowel: Annotated[bool, NEED_VOWEL] = False,
     top: Annotated[int | None, number("How many to list; else all, or 20 strings.")] = None,
-    json: Json = False,
-    plain: Plain = False,
 ) -> None:
     """List what the secret can still be.
 
@@ -158,13 +127,12 @@ def candidates(
     if strings:
         many, found = _strings(game, turns, need_vowel, top or 20)
     else:
-        at = read_position(game, turns)
+        at = options.read_position(game, turns)
         many, found = len(at), list(at.candidates[:top])
-    if json:
-        render.show_json(count=many, candidates=found)
+    if screen.shows_json(count=many, candidates=found):
         return
     print(render.count(many, "string" if strings else "candidate"), file=sys.stderr)
-    render.show_words(found, plain=plain)
+    render.show_words(found, plain=screen.plain)
 
 
 def _strings(
@@ -173,7 +141,7 @@ def _strings(
     """Count the strings that agree with every turn, listed or not, and list the likeliest."""
     unlisted, history = games.unlisted, game.read_turns(turns or ())
     for turn in history:
-        note_unlisted(game, turn.guess)
+        options.note_unlisted(game, turn.guess)
     many = unlisted.count(game, history, listed=True, need_vowel=need_vowel)
     if not many and not history:
         raise GameError("no string of these letters has a vowel (aeiouy); leave --need-vowel out")
@@ -183,18 +151,9 @@ def _strings(
     return many, list(islice(found, top))
 
 
-# --- doctor
-
-SHOWN = 5  # rescued secrets in a line of text
-
-
 @game_options(without=("allow", "polite"), house=True)
 def doctor(
-    table: Table,
-    turns: Turns = None,
-    top: Top = 10,
-    json: Json = False,
-    plain: Plain = False,
+    table: Table, screen: Screen, turns: options.Turns = None, top: options.Top = 10
 ) -> None:
     """When nothing fits, find the one mistake that explains it.
 
@@ -205,15 +164,13 @@ def doctor(
     game = table.load()
     history = game.read_turns(turns or ())
     for turn in history:
-        note_unlisted(game, turn.guess)
+        options.note_unlisted(game, turn.guess)
     found, left = jotto.explain(game, history), len(game.agreeing(history))
-    if json:
-        render.show_json(
-            candidates=left,
-            explanations=[_fields(game, each) for each in found[:top]],
-            turns_by_blame=assistant.doctor.turns_by_blame(found),
-        )
-    elif left:
+    rows = [_fields(game, each) for each in found[:top]]
+    blame = assistant.doctor.turns_by_blame(found)
+    if screen.shows_json(candidates=left, explanations=rows, turns_by_blame=blame):
+        return
+    if left:
         fit = "fits" if left == 1 else "fit"
         print(f"nothing need be wrong: {render.count(left, 'candidate')} still {fit}")
     elif not found:
@@ -226,38 +183,31 @@ def doctor(
 
 def _fields(game: Game, each: Explanation) -> dict[str, Any]:
     """Lay an explanation out for JSON."""
-    meant = {} if each.meant is None else {str(each.kind): _meant(game, each)}
+    meant = {} if each.meant is None else {str(each.kind): each.right}
     secrets = [game.secrets[i] for i in each.rescued]
     return {"kind": each.kind, "turn": each.turn, **meant, "secrets": secrets}
 
 
 def _line(game: Game, each: Explanation, noun: str) -> str:
     """Write an explanation as one line, with the likeliest of the secrets it rescues."""
-    if each.told is None:
+    if each.told is None or each.meant is None:
         return f"the secret is perhaps not in the list of {render.count(len(game), noun)}"
     should = "should perhaps be" if each.kind == "score" else "perhaps meant"
     secrets = each.secrets
     some = ", ".join(map(str, secrets[:SHOWN])) + ", ..." * (len(secrets) > SHOWN)
-    rescues = f"rescues {render.count(len(secrets), noun)} ({some})"
-    return f"turn {each.turn}: {game.show(each.told)} {should} {_meant(game, each)}: {rescues}"
+    many = render.count(len(secrets), noun)
+    told = f"turn {each.turn}: {game.show(each.told)} {should} {each.right}"
+    return f"{told}: rescues {many} ({some})"
 
 
-def _meant(game: Game, each: Explanation) -> Any:
-    """Return the score or the guess as it should have been; None for an unlisted secret."""
-    if each.meant is None:
-        return None
-    return game.rule.texts[each.meant.code] if each.kind == "score" else each.meant.guess
-
-
-# --- score, solve, secret
-
-
-@game_options(without=("words", "guesses", "prior", "allow", "repeats", "plurals", "polite"))
+@game_options(
+    without=("words", "guesses", "prior", "allow", "repeats", "plurals", "polite", "plain")
+)
 def score(
     table: Table,
+    screen: Screen,
     guess: Annotated[str, typer.Argument(metavar="GUESS")],
-    secret: Annotated[str, typer.Argument(metavar="SECRET")],
-    json: Json = False,
+    secret: Secret,
 ) -> None:
     """Score a guess against a secret; any two words of one length.
 
@@ -266,29 +216,26 @@ def score(
     if table.game == DEFAULT_GAME:  # words need be in no list
         read = games.words.read_word
         known = read((), secret)
-        game = games.words.word_game([known], rule=table.rule or DEFAULT_RULE)
+        game = games.words.word_game([known], rule=table.rule or options.DEFAULT_RULE)
         tried = read((known,), guess)
     else:
         game = table.load()
         tried, known = game.read_guess(guess), game.read_guess(secret)
     text = game.score(tried, known)
-    if not json:
-        print(text)
-        return
     numbers = {}
-    if game.rule.name == DEFAULT_RULE:
+    if game.rule.name == options.DEFAULT_RULE:
         numbers = dict(zip(("exact", "elsewhere"), map(int, text.split(",")), strict=True))
-    render.show_json(guess=tried, secret=known, **numbers, text=text)
+    if not screen.shows_json(guess=tried, secret=known, **numbers, text=text):
+        print(text)
 
 
 @game_options()
 def solve(
     table: Table,
-    secret: Annotated[str, typer.Argument(metavar="SECRET")],
+    screen: Screen,
+    secret: Secret,
     strategy: StrategyName = DEFAULT_STRATEGY,
     seed: Seed = 0,
-    json: Json = False,
-    plain: Plain = False,
 ) -> None:
     """Play a whole game against a known secret, showing each turn.
 
@@ -296,38 +243,24 @@ def solve(
     """
     game = table.load()
     chosen = table.strategy(strategy, game, seed=seed)
-    known = read_secret(game, secret)
+    known = options.read_secret(game, secret)
     turns, at = [], jotto.start(game)
     while not at.won:
         guess = chosen(at)
         score = game.score(guess, known)
         at = at.after(guess, score)
         turns.append({"guess": guess, "score": score, "left": len(at)})
-    if json:
-        render.show_json(secret=known, turns=turns)
-        return
-    rows = [(i, *turn.values()) for i, turn in enumerate(turns, start=1)]
-    render.show_table(("turn", "guess", "score", "left"), rows, plain=plain)
-
-
-SECRET_HEADERS = {
-    "secret": "secret",
-    "guesses": "guesses needed",
-    "exposed": "bits exposed",
-    "level": "level",
-    "zipf": "zipf",
-}
+    if not screen.shows_json(secret=known, turns=turns):
+        rows = [(i, *turn.values()) for i, turn in enumerate(turns, start=1)]
+        screen.show_table(("turn", "guess", "score", "left"), rows)
 
 
 @game_options(without=("game", "prior", "allow"), house=True)
 def secret(
     table: Table,
-    top: Top = 10,
-    max_level: Annotated[
-        int, option("N", "How obscure at most; 35 is well known.", min=10, max=95)
-    ] = 70,
-    json: Json = False,
-    plain: Plain = False,
+    screen: Screen,
+    top: options.Top = 10,
+    max_level: Annotated[int, MAX_LEVEL] = 70,
 ) -> None:
     """Propose secrets that are hard to find.
 
@@ -341,4 +274,5 @@ def secret(
     if not found:
         raise GameError(f"no word of the list has a level of {max_level} or less")
     rows = list(map(asdict, found))
-    render.show_rows("secrets", rows, SECRET_HEADERS, json=json, plain=plain)
+    if not screen.shows_json(secrets=rows):
+        screen.show_records(("secret", "guesses", "exposed", "level", "zipf"), rows)

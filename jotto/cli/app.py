@@ -4,9 +4,18 @@ from __future__ import annotations
 
 import typer
 
-from jotto.cli import advice, house, keep, laboratory, openings, play
+from jotto.cli.advice import candidates, doctor, score, secret, solve, suggest
 from jotto.cli.help import GroupedCommands
+from jotto.cli.house import Command, house
+from jotto.cli.keep import keep
+from jotto.cli.laboratory import bound, card, compare, evaluate, tree, verify
+from jotto.cli.openings import openings
+from jotto.cli.play import play
 
+PANELS = {
+    "At the table": (play, suggest, candidates, doctor, score, keep, secret, card, house),
+    "In the laboratory": (evaluate, openings, compare, tree, verify, bound, solve),
+}
 app = typer.Typer(
     cls=GroupedCommands,
     invoke_without_command=True,
@@ -40,26 +49,6 @@ def _jotto(
         typer.echo(context.get_help())
 
 
-AT_THE_TABLE = (
-    play.play,
-    advice.suggest,
-    advice.candidates,
-    advice.doctor,
-    advice.score,
-    keep.keep,
-    advice.secret,
-    laboratory.card,
-    house.house,
-)
-IN_THE_LABORATORY = (
-    laboratory.evaluate,
-    openings.openings,
-    laboratory.compare,
-    laboratory.tree,
-    laboratory.verify,
-    laboratory.bound,
-    advice.solve,
-)
-for command in AT_THE_TABLE + IN_THE_LABORATORY:
-    panel = "At the table" if command in AT_THE_TABLE else "In the laboratory"
-    app.command(cls=house.Command, rich_help_panel=panel)(command)
+for panel, commands in PANELS.items():
+    for command in commands:
+        app.command(cls=Command, rich_help_panel=panel)(command)

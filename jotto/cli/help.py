@@ -1,14 +1,33 @@
-"""Help in groups: options and commands are listed under their ``rich_help_panel``."""
+"""Options and commands, listed by the help in groups: those of one ``rich_help_panel``."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
+from pathlib import Path
 from typing import Any
 
+import typer
 from typer.core import TyperCommand, TyperGroup
 
 GROUPS = ("Arguments", "Options", GAME := "Game", HOUSE := "House rules", OUTPUT := "Output")
+File = Path | None
 LONGEST = 1000  # letters of a summary, so that none is cut
+
+
+def option(metavar: str | None, help: str, *names: str, **more: Any) -> Any:  # noqa: A002
+    """Describe an option; without ``names`` it is called as its parameter."""
+    return typer.Option(*names, metavar=metavar, help=help, show_envvar=False, **more)
+
+
+game_option = partial(option, rich_help_panel=GAME)
+house_rule = partial(option, rich_help_panel=HOUSE)
+output_option = partial(option, rich_help_panel=OUTPUT)
+switch = partial(option, None)
+number = partial(option, "N", min=1)
+file_option = partial(option, "FILE")
+game_file = partial(game_option, "FILE")
+output_file = partial(output_option, "FILE")
 
 
 def write_groups(formatter: Any, rows: Iterable[tuple[str, tuple[str, str]]]) -> None:
@@ -40,10 +59,7 @@ class GroupedCommands(TyperGroup):
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write the commands, each with its summary."""
         commands: Any = self.commands.items()
-        write_groups(
-            formatter,
-            (
-                (command.rich_help_panel, (name, command.get_short_help_str(LONGEST)))
-                for name, command in commands
-            ),
+        rows = (
+            (one.rich_help_panel, (name, one.get_short_help_str(LONGEST))) for name, one in commands
         )
+        write_groups(formatter, rows)

@@ -1,8 +1,4 @@
-"""House rules: options that a table has settled once, kept in a file.
-
-Precedence: flag, environment variable, config file, default. A house rule that does not fit the
-game (plurals for Mastermind) is ignored.
-"""
+"""House rules: options that a table has settled once, kept in a file."""
 
 from __future__ import annotations
 
@@ -18,30 +14,16 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from jotto import files
-from jotto.cli import render
-from jotto.cli.help import GroupedCommand
-from jotto.cli.options import (
-    COLOURS,
-    DEFAULT_GAME,
-    DEFAULT_STRATEGY,
-    HARD,
-    HOUSE_RULES,
-    OF_WORDS,
-    Json,
-    Plain,
-    StrategyName,
-    Table,
-    game_options,
-    note,
-    option,
-)
+from jotto.cli import options
+from jotto.cli.help import GroupedCommand, option, switch
+from jotto.cli.options import HOUSE_RULES, OF_WORDS, Table, game_options
+from jotto.cli.render import Screen
 from jotto.errors import FileError, GameError, quoted
 
 Value = str | bool | None
 HELP = {"-h", "--help"}
 KNOWN = ", ".join(HOUSE_RULES)
-
-# --- the file -----------------------------------------------------------------------------------
+SETTLE = typer.Argument(metavar="[NAME=VALUE]...", help="What to settle: rule=jots repeats=no")
 
 
 def place() -> Path:
@@ -100,10 +82,7 @@ def blame(name: str, reason: str) -> FileError:
 
 
 def change(changes: Mapping[str, Value], *, reset: bool) -> None:
-    """Write new values into the file, None removing one; the rest of it stays as it is.
-
-    An empty file is removed. Raises FileError.
-    """
+    """Write new values into the file, None removing one; an empty file is removed."""
     import tomlkit
 
     document = parsed("" if reset else written(), tomlkit.parse)
@@ -121,18 +100,17 @@ def change(changes: Mapping[str, Value], *, reset: bool) -> None:
         raise _refusal(f"it cannot be written: {error.strerror}") from None
 
 
-# --- commands that use them ---------------------------------------------------------------------
-
-
 class Command(GroupedCommand):
     """A command whose house rules, if it has any, are read from variables and from the file."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse; a bad value is blamed on the variable or the line of the file that holds it."""
-        ruled = getattr(self.callback, "house", False)
-        if ruled and not ctx.resilient_parsing and HELP.isdisjoint(args):
-            set_here = {name: os.environ.get(variable_of(name)) for name in HOUSE_RULES}
-            ctx.default_map = kept() | {name: value for name, value in set_here.items() if value}
+        if getattr(self.callback, "house", False) and not ctx.resilient_parsing:
+            for parameter in self.params:
+                if parameter.name in HOUSE_RULES:
+                    parameter.envvar = variable_of(parameter.name)
+            if HELP.isdisjoint(args):
+                ctx.default_map = kept()
         try:
             return super().parse_args(ctx, args)
         except typer.BadParameter as error:
@@ -140,37 +118,32 @@ class Command(GroupedCommand):
             source, error.message = source_of(ctx, name), reason_of(error)
             if source == "file":
                 raise blame(name, f"{name}: {error.message}") from None
-            if source:
+            if source != "default":
                 raise GameError(f"{source}: {error.message}") from None
             raise
 
     def invoke(self, ctx: Any) -> Any:
-        """Run without the house rules that do not fit the game."""
+        """Run without the house rules that do not fit the game, such as plurals for Mastermind."""
         given = ctx.params
+        others = given.get("game", options.DEFAULT_GAME) != options.DEFAULT_GAME
         for parameter in self.params:
             name = str(parameter.name)
-            of_words = given.get("game", DEFAULT_GAME) == DEFAULT_GAME
-            hard = name == "allow" and given[name] == HARD and given["rule"] != COLOURS
-            if source_of(ctx, name) and (hard or (name in OF_WORDS and not of_words)):
+            hard = name == "allow" and given[name] == options.HARD
+            unfit = others if name in OF_WORDS else hard and given["rule"] != options.COLOURS
+            if unfit and source_of(ctx, name) != "default":
                 given[name] = parameter.default
         return super().invoke(ctx)
 
 
 def variable_of(name: str) -> str:
-    """Name the environment variable of a house rule.
-
-    >>> variable_of("rule")
-    'JOTTO_RULE'
-    """
+    """Name the environment variable of a house rule."""
     return f"JOTTO_{name.upper()}"
 
 
-def source_of(context: Any, name: str) -> str:
-    """Say where a house rule comes from: ``file`` or its variable; empty for other values."""
-    source = context.get_parameter_source(name)
-    if not source or source.name != "DEFAULT_MAP":
-        return ""
-    return variable_of(name) if os.environ.get(variable_of(name)) else "file"
+def source_of(context: typer.Context, name: str) -> str:
+    """Say where a house rule comes from: ``file`` or its variable; ``default`` for other values."""
+    sources = {"DEFAULT_MAP": "file", "ENVIRONMENT": variable_of(name)}
+    return sources.get(options.source_of(context, name), "default")
 
 
 def reason_of(error: typer.BadParameter) -> str:
@@ -189,11 +162,8 @@ def reason_of(error: typer.BadParameter) -> str:
     return f"{reason}; did you mean {meant[0]!r}?" if meant else reason
 
 
-# --- the command house --------------------------------------------------------------------------
-
-
 @game_options(without=("game", "words", "guesses"), house=True)
-def rules(table: Table, strategy: StrategyName = DEFAULT_STRATEGY) -> None:
+def rules(table: Table, strategy: options.StrategyName = options.DEFAULT_STRATEGY) -> None:
     """Take the house rules as options, so that they are checked as those are."""
 
 
@@ -215,23 +185,15 @@ class Settled(NamedTuple):
 def in_force() -> dict[str, Settled]:
     """Say what holds where no flag says otherwise. Raises FileError and GameError."""
     context = rules_command().make_context("house", [])
-    return {
-        name: Settled(context.params[name], source_of(context, name) or "default")
-        for name in HOUSE_RULES
-    }
+    return {name: Settled(context.params[name], source_of(context, name)) for name in HOUSE_RULES}
 
 
+@game_options()
 def house(
-    settle: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[NAME=VALUE]...", help="What to settle: rule=jots repeats=no"),
-    ] = None,
+    screen: Screen,
+    settle: Annotated[list[str] | None, SETTLE] = None,
     unset: Annotated[list[str] | None, option("NAME", "Restore the default.")] = None,
-    reset: Annotated[
-        bool, option(None, "Restore all defaults: remove the file.", "--reset")
-    ] = False,
-    json: Json = False,
-    plain: Plain = False,
+    reset: Annotated[bool, switch("Restore all defaults: remove the file.", "--reset")] = False,
 ) -> None:
     """Show the house rules, or change the defaults they set.
 
@@ -246,15 +208,14 @@ def house(
         change(changes, reset=reset)
     for name, value in changes.items():
         if value is not None and os.environ.get(variable_of(name)):
-            note(f"{variable_of(name)} comes before the file")
+            options.note(f"{variable_of(name)} comes before the file")
     rules = in_force()
-    if json:
-        fields = {name: {"value": one.value, "from": one.source} for name, one in rules.items()}
-        render.show_json(file=str(place()), rules=fields)
+    fields = {name: {"value": one.value, "from": one.source} for name, one in rules.items()}
+    if screen.shows_json(file=str(place()), rules=fields):
         return
     usual = "common (of lists of your own, even)"
     shown = [(name, usual if v is None else v, source) for name, (v, source) in rules.items()]
-    render.show_table(("house rule", "is", "from"), shown, plain=plain)
+    screen.show_table(("house rule", "is", "from"), shown)
     if not (reset or changes):
         print(f"kept in {place()}")
 

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import Annotated
 
 import jotto
 from jotto import assistant, games
 from jotto.cli import render
+from jotto.cli.help import option
 from jotto.cli.options import Table, game_options, read_guess, read_secret
 from jotto.cli.paper import Coach, show_review, strip
 from jotto.cli.prompt import LEAVE, ask
 from jotto.errors import GameError, JottoError
-
-if TYPE_CHECKING:
-    from jotto.assistant.keeper import Keeper
 
 HELP = """\
   crane        a guess
@@ -32,15 +28,11 @@ SAYINGS = ("turns", "left", "list", "hint", "undo", "help", *LEAVE)
 @game_options(without=("prior", "allow"), house=True)
 def keep(
     table: Table,
-    secret: Annotated[
-        str | None, typer.Option("--secret", metavar="W", help="The secret to keep, not any.")
-    ] = None,
+    secret: Annotated[str | None, option("W", "The secret to keep, not any.")] = None,
     adversary: Annotated[
-        bool, typer.Option("--adversary", help="Keep no secret: always leave the most open.")
+        bool, option(None, "Keep no secret: always leave the most open.", "--adversary")
     ] = False,
-    seed: Annotated[
-        int | None, typer.Option("--seed", min=0, metavar="N", help="Draw the same secret again.")
-    ] = None,
+    seed: Annotated[int | None, option("N", "Draw the same secret again.", min=0)] = None,
     coach: Coach = False,
 ) -> None:
     """Keep a secret and score your guesses.
@@ -66,7 +58,7 @@ def keep(
         show_review(game, jotto.review(game, ended.at.history))
 
 
-def answer_all(keeper: Keeper) -> Keeper:
+def answer_all(keeper: assistant.keeper.Keeper) -> assistant.keeper.Keeper:
     """Answer guesses until the secret is found, or the player gives up and is told it."""
     words = keeper.at.game.guesses
     sayings = (*SAYINGS, *(words if isinstance(words, tuple) else ()))
@@ -82,7 +74,7 @@ def answer_all(keeper: Keeper) -> Keeper:
     return keeper
 
 
-def answer(keeper: Keeper, typed: str) -> Keeper:
+def answer(keeper: assistant.keeper.Keeper, typed: str) -> assistant.keeper.Keeper:
     """Do what was typed; return the keeper after it."""
     at = keeper.at
     match typed.lower():

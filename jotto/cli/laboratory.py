@@ -12,59 +12,47 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 import jotto
-from jotto import search
-from jotto.cli import render
+from jotto import analysis, search
+from jotto.cli import options, render
+from jotto.cli.help import File, house_rule, number, option, output_file, switch
 from jotto.cli.options import (
-    DEFAULT_GAME,
+    DEFAULT_AIM,
     DEFAULT_STRATEGY,
-    Json,
-    Plain,
+    AimName,
     Seed,
     StrategyName,
     Table,
-    Top,
-    Turns,
+    Think,
     game_options,
-    house_rule,
-    number,
-    option,
-    output_option,
     read_guess,
-    read_position,
-    tree_path,
 )
-from jotto.cli.reporting import Plot, put_plot, ready_for_plot
-from jotto.cli.thinking import DEFAULT_AIM, AimName, Think
+from jotto.cli.render import Screen
+from jotto.cli.reporting import Plot, form_of, put_report, ready_for_report
 from jotto.errors import GameError, SearchInterrupted
 
 if TYPE_CHECKING:
     from jotto import Game, Lengths, Tree
 
-Output = Annotated[
-    Path | None,
-    output_option("FILE", "Write the tree too; FILE.txt is in columns.", "-o", "--output"),
-]
+OUTPUT = output_file("Write the tree too; FILE.txt is in columns.", "-o", "--output")
+Output = Annotated[File, OUTPUT]
+OPENING = option("W[,W]", "Guesses made first, whatever the scores.")
+SUCH = "entropy, minimax@tares, tree:FILE .."
+CONTENDERS = typer.Argument(metavar="STRATEGY[@W[,W]]...", help=SUCH)
 MOST_WRONGS = 10  # that are listed
 PAGE = 56  # lines of a table on a page of 60
 DEFAULT_BEAM = 3
 
 
-# --- evaluate
-
-
 @game_options()
 def evaluate(
     table: Table,
+    screen: Screen,
     strategy: StrategyName = DEFAULT_STRATEGY,
-    opening: Annotated[
-        str | None, option("W[,W]", "Guesses made first, whatever the scores.")
-    ] = None,
+    opening: Annotated[str | None, OPENING] = None,
     seed: Seed = 0,
     runs: Annotated[int, number("Trees drawn by the random strategy.")] = 10,
     output: Output = None,
     plot: Plot = None,
-    json: Json = False,
-    plain: Plain = False,
 ) -> None:
     """Play a strategy against every secret: mean, deviation, worst.
 
@@ -73,7 +61,7 @@ def evaluate(
     game = table.load()
     fixed = [read_guess(game, text) for text in opening.split(",")] if opening is not None else []
     chosen = table.strategy(strategy, game, opening=fixed, seed=seed)
-    ready_for_plot(plot)
+    ready_for_report(plot, plot=True)
     at, chance, found = jotto.start(game), {}, None
     if strategy == "random":
         chance = {"seed": seed, "runs": runs}
@@ -84,20 +72,24 @@ def evaluate(
     if output is not None:
         jotto.Tree.grow(at, chosen).save(output, game=table.game)
     weighed = {} if game.prior is None else {"prior_mean": lengths.weighted_mean}
-    if json:
-        fields = figures(lengths) | {"secrets": len(lengths)} | chance | weighed
-        render.show_json(strategy=strategy, first=first, **fields)
-    else:
+    fields = figures(lengths) | {"secrets": len(lengths)} | chance | weighed
+    if not screen.shows_json(strategy=strategy, first=first, **fields):
         often = f", {render.count(runs, 'run')} from seed {seed}" if chance else ""
         print(f"{strategy}, first {first}, over {render.count(len(lengths), 'secret')}{often}")
-        render.show_table(("guesses", "games"), list(lengths.games.items()), plain=plain)
+        show_games(lengths, screen)
         prior = f"; mean under the prior {lengths.weighted_mean:.4f}" if weighed else ""
         print(
             f"total {lengths.total}, mean {lengths.mean:.4f}, "
             f"standard deviation {lengths.sd:.4f}, worst {lengths.worst}{prior}"
         )
     if plot is not None:
-        put_plot(plot, {f"{strategy}, first {first}": lengths.games})
+        games = {f"{strategy}, first {first}": lengths.games}
+        put_report(plot, analysis.report.games_plot(games, form_of(plot)))
+
+
+def show_games(lengths: Lengths, screen: Screen) -> None:
+    """Print how many games there are of each length."""
+    screen.show_table(("guesses", "games"), list(lengths.games.items()))
 
 
 def figures(lengths: Lengths) -> dict[str, Any]:
@@ -106,32 +98,17 @@ def figures(lengths: Lengths) -> dict[str, Any]:
     return {name: getattr(lengths, name) for name in names}
 
 
-# --- compare
-
-HEADERS = {
-    "contender": "",
-    "mean": "mean",
-    "sd": "deviation",
-    "worst": "worst",
-    "difference": "difference",
-    "difference_sd": "its deviation",
-    "helped": "helped",
-    "hurt": "hurt",
-}
-WEIGHED = {"prior_mean": "under the prior", "prior_difference": "difference"}
+COLUMNS = ("contender", "mean", "sd", "worst", "difference", "difference_sd", "helped", "hurt")
+WEIGHED = ("prior_mean", "prior_difference")
 
 
 @game_options(without=("allow", "polite"))
 def compare(
     table: Table,
-    contenders: Annotated[
-        list[str],
-        typer.Argument(metavar="STRATEGY[@W[,W]]...", help="entropy, minimax@tares, tree:FILE .."),
-    ],
-    top: Top = 5,
+    screen: Screen,
+    contenders: Annotated[list[str], CONTENDERS],
+    top: options.Top = 5,
     seed: Seed = 0,
-    json: Json = False,
-    plain: Plain = False,
 ) -> None:
     """Compare strategies and openings, secret by secret.
 
@@ -143,30 +120,22 @@ def compare(
         raise GameError("compare needs two contenders or more: jotto compare entropy minimax")
     parts = [parted(text) for text in contenders]
     for name, _ in parts:
-        if tree_path(name) is None:
+        if options.tree_path(name) is None:
             jotto.strategy(name)
     game = table.load()
-    openings = [[read_guess(game, word) for word in words] for _, words in parts]
-    found = [
-        jotto.evaluate(game, table.strategy(name, game, opening=opening, seed=(seed,)))
-        for (name, _), opening in zip(parts, openings, strict=True)
+    ways = [
+        table.strategy(name, game, opening=[read_guess(game, w) for w in words], seed=(seed,))
+        for name, words in parts
     ]
-    rows = [
-        {"contender": text, **compared(one, found[0], top)}
-        for text, one in zip(contenders, found, strict=True)
-    ]
+    found = [jotto.evaluate(game, way) for way in ways]
+    each = zip(contenders, found, strict=True)
+    rows = [{"contender": text} | compared(one, found[0], top) for text, one in each]
     secrets, base = len(found[0]), contenders[0]
-    render.show_rows(
-        "contenders",
-        rows,
-        HEADERS if game.prior is None else HEADERS | WEIGHED,
-        lead=f"over {render.count(secrets, 'secret')}, differences from {base}",
-        json=json,
-        plain=plain,
-        secrets=secrets,
-        base=base,
-    )
-    for row in () if json else rows[1:]:
+    if screen.shows_json(secrets=secrets, base=base, contenders=rows):
+        return
+    print(f"over {render.count(secrets, 'secret')}, differences from {base}")
+    screen.show_records(COLUMNS if game.prior is None else COLUMNS + WEIGHED, rows)
+    for row in rows[1:]:
         for what in ("helped", "hurt"):
             most = ", ".join(f"{word} {by:+}" for word, by in row[f"most_{what}"].items())
             if most:
@@ -204,16 +173,14 @@ def compared(one: Lengths, base: Lengths, top: int) -> dict[str, Any]:
     return fields
 
 
-# --- tree
-
-
 @game_options(without=("allow", "polite"))
 def tree(
     table: Table,
-    turns: Turns = None,
+    screen: Screen,
+    turns: options.Turns = None,
     beam: Annotated[int | None, number("Try the N best guesses everywhere.")] = None,
     exact: Annotated[
-        bool, option(None, "Try every guess: the least total, with a proof.", "--exact")
+        bool, switch("Try every guess: the least total, with a proof.", "--exact")
     ] = False,
     think: Think = None,
     opening: Annotated[str | None, option("W", "The first guess.")] = None,
@@ -223,8 +190,6 @@ def tree(
     allow: Annotated[
         Literal["all", "candidates"], house_rule("WHICH", "all guesses, or only candidates.")
     ] = "all",
-    json: Json = False,
-    plain: Plain = False,
 ) -> None:
     """Search for a strong tree, or the best there is.
 
@@ -236,8 +201,9 @@ def tree(
     if exact and beam is not None:
         raise GameError("--exact tries every guess, --beam a few; leave one of them out")
     game, began = table.load(), monotonic()
-    at = read_position(game, turns)
-    everything = exact or think is not None or aim == "worst"
+    at = options.read_position(game, turns)
+    if beam is None and not exact and think is None and aim != "worst":
+        beam = DEFAULT_BEAM
     interrupted = None
 
     def progress(seconds: float, total: int | None) -> None:
@@ -250,7 +216,7 @@ def tree(
             aim=aim,
             max_guesses=max_guesses,
             opening=None if opening is None else read_guess(game, opening),
-            beam=beam if beam is not None or everything else DEFAULT_BEAM,
+            beam=beam,
             seconds=think,
             exact=exact,
             allow=allow,
@@ -261,44 +227,39 @@ def tree(
     finally:
         render.show_progress("")
     if found is not None:
-        show(found, monotonic() - began, json=json, plain=plain)
+        show(found, monotonic() - began, screen)
         if output is not None:  # after the result, since a disk may be full
             found.save(output, game=table.game)
     if interrupted is not None:
         raise interrupted
 
 
-def show(tree: Tree, seconds: float, *, json: bool, plain: bool) -> None:
+def show(tree: Tree, seconds: float, screen: Screen) -> None:
     """Print the games of a tree, its figures, and how far they are from the best there can be."""
     found = tree.lengths
-    if json:
-        weighed = tree.at.game.prior is not None
-        render.show_json(
-            first=tree.guess,
-            total=found.total,
-            mean=round(found.mean, 6),
-            worst=found.worst,
-            games=found.games,
-            secrets=len(found),
-            lower_bound=tree.lower_bound,
-            proved=tree.proved,
-            seconds=round(seconds, 3),
-            **({"weighted_total": found.weighted_total} if weighed else {}),
-        )
+    weighed = {} if tree.at.game.prior is None else {"weighted_total": found.weighted_total}
+    if screen.shows_json(
+        first=tree.guess,
+        total=found.total,
+        mean=round(found.mean, 6),
+        worst=found.worst,
+        games=found.games,
+        secrets=len(found),
+        lower_bound=tree.lower_bound,
+        proved=tree.proved,
+        seconds=round(seconds, 3),
+        **weighed,
+    ):
         return
     print(f"first {tree.guess}, over {render.count(len(found), 'secret')}")
-    render.show_table(("guesses", "games"), list(found.games.items()), plain=plain)
+    show_games(found, screen)
     print(f"total {found.total:,}, mean {found.mean:.4f}, worst {found.worst}; {gap(tree)}")
     if sys.stderr.isatty():
         print(f"{seconds:.1f} s", file=sys.stderr)
 
 
 def gap(tree: Tree) -> str:
-    """Say what is proved of a tree: of its total, or of its mean by a prior.
-
-    >>> gap(jotto.solve(jotto.words(["hatch", "latch", "match"])))
-    'the least total there can be, 6: proved'
-    """
+    """Say what is proved of a tree: of its total, or of its mean by a prior."""
     game, found, bound = tree.at.game, tree.lengths, tree.lower_bound or 0
     if game.prior is None:
         what, low, high = "total", f"{bound:,}", f"{found.total:,}"
@@ -310,14 +271,11 @@ def gap(tree: Tree) -> str:
     return f"the least {what} is between {low} and {high}"
 
 
-# --- bound
-
-
-@game_options(without=("prior", "allow", "polite"))
+@game_options(without=("prior", "allow", "polite", "plain"))
 def bound(
     table: Table,
+    screen: Screen,
     max_guesses: Annotated[int | None, number("Only say whether N guesses can be enough.")] = None,
-    json: Json = False,
 ) -> None:
     """Find the fewest guesses that are enough for every secret.
 
@@ -329,41 +287,32 @@ def bound(
     game = table.load()
     if max_guesses is not None:
         exists = search.worst.strategy_exists(game, max_guesses)
-        if json:
-            render.show_json(max_guesses=max_guesses, exists=exists, proved=True)
-        else:
+        if not screen.shows_json(max_guesses=max_guesses, exists=exists, proved=True):
             some = "some" if exists else "no"
             print(f"{some} strategy finds every secret in {render.count(max_guesses, 'guess')}")
         raise typer.Exit(0 if exists else 1)
-    low, high = 1, None
+    low, high, interrupted = 1, None, None
     try:
         for low, high in search.worst.narrow_worst_case(game):
             render.show_progress(f"{low} to {high} guesses")
-    except KeyboardInterrupt:
-        show_bound(low, high, json=json)
-        raise
-    show_bound(low, high, json=json)
-
-
-def show_bound(low: int, high: int | None, *, json: bool) -> None:
-    """Say what is known of the least worst case."""
+    except KeyboardInterrupt as interrupt:
+        interrupted = interrupt
     proved = low == high
-    if json:
-        render.show_json(least_worst_case=high, at_least=low, proved=proved)
+    if screen.shows_json(least_worst_case=high, at_least=low, proved=proved):
+        pass
     elif proved:
         print(f"{render.count(low, 'guess')} are enough for every secret, and no fewer: proved")
     else:
         print(f"at least {low}" + (f", at most {high} guesses" if high else " guess"))
+    if interrupted is not None:
+        raise interrupted
 
 
-# --- verify, card
-
-
-@game_options(without=("allow", "polite"), game="", rule=None)
+@game_options(without=("allow", "polite", "plain"), game="", rule=None)
 def verify(
     table: Table,
+    screen: Screen,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A tree, in JSON or in columns.")],
-    json: Json = False,
 ) -> None:
     """Replay every secret through a tree file, and check its claims.
 
@@ -375,27 +324,21 @@ def verify(
     """
 
     def same_game(name: str | None, rule: str | None) -> Game:
-        kind = table.game or name or DEFAULT_GAME
-        own: Any = table.rule or rule if kind == DEFAULT_GAME else table.rule
+        kind = table.game or name or options.DEFAULT_GAME
+        own: Any = table.rule or (rule if kind == options.DEFAULT_GAME else None)
         return replace(table, game=kind, rule=own).load()
 
     tree = jotto.Tree.load(file, same_game)
     wrong = tree.verify()
     lengths = tree.checked.lengths
-    if json:
-        render.show_json(
-            ok=not wrong,
-            total=lengths.total,
-            mean=lengths.total / max(1, int((lengths.each > 0).sum())),
-            worst=lengths.worst,
-            secrets=len(lengths),
-            wrong=wrong,
-        )
+    mean = lengths.total / max(1, int((lengths.each > 0).sum()))
+    known = {"total": lengths.total, "mean": mean, "worst": lengths.worst, "secrets": len(lengths)}
+    if screen.shows_json(ok=not wrong, **known, wrong=wrong):
         raise typer.Exit(1 if wrong else 0)
     start = " ".join(map("=".join, tree.at.turns))
     print(f"{render.count(len(lengths), 'secret')} replayed{start and f' after {start}'}")
     for text in wrong[:MOST_WRONGS]:
-        print(f"wrong: {text}")
+        print("wrong:", text)
     if len(wrong) > MOST_WRONGS:
         print(f"and {len(wrong) - MOST_WRONGS:,} more")
     if wrong:
@@ -411,11 +354,7 @@ def verify(
 
 @game_options()
 def card(
-    table: Table,
-    strategy: StrategyName = DEFAULT_STRATEGY,
-    seed: Seed = 0,
-    json: Json = False,
-    plain: Plain = False,
+    table: Table, screen: Screen, strategy: StrategyName = DEFAULT_STRATEGY, seed: Seed = 0
 ) -> None:
     """Print the first two guesses on one page: the second by score.
 
@@ -429,13 +368,12 @@ def card(
         for score in at.partition(first)
         if not (after := at.after(first, score)).won
     ]
-    if json:
-        second = {score: {"left": left, "guess": guess} for score, left, guess in rows}
-        render.show_json(first=str(first), secrets=len(at), second=second)
+    second = {score: {"left": left, "guess": guess} for score, left, guess in rows}
+    if screen.shows_json(first=str(first), secrets=len(at), second=second):
         return
     print(f"Guess {first}, then by its score:")
     down = -(-len(rows) // max(1, -(-len(rows) // PAGE)))  # in columns that fit on a page
     columns = [rows[at : at + down] for at in range(0, len(rows), down or 1)] or [[]]
     beside = zip_longest(*columns, fillvalue=("", "", ""))
     headers = ("score", "left", "guess") * len(columns)
-    render.show_table(headers, [sum(line, ()) for line in beside], plain=plain)
+    screen.show_table(headers, [sum(line, ()) for line in beside])

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import typer
 
+import jotto
 from jotto import assistant
 from jotto.cli import paper, render
 from jotto.cli.options import note, note_unlisted
@@ -16,8 +17,6 @@ from jotto.cli.prompt import LEAVE, ask
 from jotto.errors import GameError, JottoError, ScoreError, TurnError, WordError, quoted
 
 if TYPE_CHECKING:
-    from jotto import Session
-    from jotto.assistant.session import Side
     from jotto.engine.game import Turn
 
 HELP = """\
@@ -44,11 +43,8 @@ SAYINGS = (
 )
 SIDES = {"me": True, "i": True, "them": False, "they": False}
 YES_OR_NO = {"yes": True, "y": True, "no": False, "n": False, "": False}
+ONCE_MORE = "May the second player guess once more after the first has won (yes, no)? "
 T = TypeVar("T")
-
-
-class TakenBack(Exception):  # noqa: N818  (no error)
-    """A question is not answered but taken back."""
 
 
 def place() -> Path:
@@ -58,13 +54,13 @@ def place() -> Path:
     return user_state_path("jotto", appauthor=False) / "game.json"
 
 
-def sayings(session: Session) -> list[str]:
+def sayings(session: jotto.Session) -> list[str]:
     """List what can be said, for completion: commands, then words."""
     words = session.game_now.guesses
     return [*SAYINGS, *(words if isinstance(words, tuple) else ())]
 
 
-def answer(session: Session, typed: str) -> Session:
+def answer(session: jotto.Session, typed: str) -> jotto.Session:
     """Do what was typed; return the session after it. Raises JottoError, changing nothing."""
     match typed.lower().split():
         case ["undo"]:
@@ -86,7 +82,11 @@ def answer(session: Session, typed: str) -> Session:
         case ["they", *guess]:
             return _they(session, " ".join(guess))
         case ["secret", word]:
-            return _secret(session, word)
+            race, known = session.other, read_word(session, word)
+            after = session.raced(known, first=race.first, last_turn=race.last_turn)
+            for turn in after.other.misled:
+                print(paper.misled(after, turn))
+            return after
         case ["last", "turn"] | ["no", "last", "turn"] as said:
             race = session.other
             return session.raced(race.secret, first=race.first, last_turn=said[0] == "last")
@@ -101,8 +101,8 @@ def answer(session: Session, typed: str) -> Session:
         case ["why" | "why?"]:
             paper.show_parts(session)
         case ["what", "about", word]:
-            known, at = read_word(session, word.removesuffix("?")), session.position
-            print(f"{known}: {paper.worth_of(at.game, at.measure(known))}.")
+            known = read_word(session, word.removesuffix("?"))
+            print(f"{known}: {paper.worth_of(session, known)}.")
         case ["save"]:
             print(f"The game is saved at every change, in {place()}; jotto play --resume goes on.")
         case ["help" | "?"]:
@@ -112,10 +112,13 @@ def answer(session: Session, typed: str) -> Session:
     return session
 
 
-def _told(session: Session, typed: str) -> Session:
+def _told(session: jotto.Session, typed: str) -> jotto.Session:
     """Take a score, a word, both, or the letter of an explanation."""
     if session.attempt is not None and len(typed) == 1 and typed.isalpha():
-        return _fix(session, typed.lower())
+        shown = dict(zip(paper.LETTERS, session.choices(len(paper.LETTERS)), strict=False))
+        if (letter := typed.lower()) not in shown:
+            raise ScoreError(letter, f"choose a to {max(shown)}, or say the score again")
+        return session.fixed(shown[letter])
     if session.side == "them":
         return _they(session, typed)
     rule = session.game.rule
@@ -134,15 +137,9 @@ def _told(session: Session, typed: str) -> Session:
     return session.said("instead", word)
 
 
-def _fix(session: Session, letter: str) -> Session:
-    """Apply one of the explanations that :func:`jotto.cli.paper.show_trouble` listed."""
-    shown = dict(zip(paper.LETTERS, session.choices(len(paper.LETTERS)), strict=False))
-    if letter not in shown:
-        raise ScoreError(letter, f"choose a to {max(shown)}, or say the score again")
-    return session.fixed(shown[letter])
-
-
-def _edit(session: Session, side: Side, number: str, change: str) -> Session:
+def _edit(
+    session: jotto.Session, side: assistant.session.Side, number: str, change: str
+) -> jotto.Session:
     """Change a turn: another score, another guess, or both."""
     turns = session.state.mine if side == "me" else session.other.theirs
     place = int(number[:9])
@@ -161,7 +158,7 @@ def _edit(session: Session, side: Side, number: str, change: str) -> Session:
     return session.edited(place, turn, side)
 
 
-def read_turn(session: Session, number: int, typed: str) -> Turn:
+def read_turn(session: jotto.Session, number: int, typed: str) -> Turn:
     """Read ``crane=1,1`` or ``crane 1,1``; note it if the list does not hold the word."""
     text = typed if "=" in typed else "=".join(typed.split(maxsplit=1))
     turn = session.game.read_turn(number, text)
@@ -169,17 +166,14 @@ def read_turn(session: Session, number: int, typed: str) -> Turn:
     return turn
 
 
-def read_word(session: Session, typed: str) -> str:
+def read_word(session: jotto.Session, typed: str) -> str:
     """Read a word; note it if the list does not hold it."""
     word: str = session.game.read_guess(typed)
     note_unlisted(session.game_now, word)
     return word
 
 
-# --- the other half ---------------------------------------------------------------------------
-
-
-def _side(session: Session, mine: bool) -> Session:
+def _side(session: jotto.Session, mine: bool) -> jotto.Session:
     race = session.race
     if race is None:
         return second_half(session, mine)
@@ -189,42 +183,37 @@ def _side(session: Session, mine: bool) -> Session:
 
 
 def second_half(
-    session: Session, first: bool, secret: str | None = None, last_turn: bool | None = None
-) -> Session:
-    """Keep the other half of the game as well; ask what is not known yet.
+    session: jotto.Session, first: bool, secret: str | None = None, last_turn: bool | None = None
+) -> jotto.Session:
+    """Keep the other half too, asking what is not known; the same session if that is undone."""
 
-    The session stays as it is if a question is taken back. Raises typer.Exit to leave.
-    """
-
-    def read_secret(typed: str) -> str | None:
-        return read_word(session, typed) if typed else None
+    def read_secret(typed: str) -> str:
+        return typed and read_word(session, typed)
 
     def read_yes_or_no(typed: str) -> bool:
         if typed.lower() not in YES_OR_NO:
             raise GameError(f"{quoted(typed)}: say yes or no")
         return YES_OR_NO[typed.lower()]
 
-    once_more = "May the second player guess once more after the first has won (yes, no)? "
-    try:
-        own = (
-            _asked("Your own secret (Enter keeps it from me)? ", read_secret)
-            if secret is None
-            else read_word(session, secret)
-        )
-        last = _asked(once_more, read_yes_or_no) if last_turn is None else last_turn
-    except TakenBack:
+    if secret is None:
+        own = _asked("Your own secret (Enter keeps it from me)? ", read_secret)
+    else:
+        own = read_word(session, secret)
+    if own is not None and last_turn is None:
+        last_turn = _asked(ONCE_MORE, read_yes_or_no)
+    if own is None or last_turn is None:
         return session
-    return session.raced(own, first=first, last_turn=last)
+    return session.raced(own or None, first=first, last_turn=last_turn)
 
 
-def _asked(question: str, read: Callable[[str], T]) -> T:
-    """Ask until the answer can be read. Raises typer.Exit to leave, TakenBack for undo."""
+def _asked(question: str, read: Callable[[str], T]) -> T | None:
+    """Ask until the answer can be read; None if the question is undone. Raises typer.Exit."""
     while True:
         typed = ask(question)
         if typed is None:
             raise typer.Exit
         if typed.lower() == "undo":
-            raise TakenBack
+            return None
         try:
             return read(typed)
         except JottoError as error:
@@ -232,31 +221,22 @@ def _asked(question: str, read: Callable[[str], T]) -> T:
             print("undo takes the question back; quit leaves the game" if is_help else error)
 
 
-def read_side(text: str) -> bool:
-    """Read who guesses first: whether it is me. Raises GameError."""
-    if text.lower() not in SIDES:
-        raise GameError(f"--starts {quoted(text)}: write me or them")
-    return SIDES[text.lower()]
-
-
-def _secret(session: Session, word: str) -> Session:
-    race, secret = session.other, read_word(session, word)
-    after = session.raced(secret, first=race.first, last_turn=race.last_turn)
-    for turn in after.other.misled:
-        print(paper.misled(session.game, after.other, turn))
-    return after
-
-
-def _they(session: Session, typed: str) -> Session:
+def _they(session: jotto.Session, typed: str) -> jotto.Session:
     """Take a guess of theirs: a word, which I score, or a word with the score they were told."""
     race, game = session.other, session.game
     if "=" in typed or len(typed.split()) > 1:
         turn = read_turn(session, len(race.theirs) + 1, typed)
         after = session.said("they", turn.guess, game.rule.texts[turn.code])
         if turn in after.other.misled:
-            print(paper.misled(game, after.other, turn))
+            print(paper.misled(after, turn))
         return after
-    guess = _their_word(session, typed)
+    try:
+        guess = read_word(session, typed)
+    except WordError:
+        if _is_score(game, typed):
+            reason = "their guess is awaited, not a score; say me if it is your turn"
+            raise ScoreError(typed, reason) from None
+        raise
     if race.secret is None:
         raise ScoreError(typed, f"I do not know your secret; say what you told them: {guess} 1,1")
     score = game.score(guess, race.secret)
@@ -264,14 +244,9 @@ def _they(session: Session, typed: str) -> Session:
     return session.said("they", guess, score)
 
 
-def _their_word(session: Session, typed: str) -> str:
-    """Read a guess of theirs; raises ScoreError if it is a score."""
+def _is_score(game: jotto.Game, typed: str) -> bool:
     try:
-        return read_word(session, typed)
-    except WordError as error:
-        try:
-            session.game.rule.read(typed)
-        except ScoreError:
-            raise error from None
-    reason = "their guess is awaited, not a score; say me if it is your turn"
-    raise ScoreError(typed, reason)
+        game.rule.read(typed)
+    except ScoreError:
+        return False
+    return True

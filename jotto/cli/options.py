@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields
-from functools import partial, wraps
+from dataclasses import dataclass, fields, is_dataclass
+from functools import cache, wraps
 from inspect import Parameter, Signature, signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
@@ -14,7 +14,7 @@ import typer
 
 import jotto
 from jotto import games
-from jotto.cli.help import GAME, HOUSE, OUTPUT
+from jotto.cli.help import File, game_file, game_option, house_rule, number, option
 from jotto.errors import FileError, GameError, WordError, quoted
 
 if TYPE_CHECKING:  # loaded when they are used, not for --help
@@ -31,17 +31,14 @@ HOUSE_RULES = ("rule", "allow", "strategy", "prior", "repeats", "plurals", "poli
 OF_WORDS = ("words", "guesses", "rule", "prior", "repeats", "plurals", "polite")
 
 
-# --- options ------------------------------------------------------------------------------------
+def source_of(context: typer.Context, name: str) -> str:
+    """Say where a value comes from, as Click calls it."""
+    return getattr(context.get_parameter_source(name), "name", "")
 
 
-def _is_flag(context: typer.Context, option: typer.CallbackParam) -> bool:
-    """Whether an option was given on the command line, not as a house rule."""
-    return getattr(context.get_parameter_source(str(option.name)), "name", "") == "COMMANDLINE"
-
-
-def check_strategy(context: typer.Context, option: typer.CallbackParam, value: str) -> str:
+def check_strategy(context: typer.Context, option: Any, value: str) -> str:
     """Refuse a name that no strategy has, and a tree as a house rule. Raises BadParameter."""
-    if value.startswith(TREE) and not _is_flag(context, option):
+    if value.startswith(TREE) and source_of(context, option.name) != "COMMANDLINE":
         raise typer.BadParameter("a tree belongs to one game; give it there, with --strategy")
     if value != DEFAULT_STRATEGY and tree_path(value) is None:
         try:
@@ -51,41 +48,34 @@ def check_strategy(context: typer.Context, option: typer.CallbackParam, value: s
     return value
 
 
-def check_prior(
-    context: typer.Context, option: typer.CallbackParam, value: str | None
-) -> str | None:
+def check_prior(context: typer.Context, option: Any, value: str | None) -> str | None:
     """Make the file of a house rule absolute, if there is one. Raises BadParameter."""
-    if value in (None, EVEN, COMMON) or _is_flag(context, option):
+    if value in (None, EVEN, COMMON) or source_of(context, option.name) == "COMMANDLINE":
         return value
     path = Path(value).absolute()
     if not str(path).isprintable() or not path.is_file():
-        known = "even, common, or a file of words and weights"
-        raise typer.BadParameter(f"{quoted(value)}: write {known}")
+        reason = f"{quoted(value)}: write even, common, or a file of words and weights"
+        raise typer.BadParameter(reason)
     return str(path)
 
 
-def option(metavar: str | None, help: str, *names: str, **more: Any) -> Any:  # noqa: A002
-    """Describe an option; without ``names`` it is called as its parameter."""
-    return typer.Option(*names, metavar=metavar, help=help, **more)
-
-
-game_option = partial(option, rich_help_panel=GAME)
-house_rule = partial(option, rich_help_panel=HOUSE)
-output_option = partial(option, rich_help_panel=OUTPUT)
-number = partial(option, "N", min=1)
+GAMES = "words, mastermind:4x6[:distinct], bulls-and-cows:4x10, two-d:5."
+POLITE = "Do not propose offensive words (they may still be the secret)."
+PRIORS = "How likely each word is: even, common, or a file of words and weights."
 STRATEGIES = "entropy, minimax, expected-size, most-parts, A+B (B breaks ties), simple, random"
-Turns = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="[TURN]...", help="Turns so far, each WORD=SCORE: tares=1,1"),
-]
+TURNS = typer.Argument(metavar="[TURN]...", help="Turns so far, each WORD=SCORE: tares=1,1")
+Turns = Annotated[list[str] | None, TURNS]
 Seed = Annotated[int, option("N", "Random seed.", min=0)]
-StrategyName = Annotated[
-    str, option("NAME", f"{STRATEGIES} or tree:FILE.", callback=check_strategy)
-]
+STRATEGY = option("NAME", f"{STRATEGIES} or tree:FILE.", callback=check_strategy)
+StrategyName = Annotated[str, STRATEGY]
 Booked = Annotated[bool, option(None, "Follow the opening book.")]
 Top = Annotated[int, number("How many to show.")]
-Json = Annotated[bool, output_option(None, "Print one JSON object.", "--json")]
-Plain = Annotated[bool, output_option(None, "Print text without colours or boxes.", "--plain")]
+Aim = Literal["mean", "worst"]
+DEFAULT_AIM: Aim = "mean"
+THINK = option("SECONDS", "Look ahead for at most so long.", "--think", min=0)
+Think = Annotated[float | None, THINK]
+AIMS = "mean: fewest guesses on average; worst: shortest longest game."
+AimName = Annotated[Aim, option("AIM", AIMS, "--aim")]
 
 
 @dataclass(frozen=True)
@@ -96,45 +86,24 @@ class Table:
     even for any other.
     """
 
-    game: Annotated[
-        str,
-        game_option(
-            "NAME[:PARAMS]", "words, mastermind:4x6[:distinct], bulls-and-cows:4x10, two-d:5."
-        ),
-    ] = DEFAULT_GAME
-    words: Annotated[
-        Path | None, game_option("FILE", "Secrets, one word a line; else the shipped list.")
-    ] = None
-    guesses: Annotated[
-        Path | None, game_option("FILE", "Further allowed guesses, one word a line.")
-    ] = None
+    game: Annotated[str, game_option("NAME[:PARAMS]", GAMES)] = DEFAULT_GAME
+    words: Annotated[File, game_file("Secrets, one word a line; else the shipped list.")] = None
+    guesses: Annotated[File, game_file("Further allowed guesses, one word a line.")] = None
     rule: Annotated[  # Typer 0.27 makes it --RULE without its name
         Literal["exact-elsewhere", "jots", "colours"] | None,
         house_rule("RULE", "exact-elsewhere, jots or colours.", "--rule", case_sensitive=False),
     ] = DEFAULT_RULE
-    prior: Annotated[
-        str | None,
-        house_rule(
-            "WHICH",
-            "How likely each word is: even, common, or a file of words and weights.",
-            callback=check_prior,
-        ),
-    ] = EVEN
+    prior: Annotated[str | None, house_rule("WHICH", PRIORS, callback=check_prior)] = EVEN
     allow: Annotated[
         Literal["all", "candidates", "hard"],
         house_rule("WHICH", "all guesses, only candidates, or hard (colours: use every hint)."),
     ] = DEFAULT_ALLOW
     repeats: Annotated[bool, house_rule(None, "A secret may have a letter twice.")] = True
     plurals: Annotated[bool, house_rule(None, "A secret may be a plural, or a verb in -s.")] = True
-    polite: Annotated[
-        bool, house_rule(None, "Do not propose offensive words (they may still be the secret).")
-    ] = False
+    polite: Annotated[bool, house_rule(None, POLITE)] = False
 
     def load(self) -> Game:
-        """Make the game; a word that may not be the secret may be guessed.
-
-        Raises GameError and FileError.
-        """
+        """Make the game; a word that may not be the secret may be guessed."""
         if self.game != DEFAULT_GAME:
             for field in fields(self):
                 value = getattr(self, field.name)
@@ -147,41 +116,29 @@ class Table:
         secrets = lists.secrets_allowed(listed, repeated=self.repeats, plural=self.plurals)
         further = lists.read_words(self.guesses) if self.guesses else ()
         if self.words:
-            self._note_limits(listed)
+            # what is known of the shipped list does not reach all of a list of one's own
+            of = f"of {len(listed):,} words"
+            if not self.plurals:
+                barred = len(lists.plurals().intersection(listed))
+                note(f"plurals are known of the shipped list only; {barred:,} {of} are barred")
+            if self.prior == COMMON and (rare := len({*listed} - games.priors.levels().keys())):
+                known = "how common words are is known of the shipped list only"
+                note(f"{known}; {rare:,} {of} count as the rarest")
         prior = self.prior or (EVEN if self.words else COMMON)
         weigh = games.priors.prior_named(prior if prior in (EVEN, COMMON) else Path(prior))
-        rule = self.rule or DEFAULT_RULE
+        rule, guesses = self.rule or DEFAULT_RULE, (*listed, *further)
         try:
-            return games.words.word_game(
-                secrets, (*listed, *further), rule=rule, keep=True, prior=weigh
-            )
+            return games.words.word_game(secrets, guesses, rule=rule, keep=True, prior=weigh)
         except WordError as error:
             raise FileError("word list", self.guesses, str(error)) from error
 
-    def _note_limits(self, listed: Sequence[str]) -> None:
-        """Note how far what is known of the shipped list reaches in a list of one's own."""
-        of = f"of {len(listed):,} words"
-        if not self.plurals:
-            barred = len(games.lists.plurals().intersection(listed))
-            note(f"plurals are known of the shipped list only; {barred:,} {of} are barred")
-        if self.prior == COMMON and (rare := len(set(listed) - games.priors.levels().keys())):
-            known = "how common words are is known of the shipped list only"
-            note(f"{known}; {rare:,} {of} count as the rarest")
-
     def strategy(
-        self,
-        text: str,
-        game: Game,
-        *,
-        opening: Sequence[Any] = (),
-        seed: int | tuple[int, ...] = 0,
-        live: bool = False,
-        book: bool = False,
+        self, text: str, game: Game, *, live: bool = False, book: bool = False, **more: Any
     ) -> Strategy:
         """Make the strategy of ``--strategy``: a name, or ``tree:FILE`` for the tree of a file.
 
         Where a tree ends in a ``live`` game, entropy advises. With ``book`` the opening book of the
-        game is followed, if all guesses are allowed. Raises GameError and FileError.
+        game is followed, if all guesses are allowed. ``more``: its opening, its seed.
         """
         if self.allow == HARD and game.rule.name != COLOURS:
             raise GameError(f"--allow hard is a rule of the coloured game; add --rule {COLOURS}")
@@ -189,34 +146,28 @@ class Table:
         tree = jotto.Tree.load(path, game) if path else None
         if book and text == DEFAULT_STRATEGY and self.allow == DEFAULT_ALLOW and not self.polite:
             tree = games.book.book_for(game)
-        return jotto.strategy(
-            (DEFAULT_STRATEGY if live else "tree") if path else text,
-            opening=opening,
-            allow=self.allow,
-            avoid=games.lists.offensive() if self.polite else (),
-            seed=seed,
-            tree=tree,
-        )
+        name = (DEFAULT_STRATEGY if live else "tree") if path else text
+        avoid = games.lists.offensive() if self.polite else ()
+        return jotto.strategy(name, allow=self.allow, avoid=avoid, tree=tree, **more)
 
 
 def as_flag(name: str, value: object) -> tuple[str, ...]:
-    """Write an option as the command line takes it.
-
-    >>> as_flag("repeats", False), as_flag("rule", "jots")
-    (('--no-repeats',), ('--rule', 'jots'))
-    """
+    """Write an option as the command line takes it: ``--no-repeats``, or ``--rule`` ``jots``."""
     if isinstance(value, bool):
         return (f"--{name}" if value else f"--no-{name}",)
     return f"--{name}", str(value)
 
 
-TABLE = signature(Table, eval_str=True).parameters
+@cache
+def options_of(kind: Any) -> list[Parameter]:
+    """Return the fields of a dataclass as parameters, each an option."""
+    return list(signature(kind, eval_str=True).parameters.values())
 
 
 def game_options(
     *, without: Sequence[str] = (), house: bool = False, **defaults: Any
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Give a command the options of a :class:`Table`, which becomes its first argument.
+    """Give a command the options of its dataclasses: of a :class:`Table`, of a ``Screen``.
 
     It gets all fields but those ``without``, with other ``defaults`` where given. With ``house``
     the house rules hold.
@@ -225,27 +176,34 @@ def game_options(
         defaults = {"prior": None} | defaults
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
-        own = list(signature(command, eval_str=True).parameters.values())[1:]
-        shared = [
-            one.replace(default=defaults.get(name, one.default))
-            for name, one in TABLE.items()
-            if name not in without
+        given = signature(command, eval_str=True).parameters
+        kinds: dict[str, Any] = {
+            name: one.annotation for name, one in given.items() if is_dataclass(one.annotation)
+        }
+        shared = {
+            name: [one for one in options_of(kind) if one.name not in without]
+            for name, kind in kinds.items()
+        }
+        merged = [
+            one.replace(default=defaults.get(one.name, one.default), kind=Parameter.KEYWORD_ONLY)
+            for name, own in sorted(given.items(), key=lambda each: each[0] in kinds)
+            for one in shared.get(name, [own])
         ]
 
         @wraps(command)
-        def run(**given: Any) -> None:
-            command(Table(**{one.name: given.pop(one.name) for one in shared}), **given)
+        def run(**values: Any) -> None:
+            made = {
+                name: kinds[name](**{one.name: values.pop(one.name) for one in own})
+                for name, own in shared.items()
+            }
+            command(**made, **values)
 
-        merged = [one.replace(kind=Parameter.KEYWORD_ONLY) for one in (*own, *shared)]
         run.__signature__ = Signature(merged)  # type: ignore[attr-defined]
         run.__annotations__ = {one.name: one.annotation for one in merged}
         run.house = house  # type: ignore[attr-defined]
         return run
 
     return decorate
-
-
-# --- reading ------------------------------------------------------------------------------------
 
 
 def note(text: str) -> None:
@@ -281,10 +239,10 @@ def note_unlisted(game: Game, guess: str) -> None:
 def note_end_of_tree(strategy: Strategy, at: Position) -> bool:
     """Note that the tree of ``tree:FILE`` ends before a position; return whether it does."""
     tree = strategy.tree
-    ended = tree is not None and bool(tree.path) and tree.guess_at(at) < 0
-    if ended:
-        note(f"the tree does not know this position; {strategy.name} advises instead")
-    return ended
+    if tree is None or not tree.path or tree.guess_at(at) >= 0:
+        return False
+    note(f"the tree does not know this position; {strategy.name} advises instead")
+    return True
 
 
 def _meant(game: Game, guess: str) -> list[str]:

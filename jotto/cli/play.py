@@ -5,24 +5,28 @@ from __future__ import annotations
 import shlex
 import sys
 from contextlib import suppress
-from dataclasses import asdict, fields
+from dataclasses import asdict, dataclass, fields
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 import jotto
-from jotto import assistant, search
+from jotto import assistant
 from jotto.cli import house, paper, render
-from jotto.cli.live import answer, place, read_side, sayings, second_half
+from jotto.cli.help import option
+from jotto.cli.live import SIDES, answer, place, sayings, second_half
 from jotto.cli.options import (
+    DEFAULT_AIM,
     DEFAULT_STRATEGY,
     TREE,
+    AimName,
     Booked,
     Seed,
     StrategyName,
     Table,
+    Think,
     as_flag,
     game_options,
     note,
@@ -30,15 +34,10 @@ from jotto.cli.options import (
     tree_path,
 )
 from jotto.cli.paper import Coach
-from jotto.cli.prompt import ask, tell
-from jotto.cli.thinking import DEFAULT_AIM, AimName, Think, patience
-from jotto.errors import GameError, JottoError
+from jotto.cli.prompt import ask, patience, tell
+from jotto.errors import GameError, JottoError, quoted
 
-if TYPE_CHECKING:
-    from jotto import Session, Tree
-    from jotto.assistant.saved import Options
-    from jotto.assistant.thinking import Thinker, Unlisted
-    from jotto.search.background import Background
+ONCE_MORE = "The second player may guess once more after the first has won."
 
 
 @game_options(house=True)
@@ -49,24 +48,12 @@ def play(
     book: Booked = True,
     aim: AimName = DEFAULT_AIM,
     think: Think = None,
-    starts: Annotated[
-        str | None,
-        typer.Option("--starts", metavar="WHO", help="Track both players; first: me or them."),
-    ] = None,
-    secret: Annotated[
-        str | None,
-        typer.Option("--secret", metavar="W", help="Your secret, to score their guesses."),
-    ] = None,
-    last_turn: Annotated[
-        bool | None,
-        typer.Option(
-            "--last-turn/--no-last-turn",
-            help="The second player may guess once more after the first has won.",
-        ),
-    ] = None,
+    starts: Annotated[str | None, option("WHO", "Track both players; first: me or them.")] = None,
+    secret: Annotated[str | None, option("W", "Your secret, to score their guesses.")] = None,
+    last_turn: Annotated[bool | None, option(None, ONCE_MORE)] = None,
     coach: Coach = False,
     resume: Annotated[
-        bool, typer.Option("--resume", help="Continue the saved game, with its own options.")
+        bool, option(None, "Continue the saved game, with its own options.", "--resume")
     ] = False,
 ) -> None:
     """Advise in a live game, guess by guess.
@@ -77,58 +64,52 @@ def play(
         raise GameError("--secret and --last-turn keep both halves; add --starts me or them")
     if think is None and strategy != DEFAULT_STRATEGY:
         think = 0.0  # its own advice was asked for
+
+    def tell_ahead(tree: jotto.Tree) -> None:
+        tell(f"Looked ahead: {tree.guess}. {paper.looked_ahead(tree)}. Enter takes it.")
+
     thinker = assistant.thinking.Thinker(aim, think, patience(), tell_ahead)
-    tree = tree_path(strategy)
-    given = {
-        "strategy": f"{TREE}{tree.absolute()}" if tree else strategy,
-        **asdict(table),
-        "seed": seed,
-        "book": book,
-    }
-    options: Options = {  # a file is found from any other folder
-        name: str(value.absolute()) if isinstance(value, Path) else value
-        for name, value in given.items()
-    }
     if resume:
         session, options = resumed()
     else:
+        if tree := tree_path(strategy):
+            strategy = f"{TREE}{tree.absolute()}"
+        given = {"strategy": strategy, **asdict(table), "seed": seed, "book": book}
+        options = {  # a file is found from any other folder
+            name: str(value.absolute()) if isinstance(value, Path) else value
+            for name, value in given.items()
+        }
         session = start(options)
         with suppress(OSError):
             if place().exists():
                 print("An unfinished game is saved; this one takes its place with its first score.")
-    texts = session.game.rule.texts
-    who = " Say me or them, whoever guesses first, and I keep both halves."
-    both = starts is not None or session.race is not None
-    print(
-        f"Tell me the score of each guess, such as {texts[len(texts) // 3]}."
-        f"{'' if both else who} Type help for more."
-    )
+    texts, who = session.game.rule.texts, ""
+    if starts is None and session.race is None:
+        who = " Say me or them, whoever guesses first, and I keep both halves."
+    example = texts[len(texts) // 3]
+    print(f"Tell me the score of each guess, such as {example}.{who} Type help for more.")
     if starts is not None:
-        session = second_half(session, read_side(starts), secret, last_turn)
+        if starts.lower() not in SIDES:
+            raise GameError(f"--starts {quoted(starts)}: write me or them")
+        session = second_half(session, SIDES[starts.lower()], secret, last_turn)
     ended = Conversation(session, options, thinker).hold()
     if coach:
         judged = jotto.review(ended.listed, ended.state.mine, strategy=ended.strategy)
         paper.show_review(ended.game, judged)
 
 
-def tell_ahead(tree: Tree) -> None:
-    """Print above the prompt what was found by looking ahead."""
-    tell(f"Looked ahead: {tree.guess}. {paper.looked_ahead(tree)}. Enter takes it.")
-
-
-def start(options: Options) -> Session:
+def start(options: assistant.saved.Options) -> jotto.Session:
     """Make a session with these options. Raises JottoError, and KeyError for what they lack."""
     given: dict[str, Any] = {field.name: options[field.name] for field in fields(Table)}
-    for name in ("words", "guesses"):
-        given[name] = given[name] and Path(given[name])
-    table = Table(**given)
+    paths = {name: Path(given[name]) for name in ("words", "guesses") if given[name]}
+    table = Table(**given | paths)
     seed, book = int(options["seed"] or 0), bool(options.get("book", True))
     game = table.load()
     chosen = table.strategy(str(options["strategy"]), game, seed=seed, live=True, book=book)
     return jotto.Session(game, chosen)
 
 
-def resumed() -> tuple[Session, Options]:
+def resumed() -> tuple[jotto.Session, assistant.saved.Options]:
     """Take up the saved game with its own options. Exit status 1 if there is none."""
     try:
         text = place().read_text(encoding="utf-8", errors="replace")
@@ -147,11 +128,8 @@ def resumed() -> tuple[Session, Options]:
     return session, found.options
 
 
-def shell_options(given: Options) -> str:
-    """Write the options that differ from the defaults, as a shell reads them.
-
-    One that a house rule has set is written even so: it may be set otherwise another day.
-    """
+def shell_options(given: assistant.saved.Options) -> str:
+    """Write the options, as a shell reads them, that are not the default or are house rules."""
     usual = {field.name: field.default for field in fields(Table)}
     usual |= {"strategy": DEFAULT_STRATEGY, "seed": 0, "book": True}
     with suppress(JottoError):
@@ -165,17 +143,17 @@ def shell_options(given: Options) -> str:
     )
 
 
+@dataclass
 class Conversation:
     """A live game at a prompt: every change is saved at once."""
 
-    def __init__(self, session: Session, options: Options, thinker: Thinker) -> None:
-        self.session, self.options, self.thinker = session, options, thinker
-        self.file = assistant.saved.SaveFile(place(), options)
-        self.unlisted: Background[Unlisted] | None = None
-        self._searched: Any = None  # the turns that these unlisted words agree with
-        self._tree_ended = self._unsaved = False
+    session: jotto.Session
+    options: assistant.saved.Options
+    thinker: assistant.thinking.Thinker
+    _tree_ended: bool = False
+    _unsaved: bool = False
 
-    def hold(self) -> Session:
+    def hold(self) -> jotto.Session:
         """Talk until the game is over, and return it. Raises typer.Exit if the user leaves."""
         try:
             self._talk()
@@ -190,7 +168,7 @@ class Conversation:
             place().unlink(missing_ok=True)
         except OSError as error:
             note(f"the saved game is still there: {error.strerror}")
-        show_end(self.session)
+        self._show_end()
         return self.session
 
     def _talk(self) -> None:
@@ -218,7 +196,7 @@ class Conversation:
                 paper.show_turns(session)
             print(paper.standing(session))
         print(paper.proposal(session))
-        self._look_for_unlisted(session)
+        self.thinker.find_unlisted(session)
 
     def _answer(self, typed: str) -> None:
         """Do what was typed; what cannot be done is told, and changes nothing."""
@@ -230,27 +208,15 @@ class Conversation:
             return
         attempt = self.session.attempt
         if attempt is not None and attempt is not before.attempt:
-            found = self._look_for_unlisted(attempt)
+            found = self.thinker.find_unlisted(attempt)
             paper.show_trouble(self.session, found.wait(patience()) if found else None)
         if self.session.transcript != before.transcript:
             try:
-                self.file.save(self.session)
+                assistant.saved.save(place(), self.options, self.session)
             except OSError as error:
                 if not self._unsaved:
                     note(f"the game is not being saved: {error.strerror}")
                 self._unsaved = True
-
-    def _look_for_unlisted(self, session: Session) -> Background[Unlisted] | None:
-        """Find unlisted words while the player thinks, so that they are ready when needed."""
-        turns = session.state.mine
-        if session.game.closed or not assistant.view.may_be_unlisted(session):
-            return None
-        if self.unlisted is None or self._searched != turns:
-            if self.unlisted is not None:
-                self.unlisted.abandon()
-            work = partial(assistant.thinking.find_unlisted, session.listed, turns)
-            self.unlisted, self._searched = search.background.Background(work), turns
-        return self.unlisted
 
     def _farewell(self) -> None:
         """Say how to go on from here."""
@@ -261,15 +227,15 @@ class Conversation:
             turns = shlex.join(map(self.session.game.show, state.mine))
             print(f"To go on from here: jotto suggest {turns}{shell_options(self.options)}")
 
-
-def show_end(session: Session) -> None:
-    """Print how the game ended, and which scores were wrong."""
-    mine, show = session.state.mine, session.game.show
-    if session.won:
-        print(f"{mine[-1].guess} it is: found in {render.count(len(mine), 'guess')}.")
-    if session.race is not None:
-        print(paper.result(session))
-    if wrong := session.belied():
-        print(f"But then this was wrong: {', '.join(map(show, wrong))}.")
-    for turn in session.race.misled if session.race else ():
-        print(f"You told them a wrong score: {show(turn)}.")
+    def _show_end(self) -> None:
+        """Print how the game ended, and which scores were wrong."""
+        session, show = self.session, self.session.game.show
+        if session.won:
+            made = session.state.mine
+            print(f"{made[-1].guess} it is: found in {render.count(len(made), 'guess')}.")
+        if session.race is not None:
+            print(paper.result(session))
+        if wrong := session.belied():
+            print(f"But then this was wrong: {', '.join(map(show, wrong))}.")
+        for turn in session.race.misled if session.race else ():
+            print(f"You told them a wrong score: {show(turn)}.")

@@ -6,15 +6,13 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
+BLINK = 0.1  # seconds that nobody minds waiting for an answer
 LEAVE = ("quit", "exit", "q", "bye")
 _asking: list[str] = []
 
 
 def ask(prompt: str, sayings: Callable[[], Sequence[str]] = tuple) -> str | None:
-    """Ask for a line, stripped; None at the end of the input, or if it says to leave.
-
-    ``sayings()`` is what Tab completes from.
-    """
+    """Ask for a line, stripped; None if it says to leave or there is none; Tab completes it."""
     if (readline := _readline()) and sys.stdin.isatty():
         _complete_from(readline, sayings)
     _asking[:] = [prompt]
@@ -56,3 +54,8 @@ def _complete_from(readline: Any, sayings: Callable[[], Sequence[str]]) -> None:
     readline.set_completer(complete)
     of_editline = "libedit" in (readline.__doc__ or "")
     readline.parse_and_bind("bind ^I rl_complete" if of_editline else "tab: complete")
+
+
+def patience() -> float | None:
+    """Return how many seconds to wait at most: a BLINK where somebody watches, else no limit."""
+    return BLINK if sys.stdin.isatty() and sys.stdout.isatty() else None

@@ -3,33 +3,30 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import jotto
 from jotto import analysis, files
-from jotto.cli.options import DEFAULT_ALLOW, DEFAULT_GAME, Table, output_option
+from jotto.cli.help import File, output_file
+from jotto.cli.options import DEFAULT_ALLOW, DEFAULT_GAME, Table
 from jotto.errors import FileError
 
 if TYPE_CHECKING:
     from jotto import Game
 
-Html = Annotated[
-    Path | None,
-    output_option(metavar="FILE", help="Write a page of all openings too, to search and sort."),
-]
-Plot = Annotated[
-    Path | None, output_option(metavar="FILE", help="Draw the games too: FILE.svg, .png or .pdf.")
-]
+Html = Annotated[File, output_file("Write a page of all openings too, to search and sort.")]
+Plot = Annotated[File, output_file("Draw the games too: FILE.svg, .png or .pdf.")]
 NEEDED = ("jinja2", "matplotlib")  # the extra jotto[report]
 
 
-def ready_for_page(path: Path | None) -> None:
+def ready_for_report(path: Path | None, *, plot: bool = False) -> None:
     """See, before any work is done, that a report can be made and written. Raises FileError."""
     if path is None:
         return
+    if plot and form_of(path) not in analysis.report.FORMATS:
+        raise FileError("report", path, "a plot ends in .svg, .png or .pdf")
     missing = " ".join(name for name in NEEDED if not find_spec(name))
     if missing:
         raise FileError("report", path, f"it cannot be made without more: pip install {missing}")
@@ -41,13 +38,6 @@ def ready_for_page(path: Path | None) -> None:
             tempfile.TemporaryFile(dir=path.parent).close()
     except OSError as error:
         raise FileError("report", path, f"it cannot be written: {error.strerror}") from None
-
-
-def ready_for_plot(path: Path | None) -> None:
-    """See, before any work is done, that a plot can be made and written. Raises FileError."""
-    if path is not None and form_of(path) not in analysis.report.FORMATS:
-        raise FileError("report", path, "a plot ends in .svg, .png or .pdf")
-    ready_for_page(path)
 
 
 def form_of(path: Path) -> str:
@@ -63,23 +53,14 @@ def put_report(path: Path, content: str | bytes, *, what: str = "report") -> Non
         raise FileError(what, path, f"it cannot be written: {error.strerror}") from None
 
 
-def put_plot(path: Path, games: Mapping[str, Mapping[int, int]]) -> None:
-    """Draw games, bars of their own for each name. Raises FileError."""
-    put_report(path, analysis.report.games_plot(games, form_of(path)))
-
-
 def facts_of(table: Table, game: Game, strategy: str) -> dict[str, str]:
     """Say in words what figures are of, and how they were made."""
-    rules = {
-        "no repeats": not table.repeats,
-        "no plurals": not table.plurals,
-        "polite": table.polite,
-    }
+    usual = {"no repeats": table.repeats, "no plurals": table.plurals, "polite": not table.polite}
     listed = {
         "List": table.words.name if table.words else "the shipped English list",
         "Further guesses": table.guesses.name if table.guesses else "",
         "Prior": table.prior or "",
-        "House rules": ", ".join(name for name, holds in rules.items() if holds),
+        "House rules": ", ".join(name for name, holds in usual.items() if not holds),
     }
     facts = {
         "Game": table.game,

@@ -12,30 +12,17 @@ import numpy as np
 import numpy.typing as npt
 
 from jotto.engine import store
-from jotto.engine.partition import (
-    Indices,
-    IntArray,
-    Scores,
-    blocks_of_part_weights,
-    part_sizes,
-)
-from jotto.errors import (
-    ContradictionError,
-    GameError,
-    JottoError,
-    TurnError,
-    WordError,
-    quoted,
-)
+from jotto.engine.partition import Indices, IntArray, Scores, blocks_of_parts, part_sizes
+from jotto.errors import GameError, JottoError, TurnError, WordError, quoted
 
 
 @dataclass(frozen=True)
 class Rule:
-    """How a guess is scored: what the engine must know, and how people write it.
+    """How a guess is scored, and how people write that.
 
-    ``texts`` (K) shows each score code; the last code is the win. ``read`` turns what people
-    type into a code and raises :class:`~jotto.errors.ScoreError`. ``matrix(guesses, secrets)``
-    is the array (G, S) of codes, uint8 or, when K > 256, uint16.
+    ``texts`` (K) shows each score code; the last code is the win. ``read`` turns a text into a
+    code or raises ScoreError. ``matrix(guesses, secrets)`` is the array (G, S) of codes, uint8 or,
+    when K > 256, uint16.
     """
 
     name: str
@@ -94,48 +81,39 @@ class Turn:
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """A list of guesses, a list of secrets, and a rule.
+    """A list of guesses, a list of secrets, and a rule; :func:`game_of` makes one of plain lists.
 
-    Every secret is an allowed guess: ``guess_of (S,)`` says which. ``read_guess`` turns what
-    people type into a guess, which need not be an allowed one, and raises
-    :class:`~jotto.errors.WordError`. With ``keep`` the score matrix is kept on disk, keyed by
-    the content of both lists and the rule. Lists are sequences, not necessarily of objects in
-    memory; :func:`game_of` makes a game of plain ones.
-
-    A game may know its symmetries: ``alike(history)`` numbers the guesses (G,) so that those
-    with one number cannot be told apart once the guesses of ``history`` (indices) are made.
-    ``prior (S,)`` says how likely each secret is, in whole numbers; None: all alike. A
-    ``closed`` game's secrets are all there can be; a word may be missing from any list.
+    Every secret is an allowed guess: ``guess_of (S,)`` says which. ``read_guess`` turns a text into
+    a guess, which need not be an allowed one, or raises WordError. With ``keep`` the score matrix
+    is kept on disk. ``alike(history)``, where the symmetries are known, numbers the guesses (G,)
+    so that those with one number cannot be told apart after the guesses of ``history`` (indices).
+    ``prior (S,)`` says how likely each secret is, in whole numbers; None: all alike. A ``closed``
+    game's secrets are all there can be; a word may be missing from any list.
     """
 
-    secrets: Sequence[Any] = field(repr=False)
-    guesses: Sequence[Any] = field(repr=False)
+    secrets: Sequence[Any]
+    guesses: Sequence[Any]
     rule: Rule
-    read_guess: Callable[[str], Any] = field(repr=False)
-    guess_of: Indices = field(repr=False)
-    alike: Callable[[tuple[int, ...]], IntArray] | None = field(default=None, repr=False)
+    read_guess: Callable[[str], Any]
+    guess_of: Indices
+    alike: Callable[[tuple[int, ...]], IntArray] | None = None
     keep: bool = False
-    prior: IntArray | None = field(default=None, repr=False)
+    prior: IntArray | None = None
     closed: bool = False
 
     def __repr__(self) -> str:
-        """Show its size and its rule."""
         prior = "" if self.prior is None else ", with a prior"
         sizes = f"{len(self.secrets):,} secrets, {len(self.guesses):,} guesses"
         return f"Game({sizes}, rule {self.rule.name!r}{prior})"
 
-    def __getstate__(self) -> dict[str, Any]:
-        """Leave out what another process maps or computes for itself."""
+    def __getstate__(self) -> dict[str, Any]:  # without what is cached
         return {name: vars(self)[name] for name in self.__dataclass_fields__}
 
     def __len__(self) -> int:
-        """Count the secrets."""
         return len(self.secrets)
 
     def score(self, guess: Any, secret: Any) -> str:
-        """Score a guess against a secret; neither need be in the lists.
-
-        Raises WordError for what is no guess of this game.
+        """Score a guess against a secret; neither need be in the lists. Raises WordError.
 
         >>> from jotto.games.words import word_game
         >>> word_game(["score", "fools"]).score("guess", "fools")
@@ -144,10 +122,7 @@ class Game:
         return self.rule.texts[self.rule.score(self.read(guess), self.read(secret))]
 
     def read(self, guess: Any) -> Any:
-        """Return a guess as the lists hold it, from itself or from how people type it.
-
-        Raises WordError.
-        """
+        """Return a guess as the lists hold it, from it or its text. Raises WordError."""
         try:
             if not isinstance(guess, str) and guess in self._listed:
                 return guess
@@ -163,8 +138,7 @@ class Game:
         """Return how likely ``candidates (A,)`` are, (A,) whole numbers; 1 each without a prior."""
         if self.prior is None:
             return np.ones(len(candidates), np.int64)
-        found: IntArray = self.prior[candidates]
-        return found
+        return self.prior[candidates]
 
     @cached_property
     def key(self) -> str:
@@ -181,58 +155,41 @@ class Game:
 
     @cached_property
     def whole(self) -> bool:
-        """Whether the score matrix can be held in memory; if not, columns are made when needed.
-
-        Only a game that knows its symmetries does without; raises GameError if the game is too
-        large all the same.
-        """
+        """Whether the score matrix fits in memory. Raises GameError if columns would not do."""
         n_scores = len(self.guesses) * len(self.secrets)
         size = n_scores * self.rule.dtype.itemsize
         if n_scores > MOST_SCORES or (size > LARGEST_MATRIX and self.alike is None):
-            raise GameError(
-                f"this game is too large to look ahead in: {len(self.guesses):,} guesses by "
-                f"{len(self.secrets):,} secrets make {n_scores:.1e} scores; take a smaller game"
-            )
+            lists = f"{len(self.guesses):,} guesses by {len(self.secrets):,} secrets"
+            reason = f"{lists} make {n_scores:.1e} scores; take a smaller game"
+            raise GameError(f"this game is too large to look ahead in: {reason}")
         return size <= LARGEST_MATRIX
 
     @cached_property
     def scores(self) -> Scores:
-        """The score matrix ``scores (G, S)``, in Fortran order: a secret's column is contiguous.
-
-        Raises GameError if the game is too large for it; see :attr:`whole`.
-        """
+        """The matrix (G, S) in Fortran order: a secret's column is contiguous. Raises GameError."""
         if not self.whole:
             raise GameError("this game's score matrix is too large to be held in memory")
-        shape = len(self.guesses), len(self.secrets)
 
         def build() -> Scores:
             return in_fortran_order(self.rule.matrix(self.guesses, self.secrets))
 
-        return self._kept("scores", shape, self.rule.dtype, build)
+        return self._kept("scores", len(self.secrets), self.rule.dtype, build)
 
     @property
     def held(self) -> bool:
-        """Whether scores are to be looked up: the matrix is at hand, or soon will be.
-
-        A game that knows its symmetries gives advice sooner by making the few columns it needs.
-        """
+        """Whether scores are looked up; with symmetries, a few columns are made sooner."""
         return self.whole and (self.alike is None or "scores" in vars(self))
-
-    def codes(self, guess: int, candidates: Indices) -> Scores:
-        """Score one guess (an index) against ``candidates (A,)``: codes (A,)."""
-        if self.held:
-            found: Scores = self.scores[guess, candidates]
-            return found
-        row: Scores = self.rule.matrix([self.guesses[guess]], take(self.secrets, candidates))[0]
-        return row
 
     def columns(self, candidates: Indices, guesses: Indices) -> Scores:
         """Score ``guesses`` against ``candidates (A,)``: codes (A, len(guesses)), C order."""
         if self.held:
-            found: Scores = self.scores.T[candidates[:, None], guesses]
-            return found
+            return self.scores.T[candidates[:, None], guesses]
         chosen = take(self.guesses, guesses), take(self.secrets, candidates)
         return np.ascontiguousarray(self.rule.matrix(*chosen).T)
+
+    def codes(self, guess: int, candidates: Indices) -> Scores:
+        """Score one guess (an index) against ``candidates (A,)``: codes (A,)."""
+        return self.columns(candidates, np.array([guess]))[:, 0]
 
     def blocks(self, candidates: Indices, guesses: Indices | None) -> Iterator[Scores]:
         """Yield the columns of ``guesses``, or all, a few guesses at a time: (A, some), C order."""
@@ -247,39 +204,33 @@ class Game:
     @cached_property
     def opening_sizes(self) -> IntArray:
         """The size of every part of every opening: an array (G, K) int64."""
-        shape = len(self.guesses), self.rule.n_codes
-        return self._kept("openings", shape, np.dtype(np.int64), self._opening_sizes)
+        n_codes = self.rule.n_codes
+
+        def build() -> IntArray:
+            if self.whole and self.alike is None:
+                return part_sizes(self.scores, self.everything, n_codes)
+            assert self.alike is not None, "a game without symmetries is held whole, or refused"
+            _, first, kinds = np.unique(self.alike(()), return_index=True, return_inverse=True)
+            scores = self.rule.matrix(take(self.guesses, first), self.secrets)
+            return part_sizes(scores, self.everything, n_codes)[kinds]
+
+        return self._kept("openings", n_codes, np.dtype(np.int64), build)
 
     @cached_property
     def opening_weights(self) -> IntArray:
         """The weight of every part of every opening: an array (G, K) int64."""
-        assert self.prior is not None, "a game without weights has none to add up"
-        weights, n_codes = self.prior, self.rule.n_codes
 
         def build() -> IntArray:
-            blocks = blocks_of_part_weights(self.scores, self.everything, weights, n_codes)
-            return np.concatenate([found for _, _, found in blocks])
+            parts = self.scores, self.everything, self.rule.n_codes, self.prior
+            return np.concatenate([weights for _, _, weights in blocks_of_parts(*parts)])
 
-        shape = len(self.guesses), n_codes
-        return self._kept(f"openings-{self.prior_key}", shape, np.dtype(np.int64), build)
-
-    def _opening_sizes(self) -> IntArray:
-        if self.whole and self.alike is None:
-            return part_sizes(self.scores, self.everything, self.rule.n_codes)
-        assert self.alike is not None, "a game without symmetries is held whole, or refused"
-        _, first, kinds = np.unique(self.alike(()), return_index=True, return_inverse=True)
-        scores = self.rule.matrix(take(self.guesses, first), self.secrets)
-        sizes = part_sizes(scores, self.everything, self.rule.n_codes)
-        found: IntArray = sizes[kinds]
-        return found
+        what = f"openings-{self.prior_key}"
+        return self._kept(what, self.rule.n_codes, np.dtype(np.int64), build)
 
     def _kept(
-        self,
-        what: str,
-        shape: tuple[int, int],
-        dtype: np.dtype[Any],
-        build: Callable[[], npt.NDArray[Any]],
+        self, what: str, columns: int, dtype: np.dtype[Any], build: Callable[[], Any]
     ) -> npt.NDArray[Any]:
+        shape = len(self.guesses), columns
         return store.kept(f"{self.key}-{what}", shape, dtype, build) if self.keep else build()
 
     @cached_property
@@ -309,70 +260,52 @@ class Game:
         return secrets
 
     def agreeing(self, history: Sequence[Turn]) -> Indices:
-        """Return what :meth:`candidates` does, or none where the turns contradict each other."""
-        try:
-            return self.candidates(history)
-        except ContradictionError:
-            return np.array([], np.intp)
+        """Return the secrets that agree with every turn, in order; none if no secret does."""
+        if not history:
+            return self.everything
+        codes = self.rule.matrix([turn.guess for turn in history], self.secrets)
+        return np.flatnonzero((codes == [[turn.code] for turn in history]).all(axis=0))
 
     def without(self, guess: Any) -> Game:
-        """Return the game that lacks ``guess``, as secret and as guess; this one if it has none.
-
-        Raises GameError if no secret would be left.
-        """
+        """Return the game without ``guess``, as secret and as guess. Raises GameError if empty."""
         at = self.find(guess)
         if at < 0:
             return self
         left = self.everything[self.everything != self.secret_of[at]]
         others = (other for other in self.guesses if other != guess)
         prior = None if self.prior is None else self.prior[left]
-        secrets, read = take(self.secrets, left), self.read_guess
-        found = game_of(secrets, others, self.rule, read, prior=prior, closed=self.closed)
+        lists = take(self.secrets, left), others
+        found = game_of(*lists, self.rule, self.read_guess, prior=prior, closed=self.closed)
         if "scores" in vars(self):
-            rows = np.delete(self.scores.T[left], at, axis=1)
-            vars(found)["scores"] = rows.T
+            vars(found)["scores"] = np.delete(self.scores.T[left], at, axis=1).T
         return found
 
     def show(self, turn: Turn) -> str:
         """Write a turn as people do: ``crane=1,1``."""
         return f"{turn.guess}={self.rule.texts[turn.code]}"
 
-    def read_turns(self, texts: Sequence[str]) -> tuple[Turn, ...]:
-        """Read turns as people type them: ``["crane=1,1", "guilt=0,2"]``.
+    def read_turns(self, turns: Sequence[Any]) -> tuple[Turn, ...]:
+        """Read turns: pairs ``(guess, score)``, or texts ``"crane=1,1"``. Raises TurnError."""
+        return tuple(self.read_turn(number, turn) for number, turn in enumerate(turns, start=1))
 
-        Raises TurnError, with the number of the turn that cannot be read.
-        """
-        return tuple(self.read_turn(number, text) for number, text in enumerate(texts, start=1))
-
-    def read_turn(self, number: int, text: str) -> Turn:
+    def read_turn(self, number: int, turn: Any) -> Turn:
         """Read one turn; ``number`` is for the message if that fails."""
-        guess, equals, score = text.partition("=")
-        if not equals:
-            raise TurnError(number, f"{quoted(text)} has no score; write WORD=SCORE")
-        return self.turn(number, guess, score)
-
-    def turn(self, number: int, guess: Any, score: Any) -> Turn:
-        """Make a turn of a guess and the text of its score; raises TurnError as above."""
+        if isinstance(turn, Turn):
+            return turn
+        if isinstance(turn, str):
+            guess, equals, score = turn.partition("=")
+            if not equals:
+                raise TurnError(number, f"{quoted(turn)} has no score; write WORD=SCORE")
+        else:
+            try:
+                guess, score = turn
+            except (TypeError, ValueError):
+                reason = f"{turn!r} is not a turn; write a pair (guess, score) or 'tares=1,1'"
+                raise TurnError(number, reason) from None
         try:
             return Turn(self.read(guess), self.rule.read(str(score)))
         except JottoError as error:
             raise TurnError(number, str(error)) from error
-
-    def candidates(self, history: Sequence[Turn]) -> Indices:
-        """Return the secrets that agree with every turn, in order; an array (A,) of indices.
-
-        Raises ContradictionError naming the first turn that left none.
-        """
-        left = self.everything
-        if not history:
-            return left
-        codes = self.rule.matrix([turn.guess for turn in history], self.secrets)
-        for number, turn in enumerate(history, start=1):
-            fits = left[codes[number - 1][left] == turn.code]
-            if not len(fits):
-                raise ContradictionError(number, self.show(turn), len(left))
-            left = fits
-        return left
 
 
 def game_of(
@@ -385,10 +318,9 @@ def game_of(
     prior: IntArray | None = None,
     closed: bool = False,
 ) -> Game:
-    """Make a game of plain lists: its guesses are the secrets followed by the further guesses.
+    """Make a game whose guesses are the secrets followed by the further guesses, each item once.
 
-    A repeated item counts once; ``prior`` is that of the secrets that are left; ``closed`` as
-    in :class:`Game`. Raises GameError if there are no secrets.
+    ``prior`` is that of the secrets that are left. Raises GameError if there are no secrets.
     """
     ordered = tuple(dict.fromkeys(secrets))
     guesses = tuple(dict.fromkeys((*ordered, *further)))

@@ -1,9 +1,7 @@
-"""Compiled loops over scores: arrays in, arrays out, nothing validated.
+"""Compiled loops over scores: arrays in, arrays out, nothing validated; slow twins: tests/naive.py.
 
-Each kernel has a slow twin in ``tests/naive.py``. Only a search or an evaluation of many games
-imports this module: numba takes longer to load than advice takes to give. numba's cache does not
-notice an edit to a function called from another file: after one here, clear the cache of
-:mod:`jotto.search.kernels`.
+Imported late: numba takes longer to load than advice takes to give. Its cache does not notice an
+edit to a function called from another file: clear that of :mod:`jotto.search.kernels` after one.
 """
 
 from __future__ import annotations
@@ -28,6 +26,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 NEVER = 1 << 60  # more than any value or total: what cannot be
 BLOCK = 512  # guesses at a time: their counters stay in the nearest caches
+SMALL = 64  # candidates; up to here it pays to count the parts of all guesses before any value
 
 
 def compiled(function: F) -> F:
@@ -39,10 +38,9 @@ def compiled(function: F) -> F:
 
 
 class Worth(NamedTuple):
-    """What a guess is worth: the sum, or the highest, of the ``costs (A + 1,)`` of its parts.
+    """What a guess is worth: the sum, or the highest, of the ``costs (A + 1,)`` int64 of its parts.
 
-    Where it is ``weighed``, the entropy it leaves or, ``by_size``, the candidates, by the
-    ``weights`` of secrets, one for each row of the scores. All integers are int64.
+    Where ``weighed``, the entropy it leaves or, ``by_size``, the candidates, by ``weights (S,)``.
     """
 
     costs: IntArray  # (0,) where it is weighed
@@ -50,6 +48,26 @@ class Worth(NamedTuple):
     weights: IntArray
     weighed: bool
     by_size: bool
+
+
+class Desk(NamedTuple):
+    """Where the choice of a guess is worked out."""
+
+    guess_of: Indices  # (S,) ascending
+    secret_of: IntArray  # (G,) the number of a guess as a secret, or -1
+    inside: Bools  # (S,) whether a secret is a candidate
+    seen: npt.NDArray[np.uint32]  # (G,) codes
+    n_parts: npt.NDArray[np.uint8]  # (G,)
+    sizes: IntArray  # (K,)
+    sums: IntArray  # (K,) of weights; zero between calls
+
+
+def desk_for(game: Game) -> Desk:
+    """Lay out a desk for a game."""
+    inside, n_guesses = np.zeros(len(game), np.bool_), len(game.guesses)
+    seen, n_parts = np.zeros(n_guesses, np.uint32), np.zeros(n_guesses, np.uint8)
+    sizes, sums = np.zeros((2, game.rule.n_codes), np.int64)
+    return Desk(game.guess_of, game.secret_of, inside, seen, n_parts, sizes, sums)
 
 
 def worth_by(game: Game, candidates: Indices, measure: Measure) -> Worth:
@@ -78,20 +96,16 @@ def value_all(
 
 @compiled
 def value_by(by_secret: Scores, candidates: Indices, worth: Worth, n_codes: int) -> IntArray:
-    """Value every guess, with weights or without; (G,) int64."""
+    """Value every guess, (G,) int64, by scores (S, G) in C order, on ``candidates (A,)``."""
     if worth.weighed:
-        return weigh_guesses(by_secret, candidates, worth.weights, worth.by_size, n_codes)
-    return value_guesses(by_secret, candidates, worth.costs, worth.highest, n_codes)
+        return weigh_guesses(by_secret, candidates, worth, n_codes)
+    return value_guesses(by_secret, candidates, worth, n_codes)
 
 
 @compiled
-def value_guesses(
-    by_secret: Scores, candidates: Indices, costs: IntArray, highest: bool, n_codes: int
-) -> IntArray:
-    """Value every guess: the sum, or the highest, of ``costs`` over its parts; (G,) int64.
-
-    ``by_secret (S, G)`` unsigned, C order; ``candidates (A,)``; ``costs (A + 1,)`` int64.
-    """
+def value_guesses(by_secret: Scores, candidates: Indices, worth: Worth, n_codes: int) -> IntArray:
+    """Value every guess: the sum, or the highest, of ``costs`` over its parts; (G,) int64."""
+    costs, highest = worth.costs, worth.highest
     found = np.zeros(by_secret.shape[1], np.int64)
     # few candidates leave most counters alone: what each adds is less work than a last look at
     # all counters; 2 to 7 times faster up to 20 candidates and 20 codes, even at 40
@@ -150,17 +164,10 @@ def add_values(
                 found[start + g] += costs[before + 1] - costs[before]
 
 
-# --- where secrets have weights -------------------------------------------------------------
-
-
 @compiled
-def weigh_guesses(
-    by_secret: Scores, candidates: Indices, weights: IntArray, by_size: bool, n_codes: int
-) -> IntArray:
-    """Value every guess by the weights of its parts; (G,) int64.
-
-    ``by_secret (S, G)`` unsigned, C order; ``candidates (A,)``; ``weights (S,)`` int64.
-    """
+def weigh_guesses(by_secret: Scores, candidates: Indices, worth: Worth, n_codes: int) -> IntArray:
+    """Value every guess by the weights of its parts; (G,) int64."""
+    weights, by_size = worth.weights, worth.by_size
     found = np.zeros(by_secret.shape[1], np.int64)
     sums = np.zeros(BLOCK * n_codes, np.int64)
     counts = np.zeros(BLOCK * n_codes if by_size else 0, np.int32)
@@ -207,17 +214,10 @@ def logarithm(number: int) -> float:
 
 @compiled
 def weigh_parts_of(
-    by_secret: Scores,
-    members: Indices,
-    guess: int,
-    worth: Worth,
-    sums: IntArray,
-    sizes: IntArray,
+    by_secret: Scores, members: Indices, guess: int, worth: Worth, desk: Desk
 ) -> int:
-    """Value one guess by the weights of its parts; ``sums`` and ``sizes`` (K,) are zero, and stay.
-
-    Quicker than :func:`weigh_guesses` where members are fewer than codes.
-    """
+    """Value one guess by the weights of its parts, for a set of few."""
+    sums, sizes = desk.sums, desk.sizes
     sizes[:] = 0
     for m in members:
         code = by_secret[m, guess]
@@ -236,9 +236,8 @@ def weigh_parts_of(
 def least_of_parts(heavy: IntArray, p: int, by_size: bool) -> int:
     """Bound from below the value of a guess that cannot win and makes ``p`` parts of a set.
 
-    ``heavy (n,)``: the weights of the set, descending. Entropy is the least where parts weigh as
-    alike as can be: those too heavy for that stand alone, the others share what is left. Of
-    sizes, each candidate beyond one a part adds the weight of two to the least there can be.
+    ``heavy (n,)``: its weights, descending. Entropy is least where parts weigh alike: those too
+    heavy stand alone, the others share the rest. By size, each beyond one a part costs two more.
     """
     n, whole = len(heavy), int(heavy.sum())
     if by_size:
@@ -252,47 +251,29 @@ def least_of_parts(heavy: IntArray, p: int, by_size: bool) -> int:
     return int(value / 1024) - p - 1  # each part is rounded
 
 
-# --- whole trees ----------------------------------------------------------------------------
-
-SMALL = 64  # candidates; up to here it pays to count the parts of all guesses before any value
-
-
 def lengths(at: Position, strategy: Strategy) -> IntArray | None:
-    """Play a strategy against every candidate: guesses from ``at`` (A,); None if no kernel can.
-
-    Kernels follow a measure that decides alone, in a game whose scores fit in memory.
-    """
+    """Play a strategy against every candidate: guesses from ``at`` (A,); None if no kernel can."""
     game, measure = at.game, strategy.measure
     if measure is None or not game.whole or (np.diff(game.guess_of) < 0).any():
         return None
     opening = [game.index(guess) for guess in strategy.opening[len(at.made) :]]
-    worth, first = worth_by(game, game.everything, measure), np.array(opening, np.intp)
-    found = lengths_after(game.scores.T, game.guess_of, at.left, first, worth, game.rule.n_codes)
-    return found[at.left]
+    worth, desk = worth_by(game, game.everything, measure), desk_for(game)
+    return lengths_after(game.scores.T, at.left, np.array(opening, np.intp), worth, desk)[at.left]
 
 
 @compiled
 def lengths_after(
-    by_secret: Scores,
-    guess_of: Indices,
-    candidates: Indices,
-    opening: Indices,
-    worth: Worth,
-    n_codes: int,
+    by_secret: Scores, candidates: Indices, opening: Indices, worth: Worth, desk: Desk
 ) -> IntArray:
     """Play ``opening``, then the guess of least value, against candidates: guesses (S,) int64.
 
-    What :func:`jotto.engine.strategies.Strategy` does at every node, node after node.
-    ``by_secret (S, G)`` unsigned, C order; ``guess_of (S,)`` ascending; ``candidates
-    (A,)``, other secrets get 0; ``opening`` guesses; the costs of ``worth`` convex from 1 on; the
-    last code is the win.
+    ``by_secret (S, G)`` unsigned, C order; ``candidates (A,)``, other secrets get 0; the costs of
+    ``worth`` convex from 1 on; the last code is the win.
     """
-    n, n_guesses = len(candidates), by_secret.shape[1]
-    found = np.zeros(len(guess_of), np.int64)
+    n, n_codes, sizes = len(candidates), len(desk.sizes), desk.sizes
+    found = np.zeros(len(by_secret), np.int64)
     left, sorted_left = candidates.copy(), np.empty(n, np.int64)
     starts, stops, depths = np.empty(n, np.int64), np.empty(n, np.int64), np.empty(n, np.int64)
-    desk = desk_for(guess_of, n_guesses, n_codes)
-    sizes = desk.sizes
     starts[0], stops[0], depths[0] = 0, n, 1
     waiting = 1
     while waiting:
@@ -302,13 +283,14 @@ def lengths_after(
         if depth <= len(opening):
             guess = opening[depth - 1]
         elif len(members) <= 2:
-            heavier_first(members, worth.weights)
+            if len(members) == 2 and worth.weights[members[1]] > worth.weights[members[0]]:
+                members[0], members[1] = members[1], members[0]
             for i in range(len(members)):
                 found[members[i]] = depth + i
             continue
         else:
             desk.inside[members] = True
-            guess = best_guess(by_secret, guess_of, members, worth, n_codes, desk)
+            guess = best_guess(by_secret, members, worth, desk)
             desk.inside[members] = False
         sizes[:] = 0
         for m in members:
@@ -331,58 +313,18 @@ def lengths_after(
     return found
 
 
-class Desk(NamedTuple):
-    """Where the choice of a guess is worked out.
-
-    ``secret_of (G,)`` int64: the number of a guess as a secret, or -1; ``inside (S,)``: whether a
-    secret is a candidate. By guess (G,): codes ``seen``, and ``n_parts``. By code (K,): ``sizes``
-    and, zero between calls, ``sums`` of weights.
-    """
-
-    secret_of: IntArray
-    inside: Bools
-    seen: npt.NDArray[np.uint32]
-    n_parts: npt.NDArray[np.uint8]
-    sizes: IntArray
-    sums: IntArray
-
-
 @compiled
-def desk_for(guess_of: Indices, n_guesses: int, n_codes: int) -> Desk:
-    """Lay out a desk for a game."""
-    secret_of = np.full(n_guesses, -1, np.int64)
-    secret_of[guess_of] = np.arange(len(guess_of))
-    return Desk(
-        secret_of,
-        np.zeros(len(guess_of), np.bool_),
-        np.zeros(n_guesses, np.uint32),
-        np.zeros(n_guesses, np.uint8),
-        np.zeros(n_codes, np.int64),
-        np.zeros(n_codes, np.int64),
-    )
-
-
-@compiled
-def heavier_first(members: Indices, weights: IntArray) -> None:
-    """Put the likelier of two candidates first, the earlier of equals."""
-    if len(members) == 2 and weights[members[1]] > weights[members[0]]:
-        members[0], members[1] = members[1], members[0]
-
-
-@compiled
-def best_guess(
-    by_secret: Scores, guess_of: Indices, members: Indices, worth: Worth, n_codes: int, desk: Desk
-) -> int:
+def best_guess(by_secret: Scores, members: Indices, worth: Worth, desk: Desk) -> int:
     """Find the guess of least value, a candidate before others, the earliest among equals."""
-    n = len(members)
+    n, n_codes = len(members), len(desk.sizes)
     if n <= n_codes and not worth.weighed:
         for m in members:
-            if parts_of(by_secret, members, guess_of[m], desk.sizes) == n:
-                return int(guess_of[m])
+            if parts_of(by_secret, members, desk.guess_of[m], desk.sizes) == n:
+                return int(desk.guess_of[m])
     if n <= SMALL and n_codes <= 32:
-        perfect = count_all_parts(by_secret, members, n_codes, desk.seen, desk.n_parts)
+        perfect = count_all_parts(by_secret, members, desk)
         if worth.weighed:
-            return best_by_weight(by_secret, guess_of, members, worth, desk, perfect)
+            return best_by_weight(by_secret, members, worth, desk, perfect)
         return perfect if perfect >= 0 else best_by_parts(by_secret, members, worth, desk)
     found = value_by(by_secret, members, worth, n_codes)
     best, own = 0, False
@@ -397,21 +339,20 @@ def best_guess(
 
 @compiled
 def best_by_weight(
-    by_secret: Scores, guess_of: Indices, members: Indices, worth: Worth, desk: Desk, perfect: int
+    by_secret: Scores, members: Indices, worth: Worth, desk: Desk, perfect: int
 ) -> int:
     """Do what :func:`best_guess` does where secrets have weights, for a set of few.
 
-    ``perfect``: the earliest guess that tells all apart, or -1; then the parts of every guess are
-    counted. Of guesses that cannot win, none is better than one that tells all apart, and one
-    that makes too few parts need not be weighed.
+    ``perfect``: the earliest guess that tells all apart, which none that cannot win surpasses; or
+    -1, and the parts of every guess are counted: one with too few need not be weighed.
     """
     best, own, least = -1, True, NEVER
     for m in members:
-        value = weigh_parts_of(by_secret, members, guess_of[m], worth, desk.sums, desk.sizes)
+        value = weigh_parts_of(by_secret, members, desk.guess_of[m], worth, desk)
         if value < least:
-            best, least = int(guess_of[m]), value
+            best, least = int(desk.guess_of[m]), value
     if perfect >= 0:
-        value = weigh_parts_of(by_secret, members, perfect, worth, desk.sums, desk.sizes)
+        value = weigh_parts_of(by_secret, members, perfect, worth, desk)
         return perfect if value < least else best
     heavy = np.sort(worth.weights[members])[::-1].copy()
     for p in range(desk.n_parts.max(), 0, -1):
@@ -420,7 +361,7 @@ def best_by_weight(
         for g in range(len(desk.n_parts)):
             if desk.n_parts[g] != p:
                 continue
-            value = weigh_parts_of(by_secret, members, g, worth, desk.sums, desk.sizes)
+            value = weigh_parts_of(by_secret, members, g, worth, desk)
             if value < least or (value == least and not own and g < best):
                 best, own, least = g, False, value
     return best
@@ -439,21 +380,12 @@ def parts_of(by_secret: Scores, members: Indices, guess: int, sizes: IntArray) -
 
 
 @compiled
-def count_all_parts(
-    by_secret: Scores,
-    members: Indices,
-    n_codes: int,
-    seen: npt.NDArray[np.uint32],
-    n_parts: npt.NDArray[np.uint8],
-) -> int:
-    """Count the parts of every guess (G,); stop at one that tells all apart, and return it, or -1.
-
-    Codes are below 32. ``seen (G,)`` is overwritten.
-    """
+def count_all_parts(by_secret: Scores, members: Indices, desk: Desk) -> int:
+    """Count the parts of every guess; return the first that tells all apart, or -1; K <= 32."""
     n_guesses = by_secret.shape[1]
     for start in range(0, n_guesses, BLOCK):
         stop = min(start + BLOCK, n_guesses)
-        some, counts = seen[start:stop], n_parts[start:stop]
+        some, counts = desk.seen[start:stop], desk.n_parts[start:stop]
         some[:] = 0
         for m in members:
             add_codes(some, by_secret[m, start:stop])
@@ -490,10 +422,7 @@ def count_bits(seen: npt.NDArray[np.uint32], counts: npt.NDArray[np.uint8]) -> i
 
 @compiled
 def best_by_parts(by_secret: Scores, members: Indices, worth: Worth, desk: Desk) -> int:
-    """Do what :func:`best_guess` does, and value only guesses with enough parts.
-
-    Parts that are as equal as can be cost the least, since ``costs`` are convex.
-    """
+    """Do what :func:`best_guess` does, valuing only guesses with enough parts: costs are convex."""
     n, n_parts, costs, highest = len(members), desk.n_parts, worth.costs, worth.highest
     best, own, least = -1, False, np.int64(NEVER)
     for p in range(n_parts.max(), 0, -1):

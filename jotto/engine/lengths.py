@@ -33,9 +33,8 @@ def deviation(n: int, total: int, squares: int) -> float:
 class Lengths:
     """The guesses that each candidate of a position takes, counted from there.
 
-    ``each (A,)`` int64 holds them in the order of ``at.candidates``; where chance has a part, the
-    games of every run, one after the other. ``a - b`` pairs two of them secret by secret: the
-    guesses that ``a`` takes more, (A,).
+    ``each (A,)`` int64 is in the order of ``at.candidates``, one run after the other if several.
+    ``a - b`` pairs two of them secret by secret.
 
     >>> from jotto.games.words import word_game
     >>> found = evaluate(word_game(["hatch", "latch", "match"]))
@@ -55,20 +54,15 @@ class Lengths:
         return Lengths(runs[0].at, np.concatenate([one.each for one in runs]), len(runs))
 
     def __repr__(self) -> str:
-        """Show the mean and the worst."""
         noun = "secret" if len(self) == 1 else "secrets"
         often = f", {self.runs} runs" if self.runs > 1 else ""
         return f"Lengths({len(self):,} {noun}{often}: mean {self.mean:.4f}, worst {self.worst})"
 
     def __len__(self) -> int:
-        """Count the secrets."""
         return len(self.each) // self.runs
 
     def __sub__(self, other: Lengths) -> IntArray:
-        """Return the guesses that each secret takes more than by the other, (A,) int64.
-
-        Raises GameError if they are not of the same secrets.
-        """
+        """Return the guesses that each secret takes more, (A,). Raises GameError for others."""
         same = self.at.game is other.at.game and np.array_equal(self.at.left, other.at.left)
         if self.runs > 1 or other.runs > 1 or len(self) != len(other):
             raise GameError("only the games of the same secrets, one for each, can be compared")
@@ -118,8 +112,8 @@ class Lengths:
 def evaluate(at: Game | Position, strategy: Strategy | str = "entropy") -> Lengths:
     """Play a strategy against every secret of a game, or every candidate of a position.
 
-    Whole trees are followed in one compiled call where one measure decides alone. An opening need
-    not be in the list. Raises GameError where the strategy is not known, or gets stuck.
+    One compiled call where one measure decides alone. An opening need not be in the list. Raises
+    GameError where the strategy is not known, or gets stuck.
 
     >>> from jotto.games.words import word_game
     >>> evaluate(word_game(["hatch", "latch", "match"], ["lemon"]), "minimax").games
@@ -128,7 +122,12 @@ def evaluate(at: Game | Position, strategy: Strategy | str = "entropy") -> Lengt
     at, chosen = position_of(at), strategy_of(strategy)
     upcoming = chosen.opening[len(at.made) :]
     if any(at.game.find(at.game.read(guess)) < 0 for guess in upcoming):
-        return _guess_by_guess(at, chosen, upcoming[0])
+        each = np.ones(len(at.game), np.int64)
+        for score in at.partition(upcoming[0]):
+            after = at.after(upcoming[0], score)
+            if not after.won:
+                each[after.left] += evaluate(after, chosen).each
+        return Lengths(at, each[at.left])
     if len(at) * len(at.game.guesses) < FEW:
         return Lengths(at, _walked(at, chosen.choose))
     from jotto.engine import kernels  # numba takes longer to load than small games to play
@@ -158,13 +157,3 @@ def _walked(at: Position, choose: Any) -> IntArray:
                 item = str(game.guesses[guess])
                 raise GameError(f"the strategy is stuck: {item!r} tells no candidates apart")
     return lengths[at.left]
-
-
-def _guess_by_guess(at: Position, strategy: Strategy, guess: Any) -> Lengths:
-    """Make a guess of an opening that is not in the list, and evaluate after each of its scores."""
-    each = np.ones(len(at.game), np.int64)
-    for score in at.partition(guess):
-        after = at.after(guess, score)
-        if not after.won:
-            each[after.left] += evaluate(after, strategy).each
-    return Lengths(at, each[at.left])

@@ -9,19 +9,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from math import log, log2, sqrt
-from typing import Protocol
+from typing import cast
 
 import numpy as np
 import numpy.typing as npt
 
 from jotto.engine.game import Game
-from jotto.engine.partition import (
-    Bools,
-    Indices,
-    IntArray,
-    blocks_of_part_sizes,
-    blocks_of_part_weights,
-)
+from jotto.engine.partition import Bools, Indices, IntArray, blocks_of_parts
 from jotto.errors import GameError, quoted
 
 BIT = 1 << 32  # the unit of entropy: whole numbers of 2**-32 bits
@@ -30,8 +24,7 @@ BIT = 1 << 32  # the unit of entropy: whole numbers of 2**-32 bits
 def n_log2_n(largest: int) -> IntArray:
     """Tabulate n log2 n for n = 0 .. largest in units of 2**-32 bits; an array int64.
 
-    Built from one rounded logarithm per prime, so that products stay exact: equal values in
-    real arithmetic are equal here, whatever parts they come from.
+    Built from one rounded logarithm per prime: values equal in exact arithmetic are equal here.
 
     >>> table = n_log2_n(6)
     >>> (table[:3] / BIT).tolist(), bool(table[6] == 2 * table[3] + 6 * BIT)
@@ -44,9 +37,7 @@ def n_log2_n(largest: int) -> IntArray:
 def _table_of_n_log2_n(stop: int) -> IntArray:
     logs = np.zeros(stop, np.int64)
     for prime in range(2, stop):
-        if logs[prime]:
-            continue  # a smaller prime divides it
-        power = prime
+        power = stop if logs[prime] else prime  # if a smaller prime divides it
         while power < stop:
             logs[power::power] += round(log2(prime) * BIT)
             power *= prime
@@ -58,11 +49,8 @@ class Measure:
     """A value for a guess: a cost for each of its parts, summed up or the highest.
 
     ``costs(n)`` tabulates the cost, int64, of a part of each size 0 .. n; an empty part costs 0.
-    No guess may be worth less than one whose parts all have size 1, nor may one that tells no
-    two candidates apart be worth as little as one that does.
-
-    Where secrets have weights, ``weighted(weights (G, K), sizes (G, K))`` values guesses instead;
-    without it the measure is the same under any prior.
+    A guess whose parts all have size 1 must be worth the least, one with a single part the most.
+    Where secrets have weights, ``weighted(weights (G, K), sizes (G, K))``, if any, values guesses.
     """
 
     name: str
@@ -72,13 +60,8 @@ class Measure:
 
     def values(self, sizes: IntArray, n_candidates: int) -> IntArray:
         """Value guesses by the sizes (G, K) of their parts: an array (G,) int64."""
-        costs: IntArray = self.costs(n_candidates)[sizes]
-        found: IntArray = costs.max(axis=1) if self.highest else costs.sum(axis=1)
-        return found
-
-
-def _sizes(largest: int) -> IntArray:
-    return np.arange(largest + 1, dtype=np.int64)
+        costs = self.costs(n_candidates)[sizes]
+        return cast(IntArray, costs.max(axis=1) if self.highest else costs.sum(axis=1))
 
 
 ROOT, PER_BIT = sqrt(0.5), 2 / log(2)
@@ -88,7 +71,7 @@ SERIES = tuple(1 / k for k in range(19, 0, -2))  # of the inverse hyperbolic tan
 def logarithms(numbers: IntArray) -> npt.NDArray[np.float64]:
     """Return the base 2 logarithms of whole numbers up to 2**53; of 0 it is any finite number.
 
-    Made of operations that every machine rounds alike, which a library's logarithm is not.
+    Every machine rounds these operations alike, unlike a library's logarithm.
 
     >>> logarithms(np.array([8, 10])).round(6).tolist()
     [3.0, 3.321928]
@@ -99,19 +82,14 @@ def logarithms(numbers: IntArray) -> npt.NDArray[np.float64]:
     for coefficient in SERIES:
         found *= square
         found += coefficient
-    found *= part
-    found *= PER_BIT
-    found += power - 0.5
-    return found
+    return found * part * PER_BIT + (power - 0.5)
 
 
 def weighted_entropy(weights: IntArray, sizes: IntArray) -> IntArray:
-    """Sum up w log2 w over the parts, and take a bit off for the chance to win; (G,) int64.
+    """Sum up w log2 w over the parts in units of 2**10, less a bit for the chance to win; (G,).
 
-    The bits that remain, times the weight of all, in units of 2**10. The last column is the win.
-    Without the bit off, likely words are told apart but guessed late: over the shipped list,
-    weighed by how common words are, the mean is 5.050 guesses without, 4.974 with one bit, 4.957
-    with two, but then the worst is 10 and not 8.
+    Without the bit off, likely words are guessed late: over the shipped list, by how common words
+    are, the mean is 5.050 guesses without, 4.974 with one bit, 4.957 with two, but the worst is 10.
     """
     found: IntArray = np.rint(weights * logarithms(weights) / 1024).astype(np.int64).sum(axis=1)
     return found - weights[:, -1] // 1024
@@ -119,8 +97,7 @@ def weighted_entropy(weights: IntArray, sizes: IntArray) -> IntArray:
 
 def weighted_size(weights: IntArray, sizes: IntArray) -> IntArray:
     """Sum up weight x size over the parts but the win: the candidates left; (G,) int64."""
-    found: IntArray = (weights * sizes)[:, :-1].sum(axis=1)
-    return found
+    return cast(IntArray, (weights * sizes)[:, :-1].sum(axis=1))
 
 
 MEASURES = {
@@ -128,35 +105,25 @@ MEASURES = {
     for measure in (
         # expected remaining bits x A; Neuwirth 1982
         Measure("entropy", n_log2_n, weighted=weighted_entropy),
-        Measure("minimax", _sizes, highest=True),  # Knuth 1976
+        Measure("minimax", lambda n: np.arange(n + 1), highest=True),  # Knuth 1976
         # Irving 1979
-        Measure("expected-size", lambda largest: _sizes(largest) ** 2, weighted=weighted_size),
-        Measure("most-parts", lambda largest: -np.sign(_sizes(largest))),  # Kooi 2005
+        Measure("expected-size", lambda n: np.arange(n + 1) ** 2, weighted=weighted_size),
+        Measure("most-parts", lambda n: -np.sign(np.arange(n + 1))),  # Kooi 2005
     )
 }
 WITHOUT_MEASURE = ("simple", "random")  # strategies that guess candidates and value nothing
 
 
 def measures_named(name: str) -> tuple[Measure, ...]:
-    """Look measures up: ``entropy``, or ``most-parts+entropy`` where one breaks another's ties.
-
-    Raises GameError naming those there are.
-    """
+    """Look up ``entropy``, or ``most-parts+entropy``, where one breaks ties. Raises GameError."""
+    if name in WITHOUT_MEASURE:
+        return ()
     parts = name.lower().split("+")
     for part in parts:
         if part not in MEASURES:
             known = ", ".join((*MEASURES, *WITHOUT_MEASURE))
             raise GameError(f"no strategy is called {quoted(part)}; there are {known}")
     return tuple(MEASURES[part] for part in parts)
-
-
-class Values(Protocol):
-    """Gives guesses their values: ``(game, candidates, measure, guesses) -> (len,) int64``."""
-
-    def __call__(
-        self, game: Game, candidates: Indices, measure: Measure, guesses: Indices | None = None
-    ) -> IntArray:
-        """Value ``guesses``, or all of them, by ``measure`` on ``candidates (A,)``."""
 
 
 def values(
@@ -175,15 +142,10 @@ def values(
     if n == len(game) and (guesses is None or 2 * len(guesses) >= len(game.guesses)):
         sizes = game.opening_sizes[some]
         return weighted(game.opening_weights[some], sizes) if weighted else measure.values(sizes, n)
-    found, rows = [], np.arange(n)
+    own, found = game.weights(candidates) if weighted else None, []
     for block in game.blocks(candidates, guesses):
-        if weighted:
-            own = game.weights(candidates)
-            parts = blocks_of_part_weights(block.T, rows, own, n_codes)
-            found += [weighted(weights, sizes) for _, sizes, weights in parts]
-        else:
-            plain = blocks_of_part_sizes(block.T, rows, n_codes)
-            found += [measure.values(sizes, n) for _, sizes in plain]
+        for _, sizes, weights in blocks_of_parts(block.T, np.arange(n), n_codes, own):
+            found.append(weighted(weights, sizes) if weighted else measure.values(sizes, n))
     return np.concatenate(found)
 
 
@@ -204,19 +166,15 @@ def best(values: IntArray, candidate: Bools) -> int:
     >>> best(np.array([5, 3, 3, 3]), np.array([True, False, True, True]))
     2
     """
-    tied = values == values.min()
-    among = tied & candidate
-    return int(np.argmax(among if among.any() else tied))
+    tied = np.flatnonzero(values == values.min())
+    return int(tied[np.argmax(candidate[tied])])
 
 
 def tie_broken(values: IntArray, further: IntArray) -> IntArray:
     """Combine two values of each guess into one that orders by the first, then the second.
 
     >>> tie_broken(np.array([7, 5, 7]), np.array([2, 9, 1]))
-    array([2, 0, 1])
+    array([4, 2, 3])
     """
-    order = np.lexsort((further, values))
-    steps = (np.diff(values[order]) != 0) | (np.diff(further[order]) != 0)
-    found = np.empty(len(values), np.int64)
-    found[order] = np.concatenate(([0], np.cumsum(steps)))
-    return found
+    first, second = (np.unique(each, return_inverse=True)[1] for each in (values, further))
+    return first * len(values) + second

@@ -18,9 +18,7 @@ TILE = 255, 2048  # scores compared at once: as many as a byte can count, guesse
 
 
 def partition(codes: Scores, candidates: Indices) -> dict[int, Indices]:
-    """Group candidates by score code; codes ascend, candidates keep their order.
-
-    ``codes (A,)``: the score one guess gets from each candidate; ``candidates (A,)``.
+    """Group ``candidates (A,)`` by their score ``codes (A,)``; codes ascend, order is kept.
 
     >>> partition(np.array([2, 0, 2], np.uint8), np.array([4, 7, 9]))
     {0: array([7]), 2: array([4, 9])}
@@ -53,7 +51,7 @@ def part_sizes(scores: Scores, candidates: Indices, n_codes: int) -> IntArray:
     if n_codes <= FEW_CODES:
         return _compared(scores, candidates, n_codes)
     sizes = np.empty((len(scores), n_codes), np.int64)
-    for rows, block in blocks_of_part_sizes(scores, candidates, n_codes):
+    for rows, block, _ in blocks_of_parts(scores, candidates, n_codes):
         sizes[rows] = block
     return sizes
 
@@ -74,46 +72,28 @@ def _compared(scores: Scores, candidates: Indices, n_codes: int) -> IntArray:
     return np.ascontiguousarray(sizes.T)
 
 
-def blocks_of_part_sizes(
-    scores: Scores, candidates: Indices, n_codes: int
-) -> Iterator[tuple[slice, IntArray]]:
-    """Yield ``(rows, sizes (rows, K))`` for a few guesses at a time, all of them in the end.
-
-    G x K counters may be more than memory holds (ten letters in colours have 59,049 scores).
-    """
-    for rows, flat in _blocks_of_counters(scores, candidates, n_codes):
-        counts = np.bincount(flat.ravel(), minlength=flat.shape[1] * n_codes)
-        yield rows, counts.reshape(-1, n_codes)
-
-
-def blocks_of_part_weights(
-    scores: Scores, candidates: Indices, weights: IntArray, n_codes: int
+def blocks_of_parts(
+    scores: Scores, candidates: Indices, n_codes: int, weights: IntArray | None = None
 ) -> Iterator[tuple[slice, IntArray, IntArray]]:
     """Yield ``(rows, sizes (rows, K), weights (rows, K))`` for a few guesses at a time.
 
-    ``weights (A,)`` of the candidates, whole numbers that add up to less than 2**53.
+    G x K counters may be more than memory holds (ten letters in colours have 59,049 scores).
+    ``weights (A,)`` of the candidates: whole numbers that add up to less than 2**53; None: all 1.
 
     >>> scores, weights = np.array([[0, 1, 1]], np.uint8), np.array([5, 2, 1])
-    >>> [found] = blocks_of_part_weights(scores, np.arange(3), weights, 2)
+    >>> [found] = blocks_of_parts(scores, np.arange(3), 2, weights)
     >>> found[1].tolist(), found[2].tolist()
     ([[1, 2]], [[5, 3]])
     """
-    for rows, flat in _blocks_of_counters(scores, candidates, n_codes):
-        n_counters = flat.shape[1] * n_codes
-        counts = np.bincount(flat.ravel(), minlength=n_counters)
-        repeated = np.repeat(weights.astype(np.float64), flat.shape[1])
-        sums = np.bincount(flat.ravel(), repeated, n_counters).astype(np.int64)
-        yield rows, counts.reshape(-1, n_codes), sums.reshape(-1, n_codes)
-
-
-def _blocks_of_counters(
-    scores: Scores, candidates: Indices, n_codes: int
-) -> Iterator[tuple[slice, Indices]]:
-    """Yield ``(rows, counters (A, rows))``: which of rows x K counters each score adds to."""
     step = max(1, CELLS_AT_ONCE // max(len(candidates), n_codes))
-    for start in range(0, len(scores), step):
+    for start in range(0, len(scores) or 1, step):
         rows = slice(start, min(start + step, len(scores)))
         # candidates first: their columns are contiguous when scores is in Fortran order
         flat = scores.T[candidates, rows].astype(np.intp)
-        flat += np.arange(flat.shape[1]) * n_codes
-        yield rows, flat
+        n_guesses = flat.shape[1]
+        flat += np.arange(n_guesses) * n_codes
+        sizes = sums = np.bincount(flat.ravel(), minlength=n_guesses * n_codes)
+        if weights is not None:
+            repeated = np.repeat(weights.astype(np.float64), n_guesses)
+            sums = np.bincount(flat.ravel(), repeated, len(sizes)).astype(np.int64)
+        yield rows, sizes.reshape(-1, n_codes), sums.reshape(-1, n_codes)

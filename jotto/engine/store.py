@@ -1,15 +1,13 @@
 """Arrays kept on disk between runs, under the user's cache folder.
 
-One file holds one array: a line of JSON padded to a page, then the raw bytes. A file that is
-not exactly what was asked for, to the last byte, is built again and never trusted; a folder
-that cannot be written costs time, not correctness. Nothing is ever unpickled.
+One file holds one array: a line of JSON padded to a page, then the raw bytes. A file that is not
+exactly what was asked for is built again; a folder that cannot be written costs only time.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import tempfile
 import zlib
 from collections.abc import Callable
 from contextlib import suppress
@@ -17,6 +15,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
+
+from jotto import files
+
+Array = npt.NDArray[Any]
 
 FORMAT = 1
 HEADER = 4096  # bytes; a page, so that the array behind it is aligned
@@ -32,15 +35,11 @@ def folder() -> Path:
 
 
 def kept(
-    key: str,
-    shape: tuple[int, ...],
-    dtype: np.dtype[Any],
-    build: Callable[[], np.ndarray[Any, Any]],
-) -> np.ndarray[Any, Any]:
+    key: str, shape: tuple[int, ...], dtype: np.dtype[Any], build: Callable[[], Array]
+) -> Array:
     """Return the array kept under ``key``, read-only and in Fortran order; build it if need be.
 
-    ``key`` says all that the array depends on: same key, same bytes. ``shape`` and ``dtype``
-    are what the caller expects of it. ``build()`` must return just that.
+    ``key`` says all that the array depends on; ``build()`` must return ``shape`` and ``dtype``.
     """
     if int(np.prod(shape)) * dtype.itemsize > LARGEST:
         return build()
@@ -52,18 +51,14 @@ def kept(
     return found
 
 
-def _crc(array: np.ndarray[Any, Any]) -> int:
-    return zlib.crc32(array.ravel(order="F").data)  # a view, where it is in Fortran order
-
-
-def _header(key: str, shape: tuple[int, ...], dtype: np.dtype[Any], crc: int) -> bytes:
-    fields = {"format": FORMAT, "key": key, "shape": shape, "dtype": dtype.str, "crc32": crc}
+def _header(key: str, array: Array) -> bytes:
+    shape, dtype = array.shape, array.dtype.str
+    crc = zlib.crc32(array.ravel(order="F").data)  # a view, where it is in Fortran order
+    fields = {"format": FORMAT, "key": key, "shape": shape, "dtype": dtype, "crc32": crc}
     return json.dumps(fields).encode().ljust(HEADER - 1) + b"\n"
 
 
-def _read(
-    path: Path, key: str, shape: tuple[int, ...], dtype: np.dtype[Any]
-) -> np.ndarray[Any, Any] | None:
+def _read(path: Path, key: str, shape: tuple[int, ...], dtype: np.dtype[Any]) -> Array | None:
     """Map the array at ``path``; None unless every byte is as it was written for this key."""
     try:
         with path.open("rb") as file:
@@ -74,34 +69,25 @@ def _read(
     except (OSError, ValueError):
         return None
     # all of it is read: 20 ms for the shipped list's 46 MB
-    if header != _header(key, shape, dtype, _crc(array)):
+    if header != _header(key, array):
         return None
     with suppress(OSError):
         os.utime(path)  # used just now
     return array
 
 
-def _write(path: Path, key: str, array: np.ndarray[Any, Any]) -> None:
-    """Keep ``array`` at ``path``: written aside, then renamed; silently not, where that fails."""
+def _write(path: Path, key: str, array: Array) -> None:
+    """Keep ``array`` at ``path``; silently not, where that fails."""
     with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=path.name, dir=path.parent)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(_header(key, array.shape, array.dtype, _crc(array)))
-                file.write(array.ravel(order="F").data)
-            Path(name).replace(path)
-        except OSError:
-            Path(name).unlink(missing_ok=True)
-            return
+        files.write(path, (_header(key, array), array.ravel(order="F").data), private=True)
         _make_room(path)
 
 
 def _make_room(newest: Path) -> None:
     """Remove the files longest unused, but not ``newest``, until all fit into ROOM."""
-    files = [(path.stat(), path) for path in newest.parent.glob("*.array*") if path != newest]
+    others = [(path.stat(), path) for path in newest.parent.glob("*.array*") if path != newest]
     left = ROOM - newest.stat().st_size
-    for status, path in sorted(files, key=lambda file: file[0].st_mtime, reverse=True):
+    for status, path in sorted(others, key=lambda file: file[0].st_mtime, reverse=True):
         left -= status.st_size
         if left < 0:
             path.unlink(missing_ok=True)

@@ -1,29 +1,17 @@
-"""How the next guess is chosen.
-
-A :class:`Strategy` is a value: called with a position it returns a guess. Those that look one
-guess ahead take the guess of least value by a measure; see :mod:`jotto.engine.measures`.
-"""
+"""How the next guess is chosen: by the least value of a measure, by a tree, or by chance."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass
+from functools import lru_cache, reduce
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
 from jotto.engine.game import Game
-from jotto.engine.measures import (
-    WITHOUT_MEASURE,
-    Measure,
-    Values,
-    best,
-    measures_named,
-    tie_broken,
-    values,
-)
-from jotto.engine.partition import Bools, Indices
+from jotto.engine.measures import Measure, best, measures_named, ranking, tie_broken, values
+from jotto.engine.partition import Bools, Indices, IntArray
 from jotto.errors import GameError, quoted
 
 if TYPE_CHECKING:  # a position ranks guesses by a strategy, which is called with a position
@@ -32,10 +20,8 @@ if TYPE_CHECKING:  # a position ranks guesses by a strategy, which is called wit
 SYMMETRY_PAYS = 1 << 22  # scores; where fewer are counted, finding symmetries costs more
 TREE = "tree"  # the name of a strategy that is a tree and nothing else
 
-
-# --- which guesses may be made ------------------------------------------------------------------
-
 Allow = Callable[["Position"], Bools]  # a mask (G,), at least one of it true
+Values = Callable[..., IntArray]  # :func:`values`, or a faster twin
 
 
 def any_guess(at: Position) -> Bools:
@@ -55,16 +41,16 @@ ALLOWED: dict[str, Allow] = {"all": any_guess, "candidates": only_candidates}
 
 def is_useful(at: Position, guesses: Bools) -> bool:
     """Whether one of ``guesses (G,)`` can win, or tells two candidates apart."""
-    game, left = at.game, at.left
-    if guesses[game.guess_of[left]].any():
+    if guesses[at.game.guess_of[at.left]].any():
         return True
-    chosen = np.flatnonzero(guesses)
-    if len(left) < 2 or not len(chosen):
-        return False
-    return any((block != block[0]).any() for block in game.blocks(left, chosen))
+    blocks = at.game.blocks(at.left, np.flatnonzero(guesses))
+    return any((block != block[0]).any() for block in blocks)
 
 
-# --- strategies -----------------------------------------------------------------------------------
+@lru_cache(maxsize=4)
+def _named(game: Game, words: frozenset[Any]) -> Bools:
+    """Say which guesses are among some words, (G,)."""
+    return np.isin(list(map(str, game.guesses)), list(words))
 
 
 class Guide(Protocol):
@@ -88,10 +74,9 @@ class Strategy:
 
     ``name``: ``entropy``, ``minimax``, ``expected-size``, ``most-parts``; ``A+B``, where B breaks
     the ties of A; ``simple``, the earliest candidate (Shapiro 1983); ``random``, any candidate,
-    drawn by ``seed`` and the position. The guesses of ``opening`` are made first, whatever the
-    scores. ``allow`` says which guesses may be made; those in ``avoid`` are made only where no
-    other that is allowed wins or tells candidates apart. ``tree`` is followed as far as it goes;
-    with the name ``tree`` there is nothing after it. Raises GameError for any other name.
+    drawn by ``seed`` and the position. The guesses of ``opening`` are made first. Those in
+    ``avoid`` are made only where no other that ``allow`` allows wins or tells candidates apart.
+    ``tree`` is followed as far as it goes, with the name ``tree`` no further. Raises GameError.
 
     >>> from jotto.engine.position import start
     >>> from jotto.games.words import word_game
@@ -107,17 +92,14 @@ class Strategy:
     allow: Allow = any_guess
     avoid: frozenset[Any] = frozenset()
     seed: int | tuple[int, ...] = 0
-    tree: Guide | None = field(default=None)
+    tree: Guide | None = None
 
     def __post_init__(self) -> None:
-        """Refuse a name that is not known."""
         if self.name == TREE and self.tree is None:
             raise GameError("the strategy 'tree' needs a tree; write tree:FILE")
-        if self.name not in (*WITHOUT_MEASURE, TREE):
-            measures_named(self.name)
+        _ = self.measures  # refuses a name that is not known
 
-    def __repr__(self) -> str:
-        """Show what differs from the default."""
+    def __repr__(self) -> str:  # what differs from the default
         allow = next((name for name, one in ALLOWED.items() if one is self.allow), None)
         fields = {
             "opening": self.opening,
@@ -136,7 +118,7 @@ class Strategy:
     @property
     def measures(self) -> tuple[Measure, ...]:
         """The measure that decides, then those that break ties; none for ``simple`` and others."""
-        return () if self.name in (*WITHOUT_MEASURE, TREE) else measures_named(self.name)
+        return () if self.name == TREE else measures_named(self.name)
 
     @property
     def measure(self) -> Measure | None:
@@ -144,22 +126,12 @@ class Strategy:
         free = self.allow is any_guess and not self.avoid and self.tree is None
         return self.measures[0] if free and len(self.measures) == 1 else None
 
-    @cached_property
-    def _avoided(self) -> dict[Game, Bools]:
-        return {}
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Leave the cache out of what is pickled."""
-        return {name: value for name, value in vars(self).items() if name != "_avoided"}
-
     def allowed(self, at: Position) -> Bools:
         """Say which guesses may be made at a position, (G,)."""
         whole = self.allow(at)
         if not self.avoid:
             return whole
-        if at.game not in self._avoided:
-            self._avoided[at.game] = np.isin(list(map(str, at.game.guesses)), list(self.avoid))
-        rest = whole & ~self._avoided[at.game]
+        rest = whole & ~_named(at.game, self.avoid)
         return rest if is_useful(at, rest) else whole
 
     def choose(self, at: Position, values: Values = values) -> int:
@@ -171,16 +143,24 @@ class Strategy:
             if guess >= 0 and self.allowed(at)[guess]:
                 return guess
             if self.name == TREE:
-                made = " ".join(map(at.game.show, at.history))
-                raise GameError(
-                    f"{self.tree.name} has no guess it may make after {made or 'nothing'}"
-                )
+                made = " ".join(map(at.game.show, at.history)) or "nothing"
+                raise GameError(f"{self.tree.name} has no guess it may make after {made}")
         return self._by_measure(at, values) if self.measures else self._any_candidate(at)
+
+    def ranked(self, at: Position) -> Indices:
+        """Order the guesses (indices) that may be made, best first; one where none is measured."""
+        if not self.measures or self.tree or len(at.made) < len(self.opening):
+            return np.array([self.choose(at)])
+        order = ranking(self._values(at, values), only_candidates(at))
+        return order[self.allowed(at)[order]]
+
+    def _values(self, at: Position, values: Values, guesses: Indices | None = None) -> IntArray:
+        """Value ``guesses``, or all: the first measure decides, the others break ties."""
+        first, *further = (values(at.game, at.left, each, guesses) for each in self.measures)
+        return reduce(tie_broken, further, first)
 
     def _any_candidate(self, at: Position) -> int:
         own = at.game.guess_of[at.left]
-        if len(own) == 1:
-            return int(own[0])
         may = self.allowed(at)[own]
         own = own[may] if may.any() else own
         if self.name == "simple":
@@ -191,22 +171,14 @@ class Strategy:
 
     def _by_measure(self, at: Position, values: Values) -> int:
         game, left, may = at.game, at.left, self.allowed(at)
-        if len(left) <= 2 and may[game.guess_of[left]].any():
-            return likeliest(game, left[may[game.guess_of[left]]])
+        own, weights = game.guess_of[left], game.weights(left)
+        if len(left) <= 2 and may[own].any():  # the likeliest, the earliest among equals
+            return int(own[np.lexsort((own, -weights, ~may[own]))[0]])
         pays = len(left) * len(game.guesses) >= SYMMETRY_PAYS
         tried = distinct(game, at.made) if pays else None
         if not may.all():
             tried = may.nonzero()[0] if tried is None else tried[may[tried]]
-        if tried is None and game.prior is None and len(left) <= game.rule.n_codes:
-            own = np.sort(game.guess_of[left])  # nothing beats one that tells all others apart
-            codes = np.sort(game.columns(left, own), axis=0)
-            perfect = (codes[1:] != codes[:-1]).all(axis=0)
-            if perfect.any():
-                return int(own[perfect.argmax()])
-        first, *further = self.measures
-        found = values(game, left, first, tried)
-        for measure in further:
-            found = tie_broken(found, values(game, left, measure, tried))
+        found = self._values(at, values, tried)
         if tried is None:
             tried = np.arange(len(found))
         return int(tried[best(found, only_candidates(at)[tried])])
@@ -221,18 +193,8 @@ def strategy_of(text: Strategy | str) -> Strategy:
     return Strategy(text.lower())
 
 
-def likeliest(game: Game, candidates: Indices) -> int:
-    """Guess the likeliest of ``candidates (A,)``, the earliest among equals."""
-    own = game.guess_of[candidates]
-    return int(own[np.lexsort((own, -game.weights(candidates)))[0]])
-
-
 def distinct(game: Game, made: tuple[int, ...]) -> Indices | None:
-    """Return the earliest guess of each kind that the guesses ``made`` tell apart; None: try all.
-
-    After a guess from outside the list (-1) the symmetries are not known.
-    """
-    if game.alike is None or -1 in made:
+    """Return the earliest guess of each kind that ``made`` tells apart; None: try all."""
+    if game.alike is None or -1 in made:  # after an unlisted guess the symmetries are not known
         return None
-    kinds = game.alike(made)
-    return np.sort(np.unique(kinds, return_index=True)[1])
+    return np.sort(np.unique(game.alike(made), return_index=True)[1])

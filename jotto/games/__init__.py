@@ -7,7 +7,6 @@ if TYPE_CHECKING:
     from jotto.games import book as book
     from jotto.games import lists as lists
     from jotto.games import priors as priors
-    from jotto.games import scoring as scoring
     from jotto.games import unlisted as unlisted
     from jotto.games import words as words
 

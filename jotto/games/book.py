@@ -1,7 +1,6 @@
-"""The opening book: the first two guesses of strong trees, found by a long search.
+"""The opening book: the first two guesses of strong trees, as scripts/opening_book.py finds them.
 
 A book belongs to one list, rule and prior, by their checksums; any other game has none.
-``scripts/opening_book.py`` makes the shipped ones.
 """
 
 from __future__ import annotations
@@ -19,12 +18,7 @@ BOOKS = {"even": "english-5.book-even.json", "common": "english-5.book-common.js
 
 
 def book_for(game: Game) -> Tree | None:
-    """Find the shipped book of a game; None if there is none, or it is damaged.
-
-    >>> from jotto.games.words import word_game
-    >>> book_for(word_game(["hatch", "latch", "match"])) is None
-    True
-    """
+    """Find the shipped book of a game; None if there is none, or it is damaged."""
     if len(game.secrets) != (folder() / SHIPPED).stat().st_size // 6:  # bytes a word
         return None  # most games: their checksum need not be computed
     for name in BOOKS.values():

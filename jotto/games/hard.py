@@ -1,9 +1,8 @@
 """The coloured game's hard mode: revealed hints must be used in further guesses.
 
 A green letter stays in its place; of a letter that was green or yellow n times in one guess,
-further guesses have n or more, wherever they stand. Black letters may be used again, and yellow
-ones in the same place. So the game itself has it, and Eamonn McManus, "Six guesses suffice in
-Wordle's hard mode" (2022).
+further guesses have n or more, wherever they stand; black letters may be used again. See Eamonn
+McManus, "Six guesses suffice in Wordle's hard mode" (2022).
 """
 
 from __future__ import annotations
@@ -22,17 +21,7 @@ from jotto.games.scoring import Symbols, symbols
 
 
 def hard(at: Position) -> Bools:
-    """Allow the guesses (G,) that use every hint; for a game by the rule ``colours`` only.
-
-    Raises GameError for a game by another rule.
-
-    >>> from jotto.engine.position import start
-    >>> from jotto.games.words import word_game
-    >>> game = word_game(["trace", "prove", "cruel"], ["plied", "credo", "crate"], rule="colours")
-    >>> may = hard(start(game, "trace=BGBYY"))
-    >>> [word for word, one in zip(game.guesses, may) if one]
-    ['trace', 'cruel', 'credo', 'crate']
-    """
+    """Allow the guesses (G,) that use every hint. Raises GameError without the rule ``colours``."""
     if at.game.rule.name != "colours":
         raise GameError("--allow hard is a rule of the coloured game; add --rule colours")
     found = any_guess(at)

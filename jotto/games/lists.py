@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 from jotto.errors import FileError, GameError, quoted
@@ -17,11 +18,7 @@ LONGEST_LINE = 1000  # bytes; no word is so long, so the file is something else
 
 
 def read_words(path: Path) -> tuple[str, ...]:
-    """Read a list of words of one length: one a line, in order, a repeated word once.
-
-    Blank lines and lines that begin with ``#`` are passed over; capitals are made small.
-    Raises FileError, with the line number where one line is to blame.
-    """
+    """Read a list of words of one length, one a line; a repeated word once. Raises FileError."""
     words: dict[str, None] = {}
     for number, line in lines_of(path):
         word = fold(line)
@@ -41,44 +38,34 @@ def read_words(path: Path) -> tuple[str, ...]:
 
 def lines_of(path: Path) -> Iterator[tuple[int, str]]:
     """Yield the number and the text of each line that says something. Raises FileError."""
-    number, problem = 0, ""
+    number = 0
     try:
         with path.open("rb") as file:
-            while not problem and (line := file.readline(LONGEST_LINE + 1)):
-                number += 1
+            lines = iter(partial(file.readline, LONGEST_LINE + 1), b"")
+            for number, line in enumerate(lines, start=1):
                 if b"\0" in line:
-                    problem = "not text: it holds a zero byte"
-                elif len(line) > LONGEST_LINE:
-                    problem = f"a line of over {LONGEST_LINE} bytes; one word a line"
-                else:
-                    text = line.decode("utf-8-sig" if number == 1 else "utf-8").strip()
-                    if text and not text.startswith("#"):
-                        yield number, text
+                    raise FileError("word list", path, "not text: it holds a zero byte", number)
+                if len(line) > LONGEST_LINE:
+                    reason = f"a line of over {LONGEST_LINE} bytes; one word a line"
+                    raise FileError("word list", path, reason, number)
+                text = line.decode("utf-8-sig" if number == 1 else "utf-8").strip()
+                if text and not text.startswith("#"):
+                    yield number, text
     except UnicodeDecodeError:
-        problem = NOT_UTF8
+        raise FileError("word list", path, NOT_UTF8, number) from None
     except OSError as error:
         reason = f"it cannot be read: {error.strerror or error}"
         raise FileError("word list", path, reason) from None
-    if problem:
-        raise FileError("word list", path, problem, number)
 
 
 def fold(text: str) -> str:
-    """Make typed text a word as lists hold it: small letters, accents composed.
-
-    >>> fold(" Crane ")
-    'crane'
-    """
+    """Make typed text a word as lists hold it: small letters, accents composed."""
     return unicodedata.normalize("NFC", text.strip().lower())
 
 
 def unfit(word: str) -> str:
-    """Say why ``word`` is not a word to play with, or nothing if it is.
-
-    >>> unfit("cr4ne")
-    "'4' is not a letter"
-    """
-    if word.isalpha() and len(word) <= LONGEST:  # nearly all: no loop over letters
+    """Say why ``word`` is not a word to play with, or nothing if it is."""
+    if word.isalpha() and len(word) <= LONGEST:
         return ""
     for character in word:
         if not character.isalpha():
@@ -113,15 +100,11 @@ def secrets_allowed(
 ) -> tuple[str, ...]:
     """Return the words that may be secrets at a table that bars repeated letters, or plurals.
 
-    Which word is a plural is known of the shipped list only. Raises GameError if none is left.
-
-    >>> secrets_allowed(["hello", "crane", "walks"], repeated=False, plural=False)
-    ('crane',)
+    Plurals are known of the shipped list only. Raises GameError if no word is left.
     """
     barred = frozenset() if plural else plurals()
-    left = tuple(
-        word for word in words if word not in barred and (repeated or len(set(word)) == len(word))
-    )
-    if not left:
+    left = (word for word in words if word not in barred)
+    found = tuple(word for word in left if repeated or len(set(word)) == len(word))
+    if not found:
         raise GameError("every word of the list is barred as a secret; bar less, or add words")
-    return left
+    return found

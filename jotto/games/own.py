@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import partial
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -13,8 +14,8 @@ from jotto.engine.game import Game, Rule, game_of
 from jotto.engine.partition import Scores
 from jotto.errors import GameError, ScoreError, WordError, quoted
 
+Items = Sequence[Any]
 Score = Callable[[Any, Any], Hashable]
-
 MOST_SCORES = 65_535
 TWICE = 20_000  # pairs that are scored a second time, spread evenly over all
 
@@ -22,11 +23,9 @@ TWICE = 20_000  # pairs that are scored a second time, spread evenly over all
 def game(score: Score, secrets: Iterable[Hashable], guesses: Iterable[Hashable] = ()) -> Game:
     """Make a game of any hashable things and a function that scores a guess against a secret.
 
-    Guesses are the secrets followed by further ``guesses``. What ``score`` returns is shown and
-    read as ``str`` of it; a guess that is the secret wins, whatever it scores. Every pair is
-    scored once, here. Raises GameError if there are no secrets, or ``score`` is not a function of
-    a guess and a secret; it names the pair where ``score`` raises, returns what cannot be hashed,
-    or gives a pair now this score, now that.
+    What ``score`` returns is shown and read as ``str`` of it; a guess that is the secret wins,
+    whatever it scores. Every pair is scored here. Raises GameError if there are no secrets, or
+    ``score`` does not return the same hashable value whenever it is given the same pair.
 
     >>> import jotto
     >>> higher = jotto.game(lambda guess, secret: (guess > secret) - (guess < secret), range(9))
@@ -41,15 +40,9 @@ def game(score: Score, secrets: Iterable[Hashable], guesses: Iterable[Hashable] 
     except TypeError as error:
         reason = f"{error}; give hashable ones, such as strings or tuples"
         raise GameError(f"secrets and guesses cannot be listed: {reason}") from None
-    if not kept:
-        raise GameError("a game needs at least one secret")
     texts, table = _score_all(score, items, kept)
-    rule = Rule(
-        getattr(score, "__name__", "score"),
-        texts,
-        partial(_read_score, texts),
-        partial(_look_up, table, {item: at for at, item in enumerate(items)}),
-    )
+    matrix = partial(_look_up, table, {item: at for at, item in enumerate(items)})
+    rule = Rule(getattr(score, "__name__", "score"), texts, partial(_read_score, texts), matrix)
     return game_of(kept, items, rule, partial(_read_guess, {str(item): item for item in items}))
 
 
@@ -59,32 +52,30 @@ def _ask(score: Score, guess: Any, secret: Any) -> Hashable:
         found = score(guess, secret)
         hash(found)
     except Exception as error:
-        pair = f"{quoted(str(guess))} against {quoted(str(secret))}"
-        reason = f"{type(error).__name__}: {error}"
-        raise GameError(f"{pair} cannot be scored: {reason}") from error
+        reason = f"cannot be scored: {type(error).__name__}: {error}"
+        raise GameError(f"{_pair(guess, secret)} {reason}") from error
     return found
 
 
-def _score_all(
-    score: Score, guesses: Sequence[Any], secrets: Sequence[Any]
-) -> tuple[tuple[str, ...], Scores]:
+def _pair(guess: Any, secret: Any) -> str:
+    return f"{quoted(str(guess))} against {quoted(str(secret))}"
+
+
+def _score_all(score: Score, guesses: Items, secrets: Items) -> tuple[tuple[str, ...], Scores]:
     """Score every pair: how each score is written, the win last, and codes (G, S)."""
     codes: dict[Hashable, int] = {}
     wins: set[Hashable] = set()
     table = np.full((len(guesses), len(secrets)), -1, np.int64)
     every = max(1, table.size // TWICE)
-    for g, guess in enumerate(guesses):
-        for s, secret in enumerate(secrets):
-            found = _ask(score, guess, secret)
-            if (g * len(secrets) + s) % every == 0 and _ask(score, guess, secret) != found:
-                raise GameError(
-                    f"the score of {quoted(str(guess))} against {quoted(str(secret))} is now "
-                    f"{found!r}, now something else; it must depend on the two alone"
-                )
-            if guess == secret:
-                wins.add(found)
-            else:
-                table[g, s] = codes.setdefault(found, len(codes))
+    for place, (guess, secret) in enumerate(product(guesses, secrets)):
+        found = _ask(score, guess, secret)
+        if place % every == 0 and _ask(score, guess, secret) != found:
+            reason = f"is now {found!r}, now something else; it must depend on the two alone"
+            raise GameError(f"the score of {_pair(guess, secret)} {reason}")
+        if guess == secret:
+            wins.add(found)
+        else:
+            table.flat[place] = codes.setdefault(found, len(codes))
     if len(codes) > MOST_SCORES:
         raise GameError(f"there are {len(codes):,} different scores; {MOST_SCORES:,} is the most")
     table[table < 0] = len(codes)
@@ -96,23 +87,21 @@ def _score_all(
     return tuple(texts), table.astype(np.uint8 if len(codes) < 256 else np.uint16)
 
 
-def _look_up(
-    table: Scores, places: dict[Any, int], guesses: Sequence[Any], secrets: Sequence[Any]
-) -> Scores:
+def _look_up(table: Scores, places: dict[Any, int], guesses: Items, secrets: Items) -> Scores:
     """Pick from the table; secrets come first among the guesses."""
     for secret in secrets:
         if places.get(secret, table.shape[1]) >= table.shape[1]:
             raise WordError(str(secret), "it is no secret of this game")
     rows, columns = ([places[item] for item in items] for items in (guesses, secrets))
-    found: Scores = table[np.ix_(rows, columns)]
-    return found
+    return np.asarray(table[np.ix_(rows, columns)])
 
 
 def _read_score(texts: tuple[str, ...], text: str) -> int:
-    typed = text.strip()
-    if typed in texts or typed == "win":
-        return texts.index(typed) if typed in texts else len(texts) - 1
-    known = ", ".join(texts[:10]) + (", ..." if len(texts) > 10 else "")
+    if (typed := text.strip()) in texts:
+        return texts.index(typed)
+    if typed == "win":
+        return len(texts) - 1
+    known = ", ".join(texts[:10]) + ", ..." * (len(texts) > 10)
     raise ScoreError(text, f"no guess gets it; there are {known}")
 
 

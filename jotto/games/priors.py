@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 
 from jotto.engine.partition import IntArray
 from jotto.errors import FileError, GameError, quoted
@@ -23,13 +24,7 @@ WHOLE = 1 << 40  # all weights together, about: sums of them stay exact, as inte
 def prior_named(
     prior: str | Path | Mapping[str, float] | None,
 ) -> Callable[[Sequence[str]], IntArray] | None:
-    """Return what weighs words by a prior: None for even.
-
-    A file has lines ``word weight``. Raises GameError, and FileError with the line to blame.
-
-    >>> prior_named({"crane": 3.0, "trace": 1.0})(["crane", "trace"]).tolist() == [3 << 38, 1 << 38]
-    True
-    """
+    """Return what weighs words by a prior, None for even. Raises GameError or FileError."""
     if prior is None or prior == EVEN:
         return None
     if prior == COMMON:
@@ -40,25 +35,20 @@ def prior_named(
             reason = "it holds no weight above 0; write lines: word weight"
             raise FileError("word list", path, reason)
     if not isinstance(prior, Mapping):
-        raise GameError(
-            f"prior {quoted(str(prior))}: write even or common, or give weights or a Path"
-        )
+        right = "write even or common, or give weights or a Path"
+        raise GameError(f"prior {quoted(str(prior))}: {right}")
     return partial(weighed, prior)
 
 
 def common(words: Sequence[str]) -> IntArray:
     """Weigh words (S,) by how common they are: people choose secrets they know.
 
-    0.8 x logistic(6.29 - 0.155 level) + 0.2 x uniform, normalised, with SCOWL's levels. Measured
-    against an even prior: fewer guesses on common secrets, few more on rare ones.
-
-    >>> weights = common(["crane", "aalii"])
-    >>> bool(weights[0] > 5 * weights[1])
-    True
+    0.8 x logistic(6.29 - 0.155 level) + 0.2 x uniform, with SCOWL's levels. Measured against an
+    even prior: fewer guesses on common secrets, few more on rare ones.
     """
-    level = levels()
-    known = np.array([level.get(word, RAREST) for word in words], np.float64)
-    liked = 1 / (1 + np.exp(0.155 * known - 6.29))
+    known = levels()
+    level = np.array([known.get(word, RAREST) for word in words])
+    liked = 1 / (1 + np.exp(0.155 * level - 6.29))
     return whole_numbers(0.8 * liked / liked.sum() + 0.2 / len(words))
 
 
@@ -68,10 +58,7 @@ def levels() -> Mapping[str, float]:
 
 
 def weighed(weights: Mapping[str, float], words: Sequence[str]) -> IntArray:
-    """Weigh words (S,) by a mapping; a word it lacks gets the least weight in it.
-
-    Raises GameError if no weight is above 0.
-    """
+    """Weigh words (S,) by a mapping; one it lacks gets the least weight. Raises GameError."""
     least = min((weight for weight in weights.values() if weight > 0), default=0.0)
     if not least:
         raise GameError("a prior needs a weight above 0")
@@ -94,8 +81,6 @@ def read_numbers(path: Path) -> Mapping[str, float]:
     return found
 
 
-def whole_numbers(weights: np.ndarray[tuple[int], np.dtype[np.float64]]) -> IntArray:
+def whole_numbers(weights: npt.NDArray[np.float64]) -> IntArray:
     """Scale weights to whole numbers of which none is 0, WHOLE together but for rounding."""
-    scaled = np.rint(weights / weights.sum() * WHOLE).astype(np.int64)
-    found: IntArray = np.maximum(scaled, 1)
-    return found
+    return np.asarray(np.maximum(np.rint(weights / weights.sum() * WHOLE), 1), np.int64)

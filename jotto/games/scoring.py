@@ -1,10 +1,4 @@
-"""The rules: how one word is scored against another.
-
-Every rule counts a repeated letter once per pair. Three are ready:
-
-``exact-elsewhere``  letters in the right place, further letters in common: ``1,2``
-``jots``             letters in common, wherever they stand: ``3``
-``colours``          per place green, yellow or black: ``BYGBB``
+"""The rules: how one word is scored against another; a repeated letter counts once per pair.
 
 A score matrix is never computed pair by pair. What a secret's score owes to one letter of the
 guess depends only on that letter and the places where the guess has it, so the row of a guess
@@ -24,28 +18,24 @@ import numpy.typing as npt
 from jotto.engine.game import Rule
 from jotto.engine.partition import Bools, Scores
 from jotto.errors import GameError, ScoreError, quoted
-from jotto.games.codes import Codes
 
 Symbols = npt.NDArray[np.uint32]
 Counts = npt.NDArray[np.uint8]
 # (count (S,) of the letter in each secret, hits (m, S), places (m) in the guess) -> row (S,)
+Number = Callable[[Scores], None]
 Share = Callable[[Counts, Bools, Sequence[int]], Scores]
 
 
 def symbols(words: Sequence[str]) -> Symbols:
-    """Turn words or codes of one length into code points: an array (N, L) uint32.
-
-    >>> symbols(["ab", "ba"]).tolist()
-    [[97, 98], [98, 97]]
-    """
-    if isinstance(words, Codes):
-        return words.symbols
+    """Turn words or codes of one length into code points: an array (N, L) uint32."""
+    if hasattr(words, "symbols"):  # a list that makes its words
+        return np.asarray(words.symbols)
     length = len(words[0]) if len(words) else 1
     return np.array(words, dtype=f"<U{length}").view(np.uint32).reshape(len(words), length)
 
 
 def exact_elsewhere(length: int) -> Rule:
-    """Make the rule of this project for words of one length.
+    """Make this project's rule: letters in the right place, further letters in common: ``1,2``.
 
     Codes ascend by (exact, elsewhere); the impossible pair (length - 1, 1) has none.
 
@@ -53,47 +43,34 @@ def exact_elsewhere(length: int) -> Rule:
     >>> rule.n_codes, rule.texts[rule.score("fools", "score")], rule.texts[rule.win]
     (20, '1,1', '5,0')
     """
-    texts = tuple(
-        f"{exact},{elsewhere}"
-        for exact in range(length + 1)
-        for elsewhere in range(length + 1 - exact)
-        if (exact, elsewhere) != (length - 1, 1)
-    )
+    pairs = product(range(length + 1), repeat=2)
+    can = (pair for pair in pairs if sum(pair) <= length and pair != (length - 1, 1))
+    texts = tuple(f"{exact},{elsewhere}" for exact, elsewhere in can)
     read = partial(_read_exact_elsewhere, length, texts)
     return Rule("exact-elsewhere", texts, read, partial(_symmetric, partial(_pair_codes, length)))
 
 
 def jots(length: int) -> Rule:
-    """Make the classic rule: letters in common. The win, ``win``, is told from an anagram.
-
-    >>> rule = jots(5)
-    >>> rule.texts[rule.score("fools", "score")], rule.texts[rule.score("stale", "least")]
-    ('2', '5')
-    """
+    """Make the classic rule: letters in common, ``3``; an anagram of the secret is not the win."""
     texts = (*map(str, range(length + 1)), "win")
     matrix = partial(_symmetric, partial(_jot_codes, length))
     return Rule("jots", texts, partial(_read_jots, length), matrix)
 
 
 def colours(length: int) -> Rule:
-    """Make Wordle's rule: G in place, Y elsewhere, B not there (any more).
+    """Make Wordle's rule: G in place, Y elsewhere, B not there (any more): ``BYGBB``.
 
     >>> rule = colours(5)
     >>> rule.texts[rule.score("speed", "erase")]
     'YBYYB'
     """
     texts = tuple(map("".join, product("BYG", repeat=length)))
-    matrix = partial(
-        _add_up, share=partial(_colour_digits, length), dtype=np.uint8 if length <= 5 else np.uint16
-    )
+    share, dtype = partial(_colour_digits, length), np.uint8 if length <= 5 else np.uint16
+    matrix = partial(_add_up, share=share, dtype=dtype)
     return Rule("colours", texts, partial(_read_colours, length), matrix)
 
 
-RULES: dict[str, Callable[[int], Rule]] = {
-    "exact-elsewhere": exact_elsewhere,
-    "jots": jots,
-    "colours": colours,
-}
+RULES = {"exact-elsewhere": exact_elsewhere, "jots": jots, "colours": colours}
 
 
 @lru_cache
@@ -104,12 +81,7 @@ def rule_named(name: str, length: int) -> Rule:
     return RULES[name.lower()](length)
 
 
-# --- building rows --------------------------------------------------------------------------
-
-
-def _symmetric(
-    number: Callable[[Scores], None], guesses: Sequence[str], secrets: Sequence[str]
-) -> Scores:
+def _symmetric(number: Number, guesses: Sequence[str], secrets: Sequence[str]) -> Scores:
     """Score by a rule that counts pairs: a guess and a secret may change places."""
     if len(guesses) < len(secrets):  # the loop is over the shorter side
         return _add_up(guesses, secrets, _pairs, np.uint8, number)
@@ -121,18 +93,15 @@ def _add_up(
     secrets: Sequence[str],
     share: Share,
     dtype: npt.DTypeLike,
-    number: Callable[[Scores], None] | None = None,
+    number: Number | None = None,
 ) -> Scores:
-    """Add up, for every guess, the shares of its letters; ``number`` makes them codes: (G, S).
-
-    A letter of a guess is named by its code point and a mask of all its places, once.
-    """
-    letters = symbols(guesses)
+    """Add up, for every guess, the shares of its letters; ``number`` makes them codes: (G, S)."""
+    letters = symbols(guesses)  # each to be named, once, by its code point and a mask of its places
     places = np.arange(letters.shape[1])
     same = letters[:, :, None] == letters[:, None, :]
     keys = letters.astype(np.int64) << len(places) | same @ (1 << places)
     keys[same.argmax(axis=2) != places] = 0
-    table = secrets.shares if isinstance(secrets, Codes) else {}  # codes remember theirs
+    table: dict[int, Scores] = getattr(secrets, "shares", {})  # codes remember theirs
     if missing := set(np.unique(keys).tolist()) - {0, *table}:
         by_place = np.ascontiguousarray(symbols(secrets).T)
         for key in missing:
@@ -162,8 +131,7 @@ def _pair_codes(length: int, row: Scores) -> None:
     exact *= 2 * length + 1 - exact
     exact >>= 1
     row += exact
-    # the last pair but one cannot come: the win takes its code
-    row -= row == (length + 1) * (length + 2) // 2 - 1
+    row -= row == (length + 1) * (length + 2) // 2 - 1  # the win: the code before it cannot come
 
 
 def _jot_codes(length: int, row: Scores) -> None:
@@ -184,8 +152,6 @@ def _colour_digits(length: int, count: Counts, hits: Bools, places: Sequence[int
     return total
 
 
-# --- reading and writing --------------------------------------------------------------------
-
 _PAIR = re.compile(
     r"\(?\s*(\d{1,2})(?:\s*[,/]\s*|\s+)(\d{1,2})\s*\)?|(\d)(\d)"  # 1,2  1/2  1 2  (1,2)  12
     r"|(\d{1,2})\s*b\s*(\d{1,2})\s*c|(\d{1,2})\s*c\s*(\d{1,2})\s*b",  # 1b2c  2c1b
@@ -194,7 +160,6 @@ _PAIR = re.compile(
 
 
 def _read_exact_elsewhere(length: int, texts: tuple[str, ...], text: str) -> int:
-    """Read ``1,2`` ``1/2`` ``12`` ``1 2`` ``(1,2)`` ``1b2c`` ``2c1b`` ``win``."""
     typed = text.strip().lower()
     if typed == "win":
         return len(texts) - 1
@@ -205,14 +170,12 @@ def _read_exact_elsewhere(length: int, texts: tuple[str, ...], text: str) -> int
     if exact + elsewhere > length:
         raise ScoreError(text, f"exact and elsewhere together are at most {length}")
     if (exact, elsewhere) == (length - 1, 1):
-        raise ScoreError(
-            text, f"it is impossible: with {exact} letters in place the last cannot stand elsewhere"
-        )
+        reason = f"with {exact} letters in place the last cannot stand elsewhere"
+        raise ScoreError(text, f"it is impossible: {reason}")
     return texts.index(f"{exact},{elsewhere}")
 
 
 def _read_jots(length: int, text: str) -> int:
-    """Read ``3``, or ``win``."""
     typed = text.strip().lower()
     if typed == "win":
         return length + 1

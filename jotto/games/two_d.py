@@ -13,7 +13,7 @@ from jotto.engine.partition import Scores
 from jotto.errors import GameError, ScoreError, WordError
 
 TEXTS = ("mixed", "below", "above", "equal")
-READ = {"<=": "below", ">=": "above", "=": "equal", "win": "equal"}
+ALSO = {"<=": "below", ">=": "above", "=": "equal", "win": "equal"}
 LARGEST = 100
 
 
@@ -21,41 +21,32 @@ def two_d(text: str) -> Game:
     """Make the game of the points ``x,y`` with both from 0 to N - 1; ``text`` is N.
 
     A guess is ``below`` if neither coordinate is greater than the secret's, ``above`` if neither
-    is less, ``equal`` if it is the secret, else ``mixed``. ``N:descending`` lists the points the
-    other way round, which decides between equally good guesses.
+    is less, ``equal`` if it is the secret, else ``mixed``. ``N:descending`` reverses the list.
 
-    >>> game = two_d("5")
-    >>> len(game.secrets), game.rule.texts[game.rule.score("2,1", "2,3")]
-    (25, 'below')
+    >>> two_d("5").score("2,1", "2,3")
+    'below'
     """
     size, _, order = text.partition(":")
     if not re.fullmatch(r"\d{1,6}", size, re.A) or not 1 <= int(size) <= LARGEST:
         raise GameError(f"{size!r} is no size of a grid; write 1 to {LARGEST}, such as two-d:5")
     if order not in ("", "descending"):
         raise GameError(f"{order!r} is no variant; there is descending")
-    n = int(size)
-    points = [f"{x},{y}" for x in range(n) for y in range(n)]
-    rule = Rule("two-d", TEXTS, read_score, matrix)
-    listed = points[::-1] if order else points
-    return game_of(listed, (), rule, partial(read_point, n), closed=True)
+    n, rule = int(size), Rule("two-d", TEXTS, read_score, matrix)
+    points = [f"{x},{y}" for x in range(n) for y in range(n)][:: -1 if order else 1]
+    return game_of(points, (), rule, partial(read_point, n), closed=True)
 
 
 def matrix(guesses: Sequence[str], secrets: Sequence[str]) -> Scores:
     """Score every guess against every secret: an array (G, S) uint8."""
-    g, s = (
-        np.array([point.split(",") for point in points]).astype(int)
-        for points in (guesses, secrets)
-    )
-    below, above = ((g[:, None] <= s).all(axis=2), (g[:, None] >= s).all(axis=2))
-    found: Scores = np.where(below & above, 3, below + 2 * above).astype(np.uint8)
-    return found
+    g, s = (np.array([p.split(",") for p in points]).astype(int) for points in (guesses, secrets))
+    below, above = (g[:, None] <= s).all(axis=2), (g[:, None] >= s).all(axis=2)
+    return np.asarray(below + 2 * above, np.uint8)  # places in TEXTS
 
 
 def read_score(text: str) -> int:
     """Read ``below``, ``above``, ``mixed``, ``equal``, or ``<=``, ``>=``, ``=``, ``win``."""
     typed = text.strip().lower()
-    typed = READ.get(typed, typed)
-    if typed not in TEXTS:
+    if (typed := ALSO.get(typed, typed)) not in TEXTS:
         raise ScoreError(text, f"write one of {', '.join(sorted(TEXTS))}")
     return TEXTS.index(typed)
 

@@ -2,16 +2,17 @@
 
 Strings grow letter by letter, many at once. What the turns say is kept as *tallies*: sums over the
 letters of a string that lie between two bounds. To count strings, or to add up their probability,
-prefixes with the same future are merged; to list them, likeliest first, those are kept that can
-still become likely enough.
-
-Axis letters: N prefixes, J tallies, L places, M letters of the alphabet.
+prefixes with the same future are merged; to list them, those are kept that can still become
+likely enough. How likely a string is, a *letter model* learns from the list. A cost is -log2 of a
+probability in whole parts of a bit, so that the order of strings is the same on any machine.
+N strings or prefixes, J tallies, L places, M letters of the alphabet.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from heapq import merge
 from itertools import islice
 from typing import Any
@@ -20,12 +21,22 @@ import numpy as np
 import numpy.typing as npt
 
 from jotto.engine.game import Game, Turn, game_of, take
-from jotto.engine.partition import Bools
+from jotto.engine.partition import Bools, IntArray
 from jotto.errors import ContradictionError, GameError
-from jotto.games.letter_model import LATIN, UNIT, LetterModel, learn
-from jotto.games.priors import whole_numbers
-from jotto.games.scoring import RULES
+from jotto.games.lists import folder, lines_of
+from jotto.games.priors import ZIPF, whole_numbers
+from jotto.games.scoring import RULES, symbols
 
+LATIN = "abcdefghijklmnopqrstuvwxyz"
+UNIT = 1024  # of a cost: parts of a bit
+SMOOTHING = (10.0, 20.0, 20.0, 20.0)  # of one letter, of two, of three, of three at their place
+MOST_TRIPLES = 1 << 23  # of letters and a place: 64 MB a table
+LENGTH = 5  # of the strings in both files of zipf values
+UNLISTED_ZIPF = "english-5.unlisted.txt"  # zipf values of strings that the shipped list lacks
+SEEN = 5.0  # bits: how much likelier a string is that real text has, for its letters
+A_ZIPF = 2.0  # bits more for each zipf,
+MOST_ZIPF = 3.0  # up to this one: what is commoner still, and unlisted, is a name
+ENGLISH = 0.5  # of the words of a list are in the shipped one: fewer are in other languages
 VOWELS = frozenset("aeiouy")
 UNLISTED = 0.015  # of the secrets that people choose are in no list: 1 to 2 in a hundred
 ROUNDING = 1e-9  # a share of a sum that means nothing
@@ -33,18 +44,15 @@ LIKELIEST = 500  # words of a game of unlisted words: listed and scored in 30 ms
 STEP = 3 * UNIT  # by which the limit of the cost rises
 IMPOSSIBLE = 1 << 40  # a cost beyond all others
 
+Turns = Sequence[Turn]
 Bytes = npt.NDArray[np.int8]
 Letters = npt.NDArray[np.int16]
 Numbers = npt.NDArray[Any]  # int64 or float64
+Grown = tuple[Letters, Numbers]  # prefixes, and a value for each
 Tally = tuple[Any, Any, int, int]  # in place (L, M) and caps (M), or 0; least and most
 
 
-# --- questions about a game -----------------------------------------------------------------
-
-
-def count(
-    game: Game, turns: Sequence[Turn], *, listed: bool = False, need_vowel: bool = False
-) -> int:
+def count(game: Game, turns: Turns, *, listed: bool = False, need_vowel: bool = False) -> int:
     """Count the unlisted words that agree with every turn, exactly; with ``listed``, all strings.
 
     Raises GameError for a game of codes, and for strings too many to number.
@@ -63,17 +71,9 @@ def count(
 
 
 def likeliest(
-    game: Game, turns: Sequence[Turn], *, listed: bool = False, need_vowel: bool = False
+    game: Game, turns: Turns, *, listed: bool = False, need_vowel: bool = False
 ) -> Iterator[str]:
-    """Yield the unlisted words that agree with every turn, or all strings, likeliest first.
-
-    They are found as they are asked for; those equally likely come in the order of the alphabet.
-
-    >>> from jotto.games.words import word_game
-    >>> game = word_game(["tree", "free", "flee"])
-    >>> next(likeliest(game, game.read_turns(["tree=3,0"]), listed=True))
-    'free'
-    """
+    """Yield the unlisted words that agree, or all strings: likeliest first, then by alphabet."""
     model = learn(tuple(game.secrets), _alphabet(game, turns))
     told = tallies(game, model.alphabet, turns, need_vowel=need_vowel)
     known = [text for text in model.bonuses if not need_vowel or not VOWELS.isdisjoint(text)]
@@ -81,34 +81,25 @@ def likeliest(
         scores = game.rule.matrix([turn.guess for turn in turns], known)
         fits = (scores == [[turn.code] for turn in turns]).all(axis=0)
         known = [known[i] for i in np.flatnonzero(fits)]
-    costs = model.costs_of(known) if known else np.zeros(0, np.int64)
+    costs = model.costs_of(known)
     best = ((int(costs[i]), known[i]) for i in np.argsort(costs, kind="stable"))
     others = (each for each in _by_letters(model, told) if each[1] not in model.bonuses)
-    strings = merge(best, others)
     words = frozenset[str]() if listed else frozenset(game.secrets)
-    return (text for _, text in strings if text not in words)
+    return (text for _, text in merge(best, others) if text not in words)
 
 
-def contradiction(
-    game: Game, turns: Sequence[Turn], *, need_vowel: bool = False
-) -> ContradictionError:
+def contradiction(game: Game, turns: Turns, *, need_vowel: bool = False) -> ContradictionError:
     """Return the error that names the first turn that no string agrees with, or else the last."""
-    told = [turns[:number] for number in range(len(turns) + 1)]
+    told = (turns[:number] for number in range(len(turns) + 1))
     left = [count(game, each, listed=True, need_vowel=need_vowel) for each in told]
     last = left.index(0) if 0 in left else len(turns)
     return ContradictionError(last, game.show(turns[last - 1]), left[last - 1])
 
 
-def unlisted_game(game: Game, turns: Sequence[Turn], exclude: Container[str] = ()) -> Game:
-    """Make the game whose secrets are the likeliest unlisted words, likeliest first.
+def unlisted_game(game: Game, turns: Turns, exclude: Container[str] = ()) -> Game:
+    """Make the game whose secrets are the likeliest unlisted words, weighed by how likely.
 
-    They agree with ``turns`` and are weighed by how likely they are. Guesses are these words and
-    all that ``game`` allows. Raises ContradictionError if none agrees, and GameError.
-
-    >>> from jotto.games.words import word_game
-    >>> game = word_game(["hat", "lat", "mat"])
-    >>> len(unlisted_game(game, game.read_turns(["hat=2,0"])).secrets)  # 3 x 25, less lat, mat
-    73
+    All that ``game`` allows may be guessed too. Raises ContradictionError, and GameError.
     """
     words = (text for text in likeliest(game, turns) if text not in exclude)
     secrets = tuple(islice(words, LIKELIEST))
@@ -120,20 +111,11 @@ def unlisted_game(game: Game, turns: Sequence[Turn], exclude: Container[str] = (
     return game_of(secrets, game.guesses, game.rule, game.read_guess, prior=weights)
 
 
-def chance_unlisted(game: Game, turns: Sequence[Turn]) -> float:
-    """Say how likely it is that the secret is an unlisted word.
+def chance_unlisted(game: Game, turns: Turns) -> float:
+    """Say how likely it is that the secret is an unlisted word. Raises GameError.
 
-    Before the first turn it is UNLISTED. Then Bayes: turns are expected by the list as far as the
-    prior agrees with them, by unlisted words as far as their mass in the letter model does. Where
-    no candidate is left it is 1.
-
-    >>> from jotto.games.words import word_game
-    >>> game = word_game(["hatch", "latch", "match"])
-    >>> turns = game.read_turns(["hatch=4,0"])
-    >>> chance_unlisted(game, turns) < chance_unlisted(game, []) == UNLISTED
-    True
-
-    Raises GameError for a game of codes, and for strings too many to number.
+    By Bayes: UNLISTED before the first turn; turns are expected by the list as far as the prior
+    agrees with them, by unlisted words as far as their mass in the letter model does.
     """
     alphabet = _alphabet(game, turns)
     if not turns:
@@ -144,9 +126,8 @@ def chance_unlisted(game: Game, turns: Sequence[Turn]) -> float:
     model = learn(tuple(game.secrets), alphabet)
     words = np.exp2(-model.letter_costs(game.secrets) / UNIT)
     shares = np.exp2(-model.costs / UNIT)
-    everything, agreeing = (
-        float(_total(tallies(game, alphabet, each), shares)) for each in ((), turns)
-    )
+    told = (tallies(game, alphabet, each) for each in ((), turns))
+    everything, agreeing = (float(_total(each, shares)) for each in told)
     unlisted = agreeing - words[left].sum()
     share = unlisted / (everything - words.sum()) if unlisted > ROUNDING * agreeing else 0
     weights = game.weights(game.everything)
@@ -154,41 +135,23 @@ def chance_unlisted(game: Game, turns: Sequence[Turn]) -> float:
     return float(expected[0] / sum(expected))
 
 
-def _alphabet(game: Game, turns: Sequence[Turn]) -> str:
-    """List the letters that strings are made of, in order: those of the words and the guesses.
-
-    If one of them is Latin, the whole Latin alphabet is there. Raises GameError for codes, of
-    which no list lacks any.
-    """
+def _alphabet(game: Game, turns: Turns) -> str:
+    """List the letters that strings are made of, in order; all Latin ones if any is there."""
     if game.closed or game.rule.name not in RULES:
         raise GameError("unlisted words are for games of words, not of codes")
     letters = set().union(*game.secrets, *(turn.guess for turn in turns))
     return "".join(sorted(letters | set(LATIN) if letters & set(LATIN) else letters))
 
 
-# --- what the turns say ---------------------------------------------------------------------
-
-
 @dataclass(frozen=True, eq=False)
 class Tallies:
-    """Sums over the letters of a string that lie between two bounds.
+    """Bounds of sums over letters; prefixes are columns of them, (2 + any, N), two M first."""
 
-    A letter adds what ``in_place (L, J, M)`` has for it at its place, 0 or 1; or 1 as long as the
-    string has fewer of it than ``caps (J, M)``. After ``i`` letters a sum lies between
-    ``low (L + 1, J)`` and ``most (J)``. ``allowed (L, M)`` are the letters that may stand there.
-    Prefixes are columns of letters, (2 + any, N), after two of index M.
-    """
-
-    in_place: Bytes
-    caps: Bytes
-    low: Bytes
-    most: Bytes
-    allowed: Bools
-
-    @property
-    def start(self) -> Letters:
-        """The prefix of no letters."""
-        return np.full((2, 1), self.caps.shape[1], np.int16)
+    in_place: Bytes  # (L, J, M): what a letter adds at its place, 0 or 1
+    caps: Bytes  # (J, M): or it adds 1, as long as the string has fewer of it
+    low: Bytes  # (L + 1, J): the least that the sums may be after so many letters
+    most: Bytes  # (J)
+    allowed: Bools  # (L, M): the letters that may stand there
 
     def seen(self, prefixes: Letters) -> tuple[Bytes, Bytes]:
         """Count each letter of the prefixes, (M, N), and add up their tallies, (J, N)."""
@@ -214,9 +177,7 @@ class Tallies:
         return fits
 
 
-def tallies(
-    game: Game, alphabet: str, turns: Sequence[Turn], *, need_vowel: bool = False
-) -> Tallies:
+def tallies(game: Game, alphabet: str, turns: Turns, *, need_vowel: bool = False) -> Tallies:
     """Gather what the turns tell. Raises GameError if the strings are too many to number."""
     length = len(game.secrets[0])
     if len(alphabet) ** length >= 1 << 62:
@@ -256,23 +217,19 @@ def _read(rule: str, hits: Bools, text: str) -> list[Tally]:
             told.append((0, caps, number, number))
         return told
     if rule == "jots":
-        both = length if text == "win" else int(text)
-        least, most = (length, length) if text == "win" else (0, length - 1)
+        least, most, both = (length,) * 3 if text == "win" else (0, length - 1, int(text))
     else:
         least, elsewhere = map(int, text.split(","))
         most, both = least, least + elsewhere
     return [(hits, 0, least, most), (0, hits.sum(axis=0), both, both)]
 
 
-# --- growing strings ------------------------------------------------------------------------
-
-
 def _grow(
     told: Tallies, prefixes: Letters, values: Numbers, table: Numbers, combine: np.ufunc
-) -> tuple[Letters, Numbers]:
+) -> Grown:
     """Lengthen prefixes by every letter that fits; ``combine`` their values with the letter's.
 
-    ``table (P, P, M)`` has these after the two letters before, P being M + 1, or after any: P is 1.
+    These are in ``table (P, P, M)``, after the two letters before (P is M + 1) or any (P is 1).
     """
     old, letters = np.nonzero(told.fits(prefixes))
     longer = np.vstack([prefixes[:, old], letters.astype(np.int16)])
@@ -280,23 +237,19 @@ def _grow(
     return longer, combine(values[old], table[before, last, letters])
 
 
-def _total(told: Tallies, table: Numbers) -> np.number[Any]:
+def _total(told: Tallies, table: Numbers) -> Any:
     """Multiply what ``table (L, P, P, M)`` has for the letters of a string; add up all that fit."""
-    prefixes, values = told.start, np.ones(1, table.dtype)
+    prefixes, values = np.full((2, 1), table.shape[-1], np.int16), np.ones(1, table.dtype)
     for factors in table:
         merged = _merged(told, prefixes, values, len(factors) - 1)
         prefixes, values = _grow(told, *merged, factors, np.multiply)
-    total: np.number[Any] = values.sum()
-    return total
+    return values.sum()
 
 
-def _merged(
-    told: Tallies, prefixes: Letters, values: Numbers, memory: int
-) -> tuple[Letters, Numbers]:
-    """Let one prefix stand for all with the same future, and add up their values.
+def _merged(told: Tallies, prefixes: Letters, values: Numbers, memory: int) -> Grown:
+    """Add up the values of prefixes with the same future, and let one stand for them.
 
-    They have the same tallies, the same counts up to the largest cap and, if ``memory`` is not 0,
-    the same last two letters.
+    They have the same tallies, counts up to the largest cap and, if ``memory``, last two letters.
     """
     if not len(values):
         return prefixes, values
@@ -314,8 +267,7 @@ def _merged(
 def _by_letters(model: LetterModel, told: Tallies) -> Iterator[tuple[int, str]]:
     """Yield the strings that agree, each after its cost by the letters alone, in order.
 
-    Iterative deepening (Korf 1985): all strings up to a limit of the cost are found at once, and
-    the limit rises until none is above it.
+    Iterative deepening (Korf 1985): all up to a limit of the cost at once, which then rises.
     """
     length, n_letters = told.allowed.shape
     # a bound on what the places from each on cost after two letters
@@ -326,7 +278,7 @@ def _by_letters(model: LetterModel, told: Tallies) -> Iterator[tuple[int, str]]:
     done, least = -1, int(ahead[0, -1, -1])
     while least < IMPOSSIBLE:
         limit, least = least + STEP, IMPOSSIBLE
-        prefixes, costs = told.start, np.zeros(1, np.int64)
+        prefixes, costs = np.full((2, 1), n_letters, np.int16), np.zeros(1, np.int64)
         for table, after in zip(model.costs, ahead[1:], strict=True):
             prefixes, costs = _grow(told, prefixes, costs, table, np.add)
             bounds = costs + after[prefixes[-2], prefixes[-1]]
@@ -337,3 +289,106 @@ def _by_letters(model: LetterModel, told: Tallies) -> Iterator[tuple[int, str]]:
         for i in order[np.searchsorted(costs[order], done, "right") :]:
             yield int(costs[i]), "".join(model.alphabet[letter] for letter in prefixes[2:, i])
         done = limit
+
+
+@dataclass(frozen=True, eq=False)
+class LetterModel:
+    """What strings cost, in UNITs. Alphabet and bonuses are sorted."""
+
+    alphabet: str
+    costs: IntArray  # (L, M + 1, M + 1, M): at a place, after two letters, M before the first
+    bonuses: Mapping[str, int]  # taken off the cost
+
+    def letter_costs(self, texts: Sequence[str]) -> IntArray:
+        """Add up what the letters of each text cost: an array (N,)."""
+        windows = _windows(_indices(texts, self.alphabet), len(self.alphabet))
+        return np.asarray(sum(self.costs[window] for window in windows))
+
+    def costs_of(self, texts: Sequence[str]) -> IntArray:
+        """Say what each text costs, bonuses included: an array (N,)."""
+        bonuses = [self.bonuses.get(text, 0) for text in texts]
+        return self.letter_costs(texts) - np.array(bonuses, np.int64)
+
+
+@lru_cache(maxsize=4)
+def learn(words: tuple[str, ...], alphabet: str) -> LetterModel:
+    """Learn from words of one length how likely strings of letters are.
+
+    Strings of real text get a bonus if half of the words are in the shipped list. Raises GameError.
+
+    Measured on the 1,740 words of levels 60 and 70, held out of the list and looked for among the
+    strings that agree with a game: their rank (geometric mean) is 6.5 by letters alone, 3.5 with
+    a bonus of 3 + min(zipf, 3) bits, 3.1 with 5 + 2 min(zipf, 3), and 3.0 with 8 + 2 min(zipf, 3).
+    """
+    costs = train(words, alphabet)
+    if len(words[0]) != LENGTH or not set(LATIN) <= set(alphabet):
+        return LetterModel(alphabet, costs, {})
+    listed, bonuses = read_english()
+    english = sum(word in listed for word in words) >= ENGLISH * len(words)
+    return LetterModel(alphabet, costs, bonuses if english else {})
+
+
+@cache
+def read_english() -> tuple[frozenset[str], Mapping[str, int]]:
+    """Read the words of the shipped list, and the bonuses of strings. Raises FileError."""
+    paths = folder() / ZIPF, folder() / UNLISTED_ZIPF
+    listed, others = (dict(line.split("\t") for _, line in lines_of(path)) for path in paths)
+    both = sorted((listed | others).items())
+    bits = {text: SEEN + A_ZIPF * min(float(zipf), MOST_ZIPF) for text, zipf in both}
+    return frozenset(listed), {text: round(each * UNIT) for text, each in bits.items()}
+
+
+def train(words: Sequence[str], alphabet: str) -> IntArray:
+    """Learn from words of one length what letters cost: an array (L, M + 1, M + 1, M) int64.
+
+    A letter is predicted from the two before it at its place, and from the two after it; the cost
+    is the mean of the two. Each falls back, where the list says little, on the same three letters
+    at any place, then two, one, and none (MacKay and Peto 1995).
+
+    Measured on 600 words held out of the shipped list, and on 400 of level 70 by the levels below:
+    reading both ways puts the true word at 3.9 and 6.2 (geometric mean of the rank), reading
+    forwards at 4.1 and 6.6. Four letters, Kneser-Ney's smoothing, letters further apart, and
+    weights by how common or rare a word is gained nothing on both.
+    """
+    if len(words[0]) * (len(alphabet) + 1) ** 3 > MOST_TRIPLES:
+        raise GameError(f"{len(alphabet)} letters make too many triples to learn about")
+    rows = _indices(words, alphabet)
+    bits = _forward_bits(rows, len(alphabet))
+    bits += _as_windows(_forward_bits(rows[:, ::-1], len(alphabet)))
+    return np.asarray(np.rint(bits * (UNIT / 2)), np.int64)
+
+
+def _indices(words: Sequence[str], alphabet: str) -> IntArray:
+    """Turn words into the places of their letters in the alphabet: an array (N, L)."""
+    return np.searchsorted(symbols(list(alphabet))[:, 0], symbols(words))
+
+
+def _windows(rows: IntArray, n_letters: int) -> list[tuple[Any, ...]]:
+    """Index the places (L), and each letter (N,) there after the two before it; M before a word."""
+    padded = np.pad(rows, ((0, 0), (2, 0)), constant_values=n_letters)
+    return [(place, *padded[:, place : place + 3].T) for place in range(rows.shape[1])]
+
+
+def _forward_bits(rows: IntArray, n_letters: int) -> npt.NDArray[np.float64]:
+    """Say in bits what each letter costs after the two before it: (L, M + 1, M + 1, M)."""
+    counts = np.zeros((rows.shape[1], n_letters + 1, n_letters + 1, n_letters))
+    for window in _windows(rows, n_letters):
+        np.add.at(counts, window, 1)
+    anywhere = counts.sum(axis=0)
+    levels = (anywhere.sum(axis=(0, 1)), anywhere.sum(axis=0), anywhere, counts)
+    shares = np.full(n_letters, 1 / n_letters)
+    for seen, weight in zip(levels, SMOOTHING, strict=True):
+        shares = (seen + weight * shares) / (seen.sum(axis=-1, keepdims=True) + weight)
+    return np.asarray(-np.log2(shares))
+
+
+def _as_windows(backward: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """Add a letter's cost where the second letter after it stands, or at the end of the word."""
+    length, _, _, n_letters = backward.shape
+    windows = np.zeros_like(backward)
+    for place in range(2, length):
+        windows[place, :n_letters] = backward[length + 1 - place, :n_letters].transpose(2, 1, 0)
+    windows[-1] += backward[0, -1, -1]
+    if length > 1:
+        windows[-1, :, :n_letters] += backward[1, -1, :n_letters].T
+    return windows

@@ -25,8 +25,7 @@ def word_game(
 ) -> Game:
     """Make the game whose secrets are ``secrets`` and whose guesses are those and ``further``.
 
-    All words must have one length. With ``keep`` the score matrix is kept on disk. ``prior``
-    weighs the secrets; without one all are equally likely.
+    All words must have one length. With ``keep`` the score matrix is kept on disk.
 
     >>> game = word_game(["score", "fools"], ["guess"])
     >>> game.guesses, game.rule.texts[game.rule.score("guess", "fools")]
@@ -38,14 +37,8 @@ def word_game(
     for word in guesses:
         if len(word) != length:
             raise WordError(word, f"it has {len(word)} letters, {ordered[0]!r} has {length}")
-    return game_of(
-        ordered,
-        further,
-        rule_named(rule, length),
-        partial(read_word, guesses),
-        keep=keep,
-        prior=prior(ordered) if prior else None,
-    )
+    weights, read = prior(ordered) if prior else None, partial(read_word, guesses)
+    return game_of(ordered, further, rule_named(rule, length), read, keep=keep, prior=weights)
 
 
 def words(
@@ -59,8 +52,8 @@ def words(
 
     ``secrets``: words, the path of a list, or None for the shipped list; further ``guesses`` are
     allowed but cannot be the secret. ``rule``: ``exact-elsewhere``, ``jots`` or ``colours``.
-    ``prior``: how likely each secret is: None or ``even``, ``common`` (common words are likelier),
-    or a mapping or a file of words and weights. Raises WordError, FileError or GameError.
+    ``prior``: None or ``even``, ``common`` (common words are likelier), or a mapping or a file of
+    words and weights. Raises WordError, FileError or GameError.
 
     >>> words(["score", "fools"], ["guess"]).score("guess", "fools")
     '1,0'
@@ -80,10 +73,7 @@ def _listed(given: Iterable[str] | Path) -> tuple[str, ...]:
 
 
 def read_word(known: Sequence[str], text: str) -> str:
-    """Read a word as typed: as long as the words of the game, but not necessarily one of them.
-
-    Raises WordError, with the likeliest words of the list.
-    """
+    """Read a word as typed: as long as those known, but not necessarily one. Raises WordError."""
     word = fold(text)
     problem = unfit(word)
     if not problem and known and len(word) != len(known[0]):
@@ -94,11 +84,7 @@ def read_word(known: Sequence[str], text: str) -> str:
 
 
 def alike(word: str, known: Sequence[str]) -> list[str]:
-    """Find up to three words of the list that ``word`` may have been meant for.
-
-    >>> alike("tabel", ["table", "cable", "stove"]), alike("tab1e", ["cable", "table"])
-    (['table', 'cable'], ['table'])
-    """
+    """Find up to three words of the list that ``word`` may have been meant for."""
     slips = [other for other in known if len(other) == len(word) and sum(map(ne, other, word)) == 1]
     if slips:
         return slips[:3]

@@ -16,7 +16,7 @@ Stop = npt.NDArray[np.uint8]  # (1,): set to 1 it ends a search
 class Background(Generic[T]):
     """Runs ``work(stop)`` in a daemon thread; ``best`` is the last value it yielded.
 
-    After ``seconds``, or by :meth:`stop`, the array ``stop`` that the work looks at is set to 1.
+    After ``seconds``, or by :meth:`stop`, the array ``stop`` is set to 1 for the work to see.
     ``then(best)`` is called in the thread when the work ends, unless it was abandoned.
 
     >>> found = Background(lambda stop: iter([3, 5]))

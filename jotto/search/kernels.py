@@ -1,9 +1,7 @@
-"""Compiled loops of a search: arrays in, arrays out, nothing validated.
+"""Compiled loops of a search: arrays in, arrays out, nothing validated; slow twins: tests/naive.py.
 
-A set of candidates is an array (n,) int64 of their numbers, ascending. Candidates are numbered
-from 0, the heaviest first, and guess i < A is candidate i. The total of a set is the sum of
-weight x guesses over it, of the best strategy known or possible. Each kernel has a slow twin in
-``tests/naive.py``.
+Candidates are numbered from 0, the heaviest first; a set of them is an array (n,) int64, ascending.
+Guess i < A is candidate i. The total of a set is the sum of weight x guesses over it.
 """
 
 from __future__ import annotations
@@ -21,30 +19,6 @@ SHARE = 1 << 30  # the unit of bits where weights differ
 PROBES = 4  # places where a set may be kept in the memo
 
 
-class Board(NamedTuple):
-    """What a search reads.
-
-    ``by_secret (A, G)`` unsigned, C order; ``weights (A,)`` int64, descending; ``names (A, 2)``
-    int64 at random, to tell sets apart by; ``turns (A + 1, 2)`` int64 likewise, for the guesses
-    left. ``capacity[d]``: the most candidates that d guesses can find; any number where d is
-    beyond it. ``widths (A + 1,)``: how many guesses are tried for a set of n, at least all of
-    them for a proof. ``bits (A + 1,)``: n log2 n. Sets of up to ``few`` candidates are compared
-    in pairs; at most 255. ``even``: all weights are 1. ``own``: only candidates are guessed.
-    """
-
-    by_secret: Scores
-    weights: IntArray
-    names: IntArray
-    turns: IntArray
-    capacity: IntArray
-    widths: IntArray
-    bits: IntArray
-    n_codes: int
-    few: int
-    even: bool
-    own: bool
-
-
 class Memo(NamedTuple):
     """What is known of sets: rows (name, name, least total, total found) and the guess for it."""
 
@@ -52,21 +26,33 @@ class Memo(NamedTuple):
     guesses: IntArray  # (N,)
 
 
-class Notes(NamedTuple):
-    """Where kernels write: none of it outlives the call that fills it.
+class Board(NamedTuple):
+    """What a search reads, and what it remembers."""
 
-    By guess (G,): ``twins``, candidates with an earlier one in their part; ``pairs`` of
-    candidates in one part; ``lost``, the weight of ``twins`` where weights differ; ``bound``, the
-    least total a guess can lead to; ``spread``, how unequal its parts are: squares of sizes of
-    few, n log2 n of many, and of weights where those differ. By code (K,): what a guess does.
-    """
+    by_secret: Scores  # (A, G) C order
+    weights: IntArray  # (A,) descending
+    names: IntArray  # (A, 2) at random, to tell sets apart by
+    turns: IntArray  # (A + 1, 2) likewise, for the guesses left
+    capacity: IntArray  # the most candidates that 0, 1, .. guesses can find; any number beyond it
+    widths: IntArray  # (A + 1,) how many guesses are tried for a set of n; all for a proof
+    bits: IntArray  # (A + 1,) n log2 n
+    n_codes: int
+    few: int  # sets of up to so many, at most 255, are compared in pairs
+    even: bool  # all weights are 1
+    own: bool  # only candidates are guessed
+    memo: Memo
+    stop: npt.NDArray[np.uint8]  # (1,) another thread may write to it, to end the search
+
+
+class Notes(NamedTuple):
+    """Where kernels write: none of it outlives the call that fills it."""
 
     equal: npt.NDArray[np.uint8]  # (BLOCK,)
-    twins: npt.NDArray[np.uint8]
-    pairs: npt.NDArray[np.uint16]
-    lost: IntArray
-    bound: IntArray
-    spread: IntArray
+    twins: npt.NDArray[np.uint8]  # (G,) candidates with an earlier one in their part
+    pairs: npt.NDArray[np.uint16]  # (G,) of candidates in one part
+    lost: IntArray  # (G,) the weight of twins, where weights differ
+    bound: IntArray  # (G,) the least total a guess can lead to
+    spread: IntArray  # (G,) squares of sizes of few, n log2 n of many, or of weights that differ
     counts: Counters  # (BLOCK * K,)
     heavy: IntArray  # (BLOCK * K,)
     sizes: IntArray  # (K,) zero between calls
@@ -101,19 +87,16 @@ def recall(memo: Memo, first: int, second: int) -> int:
 @compiled
 def remember(memo: Memo, first: int, second: int, low: int, high: int, guess: int) -> None:
     """Keep what is known of a set, in place of the one of least total if need be."""
-    start = first & (len(memo.rows) - 1)
-    chosen = start
-    for probe in range(PROBES):
-        at = start ^ probe
-        if memo.rows[at, 0] == first and memo.rows[at, 1] == second:
-            chosen = at
-            break
-        if memo.rows[at, 2] < memo.rows[chosen, 2]:
-            chosen = at
-    if memo.rows[chosen, 0] == first and memo.rows[chosen, 1] == second:
+    chosen = recall(memo, first, second)
+    if chosen >= 0:
         low = max(low, memo.rows[chosen, 2])
         if high >= memo.rows[chosen, 3]:
             high, guess = memo.rows[chosen, 3], memo.guesses[chosen]
+    else:
+        start = chosen = first & (len(memo.rows) - 1)
+        for probe in range(PROBES):
+            if memo.rows[start ^ probe, 2] < memo.rows[chosen, 2]:
+                chosen = start ^ probe
     memo.rows[chosen, 0] = first
     memo.rows[chosen, 1] = second
     memo.rows[chosen, 2] = low
@@ -125,19 +108,16 @@ def remember(memo: Memo, first: int, second: int, low: int, high: int, guess: in
 def least_costs(room: IntArray, n: int) -> IntArray:
     """Tabulate what 0, 1, .. n candidates of weight 1 cost at least: an array (n + 1,) int64.
 
-    ``room[j]``: how many candidates can be among the first j of a part, the win left out, whatever
-    the guess. The i-th candidate is found one guess after the best place that is left for it in
-    its part: with four parts of three, eight candidates cannot all be first or second.
+    ``room[j]``: how many can be among the first j of a part, the win left out, whatever the guess.
+    The i-th candidate is found one guess after the best place left for it in its part.
     """
-    turns, costs = np.ones(n + 1, np.int64), np.zeros(n + 1, np.int64)
-    place = 1
-    for i in range(1, n + 1):
-        while i > 1 and room[place] < i - 1:
+    turns, place = np.ones(n + 1, np.int64), 1
+    turns[0] = 0
+    for i in range(2, n + 1):
+        while room[place] < i - 1:
             place += 1
-        if i > 1:
-            turns[i] = 1 + turns[place]
-        costs[i] = costs[i - 1] + turns[i]
-    return costs
+        turns[i] = 1 + turns[place]
+    return np.cumsum(turns)
 
 
 @compiled
@@ -299,10 +279,7 @@ def verdict(board: Board, notes: Notes, members: IntArray, most: int) -> tuple[i
 
 @compiled
 def least_lost(notes: Notes, lost: Any, none: Any, most: int) -> tuple[int, int, int]:
-    """Find the least weight lost by any guess, the least whose bound is attained, and by which.
-
-    ``lost (G,)``: ``notes.twins`` or ``notes.lost``; ``none``: the highest number of that type.
-    """
+    """Find the least of ``lost (G,)``, below ``none``; the least that is attained, and by whom."""
     fewest = attained = none
     for g in range(len(lost)):
         fewest = min(fewest, lost[g])
@@ -337,12 +314,9 @@ def splitter(board: Board, notes: Notes, members: IntArray) -> int:
 
 @compiled
 def glance(
-    board: Board, memo: Memo, notes: Notes, members: IntArray, most: int, costs: IntArray
+    board: Board, notes: Notes, members: IntArray, most: int, costs: IntArray
 ) -> tuple[int, int, int]:
-    """Bound the total of a set without trying any guess.
-
-    Returns a bound, a total found or NEVER, and the guess that led to it.
-    """
+    """Bound the total of a set untried: a bound, a total found or NEVER, the guess for that."""
     n = len(members)
     if most < len(board.capacity) and n > board.capacity[most]:
         return NEVER, NEVER, -1
@@ -351,9 +325,9 @@ def glance(
         total = 2 * whole - board.weights[members[0]]
         return total, total, members[0]
     first, second = name_of(board, members, most)
-    at = recall(memo, first, second)
+    at = recall(board.memo, first, second)
     if at >= 0:
-        return memo.rows[at, 2], memo.rows[at, 3], int(memo.guesses[at])
+        return board.memo.rows[at, 2], board.memo.rows[at, 3], int(board.memo.guesses[at])
     guess = splitter(board, notes, members) if n <= board.n_codes else -1
     if guess >= 0:
         low = high = 2 * whole - board.weights[guess]
@@ -363,19 +337,13 @@ def glance(
     else:
         compare(board, notes, members)
         low, high, guess = verdict(board, notes, members, most)
-    remember(memo, first, second, low, high, guess)
+    remember(board.memo, first, second, low, high, guess)
     return low, high, guess
 
 
 @compiled
 def take_apart(
-    board: Board,
-    memo: Memo,
-    notes: Notes,
-    members: IntArray,
-    guess: int,
-    most: int,
-    costs: IntArray,
+    board: Board, notes: Notes, members: IntArray, guess: int, most: int, costs: IntArray
 ) -> tuple[int, int]:
     """Count the parts of a guess into ``notes``: the least total, and how many codes came."""
     n_parts = 0
@@ -403,9 +371,9 @@ def take_apart(
         elif size > 2:
             left = min(most - 1, size)  # see name_of
             first = notes.part_names[code, 0] ^ board.turns[left, 0]
-            at = recall(memo, first, notes.part_names[code, 1] ^ board.turns[left, 1])
+            at = recall(board.memo, first, notes.part_names[code, 1] ^ board.turns[left, 1])
             if at >= 0:
-                notes.lows[code] = max(notes.lows[code], memo.rows[at, 2])
+                notes.lows[code] = max(notes.lows[code], board.memo.rows[at, 2])
         total = min(total + notes.lows[code], NEVER)
     return total, n_parts
 
@@ -414,10 +382,9 @@ def take_apart(
 def larger_parts(
     board: Board, notes: Notes, members: IntArray, guess: int, n_parts: int, wanted: bool
 ) -> tuple[IntArray, IntArray, IntArray]:
-    """List the parts of three candidates and more, the smallest first, and wipe the counts.
+    """List the parts of three and more, the smallest first: candidates, starts, least totals.
 
-    Returns the candidates, part after part, where each part starts, and its least total;
-    nothing unless it is ``wanted``.
+    Wipes the counts; lists nothing if not ``wanted``.
     """
     n_larger = 0
     for p in range(n_parts):
@@ -452,10 +419,9 @@ def larger_parts(
 
 @compiled
 def in_order(board: Board, notes: Notes, members: IntArray, limit: int) -> IntArray:
-    """List the guesses to try, the most promising first.
+    """List the guesses that can lead to less than ``limit``, the most promising first.
 
-    All of those that can lead to less than ``limit``, or, if the board is narrow, the most
-    promising; of many candidates' guesses no two that are worth the same.
+    If the board is narrow, only so many; for many candidates no two that are worth the same.
     """
     n = len(members)
     whole = board.weights[members].sum()
@@ -480,10 +446,7 @@ def in_order(board: Board, notes: Notes, members: IntArray, limit: int) -> IntAr
 
 @compiled
 def most_promising(keys: IntArray, width: int, alike: bool) -> IntArray:
-    """Find the guesses with the ``width`` lowest keys; with ``alike`` one for each key.
-
-    Wipes the keys.
-    """
+    """Find the guesses with the ``width`` lowest keys, which it wipes; with ``alike`` one a key."""
     found = np.empty(width, np.int64)
     for at in range(width):
         lowest = NEVER
@@ -503,9 +466,7 @@ def most_promising(keys: IntArray, width: int, alike: bool) -> IntArray:
 @compiled
 def least(
     board: Board,
-    memo: Memo,
     notes: Notes,
-    stop: npt.NDArray[np.uint8],
     members: IntArray,
     limit: int,
     most: int,
@@ -515,15 +476,13 @@ def least(
 ) -> int:
     """Find the least total of a set, if it is below ``limit``; if not, a bound not below it.
 
-    With a narrow board the total is that of the guesses tried, and the bound holds for those.
-    ``most`` guesses are left; after ``depth`` of them, if that is less, bounds are taken for
-    totals, and a bound is returned. ``room`` and ``costs``, see :func:`least_costs`, are those of
-    the set or of one that holds it. What is found is in ``memo``. Another thread may write to
-    ``stop (1,)`` to end it all: then what is returned is worth nothing but as a bound, and the
-    memo knows the best that was found.
+    With a narrow board both hold for the guesses tried. ``most`` guesses are left; after ``depth``
+    of them, if that is less, bounds are taken for totals. ``room`` and ``costs``, see
+    :func:`least_costs`, are those of the set or of one that holds it. What is found is in the
+    memo. If the search is stopped, what is returned is nothing but a bound.
     """
-    low, best, chosen = glance(board, memo, notes, members, most, costs)
-    if low >= limit or low >= best or stop[0]:
+    low, best, chosen = glance(board, notes, members, most, costs)
+    if low >= limit or low >= best or board.stop[0]:
         return low
     high, known = best, chosen
     room = appraise(board, notes, members, room, costs)
@@ -533,34 +492,31 @@ def least(
     bounds = notes.bound[order]
     refuted = NEVER
     if board.widths[len(members)] >= len(notes.bound):
-        for g in range(len(notes.bound)):  # without those that are tried
-            bound = notes.bound[g] if notes.bound[g] >= min(limit, best) else NEVER
-            refuted = min(refuted, bound)
+        for bound in notes.bound:  # of those that are not tried
+            refuted = min(refuted, bound if bound >= min(limit, best) else NEVER)
         low = max(low, min(refuted, bounds.min() if len(bounds) else NEVER))
     if depth == 0:
         order = order[:0]
     for at in range(len(order)):
         aim, guess, total = min(limit, best), order[at], bounds[at]
         if total < aim:
-            total, n_parts = take_apart(board, memo, notes, members, guess, most, costs)
+            total, n_parts = take_apart(board, notes, members, guess, most, costs)
             found, starts, lows = larger_parts(board, notes, members, guess, n_parts, total < aim)
             for p in range(len(lows)):
                 part = found[starts[p] : starts[p + 1]]
-                bound, _, _ = glance(board, memo, notes, part, most - 1, costs)
+                bound = glance(board, notes, part, most - 1, costs)[0]
                 total += max(0, bound - lows[p])
                 lows[p] = max(bound, lows[p])
                 if total >= aim:
                     break
             for p in range(len(lows)):
-                if total >= aim or stop[0]:
+                if total >= aim or board.stop[0]:
                     break
                 part = found[starts[p] : starts[p + 1]]
                 aimed = aim - total + lows[p]
-                bound = least(
-                    board, memo, notes, stop, part, aimed, most - 1, depth - 1, room, costs
-                )
+                bound = least(board, notes, part, aimed, most - 1, depth - 1, room, costs)
                 total += max(0, bound - lows[p])
-            if stop[0]:
+            if board.stop[0]:
                 break
         if total < aim:
             best, chosen = total, guess
@@ -568,9 +524,9 @@ def least(
             refuted = min(refuted, total)
         if best <= low:
             break
-    if depth > 0 and not stop[0]:
+    if depth > 0 and not board.stop[0]:
         low = max(low, min(best, refuted))
     if depth < most:
         best, chosen = high, known
-    remember(memo, first, second, low, best, chosen)
+    remember(board.memo, first, second, low, best, chosen)
     return low

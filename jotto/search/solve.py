@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
+from itertools import accumulate
 from time import monotonic
 from typing import Any, Literal, get_args
 
@@ -14,8 +15,8 @@ from jotto.engine.game import Game
 from jotto.engine.position import Position, position_of
 from jotto.engine.strategies import Allow, any_guess, only_candidates
 from jotto.errors import GameError, NoStrategyError, SearchInterrupted, quoted
-from jotto.search.background import Background
-from jotto.search.lookahead import RUNNING, Found, Lookahead, Stop, lookahead
+from jotto.search.background import Background, Stop
+from jotto.search.lookahead import RUNNING, Found, Lookahead, lookahead
 from jotto.search.options import PROVABLE, Aim, Options
 from jotto.trees.node import Node
 from jotto.trees.tree import Tree
@@ -23,6 +24,7 @@ from jotto.trees.tree import Tree
 FIELD = 64  # openings that are tried at first
 DEPTHS = (1, 2)  # guesses that lower bounds look ahead
 OFTEN = 0.5  # seconds between two calls of ``progress``
+Run = Callable[[Lookahead, int], Found | None]  # searches, with so many guesses left
 
 
 def solve(
@@ -37,15 +39,14 @@ def solve(
     allow: Allow | Literal["all", "candidates"] = "all",
     progress: Callable[[float, int | None], None] | None = None,
 ) -> Tree:
-    """Find the tree of least total from a game's start or a position, or a strong one.
+    """Find the tree of least total, weight x guesses over all candidates, or a strong one.
 
-    The total is weight x guesses over all candidates. ``beam`` tries only so many guesses, the most
-    promising, for each set of candidates. Otherwise every guess is tried, which proves the total to
-    be the least there is; it takes minutes from some 1,000 candidates on. With ``seconds`` the best
-    tree found in that time is returned; of more than 300 candidates by ever wider beams, unless
-    ``exact``. No game is longer than ``max_guesses``; with the aim "worst" the longest game is as
-    short as can be, and the total the least for that. ``opening`` is the first guess: all claims
-    are then about strategies that begin with it. ``allow="candidates"`` guesses candidates only.
+    ``beam`` tries only so many guesses, the most promising, for each set of candidates. Otherwise
+    every guess is tried, which proves the total to be the least; it takes minutes from some 1,000
+    candidates on. With ``seconds`` the best tree found in that time is returned; of more than 300
+    candidates by ever wider beams, unless ``exact``. No game is longer than ``max_guesses``; with
+    the aim "worst" the longest is as short as can be, and the total the least for that. Claims are
+    about strategies that begin with ``opening``. ``allow="candidates"`` guesses no other.
     ``progress`` is called with the seconds so far and the total of the best tree.
 
     Raises NoStrategyError if no strategy was found, GameError where the game is too large or
@@ -58,9 +59,8 @@ def solve(
     """
     at = position_of(at)
     if aim not in get_args(Aim):
-        raise GameError(
-            f"{quoted(str(aim))} is not an aim; there are {' and '.join(get_args(Aim))}"
-        )
+        known = " and ".join(get_args(Aim))
+        raise GameError(f"{quoted(str(aim))} is not an aim; there are {known}")
     if at.won:
         raise GameError(f"{str(at.history[-1].guess)!r} was the secret; there is nothing to find")
     if allow not in ("all", "candidates", any_guess, only_candidates):
@@ -86,21 +86,18 @@ def solve(
     found = hunt.wait()
     if bounding:
         bounding.stop()
-        lower = bounding.wait() or 0
-        found = found and found.bounded(max(found.lower, lower))
+        found = found and found.bounded(max(found.lower, bounding.wait() or 0))
     if interrupted:
         raise SearchInterrupted(found and _tree(at, found))
     if found is None:
-        raise NoStrategyError(
-            len(at), max_guesses, sure=exact and beam is None and not hunt.stopped
-        )
+        sure = exact and beam is None and not hunt.stopped
+        raise NoStrategyError(len(at), max_guesses, sure=sure)
     return _tree(at, found)
 
 
 def trees(at: Position, options: Options, aim: Aim, stop: Stop) -> Iterator[Tree]:
     """Yield ever better trees, the last one proved where so few candidates are left."""
-    for found in _attempts(at, options, aim, None, len(at) <= PROVABLE, stop):
-        yield _tree(at, found)
+    return map(partial(_tree, at), _attempts(at, options, aim, None, len(at) <= PROVABLE, stop))
 
 
 def _tree(at: Position, found: Found) -> Tree:
@@ -111,45 +108,29 @@ def _attempts(
     at: Position, options: Options, aim: Aim, beam: int | None, exact: bool, stop: Stop
 ) -> Iterator[Found]:
     if beam is None and not exact:
-        yield from improve(at, options, stop)
-        return
+        return improve(at, options, stop)
     found = least(at, aim, options, stop) if beam is None else narrow(at, beam, options, stop)
-    if found:
-        yield found
+    return iter([found] if found else [])
 
 
-def _bounds(at: Position, stop: Stop) -> Iterator[int]:
-    """Yield ever better lower bounds."""
-    best = 0
-    for depth in DEPTHS:
-        best = max(best, bound(at, depth, stop))
-        yield best
-
-
-# --- what is searched for -----------------------------------------------------------------------
+def _bounds(at: Position, stop: Stop) -> Iterator[int]:  # a search that is stopped has a worse one
+    return accumulate((bound(at, depth, stop) for depth in DEPTHS), max)
 
 
 def least(at: Position, aim: Aim, options: Options, stop: Stop = RUNNING) -> Found | None:
-    """Find the strategy of least total; None if there is none.
-
-    With the aim "worst" the longest game is as short as can be, and the total the least for that.
-    Another thread may end the search by ``stop[0] = 1``: then the best found so far is returned,
-    and what was proved.
-    """
+    """Find the strategy of least total, or the best until ``stop[0]`` is 1; None if none."""
     limits = _limits(at, options)
     for most in limits if aim == "worst" else limits[-1:]:
         before = bool(stop[0])
-        found = _searched(at, most, options, stop, Lookahead.best)
-        if found:
+        if found := _searched(at, most, options, stop, Lookahead.best):
             return replace(found, proved=found.proved and not before)
     return None
 
 
 def narrow(at: Position, width: int, options: Options, stop: Stop = RUNNING) -> Found | None:
-    """Find a good strategy: for each set of candidates the ``width`` best guesses are tried.
+    """Find a good strategy, trying the ``width`` best guesses for each set of candidates.
 
-    Guesses of equal value count as one; for few candidates twice as many are tried. None if no
-    strategy was found, which proves nothing.
+    Guesses of equal value count as one. None if no strategy was found, which proves nothing.
     """
     most = _limits(at, options)[-1]
     return _searched(at, most, options, stop, lambda ahead, most: ahead.beam(width, most))
@@ -158,8 +139,7 @@ def narrow(at: Position, width: int, options: Options, stop: Stop = RUNNING) -> 
 def improve(at: Position, options: Options, stop: Stop = RUNNING) -> Iterator[Found]:
     """Yield ever better strategies for many candidates, as long as time is given.
 
-    Many openings are tried with a narrow beam, the better third of them with one three times as
-    wide, and so on, until one is left and all guesses are tried.
+    Many openings are tried with a narrow beam, the better third with one three times as wide, ..
     """
     ahead = lookahead(at, own=options.own, stop=stop)
     field = ahead.openings(FIELD) if options.opening is None else [options.opening]
@@ -183,9 +163,7 @@ def improve(at: Position, options: Options, stop: Stop = RUNNING) -> Iterator[Fo
 
 
 def bound(at: Position, depth: int, stop: Stop = RUNNING) -> int:
-    """Bound from below the total of every strategy from a position.
-
-    It looks ``depth`` guesses ahead; one guess takes a minute with 5,756 words.
+    """Bound the total of every strategy from below, looking ``depth`` guesses ahead.
 
     >>> from jotto.engine.position import start
     >>> from jotto.games.words import word_game
@@ -202,13 +180,7 @@ def _limits(at: Position, options: Options) -> range:
     return range(1, (n if options.most is None else min(options.most, n)) + 1)
 
 
-def _searched(
-    at: Position,
-    most: int,
-    options: Options,
-    stop: Stop,
-    run: Callable[[Lookahead, int], Found | None],
-) -> Found | None:
+def _searched(at: Position, most: int, options: Options, stop: Stop, run: Run) -> Found | None:
     """Let ``run`` search from a position, or after each score of a fixed opening."""
     opening = options.opening
     if opening is None:

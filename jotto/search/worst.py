@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
 
 import numpy as np
 
@@ -12,17 +13,15 @@ from jotto.engine.lengths import evaluate
 from jotto.engine.measures import MEASURES, Measure
 from jotto.engine.partition import Indices, partition
 from jotto.engine.strategies import distinct
-from jotto.search.lookahead import capacity
+from jotto.search.lookahead import SYMMETRY_PAYS, capacity
 
-SYMMETRY_PAYS = 1 << 16  # scores; here guesses are costly to try
 TOO_LARGE = 1 << 40  # the cost of a part that the guesses left cannot deal with
 
 
 def strategy_exists(game: Game, most: int) -> bool:
     """Say whether some strategy finds every secret with at most ``most`` guesses; a proof.
 
-    Branch and bound. Knuth 1976 did it by hand; the order of trial is by sums of squares, the
-    parts of a guess are tried largest first.
+    Branch and bound (Knuth 1976 by hand): guesses by sums of squares, their largest parts first.
 
     >>> from jotto.games.words import word_game
     >>> game = word_game(["hatch", "latch", "match"])
@@ -32,22 +31,20 @@ def strategy_exists(game: Game, most: int) -> bool:
     # one is found at once, every other score of the opening with most parts leads to a position
     # with a guess less
     parts = int((game.opening_sizes[:, : game.rule.win] > 0).sum(axis=1).max())
-    room: list[int] = capacity(parts, len(game.secrets)).tolist()
+    room = capacity(parts, len(game)).tolist()  # by the guesses left
+    room += [len(game)] * (most + 1 - len(room))
     known: dict[tuple[int, bytes], bool] = {}
-
-    def largest(most: int) -> int:
-        return room[min(most, len(room) - 1)]
 
     def possible(candidates: Indices, most: int, made: tuple[int, ...]) -> bool:
         if len(candidates) <= 2:
             return len(candidates) <= most
-        if most < 2 or len(candidates) > largest(most):
+        if most < 2 or len(candidates) > room[most]:
             return False
         key = most, candidates.astype(np.int32).tobytes()
         if key not in known:
             known[key] = any(
                 finds_all(guess, candidates, most, made)
-                for guess in promising(game, candidates, largest(most - 1), made)
+                for guess in promising(game, candidates, room[most - 1], made)
             )
         return known[key]
 
@@ -64,30 +61,22 @@ def strategy_exists(game: Game, most: int) -> bool:
 
 def promising(game: Game, candidates: Indices, largest: int, made: tuple[int, ...]) -> list[int]:
     """List the guesses that leave no part over ``largest``, by the sum of squares."""
-    costs = np.arange(len(candidates) + 1, dtype=np.int64) ** 2
+    costs = np.arange(len(candidates) + 1) ** 2
     costs[largest + 1 :] = TOO_LARGE
-    tried = None
-    if len(candidates) * len(game.guesses) >= SYMMETRY_PAYS:
-        tried = distinct(game, made)
+    pays = len(candidates) * len(game.guesses) >= SYMMETRY_PAYS
+    tried = distinct(game, made) if pays else None
     measure = Measure("squares of parts that are small enough", lambda _: costs)
     values = kernels.value_all(game, candidates, measure, tried)
     order = np.argsort(values, kind="stable")[: np.count_nonzero(values < TOO_LARGE)]
-    found: list[int] = (order if tried is None else tried[order]).tolist()
-    return found
+    return cast(list[int], (order if tried is None else tried[order]).tolist())
 
 
 def narrow_worst_case(game: Game) -> Iterator[tuple[int, int]]:
-    """Yield ever narrower bounds on the least worst case, the last of them equal; all proved.
-
-    The upper bound is a strategy at hand, until the lower one meets it.
-    """
+    """Yield ever narrower bounds on the least worst case, the last of them equal; all proved."""
     low, high = 1, min(evaluate(game, name).worst for name in MEASURES)
     yield low, high
     while low < high:
-        if strategy_exists(game, low):
-            high = low
-        else:
-            low += 1
+        low, high = (low, low) if strategy_exists(game, low) else (low + 1, high)
         yield low, high
 
 

@@ -8,24 +8,36 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from jotto import files
-from jotto.engine.game import Game
+from jotto.engine.game import Game, Turn, take
 from jotto.engine.lengths import Lengths
-from jotto.engine.position import Position, at_turns, position_of
+from jotto.engine.partition import partition
+from jotto.engine.position import Position, position_of, start
 from jotto.engine.strategies import Strategy, strategy_of
-from jotto.errors import ContradictionError, FileError, GameError
-from jotto.trees import columns, json_file
+from jotto.errors import FileError, GameError
+from jotto.trees import formats
 from jotto.trees.node import DEEPEST, Node
-from jotto.trees.replay import Replay, mistakes, replay
+
+Turns = tuple[Turn, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Replay:
+    """What came of playing every candidate of a position through a tree."""
+
+    lengths: Lengths  # 0 for a secret that is not found
+    lost: tuple[tuple[str, Turns], ...]  # such a secret, and the turns after which no guess is
+    unused: tuple[Turns, ...]  # which no secret leads to, though the tree has a guess after them
 
 
 @dataclass(frozen=True, eq=False)
 class Tree:
     """A strategy written out from a position: a guess, and a subtree for every score but the win.
 
-    ``lower_bound``: no strategy from there has a lower total (times the weights of the secrets, if
-    there is a prior), None where nothing is known; ``proved``: this one attains it. ``claims`` are
-    what the file says that a tree was read from.
+    ``lower_bound``: no strategy from there has a lower total (weighted, if there is a prior);
+    ``proved``: this one attains it. ``claims`` are what the file says that it was read from.
 
     >>> from jotto.games.words import word_game
     >>> tree = Tree.grow(word_game(["hatch", "latch", "match"]))
@@ -44,9 +56,9 @@ class Tree:
 
     def __repr__(self) -> str:
         """Show the first guess, the number of secrets, and whether it is proved."""
-        noun = "secret" if len(self.at) == 1 else "secrets"
         proved = ", proved" if self.proved else ""
-        return f"Tree({self.guess!r}, {len(self.at):,} {noun}{proved})"
+        many = f"{len(self.at):,} secret{'s' * (len(self.at) != 1)}"
+        return f"Tree({self.guess!r}, {many}{proved})"
 
     @property
     def name(self) -> str:
@@ -61,10 +73,9 @@ class Tree:
     @property
     def branches(self) -> dict[str, Tree]:
         """The subtree for each score that can come, the win left out."""
-        after = dict(self.at.parts(self.root.guess))
-        texts = self.at.game.rule.texts
-        below = self.root.below
-        return {texts[code]: Tree(at, below[code]) for code, at in after.items() if code in below}
+        texts, below = self.at.game.rule.texts, self.root.below
+        after = self.at.parts(self.root.guess)
+        return {texts[code]: Tree(at, below[code]) for code, at in after if code in below}
 
     @cached_property
     def lengths(self) -> Lengths:
@@ -80,17 +91,13 @@ class Tree:
         return replay(self.at, self.root, afresh=True)
 
     def guess_at(self, at: Position) -> int:
-        """Return the index of its guess at a position of its game, -1 where it says nothing.
-
-        On the way to where it starts, these are the guesses of the turns before it. The game
-        played may have lost words since: guesses are told by their names.
-        """
+        """Return the index of its guess at a position, -1 where it says nothing."""
         before, turns = self.at.history, at.history
         if turns[: len(before)] != before[: len(turns)]:
             return -1
         if len(turns) < len(before):
             return at.game.find(before[len(turns)].guess)
-        own, node = self.at.game, self.root
+        own, node = self.at.game, self.root  # the game played may have lost words since
         for turn in turns[len(before) :]:
             if own.guesses[node.guess] != turn.guess or turn.code not in node.below:
                 return -1
@@ -111,15 +118,13 @@ class Tree:
 
     def show(self, depth: int = 2) -> None:
         """Print it down to ``depth`` guesses, with the number of secrets below each."""
-        print("\n".join(self._lines(depth, "")))
+        print("\n".join(self._lines(depth, "", "")))
 
-    def _lines(self, depth: int, indent: str) -> Iterator[str]:
-        yield f"{indent}{self.guess}  ({len(self.at):,})"
+    def _lines(self, depth: int, indent: str, score: str) -> Iterator[str]:
+        yield f"{indent}{score}{self.guess}  ({len(self.at):,})"
         if depth > 1:
-            for score, below in self.branches.items():
-                first, *rest = below._lines(depth - 1, indent + "  ")
-                yield f"{indent}  {score}: {first.strip()}"
-                yield from rest
+            for text, below in self.branches.items():
+                yield from below._lines(depth - 1, indent + "  ", f"{text}: ")
 
     def save(self, path: str | Path, *, game: str = "words") -> None:
         """Write it to a file: JSON, or columns of text if the name ends in ``.txt``.
@@ -128,57 +133,49 @@ class Tree:
         """
         path = Path(path)
         if path.suffix == ".txt":
-            lines = columns.write(self.at, self.root)
+            lines = formats.write_columns(self.at, self.root)
         else:
-            lines = json_file.write(self.at, self.root, self._fields(game))
+            found, prior = self.lengths, self.at.game.prior_key
+            claims = {
+                "secrets": len(found),
+                "total": found.total,
+                "mean": round(found.mean, 6),
+                "worst": found.worst,
+                "lower_bound": self.lower_bound,
+                "proved": self.proved,
+                "prior": prior,
+                "weighted_total": found.weighted_total if prior else None,
+            }
+            lines = formats.write_json(self.at, self.root, game, claims)
         try:
             files.write(path, lines)
         except OSError as error:
             raise FileError("tree", path, f"it cannot be written: {error.strerror}") from None
 
-    def _fields(self, game: str) -> dict[str, Any]:
-        """Say what a file claims of it."""
-        found, prior = self.lengths, self.at.game.prior_key
-        return {
-            "game": game,
-            "secrets": len(found),
-            "total": found.total,
-            "mean": round(found.mean, 6),
-            "worst": found.worst,
-            "lower_bound": self.lower_bound,
-            "proved": self.proved,
-            "prior": prior,
-            "weighted_total": found.weighted_total if prior else None,
-        }
-
     @staticmethod
     def load(path: str | Path, game: Game | Callable[[str | None, str | None], Game]) -> Tree:
-        """Read a tree for a game from a file, and check that it is one for this game.
+        """Read a tree from a file, and check that it is one for this game. Raises FileError.
 
-        ``game`` may be a function that makes it from the names of the game and of the rule in the
-        file (None where it has none). Raises FileError.
+        ``game`` may be a function that makes it from the names of game and rule in the file.
         """
-        file = json_file.load(Path(path))
+        path = Path(path)
+        text, fields = formats.load(path)
         if not isinstance(game, Game):
-            game = game(file.text("game"), file.text("rule"))
-        if file.fields is None:
-            before, root = columns.read(file.lines, game, file.path)
-            turns, claims = list(before), None
+            game = game(*formats.names(fields or {}, path))
+        claims = fields and {name: fields.get(name) for name in formats.KINDS}
+        if fields is None:
+            turns, root = formats.read_columns(text, game, path)
         else:
-            turns, root, claims = json_file.read(file, game)
-        try:
-            at = at_turns(game, turns)
-        except ContradictionError as error:
-            raise FileError("tree", file.path, str(error)) from None
-        bound, proved = (claims or {}).get("lower_bound"), bool((claims or {}).get("proved"))
-        return Tree(at, root, bound, proved, claims, file.path)
+            turns, root = formats.read_json(fields, game, path)
+        with formats.refusing(path):
+            at = start(game, *turns)
+        known = claims or {"lower_bound": None, "proved": False}
+        return Tree(at, root, known["lower_bound"], known["proved"], claims, str(path))
 
     def verify(self) -> list[str]:
-        """Play every secret through it, and say what is wrong with it or its file's claims.
+        """Play every secret through it, and list what is wrong with it or with its file's claims.
 
-        An empty list if all is right. Guesses are scored by the rule alone, nothing is looked up.
-        That no tree is better, as a file may claim, is not checked. Raises FileError if its totals
-        are weighted by another prior than the game's.
+        That no tree is better is not checked. Raises FileError for weights of another prior.
         """
         prior = self.claims and self.claims["prior"]
         if prior and prior != self.at.game.prior_key:
@@ -189,14 +186,64 @@ class Tree:
     @staticmethod
     def grow(at: Game | Position, strategy: Strategy | str = "entropy") -> Tree:
         """Write a strategy out. Raises GameError if a game gets too long."""
+        choose = strategy_of(strategy).choose
+
+        def grown(at: Position, depth: int) -> Node:
+            if depth > DEEPEST:
+                raise GameError(f"a game of over {DEEPEST} guesses does not go into a tree")
+            parts, win = at.parts(guess := choose(at)), at.game.rule.win
+            below = {code: grown(after, depth + 1) for code, after in parts if code != win}
+            return Node(guess, below)
+
         at = position_of(at)
-        return Tree(at, _grown(at, strategy_of(strategy), 1))
+        return Tree(at, grown(at, 1))
 
 
-def _grown(at: Position, strategy: Strategy, depth: int) -> Node:
-    if depth > DEEPEST:
-        raise GameError(f"a game of over {DEEPEST} guesses does not go into a tree")
-    guess, win = strategy.choose(at), at.game.rule.win
-    parts = at.parts(guess)
-    below = {code: _grown(after, strategy, depth + 1) for code, after in parts if code != win}
-    return Node(guess, below)
+def replay(at: Position, root: Node, *, afresh: bool = False) -> Replay:
+    """Play every candidate through a tree; ``afresh``: scored by the rule, nothing looked up."""
+    game, each = at.game, np.zeros(len(at.game), np.int64)
+    lost: list[tuple[str, Turns]] = []
+    unused: list[Turns] = []
+    waiting: list[tuple[Node, Any, Turns]] = [(root, at.left, at.history)]
+    while waiting:
+        node, left, turns = waiting.pop()
+        guess = game.guesses[node.guess]
+        if afresh:
+            codes = game.rule.matrix([guess], take(game.secrets, left))[0]
+        else:
+            codes = game.codes(node.guess, left)
+        parts = partition(codes, left)
+        for code, part in reversed(list(parts.items())):
+            made = (*turns, Turn(guess, code))
+            if code == game.rule.win:
+                each[part] = len(made) - len(at.history)
+            elif code in node.below:
+                waiting.append((node.below[code], part, made))
+            else:
+                lost.extend((str(game.secrets[secret]), made) for secret in part.tolist())
+        unused.extend((*turns, Turn(guess, code)) for code in node.below if code not in parts)
+    return Replay(Lengths(at, each[at.left]), tuple(lost), tuple(unused))
+
+
+def mistakes(found: Replay, claims: Mapping[str, Any] | None) -> Iterator[str]:
+    """Say what is wrong with a tree, and with what a file claims of it; nothing if all is right."""
+    show = found.lengths.at.game.show
+    for secret, turns in found.lost:
+        yield f"{secret!r} is not found: no guess after {' '.join(map(show, turns))}"
+    for turns in found.unused:
+        yield f"no secret leads to the guess after {' '.join(map(show, turns))}"
+    if claims is None:
+        return
+    played, total = found.lengths, "weighted_total" if claims["prior"] else "total"
+    for name in dict.fromkeys(("secrets", "total", "worst", total)):
+        counted = len(played) if name == "secrets" else getattr(played, name)
+        if claims[name] != counted:
+            yield f"{name}: the file says {claims[name]}, counted are {counted}"
+    mean = played.total / max(1, int((played.each > 0).sum()))
+    if abs(claims["mean"] - mean) > 1e-6:
+        yield f"mean: the file says {claims['mean']}, counted are {mean:.6f}"
+    bound, told = claims["lower_bound"], claims[total]
+    if bound is not None and told is not None and bound > told:
+        yield f"lower_bound: {bound} is above the {total} {told}"
+    if claims["proved"] and bound != told:
+        yield f"proved: the lower_bound {bound} is not the {total} {told}"

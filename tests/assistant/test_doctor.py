@@ -220,7 +220,7 @@ def test_a_corrected_history_leaves_exactly_the_secrets_rescued(secrets, drawn):
     history = [Turn(guess, code) for guess, code in drawn]
     for each in explain(game, history):
         if each.kind != "word":
-            left = game.candidates(each.fixed(history))
+            left = game.agreeing(each.fixed(history))
             assert left.tolist() == each.rescued.tolist()
 
 

@@ -13,9 +13,10 @@ from jotto.assistant.race import (
     law_of_any,
     laws,
     odds,
+    pace,
 )
 from jotto.assistant.session import Session
-from jotto.engine.position import at_turns, start
+from jotto.engine.position import start
 from jotto.games import priors
 from jotto.games.lists import shipped_words
 from jotto.games.words import word_game
@@ -123,8 +124,8 @@ def test_equal_totals_are_the_first_players_or_a_draw():
 
 def test_a_law_is_one_in_all_and_goes_from_row_to_row():
     bits = np.arange(0, 40, 0.25)
-    for pace in (0.5, 1.0, 3.0):
-        assert laws(bits, pace).sum(axis=1) == pytest.approx(np.ones(len(bits)))
+    for per_bit in (0.5, 1.0, 3.0):
+        assert laws(bits, per_bit).sum(axis=1) == pytest.approx(np.ones(len(bits)))
     assert law_of_one(0.0)[1] == 1.0
     half = law_of_one(0.5)
     assert half[1:3] == pytest.approx([0.78, 0.22])  # between (1,) and (0.56, 0.44)
@@ -150,7 +151,7 @@ def test_who_guesses_first_wins_69_to_72_in_100_between_equals():
 
 def test_when_they_win_next_only_a_guess_that_can_win_is_worth_anything(game):
     race = race_of(game, "mat", "bat=2,0", "cat=2,0", "hat=2,0")  # they know
-    three = at_turns(game, game.read_turns(["zzz=0,0"] * 3))  # told me nothing
+    three = start(game, *game.read_turns(["zzz=0,0"] * 3))  # told me nothing
     found = chances_to_win(race, three, [0, 1, 4])
     assert found == pytest.approx([1 / 4, 1 / 4, 0])
 
@@ -161,4 +162,4 @@ def test_with_time_left_the_guess_that_splits_best_wins_the_race(game):
     bat, chm = chances_to_win(race, start(game), [0, 4])
     assert 0 < bat < 1
     assert 0 < chm < 1
-    assert math.isclose(race.pace, 3.409 / 1.5)
+    assert math.isclose(pace(game), 3.409 / 1.5)

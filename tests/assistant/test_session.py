@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from strategies import games
 
 import jotto
-from jotto.assistant.saved import SaveFile, read
+from jotto.assistant.saved import read, save
 from jotto.assistant.session import Session
 from jotto.errors import ContradictionError, GameError, JottoError
 from jotto.games.words import word_game
@@ -125,7 +125,7 @@ def test_looking_ahead_is_of_one_position(session):
 def test_a_game_that_was_saved_at_every_change_is_resumed_as_it_was(tmp_path_factory, game, data):
     """With entries of all kinds; a line cut short by a crash is left out."""
     path = tmp_path_factory.mktemp("saved") / "game"
-    file, session = SaveFile(path, {"rule": "exact-elsewhere", "seed": 3}), Session(game)
+    session = Session(game)
     secret, mine = (
         data.draw(st.sampled_from(game.secrets)),
         data.draw(st.sampled_from(game.guesses)),
@@ -140,7 +140,7 @@ def test_a_game_that_was_saved_at_every_change_is_resumed_as_it_was(tmp_path_fac
     }
     for name in data.draw(st.lists(st.sampled_from(sorted(steps)), max_size=8)):
         session = session if session.over else steps[name](session)
-        file.save(session)
+        save(path, {"rule": "exact-elsewhere", "seed": 3}, session)
         text = path.read_text()
         for cut in ("", '["score", "ab'):
             saved = read(text + cut)

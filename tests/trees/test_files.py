@@ -14,7 +14,7 @@ import jotto
 from jotto.engine.game import Rule, game_of
 from jotto.errors import FileError, GameError
 from jotto.games.words import word_game
-from jotto.trees.json_file import finder
+from jotto.trees.formats import finder
 from jotto.trees.node import DEEPEST
 from jotto.trees.tree import Tree
 

@@ -1,0 +1,324 @@
+"""Trees in files: as JSON or in columns of text, and never trusted when read.
+
+JSON has the fields that KINDS lists, one a line, then the tree, one node a line; a node with
+nothing below it is its guess alone, and winning scores are left out::
+
+    {"guess": "hatch", "branches": {
+     "4,0": {"guess": "latch", "branches": {
+      "4,0": "match"}}}}
+
+A line of the columns leads to the win of one secret: guess, score and number of the turn, and so
+on. What is the same as above is left blank, scores come in the order of their texts::
+
+    hatch 4,01 latch 4,02 match 5,03
+                     5,02
+          5,01
+
+That is how authors of solvers exchange trees: the ``.tree`` files at github.com/alex1770/wordle
+(``printtree`` in wordle.cpp, 2022), there with scores as ``BBYGB1``. A tree from a position begins
+with the turns that lead there, which have but one score each.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from jotto.engine.game import Game, Rule, Turn
+from jotto.engine.position import Position
+from jotto.errors import FileError, GameError, JottoError, quoted
+from jotto.trees.node import DEEPEST, Node
+
+FORMAT = 1
+LARGEST = 16 << 20  # bytes: a tree of some 400,000 secrets
+FEW = 1 << 18  # guesses; so many may be held in memory to be found at once
+TOO_MANY = 1 << 63  # guesses
+TEXT, WHOLE = (str, "text"), (int, "a whole number")
+_json = partial(json.dumps, ensure_ascii=False)
+KINDS: dict[str, tuple[Any, str]] = {  # of the fields: a type, or types, and what to call it
+    "rule": TEXT,
+    "key": TEXT,  # the checksum of both lists and the rule: Game.key
+    "turns": (list, "list"),  # [guess, score]; they led to where the tree starts
+    # what is claimed, counted from there on; no tree has a lower total than the lower_bound
+    **dict.fromkeys(("secrets", "total", "worst", "lower_bound", "weighted_total"), WHOLE),
+    "mean": ((int, float), "a number"),
+    "proved": (bool, "true or false"),
+    "prior": TEXT,  # the checksum of the secrets' weights; bound and proof are of weighted_total
+}
+OPTIONAL = ("lower_bound", "prior", "weighted_total")  # may be null
+
+
+@contextmanager
+def refusing(path: object, where: str | int = "") -> Iterator[None]:
+    """Make an error one that names the file of a tree, and where in it."""
+    try:
+        yield
+    except FileError:
+        raise
+    except JottoError as error:
+        raise FileError("tree", path, str(error), where) from None
+
+
+def write_json(at: Position, root: Node, name: str, claims: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the lines of the file of a tree from ``at``. Raises GameError if a game is too long."""
+    game = at.game
+    fields = {
+        "format": FORMAT,
+        "game": name,
+        "rule": game.rule.name,
+        "key": game.key,
+        "turns": [[str(guess), score] for guess, score in at.turns],
+        **claims,
+    }
+    yield "{\n"
+    yield from (f"{_json(name)}: {_json(value)},\n" for name, value in fields.items())
+    yield '"tree":\n'
+    yield from _nodes(game, root, 0, "", "\n")
+    yield "}\n"
+
+
+def _nodes(game: Game, node: Node, depth: int, score: str, end: str) -> Iterator[str]:
+    """Yield the line of each node; what closes a node follows the last one below it."""
+    if depth >= DEEPEST:
+        raise GameError(f"a game of over {DEEPEST} guesses does not go into a tree file")
+    start, guess = " " * depth + score, _json(str(game.guesses[node.guess]))
+    if not node.below:
+        yield f"{start}{guess}{end}"
+        return
+    yield f'{start}{{"guess": {guess}, "branches": {{\n'
+    for place, (code, below) in enumerate(node.below.items(), start=1):
+        close = "}}" + end if place == len(node.below) else ",\n"
+        yield from _nodes(game, below, depth + 1, f"{_json(game.rule.texts[code])}: ", close)
+
+
+def load(path: Path) -> tuple[str, dict[str, Any] | None]:
+    """Read the file of a tree: its text and, if that is JSON, its fields. Raises FileError."""
+    where: str | int = ""
+    try:
+        with path.open("rb") as file:
+            found = file.read(LARGEST + 1)
+        if len(found) > LARGEST:
+            raise GameError(f"it is larger than {LARGEST >> 20} MB; no tree is")
+        text = found.decode("utf-8-sig")
+        if not text.lstrip().startswith("{"):
+            return text, None
+        fields = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+        if (number := fields.get("format")) != FORMAT:
+            raise GameError(f"its format is {_shown(number)}; this jotto reads format {FORMAT}")
+        for name in fields:
+            if name not in ("format", "game", "tree", *KINDS):  # a claim that nobody would check
+                raise GameError(f"{quoted(name)} is not a field of format {FORMAT}")
+        return text, fields
+    except OSError as error:
+        reason = f"it cannot be read: {error.strerror}"
+    except UnicodeDecodeError as error:
+        reason, where = "not text in UTF-8", found.count(b"\n", 0, error.start) + 1
+    except json.JSONDecodeError as error:
+        reason = f"it is damaged or cut off: {error.msg} at column {error.colno}"
+        where = error.lineno
+    except RecursionError:
+        reason = f"it is nested too deep; no game may be longer than {DEEPEST} guesses"
+    except ValueError as error:
+        reason = str(error)
+    raise FileError("tree", path, reason, where)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            last = value["guess"] if isinstance(value, dict) and "guess" in value else value
+            raise ValueError(f"{quoted(name)} stands twice in one place: {quoted(str(last))}")
+        found[name] = value
+    return found
+
+
+def _no_number(text: str) -> None:
+    raise ValueError(f"{text} is no number")
+
+
+def _shown(value: Any) -> str:
+    """Show what stands where something else should; not what may be large, or deep."""
+    told = {dict: "an object of other fields", list: "a list", type(None): "nothing"}
+    return told.get(type(value)) or quoted(str(value))
+
+
+def names(fields: Mapping[str, Any], path: object) -> Iterator[str | None]:
+    """Yield the names of game and rule, None where the file has none. Raises FileError."""
+    for name in ("game", "rule"):
+        found = fields.get(name)
+        if not isinstance(found, str | None):
+            raise FileError("tree", path, f"{name!r} is {_shown(found)}; it must be text")
+        yield found
+
+
+def read_json(fields: Mapping[str, Any], game: Game, path: object) -> tuple[list[Turn], Node]:
+    """Read the turns before a tree of this game, and its root. Raises FileError."""
+    find = finder(game)
+
+    def node(value: Any, turns: tuple[str, ...]) -> Node:
+        with refusing(path, f"after {' '.join(turns)}" if turns else ""):
+            match {"guess": value, "branches": {}} if isinstance(value, str) else value:
+                case {"guess": str(text), "branches": dict(below)}:
+                    found = Node(find(text))
+                case _:
+                    right = "a node must be a guess, or its 'guess' and 'branches'"
+                    raise GameError(f"{right}, not {_shown(value)}")
+            guess = game.guesses[found.guess]
+            for score, each in below.items():
+                code = _code(game, guess, score)
+                found.below[code] = node(each, (*turns, game.show(Turn(guess, code))))
+        return found
+
+    with refusing(path):
+        for name in KINDS:
+            _check(fields, name)
+        if (rule := fields["rule"]) != game.rule.name:
+            raise GameError(f"it is for the rule {quoted(rule)}, this game has {game.rule.name}")
+        if (key := fields["key"]) != game.key:
+            reason = f"they have checksum {quoted(key)}, not {game.key!r}"
+            advice = "give its lists, as with --words and --guesses"
+            raise GameError(f"it was made for other lists: {reason}; {advice}")
+        turns = [_turn(game, turn) for turn in fields["turns"]]
+    return turns, node(fields.get("tree"), ())
+
+
+def _check(fields: Mapping[str, Any], name: str) -> None:
+    value, (kind, told) = fields.get(name), KINDS[name]
+    weighted = name == "weighted_total" and fields.get("prior") is not None
+    if value is None and name in OPTIONAL and not weighted:
+        return
+    if isinstance(value, int) and abs(value) >= TOO_MANY:
+        raise GameError(f"{name!r} is larger than any number of guesses")
+    if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+        found = "is missing" if value is None else f"is {_shown(value)}"
+        raise GameError(f"{name!r} {found}; it must be {told}")
+
+
+def _turn(game: Game, turn: Any) -> Turn:
+    match turn:
+        case [str(guess), str(score)]:
+            try:
+                return Turn(game.read_guess(guess), game.rule.read(score))
+            except JottoError as error:
+                raise GameError(f"turn {quoted('='.join(turn))}: {error}") from None
+    raise GameError(f"{_shown(turn)} is no turn [guess, score]")
+
+
+def _code(game: Game, guess: Any, score: str) -> int:
+    """Read the score of a guess, below which something stands."""
+    try:
+        code = game.rule.read(score)
+        if code == game.rule.win:
+            raise GameError("nothing can come after the win")
+        if (right := game.rule.texts[code]) != score:
+            raise GameError(f"write its score {quoted(score)} as {right!r}")
+    except JottoError as error:
+        raise GameError(f"{guess}: {error}") from None
+    return code
+
+
+def finder(game: Game) -> Callable[[str], int]:
+    """Make a function that reads an allowed guess and returns its index; it raises JottoError."""
+    few = len(game.guesses) <= FEW
+    places = {guess: place for place, guess in enumerate(game.guesses if few else ())}
+
+    def find(text: str) -> int:
+        guess = game.read_guess(text)
+        place = places[guess] if guess in places else game.find(guess)
+        if place < 0:
+            raise GameError(f"{quoted(text)} is not an allowed guess")
+        return place
+
+    return find
+
+
+def write_columns(at: Position, root: Node) -> Iterator[str]:
+    """Yield the lines of a tree in columns. Raises GameError if a game is too long."""
+    turns = enumerate(at.turns, start=1)
+    return _lines(at, root, "".join(f"{guess} {score}{n} " for n, (guess, score) in turns))
+
+
+def _lines(at: Position, node: Node | None, line: str) -> Iterator[str]:
+    """Yield the lines from a node on; ``line`` leads to it, blank where it was written before."""
+    if node is None:
+        yield f"{line.rstrip()}\n"
+        return
+    if len(at.made) >= DEEPEST:
+        raise GameError(f"a game of over {DEEPEST} guesses does not go into a tree file")
+    texts = at.game.rule.texts
+    line += f"{at.game.guesses[node.guess]} "
+    for code, after in sorted(at.parts(node.guess), key=lambda part: texts[part[0]]):
+        score = f"{texts[code]}{len(after.made)} "
+        yield from _lines(after, node.below.get(code), line + score)
+        line = " " * len(line)
+
+
+def read_columns(text: str, game: Game, path: object) -> tuple[list[Turn], Node]:
+    """Read the turns before a tree in columns, and its root. Raises FileError naming the line."""
+    find, rule, common = finder(game), game.rule, DEEPEST  # all lines begin with so many scores
+    nodes = [Node(-1)]  # of the last line; the root is below the first
+    columns: list[int] = []  # where on it their scores stand
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not (words := list(re.finditer(r"\S+", line))):
+            continue
+        with refusing(path, number):
+            if len(nodes) > 1:
+                common = min(common, _go_back(words[0], nodes, columns))
+            elif words[0].start():
+                raise GameError("the first line must begin with the first guess")
+            code = -1
+            for place, word in enumerate(words, start=len(nodes) > 1):
+                if place % 2:
+                    columns.append(word.start())
+                    if not word[0].endswith(turn := str(len(columns))):
+                        right = f"a score and {turn}, the turn's number"
+                        raise GameError(f"{quoted(word[0])} must be {right}")
+                    code = rule.read(word[0].removesuffix(turn))
+                elif code == rule.win:
+                    raise GameError(f"nothing can come after the win: {quoted(word[0])}")
+                else:
+                    _go_on(Node(find(word[0])), nodes, code, rule)
+            if code != rule.win:
+                raise GameError(f"the line must end with the win, not {quoted(words[-1][0])}")
+    if len(nodes) == 1:
+        raise FileError("tree", path, "it is empty")
+    return _after_the_turns(game, nodes[1], common)
+
+
+def _go_on(node: Node, nodes: list[Node], code: int, rule: Rule) -> None:
+    below = nodes[-1].below
+    if len(nodes) > DEEPEST:
+        raise GameError(f"no game may be longer than {DEEPEST} guesses")
+    if code in below:
+        raise GameError(f"score {rule.texts[code]!r} stands twice in one place")
+    below[code] = node
+    nodes.append(node)
+
+
+def _go_back(score: re.Match[str], nodes: list[Node], columns: list[int]) -> int:
+    """Leave the line above where this one has another score; return how many they share."""
+    if score.start() not in columns:
+        raise GameError(f"{quoted(score[0])} does not stand under a score of the line above")
+    kept = columns.index(score.start())
+    del nodes[kept + 2 :], columns[kept:]
+    return kept
+
+
+def _after_the_turns(game: Game, root: Node, common: int) -> tuple[list[Turn], Node]:
+    """Take the guesses that have one score, though others could come, for turns already made."""
+    turns: list[Turn] = []
+    left = game.everything
+    while len(turns) < common and root.below:
+        ((code, below),) = root.below.items()
+        codes = game.codes(root.guess, left)
+        if (codes == codes[0]).all() or code not in codes:
+            break
+        turns.append(Turn(game.guesses[root.guess], code))
+        root, left = below, left[codes == code]
+    return turns, root
