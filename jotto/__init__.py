@@ -34,10 +34,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jotto.analysis.openings import Opening as Opening
     from jotto.analysis.openings import openings as openings
-    from jotto.assistant.coach import Review as Review
-    from jotto.assistant.coach import review as review
     from jotto.assistant.doctor import Explanation as Explanation
     from jotto.assistant.doctor import explain as explain
+    from jotto.assistant.review import Review as Review
+    from jotto.assistant.review import review as review
     from jotto.assistant.session import Session as Session
     from jotto.engine.advice import Advice as Advice
     from jotto.engine.game import Game as Game
@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 
 _NAMES = {  # where they are defined
     "analysis.openings": "Opening openings",
-    "assistant.coach": "Review review",
+    "assistant.review": "Review review",
     "assistant.doctor": "Explanation explain",
     "assistant.session": "Session",
     "engine.advice": "Advice",

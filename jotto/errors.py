@@ -54,14 +54,21 @@ class GameError(JottoError):
     """A game, rule or strategy that is not known or cannot be."""
 
 
+class EmptyListError(JottoError):
+    """A word list to be made of which no word is left."""
+
+
 class ContradictionError(JottoError):
     """No secret agrees with the scores so far; ``turn``, from 1, is the first to leave nothing."""
 
-    def __init__(self, turn: int, text: str, before: int) -> None:
+    def __init__(self, turn: int, text: str, before: int, noun: str = "secret") -> None:
         self.turn, self.text, self.before = turn, text, before
-        them = "the one secret" if before == 1 else f"any of the {before:,} secrets"
-        why = f"turn {turn} ({text}) does not agree with {them} left before it"
-        super().__init__(f"no secret fits: {why}; check that score, and those before it")
+        remaining = "remaining " * (turn > 1)
+        them = f"none of the {before:,} {remaining}{noun}s gives"
+        if before == 1:
+            them = f"the one {remaining}{noun} does not give"
+        why = "contradicts the earlier scores" if turn > 1 else "cannot be right"
+        super().__init__(f"turn {turn} ({text}) {why}: {them} it")
 
 
 class NoStrategyError(JottoError):

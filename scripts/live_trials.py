@@ -4,7 +4,8 @@
     python scripts/live_trials.py --games 20 -- --prior even
 
 Each game is a process of its own on a pseudo-terminal, its secret drawn by the common prior.
-Timed are the start, up to the first proposal, and every turn, from Enter to the next proposal.
+Timed are the start and every turn, from Enter on: until the advice is on the screen, and until the
+prompt takes keys, which is what the gates ask for.
 What stands after ``--`` is passed on to ``jotto play``. The first game fills an empty cache and
 is not counted among the others. Exit status: 0 all gates passed; 1 one did not, or a game came
 to nothing.
@@ -25,7 +26,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from select import select
 from time import perf_counter
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import numpy as np
 import typer
@@ -36,7 +37,9 @@ from jotto import Game
 
 PROGRAM = (sys.executable, "-m", "jotto", "play")
 ESCAPES = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07]*\x07|[@-_])|\r")
-PROPOSAL = re.compile(r"(?:^|\n)(\w{5})\? $")  # whatever is said before, this is waited for
+ADVICE = re.compile(r"(?:Guess|It must be) +(?:\w ?){5} *[.(]")
+PROMPT = re.compile(r"Score for (\w{5}): ?$")  # whatever is said before, this is waited for
+END = re.compile(r"Enter to finish, .*: ?$")
 PATIENCE = 30.0  # seconds
 MOST_TURNS = 30
 GATES = {
@@ -50,12 +53,20 @@ class StuckError(Exception):
     """No proposal came; the message says what was shown instead."""
 
 
+class Wait(NamedTuple):
+    """Seconds until the advice was on the screen, and until the prompt took keys."""
+
+    advice: float
+    prompt: float
+
+
 @dataclass
 class Screen:
     """A program on a terminal; ``text`` is what it showed since the last line was typed."""
 
     process: subprocess.Popen[bytes]
     primary: int
+    since: float  # when the last line was typed, or the program was started
     raw: bytes = b""
 
     @property
@@ -66,14 +77,21 @@ class Screen:
     def type(self, line: str) -> None:
         """Type a line and Enter."""
         self.raw = b""
-        os.write(self.primary, f"{line}\n".encode())
+        self.since = perf_counter()
+        os.write(self.primary, f"{line}\r".encode())
 
-    def proposal(self) -> str:
-        """Wait for a proposal; return its word. Raises StuckError."""
-        while not (found := PROPOSAL.search(self.text)):
+    def expect(self, what: re.Pattern[str]) -> tuple[float, re.Match[str]]:
+        """Wait until it is shown; return the seconds, and what was found. Raises StuckError."""
+        while not (found := what.search(self.text)):
             if not self.read():
-                raise StuckError(f"no proposal came; this was shown: {self.text!r}")
-        return found[1]
+                raise StuckError(f"no {what.pattern!r} came; this was shown: {self.text!r}")
+        return perf_counter() - self.since, found
+
+    def proposal(self) -> tuple[str, Wait]:
+        """Wait for advice and its prompt; return the word and both times. Raises StuckError."""
+        advice, _ = self.expect(ADVICE)
+        prompt, found = self.expect(PROMPT)
+        return found[1].lower(), Wait(advice, prompt)
 
     def read(self) -> bool:
         """Read what comes next; say whether anything came before the end, or patience did."""
@@ -93,7 +111,8 @@ def screen(arguments: Sequence[str], home: Path) -> Iterator[Screen]:
     primary, secondary = pty.openpty()
     termios.tcsetwinsize(secondary, (40, 120))
     kept = {name: value for name, value in os.environ.items() if name in ("PATH", "LANG")}
-    folders = {f"XDG_{name}_HOME": str(home / name.lower()) for name in ("CACHE", "STATE")}
+    folders = {f"XDG_{name}_HOME": str(home / name.lower()) for name in ("CACHE", "DATA", "STATE")}
+    began = perf_counter()
     process = subprocess.Popen(
         [*PROGRAM, *arguments],
         stdin=secondary,
@@ -104,7 +123,7 @@ def screen(arguments: Sequence[str], home: Path) -> Iterator[Screen]:
     )
     os.close(secondary)
     try:
-        yield Screen(process, primary)
+        yield Screen(process, primary, began)
     finally:
         process.kill()
         process.wait()
@@ -113,36 +132,35 @@ def screen(arguments: Sequence[str], home: Path) -> Iterator[Screen]:
 
 @dataclass(frozen=True)
 class Timed:
-    """Seconds until the first proposal, and from each Enter to the next."""
+    """The waits of a game: for the first proposal, and after each Enter for the next."""
 
-    start: float
-    turns: list[float] = field(default_factory=list)
+    start: Wait
+    turns: list[Wait] = field(default_factory=list)
 
 
 def played(secret: str, game: Game, arguments: Sequence[str], home: Path) -> Timed:
     """Play one game to the win. Raises StuckError."""
-    began = perf_counter()
     with screen(arguments, home) as shown:
-        guess = shown.proposal()
-        timed = Timed(perf_counter() - began)
+        guess, wait = shown.proposal()
+        timed = Timed(wait)
         for _ in range(MOST_TURNS):
-            score = game.score(guess, secret)
-            entered = perf_counter()
-            shown.type(score)
+            shown.type(game.score(guess, secret))
             if guess == secret:
+                shown.expect(END)
+                shown.type("")
                 while shown.read():
                     pass
                 return timed
-            guess = shown.proposal()
-            timed.turns.append(perf_counter() - entered)
+            guess, wait = shown.proposal()
+            timed.turns.append(wait)
     raise StuckError(f"{secret} was not found in {MOST_TURNS} guesses")
 
 
 def measured(games: Sequence[Timed]) -> dict[str, float]:
     """Work out what the gates ask for."""
-    turns = 1000 * np.array([turn for game in games for turn in game.turns])
+    turns = 1000 * np.array([turn.prompt for game in games for turn in game.turns])
     return {
-        "start, median, s": float(np.median([game.start for game in games])),
+        "start, median, s": float(np.median([game.start.prompt for game in games])),
         "turn, median, ms": float(np.median(turns)),
         "turn, 99th percentile, ms": float(np.percentile(turns, 99)),
     }
@@ -153,7 +171,7 @@ def by_turn(games: Sequence[Timed]) -> list[tuple[int, int, float, float]]:
     longest = max(len(game.turns) for game in games)
     rows = []
     for turn in range(longest):
-        times = [1000 * game.turns[turn] for game in games if turn < len(game.turns)]
+        times = [1000 * game.turns[turn].prompt for game in games if turn < len(game.turns)]
         rows.append((turn + 1, len(times), float(np.median(times)), max(times)))
     return rows
 
@@ -178,12 +196,16 @@ def main(
         except StuckError as error:
             print(f"live_trials: {error}", file=sys.stderr)
             raise typer.Exit(1) from None
+    advice = [1000 * turn.advice for game in found for turn in game.turns]
     facts = {
         "games": games,
         "seed": seed,
         "turns": sum(len(game.turns) for game in found),
-        "first start, nothing in the cache, s": first.start,
-        "start, longest, s": max(game.start for game in found),
+        "first start, nothing in the cache, s": first.start.prompt,
+        "start, longest, s": max(game.start.prompt for game in found),
+        "advice at the start, median, s": float(np.median([game.start.advice for game in found])),
+        "advice of a turn, median, ms": float(np.median(advice)),
+        "advice of a turn, 99th percentile, ms": float(np.percentile(advice, 99)),
     }
     turns = by_turn(found)
     shown = (("turn", "times", "median, ms", "longest, ms"), turns)

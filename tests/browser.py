@@ -1,7 +1,10 @@
 """A real browser, and what a page did in it."""
 
 import json
+import re
 import shutil
+from base64 import b64decode
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -100,6 +103,31 @@ class Browser:
         events = [json.loads(e["message"])["message"] for e in self.driver.get_log("performance")]
         asked = [e["params"] for e in events if e["method"] in WORLD]
         return [one["request"]["url"] if "request" in one else one["url"] for one in asked]
+
+    def barriers(self) -> list[str]:
+        """What axe-core finds that keeps people out: each rule, and where it is broken."""
+        self.run(files("axe_core_python").joinpath("axe.min.js").read_text("utf-8"))
+        found = self.driver.execute_async_script("axe.run().then(arguments[0])")
+        return [
+            f"{each['id']}: {node['html']}"
+            for each in found["violations"]
+            for node in each["nodes"]
+        ]
+
+    def sheets(self, inches: tuple[float, float]) -> int:
+        """Print to PDF, on paper of so many inches; return the number of sheets."""
+        width, height = inches
+        pdf = self.tell("Page.printToPDF", paperWidth=width, paperHeight=height)["data"]
+        return len(re.findall(rb"/Type\s*/Page\b", b64decode(pdf)))
+
+    def printed(self, inches: tuple[float, float] = (8.27, 11.69)) -> list[str]:
+        """Print to PDF, without backgrounds as people do; the text of each sheet."""
+        from pypdfium2 import PdfDocument
+
+        width, height = inches
+        paper = {"paperWidth": width, "paperHeight": height, "preferCSSPageSize": True}
+        sheets = PdfDocument(b64decode(self.tell("Page.printToPDF", **paper)["data"]))
+        return [sheet.get_textpage().get_text_range() for sheet in sheets]
 
     def spoken(self) -> list[tuple[str, str]]:
         """What a screen reader is told: the role and the name of everything, in order."""

@@ -32,7 +32,7 @@ def _folders_of_its_own(tmp_path_factory: pytest.TempPathFactory):
     before = os.environ.copy()
     for name in [name for name in before if name.startswith("JOTTO_")]:
         del os.environ[name]
-    for kind in ("cache", "config"):
+    for kind in ("cache", "config", "data"):
         os.environ[f"XDG_{kind.upper()}_HOME"] = str(tmp_path_factory.mktemp(kind))
     yield
     os.environ.clear()

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from functools import cache
-from math import inf, prod
+from math import inf, log2, prod
 from typing import Any
 
 Score = Callable[[str, str], str]
@@ -182,3 +182,42 @@ def least_total(
         return known[left, most]
 
     return least(tuple(secrets), most)
+
+
+def review(
+    turns: Sequence[tuple[str, str]],
+    candidates: Sequence[str],
+    guesses: Sequence[str],
+    score: Score,
+    *,
+    measure: str = "entropy",
+    weights: Weights | None = None,
+) -> list[dict[str, float]]:
+    """Judge each turn: bits and guesses, expected and told, what the guess cost, and luck."""
+    chances = weights or dict.fromkeys(candidates, 1)
+
+    def needs(left: Sequence[str], opening: Sequence[str] = ()) -> float:
+        """Guesses on average, if the opening is made first."""
+        own = lengths(measure, left, guesses, score, opening=opening, weights=weights)
+        return sum(chances[word] * own[word] for word in left) / sum(chances[w] for w in left)
+
+    judged = []
+    for guess, told in turns:
+        parts = partition(candidates, guess, score)
+        whole = sum(chances[word] for word in candidates)
+        shares = {text: sum(chances[w] for w in part) / whole for text, part in parts.items()}
+        left = parts[told]
+        with_it, after = needs(candidates, [guess]), 0.0 if left == [guess] else needs(left)
+        judged.append(
+            {
+                "before": len(candidates),
+                "after": len(left),
+                "bits": sum(-share * log2(share) for share in shares.values()),
+                "told": -log2(shares[told]),
+                "needs": needs(candidates),
+                "cost": with_it - needs(candidates),
+                "luck": with_it - 1 - after,
+            }
+        )
+        candidates = left
+    return judged

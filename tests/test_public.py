@@ -169,7 +169,7 @@ def same(guess, secret):
         (lambda: jotto.start(GAME, ("cran", "1,1")), "turn 1: 'cran': it has 4 letters.*'crane'"),
         (lambda: jotto.start(GAME, ("crane", "6,0")), "turn 1: score '6,0'"),
         (lambda: jotto.start(GAME, ("crane", None)), "turn 1: score 'None'"),
-        (lambda: jotto.start(GAME, ("crane", "0,0")), r"turn 1 \(crane=0,0\) does not agree"),
+        (lambda: jotto.start(GAME, ("crane", "0,0")), r"turn 1 \(crane=0,0\) cannot be right"),
         (lambda: jotto.start(GAME).after(["crane"], "1,1"), r"\['crane'\].*must be hashable"),
         (lambda: jotto.start(GAME).after("crane", "9"), "score '9': write exact,elsewhere"),
         (lambda: jotto.start(GAME).partition("cran"), "'cran': it has 4 letters"),

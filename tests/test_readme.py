@@ -6,53 +6,90 @@ import re
 import shlex
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-KEPT = ("XDG_STATE_HOME", "XDG_CONFIG_HOME")
+WORD_FILES = [
+    Path("/usr/share/dict", name) for name in ("scowl", "ngerman", "spanish", "french", "swedish")
+]
+KEPT = ("XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")
 
 
 def blocks(language: str) -> list[str]:
     return re.findall(rf"```{language}\n(.*?)```", README, re.S)
 
 
-def console_examples() -> list[tuple[str, str, str]]:
-    """Each ``$ command`` of the console blocks, the lines to type, and what it prints."""
-    examples = []
-    for block in blocks("console"):
-        for part in re.split(r"^\$ ", block, flags=re.M)[1:]:
-            command, _, printed = part.partition("\n")
-            examples.append((command, *typed_and_printed(printed)))
-    return examples
+PROMPT = r"((?:Score for \S+|Their guess|Guess \d+|Letter, or score): )"
+
+
+def console_examples() -> list[list[tuple[str, str, str]]]:
+    """Of each console block its commands, the lines to type at each, and what it prints."""
+    return [
+        [
+            (command, *typed_and_printed(printed))
+            for command, _, printed in (
+                part.partition("\n") for part in re.split(r"^\$ ", block, flags=re.M)[1:]
+            )
+        ]
+        for block in blocks("console")
+    ]
 
 
 def typed_and_printed(shown: str) -> tuple[str, str]:
-    """Take what follows ``word? `` or ``guess 1? `` for typed; a pipe does not echo it."""
-    typed = re.findall(r"^[\w ]+\? (.*)$", shown, re.M)
-    return "\n".join(typed), re.sub(r"^([\w ]+\? ).*\n", r"\1", shown, flags=re.M)
+    """Take what follows a prompt for typed; a pipe does not echo it."""
+    typed = re.findall(rf"^{PROMPT}(.+)$", shown, re.M)
+    return "\n".join(line for _, line in typed), re.sub(rf"^{PROMPT}.+\n", r"\1", shown, flags=re.M)
 
 
-@pytest.mark.parametrize(("command", "typed", "printed"), console_examples())
-def test_every_console_example_prints_what_the_readme_says(command, typed, printed, tmp_path):
+def lists_and_weights() -> list[str]:
+    """The commands of the shell blocks, which need each other's files."""
+    return [line for block in blocks("sh") for line in block.splitlines() if line[0] != "#"]
+
+
+@pytest.mark.full
+@pytest.mark.skipif(
+    find_spec("wordfreq") is None or not all(map(Path.exists, WORD_FILES)),
+    reason="needs wordfreq, and apt install scowl wngerman wspanish wfrench wswedish",
+)
+def test_every_shell_example_runs_and_tells_of_nothing_left_out(tmp_path):
+    for command in lists_and_weights():
+        program, *arguments = shlex.split(command)
+        assert program == "jotto"
+        run = subprocess.run(
+            [sys.executable, "-m", "jotto", *arguments],
+            capture_output=True,
+            encoding="utf-8",
+            cwd=tmp_path,
+            env=os.environ | dict.fromkeys(KEPT, str(tmp_path)),
+            check=False,
+        )
+        assert (run.returncode, "--any-accents" in run.stderr) == (0, False), run.stderr
+        assert "not in the list" not in run.stderr
+        assert ("not UTF-8" in run.stderr) == ("/swedish" in command)
+
+
+@pytest.mark.parametrize("examples", console_examples(), ids=lambda block: block[0][0])
+def test_every_console_example_prints_what_the_readme_says(examples, tmp_path):
     (tmp_path / "four.txt").write_text("tree\nfree\nflee\n")
-    (tmp_path / "four-tree.txt").write_text("tree 2,01 flee 4,02\n     3,01 free 4,02\n     4,01\n")
-    program, *arguments = shlex.split(command)
-    assert program == "jotto"
-    run = subprocess.run(
-        [sys.executable, "-m", "jotto", *arguments],
-        input=typed,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        cwd=tmp_path,
-        env=os.environ | {"NO_COLOR": "1"} | dict.fromkeys(KEPT, str(tmp_path)),
-        check=False,
-    )
-    assert run.stdout == printed
-    assert run.returncode in (0, 1)
+    for command, typed, printed in examples:
+        program, *arguments = shlex.split(command)
+        assert program == "jotto"
+        run = subprocess.run(
+            [sys.executable, "-m", "jotto", *arguments],
+            input=typed,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            cwd=tmp_path,
+            env=os.environ | {"NO_COLOR": "1"} | dict.fromkeys(KEPT, str(tmp_path)),
+            check=False,
+        )
+        assert run.stdout == printed
+        assert run.returncode in (0, 1)
 
 
 def test_every_python_example_runs():
@@ -65,8 +102,9 @@ def test_every_python_example_runs():
 def test_there_are_examples_of_every_command():
     from jotto.cli.app import app
 
-    shown = {command.split()[1] for command, _, _ in console_examples()}
-    commands = {command.callback.__name__ for command in app.registered_commands}
+    shown = {command.split()[1] for block in console_examples() for command, _, _ in block}
+    shown |= {command.split()[1] for command in lists_and_weights()}
+    commands = {command.callback.__name__ for command in app.registered_commands} | {"lists"}
     assert shown == commands
 
 

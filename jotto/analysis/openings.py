@@ -98,8 +98,9 @@ class Opening:
     score is known. Played to the end against every secret: guesses per game, their deviation, the
     longest game, how many secrets took each number, and the mean under the prior if there is one.
     ``refined`` is that mean of the best tree that a search found after it. Ranked by one guess
-    alone: whether it is a ``candidate``, and its ``chance`` under the prior. None where that was
-    not asked for.
+    alone: whether it is a ``candidate``, and its ``chance`` under the prior. It stands for so many
+    ``alike``: guesses that only the names of colours or places tell apart. None where that was not
+    asked for.
     """
 
     word: str
@@ -115,6 +116,7 @@ class Opening:
     refined: float | None = None
     candidate: bool | None = None
     chance: float | None = None
+    alike: int | None = None
 
     def __repr__(self) -> str:
         """Show its mean, if it was played to the end, and its bits."""
@@ -143,12 +145,13 @@ def openings(
 ) -> list[Opening]:
     """Rank openings by the games of the strategy after each, against every secret; best first.
 
-    ``among``: these guesses, not all that the strategy allows; they need not be in the list. A
-    search looks for better trees after the first ``refined``, which are then ranked by those. With
-    ``pairs``: the best so many pairs of guesses that are both made, by the parts they leave; not
-    ``full``, they are ranked by that alone. The work is spread over ``jobs`` processes (None: as
-    many as pay) or the workers of a ``distributed.Client``. A run that was interrupted continues
-    from its ``checkpoint`` with ``resume``. Raises GameError, WordError, FileError, WorkersError.
+    ``among``: these guesses, which need not be in the list; else all that the strategy allows, and
+    of those that are alike by symmetry the earliest. A search looks for better trees after the
+    first ``refined``, which are then ranked by those. With ``pairs``: the best so many pairs of
+    guesses that are both made, by the parts they leave; not ``full``, they are ranked by that
+    alone. The work is spread over ``jobs`` processes (None: as many as pay) or the workers of a
+    ``distributed.Client``. A run that was interrupted continues from its ``checkpoint`` with
+    ``resume``. Raises GameError, WordError, FileError, WorkersError.
 
     >>> from jotto.games.words import word_game
     >>> best = openings(word_game(["bat", "cat", "hat", "mat"], ["chm"]))[0]
@@ -164,7 +167,8 @@ def openings(
     unlisted = [guess for guess in among or () if game.find(guess) < 0]
     if unlisted and (pairs or refined):
         raise WordError(str(unlisted[0]), "it is not an allowed guess")
-    lines = _lines(game, chosen, among)
+    classes = {} if pairs or among is not None else alike(game)
+    lines = [line for line in _lines(game, chosen, among) if line[0] in classes or not classes]
     if pairs and (chosen.measure is None or not game.whole):
         raise GameError("--pairs are valued by one measure, where the score matrix fits in memory")
     if pairs and len(lines) < 2:
@@ -188,7 +192,35 @@ def openings(
     weight = int(game.weights(game.everything).sum())
     searched = zip(ranked, totals, strict=False)
     found = [replace(one, refined=total / weight) for one, total in searched]
-    return [*sorted(found, key=lambda one: (one.refined, one.standing)), *ranked[len(found) :]]
+    found.sort(key=lambda one: (one.refined, one.standing))
+    return _counted(game, [*found, *ranked[len(found) :]], classes)
+
+
+def alike(game: Game) -> dict[int, int]:
+    """Count the guesses of each class that symmetry makes one opening, by its earliest (index).
+
+    Empty where the symmetries are not known, as for words.
+
+    >>> from jotto.games.registry import named
+    >>> alike(named("mastermind:2x3"))  # 00, 11, 22; and 01, 02, 10, 12, 20, 21
+    {0: 3, 1: 6}
+    """
+    if game.alike is None:
+        return {}
+    _, first, counts = np.unique(game.alike(()), return_index=True, return_counts=True)
+    return dict(sorted(zip(first.tolist(), counts.tolist(), strict=True)))
+
+
+def first_alike(game: Game, guess: Any) -> Any:
+    """Find the earliest guess that is the same opening by symmetry: for words, the guess itself."""
+    if game.alike is None:
+        return guess
+    kinds = game.alike(())
+    return game.guesses[int(np.argmax(kinds == kinds[game.index(guess)]))]
+
+
+def _counted(game: Game, ranked: Sequence[Opening], classes: Mapping[int, int]) -> list[Opening]:
+    return [replace(one, alike=classes.get(game.find(one.word))) for one in ranked]
 
 
 def by_one_guess(
@@ -198,13 +230,16 @@ def by_one_guess(
     *,
     among: Iterable[Any] | None = None,
 ) -> list[Opening]:
-    """Rank openings by what one guess is worth: the best ``number``, those ``among`` them."""
-    chosen, chance = None if among is None else set(among), game.prior is not None
-    return [
+    """Rank openings by what one guess is worth: the best ``number``; if given, those ``among``."""
+    chance, classes = game.prior is not None, alike(game) if among is None else {}
+    chosen = {game.guesses[guess] for guess in classes} if among is None else set(among)
+    every = len(game.guesses) if chosen else number
+    ranked = [
         replace(_measured(one), candidate=one.candidate, chance=one.chance if chance else None)
-        for one in start(game).rank(strategy, top=number)
-        if chosen is None or one.guess in chosen
+        for one in start(game).rank(strategy, top=every)
+        if not chosen or one.guess in chosen
     ]
+    return _counted(game, ranked[:number], classes)
 
 
 def known(openings: Iterable[Opening]) -> list[str]:

@@ -1,33 +1,37 @@
-"""How openings and games look on paper: a page to search and sort, and plots.
+"""How openings and games look on paper: a page to search and sort, a card to print, and plots.
 
-Jinja2 and matplotlib come with ``jotto[report]``. A page loads nothing from anywhere.
+Pages are filled in by Jinja2; plots are drawn by matplotlib, which comes with ``jotto[report]``.
+Both are loaded only here. A page is one file that loads nothing from anywhere.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from heapq import nlargest
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from jotto.analysis.openings import Opening, game_lengths, known
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
 
 FORMATS = ("svg", "png", "pdf")
 PAGES = Path(__file__).with_name("pages")
 AT_FIRST = 100  # rows of the table before one asks for more
-CROWD = 1000  # points, from which on they are drawn lightly
+PARTS = 12  # of an opening that the page shows, the largest
 FARTHEST = 5  # openings named on each side, where two ranks disagree most
 LEADERS = 10  # openings that lead a rank
-INK, BLUE, RED = "#59626d", "#3b7dd8", "#d2452d"
-# no date and no drawn names, so that the same openings make the same bytes; text stays text
+ROOM = 28  # second guesses that a half of the card has room for, in large letters
+LINES = 40  # second guesses in a column, in small letters
+TURNS = 12  # lines to write on, where the card has room
+INK = "#737c87"  # of plots: it can be read on white and on black
+# no date and no drawn names, so that the same games make the same bytes; text stays text
 STYLE: dict[Any, Any] = {"svg.fonttype": "none", "svg.hashsalt": "jotto", "font.size": 11.0}
-STYLE |= {"axes.spines.top": False, "axes.spines.right": False, "axes.edgecolor": INK}
-STYLE |= {"axes.labelcolor": INK, "xtick.color": INK, "ytick.color": INK}
+STYLE |= {"axes.spines.top": False, "axes.spines.right": False}
+STYLE |= dict.fromkeys(
+    ("text.color", "axes.edgecolor", "axes.labelcolor", "xtick.color", "ytick.color"), INK
+)
 UNDATED: dict[str, dict[str, None]] = {
     "svg": dict.fromkeys(("Date", "Creator", "Format", "Type")),
     "png": {},
@@ -46,6 +50,7 @@ class Column:
     highest_first: bool = False
 
 
+FIRSTS = "first_by_bits", "first_by_mean"
 DISAGREE = "rank by bits less rank by mean: above 0, better than its bits say"
 LIKELY = "guesses on average where likely secrets come up more"
 RANKS = (
@@ -55,14 +60,15 @@ RANKS = (
 )
 COLUMNS = (  # those that a phone shows without scrolling first
     Column("word", "opening", "the first guess"),
+    Column("alike", "alike", "guesses that are this one with colours or places renamed"),
     Column("prior_mean", "mean under the prior", LIKELY, 4),
     Column("mean", "mean", "guesses per secret of the whole tree after it", 4),
     Column("refined", "refined", "the mean of a better tree that a search found after it", 4),
-    Column("bits", "bits", "what its score tells on average", 4, highest_first=True),
+    Column("bits", "bits", "what its score tells on average", 3, highest_first=True),
     *RANKS,
-    Column("sd", "deviation", "standard deviation of the guesses", 3),
+    Column("sd", "deviation", "standard deviation of the guesses", 2),
     Column("worst", "worst", "guesses in the longest game"),
-    Column("expected_left", "left on average", "candidates left after its score, on average", 2),
+    Column("expected_left", "left on average", "candidates left after its score, on average", 1),
     Column("worst_left", "left at worst", "candidates left after its worst score"),
     Column("parts", "parts", "how many scores it can get", highest_first=True),
 )
@@ -88,18 +94,18 @@ def openings_page(
     title: str,
     facts: Mapping[str, str],
     weighed: bool = False,
+    chosen: bool = False,
+    coloured: bool = False,
     scores: Sequence[str] = (),
     parts: Sequence[Sequence[int]] = (),
 ) -> str:
     """Write the page of openings, best first: one HTML text that needs nothing else.
 
-    ``facts`` say in words how the figures were made; ``weighed``, that a prior weighs the secrets.
+    ``facts`` say in words how the figures were made; ``weighed``, that a prior weighs the secrets;
+    ``chosen``, that there are other openings; ``coloured``, that scores are shown as tiles.
     Where every opening has a mean, the page shows the games of each, bits against means, and where
     the two disagree; else the ``parts`` of each: the candidates left after each of ``scores``.
     """
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-    from markupsafe import Markup
-
     whole = all(one.mean is not None for one in openings)
     names = known(openings)
     columns = [column for column in COLUMNS if (whole if column in RANKS else column.key in names)]
@@ -110,10 +116,10 @@ def openings_page(
         return round(value, column.digits) if column.digits and value is not None else value
 
     rows = [[cell(column, place) for column in columns] for place in placed]
-    counts = [[(one.games or {}).get(n, 0) for n in game_lengths([one])] for one in openings]
-    pages = FileSystemLoader(PAGES)
-    env = Environment(loader=pages, undefined=StrictUndefined, autoescape=True, trim_blocks=True)
-    return env.get_template("openings.html").render(
+    games = [[(one.games or {}).get(n, 0) for n in game_lengths([one])] for one in openings]
+    apart = disagreement(openings) if whole else None
+    return _filled(
+        "openings.html",
         title=title,
         facts=facts,
         columns=columns,
@@ -121,18 +127,67 @@ def openings_page(
         at_first=AT_FIRST,
         leaders=LEADERS,
         weighed=weighed,
+        chosen=chosen,
         refined="refined" in names,
-        scatter=Markup(bits_against_means(openings)) if whole else "",
-        apart=disagreement(openings) if whole else None,
+        apart=apart,
         data={
             "columns": [asdict(column) for column in columns],
             "rows": rows,
             "labels": list(game_lengths(openings)) if whole else scores,
-            "counts": counts if whole else parts,
+            "bars": [list(enumerate(each)) for each in games] if whole else largest(parts),
+            "named": [apart[side].opening.word for side in FIRSTS] if apart else [],
+            "coloured": coloured and not whole,
             "whole": whole,
             "atFirst": AT_FIRST,
         },
     )
+
+
+def largest(parts: Sequence[Sequence[int]]) -> list[list[tuple[int, int]]]:
+    """Find the largest parts of each opening, as pairs: place of the score, size.
+
+    >>> largest([[3, 0, 5]])
+    [[(2, 5), (0, 3)]]
+    """
+    found = (nlargest(PARTS, enumerate(each), key=lambda part: part[1]) for each in parts)
+    return [[part for part in each if part[1]] for each in found]
+
+
+def card_page(
+    first: str,
+    second: Sequence[tuple[str, int, str]],
+    *,
+    title: str,
+    facts: Mapping[str, str],
+    about: str = "",
+    coloured: bool = False,
+) -> str:
+    """Write the card: one HTML text that prints on one sheet, to fold in the middle.
+
+    ``second``: each score of the ``first`` guess, the candidates it leaves, and the next guess;
+    ``about``: where the guesses come from.
+    """
+    # the fold is between two columns
+    number = 1 if len(second) <= ROOM else 2 * -(-len(second) // (2 * LINES))
+    down = -(-len(second) // number)
+    return _filled(
+        "card.html",
+        first=first,
+        columns=[second[at : at + down] for at in range(0, len(second), max(down, 1))],
+        title=title,
+        facts=facts,
+        about=about,
+        coloured=coloured,
+        turns=TURNS,
+    )
+
+
+def _filled(template: str, **values: Any) -> str:
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    pages = FileSystemLoader(PAGES)
+    env = Environment(loader=pages, undefined=StrictUndefined, autoescape=True, trim_blocks=True)
+    return env.get_template(template).render(**values)
 
 
 def ranked(values: Sequence[Any]) -> list[int]:
@@ -160,62 +215,30 @@ def disagreement(openings: Sequence[Opening]) -> dict[str, Any]:
     }
 
 
-def bits_against_means(openings: Sequence[Opening]) -> str:
-    """Plot bits against means, a point for each opening in its order; an ``<svg>`` for a page."""
+def games_plot(games: Mapping[str, Mapping[int, int]], form: str, *, title: str = "") -> bytes:
+    """Plot how many secrets each name finds in each number of guesses; ``form``: of FORMATS.
 
-    def scatter(axes: Axes) -> None:
-        bits, means = [one.bits for one in openings], [one.standing[0] for one in openings]
-        alpha = 0.5 if len(openings) > CROWD else 0.9
-        axes.plot(bits, means, "o", ms=3.5, mew=0, c=BLUE, alpha=alpha, gid="points", clip_on=False)
-        found = disagreement(openings)
-        # the more bits, the less the mean: there is room above what has the most bits, and below
-        # what has the least mean
-        sides = {"first_by_mean": (-7, "top"), "first_by_bits": (7, "bottom")}
-        named = {
-            found[which].opening.word: (found[which].opening, *sides[which]) for which in sides
-        }
-        for word, (one, up, side) in reversed(named.items()):
-            at = one.bits, one.standing[0]
-            axes.plot(*at, "o", ms=5, mew=0, color=RED, clip_on=False)
-            place: Any = {"textcoords": "offset points", "ha": "center", "va": side}
-            axes.annotate(word, at, (0, up), **place).set_gid(f"name-{word}")
-        axes.margins(0.06, 0.1)
-        weighed = openings[0].prior_mean is not None
-        mean = "mean guesses under the prior" if weighed else "mean guesses of the whole tree"
-        axes.set(xlabel="bits of the first guess", ylabel=mean)
-
-    picture = drawn(scatter, "svg", (5.0, 3.8), transparent=True)
-    return "<svg" + picture.decode().partition("<svg")[2]
-
-
-def games_plot(games: Mapping[str, Mapping[int, int]], form: str) -> bytes:
-    """Plot how many secrets each name finds in each number of guesses; ``form``: of FORMATS."""
-
-    def bars(axes: Axes) -> None:
-        width = 0.8 / len(games)
-        for place, (name, counts) in enumerate(games.items()):
-            at = [guesses + (place - (len(games) - 1) / 2) * width for guesses in counts]
-            drawn_bars = axes.bar(at, list(counts.values()), width, label=name, color=f"C{place}")
-            axes.bar_label(drawn_bars, color=INK, fontsize=9, padding=2)
-        axes.set_xticks(range(1, max(max(counts) for counts in games.values()) + 1))
-        axes.set(xlabel="guesses", ylabel="games")
-        axes.legend(frameon=False, labelcolor=INK)
-
-    return drawn(bars, form, (6.4, 4.0))
-
-
-def drawn(
-    draw: Callable[[Axes], None], form: str, inches: tuple[float, float], **more: Any
-) -> bytes:
-    """Make a picture of what ``draw`` puts on axes, without a frame; the same bytes each time."""
+    There is no background, and the same games make the same bytes.
+    """
     from matplotlib import rc_context, rcdefaults, rcParams
     from matplotlib.figure import Figure
 
     with rc_context():
         rcdefaults()  # whatever a user's matplotlibrc says
         rcParams.update(STYLE)
-        figure = Figure(figsize=inches, layout="constrained")
-        draw(figure.add_subplot())
-        file, undated = BytesIO(), UNDATED[form]
-        figure.savefig(file, format=form, dpi=150, metadata=undated, **more)
+        longest = max(max(counts) for counts in games.values())
+        figure = Figure(figsize=(max(6.4, 0.28 * longest * len(games)), 4.0), layout="constrained")
+        axes, width = figure.add_subplot(), 0.8 / len(games)
+        for place, (name, counts) in enumerate(games.items()):
+            at = [guesses + (place - (len(games) - 1) / 2) * width for guesses in counts]
+            bars = axes.bar(at, list(counts.values()), width, label=name, color=f"C{place}")
+            turned = 90 if len(games) > 2 else 0
+            axes.bar_label(bars, fmt="{:,.0f}", fontsize=9, padding=3, rotation=turned)
+        axes.set_xticks(range(1, longest + 1))
+        axes.yaxis.set_major_formatter("{x:,.0f}")
+        axes.set(xlabel="guesses", ylabel="secrets")
+        figure.suptitle(title, fontsize=11)
+        figure.legend(loc="outside lower center", ncols=3, frameon=False)
+        file = BytesIO()
+        figure.savefig(file, format=form, dpi=150, metadata=UNDATED[form], transparent=True)
     return file.getvalue()

@@ -39,7 +39,12 @@ class Keeper:
 
 
 def keeper_of_any(game: Game, seed: int | None, avoid: Container[Any] = ()) -> Keeper:
-    """Draw a secret, one to ``avoid`` only if there is no other; ``seed`` None: by chance."""
-    drawn = [i for i, secret in enumerate(game.secrets) if secret not in avoid] if avoid else []
-    some = drawn or range(len(game))
-    return Keeper(start(game), game.secrets[some[np.random.default_rng(seed).integers(len(some))]])
+    """Draw a secret by the prior; one to ``avoid`` only if there is no other.
+
+    ``seed`` None draws another each time.
+    """
+    weights = game.weights(game.everything).astype(float)
+    kept = np.array([secret not in avoid for secret in game.secrets]) if avoid else weights > 0
+    chances = weights * kept if kept.any() else weights
+    drawn = np.random.default_rng(seed).choice(len(game), p=chances / chances.sum())
+    return Keeper(start(game), game.secrets[drawn])

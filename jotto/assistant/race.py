@@ -6,7 +6,8 @@ over its chance by the prior. ``scripts/race_table.py`` measures ``REMAINING``.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import log2
@@ -19,6 +20,8 @@ from jotto.assistant.doctor import wrong_turns
 from jotto.engine.game import Game, Turn
 from jotto.engine.partition import Indices, IntArray
 from jotto.engine.position import Position, start
+from jotto.errors import JottoError
+from jotto.games import unlisted
 
 Law = npt.NDArray[np.float64]  # (M + 1,): the chance of 0, 1, .. MOST guesses
 
@@ -44,6 +47,7 @@ REMAINING = (
 )
 USUAL_BITS = 3.409  # what the opening of that tree gains
 OUTSIDE_BITS = 6.0  # how much rarer a secret outside the list is than one of the list: 1 in 64
+FEW_ENOUGH = 60  # candidates from which on the chance of an unlisted secret moves: 1.5 % before
 MOST = 24  # guesses that a law looks ahead
 
 # Row b: the law of a secret that hides b bits.
@@ -89,17 +93,48 @@ class Race:
         """The turns in which they were told a wrong score, as told."""
         return () if self.secret is None else wrong_turns(self.game, self.theirs, self.secret)
 
-    @property
+    @cached_property
     def total(self) -> Law:
         """The law of how many guesses they need in all."""
-        made, left = len(self.theirs), self.candidates
+        made, known = len(self.theirs), chances_of(self.game, self.theirs)
         if self.lost:
             return at_once(made)
-        if self.secret is None and len(left):
-            return later(law_of_any(self.game.weights(left), pace(self.game)), made)
-        unlisted = log2(max(len(left), 1)) + OUTSIDE_BITS
-        bits = -log2(self.exposure) if self.exposure else unlisted
+        if self.secret is None and len(known.listed) + len(known.unlisted):
+            return later(law_of_any(known.all, pace(self.game)), made)
+        chance = self.exposure * known.listed.sum() or known.unlisted.get(self.secret or "", 0)
+        bits = -log2(chance) if chance else log2(max(len(known.listed), 1)) + OUTSIDE_BITS
         return later(laws(np.array([bits]), pace(self.game))[0], made)
+
+
+class Chances(NamedTuple):
+    """How likely each candidate (A,), and each of the likeliest unlisted words, is the secret."""
+
+    listed: npt.NDArray[np.float64]
+    unlisted: Mapping[str, float]
+
+    @property
+    def all(self) -> npt.NDArray[np.float64]:
+        """The chances of both: an array."""
+        return np.array([*self.listed, *self.unlisted.values()])
+
+
+@lru_cache(maxsize=8)
+def chances_of(game: Game, turns: tuple[Turn, ...]) -> Chances:
+    """Say what the secret is for whoever knows the turns.
+
+    Unlisted words count where few candidates are left: a person guesses them as well.
+    """
+    left = game.agreeing(turns)
+    weights = game.weights(left)
+    listed, words = weights / max(weights.sum(), 1), dict[str, float]()
+    if turns and len(left) <= FEW_ENOUGH and not game.closed:
+        with suppress(JottoError):  # too many letters for a model of them, or no word agrees
+            other = unlisted.unlisted_game(game, turns)
+            chance = unlisted.chance_unlisted(game, turns)
+            found = other.weights(other.everything)
+            words = dict(zip(other.secrets, (chance * found / found.sum()).tolist(), strict=True))
+            listed = (1 - chance) * listed
+    return Chances(listed, words)
 
 
 @lru_cache
@@ -128,7 +163,7 @@ def laws(bits: npt.NDArray[np.float64], per_bit: float) -> Law:
     return np.asarray((1 - share) * _LAWS[low] + share * _LAWS[low + 1])
 
 
-def law_of_any(weights: IntArray, per_bit: float) -> Law:
+def law_of_any(weights: IntArray | Law, per_bit: float) -> Law:
     """Return the law of further guesses for one of several secrets, of ``weights (A,)``."""
     chances = weights / weights.sum()
     return np.asarray(chances @ laws(-np.log2(chances), per_bit))

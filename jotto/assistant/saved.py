@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +17,16 @@ from jotto.errors import GameError, JottoError, quoted
 FORMAT = 3
 Options = Mapping[str, str | int | None]
 DAMAGE = (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError)
+
+
+def new_place(folder: Path) -> Path:
+    """Name a file for a game that begins now: many unfinished games can wait side by side."""
+    return folder / "games" / f"{time.strftime('%Y-%m-%d-%H%M%S')}-{os.getpid()}.json"
+
+
+def places(folder: Path) -> list[Path]:
+    """List the files of unfinished games, the newest first."""
+    return sorted((folder / "games").glob("*.json"), key=lambda path: path.name, reverse=True)
 
 
 def save(path: Path, options: Options, session: Session) -> None:
@@ -31,6 +43,13 @@ class Saved:
     options: Options
     key: str
     transcript: tuple[Entry, ...]
+
+    @property
+    def summary(self) -> str:
+        """The last entries, as they were typed: enough to tell games apart."""
+        turns = ["=".join(map(str, entry[1:])) for entry in self.transcript if entry[0] == "score"]
+        count = f"{len(self.transcript)} entries"
+        return f"{count}: {' '.join(turns)}" if turns else count
 
     def restore(self, session: Session) -> Session:
         """Replay the transcript in a new session. Raises GameError for other lists, or damage."""

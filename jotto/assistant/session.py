@@ -13,7 +13,18 @@ from functools import cached_property, lru_cache, reduce
 from typing import Any, Literal, NamedTuple
 
 from jotto.assistant.doctor import Explanation, explain, wrong_turns
-from jotto.assistant.race import Odds, Race, at_once, chances_to_win, later, law_of_any, odds, pace
+from jotto.assistant.race import (
+    FEW_ENOUGH,
+    Odds,
+    Race,
+    at_once,
+    chances_of,
+    chances_to_win,
+    later,
+    law_of_any,
+    odds,
+    pace,
+)
 from jotto.engine.advice import Advice
 from jotto.engine.game import Game, Turn
 from jotto.engine.position import Position, start
@@ -29,7 +40,6 @@ Turns = tuple[Turn, ...]
 NEAR_THE_END = 60  # candidates, from which on the race decides between guesses
 TRIED = 40  # guesses that split best, among which the race decides
 WORTH_IT = 0.005  # a gain in the chance to win that justifies another guess than the usual one
-FEW_ENOUGH = 60  # candidates from which on the chance of an unlisted secret moves: 1.5 % before
 
 
 @dataclass(frozen=True)
@@ -164,7 +174,13 @@ class Session:
     def game_now(self) -> Game:
         """The game played now: that of the list, or of the likeliest unlisted words."""
         told, listed = self.state, self.listed
-        return _unlisted_game(listed, told.mine, told.refused) if told.unlisted else listed
+        if told.unlisted:
+            try:
+                return _unlisted_game(listed, told.mine, told.refused)
+            except ContradictionError:
+                if not self.won:  # a win may show that a score was wrong
+                    raise
+        return listed
 
     @cached_property
     def position(self) -> Position:
@@ -266,7 +282,13 @@ class Session:
     def explanations(self) -> tuple[Explanation, ...]:
         """What may have gone wrong in ``attempt``, the likeliest first."""
         tried = self.attempt
-        return tuple(explain(tried.listed, tried.state.mine)) if tried else ()
+        if tried is None:
+            return ()
+        game, turns = tried.listed, tried.state.mine
+        if not tried.state.unlisted:
+            return tuple(explain(game, turns))
+        nearly = unlisted.nearly_unlisted(game, turns, tried.state.refused)
+        return tuple(each for each in explain(nearly, turns) if each.kind != "word")
 
     def choices(self, most: int) -> tuple[Explanation, ...]:
         """Return the ``most`` likeliest explanations; that the word is unlisted is among them."""
@@ -313,8 +335,9 @@ class Session:
         if self.won:
             mine = at_once(made)
         else:
-            weights = self.position.game.weights(self.position.left)
-            mine = later(law_of_any(weights, pace(race.game)), made)
+            at, listed = self.position, not self.state.unlisted
+            chances = chances_of(race.game, at.history).all if listed else at.game.weights(at.left)
+            mine = later(law_of_any(chances, pace(race.game)), made)
         return odds(mine, race.total, first=race.first, last_turn=race.last_turn)
 
 

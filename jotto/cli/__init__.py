@@ -38,15 +38,21 @@ def run(args: Sequence[str] | None = None) -> int:
     from typer.exceptions import TyperException
 
     from jotto.cli.app import app
-    from jotto.errors import ContradictionError, JottoError, NoStrategyError
+    from jotto.errors import ContradictionError, EmptyListError, JottoError, NoStrategyError
 
     _prepare_streams()
+    if sys.stderr.isatty():
+        import logging
+
+        logging.basicConfig(format="jotto: %(message)s")
+        logging.getLogger("jotto").setLevel(logging.INFO)
     try:
         status = app(args, prog_name="jotto", standalone_mode=False)
         sys.stdout.flush()
     except JottoError as error:
-        no_result = isinstance(error, ContradictionError | NoStrategyError)
-        return _refuse(str(error), 1 if no_result else 2)
+        if isinstance(error, ContradictionError):
+            return _refuse(f"{error}; jotto doctor with the same turns lists what may be wrong", 1)
+        return _refuse(str(error), 1 if isinstance(error, EmptyListError | NoStrategyError) else 2)
     except TyperException as error:
         command = context.command_path if (context := getattr(error, "ctx", None)) else "jotto"
         return _refuse(f"{error.format_message()} (see {command} --help)", 2)
@@ -69,8 +75,11 @@ def _prepare_streams() -> None:
 
 
 def _refuse(message: str, status: int) -> int:
+    from jotto.cli.render import say
+
     try:
-        print("jotto:", *message.splitlines(), file=sys.stderr, flush=True)
+        say(f"jotto: {' '.join(message.splitlines())}", file=sys.stderr)
+        sys.stderr.flush()
     except OSError:  # nobody can read it; the status still tells
         _abandon(sys.stderr)
     return status

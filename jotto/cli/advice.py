@@ -24,13 +24,17 @@ from jotto.cli.options import (
 )
 from jotto.cli.paper import looked_ahead
 from jotto.cli.render import Screen
-from jotto.errors import GameError, quoted
+from jotto.errors import ContradictionError, GameError, quoted
 
 if TYPE_CHECKING:
     from jotto import Advice, Explanation, Game, Position, Strategy, Tree
 
 SHOWN = 5  # rescued secrets in a line of text
-Secret = Annotated[str, typer.Argument(metavar="SECRET")]
+Guess = Annotated[str, typer.Argument(metavar="GUESS", autocompletion=options.complete_word)]
+Secret = Annotated[str, typer.Argument(metavar="SECRET", autocompletion=options.complete_word)]
+OWN = typer.Argument(
+    metavar="WORD", help="Secrets of yours, to be rated.", autocompletion=options.complete_word
+)
 STRINGS = switch("All strings of letters, the most English-like first.", "--strings")
 NEED_VOWEL = switch("With --strings: only those with one of aeiouy.", "--need-vowel")
 MAX_LEVEL = option("N", "How obscure at most; 35 is well known.", min=10, max=95)
@@ -42,15 +46,19 @@ def suggest(
     screen: Screen,
     turns: options.Turns = None,
     top: options.Top = 10,
-    strategy: StrategyName = DEFAULT_STRATEGY,
-    seed: Seed = 0,
-    book: options.Booked = True,
     think: options.Think = None,
     aim: options.AimName = options.DEFAULT_AIM,
+    strategy: StrategyName = DEFAULT_STRATEGY,
+    book: options.Booked = True,
+    seed: Seed = 0,
 ) -> None:
-    """Say what to guess next; with --think also by looking ahead.
+    """Suggest what to guess next.
+
+    With --think it also looks ahead, guess after guess, to the end of the game.
 
     Example: jotto suggest tares=1,1 moist=0,2 --top 3
+
+    Example: jotto suggest tares=BYGBB --rule colours --think 5
     """
     game = table.load()
     chosen = table.strategy(strategy, game, seed=seed, live=True, book=book)
@@ -118,6 +126,8 @@ def candidates(
     With --strings these are all strings of letters that agree, words outside the list too.
 
     Example: jotto candidates tares=1,1 moist=0,2
+
+    Example: jotto candidates tares=1,1 moist=0,2 --strings --top 5
     """
     if strings and table.game != DEFAULT_GAME:
         raise GameError(f"--strings is for words; it does not go with --game {quoted(table.game)}")
@@ -155,7 +165,7 @@ def _strings(
 def doctor(
     table: Table, screen: Screen, turns: options.Turns = None, top: options.Top = 10
 ) -> None:
-    """When nothing fits, find the one mistake that explains it.
+    """Find the mistake when no secret fits the scores.
 
     It may be a wrong score, a typing slip in a guess, or a secret that is not in the list.
 
@@ -201,23 +211,28 @@ def _line(game: Game, each: Explanation, noun: str) -> str:
 
 
 @game_options(
-    without=("words", "guesses", "prior", "allow", "repeats", "plurals", "polite", "plain")
+    without=("words", "guesses", "prior", "allow", "repeats", "plurals", "polite", "plain"),
+    house=True,
 )
 def score(
     table: Table,
     screen: Screen,
-    guess: Annotated[str, typer.Argument(metavar="GUESS")],
+    guess: Guess,
     secret: Secret,
 ) -> None:
-    """Score a guess against a secret; any two words of one length.
+    """Score a guess against a secret.
+
+    These may be any two words of one length.
 
     Example: jotto score fools score
+
+    Example: jotto score speed erase --rule colours
     """
     if table.game == DEFAULT_GAME:  # words need be in no list
         read = games.words.read_word
         known = read((), secret)
-        game = games.words.word_game([known], rule=table.rule or options.DEFAULT_RULE)
         tried = read((known,), guess)
+        game = games.words.word_game([known], [tried], rule=table.rule or options.DEFAULT_RULE)
     else:
         game = table.load()
         tried, known = game.read_guess(guess), game.read_guess(secret)
@@ -229,50 +244,84 @@ def score(
         print(text)
 
 
-@game_options()
+@game_options(house=True)
 def solve(
     table: Table,
     screen: Screen,
     secret: Secret,
     strategy: StrategyName = DEFAULT_STRATEGY,
     seed: Seed = 0,
+    book: options.Booked = True,
 ) -> None:
-    """Play a whole game against a known secret, showing each turn.
+    """Play a whole game against a known secret, turn by turn.
+
+    A secret that is not in the list is looked for among unlisted words, once no listed word fits.
 
     Example: jotto solve crane
+
+    Example: jotto solve covid --strategy minimax
     """
     game = table.load()
-    chosen = table.strategy(strategy, game, seed=seed)
-    known = options.read_secret(game, secret)
-    turns, at = [], jotto.start(game)
-    while not at.won:
-        guess = chosen(at)
+    chosen = table.strategy(strategy, game, seed=seed, book=book)
+    known = game.read_guess(secret)
+    listed = (found := game.find(known)) >= 0 and bool(game.secret_of[found] >= 0)
+    if not listed and game.closed:
+        options.read_secret(game, secret)  # which refuses it
+    if not listed:
+        options.note_not_a_secret(game, known)
+    session, turns = jotto.Session(game, chosen), list[dict[str, Any]]()
+    while not session.won:
+        guess = session.guess
         score = game.score(guess, known)
-        at = at.after(guess, score)
-        turns.append({"guess": guess, "score": score, "left": len(at)})
-    if not screen.shows_json(secret=known, turns=turns):
+        session, hopeless = session.scored(score), False
+        if session.attempt is not None:
+            try:
+                session = session.attempt.among_unlisted()
+            except ContradictionError:
+                hopeless = True
+        turns.append({"guess": guess, "score": score, "left": 0 if hopeless else session.count})
+        if hopeless:
+            break
+    if not screen.shows_json(secret=known, listed=listed, found=session.won, turns=turns):
         rows = [(i, *turn.values()) for i, turn in enumerate(turns, start=1)]
         screen.show_table(("turn", "guess", "score", "left"), rows)
+    if not session.won:
+        options.note(
+            f"{known!r} cannot be found: unlisted words are made of the letters of the list"
+        )
+        raise typer.Exit(1)
 
 
 @game_options(without=("game", "prior", "allow"), house=True)
 def secret(
     table: Table,
     screen: Screen,
+    own: Annotated[list[str] | None, OWN] = None,
     top: options.Top = 10,
     max_level: Annotated[int, MAX_LEVEL] = 70,
 ) -> None:
-    """Propose secrets that are hard to find.
+    """Propose secrets that are hard to find, or rate your own.
 
     Words of big families (hatch, latch, match) are hard for a solver; rare words are hard for
     people. Levels run from 10, common, to 70; a word in no list has 95.
 
     Example: jotto secret --max-level 35
+
+    Example: jotto secret quilt
     """
-    avoid = games.lists.offensive() if table.polite else frozenset[str]()
-    found = assistant.secret.propose(table.load(), max_level=max_level, top=top, avoid=avoid)
+    game = table.load()
+    mine = [options.read_secret(game, word) for word in own or ()]
+    avoid = games.lists.offensive() if table.polite and not mine else frozenset[str]()
+    level = games.priors.RAREST if mine else max_level
+    ranked = assistant.secret.propose(game, max_level=level, top=len(game), avoid=avoid)
+    found = [one for one in ranked if one.secret in mine] if mine else ranked[:top]
     if not found:
         raise GameError(f"no word of the list has a level of {max_level} or less")
     rows = list(map(asdict, found))
-    if not screen.shows_json(secrets=rows):
-        screen.show_records(("secret", "guesses", "exposed", "level", "zipf"), rows)
+    for row in rows if mine else ():
+        row["easier"] = sum(one.guesses < row["guesses"] for one in ranked) / len(ranked)
+    if screen.shows_json(secrets=rows):
+        return
+    screen.show_records(("secret", "guesses", "exposed", "level", "zipf"), rows)
+    for row in rows if mine else ():
+        print(f"{row['secret']}: harder to find than {row['easier']:.0%} of the list")

@@ -2,22 +2,52 @@
 
 from __future__ import annotations
 
+import os
+from importlib import import_module
+from typing import Any
+
 import typer
 
 from jotto.cli.advice import candidates, doctor, score, secret, solve, suggest
 from jotto.cli.help import GroupedCommands
+from jotto.cli.history import history
 from jotto.cli.house import Command, house
 from jotto.cli.keep import keep
 from jotto.cli.laboratory import bound, card, compare, evaluate, tree, verify
 from jotto.cli.openings import openings
 from jotto.cli.play import play
+from jotto.cli.review import review
 
 PANELS = {
-    "At the table": (play, suggest, candidates, doctor, score, keep, secret, card, house),
-    "In the laboratory": (evaluate, openings, compare, tree, verify, bound, solve),
+    "At the table": (
+        *(play, suggest, candidates, doctor, score, solve, keep),
+        *(review, history, secret, card, house),
+    ),
+    "In the laboratory": (evaluate, openings, compare, tree, verify, bound),
 }
+LISTS = "lists"
+
+
+class Program(GroupedCommands):
+    """The commands; those that make word lists are loaded when they are asked for."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Name all commands."""
+        return [*super().list_commands(ctx), LISTS]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Return a command."""
+        if cmd_name != LISTS:
+            return super().get_command(ctx, cmd_name)
+        from jotto.cli import lists
+
+        group: Any = typer.main.get_command(lists.app)
+        group.rich_help_panel = "In the laboratory"
+        return group
+
+
 app = typer.Typer(
-    cls=GroupedCommands,
+    cls=Program,
     invoke_without_command=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -48,6 +78,10 @@ def _jotto(
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
 
+
+if "_JOTTO_COMPLETE" in os.environ:  # Typer loads rich, 0.2 s, to strip help of markup it lacks
+    typer_classes = import_module("typer._completion_classes")
+    vars(typer_classes)["_sanitize_help_text"] = str
 
 for panel, commands in PANELS.items():
     for command in commands:

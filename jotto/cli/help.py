@@ -10,7 +10,7 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-GROUPS = ("Arguments", "Options", GAME := "Game", HOUSE := "House rules", OUTPUT := "Output")
+GROUPS = ("Arguments", "Options", OUTPUT := "Output", GAME := "Game", HOUSE := "House rules")
 File = Path | None
 LONGEST = 1000  # letters of a summary, so that none is cut
 
@@ -49,8 +49,13 @@ class GroupedCommand(TyperCommand):
         for parameter in self.get_params(ctx):
             group = getattr(parameter, "rich_help_panel", None)
             if record := parameter.get_help_record(ctx):
-                rows.append((group or f"{parameter.param_type_name.title()}s", record))
+                name, help_ = record[0].partition(" <")[0], record[1]  # Typer adds <list[str]>
+                rows.append((group or f"{parameter.param_type_name.title()}s", (name, help_)))
         write_groups(formatter, sorted(rows, key=lambda row: GROUPS.index(row[0])))
+
+    def get_short_help_str(self, limit: int = LONGEST) -> str:
+        """Return the first sentence, whole: where shells complete commands, too."""
+        return super().get_short_help_str(limit)
 
 
 class GroupedCommands(TyperGroup):
@@ -58,7 +63,7 @@ class GroupedCommands(TyperGroup):
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write the commands, each with its summary."""
-        commands: Any = self.commands.items()
+        commands: Any = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
         rows = (
             (one.rich_help_panel, (name, one.get_short_help_str(LONGEST))) for name, one in commands
         )

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, get_args
 
 import typer
 
@@ -23,7 +23,7 @@ from jotto.errors import FileError, GameError, quoted
 Value = str | bool | None
 HELP = {"-h", "--help"}
 KNOWN = ", ".join(HOUSE_RULES)
-SETTLE = typer.Argument(metavar="[NAME=VALUE]...", help="What to settle: rule=jots repeats=no")
+HOLDS = "They hold at the table, not for evaluate, openings, compare, tree, verify and bound."
 
 
 def place() -> Path:
@@ -188,20 +188,42 @@ def in_force() -> dict[str, Settled]:
     return {name: Settled(context.params[name], source_of(context, name)) for name in HOUSE_RULES}
 
 
+def complete_rule(incomplete: str) -> list[str]:
+    """Complete NAME=VALUE, for the values that can be listed."""
+    known: dict[str, tuple[Any, ...]] = {}
+    for one in options.options_of(Table):
+        kind, *_ = get_args(one.annotation)
+        first, *others = get_args(kind) or (bool,)
+        known[one.name] = get_args(first) or (("yes", "no") if first is bool else (first, *others))
+    known |= {"strategy": options.STRATEGY_NAMES, "prior": (options.EVEN, options.COMMON)}
+    texts = [f"{name}={value}" for name in HOUSE_RULES for value in known[name]]
+    return [text for text in texts if text.startswith(incomplete)]
+
+
 @game_options()
 def house(
     screen: Screen,
-    settle: Annotated[list[str] | None, SETTLE] = None,
+    settle: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="NAME=VALUE",
+            help="What to settle: rule=jots repeats=no",
+            autocompletion=complete_rule,
+        ),
+    ] = None,
     unset: Annotated[list[str] | None, option("NAME", "Restore the default.")] = None,
     reset: Annotated[bool, switch("Restore all defaults: remove the file.", "--reset")] = False,
 ) -> None:
     """Show the house rules, or change the defaults they set.
 
-    The house rules are rule, allow, strategy, prior, repeats, plurals and polite. They hold for
-    play, suggest, candidates, doctor, keep and secret. Precedence: flag, environment variable
-    (JOTTO_RULE ..), config file, default.
+    The house rules are rule, allow, strategy, prior, repeats, plurals and polite. They hold at the
+    table: for play, suggest, candidates, doctor, score, keep, review, secret, solve and card.
+    Other commands measure, and use only what their own options say. Precedence: flag,
+    environment variable (JOTTO_RULE ..), config file, default.
 
     Example: jotto house rule=jots repeats=no
+
+    Example: jotto house --reset
     """
     changes = dict.fromkeys(unset or ()) | dict(map(read_change, settle or ()))
     if reset or changes:
@@ -218,6 +240,7 @@ def house(
     screen.show_table(("house rule", "is", "from"), shown)
     if not (reset or changes):
         print(f"kept in {place()}")
+    print(HOLDS)
 
 
 def read_change(text: str) -> tuple[str, Value]:

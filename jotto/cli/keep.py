@@ -3,44 +3,63 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import jotto
 from jotto import assistant, games
-from jotto.cli import render
+from jotto.cli import paper, render
 from jotto.cli.help import option
-from jotto.cli.options import Table, game_options, read_guess, read_secret
-from jotto.cli.paper import Coach, show_review, strip
+from jotto.cli.live import show_list, show_rows
+from jotto.cli.options import (
+    DEFAULT_STRATEGY,
+    Table,
+    game_options,
+    kept_options,
+    read_guess,
+    read_secret,
+)
 from jotto.cli.prompt import LEAVE, ask
+from jotto.cli.render import Screen, say
+from jotto.cli.reporting import ready_to_write
+from jotto.cli.review import History, Report, finish, now
 from jotto.errors import GameError, JottoError
 
-HELP = """\
-  crane        a guess
-  turns        the guesses so far and their scores, and what they say of the letters
-  left, list   how many secrets still agree with them; which
-  hint         a little of what is known; again: a little more
-  undo         take back the last guess
-  help
-  quit         give up, and be told the secret"""
-SAYINGS = ("turns", "left", "list", "hint", "undo", "help", *LEAVE)
+if TYPE_CHECKING:
+    from jotto import Game
+    from jotto.assistant.history import Record
+    from jotto.assistant.keeper import Keeper
+
+HELP = {
+    "crane": "a guess",
+    "turns": "your guesses, their scores and the letters",
+    "left": "how many words are still possible",
+    "list": "which; list 2 shows the next page",
+    "hint": "a clue; again for another",
+    "undo": "take back the last guess",
+    "quit": "give up and see the secret",
+}
+SAYINGS = (*HELP, "help", *LEAVE)
 
 
-@game_options(without=("prior", "allow"), house=True)
+@game_options(without=("allow", "json"), house=True)
 def keep(
     table: Table,
+    screen: Screen,
     secret: Annotated[str | None, option("W", "The secret to keep, not any.")] = None,
     adversary: Annotated[
-        bool, option(None, "Keep no secret: always leave the most open.", "--adversary")
+        bool, option(None, "Have no fixed secret: always leave the most open.", "--adversary")
     ] = False,
     seed: Annotated[int | None, option("N", "Draw the same secret again.", min=0)] = None,
-    coach: Coach = False,
+    history: History = True,
+    report: Report = None,
 ) -> None:
     """Keep a secret and score your guesses.
 
     Example: jotto keep --adversary
     """
     if adversary and secret is not None:
-        raise GameError(f"--adversary keeps no secret; leave out --secret {secret}")
+        raise GameError(f"--adversary has no fixed secret; leave out --secret {secret}")
+    ready_to_write(report)
     game = table.load()
     if adversary or secret is not None:
         own = None if secret is None else read_secret(game, secret)
@@ -48,57 +67,81 @@ def keep(
     else:
         avoid = games.lists.offensive() if table.polite else ()
         keeper = assistant.keeper.keeper_of_any(game, seed, avoid)
-    print(f"I keep one of {render.count(len(game), 'secret')}. Type help for more.")
+    render.set_plain(screen.plain)
+    say(f"Guess one of {render.count(len(game), _noun(game))}. For help, type help.")
     try:
         ended = answer_all(keeper)
     except KeyboardInterrupt:
         print()
         raise
-    if coach:
-        show_review(game, jotto.review(game, ended.at.history))
+    finish(record_of(ended, table), history=history, report=report)
 
 
-def answer_all(keeper: assistant.keeper.Keeper) -> assistant.keeper.Keeper:
+def record_of(ended: Keeper, table: Table) -> Record:
+    """Make the record of a game that is over; an adversary has kept no secret."""
+    at = ended.at
+    secret = None if ended.secret is None else str(ended.secret)
+    result = "found" if at.won else "given up"
+    options = kept_options(table, strategy=DEFAULT_STRATEGY, seed=0, book=True)
+    turns = tuple("=".join(map(str, turn)) for turn in at.turns)
+    return assistant.history.Record(now(), "keep", options, at.game.key, turns, secret, result)
+
+
+def answer_all(keeper: Keeper) -> Keeper:
     """Answer guesses until the secret is found, or the player gives up and is told it."""
     words = keeper.at.game.guesses
     sayings = (*SAYINGS, *(words if isinstance(words, tuple) else ()))
     while not keeper.at.won:
-        typed = ask(f"guess {len(keeper.at.turns) + 1}? ", lambda: sayings)
-        if typed is None:  # an adversary tells a secret that agrees with its scores
-            told = keeper.at.candidates[0] if keeper.secret is None else keeper.secret
-            print(f"The secret was {told}.")
+        typed = ask(f"Guess {len(keeper.at.turns) + 1}: ", lambda: sayings)
+        if typed is None:
+            say(_given_up(keeper))
             return keeper
         keeper = answer(keeper, typed)
     made = render.count(len(keeper.at.turns), "guess")
-    print(f"{keeper.at.turns[-1][0]} it is: found in {made}.")
+    say("You found ", paper.word(keeper.at.turns[-1][0]), f" in {made}.")
     return keeper
 
 
-def answer(keeper: assistant.keeper.Keeper, typed: str) -> assistant.keeper.Keeper:
+def _given_up(keeper: Keeper) -> str:
+    """Say what the secret was; an adversary may have had many left."""
+    if keeper.secret is not None:
+        return f"It was {paper.shout(keeper.secret)}."
+    left = paper.likeliest(keeper.at)
+    if len(left) == 1:
+        return f"It was {paper.shout(left[0])}, the only one left."
+    possible = f"{render.count(len(left), _noun(keeper.at.game))} were still possible"
+    return f"{possible}, such as {paper.shout(left[0])}."
+
+
+def _noun(game: Game) -> str:
+    return "secret" if game.closed else "word"
+
+
+def answer(keeper: Keeper, typed: str) -> Keeper:
     """Do what was typed; return the keeper after it."""
     at = keeper.at
-    match typed.lower():
-        case "help" | "?":
-            print(HELP)
-        case "turns":
-            print("\n".join("=".join(turn) for turn in at.turns) or "no guesses yet")
+    match typed.lower().split():
+        case ["help" | "?"]:
+            show_rows("You can type", HELP)
+        case ["turns"]:
+            print("\n".join("=".join(turn) for turn in at.turns) or "There are no guesses yet.")
             if at.turns:
-                print(strip(at))
-        case "left":
-            print(render.count(len(at), "secret"))
-        case "list":
-            render.show_words(at.candidates, plain=False)
-        case "hint":
-            print(assistant.letters.hint(at, keeper.hints + 1))
+                paper.show_letters(at)
+        case ["left"]:
+            say(f"{render.count(len(at), _noun(at.game))} possible")
+        case ["list"] | ["list", _] as said:
+            show_list(at, said[1] if len(said) > 1 else "1", _noun(at.game))
+        case ["hint"]:
+            say(assistant.letters.hint(at, keeper.hints + 1))
             return replace(keeper, hints=keeper.hints + 1)
-        case "undo":
+        case ["undo"]:
             if not at.turns:
                 print("There is nothing to take back.")
             return keeper.undone()
         case _:
             try:
                 keeper = keeper.answered(read_guess(at.game, typed))
-                print(keeper.at.turns[-1][1])
+                say(*paper.turn(at.game, keeper.at.history[-1]))
             except JottoError as error:
-                print(f"{error}  (not counted as a guess)")
+                say(f"{error} (not counted as a guess)")
     return keeper

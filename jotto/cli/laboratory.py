@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
@@ -27,7 +28,7 @@ from jotto.cli.options import (
     read_guess,
 )
 from jotto.cli.render import Screen
-from jotto.cli.reporting import Plot, form_of, put_report, ready_for_report
+from jotto.cli.reporting import CardHtml, Plot, facts_of, put_plot, put_report, ready_for_report
 from jotto.errors import GameError, SearchInterrupted
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ OPENING = option("W[,W]", "Guesses made first, whatever the scores.")
 SUCH = "entropy, minimax@tares, tree:FILE .."
 CONTENDERS = typer.Argument(metavar="STRATEGY[@W[,W]]...", help=SUCH)
 MOST_WRONGS = 10  # that are listed
+WIDTH = 64  # of all bars and their numbers
 PAGE = 56  # lines of a table on a page of 60
 DEFAULT_BEAM = 3
 
@@ -76,20 +78,30 @@ def evaluate(
     if not screen.shows_json(strategy=strategy, first=first, **fields):
         often = f", {render.count(runs, 'run')} from seed {seed}" if chance else ""
         print(f"{strategy}, first {first}, over {render.count(len(lengths), 'secret')}{often}")
-        show_games(lengths, screen)
+        show_games({"games": lengths}, screen)
         prior = f"; mean under the prior {lengths.weighted_mean:.4f}" if weighed else ""
         print(
-            f"total {lengths.total}, mean {lengths.mean:.4f}, "
+            f"total {lengths.total:,}, mean {lengths.mean:.4f}, "
             f"standard deviation {lengths.sd:.4f}, worst {lengths.worst}{prior}"
         )
     if plot is not None:
-        games = {f"{strategy}, first {first}": lengths.games}
-        put_report(plot, analysis.report.games_plot(games, form_of(plot)))
+        put_plot(plot, {f"{strategy}, first {first}": lengths.games}, table, game)
 
 
-def show_games(lengths: Lengths, screen: Screen) -> None:
-    """Print how many games there are of each length."""
-    screen.show_table(("guesses", "games"), list(lengths.games.items()))
+def show_games(found: Mapping[str, Lengths], screen: Screen) -> None:
+    """Print how many games there are of each length, a column of bars for each name."""
+    games = [one.games for one in found.values()]
+    numbers, plain = (
+        sorted({n for each in games for n in each}),
+        not render.fancy(plain=screen.plain),
+    )
+    width = max(4, (WIDTH - 8 * len(games)) // len(games))
+    counts = [each.get(n, 0) for each in games for n in numbers]
+    drawn = render.bars(counts, plain=plain, width=width)
+    rows: list[tuple[render.Cell, ...]] = [
+        (n, *drawn[at :: len(numbers)]) for at, n in enumerate(numbers)
+    ]
+    screen.show_table(("guesses", *found), rows)
 
 
 def figures(lengths: Lengths) -> dict[str, Any]:
@@ -109,6 +121,7 @@ def compare(
     contenders: Annotated[list[str], CONTENDERS],
     top: options.Top = 5,
     seed: Seed = 0,
+    plot: Plot = None,
 ) -> None:
     """Compare strategies and openings, secret by secret.
 
@@ -118,6 +131,7 @@ def compare(
     """
     if len(contenders) < 2:
         raise GameError("compare needs two contenders or more: jotto compare entropy minimax")
+    ready_for_report(plot, plot=True)
     parts = [parted(text) for text in contenders]
     for name, _ in parts:
         if options.tree_path(name) is None:
@@ -130,12 +144,19 @@ def compare(
     found = [jotto.evaluate(game, way) for way in ways]
     each = zip(contenders, found, strict=True)
     rows = [{"contender": text} | compared(one, found[0], top) for text, one in each]
-    secrets, base = len(found[0]), contenders[0]
-    if screen.shows_json(secrets=secrets, base=base, contenders=rows):
-        return
-    print(f"over {render.count(secrets, 'secret')}, differences from {base}")
-    screen.show_records(COLUMNS if game.prior is None else COLUMNS + WEIGHED, rows)
-    for row in rows[1:]:
+    if not screen.shows_json(secrets=len(found[0]), base=contenders[0], contenders=rows):
+        print(f"over {render.count(len(found[0]), 'secret')}, differences from {contenders[0]}")
+        screen.show_records(COLUMNS if game.prior is None else COLUMNS + WEIGHED, rows)
+        show_games(dict(zip(contenders, found, strict=True)), screen)
+        show_most(rows[1:])
+    if plot is not None:
+        names = zip(contenders, found, strict=True)
+        put_plot(plot, {name: one.games for name, one in names}, table, game)
+
+
+def show_most(rows: Sequence[Mapping[str, Any]]) -> None:
+    """Print the secrets that each contender helps and hurts most."""
+    for row in rows:
         for what in ("helped", "hurt"):
             most = ", ".join(f"{word} {by:+}" for word, by in row[f"most_{what}"].items())
             if most:
@@ -252,7 +273,7 @@ def show(tree: Tree, seconds: float, screen: Screen) -> None:
     ):
         return
     print(f"first {tree.guess}, over {render.count(len(found), 'secret')}")
-    show_games(found, screen)
+    show_games({"games": found}, screen)
     print(f"total {found.total:,}, mean {found.mean:.4f}, worst {found.worst}; {gap(tree)}")
     if sys.stderr.isatty():
         print(f"{seconds:.1f} s", file=sys.stderr)
@@ -276,29 +297,54 @@ def bound(
     table: Table,
     screen: Screen,
     max_guesses: Annotated[int | None, number("Only say whether N guesses can be enough.")] = None,
+    seconds: Annotated[
+        float | None, option("S", "Stop after so long, with what is proved by then.", min=0)
+    ] = None,
 ) -> None:
     """Find the fewest guesses that are enough for every secret.
 
     This is the least worst case, with a proof. With --max-guesses the result is yes or no, and no
-    is exit status 1. Interrupted, it says what was proved so far.
+    is exit status 1. Stopped by Ctrl-C or --seconds, it says what was proved so far.
 
     Example: jotto bound --game mastermind:4x6
+
+    Example: jotto bound --seconds 5
     """
-    game = table.load()
-    if max_guesses is not None:
-        exists = search.worst.strategy_exists(game, max_guesses)
-        if not screen.shows_json(max_guesses=max_guesses, exists=exists, proved=True):
-            some = "some" if exists else "no"
-            print(f"{some} strategy finds every secret in {render.count(max_guesses, 'guess')}")
-        raise typer.Exit(0 if exists else 1)
-    low, high, interrupted = 1, None, None
+    game, began, low, high, shown = table.load(), monotonic(), 1, 0, -1
+    interrupted, exists = None, None
+
+    def check() -> None:
+        nonlocal shown
+        spent = monotonic() - began
+        if shown < int(spent):  # searches call this more often than anybody can read
+            shown, progress = int(spent), f"{low} to {high}" if high else max_guesses or "some"
+            render.show_progress(f"{shown} s: {progress} guesses")
+        if seconds is not None and spent > seconds:
+            raise TimeoutError
+
     try:
-        for low, high in search.worst.narrow_worst_case(game):
-            render.show_progress(f"{low} to {high} guesses")
+        if max_guesses is not None:
+            exists = search.worst.strategy_exists(game, max_guesses, check)
+        else:
+            for bounds in search.worst.narrow_worst_case(game, check):
+                low, high = bounds
+                check()
+    except TimeoutError:
+        pass
     except KeyboardInterrupt as interrupt:
+        if max_guesses is not None:
+            raise
         interrupted = interrupt
+    finally:
+        render.show_progress("")
+    if max_guesses is not None:
+        if not screen.shows_json(max_guesses=max_guesses, exists=exists, proved=exists is not None):
+            some = "some" if exists else "no"
+            who = "not decided whether a strategy" if exists is None else f"{some} strategy"
+            print(f"{who} finds every secret in {render.count(max_guesses, 'guess')}")
+        raise typer.Exit(0 if exists else 1)
     proved = low == high
-    if screen.shows_json(least_worst_case=high, at_least=low, proved=proved):
+    if screen.shows_json(least_worst_case=high or None, at_least=low, proved=proved):
         pass
     elif proved:
         print(f"{render.count(low, 'guess')} are enough for every secret, and no fewer: proved")
@@ -344,36 +390,70 @@ def verify(
     if wrong:
         raise typer.Exit(1)
     print("every one is found; every guess is allowed and can be reached")
-    told = f"total {lengths.total}, mean {lengths.mean:.4f}, worst {lengths.worst}"
+    told = f"total {lengths.total:,}, mean {lengths.mean:.4f}, worst {lengths.worst}"
     print(f"{told}: {'as claimed' if tree.claims else 'counted; the file claims nothing'}")
     if tree.lower_bound is not None:
         fits = "is the total, as proved says" if tree.proved else "is not above the total"
         limit = "its proof is the search, and was not replayed"
-        print(f"lower bound {tree.lower_bound} {fits}; {limit}")
+        print(f"lower bound {tree.lower_bound:,} {fits}; {limit}")
 
 
-@game_options()
+@game_options(house=True, polite=None)
 def card(
-    table: Table, screen: Screen, strategy: StrategyName = DEFAULT_STRATEGY, seed: Seed = 0
+    table: Table,
+    screen: Screen,
+    strategy: StrategyName = DEFAULT_STRATEGY,
+    seed: Seed = 0,
+    html: CardHtml = None,
 ) -> None:
     """Print the first two guesses on one page: the second by score.
 
+    They are from the opening book, where the game has one. No offensive word is proposed without
+    --no-polite.
+
     Example: jotto card --strategy most-parts
     """
-    game = table.load()
-    chosen, at = table.strategy(strategy, game, seed=seed), jotto.start(game)
-    first = chosen(at)
-    rows: list[tuple[render.Cell, ...]] = [
+    ready_for_report(html)
+    game, polite = table.load(), table.polite is not False
+    chosen = replace(table, polite=polite).strategy(strategy, game, seed=seed, book=True)
+    at = jotto.start(game)
+    first, about = chosen(at), ""
+    if chosen.tree is not None and options.tree_path(strategy) is None:
+        which = "equally likely" if game.prior is None else "common"
+        about = f"From the opening book for {which} words; jotto openings ranks by one guess."
+    rows = [
         (score, len(after), str(chosen(after)))
         for score in at.partition(first)
         if not (after := at.after(first, score)).won
     ]
     second = {score: {"left": left, "guess": guess} for score, left, guess in rows}
-    if screen.shows_json(first=str(first), secrets=len(at), second=second):
+    if not screen.shows_json(first=str(first), secrets=len(at), second=second):
+        show_card(first, rows, about, screen)
+    if html is not None:
+        facts = facts_of(table, game, strategy)
+        page = analysis.report.card_page(
+            str(first),
+            rows,
+            title=f"Jotto card: {facts.get('List', facts['Game'])}",
+            facts=facts,
+            about=about,
+            coloured=game.rule.name == options.COLOURS,
+        )
+        put_report(html, page)
+
+
+def show_card(
+    first: Any, rows: Sequence[tuple[render.Cell, ...]], about: str, screen: Screen
+) -> None:
+    """Print a card, in columns that fit on a page."""
+    if not rows:
+        print(f"Guess {first}: there is no other secret.")
         return
     print(f"Guess {first}, then by its score:")
-    down = -(-len(rows) // max(1, -(-len(rows) // PAGE)))  # in columns that fit on a page
-    columns = [rows[at : at + down] for at in range(0, len(rows), down or 1)] or [[]]
+    down = -(-len(rows) // -(-len(rows) // PAGE))
+    columns = [rows[at : at + down] for at in range(0, len(rows), down)]
     beside = zip_longest(*columns, fillvalue=("", "", ""))
     headers = ("score", "left", "guess") * len(columns)
     screen.show_table(headers, [sum(line, ()) for line in beside])
+    if about:
+        print(about)

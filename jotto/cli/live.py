@@ -1,83 +1,115 @@
-"""What can be said in a live game, and what is done about it."""
+"""What can be typed in a live game, and what is done about it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import typer
 
-import jotto
 from jotto import assistant
 from jotto.cli import paper, render
 from jotto.cli.options import note, note_unlisted
 from jotto.cli.prompt import LEAVE, ask
+from jotto.cli.render import say
 from jotto.errors import GameError, JottoError, ScoreError, TurnError, WordError, quoted
 
 if TYPE_CHECKING:
+    from jotto import Game, Position, Session
+    from jotto.assistant.session import Side
     from jotto.engine.game import Turn
 
-HELP = """\
-  1,1               the score of the proposed guess: exact,elsewhere (1/1, 11 and 1b1c do as well)
-  crane             another word that you guessed instead; its score is asked for next
-  crane=1,1         another word and its score at once; crane 1,1 does as well
-  undo              take back what was said last
-  edit 2 1,1        the score of turn 2 was another one; edit 2 crane: the guess was another
-  not a word        the proposed word is not allowed here: never propose it again
-  turns, list       the turns so far; what the secret can still be
-  why               how the candidates would part by the score of this guess
-  what about slate  what another word would be worth
-  hint              a little of what is known; again: a little more
-  outside           the secret is in no list: look among all strings of letters
-  help, save, quit  the game is saved at every change; jotto play --resume goes on with it
- both halves of the game:
-  me, them          who guesses first; later on: whose turn it is
-  crane             at "their guess?": what they guessed; crane=1,1: and what you told them
-  secret latch      your own secret, so that I score their guesses; last turn, no last turn
-  they crane        a guess of theirs out of turn; edit their 2 1,1 mends one"""
+HELP: Mapping[str, tuple[str, Mapping[str, str]]] = {
+    "": (
+        "You can type",
+        {
+            "1,1": "the score of the guess",
+            "crane": "you guessed another word",
+            "crane 1,1": "both at once",
+            "undo": "take back the last entry",
+            "edit 2 1,1": "correct turn 2 (or its word)",
+            "why": "why this guess",
+            "more": "other good guesses",
+            "more common": "good guesses of common words",
+            "about slate": "what another guess is worth",
+            "list": "the words still possible",
+            "turns": "the turns so far",
+            "hint": "a clue; again for another",
+            "not a word": "never propose it again",
+            "unlisted": "the secret is in no list",
+            "quit": "leave; the game is saved",
+            "help score": "how scores can be typed",
+            "help both": "to track both players",
+        },
+    ),
+    "score": (
+        "A score is exact,elsewhere",
+        {
+            "1,2": "1 letter in place, 2 elsewhere",
+            "1/2 1-2 12": "the same",
+            "one two": "the same",
+            "0": "nothing at all: 0,0",
+            "yes": "the guess is the secret",
+        },
+    ),
+    "both": (
+        "To track both players",
+        {
+            "me": "you guess first; later: your turn",
+            "them": "they guess first; later: theirs",
+            "crane": "their guess, when it is asked for",
+            "crane 1,1": "their guess and what you told them",
+            "they crane": "a guess of theirs out of turn",
+            "edit their 2 1,1": "correct their turn 2",
+            "secret latch": "your secret, to score their guesses",
+            "last turn": "the second player has a last guess",
+            "no last turn": "the second player has none",
+        },
+    ),
+}
 SAYINGS = (
-    *("undo", "edit", "turns", "list", "why", "what about", "hint", "not a word", "outside"),
-    *("me", "them", "they", "secret", "last turn", "no last turn", "their", "save", "help", *LEAVE),
+    *("undo", "edit", "turns", "list", "why", "more", "more common", "about", "hint"),
+    *("not a word", "unlisted", "me", "them", "they", "secret", "last turn", "no last turn"),
+    *("edit their", "save", "help", "help score", "help both", *LEAVE),
 )
 SIDES = {"me": True, "i": True, "them": False, "they": False}
 YES_OR_NO = {"yes": True, "y": True, "no": False, "n": False, "": False}
-ONCE_MORE = "May the second player guess once more after the first has won (yes, no)? "
+FOUND = ("yes", "y", "correct", "right", "got it", "found", "found it", "you win", "i win", "win")
+SPELT = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+DIGITS = {name: str(digit) for digit, name in enumerate(SPELT)}
+LAST_GUESS = "If the first player finds it, does the second get one last guess? [y/N] "
+WHY_SECRET = "Your secret is used to score their guesses; it stays on this machine."
+WHY_LAST = "Type yes or no. With a last guess both can find the word, which is a draw."
 T = TypeVar("T")
 
 
-def place() -> Path:
-    """Name the file of the game in progress."""
-    from platformdirs import user_state_path
-
-    return user_state_path("jotto", appauthor=False) / "game.json"
-
-
-def sayings(session: jotto.Session) -> list[str]:
+def sayings(session: Session) -> list[str]:
     """List what can be said, for completion: commands, then words."""
     words = session.game_now.guesses
     return [*SAYINGS, *(words if isinstance(words, tuple) else ())]
 
 
-def answer(session: jotto.Session, typed: str) -> jotto.Session:
+def answer(session: Session, typed: str) -> Session:
     """Do what was typed; return the session after it. Raises JottoError, changing nothing."""
     match typed.lower().split():
         case ["undo"]:
             if not session.transcript and session.attempt is None:
-                print("There is nothing to take back.")
+                say("There is nothing to take back.")
             return session.undone()
         case ["edit", "their" | "theirs", number, *change] if number.isdecimal() and change:
             return _edit(session, "them", number, " ".join(change))
         case ["edit", number, *change] if number.isdecimal() and change:
             return _edit(session, "me", number, " ".join(change))
         case ["not", "a", "word"] if session.side == "them":
-            raise WordError("not a word", "their guess is awaited; it may be any word")
+            raise WordError("not a word", "their guess may be any word")
         case ["not", "a", "word"]:
             return session.said("refuse", session.guess)
-        case ["outside"]:
+        case ["unlisted" | "outside"]:
             return session.among_unlisted()
-        case ["me" | "i" | "them" | "they" as who]:
+        case ["me" | "i" | "them" | "they" as who] | ["me" | "them" as who, "first"]:
             return _side(session, SIDES[who])
         case ["they", *guess]:
             return _they(session, " ".join(guess))
@@ -85,72 +117,136 @@ def answer(session: jotto.Session, typed: str) -> jotto.Session:
             race, known = session.other, read_word(session, word)
             after = session.raced(known, first=race.first, last_turn=race.last_turn)
             for turn in after.other.misled:
-                print(paper.misled(after, turn))
+                say(paper.misled(after, turn))
             return after
         case ["last", "turn"] | ["no", "last", "turn"] as said:
             race = session.other
             return session.raced(race.secret, first=race.first, last_turn=said[0] == "last")
         case ["hint"]:
-            print(assistant.letters.hint(session.position, session.hints + 1))
+            say(assistant.letters.hint(session.position, session.hints + 1))
             return replace(session, hints=session.hints + 1)
         case ["turns"]:
             paper.show_turns(session)
-        case ["list"]:
-            print(render.count(len(session.position), "candidate"))
-            render.show_words(session.position.candidates, plain=False)
+        case ["list"] | ["list", _] as said:
+            show_list(session.position, said[1] if len(said) > 1 else "1", paper.noun(session))
         case ["why" | "why?"]:
             paper.show_parts(session)
-        case ["what", "about", word]:
+        case ["more"] | ["more", "common"] as said:
+            paper.show_suggestions(session, common=len(said) > 1)
+        case ["about", word] | ["what", "about", word]:
             known = read_word(session, word.removesuffix("?"))
-            print(f"{known}: {paper.worth_of(session, known)}.")
+            say(f"{paper.shout(known)}: {paper.worth_of(session, known)}.")
         case ["save"]:
-            print(f"The game is saved at every change, in {place()}; jotto play --resume goes on.")
-        case ["help" | "?"]:
-            print(HELP)
+            say("The game is saved at every change; jotto play --resume continues it.")
+        case ["help" | "?", *topic]:
+            show_help(" ".join(topic))
         case _:
             return _told(session, typed)
     return session
 
 
-def _told(session: jotto.Session, typed: str) -> jotto.Session:
+def show_help(topic: str) -> None:
+    """Print what can be typed. Raises GameError for a topic that does not exist."""
+    if topic not in HELP:
+        raise GameError(f"there is no help on {quoted(topic)}; type help, help score or help both")
+    show_rows(*HELP[topic])
+
+
+def show_rows(title: str, rows: Mapping[str, str]) -> None:
+    """Print what can be typed, each with its meaning, under a title."""
+    say(f"{title}:")
+    for typed, meaning in rows.items():
+        say(f"  {typed:16}  {meaning}")
+
+
+def show_list(at: Position, page: str, noun: str) -> None:
+    """Print the candidates, the likeliest first; on a terminal the page asked for."""
+    found = paper.likeliest(at)
+    if not page.isdecimal() or not int(page):
+        raise GameError(f"list {quoted(page)}: write the number of a page, such as list 2")
+    say(f"{render.count(len(found), noun)} possible, likeliest first")
+    render.show_words(found, page=int(page[:6]))
+
+
+def read_score(session: Session, typed: str) -> str:
+    """Read a score as people say it: yes, one one, 2 and 1, 1-1, 0. Raises ScoreError."""
+    rule = session.game.rule
+    try:
+        return rule.texts[rule.read(typed)]
+    except ScoreError:
+        said = typed.lower().strip(" .!")
+        if said in FOUND:
+            return rule.texts[rule.win]
+        digits = [DIGITS.get(part, part) for part in re.findall(r"[a-z]+|[^\s,./-]", said)]
+        digits = [part for part in digits if part not in ("and", "exact", "elsewhere")]
+        if not digits or not all(map(str.isdecimal, digits)):
+            raise
+        if digits == ["0"] and "," in rule.texts[0]:
+            digits = ["0", "0"]
+        try:
+            return rule.texts[rule.read(",".join(digits))]
+        except ScoreError as error:
+            raise ScoreError(typed, error.reason) from None
+
+
+def _told(session: Session, typed: str) -> Session:
     """Take a score, a word, both, or the letter of an explanation."""
     if session.attempt is not None and len(typed) == 1 and typed.isalpha():
         shown = dict(zip(paper.LETTERS, session.choices(len(paper.LETTERS)), strict=False))
-        if (letter := typed.lower()) not in shown:
-            raise ScoreError(letter, f"choose a to {max(shown)}, or say the score again")
-        return session.fixed(shown[letter])
+        if typed.lower() not in shown:
+            reason = f"choose a to {max(shown)}, or enter the score again"
+            raise ScoreError(typed.lower(), reason)
+        return session.fixed(shown[typed.lower()])
     if session.side == "them":
         return _they(session, typed)
-    rule = session.game.rule
-    if "=" in typed or (len(typed.split()) > 1 and typed.split()[0].isalpha()):
-        turn = read_turn(session, len(session.state.mine) + 1, typed)
-        return session.scored(rule.texts[turn.code], turn.guess)
-    if session.game_now.find(typed.lower()) < 0:  # a listed word is a word, be it spelt "win"
+    turns = (session, len(session.state.mine) + 1)
+    first, _, rest = typed.partition(" ")
+    if "=" in typed or (rest and session.game_now.find(first.lower()) >= 0):
+        turn = read_turn(*turns, typed)
+    elif rest and session.game_now.find(typed.split()[-1].lower()) >= 0:  # the score comes first
+        *score, last = typed.split()
+        turn = read_turn(*turns, f"{last}={' '.join(score)}")
+    elif session.game_now.find(typed.lower()) < 0:  # a listed word is a word, be it spelt "right"
         try:
-            return session.scored(rule.texts[rule.read(typed)])
+            return session.scored(read_score(session, typed))
         except ScoreError:
-            if not typed.isalpha():
+            if rest and first.isalpha():
+                turn = read_turn(*turns, typed)
+            elif not typed.isalpha():
                 raise
+            else:
+                return _instead(session, typed)
+    else:
+        return _instead(session, typed)
+    if session.race is not None and str(turn.guess) != session.guess:
+        say(
+            f"Taken as your turn. If it was theirs, type undo, then: they {session.game.show(turn)}"
+        )
+    return session.scored(session.game.rule.texts[turn.code], turn.guess)
+
+
+def _instead(session: Session, typed: str) -> Session:
+    """Take a word that was guessed instead of the proposed one."""
     word = read_word(session, typed)
     if not session.allows(word):
-        note(f"{word!r} is no guess that --allow allows here")
+        note(f"--allow does not allow {word!r} here")
     return session.said("instead", word)
 
 
-def _edit(
-    session: jotto.Session, side: assistant.session.Side, number: str, change: str
-) -> jotto.Session:
+def _edit(session: Session, side: Side, number: str, change: str) -> Session:
     """Change a turn: another score, another guess, or both."""
     turns = session.state.mine if side == "me" else session.other.theirs
     place = int(number[:9])
     if not 1 <= place <= len(turns):
-        made = render.count(len(turns), "turn")
-        raise TurnError(place, f"there is no such turn, only {made}; write edit 1 1,1")
+        made = f"only {render.count(len(turns), 'turn')}" if turns else "no turns yet"
+        there = "is" if len(turns) == 1 else "are"
+        raise TurnError(place, f"there {there} {made}; write edit 1 1,1")
     old = turns[place - 1]
     if "=" in change:
         return session.edited(place, read_turn(session, place, change), side)
     try:
-        turn = replace(old, code=session.game.rule.read(change))
+        rule = session.game.rule
+        turn = replace(old, code=rule.texts.index(read_score(session, change)))
     except ScoreError:
         if not change.isalpha():
             raise
@@ -158,22 +254,24 @@ def _edit(
     return session.edited(place, turn, side)
 
 
-def read_turn(session: jotto.Session, number: int, typed: str) -> Turn:
+def read_turn(session: Session, number: int, typed: str) -> Turn:
     """Read ``crane=1,1`` or ``crane 1,1``; note it if the list does not hold the word."""
-    text = typed if "=" in typed else "=".join(typed.split(maxsplit=1))
-    turn = session.game.read_turn(number, text)
+    guess, _, score = typed.partition("=" if "=" in typed else " ")
+    with suppress(ScoreError):  # read once more below, for the message that names the turn
+        score = read_score(session, score)
+    turn = session.game.read_turn(number, f"{guess.strip()}={score}")
     note_unlisted(session.game_now, turn.guess)
     return turn
 
 
-def read_word(session: jotto.Session, typed: str) -> str:
+def read_word(session: Session, typed: str) -> str:
     """Read a word; note it if the list does not hold it."""
     word: str = session.game.read_guess(typed)
     note_unlisted(session.game_now, word)
     return word
 
 
-def _side(session: jotto.Session, mine: bool) -> jotto.Session:
+def _side(session: Session, mine: bool) -> Session:
     race = session.race
     if race is None:
         return second_half(session, mine)
@@ -183,30 +281,33 @@ def _side(session: jotto.Session, mine: bool) -> jotto.Session:
 
 
 def second_half(
-    session: jotto.Session, first: bool, secret: str | None = None, last_turn: bool | None = None
-) -> jotto.Session:
-    """Keep the other half too, asking what is not known; the same session if that is undone."""
+    session: Session, first: bool, secret: str | None = None, last_turn: bool | None = None
+) -> Session:
+    """Keep the other half of the game as well; ask what is not known yet.
+
+    The session stays as it is if a question is taken back. Raises typer.Exit to leave.
+    """
 
     def read_secret(typed: str) -> str:
         return typed and read_word(session, typed)
 
     def read_yes_or_no(typed: str) -> bool:
         if typed.lower() not in YES_OR_NO:
-            raise GameError(f"{quoted(typed)}: say yes or no")
+            raise GameError(f"{quoted(typed)}: type yes or no")
         return YES_OR_NO[typed.lower()]
 
     if secret is None:
-        own = _asked("Your own secret (Enter keeps it from me)? ", read_secret)
+        own = asked("Your secret word (Enter to keep it private): ", read_secret, WHY_SECRET)
     else:
         own = read_word(session, secret)
     if own is not None and last_turn is None:
-        last_turn = _asked(ONCE_MORE, read_yes_or_no)
+        last_turn = asked(LAST_GUESS, read_yes_or_no, WHY_LAST)
     if own is None or last_turn is None:
         return session
     return session.raced(own or None, first=first, last_turn=last_turn)
 
 
-def _asked(question: str, read: Callable[[str], T]) -> T | None:
+def asked(question: str, read: Callable[[str], T], help_text: str) -> T | None:
     """Ask until the answer can be read; None if the question is undone. Raises typer.Exit."""
     while True:
         typed = ask(question)
@@ -214,37 +315,39 @@ def _asked(question: str, read: Callable[[str], T]) -> T | None:
             raise typer.Exit
         if typed.lower() == "undo":
             return None
+        if typed.lower() in ("help", "?"):
+            say(f"{help_text} undo: go back; quit: leave.")
+            continue
         try:
             return read(typed)
         except JottoError as error:
-            is_help = typed.lower() in ("help", "?")
-            print("undo takes the question back; quit leaves the game" if is_help else error)
+            say(str(error))
 
 
-def _they(session: jotto.Session, typed: str) -> jotto.Session:
+def _they(session: Session, typed: str) -> Session:
     """Take a guess of theirs: a word, which I score, or a word with the score they were told."""
     race, game = session.other, session.game
     if "=" in typed or len(typed.split()) > 1:
         turn = read_turn(session, len(race.theirs) + 1, typed)
         after = session.said("they", turn.guess, game.rule.texts[turn.code])
         if turn in after.other.misled:
-            print(paper.misled(after, turn))
+            say(paper.misled(after, turn))
         return after
     try:
         guess = read_word(session, typed)
     except WordError:
         if _is_score(game, typed):
-            reason = "their guess is awaited, not a score; say me if it is your turn"
+            reason = "this should be their guess, not a score; type me if it is your turn"
             raise ScoreError(typed, reason) from None
         raise
     if race.secret is None:
-        raise ScoreError(typed, f"I do not know your secret; say what you told them: {guess} 1,1")
+        raise ScoreError(typed, f"your secret is private; add what you told them: {guess} 1,1")
     score = game.score(guess, race.secret)
-    print(f"{guess} scores {score} against your secret: tell them so.")
+    say("Tell them: ", (paper.aloud(game, score), paper.NUMBER))
     return session.said("they", guess, score)
 
 
-def _is_score(game: jotto.Game, typed: str) -> bool:
+def _is_score(game: Game, typed: str) -> bool:
     try:
         game.rule.read(typed)
     except ScoreError:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import closing, nullcontext, suppress
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import jotto
-from jotto import analysis
+from jotto import analysis, games
 from jotto.cli import options, render
 from jotto.cli.help import File, file_option, number, option, switch
 from jotto.cli.options import DEFAULT_STRATEGY, StrategyName, Table, game_options, read_guess
@@ -19,10 +20,10 @@ from jotto.errors import GameError, WordError, quoted
 if TYPE_CHECKING:
     from jotto import Game, Opening, Strategy
 
-COLUMNS = ("word", "mean", "sd", "worst", *render.WORTH, "prior_mean", "refined")
+COLUMNS = ("word", "alike", "mean", "sd", "worst", *render.WORTH, "prior_mean", "refined")
 
 
-@game_options()
+@game_options(polite=None)
 def openings(
     table: Table,
     screen: Screen,
@@ -53,7 +54,8 @@ def openings(
 ) -> None:
     """Rank openings by one guess, or with --full by whole trees.
 
-    If --full or --pairs is interrupted or killed, --resume continues it.
+    Offensive words are not shown (--no-polite shows them), but --csv has them. If --full or
+    --pairs is interrupted or killed, --resume continues it.
 
     Example: jotto openings --strategy most-parts --top 3
     """
@@ -94,6 +96,7 @@ def openings(
     if asked is not None and chosen is not None and asked not in chosen:
         raise WordError(str(asked), "--word is none of the openings of --only")
     ready_for_report(html)
+    hidden = games.lists.offensive() if table.polite is None and only is None else frozenset()
     if full or pairs:
         from platformdirs import user_state_path
 
@@ -116,19 +119,26 @@ def openings(
             )
     else:
         every = worst or any(each is not None for each in (only, word, csv, html))
-        number = len(game.guesses) if every else top
+        number = len(game.guesses) if every else top + len(hidden)
         ranked = analysis.openings.by_one_guess(game, ways, number, among=chosen)
     if csv is not None:
         put_report(csv, analysis.openings.in_csv(ranked), what="table")
-    show(game, ranked, asked, list(ranked[::-1] if worst else ranked)[:top], screen)
+    polite = [one for one in ranked if hidden.isdisjoint(one.word.split(","))] or ranked
+    show(game, ranked, asked, (polite[::-1] if worst else polite)[:top], screen)
+    if not screen.json and strategy == DEFAULT_STRATEGY and not pairs:
+        show_book(table)
     if html is not None:  # after the result, since a disk may be full
         facts = facts_of(table, game, strategy)
-        indices = [] if full else [game.find(one.word) for one in ranked]
+        if len(polite) < len(ranked):
+            facts["Left out"] = render.count(len(ranked) - len(polite), "offensive word")
+        indices = [] if full else [game.find(one.word) for one in polite]
         page = analysis.report.openings_page(
-            ranked,
+            polite,
             title=f"Openings of {facts.get('List', facts['Game'])}",
             facts=facts,
             weighed=facts.get("Prior", options.EVEN) != options.EVEN,
+            chosen=only is not None,
+            coloured=game.rule.name == options.COLOURS,
             scores=game.rule.texts,
             parts=game.opening_sizes[indices].tolist(),
         )
@@ -146,11 +156,28 @@ def read_first(game: Game, strategy: Strategy, text: str) -> Any:
     return guess
 
 
+def show_book(table: Table) -> None:
+    """Print which opening ``jotto play`` takes from its book, where that is for another prior."""
+    if table.words is None and table.game == options.DEFAULT_GAME and table.prior == options.EVEN:
+        usual = replace(table, prior=None)  # as where a person is being advised
+        game = usual.load()
+        played = usual.strategy(DEFAULT_STRATEGY, game, book=True)
+        if played.tree is not None:
+            first = played(jotto.start(game))
+            print(
+                f"All words count equally here; jotto play, for common words, opens with {first}."
+            )
+
+
 def show(
     game: Game, ranked: Sequence[Opening], asked: Any, shown: list[Opening], screen: Screen
 ) -> None:
     """Show some of the openings, and where the one asked for ranks."""
-    at = -1 if asked is None else [one.word for one in ranked].index(str(asked))
+    words = [one.word for one in ranked]
+    like = (
+        "" if asked is None or str(asked) in words else analysis.openings.first_alike(game, asked)
+    )
+    at = -1 if asked is None else words.index(str(like or asked))
     found = [
         {name: value for name, value in vars(one).items() if value is not None} for one in shown
     ]
@@ -163,4 +190,5 @@ def show(
     known = analysis.openings.known(ranked)
     screen.show_records([name for name in COLUMNS if name in known], [vars(one) for one in shown])
     if at >= 0:
-        print(f"{asked} is number {at + 1:,} of {render.count(len(ranked), 'opening')}")
+        same = f" like {like}" if like else ""
+        print(f"{asked}{same} is number {at + 1:,} of {render.count(len(ranked), 'opening')}")

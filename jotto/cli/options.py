@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields, is_dataclass
 from functools import cache, wraps
 from inspect import Parameter, Signature, signature
 from pathlib import Path
@@ -14,6 +14,7 @@ import typer
 
 import jotto
 from jotto import games
+from jotto.cli import render
 from jotto.cli.help import File, game_file, game_option, house_rule, number, option
 from jotto.errors import FileError, GameError, WordError, quoted
 
@@ -26,6 +27,7 @@ DEFAULT_STRATEGY = "entropy"
 DEFAULT_ALLOW: Final = "all"
 EVEN, COMMON = "even", "common"
 MEASURES = ("entropy", "minimax", "expected-size", "most-parts")
+STRATEGY_NAMES = (*MEASURES, "simple", "random")
 COLOURS, HARD, TREE = "colours", "hard", "tree:"
 HOUSE_RULES = ("rule", "allow", "strategy", "prior", "repeats", "plurals", "polite")
 OF_WORDS = ("words", "guesses", "rule", "prior", "repeats", "plurals", "polite")
@@ -59,14 +61,54 @@ def check_prior(context: typer.Context, option: Any, value: str | None) -> str |
     return str(path)
 
 
+# --- completion ---------------------------------------------------------------------------------
+
+
+def complete_from(*texts: str) -> Callable[[str], list[str]]:
+    """Return what completes one of some texts."""
+    return lambda incomplete: [text for text in texts if text.startswith(incomplete)]
+
+
+def complete_word(context: typer.Context, incomplete: str) -> list[str]:
+    """Complete a word of the list; of codes, nothing."""
+    if context.params.get("game", DEFAULT_GAME) != DEFAULT_GAME:
+        return []
+    path = context.params.get("words")
+    try:
+        listed = games.lists.read_words(path) if path else games.lists.shipped_words()
+    except FileError:  # the command will say it; a line at Tab would be in the way
+        return []
+    return [word for word in listed if word.startswith(incomplete)]
+
+
+def complete_turn(context: typer.Context, incomplete: str) -> list[str]:
+    """Complete a word up to its ``=``, then the score."""
+    word, equals, score = incomplete.partition("=")
+    found = [word] if equals else complete_word(context, word)
+    if len(found) != 1:
+        return [f"{word}=" for word in found]
+    rule = games.scoring.rule_named(context.params.get("rule") or DEFAULT_RULE, len(found[0]))
+    return [f"{found[0]}={text}" for text in rule.texts if text.startswith(score)]
+
+
+NAMES = ("words", "mastermind:4x6", "mastermind:4x6:distinct", "bulls-and-cows:4x10", "two-d:5")
 GAMES = "words, mastermind:4x6[:distinct], bulls-and-cows:4x10, two-d:5."
 POLITE = "Do not propose offensive words (they may still be the secret)."
 PRIORS = "How likely each word is: even, common, or a file of words and weights."
 STRATEGIES = "entropy, minimax, expected-size, most-parts, A+B (B breaks ties), simple, random"
-TURNS = typer.Argument(metavar="[TURN]...", help="Turns so far, each WORD=SCORE: tares=1,1")
+TURNS = typer.Argument(
+    metavar="TURN",
+    help="Turns so far, each WORD=SCORE: tares=1,1",
+    autocompletion=complete_turn,
+)
 Turns = Annotated[list[str] | None, TURNS]
 Seed = Annotated[int, option("N", "Random seed.", min=0)]
-STRATEGY = option("NAME", f"{STRATEGIES} or tree:FILE.", callback=check_strategy)
+STRATEGY = option(
+    "NAME",
+    f"{STRATEGIES} or tree:FILE.",
+    callback=check_strategy,
+    autocompletion=complete_from(*STRATEGY_NAMES, TREE),
+)
 StrategyName = Annotated[str, STRATEGY]
 Booked = Annotated[bool, option(None, "Follow the opening book.")]
 Top = Annotated[int, number("How many to show.")]
@@ -86,21 +128,29 @@ class Table:
     even for any other.
     """
 
-    game: Annotated[str, game_option("NAME[:PARAMS]", GAMES)] = DEFAULT_GAME
+    game: Annotated[
+        str,
+        game_option("NAME[:PARAMS]", GAMES, autocompletion=complete_from(*NAMES)),
+    ] = DEFAULT_GAME
     words: Annotated[File, game_file("Secrets, one word a line; else the shipped list.")] = None
     guesses: Annotated[File, game_file("Further allowed guesses, one word a line.")] = None
     rule: Annotated[  # Typer 0.27 makes it --RULE without its name
         Literal["exact-elsewhere", "jots", "colours"] | None,
         house_rule("RULE", "exact-elsewhere, jots or colours.", "--rule", case_sensitive=False),
     ] = DEFAULT_RULE
-    prior: Annotated[str | None, house_rule("WHICH", PRIORS, callback=check_prior)] = EVEN
+    prior: Annotated[
+        str | None,
+        house_rule(
+            "WHICH", PRIORS, callback=check_prior, autocompletion=complete_from(EVEN, COMMON)
+        ),
+    ] = EVEN
     allow: Annotated[
         Literal["all", "candidates", "hard"],
         house_rule("WHICH", "all guesses, only candidates, or hard (colours: use every hint)."),
     ] = DEFAULT_ALLOW
     repeats: Annotated[bool, house_rule(None, "A secret may have a letter twice.")] = True
     plurals: Annotated[bool, house_rule(None, "A secret may be a plural, or a verb in -s.")] = True
-    polite: Annotated[bool, house_rule(None, POLITE)] = False
+    polite: Annotated[bool | None, house_rule(None, POLITE)] = False
 
     def load(self) -> Game:
         """Make the game; a word that may not be the secret may be guessed."""
@@ -112,9 +162,9 @@ class Table:
                     raise GameError(f"{as_flag(field.name, value)[0]} is for words; {other}")
             return jotto.named(self.game)
         lists = games.lists
-        listed = lists.read_words(self.words) if self.words else lists.shipped_words()
+        listed = lists.read_words(self.words, note=note) if self.words else lists.shipped_words()
         secrets = lists.secrets_allowed(listed, repeated=self.repeats, plural=self.plurals)
-        further = lists.read_words(self.guesses) if self.guesses else ()
+        further = lists.read_words(self.guesses, note=note) if self.guesses else ()
         if self.words:
             # what is known of the shipped list does not reach all of a list of one's own
             of = f"of {len(listed):,} words"
@@ -144,11 +194,44 @@ class Table:
             raise GameError(f"--allow hard is a rule of the coloured game; add --rule {COLOURS}")
         path = tree_path(text)
         tree = jotto.Tree.load(path, game) if path else None
-        if book and text == DEFAULT_STRATEGY and self.allow == DEFAULT_ALLOW and not self.polite:
+        if book and text == DEFAULT_STRATEGY and self.allow == DEFAULT_ALLOW:
             tree = games.book.book_for(game)
         name = (DEFAULT_STRATEGY if live else "tree") if path else text
         avoid = games.lists.offensive() if self.polite else ()
         return jotto.strategy(name, allow=self.allow, avoid=avoid, tree=tree, **more)
+
+
+def kept_options(
+    table: Table, *, strategy: str, seed: int, book: bool
+) -> dict[str, str | int | None]:
+    """Write the options of a live game as JSON holds them; files are found from any folder."""
+    if tree := tree_path(strategy):
+        strategy = f"{TREE}{tree.absolute()}"
+    given = {"strategy": strategy, **asdict(table), "seed": seed, "book": book}
+    if table.prior not in (None, EVEN, COMMON):
+        given["prior"] = Path(table.prior)
+    return {
+        name: str(value.absolute()) if isinstance(value, Path) else value
+        for name, value in given.items()
+    }
+
+
+def remade(options: Mapping[str, Any]) -> tuple[Table, Game, Strategy]:
+    """Make a live game and its adviser again from the options kept with it.
+
+    Raises JottoError, and KeyError for what they lack.
+    """
+    given: dict[str, Any] = {field.name: options[field.name] for field in fields(Table)}
+    for name in ("words", "guesses"):
+        given[name] = given[name] and Path(given[name])
+    table = Table(**given)
+    seed, book = int(options["seed"] or 0), bool(options.get("book", True))
+    game = table.load()
+    return (
+        table,
+        game,
+        table.strategy(str(options["strategy"]), game, seed=seed, live=True, book=book),
+    )
 
 
 def as_flag(name: str, value: object) -> tuple[str, ...]:
@@ -208,7 +291,7 @@ def game_options(
 
 def note(text: str) -> None:
     """Note something on stderr, beside the result."""
-    print(f"jotto: note: {text}", file=sys.stderr)
+    render.say(f"jotto: note: {text}", file=sys.stderr)
 
 
 def tree_path(text: str) -> Path | None:
@@ -234,6 +317,14 @@ def note_unlisted(game: Game, guess: str) -> None:
         meant = " or ".join(map(repr, _meant(game, guess)))
         hint = f" (did you mean {meant}?)" if meant else ""
         note(f"{guess!r} is not in the list{hint}; its score counts")
+
+
+def note_not_a_secret(game: Game, word: str) -> None:
+    """Note that a secret is not among those of the game, since it may be a typing slip."""
+    hint = (
+        f" (did you mean {' or '.join(map(repr, meant))}?)" if (meant := _meant(game, word)) else ""
+    )
+    note(f"{word!r} is not in the list of secrets{hint}; unlisted words are tried after the list")
 
 
 def note_end_of_tree(strategy: Strategy, at: Position) -> bool:

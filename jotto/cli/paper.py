@@ -1,203 +1,365 @@
-"""What a live game looks like as text: the turns, the letters, what a guess is worth, a review."""
+"""How a live game looks: what to guess, the turns, the letters, the race, what may be wrong."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import shutil
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Any
 
-import jotto
-from jotto import assistant
+from jotto import assistant, games
 from jotto.cli import render
-from jotto.cli.help import option
+from jotto.cli.render import say
 
 if TYPE_CHECKING:
+    from jotto import Explanation, Game, Position, Session, Tree
+    from jotto.assistant.thinking import Unlisted
     from jotto.engine.game import Turn
 
-FEW = 6  # candidates that are named, not only counted
-WORTH_SAYING = 0.01  # chance that the secret is unlisted
-LETTERS = "abcde"  # one keystroke applies an explanation
+FEW = 6  # words that are named, not only counted
+WORTH_SAYING = 0.01  # a chance that is named
+LETTERS = "abcde"  # one key applies an explanation
 RESCUED = 5  # secrets named that an explanation rescues
-PARTS = 6  # words named of each part
-HEADERS = ("turn", "left", "bits", "luck", "best", "its bits", "bits lost", "guesses lost")
+OPEN = 12  # letters that are listed as open, at most
+SUGGESTED = 5  # good guesses shown
+TRIED = 400  # guesses among which common words are looked for
+COMMON = 35  # level of SCOWL up to which a word counts as common
+GUESS, QUIET, NUMBER = "bold reverse", "dim", "bold"
+TILES = {
+    "G": "bold #ffffff on #1a7f37",
+    "Y": "bold #000000 on #e3b341",
+    "B": "bold #ffffff on #6e7681",
+}
 
-Coach = Annotated[
-    bool, option(None, "After the game compare each guess of yours with the best.", "--coach")
-]
+Part = str | tuple[str, str]
 
 
-def proposal(session: jotto.Session) -> str:
-    """Say how many candidates are left, and what to guess and why."""
+# --- what to guess ------------------------------------------------------------------------------
+
+
+def show_position(session: Session) -> None:
+    """Print where the game stands and what to guess; below it, in short, why."""
+    if render.fancy():
+        print()
+    if session.race is not None:
+        if session.side == "me" and (session.state.mine or session.state.theirs):
+            show_turns(session)
+        show_race(session)
     if session.side == "them":
-        return standing(session)
-    at, guess, chosen = session.position, session.guess, session.state.chosen
+        return
+    at, guess = session.position, session.guess
+    if len(at) == 1 and not session.state.chosen:
+        say("It must be ", word(guess), f".{_doubt(session, ' Unless it is in no list')}")
+        return
+    named = f": {', '.join(map(str, likeliest(at)))}" if len(at) <= FEW else ""
+    left = f"about {approximate(at.measure(guess).expected_left)} after it"
+    lead = "Your guess: " if session.state.chosen else "Guess "
+    possible = f"{render.count(session.count, noun(session))} possible"
+    say(lead, word(guess), f"{_source(session)}. ", (possible, NUMBER), f"{named}, {left}.")
+    say((f"{worth_of(session, guess)}.{_reason(session)}", QUIET))
+    if doubt := _doubt(session, "The word may be in no list"):
+        say((f"{doubt} To look there, type unlisted.", QUIET))
+
+
+def word(guess: Any) -> Part:
+    """Show a guess so that it is seen at a glance."""
+    return (f" {' '.join(shout(guess))} ", GUESS) if render.fancy() else shout(guess)
+
+
+def shout(guess: Any) -> str:
+    """Write a guess in capitals; a letter whose capital is longer stays as it is.
+
+    >>> shout("größe"), shout("0123")
+    ('GRÖßE', '0123')
+    """
+    pairs = ((letter, letter.upper()) for letter in str(guess))
+    return "".join(large if len(large) == 1 else letter for letter, large in pairs)
+
+
+def approximate(number: float) -> str:
+    """Write a number as roughly as people say it.
+
+    >>> approximate(819.6), approximate(2.25), approximate(1.0)
+    ('820', '2.2', '1')
+    """
+    return f"{number:,.0f}" if number >= 10 else f"{number:.1f}".removesuffix(".0")
+
+
+def noun(session: Session) -> str:
+    """Name what is still possible: strings once the secret is looked for in no list."""
+    if session.state.unlisted:
+        return "string"
+    return "secret" if session.game.closed else "word"
+
+
+def _source(session: Session) -> str:
+    if session.state.chosen:
+        return ""
+    if session.to_win:
+        return " (for the race)"
+    return " (opening book)" if session.from_book else ""
+
+
+def _doubt(session: Session, text: str) -> str:
+    """Say how likely the secret is to be in no list, where that is worth saying."""
     chance = session.chance_unlisted if session.may_be_unlisted else 0.0
-    unlisted = f", or it is in no list ({share(chance)})" if chance >= WORTH_SAYING else ""
-    if len(at) == 1 and not chosen:
-        return f"It must be {guess}{unlisted}."
-    left = render.count(session.count, "string" if session.state.unlisted else "candidate")
-    named = f" ({', '.join(map(str, at.candidates))})" if len(at) <= FEW else ""
-    verb, reason = ("You guessed", "") if chosen else ("Guess", _reason(session))
-    worth = worth_of(session, guess)
-    return f"{left} left{named}{unlisted}. {verb} {guess}: {worth}.{reason}"
+    return f"{text} ({share(chance)})." if chance >= WORTH_SAYING else ""
 
 
-def _reason(session: jotto.Session) -> str:
+def _reason(session: Session) -> str:
+    """Say what speaks for the proposed guess besides its worth."""
+    if session.state.chosen:
+        return ""
     if session.to_win:
         _, chance, usual = session.to_win
-        return f" For the race: {share(chance)} to win, {share(usual)} with {session.usual}."
-    if session.ahead:
-        return f" {looked_ahead(session.ahead)}."
-    return " From the opening book." if session.from_book else ""
+        return (
+            f" With it you win {share(chance)} of such games, with {session.usual} {share(usual)}."
+        )
+    return f" Looking ahead: {looked_ahead(session.ahead)}." if session.ahead else ""
 
 
-def looked_ahead(tree: jotto.Tree) -> str:
+def looked_ahead(tree: Tree) -> str:
     """Say what was found by looking ahead.
 
     >>> import jotto
     >>> looked_ahead(jotto.solve(jotto.words(["hatch", "latch", "match"])))
-    'At most 3 more guesses, 2.00 on average: proved'
+    'about 2.0 more guesses, never more than 3 (proved)'
     """
     found = tree.lengths
-    proof = "proved" if tree.proved else "not proved to be the best"
-    return f"At most {found.worst} more guesses, {found.weighted_mean:.2f} on average: {proof}"
+    proof = "proved" if tree.proved else "the best found so far"
+    return f"about {found.weighted_mean:.1f} more guesses, never more than {found.worst} ({proof})"
 
 
-def worth_of(session: jotto.Session, guess: str) -> str:
+def worth_of(session: Session, guess: str) -> str:
     """Say what a guess is worth before its score is known."""
-    advice = session.position.measure(guess)
-    can = "cannot be the secret"
+    at = session.position
+    advice = at.measure(guess)
+    can = "only to learn from"
     if advice.candidate:
-        can = f"can be the secret ({share(advice.chance)})"
-    elif session.position.game.find(guess) < 0:
-        can = "is not in the list"
-    left = f"{advice.expected_left:,.1f} left on average, {advice.worst_left:,} at worst"
-    return f"{advice.bits:.2f} bits, {left}; it {can}"
+        chance = f" ({share(advice.chance)})" if advice.chance >= WORTH_SAYING else ""
+        can = f"could be the {_secret(session)}{chance}"
+    elif at.game.find(guess) < 0:
+        can = "not in the list"
+    return f"{advice.bits:.2f} bits, at worst {advice.worst_left:,} left; {can}"
+
+
+def _secret(session: Session) -> str:
+    return "secret" if session.game.closed else "word"
 
 
 def share(chance: float) -> str:
     """Write a chance in per cent.
 
     >>> share(0.25), share(0.0123), share(0.0002), share(0.0)
-    ('25 %', '1.2 %', '0.02 %', '0 %')
+    ('25%', '1.2%', '0.02%', '0%')
     """
-    return f"{chance:.0%}".replace("%", " %") if chance >= 0.1 else f"{100 * chance:.2g} %"
+    return f"{chance:.0%}" if chance >= 0.1 else f"{100 * chance:.2g}%"
 
 
-def show_parts(session: jotto.Session) -> None:
+def likeliest(at: Position) -> list[Any]:
+    """Return the candidates, the likeliest first."""
+    order = (-at.game.weights(at.left)).argsort(kind="stable")
+    return [at.game.secrets[i] for i in at.left[order].tolist()]
+
+
+def show_parts(session: Session) -> None:
     """Print how the candidates would part by the score of the guess; the largest part first."""
-    parts = sorted(session.position.partition(session.guess).items(), key=lambda p: -len(p[1]))
-    rows = [(score, len(part), _first(PARTS, part, len(part))) for score, part in parts]
-    print(f"{session.guess} would part {render.count(len(session.position), 'candidate')}:")
-    render.show_table(("score", "left", "words"), rows, plain=False)
+    at, guess = session.position, session.guess
+    place = {each: number for number, each in enumerate(likeliest(at))}
+    parts = sorted(at.partition(guess).items(), key=lambda part: -len(part[1]))
+    columns, lines = shutil.get_terminal_size()
+    shown = parts[: max(lines - 7, 5)]
+    room = max(columns - 24, 10) // (len(str(guess)) + 2)  # words that fit in a row
+    rows = []
+    for score, part in shown:
+        words = sorted(part, key=place.__getitem__)[:room]
+        rows.append((score, len(part), ", ".join(map(str, words)) + ", ..." * (len(part) > room)))
+    say(f"{shout(guess)}: {worth_of(session, guess)}.")
+    render.show_table(("score", "left", "likeliest first"), rows)
+    if more := len(parts) - len(shown):
+        say(f"and {render.count(more, 'score')} more, each with fewer words left")
 
 
-def show_turns(session: jotto.Session) -> None:
+def show_suggestions(session: Session, *, common: bool) -> None:
+    """Print the best guesses, or the best of common words."""
+    levels = games.priors.levels() if common else {}
+    strategy = session.strategy  # of a book or a tree, what it would advise without
+    name = strategy.name if strategy.measures else "entropy"
+    free = replace(strategy, tree=None, name=name)
+    ranked = session.position.rank(free, top=TRIED if common else SUGGESTED)
+    found = [one for one in ranked if not common or levels.get(str(one.guess), 99) <= COMMON]
+    rows = [
+        (
+            *(shout(one.guess), f"{one.bits:.2f}", approximate(one.expected_left)),
+            share(one.chance) if one.candidate else "-",
+        )
+        for one in found[:SUGGESTED]
+    ]
+    render.show_table(("guess", "bits", "left after it", "chance"), rows)
+
+
+# --- the turns ----------------------------------------------------------------------------------
+
+
+def show_turns(session: Session) -> None:
     """Print the turns as on paper, and the letters of my half."""
-    state, show = session.state, session.game.show
-    mine, theirs = map(show, state.mine), map(show, state.theirs)
-    if not state.mine and not state.theirs:
+    mine, theirs = session.state.mine, session.state.theirs
+    if not mine and not theirs:
         print("There are no turns yet.")
-    elif session.race is None:
-        print("\n".join(f"{number}  {turn}" for number, turn in enumerate(mine, start=1)))
+        return
+    if session.race is not None:
+        say((f"    {'you':{_width(session.game)}}they", QUIET))
+    for number, pair in enumerate(zip_longest(mine, theirs), start=1):
+        parts: list[Part] = [(f"{number:>2}  ", QUIET)]
+        for made in pair if session.race is not None else pair[:1]:
+            parts += turn(session.game, made)
+        say(*parts)
+    if mine:
+        show_letters(session.position)
+
+
+def _width(game: Game) -> int:
+    """Count the columns of a turn: word, score, tiles, and a gap."""
+    length = len(str(game.guesses[0]))
+    score = max(map(len, game.rule.texts[-3:]))
+    tiles = length + 6 if game.rule.name != "colours" else 2 * length + 6
+    return length + score + (tiles if render.fancy() else 4)
+
+
+def turn(game: Game, made: Turn | None) -> list[Part]:
+    """Show a turn as a word with its score; on a terminal with tiles or pegs too."""
+    width = _width(game)
+    if made is None:
+        return [" " * width]
+    score, guess = game.rule.texts[made.code], shout(made.guess)
+    if not render.fancy():
+        return [f"{guess}={score}".ljust(width)]
+    length = len(guess)
+    parts: list[Part]
+    if game.rule.name == "colours":
+        parts = [(f" {letter} ", TILES[tile]) for letter, tile in zip(guess, score, strict=True)]
+        parts.append(f"  {score}")
+        used = 3 * length + 2 + len(score)
     else:
-        pairs = enumerate(zip_longest(mine, theirs, fillvalue=""), start=1)
-        rows = [(str(number), *pair) for number, pair in pairs]
-        render.show_table(("", "you", "they"), rows, plain=False)
-    if state.mine:
-        print(strip(session.position))
+        counts = [int(each) for each in score.split(",") if each.isdigit()]
+        exact, elsewhere = counts if len(counts) == 2 else (0, 0)
+        pegs = "●" * exact + "○" * elsewhere
+        parts = [(guess, "bold"), f"  {score}  ", pegs]
+        used = length + len(score) + 4 + len(pegs)
+    return [*parts, " " * (width - used)]
 
 
-def strip(at: jotto.Position) -> str:
-    """Write the letters as three groups: in the secret, open, and out."""
-    inside, between, out = (letters or "-" for letters in assistant.letters.known(at))
-    return f"letters  in: {inside} | open: {between} | out: {out}"
+def show_letters(at: Position) -> None:
+    """Print the letters that are in the secret, open, and out, where anything is known."""
+    inside, between, out = assistant.letters.known(at)
+    groups = {"in": inside, "open": between, "out": out}
+    if len(between.split()) > OPEN:
+        del groups["open"]
+    if any((inside, out)):
+        said = (f"{name} {shout(letters)}" for name, letters in groups.items() if letters)
+        say(f"Letters: {'; '.join(said)}")
 
 
-def standing(session: jotto.Session) -> str:
-    """Say what they can know of my secret, and how the race stands."""
-    race, odds, mine = session.other, session.odds, ""
+# --- both players -------------------------------------------------------------------------------
+
+
+def show_race(session: Session) -> None:
+    """Print what they can know of my secret, and how the race stands."""
+    race, odds = session.other, session.odds
     if race.lost or session.won:
-        return f"{_found(session)}: the other side may guess once more."
+        who = "You have" if race.lost else "They have"
+        say(f"{_found(session)}. {who} one last guess.")
+        return
+    yours = ""
     if race.exposure:
-        mine = f"; yours is one of them ({share(race.exposure)})"
+        likely = f" ({share(race.exposure)})" if race.exposure >= WORTH_SAYING else ""
+        yours = f"; yours is one of them{likely}"
     elif race.secret is not None and race.game.find(race.secret) < 0:
-        mine = "; yours is not in the list"
+        yours = "; yours is not in the list"
     elif race.secret is not None:
-        mine = "; yours is none of them: a score was wrong"
-    left = f"They have {render.count(len(race.candidates), 'candidate')} left for your secret"
-    draw = f", to draw {share(odds.draw)}" if race.last_turn else ""
-    return f"{left}{mine}. You win the race with {share(odds.win)}{draw}."
+        yours = "; yours is none of them, so a score was wrong"
+    say(f"They have {render.count(len(race.candidates), _secret(session))} left{yours}.")
+    draw = f", draw {share(odds.draw)}" if race.last_turn else ""
+    say(f"Your chances: win {share(odds.win)}{draw}")
 
 
-def result(session: jotto.Session) -> str:
+def result(session: Session) -> str:
     """Say who won the race."""
     if not session.other.lost:
-        return "You win the race."
-    return f"{_found(session)}: {'a draw' if session.won else 'they win the race'}."
+        return "You win."
+    return f"{_found(session)}: {'a draw' if session.won else 'they win'}."
 
 
-def _found(session: jotto.Session) -> str:
-    who, turns = "You have found theirs", session.state.mine
+def _found(session: Session) -> str:
+    """Say who has found the other's secret; they, if both have."""
     if session.other.lost:
-        who, turns = "They have found your secret", session.state.theirs
-    return f"{who} in {render.count(len(turns), 'guess')}"
+        return f"They found your word in {render.count(len(session.state.theirs), 'guess')}"
+    return f"You found theirs in {render.count(len(session.state.mine), 'guess')}"
 
 
-def misled(session: jotto.Session, turn: Turn) -> str:
+def aloud(game: Game, score: str) -> str:
+    """Write a score as it is said to the other player.
+
+    >>> import jotto
+    >>> aloud(jotto.words(["hatch"]), "0,2"), aloud(jotto.words(["hatch"], rule="jots"), "3")
+    ('0 exact, 2 elsewhere', '3')
+    """
+    exact, comma, elsewhere = score.partition(",")
+    return f"{exact} exact, {elsewhere} elsewhere" if comma else score
+
+
+def misled(session: Session, turn: Turn) -> str:
     """Say that they were told a wrong score, and which is right."""
     game, race = session.game, session.other
     number, right = race.theirs.index(turn) + 1, game.score(turn.guess, race.secret)
-    told = f"You told them {game.show(turn)}, but it is {right}"
-    return f"{told}: tell them, and then say edit their {number} {right}."
+    return (
+        f"You told them {game.show(turn)}, but it is {right}. Tell them: {aloud(game, right)}. "
+        f"Then type: edit their {number} {right}"
+    )
 
 
-def show_trouble(session: jotto.Session, unlisted: assistant.thinking.Unlisted | None) -> None:
-    """Print that nothing fits, and what may have gone wrong, with the letter that applies it."""
-    assert session.attempt is not None, "there is trouble with an attempt only"
-    print(f"{session.attempt.contradiction}  (nothing was changed; help shows what can be typed)")
+# --- when nothing fits --------------------------------------------------------------------------
+
+
+def show_trouble(session: Session, unlisted: Unlisted | None) -> None:
+    """Print that nothing fits, and what may have gone wrong, with the letter that applies it.
+
+    ``unlisted`` are the unlisted words that agree with what was said, as far as known.
+    """
+    attempt = session.attempt
+    assert attempt is not None, "there is trouble with an attempt only"
+    say(str(attempt.contradiction))
+    rule, last = session.game.rule, attempt.state.mine[-1]
+    if rule.name == "jots" and last.code == rule.win - 1:
+        say(f"If {shout(last.guess)} was the word, type yes.")
     if not session.explanations:
-        print("No single error explains it: two or more of what was said are wrong.")
+        say("No single error explains it: two or more of what was said are wrong.")
         return
-    print("One of these is probably wrong. Type its letter to fix it, or enter the score again:")
+    say("One of these is probably wrong. Type its letter to fix it, or enter the score again:")
     for letter, each in zip(LETTERS, session.choices(len(LETTERS)), strict=False):
-        print(f"  {letter}  {_explained(session.game, each, unlisted)}")
+        say(f"  {letter}  {_explained(session.game, each, unlisted)}")
 
 
-def _explained(
-    game: jotto.Game, each: jotto.Explanation, unlisted: assistant.thinking.Unlisted | None
-) -> str:
+def _explained(game: Game, each: Explanation, unlisted: Unlisted | None) -> str:
+    """Write an explanation as one line, with some of the secrets it rescues."""
     if each.meant is None or each.told is None:
-        line = "the secret is in no list: look among all strings of letters"
+        line = "the word is in no list: look among all strings of letters"
         if not unlisted or not unlisted.words:
             return line
         strings = render.count(unlisted.number, "string")
-        return f"{line} ({strings}: {_first(RESCUED, unlisted.words, unlisted.number)})"
-    meant = game.rule.texts[each.meant.code] if each.kind == "score" else each.meant.guess
-    rescued = [game.secrets[i] for i in each.rescued[:RESCUED]]
-    told = f"turn {each.turn}: not {game.show(each.told)} but {meant}"
-    return f"{told}: {_first(RESCUED, rescued, len(each.rescued))}"
+        return f"{line} ({strings}: {_first(unlisted.words, unlisted.number)})"
+    rescued = [str(one) for one in each.secrets[:RESCUED]]
+    then = f"then it is {rescued[0]}" if len(each.rescued) == 1 else "then it is one of "
+    if len(each.rescued) > 1:
+        then += _first(rescued, len(each.rescued))
+    if each.kind == "score":
+        texts = game.rule.texts
+        changed = f"{each.told.guess} may be {texts[each.meant.code]}, not {texts[each.told.code]}"
+    else:
+        changed = f"you may have guessed {each.meant.guess}, not {each.told.guess}"
+    return f"turn {each.turn}: {changed}; {then}"
 
 
-def _first(shown: int, words: Sequence[str], number: int) -> str:
-    return ", ".join(map(str, words[:shown])) + ", ..." * (number > shown)
-
-
-def show_review(game: jotto.Game, review: jotto.Review) -> None:
-    """Print each guess beside the best one, and what the game comes to in a line."""
-    if not review.judged:
-        print("There is no guess to judge.")
-        return
-    lost = review.guesses_lost
-    about, columns = ("", -1) if lost is None else (f" (about {lost:.1f} guesses)", None)
-    rows: list[tuple[render.Cell, ...]] = [
-        (
-            *(game.show(each.turn), each.after, each.mine.bits, each.luck),
-            *(str(each.best.guess), each.best.bits, each.cost, each.guesses_lost or 0.0),
-        )[:columns]
-        for each in review.judged
-    ]
-    render.show_table(HEADERS[:columns], rows, plain=False)
-    luck = f"{review.luck:+.1f}".replace("-0.0", "0.0").replace("+0.0", "0.0")
-    cost, made = f"{review.cost:.1f} bits{about}", render.count(len(rows), "guess")
-    print(f"You gave away {cost} in {made}; your luck was {luck} bits.")
+def _first(words: Iterable[str] | Sequence[str], number: int) -> str:
+    return ", ".join(list(words)[:RESCUED]) + ", ..." * (number > RESCUED)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import shlex
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, fields
+from dataclasses import fields
+from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -16,11 +18,10 @@ import jotto
 from jotto import assistant
 from jotto.cli import house, paper, render
 from jotto.cli.help import option
-from jotto.cli.live import SIDES, answer, place, sayings, second_half
+from jotto.cli.live import SIDES, answer, asked, sayings, second_half
 from jotto.cli.options import (
     DEFAULT_AIM,
     DEFAULT_STRATEGY,
-    TREE,
     AimName,
     Booked,
     Seed,
@@ -29,20 +30,30 @@ from jotto.cli.options import (
     Think,
     as_flag,
     game_options,
+    kept_options,
     note,
     note_end_of_tree,
-    tree_path,
+    remade,
 )
-from jotto.cli.paper import Coach
 from jotto.cli.prompt import ask, patience, tell
+from jotto.cli.render import Screen, say
+from jotto.cli.reporting import ready_to_write
+from jotto.cli.review import History, Report, finish, now
 from jotto.errors import GameError, JottoError, quoted
 
-ONCE_MORE = "The second player may guess once more after the first has won."
+if TYPE_CHECKING:
+    from jotto import Session, Tree
+    from jotto.assistant.saved import Options, Saved
+
+ONCE_MORE = "The second player gets one last guess after the first has found the word."
+ENDED = "Enter to finish, undo to take back the last entry: "
+WHOSE = "What was their word (Enter to skip)? "
 
 
-@game_options(house=True)
+@game_options(without=("json",), house=True)
 def play(
     table: Table,
+    screen: Screen,
     strategy: StrategyName = DEFAULT_STRATEGY,
     seed: Seed = 0,
     book: Booked = True,
@@ -51,85 +62,112 @@ def play(
     starts: Annotated[str | None, option("WHO", "Track both players; first: me or them.")] = None,
     secret: Annotated[str | None, option("W", "Your secret, to score their guesses.")] = None,
     last_turn: Annotated[bool | None, option(None, ONCE_MORE)] = None,
-    coach: Coach = False,
+    history: History = True,
+    report: Report = None,
     resume: Annotated[
-        bool, option(None, "Continue the saved game, with its own options.", "--resume")
+        bool, option(None, "Continue a saved game, with its own options.", "--resume")
     ] = False,
 ) -> None:
     """Advise in a live game, guess by guess.
 
     Example: jotto play --allow candidates
+
+    Example: jotto play --starts me --secret quilt
     """
     if starts is None and (secret is not None or last_turn is not None):
-        raise GameError("--secret and --last-turn keep both halves; add --starts me or them")
+        raise GameError("--secret and --last-turn are for both players; add --starts me or them")
+    render.set_plain(screen.plain)
     if think is None and strategy != DEFAULT_STRATEGY:
         think = 0.0  # its own advice was asked for
-
-    def tell_ahead(tree: jotto.Tree) -> None:
-        tell(f"Looked ahead: {tree.guess}. {paper.looked_ahead(tree)}. Enter takes it.")
-
-    thinker = assistant.thinking.Thinker(aim, think, patience(), tell_ahead)
+    ready_to_write(report)
     if resume:
-        session, options = resumed()
+        place, session, options = resumed()
     else:
-        if tree := tree_path(strategy):
-            strategy = f"{TREE}{tree.absolute()}"
-        given = {"strategy": strategy, **asdict(table), "seed": seed, "book": book}
-        options = {  # a file is found from any other folder
-            name: str(value.absolute()) if isinstance(value, Path) else value
-            for name, value in given.items()
-        }
-        session = start(options)
-        with suppress(OSError):
-            if place().exists():
-                print("An unfinished game is saved; this one takes its place with its first score.")
-    texts, who = session.game.rule.texts, ""
-    if starts is None and session.race is None:
-        who = " Say me or them, whoever guesses first, and I keep both halves."
-    example = texts[len(texts) // 3]
-    print(f"Tell me the score of each guess, such as {example}.{who} Type help for more.")
+        options = kept_options(table, strategy=strategy, seed=seed, book=book)
+        place, session = assistant.saved.new_place(render.state_folder()), start(options)
+    welcome(session, tracked=starts is not None)
     if starts is not None:
         if starts.lower() not in SIDES:
             raise GameError(f"--starts {quoted(starts)}: write me or them")
         session = second_half(session, SIDES[starts.lower()], secret, last_turn)
-    ended = Conversation(session, options, thinker).hold()
-    if coach:
-        judged = jotto.review(ended.listed, ended.state.mine, strategy=ended.strategy)
-        paper.show_review(ended.game, judged)
+    talk = Conversation(session, options, place, aim, think)
+    record = assistant.history.of_session(talk.hold(), options, now(), talk.secret)
+    finish(record, history=history, report=report)
 
 
-def start(options: assistant.saved.Options) -> jotto.Session:
+def welcome(session: Session, *, tracked: bool) -> None:
+    """Say what can be typed, and which house rules are in force."""
+    texts = session.game.rule.texts
+    example = texts[len(texts) // 3]
+    both = ""
+    if not tracked and session.race is None:
+        both = " To track both players, type me or them (who goes first)."
+    say(f"Type the score of each guess, e.g. {example}.{both} For help, type help.")
+    rules = [
+        " ".join(as_flag(name, rule.value)) + f" ({rule.source})"
+        for name, rule in house.in_force().items()
+        if rule.source != "default"
+    ]
+    if rules:
+        say(f"House rules: {', '.join(rules)}")
+
+
+def start(options: Options) -> Session:
     """Make a session with these options. Raises JottoError, and KeyError for what they lack."""
-    given: dict[str, Any] = {field.name: options[field.name] for field in fields(Table)}
-    paths = {name: Path(given[name]) for name in ("words", "guesses") if given[name]}
-    table = Table(**given | paths)
-    seed, book = int(options["seed"] or 0), bool(options.get("book", True))
-    game = table.load()
-    chosen = table.strategy(str(options["strategy"]), game, seed=seed, live=True, book=book)
+    _, game, chosen = remade(options)
     return jotto.Session(game, chosen)
 
 
-def resumed() -> tuple[jotto.Session, assistant.saved.Options]:
-    """Take up the saved game with its own options. Exit status 1 if there is none."""
-    try:
-        text = place().read_text(encoding="utf-8", errors="replace")
-    except FileNotFoundError:
-        print("jotto: there is no saved game to go on with", file=sys.stderr)
-        raise typer.Exit(1) from None
-    except OSError as error:
-        raise GameError(f"the saved game cannot be read: {error.strerror}") from None
-    found = assistant.saved.read(text)
+def resumed() -> tuple[Path, Session, Options]:
+    """Continue a saved game with its own options. Exit status 1 if there is none."""
+    places = assistant.saved.places(render.state_folder())
+    if not places:
+        print("jotto: there is no saved game", file=sys.stderr)
+        raise typer.Exit(1)
+    place = places[0] if len(places) == 1 else _chosen(places)
+    found = _read(place)
     try:
         session = found.restore(start(found.options))
     except KeyError as error:
         raise GameError(f"the saved game lacks the option {error}") from None
-    for turn in session.state.mine:
-        print(session.game.show(turn))
-    return session, found.options
+    if session.over or session.race is None or session.side == "them":  # else they are shown next
+        paper.show_turns(session)
+    return place, session, found.options
 
 
-def shell_options(given: assistant.saved.Options) -> str:
-    """Write the options, as a shell reads them, that are not the default or are house rules."""
+def _read(place: Path) -> Saved:
+    try:
+        return assistant.saved.read(place.read_text(encoding="utf-8", errors="replace"))
+    except OSError as error:
+        raise GameError(f"the saved game cannot be read: {error.strerror}") from None
+
+
+def _chosen(places: Sequence[Path]) -> Path:
+    """Ask which of several saved games to continue, the newest first."""
+    for number, place in enumerate(places, start=1):
+        try:
+            about = _read(place).summary
+        except GameError as error:
+            about = str(error)
+        say(f"  {number}  {datetime.fromtimestamp(place.stat().st_mtime):%d %b %H:%M}  {about}")
+
+    def read(typed: str) -> Path:
+        number = int(typed or 1) if (typed or "1").isdecimal() else 0
+        if not 1 <= number <= len(places):
+            raise GameError(f"{quoted(typed)}: type a number from 1 to {len(places)}")
+        return places[number - 1]
+
+    found = asked("Which game (Enter for 1)? ", read, "Type the number of a game.")
+    if found is None:
+        raise typer.Exit
+    return found
+
+
+def shell_options(given: Options) -> str:
+    """Write the options that differ from the defaults, as a shell reads them.
+
+    One that a house rule has set is written even so: it may be set otherwise another day.
+    """
     usual = {field.name: field.default for field in fields(Table)}
     usual |= {"strategy": DEFAULT_STRATEGY, "seed": 0, "book": True}
     with suppress(JottoError):
@@ -143,20 +181,25 @@ def shell_options(given: assistant.saved.Options) -> str:
     )
 
 
-@dataclass
 class Conversation:
-    """A live game at a prompt: every change is saved at once."""
+    """A live game at a prompt: every change is saved at once, in the file ``place``."""
 
-    session: jotto.Session
-    options: assistant.saved.Options
-    thinker: assistant.thinking.Thinker
-    _tree_ended: bool = False
-    _unsaved: bool = False
+    def __init__(
+        self, session: Session, options: Options, place: Path, aim: AimName, think: Think
+    ) -> None:
+        self.session, self.options, self.place = session, options, place
+        self.thinker = assistant.thinking.Thinker(aim, think, patience(), self._tell_ahead)
+        self.secret: Any = None  # theirs, if it was told in the end
+        self._tree_ended = self._unsaved = False
 
-    def hold(self) -> jotto.Session:
+    def hold(self) -> Session:
         """Talk until the game is over, and return it. Raises typer.Exit if the user leaves."""
         try:
-            self._talk()
+            while True:
+                self._talk()
+                self._show_end()
+                if self._ended():
+                    break
         except (typer.Exit, KeyboardInterrupt) as left:
             if isinstance(left, KeyboardInterrupt):
                 print()
@@ -165,10 +208,9 @@ class Conversation:
         finally:
             self.thinker.end()
         try:
-            place().unlink(missing_ok=True)
+            self.place.unlink(missing_ok=True)
         except OSError as error:
             note(f"the saved game is still there: {error.strerror}")
-        self._show_end()
         return self.session
 
     def _talk(self) -> None:
@@ -177,65 +219,111 @@ class Conversation:
             if self.session.transcript != told:
                 told = self.session.transcript
                 self._show()
-            awaited = self.session.guess if self.session.side == "me" else "their guess"
-            typed = ask(f"{awaited}? ", partial(sayings, self.session))
+            typed = ask(self._question(), partial(sayings, self.session))
             if typed is None:
                 raise typer.Exit
             if not typed and (better := self.thinker.taken(self.session)) is not self.session:
                 self.session, told = better, None
-            else:
+            elif typed:
                 self._answer(typed)
 
+    def _question(self) -> str:
+        if self.session.attempt is not None:
+            return "Letter, or score: "
+        if self.session.side == "them":
+            return "Their guess: "
+        return f"Score for {paper.shout(self.session.guess)}: "
+
     def _show(self) -> None:
-        """Print where the game stands: both halves as on paper, and what to guess."""
+        """Print where the game stands, and what to guess."""
         session = self.session = self.thinker.turn_to(self.session)
         if not session.won and not self._tree_ended:
             self._tree_ended = note_end_of_tree(session.strategy, session.position)
-        if session.race is not None and session.side == "me":
-            if session.state.mine or session.state.theirs:
-                paper.show_turns(session)
-            print(paper.standing(session))
-        print(paper.proposal(session))
+        paper.show_position(session)
         self.thinker.find_unlisted(session)
 
+    def _tell_ahead(self, tree: Tree) -> None:
+        """Print what was found by looking ahead above the prompt for a score, but at no other."""
+        session = self.session
+        if session.side == "them" or session.attempt is not None:
+            return
+        use = "" if session.state.chosen or tree.guess == session.guess else " Enter to use it."
+        best = f"Looking ahead, {paper.shout(tree.guess)} is best: {paper.looked_ahead(tree)}."
+        tell(f"{best}{use}", at=self._question())
+
     def _answer(self, typed: str) -> None:
-        """Do what was typed; what cannot be done is told, and changes nothing."""
+        """Do what was typed; what cannot be done is said, and changes nothing."""
         before = self.session
         try:
             self.session = answer(before, typed)
         except JottoError as error:
-            print(f"{error}  (nothing was changed; help shows what can be typed)")
+            say(f"{error} (nothing changed; help lists what you can type)")
             return
         attempt = self.session.attempt
         if attempt is not None and attempt is not before.attempt:
             found = self.thinker.find_unlisted(attempt)
             paper.show_trouble(self.session, found.wait(patience()) if found else None)
-        if self.session.transcript != before.transcript:
-            try:
-                assistant.saved.save(place(), self.options, self.session)
-            except OSError as error:
-                if not self._unsaved:
-                    note(f"the game is not being saved: {error.strerror}")
-                self._unsaved = True
+        self._save(before)
+
+    def _save(self, before: Session) -> None:
+        if self.session.transcript == before.transcript:
+            return
+        try:
+            assistant.saved.save(self.place, self.options, self.session)
+        except OSError as error:
+            if not self._unsaved:
+                note(f"the game is not being saved: {error.strerror}")
+            self._unsaved = True
 
     def _farewell(self) -> None:
-        """Say how to go on from here."""
+        """Say how to continue."""
         state = self.session.state
         if state.mine or state.theirs:
-            print("The game is saved: jotto play --resume goes on with it.")
+            say("The game is saved. To continue it: jotto play --resume")
         if state.mine and not state.unlisted:
             turns = shlex.join(map(self.session.game.show, state.mine))
-            print(f"To go on from here: jotto suggest {turns}{shell_options(self.options)}")
+            print(f"Advice on this position: jotto suggest {turns}{shell_options(self.options)}")
+
+    def _ended(self) -> bool:
+        """Ask whether that was all; undo takes back the last entry, a slip perhaps."""
+        session = self.session
+
+        def read(typed: str) -> bool:
+            if typed and session.won:
+                raise GameError(f"{quoted(typed)}: press Enter, or type undo")
+            if typed:
+                self.secret = session.game.read(typed)
+                _show_wrong(session, self.secret)
+            return True
+
+        question = ENDED if session.won else WHOSE
+        try:
+            done = asked(question, read, "The game is over.")
+        except typer.Exit:
+            return True
+        if done is None:
+            self.session = session.undone()
+            self._save(session)
+        return bool(done)
 
     def _show_end(self) -> None:
         """Print how the game ended, and which scores were wrong."""
-        session, show = self.session, self.session.game.show
+        session = self.session
         if session.won:
             made = session.state.mine
-            print(f"{made[-1].guess} it is: found in {render.count(len(made), 'guess')}.")
+            say(
+                "You found ", paper.word(made[-1].guess), f" in {render.count(len(made), 'guess')}."
+            )
+            _show_wrong(session, made[-1].guess)
         if session.race is not None:
-            print(paper.result(session))
-        if wrong := session.belied():
-            print(f"But then this was wrong: {', '.join(map(show, wrong))}.")
-        for turn in session.race.misled if session.race else ():
-            print(f"You told them a wrong score: {show(turn)}.")
+            say(paper.result(session))
+            for turn in session.race.misled:
+                say(f"You told them a wrong score: {session.game.show(turn)}.")
+
+
+def _show_wrong(session: Session, secret: Any) -> None:
+    """Print which scores of mine were wrong, now that the secret is known."""
+    game = session.game
+    for turn in session.state.mine:
+        if (right := game.score(turn.guess, secret)) != game.rule.texts[turn.code]:
+            say(f"A score was wrong: {game.show(turn)}; it is {right}.")

@@ -2,22 +2,36 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import cache
 from typing import Any
 
+from jotto.cli import render
+
 BLINK = 0.1  # seconds that nobody minds waiting for an answer
-LEAVE = ("quit", "exit", "q", "bye")
+LEAVE = ("quit", "exit", "q", "bye", "give up")
+ROOM = 8  # columns beside a prompt, for an answer
 _asking: list[str] = []
 
 
 def ask(prompt: str, sayings: Callable[[], Sequence[str]] = tuple) -> str | None:
-    """Ask for a line, stripped; None if it says to leave or there is none; Tab completes it."""
-    if (readline := _readline()) and sys.stdin.isatty():
-        _complete_from(readline, sayings)
+    """Ask for a line, stripped; None at the end of the input, or if it says to leave.
+
+    ``sayings()`` is what Tab completes from. What another thread prints in the meantime appears
+    above the prompt.
+    """
+    if sys.stdout.isatty():  # the line editor would break a long one within a word
+        *above, last = render.wrapped(prompt, shutil.get_terminal_size().columns - ROOM)
+        for line in above:
+            print(line)
+        prompt = f"{last} "
     _asking[:] = [prompt]
     try:
-        typed = input(prompt).strip()
+        typed = (_edited(prompt, sayings) if _can_edit() else input(prompt)).strip()
     except EOFError:
         print()
         return None
@@ -26,34 +40,55 @@ def ask(prompt: str, sayings: Callable[[], Sequence[str]] = tuple) -> str | None
     return None if typed.lower() in LEAVE else typed
 
 
-def tell(line: str) -> None:
-    """Print a line above the prompt that another thread is waiting at, if it does."""
-    if _asking:
-        typed = readline.get_line_buffer() if (readline := _readline()) else ""
-        sys.stdout.write(f"\r\x1b[K{line}\n{_asking[0]}{typed}")
-        sys.stdout.flush()
+def tell(text: str, at: str) -> None:
+    """Print a sentence above the prompt ``at``, if another thread is waiting there."""
+    if _asking != [at]:
+        return
+    if _can_edit():
+        render.say(text)
+    else:
+        print(f"\n{text}\n{at}", end="", flush=True)
 
 
-def _readline() -> Any:
-    """Return the module that gives input() editing and history; None where there is none."""
-    try:
-        import readline
-    except ImportError:  # on Windows
-        return None
-    return readline
+def _can_edit() -> bool:
+    streams = sys.__stdin__, sys.__stdout__  # what prints above the prompt stands in for stdout
+    terminal = all(stream is not None and stream.isatty() for stream in streams)
+    return terminal and sys.stdin is sys.__stdin__ and os.environ.get("TERM") != "dumb"
 
 
-def _complete_from(readline: Any, sayings: Callable[[], Sequence[str]]) -> None:
-    found: list[str] = []
+def _edited(prompt: str, sayings: Callable[[], Sequence[str]]) -> str:
+    from prompt_toolkit.completion import WordCompleter
+    from prompt_toolkit.patch_stdout import patch_stdout
 
-    def complete(begun: str, state: int) -> str | None:
-        if state == 0:
-            found[:] = [each for each in sayings() if begun and each.startswith(begun.lower())]
-        return found[state] if state < len(found) else None
+    styled = [("bold" if render.fancy() else "", prompt)]
+    completer = WordCompleter(lambda: list(sayings()), ignore_case=True, sentence=True)
+    with patch_stdout(raw=True):
+        typed: str = _session().prompt(styled, completer=completer)
+    return typed
 
-    readline.set_completer(complete)
-    of_editline = "libedit" in (readline.__doc__ or "")
-    readline.parse_and_bind("bind ^I rl_complete" if of_editline else "tab: complete")
+
+@cache
+def _session() -> Any:
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.history import FileHistory, History, InMemoryHistory
+    from prompt_toolkit.output import ColorDepth, create_output
+
+    history: History = InMemoryHistory()
+    with suppress(OSError):  # kept between games, for nobody else: secrets are typed, too
+        path = render.state_folder() / "typed"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+        history = FileHistory(str(path))
+    output = create_output()
+    output.enable_cpr = False  # type: ignore[attr-defined]  # not every terminal answers
+    depth = None if render.fancy() else ColorDepth.DEPTH_1_BIT
+    return PromptSession(
+        history=history,
+        output=output,
+        color_depth=depth,
+        complete_while_typing=False,
+        enable_suspend=True,
+    )
 
 
 def patience() -> float | None:

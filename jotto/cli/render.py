@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
+import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from json import dumps
-from typing import TYPE_CHECKING, Annotated, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 from jotto.analysis.progress import Progress
 from jotto.cli.help import output_option
@@ -35,11 +38,14 @@ WORTH = ("bits", "expected_left", "worst_left", "parts", "candidate")  # of a gu
 Cell = str | int | float | bool | None
 
 
+Json = Annotated[bool, output_option(None, "Print one JSON object.", "--json")]
+
+
 @dataclass(frozen=True)
 class Screen:
     """How a result is shown: each field is an option of that name."""
 
-    json: Annotated[bool, output_option(None, "Print one JSON object.", "--json")] = False
+    json: Json = False
     plain: Annotated[
         bool, output_option(None, "Print text without colours or boxes.", "--plain")
     ] = False
@@ -70,23 +76,101 @@ def count(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else plural}"
 
 
-def show_table(headers: Sequence[str], rows: Sequence[Sequence[Cell]], *, plain: bool) -> None:
-    """Print a table; numbers stand to the right, fractions with three places."""
-    texts = [[_text(cell) for cell in row] for row in rows]
-    right = [not isinstance(cell, str | bool | None) for cell in rows[0]] if rows else []
+def fancy(*, plain: bool = False) -> bool:
+    """Whether stdout shows colours and boxes: a terminal that is not told otherwise."""
+    wanted = not (plain or _plain or os.environ.get("NO_COLOR"))
+    return sys.stdout.isatty() and wanted and os.environ.get("TERM") != "dumb"
+
+
+_plain = False
+
+
+def set_plain(plain: bool) -> None:
+    """Choose plain text for all that follows."""
+    global _plain
+    _plain = plain
+
+
+def say(*parts: str | tuple[str, str], file: TextIO | None = None) -> None:
+    """Print a sentence of parts, each a text or a text with a style of rich.
+
+    On a terminal it is wrapped between words, and styled unless plain text is wanted.
+    """
+    out = file or sys.stdout
+    text = "".join(part if isinstance(part, str) else part[0] for part in parts)
+    if not out.isatty():
+        print(text.rstrip(), file=out)
+    elif not fancy() or all(isinstance(part, str) for part in parts):
+        for line in text.split("\n"):
+            print("\n".join(wrapped(line)), file=out)
+    else:
+        from rich.text import Text
+
+        _console().print(Text.assemble(*parts))
+
+
+def wrapped(line: str, width: int | None = None) -> list[str]:
+    """Break a line between words, to the width of the terminal.
+
+    Later lines are indented as far as the text after two spaces, as in a list, or as the first.
+    """
+    room = width or shutil.get_terminal_size().columns
+    hang = re.match(r" *(?:\S+(?: \S+)*  +)?", line)
+    assert hang is not None, "an empty match is one"
+    return textwrap.wrap(
+        line,
+        max(room - 1, 20),
+        subsequent_indent=" " * len(hang[0]),
+        break_long_words=False,
+        break_on_hyphens=False,
+    ) or [""]
+
+
+def _console() -> Any:
+    from rich.console import Console
+
+    width = shutil.get_terminal_size().columns - 1  # as in wrapped()
+    return Console(width=width, highlight=False, markup=False, emoji=False)
+
+
+def bars(counts: Sequence[int], *, plain: bool, width: int = 24) -> list[str]:
+    """Draw counts as bars of block characters, or of #, each with its number.
+
+    >>> bars([4, 1, 0], plain=True, width=8)
+    ['######## 4', '## 1', '']
+    """
+    longest = max(counts, default=0)
+    mark = "#" if plain else "█"
+    return [mark * max(1, round(width * n / longest)) + f" {n:,}" if n else "" for n in counts]
+
+
+def show_table(
+    headers: Sequence[str], rows: Sequence[Sequence[Cell]], *, plain: bool = False, places: int = 3
+) -> None:
+    """Print a table; numbers stand to the right, fractions with so many places.
+
+    One that is too wide for the terminal becomes a paragraph for each row.
+    """
+    texts = [[_text(cell, places) for cell in row] for row in rows]
+    first = rows[0] if rows else [""] * len(headers)
+    right = [not isinstance(cell, str | bool | None) for cell in first]
     widths = [max(map(len, column)) for column in zip(headers, *texts, strict=True)]
-    boxed = sum(widths) + 3 * len(widths) + 1
-    fancy = sys.stdout.isatty() and not plain and not os.environ.get("NO_COLOR")
-    if fancy and boxed <= shutil.get_terminal_size().columns:
-        from rich.console import Console
+    columns = shutil.get_terminal_size().columns
+    if fancy(plain=plain) and sum(widths) + 3 * len(widths) + 1 < columns:
+        from rich import box
         from rich.table import Table
 
-        table = Table()
+        table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
         for header, is_right in zip(headers, right, strict=True):
             table.add_column(header, justify="right" if is_right else "left")
         for line in texts:
             table.add_row(*line)
-        Console().print(table)
+        _console().print(table)
+        return
+    if sys.stdout.isatty() and sum(widths) + 2 * len(widths) - 2 > columns:
+        for first, *more in texts:
+            named = zip(headers[1:], more, strict=True)
+            say(f"{first}: " + ", ".join(f"{name} {cell}" for name, cell in named))
         return
     for row in (headers, *texts):
         cells = (
@@ -96,25 +180,40 @@ def show_table(headers: Sequence[str], rows: Sequence[Sequence[Cell]], *, plain:
         print("  ".join(cells).rstrip())
 
 
-def _text(cell: Cell) -> str:
+def _text(cell: Cell, places: int) -> str:
     if cell is None or isinstance(cell, bool):
         return {True: "yes", False: "no", None: ""}[cell]
-    return f"{cell:.3f}" if isinstance(cell, float) else str(cell)
+    if isinstance(cell, str):
+        return cell
+    return f"{cell:,.{places}f}" if isinstance(cell, float) else f"{cell:,}"
 
 
-def show_words(words: Sequence[str], *, plain: bool) -> None:
-    """Print words: in columns on a terminal, one a line elsewhere."""
+def show_words(words: Sequence[str], *, plain: bool = False, page: int | None = None) -> None:
+    """Print words: in columns on a terminal, there only the ``page`` asked for; else one a line."""
     if plain or not sys.stdout.isatty():
         print("\n".join(words))
         return
-    per_line = max(1, (shutil.get_terminal_size().columns + 2) // (len(words[0]) + 2))
-    for start in range(0, len(words), per_line):
-        print("  ".join(words[start : start + per_line]))
+    columns, lines = shutil.get_terminal_size()
+    per_line = max(1, (columns + 1) // (len(words[0]) + 2))
+    per_page = len(words) if page is None else per_line * max(lines - 4, 1)
+    begin = per_page * ((page or 1) - 1)
+    shown = words[begin : begin + per_page]
+    for start in range(0, len(shown), per_line):
+        print("  ".join(shown[start : start + per_line]))
+    if (left := len(words) - begin - len(shown)) > 0:
+        say(f"and {left:,} more: list {(page or 1) + 1}")
+
+
+def state_folder() -> Path:
+    """Name the folder of what is kept between games: unfinished ones, and lines typed."""
+    from platformdirs import user_state_path
+
+    return user_state_path("jotto", appauthor=False)
 
 
 def show_progress(text: str) -> None:
     """Show progress on stderr if it is a terminal, cut to a line: a second could not be wiped."""
-    if sys.stderr.isatty():
+    if sys.stderr.isatty() and os.environ.get("TERM") != "dumb":
         fits = (os.get_terminal_size(sys.stderr.fileno()).columns or 80) - 1
         print(f"\r{text[:fits]}\x1b[K", end="\r", file=sys.stderr, flush=True)
 

@@ -1,8 +1,9 @@
-"""Reports in files: the page of openings, and plots of games."""
+"""Reports in files: the page of openings, the card, and plots of games."""
 
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,26 +11,32 @@ from typing import TYPE_CHECKING, Annotated
 import jotto
 from jotto import analysis, files
 from jotto.cli.help import File, output_file
-from jotto.cli.options import DEFAULT_ALLOW, DEFAULT_GAME, Table
+from jotto.cli.options import COMMON, DEFAULT_ALLOW, DEFAULT_GAME, EVEN, Table
 from jotto.errors import FileError
 
 if TYPE_CHECKING:
     from jotto import Game
 
 Html = Annotated[File, output_file("Write a page of all openings too, to search and sort.")]
+CardHtml = Annotated[File, output_file("Write it as a page too: one sheet, to fold.")]
 Plot = Annotated[File, output_file("Draw the games too: FILE.svg, .png or .pdf.")]
-NEEDED = ("jinja2", "matplotlib")  # the extra jotto[report]
+NEEDED = ("matplotlib",)  # for plots: the extra jotto[report]
 
 
 def ready_for_report(path: Path | None, *, plot: bool = False) -> None:
     """See, before any work is done, that a report can be made and written. Raises FileError."""
-    if path is None:
-        return
-    if plot and form_of(path) not in analysis.report.FORMATS:
+    if path is not None and plot and form_of(path) not in analysis.report.FORMATS:
         raise FileError("report", path, "a plot ends in .svg, .png or .pdf")
     missing = " ".join(name for name in NEEDED if not find_spec(name))
-    if missing:
+    if plot and missing:
         raise FileError("report", path, f"it cannot be made without more: pip install {missing}")
+    ready_to_write(path)
+
+
+def ready_to_write(path: Path | None) -> None:
+    """See that a report can be written there. Raises FileError."""
+    if path is None:
+        return
     try:
         if path.is_dir():
             raise IsADirectoryError(0, "Is a directory")
@@ -53,13 +60,23 @@ def put_report(path: Path, content: str | bytes, *, what: str = "report") -> Non
         raise FileError(what, path, f"it cannot be written: {error.strerror}") from None
 
 
+def put_plot(path: Path, games: Mapping[str, Mapping[int, int]], table: Table, game: Game) -> None:
+    """Draw games, bars of their own for each name, saying of which game. Raises FileError."""
+    facts = facts_of(table, game, "")
+    what = f"{facts.get('List', facts['Game'])}, {facts['Secrets']} secrets, rule {facts['Rule']}"
+    title = f"Guesses needed: {what}"
+    if game.prior is not None:
+        title += f", prior {facts['Prior']}"
+    put_report(path, analysis.report.games_plot(games, form_of(path), title=title))
+
+
 def facts_of(table: Table, game: Game, strategy: str) -> dict[str, str]:
     """Say in words what figures are of, and how they were made."""
     usual = {"no repeats": table.repeats, "no plurals": table.plurals, "polite": not table.polite}
     listed = {
         "List": table.words.name if table.words else "the shipped English list",
         "Further guesses": table.guesses.name if table.guesses else "",
-        "Prior": table.prior or "",
+        "Prior": table.prior or (EVEN if game.prior is None else COMMON),
         "House rules": ", ".join(name for name, holds in usual.items() if not holds),
     }
     facts = {

@@ -6,6 +6,7 @@ edit to a function called from another file: clear that of :mod:`jotto.search.ke
 
 from __future__ import annotations
 
+import logging
 import math
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar, cast
@@ -13,6 +14,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 import numba
 import numpy as np
 import numpy.typing as npt
+from numba.core import event
 
 from jotto.engine import measures
 from jotto.engine.game import Game
@@ -27,6 +29,23 @@ F = TypeVar("F", bound=Callable[..., Any])
 NEVER = 1 << 60  # more than any value or total: what cannot be
 BLOCK = 512  # guesses at a time: their counters stay in the nearest caches
 SMALL = 64  # candidates; up to here it pays to count the parts of all guesses before any value
+
+
+class _Compiling(event.Listener):
+    """Logs once that functions are being compiled: a first search takes half a minute longer."""
+
+    told = False
+
+    def on_start(self, event: event.Event) -> None:  # not for what the cache holds
+        if not self.told:
+            self.told = True
+            logging.getLogger("jotto").info("compiling, once on this machine: half a minute ...")
+
+    def on_end(self, event: event.Event) -> None:
+        pass
+
+
+event.register("numba:compile", _Compiling())  # type: ignore[no-untyped-call]
 
 
 def compiled(function: F) -> F:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import sqrt
 from typing import Any
@@ -13,7 +13,7 @@ import numpy as np
 from jotto.engine.game import Game
 from jotto.engine.partition import IntArray
 from jotto.engine.position import Position, position_of
-from jotto.engine.strategies import Strategy, strategy_of
+from jotto.engine.strategies import TREE, Strategy, strategy_of
 from jotto.errors import GameError
 
 FEW = 1 << 16  # scores; below, numpy plays all games before the kernels are loaded
@@ -122,14 +122,15 @@ def evaluate(at: Game | Position, strategy: Strategy | str = "entropy") -> Lengt
     at, chosen = position_of(at), strategy_of(strategy)
     upcoming = chosen.opening[len(at.made) :]
     if any(at.game.find(at.game.read(guess)) < 0 for guess in upcoming):
-        each = np.ones(len(at.game), np.int64)
-        for score in at.partition(upcoming[0]):
-            after = at.after(upcoming[0], score)
-            if not after.won:
-                each[after.left] += evaluate(after, chosen).each
-        return Lengths(at, each[at.left])
+        return _guess_by_guess(at, chosen, upcoming[0])
     if len(at) * len(at.game.guesses) < FEW:
         return Lengths(at, _walked(at, chosen.choose))
+    if chosen.tree is not None:  # which kernels cannot follow, only what comes after it
+        guess = at.game.index(upcoming[0]) if upcoming else chosen.tree.guess_at(at)
+        if guess >= 0 and (upcoming or chosen.allowed(at)[guess]):
+            return _guess_by_guess(at, chosen, at.game.guesses[guess])
+        if chosen.name != TREE:  # left once, a tree is never entered again
+            chosen = replace(chosen, tree=None)
     from jotto.engine import kernels  # numba takes longer to load than small games to play
 
     found = kernels.lengths(at, chosen)
@@ -157,3 +158,13 @@ def _walked(at: Position, choose: Any) -> IntArray:
                 item = str(game.guesses[guess])
                 raise GameError(f"the strategy is stuck: {item!r} tells no candidates apart")
     return lengths[at.left]
+
+
+def _guess_by_guess(at: Position, strategy: Strategy, guess: Any) -> Lengths:
+    """Make a guess, and evaluate after each of its scores."""
+    each = np.ones(len(at.game), np.int64)
+    for score in at.partition(guess):
+        after = at.after(guess, score)
+        if not after.won:
+            each[after.left] += evaluate(after, strategy).each
+    return Lengths(at, each[at.left])

@@ -73,7 +73,7 @@ class Position:
         codes = self.game.rule.matrix([turn.guess], take(self.game.secrets, self.left))[0]
         left, history = self.left[codes == turn.code], (*self.history, turn)
         if not len(left):
-            raise ContradictionError(len(history), self.game.show(turn), len(self))
+            raise contradiction(self.game, history, len(self))
         return Position(self.game, history, (*self.made, self.game.find(turn.guess)), left)
 
     def parts(self, guess: int) -> Iterator[tuple[int, Position]]:
@@ -103,6 +103,12 @@ class Position:
     def measure(self, guess: Any) -> advice.Advice:
         """Say what one guess is worth, in the list or not. Raises WordError."""
         return advice.measured(self, self.game.read(guess))
+
+
+def contradiction(game: Game, history: Sequence[Turn], before: int) -> ContradictionError:
+    """Return the error that names the last turn, which leaves none of ``before`` secrets."""
+    noun = "word" if isinstance(game.secrets[0], str) and not game.closed else "secret"
+    return ContradictionError(len(history), game.show(history[-1]), before, noun)
 
 
 def start(game: Game, *turns: Any) -> Position:

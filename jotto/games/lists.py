@@ -2,32 +2,45 @@
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from io import BufferedReader, TextIOWrapper
 from pathlib import Path
+from typing import cast
 
 from jotto.errors import FileError, GameError, quoted
+from jotto.games.spelling import fold
 
 LONGEST = 10  # letters in a word
+PICK = "jotto lists file FILE --length N -o LIST picks those of one length"
 SHIPPED = "english-5.txt"
 PLURALS = "english-5.plurals.txt"
 OFFENSIVE = "offensive-5.txt"
-NOT_UTF8 = "not text in UTF-8; save it as UTF-8, or convert it: iconv -f latin1 -t utf-8 FILE"
-LONGEST_LINE = 1000  # bytes; no word is so long, so the file is something else
+LONGEST_LINE = 1000  # letters; no word is so long, so the file is something else
+NO_TEXT = "\ufffd"  # what decoding puts for bytes that are no text
+NAME_IT = "name its encoding: jotto lists file FILE --encoding NAME -o LIST"
+UTF_16 = (b"\xfe\xff", b"\xff\xfe")  # its byte order marks
+WESTERN = "cp1252"  # Windows-1252: Latin-1 and more
 
 
-def read_words(path: Path) -> tuple[str, ...]:
-    """Read a list of words of one length, one a line; a repeated word once. Raises FileError."""
+def read_words(
+    path: Path, *, encoding: str | None = None, note: Callable[[str], object] = str
+) -> tuple[str, ...]:
+    """Read a list of words of one length: one a line, in order, a repeated word once.
+
+    Blank lines and lines that begin with ``#`` are passed over; capitals are made small.
+    Raises FileError, with the line number where one line is to blame. For the rest
+    see lines_of.
+    """
     words: dict[str, None] = {}
-    for number, line in lines_of(path):
+    for number, line in lines_of(path, encoding=encoding, note=note):
         word = fold(line)
         problem = unfit(word)
         if problem:
-            problem = f"{quoted(line)}: {problem}; one word a line"
+            problem = f"{quoted(line)}: {problem}; one word a line: {PICK}"
         elif words and len(word) != (length := len(next(iter(words)))):
             problem = f"{word!r} has {len(word)} letters, the words before it have {length}"
-            problem += "; a game needs words of one length"
+            problem += f"; a game needs words of one length: {PICK}"
         if problem:
             raise FileError("word list", path, problem, number)
         words[word] = None
@@ -36,31 +49,63 @@ def read_words(path: Path) -> tuple[str, ...]:
     return tuple(words)
 
 
-def lines_of(path: Path) -> Iterator[tuple[int, str]]:
-    """Yield the number and the text of each line that says something. Raises FileError."""
-    number = 0
+def lines_of(
+    path: Path,
+    *,
+    encoding: str | None = None,
+    note: Callable[[str], object] = str,
+    comments: bool = False,
+) -> Iterator[tuple[int, str]]:
+    """Yield the number and the text of each line that says something; ``comments`` if asked for.
+
+    Without an ``encoding`` it is UTF-8, or UTF-16 if a byte order mark says so; a file that is
+    neither is read as Windows-1252, and ``note`` is told so. Raises FileError and GameError.
+    """
+    guessed = f"{str(path)!r} is not UTF-8: read as {WESTERN}; if that is wrong, {NAME_IT}"
     try:
-        with path.open("rb") as file:
-            lines = iter(partial(file.readline, LONGEST_LINE + 1), b"")
-            for number, line in enumerate(lines, start=1):
-                if b"\0" in line:
+        # bytes that are not UTF-8 are kept, as surrogates, to be read otherwise
+        errors = "replace" if encoding else "surrogateescape"
+        with path.open(encoding=encoding or "utf-8-sig", errors=errors) as file:
+            for number, line in enumerate(_decoded(file, encoding, partial(note, guessed)), 1):
+                if "\0" in line:
                     raise FileError("word list", path, "not text: it holds a zero byte", number)
                 if len(line) > LONGEST_LINE:
-                    reason = f"a line of over {LONGEST_LINE} bytes; one word a line"
-                    raise FileError("word list", path, reason, number)
-                text = line.decode("utf-8-sig" if number == 1 else "utf-8").strip()
-                if text and not text.startswith("#"):
+                    problem = f"a line of over {LONGEST_LINE} bytes; one word a line"
+                    raise FileError("word list", path, problem, number)
+                if NO_TEXT in line:
+                    problem = f"not text in {encoding or 'UTF-8'}; {NAME_IT}"
+                    raise FileError("word list", path, problem, number)
+                if (text := line.strip()) and (comments or not text.startswith("#")):
                     yield number, text
-    except UnicodeDecodeError:
-        raise FileError("word list", path, NOT_UTF8, number) from None
     except OSError as error:
         reason = f"it cannot be read: {error.strerror or error}"
         raise FileError("word list", path, reason) from None
+    except LookupError:
+        known = "Python knows none of that name; write utf-8, utf-16, cp1252 or iso-8859-2"
+        raise GameError(f"encoding {quoted(str(encoding))}: {known}") from None
 
 
-def fold(text: str) -> str:
-    """Make typed text a word as lists hold it: small letters, accents composed."""
-    return unicodedata.normalize("NFC", text.strip().lower())
+def _decoded(
+    file: TextIOWrapper, encoding: str | None, note: Callable[[], object]
+) -> Iterator[str]:
+    """Yield lines, NO_TEXT in one whose bytes are no text; ``note`` that they are Windows-1252.
+
+    What the first letters beyond ASCII are in, all must be. Guessing by the frequency of letters
+    (charset-normalizer 3.5) takes lists of German, French, Spanish and Swedish words for cp1250.
+    """
+    marked = not encoding and cast("BufferedReader", file.buffer).peek(2)[:2] in UTF_16
+    if marked:
+        file.reconfigure(encoding=(encoding := "utf-16"), errors="replace")
+    western: bool | None = None
+    while line := file.readline(LONGEST_LINE + 1):
+        if not encoding and not line.isascii():
+            raw = line.encode("utf-8", "surrogateescape")
+            is_western = raw.decode("utf-8", "ignore") != line
+            first, western = western is None, is_western if western is None else western
+            line = raw.decode(WESTERN if western else "utf-8", "replace")
+            if first and western and NO_TEXT not in line:
+                note()
+        yield line
 
 
 def unfit(word: str) -> str:

@@ -12,25 +12,35 @@ import numpy.typing as npt
 
 from jotto.engine.partition import IntArray
 from jotto.errors import FileError, GameError, quoted
-from jotto.games.lists import fold, folder, lines_of
+from jotto.games.lists import folder, lines_of
+from jotto.games.spelling import fold
 
 LEVELS = "english-5.levels.txt"
 ZIPF = "english-5.zipf.txt"
 EVEN, COMMON = "even", "common"
 RAREST = 95  # the level of a word that has none: SCOWL's highest
+ZIPF_VALUE = "zipf value"  # the header of a file of them
+HIGHEST_ZIPF = 9  # a word and nothing else, a billion times in a billion words
 WHOLE = 1 << 40  # all weights together, about: sums of them stay exact, as integers and as floats
 
 
 def prior_named(
     prior: str | Path | Mapping[str, float] | None,
 ) -> Callable[[Sequence[str]], IntArray] | None:
-    """Return what weighs words by a prior, None for even. Raises GameError or FileError."""
+    """Return what weighs words by a prior: None for even.
+
+    A file has lines ``word weight``, or, if its header says so, zipf values (jotto lists weights).
+    Raises GameError, and FileError with the line to blame.
+
+    >>> prior_named({"crane": 3.0, "trace": 1.0})(["crane", "trace"]).tolist() == [3 << 38, 1 << 38]
+    True
+    """
     if prior is None or prior == EVEN:
         return None
     if prior == COMMON:
         return common
     if isinstance(prior, Path):
-        prior, path = read_numbers(prior), prior
+        prior, path = read_numbers(prior, weights=True), prior
         if not any(prior.values()):
             reason = "it holds no weight above 0; write lines: word weight"
             raise FileError("word list", path, reason)
@@ -65,19 +75,28 @@ def weighed(weights: Mapping[str, float], words: Sequence[str]) -> IntArray:
     return whole_numbers(np.array([weights.get(word) or least for word in words]))
 
 
-def read_numbers(path: Path) -> Mapping[str, float]:
-    """Read a file of words with a number each. Raises FileError."""
-    found = {}
-    for number, line in lines_of(path):
+def read_numbers(path: Path, *, weights: bool = False) -> Mapping[str, float]:
+    """Read a file of words with a number each. Raises FileError.
+
+    As ``weights``, zipf values, which a comment before the words tells of, are taken as the
+    logarithms they are: 10 to their power, and 0, which is unknown, stays 0.
+    """
+    found: dict[str, float] = {}
+    zipf = False
+    for number, line in lines_of(path, comments=True):
+        if line.startswith("#"):
+            zipf = zipf or (weights and not found and ZIPF_VALUE in line)
+            continue
         word, _, text = line.replace("\t", " ").rpartition(" ")
         try:
             value = float(text)
         except ValueError:
             value = math.nan
-        if not word.strip() or not 0 <= value < math.inf:
-            reason = f"{quoted(line)}: write a word and its weight, 0 or more"
+        if not word.strip() or not 0 <= value < (HIGHEST_ZIPF if zipf else math.inf):
+            what = f"zipf value, from 0 to {HIGHEST_ZIPF}" if zipf else "weight, 0 or more"
+            reason = f"{quoted(line)}: write a word and its {what}"
             raise FileError("word list", path, reason, number)
-        found[fold(word)] = value
+        found[fold(word)] = 10**value if zipf and value else value
     return found
 
 

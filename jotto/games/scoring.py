@@ -70,6 +70,25 @@ def colours(length: int) -> Rule:
     return Rule("colours", texts, partial(_read_colours, length), matrix)
 
 
+def marks(rule: Rule, code: int, length: int) -> str:
+    """Write a score as so many marks: G in place, Y elsewhere, B not there; empty for other rules.
+
+    Only in the coloured game does each mark belong to the letter of its place.
+
+    >>> marks(exact_elsewhere(5), exact_elsewhere(5).read("2,1"), 5)
+    'GGYBB'
+    """
+    text = rule.texts[code]
+    if code == rule.win and rule.name in RULES:
+        return "G" * length
+    if rule.name == "exact-elsewhere":
+        exact, elsewhere = map(int, text.split(","))
+        return ("G" * exact + "Y" * elsewhere).ljust(length, "B")
+    if rule.name == "jots":
+        return ("Y" * int(text)).ljust(length, "B")
+    return text if rule.name == "colours" else ""
+
+
 RULES = {"exact-elsewhere": exact_elsewhere, "jots": jots, "colours": colours}
 
 

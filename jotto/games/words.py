@@ -10,9 +10,10 @@ from pathlib import Path
 from jotto.engine.game import Game, game_of
 from jotto.engine.partition import IntArray
 from jotto.errors import GameError, WordError, quoted
-from jotto.games.lists import LONGEST, fold, read_words, shipped_words, unfit
+from jotto.games.lists import LONGEST, read_words, shipped_words, unfit
 from jotto.games.priors import prior_named
 from jotto.games.scoring import rule_named
+from jotto.games.spelling import fold, respelt
 
 
 def word_game(
@@ -37,7 +38,7 @@ def word_game(
     for word in guesses:
         if len(word) != length:
             raise WordError(word, f"it has {len(word)} letters, {ordered[0]!r} has {length}")
-    weights, read = prior(ordered) if prior else None, partial(read_word, guesses)
+    weights, read = prior(ordered) if prior else None, partial(read_as_listed, guesses)
     return game_of(ordered, further, rule_named(rule, length), read, keep=keep, prior=weights)
 
 
@@ -81,6 +82,15 @@ def read_word(known: Sequence[str], text: str) -> str:
     if problem:
         raise WordError(text.strip(), problem, alike(word, known))
     return word
+
+
+def read_as_listed(known: Sequence[str], text: str) -> str:
+    """Read a word as typed, in the letters that the words of the game have. Raises WordError.
+
+    >>> read_as_listed(["eleve", "arbre"], "élève"), read_as_listed(["größe"], "GRÖSSE")
+    ('eleve', 'größe')
+    """
+    return read_word(known, respelt(text, known))
 
 
 def alike(word: str, known: Sequence[str]) -> list[str]:

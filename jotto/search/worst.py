@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import cast
 
 import numpy as np
@@ -18,10 +18,11 @@ from jotto.search.lookahead import SYMMETRY_PAYS, capacity
 TOO_LARGE = 1 << 40  # the cost of a part that the guesses left cannot deal with
 
 
-def strategy_exists(game: Game, most: int) -> bool:
+def strategy_exists(game: Game, most: int, check: Callable[[], None] | None = None) -> bool:
     """Say whether some strategy finds every secret with at most ``most`` guesses; a proof.
 
     Branch and bound (Knuth 1976 by hand): guesses by sums of squares, their largest parts first.
+    ``check()`` is called often; what it raises ends the search.
 
     >>> from jotto.games.words import word_game
     >>> game = word_game(["hatch", "latch", "match"])
@@ -38,6 +39,8 @@ def strategy_exists(game: Game, most: int) -> bool:
     def possible(candidates: Indices, most: int, made: tuple[int, ...]) -> bool:
         if len(candidates) <= 2:
             return len(candidates) <= most
+        if check:
+            check()
         if most < 2 or len(candidates) > room[most]:
             return False
         key = most, candidates.astype(np.int32).tobytes()
@@ -71,12 +74,17 @@ def promising(game: Game, candidates: Indices, largest: int, made: tuple[int, ..
     return cast(list[int], (order if tried is None else tried[order]).tolist())
 
 
-def narrow_worst_case(game: Game) -> Iterator[tuple[int, int]]:
-    """Yield ever narrower bounds on the least worst case, the last of them equal; all proved."""
+def narrow_worst_case(
+    game: Game, check: Callable[[], None] | None = None
+) -> Iterator[tuple[int, int]]:
+    """Yield ever narrower bounds on the least worst case, the last of them equal; all proved.
+
+    ``check`` as for :func:`strategy_exists`.
+    """
     low, high = 1, min(evaluate(game, name).worst for name in MEASURES)
     yield low, high
     while low < high:
-        low, high = (low, low) if strategy_exists(game, low) else (low + 1, high)
+        low, high = (low, low) if strategy_exists(game, low, check) else (low + 1, high)
         yield low, high
 
 

@@ -1,4 +1,4 @@
-"""The page of openings in a real browser, and plots; every figure here is counted by hand."""
+"""The page of openings in a real browser, the card, and plots; every figure is counted by hand."""
 
 import json
 import re
@@ -8,7 +8,7 @@ import pytest
 from browser import PHONE
 
 from jotto.analysis.openings import Opening
-from jotto.analysis.report import FORMATS, disagreement, games_plot, openings_page
+from jotto.analysis.report import FORMATS, card_page, disagreement, games_plot, openings_page
 
 # five secrets; by bits: tares rates pizza fuzzy, by mean: rates tares fuzzy pizza
 OPENINGS = (
@@ -24,6 +24,19 @@ DIFFERENCES = {"tares": 1 - 2, "rates": 2 - 1, "pizza": 3 - 4, "fuzzy": 4 - 3}
 TITLE = "Openings of <five> & more"
 FACTS = {"Rule": "exact-elsewhere", "Secrets": "5"}
 WORDS = "tbody th"
+POINTS = """
+const svg = document.querySelector("#plot svg");
+svg.scrollIntoView({ block: "center" });
+const layers = [...svg.querySelectorAll(".points")].map((path) =>
+  [...path.getAttribute("d").matchAll(/M([0-9.]+) ([0-9.]+)/g)].map(([, x, y]) => {
+    const at = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
+    return { x: at.x, y: at.y };
+  }),
+);
+const drawn = [];
+for (let i = 0; layers[i % layers.length][0]; i += 1) drawn.push(layers[i % layers.length].shift());
+return drawn;
+"""  # where each opening is drawn on the screen, in the order of the page
 
 
 def page(openings=OPENINGS, **more) -> str:
@@ -117,7 +130,16 @@ def test_a_plot_is_in_the_format_asked_for_and_its_bars_are_numbered():
     assert starts["pdf"].startswith(b"%PDF")
     drawn = games_plot(games, "svg").decode()
     texts = re.findall(r"<text[^>]*>([^<]*)</text>", drawn)
-    assert {"17", "423", "440", "guesses", "games", "entropy, first tares", "simple"} <= set(texts)
+    assert {"17", "423", "440", "guesses", "secrets", "entropy, first tares", "simple"} <= set(
+        texts
+    )
+
+
+def test_a_plot_says_of_what_it_is_and_has_no_background_to_dazzle_in_the_dark():
+    drawn = games_plot({"entropy": {3: 1184}}, "svg", title="rule jots").decode()
+    assert re.findall(r"<text[^>]*>(rule jots|1,184)</text>", drawn) == ["1,184", "rule jots"]
+    assert "fill: #ffffff" not in drawn
+    assert "fill: none" in re.search(r'<g id="patch_1">(.*?)</g>', drawn, re.S)[1]
 
 
 # --- in a browser ---
@@ -161,24 +183,20 @@ def test_the_keyboard_reaches_the_table_sorts_it_and_opens_an_opening(opened):
     browser.press(Keys.TAB)
     browser.press(Keys.SPACE)
     assert browser.texts(WORDS) == ["tares", "rates", "pizza", "fuzzy"]
-    for _ in range(len(browser.all("thead th")) - 2):
+    for _ in range(len(browser.all("thead th")) - 1):
         browser.press(Keys.TAB)
-    assert browser.texts("#detail h2") == ["tares"]
-    browser.press(Keys.ESCAPE)
-    assert not browser.one("#detail").is_displayed()
-    browser.press(Keys.ENTER)
-    assert browser.one("#detail").is_displayed()
+    assert browser.texts("#detail h2") == ["rates"]
 
 
 def test_the_search_narrows_the_table_and_says_to_how_many(opened):
     browser = opened()
     browser.one("#search").send_keys(" AtE")
     assert browser.texts(WORDS) == ["rates"]
-    assert browser.texts("#count") == ["1 of 4 openings"]
+    assert browser.texts("#count") == ["1 found"]
     assert browser.one("#openings").get_attribute("aria-rowcount") == "2"
     browser.one("#search").send_keys("x")
     assert browser.texts(WORDS) == []
-    assert browser.texts("#count") == ["0 of 4 openings"]
+    assert browser.texts("#count") == ["0 found"]
 
 
 def test_pointing_at_a_row_shows_its_games(opened):
@@ -187,24 +205,23 @@ def test_pointing_at_a_row_shows_its_games(opened):
     assert browser.texts("#detail h2") == ["tares"]
     bars = browser.texts("#detail li")
     assert bars == [
-        "1 found in 1 guess",
-        "2 found in 2 guesses",
-        "1 found in 3 guesses",
-        "1 found in 4 guesses",
+        "1 guess: 1",
+        "2 guesses: 2",
+        "3 guesses: 1",
+        "4 guesses: 1",
     ]
-    heights = [bar.size["height"] for bar in browser.all("#detail i")]
-    assert heights == [40, 80, 40, 40]
+    widths = [bar.size["width"] for bar in browser.all("#detail i")]
+    assert widths == pytest.approx([max(widths) / 2, max(widths), *[max(widths) / 2] * 2], abs=1)
 
 
 def test_every_opening_is_a_point_and_pointing_at_it_shows_its_games(opened):
     browser = opened()
-    points = browser.all("#points use")
+    points = browser.run(POINTS)
     assert len(points) == 4
     for opening, point in zip(OPENINGS, points, strict=True):
-        browser.point_at(point)
+        browser.tell("Input.dispatchMouseEvent", type="mouseMoved", **point)
         assert browser.texts("#detail h2") == [opening.word]
-    across = [float(point.get_attribute("x")) for point in points]
-    down = [float(point.get_attribute("y")) for point in points]
+    across, down = ([point[side] for point in points] for side in ("x", "y"))
     by_bits = sorted(range(4), key=lambda i: OPENINGS[i].bits)
     assert sorted(range(4), key=lambda i: across[i]) == by_bits
     assert sorted(range(4), key=lambda i: -down[i]) == [0, 1, 2, 3]  # as given: by mean
@@ -232,9 +249,11 @@ def test_a_phone_scrolls_the_table_not_the_page_and_a_tap_shows_the_games(opened
     assert browser.texts("#detail h2") == ["pizza"]
     assert browser.one("#detail").is_displayed()
     assert browser.run(width) == PHONE[0]
-    browser.one("#close").click()
-    browser.tap(browser.all("#points use")[2])
+    touched = browser.run(POINTS)[2]
+    browser.tell("Input.dispatchTouchEvent", type="touchStart", touchPoints=[touched])
+    browser.tell("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
     assert browser.texts("#detail h2") == ["fuzzy"]
+    assert "fuzzy" in browser.texts("#plot .chosen")
 
 
 def test_a_screen_reader_is_told_the_table_its_caption_and_every_control(opened):
@@ -253,7 +272,7 @@ def test_a_screen_reader_is_told_the_table_its_caption_and_every_control(opened)
 def test_under_a_prior_its_own_mean_ranks_and_the_page_says_what_goes_by_it(opened):
     browser = opened(WEIGHED, weighed=True)
     assert browser.texts("thead th")[:3] == ["opening", "mean under the prior", "mean"]
-    assert browser.texts("main > p") == [
+    assert browser.texts("header > p") == [
         "The prior counts likely secrets more: it weighs the bits, what is left on average and the "
         "mean under the prior, by which openings are ranked. Everything else counts each secret "
         "once."
@@ -265,7 +284,7 @@ def test_under_a_prior_its_own_mean_ranks_and_the_page_says_what_goes_by_it(open
     assert browser.texts(WORDS) == ["tares", "rates", "pizza", "fuzzy"]
     browser.one("tbody [data-word=tares]").click()
     assert "mean 2.4000, under the prior 2.0000, worst 4" in browser.one("#detail p").text
-    down = [float(point.get_attribute("y")) for point in browser.all("#points use")]
+    down = [point["y"] for point in browser.run(POINTS)]
     order = sorted(range(4), key=lambda i: -down[i])
     assert [WEIGHED[i].word for i in order] == ["tares", "rates", "pizza", "fuzzy"]
 
@@ -281,13 +300,12 @@ def test_without_whole_trees_the_parts_are_shown_and_no_mean(opened):
     assert browser.texts("thead th")[-1] == "parts"
     assert browser.all("#plot, section[aria-labelledby=apart]") == []
     browser.all("tbody .word")[1].click()
-    assert browser.texts("#detail li") == [
-        "2 left after the score 0,0",
-        "3 left after the score 5,0",
-    ]
+    assert browser.texts("#detail li") == ["5,0: 3", "0,0: 2"]  # the largest first
+    browser.all("tbody .word")[2].click()
+    assert browser.texts("#detail li") == ["0,0: 5"]
 
 
-def test_a_page_has_a_table_even_where_scripts_are_off(opened, browser):
+def test_where_scripts_are_off_there_is_a_table_and_nothing_that_does_nothing(opened, browser):
     browser.tell("Emulation.setScriptExecutionDisabled", value=True)
     try:
         spoken = opened().spoken()
@@ -295,3 +313,116 @@ def test_a_page_has_a_table_even_where_scripts_are_off(opened, browser):
         browser.tell("Emulation.setScriptExecutionDisabled", value=False)
     assert [name for role, name in spoken if role == "rowheader"] == [o.word for o in OPENINGS]
     assert any("Without JavaScript" in name for _, name in spoken)
+    assert not {"button", "searchbox", "image"} & {role for role, _ in spoken}
+
+
+def many(number):
+    """Openings enough for several sheets of paper and screens."""
+    ones = zip(range(number), OPENINGS * number, strict=False)
+    return [replace(one, word=f"w{n:04}", bits=one.bits + n / 1000, sd=1.25) for n, one in ones]
+
+
+NARROW = (320, 256)  # a desktop at 400 %
+
+
+@pytest.mark.parametrize("size", [(1280, 900), PHONE, NARROW])
+def test_nobody_is_kept_out_and_the_card_lies_over_nothing(opened, size):
+    from selenium.webdriver.common.keys import Keys
+
+    browser = opened(many(70), size=size)
+    for scheme in ("dark", "light"):
+        features = [{"name": "prefers-color-scheme", "value": scheme}]
+        browser.tell("Emulation.setEmulatedMedia", features=features)
+        assert browser.barriers() == []
+    browser.run("document.querySelector('tbody .word').focus()")
+    for number in range(1, 40):
+        browser.press(Keys.TAB)
+        word, uncovered = browser.run(IN_SIGHT)
+        assert (word, uncovered) == (f"w{number:04}", True)
+
+
+IN_SIGHT = """
+const focus = document.activeElement, box = focus.getBoundingClientRect();
+const spots = [[box.left + 2, box.top + 2], [box.right - 2, box.bottom - 2]];
+return [focus.textContent, spots.every(([x, y]) => document.elementFromPoint(x, y) === focus)];
+"""
+
+
+def test_the_heading_stays_in_sight_and_the_card_stands_beside_the_table(opened):
+    browser = opened(many(90))
+    browser.run("document.querySelector('.wide').scrollTop = 900")
+    top = "return document.querySelector(arguments[0]).getBoundingClientRect()[arguments[1]]"
+    assert browser.run(top, "thead th", "top") == pytest.approx(
+        browser.run(top, ".wide", "top"), abs=2
+    )
+    assert browser.run(top, "#detail", "left") >= browser.run(top, ".wide", "right")
+    assert browser.run(top, "#openings", "right") <= browser.run(top, ".wide", "right")
+    assert browser.run(top, "#detail", "bottom") <= 900
+
+
+def test_on_paper_every_column_of_every_row_is_there_under_its_heading(opened):
+    browser = opened(many(90))
+    labels = browser.texts("thead th")
+    rows = browser.run(
+        "return [...document.querySelectorAll('tbody tr')].map("
+        "(row) => [...row.cells].map((cell) => cell.textContent).join(' '))"
+    )
+    sheets = browser.printed()
+    text = [" ".join(sheet.split()) for sheet in sheets]
+    assert [row for row in rows if sum(row in sheet for sheet in text) != 1] == []
+    with_rows = [sheet for sheet in text if any(row in sheet for row in rows)]
+    assert len(with_rows) > 1
+    assert all(" ".join(labels) in sheet for sheet in with_rows)
+    (card,) = [sheet for sheet in text if "Secrets found in" in sheet]
+    assert re.search(r"1 guess\W+1\b", card)
+    assert "Search openings" not in " ".join(text)
+
+
+def test_the_score_of_a_coloured_game_is_tiles_and_a_page_of_many_scores_is_short(opened):
+    codes = [f"{n:05b}".replace("0", "B").replace("1", "Y") for n in range(32)]
+    one = [Opening("tares", 2.5, 3.0, 20, 32)]
+    browser = opened(one, scores=codes, parts=[range(1, 33)], coloured=True)
+    assert browser.texts("#detail li .unseen:not(.tiles)")[::2][:2] == ["YYYYY", "YYYYB"]
+    assert len(browser.all("#detail li")) == 12
+    assert browser.texts("#rest") == ["and after 20 other scores at most 21 each"]
+    tiles = browser.all("#detail li:nth-child(2) .tiles b")
+    assert [(tile.text, tile.get_attribute("class")) for tile in tiles] == [
+        ("T", "Y"), ("A", "Y"), ("R", "Y"), ("E", "Y"), ("S", "B"),
+    ]  # fmt: skip
+    assert browser.barriers() == []
+
+
+def test_chosen_openings_are_not_spoken_of_as_all(opened):
+    browser = opened(chosen=True)
+    assert browser.texts("h2")[0] == "4 chosen openings"
+    assert "The ranks are among the 4 chosen openings." in browser.one("header").text
+    assert "chosen" not in opened().one("main").text
+
+
+SECOND = [("0,0", 1184, "broth"), ("4,0", 2, "<i>")]
+
+
+def test_a_card_is_one_sheet_with_a_fold_and_lines_to_write_on(browser, tmp_path):
+    path = tmp_path / "card.html"
+    path.write_text(card_page("pales", SECOND, title="Card", facts={"Rule": "jots"}, about="Why."))
+    for size in ((1280, 900), PHONE):
+        browser.open(path, size)
+        assert browser.barriers() == []
+    (sheet,) = ["".join(sheet.split()) for sheet in browser.printed()]
+    assert "GuessPALES" in sheet
+    assert "Why." in sheet
+    rows = [row.split() for row in browser.texts("tbody tr")]
+    assert rows[12:] == [["0,01,184broth"], ["4,02<i>"]]
+    assert rows[:12] == [[]] * 12
+
+
+@pytest.mark.parametrize("number", [1, 28, 29, 81, 238])
+def test_a_card_of_any_number_of_scores_is_one_sheet(browser, tmp_path, number):
+    path = tmp_path / "card.html"
+    rows = [("GYBBG", n, "zooms") for n in range(number)]
+    path.write_text(card_page("tares", rows, title="Card", facts={}, coloured=True))
+    browser.open(path)
+    (sheet,) = browser.printed()
+    assert "".join(sheet.split()).count("zooms") == number
+    columns = browser.all(".half table")
+    assert len(columns) == 1 or len(columns) % 2 == 0, "the fold is between two columns"

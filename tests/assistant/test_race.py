@@ -1,5 +1,6 @@
 import math
 
+import naive
 import numpy as np
 import pytest
 
@@ -8,6 +9,7 @@ from jotto.assistant.race import (
     Odds,
     Race,
     at_once,
+    chances_of,
     chances_to_win,
     later,
     law_of_any,
@@ -19,6 +21,7 @@ from jotto.assistant.session import Session
 from jotto.engine.position import start
 from jotto.games import priors
 from jotto.games.lists import shipped_words
+from jotto.games.unlisted import chance_unlisted
 from jotto.games.words import word_game
 
 
@@ -141,7 +144,7 @@ def test_guesses_made_are_counted_and_what_is_far_ahead_is_kept():
 
 
 def test_who_guesses_first_wins_69_to_72_in_100_between_equals():
-    """Published: 69-72 % without a last turn; with one the two sides are alike."""
+    """Published: 69-72% without a last turn; with one the two sides are alike."""
     game = word_game(shipped_words(), keep=True, prior=priors.common)
     mine = law_of_any(game.weights(game.everything), 1.0)
     assert 0.68 <= odds(mine, mine, first=True, last_turn=False).win <= 0.72
@@ -150,10 +153,10 @@ def test_who_guesses_first_wins_69_to_72_in_100_between_equals():
 
 
 def test_when_they_win_next_only_a_guess_that_can_win_is_worth_anything(game):
-    race = race_of(game, "mat", "bat=2,0", "cat=2,0", "hat=2,0")  # they know
+    race = race_of(game, "mat", "bat=2,0", "cat=2,0", "hat=2,0")  # they know, all but for sure
     three = start(game, *game.read_turns(["zzz=0,0"] * 3))  # told me nothing
     found = chances_to_win(race, three, [0, 1, 4])
-    assert found == pytest.approx([1 / 4, 1 / 4, 0])
+    assert found == pytest.approx([1 / 4, 1 / 4, 0], abs=0.005)
 
 
 def test_with_time_left_the_guess_that_splits_best_wins_the_race(game):
@@ -163,3 +166,29 @@ def test_with_time_left_the_guess_that_splits_best_wins_the_race(game):
     assert 0 < bat < 1
     assert 0 < chm < 1
     assert math.isclose(pace(game), 3.409 / 1.5)
+
+
+def test_an_unlisted_secret_is_in_danger_once_the_list_has_run_out():
+    """No listed word fits these scores, and few unlisted ones do: deets is soon found."""
+    game = word_game(shipped_words(), prior=priors.common)
+    told = ["pales=1,1", "rents=3,0", "stets=3,0", "meets=4,0", "beets=4,0"]
+    race = race_of(game, "deets", *told)
+    known = chances_of(game, race.theirs)
+    assert len(known.listed) == len(race.candidates) == 0
+    assert sum(known.unlisted.values()) == pytest.approx(1)
+    for word in known.unlisted:
+        for turn in told:
+            guess, _, score = turn.partition("=")
+            assert naive.exact_elsewhere(guess, word) == score
+    bits = -np.log2(known.unlisted["deets"])
+    assert race.total[len(told) :] == pytest.approx(law_of_one(bits * pace(game))[: -len(told)])
+    assert race.total[: len(told) + 4].sum() > 0.8
+
+
+def test_where_few_listed_words_are_left_the_unlisted_ones_have_their_share():
+    game = word_game(shipped_words(), prior=priors.common)
+    turns = tuple(game.read_turns(["pales=1,1", "rents=3,0", "stets=3,0", "meets=4,0"]))
+    known = chances_of(game, turns)
+    assert known.all.sum() == pytest.approx(1)
+    assert sum(known.unlisted.values()) == pytest.approx(chance_unlisted(game, turns))
+    assert not chances_of(game, turns[:1]).unlisted  # over a thousand words fit

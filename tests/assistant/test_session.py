@@ -204,6 +204,43 @@ def test_a_won_game_among_unlisted_words_is_resumed():
         assert read(text).restore(Session(now.game)).state == now.state
 
 
+def test_an_unlisted_win_that_belies_a_score_can_be_played_on():
+    """Here ratel gives knees 1,0, so that no word at all agrees with both turns."""
+    session = Session(word_game(["knees", "bales", "tires", "quilt"]))
+    session = session.raced("quilt", first=True, last_turn=True).scored("2,0", "knees")
+    session = session.said("they", "bales", "0,1").among_unlisted().scored("5,0", "ratel")
+    assert (session.won, session.over) == (True, False)
+    assert session.game_now.find("tires") >= 0
+    assert session.said("they", "tires", "2,0").over
+
+
+def test_a_contradiction_among_unlisted_words_is_explained_by_unlisted_words():
+    told = [
+        ("pales", "1,1"),
+        ("rents", "3,0"),
+        ("stets", "3,0"),
+        ("meets", "4,0"),
+        ("beets", "4,0"),
+    ]
+    session = Session(jotto.words())
+    for guess, score in told:
+        session = session.scored(score, guess)
+    after = session.said("unlisted", *told).scored("0,0", "deets")
+    found = after.explanations
+    assert {each.kind for each in found} == {"score"}
+    assert found[0].turn == 6  # all words that fit the other turns end in -eets
+    meant = {after.game.rule.texts[each.meant.code]: each.secrets for each in found}
+    assert meant["5,0"] == ["deets"]
+    listed = set(session.game.secrets)
+    for each in found:
+        turns = [
+            (t.guess, after.game.rule.texts[t.code]) for t in each.fixed(after.attempt.state.mine)
+        ]
+        for secret in each.secrets:
+            assert secret not in listed
+            assert all(naive.exact_elsewhere(guess, secret) == score for guess, score in turns)
+
+
 def test_games_of_codes_have_nothing_unlisted():
     session = Session(jotto.named("mastermind:2x3"))
     assert session.chance_unlisted == 0

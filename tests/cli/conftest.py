@@ -37,7 +37,9 @@ class Ran(NamedTuple):
 @pytest.fixture
 def variables(tmp_path):
     """The environment of a user who has a home folder for this test only."""
-    kept = {f"XDG_{kind.upper()}_HOME": str(tmp_path / kind) for kind in ("state", "config")}
+    kept = {
+        f"XDG_{kind.upper()}_HOME": str(tmp_path / kind) for kind in ("state", "config", "data")
+    }
     return environment(**kept)
 
 

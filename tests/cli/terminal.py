@@ -9,8 +9,12 @@ import sys
 import tempfile
 import termios
 import time
+from collections.abc import Callable
+
+import pyte
 
 PROGRAM = (sys.executable, "-m", "jotto")
+TALL = 2000  # lines of a screen that never scrolls
 PATIENCE = 30.0  # seconds; a slow machine is not a failure
 ESCAPES = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07]*\x07|[@-_])")
 # a session leader without a terminal takes the first one it opens: Ctrl-C then reaches it
@@ -22,7 +26,8 @@ def environment(**more: str) -> dict[str, str]:
     cache = os.environ["XDG_CACHE_HOME"]
     state = tempfile.mkdtemp(dir=cache)  # a saved game and house rules are nobody else's
     own = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "HOME": cache, "XDG_CACHE_HOME": cache}
-    return own | {"XDG_STATE_HOME": state, "XDG_CONFIG_HOME": state} | more
+    folders = dict.fromkeys(("XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"), state)
+    return own | folders | more
 
 
 class Terminal:
@@ -31,17 +36,21 @@ class Terminal:
     Its result goes to the terminal as well, or to the file ``out``.
     """
 
-    def __init__(self, *arguments: str, columns: int = 160, out: str = "", **more: str):
+    def __init__(
+        self, *arguments: str, columns: int = 160, out: str = "", program=PROGRAM, **more: str
+    ):
         self.primary, self.secondary = pty.openpty()
         termios.tcsetwinsize(self.secondary, (40, columns))
         tty = os.ttyname(self.secondary)
         self.process = subprocess.Popen(
-            ["sh", "-c", ON_TERMINAL, "sh", tty, out or tty, *PROGRAM, *arguments],
-            env=environment(TERM="xterm-256color", **more),
+            ["sh", "-c", ON_TERMINAL, "sh", tty, out or tty, *program, *arguments],
+            env=environment(**{"TERM": "xterm-256color"} | more),
             start_new_session=True,
         )
         self.raw = b""
         self.expected = 0  # how much of the text was expected already
+        self.screen = pyte.Screen(columns, TALL)
+        self._stream = pyte.ByteStream(self.screen)
 
     def __enter__(self):
         return self
@@ -69,6 +78,41 @@ class Terminal:
 
     def type(self, text: str) -> None:
         os.write(self.primary, text.encode())
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines on the screen, as long as it is wide."""
+        return self.screen.display[: self.screen.cursor.y + 1]
+
+    def prompted(self, prompt: str) -> str:
+        """Wait until ``prompt`` waits for keys; return what was shown since the last answer.
+
+        The cursor stands behind the prompt, or behind its last line where it is long.
+        """
+        self.wait_for(lambda: (line := self.line) and prompt.endswith(line), repr(prompt))
+        said, self.expected = self.text[self.expected :], len(self.text)
+        return said
+
+    def answer(self, prompt: str, typed: str) -> str:
+        """Type a line at a prompt; return what was shown since the last answer."""
+        said, row = self.prompted(prompt), self.screen.cursor.y
+        self.type(f"{typed}\r")
+        self.wait_for(lambda: self.screen.cursor.y > row, f"an echo of {typed!r}")
+        return said
+
+    def wait_for(self, arrived: Callable[[], object], what: str) -> None:
+        """Read until it has arrived."""
+        until = time.monotonic() + PATIENCE
+        while not arrived():
+            running = self.process.poll() is None
+            if not self._read() and (not running or time.monotonic() > until):
+                raise AssertionError(f"no {what} in {self.text[self.expected :]!r}")
+
+    @property
+    def line(self) -> str:
+        """The line the cursor is in."""
+        row = self.screen.buffer[self.screen.cursor.y]
+        return "".join(row[column].data for column in range(self.screen.columns)).rstrip()
 
     def interrupt(self) -> None:
         """Press Ctrl-C, as late as a person would.
@@ -102,7 +146,9 @@ class Terminal:
         """Read what is there, or comes shortly."""
         if not select.select([self.primary], [], [], 0.02)[0]:
             return False
-        self.raw += os.read(self.primary, 65536)
+        more = os.read(self.primary, 65536)
+        self.raw += more
+        self._stream.feed(more)
         return True
 
 

@@ -283,3 +283,16 @@ def test_the_shipped_list_answers_without_any_option(jotto):
 
 def test_two_runs_print_the_same(jotto, family):
     assert jotto("suggest", *family).out == jotto("suggest", *family).out
+
+
+# --- secrets of one's own -----------------------------------------------------------------------
+
+
+def test_a_secret_of_ones_own_is_rated_as_the_proposals_are(jotto, ten):
+    every = jotto("secret", *ten, "--max-level", 95, "--top", len(TEN), "--json").json["secrets"]
+    own = every[4]["secret"]
+    (rated,) = jotto("secret", own, *ten, "--json").json["secrets"]
+    easier = rated.pop("easier")
+    assert rated == every[4]
+    assert easier == sum(one["guesses"] < rated["guesses"] for one in every) / len(TEN)
+    assert f"\n{own}: harder to find than " in jotto("secret", own, *ten).out

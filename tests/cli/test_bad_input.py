@@ -27,7 +27,8 @@ import pytest
         ("score crane", "Missing argument 'SECRET'"),
         ("score crane slat", "'crane': it has 5 letters, this game is played with 4"),
         ("score abcdefghijk abcdefghijk", "'abcdefghijk': it has 11 letters, words have 1 to 10"),
-        ("solve cranf", "'cranf': it is not in the list of secrets"),
+        ("keep --secret cranf", "'cranf': it is not in the list of secrets"),
+        ("secret cranf", "'cranf': it is not in the list of secrets"),
         ("evaluate --opening tares,cranf", "'cranf': it is not an allowed guess; did you mean"),
         ("evaluate --opening tares,", "'': it has 0 letters"),
         ("suggest --words nowhere.txt", "word list 'nowhere.txt': it cannot be read: No such file"),
@@ -67,7 +68,7 @@ def test_what_is_no_number_of_rows_is_quoted_whatever_words_typer_has_for_it(jot
     [
         (b"", "it holds no words"),
         (b"\x7fELF\x02\x01\0\0\0", "line 1: not text: it holds a zero byte"),
-        (b"crane\n\xff\xfe\xfd\n", "line 2: not text in UTF-8"),
+        (b"crane\n\x81\xfe\xfd\n", "line 2: not text in UTF-8; name its encoding"),
         (b"crane\nslat\n", "line 2: 'slat' has 4 letters, the words before it have 5"),
         (b"crane\nslate house\n", "line 2: 'slate house': ' ' is not a letter"),
     ],
@@ -105,7 +106,7 @@ def test_a_history_that_leaves_nothing_names_the_first_turn_that_did(jotto):
     for command in ("suggest", "candidates"):
         run = jotto(command, "tares=5,0", "crane=5,0", "slate=0,0")
         assert (run.status, run.out) == (1, "")
-        assert "no secret fits: turn 2 (crane=5,0)" in run.err
+        assert "turn 2 (crane=5,0)" in run.err
         assert run.err.count("\n") == 1
 
 

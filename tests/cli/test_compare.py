@@ -1,8 +1,11 @@
+import re
 import statistics
+from collections import Counter
 
 import naive
 import pytest
 from lists import TEN
+from terminal import Terminal
 
 
 @pytest.fixture
@@ -40,6 +43,37 @@ def test_a_table_names_those_it_helps_and_hurts_most(jotto, ten):
     most = max(TEN, key=lambda secret: games[secret] - base[secret])
     assert out.startswith("over 10 secrets, differences from entropy\n")
     assert f"simple@fools: most hurt: {most} +{games[most] - base[most]}\n" in out
+
+
+def test_games_are_drawn_as_bars_each_with_its_number(jotto, ten):
+    games = Counter(lengths("entropy").values())
+    most = max(games.values())
+    lines = [line.split() for line in jotto("evaluate", *ten).out.splitlines()[2:-1]]
+    assert {int(n): int(number) for n, _, number in lines} == games
+    longest = max(len(bar) for _, bar, _ in lines)
+    for n, bar, _ in lines:
+        assert bar == "#" * len(bar)
+        assert len(bar) == pytest.approx(longest * games[int(n)] / most, abs=0.5)
+
+
+def test_the_bars_of_compared_strategies_have_one_scale(jotto, ten):
+    both = [Counter(each.values()) for each in (lengths("entropy"), lengths("minimax", "fools"))]
+    lines = jotto("compare", "entropy", "minimax@fools", *ten).out.splitlines()
+    begin = lines.index("guesses  " + lines[4].split(maxsplit=1)[1])
+    assert lines[begin].split() == ["guesses", "entropy", "minimax@fools"]
+    shown = [re.findall(r"(#+) (\d+)", line) for line in lines[begin + 1 :] if "#" in line]
+    scale = {int(number): len(bar) for row in shown for bar, number in row}
+    assert set(scale) == {n for games in both for n in games.values()}
+    assert sorted(scale.values()) == [scale[number] for number in sorted(scale)]
+
+
+def test_a_terminal_shows_solid_bars(ten):
+    with Terminal("evaluate", *ten) as screen:
+        assert screen.status() == 0
+        assert "█" in screen.text
+    with Terminal("evaluate", *ten, "--plain") as screen:
+        assert screen.status() == 0
+        assert "#" in screen.text
 
 
 def test_a_prior_weighs_the_difference(jotto, ten, tmp_path):

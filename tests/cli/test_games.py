@@ -55,6 +55,18 @@ def test_six_guesses_are_enough_where_entropy_needs_seven(jotto):
     assert json.loads(jotto("evaluate", *game).out)["worst"] == 7
 
 
+def test_a_search_for_the_least_worst_case_ends_with_its_time(jotto):
+    """Of all the words it would take hours; every strategy played through is an upper bound."""
+    found = jotto("bound", "--seconds", 1, "--json").json
+    assert 1 <= found["at_least"] < found["least_worst_case"] <= 9
+    assert found["proved"] is False
+    run = jotto("bound", "--seconds", 1, "--max-guesses", 6)
+    assert (run.status, run.out) == (
+        1,
+        "not decided whether a strategy finds every secret in 6 guesses\n",
+    )
+
+
 @pytest.mark.parametrize(("most", "status"), [(4, 1), (5, 0)])
 def test_a_bound_can_be_asked_for_and_a_no_is_an_honest_no(jotto, most, status):
     run = jotto("bound", *MASTERMIND, "--max-guesses", most, "--json")
@@ -77,7 +89,7 @@ def test_every_command_plays_other_games(jotto):
     assert (found[0]["opening"], round(found[0]["bits"], 3)) == ("0123", 3.057)
     assert jotto("score", "0011", "0123", *MASTERMIND).out == "1,1\n"
     assert jotto("score", "2,1", "2,3", "--game", "two-d:5").out == "below\n"
-    assert "0145 it is" in jotto("play", *MASTERMIND, typed="0145=4,0\n").out
+    assert "You found 0145 in 1 guess." in jotto("play", *MASTERMIND, typed="0145=4,0\n").out
 
 
 def test_one_strategy_breaks_the_ties_of_another(jotto):
@@ -104,7 +116,7 @@ def test_one_strategy_breaks_the_ties_of_another(jotto):
         ("solve 0012 --game bulls-and-cows:4x10", "'0012': it is not in the list of secrets"),
         ("evaluate --opening 0006 --game mastermind:4x6", "'0006': '6' is not one of this game"),
         ("evaluate --strategy random --runs 0", "--runs"),
-        ("keep --adversary --secret crane", "--adversary keeps no secret"),
+        ("keep --adversary --secret crane", "--adversary has no fixed secret"),
         ("keep --secret zzzzz", "'zzzzz': it is not in the list of secrets"),
         ("bound --max-guesses 0", "--max-guesses"),
     ],
@@ -116,38 +128,39 @@ def test_what_no_game_knows_is_refused_in_one_line(jotto, arguments, quoted):
 def test_the_adversary_of_a_seed_document_plays_its_game(jotto):
     guesses = ["0011", "2234", "2525", "3433", "4344"]
     run = jotto("keep", *MASTERMIND, "--adversary", typed="\n".join(guesses))
-    scores = [word for word in run.out.split() if "," in word and word[0].isdigit()]
-    assert scores[1:] == ["0,0", "1,1", "0,0", "0,2", "4,0"]  # after the 1,296 of the greeting
-    assert run.out.endswith("4344 it is: found in 5 guesses.\n")
+    turns = re.findall(r"^Guess \d: (\d+)=(\d,\d)$", run.out, re.M)
+    assert turns == list(zip(guesses, ["0,0", "1,1", "0,0", "0,2", "4,0"], strict=True))
+    assert run.out.endswith("You found 4344 in 5 guesses.\n")
 
 
 @pytest.mark.full
 def test_a_kept_secret_is_found_through_a_terminal():
     with Terminal("keep", *MASTERMIND, "--secret", "0123") as screen:
-        screen.expect("I keep one of 1,296 secrets.")
-        screen.expect("guess 1? ")
-        screen.type("0011\n")
-        screen.expect("1,1")
-        screen.type("left\n")
-        screen.expect("208 secrets")
-        screen.type("12\n")
+        screen.expect("Guess one of 1,296 secrets.")
+        screen.expect("Guess 1:")
+        screen.type("0011\r")
+        screen.expect("0011  1,1  ●○")
+        screen.expect("Guess 2:")
+        screen.type("left\r")
+        screen.expect("208 secrets possible")
+        screen.type("12\r")
         screen.expect("'12': it has 2 symbols")
-        screen.type("turns\n")
+        screen.type("turns\r")
         screen.expect("0011=1,1")
-        screen.type("help\n")
+        screen.type("help\r")
         screen.expect("give up")
-        screen.type("0123\n")
-        screen.expect("0123 it is: found in 2 guesses.")
+        screen.type("0123\r")
+        screen.expect("You found  0 1 2 3  in 2 guesses.")
         assert screen.status() == 0
 
 
 def test_giving_up_tells_a_secret_that_agrees_with_the_answers(jotto):
     run = jotto("keep", *MASTERMIND, "--secret", "0123", typed="0000\nquit\n")
-    assert run.out.endswith("The secret was 0123.\n")
+    assert run.out.endswith("It was 0123.\n")
     guesses = ["0011", "2345", "1234"]
     run = jotto("keep", *MASTERMIND, "--adversary", typed="\n".join([*guesses, "q"]))
-    answers = re.findall(r"\? (\d,\d)\n", run.out)
-    (secret,) = re.findall(r"The secret was (\d+)\.\n$", run.out)
+    answers = re.findall(r"=(\d,\d)\n", run.out)
+    (secret,) = re.findall(r"\d+ secrets were still possible, such as (\d+)\.\n$", run.out)
     assert answers == [naive.exact_elsewhere(guess, secret) for guess in guesses]
 
 

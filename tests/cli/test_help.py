@@ -3,18 +3,21 @@ from typing import get_args, get_type_hints
 
 import pytest
 
+from jotto.cli import lists
 from jotto.cli.app import app
 from jotto.cli.options import Table
 from jotto.games.scoring import RULES
 
 COMMANDS = [command.callback.__name__ for command in app.registered_commands]
+OF_LISTS = [f"lists {command.callback.__name__}" for command in lists.app.registered_commands]
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", COMMANDS + OF_LISTS)
 def test_help_says_how_to_call_shows_an_example_and_explains_every_option(jotto, command):
-    text = jotto(command, "--help").out
+    text = jotto(*command.split(), "--help").out
     assert text.startswith(f"Usage: jotto {command} ")
-    assert len(re.findall(rf"^  Example: jotto {command}( .*)?$", text, re.M)) == 1
+    assert 1 <= len(re.findall(rf"^  Example: jotto {command}( .*)?$", text, re.M)) <= 2
+    assert "list[" not in text
     text = re.sub(r" / --no-[a-z-]+", "", text)
     options = re.findall(r"^  (?:-h, )?--([a-z-]+)", text, re.M)
     assert "help" in options
@@ -24,7 +27,7 @@ def test_help_says_how_to_call_shows_an_example_and_explains_every_option(jotto,
 
 def test_options_are_listed_in_groups(jotto):
     titles = re.findall(r"^(\w.*):$", jotto("suggest", "--help").out, re.M)
-    assert titles == ["Arguments", "Options", "Game", "House rules", "Output"]
+    assert titles == ["Arguments", "Options", "Output", "Game", "House rules"]
 
 
 def test_commands_are_listed_in_groups_each_on_one_line(jotto):
@@ -32,8 +35,9 @@ def test_commands_are_listed_in_groups_each_on_one_line(jotto):
     groups = re.split(r"^(\w.*):\n", text, flags=re.M)
     assert groups[3::2] == ["At the table", "In the laboratory"]
     lines = "".join(groups[4::2]).split("\n")
-    assert [line.split()[0] for line in lines if line] == COMMANDS
+    assert [line.split()[0] for line in lines if line] == [*COMMANDS, "lists"]
     assert "..." not in "".join(lines)
+    assert all(re.search(r"  [A-Z][^.]*\.$", line) for line in lines if line)  # a whole sentence
 
 
 def test_the_rules_are_those_that_the_engine_knows():

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from terminal import Terminal
 
+from jotto.cli.app import app
+
 # three letters; bob and bib have a letter twice
 REPEATERS = ("bob", "bib", "rib", "rob")
 RUDE = ("whore", "shore", "chore")  # the first is offensive; the scores among them are all 4,0
@@ -75,17 +77,45 @@ def test_house_says_where_each_rule_comes_from(jotto, config):
     assert re.search(r"^rule +jots +file$", shown, re.M)
     assert re.search(r"^repeats +no +file$", shown, re.M)
     assert re.search(r"^plurals +yes +default$", shown, re.M)
-    assert shown.endswith(f"kept in {config}\n")
+    assert f"\nkept in {config}\n" in shown
 
 
 def test_the_laboratory_does_not_go_by_the_house(jotto, write, settle):
     words = ("--words", write(*REPEATERS))
-    for command in (["evaluate"], ["openings"], ["bound"], ["solve", "bob"]):
+    for command in (
+        ["evaluate"],
+        ["openings"],
+        ["bound"],
+        ["tree"],
+        ["compare", "entropy", "simple"],
+    ):
         before = jotto(*command, *words)
         settle('rule = "jots"\nrepeats = false\nstrategy = "minimax"\nallow = "candidates"\n')
         assert jotto(*command, *words, JOTTO_POLITE="yes") == before
         settle("what is this")
         assert jotto(*command, *words) == before
+
+
+def test_a_score_a_card_and_a_solved_game_go_by_the_house(jotto, write):
+    words = ("--words", write(*REPEATERS))
+    jotto("house", "rule=jots", "repeats=no")
+    assert jotto("score", "crane", "nacre").out == "5\n"  # an anagram shares all five letters
+    assert jotto("score", "crane", "nacre", "--rule", "exact-elsewhere").out == "1,4\n"
+    assert jotto("card", *words, "--json").json["secrets"] == 2  # rib and rob
+    assert {t["score"] for t in jotto("solve", "rob", *words, "--json").json["turns"]} <= {
+        *map(str, range(4)),
+        "win",
+    }
+
+
+def test_the_commands_that_go_by_the_house_are_those_it_names(jotto):
+    own = {one.callback.__name__ for one in app.registered_commands if one.callback.house}
+    text = " ".join(jotto("house", "--help").out.split())
+    named = re.search(r"for (play, .*?)\. Other", text)[1].replace(" and ", ", ").split(", ")
+    assert set(named) == own
+    others = {one.callback.__name__ for one in app.registered_commands} - own - {"house", "history"}
+    line = jotto("house").out.splitlines()[-1]
+    assert set(re.findall(r"\w+", line.partition(" for ")[2])) - {"and"} == others
 
 
 def test_the_flags_are_there_wherever_words_are_played(jotto, write):
@@ -96,7 +126,7 @@ def test_the_flags_are_there_wherever_words_are_played(jotto, write):
     assert jotto("candidates", *words).out == "rib\nrob\n"
     proposed = jotto("secret", *words, "--max-level", 95, "--json").json["secrets"]
     assert sorted(one["secret"] for one in proposed) == ["rib", "rob"]
-    assert "I keep one of 2 secrets" in jotto("keep", *words, typed="quit\n").out
+    assert "Guess one of 2 words." in jotto("keep", *words, typed="quit\n").out
     assert "outside" not in jotto("doctor", "bob=0,0", *words).err
     assert jotto("solve", "rob", *words).status == 0
 
@@ -272,7 +302,7 @@ def test_a_word_with_a_repeated_letter_is_no_secret_but_may_be_guessed(jotto, wr
     run = jotto("suggest", "bob=1,0", *words, "--json")  # b in place: rib has one, rob o as well
     assert run.json["candidates"] == 1
     assert set(guesses(jotto("suggest", *words, "--json"))) == set(REPEATERS)
-    refused = jotto("solve", "bob", *words)
+    refused = jotto("keep", "--secret", "bob", *words)
     assert refused == (2, "", "jotto: 'bob': it may be guessed, but is no secret of this game\n")
 
 
@@ -330,14 +360,14 @@ def test_the_last_candidate_is_suggested_whatever_it_is(jotto, write, strategy):
 
 def test_a_polite_assistant_wins_all_the_same(jotto, write):
     run = jotto("play", "--polite", "--words", write(*RUDE), typed="4,0\n4,0\nwin\n")
-    assert re.findall(r"^(\w+)\? ", run.out, re.M) == ["shore", "chore", "whore"]
-    assert "whore it is: found in 3 guesses." in run.out
+    assert re.findall(r"Score for (\w+): ", run.out) == ["SHORE", "CHORE", "WHORE"]
+    assert "You found WHORE in 3 guesses." in run.out
 
 
 def test_a_polite_keeper_draws_no_offensive_word(jotto, write):
     words = ("--words", write(*RUDE), "--polite")
     told = {jotto("keep", *words, "--seed", n, typed="quit\n").out.split()[-1] for n in range(8)}
-    assert told == {"shore.", "chore."}
+    assert told == {"SHORE.", "CHORE."}
     assert jotto("keep", *words, "--secret", "whore", typed="whore\n").status == 0
 
 
@@ -373,21 +403,22 @@ def test_a_game_of_hard_mode_uses_every_hint(jotto):
 # --- a live game keeps its own --------------------------------------------------------------
 
 
-def test_a_saved_game_goes_on_under_the_rules_it_began_with(jotto, write):
+def test_a_saved_game_is_resumed_under_the_rules_it_began_with(jotto, write):
     words = ("--words", write(*REPEATERS))
     jotto("house", "repeats=no", "rule=jots")
     run = jotto("play", *words, typed="quit\n")
-    assert "2 candidates left (rib, rob)" in run.out
+    assert "House rules: --rule jots (" in run.out
+    assert "2 words possible: rib, rob," in run.out
     jotto("play", *words, typed="2\nquit\n")
     jotto("house", "--reset")
-    assert "It must be rob" in jotto("play", "--resume", typed="quit\n").out
+    assert "It must be ROB" in jotto("play", "--resume", typed="quit\n").out
 
 
 def test_leaving_names_the_house_rules_as_flags(jotto, write):
     words = write(*REPEATERS)
     jotto("house", "repeats=no", "polite=yes", "allow=candidates")
     run = jotto("play", "--words", words, "--allow", "all", typed="2,0\nquit\n")
-    line = next(line for line in run.out.splitlines() if line.startswith("To go on from here: "))
+    line = next(line for line in run.out.splitlines() if "jotto suggest" in line)
     assert line.endswith(f"--words {words} --allow all --no-repeats --polite")
     command = line.partition("jotto ")[2].split()
     assert jotto(*command).status == 0
@@ -396,7 +427,10 @@ def test_leaving_names_the_house_rules_as_flags(jotto, write):
 def test_house_rules_hold_on_a_terminal_too(write):
     words = str(write(*REPEATERS))
     with Terminal("play", "--words", words, JOTTO_REPEATS="no") as terminal:
-        terminal.expect("2 candidates left (rib, rob)")
-        terminal.type("win\n")
-        terminal.expect("it is: found in 1 guess.")
+        terminal.expect("House rules: --no-repeats (JOTTO_REPEATS)")
+        terminal.expect("2 words possible: rib, rob,")
+        terminal.expect("Score for RIB:")
+        terminal.type("win\r")
+        terminal.expect("You found  R I B  in 1 guess.")
+        terminal.type("\r")
         assert terminal.status() == 0

@@ -8,7 +8,7 @@ import signal
 import statistics
 import subprocess
 import time
-from itertools import combinations
+from itertools import combinations, product
 from math import log2
 from pathlib import Path
 
@@ -64,7 +64,7 @@ def test_only_candidates_are_guessed_where_nothing_else_may_be(jotto, write, str
 def test_at_a_polite_table_no_rude_word_opens_or_follows(jotto, write, tmp_path):
     """The only word that tells all apart may not be said before it must be."""
     lists = "--words", str(write("whore", "krone", "rhino", "reran", "fetor"))
-    best = jotto("openings", "--full", *lists, "--json").json["openings"][0]
+    best = jotto("openings", "--full", *lists, "--no-polite", "--json").json["openings"][0]
     assert (best["opening"], best["mean"]) == ("whore", (1 + 4 * 2) / 5)
     polite = ("openings", "--full", *lists, "--polite", "--csv")
     found = jotto(*polite, "one.csv", "--json").json["openings"]
@@ -72,6 +72,53 @@ def test_at_a_polite_table_no_rude_word_opens_or_follows(jotto, write, tmp_path)
     assert all(one["mean"] > best["mean"] for one in found)
     jotto(*polite, "two.csv", "--processes", "2")
     assert (tmp_path / "one.csv").read_bytes() == (tmp_path / "two.csv").read_bytes()
+
+
+@pytest.mark.parametrize("how", [(), ("--full",)])
+def test_an_offensive_word_is_not_shown_unless_asked_for_but_written(jotto, write, tmp_path, how):
+    lists = "--words", str(write("whore", "krone", "rhino", "reran", "fetor"))
+    found = jotto(
+        "openings", *lists, *how, "--csv", "all.csv", "--html", "page.html", "--json"
+    ).json
+    assert sorted(one["opening"] for one in found["openings"]) == [
+        "fetor", "krone", "reran", "rhino"
+    ]  # fmt: skip
+    assert "whore" in (tmp_path / "all.csv").read_text()
+    page = (tmp_path / "page.html").read_text()
+    assert "whore" not in page
+    assert "<dt>Left out</dt><dd>1 offensive word</dd>" in page
+    for asked in (("--no-polite",), ("--only", "whore,krone")):
+        shown = jotto("openings", *lists, *how, *asked, "--json").json["openings"]
+        assert shown[0]["opening"] == "whore"
+    out = jotto("openings", *lists, *how, "--word", "whore").out
+    assert out.endswith("whore is number 1 of 5 openings\n")
+
+
+def test_codes_that_only_names_tell_apart_are_one_opening(jotto):
+    """Of four pegs and six colours: by hand, one row for each way to repeat colours."""
+    game = "--game", "mastermind:4x6"
+    run = jotto("openings", *game, "--word", "3120", "--json").json
+    found = {one["opening"]: one for one in run["openings"]}
+    alike = {word: one.pop("alike") for word, one in found.items()}
+    assert alike == {"0000": 6, "0001": 120, "0011": 90, "0012": 720, "0123": 360}
+    (renamed,) = jotto("openings", *game, "--only", "3120", "--json").json["openings"]
+    assert renamed | {"opening": "0123"} == found["0123"]
+    rank = list(found).index("0123") + 1
+    assert run["word"] == {"opening": "3120", "rank": rank, "of": 5}
+    said = jotto("openings", *game, "--word", "3120").out.splitlines()[-1]
+    assert said == f"3120 like 0123 is number {rank} of 5 openings"
+
+
+def test_whole_trees_are_played_for_one_opening_of_each_class(jotto):
+    game = "--game", "mastermind:3x3"
+    found = jotto("openings", "--full", *game, "--json").json["openings"]
+    assert {one["opening"]: one["alike"] for one in found} == {"000": 3, "001": 18, "012": 6}
+    codes = ["".join(code) for code in product("012", repeat=3)]
+    for one in found:
+        games = naive.lengths(
+            "entropy", codes, codes, naive.exact_elsewhere, opening=[one["opening"]]
+        )
+        assert one["mean"] == pytest.approx(statistics.mean(games.values()))
 
 
 @pytest.mark.parametrize("more", [[], ["--prior", "prior.txt"], ["--allow", "candidates"]])

@@ -1,90 +1,106 @@
+import re
+
+import naive
 import pytest
 from terminal import Terminal
 
 HATCHES = ("hatch", "latch", "match", "patch", "watch")
 
 
+def prompts(text: str) -> list[str]:
+    """The guesses whose score was asked for, in turn."""
+    return re.findall(r"Score for (\w+): ", text)
+
+
 @pytest.mark.full
 def test_a_game_is_won_through_a_terminal(write):
     with Terminal("play", "--words", str(write(*HATCHES))) as screen:
-        screen.expect("5 candidates left (hatch, latch, match, patch, watch). Guess hatch: ")
-        screen.expect("it can be the secret (20 %).")
-        screen.expect("hatch? ")
-        screen.type("4,0\n")
-        screen.expect("4 candidates left (latch, match, patch, watch). Guess latch")
-        screen.expect("latch? ")
-        screen.type("watch\n")
-        screen.expect("You guessed watch")
-        screen.expect("watch? ")
-        screen.type("40\n")
-        screen.expect("latch? ")
-        screen.type("patch=4/0\n")
-        screen.expect("2 candidates left (latch, match). Guess latch")
-        screen.expect("latch? ")
-        screen.type("4b0c\n")
-        screen.expect("It must be match.")
-        screen.expect("match? ")
-        screen.type("5,0\n")
-        screen.expect("match it is: found in 5 guesses.")
+        screen.expect("5 words possible: hatch, latch, match, patch, watch, about 3.4 after it.")
+        screen.expect("could be the word (20%).")
+        screen.expect("Score for HATCH:")
+        screen.type("4,0\r")
+        screen.expect("4 words possible: latch, match, patch, watch")
+        screen.expect("Score for LATCH:")
+        screen.type("watch\r")
+        screen.expect("Your guess:  W A T C H ")
+        screen.expect("Score for WATCH:")
+        screen.type("40\r")
+        screen.expect("Score for LATCH:")
+        screen.type("patch=4/0\r")
+        screen.expect("2 words possible: latch, match")
+        screen.expect("Score for LATCH:")
+        screen.type("4b0c\r")
+        screen.expect("It must be  M A T C H .")
+        screen.expect("Score for MATCH:")
+        screen.type("5,0\r")
+        screen.expect("You found  M A T C H  in 5 guesses.")
+        screen.expect("Enter to finish, undo to take back the last entry:")
+        screen.type("\r")
         assert screen.status() == 0
 
 
 def test_undo_takes_back_a_word_and_then_a_turn(write, jotto):
     run = jotto("play", "--words", write(*HATCHES), typed="4,0\nwatch\nundo\nundo\nundo\nquit\n")
-    prompts = [word for word in run.out.split() if word.endswith("?")]
-    assert prompts == ["hatch?", "latch?", "watch?", "latch?", "hatch?", "hatch?"]
+    assert prompts(run.out) == ["HATCH", "LATCH", "WATCH", "LATCH", "HATCH", "HATCH"]
     assert "There is nothing to take back." in run.out
     assert run.status == 0
 
 
 def test_list_and_help_change_nothing(write, jotto):
     run = jotto("play", "--words", write(*HATCHES), typed="hatch 4,0\nlist\nhelp\n5,0\n")
-    assert "4 candidates\nlatch\nmatch\npatch\nwatch\n" in run.out
-    assert "another word that you guessed instead" in run.out
-    assert run.out.endswith("latch it is: found in 2 guesses.\n")
+    assert "4 words possible, likeliest first\nlatch\nmatch\npatch\nwatch\n" in run.out
+    assert "you guessed another word" in run.out
+    assert prompts(run.out) == ["HATCH", "LATCH", "LATCH", "LATCH"]
+    assert "You found LATCH in 2 guesses.\n" in run.out
 
 
 def test_nothing_typed_wrongly_ends_a_game(write, jotto):
-    wrong = ["4,1", "9,9", "hat", "h4tch", "", "???", "1,", "hatch=", "=1,1", "0,0", "latch=0,0"]
-    run = jotto("play", "--words", write(*HATCHES), typed="\n".join([*wrong, "5,0"]))
-    assert run.out.count("nothing was changed") == len(wrong)
+    wrong = ["4,1", "9,9", "hat", "h4tch", "???", "1,", "hatch=", "=1,1"]
+    typed = "\n".join([*wrong, "", "0,0", "latch=0,0", "5,0"])
+    run = jotto("play", "--words", write(*HATCHES), typed=typed)
+    assert run.out.count("nothing changed") == len(wrong)
+    assert prompts(run.out) == ["HATCH"] * (len(wrong) + 2)
+    assert run.out.count("Letter, or score: ") == 2
     for quoted in ("'4,1'", "'9,9'", "'hat'", "'h4tch'", "'???'", "turn 1 (hatch=0,0)"):
         assert quoted in run.out
-    assert run.out.endswith("hatch it is: found in 1 guess.\n")
+    assert "You found HATCH in 1 guess.\n" in run.out
     assert run.status == 0
 
 
 def test_a_word_outside_the_list_can_be_guessed_and_can_win(write, jotto):
     run = jotto("play", "--words", write(*HATCHES), typed="catch\n5,0\n")
     # catch: hatch, latch, match, patch, watch score 4,0 all
-    assert "You guessed catch: 0.00 bits, 5.0 left on average, 5 at worst" in run.out
-    assert "it is not in the list." in run.out
+    assert "Your guess: CATCH. 5 words possible" in run.out
+    assert "about 5 after it.\n0.00 bits, at worst 5 left; not in the list.\n" in run.out
     assert "note: 'catch' is not in the list" in run.err
-    assert run.out.endswith("catch it is: found in 1 guess.\n")
+    assert "You found CATCH in 1 guess.\n" in run.out
 
 
 def test_words_that_are_commands_too_can_be_guessed_with_their_score(write, jotto):
     words = write("undo", "list", "quit", "help")
     run = jotto("play", "--words", words, typed="list=1,1\nquit=4,0\n")
-    assert run.out.endswith("quit it is: found in 2 guesses.\n")
+    assert "You found QUIT in 2 guesses.\n" in run.out
 
 
-def test_leaving_says_how_to_go_on(write, jotto):
-    for typed in ("4,0\n", "4,0\nquit\n", "4,0\nexit\n", "4,0\nQ\n"):
+def test_leaving_says_how_to_continue(write, jotto):
+    for typed in ("4,0\n", "4,0\nquit\n", "4,0\nexit\n", "4,0\nQ\n", "4,0\ngive up\n"):
         words = write(*HATCHES)
         run = jotto("play", "--words", words, typed=typed)
-        assert run.out.endswith(f"To go on from here: jotto suggest hatch=4,0 --words {words}\n")
+        assert "The game is saved. To continue it: jotto play --resume\n" in run.out
+        advice = f"Advice on this position: jotto suggest hatch=4,0 --words {words}\n"
+        assert run.out.endswith(advice)
         assert run.status == 0
 
 
 @pytest.mark.full
-def test_an_interrupted_game_says_how_to_go_on(write):
+def test_an_interrupted_game_says_how_to_continue(write):
     with Terminal("play", "--words", str(write(*HATCHES))) as screen:
-        screen.expect("hatch? ")
-        screen.type("4,0\n")
-        screen.expect("latch? ")
+        screen.expect("Score for HATCH:")
+        screen.type("4,0\r")
+        screen.expect("Score for LATCH:")
         screen.interrupt()
-        screen.expect("To go on from here: jotto suggest hatch=4,0")
+        screen.expect("To continue it: jotto play --resume")
+        screen.expect("Advice on this position: jotto suggest hatch=4,0")
         assert screen.status() == 130
         assert "Traceback" not in screen.shown
 
@@ -92,58 +108,109 @@ def test_an_interrupted_game_says_how_to_go_on(write):
 @pytest.mark.full
 def test_the_end_of_input_at_a_terminal_leaves_the_game(write):
     with Terminal("play", "--words", str(write(*HATCHES))) as screen:
-        screen.expect("hatch? ")
+        screen.expect("Score for HATCH:")
         screen.type("\x04")
         assert screen.status() == 0
 
 
 def test_other_rules_take_their_own_scores(write, jotto):
     words = write(*HATCHES)
-    assert "found in 2 guesses" in jotto(
+    assert "You found LATCH in 2 guesses." in jotto(
         "play", "--words", words, "--rule", "jots", typed="4\nwin\n"
     ).out  # fmt: skip
-    assert "found in 2 guesses" in jotto(
+    assert "You found LATCH in 2 guesses." in jotto(
         "play", "--words", words, "--rule", "colours", typed="bgggg\nGGGGG\n"
     ).out  # fmt: skip
 
 
 @pytest.mark.full
-def test_a_killed_game_goes_on_where_it_was(write, tmp_path):
+def test_a_killed_game_is_resumed_where_it_was(write, tmp_path):
     state = {"XDG_STATE_HOME": str(tmp_path)}
     with Terminal("play", "--words", str(write(*HATCHES)), "--prior", "even", **state) as screen:
-        screen.expect("hatch? ")
-        screen.type("4,0\n")
-        screen.expect("latch? ")
-        screen.type("watch\n")
-        screen.expect("watch? ")
+        screen.expect("Score for HATCH:")
+        screen.type("4,0\r")
+        screen.expect("Score for LATCH:")
+        screen.type("watch\r")
+        screen.expect("Score for WATCH:")
         screen.process.kill()
         screen.process.wait()
     with Terminal("play", "--resume", **state) as screen:
-        screen.expect("hatch=4,0")
-        screen.expect("You guessed watch")
-        screen.expect("watch? ")
-        screen.type("4,0\n")
-        screen.expect("3 candidates left (latch, match, patch). Guess latch")
-        screen.type("5,0\n")
-        screen.expect("latch it is: found in 3 guesses.")
+        screen.expect("HATCH  4,0")
+        screen.expect("Your guess:  W A T C H ")
+        screen.expect("Score for WATCH:")
+        screen.type("4,0\r")
+        screen.expect("3 words possible: latch, match, patch")
+        screen.expect("Score for LATCH:")
+        screen.type("5,0\r")
+        screen.expect("You found  L A T C H  in 3 guesses.")
+        screen.type("\r")
         assert screen.status() == 0
 
 
-def test_a_game_won_is_not_gone_on_with(write, jotto):
+def test_a_finished_game_cannot_be_resumed(write, jotto):
     words = write(*HATCHES)
     assert jotto("play", "--resume").status == 1
     jotto("play", "--words", words, typed="4,0\n")
-    assert "An unfinished game is saved" in jotto("play", "--words", words, typed="q\n").out
-    assert "found in 2 guesses" in jotto("play", "--resume", typed="5,0\n").out
+    assert "found LATCH in 2 guesses" in jotto("play", "--resume", typed="5,0\n\n").out
     run = jotto("play", "--resume")
-    assert (run.status, run.err) == (1, "jotto: there is no saved game to go on with\n")
+    assert (run.status, run.err) == (1, "jotto: there is no saved game\n")
+
+
+def test_a_win_entered_by_mistake_is_taken_back_at_the_end(write, jotto):
+    typed = "4,0\n5,0\nhello\nhelp\nundo\n4,0\n5,0\n\n"
+    run = jotto("play", "--words", write(*HATCHES), typed=typed)
+    assert prompts(run.out) == ["HATCH", "LATCH", "LATCH", "MATCH"]
+    assert "'hello': press Enter, or type undo" in run.out
+    assert "You found LATCH in 2 guesses." in run.out
+    assert run.out.count("Enter to finish, undo to take back the last entry: ") == 4
+    assert "You found MATCH in 3 guesses." in run.out
+    assert jotto("play", "--resume").status == 1
+
+
+@pytest.mark.full
+def test_a_win_is_saved_until_the_end_is_confirmed(write, tmp_path):
+    """A game that is cut off at the last question, by a power failure say, can be resumed."""
+    state = {"XDG_STATE_HOME": str(tmp_path)}
+    with Terminal("play", "--words", str(write(*HATCHES)), **state) as screen:
+        screen.expect("Score for HATCH:")
+        screen.type("5,0\r")
+        screen.expect("Enter to finish, undo to take back the last entry:")
+        screen.process.kill()
+        screen.process.wait()
+    with Terminal("play", "--resume", **state) as screen:
+        screen.expect("Enter to finish, undo to take back the last entry:")
+        screen.type("undo\r")
+        screen.expect("Score for HATCH:")
+        screen.type("q\r")
+        assert screen.status() == 0
+
+
+def test_one_of_several_saved_games_is_chosen(write, jotto, tmp_path):
+    """The newest comes first; each is shown by its turns."""
+    jotto("play", "--words", write(*HATCHES), typed="hatch 4,0\n")
+    (older,) = (tmp_path / "state" / "jotto" / "games").iterdir()
+    older.rename(older.with_name("2026-01-01-120000-1.json"))  # a file has the time of its game
+    jotto("play", "--words", write("bat", "cat", "hat", "mat"), typed="bat 2,0\n")
+    run = jotto("play", "--resume", typed="help\n7\nundo\n")
+    first, second = [line for line in run.out.splitlines() if re.match("  [12]  ", line)]
+    assert first.startswith("  1  ")
+    assert "bat=2,0" in first
+    assert "hatch=4,0" in second
+    assert "Type the number of a game." in run.out
+    assert "'7': type a number from 1 to 2" in run.out
+    assert run.status == 0
+    assert prompts(jotto("play", "--resume", typed="quit\n").out) == []
+    assert prompts(jotto("play", "--resume", typed="\nq\n").out) == ["CAT"]
+    assert prompts(jotto("play", "--resume", typed="2\n5,0\n\n").out) == ["LATCH"]
+    # one is left, and there is nothing to choose
+    assert prompts(jotto("play", "--resume", typed="q\n").out) == ["CAT"]
 
 
 @pytest.mark.parametrize(
     "damage", ["", "{}", "[1]", '{"format": 9}', "\0\0", "[" * 5000, '{"format": 1, "key": "x"}']
 )
 def test_a_damaged_saved_game_is_refused_in_one_line(jotto, tmp_path, damage):
-    path = tmp_path / "state" / "jotto" / "game.json"
+    path = tmp_path / "state" / "jotto" / "games" / "2026.json"
     path.parent.mkdir(parents=True)
     path.write_text(damage)
     run = jotto("play", "--resume")
@@ -161,52 +228,74 @@ def test_a_saved_game_of_other_lists_is_refused(write, jotto, tmp_path):
     assert "other lists" in run.err
 
 
-def test_a_game_that_cannot_be_saved_goes_on(write, jotto):
+def test_a_game_that_cannot_be_saved_can_be_played(write, jotto):
     in_the_way = write("x")
     run = jotto(
         "play", "--words", write(*HATCHES), typed="4,0\n5,0\n", XDG_STATE_HOME=str(in_the_way)
     )
     assert run.status == 0
     assert run.err.count("not being saved") == 1
-    assert "found in 2 guesses" in run.out
+    assert "You found LATCH in 2 guesses." in run.out
 
 
 def test_a_past_score_can_be_edited(write, jotto):
     words = write("hatch", "latch", "match", "crane")
     typed = "hatch=4,0\nturns\nedit 1 0,2\nedit 2 1,1\nedit 1 4,1\nedit 1 3,0\n5,0\n"
     run = jotto("play", "--words", words, typed=typed)
-    assert "1  hatch=4,0" in run.out
-    assert "It must be crane" in run.out  # crane and hatch share a and c, both elsewhere
-    assert "turn 2: there is no such turn, only 1 turn" in run.out
+    assert " 1  HATCH=4,0" in run.out
+    assert "It must be CRANE" in run.out  # crane and hatch share a and c, both elsewhere
+    assert "turn 2: there is only 1 turn" in run.out
     assert "score '4,1': it is impossible" in run.out
-    assert "no secret fits: turn 1 (hatch=3,0)" in run.out
-    assert run.out.endswith("crane it is: found in 2 guesses.\n")
+    assert "turn 1 (hatch=3,0)" in run.out
+    assert "You found CRANE in 2 guesses.\n" in run.out
 
 
 def test_reasons_are_given_when_asked_for(write, jotto):
     run = jotto(
         "play", "--words", write(*HATCHES), typed="why\nwhat about latch?\nwhat about zzzzz\nq\n"
     )
-    assert "hatch would part 5 candidates:" in run.out
+    assert "HATCH: 0.72 bits, at worst 4 left; could be the word (20%).\n" in run.out
     assert "\n4,0       4  latch, match, patch, watch\n" in run.out
     assert "\n5,0       1  hatch\n" in run.out
-    assert (
-        "latch: 0.72 bits, 3.4 left on average, 4 at worst; it can be the secret (20 %)." in run.out
-    )
-    assert "zzzzz: 0.00 bits, 5.0 left on average, 5 at worst; it is not in the list." in run.out
-    prompts = [word for word in run.out.split() if word == "hatch?"]
-    assert len(prompts) == 4
+    assert "LATCH: 0.72 bits, at worst 4 left; could be the word (20%).\n" in run.out
+    assert "ZZZZZ: 0.00 bits, at worst 5 left; not in the list.\n" in run.out
+    assert prompts(run.out) == ["HATCH"] * 4
 
 
-def test_the_coach_sets_each_guess_beside_the_best(write, jotto):
-    words, guesses = write("bat", "cat", "hat", "mat"), write("chm")
-    run = jotto(
-        "play", "--words", words, "--guesses", guesses, "--coach", typed="bat 2,0\nhat 3,0\n"
-    )
-    header, first, second, told = run.out.splitlines()[-4:]
-    assert header.split()[:6] == ["turn", "left", "bits", "luck", "best", "its"]
-    assert first.split()[:2] == ["bat=2,0", "3"]
-    assert "chm" in first  # 1.5 bits against 0.81
-    assert second.startswith("hat=3,0")
-    assert told.startswith("You gave away 0.7 bits")
-    assert "You gave away" not in jotto("play", "--words", words, typed="bat 3,0\n").out
+CROSS = ("crane", "build", "civet", "carol", "chair")
+
+
+@pytest.mark.parametrize(
+    ("typed", "secret"),
+    [
+        *((text, "build") for text in ("0", "00", "zero zero", "0,0")),
+        *((text, "civet") for text in ("1-1", "1.1", "one one", "1 and 1", "1 exact 1 elsewhere")),
+        *((text, "chair") for text in ("2 and 1", "Two One", "2/1", "21", " 2 , 1 ")),
+        *((text, "crane") for text in ("yes", "correct", "got it", "Got it!", "you win", "right")),
+    ],
+)
+def test_scores_are_read_as_people_say_them(write, jotto, typed, secret):
+    run = jotto("play", "--words", write(*CROSS), typed=f"crane\n{typed}\nturns\n")
+    right = naive.exact_elsewhere("crane", secret)
+    turn = "You found CRANE in 1 guess." if secret == "crane" else f" 1  CRANE={right}\n"
+    assert turn in run.out
+
+
+@pytest.mark.parametrize("typed", ["carol 1,2", "1,2 carol", "carol=1,2", "one two carol"])
+def test_a_word_and_its_score_come_in_any_order(write, jotto, typed):
+    run = jotto("play", "--words", write(*CROSS), typed=f"{typed}\nturns\nq\n")
+    assert " 1  CAROL=1,2\n" in run.out
+
+
+@pytest.mark.parametrize("typed", ["1,1?!", "-", "1,1,1", "one", "one hundred", "2,0="])
+def test_what_is_no_score_is_not_taken_for_one(write, jotto, typed):
+    run = jotto("play", "--words", write(*CROSS), typed=f"crane\n{typed}\nturns\nq\n")
+    assert "nothing changed" in run.out
+    assert "There are no turns yet." in run.out
+
+
+def test_five_jots_of_the_secret_itself_are_asked_about(write, jotto):
+    """In jots, 5 is an anagram, and the secret is win: people say 5 for both."""
+    run = jotto("play", "--words", write(*HATCHES), "--rule", "jots", typed="5\nyes\n\n")
+    assert "If HATCH was the word, type yes.\n" in run.out
+    assert "You found HATCH in 1 guess." in run.out

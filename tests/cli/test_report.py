@@ -17,11 +17,12 @@ def test_the_page_of_the_shipped_list_is_small_and_shows_rows_as_asked_for(
 ):
     run = jotto("openings", "--html", "page.html", "--top", 1)
     assert run.status == 0, run.err
-    assert run.out.count("\n") == 2  # the page holds all, the table what was asked for
+    assert run.out.count("\n") == 3  # the page holds all, the table what was asked for
     page = tmp_path / "page.html"
-    assert page.stat().st_size < 3_000_000
+    assert page.stat().st_size < 1_500_000
     browser.open(page)
-    assert browser.texts("#count") == ["6,780 openings"]
+    assert browser.texts("h2")[0] == "6,719 openings"  # and 61 offensive words
+    assert browser.texts("#count") == ["the first 100 shown"]
     assert len(browser.all("tbody tr")) == 100
     browser.one("#more").click()
     assert len(browser.all("tbody tr")) == 200
@@ -40,7 +41,7 @@ def test_tares_is_first_of_the_measuring_list_with_its_published_bits(
     browser.open(tmp_path / "page.html")
     browser.all("thead button")[0].click()  # by word, then by bits
     browser.all("thead button")[1].click()
-    assert browser.texts("tbody tr:first-child > *")[:2] == ["tares", "3.3877"]
+    assert browser.texts("tbody tr:first-child > *")[:2] == ["tares", "3.388"]
     assert browser.texts("h1") == ["Openings of sgb-words.txt"]
 
 
@@ -81,9 +82,10 @@ def test_of_the_measuring_list_whole_trees_disagree_with_bits_and_the_page_shows
     bits = browser.texts("thead button").index("bits")
     browser.all("thead button")[bits].click()
     rows = under(browser, "opening", "bits", "rank by bits", "rank by mean", "difference")
-    assert rows[0] == ["tares", "3.3877", "1", str(place), str(1 - place)]
+    assert rows[0] == ["tares", "3.388", "1", str(place), str(1 - place)]
     assert [float(row[1]) for row in rows] == sorted((float(row[1]) for row in rows), reverse=True)
-    assert len(browser.all("#points use")) == len(rows) == len(SOME)
+    drawn = "".join(path.get_attribute("d") for path in browser.all("#plot .points"))
+    assert drawn.count("M") == len(rows) == len(SOME)
 
 
 def test_under_a_prior_the_page_ranks_as_the_table_does(jotto, write, tmp_path, browser):
@@ -153,12 +155,7 @@ def test_a_page_says_what_its_figures_are_of_and_shows_the_parts(jotto, family, 
     jotto("openings", *family, "--allow", "candidates", "--html", "own.html")
     assert "<dt>Guesses allowed</dt><dd>candidates</dd>" in (tmp_path / "own.html").read_text()
     browser.one(f"[data-word={SPLITTER}]").click()
-    left = [bar for bar in browser.texts("#detail li") if not bar.startswith("0 ")]
-    assert sorted(left) == [
-        "1 left after the score 0,0",
-        "1 left after the score 1,0",
-        "2 left after the score 0,1",
-    ]
+    assert browser.texts("#detail li") == ["0,1: 2", "0,0: 1", "1,0: 1"]
 
 
 def test_a_report_takes_the_place_of_an_older_one(jotto, family, tmp_path):
@@ -171,9 +168,35 @@ def test_a_report_takes_the_place_of_an_older_one(jotto, family, tmp_path):
     assert page.read_text() == new
 
 
-def test_a_page_can_be_of_codes(jotto, tmp_path):
+def test_a_page_of_codes_has_a_row_for_each_class_of_equal_openings(jotto, tmp_path, browser):
+    """By hand, of three pegs and three colours: 3 like 000, 18 like 001, 6 like 012."""
     assert jotto("openings", "--game", "mastermind:3x3", "--html", "page.html").status == 0
-    assert "Openings of mastermind:3x3</h1>" in (tmp_path / "page.html").read_text()
+    browser.open(tmp_path / "page.html")
+    assert browser.texts("h1") == ["Openings of mastermind:3x3"]
+    rows = under(browser, "opening", "alike")
+    assert sorted(rows) == [["000", "3"], ["001", "18"], ["012", "6"]]
+
+
+def test_the_page_of_a_coloured_game_shows_tiles_and_weighs_no_more(jotto, tmp_path, browser):
+    assert jotto("openings", "--rule", "colours", "--html", "page.html", "--top", 1).status == 0
+    assert (tmp_path / "page.html").stat().st_size < 1_500_000
+    browser.open(tmp_path / "page.html")
+    assert len(browser.all("#detail li .tiles b.G")) > 0
+    assert browser.one("#detail").size["width"] < 400
+
+
+def test_a_page_of_chosen_openings_says_so(jotto, family, tmp_path):
+    jotto("openings", *family, "--only", ",".join(FAMILY[:2]), "--html", "page.html")
+    assert ">2 chosen openings</h2>" in (tmp_path / "page.html").read_text()
+
+
+def test_a_plot_of_compared_strategies_names_them_and_the_rule(jotto, family, tmp_path):
+    contenders = ("entropy", f"minimax@{SPLITTER}")
+    run = jotto("compare", *contenders, *family, "--plot", "games.svg")
+    assert run == jotto("compare", *contenders, *family)
+    drawn = (tmp_path / "games.svg").read_text()
+    assert {f">{name}</text>" in drawn for name in contenders} == {True}
+    assert f"{len(FAMILY)} secrets, rule exact-elsewhere</text>" in drawn
 
 
 @pytest.mark.parametrize("form", ["svg", "png", "pdf"])
@@ -189,6 +212,8 @@ def test_a_plot_is_written_and_the_figures_are_printed_as_ever(jotto, family, tm
 @pytest.mark.parametrize(
     ("command", "quoted"),
     [
+        ("card --html .", "report '.': it cannot be written: Is a directory"),
+        ("compare entropy minimax --plot x.gif", "report 'x.gif': a plot ends in .svg, .png or"),
         ("openings --html .", "report '.': it cannot be written: Is a directory"),
         ("openings --html list-1.txt/page", "report 'list-1.txt/page': it cannot be written: "),
         ("openings --html /proc/no/page", "report '/proc/no/page': it cannot be written: "),
@@ -206,7 +231,7 @@ def test_a_report_that_cannot_be_written_is_refused_before_any_work(jotto, write
     assert list_1.read_bytes() == before
 
 
-@pytest.mark.parametrize("command", ["openings --html", "evaluate --plot"])
+@pytest.mark.parametrize("command", ["openings --html", "evaluate --plot", "card --html"])
 def test_a_report_that_fails_in_writing_is_one_line_after_the_result(
     jotto, family, tmp_path, command
 ):
@@ -219,17 +244,17 @@ def test_a_report_that_fails_in_writing_is_one_line_after_the_result(
     assert run.err.count("\n") == 1
 
 
-def test_without_the_libraries_one_line_says_what_to_install(tmp_path):
+def test_without_matplotlib_one_line_says_what_to_install(tmp_path):
     program = (
         "import importlib.util as util, sys\n"
         "found = util.find_spec\n"
         "util.find_spec = lambda name: None if name == 'matplotlib' else found(name)\n"
         "from jotto.cli import run\n"
-        "sys.exit(run(['openings', '--html', 'page.html']))"
+        "sys.exit(run(sys.argv[1:]))"
     )
     assert importlib.util.find_spec("matplotlib")
     run = subprocess.run(
-        [sys.executable, "-c", program],
+        [sys.executable, "-c", program, "evaluate", "--plot", "games.svg"],
         capture_output=True,
         cwd=tmp_path,
         env=environment(),
@@ -237,6 +262,6 @@ def test_without_the_libraries_one_line_says_what_to_install(tmp_path):
         check=False,
     )
     assert (run.returncode, run.stdout) == (2, "")
-    said = "report 'page.html': it cannot be made without more: pip install matplotlib"
+    said = "report 'games.svg': it cannot be made without more: pip install matplotlib"
     assert run.stderr == f"jotto: {said}\n"
     assert list(tmp_path.iterdir()) == []

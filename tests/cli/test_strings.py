@@ -7,7 +7,7 @@ import naive
 import pytest
 from lists import TEN
 
-from jotto.games.lists import folder
+from jotto.games.lists import folder, shipped_words
 
 PAIRS = ["".join(letters) for letters in product(ascii_lowercase, repeat=2)]
 TRIPLES = ["".join(letters) for letters in product(ascii_lowercase, repeat=3)]
@@ -100,8 +100,8 @@ def test_strings_are_there_when_the_list_has_nothing_left(jotto, write):
 @pytest.mark.parametrize(
     ("turns", "said"),
     [
-        (["ab=0,0", "ab=0,2"], ("turn 2 (ab=0,2)", "576 secrets")),
-        (["ab=2,0", "cd=0,1"], ("turn 2 (cd=0,1)", "the one secret")),
+        (["ab=0,0", "ab=0,2"], ("turn 2 (ab=0,2)", "576 remaining words")),
+        (["ab=2,0", "cd=0,1"], ("turn 2 (cd=0,1)", "the one remaining word does not")),
     ],
 )
 def test_turns_that_no_string_agrees_with_are_an_honest_no(jotto, write, turns, said):
@@ -161,3 +161,27 @@ def test_strings_that_people_have_written_come_before_those_that_nobody_has(jott
     listed = jotto("candidates", *turns, "--json").json["candidates"]
     assert len(found) > 40 * len(written)
     assert set(written[:10]) < set(found[: 2 * len(listed) + 10])
+
+
+# --- a game played out --------------------------------------------------------------------------
+
+
+def test_an_unlisted_secret_is_found_among_unlisted_words(jotto):
+    run = jotto("solve", "covid", "--json")
+    assert run.err.startswith("jotto: note: 'covid' is not in the list of secrets (did you mean ")
+    assert (run.json["listed"], run.json["found"]) == (False, True)
+    turns = [(turn["guess"], turn["score"]) for turn in run.json["turns"]]
+    assert all(score == naive.exact_elsewhere(guess, "covid") for guess, score in turns)
+    assert turns[-1][0] == "covid"
+    left = shipped_words()
+    for turn in run.json["turns"]:
+        guess, score = turn["guess"], turn["score"]
+        if left := [word for word in left if naive.exact_elsewhere(guess, word) == score]:
+            assert turn["left"] == len(left)
+
+
+def test_a_secret_of_other_letters_cannot_be_found_and_it_is_said(jotto, write):
+    run = jotto("solve", "zzz", "--words", write("слó", "óво", "укс"))
+    assert run.status == 1
+    assert run.err.endswith("unlisted words are made of the letters of the list\n")
+    assert run.out.startswith("turn  guess  score  left\n")

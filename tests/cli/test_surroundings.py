@@ -136,7 +136,7 @@ def test_words_that_the_output_cannot_spell_are_no_traceback(jotto, write, argum
 def test_nonsense_through_a_pipe_does_not_end_a_game(jotto, family, typed):
     ran = jotto("play", *family, typed=typed + b"bat=3,0\n")
     assert (ran.status, ran.err) == (0, "")
-    assert "bat it is: found in 1 guess." in ran.out
+    assert "You found BAT in 1 guess." in ran.out
 
 
 # --- what people type at a shell ------------------------------------------------------------

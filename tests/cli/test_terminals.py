@@ -48,10 +48,10 @@ def test_a_narrow_terminal_cuts_no_word_and_no_number(jotto, family, command, co
     arguments = [*command.split(), *family]
     with Terminal(*arguments, columns=columns) as screen:
         assert screen.status() == 0
-        shown = set(re.findall(r"[\w.,]+", screen.text))
+        shown = set(re.findall(r"\w+(?:[.,]\w+)*", screen.text))
     for line in jotto(*arguments).out.splitlines():
         if set(line.split()) & {*FAMILY, SPLITTER}:
-            assert set(re.findall(r"[\w.,]+", line)) <= shown
+            assert set(re.findall(r"\w+(?:[.,]\w+)*", line)) <= shown
 
 
 @pytest.mark.parametrize("command", ["suggest", "candidates"])
@@ -73,3 +73,12 @@ def test_notes_stay_out_of_the_result(jotto, family):
     ran = jotto("suggest", "mob=0,1", *family, "--json")
     assert ran.json["candidates"] == 1
     assert "'mob'" in ran.err
+
+
+@pytest.mark.full
+def test_who_waits_for_compilation_is_told_and_only_once(tmp_path, monkeypatch):
+    monkeypatch.setattr("terminal.PATIENCE", 300)
+    for told in (True, False):
+        with Terminal("evaluate", NUMBA_CACHE_DIR=str(tmp_path)) as screen:
+            assert screen.status() == 0
+            assert ("compiling, once on this machine" in screen.text) is told

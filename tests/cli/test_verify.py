@@ -11,6 +11,7 @@ from terminal import PROGRAM, environment
 
 from jotto.errors import GameError
 from jotto.files import write as put
+from jotto.games.lists import folder, offensive
 
 # by eye, from tests/cli/lists.py: chm leaves bat, cat, and the two others, of which hat is first
 TREE = """\
@@ -307,5 +308,43 @@ def test_a_card_fits_one_page(jotto, rule):
     lines = jotto("card", "--rule", rule, "--strategy", "simple").out.splitlines()
     assert len(lines) <= 60
     assert max(map(len, lines)) <= 80
-    shown = sum(int(cell) for line in lines[2:] for cell in line.split()[1::3])
+    shown = sum(int(cell.replace(",", "")) for line in lines[2:] for cell in line.split()[1::3])
     assert shown == 6780 - 1  # the first guess is a secret, found at once
+
+
+def test_a_card_follows_the_opening_book_as_play_does_and_says_so(jotto):
+    book = json.loads((folder() / "english-5.book-common.json").read_text(encoding="utf-8"))
+    found = jotto("card", "--json").json
+    assert found["first"] == book["first"]
+    assert {score: found["second"][score]["guess"] for score in book["second"]} == book["second"]
+    said = "From the opening book for common words; jotto openings ranks by one guess."
+    assert jotto("card").out.splitlines()[-1] == said
+    assert "opening book" not in jotto("card", "--strategy", "minimax").out
+    said = (
+        f"All words count equally here; jotto play, for common words, opens with {book['first']}."
+    )
+    assert jotto("openings", "--top", "1").out.splitlines()[-1] == said
+
+
+@pytest.mark.parametrize("name", ["even", "common"])
+def test_no_book_has_an_offensive_word_so_that_polite_players_follow_it_too(name):
+    book = json.loads((folder() / f"english-5.book-{name}.json").read_text(encoding="utf-8"))
+    assert offensive().isdisjoint([book["first"], *book["second"].values()])
+
+
+def test_a_card_proposes_an_offensive_word_only_if_asked(jotto, write):
+    words = "--words", write("whore", "krone", "rhino", "reran", "fetor")
+    assert jotto("card", *words, "--json").json["first"] == "krone"
+    assert jotto("card", *words, "--no-polite", "--json").json["first"] == "whore"
+
+
+def test_a_card_is_for_the_table_and_its_house_rules(jotto, write):
+    words = "--words", write("bat", "tab", "cat")
+    assert "2,0" in jotto("card", *words).out
+    assert "2,0" not in jotto("card", *words, JOTTO_RULE="jots").out
+
+
+def test_a_card_of_one_secret_says_that_there_is_no_other(jotto, write, tmp_path):
+    run = jotto("card", "--words", write("tree"), "--html", "card.html")
+    assert run.out == "Guess tree: there is no other secret.\n"
+    assert "There is no other secret." in (tmp_path / "card.html").read_text()

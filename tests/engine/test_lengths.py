@@ -15,6 +15,8 @@ from jotto.errors import GameError
 from jotto.games.lists import read_words, shipped_words
 from jotto.games.priors import common
 from jotto.games.words import word_game
+from jotto.trees.node import Node
+from jotto.trees.tree import Tree
 
 ROADS = {"walked": 1 << 62, "compiled": 0}  # FEW: more scores than any game has, or none
 DRAWN = {"even": games(most=20), "weighted": games(most=20, weights=WEIGHTS)}
@@ -173,3 +175,19 @@ def test_an_opening_need_not_be_in_the_list(game, letters, second):
             after = {} if part == [word] else naive.lengths("minimax", part, game.guesses, score)
             expected |= {secret: len(opening) + after.get(secret, 0) for secret in part}
     assert dict(zip(game.secrets, found.each.tolist(), strict=True)) == expected
+
+
+@pytest.mark.parametrize("opening", [(), ("zesty",), ("qqqqq",)])
+def test_a_tree_that_ends_early_is_followed_and_then_the_measure(opening):
+    words = jotto.words().secrets[::20]  # as many scores as kernels are loaded for
+    game = word_game([*words, "zesty"])
+    root = Node(game.index(words[7]))
+    root.below[game.rule.read("0,1")] = Node(game.index(words[50]))
+    strategy = jotto.strategy(opening=opening, tree=Tree(jotto.start(game), root))
+    found = dict(zip(game.secrets, jotto.evaluate(game, strategy).each.tolist(), strict=True))
+    for secret in game.secrets[::11]:
+        at = jotto.start(game)
+        while not at.won:
+            guess = opening[len(at.turns)] if len(at.turns) < len(opening) else strategy(at)
+            at = at.after(guess, game.score(guess, secret))
+        assert found[secret] == len(at.turns)

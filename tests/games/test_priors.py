@@ -35,9 +35,30 @@ def test_a_file_of_weights_is_read_and_a_word_it_lacks_gets_the_least(write):
     assert (found / found.sum() * 12).round(6).tolist() == [2, 6, 2, 2]
 
 
+HEADER = "# word, tab, zipf value: log10 of how often it comes\n# made with: jotto lists weights\n"
+
+
+def test_zipf_values_are_logarithms_where_the_header_says_so(write):
+    words = ["house", "crane", "aalii"]
+    lines = "house\t5.00\ncrane\t3.00\naalii\t0.00\n"  # 0: wordfreq does not know it
+    found = priors.prior_named(write(HEADER + lines))(words)
+    assert (found / found.sum()) == pytest.approx([100 / 102, 1 / 102, 1 / 102], rel=1e-6)
+    plain = priors.prior_named(write("# mine\n" + lines + HEADER))(words)
+    assert (plain / plain.sum()) == pytest.approx([5 / 11, 3 / 11, 3 / 11], rel=1e-6)
+
+
+def test_the_shipped_zipf_values_make_a_prior():
+    game = jotto.words(prior=priors.folder() / priors.ZIPF)
+    house, crane = (int(game.prior[game.secrets.index(word)]) for word in ("house", "crane"))
+    # english-5.zipf.txt: house 5.71, crane 3.92
+    assert house / crane == pytest.approx(10 ** (5.71 - 3.92), rel=1e-3)
+
+
 @pytest.mark.parametrize(
     ("text", "line", "reason"),
     [
+        (HEADER + "crane 10\n", 3, "'crane 10': write a word and its zipf value, from 0 to 9"),
+        (HEADER + "crane 0\n", "", "no weight above 0"),
         ("crane six\n", 1, "'crane six': write a word and its weight"),
         ("crane 1\nslate -1\n", 2, "'slate -1'"),
         ("crane nan\n", 1, "'crane nan'"),

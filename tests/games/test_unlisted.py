@@ -209,7 +209,7 @@ def test_the_words_of_an_unlisted_game_are_weighed_by_what_they_cost():
     found = unlisted_game(game, turns)
     costs = learn(tuple(game.secrets), LATIN).costs_of(found.secrets)
     assert costs.tolist() == sorted(costs)
-    shares = 2.0 ** (-costs / UNIT)
+    shares = 2.0 ** (-0.4 * costs / UNIT)
     assert found.prior / found.prior.sum() == pytest.approx(shares / shares.sum(), rel=1e-6)
 
 

@@ -25,6 +25,9 @@ def write(tmp_path):
         (b"\xef\xbb\xbfcrane\n", ("crane",)),
         ("naïve\nnai\u0308ve\n".encode(), ("naïve",)),
         ("слово\nбукет\n".encode(), ("слово", "букет")),
+        ("ålder\nskörd\n".encode("latin-1"), ("ålder", "skörd")),
+        ("ålder\nskörd\n".encode("utf-16"), ("ålder", "skörd")),
+        ("İzmir\nçelik\n".encode(), ("izmir", "çelik")),
         (b"zebra\napple\n", ("zebra", "apple")),
     ],
 )
@@ -41,8 +44,8 @@ def test_a_list_is_read_in_its_own_order_each_word_once(write, content, words):
         (b"crane\nsl4te\n", 2, "'4' is not a letter"),
         (b"crane\nslate two\n", 2, "' ' is not a letter"),
         (b"crane\nsl\0te\n", 2, "zero byte"),
-        (b"crane\n\xff\xfe\n", 2, "not text in UTF-8"),
-        ("crane\nnaïve\n".encode("latin1"), 2, "save it as UTF-8.*iconv -f latin1"),
+        (b"crane\n\x8f\xfe\n", 2, "not text in UTF-8; name its encoding: jotto lists file"),
+        ("été\n".encode() + "naïve\n".encode("latin1"), 2, "not text in UTF-8"),
         (b"crane\n" + b"x" * 5000, 2, "over 1000 bytes"),
         (b"extraordinary\n", 1, "it has 13 letters, words have 1 to 10"),
     ],
@@ -77,6 +80,73 @@ def test_a_word_that_cannot_be_a_guess_is_quoted_with_what_was_meant(typed, mess
 
 def test_a_word_outside_the_list_can_be_a_guess():
     assert read_word(("crane", "slate"), " XyzZy ") == "xyzzy"
+
+
+FRENCH = ("eleve", "arbre", "coeur", "oeufs")
+SPANISH = ("arbol", "cañon", "señor")
+GERMAN = ("größe", "masse", "maßen", "grüße", "stoßt")
+SWISS = ("grosse", "massen", "gruess")
+ACCENTED = ("élève", "élevé", "cœurs")
+
+
+@pytest.mark.parametrize(
+    ("listed", "typed", "read"),
+    [
+        (FRENCH, "élève", "eleve"),
+        (FRENCH, " ÉLÈVE ", "eleve"),
+        (FRENCH, "e\u0301le\u0300ve", "eleve"),  # accents as characters of their own
+        (FRENCH, "cœur", "coeur"),
+        (FRENCH, "Œufs", "oeufs"),
+        (FRENCH, "ligne", "ligne"),
+        (FRENCH, "étage", "etage"),  # in no list, but a guess all the same
+        (SPANISH, "árbol", "arbol"),
+        (SPANISH, "cañón", "cañon"),
+        (SPANISH, "SEÑOR", "señor"),
+        (SPANISH, "canon", "canon"),  # another word than cañón
+        (GERMAN, "GRÖSSE", "größe"),
+        (GERMAN, "größe", "größe"),
+        (GERMAN, "GRÖẞE", "größe"),
+        (GERMAN, "grösse", "größe"),
+        (GERMAN, "MASSE", "masse"),
+        (GERMAN, "MASSEN", "maßen"),
+        (GERMAN, "grosse", "große"),  # ö is a letter of this list
+        (GERMAN, "stosst", "stoßt"),
+        (["größe", "füßen"], "FÜSSE", "füsse"),  # long enough as it is
+        (["größe", "liebe"], "fusses", "fußes"),
+        (["maßnahme", "masseuse"], "MASSNAHME", "maßnahme"),
+        (SWISS, "größe", "grosse"),
+        (SWISS, "maßen", "massen"),
+        (ACCENTED, "élève", "élève"),
+        (ACCENTED, "élevé", "élevé"),
+        (ACCENTED, "eleve", "eleve"),
+        (ACCENTED, "coeurs", "cœurs"),
+        (ACCENTED, "señor", "senor"),
+        (("blabar", "smorga"), "blåbär", "blabar"),
+        (("smort", "laese"), "smørt", "smort"),
+        (("smort", "laese"), "læse", "laese"),
+        (("lodka",), "ŁÓDKA", "lodka"),
+        (("λογοσ",), "ΛΌΓΟΣ", "λογοσ"),
+        (("район", "актер"), "актёр", "актер"),
+        (("район", "актер"), "раион", "раион"),
+        (("izmir",), "İZMİR", "izmir"),
+        (("crane",), "ｃｒａｎｅ", "crane"),
+    ],
+)
+def test_letters_that_a_list_lacks_are_read_by_their_plain_form(listed, typed, read):
+    game = word_game(listed)
+    assert game.read_guess(typed) == read
+
+
+@pytest.mark.parametrize("typed", ["éléve!", "élèves", "ß" * 9, "é" * 100_000])
+def test_a_word_that_has_no_such_form_is_refused_as_it_was_typed(typed):
+    with pytest.raises(WordError) as caught:
+        word_game(FRENCH).read_guess(typed)
+    assert caught.value.word == typed
+
+
+def test_of_two_spellings_that_fit_the_one_in_the_list_is_read():
+    game = word_game(["passtoß", "anlässe"])  # seven letters; passstoss has nine, and two pairs
+    assert game.read_guess("passtoss") == "passtoß"
 
 
 def test_guesses_are_the_secrets_followed_by_the_further_words():

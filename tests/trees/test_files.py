@@ -286,7 +286,7 @@ def test_what_a_search_found_and_proved_is_what_its_file_claims(path, weights):
 
 
 def test_turns_that_no_secret_agrees_with_are_a_contradiction(read, family_file):
-    with pytest.raises(FileError, match=r"no secret fits: turn 1 \(bat=0,0\)"):
+    with pytest.raises(FileError, match=r"turn 1 \(bat=0,0\)"):
         read(family_file(turns=[["bat", "0,0"]]), FAMILY)
 
 

@@ -1,16 +1,16 @@
 "use strict";
-const { columns, rows, labels, counts, whole, atFirst } = JSON.parse(document.getElementById("data").textContent);
+const { columns, rows, labels, bars, named, coloured, whole, atFirst } = JSON.parse(document.getElementById("data").textContent);
 const table = document.getElementById("openings");
 const body = table.tBodies[0];
 const heads = [...table.tHead.rows[0].cells];
+const form = document.getElementById("find");
 const search = document.getElementById("search");
 const more = document.getElementById("more");
 const detail = document.getElementById("detail");
-const list = detail.querySelector("ol");
 const plot = document.getElementById("plot");
-const PLOT_REACH = 16; // units of the plot between a pointer and the point it means
-const TALLEST = 80; // pixels
-const MANY = 12; // bars, from which on their numbers stand upright
+const FEW = 1000; // points, up to which they are drawn in full
+const LAYERS = 12; // paths of many points each: light, and dark where points of several meet
+const REACH = 16; // pixels between a pointer and the point it means
 
 const at = Object.fromEntries(columns.map((column, i) => [column.key, i]));
 const places = new Map(rows.map((row, i) => [row[0], i]));
@@ -19,7 +19,9 @@ let order = everything; // as sorted; what is found and shown is taken from it
 let limit = atFirst;
 let chosen = -1;
 
-const counted = (n, noun) => `${n.toLocaleString("en")} ${noun}${n === 1 ? "" : "s"}`;
+const written = (n, digits = 0) => n.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+const counted = (n, noun) => `${written(n)} ${noun}${n === 1 ? "" : "s"}`;
+const shown = (row, key) => written(row[at[key]], columns[at[key]].digits);
 
 function make(name, text = "", attributes = {}) {
   const made = document.createElement(name);
@@ -28,15 +30,17 @@ function make(name, text = "", attributes = {}) {
   return made;
 }
 
+const wordButton = (word) => make("button", word, { type: "button", class: "word", "data-word": word });
+
 // --- the table: only the rows that are asked for are in the page ---
 
 function rowOf(place, line) {
   const row = make("tr", "", { "aria-rowindex": line + 2 });
   row.dataset.place = place;
   rows[place].forEach((cell, i) => {
-    if (i > 0) return row.append(make("td", cell === null ? "–" : cell.toFixed(columns[i].digits)));
+    if (i > 0) return row.append(make("td", cell === null ? "–" : written(cell, columns[i].digits)));
     const head = make("th", "", { scope: "row" });
-    head.append(make("button", cell, { type: "button", class: "word", "data-word": cell }));
+    head.append(wordButton(cell));
     return row.append(head);
   });
   if (place === chosen) row.setAttribute("aria-current", "true");
@@ -46,13 +50,15 @@ function rowOf(place, line) {
 function show() {
   const text = search.value.trim().toLowerCase();
   const found = order.filter((place) => rows[place][0].toLowerCase().includes(text));
-  body.replaceChildren(...found.slice(0, limit).map(rowOf));
+  const few = Math.min(limit, found.length);
+  body.replaceChildren(...found.slice(0, few).map(rowOf));
   table.setAttribute("aria-rowcount", found.length + 1);
-  const shown = Math.min(limit, found.length);
-  const of = found.length < rows.length ? `${found.length.toLocaleString("en")} of ` : "";
-  document.getElementById("count").textContent = `${of}${counted(rows.length, "opening")}`;
-  more.hidden = shown === found.length;
-  more.textContent = `Show ${Math.min(2 * limit, found.length) - shown} more (${shown} of ${found.length.toLocaleString("en")} shown)`;
+  const told = [];
+  if (found.length < rows.length) told.push(`${written(found.length)} found`);
+  if (few < found.length) told.push(`the first ${written(few)} shown`);
+  document.getElementById("count").textContent = told.join(", ");
+  more.hidden = few === found.length;
+  more.textContent = `Show ${written(Math.min(2 * limit, found.length) - few)} more`;
 }
 
 function sortBy(column) {
@@ -62,24 +68,26 @@ function sortBy(column) {
   heads.forEach((head) => head.setAttribute("aria-sort", "none"));
   heads[column].setAttribute("aria-sort", down ? "descending" : "ascending");
   const sign = down ? -1 : 1;
-  const [least, most] = [-sign, sign];
   order = [...everything].sort((a, b) => {
     const [x, y] = [rows[a][column], rows[b][column]];
     if (x === null || y === null) return (x === null) - (y === null) || a - b; // always the last
-    return x < y ? least : x > y ? most : a - b;
+    return x === y ? a - b : x < y ? -sign : sign;
   });
   limit = atFirst;
   show();
 }
 
 heads.forEach((head, column) => {
-  head.firstElementChild.addEventListener("click", () => sortBy(column));
+  const button = make("button", head.textContent, { type: "button", class: "sort" });
+  button.addEventListener("click", () => sortBy(column));
+  head.replaceChildren(button);
+  head.setAttribute("aria-sort", "none");
 });
 search.addEventListener("input", () => {
   limit = atFirst;
   show();
 });
-document.getElementById("find").addEventListener("submit", (event) => event.preventDefault());
+form.addEventListener("submit", (event) => event.preventDefault());
 more.addEventListener("click", () => {
   const next = limit;
   limit *= 2;
@@ -90,45 +98,47 @@ more.addEventListener("click", () => {
 // --- one opening ---
 
 function summary(row) {
-  const left = `${row[at.bits].toFixed(4)} bits, ${counted(row[at.parts], "part")}, at worst ${row[at.worst_left]} left`;
-  if (!whole) return `${left}, on average ${row[at.expected_left].toFixed(2)}`;
-  const under = "prior_mean" in at ? `, under the prior ${row[at.prior_mean].toFixed(4)}` : "";
-  return `${left}; mean ${row[at.mean].toFixed(4)}${under}, worst ${row[at.worst]}`;
+  const left = `${shown(row, "bits")} bits, ${counted(row[at.parts], "part")}, at worst ${shown(row, "worst_left")} left`;
+  if (!whole) return `${left}, on average ${shown(row, "expected_left")}`;
+  const under = "prior_mean" in at ? `, under the prior ${shown(row, "prior_mean")}` : "";
+  return `${left}; mean ${shown(row, "mean")}${under}, worst ${shown(row, "worst")}`;
 }
 
-function bar(count, label, tallest) {
+function label(i, word) {
+  const item = make("span", whole ? counted(labels[i], "guess").replace("guesss", "guesses") : labels[i]);
+  if (!coloured) return item;
+  const tiles = make("b", "", { class: "tiles", "aria-hidden": "true" });
+  tiles.append(...[...labels[i]].map((mark, n) => make("b", [...word][n], { class: mark })));
+  item.replaceChildren(tiles, make("b", labels[i], { class: "unseen" }));
+  return item;
+}
+
+function bar([i, count], tallest, word) {
   const item = make("li");
   const mark = make("i", "", { "aria-hidden": "true" });
-  mark.style.height = `${(TALLEST * count) / tallest}px`;
-  const between = whole ? " found in " : " left after the score ";
-  item.append(make("span", count), make("span", between, { class: "unseen" }), mark, make("span", label));
-  if (whole) item.append(make("span", label === 1 ? " guess" : " guesses", { class: "unseen" }));
+  mark.style.width = `${(100 * count) / tallest}%`;
+  const name = label(i, word);
+  name.append(make("b", ": ", { class: "unseen" }));
+  item.append(name, mark, make("b", written(count)));
   return item;
 }
 
 function choose(place) {
   if (place === chosen) return;
   chosen = place;
-  detail.hidden = false; // before it is filled, so that it is read out
-  const [row, heights] = [rows[place], counts[place] ?? []];
+  const [row, drawn] = [rows[place], bars[place] ?? []];
+  const tallest = Math.max(...drawn.map(([, count]) => count));
+  const others = whole ? 0 : row[at.parts] - drawn.length;
   detail.querySelector("h2").textContent = row[0];
   detail.querySelector("p").textContent = summary(row);
-  const tallest = Math.max(...heights);
-  const bars = heights.map((count, i) => bar(count, labels[i], tallest));
-  list.replaceChildren(...bars);
-  list.classList.toggle("many", bars.length > MANY);
+  detail.querySelector("h3").textContent = whole ? "Secrets found in" : "Candidates left after";
+  detail.querySelector("ol").replaceChildren(...drawn.map((one) => bar(one, tallest, row[0])));
+  document.getElementById("rest").textContent = others > 0 ? `and after ${counted(others, "other score")} at most ${written(drawn.at(-1)[1])} each` : "";
   for (const line of body.rows) {
     if (Number(line.dataset.place) === place) line.setAttribute("aria-current", "true");
     else line.removeAttribute("aria-current");
   }
-  mark(place);
-}
-
-function close() {
-  detail.hidden = true;
-  chosen = -1;
-  body.querySelector("[aria-current]")?.removeAttribute("aria-current");
-  plot?.querySelector(".chosen")?.remove();
+  mark();
 }
 
 function chooseIn(event) {
@@ -136,47 +146,96 @@ function chooseIn(event) {
   const row = event.target.closest("tr[data-place]");
   if (word) choose(places.get(word.dataset.word));
   else if (row) choose(Number(row.dataset.place));
+  return word;
 }
 
-document.addEventListener("click", chooseIn);
+document.addEventListener("click", (event) => {
+  if (chooseIn(event)) detail.scrollIntoView({ block: "nearest" }); // below the table of a phone
+});
 body.addEventListener("focusin", chooseIn);
 body.addEventListener("pointerover", (event) => {
   if (event.pointerType === "mouse") chooseIn(event);
 });
-document.getElementById("close").addEventListener("click", close);
-document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && !detail.hidden) close();
-});
 
-// --- the plot: its points stand in the order of the rows ---
+// --- the plot, drawn again where its width changes ---
 
-const points = plot ? [...plot.querySelectorAll("#points use")] : [];
-const spots = points.map((point) => [Number(point.getAttribute("x")), Number(point.getAttribute("y"))]);
+let spots = []; // of each row: x, y
+let width = 0;
 
-function mark(place) {
-  if (!plot) return;
-  plot.querySelector(".chosen")?.remove();
-  const ring = document.createElementNS("http://www.w3.org/2000/svg", "circle");
-  const [x, y] = spots[place];
-  const look = { class: "chosen", cx: x, cy: y, r: 5 };
-  for (const [key, value] of Object.entries(look)) ring.setAttribute(key, value);
-  plot.querySelector("svg").append(ring);
+function draw(name, attributes, text = "") {
+  const drawn = document.createElementNS("http://www.w3.org/2000/svg", name);
+  drawn.textContent = text;
+  for (const [key, value] of Object.entries(attributes)) drawn.setAttribute(key, value);
+  plot.firstElementChild.append(drawn);
+  return drawn;
 }
 
-function nearest(event) {
+function scale(values, from, to) {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const edge = (most - least) * 0.06 || 1;
+  const [low, high] = [least - edge, most + edge];
+  const power = 10 ** Math.floor(Math.log10((high - low) / 5));
+  const step = power * [1, 2, 5, 10].find((n) => n * power * 5 >= high - low);
+  const ticks = [];
+  for (let n = Math.ceil(low / step); n * step <= high; n += 1) ticks.push(n * step);
+  const digits = Math.max(0, -Math.floor(Math.log10(step)));
+  return { ticks, digits, of: (value) => from + ((value - low) / (high - low)) * (to - from) };
+}
+
+function name(place, attributes, away = -9) {
+  const [x, y] = spots[place];
+  const anchor = x > width * 0.8 ? "end" : x < width * 0.25 ? "start" : "middle";
+  draw("text", { x, y: y + away, "text-anchor": anchor, class: "name", ...attributes }, rows[place][0]);
+}
+
+function scatter() {
+  const height = Math.round(Math.min(width * 0.75, 420));
+  const [left, bottom] = [60, height - 40];
+  const mean = "prior_mean" in at ? at.prior_mean : at.mean;
+  const across = scale(rows.map((row) => row[at.bits]), left, width - 8);
+  const up = scale(rows.map((row) => row[mean]), bottom, 8);
+  plot.innerHTML = `<svg viewBox="0 0 ${width} ${height}" class="${rows.length > FEW ? "many" : "few"}"></svg>`;
+  for (const tick of across.ticks) {
+    draw("line", { x1: across.of(tick), x2: across.of(tick), y1: 8, y2: bottom });
+    draw("text", { x: across.of(tick), y: bottom + 17, "text-anchor": "middle" }, written(tick, across.digits));
+  }
+  for (const tick of up.ticks) {
+    draw("line", { x1: left, x2: width - 8, y1: up.of(tick), y2: up.of(tick) });
+    draw("text", { x: left - 6, y: up.of(tick) + 4, "text-anchor": "end" }, written(tick, up.digits));
+  }
+  draw("text", { x: (left + width) / 2, y: height - 4, "text-anchor": "middle" }, "bits of the first guess");
+  const middle = bottom / 2;
+  const turned = { x: 12, y: middle, "text-anchor": "middle", transform: `rotate(-90 12 ${middle})` };
+  draw("text", turned, columns[mean].label);
+  spots = rows.map((row) => [across.of(row[at.bits]), up.of(row[mean])]);
+  const layers = Array.from({ length: LAYERS }, () => "");
+  spots.forEach(([x, y], place) => { layers[place % LAYERS] += `M${x.toFixed(1)} ${y.toFixed(1)}h0`; });
+  for (const d of layers) draw("path", { d, class: "points" });
+  [...new Set(named)].forEach((word, i) => {
+    const [x, y] = spots[places.get(word)];
+    draw("circle", { cx: x, cy: y, r: 5, class: "first" });
+    name(places.get(word), {}, i ? 20 : -9); // the more bits, the less the mean: the first by mean has room below
+  });
+  mark();
+}
+
+function mark() {
+  if (!spots.length) return;
+  plot.querySelectorAll(".chosen").forEach((drawn) => drawn.remove());
+  const [cx, cy] = spots[chosen];
+  draw("circle", { cx, cy, r: 6, class: "ring chosen" });
+  if (!named.includes(rows[chosen][0])) name(chosen, { class: "name chosen" });
+}
+
+function chooseNearest(event) {
   const svg = plot.querySelector("svg");
   const from = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
-  let [best, least] = [-1, PLOT_REACH ** 2];
+  let [best, least] = [-1, REACH ** 2];
   spots.forEach(([x, y], place) => {
     const away = (x - from.x) ** 2 + (y - from.y) ** 2;
     if (away < least) [best, least] = [place, away];
   });
-  return best;
-}
-
-function chooseNearest(event) {
-  const place = nearest(event);
-  if (place >= 0) choose(place);
+  if (best >= 0) choose(best);
 }
 
 plot?.addEventListener("click", chooseNearest);
@@ -184,4 +243,17 @@ plot?.addEventListener("pointermove", (event) => {
   if (event.pointerType === "mouse") chooseNearest(event);
 });
 
+form.hidden = false;
+detail.hidden = false;
+for (const word of document.querySelectorAll("b[data-word]")) word.replaceWith(wordButton(word.dataset.word));
 show();
+choose(0);
+if (plot) {
+  document.getElementById("against").hidden = false;
+  new ResizeObserver(([entry]) => {
+    const now = Math.round(entry.contentRect.width);
+    if (now === width) return;
+    width = now;
+    scatter();
+  }).observe(plot);
+}

@@ -1,4 +1,4 @@
-"""The word-list builder through its command line, and the lists this project ships."""
+"""jotto lists, through the command line, and the lists this project ships."""
 
 from __future__ import annotations
 
@@ -13,19 +13,21 @@ import statistics
 import subprocess
 import sys
 import unicodedata
+from functools import partial
 from itertools import product
 from pathlib import Path
 from threading import Thread
 
 import inprocess
 import pytest
+from terminal import PROGRAM
+
+from jotto.errors import GameError
+from jotto.games import building, frequencies
+from jotto.games.shipped import shipped_files
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = ROOT / "scripts" / "build_wordlists.py"
-sys.path.insert(0, str(SCRIPT.parent))
-
-import build_wordlists  # noqa: E402
-
 LISTS = ROOT / "wordlists"
 SCOWL = Path("/usr/share/dict/scowl")
 GENERATED = [
@@ -47,27 +49,24 @@ def needs_scowl(test):
 
 
 def run(*arguments, cwd=None, env=None):
-    """Run the builder: in this process, or with variables of its own in another."""
-    arguments = [*map(str, arguments)]
+    """Run jotto lists: in this process, or with variables of its own in another."""
+    arguments = ["lists", *map(str, arguments)]
     if env:
-        command = [sys.executable, str(SCRIPT), *arguments]
+        command = [*PROGRAM, *arguments]
         return subprocess.run(command, capture_output=True, encoding="utf-8", env=env, check=False)
-    build_wordlists.read_bytes.cache_clear()
-    status, out, err = inprocess.call(
-        arguments, b"", cwd or Path.cwd(), os.environ, build_wordlists.main
-    )
+    status, out, err = inprocess.call(arguments, b"", cwd or Path.cwd(), os.environ)
     return subprocess.CompletedProcess(arguments, status, out.decode(), err.decode())
 
 
 def built(*arguments, **kwargs):
-    """Run the builder and return it, having succeeded."""
+    """Run jotto lists and return it, having succeeded."""
     done = run(*arguments, **kwargs)
     assert done.returncode == 0, done.stderr
     return done
 
 
 def refused(*arguments, status=2, **kwargs):
-    """Run the builder and return its one line on stderr, having failed without any output."""
+    """Run jotto lists and return its one line on stderr, having failed without any output."""
     done = run(*arguments, **kwargs)
     assert done.returncode == status, done.stderr
     assert done.stdout == ""
@@ -176,10 +175,9 @@ def test_the_level_limits_the_list_and_includes_itself(scowl):
     assert "james" in words_of(built("scowl", "--scowl", scowl, "--max-level", 80).stdout)
 
 
-def test_a_word_has_the_lowest_level_it_appears_in(scowl, folder):
-    levels = folder / "levels.txt"
-    built("scowl", "--scowl", scowl, "-o", folder / "list.txt", "--levels", levels)
-    rows = dict(line.split("\t") for line in words_of(levels.read_text("utf-8")))
+def test_a_word_has_the_lowest_level_it_appears_in(scowl):
+    levels = building.from_scowl(scowl, building.Rules(), max_level=70).levels()
+    rows = dict(line.split("\t") for line in words_of(levels))
     assert sorted(rows) == UP_TO_70
     assert (rows["about"], rows["cafes"], rows["xylem"]) == ("10", "35", "70")
 
@@ -195,23 +193,28 @@ def test_words_without_a_vowel_go_when_asked(scowl):
     assert "xylem" in words
 
 
-def test_a_supplement_is_added_at_a_level_of_its_own_and_named(scowl, folder):
+def test_a_supplement_is_added_and_counted(scowl, folder):
     extra = folder / "extra.txt"
     extra.write_text("# ours\nemoji\nabout\nEmcee\ntoolong\n", "utf-8")
-    levels = folder / "levels.txt"
-    arguments = ["--supplement", extra, "--supplement-level", 55, "--levels", levels]
-    done = built("scowl", "--scowl", scowl, *arguments, "--json", "-o", folder / "list.txt")
-    text = levels.read_text("utf-8")
-    rows = dict(line.split("\t") for line in words_of(text))
-    assert sorted(rows) == sorted([*UP_TO_70, "emoji"])
-    assert (rows["emoji"], rows["about"]) == ("55", "10")
-    assert "# given level 55, being in the supplement only:\n# emoji\n" in text
+    arguments = ["--supplement", extra, "--json", "-o", folder / "list.txt"]
+    done = built("scowl", "--scowl", scowl, *arguments)
+    text = (folder / "list.txt").read_text("utf-8")
+    assert words_of(text) == sorted([*UP_TO_70, "emoji"])
+    assert comment(text, "words") == "17 (16 from the source, 1 from the supplement)"
     assert json.loads(done.stdout)["supplement"] == 1
+
+
+def test_words_of_a_supplement_have_a_level_of_their_own_and_are_named(scowl):
+    listed = building.from_scowl(scowl, building.Rules(), max_level=70)
+    listed.add_supplement(["emoji", "about"])
+    rows = dict(line.split("\t") for line in words_of(listed.levels()))
+    assert (rows["emoji"], rows["about"]) == ("40", "10")
+    assert "# given level 40, being in the supplement only:\n# emoji\n" in listed.levels()
 
 
 def test_the_list_names_its_making_but_no_folder(scowl, tmp_path):
     text = built("scowl", "--scowl", scowl, "--max-level", 50).stdout
-    assert comment(text, "made with") == ("build_wordlists.py scowl --length 5 --max-level 50")
+    assert comment(text, "made with") == "jotto lists scowl --length 5 --max-level 50"
     assert "of unknown version" in comment(text, "source")
     assert "Kevin Atkinson" in comment(text, "licence")
     assert str(tmp_path) not in text
@@ -306,7 +309,7 @@ def test_words_can_come_through_a_pipe(tmp_path):
     text = built("file", fifo).stdout
     writing.join()
     assert words_of(text) == ["crane", "slate"]
-    assert checksum("crane\nslate\n") in comment(text, "source")
+    assert comment(text, "source") == "words"
 
 
 def test_members_keep_only_what_another_list_has(tmp_path, word_file):
@@ -326,15 +329,6 @@ def test_the_header_counts_and_checks_the_lines_after_it(word_file):
     assert comment(text, "words") == "4"
     assert comment(text, "sha256") == checksum(rest)
     assert checksum(word_file.read_text("utf-8")) in comment(text, "source")
-
-
-def test_about_leaves_the_list_pure(word_file, folder):
-    built("file", word_file, "-o", folder / "list.txt", "--about", folder / "about.txt")
-    listing = (folder / "list.txt").read_bytes()
-    assert listing == b"crane\nnaive\npfffz\nslate\n"
-    about = (folder / "about.txt").read_text("utf-8")
-    assert all(line.startswith("# ") for line in about.splitlines())
-    assert comment(about, "sha256") == hashlib.sha256(listing).hexdigest()
 
 
 def test_the_same_words_in_another_folder_and_order_give_the_same_list(tmp_path, scowl):
@@ -397,17 +391,16 @@ def test_a_folder_without_scowl_files_is_refused(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "quoted", "advice"),
     [
-        (["--length", "0"], "--length 0", "1 to 10"),
-        (["--length", "11"], "--length 11", "1 to 10"),
+        (["--length", "0"], "'--length'", "0"),
+        (["--length", "11"], "'--length'", "11"),
         (["--length", "five"], "'five'", "a valid int"),
-        (["--min-zipf", "nan"], "--min-zipf nan", "a number"),
+        (["--min-zipf", "inf"], "--min-zipf", "9"),
         (["--min-zipf", "often"], "'often'", "a valid "),
         (["--json"], "--json", "-o FILE"),
-        (["--members", "nowhere.txt"], "nowhere.txt", "does not exist"),
-        (["--supplement", "nowhere.txt"], "nowhere.txt", "does not exist"),
-        (["-o", "nowhere/list.txt"], "nowhere/list.txt", "folder does not exist"),
-        (["-o", "."], "'.'", "not a file"),
-        (["-o", "same.txt", "--about", "same.txt"], "same name", "a file of its own"),
+        (["--members", "nowhere.txt"], "nowhere.txt", "No such file"),
+        (["--supplement", "nowhere.txt"], "nowhere.txt", "No such file"),
+        (["-o", "."], "'.'", "Is a directory"),
+        (["-o", "x" * 255], "xxx'", "it cannot be written"),  # no room for a temporary name
         (["--colour"], "--colour", "--help"),
     ],
 )
@@ -421,25 +414,68 @@ def test_a_bad_option_is_one_line_that_quotes_it(word_file, folder, arguments, q
 @pytest.mark.parametrize("level", [5, 96, -1])
 def test_a_level_scowl_does_not_have_is_refused(scowl, level):
     line = refused("scowl", "--scowl", scowl, "--max-level", level)
-    assert f"--max-level {level}" in line
-    assert "10, 20, 35" in line
+    assert re.search(rf"'--max-level': '?{level}'?[ :]", line)  # as typer's version words it
 
 
 @pytest.mark.parametrize(
-    ("content", "number"),
-    [(b"crane\nslate\n\xff\xfebad\n", 3), (b"\x00\x01\x02", 1), (b"caf\xe9s\n", 1)],
+    ("content", "number", "reason"),
+    [
+        (b"\x00\x01\x02", 1, "zero byte"),
+        ("crane\n".encode("utf-16-le"), 1, "zero byte"),  # no byte order mark
+        ("café\n".encode() + b"na\xefve\n", 2, "not text in UTF-8; name its encoding"),
+        (b"crane\nna\x8fve\n", 2, "not text in UTF-8; name its encoding"),  # nor in cp1252
+    ],
 )
-def test_a_file_that_is_no_text_is_named_with_the_line(tmp_path, content, number):
+def test_a_file_that_is_no_text_is_named_with_the_line(tmp_path, content, number, reason):
     path = tmp_path / "binary.dat"
     path.write_bytes(content)
     line = refused("file", path)
-    assert "binary.dat" in line
-    assert f"line {number}:" in line
-    assert "UTF-8" in line
+    assert f"binary.dat' line {number}: " in line
+    assert reason in line
+
+
+SWEDISH = "räksmörgås\nålder\nskörd\nbjörn\n"
+WITH_ACCENTS = ["björn", "skörd", "ålder"]
+
+
+@pytest.mark.parametrize(
+    ("encoding", "arguments", "noted"),
+    [
+        ("utf-8", [], False),
+        ("utf-8-sig", [], False),
+        ("utf-16", [], False),
+        ("latin-1", [], True),
+        ("latin-1", ["--encoding", "latin-1"], False),
+        ("mac-roman", ["--encoding", "mac-roman"], False),
+        ("utf-16-be", ["--encoding", "utf-16-be"], False),
+    ],
+)
+def test_an_encoding_is_guessed_with_a_note_or_given(tmp_path, encoding, arguments, noted):
+    path = tmp_path / "swedish"
+    path.write_bytes(SWEDISH.encode(encoding))
+    done = built("file", path, "--keep-accents", *arguments)
+    assert words_of(done.stdout) == WITH_ACCENTS
+    assert ("swedish' is not UTF-8: read as cp1252" in done.stderr) == noted
+    assert ("jotto lists file FILE --encoding NAME" in done.stderr) == noted
+    built("file", path, "--keep-accents", *arguments, "-o", tmp_path / "list.txt")
+    members = ["--members", path, "--supplement", path, "--keep-accents", *arguments]
+    assert words_of(built("file", path, *members).stdout) == WITH_ACCENTS
+
+
+@pytest.mark.parametrize("name", ["latin1-and-a-half", "hex"])
+def test_an_encoding_that_python_lacks_is_refused(word_file, name):
+    assert f"encoding '{name}'" in refused("file", word_file, "--encoding", name)
+
+
+def test_a_file_that_is_not_in_the_encoding_given_is_named_with_the_line(tmp_path):
+    path = tmp_path / "swedish"
+    path.write_bytes(SWEDISH.encode("latin-1"))
+    line = refused("file", path, "--encoding", "utf-8")
+    assert "swedish' line 1: not text in utf-8" in line
 
 
 def test_a_folder_in_place_of_a_word_file_is_refused(tmp_path):
-    assert "is a folder" in refused("file", tmp_path)
+    assert "Is a directory" in refused("file", tmp_path)
 
 
 def test_an_empty_list_is_never_written(word_file, folder):
@@ -460,21 +496,8 @@ def test_an_empty_result_says_what_to_try(write):
 def test_an_empty_file_gives_no_list(tmp_path):
     path = tmp_path / "empty.txt"
     path.touch()
-    for command in ("file", "weights"):
-        assert "no word" in refused(command, path, status=1)
-
-
-def test_a_failure_leaves_the_other_outputs_alone(word_file, folder):
-    target = folder / "list.txt"
-    target.write_text("precious\n", "utf-8")
-    refused("file", word_file, "-o", target, "--about", folder / "nowhere" / "about.txt")
-    assert target.read_text("utf-8") == "precious\n"
-
-
-def test_a_failure_while_writing_is_one_line(word_file, folder):
-    # The name is as long as a name may be, so the temporary file's name is too long.
-    outputs = ["-o", folder / "list.txt", "--about", folder / ("x" * 255)]
-    assert "cannot be written" in refused("file", word_file, *outputs)
+    assert "no word" in refused("file", path, status=1)
+    assert "it holds no words" in refused("weights", path)
 
 
 def test_wordfreq_missing_is_said_in_one_line(word_file, clean_file, tmp_path):
@@ -491,11 +514,44 @@ def test_wordfreq_missing_is_said_in_one_line(word_file, clean_file, tmp_path):
     assert built("file", word_file, env=env).stdout
 
 
+def test_wordfreq_that_was_never_installed_is_missed_by_all_that_needs_it(scowl, monkeypatch):
+    monkeypatch.setitem(sys.modules, "wordfreq", None)
+    monkeypatch.setattr(frequencies.metadata, "version", {}.__getitem__)
+    for make in (
+        partial(shipped_files, scowl),
+        partial(frequencies.from_wordfreq, "es", building.Rules()),
+        partial(frequencies.weights, ["crane"], "en", name="", command=""),
+    ):
+        with pytest.raises(GameError, match="pip install wordfreq"):
+            make()
+
+
+@needs_wordfreq
+def test_the_language_of_wordfreq_is_named_once_in_the_header():
+    text = built("wordfreq", "es", "--min-zipf", 5).stdout
+    made = "jotto lists wordfreq es --length 5 --min-zipf 5.0"
+    assert comment(text, "made with") == made
+    assert "mujer" in words_of(text)
+
+
+@needs_wordfreq
+def test_a_list_that_lost_its_accents_is_noted_with_the_flags_that_help(tmp_path, write):
+    spanish = write("arbol\nhabia\nmujer\ncañas\n")  # árbol, había
+    assert (
+        "50% of the words are commoner with accents that the list lacks; "
+        "add --any-accents --keep-letters ñ"
+    ) in built("weights", spanish, "--language", "es").stderr
+    more = ["--language", "es", "--any-accents", "--keep-letters", "ñ"]
+    assert built("weights", spanish, *more).stderr == ""
+    swedish = write("skörd\nålder\nbjörn\n", "swedish.txt")
+    assert built("weights", swedish, "--language", "sv").stderr == ""
+
+
 def test_every_command_has_an_example_in_its_help():
     top = built("--help").stdout
     for command in ("scowl", "file", "wordfreq", "weights", "ship"):
         assert command in top
-        assert f"Example: build_wordlists.py {command} " in built(command, "--help").stdout
+        assert f"Example: jotto lists {command} " in built(command, "--help").stdout
 
 
 def test_no_command_is_answered_with_the_help():
@@ -734,17 +790,15 @@ def test_what_is_shipped_can_be_rebuilt_byte_for_byte(folder):
 
 @needs_scowl
 @needs_wordfreq
-def test_the_two_commands_of_the_readme_give_the_shipped_files(folder):
-    extra = LISTS / "supplement-5.txt"
-    outputs = [f"english-5.{kind}.txt" for kind in ("about", "levels")]
-    built(
-        *("scowl", "--length", 5, "--max-level", 70, "--supplement", extra),
-        *("-o", "english-5.txt", "--about", outputs[0], "--levels", outputs[1]),
-        cwd=folder,
-    )
-    built("weights", "english-5.txt", "-o", "english-5.zipf.txt", cwd=folder)
-    for path in folder.iterdir():
-        assert path.read_bytes() == (LISTS / path.name).read_bytes(), path.name
+def test_the_commands_that_the_shipped_headers_name_give_their_files(folder):
+    extra = folder / "supplement-5.txt"
+    extra.write_bytes((LISTS / "supplement-5.txt").read_bytes())
+    for name, made in (("english-5.about.txt", "english-5.txt"), *[("english-5.zipf.txt",) * 2]):
+        command = comment(shipped(name), "made with").removeprefix("jotto lists ").split()
+        built(*command, "-o", made, cwd=folder)
+    about, listed = shipped("english-5.about.txt"), shipped("english-5.txt")
+    assert (folder / "english-5.txt").read_text("utf-8") == about + listed
+    assert (folder / "english-5.zipf.txt").read_text("utf-8") == shipped("english-5.zipf.txt")
 
 
 @needs_scowl

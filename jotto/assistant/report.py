@@ -1,0 +1,168 @@
+"""The report of a game: what its reviews say in words, as one HTML page, and as text to share.
+
+A report has a review for each player, called ``You`` or ``They``. The page is filled in by Jinja2,
+which is loaded only here; it is one file that loads nothing, and it prints on one sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from jotto.assistant.review import Judged, Review
+from jotto.engine.game import Game, Turn
+from jotto.games import scoring
+
+PAGES = Path(__file__).with_name("pages")
+PEGS = {"G": "●", "Y": "○", "B": "·"}
+MINUS = "\N{MINUS SIGN}"
+SQUARES = {"G": "🟩", "Y": "🟨", "B": "⬛"}
+DEFINITIONS = {
+    "best": "jotto's guess there, or yours if it is as good",
+    "bits": "times a guess halves what is left, on average; gained: times it did",
+    "cost": "guesses lost on average against jotto's guess",
+    "luck": "guesses saved by the score, against the average of its possible scores",
+}
+
+
+def guesses(number: int) -> str:
+    """Write a number of guesses."""
+    return f"{number:,} {'guess' if number == 1 else 'guesses'}"
+
+
+def verdict(who: str, review: Review) -> str:
+    """Say whether a player found the secret, and in how many guesses.
+
+    >>> verdict("You", Review((), 4, won=True, secret="latch"))
+    'You found latch in 4 guesses.'
+    """
+    if review.won:
+        return f"{who} found {review.secret} in {guesses(review.made)}."
+    it = "the secret" if review.secret is None else review.secret
+    return f"{who} did not find {it} in {guesses(review.made)}."
+
+
+def beside(review: Review) -> str:
+    """Say how many guesses jotto needs; nothing where that is not known."""
+    if review.needs is None:
+        return ""
+    for_it = "" if review.needs_for_it is None else f", and {review.needs_for_it} for this secret"
+    return f"jotto needs {review.needs:.2f} on average{for_it}."
+
+
+def add_up(who: str, review: Review) -> list[tuple[str, str, str]]:
+    """Take the game apart: a sign, a number, and what it stands for; nothing if it is not known.
+
+    The rounded numbers add up too: what rounding leaves over goes to luck.
+    """
+    if review.needs is None or review.cost is None or review.rest is None:
+        return []
+    needs, cost, rest = (round(value, 2) for value in (review.needs, review.cost, review.rest))
+    luck = round(needs + cost - review.made - rest, 2)
+    whose = "your" if who == "You" else "their"
+    took = "=", f"{review.made}", "guess" if review.made == 1 else "guesses"
+    if not review.won:
+        took = "=", f"{review.made + rest:.2f}", f"guesses: {review.made} made, {rest:.2f} to go"
+    return [
+        ("", f"{needs:.2f}", "on average"),
+        _change(cost, f"{whose} guesses"),
+        _change(-luck, "luck" if luck >= 0 else "bad luck"),
+        took,
+    ]
+
+
+def _change(lost: float, by: str) -> tuple[str, str, str]:
+    if lost <= -0.005:
+        return "-", f"{-lost:.2f}", f"saved by {by}"
+    return "+", f"{abs(lost):.2f}", f"lost by {by}"
+
+
+def known(one: Judged) -> str:
+    """Say what could be known after a turn: the candidates if they are few, or letters."""
+    if one.left:
+        return ", ".join(map(str, one.left))
+    groups = {"surely in it": one.inside, "surely not": one.outside}
+    return ", ".join(f"{how}: {letters}" for how, letters in groups.items() if letters)
+
+
+def notes(game: Game, review: Review) -> list[str]:
+    """Say which scores were wrong, and from where on the game could not be judged."""
+    said = []
+    for turn in review.wrong:
+        right = game.score(turn.guess, review.secret)
+        said.append(f"{game.show(turn)} was wrong: the score is {right}.")
+    if len(review.judged) < review.made:
+        number = len(review.judged) + 1
+        said.append(f"No listed secret fits turn {number}: the game is judged up to there.")
+    return said
+
+
+def shared(game: Game, reviews: Mapping[str, Review]) -> str:
+    """Write a report without spoilers: the scores, and how many candidates each left.
+
+    >>> import jotto
+    >>> game = jotto.words(["hatch", "latch", "match"])
+    >>> print(shared(game, {"You": jotto.review(game, ["hatch=4,0", "match=5,0"])}))
+    jotto 2 guesses (2.00 on average)
+    ●●●●· 2
+    ●●●●●
+    """
+    lines = []
+    for who, review in reviews.items():
+        side = "" if len(reviews) == 1 else f" {who.lower()}:"
+        found = "" if review.won else ", not found"
+        average = "" if review.needs is None else f" ({review.needs:.2f} on average)"
+        lines.append(f"jotto{side} {guesses(review.made)}{found}{average}")
+        signs = SQUARES if game.rule.name == "colours" else PEGS
+        for one in review.judged:
+            tiles = "".join(signs[mark] for mark in marks(game, one.turn))
+            left = "" if one.turn.code == game.rule.win else f" {one.after:,}"
+            lines.append((tiles or game.rule.texts[one.turn.code]) + left)
+    return "\n".join(lines)
+
+
+def marks(game: Game, turn: Turn) -> str:
+    """Write a score as marks, one for each letter of the guess; see :func:`scoring.marks`."""
+    return scoring.marks(game.rule, turn.code, len(str(turn.guess)))
+
+
+def review_page(
+    game: Game, reviews: Mapping[str, Review], *, title: str, facts: Mapping[str, str]
+) -> str:
+    """Write the page of a game: one HTML text that needs nothing else.
+
+    ``reviews`` by player; ``facts`` say in words which game it was and who advised.
+    """
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    env = Environment(
+        loader=FileSystemLoader(PAGES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    env.filters["minus"] = lambda text: str(text).replace("-", MINUS)
+    players = [
+        {
+            "who": who,
+            "review": review,
+            "verdict": verdict(who, review),
+            "beside": beside(review),
+            "sum": add_up(who, review),
+            "notes": notes(game, review),
+        }
+        for who, review in reviews.items()
+    ]
+    return env.get_template("review.html").render(
+        title=title,
+        facts=facts,
+        players=players,
+        definitions=DEFINITIONS,
+        known=known,
+        marks=lambda turn: marks(game, turn),
+        score=lambda turn: game.rule.texts[turn.code],
+        win=game.rule.win,
+        coloured=game.rule.name == "colours",
+        signs=PEGS,
+    )

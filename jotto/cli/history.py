@@ -1,0 +1,141 @@
+"""The games that were finished: how many guesses they took, against whom, and with which words."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict
+from json import dumps
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+import jotto
+from jotto import assistant
+from jotto.cli import render
+from jotto.cli.help import switch
+from jotto.cli.options import DEFAULT_GAME, game_options, note, remade
+from jotto.cli.render import Screen
+from jotto.errors import FileError, JottoError
+
+if TYPE_CHECKING:
+    from jotto.assistant.history import Record
+
+
+def place() -> Path:
+    """Name the file of finished games."""
+    from platformdirs import user_data_path
+
+    return user_data_path("jotto", appauthor=False) / "history.jsonl"
+
+
+def kept() -> list[Record]:
+    """Read the file; what is damaged is noted and left out. Raises FileError."""
+    try:
+        text = place().read_text(encoding="utf-8", errors="replace")
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise FileError("history", place(), f"it cannot be read: {error.strerror}") from None
+    records, damaged = assistant.history.read(text)
+    for number in damaged:
+        note(f"line {number} of the history is damaged and left out ({place()})")
+    return records
+
+
+@game_options()
+def history(
+    screen: Screen,
+    forget: Annotated[bool, switch("Delete all that is kept.", "--forget")] = False,
+) -> None:
+    """Show how many guesses your games took, beside jotto's.
+
+    Example: jotto history
+    """
+    records = kept()
+    if forget:
+        try:
+            place().unlink(missing_ok=True)
+        except OSError as error:
+            raise FileError("history", place(), f"it cannot be deleted: {error.strerror}") from None
+        print(f"{render.count(len(records), 'game')} forgotten.", file=sys.stderr)
+        return
+    if not records and not screen.json:
+        print("jotto: no finished game is kept yet; jotto play keeps them", file=sys.stderr)
+        raise typer.Exit(1)
+    tell = assistant.history
+    needed, streaks, (guesses, secrets) = (
+        needs(records),
+        tell.streaks(records),
+        tell.favourites(records),
+    )
+    games = [asdict(one) | {"jotto": n} for one, n in zip(records, needed, strict=True)]
+    favourites = {"favourite_guesses": guesses, "favourite_secrets": secrets}
+    if screen.shows_json(games=games, streaks=streaks._asdict(), **favourites):
+        return
+    for key in dict.fromkeys(one.key for one in records):
+        same = [i for i, one in enumerate(records) if one.key == key]
+        show_games([records[i] for i in same], [needed[i] for i in same], plain=screen.plain)
+    if streaks.won + streaks.drawn + streaks.lost:
+        results = f"{streaks.won} won, {streaks.drawn} drawn, {streaks.lost} lost"
+        print(
+            f"Against opponents: {results}; {streaks.now} in a row now, {streaks.longest} at most."
+        )
+    for label, often in (("Their favourite guesses", guesses), ("Their secrets", secrets)):
+        if often:
+            print(f"{label}: {', '.join(f'{word} ({n:,})' for word, n in often.items())}.")
+
+
+def needs(records: Sequence[Record]) -> list[int | None]:
+    """Say how many guesses jotto takes for the secret of each record, None where it is not known.
+
+    Games of the same options are played out once.
+    """
+    known: dict[str, dict[Any, int]] = {}
+    found = list[int | None]()
+    for one in records:
+        game = dumps([one.options, one.key], sort_keys=True)
+        if game not in known:
+            render.show_progress("working out how many guesses jotto needs")
+            known[game] = lengths(one)
+            render.show_progress("")
+        found.append(known[game].get(one.secret))
+    return found
+
+
+def lengths(record: Record) -> dict[Any, int]:
+    """Count jotto's guesses for every secret of a game; none if its lists are no longer there."""
+    try:
+        _, game, strategy = remade(record.options)
+    except (JottoError, KeyError):
+        return {}
+    each = assistant.review.played_out(jotto.start(game), strategy)
+    if each is None or game.key != record.key:
+        return {}
+    return dict(zip(game.secrets, each.tolist(), strict=True))
+
+
+def show_games(records: Sequence[Record], needed: Sequence[int | None], *, plain: bool) -> None:
+    """Print how many guesses the games of one list and rule took, beside jotto's."""
+    options, tally = records[0].options, assistant.history.tally(records, needed)
+    name, missed = str(options.get("game")), len(records) - sum(tally.found.values())
+    if name == DEFAULT_GAME:
+        listed = options.get("words")
+        name += f" ({options.get('rule')}{f', {Path(str(listed)).name}' if listed else ''})"
+    print(
+        f"{render.count(len(records), 'game')} of {name}{f', {missed} not found' if missed else ''}"
+    )
+    if tally.found:
+        numbers = range(min(*tally.found, *tally.jotto), max(*tally.found, *tally.jotto) + 1)
+        ascii_only = not render.fancy(plain=plain)
+        columns = [
+            render.bars([each.get(n, 0) for n in numbers], plain=ascii_only)
+            for each in (tally.found, tally.jotto)
+        ]
+        rows = list(zip(numbers, *columns, strict=True))
+        render.show_table(("guesses", "you", "jotto"), rows, plain=plain)
+    if tally.means:
+        mine, its = tally.means
+        print(f"On average {mine:.2f} guesses; jotto needs {its:.2f} for the same secrets.")
+    print()

@@ -1,0 +1,266 @@
+"""``jotto lists``: making word lists, and how common their words are."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import sys
+from collections.abc import Collection
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from jotto import games
+from jotto.cli import house
+from jotto.cli.help import GroupedCommands, number, option, output_option, switch
+from jotto.cli.options import game_options, note
+from jotto.cli.render import Json, Screen
+from jotto.cli.reporting import put_report
+from jotto.errors import GameError
+
+if TYPE_CHECKING:
+    from jotto.games.building import Rules, WordList
+
+SCOWL = Path("/usr/share/dict/scowl")  # Debian's
+OFF, MANY = 0.5, 0.01  # zipf by which a word seems too rare, and the share of words worth a note
+
+app = typer.Typer(
+    cls=GroupedCommands, invoke_without_command=True, rich_markup_mode=None, add_completion=False
+)
+
+
+@app.callback()
+def lists(context: typer.Context) -> None:
+    """Make word lists of any length, for many languages.
+
+    A list is sorted, one word a line; the same options give the same bytes on every machine.
+    """
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+KeepLetters = Annotated[
+    str,
+    option("LETTERS", "Take accents off all letters but these: ñ for Spanish.", parser=str.lower),
+]
+Encoding = Annotated[
+    str | None, option("NAME", "How word files are encoded: latin-1, utf-16; else guessed.")
+]
+Output = Annotated[
+    Path | None, output_option("FILE", "Where the list goes; else stdout.", "-o", "--output")
+]
+Scowl = Annotated[Path, option("DIR", "The folder of SCOWL's word files.", "--scowl")]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Making:
+    """What a list is to be and where it goes: each field is an option of that name."""
+
+    length: Annotated[int, number("Letters in a word, 1 to 10.", max=10)] = 5
+    min_zipf: Annotated[
+        float | None,
+        option("ZIPF", "Leave out rarer words: 3 is once in a million, 4 ten times.", min=0, max=9),
+    ] = None
+    language: Annotated[str, option("CODE", "The language of --min-zipf.")] = "en"
+    need_vowel: Annotated[
+        bool, switch("Leave out words without a vowel (y is one).", "--need-vowel")
+    ] = False
+    keep_accents: Annotated[
+        bool, switch("Keep accents (Swedish, German). Else é is e.", "--keep-accents")
+    ] = False
+    keep_letters: KeepLetters = ""
+    ignore_case: Annotated[
+        bool,
+        switch("Take words with capitals, as in German. Else they are names.", "--ignore-case"),
+    ] = False
+    members: Annotated[
+        Path | None, option("FILE", "Keep only words that this word file has too.")
+    ] = None
+    supplement: Annotated[
+        Path | None, option("FILE", "Words of your own, added however rare they are.")
+    ] = None
+    encoding: Encoding = None
+    output: Output = None
+    json: Json = False
+
+    def rules(self, *, a_to_z: bool = False) -> Rules:
+        """Return the rules of the list. Raises FileError and GameError."""
+        if self.json and not self.output:
+            raise GameError("--json prints the report; name a file for the list: -o FILE")
+        shape = ("length", "need_vowel", "keep_accents", "keep_letters", "ignore_case")
+        given = {name: getattr(self, name) for name in shape}
+        rules = games.building.Rules(a_to_z=a_to_z, **given)
+        if self.members:
+            found = games.building.from_files(
+                [self.members], rules, encoding=self.encoding, note=note
+            )
+            rules = replace(rules, members=frozenset(found.words))
+        if self.min_zipf is not None:
+            zipf = games.frequencies.zipf_in(self.language)
+            rules = replace(rules, min_zipf=self.min_zipf, zipf=zipf)
+        return rules
+
+    def put(self, listed: WordList, *words: str, **more: object) -> None:
+        """Write the list that the command ``words`` made, and report. Raises JottoError."""
+        if self.supplement:
+            extra = games.lists.lines_of(self.supplement, encoding=self.encoding, note=note)
+            listed.add_supplement(word for _, word in extra)
+        options = asdict(replace(self, output=None, json=False)) | more
+        if self.min_zipf is None or words[0] == "wordfreq":  # which names its language itself
+            del options["language"]
+        put_text(self.output, listed.about(command_line(*words, **options)) + listed.lines)
+        show_report(listed, json=self.json)
+
+
+def command_line(*words: str, **options: object) -> str:
+    """Write a command with its options, files without their folders.
+
+    >>> command_line("file", "my words", length=6, members=Path("/tmp/all.txt"))
+    "jotto lists file 'my words' --length 6 --members all.txt"
+    """
+    parts = ["jotto", "lists", *words]
+    for name, value in options.items():
+        if value not in (None, False, ""):
+            parts.append(f"--{name.replace('_', '-')}")
+            if value is not True:
+                parts.append(value.name if isinstance(value, Path) else str(value))
+    return shlex.join(parts)
+
+
+def put_text(path: Path | None, text: str) -> None:
+    """Write a list, whole or not at all, or print it in the same bytes on every system."""
+    if path:
+        put_report(path, text, what="word list")
+    else:
+        sys.stdout.buffer.write(text.encode())
+
+
+def show_report(listed: WordList, *, json: bool) -> None:
+    """Say what was kept, and what was dropped and why: as JSON on stdout, or on stderr."""
+    report: Any = listed.report()
+    if Screen(json).shows_json(**report):
+        return
+    source = re.sub(r" \(sha256 \w+\)", "", report["source"])  # the list itself has the checksum
+    own = f", {report['supplement']} of them from the supplement" * bool(report["supplement"])
+    print(
+        f"kept {report['kept']:,} words of {report['length']} letters from {source}{own}",
+        *(
+            f"dropped {row['count']:>9,}: {row['reason']}, such as {' '.join(row['examples'])}"
+            for row in report["dropped"]
+        ),
+        sep="\n",
+        file=sys.stderr,
+    )
+
+
+@game_options(without=("keep_accents", "keep_letters", "ignore_case"))
+def scowl(
+    making: Making,
+    folder: Scowl = SCOWL,
+    max_level: Annotated[
+        int, option("LEVEL", "10 commonest words, 35 small, 50 medium, 70 large.", min=10, max=95)
+    ] = 70,
+) -> None:
+    """Make a list of English words from SCOWL.
+
+    It leaves out names and abbreviations. On Debian SCOWL is the package scowl. From level 80 up
+    it holds lower-cased names, and words whose notice must go with them: read its copyright before
+    you pass such a list on.
+
+    Example: jotto lists scowl --length 6 --max-level 50 -o english-6.txt
+    """
+    listed = games.building.from_scowl(folder, making.rules(a_to_z=True), max_level=max_level)
+    making.put(listed, "scowl", max_level=max_level)
+
+
+@game_options()
+def file(
+    making: Making,
+    paths: Annotated[list[Path], typer.Argument(metavar="FILE", help="One word a line.")],
+) -> None:
+    """Make a list of the words in word files, in any language.
+
+    A spelling dictionary's word file will do: words with a capital are left out, and those with a
+    dot, apostrophe, hyphen or digit. Accents are taken off unless they are kept.
+
+    Example: jotto lists file /usr/share/dict/french -o french.txt
+    """
+    rules = making.rules()
+    listed = games.building.from_files(paths, rules, encoding=making.encoding, note=note)
+    making.put(listed, "file", *(path.name for path in paths))
+
+
+@game_options(without=("language",))
+def wordfreq(
+    making: Making,
+    language: Annotated[str, typer.Argument(metavar="LANGUAGE", help="Its code: es, de, el, ru.")],
+) -> None:
+    """Make a list of the words that wordfreq has seen in a language.
+
+    wordfreq counts whatever people write, without capitals: of its English strings of five letters
+    60 % are in no word list and 13 % are names, so give --members, a file of real words. The words
+    are wordfreq's data, under CC BY-SA 4.0.
+
+    Example: jotto lists wordfreq es --members spanish --keep-letters ñ
+    """
+    rules = replace(making, language=language).rules()
+    making.put(games.frequencies.from_wordfreq(language, rules), "wordfreq", language)
+
+
+def weights(
+    words: Annotated[Path, typer.Argument(metavar="FILE", help="A list, one word a line.")],
+    language: Annotated[str, option("CODE", "The language, by wordfreq's code.")] = "en",
+    any_accents: Annotated[
+        bool, switch("Add up spellings with any accents: for a list without them.", "--any-accents")
+    ] = False,
+    keep_letters: KeepLetters = "",
+    encoding: Encoding = None,
+    output: Output = None,
+) -> None:
+    """Say how common each word of a list is, for --prior, by wordfreq.
+
+    Keep the result in a file of its own: it is under CC BY-SA 4.0, and its header is the credit
+    wordfreq asks for.
+
+    Example: jotto lists weights french.txt --language fr --any-accents
+    """
+    listed = games.lists.read_words(words, encoding=encoding, note=note)
+    if not any_accents:
+        note_accents(listed, language)
+    options = {"language": language, "any_accents": any_accents, "keep_letters": keep_letters}
+    command = command_line("weights", words.name, **options)
+    keep = keep_letters if any_accents else None
+    text = games.frequencies.weights(listed, language, keep=keep, name=words.name, command=command)
+    put_text(output, text)
+
+
+def note_accents(listed: Collection[str], language: str) -> None:
+    """Note that many words of a list have lost accents, without which they seem rare."""
+    alphabet = "".join(sorted(set().union(*listed)))
+    exact, added = (games.frequencies.zipf_in(language, keep=keep) for keep in (None, alphabet))
+    off = sum(added(word) - exact(word) > OFF for word in listed) / len(listed)
+    if off > MANY:
+        letters = "".join(letter for letter in alphabet if games.spelling.plain(letter) != letter)
+        flags = f"--any-accents --keep-letters {letters}" if letters else "--any-accents"
+        note(f"{off:.0%} of the words are commoner with accents that the list lacks; add {flags}")
+
+
+def ship(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the files go.")],
+    scowl_folder: Scowl = SCOWL,
+    json: Json = False,
+) -> None:
+    """Make the lists that jotto ships again, from SCOWL and wordfreq.
+
+    Example: jotto lists ship wordlists
+    """
+    texts, listed = games.shipped.shipped_files(scowl_folder)
+    for name, text in texts.items():
+        put_text(folder / name, text)
+    show_report(listed, json=json)
+
+
+for command in (scowl, file, wordfreq, weights, ship):
+    app.command(cls=house.Command, rich_help_panel="Commands")(command)

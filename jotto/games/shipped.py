@@ -1,0 +1,97 @@
+"""Making the lists that jotto ships."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from pathlib import Path
+from textwrap import wrap
+
+from jotto.games import building, frequencies
+from jotto.games.building import WordList
+from jotto.games.lists import folder, lines_of
+from jotto.games.spelling import plain
+
+NAME, SUPPLEMENT = "english-5", "supplement-5.txt"
+LEVEL = 70
+# What the rule for plurals gets wrong in the shipped list: singulars that look like plurals of
+# other words (genu, kudo), and plurals whose singular SCOWL does not have up to level 70.
+NOT_PLURAL = "genus kudos situs yours"
+ALSO_PLURAL = (
+    "burbs carbs certs comms comps dinos guars hurds lings noobs "
+    "paras phons phots plats repos stans stats techs toons vlogs"
+)
+PLURALS = """\
+plurals in -s, and verbs in -s, which look the same: the words in -s but not -ss that
+  leave a word of the source without -s, without -es after s, x, z, ch, sh and o, with y
+  for -ies, or with f or fe for -ves"""
+UNLISTED = """\
+changed: kept only the strings of 5 letters from a to z that are in
+  no line of the list; accents were stripped, and the frequencies of spellings that then
+  are the same added up; they are given as zipf values, rounded to 0.01
+no word list: whatever people write is here, names, slips and other languages too"""
+
+
+def shipped_files(scowl: Path) -> tuple[dict[str, str], WordList]:
+    """Make the files that jotto ships, by name, and their list. Raises FileError and GameError."""
+    rules = building.Rules(length=5, a_to_z=True)
+    listed = building.from_scowl(scowl, rules, max_level=LEVEL)
+    listed.add_supplement(word for _, word in lines_of(folder() / SUPPLEMENT))
+    options = f"--length 5 --supplement {SUPPLEMENT} --max-level {LEVEL}"
+    texts = {
+        "": listed.lines,
+        ".about": listed.about(f"jotto lists scowl {options}"),
+        ".levels": listed.levels(),
+        ".plurals": plurals(listed, scowl),
+        ".zipf": frequencies.weights(
+            listed.words,
+            "en",
+            name=f"{NAME}.txt",
+            command=f"jotto lists weights {NAME}.txt --language en",
+        ),
+        ".unlisted": frequencies.table(
+            frequencies.from_wordfreq("en", rules).words.keys() - listed.words.keys(),
+            "en",
+            keep="",
+            changed=UNLISTED,
+            command="jotto lists ship wordlists",
+            listed=listed.lines,
+            what="string",
+        ),
+    }
+    return {f"{NAME}{kind}.txt": text for kind, text in texts.items()}, listed
+
+
+def plurals(listed: WordList, scowl: Path) -> str:
+    """Return every word of the list that is a plural, or looks like one, under a header."""
+    stems = {plain(entry) for entry, _ in building.scowl_words(scowl, max_level=LEVEL)}
+    found = building.in_lines(word for word in listed.words if is_plural(word, stems))
+    comment = [
+        *PLURALS.split("\n"),
+        f"source: {listed.source}",
+        f"licence: {listed.licence}",
+        *wrap(f"taken out by hand: {NOT_PLURAL}", 90),
+        *wrap(f"added by hand: {ALSO_PLURAL}", 90),
+    ]
+    return building.checked(comment, found, listed.lines)
+
+
+def is_plural(word: str, stems: Container[str]) -> bool:
+    """Whether a word ends as a plural does, what is left being a word: one of ``stems``.
+
+    A verb in the third person looks the same: walks, flies.
+
+    >>> is_plural("walks", {"walk"}), is_plural("skies", {"sky"}), is_plural("brass", {"bras"})
+    (True, True, False)
+    """
+    if word in ALSO_PLURAL.split():
+        return True
+    if not word.endswith("s") or word.endswith("ss") or word in NOT_PLURAL.split():
+        return False
+    ways = [word[:-1]]
+    if word.endswith(("ses", "xes", "zes", "ches", "shes", "oes")):
+        ways.append(word[:-2])
+    if word.endswith("ies"):
+        ways.append(word[:-3] + "y")
+    if word.endswith("ves"):
+        ways += [word[:-3] + "f", word[:-3] + "fe"]
+    return any(way in stems for way in ways)

@@ -1,0 +1,86 @@
+"""Letters with marks: a word without them, and a word in the letters that a list has."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations
+
+# Letters without a mark to take off, as an alphabet that lacks them writes them.
+UNSPLIT = {
+    "æ": "ae",
+    "œ": "oe",
+    "ø": "o",
+    "ß": "ss",
+    "ł": "l",
+    "đ": "d",
+    "ð": "d",
+    "ħ": "h",
+    "þ": "th",
+    "ı": "i",  # noqa: RUF001
+    "ŋ": "n",
+    "ŧ": "t",
+    "ς": "σ",  # noqa: RUF001
+    "ё": "е",  # noqa: RUF001
+}
+
+
+def fold(text: str) -> str:
+    """Make typed text a word as lists hold it: small letters, accents composed.
+
+    >>> fold(" Crane "), fold("İZMİR")  # not the two characters that str.lower makes of İ
+    ('crane', 'izmir')
+    """
+    return unicodedata.normalize("NFC", text.strip().lower().replace("i\u0307", "i"))
+
+
+def plain(text: str, *, keep: str = "") -> str:
+    """Take the marks off all letters but those in ``keep``.
+
+    Only Latin and Greek letters lose them: Cyrillic й is no и with an accent.
+
+    >>> plain("éclat"), plain("cañón", keep="ñ"), plain("größe"), plain("район")
+    ('eclat', 'cañon', 'grosse', 'район')
+    """
+    if text.isascii():  # nearly all of most languages
+        return text
+    letters, kept = (unicodedata.normalize("NFC", each) for each in (text, keep))
+    return "".join(letter if letter in kept else _plain(letter) for letter in letters)
+
+
+@cache
+def _plain(letter: str) -> str:
+    parts = unicodedata.normalize("NFKD", letter)
+    if letter not in UNSPLIT and not unicodedata.name(parts[0], "").startswith(("LATIN", "GREEK")):
+        return letter
+    return "".join(UNSPLIT.get(part, part) for part in parts if not unicodedata.combining(part))
+
+
+def respelt(text: str, known: Sequence[str]) -> str:
+    """Spell a typed word with the letters of a list, if that makes it as long as its words.
+
+    A letter that no word of the list has is read as its plain form, and two letters as the one
+    that stands for them (ss as ß) where the list has that and the word is too long otherwise.
+
+    >>> respelt("Élève", ["eleve", "arbre"]), respelt("Élève", ["élève", "arbre"])
+    ('eleve', 'élève')
+    >>> respelt("GRÖSSE", ["größe", "liebe"]), respelt("größe", ["grosse", "kleine"])
+    ('größe', 'grosse')
+    """
+    word, length = fold(text), len(known[0]) if known else 0
+    if (word.isascii() and len(word) <= length) or not word.isalpha() or len(word) > 2 * length:
+        return text
+    alphabet = "".join(sorted(set().union(*known)))
+    word = plain(word, keep=alphabet)
+    single = {plain(letter): letter for letter in alphabet if len(plain(letter)) == 2}
+    pairs = list(re.finditer("|".join(single) or "(?!)", word))
+    spellings = []
+    for chosen in combinations(pairs, max(0, len(word) - length)):
+        spelling = word
+        for pair in reversed(chosen):
+            spelling = spelling[: pair.start()] + single[pair[0]] + spelling[pair.end() :]
+        spellings.append(spelling)
+    fitting = [spelling for spelling in spellings if len(spelling) == length]
+    return next((each for each in fitting if each in known), fitting[0] if fitting else text)

@@ -1,0 +1,167 @@
+"""Keep pictures of real screens: the program on pseudo-terminals, each screen an SVG in ``docs``.
+
+    python scripts/screens.py            # writes docs/screens/*.svg
+    python scripts/screens.py --only play --folder /tmp
+
+A game or a command runs in a terminal of the size named; what stands there in the end is drawn.
+"""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import subprocess
+import sys
+import tempfile
+import termios
+import time
+from collections.abc import Sequence
+from io import StringIO
+from itertools import groupby, product
+from pathlib import Path
+from select import select
+from typing import Annotated, NamedTuple
+
+import pyte
+import typer
+from rich.console import Console
+from rich.style import Style
+from rich.terminal_theme import DIMMED_MONOKAI, TerminalTheme
+from rich.text import Text
+
+FONTS = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)  # of another site
+QUIET = 1.0  # seconds without a new character: the program waits for the next line
+PATIENCE = 60.0
+LIGHT = TerminalTheme(
+    (255, 255, 255),
+    (36, 41, 47),
+    [
+        (36, 41, 47), (180, 35, 24), (17, 99, 41), (125, 78, 0),
+        (9, 81, 190), (115, 45, 190), (16, 105, 120), (87, 96, 106),
+    ],
+)  # fmt: skip
+
+
+class Scene(NamedTuple):
+    """A picture: the command, and the lines typed."""
+
+    name: str
+    arguments: str
+    typed: Sequence[str] = ()
+    every: bool = False  # on terminals of every size, with and without colours
+
+
+SCENES = (
+    Scene("play", "play", ("1,1", "moist", "1,1", "1,1"), every=True),
+    Scene(
+        "two-sided",
+        "play --starts them --secret quilt --last-turn",
+        ("tares", "1,1", "guild"),
+        every=True,
+    ),
+    Scene("colours", "play --rule colours", ("trace=BGBYY", "turns"), every=True),
+    Scene("why", "play", ("1,1", "why")),
+    Scene("help", "play", ("help",)),
+    Scene("trouble", "play", ("1,1", "moist=4,0")),
+    Scene("suggest", "suggest tares=1,1 moist=0,2"),
+    Scene("evaluate", "evaluate"),
+    Scene("review", "review pales moist clods boars --secret boars"),
+)
+SIZES = ((80, 24), (120, 40), (50, 20))
+THEMES = {"dark": DIMMED_MONOKAI, "light": LIGHT}
+
+
+def run(arguments: str, typed: Sequence[str], columns: int, lines: int, **more: str) -> pyte.Screen:
+    """Run ``jotto`` in a terminal, type the lines one by one, and return the screen."""
+    screen = pyte.Screen(columns, lines)
+    stream = pyte.ByteStream(screen)
+    primary, secondary = pty.openpty()
+    termios.tcsetwinsize(secondary, (lines, columns))
+    with tempfile.TemporaryDirectory() as home:
+        kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
+        folders = {f"XDG_{name}_HOME": home for name in ("STATE", "CONFIG", "DATA")}
+        process = subprocess.Popen(
+            [sys.executable, "-m", "jotto", *arguments.split()],
+            stdin=secondary, stdout=secondary, stderr=secondary, start_new_session=True,
+            env=kept | folders | {"TERM": "xterm-256color", "LANG": "C.UTF-8"} | more,
+        )  # fmt: skip
+        os.close(secondary)
+
+        def settle(patience: float) -> None:
+            began = time.monotonic()
+            while select([primary], [], [], QUIET if screen_used else patience)[0]:
+                try:
+                    stream.feed(os.read(primary, 65536))
+                except OSError:  # the program has ended
+                    return
+                screen_used.append(True)
+                if time.monotonic() - began > patience:
+                    return
+
+        screen_used: list[bool] = []
+        settle(PATIENCE)
+        for line in typed:
+            os.write(primary, f"{line}\r".encode())
+            settle(PATIENCE)
+        process.kill()
+        process.wait()
+        os.close(primary)
+    return screen
+
+
+def style_of(character: pyte.screens.Char) -> Style:
+    """Give the style of a character on the screen, as rich names it."""
+
+    def colour(name: str) -> str | None:
+        if name == "default":
+            return None
+        named = {"brown": "yellow"}.get(name, name)
+        return f"#{named}" if len(named) == 6 and set(named) <= set("0123456789abcdef") else named
+
+    return Style(
+        color=colour(character.fg.replace("bright", "bright_")),
+        bgcolor=colour(character.bg.replace("bright", "bright_")),
+        bold=character.bold,
+        italic=character.italics,
+        underline=character.underscore,
+        reverse=character.reverse,
+    )
+
+
+def picture(screen: pyte.Screen, title: str, theme: TerminalTheme) -> str:
+    """Draw a screen as SVG."""
+    console = Console(width=screen.columns, record=True, file=StringIO())
+    for row in range(screen.lines):
+        line = Text(no_wrap=True)
+        cells = [screen.buffer[row][column] for column in range(screen.columns)]
+        for style, run_of in groupby(cells, style_of):
+            line.append("".join(cell.data for cell in run_of), style)
+        line.rstrip()
+        console.print(line, crop=False)
+    drawn = console.export_svg(title=title, theme=theme, unique_id=title.replace(" ", "-"))
+    return FONTS.sub("", drawn)
+
+
+def main(
+    only: Annotated[str, typer.Option(metavar="NAME", help="This scene alone.")] = "",
+    folder: Annotated[Path, typer.Option(help="Where the pictures go.")] = Path("docs/screens"),
+) -> None:
+    """Run the program on terminals of three sizes and keep what they show."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for scene in SCENES:
+        if only not in ("", scene.name):
+            continue
+        for (columns, lines), plain in product(SIZES, (False, True)):
+            if not scene.every and ((columns, lines) != SIZES[0] or plain):
+                continue
+            more = {"NO_COLOR": "1"} if plain else {}
+            screen = run(scene.arguments, scene.typed, columns, lines, **more)
+            for look, theme in THEMES.items():
+                name = f"{scene.name}-{columns}x{lines}-{'plain-' * plain}{look}.svg"
+                text = picture(screen, f"jotto {scene.arguments.split()[0]}", theme)
+                (folder / name).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    typer.run(main)

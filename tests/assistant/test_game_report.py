@@ -1,0 +1,181 @@
+"""The report of a game: its sentences, and its page in a real browser."""
+
+import naive
+import pytest
+from browser import DESKTOP, PHONE
+
+import jotto
+from jotto.assistant import report
+from jotto.games.words import word_game
+
+FAMILY = ("bat", "cat", "hat", "mat")
+TURNS = (("bat", "2,0"), ("chm", "0,1"), ("mat", "2,0"), ("hat", "3,0"))
+A4, LETTER = (8.27, 11.69), (8.5, 11.0)
+FACTS = {"Game": "words", "Rule": "exact-elsewhere"}
+
+
+def family(rule="exact-elsewhere"):
+    return word_game(FAMILY, ["chm"], rule=rule)
+
+
+def test_rounded_figures_add_up_and_say_whose_they_are():
+    # 2.25 on average; bat costs 0.25, chm nothing, mat 0; luck is what makes four of it
+    found = jotto.review(family(), TURNS)
+    assert report.verdict("You", found) == "You found hat in 4 guesses."
+    assert report.beside(found) == "jotto needs 2.25 on average, and 2 for this secret."
+    signs, numbers, words = zip(*report.add_up("They", found), strict=True)
+    assert words == ("on average", "lost by their guesses", "lost by bad luck", "guesses")
+    cost = sum(
+        one["cost"] for one in naive.review(TURNS, FAMILY, (*FAMILY, "chm"), naive.exact_elsewhere)
+    )
+    assert signs == ("", "+", "+", "=")
+    assert numbers == ("2.25", f"{cost:.2f}", f"{4 - 2.25 - round(cost, 2):.2f}", "4")
+
+
+def test_what_is_saved_is_taken_off_and_what_is_left_is_told():
+    lucky = jotto.review(family(), ["cat=3,0"])
+    assert report.add_up("You", lucky)[1:3] == [
+        ("+", "0.25", "lost by your guesses"),
+        ("-", "1.50", "saved by luck"),
+    ]
+    better = jotto.review(word_game(FAMILY), ["chm=0,1"], "hat")
+    assert report.verdict("They", better) == "They did not find hat in 1 guess."
+    # chm, then hat or mat: 2.25 on average, where the list has but one after the other, 2.5
+    assert report.add_up("You", better) == [
+        ("", "2.50", "on average"),
+        ("-", "0.25", "saved by your guesses"),
+        ("+", "0.25", "lost by bad luck"),
+        ("=", "2.50", "guesses: 1 made, 1.50 to go"),
+    ]
+
+
+def test_what_could_be_known_are_candidates_or_letters():
+    [few, *_] = jotto.review(family(), TURNS).judged
+    assert report.known(few) == "cat, hat, mat"
+    many = word_game([f"{first}{last}a" for first in "bcdfg" for last in "hi"])
+    [one] = jotto.review(many, ["zza=1,0"]).judged
+    assert report.known(one) == "surely in it: a"
+
+
+def test_wrong_scores_and_turns_that_fit_nothing_are_told():
+    wrong = jotto.review(family(), ["bat=2,0", "cat=3,0"], "hat")
+    assert report.notes(family(), wrong) == ["cat=3,0 was wrong: the score is 2,0."]
+    lost = jotto.review(family(), ["bat=2,0", "cat=0,0", "hat=2,0"])
+    assert report.notes(family(), lost) == [
+        "No listed secret fits turn 2: the game is judged up to there."
+    ]
+    assert report.add_up("You", lost) == []
+
+
+def test_shared_text_gives_no_word_away():
+    you, they = jotto.review(family(), TURNS), jotto.review(family(), ["bat=2,0"])
+    assert report.shared(family(), {"You": you}).splitlines() == [
+        "jotto 4 guesses (2.25 on average)", "●●· 3", "○·· 2", "●●· 1", "●●●",
+    ]  # fmt: skip
+    both = report.shared(family(), {"You": you, "They": they})
+    assert "jotto they: 1 guess, not found (2.25 on average)\n●●· 3" in both
+    coloured = jotto.review(family("colours"), ["chm=BYB", "hat=GGG"])
+    assert report.shared(family("colours"), {"You": coloured}).splitlines()[1:] == [
+        "⬛🟨⬛ 1",
+        "🟩🟩🟩",
+    ]
+    jots = jotto.review(family("jots"), ["chm=1"])
+    assert report.shared(family("jots"), {"You": jots}).splitlines()[1:] == ["○·· 3"]
+    points = jotto.named("two-d:5")
+    # of 25 points, 9 lie neither below nor left of the middle: itself and eight more
+    assert "\nbelow 8" in report.shared(points, {"You": jotto.review(points, ["2,2=below"])})
+
+
+def page(game, title="You found hat in 4 guesses", **reviews):
+    return report.review_page(game, reviews, title=title, facts=FACTS)
+
+
+@pytest.fixture
+def opened(browser, tmp_path):
+    """Open a page; by default the one of TURNS."""
+
+    def opened(text, size=DESKTOP):
+        path = tmp_path / "review.html"
+        path.write_text(text, encoding="utf-8")
+        browser.open(path, size)
+        return browser
+
+    return opened
+
+
+def test_the_page_shows_the_figures_of_the_definitions(opened):
+    browser = opened(page(family(), You=jotto.review(family(), TURNS)))
+    rows = naive.review(TURNS, FAMILY, (*FAMILY, "chm"), naive.exact_elsewhere)
+    expected = [
+        [
+            f"{one['before']}",
+            f"{one['after']}",
+            *(f"{one[key]:.2f}" for key in ("bits", "told", "cost", "luck")),
+        ]
+        for one in rows
+    ]
+    expected[-1][1] = "found"
+    cells = [browser.texts(f"tbody tr:nth-child({n}) > *") for n in range(1, 5)]
+    shown = [[row[i].replace("−", "-") for i in (3, 4, 5, 7, 8, 9)] for row in cells]
+    assert shown == [[each.replace("-0.00", "0.00") for each in row] for row in expected]
+    assert [row[1] for row in cells] == ["bat", "chm", "mat", "hat"]
+    assert [row[10] for row in cells] == ["cat, hat, mat", "hat, mat", "hat", ""]
+    assert browser.texts("h1") == ["You found hat in 4 guesses"]
+    assert browser.texts(".left") == ["3 left", "2 left", "1 left", "found"]
+
+
+def long_game(n_turns):
+    """A game of codes, guessed one after the other."""
+    game = jotto.named("bulls-and-cows:5x10")
+    secret = game.secrets[-1]
+    guesses = [*game.secrets[:: len(game) // n_turns][: n_turns - 1], secret]
+    return game, [(guess, game.score(guess, secret)) for guess in guesses]
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER])
+def test_a_page_prints_on_one_sheet_even_if_two_played_long(opened, paper):
+    short = opened(page(family(), You=jotto.review(family(), TURNS)))
+    assert short.sheets(paper) == 1
+    game, turns = long_game(12)
+    found = jotto.review(game, turns)
+    assert opened(page(game, "A draw", You=found, They=found)).sheets(paper) == 1
+    assert opened("<!doctype html><title>x</title>" + "<p>x</p>" * 200).sheets(paper) > 1
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("rule", ["exact-elsewhere", "colours", "jots"])
+def test_a_page_keeps_nobody_out(opened, rule, scheme):
+    game = family(rule)
+    turns = [(guess, game.score(guess, "hat")) for guess in ("chm", "bat", "hat")]
+    review = jotto.review(game, turns)
+    feature = [{"name": "prefers-color-scheme", "value": scheme}]
+    text = page(game, "You won", You=review, They=review)
+    opened(text).tell("Emulation.setEmulatedMedia", features=feature)
+    try:
+        assert opened(text).barriers() == []
+        assert opened(text, PHONE).barriers() == []
+        width = "return document.documentElement.scrollWidth"
+        assert opened(text, PHONE).run(width) == PHONE[0]
+    finally:
+        opened(text).tell("Emulation.setEmulatedMedia", features=[])
+
+
+def test_axe_would_find_a_barrier(opened):
+    assert any("image-alt" in each for each in opened("<html><img src='data:,'>").barriers())
+
+
+def test_a_score_is_more_than_a_colour(opened):
+    game = family("colours")
+    browser = opened(page(game, You=jotto.review(game, ["chm=BYB", "hat=GGG"])))
+    assert browser.texts(".pegs.placed span") == ["·", "○", "·", "●", "●", "●"]
+    spoken = browser.spoken()
+    assert ("image", "chm") in spoken
+    assert any(role == "StaticText" and name == "BYB" for role, name in spoken)
+
+
+def test_a_page_of_any_text_stays_a_page():
+    odd = jotto.game(lambda guess, secret: len(set(guess) & set(secret)), ["<b>", "&amp;", "x"])
+    text = page(odd, "<title>", You=jotto.review(odd, [("<b>", "0")]))
+    assert "<b>" not in text.replace("<b></b>", "").split("<main>")[1].split('class="wide"')[1]
+    assert "&lt;b&gt;" in text
+    assert "<h1>&lt;title&gt;</h1>" in text

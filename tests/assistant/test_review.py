@@ -1,0 +1,194 @@
+from math import log2
+
+import naive
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import games, weights_of, words
+
+import jotto
+import jotto.games.book
+from jotto.games.words import word_game
+
+# bat, cat, hat, mat score 3,0 with themselves and 2,0 with the three others;
+# chm scores 0,0 with bat, 1,0 with cat, 0,1 with hat and mat.
+# By hand: the best play is chm, and then bat or cat is known, or hat is tried: 2 2 2 3 guesses
+FAMILY = ["bat", "cat", "hat", "mat"]
+
+
+def judge(game, *turns, **options):
+    return jotto.review(game, turns, **options).judged
+
+
+def test_a_guess_is_set_beside_the_best_one():
+    [first] = judge(word_game(FAMILY, ["chm"]), "bat=2,0")
+    # bat makes parts of 1 and 3: 0.25 x 2 + 0.75 x log2(4/3) bits; chm of 1, 1 and 2: 1.5
+    assert first.best.guess == "chm"
+    assert first.mine.bits == pytest.approx(0.5 + 0.75 * log2(4 / 3))
+    assert first.best.bits == 1.5
+    assert (first.before, first.after) == (4, 3)
+    # bat takes 1 itself, and leaves three to be tried: 2 3 4
+    assert (first.needs, first.needs_mine, first.needs_after) == (2.25, 2.5, 2)
+    assert (first.cost, first.luck) == (0.25, -0.5)
+
+
+def test_luck_is_what_the_score_told_beyond_what_was_expected():
+    game = word_game(FAMILY, ["chm"])
+    unlucky, lucky = (judge(game, f"bat={score}")[0] for score in ("2,0", "3,0"))
+    expected = 0.5 + 0.75 * log2(4 / 3)
+    assert (unlucky.told, lucky.told) == (pytest.approx(log2(4 / 3)), 2.0)
+    assert unlucky.luck_bits == pytest.approx(log2(4 / 3) - expected)
+    assert lucky.luck_bits == pytest.approx(2 - expected)
+    assert (unlucky.luck, lucky.luck) == (-0.5, 1.5)
+
+
+def test_following_the_advice_costs_nothing():
+    judged = judge(word_game(FAMILY, ["chm"]), "chm=0,1", "hat=2,0", "mat=3,0")
+    assert [each.cost for each in judged] == [0, 0, 0]
+    assert [(each.before, each.after) for each in judged] == [(4, 2), (2, 1), (1, 1)]
+    assert [each.left for each in judged] == [("hat", "mat"), ("mat",), ("mat",)]
+    # 2.25 on average; hat or mat need 1.5 more, mat alone 1
+    assert [each.luck for each in judged] == [-0.25, -0.5, 0]
+
+
+def test_following_the_opening_book_costs_nothing():
+    game = jotto.words(prior="common")
+    strategy = jotto.strategy(tree=jotto.games.book.book_for(game))
+    at = jotto.start(game)
+    for _ in range(3):
+        guess = strategy(at)
+        at = at.after(guess, game.score(guess, "quilt"))
+    found = jotto.review(game, at.turns, strategy=strategy)
+    assert [each.advised.guess for each in found.judged] == [guess for guess, _ in at.turns]
+    assert found.cost == 0
+    assert jotto.review(game, at.turns[:1]).judged[0].advised.guess != at.turns[0][0]  # without it
+
+
+def test_a_guess_from_outside_the_list_is_judged_like_any_other():
+    listed, unlisted = word_game(FAMILY, ["chm"]), word_game(FAMILY)
+    [same], [other] = judge(listed, "chm=0,1"), judge(unlisted, "chm=0,1")
+    assert other.mine.bits == same.mine.bits == 1.5
+    assert (other.mine.expected_left, other.mine.worst_left, other.mine.parts) == (1.5, 2, 3)
+    assert not other.mine.candidate
+    # without it the words are tried one after the other, 2.5 on average: it is a better guess
+    assert (other.needs, other.cost) == (2.5, -0.25)
+    judged = judge(unlisted, "chm=0,1", "mat=3,0")
+    assert [(each.before, each.after) for each in judged] == [(4, 2), (2, 1)]
+
+
+def test_the_prior_weighs_what_was_told_and_names_the_likeliest_first():
+    game = word_game(FAMILY, ["chm"], prior=lambda _: np.array([5, 1, 1, 2]))
+    [first] = judge(game, "bat=2,0")
+    assert first.told == pytest.approx(log2(9 / 4))
+    assert first.mine.chance == 5 / 9
+    assert first.left == ("mat", "cat", "hat")
+
+
+def test_letters_that_are_surely_in_the_secret_or_not_are_told():
+    [first] = judge(word_game(["add", "bad", "mad", "cab"]), "bad=2,0")
+    assert (first.inside, first.outside) == ("a d m", "b c")
+    [code] = judge(jotto.named("mastermind:2x3"), "00=0,0")
+    assert (code.inside, code.outside) == ("", "")
+
+
+def test_a_game_too_large_to_be_played_out_is_judged_where_it_is_small_enough(monkeypatch):
+    monkeypatch.setattr("jotto.assistant.review.LARGEST", 10)
+    found = jotto.review(word_game(FAMILY, ["chm"]), ["chm=0,1", "hat=2,0", "mat=3,0"])
+    assert [each.cost for each in found.judged] == [None, 0, 0]
+    assert (found.needs, found.cost, found.luck, found.needs_for_it) == (None, None, None, None)
+    assert repr(found) == "Review(won in 3 guesses)"
+    assert found.luck_bits == pytest.approx(-0.5)  # 2 bits were told, 1.5 + 1 were expected
+
+
+@pytest.mark.parametrize(
+    ("turns", "n_judged"),
+    [
+        ((), 0),
+        (("bat=0,0",), 0),
+        (("bat=2,0", "cat=0,0", "hat=2,0"), 1),
+        (("bat=2,0", "rat=3,0"), 1),  # won, by what the list does not know
+        (("bat=3,0", "bat=3,0"), 1),
+    ],
+)
+def test_turns_are_judged_up_to_the_win_or_the_one_that_leaves_no_candidate(turns, n_judged):
+    found = jotto.review(word_game(FAMILY), turns)
+    assert (len(found.judged), found.made) == (n_judged, len(turns))
+    assert found.rest is None
+
+
+def test_the_strategy_says_what_is_best():
+    game = word_game(FAMILY, ["chm"])
+    [first] = judge(game, "chm=0,1", strategy="simple")
+    assert (first.advised.guess, first.best.guess) == ("bat", "chm")  # what is better is best
+    # one after the other: 2.5 on average; chm, and then so: 2 2 2 3
+    assert (first.needs, first.cost) == (2.5, -0.25)
+
+
+def test_an_opening_of_the_strategy_is_gone_on_with_after_another_guess():
+    game = word_game(FAMILY, ["chm"])
+    strategy = jotto.strategy("simple", opening=("bat", "chm"))
+    [first] = judge(game, "cat=2,0", strategy=strategy)
+    # cat 1; then chm whatever comes: bat 3, and hat 3, mat 4
+    assert first.needs_mine == (1 + 3 + 3 + 4) / 4
+
+
+def test_a_review_names_the_secret_and_the_turns_whose_score_was_wrong():
+    game = word_game(FAMILY, ["chm"])
+    found = jotto.review(game, [("bat", "2,0"), "hat=2,0", "mat=3,0"])
+    assert (found.won, found.secret, found.needs_for_it, found.wrong) == (True, "mat", 3, ())
+    other = jotto.review(game, ["bat=2,0", "hat=2,0", "mat=3,0"], "cat")
+    assert [game.show(turn) for turn in other.wrong] == ["mat=3,0"]
+    assert (other.secret, other.needs_for_it) == ("cat", 2)
+    unlisted = jotto.review(game, ["bat=2,0"], "rat")
+    assert (unlisted.won, unlisted.secret, unlisted.needs_for_it) == (False, "rat", None)
+    assert jotto.review(game, []).cost is None
+
+
+@given(games(most=12), st.data())
+def test_every_figure_is_the_one_of_the_definition_and_they_add_up(game, data):
+    score, weights = naive.RULES[game.rule.name], weights_of(game)
+    secret = data.draw(st.sampled_from(game.secrets))
+    tried = st.one_of(st.sampled_from(game.guesses), words(len(secret)))
+    turns = [(guess, score(guess, secret)) for guess in data.draw(st.lists(tried, max_size=3))]
+    if secret in (guess for guess, _ in turns):
+        turns = turns[: 1 + [guess for guess, _ in turns].index(secret)]
+    found = jotto.review(game, turns, secret)
+    expected = naive.review(turns, game.secrets, game.guesses, score, weights=weights)
+    for mine, right in zip(found.judged, expected, strict=True):
+        figures = {name: getattr(mine, name) for name in right if name != "bits"}
+        assert figures | {"bits": mine.mine.bits} == pytest.approx(right, abs=1e-6)
+    if turns:
+        took = found.made + found.rest
+        assert took == pytest.approx(found.needs + found.cost - found.luck, abs=1e-6)
+        assert (found.rest == 0) == found.won == (turns[-1][0] == secret)
+
+
+@given(games(most=12, weights=st.integers(1, 1 << 20)), st.data())
+def test_every_figure_is_the_one_of_the_definition_under_a_prior(game, data):
+    score, weights = naive.RULES[game.rule.name], weights_of(game)
+    secret, guess = (data.draw(st.sampled_from(each)) for each in (game.secrets, game.guesses))
+    turns = [(guess, score(guess, secret))]
+    [mine] = judge(game, *turns)
+    [right] = naive.review(turns, game.secrets, game.guesses, score, weights=weights)
+    assert (mine.cost, mine.luck) == pytest.approx((right["cost"], right["luck"]), abs=1e-6)
+
+
+@given(
+    st.lists(words(3), min_size=1, max_size=12, unique=True),
+    words(3),
+    st.lists(st.integers(1, 1 << 20), min_size=12, max_size=12),
+)
+def test_luck_is_nothing_on_average(secrets, guess, weights):
+    chances = dict(zip(secrets, weights, strict=False))
+    game = word_game(secrets, prior=lambda own: np.array([chances[word] for word in own]))
+    parts = naive.partition(secrets, guess, naive.exact_elsewhere)
+    luck = luck_bits = 0.0
+    for score, part in parts.items():
+        [judged] = judge(game, f"{guess}={score}")
+        share = sum(chances[secret] for secret in part) / sum(chances.values())
+        assert judged.told == pytest.approx(-log2(share))
+        assert judged.after == len(part)
+        luck += share * judged.luck
+        luck_bits += share * judged.luck_bits
+    assert (luck, luck_bits) == pytest.approx((0, 0), abs=1e-6)

@@ -1,0 +1,106 @@
+"""Shell completion, in the shells themselves: Tab is pressed, and the line is what it says."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from terminal import Terminal, environment
+
+BIN = str(Path(sys.executable).parent)
+
+
+class Shell(Terminal):
+    """An interactive shell that finds ``jotto``, with a home folder of its own."""
+
+    def __init__(self, name: str, home: Path):
+        path = f"{BIN}{os.pathsep}{os.environ['PATH']}"
+        config = str(home / ".config")  # where Typer puts what fish reads
+        super().__init__(name, "-i", program=(), HOME=str(home), XDG_CONFIG_HOME=config, PATH=path)
+
+
+@pytest.fixture(params=["bash", "zsh", "fish"])
+def shell(request, tmp_path):
+    """A shell in which completion was installed as its users do it."""
+    if not shutil.which(request.param):
+        pytest.skip(f"needs {request.param}")
+    (tmp_path / ".zshrc").touch()  # or zsh asks what it should hold
+    with Shell(request.param, tmp_path) as first:
+        first.type("jotto --install-completion\n")
+        first.expect("completion installed in")
+        first.type("exit\n")
+        first.status()
+    with Shell(request.param, tmp_path) as second:
+        if request.param == "zsh":
+            second.expect("# ")
+            second.type("jotto \t")  # the script of Typer only loads itself at the first Tab
+            second.expect("\x07")
+            second.type("\x15")
+        yield second
+
+
+@pytest.mark.full
+def test_tab_completes_commands_options_choices_and_words(shell):
+    for typed, rest in [
+        ("jotto sugg\t", "est "),
+        ("--str\t", "ategy "),
+        ("exp\t", "ected-size "),
+        ("--rule col\t", "ours "),
+        ("\x15jotto score abaf\t", "t "),  # Ctrl-U: a new line
+        ("\x15jotto suggest abaf\t", "t="),
+    ]:
+        shell.type(typed)
+        shell.expect(rest)
+
+
+COMPLETED = [
+    ("suggest quil", ["quill=", "quilt="]),
+    ("suggest abaft=4", ["abaft=4,0"]),
+    ("suggest --rule jots abaft=4", ["abaft=4"]),
+    ("score abaf", ["abaft"]),
+    ("solve abaf", ["abaft"]),
+    ("secret abaf", ["abaft"]),
+    ("suggest --game mas", ["mastermind:4x6", "mastermind:4x6:distinct"]),
+    ("suggest --prior c", ["common"]),
+    ("house rule=", ["rule=exact-elsewhere", "rule=jots", "rule=colours"]),
+    ("house rep", ["repeats=yes", "repeats=no"]),
+]
+
+
+@pytest.mark.parametrize(("line", "completed"), COMPLETED)
+def test_words_and_choices_are_completed(line, completed):
+    assert complete(line).stdout.split() == completed
+
+
+def test_completion_is_of_the_list_that_is_played_with(tmp_path):
+    (tmp_path / "few.txt").write_text("bat\nbad\ncat\n")
+    assert complete(f"solve --words {tmp_path / 'few.txt'} ba").stdout.split() == ["bat", "bad"]
+    assert complete("solve --game mastermind:4x6 0").stdout == "\n"
+    missing = complete("solve --words nowhere.txt ba")
+    assert (missing.stdout, missing.stderr) == ("\n", "")
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_loads_neither_rich_nor_numpy(shell):
+    loaded = complete("sugg", shell, "-X", "importtime").stderr
+    assert "jotto.cli.app" in loaded
+    assert not re.search(r"\| +(rich|numpy|numba)$", loaded, re.M)
+
+
+def complete(line: str, shell: str = "bash", *python: str) -> subprocess.CompletedProcess[str]:
+    """Ask what a shell asks at Tab."""
+    words = f"jotto {line}"
+    asked = {
+        "_JOTTO_COMPLETE": f"complete_{shell}",
+        "COMP_WORDS": words,
+        "COMP_CWORD": str(words.count(" ")),
+        "_TYPER_COMPLETE_ARGS": words,
+        "_TYPER_COMPLETE_FISH_ACTION": "get-args",
+    }
+    command = [sys.executable, *python, "-m", "jotto"]
+    return subprocess.run(
+        command, env=environment(**asked), capture_output=True, text=True, check=True
+    )

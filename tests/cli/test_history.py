@@ -1,0 +1,139 @@
+"""Finished games are kept, a line each, and what they come to is shown."""
+
+import json
+
+import pytest
+from terminal import Terminal
+
+HATCHES = ("hatch", "latch", "match", "patch", "watch")
+
+
+@pytest.fixture
+def lines(tmp_path):
+    """The file of finished games."""
+    return tmp_path / "data" / "jotto" / "history.jsonl"
+
+
+@pytest.fixture
+def played(write, jotto):
+    """Play at once: in one guess, in three; win, lose and draw against another; give up."""
+    words = ("--words", write(*HATCHES))
+    both = ("--starts", "me", "--secret", "match", "--last-turn")
+    jotto("play", *words, typed="5,0\n")
+    jotto("play", *words, typed="4,0\n4,0\n5,0\n")
+    jotto("play", *words, *both, typed="hatch 5,0\nlatch\n")
+    jotto("play", *words, *both, typed="hatch 4,0\nlatch\nwatch 4,0\nmatch\n")
+    jotto("play", *words, *both, typed="latch 5,0\nmatch\n")
+    jotto("keep", *words, "--secret", "patch", typed="hatch\nq\n")
+    return words
+
+
+def test_a_finished_game_is_a_line_and_its_owner_alone_reads_it(played, lines):
+    records = [json.loads(line) for line in lines.read_text().splitlines()]
+    assert [one["result"] for one in records] == [
+        "found",
+        "found",
+        "won",
+        "lost",
+        "drawn",
+        "given up",
+    ]
+    assert [one["command"] for one in records] == ["play"] * 5 + ["keep"]
+    assert records[1]["turns"] == ["hatch=4,0", "latch=4,0", "match=5,0"]
+    assert (records[1]["secret"], records[1]["own"]) == ("match", None)
+    assert (records[3]["secret"], records[3]["own"]) == (None, "match")
+    assert records[3]["theirs"] == ["latch=4,0", "match=5,0"]
+    assert lines.stat().st_mode & 0o777 == 0o600
+
+
+def test_the_history_shows_guesses_as_bars_beside_those_of_jotto(played, jotto):
+    out = jotto("history").out.splitlines()
+    # hatch, match, hatch, latch were found in 1, 3, 1 and 1; jotto takes them as they stand
+    # in the list: 1, 3, 1 and 2
+    assert out[0] == "6 games of words (exact-elsewhere, list-1.txt), 2 not found"
+    assert [line.split() for line in out[1:5]] == [
+        ["guesses", "you", "jotto"],
+        ["1", "#" * 24, "3", "#" * 24, "2"],
+        ["2", "#" * 12, "1"],
+        ["3", "#" * 8, "1", "#" * 12, "1"],
+    ]
+    assert out[5] == "On average 1.50 guesses; jotto needs 1.75 for the same secrets."
+    assert out[7:] == [
+        "Against opponents: 1 won, 1 drawn, 1 lost; 0 in a row now, 1 at most.",
+        "Their favourite guesses: latch (2), match (2).",
+        "Their secrets: hatch (2).",
+    ]
+
+
+def test_json_holds_every_game_and_what_they_come_to(played, jotto):
+    found = jotto("history", "--json").json
+    assert [one["jotto"] for one in found["games"]] == [1, 3, 1, None, 2, 4]
+    assert found["streaks"] == {"won": 1, "drawn": 1, "lost": 1, "now": 0, "longest": 1}
+    assert found["favourite_guesses"] == {"latch": 2, "match": 2}
+
+
+def test_a_game_is_not_kept_if_that_is_not_wanted(write, jotto, lines):
+    words = ("--words", write(*HATCHES), "--no-history")
+    jotto("play", *words, typed="5,0\n")
+    jotto("keep", *words, "--secret", "match", typed="match\n")
+    assert not lines.exists()
+    empty = jotto("history")
+    assert (empty.status, empty.out) == (1, "")
+    assert "no finished game is kept" in empty.err
+    assert jotto("history", "--json").json["games"] == []
+
+
+def test_all_of_it_can_be_forgotten(played, jotto, lines):
+    assert jotto("history", "--forget").err == "6 games forgotten.\n"
+    assert not lines.exists()
+    assert jotto("history", "--forget").err == "0 games forgotten.\n"
+
+
+@pytest.mark.parametrize(
+    "damage",
+    ["{", "[]", '{"date": 1}', "\x00", "null", '"' * 9, "[" * 100_000, '{"format": 2}'],
+)
+def test_a_damaged_line_is_noted_and_left_out(played, jotto, lines, damage):
+    text = lines.read_text()
+    lines.write_text(f"{damage}\n{text}")
+    ran = jotto("history")
+    assert ran.out.startswith("6 games")
+    assert ran.err == f"jotto: note: line 1 of the history is damaged and left out ({lines})\n"
+
+
+@pytest.mark.parametrize("changed", [{"turns": [1]}, {"secret": 3}, {"options": []}, {"format": 9}])
+def test_a_line_of_wrong_values_is_damaged_too(played, jotto, lines, changed):
+    first, *rest = lines.read_text().splitlines()
+    lines.write_text("\n".join([json.dumps(json.loads(first) | changed), *rest]))
+    assert jotto("history").out.startswith("5 games")
+
+
+def test_a_line_that_was_cut_short_does_not_take_the_next_one_with_it(played, jotto, lines):
+    lines.write_text(lines.read_text().rstrip("\n")[:-20])
+    jotto("play", *played, typed="5,0\n")
+    ran = jotto("history")
+    assert ran.out.startswith("6 games")
+    assert ran.err.count("\n") == 1
+
+
+def test_games_whose_list_is_gone_are_counted_without_jotto(played, jotto):
+    played[1].unlink()
+    out = jotto("history").out
+    assert out.startswith("6 games of words")
+    assert "jotto needs" not in out
+
+
+def test_a_file_that_cannot_be_written_or_read_is_told(write, jotto, lines):
+    lines.mkdir(parents=True)
+    ran = jotto("play", "--words", write(*HATCHES), typed="5,0\n")
+    assert ran.status == 0
+    assert ran.err.startswith("jotto: note: the game is not kept for jotto review: ")
+    assert "it cannot be read" in jotto("history").refusal
+    assert "it cannot be read" in jotto("review").refusal
+
+
+@pytest.mark.full
+def test_on_a_terminal_bars_are_blocks(played, variables):
+    with Terminal("history", XDG_DATA_HOME=variables["XDG_DATA_HOME"]) as screen:
+        assert screen.status() == 0
+        assert "█" * 24 + " 3" in screen.text

@@ -1,0 +1,234 @@
+"""Live games on a real terminal: every prompt, every slip, every width."""
+
+import os
+import re
+import shutil
+import signal
+from itertools import pairwise
+
+import pytest
+from lists import FAMILY
+from terminal import PROGRAM, Terminal
+
+pytestmark = pytest.mark.full
+HATCHES = ("hatch", "latch", "match", "patch", "watch")
+SECRET = "Your secret word (Enter to keep it private):"
+LAST = "If the first player finds it, does the second get one last guess? [y/N]"
+END = "Enter to finish, undo to take back the last entry:"
+THEIRS = "Their guess:"
+LETTER = "Letter, or score:"
+WORD = "What was their word (Enter to skip)?"
+WIDTHS = (40, 45, 50, 60, 72, 80, 100, 120, 160, 200)
+HELP = "You can type:"
+QUESTION_HELP = "undo: go back; quit: leave."
+
+
+@pytest.fixture(params=["readline", "no readline"])
+def more(request, tmp_path):
+    """Variables of a Python with the module readline, and of one without, as on Windows."""
+    if request.param == "readline":
+        return {}
+    (tmp_path / "sitecustomize.py").write_text('import sys\nsys.modules["readline"] = None\n')
+    return {"PYTHONPATH": f"{tmp_path}{os.pathsep}{os.getcwd()}"}  # noqa: PTH109
+
+
+def play(words, *arguments, **more) -> Terminal:
+    """A game that says nothing of its own accord while a person thinks."""
+    return Terminal("play", "--think", "0", "--words", str(words), *arguments, **more)
+
+
+def any_score(screen: Terminal) -> str:
+    """Wait for the next prompt for a score, whatever is proposed; return it."""
+    screen.wait_for(lambda: re.fullmatch(r"Score for \w+:", screen.line), "prompt for a score")
+    return screen.line
+
+
+def helped(screen: Terminal, prompt: str, typed: str, *, says: str = HELP) -> str:
+    """Ask for help at a prompt, which changes nothing, and then type a line there."""
+    before = screen.answer(prompt, "help")
+    assert says in screen.answer(prompt, typed)
+    return before
+
+
+def test_a_game_of_two_sides_is_played_with_help_at_every_prompt(write, more):
+    with play(write(*HATCHES), **more) as screen:
+        helped(screen, "Score for HATCH:", "them first")
+        helped(screen, SECRET, "watch", says=QUESTION_HELP)
+        helped(screen, LAST, "y", says=QUESTION_HELP)
+        helped(screen, THEIRS, "latch")
+        assert "Tell them: 4 exact, 0 elsewhere" in helped(screen, "Score for HATCH:", "undo")
+        screen.answer(THEIRS, "latch")
+        screen.answer("Score for HATCH:", "4,0")
+        screen.answer(THEIRS, "undo")
+        screen.answer("Score for HATCH:", "4,0")
+        assert "yours is one of them (25%)" in screen.answer(THEIRS, "watch")
+        told = screen.answer("Score for LATCH:", "yes")
+        assert "They found your word in 2 guesses. You have one last guess." in told
+        said = helped(screen, END, "undo", says=QUESTION_HELP)
+        assert "They found your word in 2 guesses: a draw." in said
+        screen.answer("Score for LATCH:", "4,0")
+        assert "they win." in helped(screen, WORD, "match", says=QUESTION_HELP)
+        assert screen.status() == 0
+        assert "A score was wrong" not in screen.text
+        assert "Traceback" not in screen.text
+
+
+def test_three_slips_are_corrected_by_undo_by_edit_and_by_a_letter(write, more):
+    """The secret is match. With champ it scores 0,4 like patch; hatch and watch score 0,3."""
+    with play(write(*HATCHES, "champ"), **more) as screen:
+        screen.answer("Score for CHAMP:", "latch 3,0")  # no word does
+        assert "turn 1" in helped(screen, LETTER, "undo")
+        screen.answer("Score for CHAMP:", "latch 0,3")  # it is 4,0; only champ scores 0,3
+        said = screen.answer("Score for CHAMP:", "edit 1 4,0")
+        assert "It must be  C H A M P ." in said
+        said = screen.answer("Score for CHAMP:", "0,2")  # it is 0,4
+        assert "4 words possible: hatch, match, patch, watch," in said
+        listed = helped(screen, LETTER, "help")
+        (letter,) = re.findall(r"^  ([a-e])  turn 2: champ may be 0,4, not 0,2;", listed, re.M)
+        screen.answer(LETTER, letter)
+        assert "2 words possible: match, patch," in helped(screen, "Score for MATCH:", "5,0")
+        said = helped(screen, END, "", says=QUESTION_HELP)
+        assert "You found  M A T C H  in 3 guesses." in said
+        assert screen.status() == 0
+        assert "Traceback" not in screen.text
+
+
+def test_a_secret_that_is_in_no_list_is_found(write, more):
+    """The secret is hot, and no word of the list has an o."""
+    with play(write(*FAMILY), **more) as screen:
+        screen.answer("Score for BAT:", "zoo 1,0")
+        listed = helped(screen, LETTER, "help")
+        (letter,) = re.findall(r"^  ([a-e])  the word is in no list: look among all", listed, re.M)
+        screen.answer(LETTER, letter)
+        assert "strings possible" in helped(screen, any_score(screen), "hot")
+        said = helped(screen, "Score for HOT:", "3,0")
+        assert "Your guess:  H O T ." in said
+        assert "You found  H O T  in 2 guesses." in helped(screen, END, "", says=QUESTION_HELP)
+        assert screen.status() == 0
+        assert "Traceback" not in screen.text
+
+
+WAYS = {
+    "Score for HATCH:": [],
+    "Score for LATCH:": [("Score for HATCH:", "4,0")],
+    LETTER: [("Score for HATCH:", "0,0")],
+    SECRET: [("Score for HATCH:", "me")],
+    LAST: [("Score for HATCH:", "me"), (SECRET, "watch")],
+    THEIRS: [("Score for HATCH:", "them"), (SECRET, "watch"), (LAST, "")],
+    END: [("Score for HATCH:", "5,0")],
+    WORD: [("Score for HATCH:", "them"), (SECRET, "watch"), (LAST, ""), (THEIRS, "watch")],
+}
+
+
+@pytest.mark.parametrize("prompt", WAYS)
+def test_quit_leaves_and_undo_goes_back_at_every_prompt(write, prompt):
+    with play(write(*HATCHES)) as screen:
+        for each, typed in WAYS[prompt]:
+            screen.answer(each, typed)
+        screen.answer(prompt, "undo")
+        if prompt == "Score for HATCH:":
+            assert "There is nothing to take back." in screen.prompted(prompt)
+        for each, typed in WAYS[prompt][-1:] if prompt == WORD else WAYS[prompt]:
+            screen.answer(each, typed)
+        screen.answer(prompt, "quit")
+        assert screen.status() == 0
+
+
+def test_ctrl_z_and_fg_show_the_prompt_again(write):
+    shell = shutil.which("bash")
+    if shell is None:
+        pytest.skip("needs bash, which does job control")
+    program = (shell, "--norc", "--noediting", "-i")
+    with Terminal(program=program, PS1="shell> ") as screen:
+        words = write(*HATCHES)
+        screen.answer("shell>", f"'{PROGRAM[0]}' -m jotto play --think 0 --words '{words}'")
+        screen.answer("Score for HATCH:", "4,0")
+        screen.prompted("Score for LATCH:")
+        screen.type("wat\x1a")
+        screen.answer("shell>", "fg")
+        screen.prompted("Score for LATCH: wat")
+        screen.type("ch\r")
+        screen.answer("Score for WATCH:", "quit")
+        screen.answer("shell>", "exit")
+        screen.status()
+
+
+# --- what stands on the screen --------------------------------------------------------------
+
+
+def broken(lines: list[str]) -> list[tuple[str, str]]:
+    """The lines that fill the last column and go on with a letter, each with the next."""
+    return [(a, b) for a, b in pairwise(lines) if a[-1].isalnum() and b[0].isalnum()]
+
+
+@pytest.mark.parametrize("columns", WIDTHS)
+def test_no_word_is_broken_by_the_edge_of_the_screen(columns):
+    with Terminal("play", "--think", "0.1", columns=columns) as screen:
+        typed = ["why", "more", "more common", "list", "help", "help both", "hint", "about zzzzz"]
+        for line in [*typed, "no such thing", "9,9"]:
+            screen.answer(any_score(screen), line)
+        screen.answer(any_score(screen), "tares 1,1")
+        screen.answer(any_score(screen), "moist 4,1")  # impossible
+        screen.answer(any_score(screen), "tares 3,0")
+        screen.answer(LETTER, "undo")
+        for line in ("turns", "why", "list", "them"):
+            screen.answer(any_score(screen), line)
+        screen.answer(SECRET, "crane")
+        screen.answer(LAST, "y")
+        screen.answer(THEIRS, "slate")
+        screen.answer(THEIRS, "trace 3,0")  # it is 3,1
+        screen.answer(any_score(screen), "quit")
+        assert screen.status() == 0
+        # the last line is a command to copy: it stays in one piece, however long
+        last = next(i for i, line in enumerate(screen.lines) if line.startswith("Advice on this"))
+        assert broken(screen.lines[:last]) == []
+
+
+@pytest.mark.parametrize("columns", [40, 80])
+@pytest.mark.parametrize(
+    "arguments", ["score crane sl4te", "suggest crano=1,1", "suggest cran=1,1"]
+)
+def test_errors_and_notes_break_between_words(arguments, columns):
+    with Terminal(*arguments.split(), columns=columns) as screen:
+        screen.status()
+        assert "jotto: " in screen.text
+        assert broken(screen.lines) == []
+
+
+@pytest.mark.parametrize("topic", ["help", "help score", "help both"])
+def test_help_fits_a_screen_of_24_lines(write, topic):
+    with play(write(*HATCHES), columns=80) as screen:
+        screen.answer("Score for HATCH:", topic)
+        screen.answer("Score for HATCH:", "quit")
+        screen.status()
+        asked = next(i for i, line in enumerate(screen.lines) if topic in line and "HATCH" in line)
+        after = next(i for i, line in enumerate(screen.lines) if "HATCH: quit" in line)
+        assert after - asked <= 23  # the prompt below it is the last
+
+
+@pytest.mark.parametrize("how", ["--plain", "NO_COLOR", "dumb"])
+def test_who_wants_plain_text_gets_it(write, how):
+    """NO_COLOR and --plain leave the line editor its keys; a dumb terminal has none."""
+    more = {"NO_COLOR": {"NO_COLOR": "1"}, "dumb": {"TERM": "dumb"}}.get(how, {})
+    with play(write(*HATCHES), *(["--plain"] if how == "--plain" else []), **more) as screen:
+        for typed in ("why", "more", "list", "help", "4,0"):
+            screen.answer("Score for HATCH:", typed)
+        screen.answer("Score for LATCH:", "turns")
+        screen.answer("Score for LATCH:", "5,0")
+        screen.answer(END, "")
+        assert screen.status() == 0
+    if how == "dumb":
+        assert "\x1b" not in screen.shown
+    assert set(re.findall(r"\x1b\[([\d;]*)m", screen.shown)) <= {"", "0"}
+    assert not re.search("[\u2500-\u257f\u25cb\u25cf]", screen.shown)
+    assert "LATCH" in screen.text
+
+
+def test_ctrl_c_at_a_question_leaves_with_the_game_saved(write):
+    with play(write(*HATCHES)) as screen:
+        screen.answer("Score for HATCH:", "4,0")
+        screen.answer("Score for LATCH:", "me")
+        screen.expect("Your secret word")
+        screen.interrupt()
+        screen.expect("To continue it: jotto play --resume")
+        assert screen.status() == 128 + signal.SIGINT

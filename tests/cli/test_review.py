@@ -1,0 +1,194 @@
+"""The report of a game on the command line: of turns, of the game just played, of a saved one."""
+
+import json
+import re
+
+import naive
+import pytest
+from lists import TEN
+from terminal import Terminal
+
+import jotto as package
+
+COLOUR = r"\x1b\[[\d;]*m"
+HATCHES = ("hatch", "latch", "match", "patch", "watch")
+
+
+def page_of(path):
+    return path.read_text(encoding="utf-8")
+
+
+def test_turns_are_reviewed_a_verdict_first(family, jotto):
+    # by hand: chm takes 2.25 guesses on average, bat 2.5; bat leaves three of 1, 2 or 3 more
+    out = jotto("review", *family, "bat=2,0", "hat=3,0").out.splitlines()
+    assert out[:4] == [
+        "You found hat in 2 guesses.",
+        "jotto needs 2.25 on average, and 2 for this secret.",
+        "2.25 on average + 0.25 lost by your guesses - 0.50 saved by luck = 2 guesses",
+        "",
+    ]
+    assert out[4] == "bat=2,0 3 left; hat=3,0 found"
+    assert out[5].split() == ["turn", "guess", "best", "left", "bits", "gained", "cost", "luck"]
+    # parts of 1 and 3: 0.811 bits, and log2(4/3) = 0.415 told; then 0.918, and log2(3) told
+    assert [line.split() for line in out[6:8]] == [
+        ["1", "bat", "chm", "4", "to", "3", "0.81", "0.42", "0.25", "-0.50"],
+        ["2", "hat", "hat", "3", "to", "1", "0.92", "1.58", "0.00", "1.00"],
+    ]
+    assert out[8] == "After turn 1: cat, hat, mat"
+    assert [line.split(":")[0] for line in out[9:]] == ["", "best", "bits", "cost", "luck"]
+
+
+def test_a_guess_without_a_score_is_scored_against_the_secret(family, jotto):
+    both = jotto("review", *family, "bat", "hat", "--secret", "hat")
+    assert both == jotto("review", *family, "bat=2,0", "hat=3,0")
+    mixed = jotto("review", *family, "bat=2,0", "chm", "--secret", "cat").out
+    assert mixed.startswith("You did not find cat in 2 guesses.\n")
+    assert "= 3.00 guesses: 2 made, 1.00 to go" in " ".join(mixed.split())
+    assert "bat is not" not in mixed
+    assert "has no score" in jotto("review", *family, "bat").refusal
+
+
+def test_a_score_that_was_wrong_is_named(family, jotto):
+    out = jotto("review", *family, "bat=2,0", "chm=0,1", "--secret", "cat").out
+    assert "chm=0,1 was wrong: the score is 1,0.\n" in out
+
+
+def test_json_is_one_object_of_both_guesses(family, jotto):
+    found = jotto("review", *family, "bat=2,0", "hat=3,0", "--json").json
+    assert (found["schema"], found["result"]) == (1, "found")
+    [you] = found["reviews"]
+    assert (you["who"], you["won"], you["guesses"], you["secret"]) == ("you", True, 2, "hat")
+    assert you["jotto"] == {"mean": 2.25, "for_this_secret": 2}
+    assert (you["cost"], you["luck"]) == (0.25, 0.5)
+    first, second = you["turns"]
+    assert (first["guess"], first["score"], first["advised"]["guess"]) == ("bat", "2,0", "chm")
+    assert (first["before"], first["after"], first["left"]) == (4, 3, ["cat", "hat", "mat"])
+    assert (first["cost"], first["luck"]) == (0.25, -0.5)
+    assert (second["bits_gained"], second["yours"]["parts"]) == (pytest.approx(1.585, abs=1e-3), 2)
+
+
+def test_text_to_share_has_no_word_of_the_game(write, jotto):
+    words = write(*TEN)
+    out = jotto("review", "--words", words, "crane", "slate", "--secret", "slate", "--share").out
+    # crane, crate, trace, react, caret, slate, least, stale, fools, score: with crane, only slate
+    # and stale share a in place and e in place
+    needs = sum(naive.lengths("entropy", TEN, TEN, naive.exact_elsewhere).values()) / len(TEN)
+    assert out == f"jotto 2 guesses ({needs:.2f} on average)\n●●··· 2\n●●●●●\n"
+    assert not [word for word in TEN if word in out]
+
+
+def test_a_page_is_written_beside_what_is_printed(family, jotto, tmp_path):
+    ran = jotto("review", *family, "bat=2,0", "hat=3,0", "-o", "new/game.html")
+    assert ran.out.startswith("You found hat in 2 guesses.")
+    page = page_of(tmp_path / "new" / "game.html")
+    assert "<h1>You found hat in 2 guesses</h1>" in page
+    assert "Prior: even" in page
+    assert "it cannot be written" in jotto("review", *family, "bat=2,0", "-o", "/proc/x").refusal
+
+
+def test_the_game_finished_last_is_reviewed(write, jotto, tmp_path):
+    words = write(*HATCHES)
+    both = ("--starts", "me", "--secret", "match", "--last-turn")
+    # they find mine first, I find theirs in my third guess
+    jotto("play", "--words", words, typed="5,0\n")
+    jotto("play", "--words", words, *both, typed="watch 4,0\nlatch\nhatch 4,0\nmatch\n")
+    out = jotto("review").out
+    assert out.startswith("They won.\n\nYou did not find the secret in 2 guesses.\n")
+    assert "\nThey found match in 2 guesses.\n" in out
+    assert "lost by their guesses" in out
+    told = jotto("review", "--secret", "patch", "--report", "two.html").out
+    assert "You did not find patch in 2 guesses." in told
+    page = page_of(tmp_path / "two.html")
+    assert "<h1>They won</h1>" in page
+    assert page.count("<h2>") == 2
+
+
+def test_a_kept_game_gets_the_same_report(write, jotto, tmp_path):
+    words = write(*HATCHES)
+    played = ("keep", "--words", words, "--secret", "match", "--report", "kept.html")
+    jotto(*played, typed="hatch\nmatch\n")
+    assert "<h1>You found match in 2 guesses</h1>" in page_of(tmp_path / "kept.html")
+    assert jotto("review").out.startswith("You found match in 2 guesses.\n")
+    jotto("keep", "--words", words, "--secret", "match", typed="hatch\nq\n")
+    assert jotto("review").out.startswith("You did not find match in 1 guess.\n")
+    jotto("keep", "--words", words, "--adversary", typed="hatch\nq\n")
+    assert jotto("review").out.startswith("You did not find the secret in 1 guess.\n")
+
+
+def test_a_report_that_cannot_be_written_is_refused_before_the_game(write, jotto):
+    for command in ("play", "keep"):
+        ran = jotto(command, "--words", write(*HATCHES), "--report", "/proc/x", typed="5,0\n")
+        assert "it cannot be written" in ran.refusal
+
+
+def test_refused_words_are_not_what_jotto_would_have_guessed(write, jotto):
+    jotto("play", "--words", write(*HATCHES), typed="not a word\n4,0\n5,0\n")
+    [you] = jotto("review", "--json").json["reviews"]
+    # without hatch, latch is guessed first, and each in its order
+    assert [turn["advised"]["guess"] for turn in you["turns"]] == ["latch", "match"]
+    assert you["cost"] == 0
+
+
+def test_a_saved_game_is_reviewed_if_none_is_finished_or_by_name(write, jotto):
+    words = write(*HATCHES)
+    assert jotto("review").status == jotto("review", "--saved").status == 1
+    assert "give its turns" in jotto("review").err
+    jotto("play", "--words", words, typed="4,0\nq\n")
+    assert jotto("review").out.startswith("You did not find the secret in 1 guess.\n")
+    jotto("keep", "--words", words, "--secret", "match", typed="match\n")
+    assert jotto("review").out.startswith("You found match")
+    assert jotto("review", "--saved") == jotto("review", "--saved")
+    assert jotto("review", "--saved").out.startswith("You did not find the secret")
+
+
+def test_a_game_of_other_lists_is_refused(write, jotto, tmp_path):
+    words = write(*HATCHES)
+    jotto("play", "--words", words, typed="5,0\n")
+    words.write_text("hatch\nlatch\n")
+    assert "other lists" in jotto("review").refusal
+    words.unlink()
+    assert str(words) in jotto("review").refusal
+    history = tmp_path / "data" / "jotto" / "history.jsonl"
+    record = json.loads(history.read_text())
+    del record["options"]["rule"]
+    history.write_text(json.dumps(record) + "\n")
+    assert "lacks the option 'rule'" in jotto("review").refusal
+
+
+def test_a_game_that_was_left_without_a_guess_has_nothing_to_judge(write, jotto):
+    jotto("keep", "--words", write(*HATCHES), "--secret", "match", typed="q\n")
+    assert "There is no guess to judge." in jotto("review").out
+
+
+def test_a_game_of_codes_is_reviewed(jotto):
+    out = jotto("review", "--game", "mastermind:2x3", "01", "22", "--secret", "22").out
+    assert out.startswith("You found 22 in 2 guesses.\n")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("rule", ["exact-elsewhere", "colours"])
+def test_on_a_terminal_scores_are_drawn_and_more_than_colours(write, rule):
+    words = str(write(*HATCHES))
+    arguments = ("review", "--words", words, "--rule", rule, "latch", "match", "--secret", "match")
+    with Terminal(*arguments, columns=80) as screen:
+        assert screen.status() == 0
+        assert {"exact-elsewhere": "4,0 ●●●●", "colours": "·●●●●"}[rule] in screen.text
+        assert re.search(COLOUR, screen.shown)
+        assert max(map(len, screen.text.splitlines())) <= 80
+    with Terminal(*arguments, "--plain") as screen:
+        assert screen.status() == 0
+        assert not re.search(COLOUR, screen.shown)
+        assert "●" not in screen.text
+
+
+@pytest.mark.full
+def test_a_person_is_told_how_to_see_the_report(write):
+    with Terminal("play", "--words", str(write(*HATCHES))) as screen:
+        screen.answer("Score for HATCH:", "5,0")
+        screen.answer("Enter to finish", "")
+        screen.expect("jotto review shows how it went.")
+        assert screen.status() == 0
+
+
+def test_the_report_is_of_public_names(family):
+    assert package.review.__module__ == "jotto.assistant.review"
