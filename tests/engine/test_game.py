@@ -30,7 +30,8 @@ def test_candidates_are_the_secrets_that_would_have_scored_the_same(game, data):
 def test_the_first_turn_that_leaves_nothing_is_named():
     game = word_game(HATCHES)
     turns = game.read_turns(["hatch=4,0", "latch=0,0", "match=0,0"])
-    with pytest.raises(ContradictionError, match=r"turn 2 \(latch=0,0\).*2 remaining words") as caught:
+    named = r"turn 2 \(latch=0,0\).*2 remaining words"
+    with pytest.raises(ContradictionError, match=named) as caught:
         jotto.start(game, *turns)
     assert caught.value.turn == 2
     assert game.agreeing(turns).tolist() == []
