@@ -28,7 +28,7 @@ def ready_for_report(path: Path | None, *, plot: bool = False) -> None:
     if path is not None and plot and form_of(path) not in analysis.report.FORMATS:
         raise FileError("report", path, "a plot ends in .svg, .png or .pdf")
     missing = " ".join(name for name in NEEDED if not find_spec(name))
-    if plot and missing:
+    if path is not None and plot and missing:
         raise FileError("report", path, f"it cannot be made without more: pip install {missing}")
     ready_to_write(path)
 
