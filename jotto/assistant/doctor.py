@@ -60,8 +60,7 @@ class Explanation:
     @property
     def secrets(self) -> list[Any]:
         """The secrets that fit if this was wrong, the likeliest first."""
-        order = np.argsort(-self.game.weights(self.rescued), kind="stable")
-        return list(take(self.game.secrets, self.rescued[order]))
+        return self.game.likeliest(self.rescued)
 
     @property
     def right(self) -> Any:

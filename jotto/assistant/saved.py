@@ -63,6 +63,14 @@ class Saved:
         return found
 
 
+def load(path: Path) -> Saved:
+    """Read a file. Raises GameError."""
+    try:
+        return read(path.read_text(encoding="utf-8", errors="replace"))
+    except OSError as error:
+        raise GameError(f"the saved game cannot be read: {error.strerror}") from None
+
+
 def read(text: str) -> Saved:
     """Read the text of a file; a last line that was cut short is left out. Raises GameError."""
     try:

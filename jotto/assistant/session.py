@@ -234,8 +234,7 @@ class Session:
             return self.ahead.guess
         strategy = self.strategy
         if self.state.unlisted and strategy.tree:  # which is of the list
-            name = strategy.name if strategy.measures else "entropy"
-            strategy = replace(strategy, tree=None, name=name)
+            strategy = strategy.without_tree()
         return strategy(self.position)
 
     @property
@@ -273,10 +272,12 @@ class Session:
         """What :attr:`guess` is worth."""
         return self.position.measure(self.guess)
 
-    def belied(self) -> Turns:
-        """Return the turns whose scores the secret, once found, shows to have been wrong."""
+    def belied(self, secret: Any = None) -> Turns:
+        """Return the turns whose scores ``secret``, or else the one found, shows to be wrong."""
         mine = self.state.mine
-        return wrong_turns(self.game, mine, mine[-1].guess) if self.won else ()
+        if secret is None and self.won:
+            secret = mine[-1].guess
+        return () if secret is None else wrong_turns(self.game, mine, secret)
 
     @cached_property
     def explanations(self) -> tuple[Explanation, ...]:

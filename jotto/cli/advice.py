@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -96,7 +96,7 @@ def advise(
     """
     book, tree = None, strategy.tree
     if tree is not None and not tree.path:
-        strategy, found = replace(strategy, tree=None), tree.guess_at(at)
+        strategy, found = strategy.without_tree(), tree.guess_at(at)
         book = at.game.guesses[found] if found >= 0 else None
     first = seen.guess if seen else book
     advice = at.rank(strategy, top)

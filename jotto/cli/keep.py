@@ -25,7 +25,6 @@ from jotto.cli.review import History, Report, finish, now
 from jotto.errors import GameError, JottoError
 
 if TYPE_CHECKING:
-    from jotto import Game
     from jotto.assistant.history import Record
     from jotto.assistant.keeper import Keeper
 
@@ -68,7 +67,7 @@ def keep(
         avoid = games.lists.offensive() if table.polite else ()
         keeper = assistant.keeper.keeper_of_any(game, seed, avoid)
     render.set_plain(screen.plain)
-    say(f"Guess one of {render.count(len(game), _noun(game))}. For help, type help.")
+    say(f"Guess one of {render.count(len(game), paper.noun(game))}. For help, type help.")
     try:
         ended = answer_all(keeper)
     except KeyboardInterrupt:
@@ -97,8 +96,7 @@ def answer_all(keeper: Keeper) -> Keeper:
             say(_given_up(keeper))
             return keeper
         keeper = answer(keeper, typed)
-    made = render.count(len(keeper.at.turns), "guess")
-    say("You found ", paper.word(keeper.at.turns[-1][0]), f" in {made}.")
+    paper.show_found(keeper.at.turns, keeper.at.turns[-1][0])
     return keeper
 
 
@@ -106,15 +104,11 @@ def _given_up(keeper: Keeper) -> str:
     """Say what the secret was; an adversary may have had many left."""
     if keeper.secret is not None:
         return f"It was {paper.shout(keeper.secret)}."
-    left = paper.likeliest(keeper.at)
+    left = keeper.at.game.likeliest(keeper.at.left)
     if len(left) == 1:
         return f"It was {paper.shout(left[0])}, the only one left."
-    possible = f"{render.count(len(left), _noun(keeper.at.game))} were still possible"
+    possible = f"{render.count(len(left), paper.noun(keeper.at.game))} were still possible"
     return f"{possible}, such as {paper.shout(left[0])}."
-
-
-def _noun(game: Game) -> str:
-    return "secret" if game.closed else "word"
 
 
 def answer(keeper: Keeper, typed: str) -> Keeper:
@@ -128,9 +122,9 @@ def answer(keeper: Keeper, typed: str) -> Keeper:
             if at.turns:
                 paper.show_letters(at)
         case ["left"]:
-            say(f"{render.count(len(at), _noun(at.game))} possible")
+            say(f"{render.count(len(at), paper.noun(at.game))} possible")
         case ["list"] | ["list", _] as said:
-            show_list(at, said[1] if len(said) > 1 else "1", _noun(at.game))
+            show_list(at, said[1] if len(said) > 1 else "1", paper.noun(at.game))
         case ["hint"]:
             say(assistant.letters.hint(at, keeper.hints + 1))
             return replace(keeper, hints=keeper.hints + 1)

@@ -128,14 +128,15 @@ def answer(session: Session, typed: str) -> Session:
         case ["turns"]:
             paper.show_turns(session)
         case ["list"] | ["list", _] as said:
-            show_list(session.position, said[1] if len(said) > 1 else "1", paper.noun(session))
+            show_list(session.position, said[1] if len(said) > 1 else "1", paper.possible(session))
         case ["why" | "why?"]:
             paper.show_parts(session)
         case ["more"] | ["more", "common"] as said:
             paper.show_suggestions(session, common=len(said) > 1)
         case ["about", word] | ["what", "about", word]:
             known = read_word(session, word.removesuffix("?"))
-            say(f"{paper.shout(known)}: {paper.worth_of(session, known)}.")
+            at = session.position
+            say(f"{paper.shout(known)}: {paper.worth_of(at.game, at.measure(known))}.")
         case ["save"]:
             say("The game is saved at every change; jotto play --resume continues it.")
         case ["help" | "?", *topic]:
@@ -161,7 +162,7 @@ def show_rows(title: str, rows: Mapping[str, str]) -> None:
 
 def show_list(at: Position, page: str, noun: str) -> None:
     """Print the candidates, the likeliest first; on a terminal the page asked for."""
-    found = paper.likeliest(at)
+    found = at.game.likeliest(at.left)
     if not page.isdecimal() or not int(page):
         raise GameError(f"list {quoted(page)}: write the number of a page, such as list 2")
     say(f"{render.count(len(found), noun)} possible, likeliest first")
@@ -343,7 +344,7 @@ def _they(session: Session, typed: str) -> Session:
     if race.secret is None:
         raise ScoreError(typed, f"your secret is private; add what you told them: {guess} 1,1")
     score = game.score(guess, race.secret)
-    say("Tell them: ", (paper.aloud(game, score), paper.NUMBER))
+    say("Tell them: ", (paper.aloud(score), paper.NUMBER))
     return session.said("they", guess, score)
 
 

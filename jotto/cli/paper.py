@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +12,7 @@ from jotto.cli import render
 from jotto.cli.render import say
 
 if TYPE_CHECKING:
-    from jotto import Explanation, Game, Position, Session, Tree
+    from jotto import Advice, Explanation, Game, Position, Session, Tree
     from jotto.assistant.thinking import Unlisted
     from jotto.engine.game import Turn
 
@@ -52,14 +51,20 @@ def show_position(session: Session) -> None:
     if len(at) == 1 and not session.state.chosen:
         say("It must be ", word(guess), f".{_doubt(session, ' Unless it is in no list')}")
         return
-    named = f": {', '.join(map(str, likeliest(at)))}" if len(at) <= FEW else ""
-    left = f"about {approximate(at.measure(guess).expected_left)} after it"
+    named = f": {', '.join(map(str, at.game.likeliest(at.left)))}" if len(at) <= FEW else ""
+    advice = session.advice
+    left = f"about {approximate(advice.expected_left)} after it"
     lead = "Your guess: " if session.state.chosen else "Guess "
-    possible = f"{render.count(session.count, noun(session))} possible"
-    say(lead, word(guess), f"{_source(session)}. ", (possible, NUMBER), f"{named}, {left}.")
-    say((f"{worth_of(session, guess)}.{_reason(session)}", QUIET))
+    count = f"{render.count(session.count, possible(session))} possible"
+    say(lead, word(guess), f"{_source(session)}. ", (count, NUMBER), f"{named}, {left}.")
+    say((f"{worth_of(at.game, advice)}.{_reason(session)}", QUIET))
     if doubt := _doubt(session, "The word may be in no list"):
         say((f"{doubt} To look there, type unlisted.", QUIET))
+
+
+def show_found(turns: Sequence[Any], guess: Any) -> None:
+    """Print that a guess, the last of these turns, was the secret."""
+    say("You found ", word(guess), f" in {render.count(len(turns), 'guess')}.")
 
 
 def word(guess: Any) -> Part:
@@ -86,11 +91,14 @@ def approximate(number: float) -> str:
     return f"{number:,.0f}" if number >= 10 else f"{number:.1f}".removesuffix(".0")
 
 
-def noun(session: Session) -> str:
+def noun(game: Game) -> str:
+    """Name a secret of a game: a word, but where codes are guessed."""
+    return "secret" if game.closed else "word"
+
+
+def possible(session: Session) -> str:
     """Name what is still possible: strings once the secret is looked for in no list."""
-    if session.state.unlisted:
-        return "string"
-    return "secret" if session.game.closed else "word"
+    return "string" if session.state.unlisted else noun(session.game)
 
 
 def _source(session: Session) -> str:
@@ -131,21 +139,15 @@ def looked_ahead(tree: Tree) -> str:
     return f"about {found.weighted_mean:.1f} more guesses, never more than {found.worst} ({proof})"
 
 
-def worth_of(session: Session, guess: str) -> str:
+def worth_of(game: Game, advice: Advice) -> str:
     """Say what a guess is worth before its score is known."""
-    at = session.position
-    advice = at.measure(guess)
     can = "only to learn from"
     if advice.candidate:
         chance = f" ({share(advice.chance)})" if advice.chance >= WORTH_SAYING else ""
-        can = f"could be the {_secret(session)}{chance}"
-    elif at.game.find(guess) < 0:
+        can = f"could be the {noun(game)}{chance}"
+    elif game.find(advice.guess) < 0:
         can = "not in the list"
     return f"{advice.bits:.2f} bits, at worst {advice.worst_left:,} left; {can}"
-
-
-def _secret(session: Session) -> str:
-    return "secret" if session.game.closed else "word"
 
 
 def share(chance: float) -> str:
@@ -157,16 +159,10 @@ def share(chance: float) -> str:
     return f"{chance:.0%}" if chance >= 0.1 else f"{100 * chance:.2g}%"
 
 
-def likeliest(at: Position) -> list[Any]:
-    """Return the candidates, the likeliest first."""
-    order = (-at.game.weights(at.left)).argsort(kind="stable")
-    return [at.game.secrets[i] for i in at.left[order].tolist()]
-
-
 def show_parts(session: Session) -> None:
     """Print how the candidates would part by the score of the guess; the largest part first."""
     at, guess = session.position, session.guess
-    place = {each: number for number, each in enumerate(likeliest(at))}
+    place = {each: number for number, each in enumerate(at.game.likeliest(at.left))}
     parts = sorted(at.partition(guess).items(), key=lambda part: -len(part[1]))
     columns, lines = shutil.get_terminal_size()
     shown = parts[: max(lines - 7, 5)]
@@ -175,7 +171,7 @@ def show_parts(session: Session) -> None:
     for score, part in shown:
         words = sorted(part, key=place.__getitem__)[:room]
         rows.append((score, len(part), ", ".join(map(str, words)) + ", ..." * (len(part) > room)))
-    say(f"{shout(guess)}: {worth_of(session, guess)}.")
+    say(f"{shout(guess)}: {worth_of(at.game, session.advice)}.")
     render.show_table(("score", "left", "likeliest first"), rows)
     if more := len(parts) - len(shown):
         say(f"and {render.count(more, 'score')} more, each with fewer words left")
@@ -184,10 +180,8 @@ def show_parts(session: Session) -> None:
 def show_suggestions(session: Session, *, common: bool) -> None:
     """Print the best guesses, or the best of common words."""
     levels = games.priors.levels() if common else {}
-    strategy = session.strategy  # of a book or a tree, what it would advise without
-    name = strategy.name if strategy.measures else "entropy"
-    free = replace(strategy, tree=None, name=name)
-    ranked = session.position.rank(free, top=TRIED if common else SUGGESTED)
+    ranks = session.strategy.without_tree()
+    ranked = session.position.rank(ranks, top=TRIED if common else SUGGESTED)
     found = [one for one in ranked if not common or levels.get(str(one.guess), 99) <= COMMON]
     rows = [
         (
@@ -279,7 +273,7 @@ def show_race(session: Session) -> None:
         yours = "; yours is not in the list"
     elif race.secret is not None:
         yours = "; yours is none of them, so a score was wrong"
-    say(f"They have {render.count(len(race.candidates), _secret(session))} left{yours}.")
+    say(f"They have {render.count(len(race.candidates), noun(session.game))} left{yours}.")
     draw = f", draw {share(odds.draw)}" if race.last_turn else ""
     say(f"Your chances: win {share(odds.win)}{draw}")
 
@@ -298,11 +292,10 @@ def _found(session: Session) -> str:
     return f"You found theirs in {render.count(len(session.state.mine), 'guess')}"
 
 
-def aloud(game: Game, score: str) -> str:
+def aloud(score: str) -> str:
     """Write a score as it is said to the other player.
 
-    >>> import jotto
-    >>> aloud(jotto.words(["hatch"]), "0,2"), aloud(jotto.words(["hatch"], rule="jots"), "3")
+    >>> aloud("0,2"), aloud("3")
     ('0 exact, 2 elsewhere', '3')
     """
     exact, comma, elsewhere = score.partition(",")
@@ -314,7 +307,7 @@ def misled(session: Session, turn: Turn) -> str:
     game, race = session.game, session.other
     number, right = race.theirs.index(turn) + 1, game.score(turn.guess, race.secret)
     return (
-        f"You told them {game.show(turn)}, but it is {right}. Tell them: {aloud(game, right)}. "
+        f"You told them {game.show(turn)}, but it is {right}. Tell them: {aloud(right)}. "
         f"Then type: edit their {number} {right}"
     )
 
@@ -361,5 +354,5 @@ def _explained(game: Game, each: Explanation, unlisted: Unlisted | None) -> str:
     return f"turn {each.turn}: {changed}; {then}"
 
 
-def _first(words: Iterable[str] | Sequence[str], number: int) -> str:
-    return ", ".join(list(words)[:RESCUED]) + ", ..." * (number > RESCUED)
+def _first(words: Sequence[str], number: int) -> str:
+    return ", ".join(words[:RESCUED]) + ", ..." * (number > RESCUED)

@@ -43,7 +43,7 @@ from jotto.errors import GameError, JottoError, quoted
 
 if TYPE_CHECKING:
     from jotto import Session, Tree
-    from jotto.assistant.saved import Options, Saved
+    from jotto.assistant.saved import Options
 
 ONCE_MORE = "The second player gets one last guess after the first has found the word."
 ENDED = "Enter to finish, undo to take back the last entry: "
@@ -125,7 +125,7 @@ def resumed() -> tuple[Path, Session, Options]:
         print("jotto: there is no saved game", file=sys.stderr)
         raise typer.Exit(1)
     place = places[0] if len(places) == 1 else _chosen(places)
-    found = _read(place)
+    found = assistant.saved.load(place)
     try:
         session = found.restore(start(found.options))
     except KeyError as error:
@@ -135,18 +135,11 @@ def resumed() -> tuple[Path, Session, Options]:
     return place, session, found.options
 
 
-def _read(place: Path) -> Saved:
-    try:
-        return assistant.saved.read(place.read_text(encoding="utf-8", errors="replace"))
-    except OSError as error:
-        raise GameError(f"the saved game cannot be read: {error.strerror}") from None
-
-
 def _chosen(places: Sequence[Path]) -> Path:
     """Ask which of several saved games to continue, the newest first."""
     for number, place in enumerate(places, start=1):
         try:
-            about = _read(place).summary
+            about = assistant.saved.load(place).summary
         except GameError as error:
             about = str(error)
         say(f"  {number}  {datetime.fromtimestamp(place.stat().st_mtime):%d %b %H:%M}  {about}")
@@ -311,9 +304,7 @@ class Conversation:
         session = self.session
         if session.won:
             made = session.state.mine
-            say(
-                "You found ", paper.word(made[-1].guess), f" in {render.count(len(made), 'guess')}."
-            )
+            paper.show_found(made, made[-1].guess)
             _show_wrong(session, made[-1].guess)
         if session.race is not None:
             say(paper.result(session))
@@ -324,6 +315,5 @@ class Conversation:
 def _show_wrong(session: Session, secret: Any) -> None:
     """Print which scores of mine were wrong, now that the secret is known."""
     game = session.game
-    for turn in session.state.mine:
-        if (right := game.score(turn.guess, secret)) != game.rule.texts[turn.code]:
-            say(f"A score was wrong: {game.show(turn)}; it is {right}.")
+    for turn in session.belied(secret):
+        say(f"A score was wrong: {game.show(turn)}; it is {game.score(turn.guess, secret)}.")

@@ -148,11 +148,7 @@ def kept_game(*, saved: bool) -> Record:
         kept = "no game is saved" if saved else "no game is kept"
         print(f"jotto: {kept}; give its turns: jotto review tares=1,1 moist=1,1", file=sys.stderr)
         raise typer.Exit(1)
-    try:
-        text = places[0].read_text(encoding="utf-8", errors="replace")
-    except OSError as error:
-        raise GameError(f"the saved game cannot be read: {error.strerror}") from None
-    found = assistant.saved.read(text)
+    found = assistant.saved.load(places[0])
     _, game, strategy = remade_game(found.options)
     session = found.restore(jotto.Session(game, strategy))
     return assistant.history.of_session(session, found.options, now())

@@ -266,6 +266,11 @@ class Game:
         codes = self.rule.matrix([turn.guess for turn in history], self.secrets)
         return np.flatnonzero((codes == [[turn.code] for turn in history]).all(axis=0))
 
+    def likeliest(self, secrets: Indices) -> list[Any]:
+        """Pick the secrets at these indices, the likeliest first; equals as they come."""
+        order = np.argsort(-self.weights(secrets), kind="stable")
+        return list(take(self.secrets, secrets[order]))
+
     def without(self, guess: Any) -> Game:
         """Return the game without ``guess``, as secret and as guess. Raises GameError if empty."""
         at = self.find(guess)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -110,6 +110,10 @@ class Strategy:
         }
         shown = "".join(f", {name}={value!r}" for name, value in fields.items() if value)
         return f"Strategy({self.name!r}{shown})"
+
+    def without_tree(self) -> Strategy:
+        """Return what advises where the tree does not: entropy, if nothing is measured."""
+        return replace(self, tree=None, name=self.name if self.measures else "entropy")
 
     def __call__(self, at: Position) -> Any:
         """Return the guess to make at a position. Raises GameError where there is none."""
