@@ -26,6 +26,7 @@ from jotto.trees.tree import Tree
 AT_ONCE = 30  # candidates; 7 ms as a rule, 66 ms at most over 40 games
 FEWEST = 3  # candidates; of two, nothing but one can be guessed
 WHILE_WAITING = 30.0  # seconds, at a prompt, unless told
+PROMPT_SHOWN = 0.05  # seconds that a prompt needs to appear, if no other thread holds it up
 A_WHILE = 1.0  # seconds after which a player is taken to be thinking
 MOST = 100  # unlisted words kept
 
@@ -68,11 +69,13 @@ class Thinker:
             self._load_soon(session)
             return session
         soon = left <= AT_ONCE
+        waits = self.patience is None or (soon and self._loaded.is_set())
         if self._ahead is None and (soon or self.seconds or self.patience):
             seconds, self._at = self.seconds or WHILE_WAITING, session.position
             work = partial(_look_ahead, session, self.aim)
-            self._ahead = Background(work, seconds=seconds, then=self._found)
-        if self._ahead is not None and (self.patience is None or (soon and self._loaded.is_set())):
+            delay = 0.0 if waits else PROMPT_SHOWN
+            self._ahead = Background(work, seconds=seconds, delay=delay, then=self._found)
+        if self._ahead is not None and waits:
             self._ahead.wait(self.patience)
         return self.taken(session)
 
@@ -97,7 +100,8 @@ class Thinker:
             if self._unlisted is not None:
                 self._unlisted.abandon()
             self._turns = session.state.mine
-            self._unlisted = Background(partial(_find_unlisted, session.listed, self._turns))
+            work = partial(_find_unlisted, session.listed, self._turns)
+            self._unlisted = Background(work, delay=PROMPT_SHOWN)
         return self._unlisted
 
     def _is_about(self, session: Session) -> bool:

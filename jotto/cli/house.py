@@ -152,11 +152,8 @@ def reason_of(error: typer.BadParameter) -> str:
     >>> reason_of(typer.BadParameter("'color' is not one of 'jots', 'colours'."))
     "'color' is not one of 'jots', 'colours'; did you mean 'colours'?"
     """
-    reason = error.message.removeprefix("Value error, ").removesuffix(".")
-    if cause := getattr(error.__cause__, "errors", None):  # Typer 0.29: of pydantic, unquoted
-        value = quoted(str(cause()[0]["input"]))
-        reason = reason if value in reason else f"{value}: {reason}"
-    reason = re.sub(r"( is not|: Input should be) a valid boolean.*", ": write yes or no", reason)
+    reason = error.message.removesuffix(".")
+    reason = re.sub(r" is not a valid boolean.*", ": write yes or no", reason)
     value, *choices = re.findall(r"'([^']*)'", reason) or [""]
     meant = get_close_matches(value, choices, n=1)
     return f"{reason}; did you mean {meant[0]!r}?" if meant else reason

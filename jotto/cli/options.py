@@ -75,7 +75,7 @@ def complete_word(context: typer.Context, incomplete: str) -> list[str]:
         return []
     path = context.params.get("words")
     try:
-        listed = games.lists.read_words(path) if path else games.lists.shipped_words()
+        listed = games.lists.read_words(Path(path)) if path else games.lists.shipped_words()
     except FileError:  # the command will say it; a line at Tab would be in the way
         return []
     return [word for word in listed if word.startswith(incomplete)]

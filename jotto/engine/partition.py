@@ -86,6 +86,7 @@ def blocks_of_parts(
     ([[1, 2]], [[5, 3]])
     """
     step = max(1, CELLS_AT_ONCE // max(len(candidates), n_codes))
+    repeated = np.empty(0)
     for start in range(0, len(scores) or 1, step):
         rows = slice(start, min(start + step, len(scores)))
         # candidates first: their columns are contiguous when scores is in Fortran order
@@ -94,6 +95,7 @@ def blocks_of_parts(
         flat += np.arange(n_guesses) * n_codes
         sizes = sums = np.bincount(flat.ravel(), minlength=n_guesses * n_codes)
         if weights is not None:
-            repeated = np.repeat(weights.astype(np.float64), n_guesses)
+            if len(repeated) != flat.size:  # all blocks but the last are of one size
+                repeated = np.repeat(weights.astype(np.float64), n_guesses)
             sums = np.bincount(flat.ravel(), repeated, len(sizes)).astype(np.int64)
         yield rows, sizes.reshape(-1, n_codes), sums.reshape(-1, n_codes)

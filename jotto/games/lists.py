@@ -126,18 +126,28 @@ def folder() -> Path:
 
 
 def shipped_words() -> tuple[str, ...]:
-    """Read the shipped English five-letter list, which needs no checks."""
-    return tuple((folder() / SHIPPED).read_text(encoding="utf-8").split())
+    """Read the shipped English five-letter list."""
+    return tuple(shipped_lines(SHIPPED))
+
+
+def shipped_lines(name: str) -> list[str]:
+    """Read a shipped file, which needs no checks, without its comments. Raises FileError."""
+    path = folder() / name
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except OSError as error:
+        raise FileError("word list", path, f"it cannot be read: {error.strerror}") from None
+    return [line for line in lines if not line.startswith("#")]
 
 
 def plurals() -> frozenset[str]:
     """Read the words of the shipped list that are plurals, or are spelt like one (``walks``)."""
-    return frozenset(word for _, word in lines_of(folder() / PLURALS))
+    return frozenset(shipped_lines(PLURALS))
 
 
 def offensive() -> frozenset[str]:
     """Read the words of the shipped list that a polite player does not propose."""
-    return frozenset(word for _, word in lines_of(folder() / OFFENSIVE))
+    return frozenset(shipped_lines(OFFENSIVE))
 
 
 def secrets_allowed(

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from jotto.engine.partition import IntArray
 from jotto.errors import FileError, GameError, quoted
-from jotto.games.lists import folder, lines_of
+from jotto.games.lists import lines_of, shipped_lines
 from jotto.games.spelling import fold
 
 LEVELS = "english-5.levels.txt"
@@ -64,7 +64,8 @@ def common(words: Sequence[str]) -> IntArray:
 
 def levels() -> Mapping[str, float]:
     """Read how rare the words of the shipped list are, from 10, common, to 95."""
-    return read_numbers(folder() / LEVELS)
+    known = (line.split("\t") for line in shipped_lines(LEVELS))
+    return {word: float(level) for word, level in known}
 
 
 def weighed(weights: Mapping[str, float], words: Sequence[str]) -> IntArray:

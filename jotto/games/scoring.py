@@ -121,7 +121,7 @@ def _add_up(
     keys = letters.astype(np.int64) << len(places) | same @ (1 << places)
     keys[same.argmax(axis=2) != places] = 0
     table: dict[int, Scores] = getattr(secrets, "shares", {})  # codes remember theirs
-    if missing := set(np.unique(keys).tolist()) - {0, *table}:
+    if missing := set(keys.ravel().tolist()) - {0, *table}:
         by_place = np.ascontiguousarray(symbols(secrets).T)
         for key in missing:
             hits: Bools = by_place == key >> len(places)

@@ -33,7 +33,10 @@ def fold(text: str) -> str:
     >>> fold(" Crane "), fold("İZMİR")  # not the two characters that str.lower makes of İ
     ('crane', 'izmir')
     """
-    return unicodedata.normalize("NFC", text.strip().lower().replace("i\u0307", "i"))
+    lowered = text.strip().lower()
+    if lowered.isascii():  # nearly all of most languages
+        return lowered
+    return unicodedata.normalize("NFC", lowered.replace("i\u0307", "i"))
 
 
 def plain(text: str, *, keep: str = "") -> str:
@@ -44,7 +47,7 @@ def plain(text: str, *, keep: str = "") -> str:
     >>> plain("éclat"), plain("cañón", keep="ñ"), plain("größe"), plain("район")
     ('eclat', 'cañon', 'grosse', 'район')
     """
-    if text.isascii():  # nearly all of most languages
+    if text.isascii():
         return text
     letters, kept = (unicodedata.normalize("NFC", each) for each in (text, keep))
     return "".join(letter if letter in kept else _plain(letter) for letter in letters)

@@ -24,7 +24,7 @@ from jotto.engine import position
 from jotto.engine.game import Game, Turn, game_of, take
 from jotto.engine.partition import Bools, IntArray
 from jotto.errors import ContradictionError, GameError
-from jotto.games.lists import folder, lines_of
+from jotto.games.lists import shipped_lines
 from jotto.games.priors import ZIPF, whole_numbers
 from jotto.games.scoring import RULES, symbols
 
@@ -355,12 +355,13 @@ def learn(words: tuple[str, ...], alphabet: str) -> LetterModel:
 
 @cache
 def read_english() -> tuple[frozenset[str], Mapping[str, int]]:
-    """Read the words of the shipped list, and the bonuses of strings. Raises FileError."""
-    paths = folder() / ZIPF, folder() / UNLISTED_ZIPF
-    listed, others = (dict(line.split("\t") for _, line in lines_of(path)) for path in paths)
+    """Read the words of the shipped list, and the bonuses of strings."""
+    files = (ZIPF, UNLISTED_ZIPF)
+    listed, others = (dict(line.split("\t") for line in shipped_lines(name)) for name in files)
     both = sorted((listed | others).items())
-    bits = {text: SEEN + A_ZIPF * min(float(zipf), MOST_ZIPF) for text, zipf in both}
-    return frozenset(listed), {text: round(each * UNIT) for text, each in bits.items()}
+    bits = {zipf: SEEN + A_ZIPF * min(float(zipf), MOST_ZIPF) for zipf in {z for _, z in both}}
+    bonuses = {zipf: round(each * UNIT) for zipf, each in bits.items()}
+    return frozenset(listed), {text: bonuses[zipf] for text, zipf in both}
 
 
 def train(words: Sequence[str], alphabet: str) -> IntArray:

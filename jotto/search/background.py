@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from threading import Event, Thread, Timer
+from threading import Event, Timer
 from typing import Generic, TypeVar
 
 import numpy as np
@@ -16,7 +16,8 @@ Stop = npt.NDArray[np.uint8]  # (1,): set to 1 it ends a search
 class Background(Generic[T]):
     """Runs ``work(stop)`` in a daemon thread; ``best`` is the last value it yielded.
 
-    After ``seconds``, or by :meth:`stop`, the array ``stop`` is set to 1 for the work to see.
+    It starts after ``delay`` seconds. ``seconds`` later, or by :meth:`stop`, the array ``stop`` is
+    set to 1 for the work to see.
     ``then(best)`` is called in the thread when the work ends, unless it was abandoned.
 
     >>> found = Background(lambda stop: iter([3, 5]))
@@ -29,16 +30,19 @@ class Background(Generic[T]):
         work: Callable[[Stop], Iterator[T]],
         *,
         seconds: float | None = None,
+        delay: float = 0.0,
         then: Callable[[T | None], None] | None = None,
     ) -> None:
         self.best: T | None = None
         self._stop, self._ended, self._abandoned = np.zeros(1, np.uint8), Event(), False
         self._error: BaseException | None = None
-        self._timer = Timer(seconds, self.stop) if seconds is not None else None
+        self._timer = Timer(delay + seconds, self.stop) if seconds is not None else None
         if self._timer:
             self._timer.daemon = True
             self._timer.start()
-        Thread(target=self._run, args=(work, then), name="background", daemon=True).start()
+        work_later = Timer(delay, self._run, (work, then))
+        work_later.daemon, work_later.name = True, "background"
+        work_later.start()
 
     @property
     def ended(self) -> bool:
@@ -69,8 +73,9 @@ class Background(Generic[T]):
         self, work: Callable[[Stop], Iterator[T]], then: Callable[[T | None], None] | None
     ) -> None:
         try:
-            for found in work(self._stop):
-                self.best = found
+            if not self._abandoned:
+                for found in work(self._stop):
+                    self.best = found
         except BaseException as error:  # raised where somebody waits
             self._error = error
         if self._timer:

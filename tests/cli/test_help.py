@@ -4,11 +4,11 @@ from typing import get_args, get_type_hints
 import pytest
 
 from jotto.cli import lists
-from jotto.cli.app import app
+from jotto.cli.app import PANEL_OF
 from jotto.cli.options import Table
 from jotto.games.scoring import RULES
 
-COMMANDS = [command.callback.__name__ for command in app.registered_commands]
+COMMANDS = [name for name in PANEL_OF if name != "lists"]
 OF_LISTS = [f"lists {command.callback.__name__}" for command in lists.app.registered_commands]
 
 

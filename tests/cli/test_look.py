@@ -6,9 +6,9 @@ import sys
 import pytest
 from terminal import Terminal
 
-from jotto.cli.app import app
+from jotto.cli.app import PANEL_OF
 
-COMMANDS = [command.callback.__name__ for command in app.registered_commands]
+COMMANDS = [name for name in PANEL_OF if name != "lists"]
 BOXES = re.compile("[\u2500-\u257f\x1b]")
 
 

@@ -14,7 +14,7 @@ from strategies import words
 import jotto
 from jotto.engine.game import Turn
 from jotto.errors import ContradictionError, FileError, GameError
-from jotto.games import unlisted
+from jotto.games import lists, unlisted
 from jotto.games.lists import folder, shipped_words
 from jotto.games.scoring import RULES
 from jotto.games.unlisted import (
@@ -308,7 +308,7 @@ def test_lists_of_another_language_length_or_alphabet_have_no_bonuses(listed, al
 
 
 def test_a_table_that_is_not_there_is_named(monkeypatch, tmp_path):
-    monkeypatch.setattr(unlisted, "folder", lambda: tmp_path)
+    monkeypatch.setattr(lists, "folder", lambda: tmp_path)
     read_english.cache_clear()
     with pytest.raises(FileError, match="english-5"):
         learn(("crane", "crate"), LATIN)
