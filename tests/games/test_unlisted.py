@@ -14,7 +14,7 @@ from strategies import words
 import jotto
 from jotto.engine.game import Turn
 from jotto.errors import ContradictionError, FileError, GameError
-from jotto.games import lists, unlisted
+from jotto.games import lists
 from jotto.games.lists import folder, shipped_words
 from jotto.games.scoring import RULES
 from jotto.games.unlisted import (
