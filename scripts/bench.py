@@ -2,8 +2,8 @@
 
     python scripts/bench.py --data ../shared/data
 
-Machines differ and are shared; the ratios hold better than the seconds. Each figure is the
-median of several rounds, and what is compared is timed in turn, A B A B.
+Machines differ and are shared, so ratios are more reliable than seconds. Each figure is the median
+of several rounds, and the things compared are timed alternately, A B A B.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ Timed = Callable[[], object]
 
 
 def in_turn(rounds: int, **timed: Timed) -> dict[str, float]:
-    """Time each function once a round, in turn, after one round that does not count."""
+    """Time each function once per round, in turn, after one round that is not counted."""
     seconds: dict[str, list[float]] = {name: [] for name in timed}
     for turn in range(rounds + 1):
         for name, function in timed.items():
@@ -58,7 +58,7 @@ def in_turn(rounds: int, **timed: Timed) -> dict[str, float]:
 
 
 def row(what: str, seconds: float, versus: str, reference: float | None) -> dict[str, str | float]:
-    """Lay out one figure and the one it is compared with, if that could be had."""
+    """Return a row with one figure and the one it is compared with, if there is one."""
     return {
         "what": what,
         "seconds": seconds,
@@ -121,7 +121,7 @@ def bench_openings(game: Game, rounds: int) -> dict[str, str | float]:
 
 
 def looped(program: Path, game: Game, matrix: Path, advice: list[Advice]) -> float:
-    """Run the plain loop: its processor seconds. Ends the run if its figures are not ours."""
+    """Run the plain loop; return its processor seconds. Exits if its figures differ from ours."""
     sizes = map(str, (len(game.guesses), len(game.secrets), game.rule.n_codes))
     command = [str(program), str(matrix), *sizes]
     printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
@@ -132,14 +132,14 @@ def looped(program: Path, game: Game, matrix: Path, advice: list[Advice]) -> flo
 
 
 def summed(advice: list[Advice]) -> list[float]:
-    """Add the measures of every opening up, as the plain loop does; the best bits come first."""
+    """Return the most bits, and sums of the measures of every opening, as the plain loop does."""
     names = ("bits", "expected_left", "worst_left", "parts")
     sums = [sum(getattr(one, name) for one in advice) for name in names]
     return [max(one.bits for one in advice), *sums]
 
 
 def command(*arguments: str | Path, cache: str) -> Timed:
-    """Run a command as a user does, in a process of its own."""
+    """Run a command in a separate process, as a user does."""
     environment = os.environ | {"XDG_CACHE_HOME": cache}
 
     def run() -> None:
@@ -151,7 +151,7 @@ def command(*arguments: str | Path, cache: str) -> Timed:
 
 
 def bench_commands(list_of_secrets: Path, rounds: int) -> list[dict[str, str | float]]:
-    """Time whole processes against one that only imports numpy; matrices are on disk."""
+    """Time whole processes, compared with one that only imports numpy; matrices are cached."""
     with tempfile.TemporaryDirectory() as cache:
         jotto = {
             "--help": ("--help",),
@@ -170,7 +170,7 @@ def bench_commands(list_of_secrets: Path, rounds: int) -> list[dict[str, str | f
 
 
 def bench_trees(rounds: int) -> list[dict[str, str | float]]:
-    """Time whole trees by entropy of games of codes, matrix and all, in process."""
+    """Time whole trees by entropy for games of codes, including the matrix, in this process."""
     names = ("mastermind:4x6", "bulls-and-cows:4x10", "mastermind:5x8")
     timed = {name: lambda name=name: jotto.evaluate(jotto.named(name)) for name in names}
     found = in_turn(min(rounds, 3), **timed)
@@ -184,7 +184,7 @@ SECRETS, GUESSES, SGB = "wordle-answers.txt", "wordle-guesses.txt", "sgb-words.t
 
 
 def searches(data: Path) -> dict[str, tuple[str, ...]]:
-    """Name what is searched for, and how ``jotto tree`` is told."""
+    """Return the searches by name, each with its options of ``jotto tree``."""
     sgb = ("--words", str(data / SGB))
     popular = ("--words", str(data / SECRETS), "--guesses", str(data / GUESSES))
     colours = (*popular, "--rule", "colours")
@@ -206,7 +206,7 @@ def searches(data: Path) -> dict[str, tuple[str, ...]]:
 
 
 def anchored(data: Path) -> dict[str, tuple[str, ...]]:
-    """Name what the plain program searches for as well, and how it is told."""
+    """Return the searches that the C++ program can also do, each with its arguments."""
     sgb, popular = str(data / SGB), (str(data / GUESSES), str(data / SECRETS))
     return {
         "SGB, beam 3": (sgb, sgb, "jotto", "3"),
@@ -229,7 +229,7 @@ def compiled(source: Path | None) -> Path | None:
 
 
 def used(*command: str) -> tuple[str, float, float]:
-    """Run a program: what it prints, its processor seconds, and its memory in MB."""
+    """Run a program; return its output, its processor seconds, and its memory in MB."""
     with tempfile.TemporaryFile("w+") as out:
         process = subprocess.Popen(command, stdout=out)
         _, status, usage = os.wait4(process.pid, 0)
@@ -240,7 +240,7 @@ def used(*command: str) -> tuple[str, float, float]:
 
 
 def bench_searches(data: Path, source: Path | None) -> list[dict[str, str | float]]:
-    """Time whole searches in processor seconds, start and all; the first run compiles."""
+    """Time whole searches in processor seconds, including start-up; the first run compiles."""
     program = compiled(source)
     rows: list[dict[str, str | float]] = []
     used(*JOTTO, "tree", "--game", "mastermind:2x2", "--exact", "--json")
@@ -271,7 +271,7 @@ def main(
     """Measure score matrix, measures, trees, searches and commands; ratios in one run."""
     shipped = folder() / SHIPPED
     guesses, secrets = data / "wordle-guesses.txt", data / "sgb-words.txt"
-    searched = bench_searches(data, anchor)  # first: a child's memory counts from its parent's
+    searched = bench_searches(data, anchor)  # first: a child's peak memory starts at its parent's
     rows = bench_matrix(guesses if guesses.exists() else shipped, rounds)
     rows += bench_trees(rounds)
     rows += bench_commands(secrets if secrets.exists() else shipped, rounds)

@@ -1,4 +1,4 @@
-"""Make word lists: another door to `jotto lists`, for a checkout.
+"""Make word lists: the same as `jotto lists`, for a checkout.
 
 python scripts/build_wordlists.py scowl --length 6 -o english-6.txt
 python scripts/build_wordlists.py ship wordlists

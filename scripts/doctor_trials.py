@@ -3,13 +3,13 @@
     python scripts/doctor_trials.py
     python scripts/doctor_trials.py --prior even --games 4000 --seed 1
 
-Games over the shipped list are played by entropy, as ``jotto play`` does. One score in turns 1 to
-4 is replaced by a near miss, all others are right; the game goes on until no candidate is left,
-and the doctor is asked. Games that are won before that are not counted. Secrets are drawn as
-the prior says; the guesser and the doctor go by the same one.
+Games over the shipped list are played by entropy, as in ``jotto play``. One score in turns 1 to 4
+is replaced by a near miss; all others are right. The game continues until no candidate is left,
+and then the doctor is called. Games that are won before that are not counted. Secrets are drawn
+under the prior; the strategy and the doctor use the same prior.
 
-The ceiling is what any ranking can reach on average: that of a judge who knows that one score is
-a near miss, that it is in turns 1 to 4, and how likely each secret and each near miss is.
+The ceiling is the best that any ranking can reach on average: the ranking by a judge who knows that
+one score in turns 1 to 4 is a near miss, and how likely each secret and each near miss is.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ GATES = {"guilty turn first": 0.70, "guilty turn in the first two": 0.93, "secre
 
 @dataclass(frozen=True)
 class Trial:
-    """One contradicted game: the guilty turn's place (from 1), and what the guilty turn rescues.
+    """One game with a contradiction: the rank of the guilty turn (from 1), and what it rescues.
 
-    ``hopes`` are the chances, for a judge who knows all chances, that the guilty turn is the one
-    he ranks first, and that it is among his first two.
+    The guilty turn is the one with the wrong score. ``hopes`` are the chances that it is the first,
+    and among the first two, in the ranking of a judge who knows all probabilities.
     """
 
     place: int
@@ -52,13 +52,13 @@ class Trial:
 
 @dataclass(frozen=True)
 class Guesser:
-    """Entropy's guesses in a game, each worked out once."""
+    """Entropy's guesses in a game, each computed once."""
 
     game: Game
     known: dict[tuple[Turn, ...], Any] = field(default_factory=dict)
 
     def contradicted(self, secret: Any, guilty: int, draw: np.random.Generator) -> list[Turn]:
-        """Play one game with one wrong score; no turns if it is won before nothing fits."""
+        """Play one game with one wrong score; no turns if it is won before the contradiction."""
         at, rule = jotto.start(self.game), self.game.rule
         while True:
             if at.history not in self.known:
@@ -78,7 +78,7 @@ class Guesser:
 
 
 def trials(game: Game, seed: int) -> Iterator[Trial | None]:
-    """Play games without an end; None for one that reaches no contradiction."""
+    """Play an endless series of games; yield None for a game without a contradiction."""
     draw, guesser = np.random.default_rng(seed), Guesser(game)
     chances = game.weights(game.everything) / game.weights(game.everything).sum()
     while True:
@@ -89,7 +89,7 @@ def trials(game: Game, seed: int) -> Iterator[Trial | None]:
 
 
 def examined(game: Game, history: Sequence[Turn], secret: int, guilty: int) -> Trial:
-    """Look for the guilty turn, and for the secret among what its other scores rescue."""
+    """Find the rank of the guilty turn, and whether its correction rescues the secret."""
     found = jotto.explain(game, history)
     ranked = turns_by_blame(found)
     own = [each for each in found if (each.kind, each.turn) == ("score", guilty)]
@@ -115,7 +115,7 @@ def hopes_of(
 
 
 def summary(found: Sequence[Trial]) -> dict[str, float]:
-    """Count the trials that pass each gate, as shares."""
+    """Return the share of trials that pass each gate."""
     return {
         "guilty turn first": float(np.mean([trial.place == 1 for trial in found])),
         "guilty turn in the first two": float(np.mean([trial.place <= 2 for trial in found])),
@@ -124,13 +124,13 @@ def summary(found: Sequence[Trial]) -> dict[str, float]:
 
 
 def ceiling(found: Sequence[Trial]) -> dict[str, float]:
-    """Average what a judge who knows all chances can hope for."""
+    """Return the ceiling of each gate: the average of ``hopes``."""
     first, first_two = np.mean([trial.hopes for trial in found], axis=0).tolist()
     return dict(zip(GATES, (first, first_two, 1.0), strict=True))
 
 
 def play(game: Game, games: int, seed: int) -> tuple[list[Trial], int]:
-    """Play until ``games`` reached a contradiction; also say how many were played."""
+    """Play until ``games`` of them have a contradiction; also return how many were played."""
     found, played = [], 0
     for trial in islice(trials(game, seed), 100 * games):
         played += 1
@@ -141,7 +141,7 @@ def play(game: Game, games: int, seed: int) -> tuple[list[Trial], int]:
 
 
 def main(
-    games: Annotated[int, typer.Option(min=1, help="Contradicted games to examine.")] = 400,
+    games: Annotated[int, typer.Option(min=1, help="Games with a contradiction to examine.")] = 400,
     seed: Seed = 0,
     prior: Annotated[
         str, typer.Option(help="How likely each secret is: common or even.")

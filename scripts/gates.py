@@ -1,4 +1,4 @@
-"""How the scripts that measure report: facts, figures with their gates, and the exit status."""
+"""Reports of the trial scripts: facts, figures with their gates, and the exit status."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ def report(
     as_json: bool,
     **more: Any,
 ) -> Never:
-    """Print what was measured and end: with status 0 if every figure passes its gate, else 1.
+    """Print the measurements and exit: with status 0 if every figure passes its gate, else 1.
 
-    A figure of ``floors`` has to reach its gate; another may not exceed it. ``tables`` are only
-    in the text, ``more`` only in the JSON object.
+    A figure named in ``floors`` must reach its gate; other figures must not exceed theirs.
+    ``tables`` are printed only as text, ``more`` only as JSON.
     """
     passed = {
         name: figure >= gates[name] if name in floors else figure <= gates[name]

@@ -3,12 +3,11 @@
     python scripts/live_trials.py
     python scripts/live_trials.py --games 20 -- --prior even
 
-Each game is a process of its own on a pseudo-terminal, its secret drawn by the common prior.
-Timed are the start and every turn, from Enter on: until the advice is on the screen, and until the
-prompt takes keys, which is what the gates ask for.
-What stands after ``--`` is passed on to ``jotto play``. The first game fills an empty cache and
-is not counted among the others. Exit status: 0 all gates passed; 1 one did not, or a game came
-to nothing.
+Each game is a separate process on a pseudo-terminal, with a secret drawn under the common prior.
+The start and every turn are timed, from Enter until the advice is on the screen, and until the
+prompt accepts input; the gates are for the latter. Arguments after ``--`` are passed to
+``jotto play``. The first game fills an empty cache and is reported separately. Exit status: 0 if
+all gates are passed; 1 if not, or if a game fails.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ from jotto import Game
 PROGRAM = (sys.executable, "-m", "jotto", "play")
 ESCAPES = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07]*\x07|[@-_])|\r")
 ADVICE = re.compile(r"(?:Guess|It must be) +(?:\w ?){5} *[.(]")
-PROMPT = re.compile(r"Score for (\w{5}): ?$")  # whatever is said before, this is waited for
+PROMPT = re.compile(r"Score for (\w{5}): ?$")  # comes after all other output of a turn
 END = re.compile(r"Enter to finish, .*: ?$")
 PATIENCE = 30.0  # seconds
 MOST_TURNS = 30
@@ -50,11 +49,11 @@ GATES = {
 
 
 class StuckError(Exception):
-    """No proposal came; the message says what was shown instead."""
+    """No guess was proposed; the message has what was shown instead."""
 
 
 class Wait(NamedTuple):
-    """Seconds until the advice was on the screen, and until the prompt took keys."""
+    """Seconds until the advice was on the screen, and until the prompt accepted input."""
 
     advice: float
     prompt: float
@@ -71,7 +70,7 @@ class Screen:
 
     @property
     def text(self) -> str:
-        """What a person sees: no escape codes, plain ends of line."""
+        """The text as a person sees it: no escape codes, plain line ends."""
         return ESCAPES.sub("", self.raw.decode(errors="replace"))
 
     def type(self, line: str) -> None:
@@ -81,7 +80,7 @@ class Screen:
         os.write(self.primary, f"{line}\r".encode())
 
     def expect(self, what: re.Pattern[str]) -> tuple[float, re.Match[str]]:
-        """Wait until it is shown; return the seconds, and what was found. Raises StuckError."""
+        """Wait until a pattern is shown; return the seconds and the match. Raises StuckError."""
         while not (found := what.search(self.text)):
             if not self.read():
                 raise StuckError(f"no {what.pattern!r} came; this was shown: {self.text!r}")
@@ -94,7 +93,7 @@ class Screen:
         return found[1].lower(), Wait(advice, prompt)
 
     def read(self) -> bool:
-        """Read what comes next; say whether anything came before the end, or patience did."""
+        """Read more output; return False at the end of the program or after PATIENCE seconds."""
         if not select([self.primary], [], [], PATIENCE)[0]:
             return False
         try:
@@ -107,7 +106,7 @@ class Screen:
 
 @contextmanager
 def screen(arguments: Sequence[str], home: Path) -> Iterator[Screen]:
-    """Start a game on a terminal, with files of its own in ``home``."""
+    """Start a game on a terminal, with its files in ``home``."""
     primary, secondary = pty.openpty()
     termios.tcsetwinsize(secondary, (40, 120))
     kept = {name: value for name, value in os.environ.items() if name in ("PATH", "LANG")}
@@ -132,7 +131,7 @@ def screen(arguments: Sequence[str], home: Path) -> Iterator[Screen]:
 
 @dataclass(frozen=True)
 class Timed:
-    """The waits of a game: for the first proposal, and after each Enter for the next."""
+    """The waits of a game: for the first guess, and after each Enter for the next."""
 
     start: Wait
     turns: list[Wait] = field(default_factory=list)
@@ -157,7 +156,7 @@ def played(secret: str, game: Game, arguments: Sequence[str], home: Path) -> Tim
 
 
 def measured(games: Sequence[Timed]) -> dict[str, float]:
-    """Work out what the gates ask for."""
+    """Return the figures that have gates."""
     turns = 1000 * np.array([turn.prompt for game in games for turn in game.turns])
     return {
         "start, median, s": float(np.median([game.start.prompt for game in games])),
@@ -167,7 +166,7 @@ def measured(games: Sequence[Timed]) -> dict[str, float]:
 
 
 def by_turn(games: Sequence[Timed]) -> list[tuple[int, int, float, float]]:
-    """Lay out, for each turn of the games: its number, how many, median and longest, ms."""
+    """Return a row for each turn number: the number, the count, median and longest wait in ms."""
     longest = max(len(game.turns) for game in games)
     rows = []
     for turn in range(longest):

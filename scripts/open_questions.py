@@ -1,10 +1,10 @@
-"""Answer the questions that a thesis on Mastermind strategies left open.
+"""Answer the open questions of a thesis on Mastermind strategies.
 
     python scripts/open_questions.py
 
-Glynn 2024, section 6, asks for more trials of the random method, for one method to break the
-ties of another, and for the best two fixed first guesses to be found by search rather than
-chosen by hand. All of it for 4 pegs and 6 colours; the digits are 0 to 5.
+Glynn 2024, section 6, asks for more trials of the random method, for methods that break the ties of
+another method, and for a search for the best two fixed first guesses instead of a choice by hand.
+All of it is for 4 pegs and 6 colours; the digits are 0 to 5.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Row = dict[str, Any]
 
 
 def random_trials(game: Game, runs: int, seed: int) -> list[Row]:
-    """Play the random method many times; the mean with its standard error over the runs."""
+    """Play the random method many times; return the mean and its standard error over the runs."""
     trials = [
         jotto.evaluate(game, jotto.strategy("random", seed=(seed, run))) for run in range(runs)
     ]
@@ -42,12 +42,12 @@ def random_trials(game: Game, runs: int, seed: int) -> list[Row]:
 
 
 def taken(found: Lengths) -> Row:
-    """Lay out what a strategy takes."""
+    """Return the statistics of a strategy's lengths."""
     return {"total": found.total, "mean": found.mean, "worst": found.worst}
 
 
 def broken_ties(game: Game) -> list[Row]:
-    """Break the ties of each method by each other one, before the order of the codes does."""
+    """Evaluate each method with its ties broken by each other method, then by order of codes."""
     names = [*MEASURES, *("+".join(pair) for pair in permutations(MEASURES, 2))]
     return [
         {"strategy": name, "first": jotto.strategy(name)(jotto.start(game))}
@@ -60,7 +60,7 @@ def broken_ties(game: Game) -> list[Row]:
 
 
 def pairs_then_simple(game: Game, top: int) -> list[Row]:
-    """Try every ordered pair of first guesses, and the earliest candidate from then on."""
+    """Try every ordered pair of first guesses, followed by the earliest candidate."""
     n = len(game.guesses)
     totals, worsts = np.empty((2, n, n), np.int64)
     for first in range(n):
@@ -88,7 +88,7 @@ def simple_after_pairs(
     """Play ``first``, then each of ``seconds``, then the earliest candidate: totals and worsts.
 
     ``by_secret (S, G)`` unsigned, C order; ``guess_of (S,)`` ascending; the last code is the
-    win. Returns (2, len(seconds)) int64: guesses over all secrets, and in the longest game.
+    winning one. Returns (2, len(seconds)) int64: the total of guesses, and the longest game.
     """
     n = len(guess_of)
     found = np.zeros((2, len(seconds)), np.int64)
@@ -127,7 +127,7 @@ def simple_after_pairs(
 
 
 def pairs_then(game: Game, name: str, top: int) -> list[Row]:
-    """Try every pair that symmetry tells apart, and the strategy called ``name`` from then on."""
+    """Try every pair, up to symmetry, followed by the strategy called ``name``."""
     rows: list[Row] = []
     for i in told_apart(game, ()):
         for j in told_apart(game, (i,)):
@@ -138,16 +138,16 @@ def pairs_then(game: Game, name: str, top: int) -> list[Row]:
 
 
 def told_apart(game: Game, made: tuple[int, ...]) -> list[int]:
-    """List the guesses that can be told apart after some guesses."""
+    """List the guesses that differ after some guesses, one for each class of symmetry."""
     kinds = distinct(game, made)
     return kinds.tolist() if kinds is not None else list(range(len(game.guesses)))
 
 
 def main(
-    runs: Annotated[int, typer.Option(min=1, help="Trees drawn by the random method.")] = 1000,
+    runs: Annotated[int, typer.Option(min=1, help="Number of trees of the random method.")] = 1000,
     seed: Annotated[int, typer.Option(min=0, help="Random seed.")] = 0,
     top: Annotated[int, typer.Option(min=1, help="Pairs to show.")] = 5,
-    name: Annotated[str, typer.Option("--game", help="Another game of codes.")] = "mastermind:4x6",
+    name: Annotated[str, typer.Option("--game", help="A game of codes.")] = "mastermind:4x6",
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Answer the thesis's open questions; a few minutes for 4 pegs and 6 colours."""

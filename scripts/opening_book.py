@@ -3,8 +3,8 @@
     python scripts/opening_book.py --think 1000
     python scripts/opening_book.py --tree common=FILE --tree even=FILE
 
-Without ``--tree`` it searches, for so many seconds under each prior; with it, it takes trees that
-``jotto tree --prior WHICH -o FILE`` has written. Every secret is replayed through them first.
+Without ``--tree`` it searches for THINK seconds under each prior; with ``--tree`` it reads trees
+written by ``jotto tree --prior WHICH -o FILE``, and replays every secret through them first.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def book_of(tree: Tree) -> dict[str, Any]:
 def main(
     think: Annotated[float, typer.Option(min=1, help="Seconds to search under each prior.")] = 1000,
     tree: Annotated[
-        list[str] | None, typer.Option(metavar="PRIOR=FILE", help="A tree to take.")
+        list[str] | None, typer.Option(metavar="PRIOR=FILE", help="Read this tree.")
     ] = None,
 ) -> None:
     """Write the books."""

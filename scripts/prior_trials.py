@@ -1,10 +1,10 @@
-"""Compare the common prior with an even one: what it gains on common words and costs on rare.
+"""Compare the common prior with an even one: its gain on common words and its cost on rare words.
 
     python scripts/prior_trials.py
 
-Every word of the list is the secret once, under either prior, by a strategy that uses the
-prior. The means are over all words, over all weighed by the common prior, and over words by
-their SCOWL level. Exit status: 0 both gates passed; 1 one did not.
+A strategy that uses the prior plays once against every word, under each prior. The means are over
+all words, over all words weighted by the common prior, and over the words of each SCOWL level. Exit
+status: 0 if both gates are passed, else 1.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from jotto.games.priors import LEVELS, RAREST, common, read_numbers
 COMMON, RARE = "level to 35", "level over 50"
 BANDS = {COMMON: (0, 35), "level 40 to 50": (36, 50), RARE: (51, RAREST)}
 GAIN, COST = "gained on common words", "lost on rare words"
-GATES = {GAIN: 0.21, COST: 0.34}  # to be reached; not to be passed
+GATES = {GAIN: 0.21, COST: 0.34}  # a minimum; a maximum
 
 
 def evaluated(words: Path | None, strategy: str) -> dict[str, Lengths]:
-    """Play a strategy against every word, under either prior."""
+    """Play a strategy against every word, under each prior."""
     return {
         prior: jotto.evaluate(jotto.words(words, prior=prior), strategy)
         for prior in ("common", "even")
@@ -40,7 +40,7 @@ def evaluated(words: Path | None, strategy: str) -> dict[str, Lengths]:
 
 
 def bands(words: Sequence[str]) -> dict[str, IntArray]:
-    """Sort the words, by index, into bands of SCOWL levels; bands without words are left out."""
+    """Group the words (indices) by bands of SCOWL levels; empty bands are left out."""
     known = read_numbers(folder() / LEVELS)
     levels = np.array([known.get(word, RAREST) for word in words])
     found = {
@@ -51,7 +51,7 @@ def bands(words: Sequence[str]) -> dict[str, IntArray]:
 
 
 def means(found: Lengths) -> dict[str, float]:
-    """Average the guesses over all words, and over parts of them."""
+    """Return the mean guesses over all words, and over each band."""
     words = found.at.game.secrets
     return {
         "all": found.mean,
@@ -62,7 +62,7 @@ def means(found: Lengths) -> dict[str, float]:
 
 
 def differences(table: dict[str, dict[str, float]]) -> dict[str, float]:
-    """Say what the common prior gains on common words and loses on rare ones, where there are."""
+    """Return what the common prior gains on common words and loses on rare ones."""
     saved = {
         name: table["even"][name] - table["common"][name] for name in BANDS if name in table["even"]
     }
@@ -71,13 +71,13 @@ def differences(table: dict[str, dict[str, float]]) -> dict[str, float]:
 
 
 def main(
-    strategy: Annotated[str, typer.Option(help="What the games are played by.")] = "entropy",
+    strategy: Annotated[str, typer.Option(help="The strategy that plays.")] = "entropy",
     words: Annotated[
         Path | None, typer.Option(metavar="FILE", help="A list other than the shipped one.")
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Play all words under the common and under an even prior, and compare."""
+    """Play all words under the common and under the even prior, and compare."""
     try:
         found = evaluated(words, strategy)
     except JottoError as error:

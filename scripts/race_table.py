@@ -1,9 +1,9 @@
-"""Measure how many more guesses a secret takes that still hides so many bits.
+"""Measure how many more guesses a secret takes, by the number of bits it still hides.
 
     python scripts/race_table.py
 
-Every position of entropy's tree over the shipped list, every secret that is possible there,
-weighed by the common prior. Prints the rows of REMAINING in jotto/assistant/race.py.
+Measured at every position of entropy's tree over the shipped list, for every candidate, weighted by
+the common prior. Prints the rows of REMAINING in jotto/assistant/race.py.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def table(game: Game) -> Iterator[tuple[int, ...]]:
 
 
 def shares(row: npt.NDArray[np.float64]) -> tuple[int, ...]:
-    """Divide 1,000 as ``row`` is divided; the greatest share takes what rounding leaves.
+    """Scale ``row`` to integers that add up to 1,000; the largest takes the rounding error.
 
     >>> shares(np.array([1.0, 1.0, 1.0, 0.0]))
     (334, 333, 333)

@@ -1,9 +1,9 @@
-"""Keep pictures of real screens: the program on pseudo-terminals, each screen an SVG in ``docs``.
+"""Draw screens of the program: it runs on pseudo-terminals, and each screen becomes an SVG file.
 
     python scripts/screens.py            # writes docs/screens/*.svg
     python scripts/screens.py --only play --folder /tmp
 
-A game or a command runs in a terminal of the size named; what stands there in the end is drawn.
+A game or a command runs in a terminal of the size in the file name; its last screen is drawn.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ from rich.style import Style
 from rich.terminal_theme import DIMMED_MONOKAI, TerminalTheme
 from rich.text import Text
 
-FONTS = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)  # of another site
-QUIET = 1.0  # seconds without a new character: the program waits for the next line
+FONTS = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)  # rich loads fonts from another site
+QUIET = 1.0  # seconds without output after which the program is taken to wait for a line
 PATIENCE = 60.0
 LIGHT = TerminalTheme(
     (255, 255, 255),
@@ -111,7 +111,7 @@ def run(arguments: str, typed: Sequence[str], columns: int, lines: int, **more: 
 
 
 def style_of(character: pyte.screens.Char) -> Style:
-    """Give the style of a character on the screen, as rich names it."""
+    """Return the style of a character on the screen, in rich's notation."""
 
     def colour(name: str) -> str | None:
         if name == "default":
@@ -144,10 +144,10 @@ def picture(screen: pyte.Screen, title: str, theme: TerminalTheme) -> str:
 
 
 def main(
-    only: Annotated[str, typer.Option(metavar="NAME", help="This scene alone.")] = "",
-    folder: Annotated[Path, typer.Option(help="Where the pictures go.")] = Path("docs/screens"),
+    only: Annotated[str, typer.Option(metavar="NAME", help="Draw only this scene.")] = "",
+    folder: Annotated[Path, typer.Option(help="Where to write them.")] = Path("docs/screens"),
 ) -> None:
-    """Run the program on terminals of three sizes and keep what they show."""
+    """Run the program on terminals of three sizes, and draw their screens."""
     folder.mkdir(parents=True, exist_ok=True)
     for scene in SCENES:
         if only not in ("", scene.name):

@@ -1,18 +1,18 @@
-"""Recompute every figure that the documents this project grew from print.
+"""Recompute every figure in the documents that this project is based on.
 
     python scripts/seeds.py
 
-Five documents: "a framework by entropy" and a posting on Jotto below it, on a programming
+There are five documents: "a framework by entropy" and a posting on Jotto below it, on a programming
 forum; a newsgroup posting of 1995 on the consistent search; an analysis with an adversary; a
-thesis of the University of Leeds, 2024; a lock puzzle. Figures that need a game to be played
-are read from ``tests/golden/seed_results.json``; what the documents print besides is here.
-``FIGURES`` is the table of all of them, ``tests/test_seeds.py`` has a test for each. The marks:
+thesis of the University of Leeds, 2024; a lock puzzle. The printed results of strategies are read
+from ``tests/golden/seed_results.json``; all other printed figures are in this file. ``FIGURES`` is
+the table of all figures, and ``tests/test_seeds.py`` has a test for each. The marks:
 
-``ok``       computed as printed
-``slip``     the document is wrong; computed is the right figure, known beforehand
-``sampled``  left to chance; printed is within five standard errors of what is computed
-``claim``    said in passing; what was measured is shown, and need not agree
-``DIFFERS``  none of these: the exit status is 1
+``ok``       the computed figure equals the printed one
+``slip``     the document is wrong; the computed figure equals the known correction
+``sampled``  a random figure; the printed one is within five standard errors of the computed one
+``claim``    an informal statement; the measured figure is shown and may differ
+``DIFFERS``  none of these; the exit status is 1
 """
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ Golden = dict[str, Any]
 
 
 class Interval(NamedTuple):
-    """Where a figure left to chance must lie."""
+    """The interval in which a random figure must lie."""
 
     low: float
     high: float
 
 
 def text(value: Any) -> str:
-    """Write a value as the documents do: three decimals, ``2:7 3:55`` for counts of games.
+    """Return a value in the format of the documents: three decimals, ``2:7 3:55`` for games.
 
     >>> text({2: 7, 3: 55}), text(4.6), text(("0011", "0,0", 256)), text(Interval(7, 8))
     ('2:7 3:55', '4.600', '0011 0,0 256', '7 to 8')
@@ -75,9 +75,9 @@ def text(value: Any) -> str:
 
 @dataclass(frozen=True)
 class Figure:
-    """A figure of a document: what it is, as printed, and the function that computes it.
+    """A figure of a document: its name, its printed value, and the function that computes it.
 
-    ``mark`` is the one it should get; ``right`` is what a ``slip`` should have been.
+    ``mark`` is the expected mark; ``right`` is the correction of a ``slip``.
     """
 
     what: str
@@ -90,12 +90,12 @@ class Figure:
 
     @cached_property
     def computed(self) -> str:
-        """The value, as text."""
+        """The computed value, as text."""
         return text(self.compute())
 
     @cached_property
     def holds(self) -> bool:
-        """Whether it gets its mark."""
+        """Whether the figure gets its expected mark."""
         if self.mark == "claim":
             return bool(self.computed)
         if self.mark == "sampled":
@@ -120,24 +120,24 @@ def slip(what: str, printed: str, right: str, compute: Callable[..., Any], *on: 
 
 
 def claim(what: str, said: str, compute: Callable[..., Any], *on: Any) -> Figure:
-    """Make a figure that was said in passing."""
+    """Make a figure for an informal statement."""
     return Figure(what, said, partial(compute, *on), "claim")
 
 
 def sampled(what: str, printed: float, compute: Callable[..., Interval], *on: Any) -> Figure:
-    """Make a figure left to chance."""
+    """Make a random figure."""
     return Figure(what, text(printed), partial(compute, *on), "sampled")
 
 
 def find(pattern: str, sentence: str) -> tuple[str, ...]:
-    """Take the figures out of a sentence; raises ValueError if it reads otherwise."""
+    """Extract the figures from a sentence; raises ValueError if it does not match."""
     found = re.search(pattern, sentence)
     if found is None:
         raise ValueError(f"{sentence!r} does not read like {pattern!r}")
     return found.groups()
 
 
-# --- what is played -------------------------------------------------------------------------
+# --- games and strategies -------------------------------------------------------------------
 
 CLASSIC = "mastermind:4x6"
 DISTINCT = "mastermind:4x6:distinct:descending"
@@ -145,7 +145,7 @@ DISTINCT = "mastermind:4x6:distinct:descending"
 
 @cache
 def game(name: str) -> Game:
-    """Make a game, with its scores at hand: most are asked for again and again."""
+    """Make a game, cached with its scores, because most games are used often."""
     found = jotto.named(name)
     assert found.scores.size
     return found
@@ -161,7 +161,7 @@ def played(name: str, by: str, opening: tuple[str, ...] = (), allow: str = "all"
 def turns(
     name: str, by: str, secret: str | None, allow: str = "all"
 ) -> tuple[tuple[str, str, int], ...]:
-    """Play one game, against an adversary without a secret: guess, score and candidates left."""
+    """Play one game, without a secret against an adversary: guess, score and candidates left."""
     keeper, strategy = Keeper(jotto.start(game(name)), secret), jotto.strategy(by, allow=allow)
     found: list[tuple[str, str, int]] = []
     while not keeper.at.won:
@@ -189,7 +189,7 @@ def first(name: str, by: str) -> str:
 
 
 def taken(kind: str, name: str, by: str, opening: tuple[str, ...] = ()) -> Any:
-    """Return ``games``, ``mean``, ``sd`` or ``worst`` of what a strategy takes."""
+    """Return ``games``, ``mean``, ``sd`` or ``worst`` of a strategy's lengths."""
     return getattr(played(name, by, opening), kind)
 
 
@@ -210,7 +210,7 @@ def score(name: str, guess: str, secret: str) -> str:
 
 
 def positions(at: Position, by: str) -> Iterator[tuple[Position, int]]:
-    """Yield every position that a strategy can meet, and the index of its guess there."""
+    """Yield every position that a strategy can reach, and the index of its guess there."""
     guess = jotto.strategy(by).choose(at, kernels.value_all)
     yield at, guess
     for code, after in at.parts(guess):
@@ -238,7 +238,7 @@ def shape(code: str) -> str:
 
 
 def framework_examples(golden: Golden) -> Figures:
-    """Score the two guesses of the question; the secret is blue, green, orange, red."""
+    """Score the two guesses in the question; the secret is blue, green, orange, red."""
     for what, guess in EXAMPLES:
         yield figure(f"score of {what}", "1,2", score, DISTINCT, guess, "1243")
     rule = golden["mastermind_4x6_distinct_secret"]["rule"]
@@ -248,7 +248,7 @@ def framework_examples(golden: Golden) -> Figures:
 
 
 def first_guess(what: str, name: str, printed: str, colours: int) -> Figures:
-    """Compare the first guess of entropy, and the colours in it: half of all."""
+    """Compare the first guess of entropy, and its number of colours: half of all."""
     yield figure(f"{what}first guess", printed, lambda: shape(first(name, "entropy")))
     of = f"{what}colours in it: half of {colours}"
     yield figure(of, colours // 2, lambda: len(set(first(name, "entropy"))))
@@ -276,7 +276,7 @@ def framework_sizes(golden: Golden) -> Figures:
 
 
 def framework_large(golden: Golden) -> Figures:
-    """Play with eight colours, which was too much for the document's program."""
+    """Play with eight colours, which the document's program could not."""
     four, five = list(OTHER_SIZES)[1:]
     printed, name = golden["mastermind_4x6_distinct_secret"]["other_sizes"][four], OTHER_SIZES[four]
     most = printed["least_worst_case_at_most"]
@@ -289,7 +289,7 @@ def framework_large(golden: Golden) -> Figures:
 
 
 def solved(name: str) -> str:
-    """Say how entropy solves a game."""
+    """Return the statistics of entropy for a game."""
     found = played(name, "entropy")
     return f"all {len(found):,}: worst {found.worst}, mean {found.mean:.3f}; {text(found.games)}"
 
@@ -345,7 +345,7 @@ def pairs(length: int) -> int:
 
 
 def jotto_claims(golden: Golden) -> Figures:
-    """Measure on the shipped list what is said of the author's own."""
+    """Measure on the shipped list what the author states about his own list."""
     pattern = r"about (\d+) five-letter words, .* within (\d+) guesses, usually (.*), about (\d+)%"
     words, worst, usual, removed = find(pattern, golden["jotto"]["claims"])
     yield claim("words in the list", f"about {words}", lambda: f"{len(game('words')):,}")
@@ -357,13 +357,13 @@ def jotto_claims(golden: Golden) -> Figures:
 
 
 def within(by: str, most: int) -> str:
-    """Say what the longest game on the shipped list is, and how many take at most ``most``."""
+    """Return the longest game on the shipped list, and how many take at most ``most`` guesses."""
     found = played("words", by)
     return f"{found.worst}, {(found.each <= most).mean():.1%} within {most}"
 
 
 def often(by: str, usual: str) -> str:
-    """Say how many games on the shipped list take as many guesses as is said to be usual."""
+    """Return how many games on the shipped list take the number of guesses called usual."""
     found = played("words", by)
     share = sum(found.games.get(int(guesses), 0) for guesses in usual.split(" or ")) / len(found)
     return f"{share:.1%}; most often {commonest(found.games)}, mean {found.mean:.3f}"
@@ -424,7 +424,7 @@ def adversary(golden: Golden) -> Figures:
 
 
 def candidates_only() -> str:
-    """Say what the adversary's opponent takes against every secret."""
+    """Return the statistics of the adversary's opponent against every secret."""
     found = played(CLASSIC, "minimax", (), "candidates")
     return f"{found.worst}: its rule plays on only with candidates; {text(found.games)}"
 
@@ -463,23 +463,23 @@ LISTED = {
     ),
 }
 
-# the call printed above that list after the second turn, where it is another's, and the right one
+# the call printed above the list after the second turn, where it is wrong, and the right call
 CALLED = {"minimax": ("1122 1,1", "1134 1,0")}
 
 
 def thesis(golden: Golden) -> Golden:
-    """Take the entry of the thesis."""
+    """Return the thesis's entry in the golden file."""
     entry: Golden = golden["mastermind_4x6_repeats"]
     return entry
 
 
 def ours(code: str) -> str:
-    """Write a code of the thesis as we do: its colours are 1 to 6, ours 0 to 5."""
+    """Convert a code of the thesis to ours: its colours are 1 to 6, ours 0 to 5."""
     return "".join(str(int(digit) - 1) for digit in code)
 
 
 def theirs(code: str) -> str:
-    """Write a code of ours as the thesis does."""
+    """Convert a code of ours to the thesis's."""
     return "".join(str(int(digit) + 1) for digit in code)
 
 
@@ -502,7 +502,7 @@ def thesis_parts(code: str, golden: Golden) -> Figures:
 
 
 def hits(code: str, reply: str) -> int | str:
-    """Count the candidates of one part; (3,1) cannot come and is no score of ours."""
+    """Count the candidates of one part; (3,1) is impossible and not one of our scores."""
     return parts(CLASSIC, ours(code)).get(reply, "no such score")
 
 
@@ -512,7 +512,7 @@ def sizes(code: str) -> list[int]:
 
 
 def thesis_table_5(golden: Golden) -> Figures:
-    """Count the parts of 1123, and what is said of them."""
+    """Count the parts of 1123, and check the statements about them."""
     yield from thesis_parts("1123", golden)
     ends = partial(lambda found: (min(found), max(found)), sizes("1123"))
     yield figure("smallest and largest part", "1 276", ends)
@@ -585,7 +585,7 @@ def candidates_after(number: int, *of: Any) -> list[str]:
 def outcome(
     what: str, printed: Golden, kinds: str, by: str, opening: tuple[str, ...] = ()
 ) -> Figures:
-    """Compare some of what a strategy takes: ``games``, ``worst``, ``mean``, ``sd``."""
+    """Compare some statistics of a strategy: ``games``, ``worst``, ``mean``, ``sd``."""
     for kind in kinds.split():
         label = "max guesses" if kind == "worst" else kind
         yield figure(f"{what}: {label}", printed[kind], taken, kind, CLASSIC, by, opening)
@@ -611,7 +611,7 @@ def performance(golden: Golden, *names: str) -> Figures:
 
 
 def thesis_table_10(golden: Golden) -> Figures:
-    """Compare the three methods, and the ranges said of them."""
+    """Compare the three methods, and the ranges stated for them."""
     yield from performance(golden, *METHODS)
     printed = (("mean", "mean", "0.103", "max parts"), ("deviation", "sd", "0.031", "minimax"))
     for what, kind, spread, lowest in printed:
@@ -666,7 +666,7 @@ def drawn() -> tuple[Lengths, np.ndarray[tuple[int, int], np.dtype[np.int64]]]:
 
 
 def around(value: float, error: float) -> Interval:
-    """Return where a printed figure must lie: within five standard errors, and its rounding.
+    """Return the interval for a printed figure: five standard errors, and its rounding.
 
     Two right figures are further apart once in a million pairs.
     """
@@ -674,7 +674,7 @@ def around(value: float, error: float) -> Interval:
 
 
 def random_intervals(n: int) -> dict[str, Interval]:
-    """Say where mean, deviation and longest of ``n`` independent games must lie.
+    """Return the intervals for mean, deviation and longest of ``n`` independent games.
 
     The standard error of their mean is sd / sqrt(n), 0.0078 for 12,960; that of their deviation
     is sqrt((m4 - sd**4) / n) / (2 sd), where m4 is the fourth central moment. The games of one run
@@ -779,7 +779,7 @@ TABLES: dict[str, Callable[[Golden], Figures]] = {
 
 
 def figures(golden: Golden) -> list[Figure]:
-    """List every figure; nothing that takes time is computed yet."""
+    """List every figure; the slow computations run later."""
     return [replace(one, table=title) for title, rows in TABLES.items() for one in rows(golden)]
 
 
@@ -796,12 +796,12 @@ def show(title: str, rows: Sequence[Figure]) -> None:
 
 
 def cells(one: Figure) -> tuple[str, str, str, str]:
-    """Lay out one figure."""
+    """Return the cells of one figure."""
     return one.mark if one.holds else "DIFFERS", one.what, one.printed, one.computed
 
 
 def main(found: Sequence[Figure] = FIGURES) -> int:
-    """Print every figure beside what is computed; return 1 if one differs, else 0."""
+    """Print every figure with the computed value; return 1 if one differs, else 0."""
     print("Each line: mark, figure, as printed, as computed; colours 0 to 5, in the thesis 1 to 6")
     for title, rows in groupby(found, key=lambda one: one.table):
         show(title, list(rows))

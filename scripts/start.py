@@ -3,11 +3,11 @@
     python3 scripts/start.py game
     python3 scripts/start.py tests [--all] [PYTEST ARGUMENTS]
 
-``tests`` takes a few minutes on two processors. ``--all`` adds what takes longer or needs more:
-killed and interrupted runs, terminals, a browser, Dask, SCOWL.
+``tests`` takes a few minutes on two processors. ``--all`` adds the tests that take longer or need
+more programs: killed and interrupted runs, terminals, a browser, Dask, SCOWL.
 
-Needs Python 3.11 or newer and nothing else. Everything goes into the folder .venv of the
-checkout; a Python that refuses global installs is left as it is.
+It needs only Python 3.11 or newer. Everything is installed into the folder .venv of the checkout;
+the Python of the system is not changed.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SPREAD = ("-n", "auto", "--maxprocesses", "8", "--dist", "worksteal")  # of pyte
 
 
 def main(arguments: list[str]) -> int:
-    """Do what was asked; return the exit status."""
+    """Run the game or the tests; return the exit status."""
     if sys.version_info < (3, 11):  # noqa: UP036  # an older Python can read this far
         return refuse(f"jotto needs Python 3.11 or newer, and this is {sys.version.split()[0]}")
     what, *further = arguments or [""]
@@ -39,7 +39,7 @@ def main(arguments: list[str]) -> int:
     if what == "tests":
         return run_tests(further)
     status = subprocess.call([BIN / "jotto", "solve", "crane"])
-    print(f"\nThat was a game played out. Now yours: {(BIN / 'jotto').relative_to(ROOT)} play")
+    print(f"\nThat was an example. To play your own game: {(BIN / 'jotto').relative_to(ROOT)} play")
     return status
 
 
@@ -49,18 +49,18 @@ def run_tests(arguments: list[str]) -> int:
     if "--all" in arguments:
         return subprocess.call([*pytest, *(each for each in arguments if each != "--all")])
     status = subprocess.call([*pytest, "-m", "not full", *arguments])
-    print("The rest (kills, terminals, browser, Dask, SCOWL): python3 scripts/start.py tests --all")
+    print("More (kills, terminals, browser, Dask, SCOWL): python3 scripts/start.py tests --all")
     return status
 
 
 def refuse(message: str) -> int:
-    """Say in one line why not."""
+    """Print the reason in one line; return exit status 2."""
     print(f"start: {message}", file=sys.stderr)
     return 2
 
 
 def prepare(what: str) -> None:
-    """Install ``what``, with all that it needs, into the environment of this checkout."""
+    """Install ``what``, with its dependencies, into the environment of this checkout."""
     print("Setting up in .venv ...", file=sys.stderr, flush=True)
     pip = make_environment()
     subprocess.run(
@@ -69,7 +69,7 @@ def prepare(what: str) -> None:
 
 
 def make_environment() -> list[str | Path]:
-    """Make .venv if it is not there; return the command that installs into it."""
+    """Create .venv if it does not exist; return the pip command that installs into it."""
     python = BIN / "python"
     if not works(python, "import sys"):
         if not any(works(sys.executable, f"import {name}") for name in ("ensurepip", "pip")):
@@ -82,7 +82,7 @@ def make_environment() -> list[str | Path]:
 
 
 def works(python: str | Path, program: str) -> bool:
-    """Whether a Python runs a program to its end."""
+    """Whether this Python can run a program."""
     try:
         return subprocess.run([python, "-c", program], capture_output=True).returncode == 0
     except OSError:
@@ -90,7 +90,7 @@ def works(python: str | Path, program: str) -> bool:
 
 
 def install_debian_package(name: str) -> None:
-    """Install what this Python lacks to make an environment, where that is possible."""
+    """Install venv and pip, if this Python lacks them and it is possible; else exit."""
     if not shutil.which("apt-get") or os.geteuid() != 0:
         sys.exit(refuse(f"this Python lacks venv and pip; on Debian: apt install {name}"))
     subprocess.run(["apt-get", "-qq", "update"], check=True)

@@ -1,12 +1,12 @@
-"""Measure how soon a word outside the list turns up among the strings of letters.
+"""Measure how soon a word that is not in the list appears among the strings of letters.
 
     python scripts/strings_trials.py
 
-Real words that the shipped list lacks, drawn from SCOWL, are the secrets. Each game is played by
-entropy and the prior that a person is advised by, with true scores, until no candidate is left.
-Then the strings that agree with the game are counted and listed, and the true word is looked for.
-Times are the slowest of all games.
-Exit status: 0 all gates passed; 1 one did not; 2 bad input, such as no SCOWL.
+The secrets are real words from SCOWL that are not in the shipped list. Each game is played by
+entropy under the default prior of ``jotto play``, with true scores, until no candidate is left.
+Then the strings that agree with the game are counted and listed until the secret is found. Times
+are the slowest of all games. Exit status: 0 if all gates are passed; 1 if not; 2 for bad input,
+such as no SCOWL.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from jotto.games.unlisted import LATIN, learn
 
 SCOWL = Path("/usr/share/dict/scowl")
 FIRST = 10
-SHARE = "share in the first ten"  # to be reached; the other gates are not to be passed
+SHARE = "share in the first ten"  # its gate is a minimum; the other gates are maxima
 CLAIM = "chance claimed for the likeliest, beyond how often it is right"
 GATES = {
     "median rank": 4.0,
@@ -50,7 +50,7 @@ GATES = {
 
 @dataclass(frozen=True)
 class Trial:
-    """One word looked for: its rank (from 1), among how many, after how many turns, and times.
+    """One secret: its rank (from 1), the number of strings, the number of turns, and times.
 
     ``claimed`` is the chance given to the likeliest word.
     """
@@ -65,7 +65,7 @@ class Trial:
 
 
 def unlisted_words(scowl: Path, level: int, known: Sequence[str]) -> list[str]:
-    """Read the words of five letters up to a level that ``known`` lacks, sorted."""
+    """Return the words of five letters up to a level that are not in ``known``, sorted."""
     entries = {entry for entry, _ in scowl_words(scowl, max_level=level)}
     return sorted(word for word in entries - set(known) if re.fullmatch("[a-z]{5}", word))
 
@@ -83,7 +83,7 @@ def exhausted(game: Game, word: str) -> list[Turn]:
 
 
 def trial(game: Game, word: str, history: Sequence[Turn]) -> Trial:
-    """Count the strings, list them until the word comes, and time both."""
+    """Count the strings, list them until the word is found, and time both."""
     start = perf_counter()
     number = unlisted.count(game, history, listed=True)
     counted = perf_counter()
@@ -100,7 +100,7 @@ def trial(game: Game, word: str, history: Sequence[Turn]) -> Trial:
 
 
 def measured(found: Sequence[Trial]) -> dict[str, float]:
-    """Work out what the gates ask for."""
+    """Return the figures that have gates."""
     return {
         "median rank": float(median(one.rank for one in found)),
         SHARE: float(np.mean([one.rank <= FIRST for one in found])),
@@ -113,13 +113,13 @@ def measured(found: Sequence[Trial]) -> dict[str, float]:
 
 def main(
     words: Annotated[int, typer.Option(min=1, help="Words to look for.")] = 60,
-    level: Annotated[int, typer.Option(help="SCOWL level they come from, at most.")] = 80,
-    prior: Annotated[str, typer.Option(help="What is played by: common or even.")] = "common",
+    level: Annotated[int, typer.Option(help="The highest SCOWL level of the words.")] = 80,
+    prior: Annotated[str, typer.Option(help="How secrets are weighed: common or even.")] = "common",
     seed: Seed = 0,
     scowl: Annotated[Path, typer.Option(metavar="DIR", help="Folder of SCOWL.")] = SCOWL,
     as_json: Json = False,
 ) -> None:
-    """Play games whose secret is not in the list, and look for it among the strings."""
+    """Play games whose secret is not in the list, and find it among the strings."""
     try:
         game = jotto.words(prior=prior)
         unknown = unlisted_words(scowl, level, game.secrets)
@@ -128,7 +128,7 @@ def main(
         raise typer.Exit(2) from None
     drawn = np.random.default_rng(seed).permutation(unknown)[:words].tolist()
     if not drawn:
-        raise typer.BadParameter("no word up to there is outside the list", param_hint="--level")
+        raise typer.BadParameter("the list has all words up to it", param_hint="--level")
     start = perf_counter()
     learn(tuple(game.secrets), LATIN)
     learnt = (perf_counter() - start) * 1000

@@ -1,4 +1,4 @@
-"""Many games: openings, parallel work, and how results look on paper."""
+"""Many games: openings, parallel work, and reports."""
 
 from jotto.lazy import modules_of
 

@@ -1,6 +1,7 @@
-"""Resumable results: JSON lines, a header, then ``[stage, item, result]`` for each.
+"""Checkpoints, from which an interrupted run is resumed.
 
-Lines are only appended; a last line that was cut short is dropped.
+A checkpoint is a file of JSON lines: a header, then ``[stage, item, result]`` for each result.
+Lines are only appended; an incomplete last line is dropped.
 """
 
 from __future__ import annotations
@@ -22,11 +23,12 @@ Valid = Callable[[str, Item, Any], bool]
 
 
 class Checkpoint:
-    """Results by stage and item, ``done``, each written to ``path``, if any, as it is appended.
+    """The results of a run, written to a file as they are appended.
 
-    ``header["file"]`` names the kind of file, its other fields the run. With ``resume`` the results
-    in it count, each checked by ``valid(stage, item, result)``. ``failed`` says why results are not
-    written, if so. Raises FileError where a file cannot be resumed.
+    ``done`` maps (stage, item) to the result. Without a ``path`` nothing is written.
+    ``header["file"]`` names the kind of file; the other fields of ``header`` identify the run. With
+    ``resume`` the results in the file are read, each checked by ``valid(stage, item, result)``. If
+    the file cannot be written, ``failed`` is the reason. Raises FileError if it cannot be resumed.
     """
 
     def __init__(
@@ -49,13 +51,13 @@ class Checkpoint:
             self._write(header)
 
     def append(self, stage: str, item: Item, result: Any) -> None:
-        """Keep a result, made of lists and whole numbers."""
+        """Add a result, which consists of lists and integers."""
         self.done[stage, item] = result
         self._write([stage, item, result])
 
     def close(self) -> None:
         """Close the file."""
-        with suppress(OSError):  # a full disk, which ``failed`` says
+        with suppress(OSError):  # a full disk: ``failed`` has the reason
             if self._file is not None:
                 self._file.close()
 
@@ -72,7 +74,7 @@ class Checkpoint:
             self.failed = error.strerror or str(error)
 
     def _read(self, path: Path, header: Mapping[str, Any], valid: Valid) -> int:
-        """Take over the results that are there; return the size of the whole lines in bytes."""
+        """Read the results; return the size of the complete lines in bytes."""
         refused, its = partial(FileError, "checkpoint", path), None
         try:
             first, *lines = path.read_bytes().split(b"\n")[:-1] or [b""]

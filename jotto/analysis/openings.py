@@ -1,4 +1,4 @@
-"""What openings are worth: by one guess, and by the tree that a strategy grows after each."""
+"""Ranking openings: by one guess, or by the whole tree of a strategy after each."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from jotto.engine.strategies import Strategy, only_candidates, strategy_of
 from jotto.errors import GameError, WordError
 from jotto.search.options import Options
 
-NO_NUMBERS = ("word", "games", "candidate", "chance")  # columns that no CSV has
-BEAM = 3  # guesses tried for each large set where an opening is refined
+NO_NUMBERS = ("word", "games", "candidate", "chance")  # fields that are not columns of the CSV
+BEAM = 3  # guesses tried at each large position when an opening is refined
 STAGES = {"pairs": "first guesses", "full": "openings", "refine": "searches"}
-SMALL = 300_000_000  # scores to count; more are worth starting processes for
+SMALL = 300_000_000  # scores; for more, several processes are faster than one
 
 Line = tuple[int, ...]  # the guesses (indices) that are made first, whatever the scores
-Games = tuple[list[int], int]  # how many secrets took 1, 2, .. guesses; their total by the prior
+Games = tuple[list[int], int]  # secrets that took 1, 2, .. guesses; the total under the prior
 Pair = tuple[int, ...]  # a value, and the two guesses that have it
 Shared = tuple[Game, Strategy]  # sent to every process once
-Keep = Callable[[Any], Any]  # of the result of a task
+Keep = Callable[[Any], Any]  # reduces the result of a task before it is stored
 
 
 def play(shared: Shared, opening: Line) -> Games:
@@ -51,11 +51,11 @@ def _games(game: Game, strategy: Strategy, *opening: Any) -> Games:
 
 
 def refine(shared: Shared, opening: Line) -> int:
-    """Search for a better tree after an opening, by a beam: its total, weighted by the prior."""
-    from jotto.search import solve  # which loads kernels
+    """Search for a better tree after an opening by a beam; return its total under the prior."""
+    from jotto.search import solve  # loads numba
 
     game, strategy = shared
-    own = strategy.allow is only_candidates  # nothing else of the strategy counts
+    own = strategy.allow is only_candidates  # the search ignores the rest of the strategy
     found = solve.narrow(start(game), BEAM, Options(opening[0], own=own))
     assert found is not None, "without a limit there is always a tree"
     return found.total
@@ -64,10 +64,11 @@ def refine(shared: Shared, opening: Line) -> int:
 def best_seconds(
     number: int, among: Sequence[int] | None, shared: Shared, opening: Line
 ) -> list[Pair]:
-    """Pair a first guess with every later one, of ``among`` if given: the ``number`` best pairs.
+    """Pair a first guess with every later one; return the ``number`` best pairs.
 
-    A pair is worth the parts it leaves, whichever guess of it is made first: what the measure
-    gives the second on each part of the first, summed up or the highest. One measure decides alone.
+    The second guess is one of ``among``, if given. A pair is valued by the parts it leaves, which
+    do not depend on the order of its guesses: by the strategy's one measure of the second guess on
+    each part of the first, of which the sum or the maximum is taken.
     """
     from jotto.engine import kernels
 
@@ -80,7 +81,7 @@ def best_seconds(
     for part in partition(game.codes(first, game.everything), game.everything).values():
         more = kernels.value_by(later, part, worth, game.rule.n_codes)
         values = np.maximum(values, more) if measure.highest else values + more
-    if worth.weighed and game.secret_of[first] >= 0:  # it wins too, not the second guess alone
+    if worth.weighed and game.secret_of[first] >= 0:  # the first guess can win as well
         own = int(worth.weights[game.secret_of[first]])
         lost, won = (kernels.weighed_cost(own, 1, worth.by_size, win) for win in (False, True))
         values += won - lost
@@ -92,15 +93,15 @@ def best_seconds(
 
 @dataclass(frozen=True)
 class Opening:
-    """One opening and what it is worth; two guesses that are made whatever the score: ``a,b``.
+    """An opening and its figures. ``word`` is the guess, or ``a,b`` for a pair of guesses.
 
-    ``bits`` gained, candidates left on average and at worst, and the number of parts, before any
-    score is known. Played to the end against every secret: guesses per game, their deviation, the
-    longest game, how many secrets took each number, and the mean under the prior if there is one.
-    ``refined`` is that mean of the best tree that a search found after it. Ranked by one guess
-    alone: whether it is a ``candidate``, and its ``chance`` under the prior. It stands for so many
-    ``alike``: guesses that only the names of colours or places tell apart. None where that was not
-    asked for.
+    ``bits``, ``expected_left``, ``worst_left`` and ``parts`` are the measures of the opening.
+    ``mean``, ``sd``, ``worst`` and ``games`` are the lengths of games played to the end against
+    every secret, and ``prior_mean`` is their mean under the prior. ``refined`` is that mean for the
+    best tree that a search found. If openings are ranked by one guess, ``candidate`` says whether
+    the guess can be the secret, and ``chance`` how likely under the prior. ``alike`` is the number
+    of guesses that differ from it only by renaming colours or places. Figures that were not
+    computed are None.
     """
 
     word: str
@@ -119,13 +120,13 @@ class Opening:
     alike: int | None = None
 
     def __repr__(self) -> str:
-        """Show its mean, if it was played to the end, and its bits."""
+        """Show the mean, if the opening was played to the end, and the bits."""
         played = "" if self.mean is None else f"mean {self.mean:.4f}, worst {self.worst}, "
         return f"Opening({self.word!r}: {played}{self.bits:.3f} bits)"
 
     @property
     def standing(self) -> tuple[Any, ...]:
-        """What orders openings that were played: mean, under the prior if any, worst, sd."""
+        """The sort key of openings that were played: mean (under the prior if any), worst, sd."""
         return self.mean if self.prior_mean is None else self.prior_mean, self.worst, self.sd
 
 
@@ -143,15 +144,16 @@ def openings(
     resume: bool = False,
     progress: Progress | None = None,
 ) -> list[Opening]:
-    """Rank openings by the games of the strategy after each, against every secret; best first.
+    """Rank openings by playing the strategy after each against every secret; best first.
 
-    ``among``: these guesses, which need not be in the list; else all that the strategy allows, and
-    of those that are alike by symmetry the earliest. A search looks for better trees after the
-    first ``refined``, which are then ranked by those. With ``pairs``: the best so many pairs of
-    guesses that are both made, by the parts they leave; not ``full``, they are ranked by that
-    alone. The work is spread over ``jobs`` processes (None: as many as pay) or the workers of a
-    ``distributed.Client``. A run that was interrupted continues from its ``checkpoint`` with
-    ``resume``. Raises GameError, WordError, FileError, WorkersError.
+    ``among``: the guesses to rank, which need not be in the list. By default they are all guesses
+    that the strategy allows; of guesses that are alike by symmetry, only the earliest. With
+    ``full=False``, rank by one guess. ``refined``: after this many of the best, search for better
+    trees, and rank those openings by them. ``pairs``: rank this many pairs of guesses, chosen by
+    the parts they leave; with ``full=False``, by the parts alone. The work is done by ``jobs``
+    processes (None: chosen by the amount of work) or by the workers of a ``distributed.Client``.
+    With ``resume``, an interrupted run continues from its ``checkpoint``. Raises GameError,
+    WordError, FileError, WorkersError.
 
     >>> from jotto.games.words import word_game
     >>> best = openings(word_game(["bat", "cat", "hat", "mat"], ["chm"]))[0]
@@ -160,7 +162,7 @@ def openings(
     """
     chosen = strategy_of(strategy)
     if chosen.name == "random" or chosen.tree is not None or chosen.opening:
-        raise GameError(f"{chosen} cannot follow openings: it has its own, or depends on chance")
+        raise GameError(f"{chosen} cannot follow openings: it has its own, or is random")
     if not full and not pairs:
         return by_one_guess(game, chosen, len(game.guesses), among=among)
     among = None if among is None else dict.fromkeys(map(game.read, among))
@@ -170,14 +172,14 @@ def openings(
     classes = {} if pairs or among is not None else alike(game)
     lines = [line for line in _lines(game, chosen, among) if line[0] in classes or not classes]
     if pairs and (chosen.measure is None or not game.whole):
-        raise GameError("--pairs are valued by one measure, where the score matrix fits in memory")
+        raise GameError("--pairs needs a single measure and a score matrix that fits in memory")
     if pairs and len(lines) < 2:
         raise GameError("--pairs needs two openings or more")
     progress = progress or Progress()
     small = len(lines) * len(game.guesses) * len(game) < SMALL
     jobs = jobs or (1 if small else default_jobs())
     if jobs > 1 and game.held and game.keep:
-        _ = game.scores  # computed once, and mapped from the cache by all processes
+        _ = game.scores  # computed once; all processes map it from the cache
     header = _header(game, chosen, lines, pairs)
     kept = Checkpoint(checkpoint, header, partial(_valid, game, pairs), resume=resume)
     with closing(kept):
@@ -188,7 +190,7 @@ def openings(
         best = [(game.find(one.word),) for one in ranked[:refined]]
         totals = work.results("refine", refine, best)
     if kept.failed:
-        progress.note(f"what was done could not be kept meanwhile: {kept.failed}")
+        progress.note(f"the checkpoint could not be written: {kept.failed}")
     weight = int(game.weights(game.everything).sum())
     searched = zip(ranked, totals, strict=False)
     found = [replace(one, refined=total / weight) for one, total in searched]
@@ -197,9 +199,10 @@ def openings(
 
 
 def alike(game: Game) -> dict[int, int]:
-    """Count the guesses of each class that symmetry makes one opening, by its earliest (index).
+    """Count the guesses in each class of openings that are alike by symmetry.
 
-    Empty where the symmetries are not known, as for words.
+    Keys are the earliest guess (index) of each class. Empty if the symmetries of the game are not
+    known, as for words.
 
     >>> from jotto.games.registry import named
     >>> alike(named("mastermind:2x3"))  # 00, 11, 22; and 01, 02, 10, 12, 20, 21
@@ -212,7 +215,7 @@ def alike(game: Game) -> dict[int, int]:
 
 
 def first_alike(game: Game, guess: Any) -> Any:
-    """Find the earliest guess that is the same opening by symmetry: for words, the guess itself."""
+    """Return the earliest guess that is alike by symmetry; for words, the guess itself."""
     if game.alike is None:
         return guess
     kinds = game.alike(())
@@ -230,7 +233,7 @@ def by_one_guess(
     *,
     among: Iterable[Any] | None = None,
 ) -> list[Opening]:
-    """Rank openings by what one guess is worth: the best ``number``; if given, those ``among``."""
+    """Rank openings, or those ``among`` them, by one guess; return the best ``number``."""
     chance, classes = game.prior is not None, alike(game) if among is None else {}
     chosen = {game.guesses[guess] for guess in classes} if among is None else set(among)
     every = len(game.guesses) if chosen else number
@@ -243,19 +246,19 @@ def by_one_guess(
 
 
 def known(openings: Iterable[Opening]) -> list[str]:
-    """Name the fields that any of the openings has."""
+    """List the fields that are not None for all openings."""
     found = [vars(one) for one in openings]
     names = (field.name for field in fields(Opening))
     return [name for name in names if any(one[name] is not None for one in found)]
 
 
 def game_lengths(openings: Iterable[Opening]) -> range:
-    """Count from one guess to the most that any opening needs; empty if none was played."""
+    """Return the range from 1 to the longest game of any opening; empty if none was played."""
     return range(1, max((max(one.games or [0]) for one in openings), default=0) + 1)
 
 
 def in_csv(openings: Sequence[Opening]) -> str:
-    """Write openings as CSV, a column for each number of guesses that occurs.
+    """Return openings as CSV, with a column for each number of guesses.
 
     >>> print(in_csv([Opening("bat", 0.811, 2.5, 3, 2)]), end="")
     opening,bits,expected_left,worst_left,parts
@@ -273,7 +276,7 @@ def in_csv(openings: Sequence[Opening]) -> str:
 
 
 def _lines(game: Game, strategy: Strategy, among: Iterable[Any] | None) -> list[Line]:
-    """Return the openings to rank, each of them once. Raises WordError."""
+    """Return the openings to rank, without repeats. Raises WordError."""
     may = strategy.allowed(start(game))
     if among is None:
         return [(guess,) for guess in may.nonzero()[0].tolist()]
@@ -286,8 +289,9 @@ def _lines(game: Game, strategy: Strategy, among: Iterable[Any] | None) -> list[
 
 
 def _header(game: Game, strategy: Strategy, lines: Sequence[Line], pairs: int) -> dict[str, Any]:
-    """Say what a checkpoint belongs to: single openings, any, or the best ``pairs`` of these."""
-    # only pairs that may be among so many, of these openings, are kept: others would miss some
+    """Return the header of a checkpoint, which identifies the run."""
+    # a checkpoint has only pairs that can be among this many best of these openings, so it cannot
+    # be resumed with another number or choice
     among = hashlib.sha256(repr(sorted(lines)).encode()).hexdigest()[:32]
     return {
         "file": "checkpoint of openings",
@@ -302,7 +306,7 @@ def _header(game: Game, strategy: Strategy, lines: Sequence[Line], pairs: int) -
 
 
 def _valid(game: Game, pairs: int, stage: str, line: Line, result: Any) -> bool:
-    """Whether a line of a checkpoint can be one of this run. Raises TypeError, ValueError."""
+    """Whether a line of a checkpoint is possible in this run. Raises TypeError, ValueError."""
     guesses = range(len(game.guesses))
     if not line or any(guess not in guesses for guess in line):
         return False
@@ -317,7 +321,7 @@ def _valid(game: Game, pairs: int, stage: str, line: Line, result: Any) -> bool:
 
 @dataclass(frozen=True)
 class _Work:
-    """What is shared, what is done already, who is told, and who does the work."""
+    """A run: the data shared by all tasks, the checkpoint, the progress, and the workers."""
 
     shared: Shared
     kept: Checkpoint
@@ -328,7 +332,7 @@ class _Work:
     def results(
         self, stage: str, task: Task, lines: Sequence[Line], keep: Keep = lambda result: result
     ) -> list[Any]:
-        """Do a task for the lines that are not done yet; return what is kept of each, in order."""
+        """Do a task for the lines that are not done yet; return all results, in order of lines."""
         kept, done, what = self.kept, self.kept.done, STAGES[stage]
         rest = [line for line in lines if (stage, line) not in done]
         at_once = 1 if stage == "refine" else 8
@@ -343,13 +347,13 @@ class _Work:
         except KeyboardInterrupt:
             if kept.path and not kept.failed:
                 number = sum((stage, line) in done for line in lines)
-                self.progress.note(f"{number:,} of {len(lines):,} {what} are kept; {RESUME}")
+                self.progress.note(f"{number:,} of {len(lines):,} {what} are done; {RESUME}")
             raise
         return [done[stage, line] for line in lines]
 
 
 def _best_pairs(work: _Work, lines: Sequence[Line], number: int) -> list[Line]:
-    """Find the best pairs of openings; one is kept while it is among the best, so that few are."""
+    """Find the best pairs of openings; only pairs that may still be among the best are stored."""
     firsts = [guess for (guess,) in lines]
     among = None if len(firsts) == len(work.shared[0].guesses) else firsts
     known = (seconds for (stage, _), seconds in work.kept.done.items() if stage == "pairs")
@@ -359,7 +363,7 @@ def _best_pairs(work: _Work, lines: Sequence[Line], number: int) -> list[Line]:
         best[:] = sorted(best + seconds)[:number]
         return [pair for pair in seconds if pair <= best[-1]]
 
-    # early guesses have more partners: alternate both ends, so that the time left is estimated well
+    # early guesses have more partners: take both ends in turn, so that the estimated time is right
     evenly = dict.fromkeys(chain.from_iterable(zip(lines, reversed(lines), strict=True)))
     work.results("pairs", partial(best_seconds, number, among), list(evenly), keep)
     return [(first, second) for _, first, second in best]
@@ -368,7 +372,7 @@ def _best_pairs(work: _Work, lines: Sequence[Line], number: int) -> list[Line]:
 def _played(
     work: _Work, lines: Sequence[Line], unlisted: Sequence[Any], pairs: Sequence[Opening] | None
 ) -> list[Opening]:
-    """Play openings, or pairs of them, to the end; rank them by it."""
+    """Play openings, or pairs of them, to the end, and rank them by the lengths of games."""
     game, at = work.shared[0], start(work.shared[0])
     played = work.results("full", play, lines)
     played += [_games(*work.shared, guess) for guess in unlisted]
@@ -390,7 +394,7 @@ def _measured(one: Advice) -> Opening:
 
 
 def _measured_pair(game: Game, first: int, second: int) -> Opening:
-    """Measure two guesses (indices) that are both made, by the parts they leave together."""
+    """Measure a pair of guesses (indices) by the parts that both scores together leave."""
     one, other = (game.codes(guess, game.everything).astype(np.int64) for guess in (first, second))
     _, part_of = np.unique(one * game.rule.n_codes + other, return_inverse=True)
     sizes = np.bincount(part_of)

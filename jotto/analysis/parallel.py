@@ -1,6 +1,6 @@
-"""A map over items by processes of this machine, or by the workers of a Dask scheduler.
+"""A parallel map: by processes of this machine, or by the workers of a Dask scheduler.
 
-Results are the same for any number of workers, only their order differs.
+Results are the same for any number of workers; only their order differs.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from typing import Any
 
 from jotto.errors import FileError, WorkersError
 
-Task = Callable[[Any, Any], Any]  # of what is shared, and an item
+Task = Callable[[Any, Any], Any]  # called with the shared data and an item
 Portion = Sequence[Any]
 Portions = Generator[tuple[Portion, list[Any]], None, None]
 
@@ -38,10 +38,10 @@ NO_WORKERS = "the Dask scheduler at {0!r} has no workers; start some: dask worke
 DESERTED = f"all workers of Dask at {{0!r}} are gone; start some: dask worker {{0}}; {RESUME}"
 SHUTDOWN = 2.0  # seconds that processes may take to end
 TIMEOUT = 4.0  # seconds that a scheduler, and then its first worker, may take to appear
-LOST = 20.0  # seconds that the work waits for a worker once none is left
-LOOK = 1.0  # seconds between two looks at which workers are there
-POLL = 0.02  # seconds between two looks at what is done
-LOGGERS = ("distributed", "distributed.client", "tornado.application", "asyncio")  # of Dask
+LOST = 20.0  # seconds to wait for a new worker when none is left
+LOOK = 1.0  # seconds between two checks of the workers
+POLL = 0.02  # seconds between two checks of the results
+LOGGERS = ("distributed", "distributed.client", "tornado.application", "asyncio")  # used by Dask
 
 
 def spread(
@@ -55,10 +55,10 @@ def spread(
 ) -> Generator[tuple[Any, Any], None, None]:
     """Yield each item with its result as soon as it is done.
 
-    ``task(shared, item)`` is a module-level function, ``shared`` anything that can be pickled. The
-    work is done here, by ``jobs`` processes, or by the workers of ``client``, a
+    ``task(shared, item)`` is a module-level function; ``shared`` is anything that can be pickled.
+    The work is done in this process, by ``jobs`` processes, or by the workers of ``client``, a
     ``distributed.Client``; ``at_once`` items are sent at a time. Close the iterator to stop early.
-    Raises WorkersError where the workers cannot do the work, and what the task raises.
+    Raises WorkersError if the workers fail, and any exception of the task.
 
     >>> list(spread(lambda base, item: base + item, 10, [1, 2]))
     [(1, 11), (2, 12)]
@@ -78,15 +78,16 @@ def spread(
             yield from zip(portion, results, strict=True)
 
 
-_lock = Lock()  # this and what follows is of a worker
-_current: tuple[bytes, Any, Any] = (b"", None, None)  # a call as it was sent, its task, its shared
+# The state of a worker.
+_lock = Lock()
+_current: tuple[bytes, Any, Any] = (b"", None, None)  # a pickled call, its task, its shared data
 _own = b""  # the call that this process was started for
 
 
 def run(call: bytes, portion: Portion) -> list[Any]:
     """Do a task for some items, in this process.
 
-    The first item of a call is done by one thread, while others wait: it builds what all need,
+    The first item of a call is done by one thread while the others wait, because it fills caches
     and loads compiled functions.
     """
     global _current
@@ -101,7 +102,7 @@ def run(call: bytes, portion: Portion) -> list[Any]:
 
 
 def default_jobs() -> int:
-    """Count the processors this process may use."""
+    """Return the number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
@@ -111,11 +112,11 @@ def _by_processes(jobs: int, call: bytes, portions: Sequence[Portion]) -> Portio
     executor = ProcessPoolExecutor(jobs, spawn, initializer=_begin, initargs=(call,))
     main, blocked = sys.modules["__main__"], set()
     try:
-        # processes start with SIGINT blocked; ignored here, it would be lost
+        # processes start with SIGINT blocked; if this process ignored it, Ctrl-C would be lost
         if sys.platform != "win32":
             blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        # and do not run the main script again, unless they need it: it must then be guarded by
-        # if __name__ == "__main__"
+        # and without running the main script again, unless the task is defined there: it must then
+        # be guarded by if __name__ == "__main__"
         if b"__main__" not in call:
             sys.modules["__main__"] = ModuleType("__main__")
         try:
@@ -132,15 +133,15 @@ def _by_processes(jobs: int, call: bytes, portions: Sequence[Portion]) -> Portio
         for child in multiprocessing.active_children():
             if child not in others:
                 child.terminate()
-        # wait for it, or semaphores leak; but in a thread: a process that is terminated while it
-        # sends a long result has shutdown() wait for the rest of it forever
+        # wait for shutdown(), or semaphores leak; but in a thread, because it waits forever if a
+        # process is terminated while it sends a long result
         shutdown = Thread(target=executor.shutdown, kwargs={"cancel_futures": True}, daemon=True)
         shutdown.start()
         shutdown.join(SHUTDOWN)
 
 
 def _begin(call: bytes) -> None:
-    """Leave Ctrl-C to the parent, and end when it ends, even killed."""
+    """Ignore SIGINT, and exit when the parent process ends, even if it is killed."""
     global _own
     _own = call
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -156,10 +157,11 @@ def _begin(call: bytes) -> None:
 
 @contextmanager
 def connect(address: str | None = None, scheduler_file: Path | None = None) -> Iterator[Any]:
-    """Connect to a Dask scheduler: a ``distributed.Client`` that gives up within seconds.
+    """Connect to a Dask scheduler: yield a ``distributed.Client``, with a timeout of seconds.
 
-    ``address`` is what Dask takes; None is that of ``scheduler_file``, or of Dask's configuration
-    (DASK_SCHEDULER_ADDRESS), as certificates are. Raises WorkersError, FileError.
+    ``address`` is any address that Dask accepts. If it is None, the address is read from
+    ``scheduler_file`` or from Dask's configuration (DASK_SCHEDULER_ADDRESS). Certificates are
+    always read from Dask's configuration. Raises WorkersError, FileError.
     """
     try:
         import dask
@@ -168,23 +170,23 @@ def connect(address: str | None = None, scheduler_file: Path | None = None) -> I
         from distributed.security import Security
     except ImportError:
         raise WorkersError("--dask needs Dask's scheduler: pip install 'jotto[dask]'") from None
-    if scheduler_file:  # as Dask writes it; Client waits for ever for one that is not there
+    if scheduler_file:  # read here, because Client waits forever for a missing file
         try:
             address = str(json.loads(scheduler_file.read_text(encoding="utf-8"))["address"])
         except OSError as error:
             reason = f"it cannot be read: {error.strerror}"
             raise FileError("scheduler file", scheduler_file, reason) from None
         except (ValueError, KeyError, TypeError):
-            raise FileError("scheduler file", scheduler_file, "it names no address") from None
+            raise FileError("scheduler file", scheduler_file, "it has no address") from None
     address = address or dask.config.get("scheduler-address", None)
     if not address:
-        reason = "no Dask scheduler is named: give its address, or DASK_SCHEDULER_ADDRESS"
+        reason = "there is no address of a Dask scheduler: give it, or set DASK_SCHEDULER_ADDRESS"
         raise WorkersError(reason)
-    for name in LOGGERS:  # what goes wrong is said below, in one line
+    for name in LOGGERS:  # errors are reported below, in one line
         logging.getLogger(name).setLevel(logging.CRITICAL)
     warnings.filterwarnings("ignore", module="distributed")
 
-    async def greeted() -> None:  # Client waits for ever for one that accepts and is silent
+    async def greeted() -> None:  # Client waits forever for a server that accepts and is silent
         comm = await greet(address, TIMEOUT, **Security().get_connection_args("client"))
         await comm.close()
 
@@ -205,13 +207,13 @@ def _by_dask(client: Any, call: bytes, portions: Sequence[Portion]) -> Portions:
     from distributed import as_completed
 
     def run_there(call: bytes, portion: Portion) -> list[Any]:
-        from jotto.analysis.parallel import run  # the scheduler needs no jotto for it
+        from jotto.analysis.parallel import run  # imported here: the scheduler may have no jotto
 
         return run(call, portion)
 
     resource = _offer(client)
     one = {"resources": {resource: 1}, "pure": False}
-    # a task's result, unlike scattered data, is made again when the worker that has it is killed
+    # a task's result, unlike scattered data, is computed again if its worker is killed
     shared = client.submit(bytes, call, **one)
     futures = client.map(run_there, [shared] * len(portions), portions, key="jotto", **one)
     portion_of = {future.key: portion for future, portion in zip(futures, portions, strict=True)}
@@ -236,19 +238,19 @@ def _by_dask(client: Any, call: bytes, portions: Sequence[Portion]) -> Portions:
 
 
 def _failure(client: Any, status: str, result: Any) -> Exception:
-    """Say why a task was not done."""
+    """Return the exception that explains why a task was not done."""
     address = client.scheduler.address
     if client.status != "running":
         return WorkersError(GONE.format(address))
     error: Exception = result[1] if isinstance(result, tuple) else result
     if status == "error" and "distributed" not in type(error).__module__:
-        return error  # of the work itself
+        return error  # raised by the task
     reason = " ".join(str(error).split()) or status
     return WorkersError(f"Dask at {address!r} dropped the work: {reason}; {RESUME}")
 
 
 def _offer(client: Any) -> str:
-    """Have each worker with our versions, also a later one, offer a resource; return its name."""
+    """Give a resource to the workers whose versions match, also to later ones; return its name."""
     from distributed import WorkerPlugin
     from distributed.core import Status
 
@@ -263,7 +265,7 @@ def _offer(client: Any) -> str:
     resource = "-".join(f"{name}-{version}" for name, version in wanted.items())
 
     class Offer(WorkerPlugin):  # type: ignore[misc]
-        """Pickled by value, as all that is defined in a function: a worker may have no jotto."""
+        """Defined in a function so that it is pickled by value: a worker may have no jotto."""
 
         async def setup(self, worker: Any) -> None:
             for package, its in versions().items():
@@ -273,8 +275,8 @@ def _offer(client: Any) -> str:
                     raise RuntimeError(f"{named}; install {package} {wanted[package]} there")
             if resource not in worker.state.total_resources:
                 await worker.set_resources(**{resource: worker.state.nthreads})
-                # tasks that wait for a worker are given to a new one before it has plugins, and
-                # again when its status changes (github.com/dask/distributed/issues/6575)
+                # waiting tasks are assigned when a worker joins, which is before it has plugins,
+                # and when its status changes (github.com/dask/distributed/issues/6575)
                 worker.status = Status.paused
                 worker.status = Status.running
 
@@ -286,7 +288,7 @@ def _offer(client: Any) -> str:
         raise WorkersError(NO_WORKERS.format(address)) from None
     except OSError:
         raise WorkersError(GONE.format(address)) from None
-    except RuntimeError as error:  # of one of them; others may be fit
+    except RuntimeError as error:  # from one worker; others may match
         unfit = str(error)
     if not _fit(client, resource):
         raise WorkersError(unfit)
@@ -294,7 +296,7 @@ def _offer(client: Any) -> str:
 
 
 def _fit(client: Any, resource: str) -> bool:
-    """Whether a worker offers the resource; a scheduler that is gone is noticed elsewhere."""
+    """Whether a worker has the resource; a scheduler that is gone is detected elsewhere."""
     try:
         workers = client.scheduler_info(n_workers=-1)["workers"].values()
     except (OSError, KeyError):

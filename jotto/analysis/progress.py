@@ -1,11 +1,11 @@
-"""How far long work is, told to whoever wants to know."""
+"""Progress of long work."""
 
 
 class Progress:
-    """Is told how far long work is, and does nothing; a subclass may show it."""
+    """Receives the progress of long work and ignores it; a subclass may show it."""
 
     def step(self, done: int, total: int, what: str) -> None:
-        """Take note that ``done`` of ``total`` are done."""
+        """Receive that ``done`` of ``total`` items are done; ``what`` names the items."""
 
     def note(self, text: str) -> None:
-        """Take note of something beside the result."""
+        """Receive a message that is not part of the result."""

@@ -1,7 +1,7 @@
-"""How openings and games look on paper: a page to search and sort, a card to print, and plots.
+"""Reports: a page of openings to search and sort, a card to print, and plots of games.
 
-Pages are filled in by Jinja2; plots are drawn by matplotlib, which comes with ``jotto[report]``.
-Both are loaded only here. A page is one file that loads nothing from anywhere.
+Pages are rendered by Jinja2, plots by matplotlib, which is installed with ``jotto[report]``. Both
+are imported only here. A page is one file without external resources.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from jotto.analysis.openings import Opening, game_lengths, known
 
 FORMATS = ("svg", "png", "pdf")
 PAGES = Path(__file__).with_name("pages")
-AT_FIRST = 100  # rows of the table before one asks for more
-PARTS = 12  # of an opening that the page shows, the largest
-FARTHEST = 5  # openings named on each side, where two ranks disagree most
-LEADERS = 10  # openings that lead a rank
-ROOM = 28  # second guesses that a half of the card has room for, in large letters
+AT_FIRST = 100  # rows of the table that are shown at first
+PARTS = 12  # the largest parts of an opening that the page shows
+FARTHEST = 5  # openings listed on each side, where the two ranks differ most
+LEADERS = 10  # openings counted as leading a rank
+ROOM = 28  # second guesses that fit on one half of the card, in large letters
 LINES = 40  # second guesses in a column, in small letters
-TURNS = 12  # lines to write on, where the card has room
-INK = "#737c87"  # of plots: it can be read on white and on black
-# no date and no drawn names, so that the same games make the same bytes; text stays text
+TURNS = 12  # empty lines for turns, if the card has room
+INK = "#737c87"  # colour of the text in plots: legible on white and on black
+# no dates and no random identifiers, so that the same games give the same bytes; text is not drawn
 STYLE: dict[Any, Any] = {"svg.fonttype": "none", "svg.hashsalt": "jotto", "font.size": 11.0}
 STYLE |= {"axes.spines.top": False, "axes.spines.right": False}
 STYLE |= dict.fromkeys(
@@ -41,7 +41,7 @@ UNDATED: dict[str, dict[str, None]] = {
 
 @dataclass(frozen=True)
 class Column:
-    """A column of the table: what it says, its decimals, and which end is the best."""
+    """A column of the table: its field, label, explanation, decimals and default order."""
 
     key: str
     label: str
@@ -51,26 +51,26 @@ class Column:
 
 
 FIRSTS = "first_by_bits", "first_by_mean"
-DISAGREE = "rank by bits less rank by mean: above 0, better than its bits say"
-LIKELY = "guesses on average where likely secrets come up more"
+DISAGREE = "rank by bits minus rank by mean; above 0: better than its bits suggest"
+LIKELY = "mean guesses, where likely secrets count more"
 RANKS = (
-    Column("by_mean", "rank by mean", "1 has the least mean, then worst, then deviation"),
-    Column("by_bits", "rank by bits", "1 has the most bits; equals share a rank"),
+    Column("by_mean", "rank by mean", "1 has the lowest mean, then worst, then deviation"),
+    Column("by_bits", "rank by bits", "1 has the most bits; ties share a rank"),
     Column("difference", "difference", DISAGREE, highest_first=True),
 )
-COLUMNS = (  # those that a phone shows without scrolling first
+COLUMNS = (  # first the columns that a phone shows without scrolling
     Column("word", "opening", "the first guess"),
-    Column("alike", "alike", "guesses that are this one with colours or places renamed"),
+    Column("alike", "alike", "number of guesses that differ only by renaming colours or places"),
     Column("prior_mean", "mean under the prior", LIKELY, 4),
-    Column("mean", "mean", "guesses per secret of the whole tree after it", 4),
-    Column("refined", "refined", "the mean of a better tree that a search found after it", 4),
-    Column("bits", "bits", "what its score tells on average", 3, highest_first=True),
+    Column("mean", "mean", "mean guesses over all secrets, by the strategy's tree", 4),
+    Column("refined", "refined", "the mean of a better tree found by a search", 4),
+    Column("bits", "bits", "information gained by its score, on average", 3, highest_first=True),
     *RANKS,
     Column("sd", "deviation", "standard deviation of the guesses", 2),
     Column("worst", "worst", "guesses in the longest game"),
     Column("expected_left", "left on average", "candidates left after its score, on average", 1),
     Column("worst_left", "left at worst", "candidates left after its worst score"),
-    Column("parts", "parts", "how many scores it can get", highest_first=True),
+    Column("parts", "parts", "number of scores it can get", highest_first=True),
 )
 
 
@@ -84,7 +84,7 @@ class Place:
 
     @property
     def difference(self) -> int:
-        """Places by which the mean ranks it above its bits; negative, below."""
+        """Rank by bits minus rank by mean; positive if it is better than its bits suggest."""
         return self.by_bits - self.by_mean
 
 
@@ -99,12 +99,13 @@ def openings_page(
     scores: Sequence[str] = (),
     parts: Sequence[Sequence[int]] = (),
 ) -> str:
-    """Write the page of openings, best first: one HTML text that needs nothing else.
+    """Return the page of openings, best first: one self-contained HTML text.
 
-    ``facts`` say in words how the figures were made; ``weighed``, that a prior weighs the secrets;
-    ``chosen``, that there are other openings; ``coloured``, that scores are shown as tiles.
-    Where every opening has a mean, the page shows the games of each, bits against means, and where
-    the two disagree; else the ``parts`` of each: the candidates left after each of ``scores``.
+    ``facts`` describe how the figures were made, by name; ``weighed``: there is a prior;
+    ``chosen``: these are not all openings; ``coloured``: scores are shown as tiles.
+    If every opening has a mean, the page shows the games of each, a plot of bits against means, and
+    where the two ranks disagree; else the ``parts`` of each: the candidates left after each of
+    ``scores``.
     """
     whole = all(one.mean is not None for one in openings)
     names = known(openings)
@@ -162,10 +163,10 @@ def card_page(
     about: str = "",
     coloured: bool = False,
 ) -> str:
-    """Write the card: one HTML text that prints on one sheet, to fold in the middle.
+    """Return the card: one HTML text that prints on one sheet, to fold in the middle.
 
-    ``second``: each score of the ``first`` guess, the candidates it leaves, and the next guess;
-    ``about``: where the guesses come from.
+    ``second``: each score of the ``first`` guess, the number of candidates left, and the next
+    guess; ``about``: where the guesses come from.
     """
     # the fold is between two columns
     number = 1 if len(second) <= ROOM else 2 * -(-len(second) // (2 * LINES))
@@ -191,19 +192,19 @@ def _filled(template: str, **values: Any) -> str:
 
 
 def ranked(values: Sequence[Any]) -> list[int]:
-    """Rank values, the smallest first; equals share a rank."""
+    """Rank values, the smallest first; ties share a rank."""
     in_order = sorted(values)
     return [bisect_left(in_order, value) + 1 for value in values]
 
 
 def places(openings: Sequence[Opening]) -> list[Place]:
-    """Rank openings by bits, the most first, and by mean as the command line does."""
+    """Rank openings by bits, and by :attr:`Opening.standing`."""
     by_bits = ranked([-one.bits for one in openings])
     return list(map(Place, openings, by_bits, ranked([one.standing for one in openings])))
 
 
 def disagreement(openings: Sequence[Opening]) -> dict[str, Any]:
-    """Find where the two ranks disagree: the first of each, and those that move farthest."""
+    """Return the first openings by each rank, and the openings whose ranks differ most."""
     placed = places(openings)
     far = sorted(placed, key=lambda place: -abs(place.difference))
     return {
@@ -216,9 +217,10 @@ def disagreement(openings: Sequence[Opening]) -> dict[str, Any]:
 
 
 def games_plot(games: Mapping[str, Mapping[int, int]], form: str, *, title: str = "") -> bytes:
-    """Plot how many secrets each name finds in each number of guesses; ``form``: of FORMATS.
+    """Plot the number of secrets found in each number of guesses; ``form`` is one of FORMATS.
 
-    There is no background, and the same games make the same bytes.
+    ``games``: for each name, the secrets by number of guesses. The background is transparent, and
+    the same games give the same bytes.
     """
     from matplotlib import rc_context, rcdefaults, rcParams
     from matplotlib.figure import Figure

@@ -1,9 +1,10 @@
-"""What went wrong when no candidate is left, if one thing did.
+"""Explanations for a contradiction: the single mistakes that leave no candidate.
 
-Wrong is a score, the typing of a guess, or the belief that the secret is listed. By Bayes' rule an
-explanation weighs as much as the secrets it rescues are likely, times the chance of its error. The
-guilty turn weighs most in 74 % of games, and in 72 % where all secrets are alike, within 1 % of
-what any ranking can reach: ``scripts/doctor_trials.py --games 4000 --seed 1``.
+A score may be wrong, a guess may have a typo, or the secret may not be in the list. By Bayes' rule
+the weight of an explanation is the total weight of the secrets that fit after the correction, times
+the probability of the mistake. The turn with the mistake ranks first in 74 % of games, and in 72 %
+under an even prior, within 1 % of the best that any ranking can reach:
+``scripts/doctor_trials.py --games 4000 --seed 1``.
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ from jotto.engine.partition import Indices, partition
 
 Kind = Literal["score", "guess", "word"]
 
-# How likely each error is, per weight of a secret rescued: whole numbers, so that ties are ties.
-FAR = 1  # a score that is not nearly right
-# A slip to a near miss, before it is shared among the near misses there are: 2520 is what 1 to 10
-# divide, 2**53 the most that all secrets may weigh, so that every near one stands before a far one.
+# Relative probability of each mistake: integers, so that ties are exact.
+FAR = 1  # a score that is not a near miss
+# A near miss, before it is divided by the number of near misses: 2520 is divisible by 1 to 10, and
+# 2**53 is the largest total weight of the secrets, so that every near miss ranks before a far one.
 NEAR = 2520 << 53
-SLIP_TO_A_GUESS = NEAR // 126  # a slip makes one of some 126 strings of five letters
-SLIP_TO_AN_UNLISTED = NEAR  # hardly anybody means to guess what the game does not list
-# What a turn should have been, the secrets that fit then, and how likely its error is.
+SLIP_TO_A_GUESS = NEAR // 126  # one typo can make about 126 strings of five letters
+SLIP_TO_AN_UNLISTED = NEAR  # hardly anybody guesses an unlisted word on purpose
+# The corrected turn, the secrets that fit after the correction, and the weight of the mistake.
 Error = tuple[Turn, Indices, int]
 Errors = Callable[[Game, Turn, Indices], Iterator[Error]]
 NOBODY: Indices = np.array([], np.intp)
@@ -35,11 +36,12 @@ NOBODY: Indices = np.array([], np.intp)
 
 @dataclass(frozen=True, eq=False)
 class Explanation:
-    """One thing that, if it is wrong, explains why nothing fits.
+    """A single mistake that explains why no secret fits.
 
-    ``kind``: a wrong score, a slip in a guess, or a word that is not in the list. ``turn`` counts
-    from 1; it was ``told`` and should have been ``meant``; all are None for ``word``. ``rescued``
-    are the secrets that fit then, (A,) indices, ascending. ``weight`` ranks it.
+    ``kind``: a wrong score, a typo in a guess, or a word that is not in the list. ``turn`` is the
+    number of the turn, from 1; ``told`` is the turn as entered, ``meant`` as corrected; all three
+    are None for ``word``. ``rescued`` are the secrets that fit after the correction, (A,) indices,
+    ascending. Explanations are sorted by ``weight``.
     """
 
     game: Game = field(repr=False)
@@ -51,7 +53,7 @@ class Explanation:
     weight: int = field(repr=False)
 
     def __repr__(self) -> str:
-        """Show what may be wrong."""
+        """Show the possible mistake."""
         if self.told is None or self.meant is None:
             return "Explanation(the secret is not in the list)"
         told, meant = self.game.show(self.told), self.game.show(self.meant)
@@ -59,29 +61,30 @@ class Explanation:
 
     @property
     def secrets(self) -> list[Any]:
-        """The secrets that fit if this was wrong, the likeliest first."""
+        """The secrets that fit after the correction, the likeliest first."""
         return self.game.likeliest(self.rescued)
 
     @property
     def right(self) -> Any:
-        """The score, or the guess, as it should have been; None for ``word``."""
+        """The corrected score or guess; None for ``word``."""
         if self.meant is None:
             return None
         return self.game.rule.texts[self.meant.code] if self.kind == "score" else self.meant.guess
 
     def fixed(self, history: Sequence[Turn]) -> tuple[Turn, ...]:
-        """Return the turns as they should have been."""
+        """Return the turns with the mistake corrected."""
         if self.turn is None or self.meant is None:
             return tuple(history)
         return (*history[: self.turn - 1], self.meant, *history[self.turn :])
 
 
 def explain(game: Game, turns: Sequence[Any]) -> list[Explanation]:
-    """Find every single error that explains why no secret fits some turns, the likeliest first.
+    """Find every single mistake that explains why no secret fits the turns, the likeliest first.
 
-    ``turns`` as for :func:`jotto.start`. None if some secret fits, or if no single error explains
-    it; a game that is not ``closed`` may always have an unlisted secret. Near misses and slips come
-    first, then an unlisted secret, then scores that are far off; equals in the order of turns.
+    ``turns`` as for :func:`jotto.start`. The list is empty if some secret fits, or if no single
+    mistake explains the contradiction; in a game that is not ``closed`` the secret may always be
+    unlisted. Near misses and typos come first, then an unlisted secret, then scores that are far
+    off; equal weights in the order of turns.
 
     >>> import jotto
     >>> game = jotto.words(["hatch", "latch", "match", "crane"])
@@ -92,7 +95,7 @@ def explain(game: Game, turns: Sequence[Any]) -> list[Explanation]:
     history = game.read_turns(turns)
     if not history or len(game.agreeing(history)):
         return []
-    suspects = [  # turns without which some secrets fit
+    suspects = [  # turns whose removal leaves some candidates
         (number, told, secrets)
         for number, told in enumerate(history, start=1)
         if len(secrets := game.agreeing((*history[: number - 1], *history[number:])))
@@ -118,7 +121,7 @@ def wrong_turns(game: Game, turns: Sequence[Turn], secret: Any) -> tuple[Turn, .
 
 
 def turns_by_blame(explanations: Sequence[Explanation]) -> list[int]:
-    """Order the turns that some explanation blames by the weight of all that do, heaviest first."""
+    """Order the turns by the total weight of the explanations that blame them, heaviest first."""
     blame: dict[int, int] = {}
     for each in explanations:
         if each.turn is not None:
@@ -127,7 +130,7 @@ def turns_by_blame(explanations: Sequence[Explanation]) -> list[int]:
 
 
 def weight_of(game: Game, secrets: Indices) -> int:
-    """Add up how likely some secrets are."""
+    """Return the total weight of some secrets under the prior."""
     return int(game.weights(secrets).sum())
 
 
@@ -140,9 +143,9 @@ def _wrong_scores(game: Game, told: Turn, secrets: Indices) -> Iterator[Error]:
 
 
 def near_misses(rule: Rule, code: int) -> list[int]:
-    """List the score codes that ``code`` is easily taken for; nobody takes the win for another.
+    """List the score codes that are easily confused with ``code``; none for the winning code.
 
-    One count is off by one, or the two counts are swapped, or one colour is another.
+    One count differs by one, or the two counts are swapped, or one colour differs.
     """
     text, near = rule.texts[code], set[str]()
     if code == rule.win:
@@ -168,9 +171,10 @@ def _slips(game: Game, told: Turn, secrets: Indices) -> Iterator[Error]:
 
 
 def slip_away(letters: Letters, typed: str) -> Indices:
-    """Find the guesses one slip from ``typed``: a letter replaced, or two neighbours swapped.
+    """Find the guesses one typo from ``typed``: a letter replaced, or two neighbours swapped.
 
-    ``letters (G, L)`` as made by :func:`jotto.assistant.letters.spelt`; indices, ascending.
+    ``letters (G, L)`` as returned by :func:`jotto.assistant.letters.spelt`. Returns indices,
+    ascending.
     """
     width = letters.shape[1]
     if len(typed) > width:

@@ -1,4 +1,4 @@
-"""Finished games in a file, a JSON line each, and what they come to."""
+"""The history: finished games in a file, one JSON line each, and statistics about them."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from jotto.assistant.saved import DAMAGE, Options
 from jotto.assistant.session import Session
 
 FORMAT = 1
-MOST = 5  # favourite words that are named
+MOST = 5  # favourite words listed
 
 
 @dataclass(frozen=True)
 class Record:
-    """A finished game: when it ended, of which game, and how it went.
+    """The record of a finished game: its date, options, turns and result.
 
-    ``command``: ``play`` against a person, or ``keep``. ``options`` make the game again, whose
-    lists have the checksum ``key``; ``refused`` words were not allowed in it. Turns are written
-    ``WORD=SCORE``. ``secret`` was looked for, None if it is not known; ``own`` is what the opponent
-    looked for. ``result``: ``won``, ``lost`` or ``drawn`` where both sides were followed, else
-    ``found`` or ``given up``.
+    ``command``: ``play`` against a person, or ``keep``. The game can be made again from
+    ``options``; ``key`` is the checksum of its lists, and ``refused`` are the words excluded during
+    the game. Turns are written ``WORD=SCORE``. ``secret`` is the secret I had to find, None if it
+    is unknown; ``own`` is the one the opponent had to find. ``result``: ``won``, ``lost`` or
+    ``drawn`` if both players were tracked, else ``found`` or ``given up``.
     """
 
     date: str
@@ -48,7 +48,7 @@ class Record:
 
 
 def of_session(session: Session, options: Options, date: str, secret: str | None = None) -> Record:
-    """Make the record of a live game that is over; ``secret`` if it was told in the end."""
+    """Make the record of a live game that is over; ``secret`` if it was revealed at the end."""
     state, show, race = session.state, session.game.show, session.race
     if race is None:
         result, own = "found" if session.won else "given up", None
@@ -69,19 +69,19 @@ def of_session(session: Session, options: Options, date: str, secret: str | None
 
 
 def append(path: Path, record: Record) -> None:
-    """Add a line to the file, which its owner alone can read. Raises OSError."""
+    """Append a record to the file, which only its owner can read. Raises OSError."""
     line = json.dumps(asdict(record), ensure_ascii=False) + "\n"
     path.parent.mkdir(parents=True, exist_ok=True)
     handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
     with os.fdopen(handle, "r+b") as file:
         if file.seek(0, os.SEEK_END):
             file.seek(-1, os.SEEK_END)
-            line = line if file.read(1) == b"\n" else f"\n{line}"  # after one that was cut short
+            line = line if file.read(1) == b"\n" else f"\n{line}"  # the last line is incomplete
         file.write(line.encode())
 
 
 def read(text: str) -> tuple[list[Record], list[int]]:
-    """Read the lines of a file: the records, and the numbers of the lines that are damaged."""
+    """Read the text of the file: the records, and the numbers of the damaged lines."""
     records, damaged = list[Record](), list[int]()
     for number, line in enumerate(text.split("\n"), start=1):
         if line.strip():
@@ -93,7 +93,7 @@ def read(text: str) -> tuple[list[Record], list[int]]:
 
 
 def _record(given: Any) -> Record:
-    """Make a record of what a line holds. Raises one of DAMAGE."""
+    """Make a record from a parsed line. Raises one of DAMAGE."""
     own = {field.name: given[field.name] for field in fields(Record)}
     for name in ("turns", "theirs", "refused"):
         own[name] = tuple(own[name])
@@ -107,11 +107,11 @@ def _record(given: Any) -> Record:
     return found
 
 
-# --- what they come to ----------------------------------------------------------------------------
+# --- statistics -----------------------------------------------------------------------------------
 
 
 class Streaks(NamedTuple):
-    """Games won, drawn and lost against an opponent; won in a row now, and at most."""
+    """Games won, drawn and lost against an opponent; the current and the longest winning streak."""
 
     won: int
     drawn: int
@@ -121,7 +121,7 @@ class Streaks(NamedTuple):
 
 
 def streaks(records: Iterable[Record]) -> Streaks:
-    """Count the games of two players, in their order."""
+    """Count the results of the games with two players; ``records`` are in order of time."""
     results = [one.result for one in records if one.result in ("won", "drawn", "lost")]
     runs = [(won, len(list(run))) for won, run in groupby(results, key="won".__eq__)]
     now = runs[-1][1] if runs and runs[-1][0] else 0
@@ -131,9 +131,10 @@ def streaks(records: Iterable[Record]) -> Streaks:
 
 
 class Tally(NamedTuple):
-    """How many games took each number of guesses, and those of jotto where both are known.
+    """How many games took each number of guesses: ``found`` for me, ``jotto`` for jotto.
 
-    ``means`` are of the games that both are known of: mine, and jotto's; None if there are none.
+    ``means`` are my mean and jotto's, over the games where both numbers are known; None if there
+    are no such games.
     """
 
     found: dict[int, int]
@@ -142,7 +143,10 @@ class Tally(NamedTuple):
 
 
 def tally(records: Sequence[Record], needed: Sequence[int | None]) -> Tally:
-    """Count the games that found the secret; ``needed`` are jotto's guesses for each record."""
+    """Count the games in which I found the secret.
+
+    ``needed``: the number of guesses that jotto takes for each record.
+    """
     found = [(len(one.turns), need) for one, need in zip(records, needed, strict=True) if one.found]
     both = [(mine, need) for mine, need in found if need is not None]
     means = (
@@ -153,7 +157,7 @@ def tally(records: Sequence[Record], needed: Sequence[int | None]) -> Tally:
 
 
 def favourites(records: Iterable[Record]) -> tuple[dict[str, int], dict[str, int]]:
-    """Name the opponent's favourite guesses and secrets: those that came up more than once."""
+    """Return the opponent's favourite guesses and secrets: those used more than once."""
     played = [one for one in records if one.command == "play"]
     guesses = Counter(turn.rpartition("=")[0] for one in played for turn in one.theirs)
     secrets = Counter(one.secret for one in played if one.secret is not None)

@@ -1,4 +1,4 @@
-"""The other side of the table: keeping a secret and scoring guesses."""
+"""Keeping a secret and scoring the guesses of a player."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from jotto.engine.position import Position, start
 
 @dataclass(frozen=True, eq=False)
 class Keeper:
-    """A secret kept, and the guesses scored so far. Every guess makes a new keeper.
+    """A secret, and the guesses scored so far. Every guess makes a new keeper.
 
-    ``secret`` is None for an adversary: it gives the score that leaves most candidates. ``hints``
-    were given since the last guess.
+    ``secret`` is None for an adversary: it gives the score that leaves the most candidates.
+    ``hints`` counts the hints given since the last guess.
     """
 
     at: Position
@@ -25,23 +25,23 @@ class Keeper:
     hints: int = 0
 
     def answered(self, guess: Any) -> Keeper:
-        """Score a guess; it need not be an allowed one. Raises WordError."""
+        """Score a guess; it need not be an allowed guess. Raises WordError."""
         if self.secret is not None:
             score = self.at.game.score(guess, self.secret)
         else:
-            parts = self.at.partition(guess)  # scores ascend, so the first of the largest is taken
+            parts = self.at.partition(guess)  # in order of scores: ties go to the first
             score = max(parts, key=lambda text: len(parts[text]))
         return Keeper(self.at.after(guess, score), self.secret)
 
     def undone(self) -> Keeper:
-        """Take back the last guess; the same keeper at the start."""
+        """Take back the last guess; at the start nothing changes."""
         return Keeper(start(self.at.game, *self.at.history[:-1]), self.secret)
 
 
 def keeper_of_any(game: Game, seed: int | None, avoid: Container[Any] = ()) -> Keeper:
-    """Draw a secret by the prior; one to ``avoid`` only if there is no other.
+    """Draw a secret under the prior; one of ``avoid`` only if there is no other.
 
-    ``seed`` None draws another each time.
+    Without a ``seed`` the secret differs each time.
     """
     weights = game.weights(game.everything).astype(float)
     kept = np.array([secret not in avoid for secret in game.secrets]) if avoid else weights > 0

@@ -1,4 +1,4 @@
-"""What the candidates have in common: letters, where they stand, and hints about them."""
+"""Letters of the candidates: how likely each letter is, its places, and hints for a player."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SHOWN = 4  # letters in a hint
 
 
 def spelt(items: Sequence[Any]) -> Letters:
-    """Spell words or codes out as code points: an array (N, L), short ones filled up with zeros."""
+    """Return words or codes as code points: an array (N, L), padded with zeros."""
     if isinstance(items, Codes):
         return items.symbols
     texts = np.array([str(item) for item in items])
@@ -25,7 +25,7 @@ def spelt(items: Sequence[Any]) -> Letters:
 
 
 def chances(at: Position) -> dict[str, float]:
-    """Say how likely each letter of the game is in the secret, by the prior.
+    """Return the probability under the prior that each letter of the game is in the secret.
 
     >>> import jotto
     >>> chances(jotto.start(jotto.words(["add", "bad", "dab"]), "dab=1,2"))
@@ -39,7 +39,7 @@ def chances(at: Position) -> dict[str, float]:
 
 
 def known(at: Position) -> tuple[str, str, str]:
-    """Write the letters that are in the secret, that may be, and that are not, spaces between.
+    """Return the letters that are in the secret, may be, and are not, separated by spaces.
 
     >>> import jotto
     >>> known(jotto.start(jotto.words(["add", "bad", "mad", "cab"]), "bad=2,0"))
@@ -52,7 +52,7 @@ def known(at: Position) -> tuple[str, str, str]:
 
 
 def places(at: Position) -> list[tuple[float, str, int]]:
-    """List how likely each letter is at each place (from 1), by the prior, the likeliest first.
+    """List the probability of each letter at each place (from 1) under the prior, likeliest first.
 
     >>> import jotto
     >>> places(jotto.start(jotto.words(["add", "bad", "dab"])))[0]
@@ -73,21 +73,21 @@ def _shares(at: Position) -> npt.NDArray[np.float64]:
 
 
 def hint(at: Position, number: int) -> str:
-    """Give a hint, from 1, each telling more than the one before it; after the 4th the 4th again.
+    """Return hint ``number`` (from 1); each reveals more than the last, and the 4th repeats.
 
     >>> import jotto
     >>> hint(jotto.start(jotto.words(["bat", "cat", "hat", "mat"])), 1)
-    'Surely in the secret: a t. Surely not: nothing yet.'
+    'In the secret: a t. Not in it: none known.'
     """
     if number == 1:
-        inside, _, out = (letters or "nothing yet" for letters in known(at))
-        return f"Surely in the secret: {inside}. Surely not: {out}."
+        inside, _, out = (letters or "none known" for letters in known(at))
+        return f"In the secret: {inside}. Not in it: {out}."
     if number == 2:
         still = sorted((-chance, letter) for letter, chance in chances(at).items() if chance % 1)
         some = ", ".join(f"{letter} ({-chance:.0%})" for chance, letter in still[:SHOWN])
-        return f"The likeliest of the open letters: {some}." if some else "Every letter is known."
+        return f"Likeliest letters not yet known: {some}." if some else "Every letter is known."
     if number == 3:
         likeliest = (f"{each} at place {place} ({p:.0%})" for p, each, place in places(at)[:SHOWN])
-        return f"The likeliest places: {', '.join(likeliest)}."
+        return f"Likeliest places: {', '.join(likeliest)}."
     share = _shares(at)
-    return f"The likeliest secret: {at.candidates[int(share.argmax())]} ({share.max():.0%})."
+    return f"Likeliest secret: {at.candidates[int(share.argmax())]} ({share.max():.0%})."

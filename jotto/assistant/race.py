@@ -1,7 +1,7 @@
-"""The other half of the game: their guesses at my secret, and who is likely to be first.
+"""The opponent's half of the game: their guesses at my secret, and who is likely to win the race.
 
-How many guesses a side still needs is read off the bits that its secret still hides: log2 of one
-over its chance by the prior. ``scripts/race_table.py`` measures ``REMAINING``.
+The number of guesses that a player still needs is estimated from the bits that the secret still
+hides: -log2 of its probability under the prior. ``scripts/race_table.py`` measures ``REMAINING``.
 """
 
 from __future__ import annotations
@@ -23,10 +23,11 @@ from jotto.engine.position import Position, start
 from jotto.errors import JottoError
 from jotto.games import unlisted
 
-Law = npt.NDArray[np.float64]  # (M + 1,): the chance of 0, 1, .. MOST guesses
+# A probability distribution over the number of guesses, (M + 1,): 0, 1, .. MOST guesses.
+Law = npt.NDArray[np.float64]
 
-# Row b: of 1,000 secrets that hide b bits, how many are found in 1, 2, 3 .. more guesses. All
-# positions of entropy's tree over the shipped list, weighed by how common the secrets are.
+# Row b: of 1,000 secrets that hide b bits, how many are found in 1, 2, 3 .. more guesses. Measured
+# at all positions of entropy's tree over the shipped list, weighted by the common prior.
 REMAINING = (
     (1000,),
     (560, 440),
@@ -45,21 +46,21 @@ REMAINING = (
     (1, 1, 8, 82, 479, 368, 56, 5),
     (0, 1, 5, 56, 365, 469, 97, 7),
 )
-USUAL_BITS = 3.409  # what the opening of that tree gains
-OUTSIDE_BITS = 6.0  # how much rarer a secret outside the list is than one of the list: 1 in 64
-FEW_ENOUGH = 60  # candidates from which on the chance of an unlisted secret moves: 1.5 % before
-MOST = 24  # guesses that a law looks ahead
+USUAL_BITS = 3.409  # bits gained by the opening of that tree
+OUTSIDE_BITS = 6.0  # an unlisted secret is 64 times less likely than a listed one
+FEW_ENOUGH = 60  # candidates; with more, the chance of an unlisted secret stays at 1.5 %
+MOST = 24  # the largest number of guesses in a distribution
 
-# Row b: the law of a secret that hides b bits.
+# Row b: the distribution for a secret that hides b bits.
 _LAWS = np.array([[0, *row, *[0] * (MOST - len(row))] for row in REMAINING]) / 1000
 
 
 @dataclass(frozen=True, eq=False)
 class Race:
-    """What is known of the other half.
+    """What is known about the opponent's half of the game.
 
-    ``secret`` is mine, None if it is kept from the program; ``first``: I guess first. With
-    ``last_turn`` the second player may guess once more after the first has won.
+    ``secret`` is mine, None if it is private; ``first``: I guess first. With ``last_turn`` the
+    second player may guess once more after the first has won.
     """
 
     game: Game
@@ -70,7 +71,7 @@ class Race:
 
     @cached_property
     def candidates(self) -> Indices:
-        """What my secret can be for all they were told, (A,) indices; none if nothing fits."""
+        """The secrets that agree with the scores they were told, (A,) indices; may be empty."""
         return self.game.agreeing(self.theirs)
 
     @property
@@ -80,7 +81,7 @@ class Race:
 
     @property
     def exposure(self) -> float:
-        """How likely they must think my secret, by the prior; 0 if they cannot find it listed."""
+        """The probability of my secret for them, under the prior; 0 if it is not a candidate."""
         found = -1 if self.secret is None else self.game.find(self.secret)
         if found < 0:
             return 0.0
@@ -90,12 +91,12 @@ class Race:
 
     @property
     def misled(self) -> tuple[Turn, ...]:
-        """The turns in which they were told a wrong score, as told."""
+        """The turns in which they were told a wrong score, with that score."""
         return () if self.secret is None else wrong_turns(self.game, self.theirs, self.secret)
 
     @cached_property
     def total(self) -> Law:
-        """The law of how many guesses they need in all."""
+        """The distribution of the number of guesses they need in total."""
         made, known = len(self.theirs), chances_of(self.game, self.theirs)
         if self.lost:
             return at_once(made)
@@ -107,22 +108,22 @@ class Race:
 
 
 class Chances(NamedTuple):
-    """How likely each candidate (A,), and each of the likeliest unlisted words, is the secret."""
+    """The probability of each candidate (A,), and of each of the likeliest unlisted words."""
 
     listed: npt.NDArray[np.float64]
     unlisted: Mapping[str, float]
 
     @property
     def all(self) -> npt.NDArray[np.float64]:
-        """The chances of both: an array."""
+        """All probabilities in one array."""
         return np.array([*self.listed, *self.unlisted.values()])
 
 
 @lru_cache(maxsize=8)
 def chances_of(game: Game, turns: tuple[Turn, ...]) -> Chances:
-    """Say what the secret is for whoever knows the turns.
+    """Return how likely each word is the secret, given the turns.
 
-    Unlisted words count where few candidates are left: a person guesses them as well.
+    Unlisted words are included when few candidates are left, because people guess them too.
     """
     left = game.agreeing(turns)
     weights = game.weights(left)
@@ -139,24 +140,27 @@ def chances_of(game: Game, turns: tuple[Turn, ...]) -> Chances:
 
 @lru_cache
 def pace(game: Game) -> float:
-    """Say how much a bit of a game counts: less where the opening gains more than usual."""
+    """Return the factor that scales bits of this game to those of the shipped list.
+
+    It is below 1 where the opening gains more than ``USUAL_BITS``.
+    """
     return USUAL_BITS / max(start(game).rank(top=1)[0].bits, 0.1)
 
 
 def at_once(made: int) -> Law:
-    """Return the law of exactly ``made`` guesses."""
+    """Return the distribution of exactly ``made`` guesses."""
     return later(np.eye(1, MOST + 1)[0], made)
 
 
 def later(more: Law, made: int) -> Law:
-    """Count the ``made`` guesses too; what lies beyond MOST is put at MOST."""
+    """Shift a distribution by the guesses already ``made``; numbers above MOST count as MOST."""
     found = np.zeros(MOST + 1)
     np.add.at(found, np.minimum(np.arange(MOST + 1) + made, MOST), more)
     return found
 
 
 def laws(bits: npt.NDArray[np.float64], per_bit: float) -> Law:
-    """Interpolate the laws (N, M + 1) of further guesses for secrets that hide ``bits (N,)``."""
+    """Interpolate the distributions (N, M + 1) of further guesses for ``bits (N,)``."""
     at = np.minimum(bits * per_bit, len(REMAINING) - 1)
     low = np.minimum(at.astype(np.intp), len(REMAINING) - 2)
     share = (at - low)[:, None]
@@ -164,34 +168,34 @@ def laws(bits: npt.NDArray[np.float64], per_bit: float) -> Law:
 
 
 def law_of_any(weights: IntArray | Law, per_bit: float) -> Law:
-    """Return the law of further guesses for one of several secrets, of ``weights (A,)``."""
+    """Return the distribution of further guesses for a secret drawn by ``weights (A,)``."""
     chances = weights / weights.sum()
     return np.asarray(chances @ laws(-np.log2(chances), per_bit))
 
 
 class Odds(NamedTuple):
-    """How likely I am to win the race, and to draw it."""
+    """The probability that I win the race, and that it is a draw."""
 
     win: float
     draw: float
 
 
 def odds(mine: Law, theirs: Law, *, first: bool, last_turn: bool) -> Odds:
-    """Say how the race ends if I need ``mine`` and they ``theirs`` guesses in all."""
+    """Return the odds if my total of guesses is distributed as ``mine``, theirs as ``theirs``."""
     win, draw = _worth(theirs, first, last_turn)
     return Odds(float(mine @ win), float(mine @ draw))
 
 
 def _worth(theirs: Law, first: bool, last_turn: bool) -> tuple[Law, Law]:
-    """Tabulate what m guesses in all are good for: chances to win and to draw, (M + 1,) each."""
-    longer = 1 - np.cumsum(theirs)  # they need more than m
+    """Return the chances to win and to draw with m guesses in total, (M + 1,) each."""
+    longer = 1 - np.cumsum(theirs)  # the chance that they need more than m
     if last_turn:
         return longer, theirs
     return (longer + theirs if first else longer), np.zeros(MOST + 1)
 
 
 def chances_to_win(race: Race, at: Position, guesses: Sequence[int]) -> npt.NDArray[np.float64]:
-    """Value guesses (N,) at my position by the race: the chance to win and half that to draw."""
+    """Value guesses (N,) at my position: the chance to win plus half the chance to draw."""
     win, draw = _worth(race.total, race.first, race.last_turn)
     made = np.minimum(np.arange(MOST + 1) + len(at.history) + 1, MOST)
     worth = (win + draw / 2)[made]  # of further guesses, after this one

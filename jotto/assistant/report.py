@@ -1,7 +1,7 @@
-"""The report of a game: what its reviews say in words, as one HTML page, and as text to share.
+"""The report of a game: its reviews as sentences, as an HTML page, and as text to share.
 
-A report has a review for each player, called ``You`` or ``They``. The page is filled in by Jinja2,
-which is loaded only here; it is one file that loads nothing, and it prints on one sheet.
+A report has one review for each player, ``You`` and ``They``. The page is rendered by Jinja2,
+which is imported only here; it is one file without external resources, and prints on one sheet.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ PEGS = {"G": "●", "Y": "○", "B": "·"}
 MINUS = "\N{MINUS SIGN}"
 SQUARES = {"G": "🟩", "Y": "🟨", "B": "⬛"}
 DEFINITIONS = {
-    "best": "jotto's guess there, or yours if it is as good",
-    "bits": "times a guess halves what is left, on average; gained: times it did",
-    "cost": "guesses lost on average against jotto's guess",
-    "luck": "guesses saved by the score, against the average of its possible scores",
+    "best": "jotto's guess, or yours if it is as good",
+    "bits": "times a guess halves the candidates on average; gained: times it did",
+    "cost": "extra guesses needed on average, compared with jotto's guess",
+    "luck": "guesses saved by the score, compared with the average possible score",
 }
 
 
 def guesses(number: int) -> str:
-    """Write a number of guesses."""
+    """Return a number of guesses with its noun."""
     return f"{number:,} {'guess' if number == 1 else 'guesses'}"
 
 
 def verdict(who: str, review: Review) -> str:
-    """Say whether a player found the secret, and in how many guesses.
+    """Return a sentence: whether a player found the secret, and in how many guesses.
 
     >>> verdict("You", Review((), 4, won=True, secret="latch"))
     'You found latch in 4 guesses.'
@@ -43,7 +43,7 @@ def verdict(who: str, review: Review) -> str:
 
 
 def beside(review: Review) -> str:
-    """Say how many guesses jotto needs; nothing where that is not known."""
+    """Return a sentence: how many guesses jotto needs; empty if that is not known."""
     if review.needs is None:
         return ""
     for_it = "" if review.needs_for_it is None else f", and {review.needs_for_it} for this secret"
@@ -51,9 +51,10 @@ def beside(review: Review) -> str:
 
 
 def add_up(who: str, review: Review) -> list[tuple[str, str, str]]:
-    """Take the game apart: a sign, a number, and what it stands for; nothing if it is not known.
+    """Return the sum that explains the game: for each term a sign, a number and its meaning.
 
-    The rounded numbers add up too: what rounding leaves over goes to luck.
+    It is empty if a term is not known. The rounded numbers add up as well, because luck takes the
+    rounding error.
     """
     if review.needs is None or review.cost is None or review.rest is None:
         return []
@@ -78,27 +79,27 @@ def _change(lost: float, by: str) -> tuple[str, str, str]:
 
 
 def known(one: Judged) -> str:
-    """Say what could be known after a turn: the candidates if they are few, or letters."""
+    """Return what was known after a turn: the candidates if they are few, else letters."""
     if one.left:
         return ", ".join(map(str, one.left))
-    groups = {"surely in it": one.inside, "surely not": one.outside}
+    groups = {"in the secret": one.inside, "not in the secret": one.outside}
     return ", ".join(f"{how}: {letters}" for how, letters in groups.items() if letters)
 
 
 def notes(game: Game, review: Review) -> list[str]:
-    """Say which scores were wrong, and from where on the game could not be judged."""
+    """Return sentences: which scores were wrong, and from which turn the game is not judged."""
     said = []
     for turn in review.wrong:
         right = game.score(turn.guess, review.secret)
         said.append(f"{game.show(turn)} was wrong: the score is {right}.")
     if len(review.judged) < review.made:
         number = len(review.judged) + 1
-        said.append(f"No listed secret fits turn {number}: the game is judged up to there.")
+        said.append(f"No listed secret fits turn {number}: the review ends before it.")
     return said
 
 
 def shared(game: Game, reviews: Mapping[str, Review]) -> str:
-    """Write a report without spoilers: the scores, and how many candidates each left.
+    """Return a report without spoilers: the scores, and how many candidates each left.
 
     >>> import jotto
     >>> game = jotto.words(["hatch", "latch", "match"])
@@ -122,16 +123,16 @@ def shared(game: Game, reviews: Mapping[str, Review]) -> str:
 
 
 def marks(game: Game, turn: Turn) -> str:
-    """Write a score as marks, one for each letter of the guess; see :func:`scoring.marks`."""
+    """Return a score as marks, one for each letter of the guess; see :func:`scoring.marks`."""
     return scoring.marks(game.rule, turn.code, len(str(turn.guess)))
 
 
 def review_page(
     game: Game, reviews: Mapping[str, Review], *, title: str, facts: Mapping[str, str]
 ) -> str:
-    """Write the page of a game: one HTML text that needs nothing else.
+    """Return the page of a game: one self-contained HTML text.
 
-    ``reviews`` by player; ``facts`` say in words which game it was and who advised.
+    ``reviews`` by player; ``facts`` describe the game and the strategy, by name.
     """
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 

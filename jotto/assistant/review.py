@@ -1,11 +1,11 @@
-"""A game looked back on: each guess beside the strategy's own, and skill apart from luck.
+"""The review of a game: each guess compared with the strategy's own, and skill separate from luck.
 
-A guess is judged by what was known when it was made. At a position the strategy needs so many
-guesses on average; with another guess first, and the strategy after it, it needs some more: what
-that guess *cost*. Its score then leaves fewer guesses to be made than scores do on average, or
-more: *luck*, 0 on average whatever one guesses. Both add up: a game took what the strategy needs
-on average from its start, and what its guesses cost, less luck (advantage sums: Zinkevich et al.,
-"Optimal unbiased estimators for evaluating agent performance", AAAI 2006).
+A guess is judged by what was known when it was made. Its *cost* is how many more guesses are needed
+on average if it is made first and the strategy follows, compared with the strategy from the start.
+*Luck* is how many guesses its score saves, compared with the average over its possible scores; it
+is 0 on average for every guess. The number of guesses of a game is the strategy's mean from the
+start, plus the cost of all guesses, minus the luck (advantage sums: Zinkevich et al., "Optimal
+unbiased estimators for evaluating agent performance", AAAI 2006).
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ from jotto.engine.strategies import Strategy, strategy_of
 from jotto.errors import ContradictionError
 from jotto.games.scoring import RULES
 
-FEW = 8  # candidates that are named, not only counted
-LARGEST = 1 << 28  # scores: a second's work for the kernels; whole games of more are not played
+FEW = 8  # candidates that are listed, not only counted
+LARGEST = 1 << 28  # scores, about a second in the kernels; larger games are not played out
 
 
 @dataclass(frozen=True)
 class Judged:
-    """One turn, and the guess that the strategy advised in its place.
+    """One turn, compared with the guess that the strategy advised.
 
-    ``before`` and ``after`` count the candidates. ``left`` names those after it, the likeliest
-    first, if they are few; of words, all of these hold the letters ``inside``, none those
-    ``outside``.
-    ``mine`` and ``advised`` say what both guesses were worth before the score was known; ``told``
-    are the bits that the score told. ``needs`` is how many guesses the strategy still needed on
-    average before it, by the prior; ``needs_mine``, with this guess first; ``needs_after``, after
-    its score. They are None where the game is too large to be played out.
+    ``before`` and ``after`` count the candidates. ``left`` lists those after the turn, the
+    likeliest first, if they are few. If they are words, all of them contain the letters ``inside``
+    and none the letters ``outside``.
+    ``mine`` and ``advised`` are the advice on both guesses before the score was known; ``told`` is
+    the number of bits gained by the score. ``needs`` is the strategy's mean number of guesses
+    from before the turn, under the prior; ``needs_mine`` the mean with this guess first;
+    ``needs_after`` the mean after its score. They are None if the game is too large to play out.
     """
 
     turn: Turn
@@ -59,35 +59,35 @@ class Judged:
 
     @property
     def best(self) -> Advice:
-        """The advised guess, or mine where it takes no more guesses on average."""
+        """The advised guess, or mine if it needs no more guesses on average."""
         return self.advised if self.cost is None or self.cost > 0 else self.mine
 
     @property
     def cost(self) -> float | None:
-        """The guesses that this guess cost on average; below 0 if it was better than advised."""
+        """Extra guesses needed on average; negative if my guess was better than the advised one."""
         if self.needs is None or self.needs_mine is None:
             return None
         return round(self.needs_mine - self.needs, 9) + 0.0
 
     @property
     def luck(self) -> float | None:
-        """The guesses that the score saved, against the average of its scores; below 0: cost."""
+        """Guesses saved by the score, compared with the average score; negative if it was worse."""
         if self.needs_mine is None or self.needs_after is None:
             return None
         return round(self.needs_mine - 1 - self.needs_after, 9) + 0.0
 
     @property
     def luck_bits(self) -> float:
-        """The bits that the score told beyond those expected; below 0 if it told less."""
+        """Bits gained by the score beyond the expected bits; negative if it gained fewer."""
         return self.told - self.mine.bits
 
 
 @dataclass(frozen=True)
 class Review:
-    """A game looked back on: each guess judged, and the turns whose score was wrong.
+    """The review of a game: each guess judged, and the turns whose score was wrong.
 
-    ``made`` counts the guesses, ``won`` says whether the last one was the secret. ``secret`` is
-    None if it is not known; ``needs_for_it`` is how many guesses the strategy takes for it.
+    ``made`` counts the guesses; ``won``: the last one was the secret. ``secret`` is None if it is
+    not known; ``needs_for_it`` is the number of guesses that the strategy takes for it.
 
     >>> import jotto
     >>> game = jotto.words(["bat", "cat", "hat", "mat"], ["chm"])
@@ -108,7 +108,7 @@ class Review:
     wrong: tuple[Turn, ...] = ()
 
     def __repr__(self) -> str:
-        """Show how long it took, and what its guesses cost."""
+        """Show the number of guesses, their cost and luck."""
         noun = "guess" if self.made == 1 else "guesses"
         shown = f"{'won in ' * self.won}{self.made} {noun}"
         if self.needs is None or self.cost is None or self.luck is None:
@@ -118,29 +118,29 @@ class Review:
 
     @property
     def needs(self) -> float | None:
-        """The guesses that the strategy needs on average from the start."""
+        """The strategy's mean number of guesses from the start."""
         return self.judged[0].needs if self.judged else None
 
     @property
     def cost(self) -> float | None:
-        """The guesses that all guesses cost on average; None if one is not known."""
+        """The total cost of all guesses; None if one is not known."""
         return _sum(one.cost for one in self.judged)
 
     @property
     def luck(self) -> float | None:
-        """The guesses that all scores saved; None if one is not known."""
+        """The total luck of all scores; None if one is not known."""
         return _sum(one.luck for one in self.judged)
 
     @property
     def luck_bits(self) -> float:
-        """The bits that all scores told beyond those expected."""
+        """Bits gained by all scores beyond the expected bits."""
         return sum(one.luck_bits for one in self.judged)
 
     @property
     def rest(self) -> float | None:
-        """The guesses that the strategy still needs on average; None if it is not judged so far.
+        """The strategy's mean number of further guesses; None if the last turns are not judged.
 
-        The guesses made and these add up to ``needs + cost - luck``.
+        ``made + rest`` equals ``needs + cost - luck``.
         """
         whole = len(self.judged) == self.made
         return self.judged[-1].needs_after if whole and self.judged else None
@@ -154,11 +154,11 @@ def _sum(values: Iterable[float | None]) -> float | None:
 def review(
     game: Game, turns: Sequence[Any], secret: Any = None, *, strategy: Strategy | str = "entropy"
 ) -> Review:
-    """Judge each guess of a game by what was known when it was made, beside the strategy's own.
+    """Judge each guess of a game by what was known when it was made.
 
-    ``turns`` as for :func:`jotto.start`; they are judged up to the win, or to the one whose score
-    leaves no candidate. ``secret``, known without being told where it was found, shows which
-    scores were wrong. Raises TurnError, WordError or GameError.
+    ``turns`` as for :func:`jotto.start`; they are judged up to the win, or up to the turn whose
+    score leaves no candidate. ``secret`` shows which scores were wrong; it can be left out if the
+    game was won. Raises TurnError, WordError or GameError.
     """
     chosen, played = strategy_of(strategy), game.read_turns(turns)
     won = bool(played) and played[-1].code == game.rule.win
@@ -210,7 +210,7 @@ def review(
 
 
 def _few(at: Position) -> tuple[Any, ...]:
-    """Name the candidates, the likeliest first, if they are few."""
+    """Return the candidates, the likeliest first, if they are few; else nothing."""
     if len(at) > FEW:
         return ()
     in_order = np.argsort(-at.game.weights(at.left), kind="stable")
@@ -218,7 +218,7 @@ def _few(at: Position) -> tuple[Any, ...]:
 
 
 def _beginning(strategy: Strategy, at: Position, guess: Any) -> Strategy:
-    """Return the strategy that makes one guess at a position, and goes on as it would."""
+    """Return the strategy with one guess fixed at a position, and unchanged after it."""
     made = len(at.history)
     so_far = (*(turn.guess for turn in at.history), guess)
     return replace(strategy, opening=(*so_far, *strategy.opening[made + 1 :]))
@@ -232,7 +232,7 @@ def _mean(at: Position, lengths: IntArray | None) -> float | None:
 
 
 def played_out(at: Position, strategy: Strategy) -> IntArray | None:
-    """Count the guesses that each candidate takes, (A,) int64; None if that takes too long."""
+    """Return the guesses that each candidate takes, (A,) int64; None if the game is too large."""
     if len(at) * len(at.game.guesses) > LARGEST:
         return None
     return evaluate(at, strategy).each

@@ -1,4 +1,4 @@
-"""A live game in a file: a line for its options, then one for each entry of its transcript."""
+"""A saved game: a JSON line with its options, then one for each entry of its transcript."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ DAMAGE = (ValueError, KeyError, TypeError, AttributeError, IndexError, Recursion
 
 
 def new_place(folder: Path) -> Path:
-    """Name a file for a game that begins now: many unfinished games can wait side by side."""
+    """Return a new file name for a game that starts now; several games can be saved at a time."""
     return folder / "games" / f"{time.strftime('%Y-%m-%d-%H%M%S')}-{os.getpid()}.json"
 
 
 def places(folder: Path) -> list[Path]:
-    """List the files of unfinished games, the newest first."""
+    """List the files of saved games, the newest first."""
     return sorted((folder / "games").glob("*.json"), key=lambda path: path.name, reverse=True)
 
 
 def save(path: Path, options: Options, session: Session) -> None:
-    """Write a game and the options it is played with. Raises OSError."""
+    """Write a game and its options. Raises OSError."""
     head = {"format": FORMAT, "key": session.game.key, "options": dict(options)}
     lines = (json.dumps(line, ensure_ascii=False) for line in (head, *session.transcript))
     files.write(path, (line + "\n" for line in lines), private=True)
@@ -38,7 +38,7 @@ def save(path: Path, options: Options, session: Session) -> None:
 
 @dataclass(frozen=True)
 class Saved:
-    """What a file holds: the options of a game, the checksum of its lists, the transcript."""
+    """The content of a file: the options of a game, the checksum of its lists, the transcript."""
 
     options: Options
     key: str
@@ -46,13 +46,16 @@ class Saved:
 
     @property
     def summary(self) -> str:
-        """The last entries, as they were typed: enough to tell games apart."""
+        """The number of entries and the turns, to tell saved games apart."""
         turns = ["=".join(map(str, entry[1:])) for entry in self.transcript if entry[0] == "score"]
         count = f"{len(self.transcript)} entries"
         return f"{count}: {' '.join(turns)}" if turns else count
 
     def restore(self, session: Session) -> Session:
-        """Replay the transcript in a new session. Raises GameError for other lists, or damage."""
+        """Replay the transcript in a new session.
+
+        Raises GameError if the lists have changed or the transcript is damaged.
+        """
         if self.key != session.game.key:
             raise GameError("the saved game was played with other lists or another rule")
         found = Session(session.game, session.strategy, self.transcript)
@@ -72,7 +75,7 @@ def load(path: Path) -> Saved:
 
 
 def read(text: str) -> Saved:
-    """Read the text of a file; a last line that was cut short is left out. Raises GameError."""
+    """Read the text of a file; an incomplete last line is ignored. Raises GameError."""
     try:
         head, *entries = map(json.loads, text.split("\n")[:-1])
         if head["format"] != FORMAT:
@@ -88,7 +91,7 @@ def read(text: str) -> Saved:
 
 
 def _entry(found: Any) -> Entry:
-    """Return an entry as a session holds it: tuples, not lists."""
+    """Return an entry with tuples for lists, as sessions have them."""
     name, *values = found
     return name, *(tuple(value) if isinstance(value, list) else value for value in values)
 

@@ -1,4 +1,4 @@
-"""Choosing a secret: hard for a solver, and obscure to people, are two different things."""
+"""Choosing a secret. How many guesses it takes, and how rare the word is, are separate figures."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Proposal:
-    """A secret: the ``guesses`` needed and the bits ``exposed`` by usual openings, on average.
+    """A secret: the mean ``guesses`` it takes, and the mean bits ``exposed`` by usual openings.
 
-    Levels run from 10, common, to 95 for none; zipf 3 is once in a million words.
+    ``level`` runs from 10 (common) to 95 (no level known); zipf 3 is once in a million words.
     """
 
     secret: str
@@ -34,12 +34,12 @@ class Proposal:
 
 
 def guesses_needed(game: Game) -> Floats:
-    """Count the guesses each secret takes, (S,), averaged over the one-step strategies."""
+    """Return the number of guesses for each secret, (S,), averaged over the measures."""
     return np.asarray(np.mean([evaluate(game, name).each for name in MEASURES], axis=0))
 
 
 def exposure(game: Game, openings: Sequence[int]) -> Floats:
-    """Return the bits that openings (indices) give away about each secret, (S,), on average."""
+    """Return the mean number of bits that openings (indices) gain for each secret, (S,)."""
     bits = np.zeros(len(game.secrets))
     for opening in openings:
         for part in partition(game.codes(opening, game.everything), game.everything).values():
@@ -50,7 +50,7 @@ def exposure(game: Game, openings: Sequence[int]) -> Floats:
 def propose(
     game: Game, *, max_level: int = RAREST, top: int = 10, avoid: Container[str] = ()
 ) -> list[Proposal]:
-    """Propose secrets, the hardest first; the less exposed, then the earlier, among equals."""
+    """Propose secrets, the hardest first; among equals the less exposed, then the earlier."""
     levels, zipfs = read_numbers(folder() / LEVELS), read_numbers(folder() / ZIPF)
     usual = [game.index(one.guess) for one in start(game).rank(top=20)]
     needed, exposed = guesses_needed(game), exposure(game, usual).round(9)

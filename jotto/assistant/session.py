@@ -1,7 +1,7 @@
-"""One live game as a value: its transcript, and what follows from it.
+"""One live game as a frozen value: its transcript, and everything computed from it.
 
-The transcript holds all that was said as entries, such as ``("score", "pales", "1,1")``. They are
-folded into a :class:`State` by :data:`STEPS`; all else is computed from that.
+The transcript lists everything entered, such as ``("score", "pales", "1,1")``. :data:`STEPS` folds
+the entries into a :class:`State`; everything else is computed from the state.
 """
 
 from __future__ import annotations
@@ -34,21 +34,21 @@ from jotto.games import unlisted
 from jotto.trees.tree import Tree
 
 Side = Literal["me", "them"]
-Entry = tuple[Any, ...]  # the name of a step, then what can be written as JSON
+Entry = tuple[Any, ...]  # the name of a step, then values that JSON can represent
 Turns = tuple[Turn, ...]
 
-NEAR_THE_END = 60  # candidates, from which on the race decides between guesses
-TRIED = 40  # guesses that split best, among which the race decides
-WORTH_IT = 0.005  # a gain in the chance to win that justifies another guess than the usual one
+NEAR_THE_END = 60  # candidates; with no more than these, guesses are compared by the race
+TRIED = 40  # guesses with the most bits that are compared by the race
+WORTH_IT = 0.005  # the gain in the chance to win that justifies another guess than the usual one
 
 
 @dataclass(frozen=True)
 class State:
-    """What was said of a game so far.
+    """Everything entered in a game so far.
 
     ``chosen`` is a word guessed instead of the proposed one. ``race``: my secret (None if private),
     whether I guess first, and whether the second player has a last turn. ``next_side`` guesses next
-    where that is not simply the other side. ``unlisted``: the secret is looked for in no list.
+    if the players do not simply alternate. ``unlisted``: the candidates are unlisted words.
     """
 
     mine: Turns = ()
@@ -62,7 +62,7 @@ class State:
 
 MY_TURN_MADE: Mapping[str, Any] = {"chosen": None, "next_side": None}
 
-# What each entry changes in the state, by the game and the values of the entry.
+# For each step, a function of the state, the game and the values that returns the changed fields.
 STEPS: Mapping[str, Callable[..., dict[str, Any]]] = {
     "score": lambda s, g, *turn: {"mine": s.mine + _turns(g, turn), **MY_TURN_MADE},
     "turns": lambda s, g, *turns: {"mine": _turns(g, *turns), **MY_TURN_MADE},
@@ -84,7 +84,7 @@ def _turns(game: Game, *turns: Sequence[str]) -> Turns:
 
 
 class ToWin(NamedTuple):
-    """A guess made for the race: the chance to win with it, and with the usual guess."""
+    """A guess chosen for the race: the chance to win with it, and with the usual guess."""
 
     guess: Any
     chance: float
@@ -93,10 +93,11 @@ class ToWin(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Session:
-    """A live game: a game, a strategy that advises, and the transcript.
+    """A live game: a game, the strategy that advises, and the transcript.
 
-    Every change makes a new session. ``attempt`` is the one that an entry which no secret fits
-    would have made. ``hints`` were given here; ``ahead`` is the tree found by looking ahead.
+    Every change makes a new session. After an entry that leaves no candidate, the session is
+    unchanged but for ``attempt``, the session that the entry would have made. ``hints`` counts the
+    hints given at this position; ``ahead`` is the tree found by looking ahead.
 
     >>> from jotto.games.words import word_game
     >>> session = Session(word_game(["hatch", "latch", "match"]))
@@ -111,46 +112,49 @@ class Session:
     ahead: Tree | None = field(default=None, repr=False)
     attempt: Session | None = field(default=None, repr=False)
 
-    # --- what was said --------------------------------------------------------------------------
+    # --- entries --------------------------------------------------------------------------------
 
     @cached_property
     def state(self) -> State:
-        """All that was said, folded. Raises JottoError, TypeError or KeyError for no transcript."""
+        """The state after all entries.
+
+        Raises JottoError, TypeError or KeyError if the transcript is not valid.
+        """
         state = State()
         for step, *values in self.transcript:
             state = replace(state, **STEPS[step](state, self.game, *values))
         return state
 
     def said(self, *entry: Any) -> Session:
-        """Append an entry; where no secret fits then, it is only the ``attempt``."""
+        """Append an entry; if that leaves no candidate, set ``attempt`` instead."""
         changed = Session(self.game, self.strategy, (*self.transcript, entry))
-        if changed.won or changed.contradiction is None:  # a win needs no listed secret
+        if changed.won or changed.contradiction is None:  # an unlisted word can win too
             return changed
         return replace(self, attempt=changed)
 
     def undone(self) -> Session:
-        """Drop the attempt, or else the last entry; the same session at the start."""
+        """Drop the attempt if there is one, else the last entry; at the start nothing changes."""
         if self.attempt is not None:
             return replace(self, attempt=None)
         return Session(self.game, self.strategy, self.transcript[:-1])
 
     def scored(self, score: str, guess: str | None = None) -> Session:
-        """Take the score of ``guess``, or else of :attr:`guess`."""
+        """Append the score of ``guess``; by default that of :attr:`guess`."""
         return self.said("score", str(guess or self.guess), score)
 
     def edited(self, number: int, turn: Turn, side: Side = "me") -> Session:
-        """Replace turn ``number`` (from 1) of a side."""
+        """Replace turn ``number`` (from 1) of one side."""
         turns = self.state.mine if side == "me" else self.state.theirs
         changed = (*turns[: number - 1], turn, *turns[number:])
         return self._retold("turns" if side == "me" else "their turns", changed)
 
     def fixed(self, explanation: Explanation) -> Session:
-        """Take the turns of the attempt as an explanation says they should have been."""
+        """Take the turns of the attempt, corrected by an explanation."""
         turns = explanation.fixed((self.attempt or self).state.mine)
         return self._retold("unlisted" if explanation.kind == "word" else "turns", turns)
 
     def among_unlisted(self) -> Session:
-        """Look for the secret among unlisted words. Raises ContradictionError if none fits."""
+        """Use unlisted words as the candidates. Raises ContradictionError if none fits."""
         after = self._retold("unlisted", self.state.mine)
         if after.attempt and after.attempt.contradiction:
             raise after.attempt.contradiction
@@ -160,19 +164,19 @@ class Session:
         return self.said(step, *((str(t.guess), self.game.rule.texts[t.code]) for t in turns))
 
     def raced(self, secret: str | None, *, first: bool, last_turn: bool) -> Session:
-        """Follow the other half too: my secret, whether I guess first, and the last turn."""
+        """Track both players: my secret, whether I guess first, and the last turn."""
         return self.said("race", secret, first, last_turn)
 
     # --- my half ----------------------------------------------------------------------------------
 
     @property
     def listed(self) -> Game:
-        """The game of the list, without refused words."""
+        """The game with the word list, without refused words."""
         return _without(self.game, self.state.refused)
 
     @property
     def game_now(self) -> Game:
-        """The game played now: that of the list, or of the likeliest unlisted words."""
+        """The current game: with the word list, or with the likeliest unlisted words."""
         told, listed = self.state, self.listed
         if told.unlisted:
             try:
@@ -184,12 +188,12 @@ class Session:
 
     @cached_property
     def position(self) -> Position:
-        """Where my half stands: in the list, or among unlisted words. Raises ContradictionError."""
+        """The position of my half in the current game. Raises ContradictionError."""
         return start(self.game_now, *self.state.mine)
 
     @cached_property
     def contradiction(self) -> ContradictionError | None:
-        """The error that says which turn leaves no candidate, if one does."""
+        """The error that names the turn which leaves no candidate; None if there is none."""
         try:
             _ = self.position
         except ContradictionError as error:
@@ -198,13 +202,16 @@ class Session:
 
     @cached_property
     def count(self) -> int:
-        """How many secrets agree with every turn; among unlisted words, all that do."""
+        """The number of candidates; for unlisted words, of all strings that agree."""
         told = self.state
         return unlisted.count(self.listed, told.mine) if told.unlisted else len(self.position)
 
     @cached_property
     def chance_unlisted(self) -> float:
-        """How likely the secret is to be unlisted; 0 where it cannot, or is looked for there."""
+        """The probability that the secret is unlisted.
+
+        It is 0 if that is impossible, or if the candidates already are unlisted words.
+        """
         if not (self.game.closed or self.state.unlisted):
             with suppress(GameError):  # too many letters for a model of them
                 return unlisted.chance_unlisted(self.listed, self.state.mine)
@@ -212,7 +219,7 @@ class Session:
 
     @property
     def may_be_unlisted(self) -> bool:
-        """Whether so few candidates are left that the secret may well be unlisted."""
+        """Whether few enough candidates are left that the secret may well be unlisted."""
         if self.won or not self.state.mine or self.game.closed:
             return False
         return self.contradiction is not None or len(self.position) <= FEW_ENOUGH
@@ -223,17 +230,17 @@ class Session:
         return bool(self.state.mine) and self.state.mine[-1].code == self.game.rule.win
 
     def allows(self, guess: str) -> bool:
-        """Whether the rules of the table allow a guess here; any unlisted one is."""
+        """Whether the strategy allows a guess here; unlisted guesses are always allowed."""
         known = self.game_now.find(guess)
         return known < 0 or self.won or bool(self.strategy.allowed(self.position)[known])
 
     @cached_property
     def usual(self) -> Any:
-        """The best guess without regard to the race: as far as was looked ahead, or one step."""
+        """The best guess, ignoring the race: found by looking ahead, else the strategy's."""
         if self.ahead is not None:
             return self.ahead.guess
         strategy = self.strategy
-        if self.state.unlisted and strategy.tree:  # which is of the list
+        if self.state.unlisted and strategy.tree:  # the tree is for the list
             strategy = strategy.without_tree()
         return strategy(self.position)
 
@@ -247,7 +254,10 @@ class Session:
 
     @cached_property
     def to_win(self) -> ToWin | None:
-        """A guess that wins the race more often than the usual one, near its end."""
+        """A guess that wins the race more often than the usual one; None if there is none.
+
+        It is looked for near the end only.
+        """
         at, strategy = self.position, self.strategy
         if self.race is None or not 3 <= len(at) <= NEAR_THE_END:
             return None
@@ -264,16 +274,16 @@ class Session:
 
     @cached_property
     def guess(self) -> str:
-        """The guess whose score is awaited: the chosen one, or else the best one."""
+        """The guess whose score comes next: the one chosen by the player, else the best one."""
         return self.state.chosen or str(self.to_win.guess if self.to_win else self.usual)
 
     @property
     def advice(self) -> Advice:
-        """What :attr:`guess` is worth."""
+        """The measures of :attr:`guess` at this position."""
         return self.position.measure(self.guess)
 
     def belied(self, secret: Any = None) -> Turns:
-        """Return the turns whose scores ``secret``, or else the one found, shows to be wrong."""
+        """Return my turns whose scores disagree with ``secret``; by default with the one found."""
         mine = self.state.mine
         if secret is None and self.won:
             secret = mine[-1].guess
@@ -281,7 +291,7 @@ class Session:
 
     @cached_property
     def explanations(self) -> tuple[Explanation, ...]:
-        """What may have gone wrong in ``attempt``, the likeliest first."""
+        """The possible mistakes in ``attempt``, the likeliest first."""
         tried = self.attempt
         if tried is None:
             return ()
@@ -292,7 +302,7 @@ class Session:
         return tuple(each for each in explain(nearly, turns) if each.kind != "word")
 
     def choices(self, most: int) -> tuple[Explanation, ...]:
-        """Return the ``most`` likeliest explanations; that the word is unlisted is among them."""
+        """Return the likeliest explanations, at most ``most``, always with the one for ``word``."""
         first, more = self.explanations[:most], self.explanations[most:]
         word = [each for each in more if each.kind == "word"]
         return (*first[: most - len(word)], *word)
@@ -301,15 +311,15 @@ class Session:
 
     @cached_property
     def race(self) -> Race | None:
-        """The other half of the game; None if it is not followed."""
+        """The opponent's half of the game; None if it is not tracked."""
         told = self.state.race
         return Race(self.listed, *told, self.state.theirs) if told else None
 
     @property
     def other(self) -> Race:
-        """The other half of the game. Raises GameError if it is not followed."""
+        """The opponent's half of the game. Raises GameError if it is not tracked."""
         if self.race is None:
-            raise GameError("only your half of the game is kept; say me or them: who guesses first")
+            raise GameError("only your turns are tracked; to track both, type me or them")
         return self.race
 
     @property
@@ -322,7 +332,7 @@ class Session:
 
     @property
     def over(self) -> bool:
-        """Whether nobody guesses any more: a secret is found, and no last turn is left."""
+        """Whether the game is over: a secret was found, and no last turn is left."""
         race, mine = self.race, len(self.state.mine)
         if race is None or self.won == race.lost:
             return self.won
@@ -331,7 +341,7 @@ class Session:
 
     @property
     def odds(self) -> Odds:
-        """How likely I am to win the race and to draw it; GameError if it is not followed."""
+        """My chances to win the race and to draw. Raises GameError if it is not tracked."""
         race, made = self.other, len(self.state.mine)
         if self.won:
             mine = at_once(made)

@@ -1,4 +1,4 @@
-"""Work done while the player thinks: looking ahead, and finding unlisted words."""
+"""Work in the background while the player thinks: looking ahead, and finding unlisted words."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from jotto.search.options import PROVABLE, Aim, Options
 from jotto.trees.tree import Tree
 
 AT_ONCE = 30  # candidates; 7 ms as a rule, 66 ms at most over 40 games
-FEWEST = 3  # candidates; of two, nothing but one can be guessed
-WHILE_WAITING = 30.0  # seconds, at a prompt, unless told
-PROMPT_SHOWN = 0.05  # seconds that a prompt needs to appear, if no other thread holds it up
-A_WHILE = 1.0  # seconds after which a player is taken to be thinking
-MOST = 100  # unlisted words kept
+FEWEST = 3  # candidates; with two, there is nothing to search
+WHILE_WAITING = 30.0  # seconds to look ahead at a prompt, by default
+PROMPT_SHOWN = 0.05  # seconds until a prompt appears, if no other thread delays it
+A_WHILE = 1.0  # seconds without input after which modules are loaded
+MOST = 100  # unlisted words listed
 
 
 class Unlisted(NamedTuple):
-    """The unlisted words that agree with some turns: how many, and the likeliest."""
+    """The unlisted words that agree with some turns: their number, and the likeliest of them."""
 
     number: int
     words: tuple[str, ...] = ()
@@ -40,10 +40,11 @@ class Unlisted(NamedTuple):
 
 @dataclass(eq=False)
 class Thinker:
-    """Looks ahead from every position of a game whose end is near enough.
+    """Looks ahead in the background from each position with few enough candidates.
 
-    Where a person waits, it takes ``patience`` seconds at most and later calls ``tell(tree)``. Else
-    (None) it waits for what is soon proved, or for ``seconds``: the same input, the same output.
+    At a terminal, a call waits at most ``patience`` seconds; a tree found later is passed to
+    ``tell(tree)``. If ``patience`` is None, a call waits until the search is proved or ``seconds``
+    are over, so that the same input gives the same output.
     """
 
     aim: Aim
@@ -55,10 +56,10 @@ class Thinker:
     _ahead: Background[Tree] | None = None
     _at: Position | None = None  # where it looks ahead from
     _unlisted: Background[Unlisted] | None = None
-    _turns: Turns = ()  # that these unlisted words agree with
+    _turns: Turns = ()  # the turns these unlisted words agree with
 
     def turn_to(self, session: Session) -> Session:
-        """Look ahead from here, and take in what is found at once."""
+        """Look ahead from this session; return it with the tree if one is found in time."""
         if self._ahead is not None and (session.won or not self._is_about(session)):
             self._ahead.abandon()
             self._ahead = None
@@ -80,20 +81,20 @@ class Thinker:
         return self.taken(session)
 
     def taken(self, session: Session) -> Session:
-        """Take in what has been found by now, if it is about this position."""
+        """Return the session with the tree found so far, if it belongs to this position."""
         if self._ahead is None or not self._ahead.ended or not self._is_about(session):
             return session
         tree = self._ahead.best
         return session if tree in (None, session.ahead) else replace(session, ahead=tree)
 
     def end(self) -> None:
-        """Look no further."""
+        """Stop looking ahead."""
         if self._ahead is not None:
             self._ahead.abandon()
             self._ahead.wait(1.0)
 
     def find_unlisted(self, session: Session) -> Background[Unlisted] | None:
-        """Find unlisted words that agree with my turns, so that they are ready when needed."""
+        """Start to find the unlisted words that agree with my turns, before they are needed."""
         if not session.may_be_unlisted:
             return None
         if self._turns != session.state.mine:
@@ -114,7 +115,7 @@ class Thinker:
             self.tell(tree)
 
     def _load_soon(self, session: Session) -> None:
-        """Load what looks ahead once a game is under way, while the player thinks."""
+        """Load the search modules once a game has started, while the player thinks."""
 
         def load() -> None:
             from jotto.search import solve
@@ -122,7 +123,7 @@ class Thinker:
             for weigh in (None, lambda words: np.arange(1, len(words) + 1)):
                 game = word_game(["hatch", "latch", "match", "catch"], prior=weigh)
                 solve.least(start(game), "mean", Options())
-            _ = session.chance_unlisted  # what is learnt for it is kept
+            _ = session.chance_unlisted  # fills its caches
             self._loaded.set()
 
         if self.patience is not None and session.state.mine and not (self._loading or session.won):
@@ -133,7 +134,7 @@ class Thinker:
 
 
 def _look_ahead(session: Session, aim: Aim, stop: Stop) -> Iterator[Tree]:
-    """Yield ever better trees, the last proved if that is near."""
+    """Yield better and better trees; the last is proved if the search finishes."""
     from jotto.search import solve  # numba takes longer to load than most advice to give
 
     own = session.strategy.allow is only_candidates
@@ -141,7 +142,7 @@ def _look_ahead(session: Session, aim: Aim, stop: Stop) -> Iterator[Tree]:
 
 
 def _find_unlisted(game: Game, turns: Turns, stop: Stop) -> Iterator[Unlisted]:
-    """Yield the number of unlisted words that agree, then the likeliest of them as well."""
+    """Yield the number of unlisted words that agree, then also the likeliest of them."""
     with suppress(GameError):  # too many letters for a model of them
         number = unlisted.count(game, turns)
         yield Unlisted(number)

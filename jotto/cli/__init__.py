@@ -1,4 +1,4 @@
-"""The command line: parse, call, print, exit."""
+"""The command line: parse options, call the library, print the result, exit."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ def main() -> None:
     """Run ``jotto`` with the arguments it was called with, and exit with its status."""
     try:
         status = run()
-    except KeyboardInterrupt:  # while it loads, or on its way out; Typer handles the rest
+    except KeyboardInterrupt:  # while modules are imported, or at exit; Typer handles the rest
         status = INTERRUPTED
-    # an interrupt inside exec(), of which dataclasses are made, marks the interpreter to end by the
-    # signal later on, whoever caught it (CPython 3.11, run_eval_code_obj); and at its end it stops
-    # a daemon thread wherever it is: in the middle of LLVM, or of a line it writes, that can abort
+    # os._exit for two reasons. After an interrupt inside exec(), which dataclasses use, Python 3.11
+    # kills itself by the signal at exit even if the exception was caught (run_eval_code_obj). And
+    # Python stops daemon threads at exit, which can abort the process if one is inside LLVM or is
+    # writing a line.
     if status == INTERRUPTED or any(thread.daemon for thread in threading.enumerate()):
         for stream in (sys.stdout, sys.stderr):
             with suppress(OSError, ValueError):
@@ -31,7 +32,7 @@ def main() -> None:
 
 
 def run(args: Sequence[str] | None = None) -> int:
-    """Run ``jotto`` and return its exit status; what a user can cause is one line on stderr.
+    """Run ``jotto`` and return its exit status; user errors are printed as one line on stderr.
 
     0 success; 1 no result; 2 bad input; 130 interrupted.
     """
@@ -57,7 +58,7 @@ def run(args: Sequence[str] | None = None) -> int:
         command = context.command_path if (context := getattr(error, "ctx", None)) else "jotto"
         return _refuse(f"{error.format_message()} (see {command} --help)", 2)
     except MemoryError:
-        return _refuse("this machine has not enough memory for that; take shorter lists", 2)
+        return _refuse("this machine does not have enough memory for that; use shorter lists", 2)
     except OSError as error:
         _abandon(sys.stdout)
         return _refuse(f"the result could not be written: {error.strerror}", 2)
@@ -65,7 +66,7 @@ def run(args: Sequence[str] | None = None) -> int:
 
 
 def _prepare_streams() -> None:
-    """Let no stream fail on characters that the terminal lacks; open closed ones on nothing."""
+    """Escape characters that a stream cannot encode; open closed streams on the null device."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         stream = getattr(sys, name)
         if stream is None:
@@ -80,12 +81,12 @@ def _refuse(message: str, status: int) -> int:
     try:
         say(f"jotto: {' '.join(message.splitlines())}", file=sys.stderr)
         sys.stderr.flush()
-    except OSError:  # nobody can read it; the status still tells
+    except OSError:  # stderr is broken; the exit status remains
         _abandon(sys.stderr)
     return status
 
 
 def _abandon(stream: TextIO) -> None:
-    """Let a full or broken stream lead nowhere, or the interpreter's last flush fails again."""
+    """Redirect a broken stream to the null device, so that Python's flush at exit succeeds."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

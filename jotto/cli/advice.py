@@ -1,4 +1,4 @@
-"""Commands at the table: what to guess next, what the secret can be, what went wrong."""
+"""Commands for one position: suggestions, candidates, mistakes, scores and secrets."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from jotto.errors import ContradictionError, GameError, quoted
 if TYPE_CHECKING:
     from jotto import Advice, Explanation, Game, Position, Strategy, Tree
 
-SHOWN = 5  # rescued secrets in a line of text
+SHOWN = 5  # secrets listed in an explanation
 Guess = Annotated[str, typer.Argument(metavar="GUESS", autocompletion=options.complete_word)]
 Secret = Annotated[str, typer.Argument(metavar="SECRET", autocompletion=options.complete_word)]
 OWN = typer.Argument(
-    metavar="WORD", help="Secrets of yours, to be rated.", autocompletion=options.complete_word
+    metavar="WORD", help="Your own secrets, to rate.", autocompletion=options.complete_word
 )
-STRINGS = switch("All strings of letters, the most English-like first.", "--strings")
-NEED_VOWEL = switch("With --strings: only those with one of aeiouy.", "--need-vowel")
-MAX_LEVEL = option("N", "How obscure at most; 35 is well known.", min=10, max=95)
+STRINGS = switch("List all strings of letters, most English-like first.", "--strings")
+NEED_VOWEL = switch("With --strings: only strings with a vowel (aeiouy).", "--need-vowel")
+MAX_LEVEL = option("N", "The highest level; words up to 35 are well known.", min=10, max=95)
 
 
 @game_options(house=True)
@@ -54,7 +54,7 @@ def suggest(
 ) -> None:
     """Suggest what to guess next.
 
-    With --think it also looks ahead, guess after guess, to the end of the game.
+    With --think, also search ahead to the end of the game.
 
     Example: jotto suggest tares=1,1 moist=0,2 --top 3
 
@@ -68,7 +68,7 @@ def suggest(
     advice, by_book = advise(chosen, at, top, seen)
     rows = [asdict(one) for one in advice]
     for row in rows if game.prior is None else ():
-        del row["chance"]  # it says nothing new
+        del row["chance"]  # the same for all candidates
     ahead: dict[str, Any] = {"ahead": None} if think else {}
     if seen:
         worst, mean = seen.lengths.worst, seen.lengths.weighted_mean
@@ -84,15 +84,15 @@ def suggest(
     elif by_book is not None:
         print(f"{by_book}: from the opening book")
     if think and not seen:
-        print("there is nothing to look ahead to", file=sys.stderr)
+        print("--think has no effect here", file=sys.stderr)
 
 
 def advise(
     strategy: Strategy, at: Position, top: int, seen: Tree | None
 ) -> tuple[list[Advice], Any]:
-    """Rank guesses, and say which one the opening book has, None if it has none.
+    """Rank guesses; return them with the guess of the opening book, None if it has none.
 
-    What was found by looking ahead, or is in the book, comes before what one step shows.
+    A guess found by looking ahead comes first, else the guess of the opening book.
     """
     book, tree = None, strategy.tree
     if tree is not None and not tree.path:
@@ -106,7 +106,7 @@ def advise(
 
 
 def think_ahead(table: Table, at: Position, aim: options.Aim, seconds: float) -> Tree | None:
-    """Look ahead for so long at most; None where there is nothing to search for."""
+    """Look ahead for at most ``seconds``; None if the options or the position do not allow it."""
     if table.allow == "hard" or table.polite or len(at) < assistant.thinking.FEWEST or at.won:
         return None
     return jotto.solve(at, aim=aim, seconds=seconds, allow=table.allow)
@@ -119,11 +119,12 @@ def candidates(
     turns: options.Turns = None,
     strings: Annotated[bool, STRINGS] = False,
     need_vowel: Annotated[bool, NEED_VOWEL] = False,
-    top: Annotated[int | None, number("How many to list; else all, or 20 strings.")] = None,
+    top: Annotated[int | None, number("How many to list; default: all, or 20 strings.")] = None,
 ) -> None:
     """List what the secret can still be.
 
-    With --strings these are all strings of letters that agree, words outside the list too.
+    With --strings, list all strings of letters that agree with the scores, whether or not they are
+    in the list.
 
     Example: jotto candidates tares=1,1 moist=0,2
 
@@ -132,7 +133,7 @@ def candidates(
     if strings and table.game != DEFAULT_GAME:
         raise GameError(f"--strings is for words; it does not go with --game {quoted(table.game)}")
     if need_vowel and not strings:
-        raise GameError("--need-vowel goes with --strings; the words of the list are as they are")
+        raise GameError("--need-vowel goes with --strings; it does not filter the list")
     game = table.load()
     if strings:
         many, found = _strings(game, turns, need_vowel, top or 20)
@@ -148,13 +149,13 @@ def candidates(
 def _strings(
     game: Game, turns: Sequence[str] | None, need_vowel: bool, top: int
 ) -> tuple[int, list[str]]:
-    """Count the strings that agree with every turn, listed or not, and list the likeliest."""
+    """Return the number of strings that agree with every turn, and the likeliest of them."""
     unlisted, history = games.unlisted, game.read_turns(turns or ())
     for turn in history:
         options.note_unlisted(game, turn.guess)
     many = unlisted.count(game, history, listed=True, need_vowel=need_vowel)
     if not many and not history:
-        raise GameError("no string of these letters has a vowel (aeiouy); leave --need-vowel out")
+        raise GameError("no string of these letters has a vowel (aeiouy); omit --need-vowel")
     if not many:
         raise unlisted.contradiction(game, history, need_vowel=need_vowel)
     found = unlisted.likeliest(game, history, listed=True, need_vowel=need_vowel)
@@ -167,7 +168,7 @@ def doctor(
 ) -> None:
     """Find the mistake when no secret fits the scores.
 
-    It may be a wrong score, a typing slip in a guess, or a secret that is not in the list.
+    It may be a wrong score, a typo in a guess, or a secret that is not in the list.
 
     Example: jotto doctor tares=1,1 moist=4,0
     """
@@ -182,32 +183,33 @@ def doctor(
         return
     if left:
         fit = "fits" if left == 1 else "fit"
-        print(f"nothing need be wrong: {render.count(left, 'candidate')} still {fit}")
+        print(f"no mistake found: {render.count(left, 'candidate')} still {fit}")
     elif not found:
-        print("no candidate is left, and no single error explains it: two or more are wrong")
+        print("no candidate is left, and no single mistake explains it: there are two or more")
     else:
         noun = "word" if table.game == DEFAULT_GAME else "secret"
-        print("no candidate is left; if one thing is wrong, the likeliest first:")
+        print("no candidate is left; possible single mistakes, the likeliest first:")
         print(*(_line(game, each, noun) for each in found[:top]), sep="\n")
 
 
 def _fields(game: Game, each: Explanation) -> dict[str, Any]:
-    """Lay an explanation out for JSON."""
+    """Return the fields of an explanation for JSON."""
     meant = {} if each.meant is None else {str(each.kind): each.right}
     secrets = [game.secrets[i] for i in each.rescued]
     return {"kind": each.kind, "turn": each.turn, **meant, "secrets": secrets}
 
 
 def _line(game: Game, each: Explanation, noun: str) -> str:
-    """Write an explanation as one line, with the likeliest of the secrets it rescues."""
+    """Return an explanation as one line, with the likeliest secrets that then fit."""
     if each.told is None or each.meant is None:
-        return f"the secret is perhaps not in the list of {render.count(len(game), noun)}"
-    should = "should perhaps be" if each.kind == "score" else "perhaps meant"
+        return f"the secret may not be in the list of {render.count(len(game), noun)}"
+    should = "the score may be" if each.kind == "score" else "the guess may be"
     secrets = each.secrets
     some = ", ".join(map(str, secrets[:SHOWN])) + ", ..." * (len(secrets) > SHOWN)
     many = render.count(len(secrets), noun)
-    told = f"turn {each.turn}: {game.show(each.told)} {should} {each.right}"
-    return f"{told}: rescues {many} ({some})"
+    told = f"turn {each.turn}: {game.show(each.told)}: {should} {each.right}"
+    fit = "fits" if len(secrets) == 1 else "fit"
+    return f"{told}; then {many} {fit} ({some})"
 
 
 @game_options(
@@ -222,13 +224,13 @@ def score(
 ) -> None:
     """Score a guess against a secret.
 
-    These may be any two words of one length.
+    These may be any two words of the same length.
 
     Example: jotto score fools score
 
     Example: jotto score speed erase --rule colours
     """
-    if table.game == DEFAULT_GAME:  # words need be in no list
+    if table.game == DEFAULT_GAME:  # words need not be in a list
         read = games.words.read_word
         known = read((), secret)
         tried = read((known,), guess)
@@ -255,7 +257,7 @@ def solve(
 ) -> None:
     """Play a whole game against a known secret, turn by turn.
 
-    A secret that is not in the list is looked for among unlisted words, once no listed word fits.
+    If the secret is not in the list, unlisted words are tried once no listed word fits.
 
     Example: jotto solve crane
 
@@ -266,7 +268,7 @@ def solve(
     known = game.read_guess(secret)
     listed = (found := game.find(known)) >= 0 and bool(game.secret_of[found] >= 0)
     if not listed and game.closed:
-        options.read_secret(game, secret)  # which refuses it
+        options.read_secret(game, secret)  # raises WordError
     if not listed:
         options.note_not_a_secret(game, known)
     session, turns = jotto.Session(game, chosen), list[dict[str, Any]]()
@@ -286,9 +288,7 @@ def solve(
         rows = [(i, *turn.values()) for i, turn in enumerate(turns, start=1)]
         screen.show_table(("turn", "guess", "score", "left"), rows)
     if not session.won:
-        options.note(
-            f"{known!r} cannot be found: unlisted words are made of the letters of the list"
-        )
+        options.note(f"{known!r} cannot be found: unlisted words use only the letters of the list")
         raise typer.Exit(1)
 
 
@@ -302,8 +302,8 @@ def secret(
 ) -> None:
     """Propose secrets that are hard to find, or rate your own.
 
-    Words of big families (hatch, latch, match) are hard for a solver; rare words are hard for
-    people. Levels run from 10, common, to 70; a word in no list has 95.
+    Words with many similar words (hatch, latch, match) are hard for a solver; rare words are hard
+    for people. Levels run from 10 (common) to 70 (rare); a word without a level has 95.
 
     Example: jotto secret --max-level 35
 

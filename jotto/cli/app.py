@@ -40,7 +40,7 @@ PANEL_OF = {name: panel for panel, modules in PANELS.items() for name in modules
 
 
 class Program(GroupedCommands):
-    """The commands, each loaded when it is asked for: of 18 together Typer takes 0.1 s."""
+    """The commands, each imported only when it is used: all 18 together take Typer 0.1 s."""
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
@@ -48,7 +48,7 @@ class Program(GroupedCommands):
         self.commands = names
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Load a command; None if there is none of that name."""
+        """Import a command; None if there is none of that name."""
         if cmd_name not in self.commands:
             return None
         if self.commands[cmd_name] is None:
@@ -57,7 +57,7 @@ class Program(GroupedCommands):
 
 
 def loaded(name: str) -> Any:
-    """Make the command of Typer from its function, or from an app of several."""
+    """Return the command as a Typer object, from its function or from an app of several."""
     panel = PANEL_OF[name]
     module = import_module(f"jotto.cli.{PANELS[panel][name]}")
     alone = getattr(module, "app", None)
@@ -102,6 +102,6 @@ def _jotto(
         typer.echo(context.get_help())
 
 
-if "_JOTTO_COMPLETE" in os.environ:  # Typer loads rich, 0.2 s, to strip help of markup it lacks
+if "_JOTTO_COMPLETE" in os.environ:  # Typer would import rich, 0.2 s, to strip markup from help
     typer_classes = import_module("typer._completion_classes")
     vars(typer_classes)["_sanitize_help_text"] = str

@@ -1,4 +1,4 @@
-"""Options and commands, listed by the help in groups: those of one ``rich_help_panel``."""
+"""Help: options and commands are listed in groups, by their ``rich_help_panel``."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from typer.core import TyperCommand, TyperGroup
 
 GROUPS = ("Arguments", "Options", OUTPUT := "Output", GAME := "Game", HOUSE := "House rules")
 File = Path | None
-LONGEST = 1000  # letters of a summary, so that none is cut
+LONGEST = 1000  # characters in a summary; enough that none is cut
 
 
 def option(metavar: str | None, help: str, *names: str, **more: Any) -> Any:  # noqa: A002
-    """Describe an option; without ``names`` it is called as its parameter."""
+    """Describe an option; without ``names`` it has the name of its parameter."""
     return typer.Option(*names, metavar=metavar, help=help, show_envvar=False, **more)
 
 
@@ -31,7 +31,7 @@ output_file = partial(output_option, "FILE")
 
 
 def write_groups(formatter: Any, rows: Iterable[tuple[str, tuple[str, str]]]) -> None:
-    """Write rows, each after the title of its group, as one list for each group."""
+    """Write rows, each given with the title of its group, as one list per group."""
     groups: dict[str, list[tuple[str, str]]] = {}
     for title, row in rows:
         groups.setdefault(title, []).append(row)
@@ -54,7 +54,7 @@ class GroupedCommand(TyperCommand):
         write_groups(formatter, sorted(rows, key=lambda row: GROUPS.index(row[0])))
 
     def get_short_help_str(self, limit: int = LONGEST) -> str:
-        """Return the first sentence, whole: where shells complete commands, too."""
+        """Return the first sentence, uncut, also for shell completion."""
         return super().get_short_help_str(limit)
 
 

@@ -1,4 +1,4 @@
-"""The games that were finished: how many guesses they took, against whom, and with which words."""
+"""The history of finished games: guesses needed, results, and the opponent's favourite words."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
 
 def place() -> Path:
-    """Name the file of finished games."""
+    """Return the path of the history file."""
     from platformdirs import user_data_path
 
     return user_data_path("jotto", appauthor=False) / "history.jsonl"
 
 
 def kept() -> list[Record]:
-    """Read the file; what is damaged is noted and left out. Raises FileError."""
+    """Read the history file; damaged lines are skipped with a note. Raises FileError."""
     try:
         text = place().read_text(encoding="utf-8", errors="replace")
     except FileNotFoundError:
@@ -40,16 +40,16 @@ def kept() -> list[Record]:
         raise FileError("history", place(), f"it cannot be read: {error.strerror}") from None
     records, damaged = assistant.history.read(text)
     for number in damaged:
-        note(f"line {number} of the history is damaged and left out ({place()})")
+        note(f"line {number} of the history is damaged and was skipped ({place()})")
     return records
 
 
 @game_options()
 def history(
     screen: Screen,
-    forget: Annotated[bool, switch("Delete all that is kept.", "--forget")] = False,
+    forget: Annotated[bool, switch("Delete all finished games.", "--forget")] = False,
 ) -> None:
-    """Show how many guesses your games took, beside jotto's.
+    """Show how many guesses your games took, compared with jotto.
 
     Example: jotto history
     """
@@ -59,10 +59,10 @@ def history(
             place().unlink(missing_ok=True)
         except OSError as error:
             raise FileError("history", place(), f"it cannot be deleted: {error.strerror}") from None
-        print(f"{render.count(len(records), 'game')} forgotten.", file=sys.stderr)
+        print(f"{render.count(len(records), 'game')} deleted.", file=sys.stderr)
         return
     if not records and not screen.json:
-        print("jotto: no finished game is kept yet; jotto play keeps them", file=sys.stderr)
+        print("jotto: there are no finished games; jotto play records them", file=sys.stderr)
         raise typer.Exit(1)
     tell = assistant.history
     needed, streaks, (guesses, secrets) = (
@@ -80,7 +80,7 @@ def history(
     if streaks.won + streaks.drawn + streaks.lost:
         results = f"{streaks.won} won, {streaks.drawn} drawn, {streaks.lost} lost"
         print(
-            f"Against opponents: {results}; {streaks.now} in a row now, {streaks.longest} at most."
+            f"Against opponents: {results}; current streak {streaks.now}, best {streaks.longest}."
         )
     for label, often in (("Their favourite guesses", guesses), ("Their secrets", secrets)):
         if often:
@@ -88,9 +88,9 @@ def history(
 
 
 def needs(records: Sequence[Record]) -> list[int | None]:
-    """Say how many guesses jotto takes for the secret of each record, None where it is not known.
+    """Return how many guesses jotto takes for the secret of each record, None if not known.
 
-    Games of the same options are played out once.
+    Games with the same options are played out once.
     """
     known: dict[str, dict[Any, int]] = {}
     found = list[int | None]()
@@ -105,7 +105,7 @@ def needs(records: Sequence[Record]) -> list[int | None]:
 
 
 def lengths(record: Record) -> dict[Any, int]:
-    """Count jotto's guesses for every secret of a game; none if its lists are no longer there."""
+    """Return jotto's guesses for every secret of a game; empty if its lists have changed."""
     try:
         _, game, strategy = remade(record.options)
     except (JottoError, KeyError):
@@ -117,7 +117,7 @@ def lengths(record: Record) -> dict[Any, int]:
 
 
 def show_games(records: Sequence[Record], needed: Sequence[int | None], *, plain: bool) -> None:
-    """Print how many guesses the games of one list and rule took, beside jotto's."""
+    """Print how many guesses the games with one list and rule took, compared with jotto."""
     options, tally = records[0].options, assistant.history.tally(records, needed)
     name, missed = str(options.get("game")), len(records) - sum(tally.found.values())
     if name == DEFAULT_GAME:

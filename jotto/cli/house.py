@@ -1,4 +1,4 @@
-"""House rules: options that a table has settled once, kept in a file."""
+"""House rules: defaults of options, stored in a config file."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from jotto.errors import FileError, GameError, quoted
 Value = str | bool | None
 HELP = {"-h", "--help"}
 KNOWN = ", ".join(HOUSE_RULES)
-HOLDS = "They hold at the table, not for evaluate, openings, compare, tree, verify and bound."
+HOLDS = "House rules do not apply to evaluate, openings, compare, tree, verify and bound."
 
 
 def place() -> Path:
-    """Name the file of house rules."""
+    """Return the path of the config file."""
     from platformdirs import user_config_path
 
     return user_config_path("jotto", appauthor=False) / "config.toml"
@@ -38,10 +38,10 @@ def _refusal(reason: str, line: int | str = "") -> FileError:
 
 
 def parsed(text: str, parse: Callable[[str], Any]) -> Any:
-    """Parse the text of the file. Raises FileError, with the line."""
+    """Parse the text of the config file. Raises FileError, with the line."""
     try:
         return parse(text)
-    except (ValueError, RecursionError) as error:  # numbers too long and lists too deep among them
+    except (ValueError, RecursionError) as error:  # also for too long numbers, too deep lists
         line = re.search(r" \(?at line (\d+)", str(error))
         reason = str(error)[: line.start()] if line else str(error)
         number = int(line[1]) if line else text.count("\n") + 1
@@ -49,7 +49,7 @@ def parsed(text: str, parse: Callable[[str], Any]) -> Any:
 
 
 def written() -> str:
-    """Return the text of the file, empty if there is none. Raises FileError."""
+    """Return the text of the config file, empty if there is none. Raises FileError."""
     try:
         return place().read_bytes().decode("utf-8-sig")
     except FileNotFoundError:
@@ -61,20 +61,20 @@ def written() -> str:
 
 
 def kept() -> dict[str, str]:
-    """Read the file: what it says of each house rule. Raises FileError."""
+    """Read the house rules in the config file. Raises FileError."""
     if not (text := written()):
         return {}
-    import tomllib  # not needed without a file
+    import tomllib  # imported only if there is a file
 
     found = parsed(text, tomllib.loads)
     for name in found:
         if name not in HOUSE_RULES:
-            raise blame(name, f"no house rule is called {quoted(name)}; there are {KNOWN}")
+            raise blame(name, f"no house rule is called {quoted(name)}; the rules are {KNOWN}")
     return {name: str(value) for name, value in found.items()}
 
 
 def blame(name: str, reason: str) -> FileError:
-    """Make the error for what the file says of ``name``, with its line."""
+    """Return the error for ``name`` in the config file, with its line."""
     begins = re.compile(rf"\s*\[*\s*[\"']?{re.escape(name)}[\"']?\s*[\].=]")
     lines = enumerate(written().split("\n"), start=1)
     number = next((number for number, line in lines if begins.match(line)), "")
@@ -82,7 +82,7 @@ def blame(name: str, reason: str) -> FileError:
 
 
 def change(changes: Mapping[str, Value], *, reset: bool) -> None:
-    """Write new values into the file, None removing one; an empty file is removed."""
+    """Write values to the config file; None removes a rule, and an empty file is removed."""
     import tomlkit
 
     document = parsed("" if reset else written(), tomlkit.parse)
@@ -101,10 +101,10 @@ def change(changes: Mapping[str, Value], *, reset: bool) -> None:
 
 
 class Command(GroupedCommand):
-    """A command whose house rules, if it has any, are read from variables and from the file."""
+    """A command that reads its house rules from environment variables and the config file."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Parse; a bad value is blamed on the variable or the line of the file that holds it."""
+        """Parse the arguments; errors name the variable or the line of the file they come from."""
         if getattr(self.callback, "house", False) and not ctx.resilient_parsing:
             for parameter in self.params:
                 if parameter.name in HOUSE_RULES:
@@ -123,7 +123,7 @@ class Command(GroupedCommand):
             raise
 
     def invoke(self, ctx: Any) -> Any:
-        """Run without the house rules that do not fit the game, such as plurals for Mastermind."""
+        """Run the command; ignore house rules for other games, such as plurals for Mastermind."""
         given = ctx.params
         others = given.get("game", options.DEFAULT_GAME) != options.DEFAULT_GAME
         for parameter in self.params:
@@ -136,18 +136,18 @@ class Command(GroupedCommand):
 
 
 def variable_of(name: str) -> str:
-    """Name the environment variable of a house rule."""
+    """Return the name of the environment variable of a house rule."""
     return f"JOTTO_{name.upper()}"
 
 
 def source_of(context: typer.Context, name: str) -> str:
-    """Say where a house rule comes from: ``file`` or its variable; ``default`` for other values."""
+    """Return the source of a house rule: ``file``, its variable, or else ``default``."""
     sources = {"DEFAULT_MAP": "file", "ENVIRONMENT": variable_of(name)}
     return sources.get(options.source_of(context, name), "default")
 
 
 def reason_of(error: typer.BadParameter) -> str:
-    """Say why a value is refused, quoting it, and which one was probably meant.
+    """Return why a value is not valid, quoting it, with the value that was probably meant.
 
     >>> reason_of(typer.BadParameter("'color' is not one of 'jots', 'colours'."))
     "'color' is not one of 'jots', 'colours'; did you mean 'colours'?"
@@ -161,32 +161,32 @@ def reason_of(error: typer.BadParameter) -> str:
 
 @game_options(without=("game", "words", "guesses"), house=True)
 def rules(table: Table, strategy: options.StrategyName = options.DEFAULT_STRATEGY) -> None:
-    """Take the house rules as options, so that they are checked as those are."""
+    """Take the house rules as options, so that they are validated in the same way."""
 
 
 @cache
 def rules_command() -> Any:
-    """Make the command that only checks house rules."""
+    """Return a command that only validates house rules."""
     app = typer.Typer(add_completion=False)
     app.command(cls=Command)(rules)
     return typer.main.get_command(app)
 
 
 class Settled(NamedTuple):
-    """A house rule, and where it comes from: ``default``, ``file``, or a variable's name."""
+    """The value of a house rule and its source: ``default``, ``file``, or a variable's name."""
 
     value: Value
     source: str
 
 
 def in_force() -> dict[str, Settled]:
-    """Say what holds where no flag says otherwise. Raises FileError and GameError."""
+    """Return the house rules that apply without flags. Raises FileError and GameError."""
     context = rules_command().make_context("house", [])
     return {name: Settled(context.params[name], source_of(context, name)) for name in HOUSE_RULES}
 
 
 def complete_rule(incomplete: str) -> list[str]:
-    """Complete NAME=VALUE, for the values that can be listed."""
+    """Complete NAME=VALUE, for rules with a fixed set of values."""
     known: dict[str, tuple[Any, ...]] = {}
     for one in options.options_of(Table):
         kind, *_ = get_args(one.annotation)
@@ -204,19 +204,19 @@ def house(
         list[str] | None,
         typer.Argument(
             metavar="NAME=VALUE",
-            help="What to settle: rule=jots repeats=no",
+            help="Rules to set: rule=jots repeats=no",
             autocompletion=complete_rule,
         ),
     ] = None,
-    unset: Annotated[list[str] | None, option("NAME", "Restore the default.")] = None,
+    unset: Annotated[list[str] | None, option("NAME", "Restore the default of a rule.")] = None,
     reset: Annotated[bool, switch("Restore all defaults: remove the file.", "--reset")] = False,
 ) -> None:
     """Show the house rules, or change the defaults they set.
 
-    The house rules are rule, allow, strategy, prior, repeats, plurals and polite. They hold at the
-    table: for play, suggest, candidates, doctor, score, keep, review, secret, solve and card.
-    Other commands measure, and use only what their own options say. Precedence: flag,
-    environment variable (JOTTO_RULE ..), config file, default.
+    The house rules are rule, allow, strategy, prior, repeats, plurals and polite. They apply to
+    play, suggest, candidates, doctor, score, keep, review, secret, solve and card. Other commands
+    use only their own options. Precedence: flag, environment variable (JOTTO_RULE ..), config
+    file, default.
 
     Example: jotto house rule=jots repeats=no
 
@@ -227,16 +227,16 @@ def house(
         change(changes, reset=reset)
     for name, value in changes.items():
         if value is not None and os.environ.get(variable_of(name)):
-            options.note(f"{variable_of(name)} comes before the file")
+            options.note(f"{variable_of(name)} overrides the file")
     rules = in_force()
     fields = {name: {"value": one.value, "from": one.source} for name, one in rules.items()}
     if screen.shows_json(file=str(place()), rules=fields):
         return
-    usual = "common (of lists of your own, even)"
+    usual = "common (your own lists: even)"
     shown = [(name, usual if v is None else v, source) for name, (v, source) in rules.items()]
     screen.show_table(("house rule", "is", "from"), shown)
     if not (reset or changes):
-        print(f"kept in {place()}")
+        print(f"stored in {place()}")
     print(HOLDS)
 
 
@@ -244,7 +244,7 @@ def read_change(text: str) -> tuple[str, Value]:
     """Read and check ``NAME=VALUE``. Raises GameError."""
     name, equals, value = text.partition("=")
     if not equals or name not in HOUSE_RULES:
-        raise GameError(f"house rules: {quoted(text)}: write NAME=VALUE, NAME being {KNOWN}")
+        raise GameError(f"house rules: {quoted(text)}: write NAME=VALUE; NAME is one of {KNOWN}")
     command = rules_command()
     parameter = next(each for each in command.params if each.name == name)
     try:

@@ -1,4 +1,4 @@
-"""The computer keeps the secret, and you guess."""
+"""``jotto keep``: the computer keeps the secret, and the player guesses."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ HELP = {
     "crane": "a guess",
     "turns": "your guesses, their scores and the letters",
     "left": "how many words are still possible",
-    "list": "which; list 2 shows the next page",
+    "list": "the words; list 2 shows the next page",
     "hint": "a clue; again for another",
     "undo": "take back the last guess",
     "quit": "give up and see the secret",
@@ -44,11 +44,11 @@ SAYINGS = (*HELP, "help", *LEAVE)
 def keep(
     table: Table,
     screen: Screen,
-    secret: Annotated[str | None, option("W", "The secret to keep, not any.")] = None,
+    secret: Annotated[str | None, option("W", "Keep this secret; default: a random one.")] = None,
     adversary: Annotated[
-        bool, option(None, "Have no fixed secret: always leave the most open.", "--adversary")
+        bool, option(None, "Have no fixed secret: leave the most candidates.", "--adversary")
     ] = False,
-    seed: Annotated[int | None, option("N", "Draw the same secret again.", min=0)] = None,
+    seed: Annotated[int | None, option("N", "Random seed, to draw the same secret.", min=0)] = None,
     history: History = True,
     report: Report = None,
 ) -> None:
@@ -77,7 +77,7 @@ def keep(
 
 
 def record_of(ended: Keeper, table: Table) -> Record:
-    """Make the record of a game that is over; an adversary has kept no secret."""
+    """Make the record of a game that is over; with an adversary there is no secret."""
     at = ended.at
     secret = None if ended.secret is None else str(ended.secret)
     result = "found" if at.won else "given up"
@@ -87,7 +87,7 @@ def record_of(ended: Keeper, table: Table) -> Record:
 
 
 def answer_all(keeper: Keeper) -> Keeper:
-    """Answer guesses until the secret is found, or the player gives up and is told it."""
+    """Score guesses until the secret is found, or the player gives up and is told the secret."""
     words = keeper.at.game.guesses
     sayings = (*SAYINGS, *(words if isinstance(words, tuple) else ()))
     while not keeper.at.won:
@@ -101,7 +101,7 @@ def answer_all(keeper: Keeper) -> Keeper:
 
 
 def _given_up(keeper: Keeper) -> str:
-    """Say what the secret was; an adversary may have had many left."""
+    """Return the secret as a sentence; with an adversary several may still be possible."""
     if keeper.secret is not None:
         return f"It was {paper.shout(keeper.secret)}."
     left = keeper.at.game.likeliest(keeper.at.left)
@@ -112,7 +112,7 @@ def _given_up(keeper: Keeper) -> str:
 
 
 def answer(keeper: Keeper, typed: str) -> Keeper:
-    """Do what was typed; return the keeper after it."""
+    """Run a typed command or score a guess; return the keeper after it."""
     at = keeper.at
     match typed.lower().split():
         case ["help" | "?"]:

@@ -1,4 +1,4 @@
-"""Commands over every secret: what strategies are worth, strong trees, and what none can do."""
+"""Commands over every secret: evaluate, compare, tree, bound, verify and card."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ from jotto.errors import GameError, SearchInterrupted
 if TYPE_CHECKING:
     from jotto import Game, Lengths, Tree
 
-OUTPUT = output_file("Write the tree too; FILE.txt is in columns.", "-o", "--output")
+OUTPUT = output_file("Also write the tree; FILE.txt is in columns.", "-o", "--output")
 Output = Annotated[File, OUTPUT]
-OPENING = option("W[,W]", "Guesses made first, whatever the scores.")
+OPENING = option("W[,W]", "The first guesses, whatever the scores.")
 SUCH = "entropy, minimax@tares, tree:FILE .."
 CONTENDERS = typer.Argument(metavar="STRATEGY[@W[,W]]...", help=SUCH)
-MOST_WRONGS = 10  # that are listed
-WIDTH = 64  # of all bars and their numbers
-PAGE = 56  # lines of a table on a page of 60
+MOST_WRONGS = 10  # mistakes of a tree that are listed
+WIDTH = 64  # columns for all bars and their numbers
+PAGE = 56  # lines of a table on a page with 60 lines
 DEFAULT_BEAM = 3
 
 
@@ -52,7 +52,7 @@ def evaluate(
     strategy: StrategyName = DEFAULT_STRATEGY,
     opening: Annotated[str | None, OPENING] = None,
     seed: Seed = 0,
-    runs: Annotated[int, number("Trees drawn by the random strategy.")] = 10,
+    runs: Annotated[int, number("Random strategy: number of trees.")] = 10,
     output: Output = None,
     plot: Plot = None,
 ) -> None:
@@ -89,7 +89,7 @@ def evaluate(
 
 
 def show_games(found: Mapping[str, Lengths], screen: Screen) -> None:
-    """Print how many games there are of each length, a column of bars for each name."""
+    """Print the number of games of each length, with a column of bars for each name."""
     games = [one.games for one in found.values()]
     numbers, plain = (
         sorted({n for each in games for n in each}),
@@ -105,7 +105,7 @@ def show_games(found: Mapping[str, Lengths], screen: Screen) -> None:
 
 
 def figures(lengths: Lengths) -> dict[str, Any]:
-    """Lay out for JSON what sums up the lengths of games."""
+    """Return the statistics of lengths for JSON."""
     names = ("games", "total", "mean", "sd", "worst")
     return {name: getattr(lengths, name) for name in names}
 
@@ -125,7 +125,8 @@ def compare(
 ) -> None:
     """Compare strategies and openings, secret by secret.
 
-    Each is compared with the first: how many secrets it helps and hurts, and which ones most.
+    Each is compared with the first: for how many secrets it takes fewer guesses (helped) or more
+    (hurt), and for which secrets the difference is largest.
 
     Example: jotto compare entropy entropy@tares most-parts
     """
@@ -155,7 +156,7 @@ def compare(
 
 
 def show_most(rows: Sequence[Mapping[str, Any]]) -> None:
-    """Print the secrets that each contender helps and hurts most."""
+    """Print the secrets with the largest differences for each contender."""
     for row in rows:
         for what in ("helped", "hurt"):
             most = ", ".join(f"{word} {by:+}" for word, by in row[f"most_{what}"].items())
@@ -164,7 +165,7 @@ def show_most(rows: Sequence[Mapping[str, Any]]) -> None:
 
 
 def parted(text: str) -> tuple[str, list[str]]:
-    """Part a contender into its strategy and its opening.
+    """Split a contender into its strategy and its opening.
 
     >>> parted("minimax@tares,moist"), parted("simple"), parted("@tares")
     (('minimax', ['tares', 'moist']), ('simple', []), ('entropy', ['tares']))
@@ -174,7 +175,7 @@ def parted(text: str) -> tuple[str, list[str]]:
 
 
 def compared(one: Lengths, base: Lengths, top: int) -> dict[str, Any]:
-    """Lay out the guesses of a contender beside those of the first."""
+    """Return the statistics of a contender, compared with the first, for JSON."""
     more = one - base
     secrets = list(zip(map(str, base.at.candidates), more.tolist(), strict=True))
     helped = sorted((each for each in secrets if each[1] < 0), key=lambda each: each[1])
@@ -199,23 +200,21 @@ def tree(
     table: Table,
     screen: Screen,
     turns: options.Turns = None,
-    beam: Annotated[int | None, number("Try the N best guesses everywhere.")] = None,
-    exact: Annotated[
-        bool, switch("Try every guess: the least total, with a proof.", "--exact")
-    ] = False,
+    beam: Annotated[int | None, number("Try the N best guesses at each position.")] = None,
+    exact: Annotated[bool, switch("Try every guess; prove the least total.", "--exact")] = False,
     think: Think = None,
     opening: Annotated[str | None, option("W", "The first guess.")] = None,
     aim: AimName = DEFAULT_AIM,
-    max_guesses: Annotated[int | None, number("No game is longer.")] = None,
+    max_guesses: Annotated[int | None, number("The most guesses in any game.")] = None,
     output: Output = None,
     allow: Annotated[
-        Literal["all", "candidates"], house_rule("WHICH", "all guesses, or only candidates.")
+        Literal["all", "candidates"], house_rule("WHICH", "Try all guesses, or only candidates.")
     ] = "all",
 ) -> None:
-    """Search for a strong tree, or the best there is.
+    """Search for a strong or optimal tree.
 
-    It starts after the turns given, if any. With --think it widens the search until the time is
-    over; Ctrl-C keeps the best tree found. Exit status 1 if no strategy can do it in --max-guesses.
+    The tree starts after the turns given, if any. With --think, the search widens until the time
+    is over; Ctrl-C keeps the best tree found. Exit status 1 if no tree needs at most --max-guesses.
 
     Example: jotto tree tares=1,1 moist=0,2 --exact
     """
@@ -256,7 +255,7 @@ def tree(
 
 
 def show(tree: Tree, seconds: float, screen: Screen) -> None:
-    """Print the games of a tree, its figures, and how far they are from the best there can be."""
+    """Print the games of a tree, its statistics, and how far it may be from the optimum."""
     found = tree.lengths
     weighed = {} if tree.at.game.prior is None else {"weighted_total": found.weighted_total}
     if screen.shows_json(
@@ -280,31 +279,32 @@ def show(tree: Tree, seconds: float, screen: Screen) -> None:
 
 
 def gap(tree: Tree) -> str:
-    """Say what is proved of a tree: of its total, or of its mean by a prior."""
+    """Return what is proved about the total of a tree, or about its mean under a prior."""
     game, found, bound = tree.at.game, tree.lengths, tree.lower_bound or 0
     if game.prior is None:
         what, low, high = "total", f"{bound:,}", f"{found.total:,}"
     else:
         weight = int(game.weights(tree.at.left).sum())
-        what, low, high = "mean by the prior", f"{bound / weight:.4f}", f"{found.weighted_mean:.4f}"
+        low, high = f"{bound / weight:.4f}", f"{found.weighted_mean:.4f}"
+        what = "mean under the prior"
     if tree.proved:
-        return f"the least {what} there can be, {high}: proved"
-    return f"the least {what} is between {low} and {high}"
+        return f"{high} is the least possible {what} (proved)"
+    return f"the least possible {what} is between {low} and {high}"
 
 
 @game_options(without=("prior", "allow", "polite", "plain"))
 def bound(
     table: Table,
     screen: Screen,
-    max_guesses: Annotated[int | None, number("Only say whether N guesses can be enough.")] = None,
+    max_guesses: Annotated[int | None, number("Only check whether N guesses are enough.")] = None,
     seconds: Annotated[
-        float | None, option("S", "Stop after so long, with what is proved by then.", min=0)
+        float | None, option("S", "Stop after S seconds; print what is proved by then.", min=0)
     ] = None,
 ) -> None:
     """Find the fewest guesses that are enough for every secret.
 
-    This is the least worst case, with a proof. With --max-guesses the result is yes or no, and no
-    is exit status 1. Stopped by Ctrl-C or --seconds, it says what was proved so far.
+    This is the least worst case, with a proof. With --max-guesses, the exit status is 1 if N
+    guesses are not enough. Stopped by Ctrl-C or --seconds, it prints what was proved so far.
 
     Example: jotto bound --game mastermind:4x6
 
@@ -316,7 +316,7 @@ def bound(
     def check() -> None:
         nonlocal shown
         spent = monotonic() - began
-        if shown < int(spent):  # searches call this more often than anybody can read
+        if shown < int(spent):  # searches call this many times a second
             shown, progress = int(spent), f"{low} to {high}" if high else max_guesses or "some"
             render.show_progress(f"{shown} s: {progress} guesses")
         if seconds is not None and spent > seconds:
@@ -362,9 +362,9 @@ def verify(
 ) -> None:
     """Replay every secret through a tree file, and check its claims.
 
-    The game and the rule are those that the file names, unless given. Exit status 1 if anything is
-    wrong, 2 if the file is not for this game or is damaged. A replay cannot show that no tree is
-    better, as a file may claim.
+    The game and the rule are read from the file, unless given. Exit status 1 if anything is wrong,
+    2 if the file is not for this game or is damaged. A replay cannot check a claim that no tree is
+    better.
 
     Example: jotto verify tree.json
     """
@@ -389,12 +389,12 @@ def verify(
         print(f"and {len(wrong) - MOST_WRONGS:,} more")
     if wrong:
         raise typer.Exit(1)
-    print("every one is found; every guess is allowed and can be reached")
+    print("every secret is found; every guess is allowed and can be reached")
     told = f"total {lengths.total:,}, mean {lengths.mean:.4f}, worst {lengths.worst}"
-    print(f"{told}: {'as claimed' if tree.claims else 'counted; the file claims nothing'}")
+    print(f"{told}: {'as claimed' if tree.claims else 'counted; the file makes no claims'}")
     if tree.lower_bound is not None:
-        fits = "is the total, as proved says" if tree.proved else "is not above the total"
-        limit = "its proof is the search, and was not replayed"
+        fits = "equals the total, as claimed" if tree.proved else "is not above the total"
+        limit = "the search that proved it was not repeated"
         print(f"lower bound {tree.lower_bound:,} {fits}; {limit}")
 
 
@@ -408,8 +408,8 @@ def card(
 ) -> None:
     """Print the first two guesses on one page: the second by score.
 
-    They are from the opening book, where the game has one. No offensive word is proposed without
-    --no-polite.
+    They come from the opening book, if the game has one. Offensive words are left out unless
+    --no-polite is given.
 
     Example: jotto card --strategy most-parts
     """
@@ -445,9 +445,9 @@ def card(
 def show_card(
     first: Any, rows: Sequence[tuple[render.Cell, ...]], about: str, screen: Screen
 ) -> None:
-    """Print a card, in columns that fit on a page."""
+    """Print a card as a table whose columns fit on a page."""
     if not rows:
-        print(f"Guess {first}: there is no other secret.")
+        print(f"Guess {first}: it is the only secret.")
         return
     print(f"Guess {first}, then by its score:")
     down = -(-len(rows) // -(-len(rows) // PAGE))

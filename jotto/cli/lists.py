@@ -1,4 +1,4 @@
-"""``jotto lists``: making word lists, and how common their words are."""
+"""``jotto lists``: making word lists, and files of how common their words are."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from jotto.games.building import Rules, WordList
 
 SCOWL = Path("/usr/share/dict/scowl")  # Debian's
-OFF, MANY = 0.5, 0.01  # zipf by which a word seems too rare, and the share of words worth a note
+OFF, MANY = 0.5, 0.01  # a word seems too rare by this zipf; note it if this share of words does
 
 app = typer.Typer(
     cls=GroupedCommands, invoke_without_command=True, rich_markup_mode=None, add_completion=False
@@ -35,7 +35,7 @@ app = typer.Typer(
 def lists(context: typer.Context) -> None:
     """Make word lists of any length, for many languages.
 
-    A list is sorted, one word a line; the same options give the same bytes on every machine.
+    A list is sorted, one word per line; the same options give the same bytes on every machine.
     """
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
@@ -43,43 +43,43 @@ def lists(context: typer.Context) -> None:
 
 KeepLetters = Annotated[
     str,
-    option("LETTERS", "Take accents off all letters but these: ñ for Spanish.", parser=str.lower),
+    option("LETTERS", "Strip accents from all letters but these: ñ for Spanish.", parser=str.lower),
 ]
 Encoding = Annotated[
-    str | None, option("NAME", "How word files are encoded: latin-1, utf-16; else guessed.")
+    str | None, option("NAME", "Encoding of word files: latin-1, utf-16; default: guessed.")
 ]
 Output = Annotated[
-    Path | None, output_option("FILE", "Where the list goes; else stdout.", "-o", "--output")
+    Path | None, output_option("FILE", "Write the list to FILE; default: stdout.", "-o", "--output")
 ]
 Scowl = Annotated[Path, option("DIR", "The folder of SCOWL's word files.", "--scowl")]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Making:
-    """What a list is to be and where it goes: each field is an option of that name."""
+    """The options that describe a list and its output: each field is an option of that name."""
 
     length: Annotated[int, number("Letters in a word, 1 to 10.", max=10)] = 5
     min_zipf: Annotated[
         float | None,
-        option("ZIPF", "Leave out rarer words: 3 is once in a million, 4 ten times.", min=0, max=9),
+        option("ZIPF", "Leave out rarer words: 3 is once in a million words.", min=0, max=9),
     ] = None
     language: Annotated[str, option("CODE", "The language of --min-zipf.")] = "en"
     need_vowel: Annotated[
         bool, switch("Leave out words without a vowel (y is one).", "--need-vowel")
     ] = False
     keep_accents: Annotated[
-        bool, switch("Keep accents (Swedish, German). Else é is e.", "--keep-accents")
+        bool, switch("Keep accents (Swedish, German); default: é becomes e.", "--keep-accents")
     ] = False
     keep_letters: KeepLetters = ""
     ignore_case: Annotated[
         bool,
-        switch("Take words with capitals, as in German. Else they are names.", "--ignore-case"),
+        switch("Keep words with capitals, as in German; else dropped as names.", "--ignore-case"),
     ] = False
     members: Annotated[
-        Path | None, option("FILE", "Keep only words that this word file has too.")
+        Path | None, option("FILE", "Keep only words that are also in this file.")
     ] = None
     supplement: Annotated[
-        Path | None, option("FILE", "Words of your own, added however rare they are.")
+        Path | None, option("FILE", "Add your own words, however rare they are.")
     ] = None
     encoding: Encoding = None
     output: Output = None
@@ -88,7 +88,7 @@ class Making:
     def rules(self, *, a_to_z: bool = False) -> Rules:
         """Return the rules of the list. Raises FileError and GameError."""
         if self.json and not self.output:
-            raise GameError("--json prints the report; name a file for the list: -o FILE")
+            raise GameError("--json prints the report; write the list to a file: -o FILE")
         shape = ("length", "need_vowel", "keep_accents", "keep_letters", "ignore_case")
         given = {name: getattr(self, name) for name in shape}
         rules = games.building.Rules(a_to_z=a_to_z, **given)
@@ -103,19 +103,19 @@ class Making:
         return rules
 
     def put(self, listed: WordList, *words: str, **more: object) -> None:
-        """Write the list that the command ``words`` made, and report. Raises JottoError."""
+        """Write the list made by the command ``words``, and print the report. Raises JottoError."""
         if self.supplement:
             extra = games.lists.lines_of(self.supplement, encoding=self.encoding, note=note)
             listed.add_supplement(word for _, word in extra)
         options = asdict(replace(self, output=None, json=False)) | more
-        if self.min_zipf is None or words[0] == "wordfreq":  # which names its language itself
+        if self.min_zipf is None or words[0] == "wordfreq":  # wordfreq has it as an argument
             del options["language"]
         put_text(self.output, listed.about(command_line(*words, **options)) + listed.lines)
         show_report(listed, json=self.json)
 
 
 def command_line(*words: str, **options: object) -> str:
-    """Write a command with its options, files without their folders.
+    """Return a command with its options; files without their folders.
 
     >>> command_line("file", "my words", length=6, members=Path("/tmp/all.txt"))
     "jotto lists file 'my words' --length 6 --members all.txt"
@@ -130,7 +130,7 @@ def command_line(*words: str, **options: object) -> str:
 
 
 def put_text(path: Path | None, text: str) -> None:
-    """Write a list, whole or not at all, or print it in the same bytes on every system."""
+    """Write a list atomically, or print it; the bytes are the same on every system."""
     if path:
         put_report(path, text, what="word list")
     else:
@@ -138,7 +138,7 @@ def put_text(path: Path | None, text: str) -> None:
 
 
 def show_report(listed: WordList, *, json: bool) -> None:
-    """Say what was kept, and what was dropped and why: as JSON on stdout, or on stderr."""
+    """Print what was kept, and what was dropped and why: as JSON on stdout, or on stderr."""
     report: Any = listed.report()
     if Screen(json).shows_json(**report):
         return
@@ -160,14 +160,15 @@ def scowl(
     making: Making,
     folder: Scowl = SCOWL,
     max_level: Annotated[
-        int, option("LEVEL", "10 commonest words, 35 small, 50 medium, 70 large.", min=10, max=95)
+        int,
+        option("LEVEL", "Size: 10 commonest words, 35 small, 50 medium, 70 large.", min=10, max=95),
     ] = 70,
 ) -> None:
     """Make a list of English words from SCOWL.
 
-    It leaves out names and abbreviations. On Debian SCOWL is the package scowl. From level 80 up
-    it holds lower-cased names, and words whose notice must go with them: read its copyright before
-    you pass such a list on.
+    Names and abbreviations are left out. On Debian, SCOWL is the package scowl. From level 80 up
+    it has lower-case names, and words that may be distributed only with their notice: read its
+    copyright before you distribute such a list.
 
     Example: jotto lists scowl --length 6 --max-level 50 -o english-6.txt
     """
@@ -178,12 +179,12 @@ def scowl(
 @game_options()
 def file(
     making: Making,
-    paths: Annotated[list[Path], typer.Argument(metavar="FILE", help="One word a line.")],
+    paths: Annotated[list[Path], typer.Argument(metavar="FILE", help="One word per line.")],
 ) -> None:
     """Make a list of the words in word files, in any language.
 
-    A spelling dictionary's word file will do: words with a capital are left out, and those with a
-    dot, apostrophe, hyphen or digit. Accents are taken off unless they are kept.
+    The word file of a spelling dictionary can be used. Words with a capital, dot, apostrophe,
+    hyphen or digit are left out. Accents are stripped by default.
 
     Example: jotto lists file /usr/share/dict/french -o french.txt
     """
@@ -199,9 +200,9 @@ def wordfreq(
 ) -> None:
     """Make a list of the words that wordfreq has seen in a language.
 
-    wordfreq counts whatever people write, without capitals: of its English strings of five letters
-    60 % are in no word list and 13 % are names, so give --members, a file of real words. The words
-    are wordfreq's data, under CC BY-SA 4.0.
+    wordfreq counts all strings that people write, in lower case: of its English strings of five
+    letters, 60 % are not in any word list and 13 % are names. Use --members with a file of real
+    words. The words are wordfreq's data, under CC BY-SA 4.0.
 
     Example: jotto lists wordfreq es --members spanish --keep-letters ñ
     """
@@ -210,18 +211,18 @@ def wordfreq(
 
 
 def weights(
-    words: Annotated[Path, typer.Argument(metavar="FILE", help="A list, one word a line.")],
+    words: Annotated[Path, typer.Argument(metavar="FILE", help="A list, one word per line.")],
     language: Annotated[str, option("CODE", "The language, by wordfreq's code.")] = "en",
     any_accents: Annotated[
-        bool, switch("Add up spellings with any accents: for a list without them.", "--any-accents")
+        bool, switch("Add up all accented spellings, for a list without accents.", "--any-accents")
     ] = False,
     keep_letters: KeepLetters = "",
     encoding: Encoding = None,
     output: Output = None,
 ) -> None:
-    """Say how common each word of a list is, for --prior, by wordfreq.
+    """Write how common each word of a list is, by wordfreq, as a file for --prior.
 
-    Keep the result in a file of its own: it is under CC BY-SA 4.0, and its header is the credit
+    Keep the result in a separate file: it is under CC BY-SA 4.0, and its header is the credit that
     wordfreq asks for.
 
     Example: jotto lists weights french.txt --language fr --any-accents
@@ -237,7 +238,7 @@ def weights(
 
 
 def note_accents(listed: Collection[str], language: str) -> None:
-    """Note that many words of a list have lost accents, without which they seem rare."""
+    """Print a note if many words of a list seem rare because they lack their accents."""
     alphabet = "".join(sorted(set().union(*listed)))
     exact, added = (games.frequencies.zipf_in(language, keep=keep) for keep in (None, alphabet))
     off = sum(added(word) - exact(word) > OFF for word in listed) / len(listed)
@@ -248,11 +249,11 @@ def note_accents(listed: Collection[str], language: str) -> None:
 
 
 def ship(
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the files go.")],
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where to write the files.")],
     scowl_folder: Scowl = SCOWL,
     json: Json = False,
 ) -> None:
-    """Make the lists that jotto ships again, from SCOWL and wordfreq.
+    """Rebuild the lists that jotto ships, from SCOWL and wordfreq.
 
     Example: jotto lists ship wordlists
     """

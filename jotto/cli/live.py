@@ -1,4 +1,4 @@
-"""What can be typed in a live game, and what is done about it."""
+"""The commands of a live game: what can be typed, and what each line does."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ HELP: Mapping[str, tuple[str, Mapping[str, str]]] = {
         "You can type",
         {
             "1,1": "the score of the guess",
-            "crane": "you guessed another word",
-            "crane 1,1": "both at once",
+            "crane": "you guessed this word instead",
+            "crane 1,1": "your guess and its score",
             "undo": "take back the last entry",
             "edit 2 1,1": "correct turn 2 (or its word)",
             "why": "why this guess",
@@ -39,7 +39,7 @@ HELP: Mapping[str, tuple[str, Mapping[str, str]]] = {
             "turns": "the turns so far",
             "hint": "a clue; again for another",
             "not a word": "never propose it again",
-            "unlisted": "the secret is in no list",
+            "unlisted": "the secret is not in the list",
             "quit": "leave; the game is saved",
             "help score": "how scores can be typed",
             "help both": "to track both players",
@@ -51,7 +51,7 @@ HELP: Mapping[str, tuple[str, Mapping[str, str]]] = {
             "1,2": "1 letter in place, 2 elsewhere",
             "1/2 1-2 12": "the same",
             "one two": "the same",
-            "0": "nothing at all: 0,0",
+            "0": "no letters in common: 0,0",
             "yes": "the guess is the secret",
         },
     ),
@@ -66,7 +66,7 @@ HELP: Mapping[str, tuple[str, Mapping[str, str]]] = {
             "edit their 2 1,1": "correct their turn 2",
             "secret latch": "your secret, to score their guesses",
             "last turn": "the second player has a last guess",
-            "no last turn": "the second player has none",
+            "no last turn": "no last guess",
         },
     ),
 }
@@ -87,13 +87,13 @@ T = TypeVar("T")
 
 
 def sayings(session: Session) -> list[str]:
-    """List what can be said, for completion: commands, then words."""
+    """List what can be typed, for completion: commands, then words."""
     words = session.game_now.guesses
     return [*SAYINGS, *(words if isinstance(words, tuple) else ())]
 
 
 def answer(session: Session, typed: str) -> Session:
-    """Do what was typed; return the session after it. Raises JottoError, changing nothing."""
+    """Run a typed line; return the session after it. Raises JottoError if it is not valid."""
     match typed.lower().split():
         case ["undo"]:
             if not session.transcript and session.attempt is None:
@@ -161,7 +161,7 @@ def show_rows(title: str, rows: Mapping[str, str]) -> None:
 
 
 def show_list(at: Position, page: str, noun: str) -> None:
-    """Print the candidates, the likeliest first; on a terminal the page asked for."""
+    """Print the candidates, the likeliest first; on a terminal only the given page."""
     found = at.game.likeliest(at.left)
     if not page.isdecimal() or not int(page):
         raise GameError(f"list {quoted(page)}: write the number of a page, such as list 2")
@@ -170,7 +170,7 @@ def show_list(at: Position, page: str, noun: str) -> None:
 
 
 def read_score(session: Session, typed: str) -> str:
-    """Read a score as people say it: yes, one one, 2 and 1, 1-1, 0. Raises ScoreError."""
+    """Read a score as people type it: yes, one one, 2 and 1, 1-1, 0. Raises ScoreError."""
     rule = session.game.rule
     try:
         return rule.texts[rule.read(typed)]
@@ -191,7 +191,7 @@ def read_score(session: Session, typed: str) -> str:
 
 
 def _told(session: Session, typed: str) -> Session:
-    """Take a score, a word, both, or the letter of an explanation."""
+    """Read a score, a word, both, or the letter of an explanation."""
     if session.attempt is not None and len(typed) == 1 and typed.isalpha():
         shown = dict(zip(paper.LETTERS, session.choices(len(paper.LETTERS)), strict=False))
         if typed.lower() not in shown:
@@ -207,7 +207,7 @@ def _told(session: Session, typed: str) -> Session:
     elif rest and session.game_now.find(typed.split()[-1].lower()) >= 0:  # the score comes first
         *score, last = typed.split()
         turn = read_turn(*turns, f"{last}={' '.join(score)}")
-    elif session.game_now.find(typed.lower()) < 0:  # a listed word is a word, be it spelt "right"
+    elif session.game_now.find(typed.lower()) < 0:  # listed words first: "right" is also a score
         try:
             return session.scored(read_score(session, typed))
         except ScoreError:
@@ -221,16 +221,16 @@ def _told(session: Session, typed: str) -> Session:
         return _instead(session, typed)
     if session.race is not None and str(turn.guess) != session.guess:
         say(
-            f"Taken as your turn. If it was theirs, type undo, then: they {session.game.show(turn)}"
+            f"This is your turn now. If it was theirs, type undo and they {session.game.show(turn)}"
         )
     return session.scored(session.game.rule.texts[turn.code], turn.guess)
 
 
 def _instead(session: Session, typed: str) -> Session:
-    """Take a word that was guessed instead of the proposed one."""
+    """Read a word that was guessed instead of the proposed one."""
     word = read_word(session, typed)
     if not session.allows(word):
-        note(f"--allow does not allow {word!r} here")
+        note(f"{word!r} is not allowed here by --allow")
     return session.said("instead", word)
 
 
@@ -256,9 +256,9 @@ def _edit(session: Session, side: Side, number: str, change: str) -> Session:
 
 
 def read_turn(session: Session, number: int, typed: str) -> Turn:
-    """Read ``crane=1,1`` or ``crane 1,1``; note it if the list does not hold the word."""
+    """Read ``crane=1,1`` or ``crane 1,1``; print a note if the word is not in the list."""
     guess, _, score = typed.partition("=" if "=" in typed else " ")
-    with suppress(ScoreError):  # read once more below, for the message that names the turn
+    with suppress(ScoreError):  # raised again below, with the number of the turn
         score = read_score(session, score)
     turn = session.game.read_turn(number, f"{guess.strip()}={score}")
     note_unlisted(session.game_now, turn.guess)
@@ -266,7 +266,7 @@ def read_turn(session: Session, number: int, typed: str) -> Turn:
 
 
 def read_word(session: Session, typed: str) -> str:
-    """Read a word; note it if the list does not hold it."""
+    """Read a word; print a note if it is not in the list."""
     word: str = session.game.read_guess(typed)
     note_unlisted(session.game_now, word)
     return word
@@ -284,9 +284,9 @@ def _side(session: Session, mine: bool) -> Session:
 def second_half(
     session: Session, first: bool, secret: str | None = None, last_turn: bool | None = None
 ) -> Session:
-    """Keep the other half of the game as well; ask what is not known yet.
+    """Track both players from now on; ask for what is not known yet.
 
-    The session stays as it is if a question is taken back. Raises typer.Exit to leave.
+    The session is unchanged if a question is answered with undo. Raises typer.Exit to leave.
     """
 
     def read_secret(typed: str) -> str:
@@ -309,7 +309,7 @@ def second_half(
 
 
 def asked(question: str, read: Callable[[str], T], help_text: str) -> T | None:
-    """Ask until the answer can be read; None if the question is undone. Raises typer.Exit."""
+    """Ask until the answer is valid; None if it is undo. Raises typer.Exit to leave."""
     while True:
         typed = ask(question)
         if typed is None:
@@ -326,7 +326,7 @@ def asked(question: str, read: Callable[[str], T], help_text: str) -> T | None:
 
 
 def _they(session: Session, typed: str) -> Session:
-    """Take a guess of theirs: a word, which I score, or a word with the score they were told."""
+    """Read the opponent's guess: a word, which is scored, or a word with the score they got."""
     race, game = session.other, session.game
     if "=" in typed or len(typed.split()) > 1:
         turn = read_turn(session, len(race.theirs) + 1, typed)
@@ -338,11 +338,11 @@ def _they(session: Session, typed: str) -> Session:
         guess = read_word(session, typed)
     except WordError:
         if _is_score(game, typed):
-            reason = "this should be their guess, not a score; type me if it is your turn"
+            reason = "enter their guess, not a score; if it is your turn, type me"
             raise ScoreError(typed, reason) from None
         raise
     if race.secret is None:
-        raise ScoreError(typed, f"your secret is private; add what you told them: {guess} 1,1")
+        raise ScoreError(typed, f"your secret is private; type its score too: {guess} 1,1")
     score = game.score(guess, race.secret)
     say("Tell them: ", (paper.aloud(score), paper.NUMBER))
     return session.said("they", guess, score)

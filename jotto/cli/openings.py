@@ -1,4 +1,4 @@
-"""The command that says what openings are worth, by one guess or by whole trees."""
+"""``jotto openings``: rank openings by one guess or by whole trees."""
 
 from __future__ import annotations
 
@@ -32,24 +32,24 @@ def openings(
         bool, switch("Play each opening, then the strategy, against every secret.", "--full")
     ] = False,
     pairs: Annotated[
-        bool, switch("Two guesses that are made whatever the first one's score.", "--pairs")
+        bool, switch("Rank pairs of guesses, both made whatever the score.", "--pairs")
     ] = False,
     shortlist: Annotated[int, number("With --pairs --full: play the N best pairs.")] = 100,
     refine: Annotated[
         int | None, number("With --full: search for better trees after the N best.")
     ] = None,
     top: options.Top = 10,
-    worst: Annotated[bool, switch("Show the worst, the worst first.", "--worst")] = False,
-    word: Annotated[str | None, option("W", "Say where this opening ranks.")] = None,
-    only: Annotated[str | None, option("W[,W]", "Only these openings; else all.")] = None,
-    csv: Annotated[File, file_option("Write all of them too, best first.")] = None,
+    worst: Annotated[bool, switch("Show the worst openings, worst first.", "--worst")] = False,
+    word: Annotated[str | None, option("W", "Show where this opening ranks.")] = None,
+    only: Annotated[str | None, option("W[,W]", "Only these openings; default: all.")] = None,
+    csv: Annotated[File, file_option("Also write all openings to a CSV file, best first.")] = None,
     html: Html = None,
-    processes: Annotated[int | None, number("Processes to work in, here.")] = None,
-    dask: Annotated[str | None, option("ADDRESS", "Work on this Dask scheduler's workers.")] = None,
+    processes: Annotated[int | None, number("Number of processes on this machine.")] = None,
+    dask: Annotated[str | None, option("ADDRESS", "Run on this Dask scheduler's workers.")] = None,
     dask_scheduler_file: Annotated[
-        File, file_option("The same, its address from this file.")
+        File, file_option("Read the scheduler's address from FILE.")
     ] = None,
-    checkpoint: Annotated[File, file_option("Where finished work is kept meanwhile.")] = None,
+    checkpoint: Annotated[File, file_option("Where to store finished work for --resume.")] = None,
     resume: Annotated[bool, switch("Continue a run that was interrupted.", "--resume")] = False,
 ) -> None:
     """Rank openings by one guess, or with --full by whole trees.
@@ -67,22 +67,22 @@ def openings(
     measures = () if of_tree else jotto.strategy(strategy).measures
     refused = {
         f"{long[0]} goes with --full or --pairs": long[0] and not full and not pairs,
-        "openings need a strategy without chance: random has no one tree": strategy == "random",
-        f"{quoted(strategy)} has an opening of its own; see jotto evaluate": of_tree,
-        "simple values no guess by itself; add --full": not (full or pairs or measures),
-        f"--pairs are valued by one of {', '.join(options.MEASURES)}, not by {quoted(strategy)}": (
+        "openings need a deterministic strategy; random is not": strategy == "random",
+        f"{quoted(strategy)} has its own opening; see jotto evaluate": of_tree,
+        "simple does not rank single guesses; add --full": not (full or pairs or measures),
+        f"--pairs needs one of {', '.join(options.MEASURES)}, not {quoted(strategy)}": (
             pairs and len(measures) != 1
         ),
         f"--pairs does not go with --allow {table.allow}: "
-        "two guesses that are made whatever the score use none": (
+        "the second guess of a pair ignores the first score": (
             pairs and table.allow != options.DEFAULT_ALLOW
         ),
-        f"{' and '.join(given)} name different workers; leave one out": len(given) > 1,
-        "--refine goes with --full, for single openings": refine and (pairs or not full),
-        "--refine searches among all guesses or candidates; leave out what bars some": (
+        f"{' and '.join(given)} cannot be combined; use one of them": len(given) > 1,
+        "--refine goes with --full and without --pairs": refine and (pairs or not full),
+        "--refine does not go with --polite or --allow hard": (
             refine and (table.polite or table.allow == options.HARD)
         ),
-        "--pairs finds the best pairs; --worst, --word, --html do not go with it": (
+        "--pairs does not go with --worst, --word or --html": (
             pairs and (worst or word is not None or html is not None)
         ),
     }
@@ -94,7 +94,7 @@ def openings(
     chosen = None if only is None else [read_first(game, ways, t) for t in only.split(",")]
     asked = None if word is None else read_first(game, ways, word)
     if asked is not None and chosen is not None and asked not in chosen:
-        raise WordError(str(asked), "--word is none of the openings of --only")
+        raise WordError(str(asked), "--word is not among the openings of --only")
     ready_for_report(html)
     hidden = games.lists.offensive() if table.polite is None and only is None else frozenset()
     if full or pairs:
@@ -127,7 +127,7 @@ def openings(
     show(game, ranked, asked, (polite[::-1] if worst else polite)[:top], screen)
     if not screen.json and strategy == DEFAULT_STRATEGY and not pairs:
         show_book(table)
-    if html is not None:  # after the result, since a disk may be full
+    if html is not None:  # after the result, because the disk may be full
         facts = facts_of(table, game, strategy)
         if len(polite) < len(ranked):
             facts["Left out"] = render.count(len(ranked) - len(polite), "offensive word")
@@ -145,7 +145,7 @@ def openings(
         put_report(html, page)
     if full or pairs:
         with suppress(OSError):
-            kept.unlink(missing_ok=True)  # once the results are written
+            kept.unlink(missing_ok=True)  # only after the results are written
 
 
 def read_first(game: Game, strategy: Strategy, text: str) -> Any:
@@ -157,9 +157,9 @@ def read_first(game: Game, strategy: Strategy, text: str) -> Any:
 
 
 def show_book(table: Table) -> None:
-    """Print which opening ``jotto play`` takes from its book, where that is for another prior."""
+    """Print the opening of ``jotto play``, if its opening book is for another prior."""
     if table.words is None and table.game == options.DEFAULT_GAME and table.prior == options.EVEN:
-        usual = replace(table, prior=None)  # as where a person is being advised
+        usual = replace(table, prior=None)  # the default of jotto play
         game = usual.load()
         played = usual.strategy(DEFAULT_STRATEGY, game, book=True)
         if played.tree is not None:
@@ -172,7 +172,7 @@ def show_book(table: Table) -> None:
 def show(
     game: Game, ranked: Sequence[Opening], asked: Any, shown: list[Opening], screen: Screen
 ) -> None:
-    """Show some of the openings, and where the one asked for ranks."""
+    """Print some of the openings, and the rank of the one asked for."""
     words = [one.word for one in ranked]
     like = (
         "" if asked is None or str(asked) in words else analysis.openings.first_alike(game, asked)

@@ -1,4 +1,4 @@
-"""The options that describe a game, once for all commands, and what commands load by them."""
+"""The options that describe a game, shared by all commands, and loading the game from them."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ OF_WORDS = ("words", "guesses", "rule", "prior", "repeats", "plurals", "polite")
 
 
 def source_of(context: typer.Context, name: str) -> str:
-    """Say where a value comes from, as Click calls it."""
+    """Return the source of a value, by Click's name for it."""
     return getattr(context.get_parameter_source(name), "name", "")
 
 
 def check_strategy(context: typer.Context, option: Any, value: str) -> str:
-    """Refuse a name that no strategy has, and a tree as a house rule. Raises BadParameter."""
+    """Reject unknown strategies, and a tree as a house rule. Raises BadParameter."""
     if value.startswith(TREE) and source_of(context, option.name) != "COMMANDLINE":
-        raise typer.BadParameter("a tree belongs to one game; give it there, with --strategy")
+        raise typer.BadParameter("a tree is for one game; use --strategy on the command line")
     if value != DEFAULT_STRATEGY and tree_path(value) is None:
         try:
             jotto.strategy(value)
@@ -51,7 +51,7 @@ def check_strategy(context: typer.Context, option: Any, value: str) -> str:
 
 
 def check_prior(context: typer.Context, option: Any, value: str | None) -> str | None:
-    """Make the file of a house rule absolute, if there is one. Raises BadParameter."""
+    """Make the path of a house rule's file absolute. Raises BadParameter."""
     if value in (None, EVEN, COMMON) or source_of(context, option.name) == "COMMANDLINE":
         return value
     path = Path(value).absolute()
@@ -65,18 +65,18 @@ def check_prior(context: typer.Context, option: Any, value: str | None) -> str |
 
 
 def complete_from(*texts: str) -> Callable[[str], list[str]]:
-    """Return what completes one of some texts."""
+    """Return a function that completes one of these texts."""
     return lambda incomplete: [text for text in texts if text.startswith(incomplete)]
 
 
 def complete_word(context: typer.Context, incomplete: str) -> list[str]:
-    """Complete a word of the list; of codes, nothing."""
+    """Complete a word of the list; codes are not completed."""
     if context.params.get("game", DEFAULT_GAME) != DEFAULT_GAME:
         return []
     path = context.params.get("words")
     try:
         listed = games.lists.read_words(Path(path)) if path else games.lists.shipped_words()
-    except FileError:  # the command will say it; a line at Tab would be in the way
+    except FileError:  # the command reports it; a message during completion would disturb
         return []
     return [word for word in listed if word.startswith(incomplete)]
 
@@ -114,17 +114,17 @@ Booked = Annotated[bool, option(None, "Follow the opening book.")]
 Top = Annotated[int, number("How many to show.")]
 Aim = Literal["mean", "worst"]
 DEFAULT_AIM: Aim = "mean"
-THINK = option("SECONDS", "Look ahead for at most so long.", "--think", min=0)
+THINK = option("SECONDS", "Look ahead for at most SECONDS.", "--think", min=0)
 Think = Annotated[float | None, THINK]
-AIMS = "mean: fewest guesses on average; worst: shortest longest game."
+AIMS = "mean: fewest guesses on average; worst: fewest in the longest game."
 AimName = Annotated[Aim, option("AIM", AIMS, "--aim")]
 
 
 @dataclass(frozen=True)
 class Table:
-    """What the options say of a game: each field is an option of that name.
+    """The options of a game: each field is an option of that name.
 
-    ``prior`` None is the usual one where a person is being advised: common for the shipped list,
+    ``prior`` None is the default of commands that advise a person: common for the shipped list,
     even for any other.
     """
 
@@ -132,8 +132,8 @@ class Table:
         str,
         game_option("NAME[:PARAMS]", GAMES, autocompletion=complete_from(*NAMES)),
     ] = DEFAULT_GAME
-    words: Annotated[File, game_file("Secrets, one word a line; else the shipped list.")] = None
-    guesses: Annotated[File, game_file("Further allowed guesses, one word a line.")] = None
+    words: Annotated[File, game_file("Secrets, one per line; default: the shipped list.")] = None
+    guesses: Annotated[File, game_file("Further allowed guesses, one per line.")] = None
     rule: Annotated[  # Typer 0.27 makes it --RULE without its name
         Literal["exact-elsewhere", "jots", "colours"] | None,
         house_rule("RULE", "exact-elsewhere, jots or colours.", "--rule", case_sensitive=False),
@@ -146,14 +146,14 @@ class Table:
     ] = EVEN
     allow: Annotated[
         Literal["all", "candidates", "hard"],
-        house_rule("WHICH", "all guesses, only candidates, or hard (colours: use every hint)."),
+        house_rule("WHICH", "Allowed guesses: all, candidates, or hard (colours: all hints)."),
     ] = DEFAULT_ALLOW
     repeats: Annotated[bool, house_rule(None, "A secret may have a letter twice.")] = True
     plurals: Annotated[bool, house_rule(None, "A secret may be a plural, or a verb in -s.")] = True
     polite: Annotated[bool | None, house_rule(None, POLITE)] = False
 
     def load(self) -> Game:
-        """Make the game; a word that may not be the secret may be guessed."""
+        """Make the game; words that the house rules exclude as secrets may still be guessed."""
         if self.game != DEFAULT_GAME:
             for field in fields(self):
                 value = getattr(self, field.name)
@@ -166,13 +166,13 @@ class Table:
         secrets = lists.secrets_allowed(listed, repeated=self.repeats, plural=self.plurals)
         further = lists.read_words(self.guesses, note=note) if self.guesses else ()
         if self.words:
-            # what is known of the shipped list does not reach all of a list of one's own
+            # plurals and levels are known for the words of the shipped list only
             of = f"of {len(listed):,} words"
             if not self.plurals:
                 barred = len(lists.plurals().intersection(listed))
-                note(f"plurals are known of the shipped list only; {barred:,} {of} are barred")
+                note(f"plurals are known for the shipped list only; {barred:,} {of} are excluded")
             if self.prior == COMMON and (rare := len({*listed} - games.priors.levels().keys())):
-                known = "how common words are is known of the shipped list only"
+                known = "how common words are is known for the shipped list only"
                 note(f"{known}; {rare:,} {of} count as the rarest")
         prior = self.prior or (EVEN if self.words else COMMON)
         weigh = games.priors.prior_named(prior if prior in (EVEN, COMMON) else Path(prior))
@@ -185,13 +185,13 @@ class Table:
     def strategy(
         self, text: str, game: Game, *, live: bool = False, book: bool = False, **more: Any
     ) -> Strategy:
-        """Make the strategy of ``--strategy``: a name, or ``tree:FILE`` for the tree of a file.
+        """Make the strategy of ``--strategy``: a name, or ``tree:FILE`` for the tree in a file.
 
-        Where a tree ends in a ``live`` game, entropy advises. With ``book`` the opening book of the
-        game is followed, if all guesses are allowed. ``more``: its opening, its seed.
+        With ``live``, entropy is used after a tree ends. With ``book``, the opening book of the
+        game is used, if all guesses are allowed. ``more``: its opening and seed.
         """
         if self.allow == HARD and game.rule.name != COLOURS:
-            raise GameError(f"--allow hard is a rule of the coloured game; add --rule {COLOURS}")
+            raise GameError(f"--allow hard needs the rule colours; add --rule {COLOURS}")
         path = tree_path(text)
         tree = jotto.Tree.load(path, game) if path else None
         if book and text == DEFAULT_STRATEGY and self.allow == DEFAULT_ALLOW:
@@ -204,7 +204,7 @@ class Table:
 def kept_options(
     table: Table, *, strategy: str, seed: int, book: bool
 ) -> dict[str, str | int | None]:
-    """Write the options of a live game as JSON holds them; files are found from any folder."""
+    """Return the options of a live game as JSON values; the paths of files are absolute."""
     if tree := tree_path(strategy):
         strategy = f"{TREE}{tree.absolute()}"
     given = {"strategy": strategy, **asdict(table), "seed": seed, "book": book}
@@ -217,9 +217,9 @@ def kept_options(
 
 
 def remade(options: Mapping[str, Any]) -> tuple[Table, Game, Strategy]:
-    """Make a live game and its adviser again from the options kept with it.
+    """Make a game and its strategy again from the options stored with it.
 
-    Raises JottoError, and KeyError for what they lack.
+    Raises JottoError, and KeyError for a missing option.
     """
     given: dict[str, Any] = {field.name: options[field.name] for field in fields(Table)}
     for name in ("words", "guesses"):
@@ -235,7 +235,7 @@ def remade(options: Mapping[str, Any]) -> tuple[Table, Game, Strategy]:
 
 
 def as_flag(name: str, value: object) -> tuple[str, ...]:
-    """Write an option as the command line takes it: ``--no-repeats``, or ``--rule`` ``jots``."""
+    """Return an option as arguments: ``--no-repeats``, or ``--rule`` and ``jots``."""
     if isinstance(value, bool):
         return (f"--{name}" if value else f"--no-{name}",)
     return f"--{name}", str(value)
@@ -250,10 +250,10 @@ def options_of(kind: Any) -> list[Parameter]:
 def game_options(
     *, without: Sequence[str] = (), house: bool = False, **defaults: Any
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Give a command the options of its dataclasses: of a :class:`Table`, of a ``Screen``.
+    """Give a command the options of its dataclasses, such as :class:`Table` and ``Screen``.
 
-    It gets all fields but those ``without``, with other ``defaults`` where given. With ``house``
-    the house rules hold.
+    It gets all fields except those named in ``without``; ``defaults`` replace the defaults of the
+    fields. With ``house``, the house rules apply.
     """
     if house:
         defaults = {"prior": None} | defaults
@@ -290,21 +290,21 @@ def game_options(
 
 
 def note(text: str) -> None:
-    """Note something on stderr, beside the result."""
+    """Print a note on stderr."""
     render.say(f"jotto: note: {text}", file=sys.stderr)
 
 
 def tree_path(text: str) -> Path | None:
-    """Return the file of ``tree:FILE``; None for the name of a strategy. Raises GameError."""
+    """Return the path in ``tree:FILE``; None for the name of a strategy. Raises GameError."""
     if not text.startswith(TREE):
         return None
     if text == TREE:
-        raise GameError(f"--strategy {TREE!r}: write tree:FILE, a file of a strategy tree")
+        raise GameError(f"--strategy {TREE!r}: write tree:FILE, with the file of a tree")
     return Path(text.removeprefix(TREE))
 
 
 def read_position(game: Game, texts: Sequence[str] | None) -> Position:
-    """Read the turns given, and note those whose word is not in the list."""
+    """Read the turns; print a note for each word that is not in the list."""
     at = jotto.start(game, *(texts or ()))
     for guess, _ in at.turns:
         note_unlisted(game, guess)
@@ -312,15 +312,15 @@ def read_position(game: Game, texts: Sequence[str] | None) -> Position:
 
 
 def note_unlisted(game: Game, guess: str) -> None:
-    """Note that a guess is not in the list, since it may be a typing slip."""
+    """Print a note if a guess is not in the list, because it may be a typo."""
     if game.find(guess) < 0:
         meant = " or ".join(map(repr, _meant(game, guess)))
         hint = f" (did you mean {meant}?)" if meant else ""
-        note(f"{guess!r} is not in the list{hint}; its score counts")
+        note(f"{guess!r} is not in the list{hint}; its score is still used")
 
 
 def note_not_a_secret(game: Game, word: str) -> None:
-    """Note that a secret is not among those of the game, since it may be a typing slip."""
+    """Print a note that a secret is not in the list, because it may be a typo."""
     hint = (
         f" (did you mean {' or '.join(map(repr, meant))}?)" if (meant := _meant(game, word)) else ""
     )
@@ -328,7 +328,7 @@ def note_not_a_secret(game: Game, word: str) -> None:
 
 
 def note_end_of_tree(strategy: Strategy, at: Position) -> bool:
-    """Note that the tree of ``tree:FILE`` ends before a position; return whether it does."""
+    """Print a note if the tree of ``tree:FILE`` lacks a position; return whether it does."""
     tree = strategy.tree
     if tree is None or not tree.path or tree.guess_at(at) >= 0:
         return False
@@ -337,7 +337,7 @@ def note_end_of_tree(strategy: Strategy, at: Position) -> bool:
 
 
 def _meant(game: Game, guess: str) -> list[str]:
-    """Find the words of the list that ``guess`` may have been meant for; no codes."""
+    """Return the words of the list that are similar to ``guess``; for codes, nothing."""
     return games.words.alike(guess, game.guesses) if isinstance(game.guesses, tuple) else []
 
 
@@ -357,5 +357,5 @@ def read_secret(game: Game, text: str) -> Any:
         own = " (--words FILE takes a list of your own)" if isinstance(game.secrets, tuple) else ""
         raise WordError(secret, f"it is not in the list of secrets{own}", _meant(game, secret))
     if game.secret_of[found] < 0:
-        raise WordError(secret, "it may be guessed, but is no secret of this game")
+        raise WordError(secret, "it may be guessed, but is not a secret of this game")
     return secret

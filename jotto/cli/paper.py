@@ -1,4 +1,4 @@
-"""How a live game looks: what to guess, the turns, the letters, the race, what may be wrong."""
+"""The output of a live game: the guess, the turns, the letters, the race, the explanations."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from jotto.assistant.thinking import Unlisted
     from jotto.engine.game import Turn
 
-FEW = 6  # words that are named, not only counted
-WORTH_SAYING = 0.01  # a chance that is named
-LETTERS = "abcde"  # one key applies an explanation
-RESCUED = 5  # secrets named that an explanation rescues
-OPEN = 12  # letters that are listed as open, at most
+FEW = 6  # words that are listed, not only counted
+WORTH_SAYING = 0.01  # the smallest chance that is shown
+LETTERS = "abcde"  # the keys that choose an explanation
+RESCUED = 5  # secrets listed for an explanation
+OPEN = 12  # the most letters that are listed as open
 SUGGESTED = 5  # good guesses shown
-TRIED = 400  # guesses among which common words are looked for
-COMMON = 35  # level of SCOWL up to which a word counts as common
+TRIED = 400  # the best guesses, of which the common words are shown
+COMMON = 35  # the highest SCOWL level of a common word
 GUESS, QUIET, NUMBER = "bold reverse", "dim", "bold"
 TILES = {
     "G": "bold #ffffff on #1a7f37",
@@ -38,7 +38,7 @@ Part = str | tuple[str, str]
 
 
 def show_position(session: Session) -> None:
-    """Print where the game stands and what to guess; below it, in short, why."""
+    """Print the position and the guess, and in a second line why."""
     if render.fancy():
         print()
     if session.race is not None:
@@ -49,7 +49,7 @@ def show_position(session: Session) -> None:
         return
     at, guess = session.position, session.guess
     if len(at) == 1 and not session.state.chosen:
-        say("It must be ", word(guess), f".{_doubt(session, ' Unless it is in no list')}")
+        say("It must be ", word(guess), f".{_doubt(session, ' Or it is not in the list')}")
         return
     named = f": {', '.join(map(str, at.game.likeliest(at.left)))}" if len(at) <= FEW else ""
     advice = session.advice
@@ -58,22 +58,22 @@ def show_position(session: Session) -> None:
     count = f"{render.count(session.count, possible(session))} possible"
     say(lead, word(guess), f"{_source(session)}. ", (count, NUMBER), f"{named}, {left}.")
     say((f"{worth_of(at.game, advice)}.{_reason(session)}", QUIET))
-    if doubt := _doubt(session, "The word may be in no list"):
-        say((f"{doubt} To look there, type unlisted.", QUIET))
+    if doubt := _doubt(session, "The word may not be in the list"):
+        say((f"{doubt} To try unlisted words, type unlisted.", QUIET))
 
 
 def show_found(turns: Sequence[Any], guess: Any) -> None:
-    """Print that a guess, the last of these turns, was the secret."""
+    """Print that the guess of the last turn was the secret."""
     say("You found ", word(guess), f" in {render.count(len(turns), 'guess')}.")
 
 
 def word(guess: Any) -> Part:
-    """Show a guess so that it is seen at a glance."""
+    """Return a guess, highlighted if the terminal has colours."""
     return (f" {' '.join(shout(guess))} ", GUESS) if render.fancy() else shout(guess)
 
 
 def shout(guess: Any) -> str:
-    """Write a guess in capitals; a letter whose capital is longer stays as it is.
+    """Return a guess in capitals, except letters whose capital has several letters.
 
     >>> shout("größe"), shout("0123")
     ('GRÖßE', '0123')
@@ -83,7 +83,7 @@ def shout(guess: Any) -> str:
 
 
 def approximate(number: float) -> str:
-    """Write a number as roughly as people say it.
+    """Return a number with two digits, or as an integer from 10 up.
 
     >>> approximate(819.6), approximate(2.25), approximate(1.0)
     ('820', '2.2', '1')
@@ -92,12 +92,12 @@ def approximate(number: float) -> str:
 
 
 def noun(game: Game) -> str:
-    """Name a secret of a game: a word, but where codes are guessed."""
+    """Return the noun for a secret of a game: a word, or for codes a secret."""
     return "secret" if game.closed else "word"
 
 
 def possible(session: Session) -> str:
-    """Name what is still possible: strings once the secret is looked for in no list."""
+    """Return the noun for a candidate: a string if unlisted words are tried."""
     return "string" if session.state.unlisted else noun(session.game)
 
 
@@ -110,25 +110,23 @@ def _source(session: Session) -> str:
 
 
 def _doubt(session: Session, text: str) -> str:
-    """Say how likely the secret is to be in no list, where that is worth saying."""
+    """Return how likely the secret is to be unlisted, after ``text``; empty if too unlikely."""
     chance = session.chance_unlisted if session.may_be_unlisted else 0.0
     return f"{text} ({share(chance)})." if chance >= WORTH_SAYING else ""
 
 
 def _reason(session: Session) -> str:
-    """Say what speaks for the proposed guess besides its worth."""
+    """Return why this guess is proposed, besides its measures."""
     if session.state.chosen:
         return ""
     if session.to_win:
         _, chance, usual = session.to_win
-        return (
-            f" With it you win {share(chance)} of such games, with {session.usual} {share(usual)}."
-        )
+        return f" Your chance to win: {share(chance)}; with {session.usual}: {share(usual)}."
     return f" Looking ahead: {looked_ahead(session.ahead)}." if session.ahead else ""
 
 
 def looked_ahead(tree: Tree) -> str:
-    """Say what was found by looking ahead.
+    """Return the result of looking ahead as a phrase.
 
     >>> import jotto
     >>> looked_ahead(jotto.solve(jotto.words(["hatch", "latch", "match"])))
@@ -140,8 +138,8 @@ def looked_ahead(tree: Tree) -> str:
 
 
 def worth_of(game: Game, advice: Advice) -> str:
-    """Say what a guess is worth before its score is known."""
-    can = "only to learn from"
+    """Return the measures of a guess as a phrase."""
+    can = f"cannot be the {noun(game)}"
     if advice.candidate:
         chance = f" ({share(advice.chance)})" if advice.chance >= WORTH_SAYING else ""
         can = f"could be the {noun(game)}{chance}"
@@ -151,7 +149,7 @@ def worth_of(game: Game, advice: Advice) -> str:
 
 
 def share(chance: float) -> str:
-    """Write a chance in per cent.
+    """Return a chance as a percentage.
 
     >>> share(0.25), share(0.0123), share(0.0002), share(0.0)
     ('25%', '1.2%', '0.02%', '0%')
@@ -160,7 +158,7 @@ def share(chance: float) -> str:
 
 
 def show_parts(session: Session) -> None:
-    """Print how the candidates would part by the score of the guess; the largest part first."""
+    """Print the partition of the candidates by the guess; the largest part first."""
     at, guess = session.position, session.guess
     place = {each: number for number, each in enumerate(at.game.likeliest(at.left))}
     parts = sorted(at.partition(guess).items(), key=lambda part: -len(part[1]))
@@ -178,7 +176,7 @@ def show_parts(session: Session) -> None:
 
 
 def show_suggestions(session: Session, *, common: bool) -> None:
-    """Print the best guesses, or the best of common words."""
+    """Print the best guesses, or the best that are common words."""
     levels = games.priors.levels() if common else {}
     ranks = session.strategy.without_tree()
     ranked = session.position.rank(ranks, top=TRIED if common else SUGGESTED)
@@ -197,7 +195,7 @@ def show_suggestions(session: Session, *, common: bool) -> None:
 
 
 def show_turns(session: Session) -> None:
-    """Print the turns as on paper, and the letters of my half."""
+    """Print the turns of both players, and what my turns tell about the letters."""
     mine, theirs = session.state.mine, session.state.theirs
     if not mine and not theirs:
         print("There are no turns yet.")
@@ -214,7 +212,7 @@ def show_turns(session: Session) -> None:
 
 
 def _width(game: Game) -> int:
-    """Count the columns of a turn: word, score, tiles, and a gap."""
+    """Return the width of a turn: word, score, tiles, and a gap."""
     length = len(str(game.guesses[0]))
     score = max(map(len, game.rule.texts[-3:]))
     tiles = length + 6 if game.rule.name != "colours" else 2 * length + 6
@@ -222,7 +220,7 @@ def _width(game: Game) -> int:
 
 
 def turn(game: Game, made: Turn | None) -> list[Part]:
-    """Show a turn as a word with its score; on a terminal with tiles or pegs too."""
+    """Return a turn as a word with its score; on a terminal also with tiles or pegs."""
     width = _width(game)
     if made is None:
         return [" " * width]
@@ -245,7 +243,7 @@ def turn(game: Game, made: Turn | None) -> list[Part]:
 
 
 def show_letters(at: Position) -> None:
-    """Print the letters that are in the secret, open, and out, where anything is known."""
+    """Print which letters are in the secret, open, and not in it, if any are known."""
     inside, between, out = assistant.letters.known(at)
     groups = {"in": inside, "open": between, "out": out}
     if len(between.split()) > OPEN:
@@ -259,7 +257,7 @@ def show_letters(at: Position) -> None:
 
 
 def show_race(session: Session) -> None:
-    """Print what they can know of my secret, and how the race stands."""
+    """Print how many candidates they have left, and my chances in the race."""
     race, odds = session.other, session.odds
     if race.lost or session.won:
         who = "You have" if race.lost else "They have"
@@ -272,28 +270,28 @@ def show_race(session: Session) -> None:
     elif race.secret is not None and race.game.find(race.secret) < 0:
         yours = "; yours is not in the list"
     elif race.secret is not None:
-        yours = "; yours is none of them, so a score was wrong"
+        yours = "; yours is not one of them, so a score was wrong"
     say(f"They have {render.count(len(race.candidates), noun(session.game))} left{yours}.")
     draw = f", draw {share(odds.draw)}" if race.last_turn else ""
     say(f"Your chances: win {share(odds.win)}{draw}")
 
 
 def result(session: Session) -> str:
-    """Say who won the race."""
+    """Return who won the race."""
     if not session.other.lost:
         return "You win."
     return f"{_found(session)}: {'a draw' if session.won else 'they win'}."
 
 
 def _found(session: Session) -> str:
-    """Say who has found the other's secret; they, if both have."""
+    """Return who has found the other's secret; if both have, they."""
     if session.other.lost:
         return f"They found your word in {render.count(len(session.state.theirs), 'guess')}"
     return f"You found theirs in {render.count(len(session.state.mine), 'guess')}"
 
 
 def aloud(score: str) -> str:
-    """Write a score as it is said to the other player.
+    """Return a score as it is told to the other player.
 
     >>> aloud("0,2"), aloud("3")
     ('0 exact, 2 elsewhere', '3')
@@ -303,7 +301,7 @@ def aloud(score: str) -> str:
 
 
 def misled(session: Session, turn: Turn) -> str:
-    """Say that they were told a wrong score, and which is right."""
+    """Return a message that they were told a wrong score, with the right one."""
     game, race = session.game, session.other
     number, right = race.theirs.index(turn) + 1, game.score(turn.guess, race.secret)
     return (
@@ -316,9 +314,9 @@ def misled(session: Session, turn: Turn) -> str:
 
 
 def show_trouble(session: Session, unlisted: Unlisted | None) -> None:
-    """Print that nothing fits, and what may have gone wrong, with the letter that applies it.
+    """Print that no candidate is left, and the explanations, each with the letter to choose it.
 
-    ``unlisted`` are the unlisted words that agree with what was said, as far as known.
+    ``unlisted`` are the unlisted words that agree with all turns; None if not known yet.
     """
     attempt = session.attempt
     assert attempt is not None, "there is trouble with an attempt only"
@@ -327,7 +325,7 @@ def show_trouble(session: Session, unlisted: Unlisted | None) -> None:
     if rule.name == "jots" and last.code == rule.win - 1:
         say(f"If {shout(last.guess)} was the word, type yes.")
     if not session.explanations:
-        say("No single error explains it: two or more of what was said are wrong.")
+        say("No single mistake explains it: there are two or more.")
         return
     say("One of these is probably wrong. Type its letter to fix it, or enter the score again:")
     for letter, each in zip(LETTERS, session.choices(len(LETTERS)), strict=False):
@@ -335,9 +333,9 @@ def show_trouble(session: Session, unlisted: Unlisted | None) -> None:
 
 
 def _explained(game: Game, each: Explanation, unlisted: Unlisted | None) -> str:
-    """Write an explanation as one line, with some of the secrets it rescues."""
+    """Return an explanation as one line, with some of the secrets that then fit."""
     if each.meant is None or each.told is None:
-        line = "the word is in no list: look among all strings of letters"
+        line = "the word is not in the list: try all strings of letters"
         if not unlisted or not unlisted.words:
             return line
         strings = render.count(unlisted.number, "string")

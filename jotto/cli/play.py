@@ -1,4 +1,4 @@
-"""The assistant in a live game."""
+"""``jotto play``: the assistant in a live game."""
 
 from __future__ import annotations
 
@@ -59,7 +59,9 @@ def play(
     book: Booked = True,
     aim: AimName = DEFAULT_AIM,
     think: Think = None,
-    starts: Annotated[str | None, option("WHO", "Track both players; first: me or them.")] = None,
+    starts: Annotated[
+        str | None, option("WHO", "Track both players; who starts: me or them.")
+    ] = None,
     secret: Annotated[str | None, option("W", "Your secret, to score their guesses.")] = None,
     last_turn: Annotated[bool | None, option(None, ONCE_MORE)] = None,
     history: History = True,
@@ -75,10 +77,10 @@ def play(
     Example: jotto play --starts me --secret quilt
     """
     if starts is None and (secret is not None or last_turn is not None):
-        raise GameError("--secret and --last-turn are for both players; add --starts me or them")
+        raise GameError("--secret and --last-turn track both players; add --starts me or them")
     render.set_plain(screen.plain)
     if think is None and strategy != DEFAULT_STRATEGY:
-        think = 0.0  # its own advice was asked for
+        think = 0.0  # the user wants the advice of this strategy
     ready_to_write(report)
     if resume:
         place, session, options = resumed()
@@ -96,7 +98,7 @@ def play(
 
 
 def welcome(session: Session, *, tracked: bool) -> None:
-    """Say what can be typed, and which house rules are in force."""
+    """Print what can be typed, and which house rules are set."""
     texts = session.game.rule.texts
     example = texts[len(texts) // 3]
     both = ""
@@ -113,7 +115,7 @@ def welcome(session: Session, *, tracked: bool) -> None:
 
 
 def start(options: Options) -> Session:
-    """Make a session with these options. Raises JottoError, and KeyError for what they lack."""
+    """Make a session with these options. Raises JottoError, and KeyError for a missing option."""
     _, game, chosen = remade(options)
     return jotto.Session(game, chosen)
 
@@ -130,7 +132,7 @@ def resumed() -> tuple[Path, Session, Options]:
         session = found.restore(start(found.options))
     except KeyError as error:
         raise GameError(f"the saved game lacks the option {error}") from None
-    if session.over or session.race is None or session.side == "them":  # else they are shown next
+    if session.over or session.race is None or session.side == "them":  # else shown at the prompt
         paper.show_turns(session)
     return place, session, found.options
 
@@ -157,9 +159,9 @@ def _chosen(places: Sequence[Path]) -> Path:
 
 
 def shell_options(given: Options) -> str:
-    """Write the options that differ from the defaults, as a shell reads them.
+    """Return the options that differ from the defaults, quoted for a shell.
 
-    One that a house rule has set is written even so: it may be set otherwise another day.
+    Options set by a house rule are always written, because the house rule may change.
     """
     usual = {field.name: field.default for field in fields(Table)}
     usual |= {"strategy": DEFAULT_STRATEGY, "seed": 0, "book": True}
@@ -175,18 +177,18 @@ def shell_options(given: Options) -> str:
 
 
 class Conversation:
-    """A live game at a prompt: every change is saved at once, in the file ``place``."""
+    """A live game at a prompt; every change is saved to the file ``place``."""
 
     def __init__(
         self, session: Session, options: Options, place: Path, aim: AimName, think: Think
     ) -> None:
         self.session, self.options, self.place = session, options, place
         self.thinker = assistant.thinking.Thinker(aim, think, patience(), self._tell_ahead)
-        self.secret: Any = None  # theirs, if it was told in the end
+        self.secret: Any = None  # theirs, if it was revealed at the end
         self._tree_ended = self._unsaved = False
 
     def hold(self) -> Session:
-        """Talk until the game is over, and return it. Raises typer.Exit if the user leaves."""
+        """Run prompts until the game is over, and return it. Raises typer.Exit to leave."""
         try:
             while True:
                 self._talk()
@@ -228,7 +230,7 @@ class Conversation:
         return f"Score for {paper.shout(self.session.guess)}: "
 
     def _show(self) -> None:
-        """Print where the game stands, and what to guess."""
+        """Print the position and the guess."""
         session = self.session = self.thinker.turn_to(self.session)
         if not session.won and not self._tree_ended:
             self._tree_ended = note_end_of_tree(session.strategy, session.position)
@@ -236,7 +238,7 @@ class Conversation:
         self.thinker.find_unlisted(session)
 
     def _tell_ahead(self, tree: Tree) -> None:
-        """Print what was found by looking ahead above the prompt for a score, but at no other."""
+        """Print the result of looking ahead above the prompt, if that asks for a score."""
         session = self.session
         if session.side == "them" or session.attempt is not None:
             return
@@ -245,7 +247,7 @@ class Conversation:
         tell(f"{best}{use}", at=self._question())
 
     def _answer(self, typed: str) -> None:
-        """Do what was typed; what cannot be done is said, and changes nothing."""
+        """Run a typed line; an invalid line prints an error and changes nothing."""
         before = self.session
         try:
             self.session = answer(before, typed)
@@ -269,7 +271,7 @@ class Conversation:
             self._unsaved = True
 
     def _farewell(self) -> None:
-        """Say how to continue."""
+        """Print how to continue the game."""
         state = self.session.state
         if state.mine or state.theirs:
             say("The game is saved. To continue it: jotto play --resume")
@@ -278,7 +280,7 @@ class Conversation:
             print(f"Advice on this position: jotto suggest {turns}{shell_options(self.options)}")
 
     def _ended(self) -> bool:
-        """Ask whether that was all; undo takes back the last entry, a slip perhaps."""
+        """Ask whether the game is over; undo takes back the last entry."""
         session = self.session
 
         def read(typed: str) -> bool:
@@ -313,7 +315,7 @@ class Conversation:
 
 
 def _show_wrong(session: Session, secret: Any) -> None:
-    """Print which scores of mine were wrong, now that the secret is known."""
+    """Print which of my scores were wrong, given the secret."""
     game = session.game
     for turn in session.belied(secret):
         say(f"A score was wrong: {game.show(turn)}; it is {game.score(turn.guess, secret)}.")

@@ -1,4 +1,4 @@
-"""Asking a person for a line: with editing, history and completion where there is a terminal."""
+"""Prompts: reading a line, with editing, history and completion if there is a terminal."""
 
 from __future__ import annotations
 
@@ -12,19 +12,18 @@ from typing import Any
 
 from jotto.cli import render
 
-BLINK = 0.1  # seconds that nobody minds waiting for an answer
+BLINK = 0.1  # seconds; a wait that nobody notices
 LEAVE = ("quit", "exit", "q", "bye", "give up")
-ROOM = 8  # columns beside a prompt, for an answer
+ROOM = 8  # columns left for the answer after a prompt
 _asking: list[str] = []
 
 
 def ask(prompt: str, sayings: Callable[[], Sequence[str]] = tuple) -> str | None:
-    """Ask for a line, stripped; None at the end of the input, or if it says to leave.
+    """Read a line, stripped; None at the end of the input, or for a word in LEAVE.
 
-    ``sayings()`` is what Tab completes from. What another thread prints in the meantime appears
-    above the prompt.
+    ``sayings()`` returns what Tab completes. Output of other threads appears above the prompt.
     """
-    if sys.stdout.isatty():  # the line editor would break a long one within a word
+    if sys.stdout.isatty():  # the line editor would break a long prompt inside a word
         *above, last = render.wrapped(prompt, shutil.get_terminal_size().columns - ROOM)
         for line in above:
             print(line)
@@ -41,7 +40,7 @@ def ask(prompt: str, sayings: Callable[[], Sequence[str]] = tuple) -> str | None
 
 
 def tell(text: str, at: str) -> None:
-    """Print a sentence above the prompt ``at``, if another thread is waiting there."""
+    """Print a sentence above the prompt ``at``, if the main thread is waiting at that prompt."""
     if _asking != [at]:
         return
     if _can_edit():
@@ -51,7 +50,7 @@ def tell(text: str, at: str) -> None:
 
 
 def _can_edit() -> bool:
-    streams = sys.__stdin__, sys.__stdout__  # what prints above the prompt stands in for stdout
+    streams = sys.__stdin__, sys.__stdout__  # patch_stdout() may have replaced sys.stdout
     terminal = all(stream is not None and stream.isatty() for stream in streams)
     return terminal and sys.stdin is sys.__stdin__ and os.environ.get("TERM") != "dumb"
 
@@ -74,13 +73,13 @@ def _session() -> Any:
     from prompt_toolkit.output import ColorDepth, create_output
 
     history: History = InMemoryHistory()
-    with suppress(OSError):  # kept between games, for nobody else: secrets are typed, too
+    with suppress(OSError):  # readable by the user only, because secrets are typed too
         path = render.state_folder() / "typed"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600)
         history = FileHistory(str(path))
     output = create_output()
-    output.enable_cpr = False  # type: ignore[attr-defined]  # not every terminal answers
+    output.enable_cpr = False  # type: ignore[attr-defined]  # some terminals do not answer it
     depth = None if render.fancy() else ColorDepth.DEPTH_1_BIT
     return PromptSession(
         history=history,
@@ -92,5 +91,5 @@ def _session() -> Any:
 
 
 def patience() -> float | None:
-    """Return how many seconds to wait at most: a BLINK where somebody watches, else no limit."""
+    """Return the timeout for background work: BLINK on a terminal, else None for no limit."""
     return BLINK if sys.stdin.isatty() and sys.stdout.isatty() else None

@@ -1,4 +1,4 @@
-"""How results look: tables by rich on a terminal, aligned text elsewhere, JSON on demand."""
+"""Output: tables by rich on a terminal, aligned text elsewhere, JSON with --json."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
 
 SCHEMA = 1
-HEADERS = {  # of the fields that are not called as they stand in a table
+HEADERS = {  # column headers that differ from the name of the field
     "word": "opening",
     "contender": "",
     "sd": "deviation",
@@ -33,7 +33,7 @@ HEADERS = {  # of the fields that are not called as they stand in a table
     "guesses": "guesses needed",
     "exposed": "bits exposed",
 }
-WORTH = ("bits", "expected_left", "worst_left", "parts", "candidate")  # of a guess
+WORTH = ("bits", "expected_left", "worst_left", "parts", "candidate")  # the measures of a guess
 
 Cell = str | int | float | bool | None
 
@@ -43,7 +43,7 @@ Json = Annotated[bool, output_option(None, "Print one JSON object.", "--json")]
 
 @dataclass(frozen=True)
 class Screen:
-    """How a result is shown: each field is an option of that name."""
+    """The options for output: each field is an option of that name."""
 
     json: Json = False
     plain: Annotated[
@@ -51,7 +51,7 @@ class Screen:
     ] = False
 
     def shows_json(self, **fields: Any) -> bool:
-        """Print one JSON object, with the version of its layout, if asked for; say if it was."""
+        """With --json, print one JSON object with the version of its schema; return ``json``."""
         if self.json:
             print(dumps({"schema": SCHEMA, **fields}, ensure_ascii=False))
         return self.json
@@ -61,13 +61,13 @@ class Screen:
         show_table(headers, rows, plain=self.plain)
 
     def show_records(self, names: Sequence[str], records: Sequence[Mapping[str, Any]]) -> None:
-        """Print as a table these fields of records."""
+        """Print these fields of records as a table."""
         headers = [HEADERS.get(name, name) for name in names]
         self.show_table(headers, [[one[name] for name in names] for one in records])
 
 
 def count(number: int, noun: str) -> str:
-    """Write a number with its noun.
+    """Return a number with its noun.
 
     >>> count(1, "candidate"), count(6780, "candidate"), count(4, "guess")
     ('1 candidate', '6,780 candidates', '4 guesses')
@@ -77,7 +77,7 @@ def count(number: int, noun: str) -> str:
 
 
 def fancy(*, plain: bool = False) -> bool:
-    """Whether stdout shows colours and boxes: a terminal that is not told otherwise."""
+    """Whether stdout shows colours and boxes: a terminal, unless plain text is requested."""
     wanted = not (plain or _plain or os.environ.get("NO_COLOR"))
     return sys.stdout.isatty() and wanted and os.environ.get("TERM") != "dumb"
 
@@ -86,15 +86,15 @@ _plain = False
 
 
 def set_plain(plain: bool) -> None:
-    """Choose plain text for all that follows."""
+    """Choose whether all further output is plain text."""
     global _plain
     _plain = plain
 
 
 def say(*parts: str | tuple[str, str], file: TextIO | None = None) -> None:
-    """Print a sentence of parts, each a text or a text with a style of rich.
+    """Print a sentence made of parts, each a text, or a text with a style of rich.
 
-    On a terminal it is wrapped between words, and styled unless plain text is wanted.
+    On a terminal it is wrapped between words, and styled unless plain text is requested.
     """
     out = file or sys.stdout
     text = "".join(part if isinstance(part, str) else part[0] for part in parts)
@@ -110,13 +110,13 @@ def say(*parts: str | tuple[str, str], file: TextIO | None = None) -> None:
 
 
 def wrapped(line: str, width: int | None = None) -> list[str]:
-    """Break a line between words, to the width of the terminal.
+    """Wrap a line between words, to the width of the terminal.
 
-    Later lines are indented as far as the text after two spaces, as in a list, or as the first.
+    Further lines are indented like the first, or, in a list, like the text after two spaces.
     """
     room = width or shutil.get_terminal_size().columns
     hang = re.match(r" *(?:\S+(?: \S+)*  +)?", line)
-    assert hang is not None, "an empty match is one"
+    assert hang is not None, "the pattern also matches an empty string"
     return textwrap.wrap(
         line,
         max(room - 1, 20),
@@ -134,7 +134,7 @@ def _console() -> Any:
 
 
 def bars(counts: Sequence[int], *, plain: bool, width: int = 24) -> list[str]:
-    """Draw counts as bars of block characters, or of #, each with its number.
+    """Return counts as bars of block characters, or of #, each with its number.
 
     >>> bars([4, 1, 0], plain=True, width=8)
     ['######## 4', '## 1', '']
@@ -147,9 +147,9 @@ def bars(counts: Sequence[int], *, plain: bool, width: int = 24) -> list[str]:
 def show_table(
     headers: Sequence[str], rows: Sequence[Sequence[Cell]], *, plain: bool = False, places: int = 3
 ) -> None:
-    """Print a table; numbers stand to the right, fractions with so many places.
+    """Print a table; numbers are aligned right, fractions have so many decimal ``places``.
 
-    One that is too wide for the terminal becomes a paragraph for each row.
+    A table that is too wide for the terminal is printed as one paragraph per row.
     """
     texts = [[_text(cell, places) for cell in row] for row in rows]
     first = rows[0] if rows else [""] * len(headers)
@@ -189,7 +189,7 @@ def _text(cell: Cell, places: int) -> str:
 
 
 def show_words(words: Sequence[str], *, plain: bool = False, page: int | None = None) -> None:
-    """Print words: in columns on a terminal, there only the ``page`` asked for; else one a line."""
+    """Print words: on a terminal in columns, and only the given ``page``; else one per line."""
     if plain or not sys.stdout.isatty():
         print("\n".join(words))
         return
@@ -205,21 +205,21 @@ def show_words(words: Sequence[str], *, plain: bool = False, page: int | None = 
 
 
 def state_folder() -> Path:
-    """Name the folder of what is kept between games: unfinished ones, and lines typed."""
+    """Return the folder of saved games and of the input history."""
     from platformdirs import user_state_path
 
     return user_state_path("jotto", appauthor=False)
 
 
 def show_progress(text: str) -> None:
-    """Show progress on stderr if it is a terminal, cut to a line: a second could not be wiped."""
+    """Show progress on stderr if it is a terminal, cut to one line so that it can be erased."""
     if sys.stderr.isatty() and os.environ.get("TERM") != "dumb":
         fits = (os.get_terminal_size(sys.stderr.fileno()).columns or 80) - 1
         print(f"\r{text[:fits]}\x1b[K", end="\r", file=sys.stderr, flush=True)
 
 
 class Bar(Progress):
-    """Shows how far the work is and how long the rest will take; wiped at the end."""
+    """A progress bar with the estimated time left; it is erased at the end."""
 
     _shown: RichProgress | None = None
 
@@ -240,7 +240,7 @@ class Bar(Progress):
         self._shown.update(self._shown.task_ids[0], completed=done)
 
     def note(self, text: str) -> None:
-        """Show something beside the result."""
+        """Print a note."""
         self.close()
         print(f"jotto: note: {text}", file=sys.stderr)
 

@@ -1,4 +1,4 @@
-"""Reports in files: the page of openings, the card, and plots of games."""
+"""Writing reports to files: the page of openings, the card, and plots of games."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ from jotto.errors import FileError
 if TYPE_CHECKING:
     from jotto import Game
 
-Html = Annotated[File, output_file("Write a page of all openings too, to search and sort.")]
-CardHtml = Annotated[File, output_file("Write it as a page too: one sheet, to fold.")]
-Plot = Annotated[File, output_file("Draw the games too: FILE.svg, .png or .pdf.")]
+Html = Annotated[File, output_file("Also write all openings as a page, to search and sort.")]
+CardHtml = Annotated[File, output_file("Also write the card as a page: one sheet, to fold.")]
+Plot = Annotated[File, output_file("Also plot the games: FILE.svg, .png or .pdf.")]
 NEEDED = ("matplotlib",)  # for plots: the extra jotto[report]
 
 
 def ready_for_report(path: Path | None, *, plot: bool = False) -> None:
-    """See, before any work is done, that a report can be made and written. Raises FileError."""
+    """Check, before any work is done, that a report can be made and written. Raises FileError."""
     if path is not None and plot and form_of(path) not in analysis.report.FORMATS:
         raise FileError("report", path, "a plot ends in .svg, .png or .pdf")
     missing = " ".join(name for name in NEEDED if not find_spec(name))
     if path is not None and plot and missing:
-        raise FileError("report", path, f"it cannot be made without more: pip install {missing}")
+        raise FileError("report", path, f"a plot needs a package: pip install {missing}")
     ready_to_write(path)
 
 
 def ready_to_write(path: Path | None) -> None:
-    """See that a report can be written there. Raises FileError."""
+    """Check that a report can be written to this file. Raises FileError."""
     if path is None:
         return
     try:
         if path.is_dir():
             raise IsADirectoryError(0, "Is a directory")
-        if not path.exists() or path.is_file():  # a device or a pipe is not tried
+        if not path.exists() or path.is_file():  # devices and pipes are not checked
             path.parent.mkdir(parents=True, exist_ok=True)
             tempfile.TemporaryFile(dir=path.parent).close()
     except OSError as error:
@@ -48,12 +48,12 @@ def ready_to_write(path: Path | None) -> None:
 
 
 def form_of(path: Path) -> str:
-    """Name the format of a plot by how its file is called."""
+    """Return the format of a plot by the suffix of its file."""
     return path.suffix.lower().removeprefix(".")
 
 
 def put_report(path: Path, content: str | bytes, *, what: str = "report") -> None:
-    """Write a report, whole or not at all. Raises FileError."""
+    """Write a report atomically. Raises FileError."""
     try:
         files.write(path, [content])
     except OSError as error:
@@ -61,7 +61,7 @@ def put_report(path: Path, content: str | bytes, *, what: str = "report") -> Non
 
 
 def put_plot(path: Path, games: Mapping[str, Mapping[int, int]], table: Table, game: Game) -> None:
-    """Draw games, bars of their own for each name, saying of which game. Raises FileError."""
+    """Plot games, with bars for each name; the title describes the game. Raises FileError."""
     facts = facts_of(table, game, "")
     what = f"{facts.get('List', facts['Game'])}, {facts['Secrets']} secrets, rule {facts['Rule']}"
     title = f"Guesses needed: {what}"
@@ -71,7 +71,7 @@ def put_plot(path: Path, games: Mapping[str, Mapping[int, int]], table: Table, g
 
 
 def facts_of(table: Table, game: Game, strategy: str) -> dict[str, str]:
-    """Say in words what figures are of, and how they were made."""
+    """Describe the game and the options behind some figures, by name."""
     usual = {"no repeats": table.repeats, "no plurals": table.plurals, "polite": not table.polite}
     listed = {
         "List": table.words.name if table.words else "the shipped English list",

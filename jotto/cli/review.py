@@ -1,4 +1,4 @@
-"""The report of a game: in the terminal, as JSON, as a page, and without spoilers to share."""
+"""``jotto review``: a game reviewed in the terminal, as JSON, as a page, or as text to share."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from jotto.assistant.review import Judged
     from jotto.assistant.saved import Options
 
-History = Annotated[bool, option(None, "Keep the finished game for jotto review and history.")]
+History = Annotated[bool, option(None, "Record the finished game for jotto review and history.")]
 Report = Annotated[File, output_file("Write a page about the finished game.", "--report")]
 TITLES = {"won": "You won", "lost": "They won", "drawn": "A draw"}
 PEGS = {"G": "bold green", "Y": "bold yellow", "B": "dim"}
@@ -54,7 +54,7 @@ PEGS = {"G": "bold green", "Y": "bold yellow", "B": "dim"}
 
 @dataclass(frozen=True)
 class Looked:
-    """A game looked back on: a review for each player, a title, and what the game was."""
+    """A reviewed game: a review for each player, a title, and a description of the game."""
 
     game: Game
     reviews: Mapping[str, Review]
@@ -63,17 +63,17 @@ class Looked:
 
 
 def now() -> str:
-    """Write the time for a record."""
+    """Return the current time for a record."""
     return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
 def finish(record: Record, *, history: bool, report: Path | None) -> None:
-    """Keep a finished game and write its page, as far as that is wanted."""
+    """Record a finished game, and write its page, if requested."""
     if history:
         try:
             assistant.history.append(past.place(), record)
         except OSError as error:
-            note(f"the game is not kept for jotto review: {error.strerror}")
+            note(f"the finished game is not recorded: {error.strerror}")
         else:
             if sys.stdout.isatty():
                 print("jotto review shows how it went.")
@@ -98,10 +98,10 @@ def review(
         bool, output_option(None, "Print text without spoilers, to share.", "--share")
     ] = False,
 ) -> None:
-    """Look back on a game: what each guess cost, and luck.
+    """Review a game: what each guess cost, and what was luck.
 
-    Without turns it is the game you finished last, or else the saved one. With --secret a guess
-    needs no score.
+    Without turns, it reviews the game you finished last, or else the saved one. With --secret,
+    guesses can be given without scores.
 
     Example: jotto review crane slate fools --secret fools
     """
@@ -125,7 +125,7 @@ def review(
 
 
 def of_turns(game: Game, texts: Sequence[str], secret: str | None, options: Options) -> Record:
-    """Make a record of turns that were typed; a guess without a score is scored here."""
+    """Make a record from turns as text; guesses without a score are scored."""
     known = None if secret is None else game.read_guess(secret)
     if known is not None:
         texts = [text if "=" in text else f"{text}={game.score(text, known)}" for text in texts]
@@ -140,12 +140,12 @@ def of_turns(game: Game, texts: Sequence[str], secret: str | None, options: Opti
 
 
 def kept_game(*, saved: bool) -> Record:
-    """Return the game finished last, else the saved one. Exit status 1 if there is neither."""
+    """Return the game finished last, else the saved one. Exits with status 1 if there is none."""
     if not saved and (records := past.kept()):
         return records[-1]
     places = assistant.saved.places(render.state_folder())
     if not places:
-        kept = "no game is saved" if saved else "no game is kept"
+        kept = "there is no saved game" if saved else "there is no finished game"
         print(f"jotto: {kept}; give its turns: jotto review tares=1,1 moist=1,1", file=sys.stderr)
         raise typer.Exit(1)
     found = assistant.saved.load(places[0])
@@ -155,15 +155,15 @@ def kept_game(*, saved: bool) -> Record:
 
 
 def remade_game(options: Options) -> tuple[Table, Game, Strategy]:
-    """Make a kept game again. Raises GameError for options that it lacks."""
+    """Make a recorded game again. Raises GameError for a missing option."""
     try:
         return remade(options)
     except KeyError as error:
-        raise GameError(f"the game that was kept lacks the option {error}") from None
+        raise GameError(f"the record of the game lacks the option {error}") from None
 
 
 def look_back(record: Record) -> Looked:
-    """Review both players of a record, or the one there is."""
+    """Review each player of a record."""
     table, game, strategy = remade_game(record.options)
     if game.key != record.key:
         raise GameError("the game was played with other lists or another rule")
@@ -184,7 +184,7 @@ def look_back(record: Record) -> Looked:
 
 
 def write_page(path: Path, looked: Looked) -> None:
-    """Write the page, whole or not at all. Raises FileError."""
+    """Write the page atomically. Raises FileError."""
     page = assistant.report.review_page(
         looked.game, looked.reviews, title=looked.title.rstrip("."), facts=looked.facts
     )
@@ -192,7 +192,7 @@ def write_page(path: Path, looked: Looked) -> None:
 
 
 def report_fields(looked: Looked, record: Record) -> dict[str, Any]:
-    """Lay a report out for JSON."""
+    """Return the fields of a report for JSON."""
     game = looked.game
     reviews = [
         {
@@ -217,7 +217,7 @@ def report_fields(looked: Looked, record: Record) -> dict[str, Any]:
 
 
 def turn_fields(game: Game, one: Judged) -> dict[str, Any]:
-    """Lay a turn out for JSON."""
+    """Return the fields of a turn for JSON."""
     return {
         "guess": one.turn.guess,
         "score": game.rule.texts[one.turn.code],
@@ -234,7 +234,7 @@ def turn_fields(game: Game, one: Judged) -> dict[str, Any]:
 
 
 def show(looked: Looked, *, plain: bool) -> None:
-    """Print a report: for each player a verdict, the turns as a strip, and each turn."""
+    """Print a report: for each player the result, the turns side by side, and a table of turns."""
     width = min(get_terminal_size().columns, 100)
     if len(looked.reviews) > 1:
         print(f"{looked.title}.\n")
@@ -260,7 +260,7 @@ def show(looked: Looked, *, plain: bool) -> None:
 
 
 def show_strip(game: Game, judged: Sequence[Judged], *, plain: bool, width: int) -> None:
-    """Print the turns side by side: the guess, its score, and how many candidates it left."""
+    """Print the turns side by side: guess, score, and number of candidates left."""
     texts = [game.rule.texts[one.turn.code] for one in judged]
     lefts = ["found" if one.turn.code == game.rule.win else f"{one.after:,} left" for one in judged]
     if not render.fancy(plain=plain):
@@ -285,7 +285,7 @@ def show_strip(game: Game, judged: Sequence[Judged], *, plain: bool, width: int)
 
 
 def show_turns(game: Game, judged: Sequence[Judged], *, plain: bool) -> None:
-    """Print a row for each turn; cost and luck only where all of them are known."""
+    """Print a row for each turn; cost and luck only if they are known for all turns."""
     headers = ("turn", "guess", "best", "left", "bits", "gained", "cost", "luck")
     wide = len(f"{judged[0].before:,}")
     rows: list[tuple[render.Cell, ...]] = []

@@ -17,7 +17,7 @@ OPENINGS = (
     Opening("fuzzy", 1.0, 4.0, 5, 2, 3.0, 1.414, 5, {1: 1, 2: 1, 3: 1, 4: 1, 5: 1}),
     Opening("pizza", 2.0, 3.5, 4, 3, 3.4, 1.02, 5, {2: 1, 3: 2, 4: 1, 5: 1}),
 )
-# where likely secrets come up more, the mean agrees with the bits
+# where likely secrets count more, the mean agrees with the bits
 UNDER_PRIOR = {"tares": 2.0, "rates": 2.5, "pizza": 3.0, "fuzzy": 3.5}
 WEIGHED = [replace(one, prior_mean=UNDER_PRIOR[one.word]) for one in OPENINGS]
 DIFFERENCES = {"tares": 1 - 2, "rates": 2 - 1, "pizza": 3 - 4, "fuzzy": 4 - 3}
@@ -259,7 +259,7 @@ def test_a_phone_scrolls_the_table_not_the_page_and_a_tap_shows_the_games(opened
 def test_a_screen_reader_is_told_the_table_its_caption_and_every_control(opened):
     spoken = opened().spoken()
     (table,) = [name for role, name in spoken if role == "table"]
-    assert table.startswith(f"{TITLE}: what one guess is worth")
+    assert table.startswith(f"{TITLE}: figures for one guess")
     assert ("searchbox", "Search openings") in spoken
     heads = [name for role, name in spoken if role == "columnheader"]
     assert heads[:4] == ["opening", "mean", "bits", "rank by mean"]
@@ -273,9 +273,9 @@ def test_under_a_prior_its_own_mean_ranks_and_the_page_says_what_goes_by_it(open
     browser = opened(WEIGHED, weighed=True)
     assert browser.texts("thead th")[:3] == ["opening", "mean under the prior", "mean"]
     assert browser.texts("header > p") == [
-        "The prior counts likely secrets more: it weighs the bits, what is left on average and the "
-        "mean under the prior, by which openings are ranked. Everything else counts each secret "
-        "once."
+        "The prior gives likely secrets more weight. It is used for the bits, “left on average” "
+        "and the mean under the prior, by which openings are ranked. All other figures count each "
+        "secret once."
     ]
     said = browser.one("section[aria-labelledby=apart]").text
     assert "tares is first by both: 3.0000 bits, mean under the prior 2.0000." in said
@@ -395,7 +395,7 @@ def test_the_score_of_a_coloured_game_is_tiles_and_a_page_of_many_scores_is_shor
 def test_chosen_openings_are_not_spoken_of_as_all(opened):
     browser = opened(chosen=True)
     assert browser.texts("h2")[0] == "4 chosen openings"
-    assert "The ranks are among the 4 chosen openings." in browser.one("header").text
+    assert "The ranks count only the 4 chosen openings." in browser.one("header").text
     assert "chosen" not in opened().one("main").text
 
 

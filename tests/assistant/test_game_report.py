@@ -54,7 +54,7 @@ def test_what_could_be_known_are_candidates_or_letters():
     assert report.known(few) == "cat, hat, mat"
     many = word_game([f"{first}{last}a" for first in "bcdfg" for last in "hi"])
     [one] = jotto.review(many, ["zza=1,0"]).judged
-    assert report.known(one) == "surely in it: a"
+    assert report.known(one) == "in the secret: a"
 
 
 def test_wrong_scores_and_turns_that_fit_nothing_are_told():
@@ -62,7 +62,7 @@ def test_wrong_scores_and_turns_that_fit_nothing_are_told():
     assert report.notes(family(), wrong) == ["cat=3,0 was wrong: the score is 2,0."]
     lost = jotto.review(family(), ["bat=2,0", "cat=0,0", "hat=2,0"])
     assert report.notes(family(), lost) == [
-        "No listed secret fits turn 2: the game is judged up to there."
+        "No listed secret fits turn 2: the review ends before it."
     ]
     assert report.add_up("You", lost) == []
 

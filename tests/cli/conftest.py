@@ -1,4 +1,4 @@
-"""The program as its users run it: a fresh environment, files of its own."""
+"""Fixtures that run the program as a user does, with a clean environment and its own folders."""
 
 import json
 import subprocess
@@ -13,7 +13,7 @@ from terminal import PROGRAM, environment
 
 
 class Ran(NamedTuple):
-    """What came of a run."""
+    """The result of a run."""
 
     status: int
     out: str
@@ -21,14 +21,14 @@ class Ran(NamedTuple):
 
     @property
     def json(self) -> Any:
-        """The one object on stdout; whatever else stands there is an error."""
+        """The one JSON object on stdout; any other output fails the test."""
         assert self.status == 0, self.err
         assert self.out.count("\n") == 1
         return json.loads(self.out)
 
     @property
     def refusal(self) -> str:
-        """The one line of a refusal; there is no result."""
+        """The one error line of a run with bad input; stdout must be empty."""
         assert (self.status, self.out) == (2, ""), self.err
         assert self.err.count("\n") == 1
         return self.err
@@ -36,7 +36,7 @@ class Ran(NamedTuple):
 
 @pytest.fixture
 def variables(tmp_path):
-    """The environment of a user who has a home folder for this test only."""
+    """The environment variables of a user with a home folder for this test only."""
     kept = {
         f"XDG_{kind.upper()}_HOME": str(tmp_path / kind) for kind in ("state", "config", "data")
     }
@@ -45,9 +45,9 @@ def variables(tmp_path):
 
 @pytest.fixture
 def jotto(tmp_path, variables, process):
-    """Run ``jotto`` in a folder of the test's own; NAME=value sets a variable for it.
+    """Run ``jotto`` in the test's temporary folder; NAME=value sets an environment variable.
 
-    It is called in this process; one that goes to work on Dask is a process of its own.
+    It is called in this process, except that runs with Dask are separate processes.
     """
 
     def run(*arguments: object, typed: str | bytes = "", **more: Any):
@@ -63,7 +63,7 @@ def jotto(tmp_path, variables, process):
 
 @pytest.fixture
 def process(tmp_path, variables):
-    """Run ``jotto`` as another process: where streams, imports, memory or signals matter."""
+    """Run ``jotto`` as a separate process: for streams, imports, memory or signals."""
 
     def run(
         *arguments: object, typed: str | bytes = "", stdout: Any = subprocess.PIPE, **more: str
@@ -85,7 +85,7 @@ def process(tmp_path, variables):
 
 @pytest.fixture
 def write(tmp_path):
-    """Write a list of words; return where."""
+    """Write a list of words to a file; return its path."""
     numbers = count(1)
 
     def write(*words: str) -> Path:

@@ -1,8 +1,8 @@
-"""The command line called in this process, as if it were a process of its own.
+"""The command line, called in this process as if it were a new one.
 
-A Python process takes half a second to start, and the tests call ``jotto`` some thousand times.
-What a process would start without is taken away before each call and put back after it: streams,
-variables, working folder, caches, and whatever a module of jotto keeps between calls.
+A Python process takes half a second to start, and the tests call ``jotto`` about a thousand times.
+Before each call, the state that a new process would not have is replaced, and restored after it:
+streams, environment variables, working folder, caches, and the global variables of jotto's modules.
 """
 
 import importlib
@@ -21,7 +21,7 @@ from unittest.mock import patch
 import jotto
 from jotto.cli import INTERRUPTED, run
 
-PATIENCE = 1.0  # seconds for what a process would end with itself; see Output for the rest
+PATIENCE = 1.0  # seconds to wait for a call's threads to end; see Output for later output
 
 
 def call(
@@ -31,7 +31,7 @@ def call(
     variables: Mapping[str, str],
     program: Callable[[list[str]], int | None] = run,
 ) -> tuple[int, bytes, bytes]:
-    """Run ``jotto``, or another program; return its exit status and what it wrote."""
+    """Run ``jotto``, or another program; return its exit status, stdout and stderr."""
     before = set(threading.enumerate())
     stdin = io.TextIOWrapper(io.BytesIO(typed), encoding="utf-8")
     stdout, stderr = Output(before), Output(before)
@@ -48,7 +48,7 @@ def call(
 
 
 class Output(io.TextIOWrapper):
-    """A pipe; it drops what a thread of an earlier call writes, as that process would be gone."""
+    """A pipe that ignores output of threads of earlier calls, whose processes would have ended."""
 
     def __init__(self, strangers: set[threading.Thread]):
         super().__init__(io.BytesIO(), encoding="utf-8")
@@ -84,7 +84,7 @@ def _surroundings(folder: Path, variables: Mapping[str, str]) -> Iterator[None]:
 
 @contextmanager
 def _fresh_modules() -> Iterator[None]:
-    """Empty the caches of jotto's functions, and undo what the call leaves in its modules."""
+    """Clear the caches of jotto's functions, and restore the global variables of its modules."""
     for module in modules():
         for value in vars(module).values():
             if hasattr(value, "cache_clear"):
@@ -105,7 +105,7 @@ def _fresh_modules() -> Iterator[None]:
 
 
 def containers(names: Mapping[str, object]) -> Iterator[list | dict | set]:
-    """Yield what a module may keep things in."""
+    """Yield the global lists, dicts and sets of a module."""
     for name, value in names.items():
         if isinstance(value, list | dict | set) and not name.startswith("__"):
             yield value
@@ -113,6 +113,6 @@ def containers(names: Mapping[str, object]) -> Iterator[list | dict | set]:
 
 @cache
 def modules() -> tuple[ModuleType, ...]:
-    """Import all of jotto, so that nothing is left in a module not looked at; return it."""
+    """Import and return all modules of jotto, so that none is imported later."""
     names = [name for _, name, _ in pkgutil.walk_packages(jotto.__path__, "jotto.")]
     return tuple(importlib.import_module(name) for name in names if not name.endswith("__main__"))

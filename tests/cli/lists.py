@@ -1,6 +1,6 @@
-"""Lists small enough to check a figure by eye."""
+"""Lists small enough to check figures by hand."""
 
-# Three letters, the first of them differs. By eye, for every figure of the tests:
+# Words of three letters that differ in the first. For every figure of the tests:
 #   bat, cat, hat or mat  scores 3,0 with itself and 2,0 with the three others
 #   chm                   scores 0,0 with bat; 1,0 with cat; 0,1 with hat and with mat
 FAMILY = ("bat", "cat", "hat", "mat")

@@ -1,4 +1,4 @@
-"""A program on a pseudo-terminal, read and typed to as a person would."""
+"""A program on a pseudo-terminal, for tests that read and type as a person does."""
 
 import os
 import pty
@@ -22,18 +22,18 @@ ON_TERMINAL = 'tty=$1 out=$2; shift 2; exec "$@" <"$tty" 2>"$tty" >"$out"'
 
 
 def environment(**more: str) -> dict[str, str]:
-    """Name a user's variables: of this run's own only the path and the cache folder."""
+    """Return a user's environment variables, with the path and the cache folder of this run."""
     cache = os.environ["XDG_CACHE_HOME"]
-    state = tempfile.mkdtemp(dir=cache)  # a saved game and house rules are nobody else's
+    state = tempfile.mkdtemp(dir=cache)  # saved games and house rules are not shared by tests
     own = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "HOME": cache, "XDG_CACHE_HOME": cache}
     folders = dict.fromkeys(("XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"), state)
     return own | folders | more
 
 
 class Terminal:
-    """Runs ``jotto``; ``shown`` is all it wrote, escape codes and echo included.
+    """Runs ``jotto``; ``shown`` is all its output, with escape codes and echo.
 
-    Its result goes to the terminal as well, or to the file ``out``.
+    Its stdout goes to the terminal too, or to the file ``out``.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class Terminal:
             start_new_session=True,
         )
         self.raw = b""
-        self.expected = 0  # how much of the text was expected already
+        self.expected = 0  # the end of the text that was matched so far
         self.screen = pyte.Screen(columns, TALL)
         self._stream = pyte.ByteStream(self.screen)
 
@@ -68,12 +68,12 @@ class Terminal:
 
     @property
     def text(self) -> str:
-        """What a person sees: no escape codes, plain ends of line."""
+        """The output as a person sees it: no escape codes, plain line ends."""
         return ESCAPES.sub("", self.shown).replace("\r", "")
 
     @property
     def left(self) -> str:
-        """What stands there in the end: of what was wiped or written over, nothing."""
+        """The output that remains: without text that was erased or overwritten."""
         return standing(self.shown)
 
     def type(self, text: str) -> None:
@@ -81,13 +81,13 @@ class Terminal:
 
     @property
     def lines(self) -> list[str]:
-        """The lines on the screen, as long as it is wide."""
+        """The lines on the screen, padded to its width."""
         return self.screen.display[: self.screen.cursor.y + 1]
 
     def prompted(self, prompt: str) -> str:
-        """Wait until ``prompt`` waits for keys; return what was shown since the last answer.
+        """Wait until ``prompt`` accepts input; return what was shown since the last answer.
 
-        The cursor stands behind the prompt, or behind its last line where it is long.
+        The cursor is after the prompt, or after the last line of a long prompt.
         """
         self.wait_for(lambda: (line := self.line) and prompt.endswith(line), repr(prompt))
         said, self.expected = self.text[self.expected :], len(self.text)
@@ -101,7 +101,7 @@ class Terminal:
         return said
 
     def wait_for(self, arrived: Callable[[], object], what: str) -> None:
-        """Read until it has arrived."""
+        """Read until ``arrived()`` is true."""
         until = time.monotonic() + PATIENCE
         while not arrived():
             running = self.process.poll() is None
@@ -115,16 +115,16 @@ class Terminal:
         return "".join(row[column].data for column in range(self.screen.columns)).rstrip()
 
     def interrupt(self) -> None:
-        """Press Ctrl-C, as late as a person would.
+        """Press Ctrl-C, after a short pause.
 
-        A signal between the prompt and the wait for a key is only noticed at the next key:
-        Python's readline looks for signals when its wait is interrupted.
+        Python's readline checks for signals only while it waits for a key, so an earlier signal
+        would have no effect until the next key.
         """
         time.sleep(0.2)
         self.type("\x03")
 
     def expect(self, what: str) -> str:
-        """Wait until ``what`` is shown after what was expected last; return all up to it."""
+        """Wait until ``what`` is shown after the last match; return the text up to its end."""
         until = time.monotonic() + PATIENCE
         while (found := self.text.find(what, self.expected)) < 0:
             running = self.process.poll() is None
@@ -134,7 +134,7 @@ class Terminal:
         return self.text[start : self.expected]
 
     def status(self) -> int:
-        """Wait for the end, read the rest, and return the exit status."""
+        """Wait for the program to end, read the rest, and return the exit status."""
         until = time.monotonic() + PATIENCE
         while self._read() or self.process.poll() is None:
             assert time.monotonic() < until, f"it does not end: {self.text!r}"
@@ -143,7 +143,7 @@ class Terminal:
         return self.process.returncode
 
     def _read(self) -> bool:
-        """Read what is there, or comes shortly."""
+        """Read available output; return whether there was any."""
         if not select.select([self.primary], [], [], 0.02)[0]:
             return False
         more = os.read(self.primary, 65536)
@@ -153,7 +153,7 @@ class Terminal:
 
 
 def standing(shown: str) -> str:
-    """What is on the screen in the end: lines can be gone back to, wiped and written over.
+    """Return what remains on the screen after lines are erased and overwritten.
 
     >>> standing("half\\rdone\\r\\x1b[Kok"), standing("bar\\r\\n\\x1b[1A\\x1b[2K\\x1b[36mrow")
     ('ok', 'row')

@@ -1,4 +1,4 @@
-"""What the commands answer: figures published, worked out by hand, or counted by the referee."""
+"""Results of the commands: published figures, figures by hand, and figures of the oracle."""
 
 from math import log2, sqrt
 
@@ -79,7 +79,7 @@ def test_a_score_in_colours_as_json_has_its_text(jotto):
     assert found["text"] == "BBGBY"
 
 
-# --- a family of four words, all by hand ----------------------------------------------------
+# --- a family of four words, by hand --------------------------------------------------------
 
 # four candidates: 2 bits to learn. chm leaves parts of 1, 1 and 2; any word of the family 1 and 3
 OF_SPLITTER = {
@@ -198,7 +198,7 @@ def test_the_last_candidate_is_suggested_though_nothing_is_left_to_learn(jotto, 
     }  # fmt: skip
 
 
-# --- ten words, by the referee --------------------------------------------------------------
+# --- ten words, by the oracle ---------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Shell completion, in the shells themselves: Tab is pressed, and the line is what it says."""
+"""Shell completion, in real shells: Tab is pressed, and the completed line is checked."""
 
 import os
 import re
@@ -14,7 +14,7 @@ BIN = str(Path(sys.executable).parent)
 
 
 class Shell(Terminal):
-    """An interactive shell that finds ``jotto``, with a home folder of its own."""
+    """An interactive shell with ``jotto`` on its path and a new home folder."""
 
     def __init__(self, name: str, home: Path):
         path = f"{BIN}{os.pathsep}{os.environ['PATH']}"
@@ -24,7 +24,7 @@ class Shell(Terminal):
 
 @pytest.fixture(params=["bash", "zsh", "fish"])
 def shell(request, tmp_path):
-    """A shell in which completion was installed as its users do it."""
+    """A shell in which completion was installed as users install it."""
     if not shutil.which(request.param):
         pytest.skip(f"needs {request.param}")
     (tmp_path / ".zshrc").touch()  # or zsh asks what it should hold
@@ -91,7 +91,7 @@ def test_completion_loads_neither_rich_nor_numpy(shell):
 
 
 def complete(line: str, shell: str = "bash", *python: str) -> subprocess.CompletedProcess[str]:
-    """Ask what a shell asks at Tab."""
+    """Run ``jotto`` with the variables that a shell sets for completion."""
     words = f"jotto {line}"
     asked = {
         "_JOTTO_COMPLETE": f"complete_{shell}",

@@ -1,4 +1,4 @@
-"""Openings played by the workers of a real Dask scheduler, and what becomes of a bad one."""
+"""Openings on the workers of a real Dask scheduler, and failures of schedulers and workers."""
 
 import shutil
 import signal
@@ -24,7 +24,7 @@ FULL = "openings", "--full", "--words"
 
 @contextmanager
 def running(*arguments, cwd=None, alone=()):
-    """Run a part of Dask, without its web page."""
+    """Run a scheduler or worker of Dask, without its dashboard."""
     command = [sys.executable, *alone, "-m", "distributed.cli." + arguments[0], *arguments[1:]]
     process = subprocess.Popen(
         [*command, "--no-dashboard"], stderr=subprocess.DEVNULL, env=environment(), cwd=cwd
@@ -43,7 +43,7 @@ def listening(port):
 
 @contextmanager
 def scheduling(*secured, protocol="tcp"):
-    """Run a scheduler; yield it, and its address."""
+    """Run a scheduler; yield its process and its address."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -69,7 +69,7 @@ def worker(address, *secured, threads=1, **more):
 
 @contextmanager
 def unfit(address, tmp_path, *secured):
-    """Start a worker that finds all that is installed but jotto."""
+    """Start a worker that can import every installed package except jotto."""
     installed = Path(distributed.__file__).parents[1]
     folder = tmp_path / "without"
     folder.mkdir()
@@ -87,14 +87,14 @@ def options(write):
 
 @pytest.fixture
 def alone(jotto, options, tmp_path):
-    """The bytes of one process."""
+    """The CSV file written by a run with one process."""
     assert jotto(*options, "--csv", "here.csv", "--processes", "1").status == 0
     return (tmp_path / "here.csv").read_bytes()
 
 
 @contextmanager
 def working(address, options, tmp_path, **more):
-    """Run on the workers of a scheduler, until some is done."""
+    """Start a run on the workers of a scheduler; wait until some work is done."""
     run = subprocess.Popen(
         [*PROGRAM, *options, "--csv", "there.csv", "--dask", address],
         cwd=tmp_path,
@@ -111,7 +111,7 @@ def working(address, options, tmp_path, **more):
 
 
 def done(tmp_path, number):
-    """Wait until so much is done; return how much."""
+    """Wait until the checkpoint has ``number`` lines; return how many it has."""
     kept = tmp_path / "kept"
     until = time.monotonic() + 60
     while not kept.exists() or (found := kept.read_text().count("\n")) < number:
@@ -126,7 +126,7 @@ def status(run):
 
 
 def joined(address, number, security=None):
-    """Wait until the scheduler has so many workers."""
+    """Wait until the scheduler has ``number`` workers."""
     with distributed.Client(address, set_as_default=False, security=security) as client:
         client.wait_for_workers(number, timeout=30)
 
@@ -144,7 +144,7 @@ def test_an_interrupted_run_says_what_is_kept_and_no_more(options, tmp_path, add
         run.send_signal(signal.SIGINT)
         code, said = status(run)
     assert code == 130
-    assert "of 300 openings are kept; run again with --resume" in said
+    assert "of 300 openings are done; run again with --resume" in said
     assert said.count("\n") == 1
 
 
@@ -203,7 +203,7 @@ def test_work_that_has_lost_its_scheduler_ends_and_goes_on_elsewhere(
 
 @pytest.fixture
 def certificate(tmp_path):
-    """A certificate that signs itself, and its key."""
+    """A self-signed certificate and its key."""
     if not shutil.which("openssl"):
         pytest.skip("needs openssl to make a certificate")
     files = tmp_path / "cert.pem", tmp_path / "key.pem"
@@ -254,7 +254,7 @@ def test_a_scheduler_is_found_in_every_way_that_dask_names_it(jotto, write, tmp_
 
 
 @pytest.mark.parametrize(
-    ("text", "said"), [(None, "No such file"), ("{}", "it names no address"), ("no", "no address")]
+    ("text", "said"), [(None, "No such file"), ("{}", "it has no address"), ("no", "no address")]
 )
 def test_a_scheduler_file_that_names_none_is_refused(jotto, write, tmp_path, text, said):
     if text is not None:

@@ -11,7 +11,7 @@ def test_the_likeliest_error_is_named_with_what_it_rescues(jotto, write):
     first = {"kind": "score", "turn": 2, "score": "4,0", "secrets": ["match"]}
     assert found[0] == first
     assert [each["kind"] for each in found].count("word") == 1
-    assert "turn 2: latch=3,0 should perhaps be 4,0: rescues 1 word (match)" in jotto(*ask).out
+    assert "turn 2: latch=3,0: the score may be 4,0; then 1 word fits (match)" in jotto(*ask).out
 
 
 def test_where_something_fits_nothing_need_be_wrong(jotto, write):
@@ -31,7 +31,7 @@ def test_a_guess_that_was_mistyped_is_named_with_what_was_meant(jotto, write):
     ask = ("doctor", "crone=4,0", "slate=3,0", "--words", write("crane", "crate", "slate"))
     run = jotto(*ask)
     assert run.out.splitlines()[1] == (
-        "turn 1: crone=4,0 perhaps meant crane: rescues 1 word (crate)"
+        "turn 1: crone=4,0: the guess may be crane; then 1 word fits (crate)"
     )
     assert "'crone' is not in the list" in run.err
     first = jotto(*ask, "--json").json["explanations"][0]
@@ -41,7 +41,7 @@ def test_a_guess_that_was_mistyped_is_named_with_what_was_meant(jotto, write):
 def test_a_secret_that_is_not_in_the_list_is_thought_of(jotto, write):
     # batch has won, though the list does not know it, and all scores agree with it
     ask = ("doctor", "hatch=4,0", "batch=5,0", "--words", write(*HATCHES))
-    assert "the secret is perhaps not in the list of 4 words" in jotto(*ask).out.splitlines()[1]
+    assert "the secret may not be in the list of 4 words" in jotto(*ask).out.splitlines()[1]
     found = jotto(*ask, "--json").json
     assert found["explanations"][0] == {"kind": "word", "turn": None, "secrets": []}
     assert found["candidates"] == 0
@@ -49,14 +49,14 @@ def test_a_secret_that_is_not_in_the_list_is_thought_of(jotto, write):
 
 def test_without_turns_nothing_is_wrong(jotto, write):
     ask = ("doctor", "--words", write(*HATCHES))
-    assert jotto(*ask).out == "nothing need be wrong: 4 candidates still fit\n"
+    assert jotto(*ask).out == "no mistake found: 4 candidates still fit\n"
     found = {"schema": 1, "candidates": 4, "explanations": [], "turns_by_blame": []}
     assert jotto(*ask, "--json").json == found
 
 
 def test_one_candidate_still_fits(jotto, write):
     run = jotto("doctor", "hatch=4,0", "latch=4,0", "--words", write(*HATCHES))
-    assert run.out == "nothing need be wrong: 1 candidate still fits\n"
+    assert run.out == "no mistake found: 1 candidate still fits\n"
 
 
 def test_the_turns_are_ranked_by_all_that_blames_them(jotto, write):
@@ -78,8 +78,8 @@ def test_common_words_come_first_on_the_shipped_list(jotto):
     ("rule", "turns", "meant"),
     [
         # latch: l a t c h, 4 in common with hatch and with match; 1 with crime
-        ("jots", ("hatch=3", "crime=1"), "turn 1: hatch=3 should perhaps be 4: rescues 1 word"),
-        ("colours", ("hatch=BGGGB",), "turn 1: hatch=BGGGB should perhaps be BGGGG: rescues 1"),
+        ("jots", ("hatch=3", "crime=1"), "turn 1: hatch=3: the score may be 4; then 1 word fits"),
+        ("colours", ("hatch=BGGGB",), "turn 1: hatch=BGGGB: the score may be BGGGG; then 1"),
     ],
 )
 def test_other_rules_have_near_misses_of_their_own(jotto, write, rule, turns, meant):
@@ -101,7 +101,7 @@ def test_no_code_is_outside_a_complete_game(jotto):
 def test_two_errors_in_a_complete_game_are_owned_up_to(jotto):
     # all four pegs 0, all four 1, and all four 2
     ask = ("doctor", "0000=3,0", "1111=3,0", "2222=3,0", "--game", "mastermind:4x3")
-    assert "two or more are wrong" in jotto(*ask).out
+    assert "there are two or more" in jotto(*ask).out
     assert jotto(*ask, "--json").json["explanations"] == []
 
 

@@ -56,7 +56,7 @@ def test_six_guesses_are_enough_where_entropy_needs_seven(jotto):
 
 
 def test_a_search_for_the_least_worst_case_ends_with_its_time(jotto):
-    """Of all the words it would take hours; every strategy played through is an upper bound."""
+    """The full list would take hours; the worst case of every strategy is an upper bound."""
     found = jotto("bound", "--seconds", 1, "--json").json
     assert 1 <= found["at_least"] < found["least_worst_case"] <= 9
     assert found["proved"] is False

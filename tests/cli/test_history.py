@@ -1,4 +1,4 @@
-"""Finished games are kept, a line each, and what they come to is shown."""
+"""The history of finished games: one line each, and the statistics shown."""
 
 import json
 
@@ -10,13 +10,13 @@ HATCHES = ("hatch", "latch", "match", "patch", "watch")
 
 @pytest.fixture
 def lines(tmp_path):
-    """The file of finished games."""
+    """The history file."""
     return tmp_path / "data" / "jotto" / "history.jsonl"
 
 
 @pytest.fixture
 def played(write, jotto):
-    """Play at once: in one guess, in three; win, lose and draw against another; give up."""
+    """Play six games: found in one guess and in three, won, lost, drawn, and given up."""
     words = ("--words", write(*HATCHES))
     both = ("--starts", "me", "--secret", "match", "--last-turn")
     jotto("play", *words, typed="5,0\n")
@@ -59,7 +59,7 @@ def test_the_history_shows_guesses_as_bars_beside_those_of_jotto(played, jotto):
     ]
     assert out[5] == "On average 1.50 guesses; jotto needs 1.75 for the same secrets."
     assert out[7:] == [
-        "Against opponents: 1 won, 1 drawn, 1 lost; 0 in a row now, 1 at most.",
+        "Against opponents: 1 won, 1 drawn, 1 lost; current streak 0, best 1.",
         "Their favourite guesses: latch (2), match (2).",
         "Their secrets: hatch (2).",
     ]
@@ -79,14 +79,14 @@ def test_a_game_is_not_kept_if_that_is_not_wanted(write, jotto, lines):
     assert not lines.exists()
     empty = jotto("history")
     assert (empty.status, empty.out) == (1, "")
-    assert "no finished game is kept" in empty.err
+    assert "there are no finished games" in empty.err
     assert jotto("history", "--json").json["games"] == []
 
 
 def test_all_of_it_can_be_forgotten(played, jotto, lines):
-    assert jotto("history", "--forget").err == "6 games forgotten.\n"
+    assert jotto("history", "--forget").err == "6 games deleted.\n"
     assert not lines.exists()
-    assert jotto("history", "--forget").err == "0 games forgotten.\n"
+    assert jotto("history", "--forget").err == "0 games deleted.\n"
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_a_damaged_line_is_noted_and_left_out(played, jotto, lines, damage):
     lines.write_text(f"{damage}\n{text}")
     ran = jotto("history")
     assert ran.out.startswith("6 games")
-    assert ran.err == f"jotto: note: line 1 of the history is damaged and left out ({lines})\n"
+    assert ran.err == f"jotto: note: line 1 of the history is damaged and was skipped ({lines})\n"
 
 
 @pytest.mark.parametrize("changed", [{"turns": [1]}, {"secret": 3}, {"options": []}, {"format": 9}])
@@ -127,7 +127,7 @@ def test_a_file_that_cannot_be_written_or_read_is_told(write, jotto, lines):
     lines.mkdir(parents=True)
     ran = jotto("play", "--words", write(*HATCHES), typed="5,0\n")
     assert ran.status == 0
-    assert ran.err.startswith("jotto: note: the game is not kept for jotto review: ")
+    assert ran.err.startswith("jotto: note: the finished game is not recorded: ")
     assert "it cannot be read" in jotto("history").refusal
     assert "it cannot be read" in jotto("review").refusal
 

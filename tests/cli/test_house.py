@@ -1,4 +1,4 @@
-"""House rules: as flags, as variables, and kept in a file."""
+"""House rules: as flags, as environment variables, and in the config file."""
 
 import re
 from pathlib import Path
@@ -15,13 +15,13 @@ RUDE = ("whore", "shore", "chore")  # the first is offensive; the scores among t
 
 @pytest.fixture
 def config(tmp_path) -> Path:
-    """The file of house rules."""
+    """The config file."""
     return tmp_path / "config" / "jotto" / "config.toml"
 
 
 @pytest.fixture
 def settle(config):
-    """Write the file of house rules by hand."""
+    """Write the config file."""
 
     def settle(text: str | bytes) -> None:
         config.parent.mkdir(parents=True, exist_ok=True)
@@ -77,7 +77,7 @@ def test_house_says_where_each_rule_comes_from(jotto, config):
     assert re.search(r"^rule +jots +file$", shown, re.M)
     assert re.search(r"^repeats +no +file$", shown, re.M)
     assert re.search(r"^plurals +yes +default$", shown, re.M)
-    assert f"\nkept in {config}\n" in shown
+    assert f"\nstored in {config}\n" in shown
 
 
 def test_the_laboratory_does_not_go_by_the_house(jotto, write, settle):
@@ -111,11 +111,11 @@ def test_a_score_a_card_and_a_solved_game_go_by_the_house(jotto, write):
 def test_the_commands_that_go_by_the_house_are_those_it_names(jotto):
     own = {name for name in PANEL_OF if getattr(loaded(name).callback, "house", False)}
     text = " ".join(jotto("house", "--help").out.split())
-    named = re.search(r"for (play, .*?)\. Other", text)[1].replace(" and ", ", ").split(", ")
+    named = re.search(r"apply to (play, .*?)\. Other", text)[1].replace(" and ", ", ").split(", ")
     assert set(named) == own
     others = PANEL_OF.keys() - own - {"house", "history", "lists"}
     line = jotto("house").out.splitlines()[-1]
-    assert set(re.findall(r"\w+", line.partition(" for ")[2])) - {"and"} == others
+    assert set(re.findall(r"\w+", line.partition(" apply to ")[2])) - {"and"} == others
 
 
 def test_the_flags_are_there_wherever_words_are_played(jotto, write):
@@ -161,7 +161,7 @@ def test_a_flag_that_does_not_fit_the_game_is_refused(jotto, command, flag):
     assert run == (2, "", line)
 
 
-# --- keeping them ---------------------------------------------------------------------------
+# --- storing them ---------------------------------------------------------------------------
 
 
 def test_setting_one_rule_leaves_the_rest_of_the_file_alone(jotto, settle, config):
@@ -221,7 +221,7 @@ def test_a_prior_is_kept_with_its_folder(jotto, tmp_path):
 
 def test_a_variable_that_comes_before_what_is_set_is_noted(jotto):
     run = jotto("house", "rule=jots", JOTTO_RULE="colours")
-    assert (run.status, run.err) == (0, "jotto: note: JOTTO_RULE comes before the file\n")
+    assert (run.status, run.err) == (0, "jotto: note: JOTTO_RULE overrides the file\n")
     assert re.search(r"^rule +colours +JOTTO_RULE$", run.out, re.M)
 
 
@@ -230,12 +230,12 @@ def test_a_variable_that_comes_before_what_is_set_is_noted(jotto):
     [
         ("house rule=bingo", "rule: 'bingo' is not one of 'exact-elsewhere', 'jots', 'colours'"),
         ("house rule=color", "did you mean 'colours'?"),
-        ("house rulé=jots", "'rulé=jots': write NAME=VALUE, NAME being rule, allow"),
+        ("house rulé=jots", "'rulé=jots': write NAME=VALUE; NAME is one of rule, allow"),
         ("house rule", "'rule': write NAME=VALUE"),
         ("house repeats=perhaps", "repeats: 'perhaps': write yes or no"),
         ("house allow=some", "allow: 'some' is not one of 'all', 'candidates', 'hard'"),
         ("house strategy=genius", "strategy: no strategy is called 'genius'"),
-        ("house strategy=tree:t.json", "strategy: a tree belongs to one game"),
+        ("house strategy=tree:t.json", "strategy: a tree is for one game"),
         ("house prior=nowhere.txt", "prior: 'nowhere.txt': write even, common, or a file"),
         ("house prior=/", "prior: '/': write even, common, or a file"),
     ],
@@ -303,7 +303,7 @@ def test_a_word_with_a_repeated_letter_is_no_secret_but_may_be_guessed(jotto, wr
     assert run.json["candidates"] == 1
     assert set(guesses(jotto("suggest", *words, "--json"))) == set(REPEATERS)
     refused = jotto("keep", "--secret", "bob", *words)
-    assert refused == (2, "", "jotto: 'bob': it may be guessed, but is no secret of this game\n")
+    assert refused == (2, "", "jotto: 'bob': it may be guessed, but is not a secret of this game\n")
 
 
 def test_a_plural_is_no_secret_where_plurals_are_barred(jotto):
@@ -320,7 +320,7 @@ def test_with_a_list_of_ones_own_it_is_said_how_far_the_common_prior_reaches(jot
     chances = {one["guess"]: one["chance"] for one in run.json["suggestions"]}
     assert chances["crane"] > 3 * chances["zzzzz"]
     note = (
-        "how common words are is known of the shipped list only; 1 of 3 words count as the rarest"
+        "how common words are is known for the shipped list only; 1 of 3 words count as the rarest"
     )
     assert run.err == f"jotto: note: {note}\n"
 
@@ -328,7 +328,7 @@ def test_with_a_list_of_ones_own_it_is_said_how_far_the_common_prior_reaches(jot
 def test_with_a_list_of_ones_own_it_is_said_how_far_the_bar_reaches(jotto, write):
     run = jotto("candidates", "--no-plurals", "--words", write("walks", "zorks", "crane"))
     assert run.out == "zorks\ncrane\n"
-    note = "jotto: note: plurals are known of the shipped list only; 1 of 3 words are barred\n"
+    note = "jotto: note: plurals are known for the shipped list only; 1 of 3 words are excluded\n"
     assert run.err == f"{note}2 candidates\n"
 
 
@@ -384,7 +384,7 @@ def test_offensive_secrets_are_not_proposed_at_a_polite_table(jotto, write):
 def test_hard_mode_goes_with_colours_only(jotto):
     for game in (["--rule", "jots"], [], ["--game", "mastermind:4x6"]):
         run = jotto("suggest", "--allow", "hard", *game)
-        line = "jotto: --allow hard is a rule of the coloured game; add --rule colours\n"
+        line = "jotto: --allow hard needs the rule colours; add --rule colours\n"
         assert run == (2, "", line)
 
 
@@ -400,7 +400,7 @@ def test_a_game_of_hard_mode_uses_every_hint(jotto):
             assert set(yellow) <= set(later)
 
 
-# --- a live game keeps its own --------------------------------------------------------------
+# --- a saved game keeps its rules -----------------------------------------------------------
 
 
 def test_a_saved_game_is_resumed_under_the_rules_it_began_with(jotto, write):

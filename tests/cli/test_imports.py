@@ -1,4 +1,4 @@
-"""Time to a first answer is part of the design: a command loads what it needs and no more."""
+"""A command imports only what it needs, so that it starts fast."""
 
 import subprocess
 import sys

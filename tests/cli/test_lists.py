@@ -49,7 +49,7 @@ def needs_scowl(test):
 
 
 def run(*arguments, cwd=None, env=None):
-    """Run jotto lists: in this process, or with variables of its own in another."""
+    """Run jotto lists: in this process, or with environment variables in a separate process."""
     arguments = ["lists", *map(str, arguments)]
     if env:
         command = [*PROGRAM, *arguments]
@@ -59,14 +59,14 @@ def run(*arguments, cwd=None, env=None):
 
 
 def built(*arguments, **kwargs):
-    """Run jotto lists and return it, having succeeded."""
+    """Run jotto lists, which must succeed; return the run."""
     done = run(*arguments, **kwargs)
     assert done.returncode == 0, done.stderr
     return done
 
 
 def refused(*arguments, status=2, **kwargs):
-    """Run jotto lists and return its one line on stderr, having failed without any output."""
+    """Run jotto lists, which must fail without output; return its one line on stderr."""
     done = run(*arguments, **kwargs)
     assert done.returncode == status, done.stderr
     assert done.stdout == ""
@@ -151,7 +151,7 @@ def write(tmp_path):
 
 @pytest.fixture
 def word_file(write):
-    """A word file with something of everything."""
+    """A word file with every kind of line."""
     lines = "# a comment,crane,,  slate  ,Paris,IDEAS,it's,e.g.x,co-op,b4ked,ab cd,naïve,crane"
     return write("\n".join([*lines.split(","), "longer", "nth", "pfffz"]), "many.txt")
 

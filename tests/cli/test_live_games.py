@@ -13,7 +13,7 @@ def lines_about(text: str, what: str) -> list[str]:
 
 
 def prompts(text: str) -> list[str]:
-    """The guesses whose score was asked for, in turn."""
+    """The guesses whose score was asked for, in order."""
     return re.findall(r"Score for (\w+): ", text)
 
 
@@ -22,7 +22,7 @@ def test_a_proposal_tells_its_reasons_up_to_the_win(family):
     with Terminal("play", *family) as screen:
         reasons = screen.expect("Score for CHM:")
         assert "4 words possible: bat, cat, hat, mat, about 1.5 after it." in reasons
-        assert "1.50 bits, at worst 2 left; only to learn from." in reasons
+        assert "1.50 bits, at worst 2 left; cannot be the word." in reasons
         screen.type("0,1\r")
         reasons = screen.expect("Score for HAT:")
         assert "2 words possible: hat, mat, about 1 after it." in reasons
@@ -103,7 +103,7 @@ def test_what_cannot_be_read_is_quoted_in_one_line(jotto, family, typed, quoted)
 
 
 def test_a_secret_may_be_called_list_or_undo(jotto, write):
-    """list scores 0,0 with undo; both are guessed and found like any other word."""
+    """list scores 0,0 with undo; both can be guessed and found like any other word."""
     path = write("list", "undo")
     for typed, found in (("4,0\n", "You found LIST in 1 guess."), ("0,0\n4,0\n", "You found UNDO")):
         assert found in jotto("play", "--words", path, typed=typed).out

@@ -1,4 +1,4 @@
-"""Live games on a real terminal: every prompt, every slip, every width."""
+"""Live games on a real terminal: every prompt, every kind of bad input, every width."""
 
 import os
 import re
@@ -33,7 +33,7 @@ def more(request, tmp_path):
 
 
 def play(words, *arguments, **more) -> Terminal:
-    """A game that says nothing of its own accord while a person thinks."""
+    """A game that prints nothing in the background while a person thinks."""
     return Terminal("play", "--think", "0", "--words", str(words), *arguments, **more)
 
 
@@ -98,7 +98,7 @@ def test_a_secret_that_is_in_no_list_is_found(write, more):
     with play(write(*FAMILY), **more) as screen:
         screen.answer("Score for BAT:", "zoo 1,0")
         listed = helped(screen, LETTER, "help")
-        (letter,) = re.findall(r"^  ([a-e])  the word is in no list: look among all", listed, re.M)
+        (letter,) = re.findall(r"^  ([a-e])  the word is not in the list: try all", listed, re.M)
         screen.answer(LETTER, letter)
         assert "strings possible" in helped(screen, any_score(screen), "hot")
         said = helped(screen, "Score for HOT:", "3,0")
@@ -153,11 +153,11 @@ def test_ctrl_z_and_fg_show_the_prompt_again(write):
         screen.status()
 
 
-# --- what stands on the screen --------------------------------------------------------------
+# --- the screen -----------------------------------------------------------------------------
 
 
 def broken(lines: list[str]) -> list[tuple[str, str]]:
-    """The lines that fill the last column and go on with a letter, each with the next."""
+    """The lines that fill the last column and continue with a letter, each with the next line."""
     return [(a, b) for a, b in pairwise(lines) if a[-1].isalnum() and b[0].isalnum()]
 
 
@@ -208,7 +208,7 @@ def test_help_fits_a_screen_of_24_lines(write, topic):
 
 @pytest.mark.parametrize("how", ["--plain", "NO_COLOR", "dumb"])
 def test_who_wants_plain_text_gets_it(write, how):
-    """NO_COLOR and --plain leave the line editor its keys; a dumb terminal has none."""
+    """With NO_COLOR or --plain the line editor still works; on a dumb terminal there is none."""
     more = {"NO_COLOR": {"NO_COLOR": "1"}, "dumb": {"TERM": "dumb"}}.get(how, {})
     with play(write(*HATCHES), *(["--plain"] if how == "--plain" else []), **more) as screen:
         for typed in ("why", "more", "list", "help", "4,0"):

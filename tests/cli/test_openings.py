@@ -1,4 +1,4 @@
-"""Openings by whole trees: what a user sees, and that no way of working changes it."""
+"""Openings by whole trees: the results, and that they do not depend on how the work is done."""
 
 import csv
 import json
@@ -62,7 +62,7 @@ def test_only_candidates_are_guessed_where_nothing_else_may_be(jotto, write, str
 
 
 def test_at_a_polite_table_no_rude_word_opens_or_follows(jotto, write, tmp_path):
-    """The only word that tells all apart may not be said before it must be."""
+    """The best opening is an offensive word, so --polite must not propose it."""
     lists = "--words", str(write("whore", "krone", "rhino", "reran", "fetor"))
     best = jotto("openings", "--full", *lists, "--no-polite", "--json").json["openings"][0]
     assert (best["opening"], best["mean"]) == ("whore", (1 + 4 * 2) / 5)
@@ -245,7 +245,7 @@ def test_pairs_are_ranked_by_the_parts_they_leave_together(jotto, ten, strategy)
 
 @pytest.mark.parametrize("strategy", ["entropy", "expected-size"])
 def test_pairs_are_ranked_under_a_prior(jotto, ten, tmp_path, strategy):
-    """By the bits, or candidates, left; a bit off where either guess wins, nothing left there."""
+    """The bits or candidates left by a pair; a part with a winning guess counts as nothing left."""
     weights = {word: 1 + n**2 for n, word in enumerate(TEN)}
     (tmp_path / "prior.txt").write_text("".join(f"{w} {n}\n" for w, n in weights.items()))
     options = (*ten, "--prior", "prior.txt", "--strategy", strategy, "--top", "45", "--json")
@@ -287,7 +287,7 @@ def test_pairs_do_not_depend_on_the_number_of_processes(jotto, some, tmp_path):
 
 @pytest.fixture
 def some(write):
-    """A list long enough to be caught in the middle."""
+    """A list long enough for a run to be interrupted in the middle."""
     return "--words", str(write(*shipped_words()[::3]))
 
 
@@ -308,7 +308,7 @@ def test_one_and_two_processes_write_the_same_bytes(jotto, some, tmp_path):
 
 
 KEPT = "--processes", "2", "--checkpoint", "kept"
-SLOWLY = "nice", "-n", "19"  # so that whoever waits for the middle of a run is not overtaken
+SLOWLY = "nice", "-n", "19"  # so that a run does not end before the test interrupts it
 
 
 @pytest.mark.full
@@ -337,7 +337,7 @@ def test_a_killed_run_resumed_writes_the_bytes_of_an_unbroken_one(
     run.wait()
     assert lines <= kept.read_text().count("\n") < most, "it was not caught in the middle"
     with kept.open("a") as file:
-        file.write("[[3], [0, 1")  # as a kill in the middle of a line leaves it
+        file.write("[[3], [0, 1")  # an incomplete line, as after a kill
     (tmp_path / "out.csv").unlink()
     assert jotto(*options, "--resume").status == 0
     assert (tmp_path / "out.csv").read_bytes() == whole
@@ -402,7 +402,7 @@ def test_an_interrupted_run_says_what_is_kept(some, tmp_path, stage, what):
     subprocess.run(["kill", "-INT", "--", f"-{run.pid}"], check=True)  # as a terminal does
     _, said = run.communicate(timeout=30)
     assert run.returncode == 130
-    assert f"of 2,260 {what} are kept; run again with --resume" in said
+    assert f"of 2,260 {what} are done; run again with --resume" in said
     assert said.count("\n") == 1
     assert len((tmp_path / "kept").read_text().splitlines()) > 20
 
@@ -449,9 +449,9 @@ def test_after_ctrl_c_on_a_terminal_the_rest_makes_the_table_of_an_unbroken_run(
         lines_in(kept, 20)
         screen.type("\x03")
         assert screen.status() == 130
-        (note,) = screen.left.splitlines()  # the bar is wiped, and the ^C with it
-    done = len(kept.read_text().splitlines()) - 1  # all but the line that says of what it is
-    assert note == f"jotto: note: {done} of 400 openings are kept; run again with --resume"
+        (note,) = screen.left.splitlines()  # the bar is erased, and the ^C with it
+    done = len(kept.read_text().splitlines()) - 1  # all lines but the header
+    assert note == f"jotto: note: {done} of 400 openings are done; run again with --resume"
     assert 19 <= done < 400, "it was not caught in the middle"
     with Terminal(*options, "--checkpoint", str(kept), "--resume") as screen:
         screen.expect(" of 400 openings")
@@ -491,7 +491,7 @@ def test_a_checkpoint_of_another_run_is_refused_saying_what_differs(
 
 
 def unfinished(jotto, ten, tmp_path):
-    """Return the lines of a checkpoint, which stays where the results cannot be written."""
+    """Return the lines of a checkpoint, which is not deleted if the results cannot be written."""
     ran = jotto("openings", "--full", *ten, "--checkpoint", "kept", "--csv", "/dev/full")
     assert ran.status == 2
     return (tmp_path / "kept").read_text().splitlines()
@@ -508,7 +508,7 @@ def test_results_that_cannot_be_written_cost_nothing_that_was_done(jotto, ten, t
 
 
 def test_a_disk_full_from_the_first_keeps_the_old_results_and_says_so(ten, tmp_path):
-    """No file may have a single byte: what a full disk does, without one."""
+    """Set the file size limit to 0, to simulate a full disk."""
     (tmp_path / "out.csv").write_text("old")
     limited = 'ulimit -f 0; exec "$@" | cat'
     ran = subprocess.run(
@@ -519,7 +519,7 @@ def test_a_disk_full_from_the_first_keeps_the_old_results_and_says_so(ten, tmp_p
         text=True,
         check=False,
     )
-    assert "what was done could not be kept meanwhile: File too large" in ran.stderr
+    assert "the checkpoint could not be written: File too large" in ran.stderr
     assert "'out.csv': it cannot be written: File too large" in ran.stderr
     assert (tmp_path / "out.csv").read_text() == "old"
     assert [path.name for path in tmp_path.glob("*.csv*")] == ["out.csv"]
@@ -548,7 +548,7 @@ def test_work_whose_checkpoint_cannot_be_written_is_done_with_a_note(jotto, ten,
     (tmp_path / "state").write_text("in the way")  # the folder of the default checkpoint
     ran = jotto("openings", "--full", *ten, "--json")
     assert len(ran.json["openings"]) == 10
-    assert ran.err == "jotto: note: what was done could not be kept meanwhile: Not a directory\n"
+    assert ran.err == "jotto: note: the checkpoint could not be written: Not a directory\n"
 
 
 @pytest.mark.full
@@ -575,19 +575,19 @@ def test_a_worker_that_is_killed_is_told_and_the_rest_is_kept(some, tmp_path):
     [
         ("--full --only crane,zzzzz", "'zzzzz': it is not an allowed guess"),
         ("--word zzzzz", "'zzzzz': it is not an allowed guess"),
-        ("--only crane --word fools", "'fools': --word is none of the openings"),
+        ("--only crane --word fools", "'fools': --word is not among the openings"),
         ("--full --resume --checkpoint none", "'none': there is none"),
         ("--full --resume --checkpoint list-1.txt", "no checkpoint of openings"),
-        ("--full --strategy random", "random has no one tree"),
-        ("--strategy random", "random has no one tree"),
-        ("--strategy simple", "simple values no guess by itself; add --full"),
-        ("--full --strategy tree:x", "'tree:x' has an opening of its own"),
+        ("--full --strategy random", "random is not"),
+        ("--strategy random", "random is not"),
+        ("--strategy simple", "simple does not rank single guesses; add --full"),
+        ("--full --strategy tree:x", "'tree:x' has its own opening"),
         ("--strategy bogus", "'bogus'"),
         ("--full --strategy bogus", "'bogus'"),
-        ("--full --processes 2 --dask tcp://here:1", "leave one out"),
-        ("--pairs --word fools", "do not go with it"),
+        ("--full --processes 2 --dask tcp://here:1", "use one of them"),
+        ("--pairs --word fools", "does not go with --worst"),
         ("--pairs --strategy simple", "'simple'"),
-        ("--pairs --full --strategy simple", "--pairs are valued by"),
+        ("--pairs --full --strategy simple", "--pairs needs one of entropy"),
         ("--pairs --allow candidates", "--allow candidates"),
         ("--allow hard", "--rule colours"),
         ("--full --allow some", "'some'"),
@@ -599,8 +599,8 @@ def test_a_worker_that_is_killed_is_told_and_the_rest_is_kept(some, tmp_path):
         ("--pairs --resume --checkpoint none", "'none': there is none"),
         ("--resume", "--resume goes with --full or --pairs"),
         ("--refine 3", "--refine goes with --full"),
-        ("--full --pairs --refine 3", "--refine goes with --full, for single openings"),
-        ("--full --polite --refine 3", "leave out what bars some"),
+        ("--full --pairs --refine 3", "--refine goes with --full and without --pairs"),
+        ("--full --polite --refine 3", "does not go with --polite"),
     ],
 )
 def test_what_cannot_be_is_refused_in_one_line(jotto, ten, write, arguments, said):

@@ -8,7 +8,7 @@ HATCHES = ("hatch", "latch", "match", "patch", "watch")
 
 
 def prompts(text: str) -> list[str]:
-    """The guesses whose score was asked for, in turn."""
+    """The guesses whose score was asked for, in order."""
     return re.findall(r"Score for (\w+): ", text)
 
 
@@ -49,7 +49,7 @@ def test_undo_takes_back_a_word_and_then_a_turn(write, jotto):
 def test_list_and_help_change_nothing(write, jotto):
     run = jotto("play", "--words", write(*HATCHES), typed="hatch 4,0\nlist\nhelp\n5,0\n")
     assert "4 words possible, likeliest first\nlatch\nmatch\npatch\nwatch\n" in run.out
-    assert "you guessed another word" in run.out
+    assert "you guessed this word instead" in run.out
     assert prompts(run.out) == ["HATCH", "LATCH", "LATCH", "LATCH"]
     assert "You found LATCH in 2 guesses.\n" in run.out
 
@@ -169,7 +169,7 @@ def test_a_win_entered_by_mistake_is_taken_back_at_the_end(write, jotto):
 
 @pytest.mark.full
 def test_a_win_is_saved_until_the_end_is_confirmed(write, tmp_path):
-    """A game that is cut off at the last question, by a power failure say, can be resumed."""
+    """A game that is cut off at the last question, such as by a power failure, can be resumed."""
     state = {"XDG_STATE_HOME": str(tmp_path)}
     with Terminal("play", "--words", str(write(*HATCHES)), **state) as screen:
         screen.expect("Score for HATCH:")
@@ -186,10 +186,10 @@ def test_a_win_is_saved_until_the_end_is_confirmed(write, tmp_path):
 
 
 def test_one_of_several_saved_games_is_chosen(write, jotto, tmp_path):
-    """The newest comes first; each is shown by its turns."""
+    """The newest comes first; each is shown with its turns."""
     jotto("play", "--words", write(*HATCHES), typed="hatch 4,0\n")
     (older,) = (tmp_path / "state" / "jotto" / "games").iterdir()
-    older.rename(older.with_name("2026-01-01-120000-1.json"))  # a file has the time of its game
+    older.rename(older.with_name("2026-01-01-120000-1.json"))  # file names begin with the time
     jotto("play", "--words", write("bat", "cat", "hat", "mat"), typed="bat 2,0\n")
     run = jotto("play", "--resume", typed="help\n7\nundo\n")
     first, second = [line for line in run.out.splitlines() if re.match("  [12]  ", line)]

@@ -53,7 +53,7 @@ SOME = (
 
 
 def under(browser, *labels):
-    """What the rows hold under these columns, a list for each row."""
+    """The cells of these columns, one list for each row."""
     heads = browser.texts("thead th")
     each = [browser.texts(f"tbody tr > :nth-child({heads.index(label) + 1})") for label in labels]
     return [list(row) for row in zip(*each, strict=True)]
@@ -121,7 +121,7 @@ def test_what_was_refined_leads_the_page_and_the_rest_is_last_however_it_is_sort
     expected = [[one["opening"], f"{one['refined']:.4f}"] for one in found[:2]]
     browser.open(tmp_path / "page.html")
     dashes = ["–"] * 8
-    assert "The first of them were refined" in browser.one("main").text
+    assert "The first openings were refined" in browser.one("main").text
     assert under(browser, "opening", "refined")[:2] == expected
     button = browser.texts("thead button").index("refined")
     for _up_and_down in range(2):
@@ -134,7 +134,7 @@ def test_what_was_refined_leads_the_page_and_the_rest_is_last_however_it_is_sort
 def test_one_guess_ahead_the_page_says_what_goes_by_the_prior(jotto, write, tmp_path):
     (tmp_path / "prior.txt").write_text("fools 30\n")
     options = ("--words", write(*TEN), "--html", "page.html")
-    said = "weighs the bits and what is left on average. Everything else counts each secret once."
+    said = "for the bits and “left on average”. All other figures count each secret once."
     for more, expected in ((("--prior", "prior.txt"), True), ((), False)):
         assert jotto("openings", *options, *more).status == 0
         assert (said in (tmp_path / "page.html").read_text()) == expected
@@ -262,6 +262,6 @@ def test_without_matplotlib_one_line_says_what_to_install(tmp_path):
         check=False,
     )
     assert (run.returncode, run.stdout) == (2, "")
-    said = "report 'games.svg': it cannot be made without more: pip install matplotlib"
+    said = "report 'games.svg': a plot needs a package: pip install matplotlib"
     assert run.stderr == f"jotto: {said}\n"
     assert list(tmp_path.iterdir()) == []

@@ -1,4 +1,4 @@
-"""The report of a game on the command line: of turns, of the game just played, of a saved one."""
+"""``jotto review``: of turns, of the game finished last, of a saved game."""
 
 import json
 import re

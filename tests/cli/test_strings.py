@@ -1,4 +1,4 @@
-"""``jotto candidates --strings``, for words outside the list."""
+"""``jotto candidates --strings``, for unlisted words."""
 
 from itertools import product
 from string import ascii_lowercase
@@ -183,5 +183,5 @@ def test_an_unlisted_secret_is_found_among_unlisted_words(jotto):
 def test_a_secret_of_other_letters_cannot_be_found_and_it_is_said(jotto, write):
     run = jotto("solve", "zzz", "--words", write("слó", "óво", "укс"))
     assert run.status == 1
-    assert run.err.endswith("unlisted words are made of the letters of the list\n")
+    assert run.err.endswith("unlisted words use only the letters of the list\n")
     assert run.out.startswith("turn  guess  score  left\n")

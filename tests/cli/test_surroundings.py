@@ -1,4 +1,4 @@
-"""Whatever the program runs in, it answers rightly or refuses in one line."""
+"""In any environment, the program gives the right result or one line of error."""
 
 import os
 import signal
@@ -11,7 +11,7 @@ from terminal import PROGRAM, environment
 
 @pytest.fixture
 def jotto(process):
-    """Run it as another process: only that has the surroundings to be tested."""
+    """Run ``jotto`` as a separate process, because the environment is tested."""
     return process
 
 
@@ -57,7 +57,7 @@ def test_a_damaged_cache_never_changes_an_answer(jotto, family, tmp_path, damage
 
 
 def test_the_cache_of_another_game_is_not_trusted(jotto, family, write, tmp_path):
-    """Four words and one more guess, all strangers to one another: as large, but no 2,0 in it."""
+    """Four words and one more guess without letters in common: as many, but no score 2,0."""
     other = ("--words", write("abc", "def", "ghi", "jkl"), "--guesses", write("mno"))
     mine, theirs = tmp_path / "mine", tmp_path / "theirs"
     jotto("suggest", *family, XDG_CACHE_HOME=str(mine))

@@ -1,4 +1,4 @@
-"""How a result looks on a terminal, in a pipe, and to those who want neither box nor colour."""
+"""The look of results on a terminal, in a pipe, and without boxes or colours."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Looking ahead from the command line; totals are published ones, or found by hand."""
+"""``jotto tree`` and ``--think``; the totals are published or computed by hand."""
 
 import json
 import time
@@ -19,7 +19,7 @@ def hatches(write):
 def test_the_least_total_is_found_and_proved(jotto, hatches):
     run = jotto("tree", *hatches, "--exact")
     assert "first claim, over 4 secrets" in run.out
-    assert "total 9, mean 2.2500, worst 3; the least total there can be, 9: proved" in run.out
+    assert "total 9, mean 2.2500, worst 3; 9 is the least possible total (proved)" in run.out
     found = jotto("tree", *hatches, "--exact", "--json").json
     seconds = found.pop("seconds")
     assert seconds >= 0
@@ -88,7 +88,7 @@ def test_under_a_prior_the_weighted_total_is_bounded(jotto, write, tmp_path):
     run = jotto("tree", "--words", words, "--prior", weights, "--exact")
     assert "first mat" in run.out
     # 97 in 1, then 1 of the three in 2, 3 and 4 guesses each: 97 + 9
-    assert "the least mean by the prior there can be, 1.0600: proved" in run.out
+    assert "1.0600 is the least possible mean under the prior (proved)" in run.out
 
 
 def test_a_tree_is_written_and_verified_and_played(jotto, hatches, tmp_path):
@@ -119,14 +119,14 @@ def test_an_interrupted_search_tells_what_it_has(tmp_path):
         screen.interrupt()
         assert screen.status() == 130
         assert "Traceback" not in screen.text
-    assert "the least total is between" in (tmp_path / "out").read_text()
+    assert "the least possible total is between" in (tmp_path / "out").read_text()
 
 
 @pytest.mark.full
 def test_progress_is_shown_where_somebody_watches(write):
     with Terminal("tree", "--think", "2") as screen:
         screen.expect("total ")
-        screen.expect("the least total is between")
+        screen.expect("the least possible total is between")
         assert screen.status() == 0
 
 

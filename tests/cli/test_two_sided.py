@@ -1,4 +1,4 @@
-"""Both halves of a game through a real terminal."""
+"""Live games that track both players, on a real terminal."""
 
 import re
 from itertools import product
@@ -22,12 +22,12 @@ def prompts(text: str) -> list[str]:
 
 
 def aloud(score: str) -> str:
-    """A score as it is said to the other player."""
+    """A score as it is told to the other player."""
     return "{} exact, {} elsewhere".format(*score.split(","))
 
 
 def choice(text: str, what: str) -> str:
-    """The letter that applies the explanation that says ``what``."""
+    """The letter of the explanation that contains ``what``."""
     return re.search(rf"^  ([a-e])  .*{re.escape(what)}", text, re.M)[1]
 
 
@@ -62,7 +62,7 @@ def test_a_whole_game_with_everything_that_goes_wrong_at_a_table(tmp_path):
         told = screen.expect("Then type: edit their 2 3,1")
         assert "You told them trace=3,0, but it is 3,1." in told
         assert "Tell them: 3 exact, 1 elsewhere." in told
-        screen.expect("yours is none of them, so a score was wrong")
+        screen.expect("yours is not one of them, so a score was wrong")
         screen.expect("Score for ")
         screen.type("edit their 2 3,1\r")
         screen.expect("yours is one of them")
@@ -92,7 +92,7 @@ def test_a_whole_game_with_everything_that_goes_wrong_at_a_table(tmp_path):
         screen.type("tweet=4,0\r")
         screen.expect("turn 5 (tweet=4,0)")
         listed = screen.expect("Letter, or score:")
-        screen.type(choice(listed, "the word is in no list") + "\r")
+        screen.type(choice(listed, "the word is not in the list") + "\r")
         theirs(screen, "plane", "crane")
         assert "strings possible" in screen.expect("Score for ")
         screen.type("tweep\r")
@@ -148,8 +148,8 @@ def test_a_lost_game_is_continued_if_that_was_a_slip(write, jotto):
 def test_a_secret_kept_from_the_program_needs_the_scores_told(write, jotto):
     typed = "me\n\nno\n4,0\nwatch\n4,0\nwatch 4,0\nsecret hatch\nturns\nq\n"
     run = jotto("play", "--words", write(*HATCHES), typed=typed)
-    assert "'watch': your secret is private; add what you told them: watch 1,1" in run.out
-    assert "this should be their guess, not a score; type me if it is your turn" in run.out
+    assert "'watch': your secret is private; type its score too: watch 1,1" in run.out
+    assert "enter their guess, not a score; if it is your turn, type me" in run.out
     assert " 1  HATCH=4,0   WATCH=4,0" in run.out
     assert "Letters: in A C H T; open L M P W\n" in run.out
     assert "yours is one of them (25%)" in run.out
@@ -173,10 +173,10 @@ def test_turns_may_come_out_of_order(write, jotto):
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("they latch", "only your half of the game is kept"),
-        ("secret latch", "only your half of the game is kept"),
-        ("last turn", "only your half of the game is kept"),
-        ("edit their 1 1,1", "only your half of the game is kept"),
+        ("they latch", "only your turns are tracked"),
+        ("secret latch", "only your turns are tracked"),
+        ("last turn", "only your turns are tracked"),
+        ("edit their 1 1,1", "only your turns are tracked"),
         ("me\nwatch\nmaybe", "'maybe': type yes or no"),
         ("me\nwa7ch\n\nno", "'wa7ch'"),
         ("them\nwatch\nno\nh4tch", "'h4tch'"),
@@ -226,10 +226,10 @@ def test_what_is_said_can_be_taken_back_after_a_resume(write, jotto):
 
 def test_a_hint_tells_a_little_more_each_time(write, jotto):
     run = jotto("play", "--words", write(*HATCHES), "--prior", "even", typed="hint\n" * 5)
-    assert "Surely in the secret: a c h t. Surely not: nothing yet." in run.out
-    assert "The likeliest of the open letters: l (20%), m (20%), p (20%), w (20%)." in run.out
+    assert "In the secret: a c h t. Not in it: none known." in run.out
+    assert "Likeliest letters not yet known: l (20%), m (20%), p (20%), w (20%)." in run.out
     assert "a at place 2 (100%), t at place 3 (100%), c at place 4 (100%)" in run.out
-    assert run.out.count("The likeliest secret: hatch (20%).") == 2
+    assert run.out.count("Likeliest secret: hatch (20%).") == 2
 
 
 def test_outside_the_list_the_strings_are_counted_and_listed(write, jotto):
@@ -277,7 +277,7 @@ def test_near_the_end_of_the_race_a_guess_that_can_win_comes_before_one_that_spl
     told = "bat\nzoo 0,0\ncat\nzoo 0,0\nhat\nq\n"
     run = jotto("play", "--words", words, "--guesses", guesses, *both, typed=told)
     *_, last = re.finditer(r"Guess (BAT|CAT|HAT|MAT) \(for the race\)\.", run.out)
-    assert " With it you win 25% of such games, with chm 0.35%.\n" in run.out[last.end() :]
+    assert " Your chance to win: 25%; with chm: 0.35%.\n" in run.out[last.end() :]
     alone = jotto("play", "--words", words, "--guesses", guesses, typed="q\n")
     assert "Guess CHM." in alone.out
 
@@ -337,8 +337,8 @@ def test_what_cannot_be_thought_about_is_refused(jotto, more):
 def test_the_keeper_gives_hints_takes_back_and_lists(write, jotto):
     typed = "hint\nhatch\nhint\nhint\nlist\nturns\nundo\nundo\nleft\nq\n"
     run = jotto("keep", "--words", write(*HATCHES), "--secret", "match", typed=typed)
-    assert "Surely in the secret: a c h t." in run.out
-    assert "The likeliest of the open letters: l (25%), m (25%), p (25%), w (25%)." in run.out
+    assert "In the secret: a c h t." in run.out
+    assert "Likeliest letters not yet known: l (25%), m (25%), p (25%), w (25%)." in run.out
     assert "latch\nmatch\npatch\nwatch\n" in run.out
     assert "hatch=4,0\nLetters: in A C H T; open L M P W\n" in run.out
     assert "There is nothing to take back." in run.out
@@ -349,7 +349,7 @@ def test_the_keeper_gives_hints_takes_back_and_lists(write, jotto):
 def test_a_guess_against_the_house_rules_is_noted(write, jotto):
     hard = ("--rule", "colours", "--allow", "hard")
     run = jotto("play", "--words", write(*HATCHES, "crane"), *hard, typed="hatch BGGGG\ncrane\nq\n")
-    assert run.err == "jotto: note: --allow does not allow 'crane' here\n"
+    assert run.err == "jotto: note: 'crane' is not allowed here by --allow\n"
 
 
 @pytest.mark.parametrize(

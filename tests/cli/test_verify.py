@@ -1,4 +1,4 @@
-"""Trees kept in files: written by one command, checked by another, played by the rest."""
+"""Tree files: written by ``jotto tree``, checked by ``jotto verify``, played by other commands."""
 
 import json
 import os
@@ -63,7 +63,7 @@ def test_a_tree_that_was_written_is_what_it_claims(jotto, family, tree):
     assert (run.status, run.err) == (0, "")
     assert run.out.splitlines() == [
         "4 secrets replayed",
-        "every one is found; every guess is allowed and can be reached",
+        "every secret is found; every guess is allowed and can be reached",
         "total 9, mean 2.2500, worst 3: as claimed",
     ]
     found = jotto("verify", tree, *family, "--json").json
@@ -135,12 +135,12 @@ def test_of_many_wrongs_the_first_are_listed(jotto, tmp_path, write):
 def test_a_bound_is_checked_as_far_as_it_can_be(jotto, family, edited):
     run = jotto("verify", edited('"lower_bound": null', '"lower_bound": 8'), *family)
     assert run.status == 0
-    assert "lower bound 8 is not above the total; its proof is the search" in run.out
+    assert "lower bound 8 is not above the total; the search that proved it" in run.out
     path = edited('"lower_bound": 8,\n"proved": false', '"lower_bound": 9,\n"proved": true')
     run = jotto("verify", path, *family)
     assert run.status == 0
-    assert "lower bound 9 is the total, as proved says; its proof is the search" in run.out
-    assert run.out.endswith("was not replayed\n")
+    assert "lower bound 9 equals the total, as claimed; the search that proved it" in run.out
+    assert run.out.endswith("was not repeated\n")
 
 
 @pytest.mark.parametrize(
@@ -214,8 +214,8 @@ def test_columns_of_other_programs_are_checked_and_played(jotto, family, tmp_pat
     assert run.status == 0
     assert run.out.splitlines() == [
         "3 secrets replayed after bat=BGG",
-        "every one is found; every guess is allowed and can be reached",
-        "total 6, mean 2.0000, worst 2: counted; the file claims nothing",
+        "every secret is found; every guess is allowed and can be reached",
+        "total 6, mean 2.0000, worst 2: counted; the file makes no claims",
     ]
     turns = jotto("solve", "mat", *coloured, "--strategy", f"tree:{path}", "--json").json["turns"]
     assert [turn["guess"] for turn in turns] == ["bat", "chm", "mat"]
@@ -346,5 +346,5 @@ def test_a_card_is_for_the_table_and_its_house_rules(jotto, write):
 
 def test_a_card_of_one_secret_says_that_there_is_no_other(jotto, write, tmp_path):
     run = jotto("card", "--words", write("tree"), "--html", "card.html")
-    assert run.out == "Guess tree: there is no other secret.\n"
-    assert "There is no other secret." in (tmp_path / "card.html").read_text()
+    assert run.out == "Guess tree: it is the only secret.\n"
+    assert "It is the only secret." in (tmp_path / "card.html").read_text()

@@ -8,14 +8,14 @@ const search = document.getElementById("search");
 const more = document.getElementById("more");
 const detail = document.getElementById("detail");
 const plot = document.getElementById("plot");
-const FEW = 1000; // points, up to which they are drawn in full
-const LAYERS = 12; // paths of many points each: light, and dark where points of several meet
-const REACH = 16; // pixels between a pointer and the point it means
+const FEW = 1000; // points; more are drawn translucent
+const LAYERS = 12; // paths that share the points: where points of several overlap, they look darker
+const REACH = 16; // the greatest distance in pixels between the pointer and a chosen point
 
 const at = Object.fromEntries(columns.map((column, i) => [column.key, i]));
 const places = new Map(rows.map((row, i) => [row[0], i]));
 const everything = rows.map((_, i) => i);
-let order = everything; // as sorted; what is found and shown is taken from it
+let order = everything; // all rows as sorted; the search filters it
 let limit = atFirst;
 let chosen = -1;
 
@@ -32,7 +32,7 @@ function make(name, text = "", attributes = {}) {
 
 const wordButton = (word) => make("button", word, { type: "button", class: "word", "data-word": word });
 
-// --- the table: only the rows that are asked for are in the page ---
+// --- the table: the page has only the rows that are shown ---
 
 function rowOf(place, line) {
   const row = make("tr", "", { "aria-rowindex": line + 2 });
@@ -70,7 +70,7 @@ function sortBy(column) {
   const sign = down ? -1 : 1;
   order = [...everything].sort((a, b) => {
     const [x, y] = [rows[a][column], rows[b][column]];
-    if (x === null || y === null) return (x === null) - (y === null) || a - b; // always the last
+    if (x === null || y === null) return (x === null) - (y === null) || a - b; // null is always last
     return x === y ? a - b : x < y ? -sign : sign;
   });
   limit = atFirst;
@@ -150,16 +150,16 @@ function chooseIn(event) {
 }
 
 document.addEventListener("click", (event) => {
-  if (chooseIn(event)) detail.scrollIntoView({ block: "nearest" }); // below the table of a phone
+  if (chooseIn(event)) detail.scrollIntoView({ block: "nearest" }); // on a phone it is below the table
 });
 body.addEventListener("focusin", chooseIn);
 body.addEventListener("pointerover", (event) => {
   if (event.pointerType === "mouse") chooseIn(event);
 });
 
-// --- the plot, drawn again where its width changes ---
+// --- the plot, drawn again when its width changes ---
 
-let spots = []; // of each row: x, y
+let spots = []; // x, y of each row
 let width = 0;
 
 function draw(name, attributes, text = "") {
@@ -214,7 +214,7 @@ function scatter() {
   [...new Set(named)].forEach((word, i) => {
     const [x, y] = spots[places.get(word)];
     draw("circle", { cx: x, cy: y, r: 5, class: "first" });
-    name(places.get(word), {}, i ? 20 : -9); // the more bits, the less the mean: the first by mean has room below
+    name(places.get(word), {}, i ? 20 : -9); // below the first by mean there are no points
   });
   mark();
 }
