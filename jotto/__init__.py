@@ -1,11 +1,11 @@
 """The assistant and laboratory for word-deduction games.
 
-One keeps a *secret*, the other makes *guesses*; every guess is answered with a *score*.
+One player has a *secret*, the other makes *guesses*; each guess gets a *score*.
 
 ============== =================================================================================
 game           a list of guesses, a list of secrets, and a rule that scores one against the other
-secret         what is to be found
-guess          what is tried; it need not be a possible secret
+secret         what the guesses are to find
+guess          a try; it need not be a possible secret
 score          the answer to a guess; for words a pair (exact, elsewhere): letters in the right
                place, further letters in common, repeats counted once per pair
 turn, history  one guess with its score; the turns so far
@@ -24,7 +24,7 @@ lengths        the guesses that each secret takes; from them total, mean, sd, wo
 >>> at.candidates, jotto.evaluate(at).mean
 (['latch', 'match'], 1.5)
 
-Names are loaded when they are first used; importing the package costs nothing.
+Names are loaded when they are first used, so that importing the package is fast.
 Axis letters in docstrings: G guesses, S secrets, A candidates, K score codes.
 """
 
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from jotto.search.worst import worst_case as worst_case
     from jotto.trees.tree import Tree as Tree
 
-_NAMES = {  # where they are defined
+_NAMES = {  # by the module that defines them
     "analysis.openings": "Opening openings",
     "assistant.review": "Review review",
     "assistant.doctor": "Explanation explain",

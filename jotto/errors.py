@@ -1,4 +1,4 @@
-"""What a user can cause and fix: messages quote the input, and say where it is and what to do."""
+"""Errors that users can cause and fix: messages quote the input, its place, and what to do."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import Any
 
 
 def quoted(text: str) -> str:
-    """Quote what was typed, cut short if it is very long."""
+    """Return a text in quotes, cut after 60 characters."""
     return repr(text[:60]) + "..." * (len(text) > 60)
 
 
 class JottoError(ValueError):
-    """Any refusal of this package; the command line shows its text as one line."""
+    """The base class of all errors of this package; the command line prints the message."""
 
 
 class WordError(JottoError):
-    """A guess or a secret that the game does not know how to read."""
+    """A guess or a secret that the game cannot read or does not allow."""
 
     def __init__(self, word: str, reason: str, suggestions: Sequence[str] = ()) -> None:
         self.word, self.reason, self.suggestions = word, reason, tuple(suggestions)
@@ -34,7 +34,7 @@ class ScoreError(JottoError):
 
 
 class TurnError(JottoError):
-    """A turn that is not written ``WORD=SCORE``, or whose word or score is refused."""
+    """A turn that is not written ``WORD=SCORE``, or whose word or score is invalid."""
 
     def __init__(self, number: int, reason: str) -> None:
         self.number, self.reason = number, reason
@@ -42,7 +42,7 @@ class TurnError(JottoError):
 
 
 class FileError(JottoError):
-    """A file that cannot be read, written or used; ``where``: a line, or after which turns."""
+    """A file that cannot be read, written or used; ``where``: a line, or the turns before."""
 
     def __init__(self, what: str, path: object, reason: str, where: str | int = "") -> None:
         self.what, self.path, self.reason = what, str(path), reason
@@ -51,11 +51,11 @@ class FileError(JottoError):
 
 
 class GameError(JottoError):
-    """A game, rule or strategy that is not known or cannot be."""
+    """A game, rule, strategy or option that is unknown or impossible."""
 
 
 class EmptyListError(JottoError):
-    """A word list to be made of which no word is left."""
+    """A new word list without any word."""
 
 
 class ContradictionError(JottoError):
@@ -72,16 +72,16 @@ class ContradictionError(JottoError):
 
 
 class NoStrategyError(JottoError):
-    """No strategy finds every candidate within the guesses allowed; ``sure``: none can."""
+    """No strategy finds every candidate within the guesses allowed; ``sure``: that is proved."""
 
     def __init__(self, candidates: int, most: int | None, *, sure: bool) -> None:
         self.candidates, self.most, self.sure = candidates, most, sure
-        told = "can be found by no strategy" if sure else "were not found by any strategy tried"
+        result = "can be found by no strategy" if sure else "were not found by any strategy tried"
         within = "" if most is None else f" within {most} guess{'es' * (most != 1)}"
-        super().__init__(f"{candidates:,} candidate{'s' * (candidates != 1)} {told}{within}")
+        super().__init__(f"{candidates:,} candidate{'s' * (candidates != 1)} {result}{within}")
 
 
-class SearchInterrupted(KeyboardInterrupt):  # an interrupt, not an error
+class SearchInterrupted(KeyboardInterrupt):  # not an error: not caught as one
     """Ctrl-C during a search; ``best`` is the best tree found so far, or None."""
 
     def __init__(self, best: Any) -> None:
@@ -90,4 +90,4 @@ class SearchInterrupted(KeyboardInterrupt):  # an interrupt, not an error
 
 
 class WorkersError(JottoError):
-    """Processes that cannot be reached or cannot do the work."""
+    """Workers that cannot be reached or cannot run the work."""

@@ -1,4 +1,4 @@
-"""Writing files whole or not at all."""
+"""Writing files atomically."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from pathlib import Path
 
 
 def write(path: Path, lines: Iterable[str | bytes | memoryview], *, private: bool = False) -> None:
-    """Write a file whole or not at all, making its folder; text is written in UTF-8.
+    """Write a file atomically, in UTF-8; its folder is created if it does not exist.
 
-    It is written beside the old one, then renamed. A link stays a link; a device or a pipe is
-    written to directly. A ``private`` file can be read by its owner alone. Raises OSError, and
-    whatever making the lines raises; the old file is then as it was.
+    A temporary file in the same folder is renamed over the old one. Symbolic links are followed;
+    devices and pipes are written to directly. ``private``: only the owner can read the file.
+    Raises OSError, and any exception from ``lines``; the old file is then unchanged.
     """
     path = path.resolve()
     data = (line.encode() if isinstance(line, str) else line for line in lines)

@@ -1,4 +1,4 @@
-"""Rooms whose modules are loaded when they are first used (PEP 562)."""
+"""Packages whose modules are imported when they are first used (PEP 562)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from types import ModuleType
 
 
 def modules_of(package: str) -> Callable[[str], ModuleType]:
-    """Return a ``__getattr__`` that imports the module of a package by its name."""
+    """Return a ``__getattr__`` for ``package`` that imports its modules by name."""
 
     def load(name: str) -> ModuleType:
         if find_spec(f"{package}.{name}") is None:

@@ -1,7 +1,7 @@
-"""The definitions, slow and obvious: the referee for every vectorised or compiled path.
+"""The definitions, slow and obvious: tests compare every vectorised or compiled path with them.
 
-Nothing here imports the package. Words are strings, scores are the texts people write, sets of
-candidates are lists, and values are exact: entropy is compared as a product of whole numbers.
+Nothing here imports the package. Words are strings, scores are texts, sets of candidates are
+lists, and values are exact: entropy is compared as a product of integers.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def exact_elsewhere(guess: str, secret: str) -> str:
 
 @cache
 def jots(guess: str, secret: str) -> str:
-    """Letters in common, the secret itself told apart."""
+    """Letters in common, or ``win`` for the secret itself."""
     return "win" if guess == secret else str((Counter(guess) & Counter(secret)).total())
 
 
@@ -75,14 +75,14 @@ Weights = Mapping[str, int]
 
 
 def weighed_entropy(parts: list[list[str]], guess: str, weights: Weights) -> int:
-    """w log2 w of each part in whole units of 1024, less the weight of the guess, if it can win."""
+    """The sum of w log2 w, in units of 1024, over the parts, minus the weight of a win."""
     sums = [Decimal(sum(weights[word] for word in part)) for part in parts]
     logs = sum(int((w * w.ln() / Decimal(2).ln() / 1024).to_integral_value()) for w in sums)
     return logs - (weights[guess] // 1024 if [guess] in parts else 0)
 
 
 def weighed_size(parts: list[list[str]], guess: str, weights: Weights) -> int:
-    """Weight times candidates left."""
+    """The sum of weight x size over the parts except the win."""
     return sum(sum(weights[word] for word in part) * len(part) for part in parts if part != [guess])
 
 
@@ -98,7 +98,7 @@ def choose(
     allow: str = "all",
     weights: Weights | None = None,
 ) -> str:
-    """Smallest value, then a candidate, then the earliest guess; of two words the likelier."""
+    """Smallest value, then a candidate, then the earliest guess; of two candidates the likelier."""
     allowed = [guess for guess in guesses if allow == "all" or guess in candidates]
     if weights and len(candidates) <= 2:
         return max(candidates, key=lambda word: (weights[word], -guesses.index(word)))
@@ -127,28 +127,28 @@ def lengths(
     """How many guesses each candidate takes."""
     rules: dict[str, Any] = {"allow": allow, "weights": weights}
     guess = opening[0] if opening else choose(measure, candidates, guesses, score, **rules)
-    found = {}
+    taken = {}
     for part in partition(candidates, guess, score).values():
         if part == [guess]:
-            found[guess] = 1
+            taken[guess] = 1
             continue
         below = lengths(measure, part, guesses, score, opening=opening[1:], **rules)
-        found.update({secret: 1 + n for secret, n in below.items()})
-    return found
+        taken.update({secret: 1 + n for secret, n in below.items()})
+    return taken
 
 
 def simple_lengths(
     candidates: Sequence[str], score: Score, opening: Sequence[str] = ()
 ) -> dict[str, int]:
-    """How many guesses each candidate takes if the earliest one is always guessed."""
-    found = {}
+    """How many guesses each candidate takes if the earliest candidate is always guessed."""
+    taken = {}
     for part in partition(candidates, (guess := (*opening, candidates[0])[0]), score).values():
         if part == [guess]:
-            found[guess] = 1
+            taken[guess] = 1
             continue
         below = simple_lengths(part, score, opening[1:])
-        found.update({secret: 1 + n for secret, n in below.items()})
-    return found
+        taken.update({secret: 1 + n for secret, n in below.items()})
+    return taken
 
 
 def least_total(
@@ -160,7 +160,7 @@ def least_total(
     most: int = 99,
     allow: str = "all",
 ) -> float:
-    """The least sum of weight x guesses over the secrets by trying everything; inf if none.
+    """The least sum of weight x guesses over the secrets, by trying everything; inf if none.
 
     No game is longer than ``most`` guesses.
     """
@@ -193,7 +193,7 @@ def review(
     measure: str = "entropy",
     weights: Weights | None = None,
 ) -> list[dict[str, float]]:
-    """Judge each turn: bits and guesses, expected and told, what the guess cost, and luck."""
+    """Review each turn: bits expected and gained, guesses still needed, cost and luck."""
     chances = weights or dict.fromkeys(candidates, 1)
 
     def needs(left: Sequence[str], opening: Sequence[str] = ()) -> float:
@@ -201,23 +201,23 @@ def review(
         own = lengths(measure, left, guesses, score, opening=opening, weights=weights)
         return sum(chances[word] * own[word] for word in left) / sum(chances[w] for w in left)
 
-    judged = []
-    for guess, told in turns:
+    reviewed = []
+    for guess, text in turns:
         parts = partition(candidates, guess, score)
         whole = sum(chances[word] for word in candidates)
-        shares = {text: sum(chances[w] for w in part) / whole for text, part in parts.items()}
-        left = parts[told]
+        shares = {each: sum(chances[w] for w in part) / whole for each, part in parts.items()}
+        left = parts[text]
         with_it, after = needs(candidates, [guess]), 0.0 if left == [guess] else needs(left)
-        judged.append(
+        reviewed.append(
             {
                 "before": len(candidates),
                 "after": len(left),
                 "bits": sum(-share * log2(share) for share in shares.values()),
-                "told": -log2(shares[told]),
+                "told": -log2(shares[text]),
                 "needs": needs(candidates),
                 "cost": with_it - needs(candidates),
                 "luck": with_it - 1 - after,
             }
         )
         candidates = left
-    return judged
+    return reviewed

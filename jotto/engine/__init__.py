@@ -1,1 +1,1 @@
-"""The reasoning: a score matrix in, a decision out. It knows no letters."""
+"""Choosing guesses from a matrix of scores; nothing here depends on letters."""

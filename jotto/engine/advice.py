@@ -10,7 +10,7 @@ import numpy as np
 
 from jotto.engine.partition import IntArray, Scores, blocks_of_parts
 
-if TYPE_CHECKING:  # a position asks for advice about itself
+if TYPE_CHECKING:  # position imports this module
     from jotto.engine.position import Position
 
 
@@ -18,8 +18,13 @@ if TYPE_CHECKING:  # a position asks for advice about itself
 class Advice:
     """One guess and what it is worth before its score is known.
 
-    ``candidate``: it could be the secret; ``chance``: how likely that is. ``parts`` counts the win.
-    Bits gained, candidates left on average, and chance use the prior, if the game has one.
+    * ``candidate``: whether it could be the secret.
+    * ``bits``: the expected information.
+    * ``expected_left``, ``worst_left``: candidates left on average, and at most.
+    * ``parts``: how many scores it can get, the win included.
+    * ``chance``: the probability that it is the secret.
+
+    If the game has a prior, ``bits``, ``expected_left`` and ``chance`` are weighted by it.
     """
 
     guess: Any
@@ -43,7 +48,7 @@ def advise(at: Position, guesses: Sequence[int]) -> list[Advice]:
 
 
 def measured(at: Position, guess: Any) -> Advice:
-    """Measure one guess, which the game need not list.
+    """Measure one guess, which need not be in the lists of the game.
 
     >>> from jotto.engine.position import start
     >>> from jotto.games.words import word_game
@@ -54,7 +59,7 @@ def measured(at: Position, guess: Any) -> Advice:
 
 
 def _parts(at: Position, scores: Scores) -> tuple[IntArray, IntArray]:
-    """Return the sizes and the weights of the parts of guesses by their scores (G, A): (G, K)."""
+    """Return sizes and weights of the parts, both (G, K) int64, of guesses by ``scores (G, A)``."""
     weights = None if at.game.prior is None else at.game.weights(at.left)
     blocks = blocks_of_parts(scores, np.arange(len(at)), at.game.rule.n_codes, weights)
     _, sizes, sums = zip(*blocks, strict=True)
@@ -62,7 +67,7 @@ def _parts(at: Position, scores: Scores) -> tuple[IntArray, IntArray]:
 
 
 def _advice(guesses: Sequence[Any], sizes: IntArray, weights: IntArray) -> list[Advice]:
-    """Measure guesses (G,) by the sizes and weights (G, K) of their parts; the last is the win."""
+    """Measure guesses by the sizes and weights (G, K) of their parts; the last part is the win."""
     whole, own = weights.sum(axis=1), weights[:, -1]
     shares = weights / whole[:, None]
     bits = -(shares * np.log2(np.where(weights > 0, shares, 1))).sum(axis=1)

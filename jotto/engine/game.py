@@ -18,11 +18,11 @@ from jotto.errors import GameError, JottoError, TurnError, WordError, quoted
 
 @dataclass(frozen=True)
 class Rule:
-    """How a guess is scored, and how people write that.
+    """How a guess is scored, and how scores are written.
 
-    ``texts`` (K) shows each score code; the last code is the win. ``read`` turns a text into a
-    code or raises ScoreError. ``matrix(guesses, secrets)`` is the array (G, S) of codes, uint8 or,
-    when K > 256, uint16.
+    ``texts`` (K): each score code as text; the last code is the win. ``read`` turns a text into
+    a code or raises ScoreError. ``matrix(guesses, secrets)`` is the array (G, S) of codes: uint8,
+    or uint16 if K > 256.
     """
 
     name: str
@@ -51,24 +51,24 @@ class Rule:
 
 
 LARGEST_MATRIX = 2_500_000_000  # bytes
-MOST_SCORES = 20_000_000_000  # in a game whose symmetries spare most of them
+MOST_SCORES = 20_000_000_000  # guesses x secrets, if symmetries spare computing most of them
 SCORES_AT_ONCE = 1 << 26
 
 
 def take(items: Sequence[Any], indices: Indices) -> Sequence[Any]:
-    """Pick the items at ``indices``, in that order; lists that make their items may do it too."""
+    """Return the items at ``indices``, in that order, by the list's own ``take`` if it has one."""
     picked = getattr(items, "take", None)
     return picked(indices) if picked else [items[i] for i in indices.tolist()]
 
 
 def in_fortran_order(scores: Scores) -> Scores:
-    """Return ``scores (G, S)`` with the column of each secret contiguous; copied if need be."""
+    """Return ``scores (G, S)`` with the column of each secret contiguous, copied if necessary."""
     if scores.flags.f_contiguous:
         return scores
-    turned = np.empty_like(scores, order="F")
-    for start in range(0, len(scores), 64):  # strips a cache can hold: 5 times faster than at once
-        turned[start : start + 64] = scores[start : start + 64]
-    return turned
+    copy = np.empty_like(scores, order="F")
+    for start in range(0, len(scores), 64):  # 64 rows fit into the cache: 5 times faster
+        copy[start : start + 64] = scores[start : start + 64]
+    return copy
 
 
 @dataclass(frozen=True)
@@ -81,14 +81,15 @@ class Turn:
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """A list of guesses, a list of secrets, and a rule; :func:`game_of` makes one of plain lists.
+    """A list of guesses, a list of secrets, and a rule; :func:`game_of` makes one from lists.
 
-    Every secret is an allowed guess: ``guess_of (S,)`` says which. ``read_guess`` turns a text into
-    a guess, which need not be an allowed one, or raises WordError. With ``keep`` the score matrix
-    is kept on disk. ``alike(history)``, where the symmetries are known, numbers the guesses (G,)
-    so that those with one number cannot be told apart after the guesses of ``history`` (indices).
-    ``prior (S,)`` says how likely each secret is, in whole numbers; None: all alike. A ``closed``
-    game's secrets are all there can be; a word may be missing from any list.
+    * ``read_guess``: turns a text into a guess, perhaps not an allowed one, or raises WordError.
+    * ``guess_of (S,)``: the index of each secret as a guess; every secret is an allowed guess.
+    * ``alike(history)``, if symmetries are known: a number for each guess, (G,) int64, equal for
+      guesses that are equivalent after the guesses ``history`` (indices).
+    * ``keep``: cache the score matrix on disk.
+    * ``prior (S,)`` int64: the weight of each secret; None: all are equally likely.
+    * ``closed``: no other secret is possible, as with codes; a list of words may lack one.
     """
 
     secrets: Sequence[Any]
@@ -106,7 +107,7 @@ class Game:
         sizes = f"{len(self.secrets):,} secrets, {len(self.guesses):,} guesses"
         return f"Game({sizes}, rule {self.rule.name!r}{prior})"
 
-    def __getstate__(self) -> dict[str, Any]:  # without what is cached
+    def __getstate__(self) -> dict[str, Any]:  # leaves out cached properties
         return {name: vars(self)[name] for name in self.__dataclass_fields__}
 
     def __len__(self) -> int:
@@ -122,11 +123,11 @@ class Game:
         return self.rule.texts[self.rule.score(self.read(guess), self.read(secret))]
 
     def read(self, guess: Any) -> Any:
-        """Return a guess as the lists hold it, from it or its text. Raises WordError."""
+        """Return the guess that a text stands for, or a listed guess as it is. Raises WordError."""
         try:
             if not isinstance(guess, str) and guess in self._listed:
                 return guess
-        except TypeError:  # it cannot be hashed
+        except TypeError:  # unhashable
             raise WordError(str(guess), "it cannot be a guess; it must be hashable") from None
         return self.read_guess(str(guess))
 
@@ -135,49 +136,49 @@ class Game:
         return set(self.guesses) if isinstance(self.guesses, tuple) else self.guesses
 
     def weights(self, candidates: Indices) -> IntArray:
-        """Return how likely ``candidates (A,)`` are, (A,) whole numbers; 1 each without a prior."""
+        """Return the weights of ``candidates (A,)``: (A,) int64, all 1 without a prior."""
         if self.prior is None:
             return np.ones(len(candidates), np.int64)
         return self.prior[candidates]
 
     @cached_property
     def key(self) -> str:
-        """A fingerprint of both lists and the rule: 32 hexadecimal digits."""
+        """The checksum of both lists and the rule: 32 hexadecimal digits."""
         lists = "\n\n".join("\n".join(map(str, each)) for each in (self.secrets, self.guesses))
         return hashlib.sha256(f"{self.rule.name}\n{lists}".encode()).hexdigest()[:32]
 
     @cached_property
     def prior_key(self) -> str | None:
-        """A fingerprint of the weights of the secrets: 16 hexadecimal digits; None without."""
+        """The checksum of the prior: 16 hexadecimal digits; None without a prior."""
         if self.prior is None:
             return None
         return hashlib.sha256(self.prior.astype("<i8").tobytes()).hexdigest()[:16]
 
     @cached_property
     def whole(self) -> bool:
-        """Whether the score matrix fits in memory. Raises GameError if columns would not do."""
+        """Whether the score matrix fits in memory. Raises GameError if the game is too large."""
         n_scores = len(self.guesses) * len(self.secrets)
         size = n_scores * self.rule.dtype.itemsize
         if n_scores > MOST_SCORES or (size > LARGEST_MATRIX and self.alike is None):
             lists = f"{len(self.guesses):,} guesses by {len(self.secrets):,} secrets"
-            reason = f"{lists} make {n_scores:.1e} scores; take a smaller game"
-            raise GameError(f"this game is too large to look ahead in: {reason}")
+            reason = f"{lists} make {n_scores:.1e} scores; choose a smaller game"
+            raise GameError(f"this game is too large to search: {reason}")
         return size <= LARGEST_MATRIX
 
     @cached_property
     def scores(self) -> Scores:
         """The matrix (G, S) in Fortran order: a secret's column is contiguous. Raises GameError."""
         if not self.whole:
-            raise GameError("this game's score matrix is too large to be held in memory")
+            raise GameError("this game's score matrix does not fit in memory")
 
         def build() -> Scores:
             return in_fortran_order(self.rule.matrix(self.guesses, self.secrets))
 
-        return self._kept("scores", len(self.secrets), self.rule.dtype, build)
+        return self._cached("scores", len(self.secrets), self.rule.dtype, build)
 
     @property
     def held(self) -> bool:
-        """Whether scores are looked up; with symmetries, a few columns are made sooner."""
+        """Whether to look scores up in the matrix; with symmetries, only if it is already built."""
         return self.whole and (self.alike is None or "scores" in vars(self))
 
     def columns(self, candidates: Indices, guesses: Indices) -> Scores:
@@ -192,7 +193,7 @@ class Game:
         return self.columns(candidates, np.array([guess]))[:, 0]
 
     def blocks(self, candidates: Indices, guesses: Indices | None) -> Iterator[Scores]:
-        """Yield the columns of ``guesses``, or all, a few guesses at a time: (A, some), C order."""
+        """Yield the columns of ``guesses``, or all, in blocks of guesses: (A, block), C order."""
         if self.held and guesses is None:
             yield self.scores.T[candidates]
             return
@@ -214,7 +215,7 @@ class Game:
             scores = self.rule.matrix(take(self.guesses, first), self.secrets)
             return part_sizes(scores, self.everything, n_codes)[kinds]
 
-        return self._kept("openings", n_codes, np.dtype(np.int64), build)
+        return self._cached("openings", n_codes, np.dtype(np.int64), build)
 
     @cached_property
     def opening_weights(self) -> IntArray:
@@ -225,21 +226,21 @@ class Game:
             return np.concatenate([weights for _, _, weights in blocks_of_parts(*parts)])
 
         what = f"openings-{self.prior_key}"
-        return self._kept(what, self.rule.n_codes, np.dtype(np.int64), build)
+        return self._cached(what, self.rule.n_codes, np.dtype(np.int64), build)
 
-    def _kept(
+    def _cached(
         self, what: str, columns: int, dtype: np.dtype[Any], build: Callable[[], Any]
     ) -> npt.NDArray[Any]:
         shape = len(self.guesses), columns
-        return store.kept(f"{self.key}-{what}", shape, dtype, build) if self.keep else build()
+        return store.cached(f"{self.key}-{what}", shape, dtype, build) if self.keep else build()
 
     @cached_property
     def everything(self) -> Indices:
-        """Every secret: the candidates before the first turn."""
+        """The indices of all secrets (S,): the candidates before the first turn."""
         return np.arange(len(self.secrets))
 
     def find(self, guess: Any) -> int:
-        """Say where a guess stands in ``guesses``; -1 if it is not an allowed one."""
+        """Return the index of a guess; -1 if it is not an allowed one."""
         try:
             return self.guesses.index(guess)
         except ValueError:
@@ -247,32 +248,32 @@ class Game:
 
     def index(self, guess: Any) -> int:
         """Return the index of an allowed guess; raises WordError for any other."""
-        found = self.find(guess)
-        if found < 0:
+        at = self.find(guess)
+        if at < 0:
             raise WordError(str(guess), "it is not an allowed guess")
-        return found
+        return at
 
     @cached_property
     def secret_of(self) -> Indices:
-        """The secret that each guess is, or -1, (G,)."""
+        """The index of each guess as a secret, or -1, (G,)."""
         secrets = np.full(len(self.guesses), -1)
         secrets[self.guess_of] = self.everything
         return secrets
 
     def agreeing(self, history: Sequence[Turn]) -> Indices:
-        """Return the secrets that agree with every turn, in order; none if no secret does."""
+        """Return the secrets (indices) that agree with every turn, ascending, perhaps none."""
         if not history:
             return self.everything
         codes = self.rule.matrix([turn.guess for turn in history], self.secrets)
         return np.flatnonzero((codes == [[turn.code] for turn in history]).all(axis=0))
 
     def likeliest(self, secrets: Indices) -> list[Any]:
-        """Pick the secrets at these indices, the likeliest first; equals as they come."""
+        """Return the secrets at these indices, the likeliest first, equals in the given order."""
         order = np.argsort(-self.weights(secrets), kind="stable")
         return list(take(self.secrets, secrets[order]))
 
     def without(self, guess: Any) -> Game:
-        """Return the game without ``guess``, as secret and as guess. Raises GameError if empty."""
+        """Return the game without ``guess`` in either list. Raises GameError if none is left."""
         at = self.find(guess)
         if at < 0:
             return self
@@ -280,13 +281,13 @@ class Game:
         others = (other for other in self.guesses if other != guess)
         prior = None if self.prior is None else self.prior[left]
         lists = take(self.secrets, left), others
-        found = game_of(*lists, self.rule, self.read_guess, prior=prior, closed=self.closed)
+        smaller = game_of(*lists, self.rule, self.read_guess, prior=prior, closed=self.closed)
         if "scores" in vars(self):
-            vars(found)["scores"] = np.delete(self.scores.T[left], at, axis=1).T
-        return found
+            vars(smaller)["scores"] = np.delete(self.scores.T[left], at, axis=1).T
+        return smaller
 
     def show(self, turn: Turn) -> str:
-        """Write a turn as people do: ``crane=1,1``."""
+        """Return a turn as text: ``crane=1,1``."""
         return f"{turn.guess}={self.rule.texts[turn.code]}"
 
     def read_turns(self, turns: Sequence[Any]) -> tuple[Turn, ...]:
@@ -294,7 +295,7 @@ class Game:
         return tuple(self.read_turn(number, turn) for number, turn in enumerate(turns, start=1))
 
     def read_turn(self, number: int, turn: Any) -> Turn:
-        """Read one turn; ``number`` is for the message if that fails."""
+        """Read one turn; ``number`` is for the error message. Raises TurnError."""
         if isinstance(turn, Turn):
             return turn
         if isinstance(turn, str):
@@ -325,7 +326,7 @@ def game_of(
 ) -> Game:
     """Make a game whose guesses are the secrets followed by the further guesses, each item once.
 
-    ``prior`` is that of the secrets that are left. Raises GameError if there are no secrets.
+    ``prior (S,)`` is for the secrets without repeats. Raises GameError if there are no secrets.
     """
     ordered = tuple(dict.fromkeys(secrets))
     guesses = tuple(dict.fromkeys((*ordered, *further)))

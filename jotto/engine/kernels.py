@@ -1,7 +1,8 @@
 """Compiled loops over scores: arrays in, arrays out, nothing validated; slow twins: tests/naive.py.
 
-Imported late: numba takes longer to load than advice takes to give. Its cache does not notice an
-edit to a function called from another file: clear that of :mod:`jotto.search.kernels` after one.
+Imported only when needed: numba takes longer to load than most commands take. Its cache, in
+``__pycache__``, misses edits to functions called from another file, and fails after a NamedTuple
+was renamed: then remove those of ``engine`` and ``search``.
 """
 
 from __future__ import annotations
@@ -26,19 +27,19 @@ from jotto.engine.strategies import Strategy
 Counters = npt.NDArray[np.int32]
 F = TypeVar("F", bound=Callable[..., Any])
 
-NEVER = 1 << 60  # more than any value or total: what cannot be
-BLOCK = 512  # guesses at a time: their counters stay in the nearest caches
-SMALL = 64  # candidates; up to here it pays to count the parts of all guesses before any value
+NEVER = 1 << 60  # higher than any value or total: there is none
+BLOCK = 512  # guesses at a time: their counters stay in the first-level cache
+SMALL = 64  # candidates; up to so many, it pays to count the parts of all guesses first
 
 
 class _Compiling(event.Listener):
     """Logs once that functions are being compiled: a first search takes half a minute longer."""
 
-    told = False
+    logged = False
 
-    def on_start(self, event: event.Event) -> None:  # not for what the cache holds
-        if not self.told:
-            self.told = True
+    def on_start(self, event: event.Event) -> None:  # not called for cached functions
+        if not self.logged:
+            self.logged = True
             logging.getLogger("jotto").info("compiling, once on this machine: half a minute ...")
 
     def on_end(self, event: event.Event) -> None:
@@ -49,61 +50,62 @@ event.register("numba:compile", _Compiling())  # type: ignore[no-untyped-call]
 
 
 def compiled(function: F) -> F:
-    """Compile ``function``, once per machine where some folder can hold the result."""
+    """Compile ``function``; the result is cached on disk if a folder is writable."""
     try:
         return cast(F, numba.njit(cache=True, nogil=True)(function))
-    except RuntimeError:  # numba found no folder it may write to
+    except RuntimeError:  # numba found no writable folder
         return cast(F, numba.njit(nogil=True)(function))
 
 
 class Worth(NamedTuple):
-    """What a guess is worth: the sum, or the highest, of the ``costs (A + 1,)`` int64 of its parts.
+    """A measure for kernels: the sum, or the highest, of the ``costs (A + 1,)`` int64 of the parts.
 
-    Where ``weighed``, the entropy it leaves or, ``by_size``, the candidates, by ``weights (S,)``.
+    If ``weighed``, instead of costs: weighted entropy or, ``by_size``, weighted size, by
+    ``weights (S,)``.
     """
 
-    costs: IntArray  # (0,) where it is weighed
+    costs: IntArray  # (0,) if weighed
     highest: bool
     weights: IntArray
     weighed: bool
     by_size: bool
 
 
-class Desk(NamedTuple):
-    """Where the choice of a guess is worked out."""
+class Scratch(NamedTuple):
+    """Scratch arrays for choosing a guess, and two tables of the game."""
 
     guess_of: Indices  # (S,) ascending
-    secret_of: IntArray  # (G,) the number of a guess as a secret, or -1
+    secret_of: IntArray  # (G,) the index of a guess as a secret, or -1
     inside: Bools  # (S,) whether a secret is a candidate
-    seen: npt.NDArray[np.uint32]  # (G,) codes
+    seen: npt.NDArray[np.uint32]  # (G,) a bit for each code
     n_parts: npt.NDArray[np.uint8]  # (G,)
     sizes: IntArray  # (K,)
-    sums: IntArray  # (K,) of weights; zero between calls
+    sums: IntArray  # (K,) of weights; all 0 between calls
 
 
-def desk_for(game: Game) -> Desk:
-    """Lay out a desk for a game."""
+def scratch_for(game: Game) -> Scratch:
+    """Make the scratch arrays for a game."""
     inside, n_guesses = np.zeros(len(game), np.bool_), len(game.guesses)
     seen, n_parts = np.zeros(n_guesses, np.uint32), np.zeros(n_guesses, np.uint8)
     sizes, sums = np.zeros((2, game.rule.n_codes), np.int64)
-    return Desk(game.guess_of, game.secret_of, inside, seen, n_parts, sizes, sums)
+    return Scratch(game.guess_of, game.secret_of, inside, seen, n_parts, sizes, sums)
 
 
 def worth_by(game: Game, candidates: Indices, measure: Measure) -> Worth:
-    """Tell kernels how a measure values guesses by scores whose rows are ``candidates (A,)``."""
+    """Convert a measure for kernels, for scores whose rows are ``candidates (A,)``."""
     weights = game.weights(candidates)
     weighed = game.prior is not None and measure.weighted is not None
     costs = np.zeros(0, np.int64) if weighed else measure.costs(len(weights))
     by_size = measure.weighted is measures.weighted_size
     known = by_size or measure.weighted in (None, measures.weighted_entropy)
-    assert known, "weighed_cost knows two ways to weigh a part"
+    assert known, "weighed_cost has two weighted measures"
     return Worth(costs, measure.highest, weights, weighed, by_size)
 
 
 def value_all(
     game: Game, candidates: Indices, measure: Measure, guesses: Indices | None = None
 ) -> IntArray:
-    """Value ``guesses``, or all of them, each by its own parts; (len,) int64."""
+    """Value ``guesses``, or all: a faster :func:`jotto.engine.measures.values`; int64."""
     n_codes = game.rule.n_codes
     if guesses is None and game.whole:
         worth = worth_by(game, game.everything, measure)
@@ -125,16 +127,17 @@ def value_by(by_secret: Scores, candidates: Indices, worth: Worth, n_codes: int)
 def value_guesses(by_secret: Scores, candidates: Indices, worth: Worth, n_codes: int) -> IntArray:
     """Value every guess: the sum, or the highest, of ``costs`` over its parts; (G,) int64."""
     costs, highest = worth.costs, worth.highest
-    found = np.zeros(by_secret.shape[1], np.int64)
-    # few candidates leave most counters alone: what each adds is less work than a last look at
-    # all counters; 2 to 7 times faster up to 20 candidates and 20 codes, even at 40
+    values = np.zeros(by_secret.shape[1], np.int64)
+    # with few candidates most counters stay 0, so that adding up values candidate by candidate is
+    # less work than a pass over all counters: 2 to 7 times faster up to 20 candidates and 20 codes,
+    # equal at 40
     few = len(candidates) <= min(2 * n_codes, 255)
     counts = np.zeros(BLOCK * n_codes, np.int32)
-    for start in range(0, len(found), BLOCK):
-        stop = min(start + BLOCK, len(found))
+    for start in range(0, len(values), BLOCK):
+        stop = min(start + BLOCK, len(values))
         counts[:] = 0
         if few:
-            add_values(by_secret, candidates, costs, highest, n_codes, counts, found, start, stop)
+            add_values(by_secret, candidates, costs, highest, n_codes, counts, values, start, stop)
         else:
             count_parts(by_secret, candidates, n_codes, counts, start, stop)
             for g in range(stop - start):
@@ -142,19 +145,19 @@ def value_guesses(by_secret: Scores, candidates: Indices, worth: Worth, n_codes:
                 for k in range(g * n_codes, (g + 1) * n_codes):
                     cost = costs[counts[k]]
                     value = max(value, cost) if highest else value + cost
-                found[start + g] = value
-    return found
+                values[start + g] = value
+    return values
 
 
 @compiled
 def count_parts(
     by_secret: Scores, candidates: Indices, n_codes: int, counts: Counters, start: int, stop: int
 ) -> None:
-    """Count the parts of the guesses from ``start`` to ``stop`` into ``counts``, K a guess."""
+    """Count the parts of the guesses from ``start`` to ``stop`` into ``counts``, K per guess."""
     for c in range(len(candidates)):
         row = by_secret[candidates[c], start:stop]
         for g in range(stop - start):
-            # unsigned, so that no test for a negative index stands in the way
+            # unsigned: a test for negative indices would slow the loop down
             counts[np.uint64(g) * np.uint64(n_codes) + np.uint64(row[g])] += 1
 
 
@@ -166,11 +169,11 @@ def add_values(
     highest: bool,
     n_codes: int,
     counts: Counters,
-    found: IntArray,
+    values: IntArray,
     start: int,
     stop: int,
 ) -> None:
-    """Count the parts as :func:`count_parts` does, and keep up their values as they grow."""
+    """Count parts as :func:`count_parts` does, and add each change of cost to ``values``."""
     for c in range(len(candidates)):
         row = by_secret[candidates[c], start:stop]
         for g in range(stop - start):
@@ -178,20 +181,20 @@ def add_values(
             before = counts[at]
             counts[at] = before + 1
             if highest:
-                found[start + g] = max(found[start + g], costs[before + 1])
+                values[start + g] = max(values[start + g], costs[before + 1])
             else:
-                found[start + g] += costs[before + 1] - costs[before]
+                values[start + g] += costs[before + 1] - costs[before]
 
 
 @compiled
 def weigh_guesses(by_secret: Scores, candidates: Indices, worth: Worth, n_codes: int) -> IntArray:
     """Value every guess by the weights of its parts; (G,) int64."""
     weights, by_size = worth.weights, worth.by_size
-    found = np.zeros(by_secret.shape[1], np.int64)
+    values = np.zeros(by_secret.shape[1], np.int64)
     sums = np.zeros(BLOCK * n_codes, np.int64)
     counts = np.zeros(BLOCK * n_codes if by_size else 0, np.int32)
-    for start in range(0, len(found), BLOCK):
-        stop = min(start + BLOCK, len(found))
+    for start in range(0, len(values), BLOCK):
+        stop = min(start + BLOCK, len(values))
         sums[:] = 0
         counts[:] = 0
         if by_size:
@@ -207,13 +210,13 @@ def weigh_guesses(by_secret: Scores, candidates: Indices, worth: Worth, n_codes:
                 if sums[at]:
                     size = counts[at] if by_size else 0
                     value += weighed_cost(sums[at], size, by_size, k == n_codes - 1)
-            found[start + g] = value
-    return found
+            values[start + g] = value
+    return values
 
 
 @compiled
 def weighed_cost(weight: int, size: int, by_size: bool, win: bool) -> int:
-    """Cost a part as the weighted measures do, one or the other."""
+    """Return the cost of a part by weighted size, or by weighted entropy."""
     if by_size:
         return 0 if win else weight * size
     cost = int(np.rint(weight * logarithm(weight) / 1024))
@@ -225,18 +228,18 @@ def logarithm(number: int) -> float:
     """Return the base 2 logarithm, rounded as :func:`jotto.engine.measures.logarithms` does."""
     share, power = math.frexp(float(number))
     part = (share - ROOT) / (share + ROOT)
-    square, found = part * part, 0.0
+    square, total = part * part, 0.0
     for coefficient in SERIES:
-        found = found * square + coefficient
-    return found * part * PER_BIT + (power - 0.5)
+        total = total * square + coefficient
+    return total * part * PER_BIT + (power - 0.5)
 
 
 @compiled
 def weigh_parts_of(
-    by_secret: Scores, members: Indices, guess: int, worth: Worth, desk: Desk
+    by_secret: Scores, members: Indices, guess: int, worth: Worth, scratch: Scratch
 ) -> int:
-    """Value one guess by the weights of its parts, for a set of few."""
-    sums, sizes = desk.sums, desk.sizes
+    """Value one guess by the weights of its parts, for a small set."""
+    sums, sizes = scratch.sums, scratch.sizes
     sizes[:] = 0
     for m in members:
         code = by_secret[m, guess]
@@ -253,10 +256,11 @@ def weigh_parts_of(
 
 @compiled
 def least_of_parts(heavy: IntArray, p: int, by_size: bool) -> int:
-    """Bound from below the value of a guess that cannot win and makes ``p`` parts of a set.
+    """Return a lower bound on the value of a guess that splits a set into ``p`` parts, without win.
 
-    ``heavy (n,)``: its weights, descending. Entropy is least where parts weigh alike: those too
-    heavy stand alone, the others share the rest. By size, each beyond one a part costs two more.
+    ``heavy (n,)``: the weights of the set, descending. Entropy is lowest if all parts weigh the
+    same; candidates heavier than that get parts of their own, the others share the rest. By size,
+    each candidate beyond one per part adds at least twice the lowest weight.
     """
     n, whole = len(heavy), int(heavy.sum())
     if by_size:
@@ -267,30 +271,30 @@ def least_of_parts(heavy: IntArray, p: int, by_size: bool) -> int:
         left -= heavy[alone]
         alone += 1
     value += left * (np.log2(left) - np.log2(p - alone))
-    return int(value / 1024) - p - 1  # each part is rounded
+    return int(value / 1024) - p - 1  # for the rounding of each part
 
 
 def lengths(at: Position, strategy: Strategy) -> IntArray | None:
-    """Play a strategy against every candidate: guesses from ``at`` (A,); None if no kernel can."""
+    """Return the guesses that each candidate takes from ``at``, (A,); None if no kernel applies."""
     game, measure = at.game, strategy.measure
     if measure is None or not game.whole or (np.diff(game.guess_of) < 0).any():
         return None
     opening = [game.index(guess) for guess in strategy.opening[len(at.made) :]]
-    worth, desk = worth_by(game, game.everything, measure), desk_for(game)
-    return lengths_after(game.scores.T, at.left, np.array(opening, np.intp), worth, desk)[at.left]
+    first, worth = np.array(opening, np.intp), worth_by(game, game.everything, measure)
+    return lengths_after(game.scores.T, at.left, first, worth, scratch_for(game))[at.left]
 
 
 @compiled
 def lengths_after(
-    by_secret: Scores, candidates: Indices, opening: Indices, worth: Worth, desk: Desk
+    by_secret: Scores, candidates: Indices, opening: Indices, worth: Worth, scratch: Scratch
 ) -> IntArray:
-    """Play ``opening``, then the guess of least value, against candidates: guesses (S,) int64.
+    """Play ``opening``, then the guess of lowest value: the guesses each secret takes, (S,) int64.
 
-    ``by_secret (S, G)`` unsigned, C order; ``candidates (A,)``, other secrets get 0; the costs of
-    ``worth`` convex from 1 on; the last code is the win.
+    0 for secrets that are not in ``candidates (A,)``. ``by_secret (S, G)`` unsigned, C order; the
+    costs of ``worth`` must be convex from 1 on; the last code is the win.
     """
-    n, n_codes, sizes = len(candidates), len(desk.sizes), desk.sizes
-    found = np.zeros(len(by_secret), np.int64)
+    n, n_codes, sizes = len(candidates), len(scratch.sizes), scratch.sizes
+    n_guesses = np.zeros(len(by_secret), np.int64)
     left, sorted_left = candidates.copy(), np.empty(n, np.int64)
     starts, stops, depths = np.empty(n, np.int64), np.empty(n, np.int64), np.empty(n, np.int64)
     starts[0], stops[0], depths[0] = 0, n, 1
@@ -305,12 +309,12 @@ def lengths_after(
             if len(members) == 2 and worth.weights[members[1]] > worth.weights[members[0]]:
                 members[0], members[1] = members[1], members[0]
             for i in range(len(members)):
-                found[members[i]] = depth + i
+                n_guesses[members[i]] = depth + i
             continue
         else:
-            desk.inside[members] = True
-            guess = best_guess(by_secret, members, worth, desk)
-            desk.inside[members] = False
+            scratch.inside[members] = True
+            guess = best_guess(by_secret, members, worth, scratch)
+            scratch.inside[members] = False
         sizes[:] = 0
         for m in members:
             sizes[by_secret[m, guess]] += 1
@@ -325,62 +329,62 @@ def lengths_after(
         for m in members:
             k = by_secret[m, guess]
             if k == n_codes - 1:
-                found[m] = depth
+                n_guesses[m] = depth
             sorted_left[sizes[k]] = m
             sizes[k] += 1
         left[start:stop] = sorted_left[start:stop]
-    return found
+    return n_guesses
 
 
 @compiled
-def best_guess(by_secret: Scores, members: Indices, worth: Worth, desk: Desk) -> int:
-    """Find the guess of least value, a candidate before others, the earliest among equals."""
-    n, n_codes = len(members), len(desk.sizes)
+def best_guess(by_secret: Scores, members: Indices, worth: Worth, scratch: Scratch) -> int:
+    """Return the guess of lowest value; of equals a candidate, then the earliest."""
+    n, n_codes = len(members), len(scratch.sizes)
     if n <= n_codes and not worth.weighed:
         for m in members:
-            if parts_of(by_secret, members, desk.guess_of[m], desk.sizes) == n:
-                return int(desk.guess_of[m])
+            if parts_of(by_secret, members, scratch.guess_of[m], scratch.sizes) == n:
+                return int(scratch.guess_of[m])
     if n <= SMALL and n_codes <= 32:
-        perfect = count_all_parts(by_secret, members, desk)
+        perfect = count_all_parts(by_secret, members, scratch)
         if worth.weighed:
-            return best_by_weight(by_secret, members, worth, desk, perfect)
-        return perfect if perfect >= 0 else best_by_parts(by_secret, members, worth, desk)
-    found = value_by(by_secret, members, worth, n_codes)
+            return best_by_weight(by_secret, members, worth, scratch, perfect)
+        return perfect if perfect >= 0 else best_by_parts(by_secret, members, worth, scratch)
+    values = value_by(by_secret, members, worth, n_codes)
     best, own = 0, False
-    for g in range(len(found)):
-        if found[g] > found[best]:
+    for g in range(len(values)):
+        if values[g] > values[best]:
             continue
-        can = desk.secret_of[g] >= 0 and desk.inside[desk.secret_of[g]]
-        if g == 0 or found[g] < found[best] or (can and not own):
+        can = scratch.secret_of[g] >= 0 and scratch.inside[scratch.secret_of[g]]
+        if g == 0 or values[g] < values[best] or (can and not own):
             best, own = g, can
     return best
 
 
 @compiled
 def best_by_weight(
-    by_secret: Scores, members: Indices, worth: Worth, desk: Desk, perfect: int
+    by_secret: Scores, members: Indices, worth: Worth, scratch: Scratch, perfect: int
 ) -> int:
-    """Do what :func:`best_guess` does where secrets have weights, for a set of few.
+    """Do the same as :func:`best_guess`, for a small set with weights.
 
-    ``perfect``: the earliest guess that tells all apart, which none that cannot win surpasses; or
-    -1, and the parts of every guess are counted: one with too few need not be weighed.
+    ``perfect``: the earliest guess that tells all candidates apart: only candidates can be better.
+    If -1, ``n_parts`` holds the parts of every guess, and guesses with too few are skipped.
     """
     best, own, least = -1, True, NEVER
     for m in members:
-        value = weigh_parts_of(by_secret, members, desk.guess_of[m], worth, desk)
+        value = weigh_parts_of(by_secret, members, scratch.guess_of[m], worth, scratch)
         if value < least:
-            best, least = int(desk.guess_of[m]), value
+            best, least = int(scratch.guess_of[m]), value
     if perfect >= 0:
-        value = weigh_parts_of(by_secret, members, perfect, worth, desk)
+        value = weigh_parts_of(by_secret, members, perfect, worth, scratch)
         return perfect if value < least else best
     heavy = np.sort(worth.weights[members])[::-1].copy()
-    for p in range(desk.n_parts.max(), 0, -1):
+    for p in range(scratch.n_parts.max(), 0, -1):
         if least_of_parts(heavy, p, worth.by_size) > least:
             break
-        for g in range(len(desk.n_parts)):
-            if desk.n_parts[g] != p:
+        for g in range(len(scratch.n_parts)):
+            if scratch.n_parts[g] != p:
                 continue
-            value = weigh_parts_of(by_secret, members, g, worth, desk)
+            value = weigh_parts_of(by_secret, members, g, worth, scratch)
             if value < least or (value == least and not own and g < best):
                 best, own, least = g, False, value
     return best
@@ -388,23 +392,23 @@ def best_by_weight(
 
 @compiled
 def parts_of(by_secret: Scores, members: Indices, guess: int, sizes: IntArray) -> int:
-    """Count the parts of a guess into ``sizes (K,)``; return how many there are."""
+    """Fill ``sizes (K,)`` with the sizes of the parts of a guess; return the number of parts."""
     sizes[:] = 0
-    found = 0
+    n_parts = 0
     for m in members:
         code = by_secret[m, guess]
-        found += sizes[code] == 0
+        n_parts += sizes[code] == 0
         sizes[code] += 1
-    return found
+    return n_parts
 
 
 @compiled
-def count_all_parts(by_secret: Scores, members: Indices, desk: Desk) -> int:
-    """Count the parts of every guess; return the first that tells all apart, or -1; K <= 32."""
+def count_all_parts(by_secret: Scores, members: Indices, scratch: Scratch) -> int:
+    """Return the first guess that tells all apart; else fill ``n_parts``, return -1; K <= 32."""
     n_guesses = by_secret.shape[1]
     for start in range(0, n_guesses, BLOCK):
         stop = min(start + BLOCK, n_guesses)
-        some, counts = desk.seen[start:stop], desk.n_parts[start:stop]
+        some, counts = scratch.seen[start:stop], scratch.n_parts[start:stop]
         some[:] = 0
         for m in members:
             add_codes(some, by_secret[m, start:stop])
@@ -418,14 +422,14 @@ def count_all_parts(by_secret: Scores, members: Indices, desk: Desk) -> int:
 
 @compiled
 def add_codes(seen: npt.NDArray[np.uint32], codes: Scores) -> None:
-    """Mark one code of each guess as seen: a loop that runs on whole vectors."""
+    """Set the bit of one code for each guess, in a loop that is vectorised."""
     for g in range(len(seen)):
         seen[g] |= np.uint32(np.uint32(1) << np.uint32(codes[g] & 31))
 
 
 @compiled
 def count_bits(seen: npt.NDArray[np.uint32], counts: npt.NDArray[np.uint8]) -> int:
-    """Count the bits of every number; return the most."""
+    """Count the bits of every number into ``counts``; return the highest count."""
     most = np.uint8(0)
     for g in range(len(seen)):
         x = seen[g]
@@ -440,9 +444,9 @@ def count_bits(seen: npt.NDArray[np.uint32], counts: npt.NDArray[np.uint8]) -> i
 
 
 @compiled
-def best_by_parts(by_secret: Scores, members: Indices, worth: Worth, desk: Desk) -> int:
-    """Do what :func:`best_guess` does, valuing only guesses with enough parts: costs are convex."""
-    n, n_parts, costs, highest = len(members), desk.n_parts, worth.costs, worth.highest
+def best_by_parts(by_secret: Scores, members: Indices, worth: Worth, scratch: Scratch) -> int:
+    """Do the same as :func:`best_guess`; costs are convex, so skip guesses with too few parts."""
+    n, n_parts, costs, highest = len(members), scratch.n_parts, worth.costs, worth.highest
     best, own, least = -1, False, np.int64(NEVER)
     for p in range(n_parts.max(), 0, -1):
         small, larger = n // p, n % p
@@ -453,13 +457,13 @@ def best_by_parts(by_secret: Scores, members: Indices, worth: Worth, desk: Desk)
         for g in range(len(n_parts)):
             if n_parts[g] != p:
                 continue
-            parts_of(by_secret, members, g, desk.sizes)
+            parts_of(by_secret, members, g, scratch.sizes)
             value = np.int64(0)
-            for size in desk.sizes:
+            for size in scratch.sizes:
                 value = max(value, costs[size]) if highest else value + costs[size]
             if value > least:
                 continue
-            can = desk.secret_of[g] >= 0 and desk.inside[desk.secret_of[g]]
+            can = scratch.secret_of[g] >= 0 and scratch.inside[scratch.secret_of[g]]
             if value < least or (can and not own) or (can == own and g < best):
                 best, own, least = g, can, value
     return best

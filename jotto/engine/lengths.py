@@ -16,12 +16,12 @@ from jotto.engine.position import Position, position_of
 from jotto.engine.strategies import TREE, Strategy, strategy_of
 from jotto.errors import GameError
 
-FEW = 1 << 16  # scores; below, numpy plays all games before the kernels are loaded
-PATIENCE = 100  # guesses in a row that tell nothing: more than any fixed opening has
+FEW = 1 << 16  # scores; up to so many, numpy is done before the kernels are loaded
+PATIENCE = 100  # useless guesses in a row before giving up: more than any opening has
 
 
 def deviation(n: int, total: int, squares: int) -> float:
-    """Return the standard deviation of ``n`` whole numbers, by their sum and that of their squares.
+    """Return the standard deviation of ``n`` whole numbers, from their sum and sum of squares.
 
     >>> deviation(4, 8, 20)
     1.0
@@ -31,16 +31,16 @@ def deviation(n: int, total: int, squares: int) -> float:
 
 @dataclass(frozen=True, eq=False)
 class Lengths:
-    """The guesses that each candidate of a position takes, counted from there.
+    """The number of guesses that each candidate of a position takes, counted from there.
 
-    ``each (A,)`` int64 is in the order of ``at.candidates``, one run after the other if several.
-    ``a - b`` pairs two of them secret by secret.
+    ``each (A,)`` int64 is in the order of ``at.candidates``; several runs (of a random strategy)
+    follow one another. ``a - b`` is the difference in guesses, secret by secret: (A,) int64.
 
     >>> from jotto.games.words import word_game
-    >>> found = evaluate(word_game(["hatch", "latch", "match"]))
-    >>> found.total, found.mean, found.worst, found.games
+    >>> lengths = evaluate(word_game(["hatch", "latch", "match"]))
+    >>> lengths.total, lengths.mean, lengths.worst, lengths.games
     (6, 2.0, 3, {1: 1, 2: 1, 3: 1})
-    >>> found
+    >>> lengths
     Lengths(3 secrets: mean 2.0000, worst 3)
     """
 
@@ -62,12 +62,12 @@ class Lengths:
         return len(self.each) // self.runs
 
     def __sub__(self, other: Lengths) -> IntArray:
-        """Return the guesses that each secret takes more, (A,). Raises GameError for others."""
+        """Return how many more guesses each secret takes, (A,). Raises GameError if they differ."""
         same = self.at.game is other.at.game and np.array_equal(self.at.left, other.at.left)
         if self.runs > 1 or other.runs > 1 or len(self) != len(other):
-            raise GameError("only the games of the same secrets, one for each, can be compared")
+            raise GameError("only single runs over the same secrets can be compared")
         if not same and list(self.at.candidates) != list(other.at.candidates):
-            raise GameError("only the games of the same secrets can be compared")
+            raise GameError("only runs over the same secrets can be compared")
         return self.each - other.each
 
     @cached_property
@@ -112,8 +112,8 @@ class Lengths:
 def evaluate(at: Game | Position, strategy: Strategy | str = "entropy") -> Lengths:
     """Play a strategy against every secret of a game, or every candidate of a position.
 
-    One compiled call where one measure decides alone. An opening need not be in the list. Raises
-    GameError where the strategy is not known, or gets stuck.
+    One compiled call if a single measure decides. The opening need not be in the list. Raises
+    GameError if the strategy is unknown, or keeps making guesses that tell nothing.
 
     >>> from jotto.games.words import word_game
     >>> evaluate(word_game(["hatch", "latch", "match"], ["lemon"]), "minimax").games
@@ -125,22 +125,22 @@ def evaluate(at: Game | Position, strategy: Strategy | str = "entropy") -> Lengt
         return _guess_by_guess(at, chosen, upcoming[0])
     if len(at) * len(at.game.guesses) < FEW:
         return Lengths(at, _walked(at, chosen.choose))
-    if chosen.tree is not None:  # which kernels cannot follow, only what comes after it
+    if chosen.tree is not None:  # kernels cannot follow a tree, only the strategy after it
         guess = at.game.index(upcoming[0]) if upcoming else chosen.tree.guess_at(at)
         if guess >= 0 and (upcoming or chosen.allowed(at)[guess]):
             return _guess_by_guess(at, chosen, at.game.guesses[guess])
-        if chosen.name != TREE:  # left once, a tree is never entered again
+        if chosen.name != TREE:  # a game that has left the tree never returns to it
             chosen = replace(chosen, tree=None)
     from jotto.engine import kernels  # numba takes longer to load than small games to play
 
-    found = kernels.lengths(at, chosen)
-    if found is None:
-        found = _walked(at, lambda node: chosen.choose(node, kernels.value_all))
-    return Lengths(at, found)
+    each = kernels.lengths(at, chosen)
+    if each is None:
+        each = _walked(at, lambda node: chosen.choose(node, kernels.value_all))
+    return Lengths(at, each)
 
 
 def _walked(at: Position, choose: Any) -> IntArray:
-    """Follow ``choose`` through every position that can come up: guesses from ``at``, (A,)."""
+    """Visit every position that ``choose`` leads to; return the guesses from ``at``, (A,)."""
     game, lengths = at.game, np.zeros(len(at.game), np.int64)
     waiting = [(at, 0)]
     while waiting:
@@ -161,7 +161,7 @@ def _walked(at: Position, choose: Any) -> IntArray:
 
 
 def _guess_by_guess(at: Position, strategy: Strategy, guess: Any) -> Lengths:
-    """Make a guess, and evaluate after each of its scores."""
+    """Make a guess, and evaluate the strategy after each of its scores."""
     each = np.ones(len(at.game), np.int64)
     for score in at.partition(guess):
         after = at.after(guess, score)

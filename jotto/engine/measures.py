@@ -37,7 +37,7 @@ def n_log2_n(largest: int) -> IntArray:
 def _table_of_n_log2_n(stop: int) -> IntArray:
     logs = np.zeros(stop, np.int64)
     for prime in range(2, stop):
-        power = stop if logs[prime] else prime  # if a smaller prime divides it
+        power = stop if logs[prime] else prime  # composite numbers are set already
         while power < stop:
             logs[power::power] += round(log2(prime) * BIT)
             power *= prime
@@ -46,11 +46,12 @@ def _table_of_n_log2_n(stop: int) -> IntArray:
 
 @dataclass(frozen=True)
 class Measure:
-    """A value for a guess: a cost for each of its parts, summed up or the highest.
+    """A value for a guess: the sum, or the highest, of the costs of its parts.
 
     ``costs(n)`` tabulates the cost, int64, of a part of each size 0 .. n; an empty part costs 0.
-    A guess whose parts all have size 1 must be worth the least, one with a single part the most.
-    Where secrets have weights, ``weighted(weights (G, K), sizes (G, K))``, if any, values guesses.
+    A guess whose parts all have size 1 must have the lowest value, one with a single part the
+    highest. ``weighted(weights (G, K), sizes (G, K))``, if any, replaces the costs where secrets
+    have weights; it returns values (G,) int64.
     """
 
     name: str
@@ -69,34 +70,35 @@ SERIES = tuple(1 / k for k in range(19, 0, -2))  # of the inverse hyperbolic tan
 
 
 def logarithms(numbers: IntArray) -> npt.NDArray[np.float64]:
-    """Return the base 2 logarithms of whole numbers up to 2**53; of 0 it is any finite number.
+    """Return the base 2 logarithms of whole numbers up to 2**53; for 0 some finite number.
 
-    Every machine rounds these operations alike, unlike a library's logarithm.
+    All operations are rounded alike on every machine, unlike a library's logarithm.
 
     >>> logarithms(np.array([8, 10])).round(6).tolist()
     [3.0, 3.321928]
     """
     share, power = np.frexp(numbers)
     part = (share - ROOT) / (share + ROOT)
-    square, found = part * part, np.zeros(part.shape)
+    square, total = part * part, np.zeros(part.shape)
     for coefficient in SERIES:
-        found *= square
-        found += coefficient
-    return found * part * PER_BIT + (power - 0.5)
+        total *= square
+        total += coefficient
+    return total * part * PER_BIT + (power - 0.5)
 
 
 def weighted_entropy(weights: IntArray, sizes: IntArray) -> IntArray:
-    """Sum up w log2 w over the parts in units of 2**10, less a bit for the chance to win; (G,).
+    """Sum w log2 w over the parts in units of 2**10, minus one bit x the weight of a win; (G,).
 
-    Without the bit off, likely words are guessed late: over the shipped list, by how common words
-    are, the mean is 5.050 guesses without, 4.974 with one bit, 4.957 with two, but the worst is 10.
+    The bit makes likely candidates come earlier: over the shipped list with the prior ``common``
+    the mean is 5.050 guesses without it, 4.974 with it, and 4.957 with two, but then the worst
+    is 10.
     """
-    found: IntArray = np.rint(weights * logarithms(weights) / 1024).astype(np.int64).sum(axis=1)
-    return found - weights[:, -1] // 1024
+    sums: IntArray = np.rint(weights * logarithms(weights) / 1024).astype(np.int64).sum(axis=1)
+    return sums - weights[:, -1] // 1024
 
 
 def weighted_size(weights: IntArray, sizes: IntArray) -> IntArray:
-    """Sum up weight x size over the parts but the win: the candidates left; (G,) int64."""
+    """Sum weight x size over the parts except the win: the candidates left; (G,) int64."""
     return cast(IntArray, (weights * sizes)[:, :-1].sum(axis=1))
 
 
@@ -115,7 +117,7 @@ WITHOUT_MEASURE = ("simple", "random")  # strategies that guess candidates and v
 
 
 def measures_named(name: str) -> tuple[Measure, ...]:
-    """Look up ``entropy``, or ``most-parts+entropy``, where one breaks ties. Raises GameError."""
+    """Look up ``entropy``, or ``most-parts+entropy``: the second breaks ties. Raises GameError."""
     if name in WITHOUT_MEASURE:
         return ()
     parts = name.lower().split("+")
@@ -142,11 +144,11 @@ def values(
     if n == len(game) and (guesses is None or 2 * len(guesses) >= len(game.guesses)):
         sizes = game.opening_sizes[some]
         return weighted(game.opening_weights[some], sizes) if weighted else measure.values(sizes, n)
-    own, found = game.weights(candidates) if weighted else None, []
+    own, by_block = game.weights(candidates) if weighted else None, []
     for block in game.blocks(candidates, guesses):
         for _, sizes, weights in blocks_of_parts(block.T, np.arange(n), n_codes, own):
-            found.append(weighted(weights, sizes) if weighted else measure.values(sizes, n))
-    return np.concatenate(found)
+            by_block.append(weighted(weights, sizes) if weighted else measure.values(sizes, n))
+    return np.concatenate(by_block)
 
 
 def ranking(values: IntArray, candidate: Bools) -> Indices:

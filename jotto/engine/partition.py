@@ -13,24 +13,26 @@ Scores = npt.NDArray[np.unsignedinteger]
 Bools = npt.NDArray[np.bool_]
 
 CELLS_AT_ONCE = 1 << 18  # 2 MB of counters: they stay in the second-level cache
-FEW_CODES = 32  # up to which scores are compared with every code, a vector at a time
-TILE = 255, 2048  # scores compared at once: as many as a byte can count, guesses side by side
+FEW_CODES = 32  # up to so many, comparing scores with every code is faster than counting
+TILE = 255, 2048  # candidates (as many as a byte can count) and guesses compared at once
 
 
 def partition(codes: Scores, candidates: Indices) -> dict[int, Indices]:
-    """Group ``candidates (A,)`` by their score ``codes (A,)``; codes ascend, order is kept.
+    """Group ``candidates (A,)`` by their score ``codes (A,)``.
+
+    The codes ascend; the candidates of each part stay in order.
 
     >>> partition(np.array([2, 0, 2], np.uint8), np.array([4, 7, 9]))
     {0: array([7]), 2: array([4, 9])}
     """
     order = np.argsort(codes, kind="stable")
-    found, starts = np.unique(codes[order], return_index=True)
+    present, starts = np.unique(codes[order], return_index=True)
     parts = np.split(candidates[order], starts[1:])
-    return dict(zip(found.tolist(), parts, strict=True))
+    return dict(zip(present.tolist(), parts, strict=True))
 
 
 def entropy(sizes: IntArray | Sequence[int]) -> float:
-    """Return the bits that a partition into parts of these sizes gives.
+    """Return the entropy, in bits, of a partition into parts of these sizes.
 
     >>> entropy([2, 1, 1])
     1.5
@@ -57,7 +59,7 @@ def part_sizes(scores: Scores, candidates: Indices, n_codes: int) -> IntArray:
 
 
 def _compared(scores: Scores, candidates: Indices, n_codes: int) -> IntArray:
-    """Count parts by comparing: for few codes a third of the time that counters take."""
+    """Count parts by comparing with every code: for few codes 3 times as fast as counters."""
     sizes = np.zeros((n_codes, len(scores)), np.int64)
     (some, wide), equal = TILE, np.empty(TILE, bool)
     for start in range(0, len(scores), wide):
@@ -77,12 +79,12 @@ def blocks_of_parts(
 ) -> Iterator[tuple[slice, IntArray, IntArray]]:
     """Yield ``(rows, sizes (rows, K), weights (rows, K))`` for a few guesses at a time.
 
-    G x K counters may be more than memory holds (ten letters in colours have 59,049 scores).
-    ``weights (A,)`` of the candidates: whole numbers that add up to less than 2**53; None: all 1.
+    All G x K counters may not fit in memory (ten letters in colours have 59,049 scores).
+    ``weights (A,)`` int64, of the candidates, with a sum below 2**53; None: all 1.
 
     >>> scores, weights = np.array([[0, 1, 1]], np.uint8), np.array([5, 2, 1])
-    >>> [found] = blocks_of_parts(scores, np.arange(3), 2, weights)
-    >>> found[1].tolist(), found[2].tolist()
+    >>> [(rows, sizes, sums)] = blocks_of_parts(scores, np.arange(3), 2, weights)
+    >>> sizes.tolist(), sums.tolist()
     ([[1, 2]], [[5, 3]])
     """
     step = max(1, CELLS_AT_ONCE // max(len(candidates), n_codes))

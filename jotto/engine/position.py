@@ -1,4 +1,4 @@
-"""Where a game stands: a game together with the turns so far."""
+"""Positions: a game together with the turns so far."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Position:
         return self.then(Turn(self.game.read(guess), code))
 
     def then(self, turn: Turn) -> Position:
-        """Return the position after one more turn, which was read already."""
+        """Return the position after one more turn, already read. Raises ContradictionError."""
         codes = self.game.rule.matrix([turn.guess], take(self.game.secrets, self.left))[0]
         left, history = self.left[codes == turn.code], (*self.history, turn)
         if not len(left):
@@ -90,9 +90,9 @@ class Position:
         return {rule.texts[code]: list(take(secrets, part)) for code, part in parts}
 
     def rank(self, strategy: Strategy | str = "entropy", top: int = 10) -> list[advice.Advice]:
-        """Return the ``top`` guesses that a strategy would make, best first, and their worth.
+        """Return the ``top`` best guesses by a strategy, best first, with their measures.
 
-        One that measures nothing, or follows a tree, has one guess to offer. Raises GameError.
+        Only one, if the strategy has no measure or follows a tree. Raises GameError.
 
         >>> from jotto.games.words import word_game
         >>> start(word_game(["bat", "cat", "hat", "mat"], ["chm"])).rank(top=1)[0].guess
@@ -101,12 +101,12 @@ class Position:
         return advice.advise(self, strategy_of(strategy).ranked(self)[:top].tolist())
 
     def measure(self, guess: Any) -> advice.Advice:
-        """Say what one guess is worth, in the list or not. Raises WordError."""
+        """Measure one guess, which need not be in the lists. Raises WordError."""
         return advice.measured(self, self.game.read(guess))
 
 
 def contradiction(game: Game, history: Sequence[Turn], before: int) -> ContradictionError:
-    """Return the error that names the last turn, which leaves none of ``before`` secrets."""
+    """Return the error for the last turn, which leaves none of the ``before`` candidates."""
     noun = "word" if isinstance(game.secrets[0], str) and not game.closed else "secret"
     return ContradictionError(len(history), game.show(history[-1]), before, noun)
 

@@ -1,4 +1,4 @@
-"""How the next guess is chosen: by the least value of a measure, by a tree, or by chance."""
+"""How the next guess is chosen: by the lowest value of a measure, by a tree, or at random."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from jotto.engine.measures import Measure, best, measures_named, ranking, tie_br
 from jotto.engine.partition import Bools, Indices, IntArray
 from jotto.errors import GameError, quoted
 
-if TYPE_CHECKING:  # a position ranks guesses by a strategy, which is called with a position
+if TYPE_CHECKING:  # position imports this module
     from jotto.engine.position import Position
 
-SYMMETRY_PAYS = 1 << 22  # scores; where fewer are counted, finding symmetries costs more
+SYMMETRY_PAYS = 1 << 22  # scores; for fewer, finding symmetries takes longer
 TREE = "tree"  # the name of a strategy that is a tree and nothing else
 
-Allow = Callable[["Position"], Bools]  # a mask (G,), at least one of it true
+Allow = Callable[["Position"], Bools]  # returns a mask (G,), True at least once
 Values = Callable[..., IntArray]  # :func:`values`, or a faster twin
 
 
@@ -31,9 +31,9 @@ def any_guess(at: Position) -> Bools:
 
 def only_candidates(at: Position) -> Bools:
     """Allow the guesses that could be the secret."""
-    found = np.zeros(len(at.game.guesses), np.bool_)
-    found[at.game.guess_of[at.left]] = True
-    return found
+    allowed = np.zeros(len(at.game.guesses), np.bool_)
+    allowed[at.game.guess_of[at.left]] = True
+    return allowed
 
 
 ALLOWED: dict[str, Allow] = {"all": any_guess, "candidates": only_candidates}
@@ -49,12 +49,12 @@ def is_useful(at: Position, guesses: Bools) -> bool:
 
 @lru_cache(maxsize=4)
 def _named(game: Game, words: frozenset[Any]) -> Bools:
-    """Say which guesses are among some words, (G,)."""
+    """Return a mask (G,) of the guesses that are among some words."""
     return np.isin(list(map(str, game.guesses)), list(words))
 
 
 class Guide(Protocol):
-    """Says what to guess at some positions: a tree, or the start of one."""
+    """An object that has a guess for some positions: a tree, or the opening book."""
 
     @property
     def path(self) -> str:
@@ -62,21 +62,25 @@ class Guide(Protocol):
 
     @property
     def name(self) -> str:
-        """What messages call it."""
+        """Its name in error messages."""
 
     def guess_at(self, at: Position) -> int:
-        """Return the index of the guess at a position, -1 where it says nothing."""
+        """Return the index of the guess at a position, -1 if it has none."""
 
 
 @dataclass(frozen=True)
 class Strategy:
     """How to choose a guess: a value that can be called, compared, hashed, pickled and printed.
 
-    ``name``: ``entropy``, ``minimax``, ``expected-size``, ``most-parts``; ``A+B``, where B breaks
-    the ties of A; ``simple``, the earliest candidate (Shapiro 1983); ``random``, any candidate,
-    drawn by ``seed`` and the position. The guesses of ``opening`` are made first. Those in
-    ``avoid`` are made only where no other that ``allow`` allows wins or tells candidates apart.
-    ``tree`` is followed as far as it goes, with the name ``tree`` no further. Raises GameError.
+    * ``name``: ``entropy``, ``minimax``, ``expected-size``, ``most-parts``; ``A+B``, where B breaks
+      the ties of A; ``simple``, the earliest candidate (Shapiro 1983); ``random``, a candidate
+      drawn by ``seed`` and the position; ``tree``, which only follows ``tree``.
+    * ``opening``: the first guesses.
+    * ``allow``: a function of the position that returns a mask (G,) of the allowed guesses.
+    * ``avoid``: guesses made only if no other allowed guess can win or tells candidates apart.
+    * ``tree``: followed as far as it goes; after that ``name`` decides.
+
+    Raises GameError if the name is unknown.
 
     >>> from jotto.engine.position import start
     >>> from jotto.games.words import word_game
@@ -97,9 +101,9 @@ class Strategy:
     def __post_init__(self) -> None:
         if self.name == TREE and self.tree is None:
             raise GameError("the strategy 'tree' needs a tree; write tree:FILE")
-        _ = self.measures  # refuses a name that is not known
+        _ = self.measures  # raises GameError for an unknown name
 
-    def __repr__(self) -> str:  # what differs from the default
+    def __repr__(self) -> str:  # only what differs from the defaults
         allow = next((name for name, one in ALLOWED.items() if one is self.allow), None)
         fields = {
             "opening": self.opening,
@@ -112,11 +116,11 @@ class Strategy:
         return f"Strategy({self.name!r}{shown})"
 
     def without_tree(self) -> Strategy:
-        """Return what advises where the tree does not: entropy, if nothing is measured."""
+        """Return the strategy to use where the tree ends: entropy, if it has no measure."""
         return replace(self, tree=None, name=self.name if self.measures else "entropy")
 
     def __call__(self, at: Position) -> Any:
-        """Return the guess to make at a position. Raises GameError where there is none."""
+        """Return the guess to make at a position. Raises GameError if there is none."""
         return at.game.guesses[self.choose(at)]
 
     @property
@@ -126,12 +130,12 @@ class Strategy:
 
     @property
     def measure(self) -> Measure | None:
-        """The measure, if it alone decides after the opening: then a kernel can follow it."""
+        """The measure, if nothing else decides after the opening, as kernels require; else None."""
         free = self.allow is any_guess and not self.avoid and self.tree is None
         return self.measures[0] if free and len(self.measures) == 1 else None
 
     def allowed(self, at: Position) -> Bools:
-        """Say which guesses may be made at a position, (G,)."""
+        """Return a mask (G,) of the guesses that may be made at a position."""
         whole = self.allow(at)
         if not self.avoid:
             return whole
@@ -148,11 +152,11 @@ class Strategy:
                 return guess
             if self.name == TREE:
                 made = " ".join(map(at.game.show, at.history)) or "nothing"
-                raise GameError(f"{self.tree.name} has no guess it may make after {made}")
+                raise GameError(f"{self.tree.name} has no allowed guess after {made}")
         return self._by_measure(at, values) if self.measures else self._any_candidate(at)
 
     def ranked(self, at: Position) -> Indices:
-        """Order the guesses (indices) that may be made, best first; one where none is measured."""
+        """Order the allowed guesses (indices), best first; only one if there is no measure."""
         if not self.measures or self.tree or len(at.made) < len(self.opening):
             return np.array([self.choose(at)])
         order = ranking(self._values(at, values), only_candidates(at))
@@ -182,14 +186,14 @@ class Strategy:
         tried = distinct(game, at.made) if pays else None
         if not may.all():
             tried = may.nonzero()[0] if tried is None else tried[may[tried]]
-        found = self._values(at, values, tried)
+        worth = self._values(at, values, tried)
         if tried is None:
-            tried = np.arange(len(found))
-        return int(tried[best(found, only_candidates(at)[tried])])
+            tried = np.arange(len(worth))
+        return int(tried[best(worth, only_candidates(at)[tried])])
 
 
 def strategy_of(text: Strategy | str) -> Strategy:
-    """Return a strategy as it is, or make the one of this name. Raises GameError."""
+    """Return a strategy unchanged, or make the one with this name. Raises GameError."""
     if isinstance(text, Strategy):
         return text
     if not isinstance(text, str):
@@ -198,7 +202,7 @@ def strategy_of(text: Strategy | str) -> Strategy:
 
 
 def distinct(game: Game, made: tuple[int, ...]) -> Indices | None:
-    """Return the earliest guess of each kind that ``made`` tells apart; None: try all."""
+    """Return the earliest of each set of guesses equivalent after ``made``; None: try all."""
     if game.alike is None or -1 in made:  # after an unlisted guess the symmetries are not known
         return None
     return np.sort(np.unique(game.alike(made), return_index=True)[1])

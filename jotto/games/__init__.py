@@ -1,4 +1,4 @@
-"""What is scored: rules, word lists, priors, unlisted words, codes."""
+"""The games: rules, word lists, priors, unlisted words, codes."""
 
 from jotto.lazy import modules_of
 

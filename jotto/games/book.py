@@ -1,6 +1,6 @@
-"""The opening book: the first two guesses of strong trees, as scripts/opening_book.py finds them.
+"""The opening book: the first two guesses of strong trees, made by scripts/opening_book.py.
 
-A book belongs to one list, rule and prior, by their checksums; any other game has none.
+A book is for one list, rule and prior, identified by checksums; other games have none.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ BOOKS = {"even": "english-5.book-even.json", "common": "english-5.book-common.js
 
 
 def book_for(game: Game) -> Tree | None:
-    """Find the shipped book of a game; None if there is none, or it is damaged."""
-    if len(game.secrets) != (folder() / SHIPPED).stat().st_size // 6:  # bytes a word
-        return None  # most games: their checksum need not be computed
+    """Return the shipped book of a game; None if there is none, or it is damaged."""
+    if len(game.secrets) != (folder() / SHIPPED).stat().st_size // 6:  # bytes per word
+        return None  # without computing a checksum
     for name in BOOKS.values():
         try:
-            found = json.loads((folder() / name).read_text(encoding="utf-8"))
-            belongs = found["format"], found["key"], found["prior"]
+            book = json.loads((folder() / name).read_text(encoding="utf-8"))
+            belongs = book["format"], book["key"], book["prior"]
             if belongs == (FORMAT, game.key, game.prior_key):
-                root = Node(game.index(found["first"]))
-                for score, guess in found["second"].items():
+                root = Node(game.index(book["first"]))
+                for score, guess in book["second"].items():
                     root.below[game.rule.read(score)] = Node(game.index(guess))
                 return Tree(start(game), root)
         except (OSError, ValueError, KeyError, TypeError, AttributeError):

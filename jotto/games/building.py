@@ -1,4 +1,4 @@
-"""Making word lists: a source gives entries, rules keep the words that can be played.
+"""Making word lists: a source yields entries, and rules choose the words that can be played.
 
 The same options give the same bytes on every machine: no dates, no folders, words sorted.
 """
@@ -20,27 +20,27 @@ from jotto.games.spelling import plain
 
 # Sub-category *words* of the main spellings and of their variants 1 and 2 (variant 3 is "seldom
 # used and may not even be considered correct", says SCOWL). Names, upper-case words,
-# abbreviations and contractions are in files of their own, which this leaves unread.
+# abbreviations and contractions are in other files, which are not read.
 SCOWL_FILE = re.compile(
     r"(?:english|american|british|british_z|canadian|australian"
     r"|(?:british_|canadian_|australian_)?variant_[12])-words\.(\d\d)"
 )
-# A Debian folder does not say which SCOWL it is, so its word files are recognised by checksum.
+# Debian's folder has no version number, so its word files are recognised by checksum.
 SCOWL_2020 = "7be417c9c3d7a2acbf0c420d429ad4c2b7f80c11ef7d48edadb8381704f92fd3"
 SCOWL_LICENCE = "SCOWL's own, Copyright 2000-2018 by Kevin Atkinson; its text goes with each copy"
 # The shipped supplement's words have a median zipf of 2.70. The medians of SCOWL's own levels for
-# five letters are 2.93 (35), 2.68 (40) and 2.26 (50): in use they are level 40 words.
+# five letters are 2.93 (35), 2.68 (40) and 2.26 (50): level 40 is the closest.
 SUPPLEMENT_LEVEL = 40
 
 VOWELS = frozenset("aeiouyæœøıαεηιουωаеёиоуыэюяіїєў")  # noqa: RUF001
 EXAMPLES = 5  # of the entries dropped for one reason, spread evenly over the alphabet
 
-Entries = Iterable[tuple[str, int]]  # words as a source has them, each with its level
+Entries = Iterable[tuple[str, int]]  # words as spelt in the source, each with its level
 
 
 @dataclass(frozen=True, kw_only=True)
 class Rules:
-    """Which entries are words of a list, and how it spells them."""
+    """Which entries become words of a list, and how they are spelt."""
 
     length: int = 5
     ignore_case: bool = False
@@ -53,16 +53,16 @@ class Rules:
     zipf: Callable[[str], float] | None = None
 
     def spell(self, entry: str) -> str:
-        """Spell an entry as the list does."""
+        """Return the spelling of an entry in the list."""
         text = entry.lower() if self.ignore_case else entry
         if self.keep_accents:
             return unicodedata.normalize("NFC", text)
         return plain(text, keep=self.keep_letters)
 
     def objection(self, entry: str, word: str) -> str:
-        """Say why an entry, spelt ``word``, is no word of the list; nothing if it is one."""
+        """Return why an entry, spelt ``word``, is not in the list; empty if it is."""
         if not self.ignore_case and entry != entry.lower():
-            return "a capital letter (a name or an abbreviation; --ignore-case takes it)"
+            return "a capital letter (a name or an abbreviation; --ignore-case accepts it)"
         if not word.isalpha():
             return "not letters only (a dot, apostrophe, hyphen, digit, space)"
         if self.a_to_z and not word.isascii():
@@ -80,7 +80,7 @@ class Rules:
 
 @dataclass
 class WordList:
-    """Words with their lowest levels, where they come from, and the entries dropped by reason."""
+    """Words with their lowest levels, their source, and the dropped entries by reason."""
 
     rules: Rules
     source: str
@@ -90,7 +90,7 @@ class WordList:
     supplement: tuple[str, ...] = ()
 
     def add(self, entries: Entries, rules: Rules | None = None) -> WordList:
-        """Add the entries that are words by the rules, or by others; return the list."""
+        """Add the entries that are words by ``rules``, by default the list's; return the list."""
         rules = rules or self.rules
         for entry, level in entries:
             word = rules.spell(entry)
@@ -101,7 +101,7 @@ class WordList:
         return self
 
     def add_supplement(self, words: Iterable[str]) -> None:
-        """Add what the source lacks, though it may be rare, without a vowel or no member."""
+        """Add words that the source lacks, which may be rare, have no vowel or be no members."""
         own = self.words.copy()
         entries = ((word, SUPPLEMENT_LEVEL) for word in words)
         self.add(entries, replace(self.rules, need_vowel=False, members=None, zipf=None))
@@ -110,7 +110,7 @@ class WordList:
 
     @property
     def lines(self) -> str:
-        """Every word, one a line: the list itself. Raises EmptyListError if there is none."""
+        """The list as text: one word per line. Raises EmptyListError if there is none."""
         if not self.words:
             most = max(self.dropped, key=lambda reason: len(self.dropped[reason]), default="")
             why = f", mostly dropped for {most}" if most else ""
@@ -119,7 +119,7 @@ class WordList:
         return in_lines(self.words)
 
     def about(self, command: str) -> str:
-        """Say how the list was made, as a header: command, source, count, checksum."""
+        """Return a header that says how the list was made: command, source, count, checksum."""
         own = len(self.supplement)
         parts = f" ({len(self.words) - own} from the source, {own} from the supplement)"
         return header(
@@ -141,7 +141,7 @@ class WordList:
         return checked((what, f"source: {self.source}"), rows, self.lines, *after)
 
     def report(self) -> dict[str, object]:
-        """Return what was kept, and what was dropped and why with some examples."""
+        """Return the counts of words kept and dropped, the latter by reason with examples."""
         dropped = [
             {
                 "reason": reason,
@@ -169,7 +169,7 @@ def from_files(
     encoding: str | None = None,
     note: Callable[[str], object] = str,
 ) -> WordList:
-    """Make a list of plain word files, one word a line. Raises FileError and GameError."""
+    """Make a list from text files, one word per line. Raises FileError and GameError."""
     listed = WordList(rules, "")
     for path in paths:
         listed.add((word, 0) for _, word in lines_of(path, encoding=encoding, note=note))
@@ -195,36 +195,36 @@ def scowl_words(folder: Path, *, max_level: int) -> Entries:
 
 
 def scowl_files(folder: Path) -> list[tuple[Path, int]]:
-    """Find the word files of a SCOWL folder, each with its level, by name. Raises FileError."""
+    """List the word files in a SCOWL folder by name, each with its level. Raises FileError."""
     paths = sorted(folder.iterdir()) if folder.is_dir() else []
-    found = [(path, int(name[1])) for path in paths if (name := SCOWL_FILE.fullmatch(path.name))]
-    if not found:
+    words = [(path, int(name[1])) for path in paths if (name := SCOWL_FILE.fullmatch(path.name))]
+    if not words:
         hint = "apt install scowl, or say where it is with --scowl DIR"
         raise FileError("folder", folder, f"no SCOWL word files (english-words.10) in it; {hint}")
-    return found
+    return words
 
 
 # --- text ---------------------------------------------------------------------------------------
 
 
 def sha256(content: str | Path) -> str:
-    """Return the checksum of a text or of a file."""
+    """Return the SHA-256 checksum of a text or of a file, in hexadecimal."""
     data = content.encode() if isinstance(content, str) else content.read_bytes()
     return hashlib.sha256(data).hexdigest()
 
 
 def in_lines(words: Iterable[str]) -> str:
-    """Sort words, one a line, each line ended."""
+    """Return sorted words, one per line, with a final newline."""
     return "".join(f"{word}\n" for word in sorted(words))
 
 
 def header(*lines: str) -> str:
-    """Make comment lines, which readers of lists skip."""
+    """Return comment lines, which are skipped when lists are read."""
     return "".join(f"# {line}\n" for line in lines)
 
 
 def checked(comment: Iterable[str], rows: str, listed: str, *after: str) -> str:
-    """Put rows under a header that tells their count and checksum, and that of their list."""
+    """Return rows under a header with their count, their checksum, and that of their list."""
     counted = (
         f"words: {len(rows.splitlines())}",
         f"sha256 of the list: {sha256(listed)}",

@@ -1,4 +1,4 @@
-"""Games of codes, scored like words: Mastermind, and Bulls & Cows."""
+"""Games of codes, scored like words: Mastermind and Bulls & Cows."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Digits = npt.NDArray[np.uint8]
 
 @dataclass(frozen=True, eq=False)
 class Codes(Sequence[str]):
-    """Codes, one in a row of ``digits (N, P)`` uint8; strings are made when asked for.
+    """A sequence of codes, rows of ``digits (N, P)`` uint8; strings are made on access.
 
     >>> codes = Codes.of(2, 3, distinct=True)
     >>> list(codes), codes.index("20"), "11" in codes
@@ -35,19 +35,19 @@ class Codes(Sequence[str]):
     """
 
     digits: Digits
-    # the rows that scoring adds up, each (N,)
+    # a cache for scoring: rows to add up, each (N,)
     shares: dict[int, npt.NDArray[np.unsignedinteger]] = field(default_factory=dict, repr=False)
 
     @staticmethod
     def of(pegs: int, colours: int, *, distinct: bool = False) -> Codes:
-        """List in ascending order all codes of ``pegs`` symbols, or those without repeats."""
+        """Make all codes of ``pegs`` symbols, ascending; ``distinct``: only without repeats."""
         if distinct:
             rows = list(permutations(range(colours), pegs))
             return Codes(np.array(rows, np.uint8).reshape(len(rows), pegs))
         return Codes(np.indices((colours,) * pegs, np.uint8).reshape(pegs, -1).T.copy())
 
     def take(self, indices: npt.NDArray[np.intp]) -> Codes:
-        """List the codes at ``indices``, in that order."""
+        """Return the codes at ``indices``, in that order."""
         return Codes(self.digits[indices])
 
     @cached_property
@@ -64,12 +64,12 @@ class Codes(Sequence[str]):
         return "".join(SYMBOLS[digit] for digit in self.digits[at])
 
     def index(self, code: object, start: int = 0, stop: int | None = None) -> int:
-        """Say where a code stands; raises ValueError if it is not one of these."""
+        """Return the index of a code; raises ValueError if it is not one of these."""
         if isinstance(code, str) and len(code) == self.digits.shape[1]:
             wanted = [SYMBOLS.find(symbol) for symbol in code]
-            found = np.flatnonzero((self.digits[start:stop] == wanted).all(axis=1))
-            if len(found):
-                return start + int(found[0])
+            equal = np.flatnonzero((self.digits[start:stop] == wanted).all(axis=1))
+            if len(equal):
+                return start + int(equal[0])
         raise ValueError(f"{code!r} is not in the list")
 
     def __contains__(self, code: object) -> bool:
@@ -82,24 +82,24 @@ class Codes(Sequence[str]):
 def mastermind(text: str, *, distinct: bool = False) -> Game:
     """Make Mastermind of ``PEGSxCOLOURS``, such as ``4x6``; Bulls & Cows is that with ``distinct``.
 
-    ``:distinct`` bars repeats from the secrets, the argument from the guesses too. Codes ascend;
-    ``:descending`` turns that round, ``:first-fastest`` counts with the first digit fastest; the
-    order decides between equally good guesses. Raises GameError.
+    ``:distinct`` excludes repeats from the secrets, the argument also from the guesses. Codes
+    ascend; ``:descending`` reverses that, with ``:first-fastest`` the first digit changes fastest.
+    The order decides between equally good guesses. Raises GameError.
 
     >>> game = mastermind("4x6:distinct")
     >>> len(game.secrets), len(game.guesses), game.rule.texts[game.rule.score("0011", "0123")]
     (360, 1296, '1,1')
     """
     size, *options = text.split(":")
-    if not (found := re.fullmatch(r"(\d{1,6})x(\d{1,6})", size, re.A)):
+    if not (sizes := re.fullmatch(r"(\d{1,6})x(\d{1,6})", size, re.A)):
         example = "bulls-and-cows:4x10" if distinct else "mastermind:4x6"
-        raise GameError(f"{size!r} is no size of a game; write PEGSxCOLOURS, such as {example}")
-    pegs, colours = map(int, found.groups())
+        raise GameError(f"{size!r} is not a size; write PEGSxCOLOURS, such as {example}")
+    pegs, colours = map(int, sizes.groups())
     if not pegs or not colours:
         raise GameError(f"{size!r}: a game needs at least one peg and one colour")
     for option in options:
         if option not in (known := ("distinct", *ORDERS)):
-            raise GameError(f"{option!r} is no variant; there are {', '.join(known)}")
+            raise GameError(f"{option!r} is not a variant; there are {', '.join(known)}")
     check_count(text, pegs, colours, distinct=distinct)
     guesses = Codes.of(pegs, colours, distinct=distinct)
     order = next((option for option in options if option in ORDERS), None)
@@ -118,7 +118,7 @@ def mastermind(text: str, *, distinct: bool = False) -> Game:
 
 
 def check_count(text: str, pegs: int, colours: int, *, distinct: bool) -> None:
-    """Refuse games that cannot be: no codes, too many, or more colours than symbols."""
+    """Raise GameError if there are no codes, too many, or more colours than symbols."""
     if distinct and pegs > colours:
         raise GameError(f"{text!r}: {pegs} pegs without repeats need at least {pegs} colours")
     size = log10(perm(colours, pegs)) if distinct else pegs * log10(colours)
@@ -142,10 +142,10 @@ def read_code(pegs: int, colours: int, text: str) -> str:
 
 
 def alike(digits: Digits, colours: int, history: tuple[int, ...]) -> IntArray:
-    """Give every guess a number (G,), the same to those that the history cannot tell apart.
+    """Return a number for every guess, (G,) int64, equal for those equivalent after ``history``.
 
-    ``digits (G, P)``. Symmetries permute places and the colours in use so that every guess of
-    ``history`` stays as it is; colours not in use yet are interchangeable.
+    ``digits (G, P)``. Symmetries are permutations of places and of colours in use that leave every
+    guess of ``history`` unchanged; colours not in use yet are interchangeable.
     """
     n_places = digits.shape[1]
     made = digits[list(history)]
@@ -154,7 +154,7 @@ def alike(digits: Digits, colours: int, history: tuple[int, ...]) -> IntArray:
     for places in permutations(range(n_places)):
         moved = made[:, places].ravel().tolist()
         pairs = set(zip(moved, made.ravel().tolist(), strict=True))
-        if len(pairs) > len(in_use):  # a colour would have to become two
+        if len(pairs) > len(in_use):  # not a permutation of colours
             continue
         image = dict(pairs)
         names = np.full(colours, colours, np.uint8)
@@ -163,7 +163,7 @@ def alike(digits: Digits, colours: int, history: tuple[int, ...]) -> IntArray:
         number = np.zeros(len(digits), np.int64)
         for place, column in enumerate(columns):
             name = names[column]
-            other = name == colours  # not in use yet: named by its first place
+            other = name == colours  # colours not in use yet are named by their first place
             for earlier in range(place, -1, -1):
                 name[other & (column == columns[earlier])] = colours + earlier
             number = number * (colours + n_places) + name

@@ -1,4 +1,4 @@
-"""How common words are, by wordfreq (the extra jotto[lists])."""
+"""How common words are, from wordfreq (the extra jotto[lists])."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ wordfreq is built on Google Books Ngrams (http://books.google.com/ngrams), the L
 
 @cache
 def shares(language: str, keep: str | None = None) -> Mapping[str, float]:
-    """Return how often wordfreq saw each word of a language, as shares of 1.
+    """Return the frequency of each word of a language, as a share of all words.
 
-    With ``keep``, spellings that differ by accents only are added up, but for those letters.
+    With ``keep``, spellings that differ only by accents, except on those letters, are added up.
     Raises GameError.
     """
     try:
@@ -43,20 +43,20 @@ def shares(language: str, keep: str | None = None) -> Mapping[str, float]:
     if language not in (known := sorted(wordfreq.available_languages())):
         hint = f"give one of: {', '.join(known)}"
         raise GameError(f"wordfreq has no language {quoted(language)}; {hint}")
-    found: Mapping[str, float] = wordfreq.get_frequency_dict(language)
+    by_word: Mapping[str, float] = wordfreq.get_frequency_dict(language)
     if keep is None:
-        return found
+        return by_word
     added: defaultdict[str, float] = defaultdict(float)
-    for word, share in found.items():
+    for word, share in by_word.items():
         added[plain(word, keep=keep)] += share
     return added
 
 
 def zipf_in(language: str, *, keep: str | None = None) -> Callable[[str], float]:
-    """Return what gives the zipf value of a word: 3 is once in a million words, 0 unknown.
+    """Return a function from words to zipf values: 3 is once in a million words, 0 unknown.
 
-    The same figures as wordfreq's own ``zipf_frequency``, without its tokenisers, which some
-    languages must install and which a single word does not need. For ``keep`` see shares.
+    The same values as wordfreq's ``zipf_frequency``, without its tokenisers, which for some
+    languages must be installed and which single words do not need. For ``keep`` see shares.
     """
     known = shares(language, keep)
 
@@ -68,7 +68,7 @@ def zipf_in(language: str, *, keep: str | None = None) -> Callable[[str], float]
 
 
 def source(language: str) -> str:
-    """Name wordfreq and its version."""
+    """Return the name and version of wordfreq, for headers."""
     return f"wordfreq {metadata.version('wordfreq')} by Robyn Speer, language {language}"
 
 
@@ -90,9 +90,10 @@ def table(
 ) -> str:
     """Return words with their zipf values, under a header that credits wordfreq.
 
-    ``changed``: what wordfreq's licence asks to be told; ``listed``: the list, if not the words.
+    ``changed``: the changes, which wordfreq's licence asks for; ``listed``: the list, if not the
+    words.
     """
-    zipf = zipf_in(language, keep=keep)  # or say that wordfreq is missing
+    zipf = zipf_in(language, keep=keep)  # raises GameError first if wordfreq is missing
     facts = {"what": what, "command": command, "source": source(language), "changed": changed}
     rows = in_lines(f"{word}\t{zipf(word):.2f}" for word in words)
     return checked(HEADER.format(**facts).split("\n"), rows, listed or in_lines(words))

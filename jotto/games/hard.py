@@ -1,7 +1,7 @@
 """The coloured game's hard mode: revealed hints must be used in further guesses.
 
 A green letter stays in its place; of a letter that was green or yellow n times in one guess,
-further guesses have n or more, wherever they stand; black letters may be used again. See Eamonn
+further guesses have n or more, anywhere; black letters may be used again. See Eamonn
 McManus, "Six guesses suffice in Wordle's hard mode" (2022).
 """
 
@@ -24,28 +24,28 @@ def hard(at: Position) -> Bools:
     """Allow the guesses (G,) that use every hint. Raises GameError without the rule ``colours``."""
     if at.game.rule.name != "colours":
         raise GameError("--allow hard is a rule of the coloured game; add --rule colours")
-    found = any_guess(at)
+    allowed = any_guess(at)
     for turn in at.history:
-        found &= _uses_hints(at.game, turn)
-    return found
+        allowed &= _uses_hints(at.game, turn)
+    return allowed
 
 
-@lru_cache(maxsize=1024)  # a whole tree asks again and again for the turns before a node
+@lru_cache(maxsize=1024)  # the turns before a node of a tree are checked for every node below
 def _uses_hints(game: Game, turn: Turn) -> Bools:
-    """Say which guesses use the hints of one turn, (G,)."""
+    """Return a mask (G,) of the guesses that use the hints of one turn."""
     letters, colours = _letters(game), game.rule.texts[turn.code]
     guess = symbols([turn.guess])[0].tolist()
-    found = np.ones(len(letters), np.bool_)
+    allowed = np.ones(len(letters), np.bool_)
     for place, colour in enumerate(colours):
         if colour == "G":
-            found &= letters[:, place] == guess[place]
+            allowed &= letters[:, place] == guess[place]
     revealed = (letter for letter, colour in zip(guess, colours, strict=True) if colour != "B")
     for letter, number in Counter(revealed).items():
-        found &= (letters == letter).sum(axis=1) >= number
-    return found
+        allowed &= (letters == letter).sum(axis=1) >= number
+    return allowed
 
 
 @lru_cache(maxsize=1)
 def _letters(game: Game) -> Symbols:
-    """Turn the guesses into code points, (G, L), once; place by place in memory."""
+    """Return the guesses as code points, (G, L), in Fortran order."""
     return np.asfortranarray(symbols(game.guesses))

@@ -1,4 +1,4 @@
-"""Word lists: reading them, the shipped ones, and what a table bars from them."""
+"""Word lists: reading them, the shipped ones, and which words may be secrets."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SHIPPED = "english-5.txt"
 PLURALS = "english-5.plurals.txt"
 OFFENSIVE = "offensive-5.txt"
 LONGEST_LINE = 1000  # letters; no word is so long, so the file is something else
-NO_TEXT = "\ufffd"  # what decoding puts for bytes that are no text
+NO_TEXT = "\ufffd"  # what decoding puts in place of invalid bytes
 NAME_IT = "name its encoding: jotto lists file FILE --encoding NAME -o LIST"
 UTF_16 = (b"\xfe\xff", b"\xff\xfe")  # its byte order marks
 WESTERN = "cp1252"  # Windows-1252: Latin-1 and more
@@ -26,11 +26,11 @@ WESTERN = "cp1252"  # Windows-1252: Latin-1 and more
 def read_words(
     path: Path, *, encoding: str | None = None, note: Callable[[str], object] = str
 ) -> tuple[str, ...]:
-    """Read a list of words of one length: one a line, in order, a repeated word once.
+    """Read a list of words of one length, one per line, in order, a repeated word once.
 
-    Blank lines and lines that begin with ``#`` are passed over; capitals are made small.
-    Raises FileError, with the line number where one line is to blame. For the rest
-    see lines_of.
+    Blank lines and lines that begin with ``#`` are skipped; capitals become small letters.
+    Raises FileError, with the line number if one line is wrong. For ``encoding`` and ``note`` see
+    lines_of.
     """
     words: dict[str, None] = {}
     for number, line in lines_of(path, encoding=encoding, note=note):
@@ -56,14 +56,14 @@ def lines_of(
     note: Callable[[str], object] = str,
     comments: bool = False,
 ) -> Iterator[tuple[int, str]]:
-    """Yield the number and the text of each line that says something; ``comments`` if asked for.
+    """Yield the number and the text of each line that is not blank; ``comments`` too, if set.
 
-    Without an ``encoding`` it is UTF-8, or UTF-16 if a byte order mark says so; a file that is
-    neither is read as Windows-1252, and ``note`` is told so. Raises FileError and GameError.
+    The default ``encoding`` is UTF-8, or UTF-16 with a byte order mark; a file that is neither is
+    read as Windows-1252, and ``note`` is called with a message. Raises FileError and GameError.
     """
     guessed = f"{str(path)!r} is not UTF-8: read as {WESTERN}; if that is wrong, {NAME_IT}"
     try:
-        # bytes that are not UTF-8 are kept, as surrogates, to be read otherwise
+        # bytes that are not UTF-8 become surrogates, to be decoded again
         errors = "replace" if encoding else "surrogateescape"
         with path.open(encoding=encoding or "utf-8-sig", errors=errors) as file:
             for number, line in enumerate(_decoded(file, encoding, partial(note, guessed)), 1):
@@ -81,17 +81,18 @@ def lines_of(
         reason = f"it cannot be read: {error.strerror or error}"
         raise FileError("word list", path, reason) from None
     except LookupError:
-        known = "Python knows none of that name; write utf-8, utf-16, cp1252 or iso-8859-2"
+        known = "there is no such encoding; write utf-8, utf-16, cp1252 or iso-8859-2"
         raise GameError(f"encoding {quoted(str(encoding))}: {known}") from None
 
 
 def _decoded(
     file: TextIOWrapper, encoding: str | None, note: Callable[[], object]
 ) -> Iterator[str]:
-    """Yield lines, NO_TEXT in one whose bytes are no text; ``note`` that they are Windows-1252.
+    """Yield lines, invalid bytes replaced by NO_TEXT; call ``note`` if they are Windows-1252.
 
-    What the first letters beyond ASCII are in, all must be. Guessing by the frequency of letters
-    (charset-normalizer 3.5) takes lists of German, French, Spanish and Swedish words for cp1250.
+    The first line with other than ASCII letters decides the encoding of all. Guessing by the
+    frequency of letters (charset-normalizer 3.5) mistakes lists of German, French, Spanish and
+    Swedish words for cp1250.
     """
     marked = not encoding and cast("BufferedReader", file.buffer).peek(2)[:2] in UTF_16
     if marked:
@@ -109,7 +110,7 @@ def _decoded(
 
 
 def unfit(word: str) -> str:
-    """Say why ``word`` is not a word to play with, or nothing if it is."""
+    """Return why ``word`` cannot be played with; empty if it can."""
     if word.isalpha() and len(word) <= LONGEST:
         return ""
     for character in word:
@@ -119,7 +120,7 @@ def unfit(word: str) -> str:
 
 
 def folder() -> Path:
-    """Find the folder of the shipped lists: inside an installed package, beside a checkout's."""
+    """Return the folder of the shipped lists: in the package, or beside it in a checkout."""
     package = Path(__file__).parents[1]
     inside = package / "wordlists"
     return inside if inside.is_dir() else package.parent / "wordlists"
@@ -141,25 +142,25 @@ def shipped_lines(name: str) -> list[str]:
 
 
 def plurals() -> frozenset[str]:
-    """Read the words of the shipped list that are plurals, or are spelt like one (``walks``)."""
+    """Read the words of the shipped list that are plurals, or look like one (``walks``)."""
     return frozenset(shipped_lines(PLURALS))
 
 
 def offensive() -> frozenset[str]:
-    """Read the words of the shipped list that a polite player does not propose."""
+    """Read the offensive words of the shipped list, which are not to be proposed."""
     return frozenset(shipped_lines(OFFENSIVE))
 
 
 def secrets_allowed(
     words: Sequence[str], *, repeated: bool = True, plural: bool = True
 ) -> tuple[str, ...]:
-    """Return the words that may be secrets at a table that bars repeated letters, or plurals.
+    """Return the words that may be secrets, without repeated letters or plurals if so chosen.
 
-    Plurals are known of the shipped list only. Raises GameError if no word is left.
+    Plurals are known for the shipped list only. Raises GameError if no word is left.
     """
     barred = frozenset() if plural else plurals()
     left = (word for word in words if word not in barred)
-    found = tuple(word for word in left if repeated or len(set(word)) == len(word))
-    if not found:
+    allowed = tuple(word for word in left if repeated or len(set(word)) == len(word))
+    if not allowed:
         raise GameError("every word of the list is barred as a secret; bar less, or add words")
-    return found
+    return allowed

@@ -18,19 +18,19 @@ from jotto.games.spelling import fold
 LEVELS = "english-5.levels.txt"
 ZIPF = "english-5.zipf.txt"
 EVEN, COMMON = "even", "common"
-RAREST = 95  # the level of a word that has none: SCOWL's highest
-ZIPF_VALUE = "zipf value"  # the header of a file of them
-HIGHEST_ZIPF = 9  # a word and nothing else, a billion times in a billion words
-WHOLE = 1 << 40  # all weights together, about: sums of them stay exact, as integers and as floats
+RAREST = 95  # the level of a word without one: SCOWL's highest
+ZIPF_VALUE = "zipf value"  # in the header of a file of zipf values
+HIGHEST_ZIPF = 9  # a billion times in a billion words
+WHOLE = 1 << 40  # about the sum of all weights: exact in integers and in floats
 
 
 def prior_named(
     prior: str | Path | Mapping[str, float] | None,
 ) -> Callable[[Sequence[str]], IntArray] | None:
-    """Return what weighs words by a prior: None for even.
+    """Return a function from words to weights, (S,) int64; None for an even prior.
 
     A file has lines ``word weight``, or, if its header says so, zipf values (jotto lists weights).
-    Raises GameError, and FileError with the line to blame.
+    Raises GameError, and FileError with the wrong line.
 
     >>> prior_named({"crane": 3.0, "trace": 1.0})(["crane", "trace"]).tolist() == [3 << 38, 1 << 38]
     True
@@ -51,25 +51,25 @@ def prior_named(
 
 
 def common(words: Sequence[str]) -> IntArray:
-    """Weigh words (S,) by how common they are: people choose secrets they know.
+    """Weight words by how common they are, since people choose secrets they know: (S,) int64.
 
-    0.8 x logistic(6.29 - 0.155 level) + 0.2 x uniform, with SCOWL's levels. Measured against an
-    even prior: fewer guesses on common secrets, few more on rare ones.
+    0.8 x logistic(6.29 - 0.155 level) + 0.2 x uniform, with SCOWL's levels. Compared with an even
+    prior: fewer guesses for common secrets, a few more for rare ones.
     """
     known = levels()
     level = np.array([known.get(word, RAREST) for word in words])
-    liked = 1 / (1 + np.exp(0.155 * level - 6.29))
-    return whole_numbers(0.8 * liked / liked.sum() + 0.2 / len(words))
+    weights = 1 / (1 + np.exp(0.155 * level - 6.29))
+    return whole_numbers(0.8 * weights / weights.sum() + 0.2 / len(words))
 
 
 def levels() -> Mapping[str, float]:
-    """Read how rare the words of the shipped list are, from 10, common, to 95."""
+    """Read the SCOWL levels of the shipped list: from 10, common, to 95, rare."""
     known = (line.split("\t") for line in shipped_lines(LEVELS))
     return {word: float(level) for word, level in known}
 
 
 def weighed(weights: Mapping[str, float], words: Sequence[str]) -> IntArray:
-    """Weigh words (S,) by a mapping; one it lacks gets the least weight. Raises GameError."""
+    """Weight words by a mapping: (S,) int64; others get its least weight. Raises GameError."""
     least = min((weight for weight in weights.values() if weight > 0), default=0.0)
     if not least:
         raise GameError("a prior needs a weight above 0")
@@ -77,16 +77,16 @@ def weighed(weights: Mapping[str, float], words: Sequence[str]) -> IntArray:
 
 
 def read_numbers(path: Path, *, weights: bool = False) -> Mapping[str, float]:
-    """Read a file of words with a number each. Raises FileError.
+    """Read a file with a word and a number per line. Raises FileError.
 
-    As ``weights``, zipf values, which a comment before the words tells of, are taken as the
-    logarithms they are: 10 to their power, and 0, which is unknown, stays 0.
+    With ``weights``, if a comment before the words says that the numbers are zipf values, which
+    are logarithms, they become 10**zipf; 0, which is unknown, stays 0.
     """
-    found: dict[str, float] = {}
+    numbers: dict[str, float] = {}
     zipf = False
     for number, line in lines_of(path, comments=True):
         if line.startswith("#"):
-            zipf = zipf or (weights and not found and ZIPF_VALUE in line)
+            zipf = zipf or (weights and not numbers and ZIPF_VALUE in line)
             continue
         word, _, text = line.replace("\t", " ").rpartition(" ")
         try:
@@ -97,10 +97,10 @@ def read_numbers(path: Path, *, weights: bool = False) -> Mapping[str, float]:
             what = f"zipf value, from 0 to {HIGHEST_ZIPF}" if zipf else "weight, 0 or more"
             reason = f"{quoted(line)}: write a word and its {what}"
             raise FileError("word list", path, reason, number)
-        found[fold(word)] = 10**value if zipf and value else value
-    return found
+        numbers[fold(word)] = 10**value if zipf and value else value
+    return numbers
 
 
 def whole_numbers(weights: npt.NDArray[np.float64]) -> IntArray:
-    """Scale weights to whole numbers of which none is 0, WHOLE together but for rounding."""
+    """Scale weights to integers, at least 1, with a sum of WHOLE but for rounding: (S,) int64."""
     return np.asarray(np.maximum(np.rint(weights / weights.sum() * WHOLE), 1), np.int64)

@@ -51,8 +51,8 @@ def strategy(
 ) -> Strategy:
     """Make a strategy by its name; see :class:`jotto.Strategy`. Raises GameError.
 
-    ``allow`` is ``all``, ``candidates`` or ``hard`` (the coloured game: use every hint), or a
-    function. ``opening`` is one guess, or several.
+    ``opening`` is one guess, or several; ``allow`` is ``all``, ``candidates``, ``hard`` (with the
+    rule ``colours``: use every hint), or a function.
 
     >>> strategy("minimax", opening="tares")
     Strategy('minimax', opening=('tares',))

@@ -1,8 +1,8 @@
 """The rules: how one word is scored against another; a repeated letter counts once per pair.
 
-A score matrix is never computed pair by pair. What a secret's score owes to one letter of the
-guess depends only on that letter and the places where the guess has it, so the row of a guess
-is the sum of at most L rows of a table made once: some 500 rows for 13,000 five-letter words.
+A score matrix is not computed pair by pair. What one letter of the guess adds to a score depends
+only on the letter and its places in the guess, so the row of a guess is the sum of at most L rows
+of a table that is computed once: some 500 rows for 13,000 five-letter words.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ Share = Callable[[Counts, Bools, Sequence[int]], Scores]
 
 def symbols(words: Sequence[str]) -> Symbols:
     """Turn words or codes of one length into code points: an array (N, L) uint32."""
-    if hasattr(words, "symbols"):  # a list that makes its words
+    if hasattr(words, "symbols"):  # such as jotto.games.codes.Codes
         return np.asarray(words.symbols)
     length = len(words[0]) if len(words) else 1
     return np.array(words, dtype=f"<U{length}").view(np.uint32).reshape(len(words), length)
 
 
 def exact_elsewhere(length: int) -> Rule:
-    """Make this project's rule: letters in the right place, further letters in common: ``1,2``.
+    """Make the default rule: letters in the right place, further letters in common: ``1,2``.
 
     Codes ascend by (exact, elsewhere); the impossible pair (length - 1, 1) has none.
 
@@ -58,7 +58,7 @@ def jots(length: int) -> Rule:
 
 
 def colours(length: int) -> Rule:
-    """Make Wordle's rule: G in place, Y elsewhere, B not there (any more): ``BYGBB``.
+    """Make Wordle's rule: G in place, Y elsewhere, B no further copies: ``BYGBB``.
 
     >>> rule = colours(5)
     >>> rule.texts[rule.score("speed", "erase")]
@@ -71,9 +71,9 @@ def colours(length: int) -> Rule:
 
 
 def marks(rule: Rule, code: int, length: int) -> str:
-    """Write a score as so many marks: G in place, Y elsewhere, B not there; empty for other rules.
+    """Return a score as ``length`` marks G, Y and B; empty for other rules.
 
-    Only in the coloured game does each mark belong to the letter of its place.
+    Only with the rule ``colours`` does each mark belong to the letter at its place.
 
     >>> marks(exact_elsewhere(5), exact_elsewhere(5).read("2,1"), 5)
     'GGYBB'
@@ -94,15 +94,15 @@ RULES = {"exact-elsewhere": exact_elsewhere, "jots": jots, "colours": colours}
 
 @lru_cache
 def rule_named(name: str, length: int) -> Rule:
-    """Look a rule up for words of one length; raises GameError naming those there are."""
+    """Look up a rule for words of one length; raises GameError naming the known ones."""
     if name.lower() not in RULES:
         raise GameError(f"no rule is called {quoted(name)}; there are {', '.join(RULES)}")
     return RULES[name.lower()](length)
 
 
 def _symmetric(number: Number, guesses: Sequence[str], secrets: Sequence[str]) -> Scores:
-    """Score by a rule that counts pairs: a guess and a secret may change places."""
-    if len(guesses) < len(secrets):  # the loop is over the shorter side
+    """Score by a symmetric rule, which counts pairs of letters, looping over the shorter list."""
+    if len(guesses) < len(secrets):
         return _add_up(guesses, secrets, _pairs, np.uint8, number)
     return _add_up(secrets, guesses, _pairs, np.uint8, number).T
 
@@ -114,13 +114,13 @@ def _add_up(
     dtype: npt.DTypeLike,
     number: Number | None = None,
 ) -> Scores:
-    """Add up, for every guess, the shares of its letters; ``number`` makes them codes: (G, S)."""
-    letters = symbols(guesses)  # each to be named, once, by its code point and a mask of its places
+    """Add up the shares of the letters of every guess; ``number`` turns sums into codes: (G, S)."""
+    letters = symbols(guesses)  # each gets a key, once: its code point and a mask of its places
     places = np.arange(letters.shape[1])
     same = letters[:, :, None] == letters[:, None, :]
     keys = letters.astype(np.int64) << len(places) | same @ (1 << places)
     keys[same.argmax(axis=2) != places] = 0
-    table: dict[int, Scores] = getattr(secrets, "shares", {})  # codes remember theirs
+    table: dict[int, Scores] = getattr(secrets, "shares", {})  # Codes cache it
     if missing := set(keys.ravel().tolist()) - {0, *table}:
         by_place = np.ascontiguousarray(symbols(secrets).T)
         for key in missing:
@@ -128,40 +128,40 @@ def _add_up(
             own = np.flatnonzero(key >> places & 1)
             count = hits.sum(axis=0, dtype=np.uint8)
             table[key] = share(count, hits[own], own.tolist()).astype(dtype)
-    found = np.zeros((len(guesses), len(secrets)), dtype)
-    for out, row in zip(found, keys.tolist(), strict=True):
+    scores = np.zeros((len(guesses), len(secrets)), dtype)
+    for out, row in zip(scores, keys.tolist(), strict=True):
         for key in filter(None, row):
             np.add(out, table[key], out=out)
         if number:
             number(out)
-    return found
+    return scores
 
 
 def _pairs(count: Counts, hits: Bools, places: Sequence[int]) -> Counts:
-    """Letters in common + 16 x letters in place."""
+    """Return letters in common + 16 x letters in place, (S,) uint8."""
     exact: Counts = hits.sum(axis=0, dtype=np.uint8)
     return 16 * exact + np.minimum(count, np.uint8(len(places)))
 
 
 def _pair_codes(length: int, row: Scores) -> None:
-    """Turn counted pairs into codes without gaps, in place: by exact, then elsewhere."""
+    """Turn the sums of _pairs into codes without gaps, in place: by exact, then elsewhere."""
     exact = row >> 4
     row &= 15  # letters in common
     exact *= 2 * length + 1 - exact
     exact >>= 1
     row += exact
-    row -= row == (length + 1) * (length + 2) // 2 - 1  # the win: the code before it cannot come
+    row -= row == (length + 1) * (length + 2) // 2 - 1  # the win: the code before it is impossible
 
 
 def _jot_codes(length: int, row: Scores) -> None:
-    """Keep the letters in common, in place; the win comes after them all."""
+    """Turn the sums of _pairs into letters in common, in place; the win is the last code."""
     win = row >= 16 * length
     row &= 15
     row += win
 
 
 def _colour_digits(length: int, count: Counts, hits: Bools, places: Sequence[int]) -> Scores:
-    """Base-3 digits at ``places``, the first place most significant: 2 green, 1 yellow, 0."""
+    """Return base-3 digits, the first place most significant: 2 green, 1 yellow, 0 black."""
     yellows = count - hits.sum(axis=0, dtype=np.uint8)
     total = np.zeros(len(count), np.uint16)
     for place, hit in zip(places, hits, strict=True):
@@ -182,14 +182,14 @@ def _read_exact_elsewhere(length: int, texts: tuple[str, ...], text: str) -> int
     typed = text.strip().lower()
     if typed == "win":
         return len(texts) - 1
-    if not (found := _PAIR.fullmatch(typed)):
+    if not (match := _PAIR.fullmatch(typed)):
         raise ScoreError(text, "write exact,elsewhere, such as 1,2 (or 1/2, 12, 1b2c)")
-    numbers = [int(number) for number in found.groups() if number]
-    exact, elsewhere = reversed(numbers) if found[7] else numbers
+    numbers = [int(number) for number in match.groups() if number]
+    exact, elsewhere = reversed(numbers) if match[7] else numbers
     if exact + elsewhere > length:
         raise ScoreError(text, f"exact and elsewhere together are at most {length}")
     if (exact, elsewhere) == (length - 1, 1):
-        reason = f"with {exact} letters in place the last cannot stand elsewhere"
+        reason = f"with {exact} letters in place the last cannot be elsewhere"
         raise ScoreError(text, f"it is impossible: {reason}")
     return texts.index(f"{exact},{elsewhere}")
 
@@ -206,7 +206,7 @@ def _read_jots(length: int, text: str) -> int:
 
 
 def _read_colours(length: int, text: str) -> int:
-    """Read ``BYGBB``, in capitals or not, the squares people paste, or ``win``."""
+    """Read ``BYGBB``, in any case, pasted squares, or ``win``."""
     typed = text.strip().upper().translate(str.maketrans("⬛⬜🟨🟩", "BBYG"))
     if typed == "WIN":
         typed = "G" * length
@@ -214,5 +214,5 @@ def _read_colours(length: int, text: str) -> int:
         example = "BYGBB"[:length].ljust(length, "B")
         raise ScoreError(text, f"write {length} letters of G, Y and B, such as {example}")
     if typed.count("G") == length - 1 and "Y" in typed:
-        raise ScoreError(text, "it is impossible: with all others in place no letter is elsewhere")
+        raise ScoreError(text, "it is impossible: with the others in place, none is elsewhere")
     return int(typed.translate(str.maketrans("BYG", "012")), 3)

@@ -13,8 +13,8 @@ from jotto.games.spelling import plain
 
 NAME, SUPPLEMENT = "english-5", "supplement-5.txt"
 LEVEL = 70
-# What the rule for plurals gets wrong in the shipped list: singulars that look like plurals of
-# other words (genu, kudo), and plurals whose singular SCOWL does not have up to level 70.
+# Errors of the rule for plurals in the shipped list: singulars that look like plurals of other
+# words (genu, kudo), and plurals whose singular SCOWL does not have up to level 70.
 NOT_PLURAL = "genus kudos situs yours"
 ALSO_PLURAL = (
     "burbs carbs certs comms comps dinos guars hurds lings noobs "
@@ -32,7 +32,7 @@ no word list: whatever people write is here, names, slips and other languages to
 
 
 def shipped_files(scowl: Path) -> tuple[dict[str, str], WordList]:
-    """Make the files that jotto ships, by name, and their list. Raises FileError and GameError."""
+    """Make the shipped files, {name: text}, and their list. Raises FileError and GameError."""
     rules = building.Rules(length=5, a_to_z=True)
     listed = building.from_scowl(scowl, rules, max_level=LEVEL)
     listed.add_supplement(word for _, word in lines_of(folder() / SUPPLEMENT))
@@ -62,9 +62,9 @@ def shipped_files(scowl: Path) -> tuple[dict[str, str], WordList]:
 
 
 def plurals(listed: WordList, scowl: Path) -> str:
-    """Return every word of the list that is a plural, or looks like one, under a header."""
+    """Return the words of the list that are plurals, or look like one, under a header."""
     stems = {plain(entry) for entry, _ in building.scowl_words(scowl, max_level=LEVEL)}
-    found = building.in_lines(word for word in listed.words if is_plural(word, stems))
+    rows = building.in_lines(word for word in listed.words if is_plural(word, stems))
     comment = [
         *PLURALS.split("\n"),
         f"source: {listed.source}",
@@ -72,11 +72,11 @@ def plurals(listed: WordList, scowl: Path) -> str:
         *wrap(f"taken out by hand: {NOT_PLURAL}", 90),
         *wrap(f"added by hand: {ALSO_PLURAL}", 90),
     ]
-    return building.checked(comment, found, listed.lines)
+    return building.checked(comment, rows, listed.lines)
 
 
 def is_plural(word: str, stems: Container[str]) -> bool:
-    """Whether a word ends as a plural does, what is left being a word: one of ``stems``.
+    """Whether a word is one of ``stems`` with a plural ending.
 
     A verb in the third person looks the same: walks, flies.
 

@@ -1,4 +1,4 @@
-"""Letters with marks: a word without them, and a word in the letters that a list has."""
+"""Accents: removing them, and spelling a word with the letters of a list."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
 
-# Letters without a mark to take off, as an alphabet that lacks them writes them.
+# Letters that do not decompose into a plain letter and an accent, and how to write them without.
 UNSPLIT = {
     "æ": "ae",
     "œ": "oe",
@@ -28,7 +28,7 @@ UNSPLIT = {
 
 
 def fold(text: str) -> str:
-    """Make typed text a word as lists hold it: small letters, accents composed.
+    """Return typed text as words are stored: small letters, accents composed (NFC).
 
     >>> fold(" Crane "), fold("İZMİR")  # not the two characters that str.lower makes of İ
     ('crane', 'izmir')
@@ -40,14 +40,14 @@ def fold(text: str) -> str:
 
 
 def plain(text: str, *, keep: str = "") -> str:
-    """Take the marks off all letters but those in ``keep``.
+    """Remove the accents from all letters but those in ``keep``.
 
-    Only Latin and Greek letters lose them: Cyrillic й is no и with an accent.
+    Only from Latin and Greek letters: Cyrillic й is not и with an accent.
 
     >>> plain("éclat"), plain("cañón", keep="ñ"), plain("größe"), plain("район")
     ('eclat', 'cañon', 'grosse', 'район')
     """
-    if text.isascii():
+    if text.isascii():  # fast path
         return text
     letters, kept = (unicodedata.normalize("NFC", each) for each in (text, keep))
     return "".join(letter if letter in kept else _plain(letter) for letter in letters)
@@ -64,8 +64,8 @@ def _plain(letter: str) -> str:
 def respelt(text: str, known: Sequence[str]) -> str:
     """Spell a typed word with the letters of a list, if that makes it as long as its words.
 
-    A letter that no word of the list has is read as its plain form, and two letters as the one
-    that stands for them (ss as ß) where the list has that and the word is too long otherwise.
+    A letter that is in no word of the list is replaced by its plain form; in a word that is too
+    long, two letters by the one that stands for them (ss by ß), if that is in the list.
 
     >>> respelt("Élève", ["eleve", "arbre"]), respelt("Élève", ["élève", "arbre"])
     ('eleve', 'élève')

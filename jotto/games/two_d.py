@@ -28,9 +28,9 @@ def two_d(text: str) -> Game:
     """
     size, _, order = text.partition(":")
     if not re.fullmatch(r"\d{1,6}", size, re.A) or not 1 <= int(size) <= LARGEST:
-        raise GameError(f"{size!r} is no size of a grid; write 1 to {LARGEST}, such as two-d:5")
+        raise GameError(f"{size!r} is not a grid size; write 1 to {LARGEST}, such as two-d:5")
     if order not in ("", "descending"):
-        raise GameError(f"{order!r} is no variant; there is descending")
+        raise GameError(f"{order!r} is not a variant; there is descending")
     n, rule = int(size), Rule("two-d", TEXTS, read_score, matrix)
     points = [f"{x},{y}" for x in range(n) for y in range(n)][:: -1 if order else 1]
     return game_of(points, (), rule, partial(read_point, n), closed=True)
@@ -53,7 +53,7 @@ def read_score(text: str) -> int:
 
 def read_point(n: int, text: str) -> str:
     """Read a point as typed; raises WordError."""
-    found = re.fullmatch(r"\(?\s*(\d+)\s*,\s*(\d+)\s*\)?", text.strip(), re.A)
-    if not found or not all(int(number) < n for number in found.groups()):
+    match = re.fullmatch(r"\(?\s*(\d+)\s*,\s*(\d+)\s*\)?", text.strip(), re.A)
+    if not match or not all(int(number) < n for number in match.groups()):
         raise WordError(text.strip(), f"write a point x,y with both from 0 to {n - 1}, such as 0,0")
-    return ",".join(str(int(number)) for number in found.groups())
+    return ",".join(str(int(number)) for number in match.groups())

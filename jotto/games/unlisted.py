@@ -1,10 +1,10 @@
 """Unlisted words: strings of letters that are not in the list but agree with every turn.
 
-Strings grow letter by letter, many at once. What the turns say is kept as *tallies*: sums over the
-letters of a string that lie between two bounds. To count strings, or to add up their probability,
-prefixes with the same future are merged; to list them, those are kept that can still become
-likely enough. How likely a string is, a *letter model* learns from the list. A cost is -log2 of a
-probability in whole parts of a bit, so that the order of strings is the same on any machine.
+Strings are built letter by letter, many at once. Each turn becomes *tallies*: sums over the letters
+of a string, with a lower and an upper bound. To count strings, or to add up their probabilities,
+prefixes with the same continuations are merged; to list them, unlikely prefixes are dropped. A
+*letter model*, learnt from the list, says how likely a string is. A cost is -log2 of a probability
+in integer units, so that the order of strings is the same on any machine.
 N strings or prefixes, J tallies, L places, M letters of the alphabet.
 """
 
@@ -29,46 +29,48 @@ from jotto.games.priors import ZIPF, whole_numbers
 from jotto.games.scoring import RULES, symbols
 
 LATIN = "abcdefghijklmnopqrstuvwxyz"
-UNIT = 1024  # of a cost: parts of a bit
-SMOOTHING = (10.0, 20.0, 20.0, 20.0)  # of one letter, of two, of three, of three at their place
-MOST_TRIPLES = 1 << 23  # of letters and a place: 64 MB a table
-LENGTH = 5  # of the strings in both files of zipf values
+UNIT = 1024  # costs are in units of 1 / 1024 bit
+SMOOTHING = (10.0, 20.0, 20.0, 20.0)  # for one letter, two, three, three at their place
+MOST_TRIPLES = 1 << 23  # entries: a table of 64 MB
+LENGTH = 5  # letters in the strings of both files of zipf values
 UNLISTED_ZIPF = "english-5.unlisted.txt"  # zipf values of strings that the shipped list lacks
-SEEN = 5.0  # bits: how much likelier a string is that real text has, for its letters
-A_ZIPF = 2.0  # bits more for each zipf,
-MOST_ZIPF = 3.0  # up to this one: what is commoner still, and unlisted, is a name
-ENGLISH = 0.5  # of the words of a list are in the shipped one: fewer are in other languages
+SEEN = 5.0  # bits: bonus of a string that occurs in real text,
+A_ZIPF = 2.0  # plus this for each zipf,
+MOST_ZIPF = 3.0  # up to this value: more common unlisted strings are names
+ENGLISH = 0.5  # share of a list's words in the shipped list that makes it English
 VOWELS = frozenset("aeiouy")
-UNLISTED = 0.015  # of the secrets that people choose are in no list: 1 to 2 in a hundred
-# How far costs are believed: people choose words for other reasons than their letters. Of 250 words
-# of SCOWL's level 80 that the list lacks, found when the list had run out: the chances given to the
-# likeliest word are 0.68 on average at 1 and 0.35 at 0.4, and it is the right one in 0.32.
+UNLISTED = 0.015  # share of secrets that are in no list, before the first turn: 1 to 2 %
+# Exponent of the letter model's probabilities, which are too confident: people choose words for
+# other reasons than their letters. Measured on 250 words of SCOWL's level 80 that are not in the
+# list, when no listed word was left: the likeliest word was right in 0.32 of games; its mean
+# probability is 0.68 with 1, and 0.35 with 0.4.
 SURE = 0.4
-ROUNDING = 1e-9  # a share of a sum that means nothing
-LIKELIEST = 500  # words of a game of unlisted words: listed and scored in 30 ms
-STEP = 3 * UNIT  # by which the limit of the cost rises
-IMPOSSIBLE = 1 << 40  # a cost beyond all others
+ROUNDING = 1e-9  # relative rounding error of sums
+LIKELIEST = 500  # secrets in a game of unlisted words; listing and scoring them takes 30 ms
+STEP = 3 * UNIT  # by which the cost limit rises
+IMPOSSIBLE = 1 << 40  # higher than any cost
 
 Turns = Sequence[Turn]
 Bytes = npt.NDArray[np.int8]
 Letters = npt.NDArray[np.int16]
 Numbers = npt.NDArray[Any]  # int64 or float64
 Grown = tuple[Letters, Numbers]  # prefixes, and a value for each
-Tally = tuple[Any, Any, int, int]  # in place (L, M) and caps (M), or 0; least and most
+Tally = tuple[Any, Any, int, int]  # in_place (L, M), caps (M), low and most; 0 for none
 
 
 def count(game: Game, turns: Turns, *, listed: bool = False, need_vowel: bool = False) -> int:
-    """Count the unlisted words that agree with every turn, exactly; with ``listed``, all strings.
+    """Count exactly the unlisted words that agree with every turn; with ``listed``, all strings.
 
-    Raises GameError for a game of codes, and for strings too many to number.
+    ``need_vowel``: only strings with one of aeiouy. Raises GameError for a game of codes, or if 64
+    bits are too few to count the strings.
 
     >>> from jotto.games.words import word_game
     >>> game = word_game(["hat", "lat", "mat"])
     >>> count(game, game.read_turns(["hat=2,0"]))  # 3 x 25, less lat, mat
     73
     """
-    told = tallies(game, _alphabet(game, turns), turns, need_vowel=need_vowel)
-    total = int(_total(told, np.ones_like(told.allowed, np.int64)[:, None, None]))
+    bounds = tallies(game, _alphabet(game, turns), turns, need_vowel=need_vowel)
+    total = int(_total(bounds, np.ones_like(bounds.allowed, np.int64)[:, None, None]))
     if listed:
         return total
     words = take(game.secrets, game.agreeing(turns))
@@ -78,9 +80,9 @@ def count(game: Game, turns: Turns, *, listed: bool = False, need_vowel: bool = 
 def likeliest(
     game: Game, turns: Turns, *, listed: bool = False, need_vowel: bool = False
 ) -> Iterator[str]:
-    """Yield the unlisted words that agree, or all strings: likeliest first, then by alphabet."""
+    """Yield the unlisted words that agree, or all strings: likeliest first, then alphabetically."""
     model = learn(tuple(game.secrets), _alphabet(game, turns))
-    told = tallies(game, model.alphabet, turns, need_vowel=need_vowel)
+    bounds = tallies(game, model.alphabet, turns, need_vowel=need_vowel)
     known = [text for text in model.bonuses if not need_vowel or not VOWELS.isdisjoint(text)]
     if known and turns:
         scores = game.rule.matrix([turn.guess for turn in turns], known)
@@ -88,23 +90,23 @@ def likeliest(
         known = [known[i] for i in np.flatnonzero(fits)]
     costs = model.costs_of(known)
     best = ((int(costs[i]), known[i]) for i in np.argsort(costs, kind="stable"))
-    others = (each for each in _by_letters(model, told) if each[1] not in model.bonuses)
+    others = (each for each in _by_letters(model, bounds) if each[1] not in model.bonuses)
     words = frozenset[str]() if listed else frozenset(game.secrets)
     return (text for _, text in merge(best, others) if text not in words)
 
 
 def contradiction(game: Game, turns: Turns, *, need_vowel: bool = False) -> ContradictionError:
-    """Return the error that names the first turn that no string agrees with, or else the last."""
-    told = (turns[:number] for number in range(len(turns) + 1))
-    left = [count(game, each, listed=True, need_vowel=need_vowel) for each in told]
+    """Return the error for the first turn that no string agrees with, else for the last turn."""
+    firsts = (turns[:number] for number in range(len(turns) + 1))
+    left = [count(game, some, listed=True, need_vowel=need_vowel) for some in firsts]
     last = left.index(0) if 0 in left else len(turns)
     return position.contradiction(game, turns[:last], left[last - 1])
 
 
 def unlisted_game(game: Game, turns: Turns, exclude: Container[str] = ()) -> Game:
-    """Make the game whose secrets are the likeliest unlisted words, weighed by how likely.
+    """Make the game whose secrets are the likeliest unlisted words, with their weights as prior.
 
-    All that ``game`` allows may be guessed too. Raises ContradictionError, and GameError.
+    The guesses of ``game`` are allowed too. Raises ContradictionError and GameError.
     """
     secrets = _first(game, turns, exclude)
     if not secrets:
@@ -115,7 +117,8 @@ def unlisted_game(game: Game, turns: Turns, exclude: Container[str] = ()) -> Gam
 def nearly_unlisted(game: Game, turns: Turns, exclude: Container[str] = ()) -> Game:
     """Make the game of the likeliest unlisted words that agree with all turns but one.
 
-    Where no word agrees with all of them, these explain which one is wrong.
+    If no word agrees with all turns, they show which turn is wrong. ``game`` itself if there are
+    none.
     """
     without = ((*turns[:number], *turns[number + 1 :]) for number in range(len(turns)))
     secrets = dict.fromkeys(word for some in without for word in _first(game, some, exclude))
@@ -128,7 +131,7 @@ def _first(game: Game, turns: Turns, exclude: Container[str]) -> tuple[str, ...]
 
 
 def _weighed(game: Game, turns: Turns, words: Iterable[str]) -> Game:
-    """Make the game whose secrets are these words, weighed by how likely their letters are."""
+    """Make the game with these secrets, weighted by the letter model."""
     secrets = tuple(words)
     model = learn(tuple(game.secrets), _alphabet(game, turns))
     costs = model.costs_of(secrets) / UNIT
@@ -137,10 +140,10 @@ def _weighed(game: Game, turns: Turns, words: Iterable[str]) -> Game:
 
 
 def chance_unlisted(game: Game, turns: Turns) -> float:
-    """Say how likely it is that the secret is an unlisted word. Raises GameError.
+    """Return the probability that the secret is an unlisted word. Raises GameError.
 
-    By Bayes: UNLISTED before the first turn; turns are expected by the list as far as the prior
-    agrees with them, by unlisted words as far as their mass in the letter model does.
+    Bayes' theorem, with UNLISTED before the first turn. The likelihood of the turns is the share of
+    the prior that agrees with them, for unlisted words that of the letter model.
     """
     alphabet = _alphabet(game, turns)
     if not turns:
@@ -151,8 +154,8 @@ def chance_unlisted(game: Game, turns: Turns) -> float:
     model = learn(tuple(game.secrets), alphabet)
     words = np.exp2(-model.letter_costs(game.secrets) / UNIT)
     shares = np.exp2(-model.costs / UNIT)
-    told = (tallies(game, alphabet, each) for each in ((), turns))
-    everything, agreeing = (float(_total(each, shares)) for each in told)
+    bounds = (tallies(game, alphabet, each) for each in ((), turns))
+    everything, agreeing = (float(_total(each, shares)) for each in bounds)
     unlisted = agreeing - words[left].sum()
     share = unlisted / (everything - words.sum()) if unlisted > ROUNDING * agreeing else 0
     weights = game.weights(game.everything)
@@ -161,7 +164,7 @@ def chance_unlisted(game: Game, turns: Turns) -> float:
 
 
 def _alphabet(game: Game, turns: Turns) -> str:
-    """List the letters that strings are made of, in order; all Latin ones if any is there."""
+    """Return the letters of secrets and turns, sorted; if any is Latin, also all of a to z."""
     if game.closed or game.rule.name not in RULES:
         raise GameError("unlisted words are for games of words, not of codes")
     letters = set().union(*game.secrets, *(turn.guess for turn in turns))
@@ -170,16 +173,19 @@ def _alphabet(game: Game, turns: Turns) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Tallies:
-    """Bounds of sums over letters; prefixes are columns of them, (2 + any, N), two M first."""
+    """Bounds on sums over the letters of strings.
 
-    in_place: Bytes  # (L, J, M): what a letter adds at its place, 0 or 1
-    caps: Bytes  # (J, M): or it adds 1, as long as the string has fewer of it
-    low: Bytes  # (L + 1, J): the least that the sums may be after so many letters
-    most: Bytes  # (J)
-    allowed: Bools  # (L, M): the letters that may stand there
+    Prefixes are columns of letter indices (2 + length, N) int16; the first two rows are M.
+    """
+
+    in_place: Bytes  # (L, J, M): 0 or 1, what a letter adds at a place
+    caps: Bytes  # (J, M): or a letter adds 1 if the prefix has fewer of it than this
+    low: Bytes  # (L + 1, J): lower bounds of the sums after so many letters
+    most: Bytes  # (J): upper bounds of the sums
+    allowed: Bools  # (L, M): which letters are possible at each place
 
     def seen(self, prefixes: Letters) -> tuple[Bytes, Bytes]:
-        """Count each letter of the prefixes, (M, N), and add up their tallies, (J, N)."""
+        """Return the counts of each letter in the prefixes, (M, N), and their sums, (J, N)."""
         counts = np.zeros((self.caps.shape[1], prefixes.shape[1]), np.int8)
         sums = np.zeros((len(self.caps), prefixes.shape[1]), np.int8)
         for in_place, letters in zip(self.in_place, prefixes[2:], strict=False):
@@ -190,7 +196,7 @@ class Tallies:
         return counts, sums
 
     def fits(self, prefixes: Letters) -> Bools:
-        """Say which letters may come next: an array (N, M)."""
+        """Return which letters may come next: a mask (N, M)."""
         place = len(prefixes) - 2
         counts, sums = self.seen(prefixes)
         fits: Bools = np.tile(self.allowed[place], (prefixes.shape[1], 1))
@@ -203,20 +209,20 @@ class Tallies:
 
 
 def tallies(game: Game, alphabet: str, turns: Turns, *, need_vowel: bool = False) -> Tallies:
-    """Gather what the turns tell. Raises GameError if the strings are too many to number."""
+    """Convert the turns. Raises GameError if 64 bits are too few to count the strings."""
     length = len(game.secrets[0])
     if len(alphabet) ** length >= 1 << 62:
         raise GameError(f"{len(alphabet)} letters make too many strings of length {length}")
     vowels = np.array([letter in VOWELS for letter in alphabet])
-    told: list[Tally] = [(vowels, 0, 1, length)] if need_vowel else []
+    rows: list[Tally] = [(vowels, 0, 1, length)] if need_vowel else []
     for turn in turns:
         hits = np.array([[letter == each for letter in alphabet] for each in turn.guess])
-        told += _read(game.rule.name, hits, game.rule.texts[turn.code])
-    in_place = np.zeros((length, len(told), len(alphabet)), np.int8)
+        rows += _read(game.rule.name, hits, game.rule.texts[turn.code])
+    in_place = np.zeros((length, len(rows), len(alphabet)), np.int8)
     caps = np.zeros(in_place.shape[1:], np.int8)
-    for j, tally in enumerate(told):
+    for j, tally in enumerate(rows):
         in_place[:, j], caps[j] = tally[:2]
-    least, most = np.array([tally[2:] for tally in told], np.int8).reshape(-1, 2).T
+    least, most = np.array([tally[2:] for tally in rows], np.int8).reshape(-1, 2).T
     adds = in_place | (caps > 0)
     allowed = np.asarray((adds <= most[:, None]).all(axis=1))
     may_add = (adds & allowed[:, None]).max(axis=2)  # (L, J)
@@ -228,19 +234,19 @@ def tallies(game: Game, alphabet: str, turns: Turns, *, need_vowel: bool = False
 
 
 def _read(rule: str, hits: Bools, text: str) -> list[Tally]:
-    """Read a score as tallies; ``hits (L, M)`` says where the guess has which letter."""
+    """Convert a score to tallies; ``hits (L, M)``: whether the guess has a letter at a place."""
     length, n_letters = hits.shape
     if rule == "colours":
         green = np.array([[colour == "G"] for colour in text])
-        told: list[Tally] = [(hits == green, 0, length, length)]
+        rows: list[Tally] = [(hits == green, 0, length, length)]
         for letter in np.flatnonzero(hits.any(axis=0)):
             colours = "".join(text[place] for place in np.flatnonzero(hits[:, letter]))
             number = len(colours) - colours.count("B")
-            if "BY" in colours.replace("G", ""):  # yellows come first: no secret gives this
+            if "BY" in colours.replace("G", ""):  # no secret gives black before yellow
                 number = length + 1
             caps = (number + ("B" in colours)) * (np.arange(n_letters) == letter)
-            told.append((0, caps, number, number))
-        return told
+            rows.append((0, caps, number, number))
+        return rows
     if rule == "jots":
         least, most, both = (length,) * 3 if text == "win" else (0, length - 1, int(text))
     else:
@@ -250,37 +256,39 @@ def _read(rule: str, hits: Bools, text: str) -> list[Tally]:
 
 
 def _grow(
-    told: Tallies, prefixes: Letters, values: Numbers, table: Numbers, combine: np.ufunc
+    bounds: Tallies, prefixes: Letters, values: Numbers, table: Numbers, combine: np.ufunc
 ) -> Grown:
-    """Lengthen prefixes by every letter that fits; ``combine`` their values with the letter's.
+    """Extend prefixes by every letter that fits; ``combine`` their values with the letter's.
 
-    These are in ``table (P, P, M)``, after the two letters before (P is M + 1) or any (P is 1).
+    ``table (P, P, M)`` has a value for each letter after two others; P is M + 1, or 1 if these do
+    not matter.
     """
-    old, letters = np.nonzero(told.fits(prefixes))
+    old, letters = np.nonzero(bounds.fits(prefixes))
     longer = np.vstack([prefixes[:, old], letters.astype(np.int16)])
     before, last = np.minimum(longer[-3:-1], len(table) - 1)
     return longer, combine(values[old], table[before, last, letters])
 
 
-def _total(told: Tallies, table: Numbers) -> Any:
-    """Multiply what ``table (L, P, P, M)`` has for the letters of a string; add up all that fit."""
+def _total(bounds: Tallies, table: Numbers) -> Any:
+    """Sum, over the strings that fit, the products of their values in ``table (L, P, P, M)``."""
     prefixes, values = np.full((2, 1), table.shape[-1], np.int16), np.ones(1, table.dtype)
     for factors in table:
-        merged = _merged(told, prefixes, values, len(factors) - 1)
-        prefixes, values = _grow(told, *merged, factors, np.multiply)
+        merged = _merged(bounds, prefixes, values, len(factors) - 1)
+        prefixes, values = _grow(bounds, *merged, factors, np.multiply)
     return values.sum()
 
 
-def _merged(told: Tallies, prefixes: Letters, values: Numbers, memory: int) -> Grown:
-    """Add up the values of prefixes with the same future, and let one stand for them.
+def _merged(bounds: Tallies, prefixes: Letters, values: Numbers, memory: int) -> Grown:
+    """Merge prefixes with the same continuations into one, and add up their values.
 
-    They have the same tallies, counts up to the largest cap and, if ``memory``, last two letters.
+    Those have equal sums, equal counts up to the largest cap and, if ``memory``, equal last two
+    letters.
     """
     if not len(values):
         return prefixes, values
-    counts, sums = told.seen(prefixes)
-    caps = told.caps.max(axis=0, initial=0)[:, None]
-    by_place = ~told.caps.any(axis=1)  # the counts tell the other sums
+    counts, sums = bounds.seen(prefixes)
+    caps = bounds.caps.max(axis=0, initial=0)[:, None]
+    by_place = ~bounds.caps.any(axis=1)  # the counts determine the other sums
     last = np.minimum(prefixes[-2:], memory)
     keys = *last, *np.minimum(counts, caps)[caps[:, 0] > 0], *sums[by_place]
     order = np.lexsort(keys)
@@ -289,26 +297,26 @@ def _merged(told: Tallies, prefixes: Letters, values: Numbers, memory: int) -> G
     return prefixes[:, order[starts]], np.add.reduceat(values[order], starts)
 
 
-def _by_letters(model: LetterModel, told: Tallies) -> Iterator[tuple[int, str]]:
-    """Yield the strings that agree, each after its cost by the letters alone, in order.
+def _by_letters(model: LetterModel, bounds: Tallies) -> Iterator[tuple[int, str]]:
+    """Yield (cost, string) for the strings that agree, in order of cost, without bonuses.
 
-    Iterative deepening (Korf 1985): all up to a limit of the cost at once, which then rises.
+    Iterative deepening (Korf 1985): all strings up to a cost limit, then up to a higher one, ..
     """
-    length, n_letters = told.allowed.shape
-    # a bound on what the places from each on cost after two letters
+    length, n_letters = bounds.allowed.shape
+    # lower bounds on the cost of the places from each on, after two letters
     ahead = np.zeros((length + 1, n_letters + 1, n_letters + 1), np.int64)
     for place in reversed(range(length)):
         further = model.costs[place] + ahead[place + 1, None, :, :n_letters]
-        ahead[place] = np.where(told.allowed[place], further, IMPOSSIBLE).min(axis=2)
+        ahead[place] = np.where(bounds.allowed[place], further, IMPOSSIBLE).min(axis=2)
     done, least = -1, int(ahead[0, -1, -1])
     while least < IMPOSSIBLE:
         limit, least = least + STEP, IMPOSSIBLE
         prefixes, costs = np.full((2, 1), n_letters, np.int16), np.zeros(1, np.int64)
         for table, after in zip(model.costs, ahead[1:], strict=True):
-            prefixes, costs = _grow(told, prefixes, costs, table, np.add)
-            bounds = costs + after[prefixes[-2], prefixes[-1]]
-            near = bounds <= limit
-            least = min(least, int(bounds[~near].min(initial=IMPOSSIBLE)))
+            prefixes, costs = _grow(bounds, prefixes, costs, table, np.add)
+            low = costs + after[prefixes[-2], prefixes[-1]]
+            near = low <= limit
+            least = min(least, int(low[~near].min(initial=IMPOSSIBLE)))
             prefixes, costs = prefixes[:, near], costs[near]
         order = np.argsort(costs, kind="stable")
         for i in order[np.searchsorted(costs[order], done, "right") :]:
@@ -318,19 +326,19 @@ def _by_letters(model: LetterModel, told: Tallies) -> Iterator[tuple[int, str]]:
 
 @dataclass(frozen=True, eq=False)
 class LetterModel:
-    """What strings cost, in UNITs. Alphabet and bonuses are sorted."""
+    """The costs of strings, in UNITs. Alphabet and bonuses are sorted."""
 
     alphabet: str
-    costs: IntArray  # (L, M + 1, M + 1, M): at a place, after two letters, M before the first
-    bonuses: Mapping[str, int]  # taken off the cost
+    costs: IntArray  # (L, M + 1, M + 1, M): place, two letters before (or M), letter
+    bonuses: Mapping[str, int]  # subtracted from the cost
 
     def letter_costs(self, texts: Sequence[str]) -> IntArray:
-        """Add up what the letters of each text cost: an array (N,)."""
+        """Add up the costs of the letters of each text: (N,) int64."""
         windows = _windows(_indices(texts, self.alphabet), len(self.alphabet))
         return np.asarray(sum(self.costs[window] for window in windows))
 
     def costs_of(self, texts: Sequence[str]) -> IntArray:
-        """Say what each text costs, bonuses included: an array (N,)."""
+        """Return the cost of each text, less its bonus: (N,) int64."""
         bonuses = [self.bonuses.get(text, 0) for text in texts]
         return self.letter_costs(texts) - np.array(bonuses, np.int64)
 
@@ -339,11 +347,12 @@ class LetterModel:
 def learn(words: tuple[str, ...], alphabet: str) -> LetterModel:
     """Learn from words of one length how likely strings of letters are.
 
-    Strings of real text get a bonus if half of the words are in the shipped list. Raises GameError.
+    Strings that occur in real text get a bonus if half of the words are in the shipped list.
+    Raises GameError.
 
-    Measured on the 1,740 words of levels 60 and 70, held out of the list and looked for among the
-    strings that agree with a game: their rank (geometric mean) is 6.5 by letters alone, 3.5 with
-    a bonus of 3 + min(zipf, 3) bits, 3.1 with 5 + 2 min(zipf, 3), and 3.0 with 8 + 2 min(zipf, 3).
+    Measured on the 1,740 words of levels 60 and 70, removed from the list: their rank (geometric
+    mean) among the strings that agree with a game is 6.5 by letters alone, 3.5 with a bonus of
+    3 + min(zipf, 3) bits, 3.1 with 5 + 2 min(zipf, 3), and 3.0 with 8 + 2 min(zipf, 3).
     """
     costs = train(words, alphabet)
     if len(words[0]) != LENGTH or not set(LATIN) <= set(alphabet):
@@ -365,16 +374,16 @@ def read_english() -> tuple[frozenset[str], Mapping[str, int]]:
 
 
 def train(words: Sequence[str], alphabet: str) -> IntArray:
-    """Learn from words of one length what letters cost: an array (L, M + 1, M + 1, M) int64.
+    """Learn the costs of letters from words of one length: (L, M + 1, M + 1, M) int64.
 
-    A letter is predicted from the two before it at its place, and from the two after it; the cost
-    is the mean of the two. Each falls back, where the list says little, on the same three letters
-    at any place, then two, one, and none (MacKay and Peto 1995).
+    A letter is predicted from the two letters before it at its place, and from the two after it;
+    the cost is the mean of both. Where data is sparse, each is smoothed by the same three letters
+    at any place, then by two, one, and none (MacKay and Peto 1995).
 
-    Measured on 600 words held out of the shipped list, and on 400 of level 70 by the levels below:
-    reading both ways puts the true word at 3.9 and 6.2 (geometric mean of the rank), reading
-    forwards at 4.1 and 6.6. Four letters, Kneser-Ney's smoothing, letters further apart, and
-    weights by how common or rare a word is gained nothing on both.
+    Measured on 600 words removed from the shipped list, and on 400 of level 70 with the lower
+    levels as the list: the geometric mean of their ranks is 3.9 and 6.2 in both directions, 4.1 and
+    6.6 forwards only. Four letters, Kneser-Ney smoothing, letters further apart, and weighting
+    words by how common or rare they are did not improve both.
     """
     if len(words[0]) * (len(alphabet) + 1) ** 3 > MOST_TRIPLES:
         raise GameError(f"{len(alphabet)} letters make too many triples to learn about")
@@ -385,18 +394,18 @@ def train(words: Sequence[str], alphabet: str) -> IntArray:
 
 
 def _indices(words: Sequence[str], alphabet: str) -> IntArray:
-    """Turn words into the places of their letters in the alphabet: an array (N, L)."""
+    """Return the indices in the alphabet of the letters of words: (N, L)."""
     return np.searchsorted(symbols(list(alphabet))[:, 0], symbols(words))
 
 
 def _windows(rows: IntArray, n_letters: int) -> list[tuple[Any, ...]]:
-    """Index the places (L), and each letter (N,) there after the two before it; M before a word."""
+    """Return for each place the index into costs: (place, two letters before, letter (N,))."""
     padded = np.pad(rows, ((0, 0), (2, 0)), constant_values=n_letters)
     return [(place, *padded[:, place : place + 3].T) for place in range(rows.shape[1])]
 
 
 def _forward_bits(rows: IntArray, n_letters: int) -> npt.NDArray[np.float64]:
-    """Say in bits what each letter costs after the two before it: (L, M + 1, M + 1, M)."""
+    """Return the cost, in bits, of each letter after the two before it: (L, M + 1, M + 1, M)."""
     counts = np.zeros((rows.shape[1], n_letters + 1, n_letters + 1, n_letters))
     for window in _windows(rows, n_letters):
         np.add.at(counts, window, 1)
@@ -409,7 +418,7 @@ def _forward_bits(rows: IntArray, n_letters: int) -> npt.NDArray[np.float64]:
 
 
 def _as_windows(backward: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """Add a letter's cost where the second letter after it stands, or at the end of the word."""
+    """Move a letter's cost to the second place after it, or to the end of the word."""
     length, _, _, n_letters = backward.shape
     windows = np.zeros_like(backward)
     for place in range(2, length):

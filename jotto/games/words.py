@@ -24,9 +24,10 @@ def word_game(
     keep: bool = False,
     prior: Callable[[Sequence[str]], IntArray] | None = None,
 ) -> Game:
-    """Make the game whose secrets are ``secrets`` and whose guesses are those and ``further``.
+    """Make the game with these secrets; the guesses are the secrets and ``further``.
 
-    All words must have one length. With ``keep`` the score matrix is kept on disk.
+    All words must have the same length, else WordError. With ``keep`` the score matrix is cached
+    on disk.
 
     >>> game = word_game(["score", "fools"], ["guess"])
     >>> game.guesses, game.rule.texts[game.rule.score("guess", "fools")]
@@ -49,12 +50,15 @@ def words(
     rule: str = "exact-elsewhere",
     prior: str | Path | Mapping[str, float] | None = None,
 ) -> Game:
-    """Make a game of words; its score matrix is kept in the user's cache folder.
+    """Make a game of words; its score matrix is cached in the user's cache folder.
 
-    ``secrets``: words, the path of a list, or None for the shipped list; further ``guesses`` are
-    allowed but cannot be the secret. ``rule``: ``exact-elsewhere``, ``jots`` or ``colours``.
-    ``prior``: None or ``even``, ``common`` (common words are likelier), or a mapping or a file of
-    words and weights. Raises WordError, FileError or GameError.
+    * ``secrets``: words, the path of a list, or None for the shipped list.
+    * ``guesses``: further allowed guesses, which cannot be the secret, or the path of a list.
+    * ``rule``: ``exact-elsewhere``, ``jots`` or ``colours``.
+    * ``prior``: None or ``even``; ``common``: common words are likelier; or words with weights, as
+      a mapping or the path of a file.
+
+    Raises WordError, FileError or GameError.
 
     >>> words(["score", "fools"], ["guess"]).score("guess", "fools")
     '1,0'
@@ -65,7 +69,7 @@ def words(
 
 
 def _listed(given: Iterable[str] | Path) -> tuple[str, ...]:
-    """Read a list of words, or check words that were given."""
+    """Read a word list from a file, or check words. Raises FileError, WordError or GameError."""
     if isinstance(given, Path):
         return read_words(given)
     if isinstance(given, str) or not isinstance(given, Iterable):
@@ -74,7 +78,7 @@ def _listed(given: Iterable[str] | Path) -> tuple[str, ...]:
 
 
 def read_word(known: Sequence[str], text: str) -> str:
-    """Read a word as typed: as long as those known, but not necessarily one. Raises WordError."""
+    """Read a word as typed, as long as the known ones but not necessarily one. Raises WordError."""
     word = fold(text)
     problem = unfit(word)
     if not problem and known and len(word) != len(known[0]):
@@ -85,7 +89,7 @@ def read_word(known: Sequence[str], text: str) -> str:
 
 
 def read_as_listed(known: Sequence[str], text: str) -> str:
-    """Read a word as typed, in the letters that the words of the game have. Raises WordError.
+    """Read a word as typed, spelt with the letters of the known words. Raises WordError.
 
     >>> read_as_listed(["eleve", "arbre"], "élève"), read_as_listed(["größe"], "GRÖSSE")
     ('eleve', 'größe')
@@ -94,10 +98,10 @@ def read_as_listed(known: Sequence[str], text: str) -> str:
 
 
 def alike(word: str, known: Sequence[str]) -> list[str]:
-    """Find up to three words of the list that ``word`` may have been meant for."""
+    """Return up to three known words that may have been meant by ``word``."""
     slips = [other for other in known if len(other) == len(word) and sum(map(ne, other, word)) == 1]
     if slips:
         return slips[:3]
-    from difflib import get_close_matches  # for a mistake only: not worth loading before
+    from difflib import get_close_matches  # loaded only after a mistake
 
     return get_close_matches(word[: 2 * LONGEST], known, n=3, cutoff=0.6)

@@ -1,4 +1,4 @@
-"""Work that goes on in a thread while somebody waits, types, or asks for the best so far."""
+"""A search in a background thread, whose best result so far can be read at any time."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ import numpy as np
 import numpy.typing as npt
 
 T = TypeVar("T")
-Stop = npt.NDArray[np.uint8]  # (1,): set to 1 it ends a search
+Stop = npt.NDArray[np.uint8]  # (1,): 1 asks a search to stop
 
 
 class Background(Generic[T]):
-    """Runs ``work(stop)`` in a daemon thread; ``best`` is the last value it yielded.
+    """A daemon thread that runs ``work(stop)``; ``best`` is the last value it yielded.
 
-    It starts after ``delay`` seconds. ``seconds`` later, or by :meth:`stop`, the array ``stop`` is
-    set to 1 for the work to see.
+    It starts after ``delay`` seconds. ``seconds`` later, or on :meth:`stop`, ``stop[0]`` is set to
+    1, which the work must check.
     ``then(best)`` is called in the thread when the work ends, unless it was abandoned.
 
-    >>> found = Background(lambda stop: iter([3, 5]))
-    >>> found.wait(), found.ended
+    >>> search = Background(lambda stop: iter([3, 5]))
+    >>> search.wait(), search.ended
     (5, True)
     """
 
@@ -51,21 +51,21 @@ class Background(Generic[T]):
 
     @property
     def stopped(self) -> bool:
-        """Whether the work was told to stop, by time or otherwise."""
+        """Whether the work was asked to stop, by the timeout or otherwise."""
         return bool(self._stop[0])
 
     def wait(self, seconds: float | None = None) -> T | None:
-        """Wait for the end, for ``seconds`` at most; return the best so far, raise its error."""
+        """Wait for the end, at most ``seconds``; return the best so far. Raises its error."""
         if self._ended.wait(seconds) and self._error is not None:
             raise self._error
         return self.best
 
     def stop(self) -> None:
-        """Tell the work to end; the best so far counts."""
+        """Ask the work to stop; ``best`` stays valid."""
         self._stop[0] = 1
 
     def abandon(self) -> None:
-        """Tell the work to end, and call nobody."""
+        """Ask the work to stop, without calling ``then``."""
         self._abandoned = True
         self.stop()
 
@@ -74,9 +74,9 @@ class Background(Generic[T]):
     ) -> None:
         try:
             if not self._abandoned:
-                for found in work(self._stop):
-                    self.best = found
-        except BaseException as error:  # raised where somebody waits
+                for value in work(self._stop):
+                    self.best = value
+        except BaseException as error:  # raised again by wait
             self._error = error
         if self._timer:
             self._timer.cancel()

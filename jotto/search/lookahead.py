@@ -1,4 +1,4 @@
-"""A search among some candidates: what kernels read, write and remember, and what drives them."""
+"""A search from one position: the arrays for the kernels, and the loops that call them."""
 
 from __future__ import annotations
 
@@ -22,69 +22,70 @@ from jotto.trees.node import Node
 
 Made = tuple[int, ...]
 
-WIDE = 8  # a beam before a proof: what it finds spares more than it costs
-FEW = 100  # candidates; up to here, comparing their codes in pairs beats counting codes
-MEMO = 1 << 21  # sets that are remembered: 75 MB, of which only what is used is taken
-SYMMETRY_PAYS = 1 << 16  # scores; here guesses are costly to try
-RUNNING = np.zeros(1, np.uint8)  # a search that nobody stops
+WIDE = 8  # the beam before a proof: its total saves more time than it takes
+FEW = 100  # candidates; up to here, comparing their codes in pairs is faster than counting
+MEMO = 1 << 21  # rows of the transposition table: 84 MB, allocated as they are used
+SYMMETRY_PAYS = 1 << 16  # scores; lower than for one guess, as a search takes longer
+RUNNING = np.zeros(1, np.uint8)  # the stop flag of a search that is never stopped
 
 
 @dataclass(frozen=True, eq=False)
-class Found:
-    """A strategy for some candidates, and what is known of it."""
+class Result:
+    """A strategy for some candidates, with a lower bound."""
 
     root: Node
     total: int  # guesses times weights, over all candidates
     lower: int  # no strategy has a lower total
-    proved: bool  # the total is the least that can be
+    proved: bool  # the total is the least possible
 
-    def bounded(self, lower: int) -> Found:
-        """Take ``lower`` as the bound."""
+    def bounded(self, lower: int) -> Result:
+        """Replace the lower bound, by the total if that is lower."""
         lower = min(lower, self.total)
         return replace(self, lower=lower, proved=lower == self.total)
 
 
-def better_of(one: Found | None, other: Found | None) -> Found | None:
-    """Return the strategy of lower total, the first among equals, if there is any."""
+def better_of(one: Result | None, other: Result | None) -> Result | None:
+    """Return the strategy of lower total, the first of equals; None if there is none."""
     return other if not one or (other and other.total < one.total) else one
 
 
 @dataclass(frozen=True, eq=False)
 class Lookahead:
-    """A search among some candidates; its kernels number candidates and guesses anew."""
+    """A search among some candidates, with indices of its own for candidates and guesses."""
 
     game: Game
-    candidates: Indices  # (A,) which they are in the game
-    guesses: Indices  # (G,)
-    unit: int  # what all weights are multiples of
+    candidates: Indices  # (A,) their indices in the game
+    guesses: Indices  # (G,) likewise
+    unit: int  # the greatest common divisor of the weights
     board: kernels.Board
-    notes: kernels.Notes
-    room: IntArray  # (A + 1,) as costs, see kernels.least_costs
+    scratch: kernels.Scratch
+    room: IntArray  # (A + 1,) like costs, see kernels.least_costs
     costs: IntArray
     made: Made
 
     @property
     def everyone(self) -> IntArray:
-        """All candidates."""
+        """All candidates, by the indices of the search, (A,)."""
         return np.arange(len(self.candidates))
 
     def known(self, members: IntArray, most: int) -> tuple[int, int, int]:
-        """Return a bound for a set, a total found or NEVER, and the guess for that."""
-        found = kernels.glance(self.board, self.notes, members, most, self.costs)
-        return int(found[0]), int(found[1]), int(found[2])
+        """Return a set's lower bound, its best total so far or NEVER, and the guess for that."""
+        low, total, guess = kernels.glance(self.board, self.scratch, members, most, self.costs)
+        return int(low), int(total), int(guess)
 
     def searched(self, members: IntArray, limit: int, most: int, depth: int) -> int:
         """Run :func:`kernels.least`."""
         given = members, limit, most, depth, self.room, self.costs
-        return int(kernels.least(self.board, self.notes, *given))
+        return int(kernels.least(self.board, self.scratch, *given))
 
     def bound(self, most: int, depth: int) -> int:
-        """Bound the total of all candidates, the better the larger ``depth``; also when stopped.
+        """Return a lower bound on the total of all candidates, looking ``depth`` guesses ahead.
 
-        The bounds of the guesses look that far ahead, the lowest first, until no other is as low.
+        Guesses are searched in order of their bounds until no other is as low. If the search is
+        stopped, the bound is valid but lower.
         """
-        kernels.appraise(self.board, self.notes, self.everyone, self.room, self.costs)
-        bounds = self.notes.bound.copy()
+        kernels.appraise(self.board, self.scratch, self.everyone, self.room, self.costs)
+        bounds = self.scratch.bound.copy()
         low = NEVER if depth else int(bounds.min())
         ahead = partial(self.searched, most=most - 1, depth=depth - 1)
         for guess in np.argsort(bounds, kind="stable").tolist():
@@ -94,7 +95,7 @@ class Lookahead:
         return low
 
     def least(self, members: IntArray, limit: int, most: int, made: Made) -> int:
-        """Find the least total of a set if it is below ``limit``; a bound not below it if not."""
+        """Return the least total of a set if that is below ``limit``, else a bound not below it."""
         pays = len(members) * len(self.guesses) >= SYMMETRY_PAYS
         tried = self.distinct(made) if pays else None
         if tried is None:
@@ -120,21 +121,21 @@ class Lookahead:
         return low
 
     def distinct(self, made: Made) -> Indices | None:
-        """Return the guesses to try if those that ``made`` does not tell apart are tried once."""
+        """Return one of each set of guesses equivalent after ``made``; None: try all."""
         return None if self.board.own else distinct(self.game, made)
 
     def in_order(self, members: IntArray, tried: Indices | None) -> Iterator[tuple[int, int]]:
-        """Yield guesses of ``tried``, the most promising first, and a bound for each."""
-        kernels.appraise(self.board, self.notes, members, self.room, self.costs)
+        """Yield the guesses ``tried``, the most promising first, with a lower bound for each."""
+        kernels.appraise(self.board, self.scratch, members, self.room, self.costs)
         if tried is not None:
-            self.notes.spread[~np.isin(self.guesses, tried)] = NEVER  # as if it told nothing apart
-        order = kernels.in_order(self.board, self.notes, members, NEVER)
-        yield from zip(order.tolist(), self.notes.bound[order].tolist(), strict=True)
+            self.scratch.spread[~np.isin(self.guesses, tried)] = NEVER  # as if useless: skipped
+        order = kernels.in_order(self.board, self.scratch, members, NEVER)
+        yield from zip(order.tolist(), self.scratch.bound[order].tolist(), strict=True)
 
     def _try(
         self, members: IntArray, guess: int, limit: int, most: int, search: Callable[..., int]
     ) -> int:
-        """Do for one guess what :meth:`least` does; ``search(part, limit)`` does so for a part."""
+        """Do the same as :meth:`least` with a given guess; ``search(part, limit)`` does a part."""
         parts = sorted(self._after(members, guess).values(), key=len)
         lows = [self.known(part, most - 1)[0] for part in parts]
         total = int(self.board.weights[members].sum()) + sum(lows)
@@ -145,15 +146,15 @@ class Lookahead:
         return total
 
     def _after(self, members: IntArray, guess: int) -> dict[int, IntArray]:
-        """Group by score code what ``guess`` leaves."""
+        """Group a set by the score codes of ``guess``, without the win."""
         parts = partition(self.board.by_secret[members, guess], members)
         parts.pop(self.game.rule.win, None)
         return parts
 
     def narrow(self, width: int) -> Lookahead:
-        """Try the ``width`` most promising guesses for each set, with a memo of its own."""
+        """Return a beam search: the ``width`` most promising guesses per set, with a new memo."""
         widths = np.full(len(self.candidates) + 1, width)
-        widths[: self.board.few + 1] *= 2  # they cost little
+        widths[: self.board.few + 1] *= 2  # small sets take little time
         return self._with(widths=widths, memo=memo())
 
     def _with(self, **changes: Any) -> Lookahead:
@@ -161,42 +162,42 @@ class Lookahead:
 
     def openings(self, n: int) -> list[int]:
         """List the n most promising guesses, by their indices in the game."""
-        found = self.narrow(n).in_order(self.everyone, self.distinct(self.made))
-        return [int(self.guesses[guess]) for guess, _ in found]
+        guesses = self.narrow(n).in_order(self.everyone, self.distinct(self.made))
+        return [int(self.guesses[guess]) for guess, _ in guesses]
 
-    def found(self, most: int, limit: int = NEVER) -> Found | None:
-        """Search, and write out the best strategy found; None if there is none."""
+    def result(self, most: int, limit: int = NEVER) -> Result | None:
+        """Search; return the best strategy found, or None."""
         self.least(self.everyone, limit, most, self.made)
         low, total, _ = self.known(self.everyone, most)
         if total >= NEVER:
             return None
         root = self._written(self.everyone, most)
-        return Found(root, total * self.unit, low * self.unit, low == total)
+        return Result(root, total * self.unit, low * self.unit, low == total)
 
-    def easy(self, most: int) -> Found | None:
-        """Find a strategy without delay; nobody can stop that."""
-        return self.narrow(1)._with(stop=RUNNING).found(most)
+    def easy(self, most: int) -> Result | None:
+        """Find a strategy quickly, even if the search is stopped."""
+        return self.narrow(1)._with(stop=RUNNING).result(most)
 
-    def best(self, most: int) -> Found | None:
-        """Find the strategy of least total; the best at hand if the search is stopped."""
-        at_hand = self.easy(most)
+    def best(self, most: int) -> Result | None:
+        """Find the strategy of least total; the best so far if the search is stopped."""
+        first = self.easy(most)
         if len(self.candidates) > self.board.few:
-            at_hand = better_of(at_hand, self.narrow(WIDE).found(most))
-        found = self.found(most, at_hand.total // self.unit if at_hand else NEVER)
-        best = better_of(at_hand, found)
+            first = better_of(first, self.narrow(WIDE).result(most))
+        limit = first.total // self.unit if first else NEVER
+        best = better_of(first, self.result(most, limit))
         return best and best.bounded(self.known(self.everyone, most)[0] * self.unit)
 
-    def beam(self, width: int, most: int) -> Found | None:
-        """Find a good strategy; the lower bound is that of one guess ahead."""
-        found = self.narrow(width).found(most)
-        if not found or self.board.stop[0]:
-            found = better_of(found, self.easy(most))
-        return found and found.bounded(self.bound(most, 0) * self.unit)
+    def beam(self, width: int, most: int) -> Result | None:
+        """Find a good strategy by beam search; its lower bound looks one guess ahead."""
+        best = self.narrow(width).result(most)
+        if not best or self.board.stop[0]:
+            best = better_of(best, self.easy(most))
+        return best and best.bounded(self.bound(most, 0) * self.unit)
 
     def _written(self, members: IntArray, most: int) -> Node:
-        """Write out the best strategy found for a set."""
+        """Build the tree of the best strategy found for a set."""
         guess = self.known(members, most)[2]
-        if guess < 0:  # the memo had no room for it
+        if guess < 0:  # it was replaced in the memo
             self._with(stop=RUNNING).searched(members, NEVER, most, most)
             guess = self.known(members, most)[2]
         parts = self._after(members, guess).items()
@@ -205,7 +206,7 @@ class Lookahead:
 
 
 def lookahead(at: Position, *, own: bool, stop: Stop) -> Lookahead:
-    """Lay out a search at a position; ``own``: only candidates are guessed. Raises GameError."""
+    """Prepare a search at a position; ``own``: guess only candidates. Raises GameError."""
     game, candidates = at.game, at.left
     weights = game.weights(candidates)
     order = np.lexsort((game.guess_of[candidates], -weights))
@@ -216,7 +217,7 @@ def lookahead(at: Position, *, own: bool, stop: Stop) -> Lookahead:
     n = len(candidates)
     if n * len(guesses) * game.rule.dtype.itemsize > LARGEST_MATRIX:
         many = f"{n:,} candidates and {len(guesses):,} guesses are too many to search"
-        raise GameError(f"{many}; make a few more guesses first, or take a smaller game")
+        raise GameError(f"{many}; make a few more guesses first, or choose a smaller game")
     if game.held:
         by_secret = np.take(game.scores.T[candidates], guesses, axis=1)
     else:
@@ -240,27 +241,27 @@ def lookahead(at: Position, *, own: bool, stop: Stop) -> Lookahead:
         stop=stop,
     )
     room = (n_codes - 1) * np.arange(n + 1)
-    written = notes(len(guesses), n_codes)
-    room = kernels.appraise(board, written, np.arange(n), room, kernels.least_costs(room, n))
-    arrays = board, written, room, kernels.least_costs(room, n)
+    buffers = scratch(len(guesses), n_codes)
+    room = kernels.appraise(board, buffers, np.arange(n), room, kernels.least_costs(room, n))
+    arrays = board, buffers, room, kernels.least_costs(room, n)
     return Lookahead(game, candidates, guesses, unit, *arrays, at.made)
 
 
 def capacity(parts: int, n_candidates: int) -> IntArray:
     """Tabulate the most candidates that 0, 1, .. guesses can find, up to all of them."""
-    found = [0, 1]
-    while parts and found[-1] < n_candidates:
-        found.append(1 + parts * found[-1])
-    return np.array(found)
+    most = [0, 1]
+    while parts and most[-1] < n_candidates:
+        most.append(1 + parts * most[-1])
+    return np.array(most)
 
 
 def memo() -> kernels.Memo:
-    """Make room for what is found."""
+    """Make an empty transposition table."""
     return kernels.Memo(np.zeros((MEMO, 4), np.int64), np.zeros(MEMO, np.int64))
 
 
-def notes(n_guesses: int, n_codes: int) -> kernels.Notes:
-    """Make room for what kernels write."""
+def scratch(n_guesses: int, n_codes: int) -> kernels.Scratch:
+    """Make the scratch arrays of the kernels."""
     equal = np.zeros(BLOCK, np.uint8)
     twins, pairs = np.zeros(n_guesses, np.uint8), np.zeros(n_guesses, np.uint16)
     lost, bound, spread = np.zeros((3, n_guesses), np.int64)
@@ -268,4 +269,4 @@ def notes(n_guesses: int, n_codes: int) -> kernels.Notes:
     sizes, places, lows, codes = np.zeros((4, n_codes), np.int64)
     names = np.zeros((n_codes, 2), np.int64)
     by_guess = equal, twins, pairs, lost, bound, spread
-    return kernels.Notes(*by_guess, counts, heavy, sizes, places, names, lows, codes)
+    return kernels.Scratch(*by_guess, counts, heavy, sizes, places, names, lows, codes)

@@ -1,4 +1,4 @@
-"""What a search is asked for; importing it loads no kernels."""
+"""The options of a search; importing this module loads no kernels."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Literal
 
 Aim = Literal["mean", "worst"]
 
-PROVABLE = 300  # candidates that a proof within minutes can be hoped for
+PROVABLE = 300  # candidates; up to so many, a proof is likely to take minutes at most
 
 
 @dataclass(frozen=True)
 class Options:
-    """The first guess (an index) if it is fixed, whether only candidates are guessed, a limit."""
+    """A fixed first guess (an index), whether to guess only candidates, the most guesses."""
 
     opening: int | None = None
     own: bool = False

@@ -1,4 +1,4 @@
-"""Finding strong trees and the best there are, from any position."""
+"""Searching for strong and for optimal trees from any position."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from jotto.engine.position import Position, position_of
 from jotto.engine.strategies import Allow, any_guess, only_candidates
 from jotto.errors import GameError, NoStrategyError, SearchInterrupted, quoted
 from jotto.search.background import Background, Stop
-from jotto.search.lookahead import RUNNING, Found, Lookahead, lookahead
+from jotto.search.lookahead import RUNNING, Lookahead, Result, lookahead
 from jotto.search.options import PROVABLE, Aim, Options
 from jotto.trees.node import Node
 from jotto.trees.tree import Tree
@@ -24,7 +24,7 @@ from jotto.trees.tree import Tree
 FIELD = 64  # openings that are tried at first
 DEPTHS = (1, 2)  # guesses that lower bounds look ahead
 OFTEN = 0.5  # seconds between two calls of ``progress``
-Run = Callable[[Lookahead, int], Found | None]  # searches, with so many guesses left
+Run = Callable[[Lookahead, int], Result | None]  # a search with so many guesses left
 
 
 def solve(
@@ -39,18 +39,22 @@ def solve(
     allow: Allow | Literal["all", "candidates"] = "all",
     progress: Callable[[float, int | None], None] | None = None,
 ) -> Tree:
-    """Find the tree of least total, weight x guesses over all candidates, or a strong one.
+    """Find the tree of least total, or a strong one: the sum of weight x guesses over candidates.
 
-    ``beam`` tries only so many guesses, the most promising, for each set of candidates. Otherwise
-    every guess is tried, which proves the total to be the least; it takes minutes from some 1,000
-    candidates on. With ``seconds`` the best tree found in that time is returned; of more than 300
-    candidates by ever wider beams, unless ``exact``. No game is longer than ``max_guesses``; with
-    the aim "worst" the longest is as short as can be, and the total the least for that. Claims are
-    about strategies that begin with ``opening``. ``allow="candidates"`` guesses no other.
-    ``progress`` is called with the seconds so far and the total of the best tree.
+    By default every guess is tried, which proves the total to be the least; from some 1,000
+    candidates on that takes minutes.
 
-    Raises NoStrategyError if no strategy was found, GameError where the game is too large or
-    over, SearchInterrupted, which holds the best tree so far, on Ctrl-C.
+    * ``aim="worst"``: first make the longest game as short as possible, then the total.
+    * ``max_guesses``: no game is longer.
+    * ``opening``: the first guess; bound and proof are then about trees that begin with it.
+    * ``beam``: try only this many guesses, the most promising, for each set of candidates.
+    * ``seconds``: return the best tree found in this time. With more than 300 candidates it is
+      found by wider and wider beams, unless ``exact``.
+    * ``allow="candidates"``: guess only candidates.
+    * ``progress``: called with the seconds so far and the total of the best tree, or None.
+
+    Raises NoStrategyError if no strategy was found, GameError if the game is too large or already
+    won, and on Ctrl-C SearchInterrupted, which holds the best tree so far.
 
     >>> from jotto.games.words import word_game
     >>> tree = solve(word_game(["hatch", "latch", "match", "catch"], ["claim"]))
@@ -64,70 +68,70 @@ def solve(
     if at.won:
         raise GameError(f"{str(at.history[-1].guess)!r} was the secret; there is nothing to find")
     if allow not in ("all", "candidates", any_guess, only_candidates):
-        raise GameError("a search knows two ways to allow guesses: all and candidates")
+        raise GameError("a search can allow all guesses or candidates, nothing else")
     first = None if opening is None else at.game.index(at.game.read(opening))
     options = Options(first, allow in ("candidates", only_candidates), max_guesses)
     exact = (seconds is None or len(at) <= PROVABLE) if exact is None else exact
     exact = exact or aim == "worst"
-    hunt = Background(partial(_attempts, at, options, aim, beam, exact), seconds=seconds)
+    search = Background(partial(_attempts, at, options, aim, beam, exact), seconds=seconds)
     bounding: Background[int] | None = None
     began, interrupted = monotonic(), False
     try:
-        while not hunt.ended:
-            best = hunt.wait(OFTEN)
-            # not before there is a tree: numba compiles in one thread
+        while not search.ended:
+            best = search.wait(OFTEN)
+            # only once there is a tree: numba compiles in one thread at a time
             if best and not bounding and beam is None and not exact and first is None:
                 bounding = Background(partial(_bounds, at))
             if progress:
                 progress(monotonic() - began, None if best is None else best.total)
     except KeyboardInterrupt:
         interrupted = True
-        hunt.stop()
-    found = hunt.wait()
+        search.stop()
+    result = search.wait()
     if bounding:
         bounding.stop()
-        found = found and found.bounded(max(found.lower, bounding.wait() or 0))
+        result = result and result.bounded(max(result.lower, bounding.wait() or 0))
     if interrupted:
-        raise SearchInterrupted(found and _tree(at, found))
-    if found is None:
-        sure = exact and beam is None and not hunt.stopped
+        raise SearchInterrupted(result and _tree(at, result))
+    if result is None:
+        sure = exact and beam is None and not search.stopped
         raise NoStrategyError(len(at), max_guesses, sure=sure)
-    return _tree(at, found)
+    return _tree(at, result)
 
 
 def trees(at: Position, options: Options, aim: Aim, stop: Stop) -> Iterator[Tree]:
-    """Yield ever better trees, the last one proved where so few candidates are left."""
+    """Yield better and better trees; for up to PROVABLE candidates one, proved unless stopped."""
     return map(partial(_tree, at), _attempts(at, options, aim, None, len(at) <= PROVABLE, stop))
 
 
-def _tree(at: Position, found: Found) -> Tree:
-    return Tree(at, found.root, found.lower, found.proved)
+def _tree(at: Position, result: Result) -> Tree:
+    return Tree(at, result.root, result.lower, result.proved)
 
 
 def _attempts(
     at: Position, options: Options, aim: Aim, beam: int | None, exact: bool, stop: Stop
-) -> Iterator[Found]:
+) -> Iterator[Result]:
     if beam is None and not exact:
         return improve(at, options, stop)
-    found = least(at, aim, options, stop) if beam is None else narrow(at, beam, options, stop)
-    return iter([found] if found else [])
+    result = least(at, aim, options, stop) if beam is None else narrow(at, beam, options, stop)
+    return iter([result] if result else [])
 
 
-def _bounds(at: Position, stop: Stop) -> Iterator[int]:  # a search that is stopped has a worse one
+def _bounds(at: Position, stop: Stop) -> Iterator[int]:  # the last may be lower: it was stopped
     return accumulate((bound(at, depth, stop) for depth in DEPTHS), max)
 
 
-def least(at: Position, aim: Aim, options: Options, stop: Stop = RUNNING) -> Found | None:
+def least(at: Position, aim: Aim, options: Options, stop: Stop = RUNNING) -> Result | None:
     """Find the strategy of least total, or the best until ``stop[0]`` is 1; None if none."""
     limits = _limits(at, options)
     for most in limits if aim == "worst" else limits[-1:]:
         before = bool(stop[0])
-        if found := _searched(at, most, options, stop, Lookahead.best):
-            return replace(found, proved=found.proved and not before)
+        if result := _searched(at, most, options, stop, Lookahead.best):
+            return replace(result, proved=result.proved and not before)
     return None
 
 
-def narrow(at: Position, width: int, options: Options, stop: Stop = RUNNING) -> Found | None:
+def narrow(at: Position, width: int, options: Options, stop: Stop = RUNNING) -> Result | None:
     """Find a good strategy, trying the ``width`` best guesses for each set of candidates.
 
     Guesses of equal value count as one. None if no strategy was found, which proves nothing.
@@ -136,10 +140,11 @@ def narrow(at: Position, width: int, options: Options, stop: Stop = RUNNING) -> 
     return _searched(at, most, options, stop, lambda ahead, most: ahead.beam(width, most))
 
 
-def improve(at: Position, options: Options, stop: Stop = RUNNING) -> Iterator[Found]:
-    """Yield ever better strategies for many candidates, as long as time is given.
+def improve(at: Position, options: Options, stop: Stop = RUNNING) -> Iterator[Result]:
+    """Yield better and better strategies for many candidates, until stopped.
 
-    Many openings are tried with a narrow beam, the better third with one three times as wide, ..
+    FIELD openings are tried with a beam of one guess, then again and again the better third of
+    them with a beam three times as wide.
     """
     ahead = lookahead(at, own=options.own, stop=stop)
     field = ahead.openings(FIELD) if options.opening is None else [options.opening]
@@ -148,11 +153,11 @@ def improve(at: Position, options: Options, stop: Stop = RUNNING) -> Iterator[Fo
     while True:
         tried: list[tuple[int, int, int]] = []
         for first in field:
-            found = narrow(at, width, replace(options, opening=first), stop)
-            if found:
-                tried.append((found.total, len(tried), first))
-            if found and (best is None or found.total < best.total):
-                best = found if first == options.opening else found.bounded(lower)
+            result = narrow(at, width, replace(options, opening=first), stop)
+            if result:
+                tried.append((result.total, len(tried), first))
+            if result and (best is None or result.total < best.total):
+                best = result if first == options.opening else result.bounded(lower)
                 yield best
             if stop[0]:
                 return
@@ -163,7 +168,7 @@ def improve(at: Position, options: Options, stop: Stop = RUNNING) -> Iterator[Fo
 
 
 def bound(at: Position, depth: int, stop: Stop = RUNNING) -> int:
-    """Bound the total of every strategy from below, looking ``depth`` guesses ahead.
+    """Return a lower bound on the total of every strategy, looking ``depth`` guesses ahead.
 
     >>> from jotto.engine.position import start
     >>> from jotto.games.words import word_game
@@ -175,37 +180,37 @@ def bound(at: Position, depth: int, stop: Stop = RUNNING) -> int:
 
 
 def _limits(at: Position, options: Options) -> range:
-    """Return the lengths that the longest game may be held to."""
+    """Return the limits to try for the longest game, ascending."""
     n = len(at) + (options.opening is not None)
     return range(1, (n if options.most is None else min(options.most, n)) + 1)
 
 
-def _searched(at: Position, most: int, options: Options, stop: Stop, run: Run) -> Found | None:
-    """Let ``run`` search from a position, or after each score of a fixed opening."""
+def _searched(at: Position, most: int, options: Options, stop: Stop, run: Run) -> Result | None:
+    """Call ``run`` for a position, or after each score of a fixed opening; join the results."""
     opening = options.opening
     if opening is None:
         return run(lookahead(at, own=options.own, stop=stop), most) if most > 0 else None
     parts = [(code, part) for code, part in at.parts(opening) if code != at.game.rule.win]
     if len(parts) == 1 and len(parts[0][1]) == len(at):
         guess = str(at.game.guesses[opening])
-        raise GameError(f"{guess!r} tells no candidates apart; take another opening")
+        raise GameError(f"{guess!r} tells no candidates apart; choose another opening")
     if most < 1 or (parts and most < 2):
         return None
 
-    def search(part: tuple[int, Position]) -> Found | None:
+    def search(part: tuple[int, Position]) -> Result | None:
         return run(lookahead(part[1], own=options.own, stop=stop), most - 1)
 
     parts.sort(key=lambda part: len(part[1]), reverse=True)
-    last = [search(part) for part in parts[-1:]]  # by itself: numba compiles in one thread
+    last = [search(part) for part in parts[-1:]]  # first: numba compiles in one thread
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         results = [*pool.map(search, parts[:-1]), *last]
-    found = {code: each for (code, _), each in zip(parts, results, strict=True) if each}
-    if len(found) < len(parts):
+    below = {code: each for (code, _), each in zip(parts, results, strict=True) if each}
+    if len(below) < len(parts):
         return None
     weight = int(at.game.weights(at.left).sum())
-    return Found(
-        Node(opening, {code: found[code].root for code in sorted(found)}),
-        weight + sum(each.total for each in found.values()),
-        weight + sum(each.lower for each in found.values()),
-        all(each.proved for each in found.values()),
+    return Result(
+        Node(opening, {code: below[code].root for code in sorted(below)}),
+        weight + sum(each.total for each in below.values()),
+        weight + sum(each.lower for each in below.values()),
+        all(each.proved for each in below.values()),
     )

@@ -1,4 +1,4 @@
-"""The least worst case: how many guesses some strategy needs at most; proved either way."""
+"""The least worst case: the fewest guesses within which some strategy always wins, proved."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from jotto.engine.partition import Indices, partition
 from jotto.engine.strategies import distinct
 from jotto.search.lookahead import SYMMETRY_PAYS, capacity
 
-TOO_LARGE = 1 << 40  # the cost of a part that the guesses left cannot deal with
+TOO_LARGE = 1 << 40  # the cost of a part too large for the guesses left
 
 
 def strategy_exists(game: Game, most: int, check: Callable[[], None] | None = None) -> bool:
-    """Say whether some strategy finds every secret with at most ``most`` guesses; a proof.
+    """Return whether some strategy finds every secret within ``most`` guesses; either is proved.
 
-    Branch and bound (Knuth 1976 by hand): guesses by sums of squares, their largest parts first.
-    ``check()`` is called often; what it raises ends the search.
+    Branch and bound (Knuth 1976, by hand): guesses in order of the sum of squares of their parts,
+    the largest part first. ``check()`` is called often; an exception from it ends the search.
 
     >>> from jotto.games.words import word_game
     >>> game = word_game(["hatch", "latch", "match"])
     >>> strategy_exists(game, 2), strategy_exists(game, 3)
     (False, True)
     """
-    # one is found at once, every other score of the opening with most parts leads to a position
-    # with a guess less
+    # the guess itself may win; each other score, at most as many as an opening can get, leaves a
+    # position with one guess less
     parts = int((game.opening_sizes[:, : game.rule.win] > 0).sum(axis=1).max())
-    room = capacity(parts, len(game)).tolist()  # by the guesses left
+    room = capacity(parts, len(game)).tolist()  # the most candidates, by the guesses left
     room += [len(game)] * (most + 1 - len(room))
     known: dict[tuple[int, bytes], bool] = {}
 
@@ -63,7 +63,7 @@ def strategy_exists(game: Game, most: int, check: Callable[[], None] | None = No
 
 
 def promising(game: Game, candidates: Indices, largest: int, made: tuple[int, ...]) -> list[int]:
-    """List the guesses that leave no part over ``largest``, by the sum of squares."""
+    """List the guesses without a part over ``largest``, in order of the sum of squares."""
     costs = np.arange(len(candidates) + 1) ** 2
     costs[largest + 1 :] = TOO_LARGE
     pays = len(candidates) * len(game.guesses) >= SYMMETRY_PAYS
@@ -77,7 +77,7 @@ def promising(game: Game, candidates: Indices, largest: int, made: tuple[int, ..
 def narrow_worst_case(
     game: Game, check: Callable[[], None] | None = None
 ) -> Iterator[tuple[int, int]]:
-    """Yield ever narrower bounds on the least worst case, the last of them equal; all proved.
+    """Yield bounds (low, high) on the least worst case, narrower until equal; all are proved.
 
     ``check`` as for :func:`strategy_exists`.
     """
@@ -89,7 +89,7 @@ def narrow_worst_case(
 
 
 def worst_case(game: Game) -> int:
-    """Return the least N for which a strategy with at most N guesses exists; a proof.
+    """Return the least N such that some strategy always wins within N guesses, proved.
 
     >>> from jotto.games.words import word_game
     >>> worst_case(word_game(["hatch", "latch", "match"]))

@@ -1,22 +1,22 @@
-"""Trees in files: as JSON or in columns of text, and never trusted when read.
+"""Tree files, in JSON or in columns of text; everything in them is checked when read.
 
-JSON has the fields that KINDS lists, one a line, then the tree, one node a line; a node with
-nothing below it is its guess alone, and winning scores are left out::
+JSON has the fields in KINDS, one per line, then the tree, one node per line; a leaf is its guess
+alone, and winning scores are left out::
 
     {"guess": "hatch", "branches": {
      "4,0": {"guess": "latch", "branches": {
       "4,0": "match"}}}}
 
-A line of the columns leads to the win of one secret: guess, score and number of the turn, and so
-on. What is the same as above is left blank, scores come in the order of their texts::
+In columns, each line is the game that finds one secret: guess, score and number of the turn, and
+so on up to the win. What repeats the line above is left blank; scores are sorted as text::
 
     hatch 4,01 latch 4,02 match 5,03
                      5,02
           5,01
 
-That is how authors of solvers exchange trees: the ``.tree`` files at github.com/alex1770/wordle
-(``printtree`` in wordle.cpp, 2022), there with scores as ``BBYGB1``. A tree from a position begins
-with the turns that lead there, which have but one score each.
+This is the format of the ``.tree`` files at github.com/alex1770/wordle (``printtree`` in
+wordle.cpp, 2022), with scores such as ``BBYGB1``. A tree from a position begins with the turns
+before it, each with a single score.
 """
 
 from __future__ import annotations
@@ -36,26 +36,26 @@ from jotto.trees.node import DEEPEST, Node
 
 FORMAT = 1
 LARGEST = 16 << 20  # bytes: a tree of some 400,000 secrets
-FEW = 1 << 18  # guesses; so many may be held in memory to be found at once
+FEW = 1 << 18  # guesses; up to so many, they are put into a dict to look them up
 TOO_MANY = 1 << 63  # guesses
 TEXT, WHOLE = (str, "text"), (int, "a whole number")
 _json = partial(json.dumps, ensure_ascii=False)
-KINDS: dict[str, tuple[Any, str]] = {  # of the fields: a type, or types, and what to call it
+KINDS: dict[str, tuple[Any, str]] = {  # the fields: type, or types, and its name in error messages
     "rule": TEXT,
     "key": TEXT,  # the checksum of both lists and the rule: Game.key
-    "turns": (list, "list"),  # [guess, score]; they led to where the tree starts
-    # what is claimed, counted from there on; no tree has a lower total than the lower_bound
+    "turns": (list, "list"),  # [guess, score], of the position that the tree starts from
+    # claims, counted from that position; no tree has a lower total than lower_bound
     **dict.fromkeys(("secrets", "total", "worst", "lower_bound", "weighted_total"), WHOLE),
     "mean": ((int, float), "a number"),
     "proved": (bool, "true or false"),
-    "prior": TEXT,  # the checksum of the secrets' weights; bound and proof are of weighted_total
+    "prior": TEXT,  # Game.prior_key; lower_bound and proved are then about weighted_total
 }
 OPTIONAL = ("lower_bound", "prior", "weighted_total")  # may be null
 
 
 @contextmanager
 def refusing(path: object, where: str | int = "") -> Iterator[None]:
-    """Make an error one that names the file of a tree, and where in it."""
+    """Re-raise errors as a FileError that names the tree file and the place in it."""
     try:
         yield
     except FileError:
@@ -65,7 +65,7 @@ def refusing(path: object, where: str | int = "") -> Iterator[None]:
 
 
 def write_json(at: Position, root: Node, name: str, claims: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the lines of the file of a tree from ``at``. Raises GameError if a game is too long."""
+    """Yield the lines of a tree file in JSON. Raises GameError if a game is too long."""
     game = at.game
     fields = {
         "format": FORMAT,
@@ -83,9 +83,9 @@ def write_json(at: Position, root: Node, name: str, claims: Mapping[str, Any]) -
 
 
 def _nodes(game: Game, node: Node, depth: int, score: str, end: str) -> Iterator[str]:
-    """Yield the line of each node; what closes a node follows the last one below it."""
+    """Yield the line of each node; its closing brackets follow the last node below it."""
     if depth >= DEEPEST:
-        raise GameError(f"a game of over {DEEPEST} guesses does not go into a tree file")
+        raise GameError(f"a tree file cannot hold a game of over {DEEPEST} guesses")
     start, guess = " " * depth + score, _json(str(game.guesses[node.guess]))
     if not node.below:
         yield f"{start}{guess}{end}"
@@ -97,27 +97,27 @@ def _nodes(game: Game, node: Node, depth: int, score: str, end: str) -> Iterator
 
 
 def load(path: Path) -> tuple[str, dict[str, Any] | None]:
-    """Read the file of a tree: its text and, if that is JSON, its fields. Raises FileError."""
+    """Read a tree file: return its text and, if that is JSON, its fields. Raises FileError."""
     where: str | int = ""
     try:
         with path.open("rb") as file:
-            found = file.read(LARGEST + 1)
-        if len(found) > LARGEST:
-            raise GameError(f"it is larger than {LARGEST >> 20} MB; no tree is")
-        text = found.decode("utf-8-sig")
+            data = file.read(LARGEST + 1)
+        if len(data) > LARGEST:
+            raise GameError(f"it is larger than {LARGEST >> 20} MB, the most for a tree")
+        text = data.decode("utf-8-sig")
         if not text.lstrip().startswith("{"):
             return text, None
         fields = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
         if (number := fields.get("format")) != FORMAT:
             raise GameError(f"its format is {_shown(number)}; this jotto reads format {FORMAT}")
         for name in fields:
-            if name not in ("format", "game", "tree", *KINDS):  # a claim that nobody would check
+            if name not in ("format", "game", "tree", *KINDS):  # nothing would check it
                 raise GameError(f"{quoted(name)} is not a field of format {FORMAT}")
         return text, fields
     except OSError as error:
         reason = f"it cannot be read: {error.strerror}"
     except UnicodeDecodeError as error:
-        reason, where = "not text in UTF-8", found.count(b"\n", 0, error.start) + 1
+        reason, where = "not text in UTF-8", data.count(b"\n", 0, error.start) + 1
     except json.JSONDecodeError as error:
         reason = f"it is damaged or cut off: {error.msg} at column {error.colno}"
         where = error.lineno
@@ -129,51 +129,51 @@ def load(path: Path) -> tuple[str, dict[str, Any] | None]:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     for name, value in pairs:
-        if name in found:
+        if name in fields:
             last = value["guess"] if isinstance(value, dict) and "guess" in value else value
-            raise ValueError(f"{quoted(name)} stands twice in one place: {quoted(str(last))}")
-        found[name] = value
-    return found
+            raise ValueError(f"{quoted(name)} appears twice in one object: {quoted(str(last))}")
+        fields[name] = value
+    return fields
 
 
 def _no_number(text: str) -> None:
-    raise ValueError(f"{text} is no number")
+    raise ValueError(f"{text} is not a number")
 
 
 def _shown(value: Any) -> str:
-    """Show what stands where something else should; not what may be large, or deep."""
-    told = {dict: "an object of other fields", list: "a list", type(None): "nothing"}
-    return told.get(type(value)) or quoted(str(value))
+    """Quote a wrong value; of objects and lists, which may be large, only the type."""
+    types = {dict: "an object of other fields", list: "a list", type(None): "nothing"}
+    return types.get(type(value)) or quoted(str(value))
 
 
 def names(fields: Mapping[str, Any], path: object) -> Iterator[str | None]:
     """Yield the names of game and rule, None where the file has none. Raises FileError."""
     for name in ("game", "rule"):
-        found = fields.get(name)
-        if not isinstance(found, str | None):
-            raise FileError("tree", path, f"{name!r} is {_shown(found)}; it must be text")
-        yield found
+        value = fields.get(name)
+        if not isinstance(value, str | None):
+            raise FileError("tree", path, f"{name!r} is {_shown(value)}; it must be text")
+        yield value
 
 
 def read_json(fields: Mapping[str, Any], game: Game, path: object) -> tuple[list[Turn], Node]:
-    """Read the turns before a tree of this game, and its root. Raises FileError."""
+    """Return the turns before a tree of this game, and its root. Raises FileError."""
     find = finder(game)
 
     def node(value: Any, turns: tuple[str, ...]) -> Node:
         with refusing(path, f"after {' '.join(turns)}" if turns else ""):
             match {"guess": value, "branches": {}} if isinstance(value, str) else value:
                 case {"guess": str(text), "branches": dict(below)}:
-                    found = Node(find(text))
+                    parent = Node(find(text))
                 case _:
                     right = "a node must be a guess, or its 'guess' and 'branches'"
                     raise GameError(f"{right}, not {_shown(value)}")
-            guess = game.guesses[found.guess]
+            guess = game.guesses[parent.guess]
             for score, each in below.items():
                 code = _code(game, guess, score)
-                found.below[code] = node(each, (*turns, game.show(Turn(guess, code))))
-        return found
+                parent.below[code] = node(each, (*turns, game.show(Turn(guess, code))))
+        return parent
 
     with refusing(path):
         for name in KINDS:
@@ -189,15 +189,15 @@ def read_json(fields: Mapping[str, Any], game: Game, path: object) -> tuple[list
 
 
 def _check(fields: Mapping[str, Any], name: str) -> None:
-    value, (kind, told) = fields.get(name), KINDS[name]
+    value, (kind, right) = fields.get(name), KINDS[name]
     weighted = name == "weighted_total" and fields.get("prior") is not None
     if value is None and name in OPTIONAL and not weighted:
         return
     if isinstance(value, int) and abs(value) >= TOO_MANY:
-        raise GameError(f"{name!r} is larger than any number of guesses")
+        raise GameError(f"{name!r} is too large for a number of guesses")
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-        found = "is missing" if value is None else f"is {_shown(value)}"
-        raise GameError(f"{name!r} {found}; it must be {told}")
+        wrong = "is missing" if value is None else f"is {_shown(value)}"
+        raise GameError(f"{name!r} {wrong}; it must be {right}")
 
 
 def _turn(game: Game, turn: Any) -> Turn:
@@ -207,11 +207,11 @@ def _turn(game: Game, turn: Any) -> Turn:
                 return Turn(game.read_guess(guess), game.rule.read(score))
             except JottoError as error:
                 raise GameError(f"turn {quoted('='.join(turn))}: {error}") from None
-    raise GameError(f"{_shown(turn)} is no turn [guess, score]")
+    raise GameError(f"{_shown(turn)} is not a turn [guess, score]")
 
 
 def _code(game: Game, guess: Any, score: str) -> int:
-    """Read the score of a guess, below which something stands."""
+    """Read the score of a guess that has a node below it."""
     try:
         code = game.rule.read(score)
         if code == game.rule.win:
@@ -224,7 +224,7 @@ def _code(game: Game, guess: Any, score: str) -> int:
 
 
 def finder(game: Game) -> Callable[[str], int]:
-    """Make a function that reads an allowed guess and returns its index; it raises JottoError."""
+    """Return a function that reads an allowed guess and returns its index, or raises JottoError."""
     few = len(game.guesses) <= FEW
     places = {guess: place for place, guess in enumerate(game.guesses if few else ())}
 
@@ -245,12 +245,12 @@ def write_columns(at: Position, root: Node) -> Iterator[str]:
 
 
 def _lines(at: Position, node: Node | None, line: str) -> Iterator[str]:
-    """Yield the lines from a node on; ``line`` leads to it, blank where it was written before."""
+    """Yield the lines from a node on; ``line`` leads to it, blank where already written."""
     if node is None:
         yield f"{line.rstrip()}\n"
         return
     if len(at.made) >= DEEPEST:
-        raise GameError(f"a game of over {DEEPEST} guesses does not go into a tree file")
+        raise GameError(f"a tree file cannot hold a game of over {DEEPEST} guesses")
     texts = at.game.rule.texts
     line += f"{at.game.guesses[node.guess]} "
     for code, after in sorted(at.parts(node.guess), key=lambda part: texts[part[0]]):
@@ -260,16 +260,16 @@ def _lines(at: Position, node: Node | None, line: str) -> Iterator[str]:
 
 
 def read_columns(text: str, game: Game, path: object) -> tuple[list[Turn], Node]:
-    """Read the turns before a tree in columns, and its root. Raises FileError naming the line."""
-    find, rule, common = finder(game), game.rule, DEEPEST  # all lines begin with so many scores
-    nodes = [Node(-1)]  # of the last line; the root is below the first
-    columns: list[int] = []  # where on it their scores stand
+    """Return the turns before a tree in columns, and its root. Raises FileError naming the line."""
+    find, rule, common = finder(game), game.rule, DEEPEST  # scores that all lines share
+    nodes = [Node(-1)]  # of the last line, after an empty one
+    columns: list[int] = []  # where its scores begin
     for number, line in enumerate(text.splitlines(), start=1):
         if not (words := list(re.finditer(r"\S+", line))):
             continue
         with refusing(path, number):
             if len(nodes) > 1:
-                common = min(common, _go_back(words[0], nodes, columns))
+                common = min(common, _backtrack(words[0], nodes, columns))
             elif words[0].start():
                 raise GameError("the first line must begin with the first guess")
             code = -1
@@ -283,35 +283,36 @@ def read_columns(text: str, game: Game, path: object) -> tuple[list[Turn], Node]
                 elif code == rule.win:
                     raise GameError(f"nothing can come after the win: {quoted(word[0])}")
                 else:
-                    _go_on(Node(find(word[0])), nodes, code, rule)
+                    _append(Node(find(word[0])), nodes, code, rule)
             if code != rule.win:
                 raise GameError(f"the line must end with the win, not {quoted(words[-1][0])}")
     if len(nodes) == 1:
         raise FileError("tree", path, "it is empty")
-    return _after_the_turns(game, nodes[1], common)
+    return _split_turns(game, nodes[1], common)
 
 
-def _go_on(node: Node, nodes: list[Node], code: int, rule: Rule) -> None:
+def _append(node: Node, nodes: list[Node], code: int, rule: Rule) -> None:
+    """Add a node below the last one."""
     below = nodes[-1].below
     if len(nodes) > DEEPEST:
         raise GameError(f"no game may be longer than {DEEPEST} guesses")
     if code in below:
-        raise GameError(f"score {rule.texts[code]!r} stands twice in one place")
+        raise GameError(f"score {rule.texts[code]!r} appears twice here")
     below[code] = node
     nodes.append(node)
 
 
-def _go_back(score: re.Match[str], nodes: list[Node], columns: list[int]) -> int:
-    """Leave the line above where this one has another score; return how many they share."""
+def _backtrack(score: re.Match[str], nodes: list[Node], columns: list[int]) -> int:
+    """Drop the nodes of the line above from this column on; return how many scores are left."""
     if score.start() not in columns:
-        raise GameError(f"{quoted(score[0])} does not stand under a score of the line above")
-    kept = columns.index(score.start())
-    del nodes[kept + 2 :], columns[kept:]
-    return kept
+        raise GameError(f"{quoted(score[0])} is not below a score of the line above")
+    shared = columns.index(score.start())
+    del nodes[shared + 2 :], columns[shared:]
+    return shared
 
 
-def _after_the_turns(game: Game, root: Node, common: int) -> tuple[list[Turn], Node]:
-    """Take the guesses that have one score, though others could come, for turns already made."""
+def _split_turns(game: Game, root: Node, common: int) -> tuple[list[Turn], Node]:
+    """Split off the turns before the tree: guesses with one score where others are possible."""
     turns: list[Turn] = []
     left = game.everything
     while len(turns) < common and root.below:

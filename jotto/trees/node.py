@@ -9,7 +9,7 @@ DEEPEST = 200  # guesses in a game; JSON of more is nested deeper than Python re
 
 @dataclass(frozen=True, eq=False)
 class Node:
-    """A guess (an index), and the node below each score code but the win."""
+    """A guess (an index), and the node below each score code except the win."""
 
     guess: int
     below: dict[int, Node] = field(default_factory=dict, repr=False)

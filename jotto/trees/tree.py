@@ -25,11 +25,11 @@ Turns = tuple[Turn, ...]
 
 @dataclass(frozen=True, eq=False)
 class Replay:
-    """What came of playing every candidate of a position through a tree."""
+    """The result of playing a tree against every candidate of its position."""
 
     lengths: Lengths  # 0 for a secret that is not found
-    lost: tuple[tuple[str, Turns], ...]  # such a secret, and the turns after which no guess is
-    unused: tuple[Turns, ...]  # which no secret leads to, though the tree has a guess after them
+    lost: tuple[tuple[str, Turns], ...]  # secrets not found, and the turns where the tree ends
+    unused: tuple[Turns, ...]  # turns that no secret leads to, with a guess after them
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,7 +37,7 @@ class Tree:
     """A strategy written out from a position: a guess, and a subtree for every score but the win.
 
     ``lower_bound``: no strategy from there has a lower total (weighted, if there is a prior);
-    ``proved``: this one attains it. ``claims`` are what the file says that it was read from.
+    ``proved``: this one attains it. ``claims``: the fields of the file that it was loaded from.
 
     >>> from jotto.games.words import word_game
     >>> tree = Tree.grow(word_game(["hatch", "latch", "match"]))
@@ -62,7 +62,7 @@ class Tree:
 
     @property
     def name(self) -> str:
-        """Its file, for messages."""
+        """Its file, for error messages."""
         return f"tree {self.path!r}" if self.path else repr(self)
 
     @property
@@ -72,7 +72,7 @@ class Tree:
 
     @property
     def branches(self) -> dict[str, Tree]:
-        """The subtree for each score that can come, the win left out."""
+        """The subtree for each possible score except the win."""
         texts, below = self.at.game.rule.texts, self.root.below
         after = self.at.parts(self.root.guess)
         return {texts[code]: Tree(at, below[code]) for code, at in after if code in below}
@@ -80,24 +80,24 @@ class Tree:
     @cached_property
     def lengths(self) -> Lengths:
         """The guesses that each secret takes. Raises GameError if one is not found."""
-        found = replay(self.at, self.root)
-        for secret, _ in found.lost:
+        replayed = replay(self.at, self.root)
+        for secret, _ in replayed.lost:
             raise GameError(f"{self.name} does not find {secret!r}")
-        return found.lengths
+        return replayed.lengths
 
     @cached_property
     def checked(self) -> Replay:
-        """What comes of playing every secret through it, scored by the rule alone."""
-        return replay(self.at, self.root, afresh=True)
+        """The replay against every secret, with each score computed again by the rule."""
+        return replay(self.at, self.root, rescore=True)
 
     def guess_at(self, at: Position) -> int:
-        """Return the index of its guess at a position, -1 where it says nothing."""
+        """Return the index of its guess at a position, -1 if it has none."""
         before, turns = self.at.history, at.history
         if turns[: len(before)] != before[: len(turns)]:
             return -1
         if len(turns) < len(before):
             return at.game.find(before[len(turns)].guess)
-        own, node = self.at.game, self.root  # the game played may have lost words since
+        own, node = self.at.game, self.root  # the game of ``at`` may have fewer words
         for turn in turns[len(before) :]:
             if own.guesses[node.guess] != turn.guess or turn.code not in node.below:
                 return -1
@@ -135,16 +135,16 @@ class Tree:
         if path.suffix == ".txt":
             lines = formats.write_columns(self.at, self.root)
         else:
-            found, prior = self.lengths, self.at.game.prior_key
+            lengths, prior = self.lengths, self.at.game.prior_key
             claims = {
-                "secrets": len(found),
-                "total": found.total,
-                "mean": round(found.mean, 6),
-                "worst": found.worst,
+                "secrets": len(lengths),
+                "total": lengths.total,
+                "mean": round(lengths.mean, 6),
+                "worst": lengths.worst,
                 "lower_bound": self.lower_bound,
                 "proved": self.proved,
                 "prior": prior,
-                "weighted_total": found.weighted_total if prior else None,
+                "weighted_total": lengths.weighted_total if prior else None,
             }
             lines = formats.write_json(self.at, self.root, game, claims)
         try:
@@ -154,7 +154,7 @@ class Tree:
 
     @staticmethod
     def load(path: str | Path, game: Game | Callable[[str | None, str | None], Game]) -> Tree:
-        """Read a tree from a file, and check that it is one for this game. Raises FileError.
+        """Read a tree from a file, and check that it is for this game. Raises FileError.
 
         ``game`` may be a function that makes it from the names of game and rule in the file.
         """
@@ -173,9 +173,9 @@ class Tree:
         return Tree(at, root, known["lower_bound"], known["proved"], claims, str(path))
 
     def verify(self) -> list[str]:
-        """Play every secret through it, and list what is wrong with it or with its file's claims.
+        """Play it against every secret; list its mistakes and the false claims of its file.
 
-        That no tree is better is not checked. Raises FileError for weights of another prior.
+        Whether a better tree exists is not checked. Raises FileError if it has another prior.
         """
         prior = self.claims and self.claims["prior"]
         if prior and prior != self.at.game.prior_key:
@@ -185,12 +185,12 @@ class Tree:
 
     @staticmethod
     def grow(at: Game | Position, strategy: Strategy | str = "entropy") -> Tree:
-        """Write a strategy out. Raises GameError if a game gets too long."""
+        """Build the tree of a strategy. Raises GameError if a game is over DEEPEST guesses."""
         choose = strategy_of(strategy).choose
 
         def grown(at: Position, depth: int) -> Node:
             if depth > DEEPEST:
-                raise GameError(f"a game of over {DEEPEST} guesses does not go into a tree")
+                raise GameError(f"a tree cannot hold a game of over {DEEPEST} guesses")
             parts, win = at.parts(guess := choose(at)), at.game.rule.win
             below = {code: grown(after, depth + 1) for code, after in parts if code != win}
             return Node(guess, below)
@@ -199,8 +199,8 @@ class Tree:
         return Tree(at, grown(at, 1))
 
 
-def replay(at: Position, root: Node, *, afresh: bool = False) -> Replay:
-    """Play every candidate through a tree; ``afresh``: scored by the rule, nothing looked up."""
+def replay(at: Position, root: Node, *, rescore: bool = False) -> Replay:
+    """Play a tree against every candidate; ``rescore``: do not look scores up in the matrix."""
     game, each = at.game, np.zeros(len(at.game), np.int64)
     lost: list[tuple[str, Turns]] = []
     unused: list[Turns] = []
@@ -208,7 +208,7 @@ def replay(at: Position, root: Node, *, afresh: bool = False) -> Replay:
     while waiting:
         node, left, turns = waiting.pop()
         guess = game.guesses[node.guess]
-        if afresh:
+        if rescore:
             codes = game.rule.matrix([guess], take(game.secrets, left))[0]
         else:
             codes = game.codes(node.guess, left)
@@ -225,25 +225,25 @@ def replay(at: Position, root: Node, *, afresh: bool = False) -> Replay:
     return Replay(Lengths(at, each[at.left]), tuple(lost), tuple(unused))
 
 
-def mistakes(found: Replay, claims: Mapping[str, Any] | None) -> Iterator[str]:
-    """Say what is wrong with a tree, and with what a file claims of it; nothing if all is right."""
-    show = found.lengths.at.game.show
-    for secret, turns in found.lost:
+def mistakes(replayed: Replay, claims: Mapping[str, Any] | None) -> Iterator[str]:
+    """Yield a line for each mistake of a tree, and for each false claim of its file."""
+    show = replayed.lengths.at.game.show
+    for secret, turns in replayed.lost:
         yield f"{secret!r} is not found: no guess after {' '.join(map(show, turns))}"
-    for turns in found.unused:
+    for turns in replayed.unused:
         yield f"no secret leads to the guess after {' '.join(map(show, turns))}"
     if claims is None:
         return
-    played, total = found.lengths, "weighted_total" if claims["prior"] else "total"
+    played, total = replayed.lengths, "weighted_total" if claims["prior"] else "total"
     for name in dict.fromkeys(("secrets", "total", "worst", total)):
         counted = len(played) if name == "secrets" else getattr(played, name)
         if claims[name] != counted:
-            yield f"{name}: the file says {claims[name]}, counted are {counted}"
+            yield f"{name}: the file says {claims[name]}, the replay {counted}"
     mean = played.total / max(1, int((played.each > 0).sum()))
     if abs(claims["mean"] - mean) > 1e-6:
-        yield f"mean: the file says {claims['mean']}, counted are {mean:.6f}"
-    bound, told = claims["lower_bound"], claims[total]
-    if bound is not None and told is not None and bound > told:
-        yield f"lower_bound: {bound} is above the {total} {told}"
-    if claims["proved"] and bound != told:
-        yield f"proved: the lower_bound {bound} is not the {total} {told}"
+        yield f"mean: the file says {claims['mean']}, the replay {mean:.6f}"
+    bound, claimed = claims["lower_bound"], claims[total]
+    if bound is not None and claimed is not None and bound > claimed:
+        yield f"lower_bound: {bound} is above the {total} {claimed}"
+    if claims["proved"] and bound != claimed:
+        yield f"proved: the lower_bound {bound} is not the {total} {claimed}"

@@ -106,7 +106,7 @@ def test_one_strategy_breaks_the_ties_of_another(jotto):
         ("suggest --game mastermind", "'mastermind' needs its size; write mastermind:4x6"),
         ("suggest --game mastermind:4x0", "'4x0': a game needs at least one peg and one colour"),
         ("suggest --game mastermind:4x3:distinct", "4 pegs without repeats need at least 4"),
-        ("suggest --game mastermind:-4x6", "'-4x6' is no size of a game"),
+        ("suggest --game mastermind:-4x6", "'-4x6' is not a size"),
         ("suggest --game mastermind:99x99", "would need about 10^198 codes"),
         ("suggest --game mastermind:6x10", "1,000,000 guesses by 1,000,000 secrets"),
         ("suggest 0006=1,1 --game mastermind:4x6", "turn 1: '0006': '6' is not one of this game"),

@@ -100,11 +100,11 @@ def test_the_game_is_the_one_that_the_file_names(jotto, tmp_path):
         ('"hat"', '"cat"', "'hat' is not found: no guess after chm=0,1 cat=2,0 mat=2,0"),
         (',\n "1,0": "cat"', "", "'cat' is not found: no guess after chm=1,0"),
         ('"0,0": "bat"', '"0,2": "bat"', "no secret leads to the guess after chm=0,2"),
-        ('"total": 9', '"total": 8', "total: the file says 8, counted are 9"),
-        ('"mean": 2.25', '"mean": 2.2', "mean: the file says 2.2, counted are 2.250000"),
-        ('"mean": 2.25', '"mean": 1e999', "mean: the file says inf, counted are 2.250000"),
-        ('"worst": 3', '"worst": 2', "worst: the file says 2, counted are 3"),
-        ('"secrets": 4', '"secrets": 5', "secrets: the file says 5, counted are 4"),
+        ('"total": 9', '"total": 8', "total: the file says 8, the replay 9"),
+        ('"mean": 2.25', '"mean": 2.2', "mean: the file says 2.2, the replay 2.250000"),
+        ('"mean": 2.25', '"mean": 1e999', "mean: the file says inf, the replay 2.250000"),
+        ('"worst": 3', '"worst": 2', "worst: the file says 2, the replay 3"),
+        ('"secrets": 4', '"secrets": 5', "secrets: the file says 5, the replay 4"),
         ('"lower_bound": null', '"lower_bound": 10', "lower_bound: 10 is above the total 9"),
         ('"proved": false', '"proved": true', "proved: the lower_bound None is not the total 9"),
         ('null,\n"proved": false', '8,\n"proved": true', "proved: the lower_bound 8 is not the"),
@@ -252,7 +252,7 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path):
 
 def lines_that_end_badly():
     yield "{"
-    raise GameError("a game of over 200 guesses does not go into a tree file")
+    raise GameError("a tree file cannot hold a game of over 200 guesses")
 
 
 # --- playing ------------------------------------------------------------------------------------
@@ -281,7 +281,7 @@ def test_outside_the_tree_entropy_advises_and_a_note_says_so_once(jotto, family,
 
 def test_outside_the_tree_a_strategy_under_test_has_no_guess(jotto, family, tree):
     line = jotto("evaluate", *family, "--strategy", f"tree:{tree}", "--opening", "bat").refusal
-    assert "has no guess it may make after bat=2,0" in line
+    assert "has no allowed guess after bat=2,0" in line
 
 
 def test_a_game_saved_with_a_tree_goes_on_in_another_folder(jotto, family, tree):

@@ -111,7 +111,7 @@ def test_games_of_other_secrets_have_no_difference():
     others = [word_game(["hatch", "latch", "patch"]), jotto.start(hatches, "hatch=4,0")]
     for other in [*map(jotto.evaluate, others), Lengths.of_runs([found, found])]:
         for one, two in ((found, other), (other, found)):
-            with pytest.raises(GameError, match="of the same secrets"):
+            with pytest.raises(GameError, match="over the same secrets"):
                 _ = one - two
 
 

@@ -23,8 +23,8 @@ def folder(tmp_path, monkeypatch):
 
 
 def test_what_is_kept_is_read_back_and_not_built_again():
-    store.kept("a", SHAPE, DTYPE, array)
-    found = store.kept("a", SHAPE, DTYPE, never)
+    store.cached("a", SHAPE, DTYPE, array)
+    found = store.cached("a", SHAPE, DTYPE, never)
     assert found.tolist() == array().tolist()
     assert found.flags.f_contiguous
     assert not found.flags.writeable
@@ -32,37 +32,37 @@ def test_what_is_kept_is_read_back_and_not_built_again():
 
 @pytest.mark.parametrize("where", [0, 40, store.HEADER - 2, store.HEADER, store.HEADER + 7, -1])
 def test_a_damaged_file_is_built_again_and_mended(folder, where):
-    store.kept("a", SHAPE, DTYPE, array)
+    store.cached("a", SHAPE, DTYPE, array)
     (file,) = folder.iterdir()
     damaged = bytearray(file.read_bytes())
     damaged[where] ^= 4
     file.write_bytes(damaged)
-    assert store.kept("a", SHAPE, DTYPE, array).tolist() == array().tolist()
-    assert store.kept("a", SHAPE, DTYPE, never).tolist() == array().tolist()
+    assert store.cached("a", SHAPE, DTYPE, array).tolist() == array().tolist()
+    assert store.cached("a", SHAPE, DTYPE, never).tolist() == array().tolist()
 
 
 @pytest.mark.parametrize("length", [0, 100, store.HEADER, store.HEADER + 14, store.HEADER + 16])
 def test_a_file_of_the_wrong_length_is_built_again(folder, length):
-    store.kept("a", SHAPE, DTYPE, array)
+    store.cached("a", SHAPE, DTYPE, array)
     (file,) = folder.iterdir()
     file.write_bytes(file.read_bytes().ljust(length, b"\0")[:length])
-    assert store.kept("a", SHAPE, DTYPE, array).tolist() == array().tolist()
+    assert store.cached("a", SHAPE, DTYPE, array).tolist() == array().tolist()
 
 
 def test_a_foreign_file_is_not_trusted(folder):
-    store.kept("a", SHAPE, DTYPE, lambda: array() + 1)
+    store.cached("a", SHAPE, DTYPE, lambda: array() + 1)
     (folder / "a.array").rename(folder / "b.array")
-    assert store.kept("b", SHAPE, DTYPE, array).tolist() == array().tolist()
+    assert store.cached("b", SHAPE, DTYPE, array).tolist() == array().tolist()
 
 
 def test_a_folder_that_cannot_be_made_costs_nothing_but_time(folder):
     folder.write_text("in the way")
-    assert store.kept("a", SHAPE, DTYPE, array).tolist() == array().tolist()
+    assert store.cached("a", SHAPE, DTYPE, array).tolist() == array().tolist()
 
 
 def test_an_array_too_large_is_not_kept(folder, monkeypatch):
     monkeypatch.setattr(store, "LARGEST", 14)
-    store.kept("a", SHAPE, DTYPE, array)
+    store.cached("a", SHAPE, DTYPE, array)
     assert not folder.exists()
 
 
@@ -70,10 +70,10 @@ def test_the_arrays_longest_unused_make_room(folder, monkeypatch):
     one_file = store.HEADER + 15
     monkeypatch.setattr(store, "ROOM", 2 * one_file)
     for age, key in ((200, "old"), (300, "older-but-used")):
-        store.kept(key, SHAPE, DTYPE, array)
+        store.cached(key, SHAPE, DTYPE, array)
         os.utime(folder / f"{key}.array", (1e9 - age, 1e9 - age))
-    store.kept("older-but-used", SHAPE, DTYPE, never)
-    store.kept("new", SHAPE, DTYPE, array)
+    store.cached("older-but-used", SHAPE, DTYPE, never)
+    store.cached("new", SHAPE, DTYPE, array)
     assert {file.name for file in folder.iterdir()} == {"older-but-used.array", "new.array"}
 
 
@@ -82,5 +82,5 @@ def test_nothing_half_written_is_left_behind(folder, monkeypatch):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(store.Path, "replace", full)
-    assert store.kept("a", SHAPE, DTYPE, array).tolist() == array().tolist()
+    assert store.cached("a", SHAPE, DTYPE, array).tolist() == array().tolist()
     assert list(folder.iterdir()) == []

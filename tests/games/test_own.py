@@ -38,7 +38,7 @@ def test_a_function_that_raises_is_refused_with_the_pair():
 
 def test_a_function_that_changes_its_mind_is_refused_with_the_pair():
     ticks = itertools.count()
-    with pytest.raises(GameError, match=r"'a' against 'a' is now 0, now something else"):
+    with pytest.raises(GameError, match=r"'a' against 'a' is not always 0"):
         jotto.game(lambda guess, secret: next(ticks), ["a", "b"])
 
 
@@ -55,7 +55,7 @@ def test_what_nobody_can_type_unambiguously_is_refused():
 def test_what_is_typed_is_read_or_refused():
     game = jotto.game(compare, range(7))
     assert game.rule.read(" win ") == game.rule.win == game.rule.read("0")
-    with pytest.raises(ScoreError, match=r"'5': no guess gets it; there are -1, 1, 0"):
+    with pytest.raises(ScoreError, match=r"'5': it is not a score of this game; .* -1, 1, 0"):
         game.rule.read("5")
     with pytest.raises(WordError, match="'9': it is not a guess of this game"):
         game.read_guess("9")
@@ -64,5 +64,5 @@ def test_what_is_typed_is_read_or_refused():
 def test_a_guess_that_is_no_secret_is_not_scored_against():
     game = jotto.game(compare, range(7), [9])
     assert game.score(9, 3) == "1"
-    with pytest.raises(WordError, match="'9': it is no secret of this game"):
+    with pytest.raises(WordError, match="'9': it is not a secret of this game"):
         game.score(3, 9)

@@ -57,7 +57,7 @@ def test_who_follows_a_tree_plays_it(game, data):
 def test_a_position_the_tree_does_not_know_is_an_error_or_another_strategy():
     tree = Tree.grow(FAMILY)  # chm, then hat where mat is left too
     at = jotto.start(FAMILY, "bat=2,0")
-    with pytest.raises(GameError, match="has no guess it may make after bat=2,0"):
+    with pytest.raises(GameError, match="has no allowed guess after bat=2,0"):
         jotto.strategy("tree", tree=tree)(at)
     assert jotto.strategy("simple", tree=tree)(at) == "cat"
     assert [one.guess for one in at.rank(jotto.strategy("simple", tree=tree))] == ["cat"]
