@@ -168,10 +168,10 @@ class Lookahead:
     def result(self, most: int, limit: int = NEVER) -> Result | None:
         """Search; return the best strategy found, or None."""
         self.least(self.everyone, limit, most, self.made)
-        low, total, _ = self.known(self.everyone, most)
-        if total >= NEVER:
+        low, _, guess = self.known(self.everyone, most)
+        if guess < 0:
             return None
-        root = self._written(self.everyone, most)
+        root, total = self._tree(self.everyone, guess, most)
         return Result(root, total * self.unit, low * self.unit, low == total)
 
     def easy(self, most: int) -> Result | None:
@@ -194,15 +194,26 @@ class Lookahead:
             best = better_of(best, self.easy(most))
         return best and best.bounded(self.bound(most, 0) * self.unit)
 
-    def _written(self, members: IntArray, most: int) -> Node:
-        """Build the tree of the best strategy found for a set."""
-        guess = self.known(members, most)[2]
-        if guess < 0:  # it was replaced in the memo
-            self._with(stop=RUNNING).searched(members, NEVER, most, most)
+    def _tree(self, members: IntArray, guess: int, most: int) -> tuple[Node, int]:
+        """Build the tree of the best strategy found that begins with a guess; return its total."""
+        total, below = int(self.board.weights[members].sum()), {}
+        for code, part in self._after(members, guess).items():
+            below[code], its_total = self._tree(part, self._guess(part, most - 1), most - 1)
+            total += its_total
+        return Node(int(self.guesses[guess]), below), total
+
+    def _guess(self, members: IntArray, most: int) -> int:
+        """Return the best guess for a part of the best strategy found."""
+        low, total, guess = self.known(members, most)
+        if low < total:  # what was found was replaced in the memo: glance knows no more than bounds
+            again = self._with(stop=RUNNING)
+            again.searched(members, NEVER, most, most)
             guess = self.known(members, most)[2]
-        parts = self._after(members, guess).items()
-        below = {code: self._written(part, most - 1) for code, part in parts}
-        return Node(int(self.guesses[guess]), below)
+            if guess < 0:  # a beam that sorts by other bounds may find none in so few guesses
+                every = np.full_like(self.board.widths, len(self.guesses))
+                again._with(widths=every).searched(members, NEVER, most, most)
+                guess = self.known(members, most)[2]
+        return guess
 
 
 def lookahead(at: Position, *, own: bool, stop: Stop) -> Lookahead:

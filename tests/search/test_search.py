@@ -1,5 +1,6 @@
 """Searches beside trying everything, and beside published optima."""
 
+import random
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
@@ -16,6 +17,7 @@ from strategies import games, lists, weights_of
 import jotto
 from jotto.engine.position import start
 from jotto.errors import GameError, NoStrategyError
+from jotto.games.lists import shipped_words
 from jotto.games.words import word_game
 from jotto.search import kernels, lookahead, worst
 from jotto.search.options import Options
@@ -132,6 +134,15 @@ def test_the_least_total_is_that_of_trying_everything(game, seed, allow, most, f
     assert tree.proved
     assert tree.lengths.weighted_total == tree.lower_bound == expected
     assert tree.lengths.worst <= (most or 99)
+
+
+@pytest.mark.parametrize("seed", [0, 5, 7, 9])
+def test_a_proof_does_not_depend_on_the_room_for_what_is_remembered(monkeypatch, seed):
+    words = random.Random(seed).sample(shipped_words(), 60)
+    proved = jotto.solve(word_game(words))
+    monkeypatch.setattr(lookahead, "MEMO", 4)  # nearly every set is replaced by another
+    again = jotto.solve(word_game(words))
+    assert (again.lengths.total, again.proved) == (proved.lengths.total, True)
 
 
 def test_scores_that_need_two_bytes_are_searched_as_well():
