@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, fields, replace
 from functools import partial
@@ -335,8 +335,7 @@ class _Work:
         """Do a task for the lines that are not done yet; return all results, in order of lines."""
         kept, done, what = self.kept, self.kept.done, STAGES[stage]
         rest = [line for line in lines if (stage, line) not in done]
-        at_once = 1 if stage == "refine" else 8
-        work = spread(task, self.shared, rest, jobs=self.jobs, client=self.client, at_once=at_once)
+        work = self._done(task, rest)
         number = len(lines) - len(rest)
         try:
             with closing(work):
@@ -350,6 +349,20 @@ class _Work:
                 self.progress.note(f"{number:,} of {len(lines):,} {what} are done; {RESUME}")
             raise
         return [done[stage, line] for line in lines]
+
+    def _done(self, task: Task, lines: Sequence[Line]) -> Generator[tuple[Line, Any], None, None]:
+        """Yield lines with their results; what processes need compiled is compiled here, first."""
+        long = task is refine
+        if self.jobs > 1 and self.client is None and lines:
+            if long:
+                from jotto.search import solve  # which loads kernels
+
+                solve.load(start(self.shared[0]))
+            else:
+                yield lines[0], task(self.shared, lines[0])
+                lines = lines[1:]
+        more = {"jobs": self.jobs, "client": self.client}
+        yield from spread(task, self.shared, lines, at_once=1 if long else 8, **more)
 
 
 def _best_pairs(work: _Work, lines: Sequence[Line], number: int) -> list[Line]:

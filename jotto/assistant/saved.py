@@ -25,8 +25,9 @@ def new_place(folder: Path) -> Path:
 
 
 def places(folder: Path) -> list[Path]:
-    """List the files of saved games, the newest first."""
-    return sorted((folder / "games").glob("*.json"), key=lambda path: path.name, reverse=True)
+    """List the files of saved games, the one changed last first."""
+    found = (folder / "games").glob("*.json")
+    return sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
 
 
 def save(path: Path, options: Options, session: Session) -> None:
@@ -48,7 +49,8 @@ class Saved:
     def summary(self) -> str:
         """The number of entries and the turns, to tell saved games apart."""
         turns = ["=".join(map(str, entry[1:])) for entry in self.transcript if entry[0] == "score"]
-        count = f"{len(self.transcript)} entries"
+        number = len(self.transcript)
+        count = f"{number} {'entry' if number == 1 else 'entries'}"
         return f"{count}: {' '.join(turns)}" if turns else count
 
     def restore(self, session: Session) -> Session:

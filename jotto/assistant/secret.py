@@ -2,35 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
+from jotto.assistant.session import Session
 from jotto.engine.game import Game
 from jotto.engine.lengths import evaluate
 from jotto.engine.measures import MEASURES
 from jotto.engine.partition import partition
 from jotto.engine.position import start
+from jotto.engine.strategies import Strategy
+from jotto.errors import ContradictionError, WordError
 from jotto.games.lists import folder
 from jotto.games.priors import LEVELS, RAREST, ZIPF, read_numbers
+from jotto.games.words import word_game
 
 Floats = npt.NDArray[np.float64]
+
+USUAL = 20  # openings that others are taken to begin with
 
 
 @dataclass(frozen=True)
 class Proposal:
     """A secret: the mean ``guesses`` it takes, and the mean bits ``exposed`` by usual openings.
 
-    ``level`` runs from 10 (common) to 95 (no level known); zipf 3 is once in a million words.
+    ``level`` runs from 10 (common) to 95 (no level known); zipf 3 is once in a million words, None
+    is unknown.
     """
 
     secret: str
     guesses: float
     exposed: float
     level: int
-    zipf: float
+    zipf: float | None
 
 
 def guesses_needed(game: Game) -> Floats:
@@ -52,7 +60,7 @@ def propose(
 ) -> list[Proposal]:
     """Propose secrets, the hardest first; among equals the less exposed, then the earlier."""
     levels, zipfs = read_numbers(folder() / LEVELS), read_numbers(folder() / ZIPF)
-    usual = [game.index(one.guess) for one in start(game).rank(top=20)]
+    usual = [game.index(one.guess) for one in start(game).rank(top=USUAL)]
     needed, exposed = guesses_needed(game), exposure(game, usual).round(9)
     return [
         Proposal(word, float(needed[i]), float(exposed[i]), level, zipfs.get(word, 0.0))
@@ -61,3 +69,37 @@ def propose(
         for level in [int(levels.get(word, RAREST))]
         if level <= max_level and word not in avoid
     ][:top]
+
+
+def rate(game: Game, word: str) -> Proposal:
+    """Rate a secret that is in no list by what :func:`propose` rates those of the list by.
+
+    The guesses are those of games that look among unlisted words once no listed word fits. Raises
+    WordError where none of them finds it.
+    """
+    ended = [session for name in MEASURES for session in play_out(game, Strategy(name), word)]
+    made = [len(session.state.mine) for session in ended if session.won]
+    if len(made) < len(MEASURES):
+        reason = "it cannot be found: unlisted words are made of the letters of the list"
+        raise WordError(word, reason)
+    wider = word_game((*game.secrets, word), game.guesses, rule=game.rule.name)
+    usual = [wider.index(one.guess) for one in start(game).rank(top=USUAL)]
+    exposed = float(exposure(wider, usual)[-1])
+    zipf = read_numbers(folder() / ZIPF).get(word)
+    level = int(read_numbers(folder() / LEVELS).get(word, RAREST))
+    return Proposal(word, float(np.mean(made)), exposed, level, zipf)
+
+
+def play_out(game: Game, strategy: Strategy, secret: str) -> Iterator[Session]:
+    """Yield a game against a secret after each guess, to its end; unlisted ones are found as well.
+
+    The last session contradicts itself where the secret cannot be found.
+    """
+    session = Session(game, strategy)
+    while not session.won and session.contradiction is None:
+        session = session.scored(game.score(session.guess, secret))
+        if session.attempt is not None:
+            session = session.attempt
+            with suppress(ContradictionError):
+                session = session.among_unlisted()
+        yield session

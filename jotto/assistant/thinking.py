@@ -74,8 +74,14 @@ class Thinker:
         if self._ahead is None and (soon or self.seconds or self.patience):
             seconds, self._at = self.seconds or WHILE_WAITING, session.position
             work = partial(_look_ahead, session, self.aim)
-            delay = 0.0 if waits else PROMPT_SHOWN
-            self._ahead = Background(work, seconds=seconds, delay=delay, then=self._found)
+            load = partial(_load, session.position)
+            self._ahead = Background(
+                work,
+                seconds=seconds,
+                delay=0.0 if waits else PROMPT_SHOWN,
+                load=load,
+                then=self._found,
+            )
         if self._ahead is not None and waits:
             self._ahead.wait(self.patience)
         return self.taken(session)
@@ -131,6 +137,12 @@ class Thinker:
             waiting = Timer(A_WHILE, load)
             waiting.daemon = True
             waiting.start()
+
+
+def _load(at: Position) -> None:
+    from jotto.search import solve
+
+    solve.load(at)
 
 
 def _look_ahead(session: Session, aim: Aim, stop: Stop) -> Iterator[Tree]:

@@ -24,7 +24,7 @@ from jotto.cli.options import (
 )
 from jotto.cli.paper import looked_ahead
 from jotto.cli.render import Screen
-from jotto.errors import ContradictionError, GameError, quoted
+from jotto.errors import GameError, quoted
 
 if TYPE_CHECKING:
     from jotto import Advice, Explanation, Game, Position, Strategy, Tree
@@ -185,11 +185,12 @@ def doctor(
         fit = "fits" if left == 1 else "fit"
         print(f"no mistake found: {render.count(left, 'candidate')} still {fit}")
     elif not found:
-        print("no candidate is left, and no single mistake explains it: there are two or more")
+        render.say("no candidate is left, and no single mistake explains it: there are two or more")
     else:
         noun = "word" if table.game == DEFAULT_GAME else "secret"
         print("no candidate is left; possible single mistakes, the likeliest first:")
-        print(*(_line(game, each, noun) for each in found[:top]), sep="\n")
+        for each in found[:top]:
+            render.say(_line(game, each, noun))
 
 
 def _fields(game: Game, each: Explanation) -> dict[str, Any]:
@@ -271,23 +272,20 @@ def solve(
         options.read_secret(game, secret)  # raises WordError
     if not listed:
         options.note_not_a_secret(game, known)
-    session, turns = jotto.Session(game, chosen), list[dict[str, Any]]()
-    while not session.won:
-        guess = session.guess
-        score = game.score(guess, known)
-        session, hopeless = session.scored(score), False
-        if session.attempt is not None:
-            try:
-                session = session.attempt.among_unlisted()
-            except ContradictionError:
-                hopeless = True
-        turns.append({"guess": guess, "score": score, "left": 0 if hopeless else session.count})
-        if hopeless:
-            break
-    if not screen.shows_json(secret=known, listed=listed, found=session.won, turns=turns):
+    played = list(assistant.secret.play_out(game, chosen, known))
+    turns: list[dict[str, Any]] = [
+        {
+            "guess": str((made := session.state.mine[-1]).guess),
+            "score": game.rule.texts[made.code],
+            "left": session.count if session.won or session.contradiction is None else 0,
+        }
+        for session in played
+    ]
+    won = played[-1].won
+    if not screen.shows_json(secret=known, listed=listed, found=won, turns=turns):
         rows = [(i, *turn.values()) for i, turn in enumerate(turns, start=1)]
         screen.show_table(("turn", "guess", "score", "left"), rows)
-    if not session.won:
+    if not won:
         options.note(f"{known!r} cannot be found: unlisted words use only the letters of the list")
         raise typer.Exit(1)
 
@@ -303,18 +301,24 @@ def secret(
     """Propose secrets that are hard to find, or rate your own.
 
     Words with many similar words (hatch, latch, match) are hard for a solver; rare words are hard
-    for people. Levels run from 10 (common) to 70 (rare); a word without a level has 95.
+    for people. Levels run from 10 (common) to 70 (rare); a word without a level has 95. A word in
+    no list is rated by games that look for it among unlisted words.
 
     Example: jotto secret --max-level 35
 
-    Example: jotto secret quilt
+    Example: jotto secret quilt covid
     """
     game = table.load()
-    mine = [options.read_secret(game, word) for word in own or ()]
+    mine = list(dict.fromkeys(game.read_guess(word) for word in own or ()))
+    listed = [options.read_secret(game, word) for word in mine if game.find(word) >= 0]
+    others = [word for word in mine if word not in listed]
+    for word in others:
+        options.note_not_a_secret(game, word)
+    rated = [assistant.secret.rate(game, word) for word in others]
     avoid = games.lists.offensive() if table.polite and not mine else frozenset[str]()
     level = games.priors.RAREST if mine else max_level
     ranked = assistant.secret.propose(game, max_level=level, top=len(game), avoid=avoid)
-    found = [one for one in ranked if one.secret in mine] if mine else ranked[:top]
+    found = [one for one in ranked if one.secret in listed] + rated if mine else ranked[:top]
     if not found:
         raise GameError(f"no word of the list has a level of {max_level} or less")
     rows = list(map(asdict, found))

@@ -79,12 +79,12 @@ def history(
         show_games([records[i] for i in same], [needed[i] for i in same], plain=screen.plain)
     if streaks.won + streaks.drawn + streaks.lost:
         results = f"{streaks.won} won, {streaks.drawn} drawn, {streaks.lost} lost"
-        print(
+        render.say(
             f"Against opponents: {results}; current streak {streaks.now}, best {streaks.longest}."
         )
     for label, often in (("Their favourite guesses", guesses), ("Their secrets", secrets)):
         if often:
-            print(f"{label}: {', '.join(f'{word} ({n:,})' for word, n in often.items())}.")
+            render.say(f"{label}: {', '.join(f'{word} ({n:,})' for word, n in often.items())}.")
 
 
 def needs(records: Sequence[Record]) -> list[int | None]:
@@ -123,7 +123,7 @@ def show_games(records: Sequence[Record], needed: Sequence[int | None], *, plain
     if name == DEFAULT_GAME:
         listed = options.get("words")
         name += f" ({options.get('rule')}{f', {Path(str(listed)).name}' if listed else ''})"
-    print(
+    render.say(
         f"{render.count(len(records), 'game')} of {name}{f', {missed} not found' if missed else ''}"
     )
     if tally.found:
@@ -137,5 +137,5 @@ def show_games(records: Sequence[Record], needed: Sequence[int | None], *, plain
         render.show_table(("guesses", "you", "jotto"), rows, plain=plain)
     if tally.means:
         mine, its = tally.means
-        print(f"On average {mine:.2f} guesses; jotto needs {its:.2f} for the same secrets.")
+        render.say(f"On average {mine:.2f} guesses; jotto needs {its:.2f} for the same secrets.")
     print()

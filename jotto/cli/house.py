@@ -17,7 +17,7 @@ from jotto import files
 from jotto.cli import options
 from jotto.cli.help import GroupedCommand, option, switch
 from jotto.cli.options import HOUSE_RULES, OF_WORDS, Table, game_options
-from jotto.cli.render import Screen
+from jotto.cli.render import Screen, say
 from jotto.errors import FileError, GameError, quoted
 
 Value = str | bool | None
@@ -237,7 +237,7 @@ def house(
     screen.show_table(("house rule", "is", "from"), shown)
     if not (reset or changes):
         print(f"stored in {place()}")
-    print(HOLDS)
+    say(HOLDS)
 
 
 def read_change(text: str) -> tuple[str, Value]:

@@ -273,7 +273,7 @@ def show(tree: Tree, seconds: float, screen: Screen) -> None:
         return
     print(f"first {tree.guess}, over {render.count(len(found), 'secret')}")
     show_games({"games": found}, screen)
-    print(f"total {found.total:,}, mean {found.mean:.4f}, worst {found.worst}; {gap(tree)}")
+    render.say(f"total {found.total:,}, mean {found.mean:.4f}, worst {found.worst}; {gap(tree)}")
     if sys.stderr.isatty():
         print(f"{seconds:.1f} s", file=sys.stderr)
 
@@ -395,7 +395,7 @@ def verify(
     if tree.lower_bound is not None:
         fits = "equals the total, as claimed" if tree.proved else "is not above the total"
         limit = "the search that proved it was not repeated"
-        print(f"lower bound {tree.lower_bound:,} {fits}; {limit}")
+        render.say(f"lower bound {tree.lower_bound:,} {fits}; {limit}")
 
 
 @game_options(house=True, polite=None)

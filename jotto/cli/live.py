@@ -95,6 +95,8 @@ def sayings(session: Session) -> list[str]:
 def answer(session: Session, typed: str) -> Session:
     """Run a typed line; return the session after it. Raises JottoError if it is not valid."""
     match typed.lower().split():
+        case [word, score] if _is_turn(session, word, score):  # about 1,1: a word, too
+            return _told(session, typed)
         case ["undo"]:
             if not session.transcript and session.attempt is None:
                 say("There is nothing to take back.")
@@ -346,6 +348,12 @@ def _they(session: Session, typed: str) -> Session:
     score = game.score(guess, race.secret)
     say("Tell them: ", (paper.aloud(score), paper.NUMBER))
     return session.said("they", guess, score)
+
+
+def _is_turn(session: Session, word: str, score: str) -> bool:
+    """Whether this is a guess with its score, though the word be a command as well."""
+    page = word == "list" and score.isdecimal()
+    return not page and session.game_now.find(word) >= 0 and _is_score(session.game, score)
 
 
 def _is_score(game: Game, typed: str) -> bool:

@@ -164,7 +164,7 @@ def show_book(table: Table) -> None:
         played = usual.strategy(DEFAULT_STRATEGY, game, book=True)
         if played.tree is not None:
             first = played(jotto.start(game))
-            print(
+            render.say(
                 f"All words count equally here; jotto play, for common words, opens with {first}."
             )
 

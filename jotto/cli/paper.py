@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 FEW = 6  # words that are listed, not only counted
 WORTH_SAYING = 0.01  # the smallest chance that is shown
+CERTAIN = 0.995  # a chance that would be written 100%
 LETTERS = "abcde"  # the keys that choose an explanation
 RESCUED = 5  # secrets listed for an explanation
 OPEN = 12  # the most letters that are listed as open
@@ -149,11 +150,13 @@ def worth_of(game: Game, advice: Advice) -> str:
 
 
 def share(chance: float) -> str:
-    """Return a chance as a percentage.
+    """Return a chance as a percentage; only what is certain is 100%.
 
-    >>> share(0.25), share(0.0123), share(0.0002), share(0.0)
-    ('25%', '1.2%', '0.02%', '0%')
+    >>> share(0.25), share(0.0123), share(0.0002), share(0.0), share(0.997), share(1.0)
+    ('25%', '1.2%', '0.02%', '0%', 'over 99%', '100%')
     """
+    if CERTAIN < chance < 1:
+        return "over 99%"
     return f"{chance:.0%}" if chance >= 0.1 else f"{100 * chance:.2g}%"
 
 
@@ -196,10 +199,17 @@ def show_suggestions(session: Session, *, common: bool) -> None:
 
 def show_turns(session: Session) -> None:
     """Print the turns of both players, and what my turns tell about the letters."""
-    mine, theirs = session.state.mine, session.state.theirs
-    if not mine and not theirs:
+    if not session.state.mine and not session.state.theirs:
         print("There are no turns yet.")
         return
+    show_board(session)
+    if session.state.mine:
+        show_letters(session.position)
+
+
+def show_board(session: Session) -> None:
+    """Print the turns as on paper."""
+    mine, theirs = session.state.mine, session.state.theirs
     if session.race is not None:
         say((f"    {'you':{_width(session.game)}}they", QUIET))
     for number, pair in enumerate(zip_longest(mine, theirs), start=1):
@@ -207,8 +217,6 @@ def show_turns(session: Session) -> None:
         for made in pair if session.race is not None else pair[:1]:
             parts += turn(session.game, made)
         say(*parts)
-    if mine:
-        show_letters(session.position)
 
 
 def _width(game: Game) -> int:

@@ -264,7 +264,10 @@ class Conversation:
         if self.session.transcript == before.transcript:
             return
         try:
-            assistant.saved.save(self.place, self.options, self.session)
+            if self.session.transcript:
+                assistant.saved.save(self.place, self.options, self.session)
+            else:  # all is taken back: there is nothing to continue
+                self.place.unlink(missing_ok=True)
         except OSError as error:
             if not self._unsaved:
                 note(f"the game is not being saved: {error.strerror}")
@@ -289,6 +292,8 @@ class Conversation:
             if typed:
                 self.secret = session.game.read(typed)
                 _show_wrong(session, self.secret)
+                if session.state.mine and not session.belied(self.secret):
+                    say("All scores they gave you are right.")
             return True
 
         question = ENDED if session.won else WHOSE
@@ -309,6 +314,7 @@ class Conversation:
             paper.show_found(made, made[-1].guess)
             _show_wrong(session, made[-1].guess)
         if session.race is not None:
+            paper.show_board(session)
             say(paper.result(session))
             for turn in session.race.misled:
                 say(f"You told them a wrong score: {session.game.show(turn)}.")

@@ -133,7 +133,8 @@ def read_code(pegs: int, colours: int, text: str) -> str:
     """Read a code as typed; raises WordError."""
     code, allowed = text.strip().lower(), SYMBOLS[:colours]
     if len(code) != pegs:
-        reason = f"it has {len(code)} symbols, this game is played with {pegs}"
+        plural = "s" * (len(code) != 1)
+        reason = f"it has {len(code)} symbol{plural}, this game is played with {pegs}"
         raise WordError(text.strip(), reason)
     if wrong := next((symbol for symbol in code if symbol not in allowed), ""):
         reason = f"{wrong!r} is not one of this game's symbols, {allowed[0]} to {allowed[-1]}"

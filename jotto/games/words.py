@@ -82,7 +82,8 @@ def read_word(known: Sequence[str], text: str) -> str:
     word = fold(text)
     problem = unfit(word)
     if not problem and known and len(word) != len(known[0]):
-        problem = f"it has {len(word)} letters, this game is played with {len(known[0])}"
+        plural = "s" * (len(word) != 1)
+        problem = f"it has {len(word)} letter{plural}, this game is played with {len(known[0])}"
     if problem:
         raise WordError(text.strip(), problem, alike(word, known))
     return word

@@ -16,8 +16,8 @@ Stop = npt.NDArray[np.uint8]  # (1,): 1 asks a search to stop
 class Background(Generic[T]):
     """A daemon thread that runs ``work(stop)``; ``best`` is the last value it yielded.
 
-    It starts after ``delay`` seconds. ``seconds`` later, or on :meth:`stop`, ``stop[0]`` is set to
-    1, which the work must check.
+    It starts after ``delay`` seconds, with ``load()``. ``seconds`` after that, or on :meth:`stop`,
+    ``stop[0]`` is set to 1, which the work must check.
     ``then(best)`` is called in the thread when the work ends, unless it was abandoned.
 
     >>> search = Background(lambda stop: iter([3, 5]))
@@ -31,18 +31,19 @@ class Background(Generic[T]):
         *,
         seconds: float | None = None,
         delay: float = 0.0,
+        load: Callable[[], None] | None = None,
         then: Callable[[T | None], None] | None = None,
     ) -> None:
         self.best: T | None = None
         self._stop, self._ended, self._abandoned = np.zeros(1, np.uint8), Event(), False
         self._error: BaseException | None = None
-        self._timer = Timer(delay + seconds, self.stop) if seconds is not None else None
+        self._timer = Timer(seconds, self.stop) if seconds is not None else None
         if self._timer:
             self._timer.daemon = True
-            self._timer.start()
-        work_later = Timer(delay, self._run, (work, then))
-        work_later.daemon, work_later.name = True, "background"
-        work_later.start()
+        self._load = load
+        starter = Timer(delay, self._run, (work, then))
+        starter.daemon, starter.name = True, "background"
+        starter.start()
 
     @property
     def ended(self) -> bool:
@@ -73,6 +74,10 @@ class Background(Generic[T]):
         self, work: Callable[[Stop], Iterator[T]], then: Callable[[T | None], None] | None
     ) -> None:
         try:
+            if self._load and not self._abandoned:
+                self._load()
+            if self._timer:
+                self._timer.start()
             if not self._abandoned:
                 for value in work(self._stop):
                     self.best = value

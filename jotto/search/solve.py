@@ -23,6 +23,7 @@ from jotto.trees.tree import Tree
 
 FIELD = 64  # openings that are tried at first
 DEPTHS = (1, 2)  # guesses that lower bounds look ahead
+FEWEST = 3  # candidates that a search has anything to do for
 OFTEN = 0.5  # seconds between two calls of ``progress``
 Run = Callable[[Lookahead, int], Result | None]  # a search with so many guesses left
 
@@ -48,8 +49,8 @@ def solve(
     * ``max_guesses``: no game is longer.
     * ``opening``: the first guess; bound and proof are then about trees that begin with it.
     * ``beam``: try only this many guesses, the most promising, for each set of candidates.
-    * ``seconds``: return the best tree found in this time. With more than 300 candidates it is
-      found by wider and wider beams, unless ``exact``.
+    * ``seconds``: return the best tree found in this time, compiling not counted. With more than
+      300 candidates it is found by wider and wider beams, unless ``exact``.
     * ``allow="candidates"``: guess only candidates.
     * ``progress``: called with the seconds so far and the total of the best tree, or None.
 
@@ -73,7 +74,8 @@ def solve(
     options = Options(first, allow in ("candidates", only_candidates), max_guesses)
     exact = (seconds is None or len(at) <= PROVABLE) if exact is None else exact
     exact = exact or aim == "worst"
-    search = Background(partial(_attempts, at, options, aim, beam, exact), seconds=seconds)
+    work = partial(_attempts, at, options, aim, beam, exact)
+    search = Background(work, seconds=seconds, load=partial(load, at) if seconds else None)
     bounding: Background[int] | None = None
     began, interrupted = monotonic(), False
     try:
@@ -97,6 +99,12 @@ def solve(
         sure = exact and beam is None and not search.stopped
         raise NoStrategyError(len(at), max_guesses, sure=sure)
     return _tree(at, result)
+
+
+def load(at: Position) -> None:
+    """Load or compile what searches at a position, so that a limit of time does not count that."""
+    few = replace(at, left=at.left[:FEWEST])
+    lookahead(few, own=False, stop=RUNNING).best(FEWEST)
 
 
 def trees(at: Position, options: Options, aim: Aim, stop: Stop) -> Iterator[Tree]:

@@ -296,3 +296,20 @@ def test_a_secret_of_ones_own_is_rated_as_the_proposals_are(jotto, ten):
     assert rated == every[4]
     assert easier == sum(one["guesses"] < rated["guesses"] for one in every) / len(TEN)
     assert f"\n{own}: harder to find than " in jotto("secret", own, *ten).out
+
+
+def test_a_secret_in_no_list_is_rated_by_games_that_find_it(jotto, write):
+    words = ("--words", write("crane", "slate", "trace", "stare", "least"))
+    ways = ("entropy", "minimax", "expected-size", "most-parts")
+    games = [jotto("solve", "crant", *words, "--strategy", way, "--json").json for way in ways]
+    assert all(game["found"] for game in games)
+    run = jotto("secret", "crant", "trace", *words)
+    assert "'crant' is not in the list of secrets" in run.err
+    assert "\ncrant: harder to find than 100% of the list\n" in run.out
+    own, rated = jotto("secret", "crant", "trace", *words, "--json").json["secrets"][::-1]
+    assert rated["secret"] == "trace"
+    assert own["guesses"] == sum(len(game["turns"]) for game in games) / len(ways)
+    assert (own["level"], own["zipf"]) == (95, None)
+    found = jotto("secret", "дверь", *words)
+    assert (found.status, found.out) == (2, "")
+    assert "'дверь': it cannot be found: unlisted words are made of the letters" in found.err

@@ -26,6 +26,8 @@ import pytest
         ("sugest", "No such command 'sugest'. Did you mean 'suggest'?"),
         ("score crane", "Missing argument 'SECRET'"),
         ("score crane slat", "'crane': it has 5 letters, this game is played with 4"),
+        ("score y crane", "'y': it has 1 letter, this game is played with 5"),
+        ("solve 1 --game mastermind:4x6", "'1': it has 1 symbol, this game is played with 4"),
         ("score abcdefghijk abcdefghijk", "'abcdefghijk': it has 11 letters, words have 1 to 10"),
         ("keep --secret cranf", "'cranf': it is not in the list of secrets"),
         ("secret cranf", "'cranf': it is not in the list of secrets"),

@@ -93,3 +93,22 @@ def test_a_command_loads_only_what_it_needs(arguments, never):
     loaded = {line.rpartition("|")[2].strip() for line in run.stderr.splitlines()}
     assert "jotto.cli.app" in loaded
     assert not loaded & set(never)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ("house", "They hold at the table, not for evaluate, openings, compare, tree, verify"),
+        ("openings", "All words count equally here; jotto play, for common words, opens with"),
+        (
+            "doctor tares=1,1 moist=4,0",
+            "turn 2: moist=4,0 should perhaps be 3,0: rescues 2 words (twist,",
+        ),
+        ("tree tares=1,1 moist=0,2", "total 650, mean 3.4211, worst 5; the least total is between"),
+    ],
+)
+def test_sentences_break_between_words(arguments, sentence):
+    with Terminal(*arguments.split(), columns=50) as screen:
+        assert screen.status() == 0
+        assert sentence in " ".join(" ".join(screen.lines).split())

@@ -1,8 +1,11 @@
 import re
+import time
 
 import naive
 import pytest
 from terminal import Terminal
+
+from jotto.search import solve
 
 HATCHES = ("hatch", "latch", "match", "patch", "watch")
 
@@ -80,6 +83,12 @@ def test_words_that_are_commands_too_can_be_guessed_with_their_score(write, jott
     words = write("undo", "list", "quit", "help")
     run = jotto("play", "--words", words, typed="list=1,1\nquit=4,0\n")
     assert "You found QUIT in 2 guesses.\n" in run.out
+    run = jotto("play", "--words", write("about", "louse", "crane"), typed="about 0,2\n5,0\n\n")
+    assert prompts(run.out)[-1] == "LOUSE"
+    assert "You found LOUSE in 2 guesses.\n" in run.out
+    run = jotto("play", "--words", words, typed="list 1\nlist 1,1\nturns\nq\n")
+    assert "4 words possible, likeliest first" in run.out
+    assert " 1  LIST=1,1\n" in run.out
 
 
 def test_leaving_says_how_to_continue(write, jotto):
@@ -206,6 +215,24 @@ def test_one_of_several_saved_games_is_chosen(write, jotto, tmp_path):
     assert prompts(jotto("play", "--resume", typed="q\n").out) == ["CAT"]
 
 
+def test_a_game_of_which_all_is_taken_back_is_not_saved(write, jotto):
+    jotto("play", "--words", write(*HATCHES), typed="5,0\nundo\nquit\n")
+    run = jotto("play", "--resume")
+    assert (run.status, run.err) == (1, "jotto: there is no saved game\n")
+
+
+def test_the_game_changed_last_is_the_first_to_be_resumed(write, jotto, tmp_path):
+    jotto("play", "--words", write(*HATCHES), typed="hatch 4,0\n")
+    (older,) = (tmp_path / "state" / "jotto" / "games").iterdir()
+    older.rename(older.with_name("2026-01-01-120000-1.json"))  # a file is named after its start
+    jotto("play", "--words", write("bat", "cat", "hat", "mat"), typed="bat 2,0\n")
+    jotto("play", "--resume", typed="2\nlatch 4,0\nq\n")
+    run = jotto("play", "--resume", typed="1\nq\n")
+    assert prompts(run.out) == ["MATCH"]
+    assert "2 entries: hatch=4,0 latch=4,0" in run.out
+    assert "1 entry: bat=2,0" in run.out
+
+
 @pytest.mark.parametrize(
     "damage", ["", "{}", "[1]", '{"format": 9}', "\0\0", "[" * 5000, '{"format": 1, "key": "x"}']
 )
@@ -299,3 +326,15 @@ def test_five_jots_of_the_secret_itself_are_asked_about(write, jotto):
     run = jotto("play", "--words", write(*HATCHES), "--rule", "jots", typed="5\nyes\n\n")
     assert "If HATCH was the word, type yes.\n" in run.out
     assert "You found HATCH in 1 guess." in run.out
+
+
+def test_what_is_compiled_takes_no_time_from_looking_ahead(write, jotto, monkeypatch):
+    def slowly(at):
+        load(at)
+        time.sleep(2.5)
+
+    load = solve.load
+    monkeypatch.setattr(solve, "load", slowly)
+    monkeypatch.setattr("jotto.assistant.thinking.WHILE_WAITING", 2.0)
+    run = jotto("play", "--words", write(*HATCHES), typed="q\n")
+    assert "Looking ahead: about 3.0 more guesses, never more than 5 (proved)." in run.out

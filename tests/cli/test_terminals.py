@@ -82,3 +82,14 @@ def test_who_waits_for_compilation_is_told_and_only_once(tmp_path, monkeypatch):
         with Terminal("evaluate", NUMBA_CACHE_DIR=str(tmp_path)) as screen:
             assert screen.status() == 0
             assert ("compiling, once on this machine" in screen.text) is told
+
+
+@pytest.mark.full
+def test_what_processes_need_is_compiled_before_they_start_and_told(tmp_path, monkeypatch):
+    monkeypatch.setattr("terminal.PATIENCE", 300)
+    work = ("openings", "--full", "--only", "tares,pales", "--processes", "2")
+    with Terminal(*work, NUMBA_CACHE_DIR=str(tmp_path), columns=120) as screen:
+        screen.expect("compiling, once on this machine")
+        assert screen.status() == 0
+        assert "tares" in screen.left
+        assert screen.text.count("compiling") == 1

@@ -267,7 +267,8 @@ def test_the_other_side_may_still_guess_after_a_win_with_a_word_outside_the_list
     both = ("--starts", "me", "--secret", "watch", "--last-turn")
     run = jotto("play", "--words", write(*HATCHES), *both, typed="catty 5,0\nlatch\n")
     assert "You found theirs in 1 guess. They have one last guess.\n" in run.out
-    assert f"You found CATTY in 1 guess.\nYou win.\n{END} " in run.out
+    board = "    you         they\n 1  CATTY=5,0   LATCH=4,0\n"
+    assert f"You found CATTY in 1 guess.\n{board}You win.\n{END} " in run.out
 
 
 def test_near_the_end_of_the_race_a_guess_that_can_win_comes_before_one_that_splits(write, jotto):
@@ -385,3 +386,27 @@ def test_what_another_thread_prints_leaves_the_prompt_in_a_pipe(monkeypatch, cap
     monkeypatch.setattr("builtins.input", typed)
     assert prompt_module.ask("Score for HATCH: ") == "latch"
     assert capsys.readouterr().out == "\nLooking ahead, LATCH is best.\nScore for HATCH: "
+
+
+def test_a_lost_game_ends_with_the_turns_of_both_and_a_check_of_their_scores(write, jotto):
+    both = ("--starts", "them", "--secret", "watch", "--no-last-turn")
+    play = ("play", "--words", write(*HATCHES), *both)
+    lost = "latch\nhatch 4,0\nwatch\n"
+    board = "    you         they\n 1  HATCH=4,0   LATCH=4,0\n 2              WATCH=5,0\n"
+    right = jotto(*play, typed=f"{lost}match\n")
+    assert f"{board}They found your word in 2 guesses: they win.\nWhat was" in right.out
+    assert right.out.endswith("All scores they gave you are right.\n")
+    wrong = jotto(*play, typed=f"{lost}hatch\n")
+    assert wrong.out.endswith("A score was wrong: hatch=4,0; it is 5,0.\n")
+    report = jotto("review")
+    assert "They found watch in 2 guesses." in report.out
+    assert report.status == 0
+
+
+def test_only_a_certain_win_has_a_chance_of_100_per_cent(jotto):
+    both = ("--starts", "me", "--secret", "quilt", "--no-last-turn", "--think", "0")
+    mine = ("pales 1,1", "rents 3,0", "stets 3,0", "meets 4,0")
+    turns = "".join(f"{turn}\nzzzzz 0,0\n" for turn in mine)
+    run = jotto("play", *both, typed=f"{turns}quit\n")
+    assert "Your chances: win over 99%\n" in run.out
+    assert "win 100%" not in run.out

@@ -1,7 +1,7 @@
 """One worker in a thread: a stop, and the best so far."""
 
 from threading import Event
-from time import monotonic
+from time import monotonic, sleep
 
 import pytest
 
@@ -30,6 +30,19 @@ def test_work_ends_when_its_time_is_over():
     began = monotonic()
     assert Background(counting, seconds=0.05).wait(30) >= 1
     assert 0.05 <= monotonic() - began < 30
+
+
+def test_the_time_begins_when_all_is_loaded():
+    loaded = []
+
+    def load():
+        sleep(0.2)
+        loaded.append(True)
+
+    def working(stop):
+        yield bool(loaded) and not stop[0]
+
+    assert Background(working, seconds=0.05, load=load).wait(30) is True
 
 
 def test_nobody_is_called_after_work_that_is_abandoned():
