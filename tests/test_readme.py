@@ -4,11 +4,10 @@ import doctest
 import os
 import re
 import shlex
-import subprocess
-import sys
 from importlib.util import find_spec
 from pathlib import Path
 
+import inprocess
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -59,17 +58,12 @@ def test_every_shell_example_runs_and_tells_of_nothing_left_out(tmp_path):
     for command in lists_and_weights():
         program, *arguments = shlex.split(command)
         assert program == "jotto"
-        run = subprocess.run(
-            [sys.executable, "-m", "jotto", *arguments],
-            capture_output=True,
-            encoding="utf-8",
-            cwd=tmp_path,
-            env=os.environ | dict.fromkeys(KEPT, str(tmp_path)),
-            check=False,
-        )
-        assert (run.returncode, "--any-accents" in run.stderr) == (0, False), run.stderr
-        assert "not in the list" not in run.stderr
-        assert ("not UTF-8" in run.stderr) == ("/swedish" in command)
+        variables = os.environ | dict.fromkeys(KEPT, str(tmp_path))
+        status, _, told = inprocess.call(arguments, b"", tmp_path, variables)
+        said = told.decode()
+        assert (status, "--any-accents" in said) == (0, False), said
+        assert "not in the list" not in said
+        assert ("not UTF-8" in said) == ("/swedish" in command)
 
 
 @pytest.mark.parametrize("examples", console_examples(), ids=lambda block: block[0][0])
@@ -78,18 +72,12 @@ def test_every_console_example_prints_what_the_readme_says(examples, tmp_path):
     for command, typed, printed in examples:
         program, *arguments = shlex.split(command)
         assert program == "jotto"
-        run = subprocess.run(
-            [sys.executable, "-m", "jotto", *arguments],
-            input=typed,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            cwd=tmp_path,
-            env=os.environ | {"NO_COLOR": "1"} | dict.fromkeys(KEPT, str(tmp_path)),
-            check=False,
+        variables = os.environ | {"NO_COLOR": "1"} | dict.fromkeys(KEPT, str(tmp_path))
+        status, said, _ = inprocess.call(
+            arguments, typed.encode(), tmp_path, variables, merged=True
         )
-        assert run.stdout == printed
-        assert run.returncode in (0, 1)
+        assert said.decode() == printed
+        assert status in (0, 1)
 
 
 def test_every_python_example_runs():

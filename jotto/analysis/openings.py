@@ -76,7 +76,7 @@ def best_seconds(
     assert measure is not None, "pairs are valued by one measure"
     (first,) = opening
     worth = kernels.worth_by(game, game.everything, measure)
-    later = game.scores.T[:, first + 1 :]
+    later = kernels.read_only(game.scores.T)[:, first + 1 :]
     values = np.zeros(later.shape[1], np.int64)
     for part in partition(game.codes(first, game.everything), game.everything).values():
         more = kernels.value_by(later, part, worth, game.rule.n_codes)

@@ -109,10 +109,17 @@ def value_all(
     n_codes = game.rule.n_codes
     if guesses is None and game.whole:
         worth = worth_by(game, game.everything, measure)
-        return value_by(game.scores.T, candidates, worth, n_codes)
+        return value_by(read_only(game.scores.T), candidates, worth, n_codes)
     worth = worth_by(game, candidates, measure)
     rows, blocks = np.arange(len(candidates)), game.blocks(candidates, guesses)
-    return np.concatenate([value_by(block, rows, worth, n_codes) for block in blocks])
+    return np.concatenate([value_by(read_only(block), rows, worth, n_codes) for block in blocks])
+
+
+def read_only(by_secret: Scores) -> Scores:
+    """View scores as those read from a file are: kernels are compiled for one kind of array."""
+    view = by_secret.view()
+    view.flags.writeable = False
+    return view
 
 
 @compiled
@@ -281,7 +288,8 @@ def lengths(at: Position, strategy: Strategy) -> IntArray | None:
         return None
     opening = [game.index(guess) for guess in strategy.opening[len(at.made) :]]
     first, worth = np.array(opening, np.intp), worth_by(game, game.everything, measure)
-    return lengths_after(game.scores.T, at.left, first, worth, scratch_for(game))[at.left]
+    by_secret, scratch = read_only(game.scores.T), scratch_for(game)
+    return lengths_after(by_secret, at.left, first, worth, scratch)[at.left]
 
 
 @compiled

@@ -176,8 +176,9 @@ def appraise(
         bound, spread = scratch.bound[members], scratch.spread[members]
         scratch.bound[:] = NEVER
         scratch.spread[:] = NEVER
-        scratch.bound[members] = bound
-        scratch.spread[members] = spread
+        for i in range(n):
+            scratch.bound[members[i]] = bound[i]
+            scratch.spread[members[i]] = spread[i]
     return np.minimum(own_room, room[: n + 1])
 
 
@@ -229,7 +230,7 @@ def weigh_parts(
     board: Board, scratch: Scratch, members: IntArray, costs: IntArray, start: int, stop: int
 ) -> None:
     """Count the parts of some guesses; fill their ``bound`` and ``spread`` by weights."""
-    turns = np.diff(costs)  # for the first, the second, .. of a part, the heaviest first
+    turns = costs[1:] - costs[:-1]  # for the first, the second, .. of a part, the heaviest first
     whole = board.weights[members].sum()
     scratch.bound[start:stop] = whole
     scratch.heavy[:] = 0
@@ -335,7 +336,7 @@ def glance(
         low = high = 2 * whole - board.weights[guess]
     elif n > board.few:
         # the heaviest are found first
-        low, high = (np.diff(costs[: n + 1]) * board.weights[members]).sum(), NEVER
+        low, high = ((costs[1 : n + 1] - costs[:n]) * board.weights[members]).sum(), NEVER
     else:
         compare(board, scratch, members)
         low, high, guess = verdict(board, scratch, members, most)

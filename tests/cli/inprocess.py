@@ -3,6 +3,7 @@
 A Python process takes half a second to start, and the tests call ``jotto`` about a thousand times.
 Before each call, the state that a new process would not have is replaced, and restored after it:
 streams, environment variables, working folder, caches, and the global variables of jotto's modules.
+Two things that every process makes alike are kept to save time: Typer's commands, shipped tables.
 """
 
 import importlib
@@ -18,9 +19,14 @@ from pathlib import Path
 from types import ModuleType
 from unittest.mock import patch
 
+import typer
+
 import jotto
 from jotto.cli import INTERRUPTED, run
+from jotto.games.unlisted import read_english
 
+command_of = cache(typer.main.get_command)
+KEPT = (read_english,)  # functions whose caches are not cleared
 PATIENCE = 1.0  # seconds to wait for a call's threads to end; see Output for later output
 
 
@@ -30,12 +36,23 @@ def call(
     folder: Path,
     variables: Mapping[str, str],
     program: Callable[[list[str]], int | None] = run,
+    *,
+    merged: bool = False,
 ) -> tuple[int, bytes, bytes]:
-    """Run ``jotto``, or another program; return its exit status, stdout and stderr."""
+    """Run ``jotto``, or another program; return its exit status, stdout and stderr.
+
+    With ``merged`` stderr goes to stdout, as with ``2>&1``.
+    """
     before = set(threading.enumerate())
     stdin = io.TextIOWrapper(io.BytesIO(typed), encoding="utf-8")
-    stdout, stderr = Output(before), Output(before)
-    with _fresh_modules(), _streams(stdin, stdout, stderr), _surroundings(folder, variables):
+    stdout = Output(before)
+    stderr = stdout if merged else Output(before)
+    with (
+        _fresh_modules(),
+        _streams(stdin, stdout, stderr),
+        _surroundings(folder, variables),
+        patch("typer.main.get_command", command_of),
+    ):
         try:
             status = program(arguments) or 0
         except KeyboardInterrupt:
@@ -87,7 +104,7 @@ def _fresh_modules() -> Iterator[None]:
     """Clear the caches of jotto's functions, and restore the global variables of its modules."""
     for module in modules():
         for value in vars(module).values():
-            if hasattr(value, "cache_clear"):
+            if hasattr(value, "cache_clear") and value not in KEPT:
                 value.cache_clear()
     kept = [(module, vars(module).copy()) for module in modules()]
     held = [(value, value.copy()) for _, names in kept for value in containers(names)]

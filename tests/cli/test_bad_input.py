@@ -30,7 +30,6 @@ import pytest
         ("solve 1 --game mastermind:4x6", "'1': it has 1 symbol, this game is played with 4"),
         ("score abcdefghijk abcdefghijk", "'abcdefghijk': it has 11 letters, words have 1 to 10"),
         ("keep --secret cranf", "'cranf': it is not in the list of secrets"),
-        ("secret cranf", "'cranf': it is not in the list of secrets"),
         ("evaluate --opening tares,cranf", "'cranf': it is not an allowed guess; did you mean"),
         ("evaluate --opening tares,", "'': it has 0 letters"),
         ("suggest --words nowhere.txt", "word list 'nowhere.txt': it cannot be read: No such file"),

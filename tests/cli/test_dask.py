@@ -20,6 +20,7 @@ distributed = pytest.importorskip("distributed", reason="needs Dask: pip install
 
 LIST = shipped_words()[::3]
 FULL = "openings", "--full", "--words"
+CHOSEN = "--only", ",".join(LIST[:300])
 
 
 @contextmanager
@@ -82,14 +83,17 @@ def unfit(address, tmp_path, *secured):
 
 @pytest.fixture
 def options(write):
-    return [*FULL, str(write(*LIST)), "--only", ",".join(LIST[:300]), "--checkpoint", "kept"]
+    return [*FULL, str(write(*LIST)), *CHOSEN, "--checkpoint", "kept"]
 
 
-@pytest.fixture
-def alone(jotto, options, tmp_path):
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory):
     """The CSV file written by a run with one process."""
-    assert jotto(*options, "--csv", "here.csv", "--processes", "1").status == 0
-    return (tmp_path / "here.csv").read_bytes()
+    folder = tmp_path_factory.mktemp("alone")
+    (folder / "words").write_text("".join(f"{word}\n" for word in LIST), "utf-8")
+    here = [*FULL, "words", *CHOSEN, "--csv", "here.csv", "--processes", "1"]
+    subprocess.run([*PROGRAM, *here], cwd=folder, env=environment(), check=True)
+    return (folder / "here.csv").read_bytes()
 
 
 @contextmanager

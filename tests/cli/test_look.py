@@ -1,7 +1,5 @@
 import json
 import re
-import subprocess
-import sys
 
 import pytest
 from terminal import Terminal
@@ -75,36 +73,13 @@ def test_the_version_is_told(jotto):
     assert jotto("--version").out == f"jotto {__version__}\n"
 
 
-@pytest.mark.parametrize(
-    ("arguments", "never"),
-    [
-        ("--help", ("numpy", "rich", "numba")),
-        ("suggest tares=1,1", ("rich", "numba")),
-        ("score fools score", ("rich", "numba")),
-    ],
-)
-def test_a_command_loads_only_what_it_needs(arguments, never):
-    run = subprocess.run(
-        [sys.executable, "-X", "importtime", "-m", "jotto", *arguments.split()],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    loaded = {line.rpartition("|")[2].strip() for line in run.stderr.splitlines()}
-    assert "jotto.cli.app" in loaded
-    assert not loaded & set(never)
-
-
 @pytest.mark.full
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ("house", "They hold at the table, not for evaluate, openings, compare, tree, verify"),
+        ("house", "House rules do not apply to evaluate, openings, compare, tree, verify"),
         ("openings", "All words count equally here; jotto play, for common words, opens with"),
-        (
-            "doctor tares=1,1 moist=4,0",
-            "turn 2: moist=4,0 should perhaps be 3,0: rescues 2 words (twist,",
-        ),
+        ("doctor tares=1,1 moist=4,0", "turn 2: moist=4,0: the score may be 3,0; then 2 words fit"),
         ("tree tares=1,1 moist=0,2", "total 650, mean 3.4211, worst 5; the least total is between"),
     ],
 )

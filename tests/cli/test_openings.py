@@ -291,7 +291,7 @@ def some(write):
     return "--words", str(write(*shipped_words()[::3]))
 
 
-ONLY = ",".join(shipped_words()[::3][:400])
+ONLY = ",".join(shipped_words()[::3][:200])
 
 
 def bytes_of(jotto, tmp_path, *arguments):
@@ -315,11 +315,11 @@ SLOWLY = "nice", "-n", "19"  # so that a run does not end before the test interr
 @pytest.mark.parametrize(
     ("what", "lines", "most"),
     [
-        ("--full --processes 1", 20, 400),
-        ("--full --processes 2", 20, 400),
-        ("--pairs --processes 2", 20, 400),
-        ("--pairs --full --shortlist 300 --processes 2", 20, 400),
-        ("--pairs --full --shortlist 300 --processes 2", 420, 700),  # in the second stage
+        ("--full --processes 1", 20, 200),
+        ("--full --processes 2", 20, 200),
+        ("--pairs --processes 2", 20, 200),
+        ("--pairs --full --shortlist 200 --processes 2", 20, 200),
+        ("--pairs --full --shortlist 200 --processes 2", 220, 400),  # in the second stage
     ],
 )
 def test_a_killed_run_resumed_writes_the_bytes_of_an_unbroken_one(
@@ -451,10 +451,10 @@ def test_after_ctrl_c_on_a_terminal_the_rest_makes_the_table_of_an_unbroken_run(
         assert screen.status() == 130
         (note,) = screen.left.splitlines()  # the bar is erased, and the ^C with it
     done = len(kept.read_text().splitlines()) - 1  # all lines but the header
-    assert note == f"jotto: note: {done} of 400 openings are done; run again with --resume"
-    assert 19 <= done < 400, "it was not caught in the middle"
+    assert note == f"jotto: note: {done} of 200 openings are done; run again with --resume"
+    assert 19 <= done < 200, "it was not caught in the middle"
     with Terminal(*options, "--checkpoint", str(kept), "--resume") as screen:
-        screen.expect(" of 400 openings")
+        screen.expect(" of 200 openings")
         assert screen.status() == 0
         assert int(BAR.search(screen.text)[1]) > done
         assert screen.left == whole

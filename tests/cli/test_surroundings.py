@@ -8,13 +8,6 @@ import pytest
 from lists import FAMILY, SPLITTER
 from terminal import PROGRAM, environment
 
-
-@pytest.fixture
-def jotto(process):
-    """Run ``jotto`` as a separate process, because the environment is tested."""
-    return process
-
-
 # --- the folder of score matrices -----------------------------------------------------------
 
 
@@ -79,9 +72,9 @@ def test_a_cache_folder_that_cannot_be_used_changes_no_answer(jotto, family, tmp
     assert_right(jotto("suggest", *family, "--json", XDG_CACHE_HOME=where))
 
 
-def test_kernels_work_where_nothing_can_be_cached(jotto, family):
+def test_kernels_work_where_nothing_can_be_cached(process, family):
     nowhere = {"XDG_CACHE_HOME": "/proc/nowhere", "HOME": "/proc/nowhere"}
-    ran = jotto("evaluate", *family, "--json", NUMBA_CACHE_DIR="/proc/nowhere", **nowhere)
+    ran = process("evaluate", *family, "--json", NUMBA_CACHE_DIR="/proc/nowhere", **nowhere)
     assert (ran.json["total"], ran.err) == (9, "")  # test_answers counts it out
 
 
@@ -91,19 +84,19 @@ WRITES = [["--help"], ["--version"], ["score", "a", "a"], ["openings"], ["play"]
 
 
 @pytest.mark.parametrize("arguments", WRITES, ids=" ".join)
-def test_a_full_disk_is_one_line_and_no_traceback(jotto, arguments):
+def test_a_full_disk_is_one_line_and_no_traceback(process, arguments):
     with open("/dev/full", "wb") as full:  # noqa: PTH123
-        ran = jotto(*arguments, stdout=full)
+        ran = process(*arguments, stdout=full)
     assert ran.status == 2
     complaints = [line for line in ran.err.splitlines() if not line.endswith(" candidates")]
     assert complaints == ["jotto: the result could not be written: No space left on device"]
 
 
 @pytest.mark.parametrize("arguments", WRITES, ids=" ".join)
-def test_a_reader_that_is_gone_gets_no_traceback(jotto, arguments):
+def test_a_reader_that_is_gone_gets_no_traceback(process, arguments):
     reader, writer = os.pipe()
     os.close(reader)
-    ran = jotto(*arguments, stdout=writer)
+    ran = process(*arguments, stdout=writer)
     os.close(writer)
     assert "Traceback" not in ran.err
     assert ran.err.count("\n") <= 1
@@ -125,9 +118,9 @@ def test_a_closed_stream_is_no_traceback(command):
 
 
 @pytest.mark.parametrize("arguments", ["candidates", "suggest", "solve слово", "play"])
-def test_words_that_the_output_cannot_spell_are_no_traceback(jotto, write, arguments):
+def test_words_that_the_output_cannot_spell_are_no_traceback(process, write, arguments):
     path = write("слово", "олово")
-    ran = jotto(*arguments.split(), "--words", path, PYTHONIOENCODING="ascii")
+    ran = process(*arguments.split(), "--words", path, PYTHONIOENCODING="ascii")
     assert "Traceback" not in ran.err
     assert ran.status in (0, 2)
 

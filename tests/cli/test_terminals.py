@@ -79,7 +79,7 @@ def test_notes_stay_out_of_the_result(jotto, family):
 def test_who_waits_for_compilation_is_told_and_only_once(tmp_path, monkeypatch):
     monkeypatch.setattr("terminal.PATIENCE", 300)
     for told in (True, False):
-        with Terminal("evaluate", NUMBA_CACHE_DIR=str(tmp_path)) as screen:
+        with Terminal("bound", "--game", "mastermind:3x4", NUMBA_CACHE_DIR=str(tmp_path)) as screen:
             assert screen.status() == 0
             assert ("compiling, once on this machine" in screen.text) is told
 

@@ -5,7 +5,7 @@ import pickle
 import naive
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import WEIGHTS, games, weights_of
 
@@ -145,6 +145,7 @@ def test_no_strategy_says_what_it_avoids_while_there_is_another(name, seed):
 
 @pytest.mark.parametrize("allow", [any_guess, only_candidates, hard])
 @pytest.mark.parametrize("name", STRATEGIES)
+@settings(max_examples=30)
 @given(
     game=games(most=12, rule="colours") | games(most=12, rule="colours", weights=WEIGHTS),
     data=st.data(),

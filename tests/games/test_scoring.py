@@ -4,7 +4,7 @@ from pathlib import Path
 import naive
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import lists, words
 
@@ -38,6 +38,7 @@ def test_a_score_matrix_is_the_score_of_every_pair(name, drawn):
 
 @pytest.mark.parametrize("name", RULES)
 @pytest.mark.parametrize("length", range(1, 11))
+@settings(max_examples=30)
 @given(data=st.data())
 def test_words_of_every_length_score_right(name, length, data):
     guess, secret = data.draw(words(length, "abc")), data.draw(words(length, "abc"))

@@ -7,7 +7,7 @@ from unittest.mock import patch
 import naive
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import words
 
@@ -79,6 +79,7 @@ def test_the_strings_are_those_scored_one_by_one_in_the_order_of_their_cost(leng
 
 
 @pytest.mark.parametrize("length", range(5, 11))
+@settings(max_examples=30)
 @given(data=st.data())
 def test_any_length_up_to_ten(length, data):
     alphabet = "αβγ" if length < 6 else "αβ"

@@ -145,6 +145,7 @@ def test_a_proof_does_not_depend_on_the_room_for_what_is_remembered(monkeypatch,
     assert (again.lengths.total, again.proved) == (proved.lengths.total, True)
 
 
+@pytest.mark.full  # all of the search is compiled again
 def test_scores_that_need_two_bytes_are_searched_as_well():
     words = ["abcdef", "fabcde", "abcfde", "aaabbb", "bbbaaa", "abcabc", "fedcba", "abcdea"]
     game = word_game(words, rule="colours")
