@@ -26,7 +26,7 @@ from jotto.trees.tree import Tree
 AT_ONCE = 30  # candidates; 7 ms as a rule, 66 ms at most over 40 games
 FEWEST = 3  # candidates; with two, there is nothing to search
 WHILE_WAITING = 30.0  # seconds to look ahead at a prompt, by default
-PROMPT_SHOWN = 0.05  # seconds until a prompt appears, if no other thread delays it
+PROMPT_SHOWN = 0.3  # seconds until a prompt stands, if no other thread holds it up
 A_WHILE = 1.0  # seconds without input after which modules are loaded
 MOST = 100  # unlisted words listed
 
