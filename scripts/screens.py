@@ -90,7 +90,7 @@ def run(arguments: str, typed: Sequence[str], columns: int, lines: int, **more: 
 
         def settle(patience: float) -> None:
             began = time.monotonic()
-            while select([primary], [], [], QUIET if screen_used else patience)[0]:
+            while select([primary], [], [], QUIET if screen_used and typed else patience)[0]:
                 try:
                     stream.feed(os.read(primary, 65536))
                 except OSError:  # the program has ended
