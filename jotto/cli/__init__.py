@@ -19,6 +19,10 @@ def main() -> None:
         status = run()
     except KeyboardInterrupt:  # while modules are imported, or at exit; Typer handles the rest
         status = INTERRUPTED
+    except RuntimeError as error:  # while a class is made (CPython 3.11, type_new_set_names)
+        if not isinstance(error.__cause__, KeyboardInterrupt):
+            raise
+        status = INTERRUPTED
     # os._exit for two reasons. After an interrupt inside exec(), which dataclasses use, Python 3.11
     # kills itself by the signal at exit even if the exception was caught (run_eval_code_obj). And
     # Python stops daemon threads at exit, which can abort the process if one is inside LLVM or is
