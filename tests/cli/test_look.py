@@ -80,7 +80,10 @@ def test_the_version_is_told(jotto):
         ("house", "House rules do not apply to evaluate, openings, compare, tree, verify"),
         ("openings", "All words count equally here; jotto play, for common words, opens with"),
         ("doctor tares=1,1 moist=4,0", "turn 2: moist=4,0: the score may be 3,0; then 2 words fit"),
-        ("tree tares=1,1 moist=0,2", "total 650, mean 3.4211, worst 5; the least possible total is between"),
+        (
+            "tree tares=1,1 moist=0,2",
+            "total 650, mean 3.4211, worst 5; the least possible total is between 600 and 650",
+        ),
     ],
 )
 def test_sentences_break_between_words(arguments, sentence):
