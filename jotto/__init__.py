@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from jotto.games.registry import named as named
     from jotto.games.registry import strategy as strategy
     from jotto.games.words import words as words
+    from jotto.search.options import Status as Status
     from jotto.search.solve import solve as solve
     from jotto.search.worst import worst_case as worst_case
     from jotto.trees.tree import Tree as Tree
@@ -67,6 +68,7 @@ _NAMES = {  # by the module that defines them
     "games.own": "game",
     "games.registry": "named strategy",
     "games.words": "words",
+    "search.options": "Status",
     "search.solve": "solve",
     "search.worst": "worst_case",
     "trees.tree": "Tree",

@@ -10,8 +10,10 @@ import jotto
 
 PACKAGE = Path(jotto.__file__).parent
 FILES = sorted(path for path in PACKAGE.rglob("*.py") if "wordlists" not in path.parts)
-GROUND = {"errors", "files", "lazy"}
+GROUND = {"checkpoint", "errors", "files", "lazy", "parallel"}
 MAY_IMPORT = {
+    "checkpoint": {"errors"},
+    "parallel": {"errors", "parallel"},
     "errors": set(),
     "files": set(),
     "lazy": set(),
@@ -29,8 +31,11 @@ FOR_TYPES = {"cli": {"engine"}}  # in annotations alone: Turn, which jotto does 
 KERNELS = {"jotto.engine.kernels"}  # what imports numba
 LATE = {  # modules that load the kernels: themselves loaded when a search or many games start
     *KERNELS,
+    "jotto.search.board",
     "jotto.search.kernels",
+    "jotto.search.small",
     "jotto.search.lookahead",
+    "jotto.search.proof",
     "jotto.search.solve",
     "jotto.search.worst",
 }

@@ -15,8 +15,8 @@ from jotto.errors import JottoError
 
 NAMES = [
     "Advice", "Explanation", "Game", "Lengths", "Opening", "Position", "Review", "Session",
-    "Strategy", "Tree", "evaluate", "explain", "game", "named", "openings", "review", "solve",
-    "start", "strategy", "words", "worst_case",
+    "Status", "Strategy", "Tree", "evaluate", "explain", "game", "named", "openings", "review",
+    "solve", "start", "strategy", "words", "worst_case",
 ]  # fmt: skip
 HATCHES = ["hatch", "latch", "match", "crane"]
 
@@ -69,6 +69,7 @@ def public():
         jotto.explain(game, ["tares=5,0", "crane=5,0"])[0],
         jotto.review(game, at.turns),
         jotto.Session(game).scored("1,1", "tares"),
+        jotto.Status(1.5, 508, 400, 3, 154, 2.0),
     ]
 
 

@@ -5,7 +5,6 @@ from jotto.lazy import modules_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jotto.analysis import openings as openings
-    from jotto.analysis import parallel as parallel
     from jotto.analysis import progress as progress
     from jotto.analysis import report as report
 

@@ -15,9 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from jotto.analysis.checkpoint import Checkpoint
-from jotto.analysis.parallel import RESUME, Task, default_jobs, spread
 from jotto.analysis.progress import Progress
+from jotto.checkpoint import Checkpoint
 from jotto.engine.advice import Advice, advise
 from jotto.engine.game import Game
 from jotto.engine.lengths import deviation, evaluate
@@ -25,6 +24,7 @@ from jotto.engine.partition import entropy, partition
 from jotto.engine.position import start
 from jotto.engine.strategies import Strategy, only_candidates, strategy_of
 from jotto.errors import GameError, WordError
+from jotto.parallel import RESUME, Task, default_jobs, spread
 from jotto.search.options import Options
 
 NO_NUMBERS = ("word", "games", "candidate", "chance")  # fields that are not columns of the CSV

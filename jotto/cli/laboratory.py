@@ -24,6 +24,7 @@ from jotto.cli.options import (
     StrategyName,
     Table,
     Think,
+    Workers,
     game_options,
     read_guess,
 )
@@ -32,7 +33,7 @@ from jotto.cli.reporting import CardHtml, Plot, facts_of, put_plot, put_report, 
 from jotto.errors import GameError, SearchInterrupted
 
 if TYPE_CHECKING:
-    from jotto import Game, Lengths, Tree
+    from jotto import Game, Lengths, Status, Tree
 
 OUTPUT = output_file("Also write the tree; FILE.txt is in columns.", "-o", "--output")
 Output = Annotated[File, OUTPUT]
@@ -199,6 +200,7 @@ def compared(one: Lengths, base: Lengths, top: int) -> dict[str, Any]:
 def tree(
     table: Table,
     screen: Screen,
+    workers: Workers,
     turns: options.Turns = None,
     beam: Annotated[int | None, number("Try the N best guesses at each position.")] = None,
     exact: Annotated[bool, switch("Try every guess; prove the least total.", "--exact")] = False,
@@ -215,6 +217,7 @@ def tree(
 
     The tree starts after the turns given, if any. With --think, the search widens until the time
     is over; Ctrl-C keeps the best tree found. Exit status 1 if no tree needs at most --max-guesses.
+    With --exact the work can be shared (--jobs, --dask), and continued later (--checkpoint).
 
     Example: jotto tree tares=1,1 moist=0,2 --exact
     """
@@ -225,23 +228,26 @@ def tree(
     if beam is None and not exact and think is None and aim != "worst":
         beam = DEFAULT_BEAM
     interrupted = None
-
-    def progress(seconds: float, total: int | None) -> None:
-        best = "nothing yet" if total is None else f"total {total:,}"
-        render.show_progress(f"{seconds:.0f} s: {best}")
-
+    if workers.flags and not exact:
+        raise GameError(f"{workers.flags[0]} goes with --exact")
+    workers.check()
     try:
-        found: Tree | None = jotto.solve(
-            at,
-            aim=aim,
-            max_guesses=max_guesses,
-            opening=None if opening is None else read_guess(game, opening),
-            beam=beam,
-            seconds=think,
-            exact=exact,
-            allow=allow,
-            progress=progress,
-        )
+        with workers.connected() as client:
+            found: Tree | None = jotto.solve(
+                at,
+                aim=aim,
+                max_guesses=max_guesses,
+                opening=None if opening is None else read_guess(game, opening),
+                beam=beam,
+                seconds=think,
+                exact=exact,
+                allow=allow,
+                jobs=workers.processes,
+                client=client,
+                checkpoint=workers.checkpoint,
+                resume=workers.resume,
+                progress=show_status,
+            )
     except SearchInterrupted as interrupt:
         interrupted, found = interrupt, interrupt.best
     finally:
@@ -252,6 +258,16 @@ def tree(
             found.save(output, game=table.game)
     if interrupted is not None:
         raise interrupted
+
+
+def show_status(now: Status) -> None:
+    """Show how far a search is, if somebody watches."""
+    text = "nothing yet" if now.total is None else f"total {now.total:,}"
+    if now.openings:
+        text = f"{text}, at least {now.lower:,}; {now.done:,} of {now.openings:,} openings done"
+        minutes, seconds = divmod(round(now.left), 60)
+        text += f", about {minutes}:{seconds:02} left"
+    render.show_progress(f"{now.seconds:.0f} s: {text}")
 
 
 def show(tree: Tree, seconds: float, screen: Screen) -> None:

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import closing, nullcontext, suppress
+from contextlib import closing, suppress
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import jotto
 from jotto import analysis, games
 from jotto.cli import options, render
 from jotto.cli.help import File, file_option, number, option, switch
-from jotto.cli.options import DEFAULT_STRATEGY, StrategyName, Table, game_options, read_guess
+from jotto.cli.options import (
+    DEFAULT_STRATEGY,
+    StrategyName,
+    Table,
+    Workers,
+    game_options,
+    read_guess,
+)
 from jotto.cli.render import Screen
 from jotto.cli.reporting import Html, facts_of, put_report, ready_for_report
 from jotto.errors import GameError, WordError, quoted
@@ -27,6 +33,7 @@ COLUMNS = ("word", "alike", "mean", "sd", "worst", *render.WORTH, "prior_mean", 
 def openings(
     table: Table,
     screen: Screen,
+    workers: Workers,
     strategy: StrategyName = DEFAULT_STRATEGY,
     full: Annotated[
         bool, switch("Play each opening, then the strategy, against every secret.", "--full")
@@ -44,13 +51,6 @@ def openings(
     only: Annotated[str | None, option("W[,W]", "Only these openings; default: all.")] = None,
     csv: Annotated[File, file_option("Also write all openings to a CSV file, best first.")] = None,
     html: Html = None,
-    processes: Annotated[int | None, number("Number of processes on this machine.")] = None,
-    dask: Annotated[str | None, option("ADDRESS", "Run on this Dask scheduler's workers.")] = None,
-    dask_scheduler_file: Annotated[
-        File, file_option("Read the scheduler's address from FILE.")
-    ] = None,
-    checkpoint: Annotated[File, file_option("Where to store finished work for --resume.")] = None,
-    resume: Annotated[bool, switch("Continue a run that was interrupted.", "--resume")] = False,
 ) -> None:
     """Rank openings by one guess, or with --full by whole trees.
 
@@ -59,10 +59,7 @@ def openings(
 
     Example: jotto openings --strategy most-parts --top 3
     """
-    workers = (processes, dask, dask_scheduler_file)
-    names = ("--processes", "--dask", "--dask-scheduler-file")
-    given = [name for name, value in zip(names, workers, strict=True) if value is not None]
-    long = [*given, *["--checkpoint"] * (checkpoint is not None), *["--resume"] * resume, ""]
+    long = [*workers.flags, ""]
     of_tree = options.tree_path(strategy) is not None
     measures = () if of_tree else jotto.strategy(strategy).measures
     refused = {
@@ -77,7 +74,6 @@ def openings(
         "the second guess of a pair ignores the first score": (
             pairs and table.allow != options.DEFAULT_ALLOW
         ),
-        f"{' and '.join(given)} cannot be combined; use one of them": len(given) > 1,
         "--refine goes with --full and without --pairs": refine and (pairs or not full),
         "--refine does not go with --polite or --allow hard": (
             refine and (table.polite or table.allow == options.HARD)
@@ -89,6 +85,7 @@ def openings(
     for reason, holds in refused.items():
         if holds:
             raise GameError(reason)
+    workers.check()
     game = table.load()
     ways = table.strategy(strategy, game)
     chosen = None if only is None else [read_first(game, ways, t) for t in only.split(",")]
@@ -100,10 +97,9 @@ def openings(
     if full or pairs:
         from platformdirs import user_state_path
 
-        kept = checkpoint or user_state_path("jotto", appauthor=False) / "openings.checkpoint"
-        local = dask is None and dask_scheduler_file is None
-        connect = partial(analysis.parallel.connect, dask, dask_scheduler_file)
-        with nullcontext() if local else connect() as client, closing(render.Bar()) as shown:
+        usual = user_state_path("jotto", appauthor=False) / "openings.checkpoint"
+        kept = workers.checkpoint or usual
+        with workers.connected() as client, closing(render.Bar()) as shown:
             ranked = analysis.openings.openings(
                 game,
                 ways,
@@ -111,10 +107,10 @@ def openings(
                 pairs=(shortlist if full else max(top, shortlist)) if pairs else 0,
                 full=full,
                 refined=refine or 0,
-                jobs=processes,
+                jobs=workers.processes,
                 client=client,
                 checkpoint=kept,
-                resume=resume,
+                resume=workers.resume,
                 progress=shown,
             )
     else:

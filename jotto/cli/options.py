@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict, dataclass, fields, is_dataclass
 from functools import cache, wraps
 from inspect import Parameter, Signature, signature
@@ -13,9 +14,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 import typer
 
 import jotto
-from jotto import games
+from jotto import games, parallel
 from jotto.cli import render
-from jotto.cli.help import File, game_file, game_option, house_rule, number, option
+from jotto.cli.help import File, game_file, game_option, house_rule, number, option, switch
 from jotto.errors import FileError, GameError, WordError, quoted
 
 if TYPE_CHECKING:  # loaded when they are used, not for --help
@@ -199,6 +200,45 @@ class Table:
         name = (DEFAULT_STRATEGY if live else "tree") if path else text
         avoid = games.lists.offensive() if self.polite else ()
         return jotto.strategy(name, allow=self.allow, avoid=avoid, tree=tree, **more)
+
+
+@dataclass(frozen=True)
+class Workers:
+    """Who does long work, and where it is kept: each field is an option of that name."""
+
+    processes: Annotated[
+        int | None, number("Number of processes on this machine.", "--processes", "--jobs")
+    ] = None
+    dask: Annotated[str | None, option("ADDRESS", "Run on this Dask scheduler's workers.")] = None
+    dask_scheduler_file: Annotated[
+        File, option("FILE", "Read the scheduler's address from FILE.")
+    ] = None
+    checkpoint: Annotated[File, option("FILE", "Where to store finished work for --resume.")] = None
+    resume: Annotated[bool, switch("Continue a run that was interrupted.", "--resume")] = False
+
+    def check(self) -> None:
+        """Refuse two kinds of workers. Raises GameError."""
+        given = [as_flag(name.replace("_", "-"), value)[0] for name, value in self._kinds.items()]
+        if len(given) > 1:
+            raise GameError(f"{' and '.join(given)} cannot be combined; use one of them")
+
+    @property
+    def flags(self) -> list[str]:
+        """The options that were given."""
+        kept = {"checkpoint": self.checkpoint, "resume": self.resume or None}
+        given = {**self._kinds, **kept}
+        return [f"--{name.replace('_', '-')}" for name, value in given.items() if value is not None]
+
+    @property
+    def _kinds(self) -> dict[str, object]:
+        names = ("processes", "dask", "dask_scheduler_file")
+        return {name: one for name in names if (one := getattr(self, name)) is not None}
+
+    def connected(self) -> AbstractContextManager[Any]:
+        """Connect to the Dask scheduler, if one was given: the client, or None."""
+        if self.dask is None and self.dask_scheduler_file is None:
+            return nullcontext()
+        return parallel.connect(self.dask, self.dask_scheduler_file)
 
 
 def kept_options(

@@ -51,10 +51,22 @@ event.register("numba:compile", _Compiling())  # type: ignore[no-untyped-call]
 
 def compiled(function: F) -> F:
     """Compile ``function``; the result is cached on disk if a folder is writable."""
+    return _compiled(function, {})
+
+
+def lean(function: F) -> F:
+    """Compile a function that makes no array, without counting references to those it is given.
+
+    The counters are atomic: with tuples of many arrays they took 38 % of the time of a search.
+    """
+    return _compiled(function, {"_nrt": False})
+
+
+def _compiled(function: F, options: dict[str, Any]) -> F:
     try:
-        return cast(F, numba.njit(cache=True, nogil=True)(function))
+        return cast(F, numba.njit(cache=True, nogil=True, **options)(function))
     except RuntimeError:  # numba found no writable folder
-        return cast(F, numba.njit(nogil=True)(function))
+        return cast(F, numba.njit(nogil=True, **options)(function))
 
 
 class Worth(NamedTuple):

@@ -1,107 +1,22 @@
 """Compiled loops of a search: arrays in, arrays out, nothing validated; slow twins: tests/naive.py.
 
-Candidates are numbered from 0, the heaviest first; a set of them is an array (n,) int64, ascending.
-Guess i < A is candidate i. The total of a set is the sum of weight x guesses over it.
+How candidates, guesses and sets are numbered is said in :mod:`jotto.search.board`.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
 import numpy as np
-import numpy.typing as npt
 
-from jotto.engine.kernels import BLOCK, NEVER, Counters, compiled, count_parts, logarithm
+from jotto.engine.kernels import BLOCK, NEVER, compiled, count_parts, lean, logarithm
 from jotto.engine.measures import BIT
-from jotto.engine.partition import IntArray, Scores
+from jotto.engine.partition import IntArray
+from jotto.search.board import Board, Scratch, name_of, recall, remember, weight_of
+from jotto.search.small import MASK_BITS, compare, quick_verdict, splitter, verdict
 
 SHARE = 1 << 30  # parts of a bit, if weights differ
-PROBES = 4  # rows of the memo in which a set may be stored
-
-
-class Memo(NamedTuple):
-    """A transposition table: rows (name, name, lower bound, best total) and its guess."""
-
-    rows: IntArray  # (N, 4) int64, N a power of two; a free row is all 0
-    guesses: IntArray  # (N,)
-
-
-class Board(NamedTuple):
-    """What a search reads, and its transposition table."""
-
-    by_secret: Scores  # (A, G) C order
-    weights: IntArray  # (A,) descending
-    names: IntArray  # (A, 2) random numbers, see name_of
-    turns: IntArray  # (A + 1, 2) likewise, for the guesses left
-    capacity: IntArray  # the most candidates that 0, 1, .. guesses can find; after the last, all
-    widths: IntArray  # (A + 1,) how many guesses are tried for a set of n; all for a proof
-    bits: IntArray  # (A + 1,) n log2 n
-    n_codes: int
-    few: int  # candidates, at most 255; up to so many, a set is small: compared in pairs
-    even: bool  # all weights are 1
-    own: bool  # guess only candidates
-    memo: Memo
-    stop: npt.NDArray[np.uint8]  # (1,) another thread sets it to 1 to stop the search
-
-
-class Scratch(NamedTuple):
-    """Scratch arrays: only valid within the call that fills them."""
-
-    equal: npt.NDArray[np.uint8]  # (BLOCK,)
-    twins: npt.NDArray[np.uint8]  # (G,) candidates with an earlier one in their part
-    pairs: npt.NDArray[np.uint16]  # (G,) pairs of candidates in the same part
-    lost: IntArray  # (G,) the weight of twins, if weights differ
-    bound: IntArray  # (G,) the least total a guess can lead to
-    spread: IntArray  # (G,) sums of squared sizes (small sets), else of n log2 n or w log2 w
-    counts: Counters  # (BLOCK * K,)
-    heavy: IntArray  # (BLOCK * K,)
-    sizes: IntArray  # (K,) all 0 between calls
-    places: IntArray  # (K,)
-    part_names: IntArray  # (K, 2)
-    lows: IntArray  # (K,)
-    codes: IntArray  # (K,) the codes of the parts, in order
-
-
-@compiled
-def name_of(board: Board, members: IntArray, most: int) -> tuple[int, int]:
-    """Return the Zobrist hash, 128 bits, of a set and the guesses left for it (Zobrist 1970)."""
-    left = min(most, len(members))  # n guesses are always enough for n candidates
-    first, second = board.turns[left, 0], board.turns[left, 1]
-    for m in members:
-        first ^= board.names[m, 0]
-        second ^= board.names[m, 1]
-    return first, second
-
-
-@compiled
-def recall(memo: Memo, first: int, second: int) -> int:
-    """Return the row of a set in the memo, or -1."""
-    start = first & (len(memo.rows) - 1)
-    for probe in range(PROBES):
-        at = start ^ probe
-        if memo.rows[at, 0] == first and memo.rows[at, 1] == second:
-            return at
-    return -1
-
-
-@compiled
-def remember(memo: Memo, first: int, second: int, low: int, high: int, guess: int) -> None:
-    """Store the bounds of a set; if no row is free, replace the set with the lowest bound."""
-    chosen = recall(memo, first, second)
-    if chosen >= 0:
-        low = max(low, memo.rows[chosen, 2])
-        if high >= memo.rows[chosen, 3]:
-            high, guess = memo.rows[chosen, 3], memo.guesses[chosen]
-    else:
-        start = chosen = first & (len(memo.rows) - 1)
-        for probe in range(PROBES):
-            if memo.rows[start ^ probe, 2] < memo.rows[chosen, 2]:
-                chosen = start ^ probe
-    memo.rows[chosen, 0] = first
-    memo.rows[chosen, 1] = second
-    memo.rows[chosen, 2] = low
-    memo.rows[chosen, 3] = high
-    memo.guesses[chosen] = guess
+LIKELY = 6  # candidates; of so few, one often tells all others apart
+ROUNDS = 3  # of searches of the parts of a guess, the last to the end
+LITTLE = 13  # candidates; so few are searched to the end at once
 
 
 @compiled
@@ -121,40 +36,6 @@ def least_costs(room: IntArray, n: int) -> IntArray:
 
 
 @compiled
-def add_equal(equal: npt.NDArray[np.uint8], some: Scores, other: Scores) -> None:
-    """Add 1 where two rows have the same code, in a loop that is vectorised."""
-    for g in range(len(equal)):
-        equal[g] += some[g] == other[g]
-
-
-@compiled
-def compare(board: Board, scratch: Scratch, members: IntArray) -> None:
-    """Fill ``twins``, ``pairs`` and, if weights differ, ``lost``, for a small set."""
-    n_guesses = board.by_secret.shape[1]
-    scratch.twins[:] = 0
-    scratch.pairs[:] = 0
-    if not board.even:
-        scratch.lost[:] = 0
-    for start in range(0, n_guesses, BLOCK):
-        stop = min(start + BLOCK, n_guesses)
-        equal, twins = scratch.equal[: stop - start], scratch.twins[start:stop]
-        pairs, lost = scratch.pairs[start:stop], scratch.lost[start:stop]
-        for i in range(1, len(members)):
-            row = board.by_secret[members[i]][start:stop]
-            equal[:] = 0
-            for j in range(i):
-                add_equal(equal, row, board.by_secret[members[j]][start:stop])
-            for g in range(stop - start):
-                twins[g] += equal[g] > 0
-            for g in range(stop - start):
-                pairs[g] += equal[g]
-            if not board.even:
-                weight = board.weights[members[i]]
-                for g in range(stop - start):
-                    lost[g] += weight * (equal[g] > 0)
-
-
-@compiled
 def appraise(
     board: Board, scratch: Scratch, members: IntArray, room: IntArray, costs: IntArray
 ) -> IntArray:
@@ -165,7 +46,7 @@ def appraise(
     else:
         compare(board, scratch, members)
         own_room = (n - int(scratch.twins.min())) * np.arange(n + 1)
-        whole = board.weights[members].sum()
+        whole = weight_of(board, members)
         for g in range(len(scratch.bound)):
             lost = int(scratch.twins[g]) if board.even else scratch.lost[g]
             scratch.bound[g] = 2 * whole + lost
@@ -209,7 +90,7 @@ def count_codes(board: Board, scratch: Scratch, members: IntArray, costs: IntArr
     return own_room
 
 
-@compiled
+@lean
 def widen(room: IntArray, sizes: IntArray, largest: int) -> None:
     """Raise ``room`` for the parts of one guess; ``sizes`` counts them by size and is reset."""
     for size in range(largest, 1, -1):
@@ -231,7 +112,7 @@ def weigh_parts(
 ) -> None:
     """Count the parts of some guesses; fill their ``bound`` and ``spread`` by weights."""
     turns = costs[1:] - costs[:-1]  # for the first, the second, .. of a part, the heaviest first
-    whole = board.weights[members].sum()
+    whole = weight_of(board, members)
     scratch.bound[start:stop] = whole
     scratch.heavy[:] = 0
     for m in members:
@@ -248,74 +129,13 @@ def weigh_parts(
         scratch.spread[g] = int(spread)
 
 
-@compiled
+@lean
 def bits_of_share(weight: int, whole: int) -> float:
     """Return w log2 w divided by the weight of the whole, in units of 1 / SHARE, rounded."""
     return float(np.rint(weight * logarithm(weight) * (SHARE / whole)))
 
 
-@compiled
-def verdict(board: Board, scratch: Scratch, members: IntArray, most: int) -> tuple[int, int, int]:
-    """Return bounds on the total of a small set after :func:`compare`: low, high, its guess.
-
-    If all parts of a guess have one or two candidates, its total equals its bound.
-    """
-    whole = board.weights[members].sum()
-    low, high, guess = NEVER, NEVER, -1
-    for m in members:
-        lost = int(scratch.twins[m]) if board.even else scratch.lost[m]
-        bound = 2 * whole + lost - board.weights[m]
-        low = min(low, bound)
-        exact = scratch.twins[m] == scratch.pairs[m] and (most > 2 or scratch.pairs[m] == 0)
-        if exact and bound < high:
-            high, guess = bound, m
-    if not board.own:
-        if board.even:
-            fewest, attained, other = least_lost(scratch, scratch.twins, np.uint8(255), most)
-        else:
-            fewest, attained, other = least_lost(scratch, scratch.lost, np.int64(NEVER), most)
-        low = min(low, 2 * whole + fewest)
-        if other >= 0 and 2 * whole + attained < high:
-            high, guess = 2 * whole + attained, other
-    return (high if most == 2 else low), high, guess
-
-
-@compiled
-def least_lost(scratch: Scratch, lost: Any, none: Any, most: int) -> tuple[int, int, int]:
-    """Return the least of ``lost (G,)``, all below ``none``, the least attained, its guess."""
-    fewest = attained = none
-    for g in range(len(lost)):
-        fewest = min(fewest, lost[g])
-    for g in range(len(lost)):
-        attained = min(attained, lost[g] if scratch.twins[g] == scratch.pairs[g] else none)
-    if attained < none and (most > 2 or attained == 0):
-        for g in range(len(lost)):
-            if lost[g] == attained and scratch.twins[g] == scratch.pairs[g]:
-                return int(fewest), int(attained), g
-    return int(fewest), NEVER, -1
-
-
-@compiled
-def splitter(board: Board, scratch: Scratch, members: IntArray) -> int:
-    """Return a candidate of the highest weight that tells all others apart, or -1."""
-    for g in members:
-        if board.weights[g] < board.weights[members[0]]:
-            return -1
-        seen = 0
-        for m in members:
-            code = board.by_secret[m, g]
-            if scratch.sizes[code]:
-                break
-            scratch.sizes[code] = 1
-            seen += 1
-        for i in range(seen):
-            scratch.sizes[board.by_secret[members[i], g]] = 0
-        if seen == len(members):
-            return int(g)
-    return -1
-
-
-@compiled
+@lean
 def glance(
     board: Board, scratch: Scratch, members: IntArray, most: int, costs: IntArray
 ) -> tuple[int, int, int]:
@@ -323,7 +143,7 @@ def glance(
     n = len(members)
     if most < len(board.capacity) and n > board.capacity[most]:
         return NEVER, NEVER, -1
-    whole = board.weights[members].sum()
+    whole = weight_of(board, members)
     if n <= 2:
         total = 2 * whole - board.weights[members[0]]
         return total, total, members[0]
@@ -331,12 +151,17 @@ def glance(
     at = recall(board.memo, first, second)
     if at >= 0:
         return board.memo.rows[at, 2], board.memo.rows[at, 3], int(board.memo.guesses[at])
-    guess = splitter(board, scratch, members) if n <= board.n_codes else -1
+    masks = board.even and board.n_codes <= MASK_BITS
+    likely = n <= (LIKELY if masks else board.n_codes)
+    guess = splitter(board, scratch, members) if likely else -1
     if guess >= 0:
         low = high = 2 * whole - board.weights[guess]
     elif n > board.few:
-        # the heaviest are found first
-        low, high = ((costs[1 : n + 1] - costs[:n]) * board.weights[members]).sum(), NEVER
+        low, high = 0, NEVER
+        for i in range(n):  # the heaviest are found first
+            low += (costs[i + 1] - costs[i]) * board.weights[members[i]]
+    elif masks and most > 2:
+        low, high, guess = quick_verdict(board, scratch, members)
     else:
         compare(board, scratch, members)
         low, high, guess = verdict(board, scratch, members, most)
@@ -344,13 +169,13 @@ def glance(
     return low, high, guess
 
 
-@compiled
+@lean
 def take_apart(
     board: Board, scratch: Scratch, members: IntArray, guess: int, most: int, costs: IntArray
 ) -> tuple[int, int]:
     """Count the parts of a guess; return a lower bound on its total, and how many they are."""
     n_parts = 0
-    total = board.weights[members].sum()
+    total = weight_of(board, members)
     for m in members:
         if m == guess:
             continue
@@ -427,7 +252,7 @@ def in_order(board: Board, scratch: Scratch, members: IntArray, limit: int) -> I
     In a beam search no more than its width; for a large set no two of equal value.
     """
     n = len(members)
-    whole = board.weights[members].sum()
+    whole = weight_of(board, members)
     if n <= board.few:
         idle = n * n * (whole // n)
         keys = 2 * scratch.spread + n * scratch.bound
@@ -466,6 +291,40 @@ def most_promising(keys: IntArray, width: int, alike: bool) -> IntArray:
     return chosen
 
 
+@lean
+def glance_at(
+    board: Board,
+    scratch: Scratch,
+    parts: IntArray,
+    starts: IntArray,
+    lows: IntArray,
+    total: int,
+    aim: int,
+    most: int,
+    costs: IntArray,
+) -> int:
+    """Raise the bounds ``lows`` of parts by glances until their ``total`` is ``aim``; return it."""
+    for p in range(len(lows)):
+        bound = glance(board, scratch, parts[starts[p] : starts[p + 1]], most, costs)[0]
+        total += int(max(0, bound - lows[p]))
+        lows[p] = max(bound, lows[p])
+        if total >= aim:
+            break
+    return total
+
+
+@lean
+def plan(search: int, depth: int, most: int) -> tuple[int, int]:
+    """Return how many guesses ahead the parts of a guess are searched, and the smallest part.
+
+    Searches come in rounds of two, each a guess deeper than the one before, the last to the end.
+    """
+    ahead = search // 2
+    if ahead < min(ROUNDS - 1, depth - 1):
+        return ahead, LITTLE
+    return depth - 1, 3 if depth >= most else LITTLE
+
+
 @compiled
 def least(
     board: Board,
@@ -476,15 +335,19 @@ def least(
     depth: int,
     room: IntArray,
     costs: IntArray,
+    only: IntArray,
 ) -> int:
     """Return the least total of a set if that is below ``limit``, else a bound not below it.
 
     Depth-first branch and bound; the best guess is in the memo. In a beam search both hold for the
     guesses tried. ``most`` guesses are left; after ``depth`` of them, if that is less, bounds stand
     for totals. ``room`` and ``costs``, see :func:`least_costs`, belong to the set or a superset. If
-    the search is stopped, the result is only a lower bound.
+    the search is stopped, the result is only a lower bound. If ``only`` has a guess, no other is
+    tried, and nothing is kept.
     """
     low, best, chosen = glance(board, scratch, members, most, costs)
+    if len(only):
+        low, best = 0, NEVER
     if low >= limit or low >= best or board.stop[0]:
         return low
     high, known = best, chosen
@@ -494,32 +357,46 @@ def least(
     order = in_order(board, scratch, members, min(limit, best))
     bounds = scratch.bound[order]
     refuted = NEVER
-    if board.widths[len(members)] >= len(scratch.bound):
+    if len(only):
+        order, bounds = only, scratch.bound[only]
+    elif board.widths[len(members)] >= len(scratch.bound):
         for bound in scratch.bound:  # of guesses that are not tried
             refuted = min(refuted, bound if bound >= min(limit, best) else NEVER)
         low = max(low, min(refuted, bounds.min() if len(bounds) else NEVER))
     if depth == 0:
         order = order[:0]
+    narrow = board.widths[len(members)] < len(scratch.bound)
+    first_search = 2 * ROUNDS - 1 if narrow else 0
     for at in range(len(order)):
         aim, guess, total = min(limit, best), order[at], bounds[at]
         if total < aim:
             total, n_parts = take_apart(board, scratch, members, guess, most, costs)
             wanted = total < aim
-            listed, starts, lows = larger_parts(board, scratch, members, guess, n_parts, wanted)
-            for p in range(len(lows)):
-                part = listed[starts[p] : starts[p + 1]]
-                bound = glance(board, scratch, part, most - 1, costs)[0]
-                total += max(0, bound - lows[p])
-                lows[p] = max(bound, lows[p])
-                if total >= aim:
+            parts, starts, lows = larger_parts(board, scratch, members, guess, n_parts, wanted)
+            total = glance_at(board, scratch, parts, starts, lows, total, aim, most - 1, costs)
+            sizes = starts[1:] - starts[:-1]
+            for search in range(first_search if total < aim else 2 * ROUNDS, 2 * ROUNDS):
+                ahead, smallest = plan(search, depth, most)
+                eager = search % 2 == 1
+                if not eager or narrow:
+                    pending = sizes >= smallest
+                missing, squares = aim - total, max(1, (sizes**2 * pending).sum())
+                for p in range(len(lows)):
+                    more = aim - total
+                    if more <= 0 or board.stop[0]:
+                        break
+                    if not pending[p]:
+                        continue
+                    if not eager:
+                        more = min(more, missing * sizes[p] ** 2 // squares + 1)
+                    part, goal = parts[starts[p] : starts[p + 1]], lows[p] + more
+                    given = most - 1, ahead, room, costs, only[:0]
+                    bound = least(board, scratch, part, goal, *given)
+                    pending[p] = bound >= goal
+                    total += max(0, bound - lows[p])
+                    lows[p] = max(bound, lows[p])
+                if total >= aim or board.stop[0] or (eager and ahead == depth - 1):
                     break
-            for p in range(len(lows)):
-                if total >= aim or board.stop[0]:
-                    break
-                part = listed[starts[p] : starts[p + 1]]
-                aimed = aim - total + lows[p]
-                bound = least(board, scratch, part, aimed, most - 1, depth - 1, room, costs)
-                total += max(0, bound - lows[p])
             if board.stop[0]:
                 break
         if total < aim:
@@ -530,6 +407,8 @@ def least(
             break
     if depth > 0 and not board.stop[0]:
         low = max(low, min(best, refuted))
+    if len(only):
+        return low
     if depth < most:
         best, chosen = high, known
     remember(board.memo, first, second, low, best, chosen)

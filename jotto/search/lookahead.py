@@ -18,6 +18,7 @@ from jotto.engine.strategies import distinct
 from jotto.errors import GameError
 from jotto.search import kernels
 from jotto.search.background import Stop
+from jotto.search.board import Board, Memo, Scratch, name_of, remember
 from jotto.trees.node import Node
 
 Made = tuple[int, ...]
@@ -26,6 +27,7 @@ WIDE = 8  # the beam before a proof: its total saves more time than it takes
 FEW = 100  # candidates; up to here, comparing their codes in pairs is faster than counting
 MEMO = 1 << 21  # rows of the transposition table: 84 MB, allocated as they are used
 SYMMETRY_PAYS = 1 << 16  # scores; lower than for one guess, as a search takes longer
+NOBODY = np.zeros(0, np.int64)
 RUNNING = np.zeros(1, np.uint8)  # the stop flag of a search that is never stopped
 
 
@@ -57,8 +59,8 @@ class Lookahead:
     candidates: Indices  # (A,) their indices in the game
     guesses: Indices  # (G,) likewise
     unit: int  # the greatest common divisor of the weights
-    board: kernels.Board
-    scratch: kernels.Scratch
+    board: Board
+    scratch: Scratch
     room: IntArray  # (A + 1,) like costs, see kernels.least_costs
     costs: IntArray
     made: Made
@@ -75,7 +77,7 @@ class Lookahead:
 
     def searched(self, members: IntArray, limit: int, most: int, depth: int) -> int:
         """Run :func:`kernels.least`."""
-        given = members, limit, most, depth, self.room, self.costs
+        given = members, limit, most, depth, self.room, self.costs, NOBODY
         return int(kernels.least(self.board, self.scratch, *given))
 
     def bound(self, most: int, depth: int) -> int:
@@ -116,8 +118,8 @@ class Lookahead:
                 refuted = min(refuted, total)
         if not self.board.stop[0]:
             low = max(low, min(best, refuted))
-        name = kernels.name_of(self.board, members, most)
-        kernels.remember(self.board.memo, *name, low, best, chosen)
+        name = name_of(self.board, members, most)
+        remember(self.board.memo, *name, low, best, chosen)
         return low
 
     def distinct(self, made: Made) -> Indices | None:
@@ -178,11 +180,30 @@ class Lookahead:
         """Find a strategy quickly, even if the search is stopped."""
         return self.narrow(1)._with(stop=RUNNING).result(most)
 
-    def best(self, most: int) -> Result | None:
-        """Find the strategy of least total; the best so far if the search is stopped."""
+    def first(self, most: int) -> Result | None:
+        """Find a strategy whose total a proof can begin with."""
         first = self.easy(most)
         if len(self.candidates) > self.board.few:
             first = better_of(first, self.narrow(WIDE).result(most))
+        return first
+
+    def after(self, guess: int, limit: int, most: int) -> int:
+        """Return the least total after a first guess if it is below ``limit``, else a bound."""
+        if self.distinct(self.made) is None:
+            given = self.everyone, limit, most, most, self.room, self.costs, np.array([guess])
+            return int(kernels.least(self.board, self.scratch, *given))
+        rest = partial(self.least, most=most - 1, made=(*self.made, int(self.guesses[guess])))
+        return int(self._try(self.everyone, guess, limit, most, rest))
+
+    def result_after(self, guess: int, total: int, most: int) -> Result:
+        """Build the tree of least total after a first guess, whose total is known."""
+        self.after(guess, total + 1, most)
+        root, total = self._tree(self.everyone, guess, most)
+        return Result(root, total * self.unit, 0, proved=False)
+
+    def best(self, most: int) -> Result | None:
+        """Find the strategy of least total; the best so far if the search is stopped."""
+        first = self.first(most)
         limit = first.total // self.unit if first else NEVER
         best = better_of(first, self.result(most, limit))
         return best and best.bounded(self.known(self.everyone, most)[0] * self.unit)
@@ -236,7 +257,7 @@ def lookahead(at: Position, *, own: bool, stop: Stop) -> Lookahead:
     unit = max(1, int(np.gcd.reduce(weights)))
     names = np.random.default_rng(0).integers(-(1 << 62), 1 << 62, (2, n + 1, 2))
     n_codes = game.rule.n_codes
-    board = kernels.Board(
+    board = Board(
         by_secret=by_secret,
         weights=weights // unit,
         names=names[0],
@@ -266,18 +287,18 @@ def capacity(parts: int, n_candidates: int) -> IntArray:
     return np.array(most)
 
 
-def memo() -> kernels.Memo:
+def memo() -> Memo:
     """Make an empty transposition table."""
-    return kernels.Memo(np.zeros((MEMO, 4), np.int64), np.zeros(MEMO, np.int64))
+    return Memo(np.zeros((MEMO, 4), np.int64), np.zeros(MEMO, np.int64))
 
 
-def scratch(n_guesses: int, n_codes: int) -> kernels.Scratch:
+def scratch(n_guesses: int, n_codes: int) -> Scratch:
     """Make the scratch arrays of the kernels."""
-    equal = np.zeros(BLOCK, np.uint8)
+    masks, equal = np.zeros(BLOCK, np.uint32), np.zeros(BLOCK, np.uint8)
     twins, pairs = np.zeros(n_guesses, np.uint8), np.zeros(n_guesses, np.uint16)
     lost, bound, spread = np.zeros((3, n_guesses), np.int64)
     counts, heavy = np.zeros(BLOCK * n_codes, np.int32), np.zeros(BLOCK * n_codes, np.int64)
     sizes, places, lows, codes = np.zeros((4, n_codes), np.int64)
     names = np.zeros((n_codes, 2), np.int64)
-    by_guess = equal, twins, pairs, lost, bound, spread
-    return kernels.Scratch(*by_guess, counts, heavy, sizes, places, names, lows, codes)
+    by_guess = masks, equal, twins, pairs, lost, bound, spread
+    return Scratch(*by_guess, counts, heavy, sizes, places, names, lows, codes)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Aim = Literal["mean", "worst"]
 
@@ -17,3 +17,14 @@ class Options:
     opening: int | None = None
     own: bool = False
     most: int | None = None
+
+
+class Status(NamedTuple):
+    """How far a search is. Totals are sums of weight x guesses."""
+
+    seconds: float
+    total: int | None  # of the best tree so far
+    lower: int = 0  # no tree has a lower total
+    done: int = 0  # openings that are proved to lead to no lower total
+    openings: int = 0  # of so many
+    left: float = 0.0  # seconds that the rest may take

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 from itertools import accumulate
+from pathlib import Path
 from time import monotonic
 from typing import Any, Literal, get_args
 
@@ -15,9 +16,11 @@ from jotto.engine.game import Game
 from jotto.engine.position import Position, position_of
 from jotto.engine.strategies import Allow, any_guess, only_candidates
 from jotto.errors import GameError, NoStrategyError, SearchInterrupted, quoted
+from jotto.parallel import default_jobs
 from jotto.search.background import Background, Stop
 from jotto.search.lookahead import RUNNING, Lookahead, Result, lookahead
-from jotto.search.options import PROVABLE, Aim, Options
+from jotto.search.options import PROVABLE, Aim, Options, Status
+from jotto.search.proof import prove
 from jotto.trees.node import Node
 from jotto.trees.tree import Tree
 
@@ -38,7 +41,11 @@ def solve(
     seconds: float | None = None,
     exact: bool | None = None,
     allow: Allow | Literal["all", "candidates"] = "all",
-    progress: Callable[[float, int | None], None] | None = None,
+    jobs: int | None = None,
+    client: Any = None,
+    checkpoint: Path | None = None,
+    resume: bool = False,
+    progress: Callable[[Status], None] | None = None,
 ) -> Tree:
     """Find the tree of least total, or a strong one: the sum of weight x guesses over candidates.
 
@@ -52,7 +59,10 @@ def solve(
     * ``seconds``: return the best tree found in this time, compiling not counted. With more than
       300 candidates it is found by wider and wider beams, unless ``exact``.
     * ``allow="candidates"``: guess only candidates.
-    * ``progress``: called with the seconds so far and the total of the best tree, or None.
+    * ``jobs``, ``client``: prove openings one by one in so many processes, or by the workers of a
+      ``distributed.Client``.
+    * ``checkpoint``: a file for what is proved of each opening; ``resume`` continues from it.
+    * ``progress``: called now and then with a Status: seconds, total, lower bound, openings done.
 
     Raises NoStrategyError if no strategy was found, GameError if the game is too large or already
     won, and on Ctrl-C SearchInterrupted, which holds the best tree so far.
@@ -74,6 +84,25 @@ def solve(
     options = Options(first, allow in ("candidates", only_candidates), max_guesses)
     exact = (seconds is None or len(at) <= PROVABLE) if exact is None else exact
     exact = exact or aim == "worst"
+    if jobs is not None or client is not None or checkpoint is not None:
+        if not exact or (aim, beam, first) != ("mean", None, None):
+            raise GameError(
+                "jobs and checkpoints are for proofs of the least mean, of all openings"
+            )
+        proved = prove(
+            at,
+            own=options.own,
+            most=_limits(at, options)[-1],
+            jobs=jobs or default_jobs(),
+            client=client,
+            path=checkpoint,
+            resume=resume,
+            seconds=seconds,
+            progress=progress,
+        )
+        if proved is None:
+            raise NoStrategyError(len(at), max_guesses, sure=seconds is None)
+        return proved
     work = partial(_attempts, at, options, aim, beam, exact)
     search = Background(work, seconds=seconds, load=partial(load, at) if seconds else None)
     bounding: Background[int] | None = None
@@ -85,7 +114,7 @@ def solve(
             if best and not bounding and beam is None and not exact and first is None:
                 bounding = Background(partial(_bounds, at))
             if progress:
-                progress(monotonic() - began, None if best is None else best.total)
+                progress(Status(monotonic() - began, None if best is None else best.total))
     except KeyboardInterrupt:
         interrupted = True
         search.stop()

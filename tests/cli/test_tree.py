@@ -1,11 +1,14 @@
 """``jotto tree`` and ``--think``; the totals are published or computed by hand."""
 
 import json
+import random
 import time
 
 import naive
 import pytest
 from terminal import Terminal
+
+from jotto.games.lists import shipped_words
 
 HATCHES = ("hatch", "latch", "match", "catch")
 
@@ -165,3 +168,31 @@ def test_the_tree_of_a_small_game_is_as_the_definitions_have_it(jotto, write):
     run = jotto("tree", "--words", write(*words), "--exact", "--json").json
     even = dict.fromkeys(words, 1)
     assert run["total"] == naive.least_total(words, words, naive.exact_elsewhere, even)
+
+
+def test_a_proof_is_shared_stored_and_resumed(jotto, hatches, tmp_path):
+    options = "tree", *hatches, "--exact", "--json", "--checkpoint", "kept"
+    first = jotto(*options, "--jobs", "1").json
+    assert (first["total"], first["proved"]) == (9, True)
+    stored = (tmp_path / "kept").read_text()
+    again = jotto(*options, "--processes", "2", "--resume").json
+    assert first | {"seconds": 0} == again | {"seconds": 0}
+    assert (tmp_path / "kept").read_text() == stored
+    other = jotto("tree", "--exact", "--words", hatches[1], "--checkpoint", "kept", "--resume")
+    assert "another list or rule" in other.refusal
+
+
+def test_workers_are_for_proofs(jotto, hatches):
+    assert "--processes goes with --exact" in jotto("tree", *hatches, "--jobs", "2").refusal
+    both = jotto("tree", *hatches, "--exact", "--jobs", "2", "--dask", "tcp://here:1")
+    assert "cannot be combined" in both.refusal
+    opening = jotto("tree", *hatches, "--exact", "--jobs", "2", "--opening", "claim")
+    assert "jobs and checkpoints" in opening.refusal
+
+
+@pytest.mark.full
+def test_a_proof_says_how_far_it_is(write):
+    words = write(*random.Random(0).sample(shipped_words(), 200))
+    with Terminal("tree", "--exact", "--jobs", "1", "--words", str(words)) as screen:
+        screen.expect("openings done, about ")
+        assert screen.status() == 0

@@ -8,12 +8,12 @@ from contextlib import closing
 
 import pytest
 
-from jotto.analysis import parallel
-from jotto.analysis.checkpoint import Checkpoint
+from jotto import parallel
 from jotto.analysis.openings import openings
-from jotto.analysis.parallel import spread
+from jotto.checkpoint import Checkpoint
 from jotto.errors import GameError, WordError, WorkersError
 from jotto.games.words import word_game
+from jotto.parallel import spread
 
 ITEMS = list(range(40))
 

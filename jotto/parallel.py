@@ -207,7 +207,7 @@ def _by_dask(client: Any, call: bytes, portions: Sequence[Portion]) -> Portions:
     from distributed import as_completed
 
     def run_there(call: bytes, portion: Portion) -> list[Any]:
-        from jotto.analysis.parallel import run  # imported here: the scheduler may have no jotto
+        from jotto.parallel import run  # imported here: the scheduler may have no jotto
 
         return run(call, portion)
 

@@ -1,0 +1,233 @@
+"""A proof of the least total, split into independent jobs: one for each first guess.
+
+A job proves that no tree that begins with a guess has a total below a limit, or finds the least.
+The limit is the total of the best tree so far. Jobs run in batches, so that what one finds lowers
+the limit of those after it; each batch is twice the one before. Results are the same for any number
+of workers, and for a run that was resumed.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from pathlib import Path
+from threading import Timer
+from typing import Any
+
+import numpy as np
+
+from jotto.checkpoint import Checkpoint
+from jotto.engine.kernels import NEVER
+from jotto.engine.position import Position
+from jotto.errors import SearchInterrupted
+from jotto.parallel import spread
+from jotto.search.background import Background, Stop
+from jotto.search.lookahead import Lookahead, lookahead
+from jotto.search.options import Status
+from jotto.trees.tree import Tree
+
+FIRST_BATCH = 16  # jobs; the most promising openings, which lower the limit most
+RECENT = 65  # openings by which the time left is estimated
+STAGE = "opening"
+Job = tuple[int, int]  # a first guess, and the limit of its total
+Tried = Iterator[tuple[Job, tuple[int, bool]]]
+Run = Callable[[Sequence[Job]], Tried]
+
+
+@dataclass(frozen=True, eq=False)
+class Root:
+    """What every job needs. ``deadline``: the time at which jobs stop, in seconds since 1970."""
+
+    at: Position
+    own: bool
+    most: int
+    deadline: float | None = None
+
+    @cached_property
+    def ahead(self) -> Lookahead:
+        """A search with a memo that lasts from job to job."""
+        return lookahead(self.at, own=self.own, stop=np.zeros(1, np.uint8))
+
+
+def try_opening(root: Root, job: Job) -> tuple[int, bool]:
+    """Return the least total after an opening, or a bound not below the limit.
+
+    The second value is False if it was stopped: then it is nothing but a bound.
+    """
+    stop: Stop = root.ahead.board.stop
+    timer = None
+    if root.deadline is not None:
+        left = root.deadline - time.time()
+        stop[0] = left <= 0
+        timer = Timer(max(left, 0.0), partial(stop.__setitem__, 0, 1))
+        timer.daemon = True
+        timer.start()
+    total = root.ahead.after(*job, root.most)
+    if timer is not None:
+        timer.cancel()
+    return total, not stop[0]
+
+
+@dataclass(eq=False)
+class Proof:
+    """What is proved so far of the openings of a position; totals in units of all weights."""
+
+    root: Root
+    checkpoint: Checkpoint
+    run: Run
+    limit: int  # no tree of a higher total is looked for
+    bounds: dict[int, int]  # of each opening, the most promising first
+    least: dict[int, int] = field(default_factory=dict)  # of openings that were below the limit
+
+    def __post_init__(self) -> None:
+        for (_, job), (total,) in self.checkpoint.done.items():
+            self._learn((job[0], job[1]), total)
+
+    def _learn(self, job: Job, total: int) -> None:
+        opening, limit = job
+        if opening not in self.bounds:
+            return
+        self.bounds[opening] = max(self.bounds[opening], total)
+        if total < limit:
+            self.least[opening] = total
+            self.limit = min(self.limit, total)
+
+    @property
+    def lower(self) -> int:
+        """No tree has a lower total, in units of all weights."""
+        return min([self.limit, *self.bounds.values()])
+
+    @property
+    def best(self) -> int | None:
+        """The first opening found of the least total so far, if that is below the first limit."""
+        return next((guess for guess, total in self.least.items() if total == self.limit), None)
+
+    def status(self, seconds: float, unit: int, pace: float) -> Status:
+        """Return how far the proof is; ``pace``: seconds for an opening."""
+        left = len(self.open)
+        total = None if self.limit >= NEVER else self.limit * unit
+        done = len(self.bounds) - left
+        return Status(seconds, total, self.lower * unit, done, len(self.bounds), left * pace)
+
+    @property
+    def open(self) -> list[int]:
+        """The openings that may still lead to a lower total than the limit."""
+        return [guess for guess, bound in self.bounds.items() if bound < self.limit]
+
+    def batches(self) -> Iterator[None]:
+        """Do the jobs; yield after each."""
+        size = FIRST_BATCH
+        while guesses := self.open[:size]:
+            yield from self._do([(guess, self.limit) for guess in guesses])
+            size *= 2
+
+    def _do(self, jobs: Sequence[Job]) -> Iterator[None]:
+        for job, (total, ended) in self.run(jobs):
+            if ended:
+                self.checkpoint.append(STAGE, job, [total])
+                self._learn(job, total)
+            elif self.root.deadline is not None and time.time() >= self.root.deadline:
+                raise TimeoutError
+            yield
+
+    def winner(self) -> int | None:
+        """Return the most promising of the openings of least total; None if none is below."""
+        if self.best is None:
+            return None
+        # one that was only proved to be no better may be as good
+        ties = [guess for guess, bound in self.bounds.items() if bound == self.limit]
+        for guess in ties:
+            if guess not in self.least:
+                for _ in self._do([(guess, self.limit + 1)]):
+                    pass
+            if self.least.get(guess) == self.limit:
+                break
+        return guess
+
+
+def prove(
+    at: Position,
+    *,
+    own: bool = False,
+    most: int,
+    jobs: int = 1,
+    client: Any = None,
+    path: Path | None = None,
+    resume: bool = False,
+    seconds: float | None = None,
+    progress: Callable[[Status], None] | None = None,
+) -> Tree | None:
+    """Return the tree of least total; after ``seconds``, the best one found; None if there is none.
+
+    ``jobs`` processes, or the workers of ``client``, try openings one by one; what is proved is
+    kept at ``path``, from which an interrupted run is resumed. Raises FileError, WorkersError, and
+    on Ctrl-C SearchInterrupted, which holds the best tree.
+    """
+    began = time.monotonic()
+    ahead = lookahead(at, own=own, stop=np.zeros(1, np.uint8))
+    first, order = ahead.first(most), ahead.in_order(ahead.everyone, ahead.distinct(at.made))
+    limit = NEVER if first is None else first.total // ahead.unit
+    root = Root(at, own, most, None if seconds is None else time.time() + seconds)
+    run: Run = partial(_here, root)
+    if jobs > 1 or client is not None:
+        run = partial(spread, try_opening, root, jobs=jobs, client=client, at_once=1)
+    interrupted, ends = False, deque([began], RECENT)
+    with closing(Checkpoint(path, _header(at, own, most), _valid, resume=resume)) as kept:
+        proof = Proof(root, kept, run, limit, dict(order))
+        try:
+            for _ in proof.batches():
+                ends.append(time.monotonic())
+                if progress:
+                    pace = (ends[-1] - ends[0]) / (len(ends) - 1)
+                    progress(proof.status(ends[-1] - began, ahead.unit, pace))
+            winner = proof.winner()
+        except TimeoutError:
+            winner = proof.best
+        except KeyboardInterrupt:
+            winner, interrupted = proof.best, True
+    best = first if winner is None else ahead.result_after(winner, proof.limit, most)
+    if best is not None:
+        best = best.bounded(proof.lower * ahead.unit)
+    tree = None if best is None else Tree(at, best.root, best.lower, best.proved)
+    if interrupted:
+        raise SearchInterrupted(tree)
+    return tree
+
+
+def _here(root: Root, jobs: Sequence[Job]) -> Tried:
+    """Do jobs in this process, in a thread so that Ctrl-C is not held up."""
+    for job in jobs:
+        work = Background(partial(_tried, root, job))
+        try:
+            result = work.wait()
+        except KeyboardInterrupt:
+            root.ahead.board.stop[0] = 1
+            raise
+        assert result is not None, "the work yields a result, or raises"
+        yield job, result
+
+
+def _tried(root: Root, job: Job, stop: Stop) -> Iterator[tuple[int, bool]]:
+    yield try_opening(root, job)
+
+
+def _header(at: Position, own: bool, most: int) -> dict[str, Any]:
+    return {
+        "file": "checkpoint of a proof",
+        "format": 1,
+        "list or rule": at.game.key,
+        "prior": at.game.prior_key,
+        "position": " ".join(map(at.game.show, at.history)),
+        "choice of allowed guesses": "candidates" if own else "all",
+        "limit of guesses": most,
+    }
+
+
+def _valid(stage: str, item: tuple[int, ...], result: Any) -> bool:
+    """Return whether a line of a checkpoint is one that a proof has written."""
+    whole = (*item, *result)
+    return stage == STAGE and (len(item), len(result)) == (2, 1) and {*map(type, whole)} == {int}
