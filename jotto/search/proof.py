@@ -8,6 +8,7 @@ of workers, and for a run that was resumed.
 
 from __future__ import annotations
 
+import logging
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -189,6 +190,8 @@ def prove(
             winner = proof.best
         except KeyboardInterrupt:
             winner, interrupted = proof.best, True
+    if kept.failed:
+        logging.getLogger("jotto").warning("the checkpoint could not be written: %s", kept.failed)
     best = first if winner is None else ahead.result_after(winner, proof.limit, most)
     if best is not None:
         best = best.bounded(proof.lower * ahead.unit)

@@ -76,3 +76,10 @@ def test_after_the_time_given_the_bounds_hold(game, alone):
 def test_jobs_are_for_proofs(game, given):
     with pytest.raises(GameError, match="jobs and checkpoints"):
         jotto.solve(game, jobs=2, **given)
+
+
+def test_a_checkpoint_that_cannot_be_written_is_told_and_costs_nothing_else(tmp_path, caplog):
+    (tmp_path / "file").write_text("")
+    tree = jotto.solve(jotto.words(SOME[:20]), jobs=1, checkpoint=tmp_path / "file" / "kept")
+    assert tree.proved
+    assert "the checkpoint could not be written: " in caplog.text
