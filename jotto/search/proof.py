@@ -2,8 +2,8 @@
 
 A job proves that no tree that begins with a guess has a total below a limit, or finds the least.
 The limit is the total of the best tree so far. Jobs run in batches, so that what one finds lowers
-the limit of those after it; each batch is twice the one before. Results are the same for any number
-of workers, and for a run that was resumed.
+the limit of those after it. Results are the same for any number of workers, and for a run that was
+resumed.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from jotto.search.options import Status
 from jotto.trees.tree import Tree
 
 FIRST_BATCH = 16  # jobs; the most promising openings, which lower the limit most
+GROWTH = 16  # a batch to the one before; each starts its processes anew, with nothing remembered
 RECENT = 65  # openings by which the time left is estimated
 STAGE = "opening"
 Job = tuple[int, int]  # a first guess, and the limit of its total
@@ -124,7 +125,7 @@ class Proof:
         size = FIRST_BATCH
         while guesses := self.open[:size]:
             yield from self._do([(guess, self.limit) for guess in guesses])
-            size *= 2
+            size *= GROWTH
 
     def _do(self, jobs: Sequence[Job]) -> Iterator[None]:
         for job, (total, ended) in self.run(jobs):
