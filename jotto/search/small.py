@@ -122,11 +122,12 @@ def add_codes(masks: npt.NDArray[np.uint32], row: Scores) -> None:
 
 @lean
 def bits_in(mask: np.uint32) -> np.uint8:
-    """Count the bits of a mask: by adding up pairs, fours, and bytes."""
+    """Count the bits of a mask: by adding up pairs, fours, bytes, and the bytes."""
     pairs = mask - ((mask >> np.uint32(1)) & np.uint32(0x55555555))
     fours = (pairs & np.uint32(0x33333333)) + ((pairs >> np.uint32(2)) & np.uint32(0x33333333))
     each = (fours + (fours >> np.uint32(4))) & np.uint32(0x0F0F0F0F)
-    return np.uint8((each * np.uint32(0x01010101)) >> np.uint32(24))
+    halves = each + (each >> np.uint32(8))
+    return np.uint8((halves + (halves >> np.uint32(16))) & np.uint32(0x3F))
 
 
 @lean

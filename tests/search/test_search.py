@@ -137,7 +137,7 @@ def test_the_least_total_is_that_of_trying_everything(game, seed, allow, most, f
 
 
 @pytest.mark.parametrize("seed", [0, 5, 7, 9])
-def test_a_proof_does_not_depend_on_the_room_for_what_is_remembered(monkeypatch, seed):
+def test_a_proof_does_not_depend_on_how_many_sets_are_remembered(monkeypatch, seed):
     words = random.Random(seed).sample(shipped_words(), 60)
     proved = jotto.solve(word_game(words))
     monkeypatch.setattr(lookahead, "MEMO", 4)  # nearly every set is replaced by another
