@@ -10,13 +10,14 @@ import jotto
 
 PACKAGE = Path(jotto.__file__).parent
 FILES = sorted(path for path in PACKAGE.rglob("*.py") if "wordlists" not in path.parts)
-GROUND = {"checkpoint", "errors", "files", "lazy", "parallel"}
+GROUND = {"checkpoint", "errors", "files", "lazy", "pages", "parallel"}
 MAY_IMPORT = {
     "checkpoint": {"errors"},
     "parallel": {"errors", "parallel"},
     "errors": set(),
     "files": set(),
     "lazy": set(),
+    "pages": set(),
     "engine": {"engine", *GROUND},
     "trees": {"trees", "engine", *GROUND},
     "games": {"games", "trees", "engine", *GROUND},

@@ -14,6 +14,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from jotto import pages
 from jotto.analysis.openings import Opening, game_lengths, known
 
 FORMATS = ("svg", "png", "pdf")
@@ -119,7 +120,8 @@ def openings_page(
     rows = [[cell(column, place) for column in columns] for place in placed]
     games = [[(one.games or {}).get(n, 0) for n in game_lengths([one])] for one in openings]
     apart = disagreement(openings) if whole else None
-    return _filled(
+    return pages.fill(
+        PAGES,
         "openings.html",
         title=title,
         facts=facts,
@@ -171,7 +173,8 @@ def card_page(
     # the fold is between two columns
     number = 1 if len(second) <= ROOM else 2 * -(-len(second) // (2 * LINES))
     down = -(-len(second) // number)
-    return _filled(
+    return pages.fill(
+        PAGES,
         "card.html",
         first=first,
         columns=[second[at : at + down] for at in range(0, len(second), max(down, 1))],
@@ -181,14 +184,6 @@ def card_page(
         coloured=coloured,
         turns=TURNS,
     )
-
-
-def _filled(template: str, **values: Any) -> str:
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-    pages = FileSystemLoader(PAGES)
-    env = Environment(loader=pages, undefined=StrictUndefined, autoescape=True, trim_blocks=True)
-    return env.get_template(template).render(**values)
 
 
 def ranked(values: Sequence[Any]) -> list[int]:

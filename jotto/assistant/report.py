@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from jotto import pages
 from jotto.assistant.review import Judged, Review
 from jotto.engine.game import Game, Turn
 from jotto.games import scoring
 
 PAGES = Path(__file__).with_name("pages")
 PEGS = {"G": "●", "Y": "○", "B": "·"}
-MINUS = "\N{MINUS SIGN}"
 SQUARES = {"G": "🟩", "Y": "🟨", "B": "⬛"}
 DEFINITIONS = {
     "best": "jotto's guess, or yours if it is as good",
@@ -134,16 +134,6 @@ def review_page(
 
     ``reviews`` by player; ``facts`` describe the game and the strategy, by name.
     """
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-    env = Environment(
-        loader=FileSystemLoader(PAGES),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    env.filters["minus"] = lambda text: str(text).replace("-", MINUS)
     players = [
         {
             "who": who,
@@ -155,7 +145,9 @@ def review_page(
         }
         for who, review in reviews.items()
     ]
-    return env.get_template("review.html").render(
+    return pages.fill(
+        PAGES,
+        "review.html",
         title=title,
         facts=facts,
         players=players,

@@ -18,7 +18,7 @@ from jotto.engine.position import start
 from jotto.engine.strategies import Strategy
 from jotto.errors import ContradictionError, WordError
 from jotto.games.lists import folder
-from jotto.games.priors import LEVELS, RAREST, ZIPF, read_numbers
+from jotto.games.priors import RAREST, ZIPF, levels, read_numbers
 from jotto.games.words import word_game
 
 Floats = npt.NDArray[np.float64]
@@ -59,14 +59,14 @@ def propose(
     game: Game, *, max_level: int = RAREST, top: int = 10, avoid: Container[str] = ()
 ) -> list[Proposal]:
     """Propose secrets, the hardest first; among equals the less exposed, then the earlier."""
-    levels, zipfs = read_numbers(folder() / LEVELS), read_numbers(folder() / ZIPF)
+    rarities, zipfs = levels(), read_numbers(folder() / ZIPF)
     usual = [game.index(one.guess) for one in start(game).rank(top=USUAL)]
     needed, exposed = guesses_needed(game), exposure(game, usual).round(9)
     return [
         Proposal(word, float(needed[i]), float(exposed[i]), level, zipfs.get(word, 0.0))
         for i in np.lexsort((game.everything, exposed, -needed)).tolist()
         for word in [str(game.secrets[i])]
-        for level in [int(levels.get(word, RAREST))]
+        for level in [int(rarities.get(word, RAREST))]
         if level <= max_level and word not in avoid
     ][:top]
 
@@ -86,7 +86,7 @@ def rate(game: Game, word: str) -> Proposal:
     usual = [wider.index(one.guess) for one in start(game).rank(top=USUAL)]
     exposed = float(exposure(wider, usual)[-1])
     zipf = read_numbers(folder() / ZIPF).get(word)
-    level = int(read_numbers(folder() / LEVELS).get(word, RAREST))
+    level = int(levels().get(word, RAREST))
     return Proposal(word, float(np.mean(made)), exposed, level, zipf)
 
 

@@ -124,11 +124,7 @@ class Thinker:
         """Load the search modules once a game has started, while the player thinks."""
 
         def load() -> None:
-            from jotto.search import solve
-
-            for weigh in (None, lambda words: np.arange(1, len(words) + 1)):
-                game = word_game(["hatch", "latch", "match", "catch"], prior=weigh)
-                solve.least(start(game), "mean", Options())
+            _load(start(word_game(["hatch", "latch", "match", "catch"])))
             _ = session.chance_unlisted  # fills its caches
             self._loaded.set()
 

@@ -216,23 +216,17 @@ class Workers:
     checkpoint: Annotated[File, option("FILE", "Where to store finished work for --resume.")] = None
     resume: Annotated[bool, switch("Continue a run that was interrupted.", "--resume")] = False
 
-    def check(self) -> None:
-        """Refuse two kinds of workers. Raises GameError."""
-        given = [as_flag(name.replace("_", "-"), value)[0] for name, value in self._kinds.items()]
-        if len(given) > 1:
-            raise GameError(f"{' and '.join(given)} cannot be combined; use one of them")
-
     @property
     def flags(self) -> list[str]:
         """The options that were given."""
-        kept = {"checkpoint": self.checkpoint, "resume": self.resume or None}
-        given = {**self._kinds, **kept}
-        return [f"--{name.replace('_', '-')}" for name, value in given.items() if value is not None]
+        given = (name for name, value in asdict(self).items() if value not in (None, False))
+        return [f"--{name.replace('_', '-')}" for name in given]
 
-    @property
-    def _kinds(self) -> dict[str, object]:
-        names = ("processes", "dask", "dask_scheduler_file")
-        return {name: one for name in names if (one := getattr(self, name)) is not None}
+    def check(self) -> None:
+        """Refuse two kinds of workers. Raises GameError."""
+        given = [flag for flag in self.flags if flag not in ("--checkpoint", "--resume")]
+        if len(given) > 1:
+            raise GameError(f"{' and '.join(given)} cannot be combined; use one of them")
 
     def connected(self) -> AbstractContextManager[Any]:
         """Connect to the Dask scheduler, if one was given: the client, or None."""

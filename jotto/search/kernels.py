@@ -354,18 +354,16 @@ def least(
     room = appraise(board, scratch, members, room, costs)
     costs = least_costs(room, len(members))
     first, second = name_of(board, members, most)
-    order = in_order(board, scratch, members, min(limit, best))
+    order = only if len(only) else in_order(board, scratch, members, min(limit, best))
     bounds = scratch.bound[order]
+    narrow = board.widths[len(members)] < len(scratch.bound)
     refuted = NEVER
-    if len(only):
-        order, bounds = only, scratch.bound[only]
-    elif board.widths[len(members)] >= len(scratch.bound):
+    if not narrow and not len(only):
         for bound in scratch.bound:  # of guesses that are not tried
             refuted = min(refuted, bound if bound >= min(limit, best) else NEVER)
         low = max(low, min(refuted, bounds.min() if len(bounds) else NEVER))
     if depth == 0:
         order = order[:0]
-    narrow = board.widths[len(members)] < len(scratch.bound)
     first_search = 2 * ROUNDS - 1 if narrow else 0
     for at in range(len(order)):
         aim, guess, total = min(limit, best), order[at], bounds[at]
