@@ -37,6 +37,7 @@ class Board(NamedTuple):
     n_codes: int
     few: int  # candidates, at most 255; up to so many, a set is small: compared in pairs
     even: bool  # all weights are 1
+    planar: bool  # even, and codes are few: the sizes of parts are counted in bit planes
     own: bool  # guess only candidates
     memo: Memo
     stop: npt.NDArray[np.uint8]  # (1,) another thread sets it to 1 to stop the search
@@ -47,6 +48,11 @@ class Scratch(NamedTuple):
 
     masks: npt.NDArray[np.uint32]  # (BLOCK,) of the codes that came
     equal: npt.NDArray[np.uint8]  # (BLOCK,)
+    planes: npt.NDArray[np.uint32]  # (blocks, planes, BLOCK) see search.planes; none if not planar
+    rows: Scores  # (GROUP * BLOCK,)
+    carry: npt.NDArray[np.uint32]  # (BLOCK,)
+    less: npt.NDArray[np.uint32]  # (planes, BLOCK)
+    beyond: npt.NDArray[np.uint32]  # (blocks, BLOCK) candidates not among the first of their part
     twins: npt.NDArray[np.uint8]  # (G,) candidates with an earlier one in their part
     pairs: npt.NDArray[np.uint16]  # (G,) pairs of candidates in the same part
     lost: IntArray  # (G,) the weight of twins, if weights differ

@@ -11,12 +11,15 @@ from jotto.engine.kernels import BLOCK, NEVER, compiled, count_parts, lean, loga
 from jotto.engine.measures import BIT
 from jotto.engine.partition import IntArray
 from jotto.search.board import Board, Scratch, name_of, recall, remember, weight_of
-from jotto.search.small import MASK_BITS, compare, quick_verdict, splitter, verdict
+from jotto.search.planes import add_squares, count_beyond, count_in_planes
+from jotto.search.small import compare, quick_verdict, splitter, verdict
 
 SHARE = 1 << 30  # parts of a bit, if weights differ
 LIKELY = 6  # candidates; of so few, one often tells all others apart
 ROUNDS = 3  # of searches of the parts of a guess, the last to the end
 LITTLE = 13  # candidates; so few are searched to the end at once
+PAIRS = 20  # candidates; up to here, comparing their codes in pairs is faster than bit planes
+LEVELS = 8  # guesses after which a bound takes all candidates to be found
 
 
 @compiled
@@ -37,11 +40,18 @@ def least_costs(room: IntArray, n: int) -> IntArray:
 
 @compiled
 def appraise(
-    board: Board, scratch: Scratch, members: IntArray, room: IntArray, costs: IntArray
+    board: Board,
+    scratch: Scratch,
+    members: IntArray,
+    room: IntArray,
+    costs: IntArray,
+    ordered: bool,
 ) -> IntArray:
-    """Fill ``bound`` and ``spread`` for every guess; return the set's own ``room (n + 1,)``."""
+    """Fill ``bound`` and, if ``ordered``, ``spread`` for all guesses; return ``room (n + 1,)``."""
     n = len(members)
-    if n > board.few:
+    if board.planar and n > PAIRS:
+        own_room = count_places(board, scratch, members, ordered)
+    elif n > board.few and not board.planar:
         own_room = count_codes(board, scratch, members, costs)
     else:
         compare(board, scratch, members)
@@ -61,6 +71,48 @@ def appraise(
             scratch.bound[members[i]] = bound[i]
             scratch.spread[members[i]] = spread[i]
     return np.minimum(own_room, room[: n + 1])
+
+
+@compiled
+def count_places(board: Board, scratch: Scratch, members: IntArray, ordered: bool) -> IntArray:
+    """Fill ``bound``, without the wins, and if ``ordered`` ``spread``; return the set's ``room``.
+
+    A candidate takes one guess more for each level of :func:`least_costs` that has no place for it.
+    """
+    n = len(members)
+    room, place, before = np.full(n + 1, n), 1, 0
+    scratch.bound[:] = 2 * n
+    n_planes = count_in_planes(board, scratch, members)
+    for _ in range(LEVELS):
+        count_beyond(scratch, n_planes, place)
+        for m in members:
+            scratch.beyond[m // BLOCK, m % BLOCK] += np.uint32(1)  # it wins
+        placed = n - add_beyond(scratch)
+        for m in members:
+            scratch.bound[m] -= 1
+        room[before + 1 : place + 1] = placed
+        if placed + 1 >= n:
+            break
+        before, place = place, placed + 1
+    if ordered:
+        add_squares(scratch, n_planes)
+        for m in members:
+            scratch.spread[m] += 1
+    return room
+
+
+@lean
+def add_beyond(scratch: Scratch) -> int:
+    """Add ``beyond`` to ``bound``; return the least of it."""
+    least = NEVER
+    for block in range(len(scratch.beyond)):
+        bound = scratch.bound[block * BLOCK : (block + 1) * BLOCK]
+        beyond = scratch.beyond[block]
+        for g in range(len(bound)):
+            least = min(least, int(beyond[g]))
+        for g in range(len(bound)):
+            bound[g] += beyond[g]
+    return least
 
 
 @compiled
@@ -151,8 +203,7 @@ def glance(
     at = recall(board.memo, first, second)
     if at >= 0:
         return board.memo.rows[at, 2], board.memo.rows[at, 3], int(board.memo.guesses[at])
-    masks = board.even and board.n_codes <= MASK_BITS
-    likely = n <= (LIKELY if masks else board.n_codes)
+    likely = n <= (LIKELY if board.planar else board.n_codes)
     guess = splitter(board, scratch, members) if likely else -1
     if guess >= 0:
         low = high = 2 * whole - board.weights[guess]
@@ -160,7 +211,7 @@ def glance(
         low, high = 0, NEVER
         for i in range(n):  # the heaviest are found first
             low += (costs[i + 1] - costs[i]) * board.weights[members[i]]
-    elif masks and most > 2:
+    elif board.planar and most > 2:
         low, high, guess = quick_verdict(board, scratch, members)
     else:
         compare(board, scratch, members)
@@ -253,7 +304,7 @@ def in_order(board: Board, scratch: Scratch, members: IntArray, limit: int) -> I
     """
     n = len(members)
     whole = weight_of(board, members)
-    if n <= board.few:
+    if n <= board.few or board.planar:
         idle = n * n * (whole // n)
         keys = 2 * scratch.spread + n * scratch.bound
     elif board.even:
@@ -351,19 +402,23 @@ def least(
     if low >= limit or low >= best or board.stop[0]:
         return low
     high, known = best, chosen
-    room = appraise(board, scratch, members, room, costs)
+    ordered = depth > 0
+    room = appraise(board, scratch, members, room, costs, ordered)
     costs = least_costs(room, len(members))
     first, second = name_of(board, members, most)
+    narrow = board.widths[len(members)] < len(scratch.bound)
+    if not ordered:
+        if not narrow:
+            low = max(low, int(scratch.bound.min()))
+        remember(board.memo, first, second, low, high, known)
+        return low
     order = only if len(only) else in_order(board, scratch, members, min(limit, best))
     bounds = scratch.bound[order]
-    narrow = board.widths[len(members)] < len(scratch.bound)
     refuted = NEVER
     if not narrow and not len(only):
         for bound in scratch.bound:  # of guesses that are not tried
             refuted = min(refuted, bound if bound >= min(limit, best) else NEVER)
         low = max(low, min(refuted, bounds.min() if len(bounds) else NEVER))
-    if depth == 0:
-        order = order[:0]
     first_search = 2 * ROUNDS - 1 if narrow else 0
     for at in range(len(order)):
         aim, guess, total = min(limit, best), order[at], bounds[at]
@@ -403,7 +458,7 @@ def least(
             refuted = min(refuted, total)
         if best <= low:
             break
-    if depth > 0 and not board.stop[0]:
+    if not board.stop[0]:
         low = max(low, min(best, refuted))
     if len(only):
         return low

@@ -19,6 +19,7 @@ from jotto.errors import GameError
 from jotto.search import kernels
 from jotto.search.background import Stop
 from jotto.search.board import Board, Memo, Scratch, name_of, remember
+from jotto.search.planes import BITS, GROUP
 from jotto.trees.node import Node
 
 Made = tuple[int, ...]
@@ -86,7 +87,7 @@ class Lookahead:
         Guesses are searched in order of their bounds until no other is as low. If the search is
         stopped, the bound is valid but lower.
         """
-        kernels.appraise(self.board, self.scratch, self.everyone, self.room, self.costs)
+        kernels.appraise(self.board, self.scratch, self.everyone, self.room, self.costs, True)
         bounds = self.scratch.bound.copy()
         low = NEVER if depth else int(bounds.min())
         ahead = partial(self.searched, most=most - 1, depth=depth - 1)
@@ -128,7 +129,7 @@ class Lookahead:
 
     def in_order(self, members: IntArray, tried: Indices | None) -> Iterator[tuple[int, int]]:
         """Yield the guesses ``tried``, the most promising first, with a lower bound for each."""
-        kernels.appraise(self.board, self.scratch, members, self.room, self.costs)
+        kernels.appraise(self.board, self.scratch, members, self.room, self.costs, True)
         if tried is not None:
             self.scratch.spread[~np.isin(self.guesses, tried)] = NEVER  # as if useless: skipped
         order = kernels.in_order(self.board, self.scratch, members, NEVER)
@@ -256,7 +257,7 @@ def lookahead(at: Position, *, own: bool, stop: Stop) -> Lookahead:
         by_secret = game.columns(candidates, guesses)
     unit = max(1, int(np.gcd.reduce(weights)))
     names = np.random.default_rng(0).integers(-(1 << 62), 1 << 62, (2, n + 1, 2))
-    n_codes = game.rule.n_codes
+    n_codes, even = game.rule.n_codes, bool((weights == unit).all())
     board = Board(
         by_secret=by_secret,
         weights=weights // unit,
@@ -267,14 +268,15 @@ def lookahead(at: Position, *, own: bool, stop: Stop) -> Lookahead:
         few=FEW,
         widths=np.full(n + 1, len(guesses)),
         bits=n_log2_n(n),
-        even=bool((weights == unit).all()),
+        even=even,
+        planar=even and n_codes <= BITS,
         own=own,
         memo=memo(),
         stop=stop,
     )
     room = (n_codes - 1) * np.arange(n + 1)
-    buffers = scratch(len(guesses), n_codes)
-    room = kernels.appraise(board, buffers, np.arange(n), room, kernels.least_costs(room, n))
+    buffers = scratch(board)
+    room = kernels.appraise(board, buffers, np.arange(n), room, kernels.least_costs(room, n), True)
     arrays = board, buffers, room, kernels.least_costs(room, n)
     return Lookahead(game, candidates, guesses, unit, *arrays, at.made)
 
@@ -292,13 +294,21 @@ def memo() -> Memo:
     return Memo(np.zeros((MEMO, 4), np.int64), np.zeros(MEMO, np.int64))
 
 
-def scratch(n_guesses: int, n_codes: int) -> Scratch:
+def scratch(board: Board) -> Scratch:
     """Make the scratch arrays of the kernels."""
+    n, n_guesses = board.by_secret.shape
+    n_codes, blocks = board.n_codes, -(-n_guesses // BLOCK) * board.planar
+    n_planes = max(3, n.bit_length())
     masks, equal = np.zeros(BLOCK, np.uint32), np.zeros(BLOCK, np.uint8)
+    planes = np.zeros((blocks, n_planes, BLOCK), np.uint32)
+    carry, less = np.zeros(BLOCK, np.uint32), np.zeros((n_planes, BLOCK), np.uint32)
+    rows = np.zeros(GROUP * BLOCK, board.by_secret.dtype)
+    beyond = np.zeros((blocks, BLOCK), np.uint32)
     twins, pairs = np.zeros(n_guesses, np.uint8), np.zeros(n_guesses, np.uint16)
     lost, bound, spread = np.zeros((3, n_guesses), np.int64)
     counts, heavy = np.zeros(BLOCK * n_codes, np.int32), np.zeros(BLOCK * n_codes, np.int64)
     sizes, places, lows, codes = np.zeros((4, n_codes), np.int64)
     names = np.zeros((n_codes, 2), np.int64)
-    by_guess = masks, equal, twins, pairs, lost, bound, spread
-    return Scratch(*by_guess, counts, heavy, sizes, places, names, lows, codes)
+    by_plane = masks, equal, planes, rows, carry, less, beyond
+    by_guess = twins, pairs, lost, bound, spread
+    return Scratch(*by_plane, *by_guess, counts, heavy, sizes, places, names, lows, codes)

@@ -10,9 +10,9 @@ import numpy.typing as npt
 from jotto.engine.kernels import BLOCK, NEVER, lean
 from jotto.engine.partition import IntArray, Scores
 from jotto.search.board import Board, Scratch, weight_of
+from jotto.search.planes import bit_of, bits_in
 
 TRIES = 12  # guesses
-MASK_BITS = 32  # codes that a mask has room for
 
 
 @lean
@@ -117,17 +117,7 @@ def count_twins(board: Board, scratch: Scratch, members: IntArray) -> int:
 def add_codes(masks: npt.NDArray[np.uint32], row: Scores) -> None:
     """Set the bit of each code."""
     for g in range(len(masks)):
-        masks[g] |= np.uint32(1) << np.uint32(row[g])
-
-
-@lean
-def bits_in(mask: np.uint32) -> np.uint8:
-    """Count the bits of a mask: by adding up pairs, fours, bytes, and the bytes."""
-    pairs = mask - ((mask >> np.uint32(1)) & np.uint32(0x55555555))
-    fours = (pairs & np.uint32(0x33333333)) + ((pairs >> np.uint32(2)) & np.uint32(0x33333333))
-    each = (fours + (fours >> np.uint32(4))) & np.uint32(0x0F0F0F0F)
-    halves = each + (each >> np.uint32(8))
-    return np.uint8((halves + (halves >> np.uint32(16))) & np.uint32(0x3F))
+        masks[g] |= bit_of(row[g])
 
 
 @lean
