@@ -7,6 +7,8 @@ The win, the last code, is not counted. For even weights and at most BITS codes.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 
@@ -22,7 +24,7 @@ Words = npt.NDArray[np.uint32]
 @lean
 def bit_of(code: int) -> np.uint32:
     """Return a word with one bit set."""
-    return np.left_shift(np.uint32(1), np.uint32(code))  # << of two 32-bit numbers has 64 bits
+    return np.uint32(np.left_shift(np.uint32(1), np.uint32(code)))  # << would have 64 bits
 
 
 @lean
@@ -82,7 +84,7 @@ def copy_rows(board: Board, rows: Scores, members: IntArray, start: int) -> None
 
 
 @lean
-def copy(into: Scores, codes: Scores) -> None:
+def copy(into: Any, codes: Any) -> None:
     """Copy an array to the beginning of another, without a check whether they share memory."""
     for g in range(len(codes)):
         into[g] = codes[g]
