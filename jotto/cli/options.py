@@ -207,7 +207,7 @@ class Workers:
     """Who does long work, and where it is kept: each field is an option of that name."""
 
     processes: Annotated[
-        int | None, number("Number of processes on this machine.", "--processes", "--jobs")
+        int | None, number("How many processors of this machine to use.", "--processes", "--jobs")
     ] = None
     dask: Annotated[str | None, option("ADDRESS", "Run on this Dask scheduler's workers.")] = None
     dask_scheduler_file: Annotated[

@@ -20,7 +20,7 @@ PROBES = 4  # rows of the memo in which a set may be stored
 class Memo(NamedTuple):
     """A transposition table: rows (name, name, lower bound, best total) and its guess."""
 
-    rows: IntArray  # (N, 4) int64, N a power of two; a free row is all 0
+    rows: IntArray  # (N, 4) int64, N a power of two; a free row is all 0; see recall
     guesses: IntArray  # (N,)
 
 
@@ -88,31 +88,43 @@ def name_of(board: Board, members: IntArray, most: int) -> tuple[int, int]:
 
 
 @lean
-def recall(memo: Memo, first: int, second: int) -> int:
-    """Return the row of a set in the memo, or -1."""
+def row_of(memo: Memo, first: int, second: int) -> tuple[int, int, int, int]:
+    """Return the row of a set with its lower bound, best total and the guess for that, or -1s.
+
+    Threads share the memo. A row that another has half written does not fit its own name (Hyatt &
+    Mann 2002, A lock-less transposition table implementation for parallel search).
+    """
     start = first & (len(memo.rows) - 1)
     for probe in range(PROBES):
         at = start ^ probe
-        if memo.rows[at, 0] == first and memo.rows[at, 1] == second:
-            return at
-    return -1
+        low, high, guess = memo.rows[at, 2], memo.rows[at, 3], memo.guesses[at]
+        if memo.rows[at, 0] ^ low ^ guess == first and memo.rows[at, 1] ^ high ^ guess == second:
+            return at, low, high, guess
+    return -1, -1, -1, -1
+
+
+@lean
+def recall(memo: Memo, first: int, second: int) -> tuple[int, int, int]:
+    """Return a set's lower bound, best total and the guess for that; -1, -1, -1 if not stored."""
+    _, low, high, guess = row_of(memo, first, second)
+    return low, high, guess
 
 
 @lean
 def remember(memo: Memo, first: int, second: int, low: int, high: int, guess: int) -> None:
     """Store the bounds of a set; if no row is free, replace the set with the lowest bound."""
-    chosen = recall(memo, first, second)
+    chosen, its_low, its_high, its_guess = row_of(memo, first, second)
     if chosen >= 0:
-        low = max(low, memo.rows[chosen, 2])
-        if high >= memo.rows[chosen, 3]:
-            high, guess = memo.rows[chosen, 3], memo.guesses[chosen]
+        low = max(low, its_low)
+        if high >= its_high:
+            high, guess = its_high, its_guess
     else:
         start = chosen = first & (len(memo.rows) - 1)
         for probe in range(PROBES):
             if memo.rows[start ^ probe, 2] < memo.rows[chosen, 2]:
                 chosen = start ^ probe
-    memo.rows[chosen, 0] = first
-    memo.rows[chosen, 1] = second
+    memo.rows[chosen, 0] = first ^ low ^ guess
+    memo.rows[chosen, 1] = second ^ high ^ guess
     memo.rows[chosen, 2] = low
     memo.rows[chosen, 3] = high
     memo.guesses[chosen] = guess

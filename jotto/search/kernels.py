@@ -211,9 +211,9 @@ def glance(
         total = 2 * whole - board.weights[members[0]]
         return total, total, members[0]
     first, second = name_of(board, members, most)
-    at = recall(board.memo, first, second)
-    if at >= 0:
-        return board.memo.rows[at, 2], board.memo.rows[at, 3], int(board.memo.guesses[at])
+    low, high, guess = recall(board.memo, first, second)
+    if low >= 0:
+        return low, high, guess
     likely = n <= (LIKELY if board.planar else board.n_codes)
     guess = splitter(board, scratch, members) if likely else -1
     if guess >= 0:
@@ -261,9 +261,8 @@ def take_apart(
         elif size > 2:
             left = min(most - 1, size)  # see name_of
             first = scratch.part_names[code, 0] ^ board.turns[left, 0]
-            at = recall(board.memo, first, scratch.part_names[code, 1] ^ board.turns[left, 1])
-            if at >= 0:
-                scratch.lows[code] = max(scratch.lows[code], board.memo.rows[at, 2])
+            second = scratch.part_names[code, 1] ^ board.turns[left, 1]
+            scratch.lows[code] = max(scratch.lows[code], recall(board.memo, first, second)[0])
         total = min(total + scratch.lows[code], NEVER)
     return total, n_parts
 

@@ -163,6 +163,10 @@ class Lookahead:
     def _with(self, **changes: Any) -> Lookahead:
         return replace(self, board=self.board._replace(**changes))
 
+    def beside(self, **changes: Any) -> Lookahead:
+        """Return a search for another thread: with the same memo, and arrays of its own."""
+        return replace(self._with(**changes), scratch=scratch(self.board))
+
     def openings(self, n: int) -> list[int]:
         """List the n most promising guesses, by their indices in the game."""
         guesses = self.narrow(n).in_order(self.everyone, self.distinct(self.made))

@@ -1,9 +1,8 @@
 """A proof of the least total, split into independent jobs: one for each first guess.
 
 A job proves that no tree that begins with a guess has a total below a limit, or finds the least.
-The limit is the total of the best tree so far. Jobs run in batches, so that what one finds lowers
-the limit of those after it. Results are the same for any number of workers, and for a run that was
-resumed.
+The limit is the total of the best tree so far, so that what one job finds lowers the limit of those
+begun after it. Results are the same for any number of workers, and for a run that was resumed.
 """
 
 from __future__ import annotations
@@ -11,12 +10,14 @@ from __future__ import annotations
 import logging
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import cached_property, partial
+from itertools import islice
 from pathlib import Path
-from threading import Timer
+from threading import TIMEOUT_MAX, Timer
 from typing import Any
 
 import numpy as np
@@ -26,18 +27,18 @@ from jotto.engine.kernels import NEVER
 from jotto.engine.position import Position
 from jotto.errors import SearchInterrupted
 from jotto.parallel import spread
-from jotto.search.background import Background, Stop
-from jotto.search.lookahead import Lookahead, lookahead
+from jotto.search.lookahead import RUNNING, Lookahead, lookahead
 from jotto.search.options import Status
 from jotto.trees.tree import Tree
 
-FIRST_BATCH = 16  # jobs; the most promising openings, which lower the limit most
-GROWTH = 16  # a batch to the one before; each starts its processes anew, with nothing remembered
+FIRST_BATCH = 16  # jobs for Dask; the most promising openings, which lower the limit most
+GROWTH = 16  # a batch to the one before
 RECENT = 65  # openings by which the time left is estimated
 STAGE = "opening"
 Job = tuple[int, int]  # a first guess, and the limit of its total
 Tried = Iterator[tuple[Job, tuple[int, bool]]]
-Run = Callable[[Sequence[Job]], Tried]
+Run = Callable[[Iterator[Job]], Tried]  # asks for a job when a worker is free
+OFTEN = 0.5  # seconds between two looks at the clock
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,24 +55,28 @@ class Root:
         """A search with a memo that lasts from job to job."""
         return lookahead(self.at, own=self.own, stop=np.zeros(1, np.uint8))
 
+    def stop(self) -> None:
+        """Stop the search."""
+        self.ahead.board.stop[0] = 1
+
+    @property
+    def late(self) -> bool:
+        """Whether the time is over."""
+        return self.deadline is not None and time.time() >= self.deadline
+
 
 def try_opening(root: Root, job: Job) -> tuple[int, bool]:
     """Return the least total after an opening, or a bound not below the limit.
 
     The second value is False if it was stopped: then it is nothing but a bound.
     """
-    stop: Stop = root.ahead.board.stop
-    timer = None
-    if root.deadline is not None:
-        left = root.deadline - time.time()
-        stop[0] = left <= 0
-        timer = Timer(max(left, 0.0), partial(stop.__setitem__, 0, 1))
-        timer.daemon = True
-        timer.start()
+    left = TIMEOUT_MAX if root.deadline is None else root.deadline - time.time()
+    timer = Timer(max(left, 0.0), root.stop)
+    timer.daemon = True
+    timer.start()
     total = root.ahead.after(*job, root.most)
-    if timer is not None:
-        timer.cancel()
-    return total, not stop[0]
+    timer.cancel()
+    return total, not root.ahead.board.stop[0]
 
 
 @dataclass(eq=False)
@@ -120,19 +125,19 @@ class Proof:
         """The openings that may still lead to a lower total than the limit."""
         return [guess for guess, bound in self.bounds.items() if bound < self.limit]
 
-    def batches(self) -> Iterator[None]:
+    def prove(self) -> Generator[None]:
         """Do the jobs; yield after each."""
-        size = FIRST_BATCH
-        while guesses := self.open[:size]:
-            yield from self._do([(guess, self.limit) for guess in guesses])
-            size *= GROWTH
+        yield from self._do((guess, self.limit) for guess in self.bounds if self._is_open(guess))
 
-    def _do(self, jobs: Sequence[Job]) -> Iterator[None]:
+    def _is_open(self, guess: int) -> bool:
+        return self.bounds[guess] < self.limit
+
+    def _do(self, jobs: Iterator[Job]) -> Iterator[None]:
         for job, (total, ended) in self.run(jobs):
             if ended:
                 self.checkpoint.append(STAGE, job, [total])
                 self._learn(job, total)
-            elif self.root.deadline is not None and time.time() >= self.root.deadline:
+            elif self.root.late:
                 raise TimeoutError
             yield
 
@@ -144,7 +149,7 @@ class Proof:
         ties = [guess for guess, bound in self.bounds.items() if bound == self.limit]
         for guess in ties:
             if guess not in self.least:
-                for _ in self._do([(guess, self.limit + 1)]):
+                for _ in self._do(iter([(guess, self.limit + 1)])):
                     pass
             if self.least.get(guess) == self.limit:
                 break
@@ -165,8 +170,8 @@ def prove(
 ) -> Tree | None:
     """Return the tree of least total; after ``seconds``, the best one found; None if there is none.
 
-    ``jobs`` processes, or the workers of ``client``, try openings one by one; what is proved is
-    kept at ``path``, from which an interrupted run is resumed. Raises FileError, WorkersError, and
+    ``jobs`` threads, or the workers of ``client``, try openings one by one; what is proved is kept
+    at ``path``, from which an interrupted run is resumed. Raises FileError, WorkersError, and
     on Ctrl-C SearchInterrupted, which holds the best tree.
     """
     began = time.monotonic()
@@ -174,23 +179,23 @@ def prove(
     first, order = ahead.first(most), ahead.in_order(ahead.everyone, ahead.distinct(at.made))
     limit = NEVER if first is None else first.total // ahead.unit
     root = Root(at, own, most, None if seconds is None else time.time() + seconds)
-    run: Run = partial(_here, root)
-    if jobs > 1 or client is not None:
-        run = partial(spread, try_opening, root, jobs=jobs, client=client, at_once=1)
+    run: Run = partial(_by_threads, root, jobs)
+    if client is not None:
+        run = partial(_by_dask, root, client)
     interrupted, ends = False, deque([began], RECENT)
     with closing(Checkpoint(path, _header(at, own, most), _valid, resume=resume)) as kept:
         proof = Proof(root, kept, run, limit, dict(order))
         try:
-            for _ in proof.batches():
-                ends.append(time.monotonic())
-                if progress:
-                    pace = (ends[-1] - ends[0]) / (len(ends) - 1)
-                    progress(proof.status(ends[-1] - began, ahead.unit, pace))
+            with closing(proof.prove()) as steps:
+                for _ in steps:
+                    ends.append(time.monotonic())
+                    if progress:
+                        pace = (ends[-1] - ends[0]) / (len(ends) - 1)
+                        progress(proof.status(ends[-1] - began, ahead.unit, pace))
             winner = proof.winner()
-        except TimeoutError:
-            winner = proof.best
-        except KeyboardInterrupt:
-            winner, interrupted = proof.best, True
+        except (TimeoutError, KeyboardInterrupt) as error:
+            winner, interrupted = proof.best, isinstance(error, KeyboardInterrupt)
+            ahead = root.ahead.beside(stop=RUNNING)  # it remembers what it has found
     if kept.failed:
         logging.getLogger("jotto").warning("the checkpoint could not be written: %s", kept.failed)
     best = first if winner is None else ahead.result_after(winner, proof.limit, most)
@@ -202,21 +207,36 @@ def prove(
     return tree
 
 
-def _here(root: Root, jobs: Sequence[Job]) -> Tried:
-    """Do jobs in this process, in a thread so that Ctrl-C is not held up."""
-    for job in jobs:
-        work = Background(partial(_tried, root, job))
+def _by_threads(root: Root, n: int, jobs: Iterator[Job]) -> Tried:
+    """Do jobs in ``n`` threads, which share what they remember."""
+    free = [root.ahead.beside() for _ in range(n)]
+
+    def attempt(job: Job) -> tuple[Job, tuple[int, bool]]:
+        ahead = free.pop()
+        total = ahead.after(*job, root.most)
+        free.append(ahead)
+        return job, (total, not ahead.board.stop[0])
+
+    with ThreadPoolExecutor(n) as pool:
+        running = {pool.submit(attempt, job) for job in islice(jobs, n)}
         try:
-            result = work.wait()
-        except KeyboardInterrupt:
-            root.ahead.board.stop[0] = 1
+            while running:
+                done, running = wait(running, OFTEN, FIRST_COMPLETED)
+                if root.late:
+                    root.stop()
+                yield from (each.result() for each in done)
+                running |= {pool.submit(attempt, job) for job in islice(jobs, len(done))}
+        except BaseException:  # Ctrl-C among them
+            root.stop()
             raise
-        assert result is not None, "the work yields a result, or raises"
-        yield job, result
 
 
-def _tried(root: Root, job: Job, stop: Stop) -> Iterator[tuple[int, bool]]:
-    yield try_opening(root, job)
+def _by_dask(root: Root, client: Any, jobs: Iterator[Job]) -> Tried:
+    """Do jobs in batches, since the limit of a job that was sent does not change any more."""
+    size = FIRST_BATCH
+    while batch := list(islice(jobs, size)):
+        yield from spread(try_opening, root, batch, client=client, at_once=1)
+        size *= GROWTH
 
 
 def _header(at: Position, own: bool, most: int) -> dict[str, Any]:

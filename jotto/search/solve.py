@@ -59,7 +59,7 @@ def solve(
     * ``seconds``: return the best tree found in this time, compiling not counted. With more than
       300 candidates it is found by wider and wider beams, unless ``exact``.
     * ``allow="candidates"``: guess only candidates.
-    * ``jobs``, ``client``: prove openings one by one in so many processes, or by the workers of a
+    * ``jobs``, ``client``: prove openings one by one in so many threads, or by the workers of a
       ``distributed.Client``.
     * ``checkpoint``: a file for what is proved of each opening; ``resume`` continues from it.
     * ``progress``: called now and then with a Status: seconds, total, lower bound, openings done.
