@@ -50,9 +50,12 @@ if TYPE_CHECKING:
     from jotto.games.registry import named as named
     from jotto.games.registry import strategy as strategy
     from jotto.games.words import words as words
+    from jotto.search.certificate import certify as certify
     from jotto.search.options import Status as Status
     from jotto.search.solve import solve as solve
     from jotto.search.worst import worst_case as worst_case
+    from jotto.trees.certificate import Certificate as Certificate
+    from jotto.trees.certificate import Checked as Checked
     from jotto.trees.tree import Tree as Tree
 
 _NAMES = {  # by the module that defines them
@@ -68,9 +71,11 @@ _NAMES = {  # by the module that defines them
     "games.own": "game",
     "games.registry": "named strategy",
     "games.words": "words",
+    "search.certificate": "certify",
     "search.options": "Status",
     "search.solve": "solve",
     "search.worst": "worst_case",
+    "trees.certificate": "Certificate Checked",
     "trees.tree": "Tree",
 }
 _HOMES = {name: home for home, names in _NAMES.items() for name in names.split()}

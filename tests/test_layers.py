@@ -33,6 +33,7 @@ KERNELS = {"jotto.engine.kernels"}  # what imports numba
 LATE = {  # modules that load the kernels: themselves loaded when a search or many games start
     *KERNELS,
     "jotto.search.board",
+    "jotto.search.certificate",
     "jotto.search.kernels",
     "jotto.search.small",
     "jotto.search.lookahead",
@@ -95,6 +96,14 @@ def test_rooms_import_only_the_rooms_below_them():
         rooms = {name.split(".")[1] for name in anywhere(path) if name.startswith("jotto.")}
         wrong += [f"{module(path)}: {other}" for other in rooms - MAY_IMPORT[room(path)] - types]
     assert wrong == []
+
+
+def test_the_checker_of_certificates_loads_no_search_and_nothing_compiled():
+    program = "import jotto.trees.certificate, sys; print(*sys.modules)"
+    run = subprocess.run([sys.executable, "-c", program], check=True, stdout=subprocess.PIPE)
+    loaded = run.stdout.decode().split()
+    assert [name for name in loaded if name.startswith(("jotto.search", "numba"))] == []
+    assert "jotto.engine.kernels" not in loaded
 
 
 def test_the_command_line_runs_on_public_names_and_loads_searches_late():

@@ -14,9 +14,9 @@ import jotto
 from jotto.errors import JottoError
 
 NAMES = [
-    "Advice", "Explanation", "Game", "Lengths", "Opening", "Position", "Review", "Session",
-    "Status", "Strategy", "Tree", "evaluate", "explain", "game", "named", "openings", "review",
-    "solve", "start", "strategy", "words", "worst_case",
+    "Advice", "Certificate", "Checked", "Explanation", "Game", "Lengths", "Opening", "Position",
+    "Review", "Session", "Status", "Strategy", "Tree", "certify", "evaluate", "explain", "game",
+    "named", "openings", "review", "solve", "start", "strategy", "words", "worst_case",
 ]  # fmt: skip
 HATCHES = ["hatch", "latch", "match", "crane"]
 
@@ -70,6 +70,8 @@ def public():
         jotto.review(game, at.turns),
         jotto.Session(game).scored("1,1", "tares"),
         jotto.Status(1.5, 508, 400, 3, 154, 2.0),
+        jotto.Certificate(jotto.Tree.grow(jotto.words(HATCHES[:3])), []),
+        jotto.Checked(["claim 0"], 2, 1),
     ]
 
 

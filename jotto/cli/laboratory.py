@@ -33,7 +33,7 @@ from jotto.cli.reporting import CardHtml, Plot, facts_of, put_plot, put_report, 
 from jotto.errors import GameError, SearchInterrupted
 
 if TYPE_CHECKING:
-    from jotto import Game, Lengths, Status, Tree
+    from jotto import Certificate, Checked, Game, Lengths, Status, Tree
 
 OUTPUT = output_file("Also write the tree; FILE.txt is in columns.", "-o", "--output")
 Output = Annotated[File, OUTPUT]
@@ -44,6 +44,7 @@ MOST_WRONGS = 10  # mistakes of a tree that are listed
 WIDTH = 64  # columns for all bars and their numbers
 PAGE = 56  # lines of a table on a page with 60 lines
 DEFAULT_BEAM = 3
+DEFAULT_SAMPLE = 10
 
 
 @game_options()
@@ -209,6 +210,10 @@ def tree(
     aim: AimName = DEFAULT_AIM,
     max_guesses: Annotated[int | None, number("The most guesses in any game.")] = None,
     output: Output = None,
+    certificate: Annotated[File, output_file("Also write a proof for jotto verify.")] = None,
+    certificate_depth: Annotated[
+        int | None, number("Assume what the certificate says after N guesses.")
+    ] = None,
     allow: Annotated[
         Literal["all", "candidates"], house_rule("WHICH", "Try all guesses, or only candidates.")
     ] = "all",
@@ -217,12 +222,15 @@ def tree(
 
     The tree starts after the turns given, if any. With --think, the search widens until the time
     is over; Ctrl-C keeps the best tree found. Exit status 1 if no tree needs at most --max-guesses.
-    With --exact the work can be shared (--jobs, --dask), and continued later (--checkpoint).
+    With --exact the work can be shared (--jobs, --dask), and continued later (--checkpoint), and
+    its result proved to others (--certificate).
 
     Example: jotto tree tares=1,1 moist=0,2 --exact
     """
     if exact and beam is not None:
         raise GameError("--exact tries every guess, --beam a few; leave one of them out")
+    if certificate is not None and (not exact or opening is not None or aim != DEFAULT_AIM):
+        raise GameError("--certificate goes with --exact, without --opening or --aim worst")
     game, began = table.load(), monotonic()
     at = options.read_position(game, turns)
     if beam is None and not exact and think is None and aim != "worst":
@@ -258,6 +266,24 @@ def tree(
             found.save(output, game=table.game)
     if interrupted is not None:
         raise interrupted
+    if certificate is not None and found is not None:
+        try:
+            jotto.certify(
+                found,
+                certificate,
+                allow=allow,
+                max_guesses=max_guesses,
+                depth=certificate_depth,
+                game=table.game,
+                progress=show_claims,
+            )
+        finally:
+            render.show_progress("")
+
+
+def show_claims(n_claims: int) -> None:
+    """Show how far a certificate is, if somebody watches."""
+    render.show_progress(f"certificate: {render.count(n_claims, 'claim')}")
 
 
 def show_status(now: Status) -> None:
@@ -374,13 +400,17 @@ def bound(
 def verify(
     table: Table,
     screen: Screen,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A tree, in JSON or in columns.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A tree or a certificate.")],
+    sample: Annotated[
+        int, option("N", "Assumed claims of a certificate to prove again.", min=0)
+    ] = DEFAULT_SAMPLE,
+    seed: Seed = 0,
 ) -> None:
     """Replay every secret through a tree file, and check its claims.
 
     The game and the rule are read from the file, unless given. Exit status 1 if anything is wrong,
     2 if the file is not for this game or is damaged. A replay cannot check a claim that no tree is
-    better.
+    better; a certificate (jotto tree --certificate) shows it, and is checked without a search.
 
     Example: jotto verify tree.json
     """
@@ -390,12 +420,20 @@ def verify(
         own: Any = table.rule or (rule if kind == options.DEFAULT_GAME else None)
         return replace(table, game=kind, rule=own).load()
 
-    tree = jotto.Tree.load(file, same_game)
-    wrong = tree.verify()
+    certified: dict[str, int] = {}
+    if jotto.Certificate.recognises(file):
+        certificate = jotto.Certificate.load(file, same_game)
+        tree, checked = certificate.tree, certificate.verify(sample=sample, seed=seed)
+        wrong = checked.wrong
+        certified = {"claims": len(certificate.claims), **checked._asdict()}
+        del certified["wrong"]
+    else:
+        tree = jotto.Tree.load(file, same_game)
+        wrong = tree.verify()
     lengths = tree.checked.lengths
     mean = lengths.total / max(1, int((lengths.each > 0).sum()))
     known = {"total": lengths.total, "mean": mean, "worst": lengths.worst, "secrets": len(lengths)}
-    if screen.shows_json(ok=not wrong, **known, wrong=wrong):
+    if screen.shows_json(ok=not wrong, **known, wrong=wrong, **certified):
         raise typer.Exit(1 if wrong else 0)
     start = " ".join(map("=".join, tree.at.turns))
     print(f"{render.count(len(lengths), 'secret')} replayed{start and f' after {start}'}")
@@ -408,10 +446,29 @@ def verify(
     print("every secret is found; every guess is allowed and can be reached")
     told = f"total {lengths.total:,}, mean {lengths.mean:.4f}, worst {lengths.worst}"
     print(f"{told}: {'as claimed' if tree.claims else 'counted; the file makes no claims'}")
-    if tree.lower_bound is not None:
+    if certified:
+        say_certified(certificate, checked, seed)
+    elif tree.lower_bound is not None:
         fits = "equals the total, as claimed" if tree.proved else "is not above the total"
         limit = "the search that proved it was not repeated"
         render.say(f"lower bound {tree.lower_bound:,} {fits}; {limit}")
+
+
+def say_certified(certificate: Certificate, checked: Checked, seed: int) -> None:
+    """Say what is certain after a certificate was checked, and what is not."""
+    who = "tree" if not certificate.own else "tree that guesses only candidates"
+    if certificate.most is not None:
+        who += f" of at most {render.count(certificate.most, 'guess')}"
+    claimed = certificate.tree.claims or {}
+    weighted = " under the prior" if claimed.get("prior") else ""
+    claims = render.count(len(certificate.claims), "claim")
+    if not checked.assumed:
+        render.say(f"no {who} has a lower total{weighted}: {claims} checked, nothing is assumed")
+        return
+    some = f"{checked.assumed:,} of {claims}"
+    again = f"{checked.proved_again:,} of these, chosen with seed {seed}, were proved again"
+    render.say(f"no {who} has a lower total{weighted}, if {some} are true that are only assumed;")
+    render.say(f"{again}; all others were checked")
 
 
 @game_options(house=True, polite=None)

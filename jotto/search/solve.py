@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -15,9 +16,10 @@ from typing import Any, Literal, get_args
 from jotto.engine.game import Game
 from jotto.engine.position import Position, position_of
 from jotto.engine.strategies import Allow, any_guess, only_candidates
-from jotto.errors import GameError, NoStrategyError, SearchInterrupted, quoted
+from jotto.errors import GameError, JottoError, NoStrategyError, SearchInterrupted, quoted
 from jotto.parallel import default_jobs
 from jotto.search.background import Background, Stop
+from jotto.search.certificate import certify
 from jotto.search.lookahead import RUNNING, Lookahead, Result, lookahead
 from jotto.search.options import PROVABLE, Aim, Options, Status
 from jotto.search.proof import prove
@@ -45,6 +47,7 @@ def solve(
     client: Any = None,
     checkpoint: Path | None = None,
     resume: bool = False,
+    certificate: Path | None = None,
     progress: Callable[[Status], None] | None = None,
 ) -> Tree:
     """Find the tree of least total, or a strong one: the sum of weight x guesses over candidates.
@@ -62,6 +65,7 @@ def solve(
     * ``jobs``, ``client``: prove openings one by one in so many threads, or by the workers of a
       ``distributed.Client``.
     * ``checkpoint``: a file for what is proved of each opening; ``resume`` continues from it.
+    * ``certificate``: a file to write with :func:`jotto.certify`; if that fails, it is logged.
     * ``progress``: called now and then with a Status: seconds, total, lower bound, openings done.
 
     Raises NoStrategyError if no strategy was found, GameError if the game is too large or already
@@ -84,6 +88,8 @@ def solve(
     options = Options(first, allow in ("candidates", only_candidates), max_guesses)
     exact = (seconds is None or len(at) <= PROVABLE) if exact is None else exact
     exact = exact or aim == "worst"
+    if certificate is not None and (not exact or (aim, beam, first) != ("mean", None, None)):
+        raise GameError("certificates are for proofs of the least mean, of all openings")
     if jobs is not None or client is not None or checkpoint is not None:
         if not exact or (aim, beam, first) != ("mean", None, None):
             raise GameError(
@@ -102,7 +108,7 @@ def solve(
         )
         if proved is None:
             raise NoStrategyError(len(at), max_guesses, sure=seconds is None)
-        return proved
+        return _certified(proved, options, certificate)
     work = partial(_attempts, at, options, aim, beam, exact)
     search = Background(work, seconds=seconds, load=partial(load, at) if seconds else None)
     bounding: Background[int] | None = None
@@ -127,7 +133,20 @@ def solve(
     if result is None:
         sure = exact and beam is None and not search.stopped
         raise NoStrategyError(len(at), max_guesses, sure=sure)
-    return _tree(at, result)
+    return _certified(_tree(at, result), options, certificate)
+
+
+def _certified(tree: Tree, options: Options, path: Path | None) -> Tree:
+    """Write the certificate of a tree, if there is a path; return the tree in any case."""
+    if path is not None:
+        allow: Literal["all", "candidates"] = "candidates" if options.own else "all"
+        try:
+            certify(tree, path, allow=allow, max_guesses=options.most)
+        except JottoError as error:
+            logging.getLogger("jotto").warning("no certificate was written: %s", error)
+        except KeyboardInterrupt:
+            raise SearchInterrupted(tree) from None
+    return tree
 
 
 def load(at: Position) -> None:

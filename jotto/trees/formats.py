@@ -98,29 +98,44 @@ def _nodes(game: Game, node: Node, depth: int, score: str, end: str) -> Iterator
 
 def load(path: Path) -> tuple[str, dict[str, Any] | None]:
     """Read a tree file: return its text and, if that is JSON, its fields. Raises FileError."""
+    text = read_text(path, LARGEST, "tree")
+    return text, parse(text, path) if text.lstrip().startswith("{") else None
+
+
+def read_text(path: Path, largest: int, what: str) -> str:
+    """Read a file of at most ``largest`` bytes. Raises FileError."""
     where: str | int = ""
     try:
         with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
-        if len(data) > LARGEST:
-            raise GameError(f"it is larger than {LARGEST >> 20} MB, the most for a tree")
-        text = data.decode("utf-8-sig")
-        if not text.lstrip().startswith("{"):
-            return text, None
-        fields = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+            data = file.read(largest + 1)
+        if len(data) <= largest:
+            return data.decode("utf-8-sig")
+        reason = f"it is larger than {largest >> 20} MB, the most for a {what}"
+    except OSError as error:
+        reason = f"it cannot be read: {error.strerror}"
+    except UnicodeDecodeError as error:
+        reason, where = "not text in UTF-8", data.count(b"\n", 0, error.start) + 1
+    raise FileError(what, path, reason, where)
+
+
+def parse(text: str, path: object, *, line: int = 1) -> dict[str, Any]:
+    """Return the fields of a tree in JSON, whose text begins at ``line``. Raises FileError."""
+    where: str | int = ""
+    try:
+        fields: dict[str, Any] = json.loads(
+            text, object_pairs_hook=_once, parse_constant=_no_number
+        )
+        if not isinstance(fields, dict):
+            raise GameError(f"{_shown(fields)} is not a tree")
         if (number := fields.get("format")) != FORMAT:
             raise GameError(f"its format is {_shown(number)}; this jotto reads format {FORMAT}")
         for name in fields:
             if name not in ("format", "game", "tree", *KINDS):  # nothing would check it
                 raise GameError(f"{quoted(name)} is not a field of format {FORMAT}")
-        return text, fields
-    except OSError as error:
-        reason = f"it cannot be read: {error.strerror}"
-    except UnicodeDecodeError as error:
-        reason, where = "not text in UTF-8", data.count(b"\n", 0, error.start) + 1
+        return fields
     except json.JSONDecodeError as error:
         reason = f"it is damaged or cut off: {error.msg} at column {error.colno}"
-        where = error.lineno
+        where = line - 1 + error.lineno
     except RecursionError:
         reason = f"it is nested too deep; no game may be longer than {DEEPEST} guesses"
     except ValueError as error:

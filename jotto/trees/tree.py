@@ -132,25 +132,28 @@ class Tree:
         ``game`` is the name of its game as ``--game`` takes it. Raises FileError.
         """
         path = Path(path)
-        if path.suffix == ".txt":
-            lines = formats.write_columns(self.at, self.root)
-        else:
-            lengths, prior = self.lengths, self.at.game.prior_key
-            claims = {
-                "secrets": len(lengths),
-                "total": lengths.total,
-                "mean": round(lengths.mean, 6),
-                "worst": lengths.worst,
-                "lower_bound": self.lower_bound,
-                "proved": self.proved,
-                "prior": prior,
-                "weighted_total": lengths.weighted_total if prior else None,
-            }
-            lines = formats.write_json(self.at, self.root, game, claims)
+        columns = path.suffix == ".txt"
         try:
-            files.write(path, lines)
+            files.write(
+                path, formats.write_columns(self.at, self.root) if columns else self.lines(game)
+            )
         except OSError as error:
             raise FileError("tree", path, f"it cannot be written: {error.strerror}") from None
+
+    def lines(self, game: str) -> Iterator[str]:
+        """Yield the lines of its file in JSON, as :meth:`save` writes it."""
+        lengths, prior = self.lengths, self.at.game.prior_key
+        claims = {
+            "secrets": len(lengths),
+            "total": lengths.total,
+            "mean": round(lengths.mean, 6),
+            "worst": lengths.worst,
+            "lower_bound": self.lower_bound,
+            "proved": self.proved,
+            "prior": prior,
+            "weighted_total": lengths.weighted_total if prior else None,
+        }
+        return formats.write_json(self.at, self.root, game, claims)
 
     @staticmethod
     def load(path: str | Path, game: Game | Callable[[str | None, str | None], Game]) -> Tree:
@@ -160,17 +163,27 @@ class Tree:
         """
         path = Path(path)
         text, fields = formats.load(path)
+        if fields is not None:
+            return Tree.read(fields, game, path)
         if not isinstance(game, Game):
-            game = game(*formats.names(fields or {}, path))
-        claims = fields and {name: fields.get(name) for name in formats.KINDS}
-        if fields is None:
-            turns, root = formats.read_columns(text, game, path)
-        else:
-            turns, root = formats.read_json(fields, game, path)
+            game = game(None, None)
+        turns, root = formats.read_columns(text, game, path)
+        with formats.refusing(path):
+            return Tree(start(game, *turns), root, path=str(path))
+
+    @staticmethod
+    def read(
+        fields: Mapping[str, Any], game: Game | Callable[[str | None, str | None], Game], path: Path
+    ) -> Tree:
+        """Return the tree of a file in JSON, as :meth:`load` does. Raises FileError."""
+        names = tuple(formats.names(fields, path))
+        if not isinstance(game, Game):
+            game = game(*names)
+        turns, root = formats.read_json(fields, game, path)
         with formats.refusing(path):
             at = start(game, *turns)
-        known = claims or {"lower_bound": None, "proved": False}
-        return Tree(at, root, known["lower_bound"], known["proved"], claims, str(path))
+        claims = {name: fields.get(name) for name in formats.KINDS}
+        return Tree(at, root, claims["lower_bound"], bool(claims["proved"]), claims, str(path))
 
     def verify(self) -> list[str]:
         """Play it against every secret; list its mistakes and the false claims of its file.

@@ -1,0 +1,490 @@
+"""Certificates: a tree, and what anyone needs to check that no tree has a lower total.
+
+A claim is about a set of candidates S, a limit of guesses and a bound: the total of every strategy
+for S within the limit, the sum of weight x guesses over S, is at least the bound (None: there is no
+such strategy). It is proved if, for every allowed guess, the weight of S plus the least that each
+part needs after the guess, without the win, is at least the bound. What a part needs is one of:
+
+* what its size alone needs, see :func:`least_turns`;
+* what is seen by trying every guess on the part once, see :meth:`Counter.seen`;
+* another claim of the file, about exactly that part.
+
+A guess that leaves all of S in one part is skipped: without it, every game would be shorter.
+So a file is checked by counting, without a search. Nothing here is shared with the search but the
+rule that scores. The file is text in lines of JSON::
+
+    {"file": "certificate", "format": 1, "allow": "all", "limit": null}
+    {"format": 1, "game": "words", .. "tree": ..}     a tree file, see jotto.trees.formats
+    [1081, [4, 12], [4, 17, 1], [9, 3, 2]]            claim 0: all candidates
+    [50, [7, 11]]                                     claim 1
+    [48, "assumed"]                                   claim 2, and so on
+    {"claims": 435}
+
+``allow`` and ``limit`` say which guesses, and how many, a strategy may make. A claim is its bound,
+then guesses with a score: look at that part, or see the claim named third. Guesses and scores are
+numbered from 0 in the order of the game's lists (secrets, then further guesses) and of the rule's
+scores. A claim is about the part that the first claim that names it says; all must mean the same.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from jotto import files
+from jotto.engine.game import Game, Turn, take
+from jotto.engine.partition import Bools, Indices, IntArray, Scores
+from jotto.engine.position import Position
+from jotto.errors import FileError, quoted
+from jotto.trees import formats
+from jotto.trees.tree import Tree
+
+KIND, FORMAT, ASSUMED = "certificate", 1, "assumed"
+LARGEST = 1 << 29  # bytes
+IMPOSSIBLE = 1 << 60  # a total that stands for none
+CELLS = 1 << 19  # candidates x guesses that are counted at once
+MASK_BITS = 64  # scores; of so few, those that came fit into a number
+SAMPLE = 10  # assumed claims that are proved again
+ALLOW = ("all", "candidates")
+
+
+class Claim(NamedTuple):
+    """A lower bound on the total of a set of candidates; None if it cannot be found at all."""
+
+    bound: int | None
+    needs: tuple[tuple[int, ...], ...] = ()  # guess, score code; third a claim about that part
+    assumed: bool = False
+
+    @property
+    def total(self) -> int:
+        """The bound, as a number."""
+        return IMPOSSIBLE if self.bound is None else self.bound
+
+
+class Place(NamedTuple):
+    """What a claim is about: candidates, numbered as in Counter, and the guesses left."""
+
+    members: Indices
+    most: int
+
+
+class Checked(NamedTuple):
+    """The result of checking a certificate: what is wrong, and how much was only assumed."""
+
+    wrong: list[str]
+    assumed: int = 0
+    proved_again: int = 0
+
+
+@dataclass(frozen=True, eq=False)
+class Certificate:
+    """A tree with claims that no tree has a lower total.
+
+    ``own``: strategies guess only candidates; ``most``: and at most so often; None: any number.
+
+    >>> from jotto.games.words import word_game
+    >>> tree = Tree.grow(word_game(["hatch", "latch", "match"]))
+    >>> Certificate(tree, (Claim(6),)).verify()
+    Checked(wrong=[], assumed=0, proved_again=0)
+    """
+
+    tree: Tree
+    claims: Sequence[Claim] = field(repr=False)
+    own: bool = False
+    most: int | None = None
+
+    def save(self, path: str | Path, *, game: str = "words") -> None:
+        """Write it to a file; ``game`` as for :meth:`Tree.save`. Raises FileError."""
+        try:
+            files.write(Path(path), self._lines(game))
+        except OSError as error:
+            raise FileError(KIND, path, f"it cannot be written: {error.strerror}") from None
+
+    def _lines(self, game: str) -> Iterator[str]:
+        allow = ALLOW[self.own]
+        header = {"file": KIND, "format": FORMAT, "allow": allow, "limit": self.most}
+        yield json.dumps(header) + "\n"
+        yield " ".join(line.strip() for line in self.tree.lines(game)) + "\n"
+        for claim in self.claims:
+            needs = [ASSUMED] if claim.assumed else claim.needs
+            yield json.dumps([claim.bound, *needs], separators=(",", ":")) + "\n"
+        yield json.dumps({"claims": len(self.claims)}) + "\n"
+
+    @staticmethod
+    def recognises(path: Path) -> bool:
+        """Return whether a file begins as a certificate does; False if it cannot be read."""
+        try:
+            with path.open("rb") as file:
+                return f'{{"file": "{KIND}"'.encode() == file.read(22)
+        except OSError:
+            return False
+
+    @staticmethod
+    def load(
+        path: str | Path, game: Game | Callable[[str | None, str | None], Game]
+    ) -> Certificate:
+        """Read a certificate; ``game`` as for :meth:`Tree.load`. Raises FileError."""
+        path = Path(path)
+        lines = formats.read_text(path, LARGEST, KIND).rstrip("\n").split("\n")
+        n_claims = len(lines) - 3
+        own, most = _header(_parsed(lines, 0, path), path)
+        if n_claims < 1 or _parsed(lines, -1, path) != {"claims": n_claims}:
+            reason = f"it is damaged or cut off: it holds {max(0, n_claims)} claims, or one more"
+            raise FileError(KIND, path, reason, len(lines))
+        tree = Tree.read(formats.parse(lines[1], path, line=2), game, path)
+        claims = [
+            _claim(_parsed(lines, at + 2, path), at, n_claims, path) for at in range(n_claims)
+        ]
+        return Certificate(tree, claims, own, most)
+
+    def verify(self, *, sample: int = SAMPLE, seed: int = 0) -> Checked:
+        """Check the tree and every claim; prove ``sample`` of the assumed ones, chosen at random.
+
+        The mistakes are listed. Raises FileError if it is damaged or for another prior.
+        """
+        wrong = [*self.tree.verify(), *self._limits()]
+        prior = self.tree.claims["prior"] if self.tree.claims else self.tree.at.game.prior_key
+        lengths = self.tree.checked.lengths
+        total = lengths.weighted_total if prior else lengths.total
+        if self.claims[0].bound != total:
+            wrong.append(f"claim 0 says {self.claims[0].bound}, the total of the tree is {total}")
+        counter = Counter(self.tree.at, own=self.own, weighted=prior is not None)
+        places = list(self._places(counter))
+        wrong += self._unproved(counter, places)
+        assumed = [at for at, claim in enumerate(self.claims) if claim.assumed]
+        chosen = random.Random(seed).sample(assumed, min(sample, len(assumed)))
+        for at in sorted(chosen):
+            least = Prover(counter).least(*places[at], self.claims[at].total)
+            if least < self.claims[at].total:
+                wrong.append(f"claim {at} is assumed to be {self.claims[at].bound}, but is {least}")
+        return Checked(wrong, len(assumed), len(chosen))
+
+    def _limits(self) -> Iterator[str]:
+        """Yield what the tree does that its strategy may not."""
+        lengths = self.tree.checked.lengths
+        if self.most is not None and lengths.worst > self.most:
+            yield f"limit: the certificate says {self.most} guesses, the tree makes {lengths.worst}"
+        if not self.own:
+            return
+        game, waiting = self.tree.at.game, [(self.tree.root, self.tree.at)]
+        while waiting:
+            node, at = waiting.pop()
+            if game.secret_of[node.guess] not in at.left:
+                yield f"allow: {str(game.guesses[node.guess])!r} is guessed, not a candidate"
+            parts = (part for part in at.parts(node.guess) if part[0] in node.below)
+            waiting += [(node.below[code], after) for code, after in parts]
+
+    def _places(self, counter: Counter) -> Iterator[Place]:
+        """Yield what each claim is about. Raises FileError where they do not fit together."""
+        n = len(counter.weights)
+        highest = (n + 1) * int(counter.weights.sum())  # sums of what is less do not overflow
+        limit = n if self.most is None else min(self.most, n)
+        known: list[Place | None] = [None] * len(self.claims)
+        known[0] = Place(np.arange(n), limit)
+        for at, claim in enumerate(self.claims):
+            place = known[at]
+            if place is None:
+                raise FileError(KIND, self.tree.path, f"no claim before needs claim {at}", at + 3)
+            if claim.bound is not None and claim.bound > highest:
+                reason = f"no least total is as high as {claim.bound}"
+                raise FileError(KIND, self.tree.path, reason, at + 3)
+            for guess, code, *named in claim.needs:
+                if guess >= counter.codes.shape[1] or code >= counter.win:
+                    reason = f"there is no guess {guess}, or no score {code} other than the win"
+                    raise FileError(KIND, self.tree.path, reason, at + 3)
+                if not named:
+                    continue
+                part, below = counter.part(place.members, guess, code), named[0]
+                other = known[below]
+                wrong = ""
+                if not 0 < len(part) < len(place.members):
+                    wrong = "which does not divide its candidates"
+                elif other is not None and not np.array_equal(part, other.members):
+                    wrong = f"but claim {below} is about another part"
+                if wrong:
+                    shown = counter.game.show(Turn(counter.game.guesses[guess], code))
+                    reason = f"claim {at} needs claim {below} after {shown}, {wrong}"
+                    raise FileError(KIND, self.tree.path, reason, at + 3)
+                # no strategy of least total needs more guesses than candidates: each guess either
+                # finds one or divides them, or else can be left out
+                left = min(place.most - 1, len(part))
+                known[below] = Place(part, max(left, other.most if other else 0))
+            yield place
+
+    def _unproved(self, counter: Counter, places: Sequence[Place]) -> Iterator[str]:
+        """Yield a line for each claim that does not follow from counting and the claims below."""
+        for at, (claim, place) in enumerate(zip(self.claims, places, strict=True)):
+            if claim.assumed:
+                continue
+            guess, low = counter.lowest(place, claim.needs, self.claims)
+            if low < claim.total:
+                what = f"says {claim.bound}"
+                if claim.bound is None:
+                    what = "says that there is no strategy"
+                name = str(counter.game.guesses[guess])
+                yield f"claim {at} {what}; nothing shows that {name!r} needs more than {low}"
+
+
+class Counter:
+    """Counts what guesses need at least, from the scores alone.
+
+    Candidates are numbered from 0, the heaviest first; ``codes (A, G)`` are their scores, computed
+    by the rule. Sets of candidates are ascending.
+    """
+
+    def __init__(self, at: Position, *, own: bool, weighted: bool) -> None:
+        self.game, self.own, rule = at.game, own, at.game.rule
+        weights = self.game.weights(at.left) if weighted else np.ones(len(at), np.int64)
+        order = np.lexsort((self.game.guess_of[at.left], -weights))
+        self.weights: IntArray = weights[order]
+        self.even = bool((weights == weights[0]).all())
+        candidates = at.left[order]
+        self.guess_of = self.game.guess_of[candidates]
+        scores = rule.matrix(self.game.guesses, take(self.game.secrets, candidates))
+        self.codes: Scores = np.ascontiguousarray(scores.T)
+        self.n_codes, self.win = rule.n_codes, rule.win
+        self.masks = self.n_codes <= MASK_BITS
+        if self.masks:
+            kind: Any = np.uint32 if self.n_codes <= 32 else np.uint64
+            self.bits = np.left_shift(kind(1), self.codes.astype(kind))
+
+    def part(self, members: Indices, guess: int, code: int) -> Indices:
+        """Return the candidates of a set that a guess would give this score."""
+        return np.asarray(members[self.codes[members, guess] == code])
+
+    def inside(self, members: Indices, guesses: Indices, codes: IntArray) -> Bools:
+        """Return which candidates of a set (n, C) are in the part of each guess and score (C,)."""
+        return np.asarray(self.codes[members[:, None], guesses] == codes)
+
+    def counted(self, members: Indices, inside: Bools, turns: IntArray) -> IntArray:
+        """Return the total that each part (n, C) needs at least, by its size alone: (C,)."""
+        each = turns[np.cumsum(inside, axis=0)] * inside
+        return np.asarray(self.weights[members] @ each)
+
+    def seen(self, members: Indices, inside: Bools) -> IntArray:
+        """Return a lower bound on the total of each part (n, C), from every guess tried once: (C,).
+
+        Of every part after a guess, at best the heaviest is found by the next guess and each other
+        by the one after that: the total of a guess is at least twice the weight of the set, plus
+        the weight of all that are not the heaviest of their part, minus its own if it may win.
+        """
+        sizes = inside.sum(axis=0)
+        low, order = np.zeros(len(sizes), np.int64), np.argsort(-sizes, kind="stable")
+        order = order[: np.count_nonzero(sizes)]  # nothing is needed for nobody
+        while len(order):  # parts of about the same size, the largest first
+            cells = int(sizes[order[0]]) * self.codes.shape[1]
+            some, order = np.split(order, [max(1, CELLS // cells)])
+            low[some] = self._seen(members, inside[:, some])
+        return low
+
+    def _seen(self, members: Indices, inside: Bools) -> IntArray:
+        """Do the same for a few parts of about the same size."""
+        if not self.masks:
+            parts = (members[each] for each in inside.T)
+            return np.array([self.totals(part, len(part))[0].min() for part in parts])
+        sizes = inside.sum(axis=0)
+        real = np.arange(sizes.max()) < sizes[:, None]
+        sets = np.repeat(inside.argmax(axis=0)[:, None], sizes.max(), axis=1)
+        sets[real] = np.nonzero(inside.T)[1]  # short parts are filled up with their first
+        sets = members[sets]
+        weights, counts = self.weights[sets], self.weights[sets] * real
+        if self.even:
+            kinds = np.bitwise_or.reduce(self.bits[sets], axis=1)
+            n_kinds = np.bitwise_count(kinds)
+            low = self.weights[0] * (sizes[:, None] - n_kinds)
+        else:
+            kinds = self.bits[sets[:, 0]]
+            low = np.zeros(kinds.shape, np.int64)
+            for i in range(1, sets.shape[1]):  # the heaviest come first
+                bits = self.bits[sets[:, i]]
+                low += counts[:, i, None] * ((kinds & bits) != 0)
+                kinds |= bits
+            n_kinds = np.bitwise_count(kinds)
+        low += 2 * counts.sum(axis=1)[:, None]
+        own = np.arange(len(sets))[:, None], self.guess_of[sets]
+        low[own] -= weights  # the first, which may come again, once
+        low[(n_kinds == 1) & (sizes > 1)[:, None]] = IMPOSSIBLE  # the guess tells nothing
+        least: IntArray = (low[own] if self.own else low).min(axis=1)
+        return least
+
+    def totals(self, members: Indices, most: int) -> tuple[IntArray, IntArray]:
+        """Return the least total that each guess may lead to, (G,), and :func:`least_turns`.
+
+        IMPOSSIBLE stands for guesses that tell nothing or leave a part that is too large for the
+        guesses left.
+        """
+        rows, n, weights = self.codes[members], len(members), self.weights[members]
+        n_guesses = rows.shape[1]
+        cells = rows.astype(np.intp) * n_guesses + np.arange(n_guesses)
+        sizes = np.bincount(cells.ravel(), minlength=self.n_codes * n_guesses)
+        sizes = sizes.reshape(self.n_codes, n_guesses)[: self.win]
+        turns = least_turns(sizes, n)
+        if self.even:
+            totals = weights[0] * (n + np.cumsum(turns)[sizes].sum(axis=0))
+        else:
+            totals = weights.sum() + self._weighed(cells, weights, turns)
+            totals[self.guess_of[members]] -= weights
+        largest = sizes.max(axis=0)
+        totals[(largest == n) | (turns[largest] > most - 1)] = IMPOSSIBLE
+        if self.own:
+            others = np.ones(n_guesses, bool)
+            others[self.guess_of[members]] = False
+            totals[others] = IMPOSSIBLE
+        return totals, turns
+
+    def _weighed(self, cells: IntArray, weights: IntArray, turns: IntArray) -> IntArray:
+        """Add up weight x turns, the heaviest of each part first; a win counts as a part: (G,)."""
+        found = np.zeros(cells.shape[1] * self.n_codes, np.int64)
+        totals = np.zeros(cells.shape[1], np.int64)
+        for at, weight in zip(cells, weights.tolist(), strict=True):
+            found[at] += 1
+            totals += weight * turns[found[at]]
+        return totals
+
+    def needs(self, part: Indices, turns: IntArray) -> int:
+        """Return the total that one part needs at least, by its size alone."""
+        return int(self.weights[part] @ turns[1 : len(part) + 1])
+
+    def lowest(
+        self, place: Place, needs: Sequence[tuple[int, ...]], claims: Sequence[Claim]
+    ) -> tuple[int, int]:
+        """Return the guess with the lowest bound, and that bound, given what is known of parts."""
+        members, most = place
+        totals, turns = self.totals(members, most)
+        if needs:
+            guesses, codes = np.array([need[:2] for need in needs]).T
+            inside = self.inside(members, guesses, codes)
+            look = np.array([len(need) == 2 for need in needs])
+            known = np.zeros(len(needs), np.int64)
+            known[look] = self.seen(members, inside[:, look])
+            known[~look] = [claims[need[2]].total for need in needs if len(need) == 3]
+            more = np.maximum(0, known - self.counted(members, inside, turns))
+            np.add.at(totals, guesses, np.where(totals[guesses] < IMPOSSIBLE, more, 0))
+            totals[guesses[known >= IMPOSSIBLE]] = IMPOSSIBLE
+        guess = int(totals.argmin())
+        return guess, int(totals[guess])
+
+
+def least_turns(sizes: IntArray, n: int) -> IntArray:
+    """Return the turn at which the first, second, .. n-th can be found: (n + 1,), counted from 1.
+
+    ``sizes (K, G)`` of the parts of some n candidates, for each guess, without the win. For any
+    strategy, and any of these candidates in order of the turns at which they are found, the i-th is
+    not found before turn ``[i]``. So the sum of weight x turn, the heaviest first, is a lower bound
+    on the total of any subset.
+
+    Proof, by induction on the turn of the i-th. The guess finds one candidate at most; so i - 1 of
+    the first i are in its parts. Say that k of them are in one part and no more in any other: they
+    are the first k or fewer of each part, and no guess has more than ``places(k)`` candidates, the
+    sum over its parts of k or their size if that is less, so ``i - 1 <= places(k)``. The k-th of
+    that part is found at turn [k] or later of what follows the guess, and no later than the i-th of
+    all. The least such k gives the bound, since [k] does not decrease; and what is true of a set is
+    true of its subsets, whose parts are no larger.
+
+    >>> sizes = np.array([[3, 1, 0], [2, 1, 1]]).T
+    >>> least_turns(sizes, 5).tolist()  # one, then three by the second guess, then one
+    [0, 1, 2, 2, 2, 3]
+    """
+    turns, k = np.ones(n + 1, np.int64), 0
+    turns[0], places = 0, 0
+    for i in range(2, n + 1):
+        while places < i - 1:
+            k += 1
+            places = int(np.minimum(sizes, k).sum(axis=0).max())
+        turns[i] = 1 + turns[k]
+    return turns
+
+
+@dataclass(frozen=True, eq=False)
+class Prover:
+    """Proves claims by trying every guess, slowly."""
+
+    counter: Counter
+    known: dict[tuple[bytes, int], tuple[int, int]] = field(default_factory=dict)
+
+    def least(self, members: Indices, most: int, limit: int) -> int:
+        """Return the least total of a set if that is below ``limit``, else a bound not below it."""
+        key = members.tobytes(), most
+        low, high = self.known.get(key, (0, IMPOSSIBLE))
+        if low < min(limit, high):
+            totals, turns = self.counter.totals(members, most)
+            order = np.argsort(totals, kind="stable")
+            low = IMPOSSIBLE
+            for guess in order.tolist():
+                if totals[guess] >= min(low, limit):
+                    low = min(low, int(totals[guess]))
+                    break
+                low = min(low, self._after(members, most, guess, min(low, limit), totals, turns))
+            self.known[key] = low, low if low < limit else high
+        return low
+
+    def _after(
+        self,
+        members: Indices,
+        most: int,
+        guess: int,
+        limit: int,
+        totals: IntArray,
+        turns: IntArray,
+    ) -> int:
+        """Do the same with a given guess."""
+        total, codes = int(totals[guess]), self.counter.codes[members, guess]
+        parts = [members[codes == code] for code in np.unique(codes) if code != self.counter.win]
+        for part in sorted(parts, key=len):
+            if total >= limit:
+                break
+            known = self.counter.needs(part, turns)
+            left = min(most - 1, len(part))
+            total += max(0, self.least(part, left, limit - total + known) - known)
+        return min(total, IMPOSSIBLE)
+
+
+def _parsed(lines: Sequence[str], at: int, path: Path) -> Any:
+    """Read a line of JSON. Raises FileError."""
+    try:
+        return json.loads(lines[at])
+    except (ValueError, IndexError, RecursionError):
+        raise FileError(KIND, path, "it is damaged or cut off", at % len(lines) + 1) from None
+
+
+def _header(header: Any, path: Path) -> tuple[bool, int | None]:
+    """Return which guesses a certificate is about, and how many. Raises FileError."""
+    if not isinstance(header, Mapping) or header.get("file") != KIND:
+        raise FileError(KIND, path, "it is no certificate", 1)
+    if (number := header.get("format")) != FORMAT:
+        reason = f"its format is {quoted(str(number))}; this jotto reads format {FORMAT}"
+        raise FileError(KIND, path, reason, 1)
+    match header:
+        case {"allow": str(allow), "limit": None | int() as most, **rest} if (
+            allow in ALLOW and not isinstance(most, bool) and {*rest} == {"file", "format"}
+        ):
+            return allow == ALLOW[True], most
+    right = "it must have 'allow', all or candidates, and 'limit', a number or null"
+    raise FileError(KIND, path, right, 1)
+
+
+def _claim(line: Any, at: int, n_claims: int, path: Path) -> Claim:
+    """Read a claim, whose guesses and scores are still to be checked. Raises FileError."""
+    match line:
+        case [bound, "assumed"] if bound is None or _are_whole([bound]):
+            return Claim(bound, assumed=True)
+        case [bound, *rest] if bound is None or _are_whole([bound]):
+            needs = tuple(tuple(each) if isinstance(each, list) else () for each in rest)
+            named = [need[2] for need in needs if len(need) == 3]
+            right = {*map(len, needs)} <= {2, 3} and all(map(_are_whole, needs))
+            right = right and len({need[:2] for need in needs}) == len(needs)
+            if right and all(at < below < n_claims for below in named):
+                return Claim(bound, needs)
+    form = "[bound, [guess, score], [guess, score, a later claim], ..], each guess and score once"
+    raise FileError(KIND, path, f"a claim must be {form}", at + 3)
+
+
+def _are_whole(numbers: Sequence[Any]) -> bool:
+    """Return whether these are numbers from 0, and not too large."""
+    return {*map(type, numbers)} <= {int} and 0 <= min(numbers) <= max(numbers) < IMPOSSIBLE
