@@ -34,6 +34,7 @@ from jotto.errors import GameError, SearchInterrupted
 
 if TYPE_CHECKING:
     from jotto import Certificate, Checked, Game, Lengths, Status, Tree
+    from jotto.search.worst import Bounds, Search
 
 OUTPUT = output_file("Also write the tree; FILE.txt is in columns.", "-o", "--output")
 Output = Annotated[File, OUTPUT]
@@ -45,6 +46,7 @@ WIDTH = 64  # columns for all bars and their numbers
 PAGE = 56  # lines of a table on a page with 60 lines
 DEFAULT_BEAM = 3
 DEFAULT_SAMPLE = 10
+MACHINES = ("dask", "dask_scheduler_file", "checkpoint", "resume")  # not for every long command
 
 
 @game_options()
@@ -334,66 +336,81 @@ def gap(tree: Tree) -> str:
     return f"the least possible {what} is between {low} and {high}"
 
 
-@game_options(without=("prior", "allow", "polite", "plain"))
+@game_options(without=("prior", "allow", "polite", "plain", *MACHINES))
 def bound(
     table: Table,
     screen: Screen,
+    workers: Workers,
     max_guesses: Annotated[int | None, number("Only check whether N guesses are enough.")] = None,
-    seconds: Annotated[
-        float | None, option("S", "Stop after S seconds; print what is proved by then.", min=0)
+    think: Annotated[
+        float | None, option("SECONDS", "Stop after SECONDS; print what is proved by then.")
     ] = None,
+    opening: Annotated[str | None, option("W", "The first guess.")] = None,
+    output: Output = None,
 ) -> None:
     """Find the fewest guesses that are enough for every secret.
 
-    This is the least worst case, with a proof. With --max-guesses, the exit status is 1 if N
-    guesses are not enough. Stopped by Ctrl-C or --seconds, it prints what was proved so far.
+    This is the least worst case, with a proof; with --opening, of strategies that begin with it.
+    With --max-guesses, the exit status is 1 if N guesses are not enough. Stopped by Ctrl-C or
+    --think, it prints what was proved so far. The tree shows that so many guesses are enough.
 
     Example: jotto bound --game mastermind:4x6
 
-    Example: jotto bound --seconds 5
+    Example: jotto bound --think 5
     """
-    game, began, low, high, shown = table.load(), monotonic(), 1, 0, -1
-    interrupted, exists = None, None
-
-    def check() -> None:
-        nonlocal shown
-        spent = monotonic() - began
-        if shown < int(spent):  # searches call this many times a second
-            shown, progress = int(spent), f"{low} to {high}" if high else max_guesses or "some"
-            render.show_progress(f"{shown} s: {progress} guesses")
-        if seconds is not None and spent > seconds:
-            raise TimeoutError
-
+    if think is not None and not think > 0:
+        raise GameError(f"--think {think:g}: a search needs some time; give the seconds")
+    game, began, interrupted = table.load(), monotonic(), None
+    first = None if opening is None else read_guess(game, opening)
+    jobs = workers.processes or 1
+    found = search.worst.Search(game, jobs=jobs, seconds=think, opening=first)
     try:
-        if max_guesses is not None:
-            exists = search.worst.strategy_exists(game, max_guesses, check)
-        else:
-            for bounds in search.worst.narrow_worst_case(game, check):
-                low, high = bounds
-                check()
+        for now in found.narrow() if max_guesses is None else found.decide(max_guesses):
+            show_bounds(now, monotonic() - began)
     except TimeoutError:
         pass
     except KeyboardInterrupt as interrupt:
-        if max_guesses is not None:
-            raise
         interrupted = interrupt
     finally:
         render.show_progress("")
-    if max_guesses is not None:
-        if not screen.shows_json(max_guesses=max_guesses, exists=exists, proved=exists is not None):
-            some = "some" if exists else "no"
-            who = "not decided whether a strategy" if exists is None else f"{some} strategy"
-            print(f"{who} finds every secret in {render.count(max_guesses, 'guess')}")
-        raise typer.Exit(0 if exists else 1)
+    shown = show_worst if max_guesses is None else show_existence
+    status = shown(found, max_guesses or 0, screen)
+    if output is not None and found.tree is not None:  # after the result: a disk may be full
+        found.tree.save(output, game=table.game)
+    if interrupted is not None:
+        raise interrupted
+    raise typer.Exit(status)
+
+
+def show_bounds(now: Bounds, seconds: float) -> None:
+    """Show how far a search for the least worst case is, if somebody watches."""
+    text = f"at least {now.low}" + (f", at most {now.high}" if now.high else "")
+    if now.most:
+        text += f"; are {now.most} enough? {now.done:,} of {now.openings:,} openings done"
+    render.show_progress(f"{seconds:.0f} s: {text}")
+
+
+def show_existence(found: Search, most: int, screen: Screen) -> int:
+    """Print whether so many guesses are enough; return the exit status."""
+    exists = True if found.high is not None else False if found.low > most else None
+    if not screen.shows_json(max_guesses=most, exists=exists, proved=exists is not None):
+        who = f"{'some' if exists else 'no'} strategy"
+        who = "not decided whether a strategy" if exists is None else who
+        print(f"{who} finds every secret in {render.count(most, 'guess')}")
+    return 0 if exists else 1
+
+
+def show_worst(found: Search, _: int, screen: Screen) -> int:
+    """Print the bounds on the least worst case; return the exit status."""
+    low, high = found.low, found.high
     proved = low == high
-    if screen.shows_json(least_worst_case=high or None, at_least=low, proved=proved):
+    if screen.shows_json(least_worst_case=high, at_least=low, proved=proved):
         pass
     elif proved:
         print(f"{render.count(low, 'guess')} are enough for every secret, and no fewer: proved")
     else:
         print(f"at least {low}" + (f", at most {high} guesses" if high else " guess"))
-    if interrupted is not None:
-        raise interrupted
+    return 0
 
 
 @game_options(without=("allow", "polite", "plain"), game="", rule=None)

@@ -5,6 +5,8 @@ import naive
 import pytest
 from terminal import Terminal
 
+from jotto.games.lists import shipped_words
+
 MASTERMIND = ("--game", "mastermind:4x6")
 
 
@@ -56,11 +58,11 @@ def test_six_guesses_are_enough_where_entropy_needs_seven(jotto):
 
 
 def test_a_search_for_the_least_worst_case_ends_with_its_time(jotto):
-    """The full list would take hours; the worst case of every strategy is an upper bound."""
-    found = jotto("bound", "--seconds", 1, "--json").json
-    assert 1 <= found["at_least"] < found["least_worst_case"] <= 9
+    """The full list takes minutes; the worst case of every strategy is an upper bound."""
+    found = jotto("bound", "--think", 1, "--json").json
+    assert 1 < found["at_least"] < found["least_worst_case"] <= 9
     assert found["proved"] is False
-    run = jotto("bound", "--seconds", 1, "--max-guesses", 6)
+    run = jotto("bound", "--think", 1, "--max-guesses", 6)
     assert (run.status, run.out) == (
         1,
         "not decided whether a strategy finds every secret in 6 guesses\n",
@@ -77,6 +79,56 @@ def test_a_bound_can_be_asked_for_and_a_no_is_an_honest_no(jotto, most, status):
         "exists": status == 0,
         "proved": True,
     }
+
+
+def test_the_strategy_for_a_bound_is_a_tree_that_can_be_checked(jotto, tmp_path):
+    """Mastermind in five guesses (Knuth 1976)."""
+    jotto("bound", *MASTERMIND, "--max-guesses", 5, "-o", "tree.json")
+    checked = jotto("verify", "tree.json", "--json").json
+    assert (checked["ok"], checked["worst"], checked["secrets"]) == (True, 5, 1296)
+    none = jotto("bound", *MASTERMIND, "--max-guesses", 4, "-o", "none.json")
+    assert (none.status, (tmp_path / "none.json").exists()) == (1, False)
+
+
+def test_two_processes_find_the_same_bounds_and_tree(jotto, write, tmp_path):
+    words = ("--words", write(*shipped_words()[:120]))
+    runs = [
+        jotto("bound", *words, "--jobs", jobs, "-o", f"{jobs}.json", "--json").out
+        for jobs in (1, 2)
+    ]
+    trees = [(tmp_path / f"{jobs}.json").read_bytes() for jobs in (1, 2)]
+    assert runs[0] == runs[1]
+    assert trees[0] == trees[1]
+
+
+@pytest.mark.parametrize(
+    ("option", "quoted"),
+    [
+        (("--think", "0"), "--think 0: a search needs some time"),
+        (("--think", "-1"), "--think -1: a search needs some time"),
+        (("--think", "nan"), "--think nan: a search needs some time"),
+        (("--think", "soon"), "'soon' is not a valid float"),
+        (("--jobs", "0"), "0 is not in the range x>=1"),
+        (("--jobs", "many"), "'many' is not a valid int"),
+        (("--opening", "0"), "'0': it has 1 symbol"),
+        (("--max-guesses", "0"), "0 is not in the range x>=1"),
+    ],
+)
+def test_limits_that_make_no_sense_are_refused(jotto, option, quoted):
+    assert quoted in jotto("bound", *MASTERMIND, *option).refusal
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interrupted_search_prints_the_bounds_so_far(jobs, tmp_path):
+    """One-step minimax needs 7 guesses for the shipped list."""
+    with Terminal("bound", "--jobs", jobs, columns=120, out=str(tmp_path / "out")) as screen:
+        screen.expect("at most 7; are 6 enough? 1 of ")
+        screen.interrupt()
+        assert screen.status() == 130
+        assert "Traceback" not in screen.text
+    told = (tmp_path / "out").read_text()
+    assert re.fullmatch(r"at least [2-6], at most 7 guesses\n", told)
 
 
 def test_every_command_plays_other_games(jotto):
