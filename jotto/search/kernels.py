@@ -306,6 +306,18 @@ def larger_parts(
     return listed, starts, lows
 
 
+@lean
+def leave_out(scratch: Scratch, only: IntArray) -> None:
+    """Make all guesses but ``only``, ascending, look useless."""
+    at = 0
+    for g in range(len(scratch.bound)):
+        if at < len(only) and only[at] == g:
+            at += 1
+        else:
+            scratch.bound[g] = NEVER
+            scratch.spread[g] = NEVER
+
+
 @compiled
 def in_order(board: Board, scratch: Scratch, members: IntArray, limit: int) -> IntArray:
     """List the guesses with a bound below ``limit``, the most promising first.
@@ -403,17 +415,20 @@ def least(
     Depth-first branch and bound; the best guess is in the memo. In a beam search both hold for the
     guesses tried. ``most`` guesses are left; after ``depth`` of them, if that is less, bounds stand
     for totals. ``room`` and ``costs``, see :func:`least_costs`, belong to the set or a superset. If
-    the search is stopped, the result is only a lower bound. If ``only`` has a guess, no other is
-    tried, and nothing is kept.
+    the search is stopped, the result is only a lower bound. If ``only`` has one guess, no other is
+    tried, and nothing is kept; if it has more, ascending, they stand for all, by symmetry.
     """
     low, best, chosen = glance(board, scratch, members, most, costs)
-    if len(only):
+    fixed = len(only) == 1
+    if fixed:
         low, best = 0, NEVER
     if low >= limit or low >= best or board.stop[0]:
         return low
     high, known = best, chosen
     ordered = depth > 0
     room = appraise(board, scratch, members, room, costs, ordered)
+    if len(only) > 1:
+        leave_out(scratch, only)
     costs = least_costs(room, len(members))
     first, second = name_of(board, members, most)
     narrow = board.widths[len(members)] < len(scratch.bound)
@@ -422,10 +437,10 @@ def least(
             low = max(low, int(scratch.bound.min()))
         remember(board.memo, first, second, low, high, known)
         return low
-    order = only if len(only) else in_order(board, scratch, members, min(limit, best))
+    order = only if fixed else in_order(board, scratch, members, min(limit, best))
     bounds = scratch.bound[order]
     refuted = NEVER
-    if not narrow and not len(only):
+    if not narrow and not fixed:
         for bound in scratch.bound:  # of guesses that are not tried
             refuted = min(refuted, bound if bound >= min(limit, best) else NEVER)
         low = max(low, min(refuted, bounds.min() if len(bounds) else NEVER))
@@ -470,7 +485,7 @@ def least(
             break
     if not board.stop[0]:
         low = max(low, min(best, refuted))
-    if len(only):
+    if fixed:
         return low
     if depth < most:
         best, chosen = high, known

@@ -26,8 +26,10 @@ Made = tuple[int, ...]
 
 WIDE = 8  # the beam before a proof: its total saves more time than it takes
 FEW = 100  # candidates; up to here, comparing their codes in pairs is faster than counting
+SMALL = 10  # guesses; a beam as wide or wider tries so few, or a tenth, for small sets
 MEMO = 1 << 21  # rows of the transposition table: 84 MB, allocated as they are used
 SYMMETRY_PAYS = 1 << 16  # scores; lower than for one guess, as a search takes longer
+DEEPER_PAYS = 400  # candidates; for fewer, symmetries after one more guess do not pay
 NOBODY = np.zeros(0, np.int64)
 RUNNING = np.zeros(1, np.uint8)  # the stop flag of a search that is never stopped
 
@@ -76,9 +78,11 @@ class Lookahead:
         low, total, guess = kernels.glance(self.board, self.scratch, members, most, self.costs)
         return int(low), int(total), int(guess)
 
-    def searched(self, members: IntArray, limit: int, most: int, depth: int) -> int:
+    def searched(
+        self, members: IntArray, limit: int, most: int, depth: int, only: IntArray = NOBODY
+    ) -> int:
         """Run :func:`kernels.least`."""
-        given = members, limit, most, depth, self.room, self.costs, NOBODY
+        given = members, limit, most, depth, self.room, self.costs, only
         return int(kernels.least(self.board, self.scratch, *given))
 
     def bound(self, most: int, depth: int) -> int:
@@ -103,6 +107,8 @@ class Lookahead:
         tried = self.distinct(made) if pays else None
         if tried is None:
             return self.searched(members, limit, most, most)
+        if len(members) < DEEPER_PAYS and len(tried) > 1:
+            return self.searched(members, limit, most, most, self._positions(tried))
         low, best, chosen = self.known(members, most)
         if low >= min(limit, best):
             return low
@@ -131,9 +137,13 @@ class Lookahead:
         """Yield the guesses ``tried``, the most promising first, with a lower bound for each."""
         kernels.appraise(self.board, self.scratch, members, self.room, self.costs, True)
         if tried is not None:
-            self.scratch.spread[~np.isin(self.guesses, tried)] = NEVER  # as if useless: skipped
+            kernels.leave_out(self.scratch, self._positions(tried))
         order = kernels.in_order(self.board, self.scratch, members, NEVER)
         yield from zip(order.tolist(), self.scratch.bound[order].tolist(), strict=True)
+
+    def _positions(self, guesses: Indices) -> IntArray:
+        """Return the indices of guesses in the search, ascending, given those in the game."""
+        return np.flatnonzero(np.isin(self.guesses, guesses))
 
     def _try(
         self, members: IntArray, guess: int, limit: int, most: int, search: Callable[..., int]
@@ -155,9 +165,10 @@ class Lookahead:
         return parts
 
     def narrow(self, width: int) -> Lookahead:
-        """Return a beam search: the ``width`` most promising guesses per set, with a new memo."""
+        """Return a beam search: ``width`` guesses for large sets, see SMALL, with a new memo."""
         widths = np.full(len(self.candidates) + 1, width)
-        widths[: self.board.few + 1] *= 2  # small sets take little time
+        small = max(SMALL, width // SMALL)  # more guesses pay for large sets, not for small ones
+        widths[: self.board.few + 1] = min(2 * width, small)
         return self._with(widths=widths, memo=memo())
 
     def _with(self, **changes: Any) -> Lookahead:
@@ -223,6 +234,8 @@ class Lookahead:
     def _tree(self, members: IntArray, guess: int, most: int) -> tuple[Node, int]:
         """Build the tree of the best strategy found that begins with a guess; return its total."""
         total, below = int(self.board.weights[members].sum()), {}
+        if len(members) == 1 and guess == members[0]:
+            return Node(int(self.guesses[guess])), total
         for code, part in self._after(members, guess).items():
             below[code], its_total = self._tree(part, self._guess(part, most - 1), most - 1)
             total += its_total
@@ -230,6 +243,8 @@ class Lookahead:
 
     def _guess(self, members: IntArray, most: int) -> int:
         """Return the best guess for a part of the best strategy found."""
+        if len(members) <= 2:
+            return int(members[0])
         low, total, guess = self.known(members, most)
         if low < total:  # what was found was replaced in the memo: glance knows no more than bounds
             again = self._with(stop=RUNNING)

@@ -26,7 +26,8 @@ from jotto.search.proof import prove
 from jotto.trees.node import Node
 from jotto.trees.tree import Tree
 
-FIELD = 64  # openings that are tried at first
+FIELD = 27  # openings that are tried at first
+NARROWEST = 9  # the beam for these: with a beam of 1, much of the time goes to build trees
 DEPTHS = (1, 2)  # guesses that lower bounds look ahead
 FEWEST = 3  # candidates that a search has anything to do for
 OFTEN = 0.5  # seconds between two calls of ``progress``
@@ -190,7 +191,8 @@ def least(at: Position, aim: Aim, options: Options, stop: Stop = RUNNING) -> Res
 def narrow(at: Position, width: int, options: Options, stop: Stop = RUNNING) -> Result | None:
     """Find a good strategy, trying the ``width`` best guesses for each set of candidates.
 
-    Guesses of equal value count as one. None if no strategy was found, which proves nothing.
+    Sets of up to FEW candidates get fewer: 10, or a tenth. Guesses of equal value count as
+    one. None if no strategy was found, which proves nothing.
     """
     most = _limits(at, options)[-1]
     return _searched(at, most, options, stop, lambda ahead, most: ahead.beam(width, most))
@@ -199,13 +201,13 @@ def narrow(at: Position, width: int, options: Options, stop: Stop = RUNNING) -> 
 def improve(at: Position, options: Options, stop: Stop = RUNNING) -> Iterator[Result]:
     """Yield better and better strategies for many candidates, until stopped.
 
-    FIELD openings are tried with a beam of one guess, then again and again the better third of
-    them with a beam three times as wide.
+    FIELD openings are tried with a beam of NARROWEST guesses, then again and again the better
+    third of them with a beam three times as wide.
     """
     ahead = lookahead(at, own=options.own, stop=stop)
     field = ahead.openings(FIELD) if options.opening is None else [options.opening]
     lower = ahead.bound(len(at), 0) * ahead.unit
-    width, best = 1, None
+    width, best = NARROWEST, None
     while True:
         tried: list[tuple[int, int, int]] = []
         for first in field:
