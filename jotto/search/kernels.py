@@ -17,7 +17,7 @@ from jotto.search.small import compare, quick_verdict, splitter, verdict
 SHARE = 1 << 30  # parts of a bit, if weights differ
 LIKELY = 6  # candidates; of so few, one often tells all others apart
 ROUNDS = 3  # of searches of the parts of a guess, the last to the end
-LITTLE = 20  # candidates; so few are searched to the end at once
+LITTLE = 32  # candidates; so few are searched to the end at once
 PAIRS = 20  # candidates; up to here, comparing their codes in pairs is faster than bit planes
 LEVELS = 8  # guesses after which a bound takes all candidates to be found
 
