@@ -11,10 +11,9 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from contextlib import closing
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from threading import TIMEOUT_MAX, Timer
@@ -27,7 +26,8 @@ from jotto.engine.kernels import NEVER
 from jotto.engine.position import Position
 from jotto.errors import SearchInterrupted
 from jotto.parallel import spread
-from jotto.search.lookahead import RUNNING, Lookahead, lookahead
+from jotto.search.jobs import Root, in_threads
+from jotto.search.lookahead import RUNNING, lookahead
 from jotto.search.options import Status
 from jotto.trees.tree import Tree
 
@@ -36,54 +36,38 @@ GROWTH = 16  # a batch to the one before
 RECENT = 65  # openings by which the time left is estimated
 STAGE = "opening"
 Job = tuple[int, int]  # a first guess, and the limit of its total
-Tried = Iterator[tuple[Job, tuple[int, bool]]]
+Tried = Iterator[tuple[Job, int, bool] | None]  # None: nothing new
 Run = Callable[[Iterator[Job]], Tried]  # asks for a job when a worker is free
-OFTEN = 0.5  # seconds between two looks at the clock
 
 
 @dataclass(frozen=True, eq=False)
-class Root:
-    """What every job needs. ``deadline``: the time at which jobs stop, in seconds since 1970."""
+class Openings(Root):
+    """What every job needs; ``most``: the guesses allowed."""
 
-    at: Position
-    own: bool
-    most: int
-    deadline: float | None = None
-
-    @cached_property
-    def ahead(self) -> Lookahead:
-        """A search with a memo that lasts from job to job."""
-        return lookahead(self.at, own=self.own, stop=np.zeros(1, np.uint8))
-
-    def stop(self) -> None:
-        """Stop the search."""
-        self.ahead.board.stop[0] = 1
-
-    @property
-    def late(self) -> bool:
-        """Whether the time is over."""
-        return self.deadline is not None and time.time() >= self.deadline
+    most: int = 0
 
 
-def try_opening(root: Root, job: Job) -> tuple[int, bool]:
-    """Return the least total after an opening, or a bound not below the limit.
+def try_opening(root: Openings, job: Job) -> int:
+    """Return the least total after an opening, or a bound not below the limit."""
+    return root.ahead.after(*job, root.most)
 
-    The second value is False if it was stopped: then it is nothing but a bound.
-    """
+
+def try_there(root: Openings, job: Job) -> tuple[int, bool]:
+    """Do the same until the deadline, on another machine; False if it was stopped."""
     left = TIMEOUT_MAX if root.deadline is None else root.deadline - time.time()
     timer = Timer(max(left, 0.0), root.stop)
     timer.daemon = True
     timer.start()
-    total = root.ahead.after(*job, root.most)
+    total = try_opening(root, job)
     timer.cancel()
-    return total, not root.ahead.board.stop[0]
+    return total, not root.stopped
 
 
 @dataclass(eq=False)
 class Proof:
     """What is proved so far of the openings of a position; totals in units of all weights."""
 
-    root: Root
+    root: Openings
     checkpoint: Checkpoint
     run: Run
     limit: int  # no tree of a higher total is looked for
@@ -125,21 +109,25 @@ class Proof:
         """The openings that may still lead to a lower total than the limit."""
         return [guess for guess, bound in self.bounds.items() if bound < self.limit]
 
-    def prove(self) -> Generator[None]:
-        """Do the jobs; yield after each."""
+    def prove(self) -> Generator[bool]:
+        """Do the jobs; yield after each, and now and then; True if one was done."""
         yield from self._do((guess, self.limit) for guess in self.bounds if self._is_open(guess))
 
     def _is_open(self, guess: int) -> bool:
         return self.bounds[guess] < self.limit
 
-    def _do(self, jobs: Iterator[Job]) -> Iterator[None]:
-        for job, (total, ended) in self.run(jobs):
+    def _do(self, jobs: Iterator[Job]) -> Iterator[bool]:
+        for result in self.run(jobs):
+            if result is None:
+                yield False
+                continue
+            job, total, ended = result
             if ended:
                 self.checkpoint.append(STAGE, job, [total])
                 self._learn(job, total)
             elif self.root.late:
                 raise TimeoutError
-            yield
+            yield ended
 
     def winner(self) -> int | None:
         """Return the most promising of the openings of least total; None if none is below."""
@@ -178,8 +166,8 @@ def prove(
     ahead = lookahead(at, own=own, stop=np.zeros(1, np.uint8))
     first, order = ahead.first(most), ahead.in_order(ahead.everyone, ahead.distinct(at.made))
     limit = NEVER if first is None else first.total // ahead.unit
-    root = Root(at, own, most, None if seconds is None else time.time() + seconds)
-    run: Run = partial(_by_threads, root, jobs)
+    root = Openings(at, own, None if seconds is None else time.time() + seconds, most)
+    run: Run = partial(in_threads, root, jobs, try_opening)
     if client is not None:
         run = partial(_by_dask, root, client)
     interrupted, ends = False, deque([began], RECENT)
@@ -187,11 +175,12 @@ def prove(
         proof = Proof(root, kept, run, limit, dict(order))
         try:
             with closing(proof.prove()) as steps:
-                for _ in steps:
-                    ends.append(time.monotonic())
+                for done in steps:
+                    if done:
+                        ends.append(time.monotonic())
                     if progress:
-                        pace = (ends[-1] - ends[0]) / (len(ends) - 1)
-                        progress(proof.status(ends[-1] - began, ahead.unit, pace))
+                        pace = (ends[-1] - ends[0]) / max(1, len(ends) - 1)
+                        progress(proof.status(time.monotonic() - began, ahead.unit, pace))
             winner = proof.winner()
         except (TimeoutError, KeyboardInterrupt) as error:
             winner, interrupted = proof.best, isinstance(error, KeyboardInterrupt)
@@ -207,35 +196,12 @@ def prove(
     return tree
 
 
-def _by_threads(root: Root, n: int, jobs: Iterator[Job]) -> Tried:
-    """Do jobs in ``n`` threads, which share what they remember."""
-    free = [root.ahead.beside() for _ in range(n)]
-
-    def attempt(job: Job) -> tuple[Job, tuple[int, bool]]:
-        ahead = free.pop()
-        total = ahead.after(*job, root.most)
-        free.append(ahead)
-        return job, (total, not ahead.board.stop[0])
-
-    with ThreadPoolExecutor(n) as pool:
-        running = {pool.submit(attempt, job) for job in islice(jobs, n)}
-        try:
-            while running:
-                done, running = wait(running, OFTEN, FIRST_COMPLETED)
-                if root.late:
-                    root.stop()
-                yield from (each.result() for each in done)
-                running |= {pool.submit(attempt, job) for job in islice(jobs, len(done))}
-        except BaseException:  # Ctrl-C among them
-            root.stop()
-            raise
-
-
-def _by_dask(root: Root, client: Any, jobs: Iterator[Job]) -> Tried:
+def _by_dask(root: Openings, client: Any, jobs: Iterator[Job]) -> Tried:
     """Do jobs in batches, since the limit of a job that was sent does not change any more."""
     size = FIRST_BATCH
     while batch := list(islice(jobs, size)):
-        yield from spread(try_opening, root, batch, client=client, at_once=1)
+        for job, (total, ended) in spread(try_there, root, batch, client=client, at_once=1):
+            yield job, total, ended
         size *= GROWTH
 
 

@@ -12,11 +12,10 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import KW_ONLY, dataclass, field, replace
-from functools import cached_property, partial
-from threading import TIMEOUT_MAX, Timer
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -25,13 +24,12 @@ from jotto.engine.game import Game
 from jotto.engine.lengths import evaluate
 from jotto.engine.measures import MEASURES
 from jotto.engine.partition import IntArray, partition
-from jotto.engine.position import Position, start
+from jotto.engine.position import start
 from jotto.engine.strategies import distinct, strategy_of
-from jotto.parallel import spread
 from jotto.search import limits
-from jotto.search.background import Background, Stop
+from jotto.search.jobs import Root, in_threads
 from jotto.search.limits import OPEN, REFUTED, SOLVED, UNKNOWN
-from jotto.search.lookahead import SYMMETRY_PAYS, Lookahead, lookahead
+from jotto.search.lookahead import SYMMETRY_PAYS
 from jotto.trees.node import Node
 from jotto.trees.tree import Tree
 
@@ -42,10 +40,9 @@ EXACT = len(WIDTHS)  # the effort that decides
 FIELD = 243  # openings tried with the least effort
 KEPT = 3  # one in so many goes on to the next effort
 FEWEST = 3  # candidates that kernels are loaded with
-OFTEN = 0.5  # seconds between two looks at a search
 Job = tuple[int, int, int]  # an opening, the guesses allowed, the effort
 Outcome = tuple[int, int]  # an answer, and the candidates in parts without a strategy
-Tried = Generator[tuple[Job, tuple[Outcome, bool]] | None, None, None]  # None: nothing new
+Tried = Iterator[tuple[Job, Outcome, bool] | None]  # None: nothing new
 
 
 class Bounds(NamedTuple):
@@ -58,17 +55,8 @@ class Bounds(NamedTuple):
     openings: int = 0  # of so many
 
 
-@dataclass(frozen=True, eq=False)
-class Root:
-    """What every job needs. ``deadline``: the time at which jobs stop, in seconds since 1970."""
-
-    at: Position
-    deadline: float | None = None
-
-    @cached_property
-    def ahead(self) -> Lookahead:
-        """The arrays of a search, with a memo that lasts from job to job."""
-        return lookahead(self.at, own=False, stop=np.zeros(1, np.uint8))
+class Limits(Root):
+    """What every job needs: whether sets can be found in so many guesses."""
 
     def parts(self, guess: int, members: IntArray) -> dict[int, IntArray]:
         """Group a set by the score codes of a guess, without the win."""
@@ -146,61 +134,22 @@ class Root:
         return Node(first, below)
 
 
-def try_opening(root: Root, job: Job) -> tuple[Outcome, bool]:
-    """Decide one opening; the second value is False if the job was stopped."""
+def try_opening(root: Limits, job: Job) -> Outcome:
+    """Decide one opening."""
     opening, most, effort = job
-    with stopping(root.ahead.board.stop, root.deadline) as stop:
-        everyone = root.ahead.everyone
-        outcome = OPEN, len(everyone)
-        for some in range(1, effort + 1) if effort < EXACT else (EXACT,):
-            outcome = root.after(opening, everyone, most, (), some, whole=effort < EXACT)
-            if outcome[0] != OPEN or stop[0]:
-                break
-        return outcome, not stop[0]
-
-
-@contextmanager
-def stopping(stop: Stop, deadline: float | None) -> Iterator[Stop]:
-    """Set ``stop[0]`` to 1 at the deadline."""
-    if deadline is None:
-        yield stop
-        return
-    left = deadline - time.time()
-    stop[0] = left <= 0
-    timer = Timer(min(max(left, 0.0), TIMEOUT_MAX), partial(stop.__setitem__, 0, 1))
-    timer.daemon = True
-    timer.start()
-    try:
-        yield stop
-    finally:
-        timer.cancel()
-
-
-def _here(root: Root, jobs: Sequence[Job]) -> Tried:
-    """Do jobs in this process, in a thread so that Ctrl-C is not held up; None: still at it."""
-    for job in jobs:
-        work = Background(partial(_tried, root, job))
-        try:
-            while not work.ended:
-                work.wait(OFTEN)
-                yield None
-        except (KeyboardInterrupt, GeneratorExit):
-            root.ahead.board.stop[0] = 1
-            raise
-        result = work.wait()
-        assert result is not None, "the work yields a result, or raises"
-        yield job, result
-
-
-def _tried(root: Root, job: Job, stop: Stop) -> Iterator[tuple[Outcome, bool]]:
-    yield try_opening(root, job)
+    outcome = OPEN, len(root.at)
+    for some in range(1, effort + 1) if effort < EXACT else (EXACT,):
+        outcome = root.after(opening, root.ahead.everyone, most, (), some, whole=effort < EXACT)
+        if outcome[0] != OPEN or root.stopped:
+            break
+    return outcome
 
 
 @dataclass(eq=False)
 class Search:
     """A search for the least worst case of a game: ``low`` and ``high`` are proved.
 
-    ``jobs`` processes; after ``seconds`` it raises TimeoutError, and what is proved by then stands.
+    ``jobs`` threads; after ``seconds`` it raises TimeoutError, and what is proved by then stands.
     If ``opening``, a guess, is given, all strategies begin with it. ``tree``: the strategy found
     for ``high`` guesses.
 
@@ -221,12 +170,12 @@ class Search:
     refuted: set[tuple[int, int]] = field(default_factory=set)  # openings, with the guesses
 
     @cached_property
-    def root(self) -> Root:
+    def root(self) -> Limits:
         """What the jobs need; the time begins when it is made, and kernels are loaded."""
         at = start(self.game)
-        some = Root(replace(at, left=at.left[:FEWEST]))
+        some = Limits(replace(at, left=at.left[:FEWEST]))
         some.decide(some.ahead.everyone, 2, (), EXACT)
-        return Root(at, None if self.seconds is None else time.time() + self.seconds)
+        return Limits(at, deadline=None if self.seconds is None else time.time() + self.seconds)
 
     def narrow(self) -> Iterator[Bounds]:
         """Narrow the bounds until they are equal; yield them often."""
@@ -302,7 +251,7 @@ class Search:
             if result is None:
                 yield done, None
                 continue
-            (guess, _, _), ((answer, missing), ended) = result
+            (guess, _, _), (answer, missing), ended = result
             if answer == OPEN and not ended:
                 raise TimeoutError
             done += 1
@@ -314,23 +263,21 @@ class Search:
 
     def _in_turn(self, jobs: Sequence[Job]) -> Tried:
         """Do jobs; yield them in the order given, so that the number of workers is all the same."""
-        work: Callable[[Sequence[Job]], Tried] = partial(_here, self.root)
-        if self.jobs > 1:
-            work = partial(spread, try_opening, self.root, jobs=self.jobs, at_once=1)
         waiting: dict[Job, tuple[Outcome, bool]] = {}
         left = deque(jobs)
-        with closing(work(jobs)) as results:
+        with closing(in_threads(self.root, self.jobs, try_opening, iter(jobs))) as results:
             for result in results:
                 if result is None:
                     yield None
                     continue
-                waiting[result[0]] = result[1]
+                job, outcome, ended = result
+                waiting[job] = outcome, ended
                 while left and left[0] in waiting:
-                    yield left[0], waiting.pop(left.popleft())
+                    yield left[0], *waiting.pop(left.popleft())
 
     def _solved(self, guess: int, most: int, effort: int) -> None:
         """Build the strategy of an opening, with an empty memo: the same for any workers."""
-        root, members = Root(self.root.at), self.root.ahead.everyone
+        root, members = Limits(self.root.at), self.root.ahead.everyone
         try_opening(root, (guess, most, effort))
         found = root.tree_after(guess, members, most, (), effort)
         self.high, self.tree = most, Tree(root.at, found)

@@ -16,7 +16,7 @@ from jotto.games.lists import shipped_words
 from jotto.games.words import word_game
 from jotto.search import limits, lookahead, worst
 from jotto.search.limits import OPEN, REFUTED, SOLVED
-from jotto.search.worst import Root, Search, strategy_exists
+from jotto.search.worst import Limits, Search, strategy_exists
 
 SMALL = ["mastermind:2x3", "mastermind:3x3", "bulls-and-cows:2x5", "two-d:3"]
 
@@ -111,7 +111,7 @@ def test_with_an_opening_the_answer_is_about_strategies_that_begin_with_it(game,
 @settings(max_examples=100)
 @given(games(most=8, alphabet="abc"), st.integers(1, 4))
 def test_counting_never_says_less_than_can_be_found(game, most):
-    ahead = Root(start(game)).ahead
+    ahead = Limits(start(game)).ahead
     room = limits.room_for(ahead.board, ahead.scratch, ahead.everyone, most)
     assert naive_most(game)(tuple(game.secrets), most) <= room <= len(game)
 
@@ -119,7 +119,7 @@ def test_counting_never_says_less_than_can_be_found(game, most):
 def test_counting_is_exact_where_it_can_be_done_by_hand():
     # chm leaves hat and mat together: two guesses find bat or cat, the other, and hat or mat
     game = word_game(["bat", "cat", "hat", "mat"], ["chm"])
-    ahead = Root(start(game)).ahead
+    ahead = Limits(start(game)).ahead
     rooms = [
         limits.room_for(ahead.board, ahead.scratch, ahead.everyone, most) for most in (1, 2, 3)
     ]
@@ -166,7 +166,7 @@ def test_any_number_of_workers_finds_the_same_strategy(tmp_path):
 
 def test_a_search_that_is_stopped_claims_nothing():
     game = jotto.words(shipped_words()[:200])
-    root = Root(start(game))
+    root = Limits(start(game))
     root.ahead.board.stop[0] = 1
     assert root.decide(root.ahead.everyone, 4, (), worst.EXACT) == OPEN
     root.ahead.board.stop[0] = 0
