@@ -1,5 +1,6 @@
 """Openings on the workers of a real Dask scheduler, and failures of schedulers and workers."""
 
+import random
 import shutil
 import signal
 import socket
@@ -83,7 +84,7 @@ def unfit(address, tmp_path, *secured):
 
 @pytest.fixture
 def options(write):
-    return [*FULL, str(write(*LIST)), *CHOSEN, "--checkpoint", "kept"]
+    return [*FULL, str(write(*LIST)), *CHOSEN, "--checkpoint", "kept", "--csv", "there.csv"]
 
 
 @pytest.fixture(scope="module")
@@ -100,9 +101,10 @@ def alone(tmp_path_factory):
 def working(address, options, tmp_path, **more):
     """Start a run on the workers of a scheduler; wait until some work is done."""
     run = subprocess.Popen(
-        [*PROGRAM, *options, "--csv", "there.csv", "--dask", address],
+        [*PROGRAM, *options, "--dask", address],
         cwd=tmp_path,
         env=environment(**more),
+        stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
     )
@@ -185,7 +187,7 @@ def test_work_that_has_lost_all_its_workers_ends_and_goes_on_elsewhere(
         said = f"all workers of Dask at {address!r} are gone; start some: dask worker {address}"
         assert status(run) == (2, f"jotto: {said}; run again with --resume\n")
     assert done(tmp_path, 20) < 300
-    assert jotto(*options, "--csv", "there.csv", "--processes", "1", "--resume").status == 0
+    assert jotto(*options, "--processes", "1", "--resume").status == 0
     assert (tmp_path / "there.csv").read_bytes() == alone
 
 
@@ -201,8 +203,34 @@ def test_work_that_has_lost_its_scheduler_ends_and_goes_on_elsewhere(
         said = f"the Dask scheduler at {address!r} is gone; start it and its workers"
         assert status(run) == (2, f"jotto: {said}, and run again with --resume\n")
     assert done(tmp_path, 20) < 300
-    assert jotto(*options, "--csv", "there.csv", "--processes", "1", "--resume").status == 0
+    assert jotto(*options, "--processes", "1", "--resume").status == 0
     assert (tmp_path / "there.csv").read_bytes() == alone
+
+
+def test_a_proof_that_has_lost_its_scheduler_goes_on_elsewhere_to_the_same_tree(
+    jotto, write, tmp_path
+):
+    exact = "tree", "--exact", "--words", str(write(*random.Random(1).sample(LIST, 400)))
+    assert jotto(*exact, "--jobs", "1", "-o", "here.json").status == 0
+    kept = "--checkpoint", "kept", "-o", "there.json"
+    with ExitStack() as stack:
+        scheduler, address = stack.enter_context(scheduling())
+        stack.enter_context(worker(address))
+        run = stack.enter_context(working(address, [*exact, *kept], tmp_path))
+        scheduler.kill()
+        assert run.poll() is None, "it was not caught in the middle"
+        assert "and run again with --resume" in status(run)[1]
+    assert 20 <= done(tmp_path, 20) < 400
+    assert jotto(*exact, *kept, "--jobs", "2", "--resume").status == 0
+    assert (tmp_path / "there.json").read_bytes() == (tmp_path / "here.json").read_bytes()
+
+
+def test_a_proof_by_the_workers_of_a_scheduler_is_the_same(jotto, write, address, tmp_path):
+    exact = "tree", "--exact", "--words", str(write(*random.Random(2).sample(LIST, 200)))
+    assert jotto(*exact, "--jobs", "1", "-o", "here.json").status == 0
+    with worker(address):
+        assert jotto(*exact, "--dask", address, "-o", "there.json").status == 0
+    assert (tmp_path / "there.json").read_bytes() == (tmp_path / "here.json").read_bytes()
 
 
 @pytest.fixture
