@@ -107,7 +107,7 @@ class Proof:
     @property
     def open(self) -> list[int]:
         """The openings that may still lead to a lower total than the limit."""
-        return [guess for guess, bound in self.bounds.items() if bound < self.limit]
+        return [guess for guess in self.bounds if self._is_open(guess)]
 
     def prove(self) -> Generator[bool]:
         """Do the jobs; yield after each, and now and then; True if one was done."""
