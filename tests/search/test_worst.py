@@ -72,7 +72,7 @@ def least_by_definition(game):
     return next(n for n in range(1, 99) if exists(tuple(game.secrets), n))
 
 
-@settings(max_examples=200)
+@settings(max_examples=60)
 @given(games(most=9))
 def test_each_limit_is_decided_as_by_trying_everything(game):
     least = least_by_definition(game)
