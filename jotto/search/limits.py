@@ -11,8 +11,8 @@ import numpy as np
 from jotto.engine.kernels import BLOCK, NEVER, compiled, count_parts, lean
 from jotto.engine.partition import IntArray
 from jotto.search.board import Board, Scratch, name_of, recall, remember
-from jotto.search.planes import BITS, bits_in
-from jotto.search.small import add_codes, count_twins, splitter
+from jotto.search.planes import BITS
+from jotto.search.small import count_kinds, count_twins, splitter
 
 SOLVED, OPEN, REFUTED = 1, 0, -1  # a strategy exists; not decided; none exists
 UNKNOWN = 2  # not tried with so much effort
@@ -29,19 +29,13 @@ def most_parts(board: Board, scratch: Scratch, members: IntArray) -> int:
 
     With few codes, fill ``twins`` with the parts of each guess.
     """
-    most, n_guesses = 0, board.by_secret.shape[1]
     if board.n_codes > BITS:
         return min(len(members), board.n_codes)
-    for start in range(0, n_guesses, BLOCK):
-        stop = min(start + BLOCK, n_guesses)
-        masks = scratch.masks[: stop - start]
-        masks[:] = 0
-        for m in members:
-            add_codes(masks, board.by_secret[m][start:stop])
-        for g in range(stop - start):
-            scratch.twins[start + g] = bits_in(masks[g])
-        for g in range(start, stop):
-            most = max(most, int(scratch.twins[g]))
+    for start in range(0, board.by_secret.shape[1], BLOCK):
+        count_kinds(board, scratch, members, start)
+    most = 0
+    for kinds in scratch.twins:
+        most = max(most, int(kinds))
     return most
 
 

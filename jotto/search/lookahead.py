@@ -149,7 +149,7 @@ class Lookahead:
         self, members: IntArray, guess: int, limit: int, most: int, search: Callable[..., int]
     ) -> int:
         """Do the same as :meth:`least` with a given guess; ``search(part, limit)`` does a part."""
-        parts = sorted(self._after(members, guess).values(), key=len)
+        parts = sorted(self.parts(members, guess).values(), key=len)
         lows = [self.known(part, most - 1)[0] for part in parts]
         total = int(self.board.weights[members].sum()) + sum(lows)
         for part, low in zip(parts, lows, strict=True):
@@ -158,7 +158,7 @@ class Lookahead:
             total += search(part, limit - total + low) - low
         return total
 
-    def _after(self, members: IntArray, guess: int) -> dict[int, IntArray]:
+    def parts(self, members: IntArray, guess: int) -> dict[int, IntArray]:
         """Group a set by the score codes of ``guess``, without the win."""
         parts = partition(self.board.by_secret[members, guess], members)
         parts.pop(self.game.rule.win, None)
@@ -236,7 +236,7 @@ class Lookahead:
         total, below = int(self.board.weights[members].sum()), {}
         if len(members) == 1 and guess == members[0]:
             return Node(int(self.guesses[guess])), total
-        for code, part in self._after(members, guess).items():
+        for code, part in self.parts(members, guess).items():
             below[code], its_total = self._tree(part, self._guess(part, most - 1), most - 1)
             total += its_total
         return Node(int(self.guesses[guess]), below), total

@@ -99,18 +99,27 @@ def count_twins(board: Board, scratch: Scratch, members: IntArray) -> int:
     n, n_guesses = len(members), board.by_secret.shape[1]
     fewest = n
     for start in range(0, n_guesses, BLOCK):
-        stop = min(start + BLOCK, n_guesses)
-        masks, twins = scratch.masks[: stop - start], scratch.twins[start:stop]
-        masks[:] = 0
-        for m in members:
-            add_codes(masks, board.by_secret[m][start:stop])
-        for g in range(stop - start):
-            twins[g] = n - bits_in(masks[g])
-        for g in range(stop - start):
+        count_kinds(board, scratch, members, start)
+        twins = scratch.twins[start : start + BLOCK]
+        for g in range(len(twins)):
+            twins[g] = n - twins[g]
+        for g in range(len(twins)):
             fewest = min(fewest, twins[g])
         if fewest == 0 and not board.own:
             break
     return int(fewest)
+
+
+@lean
+def count_kinds(board: Board, scratch: Scratch, members: IntArray, start: int) -> None:
+    """Write to ``twins`` how many codes came, the win included, for a block of guesses."""
+    stop = min(start + BLOCK, board.by_secret.shape[1])
+    masks, kinds = scratch.masks[: stop - start], scratch.twins[start:stop]
+    masks[:] = 0
+    for m in members:
+        add_codes(masks, board.by_secret[m][start:stop])
+    for g in range(stop - start):
+        kinds[g] = bits_in(masks[g])
 
 
 @lean

@@ -23,7 +23,7 @@ import numpy as np
 from jotto.engine.game import Game
 from jotto.engine.lengths import evaluate
 from jotto.engine.measures import MEASURES
-from jotto.engine.partition import IntArray, partition
+from jotto.engine.partition import IntArray
 from jotto.engine.position import start
 from jotto.engine.strategies import distinct, strategy_of
 from jotto.search import limits
@@ -57,12 +57,6 @@ class Bounds(NamedTuple):
 
 class Limits(Root):
     """What every job needs: whether sets can be found in so many guesses."""
-
-    def parts(self, guess: int, members: IntArray) -> dict[int, IntArray]:
-        """Group a set by the score codes of a guess, without the win."""
-        parts = partition(self.ahead.board.by_secret[members, guess], members)
-        parts.pop(self.at.game.rule.win, None)
-        return parts
 
     def decide(self, members: IntArray, most: int, made: tuple[int, ...], effort: int) -> int:
         """Do what :func:`limits.decide` does, with symmetries; ``made``: the guesses so far."""
@@ -105,7 +99,7 @@ class Limits(Root):
         """Decide the parts of a guess, the largest first; ``whole``: not only until one fails."""
         answer, missing = SOLVED, 0
         made = (*made, int(self.ahead.guesses[guess]))
-        for part in sorted(self.parts(guess, members).values(), key=len, reverse=True):
+        for part in sorted(self.ahead.parts(members, guess).values(), key=len, reverse=True):
             its = self.decide(part, most - 1, made, effort)
             if its != SOLVED:
                 answer, missing = min(answer, its), missing + len(part)
@@ -127,7 +121,7 @@ class Limits(Root):
     ) -> Node:
         """Build the strategy that begins with a guess."""
         first = int(self.ahead.guesses[guess])
-        parts, made = self.parts(guess, members), (*made, first)
+        parts, made = self.ahead.parts(members, guess), (*made, first)
         below = {
             code: self.tree(part, most - 1, made, effort) for code, part in sorted(parts.items())
         }
