@@ -34,6 +34,7 @@ LATE = {  # modules that load the kernels: themselves loaded when a search or ma
     *KERNELS,
     "jotto.search.board",
     "jotto.search.certificate",
+    "jotto.search.halving",
     "jotto.search.jobs",
     "jotto.search.kernels",
     "jotto.search.small",

@@ -178,10 +178,10 @@ class Lookahead:
         """Return a search for another thread: with the same memo, and arrays of its own."""
         return replace(self._with(**changes), scratch=scratch(self.board))
 
-    def openings(self, n: int) -> list[int]:
-        """List the n most promising guesses, by their indices in the game."""
-        guesses = self.narrow(n).in_order(self.everyone, self.distinct(self.made))
-        return [int(self.guesses[guess]) for guess, _ in guesses]
+    def promising(self, members: IntArray, n: int, made: Made) -> list[int]:
+        """List the n most promising guesses for a large set, by their indices in the search."""
+        few = self._with(widths=np.full(len(self.candidates) + 1, n))
+        return [guess for guess, _ in few.in_order(members, self.distinct(made))]
 
     def result(self, most: int, limit: int = NEVER) -> Result | None:
         """Search; return the best strategy found, or None."""
@@ -231,13 +231,17 @@ class Lookahead:
             best = better_of(best, self.easy(most))
         return best and best.bounded(self.bound(most, 0) * self.unit)
 
+    def tree(self, members: IntArray, most: int) -> tuple[Node, int]:
+        """Build the tree of the best strategy found for a set; return its total."""
+        return self._tree(members, self._guess(members, most), most)
+
     def _tree(self, members: IntArray, guess: int, most: int) -> tuple[Node, int]:
         """Build the tree of the best strategy found that begins with a guess; return its total."""
         total, below = int(self.board.weights[members].sum()), {}
         if len(members) == 1 and guess == members[0]:
             return Node(int(self.guesses[guess])), total
         for code, part in self.parts(members, guess).items():
-            below[code], its_total = self._tree(part, self._guess(part, most - 1), most - 1)
+            below[code], its_total = self.tree(part, most - 1)
             total += its_total
         return Node(int(self.guesses[guess]), below), total
 

@@ -8,26 +8,28 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
-from itertools import accumulate
+from itertools import accumulate, count
 from pathlib import Path
 from time import monotonic
 from typing import Any, Literal, get_args
 
+import numpy as np
+
 from jotto.engine.game import Game
+from jotto.engine.kernels import NEVER
 from jotto.engine.position import Position, position_of
 from jotto.engine.strategies import Allow, any_guess, only_candidates
 from jotto.errors import GameError, JottoError, NoStrategyError, SearchInterrupted, quoted
 from jotto.parallel import default_jobs
 from jotto.search.background import Background, Stop
 from jotto.search.certificate import certify
+from jotto.search.halving import FIELD, halving
 from jotto.search.lookahead import RUNNING, Lookahead, Result, lookahead
 from jotto.search.options import PROVABLE, Aim, Options, Status
 from jotto.search.proof import prove
 from jotto.trees.node import Node
 from jotto.trees.tree import Tree
 
-FIELD = 27  # openings that are tried at first
-NARROWEST = 9  # the beam for these: with a beam of 1, much of the time goes to build trees
 DEPTHS = (1, 2)  # guesses that lower bounds look ahead
 FEWEST = 3  # candidates that a search has anything to do for
 OFTEN = 0.5  # seconds between two calls of ``progress``
@@ -61,7 +63,7 @@ def solve(
     * ``opening``: the first guess; bound and proof are then about trees that begin with it.
     * ``beam``: try only this many guesses, the most promising, for each set of candidates.
     * ``seconds``: return the best tree found in this time, compiling not counted. With more than
-      300 candidates it is found by wider and wider beams, unless ``exact``.
+      300 candidates it is found by :mod:`jotto.search.halving`, unless ``exact``.
     * ``allow="candidates"``: guess only candidates.
     * ``jobs``, ``client``: prove openings one by one in so many threads, or by the workers of a
       ``distributed.Client``.
@@ -201,28 +203,31 @@ def narrow(at: Position, width: int, options: Options, stop: Stop = RUNNING) -> 
 def improve(at: Position, options: Options, stop: Stop = RUNNING) -> Iterator[Result]:
     """Yield better and better strategies for many candidates, until stopped.
 
-    FIELD openings are tried with a beam of NARROWEST guesses, then again and again the better
-    third of them with a beam three times as wide.
+    They are found by :mod:`jotto.search.halving` with more and more effort; once all guesses have
+    been judged, the search goes on to the proof.
     """
-    ahead = lookahead(at, own=options.own, stop=stop)
-    field = ahead.openings(FIELD) if options.opening is None else [options.opening]
-    lower = ahead.bound(len(at), 0) * ahead.unit
-    width, best = NARROWEST, None
-    while True:
-        tried: list[tuple[int, int, int]] = []
-        for first in field:
-            result = narrow(at, width, replace(options, opening=first), stop)
-            if result:
-                tried.append((result.total, len(tried), first))
-            if result and (best is None or result.total < best.total):
-                best = result if first == options.opening else result.bounded(lower)
+    best = narrow(at, 1, options, stop)
+    if best:
+        yield best
+    lower = best.lower if best else bound(at, 0, stop)
+    full = lookahead(at, own=options.own, stop=stop)
+    search, most = halving(full, os.cpu_count() or 1), _limits(at, options)[-1]
+    field = 0
+    for effort in count(1):
+        if field >= len(full.guesses) or stop[0]:
+            break
+        field = FIELD * 3 ** (effort - 1)
+        guesses = full.promising(full.everyone, field, full.made)
+        if options.opening is not None:
+            guesses = np.flatnonzero(full.guesses == options.opening).tolist()
+        for found in search.rounds(full.everyone, most, full.made, effort, guesses):
+            total = found.total * full.unit
+            if found.total < NEVER and (best is None or total < best.total):
+                root = search.tree_after(full.everyone, most, found)
+                best = Result(root, total, 0, proved=False).bounded(lower)
                 yield best
-            if stop[0]:
-                return
-        if not tried or (len(field) == 1 and width >= len(at.game.guesses)):
-            return
-        field = [first for _, _, first in sorted(tried)[: (len(tried) + 2) // 3]]
-        width *= 3
+    if (last := least(at, "mean", options, stop)) and not stop[0]:
+        yield last
 
 
 def bound(at: Position, depth: int, stop: Stop = RUNNING) -> int:

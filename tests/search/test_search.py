@@ -9,7 +9,7 @@ from threading import Timer
 import naive
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 from strategies import games, lists, weights_of
 
@@ -18,7 +18,7 @@ from jotto.engine.position import start
 from jotto.errors import GameError, NoStrategyError
 from jotto.games.lists import shipped_words
 from jotto.games.words import word_game
-from jotto.search import kernels, lookahead
+from jotto.search import halving, kernels, lookahead
 from jotto.search.options import Options
 from jotto.search.solve import bound, improve, least, narrow, trees
 from jotto.trees.tree import Tree
@@ -261,11 +261,35 @@ def test_a_beam_claims_no_more_than_it_has(drawn, seed, width):
 
 def test_strategies_get_better_with_time():
     at = start(jotto.named("mastermind:3x4"))
-    totals = [found.total for found in improve(at, Options()) if check_played(at, found)]
+    *better, last = [found for found in improve(at, Options()) if check_played(at, found)]
+    totals = [found.total for found in better]
     assert totals == sorted(set(totals), reverse=True)
-    assert totals[-1] == jotto.solve(at).lengths.total
+    assert (last.total, last.proved) == (jotto.solve(at).lengths.total, True)
+    assert last.total <= totals[-1]
     *_, last = trees(at, Options(), "mean", lookahead.RUNNING)
-    assert (last.lengths.total, last.proved) == (totals[-1], True)
+    assert (last.lengths.total, last.proved) == (jotto.solve(at).lengths.total, True)
+
+
+@settings(max_examples=30)
+@given(lists(most=12), st.integers(0, 1000), st.integers(1, 6), st.booleans())
+def test_halving_ends_with_a_proof_under_any_prior_and_limit(drawn, seed, most, opened):
+    at = start(drawn_weights(word_game(*drawn), seed))
+    options = Options(most=most, opening=seed % len(at.game.guesses) if opened else None)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(lookahead, "FEW", 3)  # parts of parts are judged, too
+        patch.setattr(halving, "KEPT", 3)
+        try:
+            found = list(improve(at, options))
+        except GameError:  # the opening tells no candidates apart
+            reject()
+    best = least(at, "mean", options)
+    assert bool(found) == (best is not None)
+    for one in found:
+        assert one.lower <= best.total <= one.total
+        tree = Tree(at, one.root)
+        assert (tree.lengths.weighted_total, tree.lengths.worst <= most) == (one.total, True)
+    if best:
+        assert (found[-1].total, found[-1].proved) == (best.total, True)
 
 
 def test_a_strategy_is_the_same_every_time():
