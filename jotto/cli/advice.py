@@ -12,6 +12,7 @@ import typer
 
 import jotto
 from jotto import assistant, games
+from jotto.assistant.wording import looked_ahead
 from jotto.cli import options, render
 from jotto.cli.help import number, option, switch
 from jotto.cli.options import (
@@ -22,7 +23,6 @@ from jotto.cli.options import (
     Table,
     game_options,
 )
-from jotto.cli.paper import looked_ahead
 from jotto.cli.render import Screen
 from jotto.errors import GameError, quoted
 

@@ -15,7 +15,7 @@ import jotto
 from jotto import assistant
 from jotto.cli import render
 from jotto.cli.help import switch
-from jotto.cli.options import DEFAULT_GAME, game_options, note, remade
+from jotto.cli.options import DEFAULT_GAME, Table, game_options, note, remade
 from jotto.cli.render import Screen
 from jotto.errors import FileError, JottoError
 
@@ -107,7 +107,7 @@ def needs(records: Sequence[Record]) -> list[int | None]:
 def lengths(record: Record) -> dict[Any, int]:
     """Return jotto's guesses for every secret of a game; empty if its lists have changed."""
     try:
-        _, game, strategy = remade(record.options)
+        _, game, strategy = remade(record.options, Table)
     except (JottoError, KeyError):
         return {}
     each = assistant.review.played_out(jotto.start(game), strategy)

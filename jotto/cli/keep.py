@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import jotto
 from jotto import assistant, games
+from jotto.assistant import wording
 from jotto.cli import paper, render
 from jotto.cli.help import option
 from jotto.cli.live import show_list, show_rows
@@ -67,7 +68,7 @@ def keep(
         avoid = games.lists.offensive() if table.polite else ()
         keeper = assistant.keeper.keeper_of_any(game, seed, avoid)
     render.set_plain(screen.plain)
-    say(f"Guess one of {render.count(len(game), paper.noun(game))}. For help, type help.")
+    say(f"Guess one of {render.count(len(game), wording.noun(game))}. For help, type help.")
     try:
         ended = answer_all(keeper)
     except KeyboardInterrupt:
@@ -103,12 +104,12 @@ def answer_all(keeper: Keeper) -> Keeper:
 def _given_up(keeper: Keeper) -> str:
     """Return the secret as a sentence; with an adversary several may still be possible."""
     if keeper.secret is not None:
-        return f"It was {paper.shout(keeper.secret)}."
+        return f"It was {wording.shout(keeper.secret)}."
     left = keeper.at.game.likeliest(keeper.at.left)
     if len(left) == 1:
-        return f"It was {paper.shout(left[0])}, the only one left."
-    possible = f"{render.count(len(left), paper.noun(keeper.at.game))} were still possible"
-    return f"{possible}, such as {paper.shout(left[0])}."
+        return f"It was {wording.shout(left[0])}, the only one left."
+    possible = f"{render.count(len(left), wording.noun(keeper.at.game))} were still possible"
+    return f"{possible}, such as {wording.shout(left[0])}."
 
 
 def answer(keeper: Keeper, typed: str) -> Keeper:
@@ -122,9 +123,9 @@ def answer(keeper: Keeper, typed: str) -> Keeper:
             if at.turns:
                 paper.show_letters(at)
         case ["left"]:
-            say(f"{render.count(len(at), paper.noun(at.game))} possible")
+            say(f"{render.count(len(at), wording.noun(at.game))} possible")
         case ["list"] | ["list", _] as said:
-            show_list(at, said[1] if len(said) > 1 else "1", paper.noun(at.game))
+            show_list(at, said[1] if len(said) > 1 else "1", wording.noun(at.game))
         case ["hint"]:
             say(assistant.letters.hint(at, keeper.hints + 1))
             return replace(keeper, hints=keeper.hints + 1)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 import typer
 
 from jotto import assistant
+from jotto.assistant import wording
 from jotto.cli import paper, render
 from jotto.cli.options import note, note_unlisted
 from jotto.cli.prompt import LEAVE, ask
@@ -130,7 +131,9 @@ def answer(session: Session, typed: str) -> Session:
         case ["turns"]:
             paper.show_turns(session)
         case ["list"] | ["list", _] as said:
-            show_list(session.position, said[1] if len(said) > 1 else "1", paper.possible(session))
+            show_list(
+                session.position, said[1] if len(said) > 1 else "1", wording.possible(session)
+            )
         case ["why" | "why?"]:
             paper.show_parts(session)
         case ["more"] | ["more", "common"] as said:
@@ -138,7 +141,7 @@ def answer(session: Session, typed: str) -> Session:
         case ["about", word] | ["what", "about", word]:
             known = read_word(session, word.removesuffix("?"))
             at = session.position
-            say(f"{paper.shout(known)}: {paper.worth_of(at.game, at.measure(known))}.")
+            say(f"{wording.shout(known)}: {wording.worth_of(at.game, at.measure(known))}.")
         case ["save"]:
             say("The game is saved at every change; jotto play --resume continues it.")
         case ["help" | "?", *topic]:
@@ -346,7 +349,7 @@ def _they(session: Session, typed: str) -> Session:
     if race.secret is None:
         raise ScoreError(typed, f"your secret is private; type its score too: {guess} 1,1")
     score = game.score(guess, race.secret)
-    say("Tell them: ", (paper.aloud(score), paper.NUMBER))
+    say("Tell them: ", (wording.aloud(score), paper.NUMBER))
     return session.said("they", guess, score)
 
 

@@ -3,18 +3,61 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import asdict, dataclass, fields, is_dataclass
+from dataclasses import asdict, dataclass, is_dataclass
 from functools import cache, wraps
 from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 import jotto
 from jotto import games, parallel
+from jotto.assistant import table
+from jotto.assistant.table import (
+    COLOURS as COLOURS,
+)
+from jotto.assistant.table import (
+    COMMON as COMMON,
+)
+from jotto.assistant.table import (
+    DEFAULT_ALLOW as DEFAULT_ALLOW,
+)
+from jotto.assistant.table import (
+    DEFAULT_GAME as DEFAULT_GAME,
+)
+from jotto.assistant.table import (
+    DEFAULT_RULE as DEFAULT_RULE,
+)
+from jotto.assistant.table import (
+    DEFAULT_STRATEGY as DEFAULT_STRATEGY,
+)
+from jotto.assistant.table import (
+    EVEN as EVEN,
+)
+from jotto.assistant.table import (
+    HARD as HARD,
+)
+from jotto.assistant.table import (
+    OF_WORDS as OF_WORDS,
+)
+from jotto.assistant.table import (
+    TREE as TREE,
+)
+from jotto.assistant.table import (
+    as_flag as as_flag,
+)
+from jotto.assistant.table import (
+    kept_options as kept_options,
+)
+from jotto.assistant.table import (
+    remade as remade,
+)
+from jotto.assistant.table import (
+    tree_path as tree_path,
+)
 from jotto.cli import render
 from jotto.cli.help import File, game_file, game_option, house_rule, number, option, switch
 from jotto.errors import FileError, GameError, WordError, quoted
@@ -22,16 +65,9 @@ from jotto.errors import FileError, GameError, WordError, quoted
 if TYPE_CHECKING:  # loaded when they are used, not for --help
     from jotto import Game, Position, Strategy
 
-DEFAULT_GAME = "words"
-DEFAULT_RULE: Final = "exact-elsewhere"
-DEFAULT_STRATEGY = "entropy"
-DEFAULT_ALLOW: Final = "all"
-EVEN, COMMON = "even", "common"
 MEASURES = ("entropy", "minimax", "expected-size", "most-parts")
 STRATEGY_NAMES = (*MEASURES, "simple", "random")
-COLOURS, HARD, TREE = "colours", "hard", "tree:"
 HOUSE_RULES = ("rule", "allow", "strategy", "prior", "repeats", "plurals", "polite")
-OF_WORDS = ("words", "guesses", "rule", "prior", "repeats", "plurals", "polite")
 
 
 def source_of(context: typer.Context, name: str) -> str:
@@ -122,7 +158,7 @@ AimName = Annotated[Aim, option("AIM", AIMS, "--aim")]
 
 
 @dataclass(frozen=True)
-class Table:
+class Table(table.Table):
     """The options of a game: each field is an option of that name.
 
     ``prior`` None is the default of commands that advise a person: common for the shipped list,
@@ -153,53 +189,9 @@ class Table:
     plurals: Annotated[bool, house_rule(None, "A secret may be a plural, or a verb in -s.")] = True
     polite: Annotated[bool | None, house_rule(None, POLITE)] = False
 
-    def load(self) -> Game:
-        """Make the game; words that the house rules exclude as secrets may still be guessed."""
-        if self.game != DEFAULT_GAME:
-            for field in fields(self):
-                value = getattr(self, field.name)
-                if field.name in OF_WORDS and value not in (None, field.default):
-                    other = f"it does not go with --game {quoted(self.game)}"
-                    raise GameError(f"{as_flag(field.name, value)[0]} is for words; {other}")
-            return jotto.named(self.game)
-        lists = games.lists
-        listed = lists.read_words(self.words, note=note) if self.words else lists.shipped_words()
-        secrets = lists.secrets_allowed(listed, repeated=self.repeats, plural=self.plurals)
-        further = lists.read_words(self.guesses, note=note) if self.guesses else ()
-        if self.words:
-            # plurals and levels are known for the words of the shipped list only
-            of = f"of {len(listed):,} words"
-            if not self.plurals:
-                barred = len(lists.plurals().intersection(listed))
-                note(f"plurals are known for the shipped list only; {barred:,} {of} are excluded")
-            if self.prior == COMMON and (rare := len({*listed} - games.priors.levels().keys())):
-                known = "how common words are is known for the shipped list only"
-                note(f"{known}; {rare:,} {of} count as the rarest")
-        prior = self.prior or (EVEN if self.words else COMMON)
-        weigh = games.priors.prior_named(prior if prior in (EVEN, COMMON) else Path(prior))
-        rule, guesses = self.rule or DEFAULT_RULE, (*listed, *further)
-        try:
-            return games.words.word_game(secrets, guesses, rule=rule, keep=True, prior=weigh)
-        except WordError as error:
-            raise FileError("word list", self.guesses, str(error)) from error
-
-    def strategy(
-        self, text: str, game: Game, *, live: bool = False, book: bool = False, **more: Any
-    ) -> Strategy:
-        """Make the strategy of ``--strategy``: a name, or ``tree:FILE`` for the tree in a file.
-
-        With ``live``, entropy is used after a tree ends. With ``book``, the opening book of the
-        game is used, if all guesses are allowed. ``more``: its opening and seed.
-        """
-        if self.allow == HARD and game.rule.name != COLOURS:
-            raise GameError(f"--allow hard needs the rule colours; add --rule {COLOURS}")
-        path = tree_path(text)
-        tree = jotto.Tree.load(path, game) if path else None
-        if book and text == DEFAULT_STRATEGY and self.allow == DEFAULT_ALLOW:
-            tree = games.book.book_for(game)
-        name = (DEFAULT_STRATEGY if live else "tree") if path else text
-        avoid = games.lists.offensive() if self.polite else ()
-        return jotto.strategy(name, allow=self.allow, avoid=avoid, tree=tree, **more)
+    def note(self, text: str) -> None:
+        """Print what is worth knowing about the lists."""
+        note(text)
 
 
 @dataclass(frozen=True)
@@ -233,46 +225,6 @@ class Workers:
         if self.dask is None and self.dask_scheduler_file is None:
             return nullcontext()
         return parallel.connect(self.dask, self.dask_scheduler_file)
-
-
-def kept_options(
-    table: Table, *, strategy: str, seed: int, book: bool
-) -> dict[str, str | int | None]:
-    """Return the options of a live game as JSON values; the paths of files are absolute."""
-    if tree := tree_path(strategy):
-        strategy = f"{TREE}{tree.absolute()}"
-    given = {"strategy": strategy, **asdict(table), "seed": seed, "book": book}
-    if table.prior not in (None, EVEN, COMMON):
-        given["prior"] = Path(table.prior)
-    return {
-        name: str(value.absolute()) if isinstance(value, Path) else value
-        for name, value in given.items()
-    }
-
-
-def remade(options: Mapping[str, Any]) -> tuple[Table, Game, Strategy]:
-    """Make a game and its strategy again from the options stored with it.
-
-    Raises JottoError, and KeyError for a missing option.
-    """
-    given: dict[str, Any] = {field.name: options[field.name] for field in fields(Table)}
-    for name in ("words", "guesses"):
-        given[name] = given[name] and Path(given[name])
-    table = Table(**given)
-    seed, book = int(options["seed"] or 0), bool(options.get("book", True))
-    game = table.load()
-    return (
-        table,
-        game,
-        table.strategy(str(options["strategy"]), game, seed=seed, live=True, book=book),
-    )
-
-
-def as_flag(name: str, value: object) -> tuple[str, ...]:
-    """Return an option as arguments: ``--no-repeats``, or ``--rule`` and ``jots``."""
-    if isinstance(value, bool):
-        return (f"--{name}" if value else f"--no-{name}",)
-    return f"--{name}", str(value)
 
 
 @cache
@@ -326,15 +278,6 @@ def game_options(
 def note(text: str) -> None:
     """Print a note on stderr."""
     render.say(f"jotto: note: {text}", file=sys.stderr)
-
-
-def tree_path(text: str) -> Path | None:
-    """Return the path in ``tree:FILE``; None for the name of a strategy. Raises GameError."""
-    if not text.startswith(TREE):
-        return None
-    if text == TREE:
-        raise GameError(f"--strategy {TREE!r}: write tree:FILE, with the file of a tree")
-    return Path(text.removeprefix(TREE))
 
 
 def read_position(game: Game, texts: Sequence[str] | None) -> Position:

@@ -16,6 +16,7 @@ import typer
 
 import jotto
 from jotto import assistant
+from jotto.assistant import wording
 from jotto.cli import house, paper, render
 from jotto.cli.help import option
 from jotto.cli.live import SIDES, answer, asked, sayings, second_half
@@ -116,7 +117,7 @@ def welcome(session: Session, *, tracked: bool) -> None:
 
 def start(options: Options) -> Session:
     """Make a session with these options. Raises JottoError, and KeyError for a missing option."""
-    _, game, chosen = remade(options)
+    _, game, chosen = remade(options, Table)
     return jotto.Session(game, chosen)
 
 
@@ -227,7 +228,7 @@ class Conversation:
             return "Letter, or score: "
         if self.session.side == "them":
             return "Their guess: "
-        return f"Score for {paper.shout(self.session.guess)}: "
+        return f"Score for {wording.shout(self.session.guess)}: "
 
     def _show(self) -> None:
         """Print the position and the guess."""
@@ -243,7 +244,7 @@ class Conversation:
         if session.side == "them" or session.attempt is not None:
             return
         use = "" if session.state.chosen or tree.guess == session.guess else " Enter to use it."
-        best = f"Looking ahead, {paper.shout(tree.guess)} is best: {paper.looked_ahead(tree)}."
+        best = f"Looking ahead, {wording.shout(tree.guess)} is best: {wording.looked_ahead(tree)}."
         tell(f"{best}{use}", at=self._question())
 
     def _answer(self, typed: str) -> None:
@@ -315,7 +316,7 @@ class Conversation:
             _show_wrong(session, made[-1].guess)
         if session.race is not None:
             paper.show_board(session)
-            say(paper.result(session))
+            say(wording.result(session))
             for turn in session.race.misled:
                 say(f"You told them a wrong score: {session.game.show(turn)}.")
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 from jotto.analysis.progress import Progress
+from jotto.assistant.wording import count as count
 from jotto.cli.help import output_option
 
 if TYPE_CHECKING:
@@ -64,16 +65,6 @@ class Screen:
         """Print these fields of records as a table."""
         headers = [HEADERS.get(name, name) for name in names]
         self.show_table(headers, [[one[name] for name in names] for one in records])
-
-
-def count(number: int, noun: str) -> str:
-    """Return a number with its noun.
-
-    >>> count(1, "candidate"), count(6780, "candidate"), count(4, "guess")
-    ('1 candidate', '6,780 candidates', '4 guesses')
-    """
-    plural = "es" if noun.endswith("s") else "s"
-    return f"{number:,} {noun}{'' if number == 1 else plural}"
 
 
 def fancy(*, plain: bool = False) -> bool:

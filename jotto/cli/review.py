@@ -157,7 +157,7 @@ def kept_game(*, saved: bool) -> Record:
 def remade_game(options: Options) -> tuple[Table, Game, Strategy]:
     """Make a recorded game again. Raises GameError for a missing option."""
     try:
-        return remade(options)
+        return remade(options, Table)
     except KeyError as error:
         raise GameError(f"the record of the game lacks the option {error}") from None
 

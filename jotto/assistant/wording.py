@@ -1,0 +1,192 @@
+"""What the assistant says, as words and sentences: for the terminal and for the page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from jotto.assistant.doctor import Explanation
+    from jotto.assistant.session import Session
+    from jotto.assistant.thinking import Unlisted
+    from jotto.engine.advice import Advice
+    from jotto.engine.game import Game, Turn
+    from jotto.trees.tree import Tree
+
+WORTH_SAYING = 0.01  # the smallest chance that is shown
+CERTAIN = 0.995  # a chance that would be written 100%
+RESCUED = 5  # secrets listed for an explanation
+
+
+def count(number: int, noun: str) -> str:
+    """Return a number with its noun.
+
+    >>> count(1, "candidate"), count(6780, "candidate"), count(4, "guess")
+    ('1 candidate', '6,780 candidates', '4 guesses')
+    """
+    plural = "es" if noun.endswith("s") else "s"
+    return f"{number:,} {noun}{'' if number == 1 else plural}"
+
+
+def shout(guess: Any) -> str:
+    """Return a guess in capitals, except letters whose capital has several letters.
+
+    >>> shout("größe"), shout("0123")
+    ('GRÖßE', '0123')
+    """
+    pairs = ((letter, letter.upper()) for letter in str(guess))
+    return "".join(large if len(large) == 1 else letter for letter, large in pairs)
+
+
+def approximate(number: float) -> str:
+    """Return a number with two digits, or as an integer from 10 up.
+
+    >>> approximate(819.6), approximate(2.25), approximate(1.0)
+    ('820', '2.2', '1')
+    """
+    return f"{number:,.0f}" if number >= 10 else f"{number:.1f}".removesuffix(".0")
+
+
+def noun(game: Game) -> str:
+    """Return the noun for a secret of a game: a word, or for codes a secret."""
+    return "secret" if game.closed else "word"
+
+
+def possible(session: Session) -> str:
+    """Return the noun for a candidate: a string if unlisted words are tried."""
+    return "string" if session.state.unlisted else noun(session.game)
+
+
+def source(session: Session) -> str:
+    """Return where the guess comes from, in brackets; empty if the strategy chose it."""
+    if session.state.chosen:
+        return ""
+    if session.to_win:
+        return " (for the race)"
+    return " (opening book)" if session.from_book else ""
+
+
+def doubt(session: Session, text: str) -> str:
+    """Return how likely the secret is to be unlisted, after ``text``; empty if too unlikely."""
+    chance = session.chance_unlisted if session.may_be_unlisted else 0.0
+    return f"{text} ({share(chance)})." if chance >= WORTH_SAYING else ""
+
+
+def reason(session: Session) -> str:
+    """Return why this guess is proposed, besides its measures."""
+    if session.state.chosen:
+        return ""
+    if session.to_win:
+        _, chance, usual = session.to_win
+        return f" Your chance to win: {share(chance)}; with {session.usual}: {share(usual)}."
+    return f" Looking ahead: {looked_ahead(session.ahead)}." if session.ahead else ""
+
+
+def looked_ahead(tree: Tree) -> str:
+    """Return the result of looking ahead as a phrase.
+
+    >>> import jotto
+    >>> looked_ahead(jotto.solve(jotto.words(["hatch", "latch", "match"])))
+    'about 2.0 more guesses, never more than 3 (proved)'
+    """
+    found = tree.lengths
+    proof = "proved" if tree.proved else "the best found so far"
+    return f"about {found.weighted_mean:.1f} more guesses, never more than {found.worst} ({proof})"
+
+
+def worth_of(game: Game, advice: Advice) -> str:
+    """Return the measures of a guess as a phrase."""
+    can = f"cannot be the {noun(game)}"
+    if advice.candidate:
+        chance = f" ({share(advice.chance)})" if advice.chance >= WORTH_SAYING else ""
+        can = f"could be the {noun(game)}{chance}"
+    elif game.find(advice.guess) < 0:
+        can = "not in the list"
+    return f"{advice.bits:.2f} bits, at worst {advice.worst_left:,} left; {can}"
+
+
+def share(chance: float) -> str:
+    """Return a chance as a percentage; only what is certain is 100%.
+
+    >>> share(0.25), share(0.0123), share(0.0002), share(0.0), share(0.997), share(1.0)
+    ('25%', '1.2%', '0.02%', '0%', 'over 99%', '100%')
+    """
+    if CERTAIN < chance < 1:
+        return "over 99%"
+    return f"{chance:.0%}" if chance >= 0.1 else f"{100 * chance:.2g}%"
+
+
+def result(session: Session) -> str:
+    """Return who won the race."""
+    if not session.other.lost:
+        return "You win."
+    return f"{_found(session)}: {'a draw' if session.won else 'they win'}."
+
+
+def _found(session: Session) -> str:
+    """Return who has found the other's secret; if both have, they."""
+    if session.other.lost:
+        return f"They found your word in {count(len(session.state.theirs), 'guess')}"
+    return f"You found theirs in {count(len(session.state.mine), 'guess')}"
+
+
+def aloud(score: str) -> str:
+    """Return a score as it is told to the other player.
+
+    >>> aloud("0,2"), aloud("3")
+    ('0 exact, 2 elsewhere', '3')
+    """
+    exact, comma, elsewhere = score.partition(",")
+    return f"{exact} exact, {elsewhere} elsewhere" if comma else score
+
+
+def misled(session: Session, turn: Turn) -> str:
+    """Return a message that they were told a wrong score, with the right one."""
+    game, race = session.game, session.other
+    right = game.score(turn.guess, race.secret)
+    return f"You told them {game.show(turn)}, but it is {right}. Tell them: {aloud(right)}."
+
+
+def race(session: Session) -> list[str]:
+    """Return how many candidates they have left, and my chances in the race, as sentences."""
+    race, odds = session.other, session.odds
+    if race.lost or session.won:
+        who = "You have" if race.lost else "They have"
+        return [f"{_found(session)}. {who} one last guess."]
+    yours = ""
+    if race.exposure:
+        likely = f" ({share(race.exposure)})" if race.exposure >= WORTH_SAYING else ""
+        yours = f"; yours is one of them{likely}"
+    elif race.secret is not None and race.game.find(race.secret) < 0:
+        yours = "; yours is not in the list"
+    elif race.secret is not None:
+        yours = "; yours is not one of them, so a score was wrong"
+    draw = f", draw {share(odds.draw)}" if race.last_turn else ""
+    return [
+        f"They have {count(len(race.candidates), noun(session.game))} left{yours}.",
+        f"Your chances: win {share(odds.win)}{draw}",
+    ]
+
+
+def explained(game: Game, each: Explanation, unlisted: Unlisted | None) -> str:
+    """Return an explanation as one line, with some of the secrets that then fit."""
+    if each.meant is None or each.told is None:
+        line = "the word is not in the list: try all strings of letters"
+        if not unlisted or not unlisted.words:
+            return line
+        strings = count(unlisted.number, "string")
+        return f"{line} ({strings}: {_first(unlisted.words, unlisted.number)})"
+    rescued = [str(one) for one in each.secrets[:RESCUED]]
+    then = f"then it is {rescued[0]}" if len(each.rescued) == 1 else "then it is one of "
+    if len(each.rescued) > 1:
+        then += _first(rescued, len(each.rescued))
+    if each.kind == "score":
+        texts = game.rule.texts
+        changed = f"{each.told.guess} may be {texts[each.meant.code]}, not {texts[each.told.code]}"
+    else:
+        changed = f"you may have guessed {each.meant.guess}, not {each.told.guess}"
+    return f"turn {each.turn}: {changed}; {then}"
+
+
+def _first(words: Sequence[str], number: int) -> str:
+    return ", ".join(words[:RESCUED]) + ", ..." * (number > RESCUED)
