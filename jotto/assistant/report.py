@@ -7,11 +7,18 @@ which is imported only here; it is one file without external resources, and prin
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from jotto import pages
-from jotto.assistant.review import Judged, Review
+from jotto.assistant.history import Record
+from jotto.assistant.review import Judged, Review, review
+from jotto.assistant.saved import Options
+from jotto.assistant.table import Table, facts_of, remade
 from jotto.engine.game import Game, Turn
+from jotto.engine.strategies import Strategy
+from jotto.errors import GameError
 from jotto.games import scoring
 
 PAGES = Path(__file__).with_name("pages")
@@ -23,6 +30,47 @@ DEFINITIONS = {
     "cost": "extra guesses needed on average, compared with jotto's guess",
     "luck": "guesses saved by the score, compared with the average possible score",
 }
+
+
+TITLES = {"won": "You won", "lost": "They won", "drawn": "A draw"}
+T = TypeVar("T", bound=Table)
+
+
+@dataclass(frozen=True)
+class Looked:
+    """A reviewed game: a review for each player, a title, and a description of the game."""
+
+    game: Game
+    reviews: Mapping[str, Review]
+    title: str
+    facts: Mapping[str, str]
+
+    def page(self) -> str:
+        """Return the page of the game: one self-contained HTML text."""
+        return review_page(self.game, self.reviews, title=self.title.rstrip("."), facts=self.facts)
+
+
+def remade_record(options: Options, kind: type[T]) -> tuple[T, Game, Strategy]:
+    """Make a recorded game again. Raises GameError for a missing option."""
+    try:
+        return remade(options, kind)
+    except KeyError as error:
+        raise GameError(f"the record of the game lacks the option {error}") from None
+
+
+def look_back(record: Record, kind: type[Table] = Table) -> Looked:
+    """Review each player of a record. Raises GameError if its lists have changed."""
+    table, game, strategy = remade_record(record.options, kind)
+    if game.key != record.key:
+        raise GameError("the game was played with other lists or another rule")
+    for word in record.refused:
+        game = game.without(word)
+    reviews = {"You": review(game, record.turns, record.secret, strategy=strategy)}
+    if record.theirs:
+        reviews["They"] = review(game, record.theirs, record.own, strategy=strategy)
+    title = TITLES.get(record.result) or verdict("You", reviews["You"])
+    name = strategy.name + ", with the opening book" * (strategy.tree is not None)
+    return Looked(game, reviews, title, facts_of(table, game, name))
 
 
 def guesses(number: int) -> str:
@@ -109,13 +157,13 @@ def shared(game: Game, reviews: Mapping[str, Review]) -> str:
     ●●●●●
     """
     lines = []
-    for who, review in reviews.items():
+    for who, each in reviews.items():
         side = "" if len(reviews) == 1 else f" {who.lower()}:"
-        found = "" if review.won else ", not found"
-        average = "" if review.needs is None else f" ({review.needs:.2f} on average)"
-        lines.append(f"jotto{side} {guesses(review.made)}{found}{average}")
+        found = "" if each.won else ", not found"
+        average = "" if each.needs is None else f" ({each.needs:.2f} on average)"
+        lines.append(f"jotto{side} {guesses(each.made)}{found}{average}")
         signs = SQUARES if game.rule.name == "colours" else PEGS
-        for one in review.judged:
+        for one in each.judged:
             tiles = "".join(signs[mark] for mark in marks(game, one.turn))
             left = "" if one.turn.code == game.rule.win else f" {one.after:,}"
             lines.append((tiles or game.rule.texts[one.turn.code]) + left)

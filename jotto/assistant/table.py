@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
-from jotto import games
+from jotto import __version__, games
 from jotto.errors import FileError, GameError, WordError, quoted
 
 if TYPE_CHECKING:  # loaded when they are used, not for --help
@@ -127,6 +127,28 @@ def remade(options: Mapping[str, Any], kind: type[T]) -> tuple[T, Game, Strategy
         game,
         table.strategy(str(options["strategy"]), game, seed=seed, live=True, book=book),
     )
+
+
+def facts_of(table: Table, game: Game, strategy: str) -> dict[str, str]:
+    """Describe the game and the options behind some figures, by name."""
+    usual = {"no repeats": table.repeats, "no plurals": table.plurals, "polite": not table.polite}
+    listed = {
+        "List": table.words.name if table.words else "the shipped English list",
+        "Further guesses": table.guesses.name if table.guesses else "",
+        "Prior": table.prior or (EVEN if game.prior is None else COMMON),
+        "House rules": ", ".join(name for name, holds in usual.items() if not holds),
+    }
+    facts = {
+        "Game": table.game,
+        **(listed if table.game == DEFAULT_GAME else {}),
+        "Rule": game.rule.name,
+        "Secrets": f"{len(game):,}",
+        "Guesses": f"{len(game.guesses):,}",
+        "Guesses allowed": "" if table.allow == DEFAULT_ALLOW else table.allow,
+        "Strategy": strategy,
+        "Made by": f"jotto {__version__}",
+    }
+    return {name: text for name, text in facts.items() if text}
 
 
 def as_flag(name: str, value: object) -> tuple[str, ...]:

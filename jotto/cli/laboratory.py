@@ -14,6 +14,7 @@ import typer
 
 import jotto
 from jotto import analysis, search
+from jotto.assistant.table import facts_of
 from jotto.cli import options, render
 from jotto.cli.help import File, house_rule, number, option, output_file, switch
 from jotto.cli.options import (
@@ -29,7 +30,7 @@ from jotto.cli.options import (
     read_guess,
 )
 from jotto.cli.render import Screen
-from jotto.cli.reporting import CardHtml, Plot, facts_of, put_plot, put_report, ready_for_report
+from jotto.cli.reporting import CardHtml, Plot, put_plot, put_report, ready_for_report
 from jotto.errors import GameError, SearchInterrupted
 
 if TYPE_CHECKING:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import jotto
 from jotto import analysis, games
+from jotto.assistant.table import facts_of
 from jotto.cli import options, render
 from jotto.cli.help import File, file_option, number, option, switch
 from jotto.cli.options import (
@@ -20,7 +21,7 @@ from jotto.cli.options import (
     read_guess,
 )
 from jotto.cli.render import Screen
-from jotto.cli.reporting import Html, facts_of, put_report, ready_for_report
+from jotto.cli.reporting import Html, put_report, ready_for_report
 from jotto.errors import GameError, WordError, quoted
 
 if TYPE_CHECKING:

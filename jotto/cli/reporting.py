@@ -8,10 +8,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import jotto
 from jotto import analysis, files
+from jotto.assistant.table import facts_of
 from jotto.cli.help import File, output_file
-from jotto.cli.options import COMMON, DEFAULT_ALLOW, DEFAULT_GAME, EVEN, Table
+from jotto.cli.options import Table
 from jotto.errors import FileError
 
 if TYPE_CHECKING:
@@ -68,25 +68,3 @@ def put_plot(path: Path, games: Mapping[str, Mapping[int, int]], table: Table, g
     if game.prior is not None:
         title += f", prior {facts['Prior']}"
     put_report(path, analysis.report.games_plot(games, form_of(path), title=title))
-
-
-def facts_of(table: Table, game: Game, strategy: str) -> dict[str, str]:
-    """Describe the game and the options behind some figures, by name."""
-    usual = {"no repeats": table.repeats, "no plurals": table.plurals, "polite": not table.polite}
-    listed = {
-        "List": table.words.name if table.words else "the shipped English list",
-        "Further guesses": table.guesses.name if table.guesses else "",
-        "Prior": table.prior or (EVEN if game.prior is None else COMMON),
-        "House rules": ", ".join(name for name, holds in usual.items() if not holds),
-    }
-    facts = {
-        "Game": table.game,
-        **(listed if table.game == DEFAULT_GAME else {}),
-        "Rule": game.rule.name,
-        "Secrets": f"{len(game):,}",
-        "Guesses": f"{len(game.guesses):,}",
-        "Guesses allowed": "" if table.allow == DEFAULT_ALLOW else table.allow,
-        "Strategy": strategy,
-        "Made by": f"jotto {jotto.__version__}",
-    }
-    return {name: text for name, text in facts.items() if text}

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Sequence
+from dataclasses import asdict, replace
 from datetime import datetime
 from itertools import zip_longest
 from pathlib import Path
@@ -16,14 +16,13 @@ import typer
 
 import jotto
 from jotto import assistant
+from jotto.assistant.report import Looked, look_back, remade_record
 from jotto.cli import history as past
 from jotto.cli import render
 from jotto.cli.help import File, option, output_file, output_option, switch
 from jotto.cli.options import (
     COLOURS,
-    COMMON,
     DEFAULT_STRATEGY,
-    EVEN,
     Booked,
     Seed,
     StrategyName,
@@ -33,33 +32,20 @@ from jotto.cli.options import (
     kept_options,
     note,
     note_unlisted,
-    remade,
 )
 from jotto.cli.paper import TILES
 from jotto.cli.render import Screen
-from jotto.cli.reporting import facts_of, put_report, ready_to_write
-from jotto.errors import GameError
+from jotto.cli.reporting import put_report, ready_to_write
 
 if TYPE_CHECKING:
-    from jotto import Game, Review, Strategy
+    from jotto import Game
     from jotto.assistant.history import Record
     from jotto.assistant.review import Judged
     from jotto.assistant.saved import Options
 
 History = Annotated[bool, option(None, "Record the finished game for jotto review and history.")]
 Report = Annotated[File, output_file("Write a page about the finished game.", "--report")]
-TITLES = {"won": "You won", "lost": "They won", "drawn": "A draw"}
 PEGS = {"G": "bold green", "Y": "bold yellow", "B": "dim"}
-
-
-@dataclass(frozen=True)
-class Looked:
-    """A reviewed game: a review for each player, a title, and a description of the game."""
-
-    game: Game
-    reviews: Mapping[str, Review]
-    title: str
-    facts: Mapping[str, str]
 
 
 def now() -> str:
@@ -78,7 +64,7 @@ def finish(record: Record, *, history: bool, report: Path | None) -> None:
             if sys.stdout.isatty():
                 print("jotto review shows how it went.")
     if report is not None:
-        write_page(report, look_back(record))
+        write_page(report, reviewed(record))
 
 
 @game_options(house=True)
@@ -112,7 +98,7 @@ def review(
     else:
         record = kept_game(saved=saved)
         record = replace(record, secret=record.secret if secret is None else secret)
-    looked = look_back(record)
+    looked = reviewed(record)
     if report is not None:
         write_page(report, looked)
     if share:
@@ -149,46 +135,26 @@ def kept_game(*, saved: bool) -> Record:
         print(f"jotto: {kept}; give its turns: jotto review tares=1,1 moist=1,1", file=sys.stderr)
         raise typer.Exit(1)
     found = assistant.saved.load(places[0])
-    _, game, strategy = remade_game(found.options)
+    _, game, strategy = remade_record(found.options, Table)
     session = found.restore(jotto.Session(game, strategy))
     return assistant.history.of_session(session, found.options, now())
-
-
-def remade_game(options: Options) -> tuple[Table, Game, Strategy]:
-    """Make a recorded game again. Raises GameError for a missing option."""
-    try:
-        return remade(options, Table)
-    except KeyError as error:
-        raise GameError(f"the record of the game lacks the option {error}") from None
-
-
-def look_back(record: Record) -> Looked:
-    """Review each player of a record."""
-    table, game, strategy = remade_game(record.options)
-    if game.key != record.key:
-        raise GameError("the game was played with other lists or another rule")
-    for word in record.refused:
-        game = game.without(word)
-    render.show_progress("working out how many guesses jotto needs")
-    reviews = {"You": jotto.review(game, record.turns, record.secret, strategy=strategy)}
-    if record.theirs:
-        reviews["They"] = jotto.review(game, record.theirs, record.own, strategy=strategy)
-    render.show_progress("")
-    title = TITLES.get(record.result) or assistant.report.verdict("You", reviews["You"])
-    name = strategy.name + ", with the opening book" * (strategy.tree is not None)
-    prior = table.prior or (EVEN if game.prior is None else COMMON)
-    return Looked(game, reviews, title, facts_of(replace(table, prior=prior), game, name))
 
 
 # --- how it looks -------------------------------------------------------------------------------
 
 
+def reviewed(record: Record) -> Looked:
+    """Review each player of a record, with a note while that takes time."""
+    render.show_progress("working out how many guesses jotto needs")
+    try:
+        return look_back(record, Table)
+    finally:
+        render.show_progress("")
+
+
 def write_page(path: Path, looked: Looked) -> None:
     """Write the page atomically. Raises FileError."""
-    page = assistant.report.review_page(
-        looked.game, looked.reviews, title=looked.title.rstrip("."), facts=looked.facts
-    )
-    put_report(path, page)
+    put_report(path, looked.page())
 
 
 def report_fields(looked: Looked, record: Record) -> dict[str, Any]:

@@ -1,0 +1,222 @@
+"""The application: its addresses, and what is done at each."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from urllib.parse import parse_qsl
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from jotto.assistant import history, thinking
+from jotto.assistant.report import look_back
+from jotto.assistant.saved import Options
+from jotto.assistant.session import Session
+from jotto.errors import GameError, JottoError, quoted
+from jotto.search.options import PROVABLE
+from jotto.web import view
+from jotto.web.games import Games, Live
+from jotto.web.moves import Form, played
+
+SEEN = "The game has changed meanwhile. This is how it stands."
+PART = "x-part"  # the header of a request for the part of the page that changes
+THINKERS = 2  # searches at a time
+SECONDS = 30.0  # to look ahead at one position
+OFTEN = 0.5  # seconds between two looks at a search
+CHOICES: Mapping[str, tuple[str, ...]] = {
+    "game": ("words", "mastermind:4x6", "bulls-and-cows:4x10"),
+    "rule": ("exact-elsewhere", "jots", "colours"),
+    "allow": ("all", "candidates", "hard"),
+    "strategy": ("entropy", "minimax", "expected-size", "most-parts", "simple"),
+}
+SWITCHES = {
+    "repeats": "A secret may have a letter twice",
+    "plurals": "A secret may be a plural",
+    "polite": "Do not propose offensive words",
+}
+OF_WORDS = ("rule", "repeats", "plurals", "polite")
+
+
+@dataclass(eq=False)
+class Server:
+    """The live games, the options of a new game, and where finished games are recorded."""
+
+    games: Games
+    options: Options
+    record: Callable[[history.Record], None]
+    _thinking: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(THINKERS))
+
+    def app(self) -> Starlette:
+        """Return the application."""
+        both = ["GET", "POST"]
+        return Starlette(
+            routes=[
+                Route("/", self.home),
+                Route("/new", self.new, methods=both),
+                Route("/game/{name}", self.game, methods=both),
+                Route("/game/{name}/ahead", self.ahead),
+                Route("/game/{name}/report", self.report),
+                Mount("/static", StaticFiles(directory=view.PAGES / "static")),
+            ],
+            exception_handlers={404: _missing},
+        )
+
+    async def home(self, request: Request) -> Response:
+        """Show the unfinished games."""
+        kept = await run_in_threadpool(lambda: list(self.games.kept(_owner(request))))
+        return HTMLResponse(view.page("home.html", kept=kept))
+
+    async def new(self, request: Request) -> Response:
+        """Ask for the house rules of a new game; begin it."""
+        error, options = "", dict(self.options)
+        if request.method == "POST":
+            try:
+                options |= _rules(await _form(request))
+                live = await run_in_threadpool(self.games.start, options, _owner(request))
+                return RedirectResponse(f"/game/{live.name}", 303)
+            except (JottoError, OSError) as problem:
+                error = _said(problem)
+        given = {"options": options, "choices": CHOICES, "switches": SWITCHES, "error": error}
+        return HTMLResponse(view.page("new.html", **given), 422 if error else 200)
+
+    async def game(self, request: Request) -> Response:
+        """Show a live game; change it."""
+        live = await self._live(request)
+        if live is None:
+            return _missing(request)
+        form = await _form(request) if request.method == "POST" else {}
+        if form.get("do") == "finish":
+            return await self._finish(live, form)
+        return await run_in_threadpool(self._shown, request, live, form)
+
+    def _shown(self, request: Request, live: Live, form: Form) -> Response:
+        error = said = ""
+        whole = PART not in request.headers
+        with live.lock:
+            if form and form.get("at") != str(len(live.session.transcript)):
+                said = SEEN
+            elif form:
+                try:
+                    session, said = played(live.session, form)
+                    self.games.keep(live, session)
+                except (JottoError, OSError) as problem:
+                    error = _said(problem)
+            asked = {}
+            if not error:
+                try:
+                    query = request.query_params
+                    show, word = query.get("show", ""), query.get("word", "")
+                    if show and not form and _is_asked(live.session):
+                        asked = view.more(live.session, show, word)
+                except JottoError as problem:
+                    error = _said(problem)
+            if form and whole and not (error or said):
+                return RedirectResponse(f"/game/{live.name}", 303)
+            text = view.live_page(live, whole=whole, error=error, said=said, asked=asked)
+        return HTMLResponse(text, 422 if error else 200)
+
+    async def _finish(self, live: Live, form: Form) -> Response:
+        def finish() -> None:
+            with live.lock:
+                self.record(_record(live, form.get("word", "")))
+                self.games.remove(live)
+
+        try:
+            await run_in_threadpool(finish)
+        except (JottoError, OSError) as problem:
+            return HTMLResponse(view.live_page(live, whole=True, error=_said(problem)), 422)
+        return RedirectResponse("/", 303)
+
+    async def report(self, request: Request) -> Response:
+        """Show the report of a game that is over."""
+        live = await self._live(request)
+        if live is None or not live.session.over:
+            return _missing(request)
+        text = await run_in_threadpool(lambda: look_back(_record(live, "")).page())
+        return HTMLResponse(text, headers={"Content-Security-Policy": view.policy_for(text)})
+
+    async def ahead(self, request: Request) -> Response:
+        """Send what looking ahead finds, as it is found: server-sent events."""
+        live = await self._live(request)
+        if live is None:
+            return _missing(request)
+        session = live.session
+        if not _is_asked(session) or len(session.position) > PROVABLE or self._thinking.locked():
+            return Response(status_code=204)  # tells the browser not to ask again
+        return StreamingResponse(self._found(session), media_type="text/event-stream")
+
+    async def _found(self, session: Session) -> AsyncIterator[str]:
+        async with self._thinking:
+            thinker = thinking.Thinker("mean", SECONDS, 0.0, lambda tree: None)
+            try:
+                for _ in range(int(SECONDS / OFTEN) + 2):
+                    found = await run_in_threadpool(thinker.turn_to, session)
+                    if found.ahead is not None:
+                        text = view.ahead(session, found.ahead).replace("\n", " ")
+                        yield f"event: ahead\ndata: {text}\n\n"
+                        return
+                    yield ": still looking\n\n"
+                    await asyncio.sleep(OFTEN)
+            finally:
+                await run_in_threadpool(thinker.end)
+
+    async def _live(self, request: Request) -> Live | None:
+        try:
+            name = request.path_params["name"]
+            return await run_in_threadpool(self.games.get, name, _owner(request))
+        except (KeyError, JottoError):
+            return None
+
+
+def _is_asked(session: Session) -> bool:
+    """Whether the page proposes a guess."""
+    return not (session.over or session.attempt) and session.side == "me"
+
+
+def _record(live: Live, secret: str) -> history.Record:
+    game, date = live.session.game, datetime.now().astimezone().isoformat(timespec="seconds")
+    told = str(game.read_guess(secret)) if secret.strip() else None
+    return history.of_session(live.session, live.options, date, told)
+
+
+async def _form(request: Request) -> Form:
+    """Read the fields of a form. Raises GameError if it is not text."""
+    try:
+        return dict(parse_qsl((await request.body()).decode(), keep_blank_values=True))
+    except ValueError:
+        raise GameError("the form is not text in UTF-8; load the page again") from None
+
+
+def _rules(form: Form) -> dict[str, str | int | None]:
+    """Return the options in a form. Raises GameError for one that is not on the page."""
+    found: dict[str, str | int | None] = {}
+    for name, known in CHOICES.items():
+        if (value := form.get(name, "")) not in known:
+            raise GameError(f"{quoted(value)} is not a choice for {name}")
+        found[name] = value
+    found |= {name: form.get(name) == "yes" for name in SWITCHES}
+    if found["game"] != "words":
+        found |= {"rule": "exact-elsewhere", "repeats": True, "plurals": True, "polite": False}
+        found |= {"prior": None, "words": None, "guesses": None}
+    return found
+
+
+def _owner(request: Request) -> str:
+    return str(getattr(request.state, "device", ""))
+
+
+def _said(problem: Exception) -> str:
+    if isinstance(problem, OSError):
+        return f"The game could not be saved: {problem.strerror}. Nothing has changed."
+    return f"{problem} (nothing has changed)"
+
+
+def _missing(request: Request, error: Exception | None = None) -> Response:
+    return HTMLResponse(view.page("missing.html"), 404)
