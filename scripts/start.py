@@ -21,7 +21,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
-SPREAD = ("-n", "auto", "--maxprocesses", "8", "--dist", "worksteal")  # of pytest-xdist
+SPREAD = ("-n", "auto", "--dist", "worksteal")  # of pytest-xdist
 
 
 def main(arguments: list[str]) -> int:

@@ -8,6 +8,8 @@ import pytest
 from browser import Browser
 from hypothesis import HealthCheck, settings
 
+import jotto
+
 # the first call of a compiled kernel takes seconds, and no run may depend on the one before
 settings.register_profile(
     "jotto",
@@ -17,6 +19,20 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("jotto")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Return how many workers to start: one more than processors, as many tests wait."""
+    return min(8, (os.cpu_count() or 1) + 1)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_setupnodes():
+    """Compile the kernels of searches once, before each worker would do it for itself."""
+    from jotto.games.words import word_game
+
+    jotto.solve(word_game(["hatch", "latch", "match", "catch"]))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]):
