@@ -30,18 +30,47 @@ PART = "x-part"  # the header of a request for the part of the page that changes
 THINKERS = 2  # searches at a time
 SECONDS = 30.0  # to look ahead at one position
 OFTEN = 0.5  # seconds between two looks at a search
-CHOICES: Mapping[str, tuple[str, ...]] = {
-    "game": ("words", "mastermind:4x6", "bulls-and-cows:4x10"),
-    "rule": ("exact-elsewhere", "jots", "colours"),
-    "allow": ("all", "candidates", "hard"),
-    "strategy": ("entropy", "minimax", "expected-size", "most-parts", "simple"),
+CHOICES: Mapping[str, tuple[str, Mapping[str, str]]] = {  # label, then values with their texts
+    "game": (
+        "Game",
+        {
+            "words": "Jotto: words of five letters",
+            "mastermind:4x6": "Mastermind: four places, six colours",
+            "bulls-and-cows:4x10": "Bulls & Cows: four different digits",
+        },
+    ),
+    "rule": (
+        "Score of a word",
+        {
+            "exact-elsewhere": "letters in the right place, and elsewhere",
+            "jots": "letters in common, wherever they are",
+            "colours": "a colour for each letter",
+        },
+    ),
+    "allow": (
+        "Guesses you make",
+        {
+            "all": "any word",
+            "candidates": "only words that are still possible",
+            "hard": "words that use every hint (colours)",
+        },
+    ),
+    "strategy": (
+        "Advice",
+        {
+            "entropy": "the most information",
+            "minimax": "the fewest words left at worst",
+            "expected-size": "the fewest words left on average",
+            "most-parts": "the most different scores",
+            "simple": "the first word that is possible",
+        },
+    ),
 }
 SWITCHES = {
     "repeats": "A secret may have a letter twice",
     "plurals": "A secret may be a plural",
     "polite": "Do not propose offensive words",
 }
-OF_WORDS = ("rule", "repeats", "plurals", "polite")
 
 
 @dataclass(eq=False)
@@ -197,7 +226,7 @@ async def _form(request: Request) -> Form:
 def _rules(form: Form) -> dict[str, str | int | None]:
     """Return the options in a form. Raises GameError for one that is not on the page."""
     found: dict[str, str | int | None] = {}
-    for name, known in CHOICES.items():
+    for name, (_, known) in CHOICES.items():
         if (value := form.get(name, "")) not in known:
             raise GameError(f"{quoted(value)} is not a choice for {name}")
         found[name] = value

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from jotto.assistant import letters
 from jotto.assistant.session import Session, Side
+from jotto.assistant.wording import aloud
 from jotto.engine.game import Turn
 from jotto.errors import GameError, TurnError, quoted
 
@@ -73,4 +74,4 @@ def _they(session: Session, word: str, score: str) -> tuple[Session, str]:
             raise TurnError(len(race.theirs) + 1, "your secret is private; enter its score, too")
         return session.said("they", guess, score), ""
     right = game.score(guess, race.secret)
-    return session.said("they", guess, right), right
+    return session.said("they", guess, right), f"Tell them: {aloud(right)}."

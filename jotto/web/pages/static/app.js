@@ -46,8 +46,10 @@ function choose(key) {
   for (const one of keys.querySelectorAll(".elsewhere")) {
     one.value = `${key.dataset.n},${one.dataset.n}`;
     one.disabled = !pairs.has(one.value);
-    one.hidden = one.disabled;
+    one.classList.toggle("never", one.disabled);
   }
+  const possible = keys.querySelectorAll(".elsewhere:not(:disabled)");
+  if (possible.length === 1) possible[0].click();
 }
 
 function paint(tile) {
