@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 MINUS = "\N{MINUS SIGN}"
 
 
 def fill(folder: Path, template: str, **values: Any) -> str:
     """Fill the template of a folder; the filter ``minus`` writes a minus sign for a hyphen."""
+    return templates(folder).get_template(template).render(**values)
+
+
+@cache
+def templates(folder: Path) -> Environment:
+    """Return the templates of a folder, each compiled when it is first used."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     env = Environment(
@@ -18,6 +28,7 @@ def fill(folder: Path, template: str, **values: Any) -> str:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,
     )
     env.filters["minus"] = lambda text: str(text).replace("-", MINUS)
-    return env.get_template(template).render(**values)
+    return env

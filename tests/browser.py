@@ -21,7 +21,7 @@ QUIET = (
     "--disable-sync",
     "--no-first-run",
 )
-DESKTOP, PHONE = (1280, 900), (375, 667)
+DESKTOP, PHONE, SMALL = (1280, 900), (375, 667), (320, 568)
 
 
 class Browser:
@@ -42,6 +42,9 @@ class Browser:
         self.driver = webdriver.Chrome(options=options, service=Service(driver))
 
     def open(self, path: Path, size: tuple[int, int] = DESKTOP) -> None:
+        self.visit(path.as_uri(), size)
+
+    def visit(self, address: str, size: tuple[int, int] = DESKTOP) -> None:
         for log in ("browser", "performance"):
             self.driver.get_log(log)
         width, height = size
@@ -50,10 +53,10 @@ class Browser:
             width=width,
             height=height,
             deviceScaleFactor=1,
-            mobile=size == PHONE,
+            mobile=size in (PHONE, SMALL),
         )
-        self.tell("Emulation.setTouchEmulationEnabled", enabled=size == PHONE)
-        self.driver.get(path.as_uri())
+        self.tell("Emulation.setTouchEmulationEnabled", enabled=size in (PHONE, SMALL))
+        self.driver.get(address)
 
     def tell(self, what: str, **how):
         return self.driver.execute_cdp_cmd(what, how)

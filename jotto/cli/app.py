@@ -20,6 +20,7 @@ PANELS = {  # the module of each command
         "score": "advice",
         "solve": "advice",
         "keep": "keep",
+        "serve": "serve",
         "review": "review",
         "history": "history",
         "secret": "advice",
@@ -40,7 +41,7 @@ PANEL_OF = {name: panel for panel, modules in PANELS.items() for name in modules
 
 
 class Program(GroupedCommands):
-    """The commands, each imported only when it is used: all 18 together take Typer 0.1 s."""
+    """The commands, each imported only when it is used: all 19 together take Typer 0.1 s."""
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)

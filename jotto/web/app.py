@@ -185,14 +185,16 @@ class Server:
         async with self._thinking:
             thinker = thinking.Thinker("mean", SECONDS, 0.0, lambda tree: None)
             try:
+                doubt = await run_in_threadpool(view.doubt, session)
+                yield _event("ahead", doubt)
                 for _ in range(int(SECONDS / OFTEN) + 2):
                     found = await run_in_threadpool(thinker.turn_to, session)
                     if found.ahead is not None:
-                        text = view.ahead(session, found.ahead).replace("\n", " ")
-                        yield f"event: ahead\ndata: {text}\n\n"
-                        return
+                        yield _event("ahead", doubt + view.ahead(session, found.ahead))
+                        break
                     yield ": still looking\n\n"
                     await asyncio.sleep(OFTEN)
+                yield _event("end", "")
             finally:
                 await run_in_threadpool(thinker.end)
 
@@ -202,6 +204,10 @@ class Server:
             return await run_in_threadpool(self.games.get, name, _owner(request))
         except (KeyError, JottoError):
             return None
+
+
+def _event(name: str, text: str) -> str:
+    return f"event: {name}\ndata: {' '.join(text.split())}\n\n"
 
 
 def _is_asked(session: Session) -> bool:

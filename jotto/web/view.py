@@ -62,7 +62,7 @@ def keys(game: Game) -> dict[str, Any]:
         return {"kind": "pairs", "rows": rows, "pairs": " ".join(texts), "texts": texts}
     if game.rule.name == "colours":
         return {"kind": "colours", "texts": texts}
-    one_row = all(text.isdecimal() for text in texts)
+    one_row = all(text.isdecimal() for text in texts[:-1])  # jots: the last is win
     return {"kind": "one row" if one_row else "list", "texts": texts}
 
 
@@ -88,7 +88,6 @@ def guess(session: Session) -> dict[str, Any]:
         "after": wording.approximate(advice.expected_left),
         "named": [str(one) for one in at.game.likeliest(at.left)] if len(at) <= FEW else [],
         "worth": f"{wording.worth_of(at.game, advice)}.{wording.reason(session)}",
-        "doubt": wording.doubt(session, "The word may not be in the list"),
     }
 
 
@@ -168,6 +167,11 @@ def policy_for(text: str) -> str:
     hashes = (b64encode(sha256(each.encode()).digest()).decode() for each in STYLE.findall(text))
     styles = " ".join(f"'sha256-{each}'" for each in hashes) or "'none'"
     return f"default-src 'none'; style-src {styles}; base-uri 'none'; frame-ancestors 'none'"
+
+
+def doubt(session: Session) -> str:
+    """Return how likely the secret is to be unlisted, as a part of the page."""
+    return page("doubt.html", text=wording.doubt(session, "The word may not be in the list"))
 
 
 def ahead(session: Session, tree: Tree) -> str:

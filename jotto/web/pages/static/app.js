@@ -69,8 +69,8 @@ function prepare() {
   stream = new EventSource(ahead.dataset.from);
   stream.addEventListener("ahead", (event) => {
     ahead.innerHTML = event.data;
-    stream.close();
   });
+  stream.addEventListener("end", () => stream.close());
 }
 
 document.addEventListener("submit", (event) => {

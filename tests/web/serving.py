@@ -1,0 +1,123 @@
+"""The real program serving its page, for tests."""
+
+import http.client
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlencode
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
+
+
+class Served:
+    """``jotto serve`` with folders of its own; it can be killed and started again."""
+
+    def __init__(self, folder: Path, *options: str):
+        self.folder, self.options, self.port = folder, options, free_port()
+        self.process = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def environment(self) -> dict[str, str]:
+        kinds = ("STATE", "DATA", "CONFIG")
+        folders = {f"XDG_{kind}_HOME": str(self.folder / kind.lower()) for kind in kinds}
+        return {**os.environ, **folders, "PYTHONUNBUFFERED": "1"}
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "jotto", "serve", "--port", str(self.port), *self.options]
+        with (self.folder / "log").open("ab") as log:
+            self.process = subprocess.Popen(
+                command, env=self.environment, stdout=log, stderr=subprocess.STDOUT
+            )
+        until = time.monotonic() + 60
+        while time.monotonic() < until and self.process.poll() is None:
+            try:
+                socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
+            except OSError:
+                time.sleep(0.05)
+            else:
+                return
+        raise AssertionError(self.log)
+
+    @property
+    def log(self) -> str:
+        return (self.folder / "log").read_text()
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def jotto(self, *arguments: str, typed: str = "") -> str:
+        """Run the command line beside the server, with the same folders."""
+        run = subprocess.run(
+            [sys.executable, "-m", "jotto", *arguments],
+            env=self.environment,
+            input=typed,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=120,
+        )
+        return run.stdout + run.stderr
+
+
+@contextmanager
+def served(folder: Path, *options: str):
+    one = Served(folder, *options)
+    one.start()
+    try:
+        yield one
+    finally:
+        if one.process.poll() is None:
+            one.process.terminate()
+            one.process.wait(10)
+
+
+class Visitor:
+    """Somebody with a cookie, who sends plain forms."""
+
+    def __init__(self, port: int):
+        self.port, self.cookie = port, ""
+
+    def ask(self, path: str, form: dict[str, str] | None = None, **headers: str):
+        """Return the status, the headers and the text of a page."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        given = {"Cookie": self.cookie} if self.cookie else {}
+        body = None
+        if form is not None:
+            body = urlencode(form)
+            given |= {"Origin": f"http://127.0.0.1:{self.port}"}
+            given |= {"Content-Type": "application/x-www-form-urlencoded"}
+        connection.request("GET" if form is None else "POST", path, body, given | headers)
+        response = connection.getresponse()
+        text = response.read().decode()
+        connection.close()
+        if cookie := response.headers.get("Set-Cookie"):
+            self.cookie = cookie.partition(";")[0]
+        return response.status, response.headers, text
+
+    def begin(self, **rules: str) -> str:
+        """Begin a game; return its path."""
+        usual = {"game": "words", "rule": "exact-elsewhere", "allow": "all", "strategy": "entropy"}
+        usual |= {"repeats": "yes", "plurals": "yes"}
+        status, headers, text = self.ask("/new", usual | rules)
+        assert status == 303, text
+        return headers["Location"]
+
+    def play(self, path: str, **form: str):
+        """Send a form of a game at the turn where it stands."""
+        at = re.search(r'name="at" value="(\d+)"', self.ask(path)[2])
+        return self.ask(path, {"at": at[1] if at else "0", **form})

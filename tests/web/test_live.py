@@ -1,0 +1,284 @@
+"""A live game in a real browser of a phone's size, and without scripts; server and all are real."""
+
+import re
+
+import pytest
+from browser import SMALL
+from serving import Visitor, served
+
+import jotto
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with served(tmp_path_factory.mktemp("serve")) as one:
+        yield one
+
+
+@pytest.fixture
+def phone(browser, server):
+    """A small phone that has opened the page; at the end no script has failed."""
+    browser.tell("Network.clearBrowserCookies")
+    browser.visit(server.address, SMALL)
+    return browser
+
+
+def wait_for(browser, what):
+    """Wait until a script returns something true; return it."""
+    return browser.driver.execute_async_script(
+        "const end = arguments[0], until = Date.now() + 20000;"
+        f"const look = () => {{ const found = ({what}); if (found) end(found);"
+        "else if (Date.now() > until) end(null); else setTimeout(look, 30); }; look();"
+    )
+
+
+def begin(browser):
+    browser.tap(browser.one("a.main"))
+    wait_for(browser, "document.querySelector('form.rules')")
+    browser.tap(browser.one("button.main"))
+    assert wait_for(browser, "document.querySelector('.big')")
+
+
+def guess_of(browser):
+    return browser.run("return document.querySelector('.big').getAttribute('aria-label')")
+
+
+def tap(browser, selector):
+    """Tap a button and wait until the page has been shown anew."""
+    browser.run("document.querySelector('main > *').id = 'before'")
+    browser.tap(browser.one(selector))
+    assert wait_for(browser, "!document.getElementById('before')")
+
+
+def enter(browser, score):
+    """Enter a score by two taps, or by one if it leaves no choice."""
+    exact, elsewhere = score.split(",")
+    if exact in "45":
+        tap(browser, f".exact[data-n='{exact}']")
+        return
+    browser.tap(browser.one(f".exact[data-n='{exact}']"))
+    assert wait_for(
+        browser, f"document.querySelector('.exact[data-n=\"{exact}\"][aria-pressed=true]')"
+    )
+    tap(browser, f".elsewhere[data-n='{elsewhere}']")
+
+
+def check_screen(browser):
+    """Nobody is kept out, in the light and in the dark, and nothing is wider than the screen."""
+    for scheme in ("light", "dark"):
+        feature = {"name": "prefers-color-scheme", "value": scheme}
+        browser.tell("Emulation.setEmulatedMedia", features=[feature])
+        assert browser.barriers() == [], scheme
+    assert browser.run("return document.documentElement.scrollWidth") <= SMALL[0]
+    small = browser.run(
+        "return [...document.querySelectorAll('button, a.main, .actions a')].filter((one) =>"
+        "one.checkVisibility() && one.getBoundingClientRect().height < 44).map((one) =>"
+        " one.textContent)"
+    )
+    assert small == []
+
+
+def test_a_whole_game_by_taps_and_its_report(phone, server):
+    game = jotto.words()
+    check_screen(phone)
+    begin(phone)
+    check_screen(phone)
+    made = []
+    while not made or made[-1] != "crane":
+        made.append(guess_of(phone))
+        enter(phone, game.score(made[-1], "crane"))
+    assert phone.one("h1").text == f"You found it in {len(made)} guesses."
+    check_screen(phone)
+    phone.tap(phone.one("a.main"))
+    assert wait_for(phone, "document.querySelector('.strip')")
+    assert [word.get_attribute("aria-label") for word in phone.all(".word")] == made
+    check = phone.run("return getComputedStyle(document.querySelector('.strip')).display")
+    assert check == "flex"  # its style is allowed
+    phone.driver.back()
+    wait_for(phone, "document.querySelector('form button')")
+    phone.tap(phone.one("form:has([value=finish]) button"))
+    assert wait_for(phone, "location.pathname === '/'")
+    assert server.jotto("review", "--share").startswith(f"jotto {len(made)} guesses")
+
+
+def test_an_impossible_pair_is_not_offered(phone):
+    begin(phone)
+    phone.tap(phone.one(".exact[data-n='2']"))
+    offered = [one.text for one in phone.all(".elsewhere") if one.is_enabled()]
+    assert offered == ["0", "1", "2", "3"]
+
+
+def test_a_wrong_score_is_corrected_by_one_tap(phone):
+    begin(phone)
+    game, secret = jotto.words(), "house"
+    first = guess_of(phone)
+    enter(phone, game.score(first, secret))
+    enter(phone, "2,3")  # wrong
+    while not phone.all("button.choice"):
+        enter(phone, game.score(guess_of(phone), secret))
+    assert phone.one("h1").text == "No word fits"
+    check_screen(phone)
+    tap(phone, "button.choice")
+    assert guess_of(phone)
+    assert len(phone.all(".turns > li")) >= 2
+
+
+def test_a_turn_is_corrected_by_tapping_it(phone):
+    begin(phone)
+    enter(phone, "1,1")
+    phone.tap(phone.one(".turns summary"))
+    check_screen(phone)
+    phone.run("document.querySelector('.edit select').value = '0,0'")
+    tap(phone, ".edit button")
+    assert phone.one(".turns b").text == "0,0"
+    assert phone.one(".letters").text
+
+
+def test_why_others_list_and_what_about(phone):
+    begin(phone)
+    enter(phone, "1,1")
+    for at, expected in ((0, "likeliest first"), (1, "bits"), (2, "Likeliest first")):
+        links = phone.all(".actions a")
+        phone.tap(links[at])
+        assert wait_for(phone, "document.querySelector('#asked')")
+        assert expected in phone.one("#asked").text
+        check_screen(phone)
+    phone.one("#about").send_keys("slate")
+    phone.press("\n")
+    assert wait_for(phone, "document.querySelector('#asked b')")
+    assert "SLATE" in phone.one("#asked").text
+
+
+def test_both_players_are_tracked(phone):
+    begin(phone)
+    phone.tap(phone.one(".both summary"))
+    phone.one(".both input[name=word]").send_keys("quilt")
+    check_screen(phone)
+    tap(phone, ".both button")
+    enter(phone, "1,1")
+    assert phone.one("h1").text == "Their guess"
+    check_screen(phone)
+    phone.one("#they").send_keys("quits")
+    tap(phone, ".inline button")
+    assert phone.one(".said").text == "Tell them: 3 exact, 1 elsewhere."
+    assert "Your chances: win" in phone.one("main").text
+    assert "quilt" not in phone.one("main").text.lower()
+
+
+def test_numbers_on_the_keyboard_are_scores(phone):
+    begin(phone)
+    phone.press("0")
+    before = guess_of(phone)
+    phone.press("2")
+    assert wait_for(
+        phone, f"document.querySelector('.big').getAttribute('aria-label') !== '{before}'"
+    )
+    assert phone.one(".turns b").text == "0,2"
+
+
+def test_what_looking_ahead_proves_appears_by_itself(phone):
+    begin(phone)
+    for score in ("1,1", "0,2", "0,1"):
+        enter(phone, score)
+    assert wait_for(phone, "document.getElementById('ahead').textContent.includes('Looking ahead')")
+
+
+def test_a_killed_server_loses_nothing_and_nothing_counts_twice(browser, tmp_path):
+    with served(tmp_path) as server:
+        browser.visit(server.address, SMALL)
+        begin(browser)
+        enter(browser, "1,1")
+        second = guess_of(browser)
+        server.kill()
+        browser.tap(browser.one(".exact[data-n='0']"))
+        wait_for(browser, "document.querySelector('.elsewhere:not(:disabled)')")
+        browser.tap(browser.one(".elsewhere[data-n='2']"))
+        assert wait_for(browser, "!document.getElementById('offline').hidden")
+        check_screen(browser)
+        server.start()
+        tap(browser, "#again")
+        wait_for(browser, "document.querySelectorAll('.turns > li').length === 2")
+        assert [one.text for one in browser.all(".turns b")] == ["1,1", "0,2"]
+        third = guess_of(browser)
+        browser.driver.refresh()
+        assert (guess_of(browser), len(browser.all(".turns > li"))) == (third, 2)
+        server.kill()
+        said = server.jotto("play", "--resume")
+        assert third.upper() in said
+        assert second != third
+        server.start()
+        assert [text for text in browser.complaints() if "net::ERR_" not in text] == []
+
+
+# --- without scripts ----------------------------------------------------------------------------
+
+
+def turns_in(text):
+    return re.findall(
+        r'class="word" role="img" aria-label="(\w+)".*?<b>([^<]*)</b>', text, re.DOTALL
+    )
+
+
+def test_a_form_counts_once_even_if_it_is_sent_twice(server):
+    one = Visitor(server.port)
+    path = one.begin()
+    form = {"at": "0", "do": "score", "score": "1,1"}
+    assert one.ask(path, form)[0] == 303
+    status, _, text = one.ask(path, form)
+    assert (status, len(turns_in(text))) == (200, 1)
+    assert "changed meanwhile" in text
+
+
+def test_wrong_things_are_said_and_change_nothing(server):
+    one = Visitor(server.port)
+    path = one.begin()
+    wrong = (
+        {"do": "score", "score": "4,1"},
+        {"do": "score", "score": "<b>"},
+        {"do": "guess", "word": "<script>alert(1)</script>"},
+        {"do": "edit", "turn": "7", "score": "1,1"},
+        {"do": "fix", "number": "0"},
+        {"do": "they", "word": "crane"},
+        {"do": "dance"},
+    )
+    for form in wrong:
+        status, _, text = one.play(path, **form)
+        assert status == 422, form
+        assert 'role="alert"' in text
+        assert "<script>alert" not in text
+        assert turns_in(text) == []
+
+
+def test_an_unlisted_secret_is_found(server):
+    game, one = jotto.words(), Visitor(server.port)
+    path, secret = one.begin(), "covid"
+    for _ in range(20):
+        text = one.ask(path)[2]
+        if "You found it" in text:
+            break
+        if "No word fits" in text:
+            number = re.search(r'value="(\d+)"><button class="choice">the word is not in', text)
+            one.play(path, do="fix", number=number[1])
+            continue
+        guess = re.search(r'class="big" role="img" aria-label="(\w+)"', text)[1]
+        one.play(path, do="score", score=game.score(guess, secret))
+    assert turns_in(text)[-1] == (secret, "5,0")
+
+
+@pytest.mark.parametrize("rule", ["jots", "colours"])
+def test_other_rules_have_keys_of_their_own(server, rule):
+    one = Visitor(server.port)
+    path = one.begin(rule=rule)
+    text = one.ask(path)[2]
+    scores = re.findall(r'<button name="score"[^>]*value="([^"]*)"', text)
+    assert scores == (["0", "1", "2", "3", "4", "5", "win"] if rule == "jots" else ["BBBBB"])
+    assert one.play(path, do="score", score=scores[0])[0] == 303
+
+
+def test_codes_are_played_as_well(server):
+    one, game = Visitor(server.port), jotto.named("mastermind:4x6")
+    path = one.begin(game="mastermind:4x6")
+    while "You found it" not in (text := one.ask(path)[2]):
+        guess = re.search(r'class="big" role="img" aria-label="(\w+)"', text)[1]
+        one.play(path, do="score", score=game.score(guess, "1351"))
+    assert turns_in(text)[-1][0] == "1351"
