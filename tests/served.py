@@ -1,0 +1,83 @@
+"""A real server in a thread, asked over real sockets, byte by byte if need be."""
+
+import asyncio
+import socket
+import threading
+from contextlib import contextmanager
+from dataclasses import dataclass
+from http.client import HTTPMessage, HTTPResponse
+
+import uvicorn
+
+from jotto.web.guard import Guard
+from jotto.web.serving import configured
+
+KEY = b"k" * 32
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    headers: HTTPMessage
+    body: str
+
+    @property
+    def cookie(self) -> str:
+        """The cookie that was set, as it is sent back; or nothing."""
+        return (self.headers["Set-Cookie"] or "").partition(";")[0]
+
+
+class Served:
+    """How to ask a server on a port of this computer."""
+
+    def __init__(self, port: int):
+        self.port = port
+        self.host = f"127.0.0.1:{port}"
+        self.origin = f"http://{self.host}"
+
+    def connect(self, data: bytes = b"", seconds: float = 5.0) -> socket.socket:
+        sock = socket.create_connection(("127.0.0.1", self.port), timeout=seconds)
+        sock.sendall(data)
+        return sock
+
+    def raw(self, data: bytes) -> Answer:
+        """Send bytes; return the first answer."""
+        with self.connect(data) as sock:
+            return answer(sock, data)
+
+    def request(self, method: str, path: str, *lines: str, body: bytes = b"", host="") -> bytes:
+        """A request; ``lines`` are further headers."""
+        length = [f"Content-Length: {len(body)}"] if body or method == "POST" else []
+        head = [f"{method} {path} HTTP/1.1", f"Host: {host or self.host}", *length, *lines]
+        return "\r\n".join([*head, "Connection: close", "", ""]).encode("latin-1") + body
+
+    def get(self, path: str, *lines: str, cookie: str = "") -> Answer:
+        lines += (f"Cookie: {cookie}",) * bool(cookie)
+        return self.raw(self.request("GET", path, *lines))
+
+    def post(self, path: str, body: bytes, *lines: str) -> Answer:
+        """Send a form as a page of this server does."""
+        return self.raw(self.request("POST", path, f"Origin: {self.origin}", *lines, body=body))
+
+
+def answer(sock: socket.socket, asked: bytes = b"") -> Answer:
+    response = HTTPResponse(sock, method="HEAD" if asked.startswith(b"HEAD ") else None)
+    response.begin()
+    return Answer(response.status, response.headers, response.read().decode())
+
+
+@contextmanager
+def served(app, **options):
+    """Serve an application, guarded, on a free port."""
+    with socket.create_server(("127.0.0.1", 0)) as sock:
+        port = sock.getsockname()[1]
+        options = {"key": KEY, "hosts": frozenset({f"127.0.0.1:{port}"})} | options
+        server = uvicorn.Server(configured(Guard(app, **options)))
+        thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[sock])))
+        thread.start()
+        try:
+            yield Served(port)
+        finally:
+            server.should_exit = True
+            thread.join(10)
+    assert not thread.is_alive()

@@ -1,0 +1,754 @@
+"""The guard around the page, on a real server: what it refuses, and what it lets in."""
+
+import asyncio
+import hmac
+import logging
+import re
+import socket
+import threading
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from served import KEY, Served, answer, served
+from starlette.applications import Starlette
+from starlette.responses import HTMLResponse, PlainTextResponse, StreamingResponse
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from jotto.web.guard import Guard
+from jotto.web.limits import Limits, Rate, Rates
+
+TOKEN = "the-token-of-the-link-0"
+SECRET = "zebra"
+
+
+async def whoami(request):
+    return HTMLResponse(request.state.device)
+
+
+async def echo(request):
+    return PlainTextResponse(str(len(await request.body())))
+
+
+async def fail(request):
+    raise ValueError(f"the secret is {SECRET}")
+
+
+async def fail_late(request):
+    async def parts():
+        yield "begun"
+        raise ValueError(f"the secret is {SECRET}")
+
+    return StreamingResponse(parts())
+
+
+async def stream(request):
+    async def parts():
+        while True:
+            yield ": waiting\n\n"
+            await asyncio.sleep(0.02)
+
+    return StreamingResponse(parts(), media_type="text/event-stream")
+
+
+async def own(request):
+    return HTMLResponse("", headers={"Content-Security-Policy": "default-src 'none'"})
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("app")
+    (folder / "outside.txt").write_text("not to be read")
+    (folder / "static").mkdir()
+    (folder / "static" / "a.css").write_text("p {}")
+    return folder / "static"
+
+
+@pytest.fixture(scope="module")
+def app(files):
+    return Starlette(
+        routes=[
+            Route("/", whoami, methods=["GET", "POST"]),
+            Route("/echo", echo, methods=["POST"]),
+            Route("/fail", fail),
+            Route("/fail-late", fail_late),
+            Route("/stream", stream),
+            Route("/own", own),
+            Mount("/static", StaticFiles(directory=files)),
+        ]
+    )
+
+
+@pytest.fixture(scope="module")
+def open_server(app):
+    """A server on this computer alone, with generous rates."""
+    with served(app, limits=Limits(address=Rate(1e4, 1e4), device=Rate(1e4, 1e4))) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def lan(app):
+    """A server that only the link lets in."""
+    limits = Limits(wrong_tokens=Rate(1e4, 1e4), address=Rate(1e4, 1e4))
+    with served(app, token=TOKEN, limits=limits) as server:
+        yield server
+
+
+@pytest.fixture
+def log(caplog):
+    caplog.set_level(logging.DEBUG, "jotto.web")
+    return caplog
+
+
+def join(server: Served) -> str:
+    return server.get(f"/?token={TOKEN}&led=1").cookie
+
+
+def signed(device: str, token: str = "", key: bytes = KEY) -> str:
+    """A cookie, by the definition: the key of the cookies is made from the key and the token."""
+    signing = hmac.new(key, f"device {token}".encode(), "sha256").digest()
+    return f"jotto={device}.{hmac.new(signing, device.encode(), 'sha256').hexdigest()}"
+
+
+# hosts
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["evil.example", "127.0.0.1", "127.0.0.1:1", "127.0.0.1:{port}.evil.example",
+     "localhost:{port}", "evil.example:{port}", "user@127.0.0.1:{port}", "0.0.0.0:{port}", ""],
+)  # fmt: skip
+def test_another_host_is_refused_as_after_dns_rebinding(open_server, host):
+    named = host.format(port=open_server.port)
+    given = f"GET / HTTP/1.1\r\nHost: {named}\r\nOrigin: http://{named}\r\n\r\n"
+    refused = open_server.raw(given.encode())
+    assert refused.status == 421
+    assert not refused.cookie
+
+
+@pytest.mark.parametrize("second", ["{host}", "evil.example"])
+def test_two_hosts_are_refused(open_server, second):
+    lines = f"Host: {second.format(host=open_server.host)}"
+    assert open_server.get("/", lines).status == 400  # by h11
+
+
+def test_a_request_without_a_host_is_refused(open_server):
+    assert open_server.raw(b"GET / HTTP/1.1\r\n\r\n").status == 400  # by h11
+    assert open_server.raw(b"GET / HTTP/1.0\r\n\r\n").status == 421
+
+
+def test_the_guard_itself_wants_exactly_one_host(app):
+    for hosts in ([], ["here:1", "here:1"], ["here:1", "evil:1"]):
+        headers = [(b"host", host.encode()) for host in hosts]
+        assert _status(Guard(app, key=KEY, hosts=frozenset({"here:1"})), headers) == 421
+
+
+def _status(guard, headers) -> int:
+    sent = []
+
+    async def ask():
+        scope = {"type": "http", "method": "GET", "path": "/", "raw_path": b"/", "headers": headers}
+        scope |= {"query_string": b"", "client": ("127.0.0.1", 1), "root_path": ""}
+
+        async def receive():
+            return {"type": "http.request"}
+
+        async def send(message):
+            sent.append(message)
+
+        await guard(scope, receive, send)
+
+    asyncio.run(ask())
+    return sent[0]["status"]
+
+
+def test_the_host_may_be_in_capitals(app):
+    guard = Guard(app, key=KEY, hosts=frozenset({"here.local:1"}))
+    assert _status(guard, [(b"host", b"Here.LOCAL:1")]) == 200
+
+
+# other sites
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [],
+        ["Origin: null"],
+        ["Origin: http://evil.example"],
+        ["Origin: https://{host}"],
+        ["Origin: http://{host}.evil.example"],
+        ["Origin: http://{host}", "Origin: http://{host}"],
+        ["Origin: http://{host}", "Origin: http://evil.example"],
+        ["Origin: http://{host}", "Sec-Fetch-Site: cross-site"],
+        ["Origin: http://{host}", "Sec-Fetch-Site: same-site"],
+        ["Referer: http://{host}/"],
+    ],
+)
+def test_a_form_from_elsewhere_is_refused(open_server, lines):
+    lines = [line.format(host=open_server.host) for line in lines]
+    refused = open_server.raw(open_server.request("POST", "/", *lines, body=b"do=undo"))
+    assert refused.status == 403
+    assert not refused.cookie
+
+
+def test_a_form_of_our_own_page_is_taken(open_server):
+    assert open_server.post("/echo", b"do=undo").body == "7"
+    assert open_server.post("/echo", b"do=undo", "Sec-Fetch-Site: same-origin").body == "7"
+
+
+def test_an_image_or_a_frame_on_another_site_is_refused(open_server):
+    for mode, dest in (("no-cors", "image"), ("navigate", "iframe"), ("cors", "empty")):
+        lines = "Sec-Fetch-Site: cross-site", f"Sec-Fetch-Mode: {mode}", f"Sec-Fetch-Dest: {dest}"
+        refused = open_server.get("/", *lines)
+        assert (refused.status, refused.cookie) == (403, "")
+
+
+@pytest.mark.parametrize(
+    ("path", "led"),
+    [
+        ("/game/a?show=why&x=1", "/game/a?show=why&amp;x=1"),
+        ("//evil.example/a", "//evil.example/a"),
+        ("/%22%3E%3Cscript%3E", "/%22%3E%3Cscript%3E"),
+        ('/"><script>', "/&quot;&gt;&lt;script&gt;"),
+    ],
+)
+def test_a_link_on_another_site_leads_here_by_a_page_of_ours(open_server, path, led):
+    """The cookie is SameSite=Strict: it comes with the second request, so none is set before."""
+    here = "Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: document"
+    page = open_server.get(path, *here)
+    assert (page.status, page.cookie) == (200, "")
+    assert f'content="0;url={open_server.origin}{led}"' in page.body
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "OPTIONS", "TRACE", "PATCH", "CONNECT", "get"])
+def test_other_methods_are_refused(open_server, method):
+    refused = open_server.raw(open_server.request(method, "/", f"Origin: {open_server.origin}"))
+    assert refused.status == 405
+    assert refused.headers["Allow"] == "GET, HEAD, POST"
+
+
+def test_a_websocket_is_not_opened(open_server):
+    lines = "Upgrade: websocket", "Sec-WebSocket-Key: x", "Sec-WebSocket-Version: 13"
+    assert open_server.get("/", *lines).status == 200  # a page like any other
+
+
+# devices
+
+
+def test_a_visitor_is_given_a_device_and_keeps_it(open_server):
+    first = open_server.get("/")
+    again = open_server.get("/", cookie=first.cookie)
+    assert re.fullmatch("[0-9a-f]{32}", first.body)
+    assert first.cookie == signed(first.body)
+    assert (again.body, again.cookie) == (first.body, "")
+    others = first.headers["Set-Cookie"].split("; ")[1:]
+    assert others == ["Path=/", "Max-Age=31536000", "HttpOnly", "SameSite=Strict"]
+
+
+def test_the_cookie_is_for_tls_alone_where_there_is_tls(app):
+    with served(app, scheme="https") as server:  # the scheme as the guard is told
+        assert server.get("/").headers["Set-Cookie"].endswith("; SameSite=Strict; Secure")
+
+
+def test_the_cookie_is_found_among_others(open_server):
+    mine = signed("a" * 32)
+    found = open_server.get("/", cookie=f'x="1;2"; jotto=other.server; {mine}; jottox=1')
+    assert (found.body, found.cookie) == ("a" * 32, "")
+
+
+DEVICE = "a" * 32
+
+
+@pytest.mark.parametrize(
+    "cookie",
+    [
+        f"jotto={DEVICE}",
+        f"jotto={DEVICE}.",
+        f"jotto={DEVICE}." + "0" * 64,
+        signed(DEVICE)[:-1] + ("0" if signed(DEVICE)[-1] != "0" else "1"),
+        signed(DEVICE).replace("a" * 32, "b" * 32),
+        signed(DEVICE, key=b"q" * 32),
+        signed(DEVICE).upper(),
+        signed(DEVICE) + "0",
+        signed(DEVICE).replace("jotto=", "Jotto="),
+        signed("../../etc/passwd"),
+        "; " * 30 + signed(DEVICE),
+        "jotto=é",
+    ],
+)
+def test_a_forged_cookie_counts_as_none(open_server, lan, cookie):
+    visitor = open_server.get("/", cookie=cookie)
+    assert (visitor.status, len(visitor.body)) == (200, 32)
+    assert visitor.body != DEVICE
+    assert visitor.cookie == signed(visitor.body)
+    assert lan.get("/", cookie=cookie).status == 403
+
+
+# the link
+
+
+def test_without_the_link_nothing_is_shown(lan):
+    for path in ("/", "/own", "/static/a.css", "/stream", "/nowhere", "/?token", "/own?x=1"):
+        refused = lan.get(path)
+        assert refused.status == 403
+        assert "Scan the code" in refused.body
+        assert not refused.cookie
+    assert lan.post("/echo", b"x").status == 403
+
+
+@pytest.mark.parametrize(
+    "token",
+    ["", "x", TOKEN[:-1], TOKEN + "0", TOKEN.upper(), "%00", "%C3%A9", TOKEN[:-1] + "%EF%BC%90",
+     "x" * 10_000, "None", "*"],
+)  # fmt: skip
+def test_a_wrong_token_admits_no_one(lan, token):
+    refused = lan.get(f"/?token={token}")
+    assert refused.status == 403
+    assert not refused.cookie
+
+
+def test_the_token_admits_on_the_first_page_and_by_get_alone(lan):
+    assert lan.get(f"/own?token={TOKEN}").status == 403
+    assert lan.post(f"/?token={TOKEN}", f"token={TOKEN}".encode()).status == 403
+    assert lan.raw(lan.request("HEAD", f"/?token={TOKEN}")).status == 403
+
+
+def test_the_link_admits_a_device_and_leaves_the_address_bar(lan):
+    """By a page of ours: were the link on another site, a device would not be known before."""
+    page = lan.get(f"/?token={TOKEN}")
+    assert (page.status, page.cookie) == (200, "")
+    assert f'content="0;url={lan.origin}/?token={TOKEN}&amp;led=1"' in page.body
+    admitted = lan.get(f"/?token={TOKEN}&led=1")
+    assert (admitted.status, admitted.headers["Location"]) == (303, "/")
+    first = lan.get("/", cookie=admitted.cookie)
+    assert admitted.cookie == signed(first.body, TOKEN)
+
+
+def test_a_device_that_opens_the_link_again_stays_the_same(lan):
+    for path in (f"/?token={TOKEN}", f"/?token={TOKEN}&led=1"):
+        again = lan.get(path, cookie=join(lan))
+        assert (again.status, again.headers["Location"], again.cookie) == (303, "/", "")
+
+
+def test_who_is_not_admitted_can_open_the_same_page_again(lan):
+    """A cookie is not sent with a link on another site, and is with a link on our page."""
+    refused = lan.get("//evil.example/%22?a=1&b=2", "Referer: http://elsewhere.example/")
+    assert f'<a href="{lan.origin}//evil.example/%22?a=1&amp;b=2">' in refused.body
+
+
+def test_an_admitted_device_stays_so_after_a_restart_but_not_with_another_token(app, lan):
+    cookie = join(lan)
+    with served(app, token=TOKEN) as restarted:
+        assert restarted.get("/", cookie=cookie).status == 200
+    with served(app, token="another-token-of-a-link") as renewed:
+        assert renewed.get("/", cookie=cookie).status == 403
+        assert renewed.get(f"/?token={TOKEN}", cookie=cookie).status == 403
+
+
+def test_a_device_of_a_server_without_a_token_is_not_admitted(lan):
+    assert lan.get("/", cookie=signed(DEVICE)).status == 403
+
+
+def test_after_five_wrong_tokens_even_the_right_one_waits(app):
+    now = [0.0]
+    with served(app, token=TOKEN, clock=lambda: now[0]) as server:
+        known = join(server)
+        assert [server.get("/?token=x").status for _ in range(7)] == [403] * 5 + [429] * 2
+        assert server.get(f"/?token={TOKEN}").status == 429
+        assert server.get("/", cookie=known).status == 200
+        now[0] = 11.0  # one more in ten seconds
+        assert server.get(f"/?token={TOKEN}").status == 200
+
+
+# bodies
+
+
+def test_a_body_up_to_the_limit_is_taken(open_server):
+    assert open_server.post("/echo", b"x" * 16384).body == "16384"
+    chunks = (b"1000\r\n" + b"x" * 4096 + b"\r\n") * 4 + b"0\r\n\r\n"
+    assert open_server.raw(_chunked(open_server) + chunks).body == "16384"
+
+
+def _chunked(server: Served) -> bytes:
+    head = "POST /echo HTTP/1.1", f"Host: {server.host}", f"Origin: {server.origin}"
+    return "\r\n".join([*head, "Transfer-Encoding: chunked", "", ""]).encode()
+
+
+def test_a_larger_body_is_refused(open_server):
+    assert open_server.post("/echo", b"x" * 16385).status == 413
+    chunks = (b"1000\r\n" + b"x" * 4096 + b"\r\n") * 4 + b"1\r\nx\r\n0\r\n\r\n"
+    assert open_server.raw(_chunked(open_server) + chunks).status == 413
+
+
+def _sized(server: Served, *sizes: str) -> bytes:
+    lines = [f"Content-Length: {size}" for size in sizes]
+    head = ["POST /echo HTTP/1.1", f"Host: {server.host}", f"Origin: {server.origin}", *lines]
+    return "\r\n".join([*head, "", ""]).encode()
+
+
+def test_a_size_that_is_only_claimed_is_refused_before_it_comes(open_server):
+    assert open_server.raw(_sized(open_server, "99999999999")).status == 413
+
+
+def test_what_comes_after_the_claimed_size_is_not_the_body(open_server):
+    assert open_server.raw(_sized(open_server, "3") + b"abcGET / HTTP/1.1\r\n\r\n").body == "3"
+
+
+@pytest.mark.parametrize("sizes", [("-1",), ("x",), ("1e3",), ("3", "4"), ("9" * 30,), ("",)])
+def test_sizes_that_are_none_are_refused(open_server, sizes):
+    assert open_server.raw(_sized(open_server, *sizes) + b"abc").status in (400, 413)
+
+
+def test_a_size_beside_chunks_does_not_smuggle_a_request(open_server):
+    head = _chunked(open_server)[:-2] + b"Content-Length: 3\r\n\r\n"
+    with open_server.connect(head + b"0\r\n\r\nGET /own HTTP/1.1\r\n\r\n") as sock:
+        assert answer(sock).status in (200, 400)
+
+
+def test_a_slow_body_is_given_up(app):
+    with served(app, limits=Limits(body_seconds=0.3)) as server:
+        begun = time.monotonic()
+        with server.connect(_sized(server, "100") + b"x") as sock:
+            assert answer(sock).status == 408
+        assert time.monotonic() - begun < 3
+
+
+def test_a_visitor_who_goes_away_in_mid_body_breaks_nothing(open_server, log):
+    with open_server.connect(_sized(open_server, "100") + b"x"):
+        pass
+    with open_server.connect(_chunked(open_server) + b"5\r\nab"):
+        pass
+    assert open_server.post("/echo", b"x").body == "1"
+    assert "failed" not in log.text
+
+
+# rates and streams
+
+
+def test_a_device_may_ask_for_much_at_once_and_then_at_a_steady_rate(app):
+    now = [0.0]
+    with served(app, clock=lambda: now[0], limits=Limits(device=Rate(2, 5))) as server:
+        one, other = signed("a" * 32), signed("b" * 32)
+        ask = [server.get("/", cookie=one) for _ in range(7)]
+        assert [each.status for each in ask] == [200] * 5 + [429] * 2
+        assert ask[-1].headers["Retry-After"]
+        assert server.get("/", cookie=other).status == 200
+        now[0] = 1.0
+        assert [server.get("/", cookie=one).status for _ in range(3)] == [200, 200, 429]
+
+
+def test_visitors_without_a_device_share_the_rate_of_their_address(app):
+    now = [0.0]
+    with served(app, clock=lambda: now[0], limits=Limits(address=Rate(1, 3))) as server:
+        assert [server.get("/").status for _ in range(4)] == [200, 200, 200, 429]
+        assert server.get("/", cookie=signed(DEVICE)).status == 200
+        forged = f"X-Forwarded-For: 10.0.0.1\r\nForwarded: for=10.0.0.1\r\nCookie: {signed('x')}"
+        assert server.get("/", forged).status == 429
+
+
+def test_two_hundred_visitors_may_come_at_once(app):
+    with served(app) as server:
+        devices = {server.get("/").body for _ in range(200)}
+    assert len(devices) == 200
+    assert all(len(each) == 32 for each in devices)
+
+
+def test_only_so_many_rates_are_remembered():
+    rates = Rates(Rate(1, 1), most=3, clock=lambda: 0.0)
+    assert all(rates.take(str(n)) for n in range(1000))
+    assert len(rates._left) == 3
+    assert [rates.take(str(n)) for n in (997, 998, 999)] == [False] * 3
+
+
+@given(st.lists(st.tuples(st.floats(0, 5), st.booleans()), max_size=60))
+def test_no_one_gets_more_than_the_rate(steps):
+    now, taken = 0.0, {True: 0, False: 0}
+    rates = Rates(Rate(2, 3), most=10, clock=lambda: now)
+    for wait, who in steps:
+        now += wait
+        taken[who] += rates.take(str(who))
+    assert max(taken.values()) <= 3 + 2 * now + 1e-6
+
+
+def _open_stream(server: Served, cookie: str) -> tuple[int, socket.socket]:
+    head = f"GET /stream HTTP/1.1\r\nHost: {server.host}\r\nCookie: {cookie}\r\n\r\n"
+    sock = server.connect(head.encode())
+    return int(sock.recv(200).split()[1]), sock
+
+
+def test_streams_are_counted_for_each_device_and_in_all_and_freed_when_closed(app, log):
+    cookies = [signed(letter * 32) for letter in "abc"]
+    with served(app, limits=Limits(streams=5, device_streams=2)) as server:
+        opened = [_open_stream(server, cookie) for cookie in cookies for _ in range(3)]
+        assert [status for status, _ in opened] == [200, 200, 503, 200, 200, 503, 200, 503, 503]
+        for _, sock in opened:
+            sock.close()
+        deadline = time.monotonic() + 5
+        while (again := _open_stream(server, cookies[0]))[0] != 200:
+            again[1].close()
+            assert time.monotonic() < deadline
+        again[1].close()
+    assert "failed" not in log.text
+    assert "503 too many event streams" in log.text
+
+
+# answers
+
+
+def test_every_answer_has_the_headers_that_keep_it_safe(open_server, lan):
+    many = [open_server.get(path) for path in ("/", "/nowhere", "/fail", "/static/a.css")]
+    many += [lan.get("/"), lan.get("/?token=x"), lan.get(f"/?token={TOKEN}")]
+    many += [open_server.post("/echo", b"x" * 16385), open_server.raw(b"GET / HTTP/1.0\r\n\r\n")]
+    assert [each.status for each in many] == [200, 404, 500, 200, 403, 403, 200, 413, 421]
+    for each in many:
+        policy = each.headers["Content-Security-Policy"]
+        assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self'; ")
+        assert policy.endswith("form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+        assert "unsafe" not in policy
+        assert each.headers["X-Content-Type-Options"] == "nosniff"
+        assert each.headers["Referrer-Policy"] == "same-origin"
+        assert each.headers["Cross-Origin-Opener-Policy"] == "same-origin"
+        assert each.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+        static = "etag" in each.headers
+        assert each.headers["Cache-Control"] == ("no-cache" if static else "no-store")
+        assert "Server" not in each.headers
+
+
+def test_the_policy_of_a_page_stays(open_server):
+    assert open_server.get("/own").headers.get_all("Content-Security-Policy") == [
+        "default-src 'none'"
+    ]
+
+
+def _logged(log) -> list[str]:
+    """The lines of the log, of which the first may come just after the answer."""
+    deadline = time.monotonic() + 5
+    while not log.records and time.monotonic() < deadline:
+        time.sleep(0.01)
+    return log.messages
+
+
+def test_an_exception_shows_no_trace_and_is_one_line_in_the_log(open_server, log):
+    page = open_server.get("/fail?token=abc")
+    assert page.status == 500
+    assert not re.search("Traceback|ValueError|line|test_guard", page.body)
+    assert SECRET not in page.body
+    (line,) = _logged(log)
+    assert re.fullmatch(
+        r"failed: 'GET' '/fail' from 127\.0\.0\.1: ValueError at test_guard\.py:\d+, .*", line
+    )
+    assert SECRET not in log.text
+    assert "Traceback" not in log.text
+
+
+def test_an_exception_in_mid_answer_ends_the_answer(open_server, log):
+    with open_server.connect(open_server.request("GET", "/fail-late")) as sock:
+        got = b""
+        while part := sock.recv(4096):
+            got += part
+    assert b"begun" in got
+    assert not got.endswith(b"0\r\n\r\n")  # the browser sees that it is not whole
+    (line,) = _logged(log)
+    assert line.startswith("failed: 'GET' '/fail-late'")
+    assert SECRET not in log.text
+
+
+def test_an_exception_of_a_plain_application_is_answered(log):
+    async def plain(scope, receive, send):
+        raise ValueError(SECRET)
+
+    with served(plain) as server:
+        page = server.get("/")
+    assert (page.status, SECRET in page.body) == (500, False)
+    assert "Something went wrong" in page.body
+
+
+# attempts
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static/../outside.txt",
+        "/static/..%2foutside.txt",
+        "/static/%2e%2e/outside.txt",
+        "/static/..%5coutside.txt",
+        "/static/%252e%252e/outside.txt",
+        "/static//etc/passwd",
+        "/static/%2Fetc/passwd",
+        "/static/....//outside.txt",
+        "/static/a.css%00.txt",
+        "/static/" + "a" * 5000,
+    ],
+)
+def test_no_file_outside_is_read(open_server, path):
+    refused = open_server.get(path)
+    assert refused.status in (400, 404)
+    assert "not to be read" not in refused.body
+    assert "root:" not in refused.body
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        "/%0d%0aSet-Cookie:%20x=1",
+        "/?x=%0d%0aSet-Cookie:%20x=1",
+        "/new%0aX-Evil:1/",
+        "/%E5%98%8D%E5%98%8ASet-Cookie:x=1",
+        "//evil.example/%2e%2e",
+        "/%00",
+        "/%80%ff",
+    ],
+)
+def test_no_header_can_be_added_through_the_address(open_server, log, given):
+    got = open_server.get(given, cookie="a=b%0d%0aX-Evil: 1; jotto=%0d%0aX-Evil:1")
+    assert got.status in (200, 400, 404, 307)
+    assert "x" not in (got.cookie or "jotto").partition("=")[0]
+    assert got.headers["X-Evil"] is None
+    assert "evil.example" not in got.headers.get("Location", "").partition("/")[0]
+    for record in log.records:
+        assert record.getMessage().isprintable()
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",  # a browser that begins TLS
+        b"\r\n\r\n\r\n\r\n/ GET\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: {host}\r\nCookie: a\rb\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: {host}\r\nX-A: b\r\n folded\r\nX\x00: 1\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost : {host}\r\n\r\n",
+        b"GET /\x01 HTTP/1.1\r\nHost: {host}\r\n\r\n",
+        b"GET http://evil.example/ HTTP/1.1\r\nHost: {host}\r\n\r\n",
+        b"GET * HTTP/1.1\r\nHost: {host}\r\n\r\n",
+        b"GET /" + b"a" * 20_000 + b" HTTP/1.1\r\nHost: {host}\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: {host}\r\nX: " + b"a" * 20_000 + b"\r\n\r\n",
+        b"POST /echo HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n"
+        b"Transfer-Encoding: gzip, chunked\r\n\r\n",
+    ],
+)
+def test_malformed_requests_are_refused(open_server, data):
+    refused = open_server.raw(data.replace(b"{host}", open_server.host.encode()))
+    assert refused.status in (400, 431, 501)
+
+
+@pytest.mark.parametrize("part", [b"", b"GET", b"GET / HTTP/1.1\r\nHost: x\r\nX: "])
+def test_a_connection_without_a_whole_request_is_closed(app, monkeypatch, part):
+    monkeypatch.setattr("jotto.web.serving.HEADERS_SECONDS", 0.3)
+    with served(app) as server, server.connect(part) as sock:
+        assert sock.recv(100) == b""
+
+
+def test_a_second_request_on_a_connection_must_come_in_time_too(app, monkeypatch):
+    monkeypatch.setattr("jotto.web.serving.HEADERS_SECONDS", 0.5)
+    with served(app) as server:
+        whole = f"GET /own HTTP/1.1\r\nHost: {server.host}\r\n\r\n".encode()
+        with server.connect(whole) as sock:
+            assert answer(sock).status == 200
+            sock.sendall(whole[:20])
+            begun = time.monotonic()
+            assert sock.recv(4096) == b""
+            assert time.monotonic() - begun < 3  # before the five seconds of an idle connection
+
+
+def test_a_stream_may_last_longer_than_a_request_may_take(app, monkeypatch):
+    monkeypatch.setattr("jotto.web.serving.HEADERS_SECONDS", 0.2)
+    with served(app) as server:
+        status, sock = _open_stream(server, signed(DEVICE))
+        time.sleep(0.5)
+        with sock:
+            assert status == 200
+            assert b"waiting" in sock.recv(100_000)
+            assert b"waiting" in sock.recv(100_000)
+
+
+# the log
+
+
+def test_refusals_are_single_lines_without_a_secret(app, log):
+    with served(app, token=TOKEN) as server:
+        cookie = join(server)
+        refused = server.get(f"/a%0afailed:%20x{TOKEN}?token={TOKEN}", cookie="jotto=\tx")
+        assert refused.status == 400
+        server.get(f"/{TOKEN}")
+        server.get("/" + "a" * 5000)
+        server.get("/?token=wrong-token")
+        server.raw(server.request("GET", "/", host='evil.example" \x1b[31m'.replace("\x1b", "")))
+        server.raw(server.request("POST", "/", "Origin: http://e\xfcvil", body=SECRET.encode()))
+    lines = [record.getMessage() for record in log.records]
+    assert len(lines) == 6
+    assert all(line.isprintable() and len(line) < 300 for line in lines)
+    assert all(line.startswith("refused: '") for line in lines)
+    for hidden in (TOKEN, cookie, cookie[-64:], "wrong-token", SECRET):
+        assert hidden not in log.text
+
+
+def test_many_refusals_are_few_lines(app, log):
+    now = [0.0]
+    with served(app, token=TOKEN, clock=lambda: now[0], limits=Limits(logged=Rate(1, 3))) as server:
+        for _ in range(50):
+            server.get("/own")
+        now[0] = 1.0
+        server.get("/own")
+    assert len(log.records) == 4
+    assert log.messages[-1].endswith("(47 lines before were left out)")
+
+
+def test_a_guard_does_not_show_its_key_or_its_token(app):
+    shown = repr(Guard(app, key=KEY, hosts=frozenset(), token=TOKEN))
+    assert TOKEN not in shown
+    assert repr(KEY) not in shown
+
+
+# anything at all
+
+token_text = st.text(st.characters(min_codepoint=33, max_codepoint=126), max_size=20)
+lines = st.lists(
+    st.one_of(
+        st.builds("{}: {}".format, token_text, token_text),
+        st.sampled_from(
+            ["Host: {host}", "Origin: http://{host}", "Content-Length: 4", "Content-Length: 0",
+             "Transfer-Encoding: chunked", "Connection: close", "Expect: 100-continue",
+             "Upgrade: websocket", "Cookie: " + signed(DEVICE), "Sec-Fetch-Site: cross-site"]
+        ),
+    ),
+    max_size=6,
+)  # fmt: skip
+paths = st.one_of(
+    st.sampled_from(["/", "/echo", "/own", "/static/a.css", "/static/..", "//", "*", "/?token=1"]),
+    st.text(st.characters(min_codepoint=33, max_codepoint=255), max_size=30).map("/{}".format),
+    st.binary(max_size=10).map(lambda raw: "/static/" + "".join(f"%{each:02x}" for each in raw)),
+)
+requests = st.builds(
+    lambda method, path, lines, body: (
+        "\r\n".join([f"{method} {path} HTTP/1.1", "Host: {host}", *lines, "", ""]).encode("latin-1")
+        + body
+    ),
+    st.sampled_from(["GET", "POST", "HEAD", "PUT", "OPTIONS", ""]),
+    paths,
+    lines,
+    st.one_of(st.binary(max_size=40), st.just(b"4\r\nabcd\r\n0\r\n\r\n")),
+)
+
+
+@given(st.one_of(requests, st.binary(max_size=200)))
+def test_whatever_is_sent_is_answered_without_a_failure(open_server, data):
+    with open_server.connect(data.replace(b"{host}", open_server.host.encode())) as sock:
+        sock.shutdown(socket.SHUT_WR)  # no more will come: an unfinished request ends
+        got = b""
+        try:
+            while part := sock.recv(65536):
+                got += part
+        except ConnectionResetError:
+            pass
+    assert not re.search(rb"^HTTP/1.1 5", got, re.MULTILINE)
+
+
+def test_threads_do_not_pile_up(open_server):
+    before = threading.active_count()
+    for _ in range(50):
+        open_server.get("/")
+    assert threading.active_count() <= before + 1

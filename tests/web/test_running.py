@@ -1,0 +1,451 @@
+"""Starting and ending the server, in a process of its own, as a person does."""
+
+import io
+import json
+import os
+import re
+import signal
+import socket
+import ssl
+import stat
+import subprocess
+import sys
+import threading
+import time
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from served import Served
+
+from jotto.errors import FileError, GameError
+from jotto.web import running
+from jotto.web.running import Keys, announce, bound, keys_in
+
+PROGRAM = """
+import asyncio, json, sys
+from pathlib import Path
+
+async def app(scope, receive, send):
+    if scope["type"] != "http":
+        return
+    stream = scope["path"] == "/stream"
+    kind = b"text/event-stream" if stream else b"text/html"
+    start = {"type": "http.response.start", "status": 200, "headers": [(b"content-type", kind)]}
+    await send(start)
+    while stream:
+        await send({"type": "http.response.body", "body": b": hi\\n\\n", "more_body": True})
+        await asyncio.sleep(0.1)
+    await send({"type": "http.response.body", "body": scope["state"]["device"].encode()})
+
+if __name__ == "__main__":
+    from jotto.errors import JottoError
+    from jotto.web.running import run
+
+    options = json.loads(sys.argv[1])
+    folder = Path(options.pop("folder"))
+    for name in ("certfile", "keyfile"):
+        options[name] = Path(options[name]) if name in options else None
+    try:
+        run(lambda: app, folder=folder, **options)
+    except JottoError as error:
+        sys.exit(f"jotto: {error}")
+    print("ended")
+"""
+
+
+class Started(Served):
+    """A server in a process; ``links`` is what it printed first."""
+
+    def __init__(self, process, out: list[str]):
+        self.process, self.printed = process, out
+        self.links = re.findall(r"https?://\S+", "\n".join(out))
+        super().__init__(int(re.search(r":(\d+)/", self.links[0])[1]))
+
+    @property
+    def token(self) -> str:
+        return self.links[0].partition("token=")[2]
+
+    def join(self) -> str:
+        return self.get(f"/?token={self.token}&led=1").cookie
+
+
+@contextmanager
+def started(folder: Path, **options):
+    """Start a server on a free port; end it at the end if it still runs."""
+    program = folder / "program.py"
+    program.write_text(PROGRAM)
+    arguments = json.dumps({"folder": str(folder), "port": 0, **options})
+    with subprocess.Popen(
+        [sys.executable, program, arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        try:
+            out = []
+            while not out or not out[-1].startswith("Ctrl-C"):
+                if not (line := process.stdout.readline()):
+                    break
+                out.append(line.rstrip("\n"))
+            if not out:
+                raise ChildProcessError(process.stderr.read())
+            yield Started(process, out)
+        finally:
+            process.kill()
+
+
+# the socket
+
+
+def test_a_port_that_is_taken_is_one_clear_line(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        line = f"port {port} is taken by another program: choose another one with --port"
+        said = pytest.raises(ChildProcessError, match=f"^jotto: {line}\n$")
+        with said, started(tmp_path, port=port):
+            pass
+        with pytest.raises(GameError, match="^" + line):
+            bound("0.0.0.0", port, lan=True)
+
+
+@pytest.mark.parametrize(
+    ("host", "port", "lan", "said"),
+    [
+        ("127.0.0.1", 65536, False, "port 65536: choose one from 1024 to 65535"),
+        ("127.0.0.1", -1, False, "port -1: choose one"),
+        ("0.0.0.0", 0, False, "host '0.0.0.0' can be reached by others: add --lan"),
+        ("::", 0, False, "host '::' can be reached by others: add --lan"),
+        ("192.0.2.77", 0, True, "host '192.0.2.77' is not an address of this computer"),
+        ("not a host\n", 0, False, r"host 'not a host\n' is not known"),
+        ("x" * 300, 0, True, f"host '{'x' * 60}'... is not known"),
+    ],
+)
+def test_a_host_or_a_port_that_cannot_be_is_one_clear_line(host, port, lan, said):
+    with pytest.raises(GameError, match="^" + re.escape(said)) as raised:
+        bound(host, port, lan=lan)
+    assert "\n" not in str(raised.value)
+
+
+def test_a_port_for_the_system_is_one_clear_line(monkeypatch):
+    def bind(self, address):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(socket.socket, "bind", bind)
+    with pytest.raises(GameError, match=r"port 80 is kept for the system: .* --port"):
+        bound("127.0.0.1", 80, lan=False)
+
+
+def test_by_default_only_this_computer_is_listened_to(tmp_path):
+    with bound("127.0.0.1", 0, lan=False) as sock:
+        assert sock.getsockname()[0] == "127.0.0.1"
+    with started(tmp_path) as server:
+        assert server.links == [f"http://127.0.0.1:{server.port}/"]
+        for address in running.lan_addresses():
+            with pytest.raises(ConnectionRefusedError):
+                socket.create_connection((address, server.port), timeout=2).close()
+
+
+def test_a_second_start_right_after_the_first_gets_the_same_port(tmp_path):
+    with started(tmp_path) as first:
+        first.get("/")
+        first.process.send_signal(signal.SIGTERM)
+        first.process.wait(5)
+    with started(tmp_path, port=first.port) as second:
+        assert second.get("/").status == 200
+
+
+# what may be asked
+
+
+@pytest.mark.parametrize("name", ["127.0.0.1", "localhost", "LocalHost", "[::1]"])
+def test_this_computer_has_its_usual_names(tmp_path, name):
+    with started(tmp_path) as server:
+        asked = server.request("GET", "/", host=f"{name}:{server.port}")
+        assert server.raw(asked).status == 200
+
+
+def test_names_of_ones_own_are_hosts_too(tmp_path):
+    with started(tmp_path, names=["jotto.example"]) as server:
+        for host, status in (("jotto.example", 200), ("evil.example", 421)):
+            assert server.raw(server.request("GET", "/", host=f"{host}:{server.port}")).status == (
+                status
+            )
+
+
+def test_in_the_network_only_the_link_admits(tmp_path, monkeypatch):
+    with started(tmp_path, lan=True) as server:
+        assert len(server.token) >= 22
+        assert server.get("/").status == 403
+        cookie = server.join()
+        assert len(server.get("/", cookie=cookie).body) == 32
+        for address in running.lan_addresses():
+            assert f"http://{address}:{server.port}/?token={server.token}" in server.links
+            host = f"{address}:{server.port}"
+            with socket.create_connection((address, server.port), timeout=5) as sock:
+                sock.sendall(server.request("GET", "/", f"Cookie: {cookie}", host=host))
+                assert sock.recv(100).startswith(b"HTTP/1.1 200")
+
+
+def test_the_addresses_of_the_network_are_no_addresses_of_this_computer_alone():
+    found = running.lan_addresses()
+    assert len(found) == len(set(found))
+    assert not any(each.startswith("127.") for each in found)
+
+
+# keys
+
+
+def test_a_restart_keeps_who_was_admitted_and_the_link(tmp_path):
+    with started(tmp_path, lan=True) as first:
+        cookie = first.join()
+        device = first.get("/", cookie=cookie).body
+        first.process.kill()
+    with started(tmp_path, lan=True, port=first.port) as second:
+        assert second.token == first.token
+        again = second.get("/", cookie=cookie)
+        assert (again.status, again.body, again.cookie) == (200, device, "")
+
+
+def test_a_new_token_admits_no_one_from_before(tmp_path):
+    with started(tmp_path, lan=True) as first:
+        cookie = first.join()
+    with started(tmp_path, lan=True, new_token=True) as second:
+        assert second.token != first.token
+        assert second.get("/", cookie=cookie).status == 403
+        assert second.get(f"/?token={first.token}").status == 403
+        assert second.get("/", cookie=second.join()).status == 200
+
+
+def test_the_keys_are_for_the_owner_alone(tmp_path):
+    keys = keys_in(tmp_path / "new", new_token=False, note=pytest.fail)
+    assert keys == keys_in(tmp_path / "new", new_token=False, note=pytest.fail)
+    place = tmp_path / "new" / "web.json"
+    if os.name == "posix":
+        assert stat.S_IMODE(place.stat().st_mode) == 0o600
+    assert set(json.loads(place.read_text())) == {"version", "key", "token"}
+    assert (len(keys.key), len(keys.token)) == (64, 22)
+    assert keys.key not in repr(keys)
+    assert keys.token not in repr(keys)
+
+
+def test_a_new_token_keeps_the_key(tmp_path):
+    first = keys_in(tmp_path, new_token=False, note=pytest.fail)
+    second = keys_in(tmp_path, new_token=True, note=pytest.fail)
+    assert second.key == first.key
+    assert second.token != first.token
+
+
+GOOD = {"version": 1, "key": "0" * 64, "token": "t" * 22}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"x",
+        b"\xff\xfe",
+        b"[]",
+        b"null",
+        b'"key"',
+        b"{}",
+        b"[" * 100_000,
+        json.dumps(GOOD | {"key": "0" * 63}).encode(),
+        json.dumps(GOOD | {"key": 5}).encode(),
+        json.dumps(GOOD | {"token": ""}).encode(),
+        json.dumps(GOOD | {"token": "t" * 21 + "\n"}).encode(),
+        json.dumps(GOOD | {"version": 2}).encode(),
+        json.dumps(GOOD).encode()[:-2],
+    ],
+)
+def test_damaged_keys_are_made_again_with_a_note(tmp_path, text):
+    place, notes = tmp_path / "web.json", []
+    place.write_bytes(text)
+    keys = keys_in(tmp_path, new_token=False, note=notes.append)
+    assert len(notes) == 1
+    assert repr(str(place)) in notes[0]
+    assert keys == keys_in(tmp_path, new_token=False, note=pytest.fail)
+
+
+def test_good_keys_are_read(tmp_path):
+    (tmp_path / "web.json").write_text(json.dumps(GOOD))
+    assert keys_in(tmp_path, new_token=False, note=pytest.fail) == Keys("0" * 64, "t" * 22)
+
+
+def test_keys_that_cannot_be_kept_are_one_clear_line(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(FileError, match=r"the file of keys '.*web.json': "):
+        keys_in(tmp_path / "file", new_token=False, note=pytest.fail)
+    (tmp_path / "web.json").mkdir()
+    with pytest.raises(FileError, match="Is a directory"):
+        keys_in(tmp_path, new_token=False, note=pytest.fail)
+
+
+# the end
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("streams", [0, 3])
+def test_it_ends_in_two_seconds_even_with_open_streams(tmp_path, how, streams):
+    with started(tmp_path) as server:
+        cookie = server.get("/").cookie
+        ask = server.request("GET", "/stream", f"Cookie: {cookie}")
+        opened = [server.connect(ask) for _ in range(streams)]
+        idle = server.connect()
+        slow = server.connect(ask[:20])
+        for sock in opened:
+            assert b"200 OK" in sock.recv(100)
+        begun = time.monotonic()
+        server.process.send_signal(how)
+        out, err = server.process.communicate(timeout=5)
+        assert time.monotonic() - begun < 2
+        assert (server.process.returncode, out, err) == (0, "ended\n", "")
+        for sock in (*opened, idle, slow):
+            sock.close()
+
+
+def test_it_answers_within_a_second_of_being_started(tmp_path):
+    with started(tmp_path):  # compiles what is imported
+        pass
+    best = 9.0
+    for _ in range(3):  # the machine may be busy
+        begun = time.monotonic()
+        with started(tmp_path) as server:
+            assert server.get("/").status == 200
+            best = min(best, time.monotonic() - begun)
+    assert best < 1
+
+
+# what is printed
+
+
+class Terminal(io.StringIO):
+    """A terminal in UTF-8, or in another encoding."""
+
+    def __init__(self, encoding="utf-8"):
+        super().__init__()
+        self.used = encoding
+
+    @property
+    def encoding(self):
+        return self.used
+
+    def isatty(self):
+        return True
+
+
+LINKS = [
+    "http://192.168.178.123:65535/?token=" + "t" * 22,
+    "http://10.0.0.2:65535/?token=" + "t" * 22,
+    "http://127.0.0.1:65535/?token=" + "t" * 22,
+]
+
+
+def test_the_link_and_its_code_fit_a_terminal():
+    out = Terminal()
+    announce(LINKS, True, out)
+    lines = re.sub(r"\x1b\[[0-9;]*m", "", out.getvalue()).splitlines()
+    assert len(lines) <= 23  # and a line for what is typed next
+    assert max(map(len, lines)) <= 80
+    assert lines[:2] == [f"Open {LINKS[0]}", f"  or {LINKS[1]}"]
+    assert len([line for line in lines if set(line) <= set("█▀▄ ")]) == 19
+
+
+def test_the_code_says_the_link():
+    """Drawn again from the modules of the code, which segno lists apart from how it draws."""
+    import segno
+
+    out = Terminal()
+    announce(LINKS, True, out)
+    plain = re.sub(r"\x1b\[[0-9;]*m", "", out.getvalue()).splitlines()
+    drawn = [line for line in plain if line and set(line) <= set("█▀▄ ")]
+    light = {"█": (1, 1), "▀": (1, 0), "▄": (0, 1), " ": (0, 0)}
+    rows = [[light[sign][half] for sign in line] for line in drawn for half in (0, 1)]
+    code = segno.make(LINKS[0], error="l", micro=False)
+    modules = [[not dark for dark in row] for row in code.matrix_iter(border=2)]
+    assert rows[: len(modules)] == modules
+
+
+@pytest.mark.parametrize(
+    ("links", "lan", "out"),
+    [
+        (LINKS, True, io.StringIO()),
+        (LINKS, True, Terminal("ascii")),
+        (["http://127.0.0.1:8000/"], False, Terminal()),
+        (LINKS[2:], True, Terminal()),
+    ],
+)
+def test_there_is_no_code_where_it_is_of_no_use(links, lan, out):
+    announce(links, lan, out)
+    assert out.getvalue().isascii()
+    assert f"Open {links[0]}\n" in out.getvalue()
+    assert ("No network was found" in out.getvalue()) == (len(links) == 1 and lan)
+
+
+# TLS
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("tls")
+    cert, key = folder / "cert.pem", folder / "key.pem"
+    made = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost"]
+    try:
+        subprocess.run(
+            ["openssl", *made, "-keyout", key, "-out", cert], check=True, capture_output=True
+        )
+    except FileNotFoundError:
+        pytest.skip("needs openssl")
+    return cert, key
+
+
+def test_with_a_certificate_it_speaks_tls(tmp_path, certificate):
+    cert, key = map(str, certificate)
+    with started(tmp_path, certfile=cert, keyfile=key) as server:
+        assert server.links == [f"https://127.0.0.1:{server.port}/"]
+        context = ssl.create_default_context(cafile=cert)
+        context.check_hostname = False
+        with context.wrap_socket(server.connect()) as sock:
+            origin = f"Origin: https://{server.host}"
+            sock.sendall(server.request("POST", "/", origin))
+            got = sock.recv(4096)
+        assert got.startswith(b"HTTP/1.1 200")
+        assert b"SameSite=Strict; Secure" in got
+
+
+@pytest.mark.parametrize(
+    ("cert", "key", "said"),
+    [
+        ("nowhere.pem", None, "the certificate 'nowhere.pem': No such file"),
+        ("{cert}", "nowhere.pem", "the certificate 'nowhere.pem': No such file"),
+        ("{cert}", None, "is not a certificate with its key"),
+        ("{key}", "{cert}", "is not a certificate with its key"),
+        (None, "{key}", "a key without its certificate: add --certfile"),
+    ],
+)
+def test_a_certificate_that_is_none_is_one_clear_line(tmp_path, certificate, cert, key, said):
+    names = {"cert": str(certificate[0]), "key": str(certificate[1])}
+    given = {"certfile": cert, "keyfile": key}
+    given = {name: text.format(**names) for name, text in given.items() if text}
+    with pytest.raises(ChildProcessError) as raised, started(tmp_path, **given):
+        pass
+    assert re.fullmatch(f"jotto: .*{re.escape(said)}.*\n", str(raised.value))
+
+
+def test_it_runs_in_a_thread_too(tmp_path):
+    """Without signals, which only the main thread may take."""
+    from uvicorn import Server
+
+    ended = threading.Event()
+
+    def stop(self, sockets=None):
+        ended.set()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Server, "run", stop)
+        thread = threading.Thread(
+            target=lambda: running.run(lambda: None, folder=tmp_path, port=0, out=io.StringIO())
+        )
+        thread.start()
+        thread.join(10)
+    assert ended.is_set()
