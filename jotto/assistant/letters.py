@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from jotto.engine.game import Game
 from jotto.engine.position import Position
 from jotto.games.codes import Codes
 
@@ -34,10 +36,17 @@ def chances(at: Position) -> dict[str, float]:
     letters, share = spelt(at.candidates), _shares(at)
     return {
         chr(letter): round(float(share[(letters == letter).any(axis=1)].sum()), 9)
-        for letter in np.unique(spelt(at.game.secrets)).tolist()
+        for letter in alphabet(at.game)
     }
 
 
+@lru_cache(maxsize=8)
+def alphabet(game: Game) -> list[int]:
+    """Return the code points of all letters of the secrets, ascending."""
+    return np.unique(spelt(game.secrets)).tolist()
+
+
+@lru_cache(maxsize=1024)
 def known(at: Position) -> tuple[str, str, str]:
     """Return the letters that are in the secret, may be, and are not, separated by spaces.
 

@@ -38,6 +38,7 @@ Entry = tuple[Any, ...]  # the name of a step, then values that JSON can represe
 Turns = tuple[Turn, ...]
 
 NEAR_THE_END = 60  # candidates; with no more than these, guesses are compared by the race
+KEPT = 1024  # positions, and what was found about them
 TRIED = 40  # guesses with the most bits that are compared by the race
 WORTH_IT = 0.005  # the gain in the chance to win that justifies another guess than the usual one
 
@@ -189,7 +190,7 @@ class Session:
     @cached_property
     def position(self) -> Position:
         """The position of my half in the current game. Raises ContradictionError."""
-        return start(self.game_now, *self.state.mine)
+        return position_at(self.game_now, self.state.mine)
 
     @cached_property
     def contradiction(self) -> ContradictionError | None:
@@ -242,7 +243,7 @@ class Session:
         strategy = self.strategy
         if self.state.unlisted and strategy.tree:  # the tree is for the list
             strategy = strategy.without_tree()
-        return strategy(self.position)
+        return advised(strategy, self.position)
 
     @property
     def from_book(self) -> bool:
@@ -280,7 +281,7 @@ class Session:
     @property
     def advice(self) -> Advice:
         """The measures of :attr:`guess` at this position."""
-        return self.position.measure(self.guess)
+        return measured(self.position, self.guess)
 
     def belied(self, secret: Any = None) -> Turns:
         """Return my turns whose scores disagree with ``secret``; by default with the one found."""
@@ -350,6 +351,27 @@ class Session:
             chances = chances_of(race.game, at.history).all if listed else at.game.weights(at.left)
             mine = later(law_of_any(chances, pace(race.game)), made)
         return odds(mine, race.total, first=race.first, last_turn=race.last_turn)
+
+
+# What many games and pages ask for, such as the second guess after the usual opening, is kept.
+
+
+@lru_cache(maxsize=KEPT)
+def position_at(game: Game, turns: Turns) -> Position:
+    """Return the position after some turns. Raises ContradictionError."""
+    return position_at(game, turns[:-1]).then(turns[-1]) if turns else start(game)
+
+
+@lru_cache(maxsize=KEPT)
+def advised(strategy: Strategy, at: Position) -> Any:
+    """Return the guess of a strategy."""
+    return strategy(at)
+
+
+@lru_cache(maxsize=KEPT)
+def measured(at: Position, guess: str) -> Advice:
+    """Return the measures of a guess."""
+    return at.measure(guess)
 
 
 @lru_cache(maxsize=4)

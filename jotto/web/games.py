@@ -22,7 +22,7 @@ from jotto.errors import GameError
 
 NAME = re.compile(r"[A-Za-z0-9_-]{1,80}")
 OPEN = 256  # games in memory; one that is not is read from disk
-MOST = 100  # unfinished games of one owner
+MOST = 2000  # unfinished games in the folder; a device can begin only so many in a second
 OWNER = "owner"  # the option that names the device a game belongs to
 
 
@@ -63,9 +63,9 @@ class Games:
     _lock: Lock = field(default_factory=Lock)
 
     def start(self, options: Options, owner: str) -> Live:
-        """Begin a game. Raises GameError if the owner has too many, and OSError."""
-        if sum(1 for _ in self.kept(owner)) >= MOST:
-            raise GameError(f"{MOST} games are unfinished; finish or delete one of them first")
+        """Begin a game. Raises GameError if there are too many, and OSError."""
+        if len(saved.places(self.folder)) >= MOST:
+            raise GameError(f"{MOST:,} games are unfinished; finish one of them first")
         name = f"{time.strftime('%Y-%m-%d-%H%M%S')}-{token_urlsafe(12)}"
         options = {**options, OWNER: owner} if self.private else options
         live = Live(name, self._place(name), options, session_of(options))
