@@ -1,0 +1,437 @@
+"""A game of two players as a frozen value: the program keeps both secrets and scores every guess.
+
+The transcript lists everything entered, such as ``("guess", 0, "pales")``: the name of a step, the
+seat, and a value. It holds both secrets; what a player may see is in :meth:`Match.view`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from jotto import files
+from jotto.assistant.history import Record
+from jotto.assistant.report import TITLES, Looked, look_back, verdict
+from jotto.assistant.saved import DAMAGE, Options
+from jotto.assistant.session import Entry, Session, Turns
+from jotto.assistant.table import Table
+from jotto.engine.game import Game, Turn
+from jotto.engine.strategies import Strategy
+from jotto.errors import GameError, JottoError, WordError, quoted
+
+FORMAT = 1
+DAMAGED = "the saved match is damaged, or of another version; delete it, or restore a copy"
+LONGEST_NAME = 20
+MOST_ENTRIES = 1000  # so that nobody can make a file grow without end
+SEATS = (0, 1)
+
+
+@dataclass(frozen=True)
+class Seat:
+    """What one player has entered: a name, a secret, guesses at the other's secret."""
+
+    name: str | None = None
+    secret: Any = field(default=None, repr=False)
+    turns: Turns = ()
+    found: bool = False
+    advice: bool = False
+    left: bool = False
+
+
+@dataclass(frozen=True)
+class State:
+    """Both seats. ``first`` guesses first; ``last_turn``: the second player may then answer a win.
+
+    The player who finds the other's secret wins; with a last turn it is a draw if both find one in
+    the same number of guesses. Who leaves after both secrets are set loses.
+    """
+
+    first: int = 0
+    last_turn: bool = False
+    seats: tuple[Seat, Seat] = (Seat(), Seat())
+
+    @property
+    def ready(self) -> bool:
+        """Whether both secrets are set."""
+        return all(seat.secret is not None for seat in self.seats)
+
+    @property
+    def begun(self) -> bool:
+        """Whether a guess has been made."""
+        return any(seat.turns for seat in self.seats)
+
+    @property
+    def over(self) -> bool:
+        """Whether no more can be entered."""
+        beginner, second = self.seats[self.first], self.seats[1 - self.first]
+        if beginner.left or second.left or second.found:
+            return True
+        may_answer = self.last_turn and len(second.turns) < len(beginner.turns)
+        return beginner.found and not may_answer
+
+    @property
+    def turn_of(self) -> int | None:
+        """The seat that guesses next; None before the game and after it."""
+        if not self.ready or self.over:
+            return None
+        even = len(self.seats[0].turns) == len(self.seats[1].turns)
+        return self.first if even else 1 - self.first
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that has won; None for a draw, or while nobody has."""
+        one, other = self.seats
+        if not self.over or not self.ready:
+            return None
+        if one.found or other.found:
+            return None if one.found and other.found else int(other.found)
+        return int(one.left)
+
+
+def _joined(game: Game, state: State, seat: int, name: str) -> dict[str, Any]:
+    name, others = name.strip(), (state.seats[seat].name, state.seats[1 - seat].name)
+    if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
+        raise WordError(name, f"a name has 1 to {LONGEST_NAME} printable characters")
+    if others[0] is not None:
+        raise GameError(f"this seat is taken by {others[0]}; take the other one, or watch")
+    if others[1] is not None and name.casefold() == others[1].casefold():
+        raise WordError(name, "the other player has this name; choose another one")
+    return {"name": name}
+
+
+def _hidden(game: Game, state: State, seat: int, secret: str) -> dict[str, Any]:
+    if state.seats[seat].name is None:
+        raise GameError("enter your name before your secret")
+    if state.begun:
+        raise GameError("your secret cannot change: a guess has been made")
+    try:
+        return {"secret": _secret_of(game, secret)}
+    except WordError as error:
+        reason = error.reason
+    # outside the handler: the error above, which quotes the secret, is not chained to this one
+    raise GameError(f"this cannot be your secret: {reason}")
+
+
+def _secret_of(game: Game, text: str) -> Any:
+    """Read a secret; a word may be unlisted. Raises WordError."""
+    secret = game.read_guess(text)
+    found = game.find(secret)
+    if found < 0 and game.closed:
+        raise WordError(str(secret), "it is not in the list of secrets; choose another one")
+    if found >= 0 and game.secret_of[found] < 0:
+        raise WordError(str(secret), "it may be guessed, but is not a secret of this game")
+    return secret
+
+
+def _guessed(game: Game, state: State, seat: int, guess: str) -> dict[str, Any]:
+    if not state.ready:
+        raise GameError("both players must choose a secret before the first guess")
+    if state.turn_of != seat:
+        raise GameError(f"it is the turn of {state.seats[1 - seat].name}; wait for their guess")
+    read = game.read_guess(guess)
+    code = game.rule.score(read, state.seats[1 - seat].secret)
+    turns = (*state.seats[seat].turns, Turn(read, code))
+    return {"turns": turns, "found": code == game.rule.win}
+
+
+def _gone(game: Game, state: State, seat: int) -> dict[str, Any]:
+    if state.seats[seat].name is None:
+        raise GameError("only a player can leave; nobody has this seat")
+    if state.seats[seat].found:
+        raise GameError("you have found the secret; wait for the last guess of the other player")
+    return {"left": True}
+
+
+def _advised(game: Game, state: State, seat: int, on: bool) -> dict[str, Any]:
+    if state.seats[seat].name is None:
+        raise GameError("only a player has advice; nobody has this seat")
+    return {"advice": bool(on)}
+
+
+# For each step, a function of the game, the state, the seat and the value that returns the changed
+# fields of the seat.
+STEPS: Mapping[str, Callable[..., dict[str, Any]]] = {
+    "join": _joined,
+    "secret": _hidden,
+    "guess": _guessed,
+    "leave": _gone,
+    "advice": _advised,
+}
+
+
+class Shown(NamedTuple):
+    """A guess with its score, as texts; the guess is None for spectators of a game in progress."""
+
+    guess: str | None
+    score: str
+
+
+@dataclass(frozen=True)
+class Player:
+    """What can be seen of a player; ``ready``: the secret is set; ``secret`` None: not shown."""
+
+    name: str | None
+    ready: bool
+    turns: tuple[Shown, ...]
+    found: bool
+    left: bool
+    secret: str | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True)
+class View:
+    """All that one seat may see; ``seat`` None: a spectator. ``advice``: the seat has it on."""
+
+    seat: int | None
+    players: tuple[Player, Player]
+    first: int
+    last_turn: bool
+    turn_of: int | None
+    over: bool
+    winner: int | None
+    drawn: bool
+    advice: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Match:
+    """A game of two players, in seats 0 and 1; every change makes a new match.
+
+    The game can be made again from ``options``. ``first`` is the seat that guesses first; with
+    ``last_turn`` the second player may guess once more after the first has won.
+
+    >>> from jotto.games.words import word_game
+    >>> match = Match(word_game(["hatch", "latch", "match"])).joined(0, "Ann").joined(1, "Bob")
+    >>> match = match.hidden(0, "hatch").hidden(1, "match").guessed(0, "latch")
+    >>> match.players[0].turns, match.turn_of, match.guessed(1, "hatch").winner
+    ((Shown(guess='latch', score='4,0'),), 1, 1)
+    """
+
+    game: Game
+    options: Options = field(default_factory=dict, repr=False)
+    first: int = 0
+    last_turn: bool = False
+    transcript: tuple[Entry, ...] = field(default=(), repr=False)  # it holds the secrets
+
+    # --- entries --------------------------------------------------------------------------------
+
+    @cached_property
+    def state(self) -> State:
+        """The state after all entries. Raises JottoError, or one of DAMAGE, if one is invalid."""
+        state = State(self.first, self.last_turn)
+        for entry in self.transcript:
+            state = _after(self.game, state, *entry)
+        return state
+
+    def said(self, step: str, seat: int, *values: Any) -> Match:
+        """Append an entry. Raises WordError or GameError; no message holds a secret."""
+        if len(self.transcript) >= MOST_ENTRIES and step != "leave":
+            raise GameError(f"this game has {MOST_ENTRIES:,} entries, the most; begin another")
+        state = _after(self.game, self.state, step, seat, *values)
+        changed = replace(self, transcript=(*self.transcript, (step, seat, *values)))
+        vars(changed)["state"] = state
+        return changed
+
+    def joined(self, seat: int, name: str) -> Match:
+        """Take a seat."""
+        return self.said("join", seat, name.strip())
+
+    def hidden(self, seat: int, secret: str) -> Match:
+        """Set the secret of a seat, which the other has to find; it can change until a guess."""
+        return self.said("secret", seat, secret)
+
+    def guessed(self, seat: int, guess: str) -> Match:
+        """Guess at the other's secret; it need not be an allowed guess."""
+        return self.said("guess", seat, guess)
+
+    def left(self, seat: int) -> Match:
+        """Concede; the game is then over."""
+        return self.said("leave", seat)
+
+    def advised(self, seat: int, *, on: bool) -> Match:
+        """Switch the advice of a seat on or off."""
+        same = self.state.seats[_known(seat)].advice == on
+        return self if same else self.said("advice", seat, on)
+
+    # --- what can be seen -------------------------------------------------------------------------
+
+    @property
+    def players(self) -> tuple[Player, Player]:
+        """What the players know of each other: all but the secrets."""
+        return self._player(0), self._player(1)
+
+    @property
+    def turn_of(self) -> int | None:
+        """The seat that guesses next; None before the game and after it."""
+        return self.state.turn_of
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.state.over
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that has won; None for a draw, or while nobody has."""
+        return self.state.winner
+
+    @property
+    def drawn(self) -> bool:
+        """Whether both players have found a secret, in the same number of guesses."""
+        return all(seat.found for seat in self.state.seats)
+
+    def view(self, seat: int) -> View:
+        """Return all that the player of a seat may see; the other's secret once it is over."""
+        one, other = (self._player(n, secret=self.over or n == _known(seat)) for n in SEATS)
+        return self._view(seat, (one, other), advice=self.state.seats[seat].advice)
+
+    def spectator(self) -> View:
+        """Return what anybody may see: until it is over, names and scores without the guesses."""
+        over = self.over
+        one, other = (self._player(n, secret=over, guesses=over) for n in SEATS)
+        return self._view(None, (one, other), advice=False)
+
+    def _player(self, number: int, *, secret: bool = False, guesses: bool = True) -> Player:
+        seat, texts = self.state.seats[number], self.game.rule.texts
+        turns = tuple(Shown(str(t.guess) if guesses else None, texts[t.code]) for t in seat.turns)
+        ready = seat.secret is not None
+        shown = str(seat.secret) if secret and ready else None
+        return Player(seat.name, ready, turns, seat.found, seat.left, shown)
+
+    def _view(self, seat: int | None, players: tuple[Player, Player], *, advice: bool) -> View:
+        state = self.state
+        return View(
+            seat,
+            players,
+            self.first,
+            self.last_turn,
+            state.turn_of,
+            state.over,
+            state.winner,
+            self.drawn,
+            advice,
+        )
+
+    # --- advice, and the end ----------------------------------------------------------------------
+
+    def session(self, seat: int, strategy: Strategy | None = None) -> Session:
+        """Return the live game of one seat, for advice: both halves, without the other's secret.
+
+        The scores are right, so if no listed secret fits, unlisted words are the candidates.
+        Raises GameError before the secret is set, and ContradictionError if nothing is left.
+        """
+        own = self.state.seats[_known(seat)]
+        if own.secret is None:
+            raise GameError("advice needs your secret; choose it first")
+        mine, theirs = (
+            tuple((turn.guess, turn.score) for turn in self.players[n].turns)
+            for n in (seat, 1 - seat)
+        )
+        race = "race", str(own.secret), seat == self.first, self.last_turn
+        session = Session(self.game, strategy or Strategy(), (race, ("their turns", *theirs)))
+        told = session.said("turns", *mine) if mine else session
+        return told if told.attempt is None else told.attempt.among_unlisted()
+
+    def record(self, seat: int, date: str) -> Record:
+        """Return the record of the game for one player. Raises GameError before it is over."""
+        if not self.over:
+            raise GameError("the game is not over; finish it, or leave it")
+        own, other = self.state.seats[_known(seat)], self.state.seats[1 - seat]
+        result = {(True, True): "drawn", (True, False): "won", (False, True): "lost"}.get(
+            (own.found, other.found), "given up"
+        )
+        mine, theirs = (tuple(map(self.game.show, one.turns)) for one in (own, other))
+        hidden, secret = (None if one.secret is None else str(one.secret) for one in (other, own))
+        options, key = dict(self.options), self.game.key
+        return Record(date, "play", options, key, mine, hidden, result, theirs, secret)
+
+    def look_back(self, date: str, kind: type[Table] = Table) -> tuple[Looked, Looked]:
+        """Review the game for each seat; both reviews are made once. Takes seconds.
+
+        The game is made again from the options. Raises GameError before it is over.
+        """
+        one, other = (self.record(seat, date) for seat in SEATS)
+        looked = look_back(one, kind)
+        if not one.theirs:
+            return looked, look_back(other, kind)
+        reviews = {"You": looked.reviews["They"], "They": looked.reviews["You"]}
+        title = TITLES.get(other.result) or verdict("You", reviews["You"])
+        return looked, replace(looked, reviews=reviews, title=title)
+
+
+def _after(game: Game, state: State, step: str, seat: int, *values: Any) -> State:
+    """Return the state after an entry."""
+    if state.over:
+        raise GameError("the game is over; begin another")
+    changed = replace(state.seats[_known(seat)], **STEPS[step](game, state, seat, *values))
+    one, other = state.seats
+    return replace(state, seats=(one, changed) if seat else (changed, other))
+
+
+def _known(seat: int) -> int:
+    if type(seat) is not int or seat not in SEATS:
+        raise GameError(f"there is no seat {quoted(str(seat))}; the seats are 0 and 1")
+    return seat
+
+
+# --- the file -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class SavedMatch:
+    """The content of a file; the game is made from ``options``, then the match is restored."""
+
+    options: Options
+    key: str
+    first: int
+    last_turn: bool
+    transcript: tuple[Entry, ...] = field(repr=False)
+
+    def restore(self, game: Game) -> Match:
+        """Replay the transcript. Raises GameError if the lists have changed or it is damaged."""
+        if self.key != game.key:
+            raise GameError("the saved match was played with other lists or another rule")
+        match = Match(game, self.options, self.first, self.last_turn, self.transcript)
+        with suppress(JottoError, *DAMAGE):
+            _ = match.state
+            return match
+        raise GameError(DAMAGED)
+
+
+def save(path: Path, match: Match) -> None:
+    """Write a match, with its secrets, to a file that only its owner can read. Raises OSError."""
+    content = {
+        "format": FORMAT,
+        "key": match.game.key,
+        "options": dict(match.options),
+        "first": match.first,
+        "last_turn": match.last_turn,
+        "transcript": match.transcript,
+    }
+    files.write(path, [json.dumps(content, ensure_ascii=False), "\n"], private=True)
+
+
+def load(path: Path) -> SavedMatch:
+    """Read a file. Raises GameError, which never quotes the file: it holds secrets."""
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise GameError(f"the saved match cannot be read: {error.strerror}") from None
+    with suppress(*DAMAGE):
+        return _read(json.loads(text))
+    raise GameError(DAMAGED)
+
+
+def _read(found: Any) -> SavedMatch:
+    """Check the content of a file. Raises one of DAMAGE."""
+    options, first, last_turn = dict(found["options"]), found["first"], found["last_turn"]
+    simple = all(isinstance(value, str | int | None) for value in options.values())
+    if found["format"] != FORMAT or not simple or not isinstance(last_turn, bool):
+        raise ValueError(found["format"])
+    transcript = tuple(map(tuple, found["transcript"]))
+    return SavedMatch(options, str(found["key"]), _known(first), last_turn, transcript)

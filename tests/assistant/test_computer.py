@@ -1,0 +1,146 @@
+"""The computer as a player of a match."""
+
+from string import ascii_lowercase
+
+import naive
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import games
+
+import jotto
+from jotto.assistant import computer
+from jotto.assistant.computer import Computer, rated
+from jotto.assistant.match import Match
+from jotto.errors import GameError
+from jotto.games.lists import offensive, shipped_words
+from jotto.games.priors import levels
+from jotto.games.words import word_game
+
+STRENGTHS = "easy", "medium", "strong"
+
+
+def between(game, *players, first=0, most=200):
+    """A match of two computers, to the end."""
+    match = Match(game, first=first).joined(0, "Ann").joined(1, "Bob")
+    for seat, player in enumerate(players):
+        match = match.hidden(seat, player.secret(game))
+    while not match.over and len(match.transcript) < most:
+        match = match.guessed(match.turn_of, players[match.turn_of].guess(match, match.turn_of))
+    return match
+
+
+@pytest.fixture(scope="module")
+def few():
+    """Every twentieth shipped word: rated in a second."""
+    return word_game(shipped_words()[::20])
+
+
+@pytest.mark.parametrize("strength", STRENGTHS)
+@pytest.mark.parametrize("name", ["words", "mastermind:3x4", "two-d:4"])
+def test_whole_games_are_legal_and_the_same_for_the_same_seeds(few, name, strength):
+    game = few if name == "words" else jotto.named(name)
+    one, again = (between(game, Computer(strength, 1), Computer("easy", 2)) for _ in range(2))
+    assert one.over
+    assert one.transcript == again.transcript
+    for player in one.players:
+        guesses = [turn.guess for turn in player.turns]
+        assert all(game.find(guess) >= 0 for guess in guesses)
+    other = between(game, Computer(strength, 8), Computer("easy", 9))
+    assert other.transcript != one.transcript
+
+
+@settings(max_examples=25)
+@given(games(most=8), st.integers(0, 1 << 40), st.sampled_from(STRENGTHS))
+def test_a_game_of_any_few_words_is_finished(game, seed, strength):
+    assert between(game, Computer(strength, seed), Computer("easy", seed + 1)).over
+
+
+def test_a_guess_depends_on_nothing_that_the_seat_cannot_see(few):
+    agree = [word for word in few.secrets if naive.exact_elsewhere("crane", word) == "1,0"]
+    match = Match(few).joined(0, "Ann").joined(1, "Bob").hidden(0, few.secrets[3])
+    alike = [match.hidden(1, secret).guessed(0, "crane") for secret in agree[:5]]
+    for strength in STRENGTHS:
+        made = {Computer(strength, 5).guess(each.guessed(1, "fuzzy"), 0) for each in alike}
+        assert len(made) == 1
+
+
+def test_what_is_remembered_agrees_with_all_turns_or_with_the_last_two(few):
+    secret = few.secrets[7]
+    match = Match(few).joined(0, "Ann").joined(1, "Bob").hidden(0, few.secrets[3]).hidden(1, secret)
+    made = ["crane", "moist", "bulky"]
+    for guess in made:
+        match = match.guessed(0, guess).guessed(1, "fuzzy")
+
+    def agreeing(guesses):
+        scores = {guess: naive.exact_elsewhere(guess, secret) for guess in guesses}
+        return {
+            word
+            for word in few.secrets
+            if all(naive.exact_elsewhere(g, word) == score for g, score in scores.items())
+        }
+
+    assert {Computer("medium", n).guess(match, 0) for n in range(40)} <= agreeing(made)
+    forgetful = {Computer("easy", n).guess(match, 0) for n in range(40)}
+    assert forgetful <= agreeing(made[1:])
+    assert not forgetful <= agreeing(made)
+
+
+def test_a_strong_player_guesses_as_the_advice_does(few):
+    match = between(few, Computer("strong", 3), Computer("strong", 4))
+    first = match.players[0].turns[0].guess
+    assert first == naive.choose("entropy", few.secrets, few.guesses, naive.exact_elsewhere)
+
+
+def test_secrets_are_common_polite_and_hard_for_the_strong(few):
+    needed = {one.secret: one.guesses for one in rated(few)}
+    known = levels()
+    mean = {}
+    for strength in STRENGTHS:
+        drawn = [Computer(strength, seed).secret(few) for seed in range(60)]
+        assert len(set(drawn)) > 5
+        assert not offensive() & set(drawn)
+        most = computer.RAREST_SECRET[strength]
+        assert all(known[word] <= most for word in drawn)
+        mean[strength] = np.mean([needed[word] for word in drawn])
+    assert mean["easy"] < mean["medium"] < mean["strong"]
+
+
+def test_words_of_unknown_levels_are_secrets_where_there_are_no_others():
+    game = word_game(["zzza", "zzzb", "zzzc"])
+    assert {Computer("easy", n).secret(game) for n in range(20)} <= set(game.secrets)
+    assert Computer("strong").secret(word_game(["zzza"])) == "zzza"
+
+
+def test_a_strong_player_beats_an_easy_one(few):
+    wins = [
+        between(few, Computer("strong", seed), Computer("easy", seed), first=seed % 2).winner == 0
+        for seed in range(20)
+    ]
+    assert sum(wins) >= 15
+
+
+@pytest.mark.parametrize("strength", STRENGTHS)
+def test_an_unlisted_secret_never_stops_the_computer(strength):
+    match = Match(word_game(["ab", "ba"])).joined(0, "Ann").joined(1, "Bob")
+    match = match.hidden(0, "ab").hidden(1, "éß")
+    for at in range(0, 26, 2):
+        match = match.guessed(0, ascii_lowercase[at : at + 2]).guessed(1, "zz")
+    for _ in range(4):
+        match = match.guessed(0, Computer(strength).guess(match, 0)).guessed(1, "zz")
+
+
+def test_an_unlisted_secret_is_found_by_the_strong(few):
+    match = Match(few).joined(0, "Ann").joined(1, "Bob").hidden(0, few.secrets[3])
+    match = match.hidden(1, "zoomy")
+    while not match.over and len(match.transcript) < 60:
+        match = match.guessed(0, Computer("strong").guess(match, 0))
+        match = match if match.over else match.guessed(1, "fuzzy")
+    assert match.winner == 0
+
+
+def test_the_seed_is_not_shown_and_an_unknown_strength_is_refused():
+    assert repr(Computer("easy", 12345)) == "Computer(strength='easy')"
+    with pytest.raises(GameError, match="'best': write one of easy, medium, strong"):
+        Computer("best")
