@@ -43,7 +43,8 @@ def chances(at: Position) -> dict[str, float]:
 @lru_cache(maxsize=8)
 def alphabet(game: Game) -> list[int]:
     """Return the code points of all letters of the secrets, ascending."""
-    return np.unique(spelt(game.secrets)).tolist()
+    found: list[int] = np.unique(spelt(game.secrets)).tolist()
+    return found
 
 
 @lru_cache(maxsize=1024)

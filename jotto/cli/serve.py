@@ -55,11 +55,12 @@ def serve(
     from jotto.web import running
     from jotto.web.app import Server
     from jotto.web.games import Games
+    from jotto.web.matches import Matches
 
     folder = render.state_folder()
     options = kept_options(table, strategy=strategy, seed=seed, book=book)
     record = partial(assistant.history.append, past.place())
-    server = Server(Games(folder, private=lan), options, record)
+    server = Server(Games(folder, private=lan), Matches(folder), options, record)
     running.run(
         server.app,
         folder=folder,

@@ -6,7 +6,8 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from urllib.parse import parse_qsl
+from functools import partial
+from urllib.parse import parse_qsl, quote
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -21,14 +22,16 @@ from jotto.assistant.saved import Options
 from jotto.assistant.session import Session
 from jotto.errors import GameError, JottoError, quoted
 from jotto.search.options import PROVABLE
-from jotto.web import view
+from jotto.web import matches, view
 from jotto.web.games import Games, Live
+from jotto.web.matches import Board, Matches
 from jotto.web.moves import Form, played
 
 SEEN = "The game has changed meanwhile. This is how it stands."
 PART = "x-part"  # the header of a request for the part of the page that changes
 THINKERS = 2  # searches at a time
 SECONDS = 30.0  # to look ahead at one position
+WAITS = 1200  # looks at a match before a browser has to ask again
 OFTEN = 0.5  # seconds between two looks at a search
 CHOICES: Mapping[str, tuple[str, Mapping[str, str]]] = {  # label, then values with their texts
     "game": (
@@ -78,6 +81,7 @@ class Server:
     """The live games, the options of a new game, and where finished games are recorded."""
 
     games: Games
+    matches: Matches
     options: Options
     record: Callable[[history.Record], None]
     _thinking: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(THINKERS))
@@ -92,6 +96,11 @@ class Server:
                 Route("/game/{name}", self.game, methods=both),
                 Route("/game/{name}/ahead", self.ahead),
                 Route("/game/{name}/report", self.report),
+                Route("/match", self.new_match, methods=both),
+                Route("/join", self.join),
+                Route("/match/{code}", self.match, methods=both),
+                Route("/match/{code}/events", self.events),
+                Route("/match/{code}/report", self.match_report),
                 Mount("/static", StaticFiles(directory=view.PAGES / "static")),
             ],
             exception_handlers={404: _missing},
@@ -168,8 +177,7 @@ class Server:
         live = await self._live(request)
         if live is None or not live.session.over:
             return _missing(request)
-        text = await run_in_threadpool(lambda: look_back(_record(live, "")).page())
-        return HTMLResponse(text, headers={"Content-Security-Policy": view.policy_for(text)})
+        return _report(await run_in_threadpool(lambda: look_back(_record(live, "")).page()))
 
     async def ahead(self, request: Request) -> Response:
         """Send what looking ahead finds, as it is found: server-sent events."""
@@ -198,12 +206,108 @@ class Server:
             finally:
                 await run_in_threadpool(thinker.end)
 
+    async def new_match(self, request: Request) -> Response:
+        """Ask who plays; begin a match."""
+        error = ""
+        form: Form = {}
+        if request.method == "POST":
+            try:
+                form = await _form(request)
+                board = await run_in_threadpool(
+                    self.matches.start,
+                    self.options,
+                    _owner(request),
+                    form.get("name", ""),
+                    first=form.get("first") == "me",
+                    last_turn=form.get("last_turn") == "yes",
+                    other=form.get("other", ""),
+                )
+                return RedirectResponse(f"/match/{board.code}", 303)
+            except (JottoError, OSError) as problem:
+                error = _said(problem)
+        text = view.page("new_match.html", error=error, name=form.get("name", ""))
+        return HTMLResponse(text, 422 if error else 200)
+
+    async def join(self, request: Request) -> Response:
+        """Go to the match of a code."""
+        code = request.query_params.get("word", "").strip().upper()
+        return RedirectResponse(f"/match/{quote(code, safe='')}", 303)
+
+    async def match(self, request: Request) -> Response:
+        """Show a match to a player or a spectator; change it."""
+        board = await self._board(request)
+        if board is None:
+            return _missing(request)
+        form = await _form(request) if request.method == "POST" else {}
+        return await run_in_threadpool(self._match_shown, request, board, form)
+
+    def _match_shown(self, request: Request, board: Board, form: Form) -> Response:
+        error = said = ""
+        device, whole = _owner(request), PART not in request.headers
+        try:
+            if form.get("do") == "join":
+                self.matches.join(board, device, form.get("name", ""))
+            elif form:
+                seat, at = board.seat_of(device), form.get("at", "")
+                if seat is None:
+                    raise GameError("you watch this match; only its players can change it")
+                change = partial(matches.played, seat=seat, form=form)
+                number = int(at) if at.isdecimal() and len(at) < 9 else -1
+                said = "" if self.matches.change(board, seat, number, change) else SEEN
+        except (JottoError, OSError) as problem:
+            error = _said(problem)
+        if form and whole and not (error or said):
+            return RedirectResponse(f"/match/{board.code}", 303)
+        text = view.match_page(board, board.seat_of(device), whole=whole, error=error, said=said)
+        return HTMLResponse(text, 422 if error else 200)
+
+    async def events(self, request: Request) -> Response:
+        """Tell when a match has changed: server-sent events."""
+        board = await self._board(request)
+        if board is None:
+            return _missing(request)
+        given = request.query_params.get("at", "")
+        return StreamingResponse(_changes(board, given), media_type="text/event-stream")
+
+    async def match_report(self, request: Request) -> Response:
+        """Show a player the report of a match that is over."""
+        board = await self._board(request)
+        seat = None if board is None else board.seat_of(_owner(request))
+        if board is None or seat is None or not board.match.over:
+            return _missing(request)
+        looked = await run_in_threadpool(board.match.look_back, _now())
+        return _report(looked[seat].page())
+
+    async def _board(self, request: Request) -> Board | None:
+        try:
+            return await run_in_threadpool(self.matches.get, request.path_params["code"])
+        except (KeyError, JottoError):
+            return None
+
     async def _live(self, request: Request) -> Live | None:
         try:
             name = request.path_params["name"]
             return await run_in_threadpool(self.games.get, name, _owner(request))
         except (KeyError, JottoError):
             return None
+
+
+async def _changes(board: Board, at: str) -> AsyncIterator[str]:
+    """Wait for a change, for some minutes; the browser then asks again."""
+    for _ in range(WAITS):
+        if str(len(board.match.transcript)) != at:
+            yield _event("changed", "")
+            return
+        yield ": nothing new\n\n"
+        await asyncio.sleep(OFTEN)
+
+
+def _report(text: str) -> Response:
+    return HTMLResponse(text, headers={"Content-Security-Policy": view.policy_for(text)})
+
+
+def _now() -> str:
+    return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
 def _event(name: str, text: str) -> str:
@@ -216,9 +320,9 @@ def _is_asked(session: Session) -> bool:
 
 
 def _record(live: Live, secret: str) -> history.Record:
-    game, date = live.session.game, datetime.now().astimezone().isoformat(timespec="seconds")
+    game = live.session.game
     told = str(game.read_guess(secret)) if secret.strip() else None
-    return history.of_session(live.session, live.options, date, told)
+    return history.of_session(live.session, live.options, _now(), told)
 
 
 async def _form(request: Request) -> Form:

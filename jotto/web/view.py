@@ -12,11 +12,13 @@ from typing import Any
 
 from jotto import pages
 from jotto.assistant import letters, wording
+from jotto.assistant.match import View
 from jotto.assistant.report import PEGS, marks
 from jotto.assistant.session import Session
 from jotto.engine.game import Game, Turn
 from jotto.trees.tree import Tree
-from jotto.web.games import Live
+from jotto.web.games import Live, made
+from jotto.web.matches import Board, game_options
 from jotto.web.moves import CHOICES
 
 PAGES = Path(__file__).with_name("pages")
@@ -160,6 +162,44 @@ def live_page(
         ],
         unlisted=not game.closed,
     )
+
+
+def match_page(board: Board, mine: int | None, *, whole: bool, error: str, said: str) -> str:
+    """Return the page of a match for a seat, or for a spectator, or only what changes in it."""
+    match = board.match
+    shown = match.spectator() if mine is None else match.view(mine)
+    advised = None
+    odds: list[str] = []
+    if mine is not None and shown.advice and not shown.over and shown.players[mine].ready:
+        session = match.session(mine, made(game_options(match.options))[1])
+        odds = wording.race(session)
+        advised = guess(session) if shown.turn_of == mine else None
+    return page(
+        "match.html" if whole else "match_part.html",
+        code=board.code,
+        at=len(match.transcript),
+        view=shown,
+        mine=mine,
+        joins=mine is None and board.free,
+        outcome=outcome(shown) if shown.over else "",
+        advice=advised,
+        odds=odds,
+        error=error,
+        said=said,
+    )
+
+
+def outcome(shown: View) -> str:
+    """Return how a match ended, to one who may see it."""
+    if shown.drawn:
+        return "A draw: both found the word in the same number of guesses."
+    if shown.winner is None:
+        return "The match is over."
+    winner = shown.players[shown.winner]
+    who = "You win" if shown.seat == shown.winner else f"{winner.name} wins"
+    if not winner.found:
+        return f"{who}: the other player gave up."
+    return f"{who} in {wording.count(len(winner.turns), 'guess')}."
 
 
 def policy_for(text: str) -> str:

@@ -39,6 +39,15 @@ async function show(response) {
   prepare();
 }
 
+async function refresh() {
+  if (stream) stream.close();
+  const typed = new Map([...main.querySelectorAll("input:not([type])")].map((one) => [one.id, one.value]));
+  const response = await fetch(location.pathname, { headers: { "X-Part": "main" } });
+  main.innerHTML = await response.text();
+  for (const [id, value] of typed) if (id && document.getElementById(id)) document.getElementById(id).value = value;
+  prepare();
+}
+
 function choose(key) {
   const keys = key.closest(".keys");
   const pairs = new Set(keys.dataset.pairs.split(" "));
@@ -64,6 +73,11 @@ function paint(tile) {
 function prepare() {
   if (stream) stream.close();
   stream = null;
+  const match = document.getElementById("match");
+  if (match) {
+    stream = new EventSource(match.dataset.events);
+    stream.addEventListener("changed", refresh);
+  }
   const ahead = document.getElementById("ahead");
   if (!ahead) return;
   stream = new EventSource(ahead.dataset.from);

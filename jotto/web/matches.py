@@ -1,0 +1,161 @@
+"""Matches at a server: two phones, or one and the computer. A seat belongs to a device."""
+
+from __future__ import annotations
+
+import re
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from secrets import choice, randbits
+from threading import Lock
+from typing import Any
+
+from jotto.assistant import match as matches
+from jotto.assistant.computer import Computer
+from jotto.assistant.match import Match
+from jotto.assistant.saved import Options
+from jotto.errors import GameError, quoted
+from jotto.web.games import OWNER, made
+
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # without those that look alike
+CODE = re.compile(f"[{LETTERS}]{{6}}")
+OPEN = 256  # matches in memory
+MOST = 2000  # matches in the folder
+DEVICES = ("seat 0", "seat 1")  # the options that name the device of a seat
+STRENGTH, SEED = "computer", "computer's seed"
+OWN = (*DEVICES, STRENGTH, SEED, OWNER)  # options that are not the game's
+
+
+@dataclass(eq=False)
+class Board:
+    """A match that is played, and its code."""
+
+    code: str
+    match: Match
+    lock: Lock = field(default_factory=Lock)
+
+    def seat_of(self, device: str) -> int | None:
+        """Return the seat of a device."""
+        options = self.match.options
+        return next((n for n, name in enumerate(DEVICES) if options.get(name) == device), None)
+
+    @property
+    def free(self) -> bool:
+        """Whether somebody can join."""
+        return self.match.options.get(DEVICES[1]) is None and STRENGTH not in self.match.options
+
+    @property
+    def computer(self) -> Computer | None:
+        """The computer, if it has the second seat."""
+        options: Mapping[str, Any] = self.match.options
+        return Computer(options[STRENGTH], options[SEED]) if STRENGTH in options else None
+
+
+@dataclass(eq=False)
+class Matches:
+    """The matches in a folder."""
+
+    folder: Path
+    _open: OrderedDict[str, Board] = field(default_factory=OrderedDict)
+    _lock: Lock = field(default_factory=Lock)
+
+    def start(
+        self, options: Options, device: str, name: str, *, first: bool, last_turn: bool, other: str
+    ) -> Board:
+        """Begin a match; ``other`` is the computer's strength, or ``person``."""
+        if self.folder.exists() and sum(1 for _ in self._places.iterdir()) >= MOST:
+            raise GameError(f"{MOST:,} matches are kept; delete some of them first")
+        more: dict[str, str | int | None] = {DEVICES[0]: device}
+        if other != "person":
+            Computer(other)  # type: ignore[arg-type]  # raises GameError for another strength
+            more |= {STRENGTH: other, SEED: randbits(48)}
+        game, _ = made(game_options(options))
+        code = "".join(choice(LETTERS) for _ in range(6))
+        match = Match(game, {**options, **more}, 0 if first else 1, last_turn).joined(0, name)
+        board = Board(code, match)
+        if computer := board.computer:
+            match = match.joined(1, f"the computer ({other})")
+            board.match = match.hidden(1, computer.secret(game))
+        self._save(board)
+        return self._opened(board)
+
+    def get(self, code: str) -> Board:
+        """Return a match. Raises KeyError if there is none."""
+        with self._lock:
+            board = self._open.get(code)
+        if board is None:
+            if not CODE.fullmatch(code) or not self._place(code).is_file():
+                raise KeyError(code)
+            saved = matches.load(self._place(code))
+            game, _ = made(game_options(saved.options))
+            board = self._opened(Board(code, saved.restore(game)))
+        return board
+
+    def join(self, board: Board, device: str, name: str) -> None:
+        """Take the second seat. Raises GameError if it is taken."""
+        with board.lock:
+            if board.seat_of(device) is not None:
+                return
+            if not board.free:
+                raise GameError("both seats are taken; you can watch")
+            match = board.match.joined(1, name)
+            self._put(board, replace(match, options={**match.options, DEVICES[1]: device}))
+
+    def change(self, board: Board, seat: int, at: int, change: Callable[[Match], Match]) -> bool:
+        """Change a match, then let the computer move; False if it has changed meanwhile."""
+        with board.lock:
+            if len(board.match.transcript) != at:
+                return False
+            match = change(board.match)
+            if (computer := board.computer) and match.turn_of == 1:
+                match = match.guessed(1, computer.guess(match, 1))
+            self._put(board, match)
+        return True
+
+    @property
+    def _places(self) -> Path:
+        return self.folder / "matches"
+
+    def _place(self, code: str) -> Path:
+        return self._places / f"{code}.json"
+
+    def _put(self, board: Board, match: Match) -> None:
+        before, board.match = board.match, match
+        try:
+            self._save(board)
+        except OSError:
+            board.match = before
+            raise
+
+    def _save(self, board: Board) -> None:
+        self._places.mkdir(parents=True, exist_ok=True)
+        matches.save(self._place(board.code), board.match)
+
+    def _opened(self, board: Board) -> Board:
+        with self._lock:
+            board = self._open.setdefault(board.code, board)
+            self._open.move_to_end(board.code)
+            while len(self._open) > OPEN:
+                self._open.popitem(last=False)
+        return board
+
+
+def game_options(options: Options) -> tuple[tuple[str, str | int | None], ...]:
+    """Return the options of the game alone."""
+    return tuple((name, value) for name, value in options.items() if name not in OWN)
+
+
+def played(match: Match, seat: int, form: Mapping[str, str]) -> Match:
+    """Return the match after a form of a seat. Raises JottoError."""
+    match form.get("do", ""):
+        case "secret":
+            return match.hidden(seat, form.get("word", ""))
+        case "guess":
+            return match.guessed(seat, form.get("word", ""))
+        case "advice":
+            return match.advised(seat, on=form.get("on") == "yes")
+        case "leave":
+            return match.left(seat)
+        case other:
+            raise GameError(f"{quoted(other)} is not a button of this page; load it again")
