@@ -7,10 +7,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from http.client import HTTPMessage, HTTPResponse
 
-import uvicorn
-
 from jotto.web.guard import Guard
-from jotto.web.serving import configured
+from jotto.web.serving import Server
 
 KEY = b"k" * 32
 
@@ -72,7 +70,7 @@ def served(app, **options):
     with socket.create_server(("127.0.0.1", 0)) as sock:
         port = sock.getsockname()[1]
         options = {"key": KEY, "hosts": frozenset({f"127.0.0.1:{port}"})} | options
-        server = uvicorn.Server(configured(Guard(app, **options)))
+        server = Server(Guard(app, **options))
         thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[sock])))
         thread.start()
         try:

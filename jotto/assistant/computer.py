@@ -38,20 +38,22 @@ class Computer:
     * ``medium``: any candidate, common words preferred;
     * ``easy``: the same, but only the last two turns are remembered.
 
-    The seed gives the secret away, so it is not shown. Raises GameError for an unknown strength.
+    The seed gives the secret away, so it is not shown. Raises GameError.
 
     >>> from jotto.games.registry import named
     >>> Computer("medium", seed=7), Computer("medium", seed=7).secret(named("mastermind:4x6"))
-    (Computer(strength='medium'), '2242')
+    (Computer(strength='medium'), '5400')
     """
 
-    strength: Strength = "medium"
-    seed: int = field(default=0, repr=False)
+    strength: Strength
+    seed: int = field(repr=False)
 
     def __post_init__(self) -> None:
         if self.strength not in get_args(Strength):
             known = ", ".join(get_args(Strength))
             raise GameError(f"strength {quoted(str(self.strength))}: write one of {known}")
+        if self.seed < 0:
+            raise GameError("the seed of the computer is 0 or more")
 
     def secret(self, game: Game) -> str:
         """Draw a secret: a hard word for a strong player, an easy one for an easy player; any code.

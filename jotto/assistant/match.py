@@ -7,7 +7,6 @@ seat, and a value. It holds both secrets; what a player may see is in :meth:`Mat
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -18,150 +17,16 @@ from jotto import files
 from jotto.assistant.history import Record
 from jotto.assistant.report import TITLES, Looked, look_back, verdict
 from jotto.assistant.saved import DAMAGE, Options
-from jotto.assistant.session import Entry, Session, Turns
+from jotto.assistant.seats import SEATS, State, after, known_seat
+from jotto.assistant.session import Entry, Session
 from jotto.assistant.table import Table
-from jotto.engine.game import Game, Turn
+from jotto.engine.game import Game
 from jotto.engine.strategies import Strategy
-from jotto.errors import GameError, JottoError, WordError, quoted
+from jotto.errors import GameError, JottoError
 
 FORMAT = 1
 DAMAGED = "the saved match is damaged, or of another version; delete it, or restore a copy"
-LONGEST_NAME = 20
 MOST_ENTRIES = 1000  # so that nobody can make a file grow without end
-SEATS = (0, 1)
-
-
-@dataclass(frozen=True)
-class Seat:
-    """What one player has entered: a name, a secret, guesses at the other's secret."""
-
-    name: str | None = None
-    secret: Any = field(default=None, repr=False)
-    turns: Turns = ()
-    found: bool = False
-    advice: bool = False
-    left: bool = False
-
-
-@dataclass(frozen=True)
-class State:
-    """Both seats. ``first`` guesses first; ``last_turn``: the second player may then answer a win.
-
-    The player who finds the other's secret wins; with a last turn it is a draw if both find one in
-    the same number of guesses. Who leaves after both secrets are set loses.
-    """
-
-    first: int = 0
-    last_turn: bool = False
-    seats: tuple[Seat, Seat] = (Seat(), Seat())
-
-    @property
-    def ready(self) -> bool:
-        """Whether both secrets are set."""
-        return all(seat.secret is not None for seat in self.seats)
-
-    @property
-    def begun(self) -> bool:
-        """Whether a guess has been made."""
-        return any(seat.turns for seat in self.seats)
-
-    @property
-    def over(self) -> bool:
-        """Whether no more can be entered."""
-        beginner, second = self.seats[self.first], self.seats[1 - self.first]
-        if beginner.left or second.left or second.found:
-            return True
-        may_answer = self.last_turn and len(second.turns) < len(beginner.turns)
-        return beginner.found and not may_answer
-
-    @property
-    def turn_of(self) -> int | None:
-        """The seat that guesses next; None before the game and after it."""
-        if not self.ready or self.over:
-            return None
-        even = len(self.seats[0].turns) == len(self.seats[1].turns)
-        return self.first if even else 1 - self.first
-
-    @property
-    def winner(self) -> int | None:
-        """The seat that has won; None for a draw, or while nobody has."""
-        one, other = self.seats
-        if not self.over or not self.ready:
-            return None
-        if one.found or other.found:
-            return None if one.found and other.found else int(other.found)
-        return int(one.left)
-
-
-def _joined(game: Game, state: State, seat: int, name: str) -> dict[str, Any]:
-    name, others = name.strip(), (state.seats[seat].name, state.seats[1 - seat].name)
-    if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
-        raise WordError(name, f"a name has 1 to {LONGEST_NAME} printable characters")
-    if others[0] is not None:
-        raise GameError(f"this seat is taken by {others[0]}; take the other one, or watch")
-    if others[1] is not None and name.casefold() == others[1].casefold():
-        raise WordError(name, "the other player has this name; choose another one")
-    return {"name": name}
-
-
-def _hidden(game: Game, state: State, seat: int, secret: str) -> dict[str, Any]:
-    if state.seats[seat].name is None:
-        raise GameError("enter your name before your secret")
-    if state.begun:
-        raise GameError("your secret cannot change: a guess has been made")
-    try:
-        return {"secret": _secret_of(game, secret)}
-    except WordError as error:
-        reason = error.reason
-    # outside the handler: the error above, which quotes the secret, is not chained to this one
-    raise GameError(f"this cannot be your secret: {reason}")
-
-
-def _secret_of(game: Game, text: str) -> Any:
-    """Read a secret; a word may be unlisted. Raises WordError."""
-    secret = game.read_guess(text)
-    found = game.find(secret)
-    if found < 0 and game.closed:
-        raise WordError(str(secret), "it is not in the list of secrets; choose another one")
-    if found >= 0 and game.secret_of[found] < 0:
-        raise WordError(str(secret), "it may be guessed, but is not a secret of this game")
-    return secret
-
-
-def _guessed(game: Game, state: State, seat: int, guess: str) -> dict[str, Any]:
-    if not state.ready:
-        raise GameError("both players must choose a secret before the first guess")
-    if state.turn_of != seat:
-        raise GameError(f"it is the turn of {state.seats[1 - seat].name}; wait for their guess")
-    read = game.read_guess(guess)
-    code = game.rule.score(read, state.seats[1 - seat].secret)
-    turns = (*state.seats[seat].turns, Turn(read, code))
-    return {"turns": turns, "found": code == game.rule.win}
-
-
-def _gone(game: Game, state: State, seat: int) -> dict[str, Any]:
-    if state.seats[seat].name is None:
-        raise GameError("only a player can leave; nobody has this seat")
-    if state.seats[seat].found:
-        raise GameError("you have found the secret; wait for the last guess of the other player")
-    return {"left": True}
-
-
-def _advised(game: Game, state: State, seat: int, on: bool) -> dict[str, Any]:
-    if state.seats[seat].name is None:
-        raise GameError("only a player has advice; nobody has this seat")
-    return {"advice": bool(on)}
-
-
-# For each step, a function of the game, the state, the seat and the value that returns the changed
-# fields of the seat.
-STEPS: Mapping[str, Callable[..., dict[str, Any]]] = {
-    "join": _joined,
-    "secret": _hidden,
-    "guess": _guessed,
-    "leave": _gone,
-    "advice": _advised,
-}
 
 
 class Shown(NamedTuple):
@@ -218,6 +83,9 @@ class Match:
     last_turn: bool = False
     transcript: tuple[Entry, ...] = field(default=(), repr=False)  # it holds the secrets
 
+    def __post_init__(self) -> None:
+        known_seat(self.first)
+
     # --- entries --------------------------------------------------------------------------------
 
     @cached_property
@@ -225,14 +93,14 @@ class Match:
         """The state after all entries. Raises JottoError, or one of DAMAGE, if one is invalid."""
         state = State(self.first, self.last_turn)
         for entry in self.transcript:
-            state = _after(self.game, state, *entry)
+            state = after(self.game, state, *entry)
         return state
 
     def said(self, step: str, seat: int, *values: Any) -> Match:
         """Append an entry. Raises WordError or GameError; no message holds a secret."""
         if len(self.transcript) >= MOST_ENTRIES and step != "leave":
             raise GameError(f"this game has {MOST_ENTRIES:,} entries, the most; begin another")
-        state = _after(self.game, self.state, step, seat, *values)
+        state = after(self.game, self.state, step, seat, *values)
         changed = replace(self, transcript=(*self.transcript, (step, seat, *values)))
         vars(changed)["state"] = state
         return changed
@@ -255,7 +123,7 @@ class Match:
 
     def advised(self, seat: int, *, on: bool) -> Match:
         """Switch the advice of a seat on or off."""
-        same = self.state.seats[_known(seat)].advice == on
+        same = self.state.seats[known_seat(seat)].advice == on
         return self if same else self.said("advice", seat, on)
 
     # --- what can be seen -------------------------------------------------------------------------
@@ -287,7 +155,7 @@ class Match:
 
     def view(self, seat: int) -> View:
         """Return all that the player of a seat may see; the other's secret once it is over."""
-        one, other = (self._player(n, secret=self.over or n == _known(seat)) for n in SEATS)
+        one, other = (self._player(n, secret=self.over or n == known_seat(seat)) for n in SEATS)
         return self._view(seat, (one, other), advice=self.state.seats[seat].advice)
 
     def spectator(self) -> View:
@@ -325,7 +193,7 @@ class Match:
         The scores are right, so if no listed secret fits, unlisted words are the candidates.
         Raises GameError before the secret is set, and ContradictionError if nothing is left.
         """
-        own = self.state.seats[_known(seat)]
+        own = self.state.seats[known_seat(seat)]
         if own.secret is None:
             raise GameError("advice needs your secret; choose it first")
         mine, theirs = (
@@ -341,7 +209,7 @@ class Match:
         """Return the record of the game for one player. Raises GameError before it is over."""
         if not self.over:
             raise GameError("the game is not over; finish it, or leave it")
-        own, other = self.state.seats[_known(seat)], self.state.seats[1 - seat]
+        own, other = self.state.seats[known_seat(seat)], self.state.seats[1 - seat]
         result = {(True, True): "drawn", (True, False): "won", (False, True): "lost"}.get(
             (own.found, other.found), "given up"
         )
@@ -362,21 +230,6 @@ class Match:
         reviews = {"You": looked.reviews["They"], "They": looked.reviews["You"]}
         title = TITLES.get(other.result) or verdict("You", reviews["You"])
         return looked, replace(looked, reviews=reviews, title=title)
-
-
-def _after(game: Game, state: State, step: str, seat: int, *values: Any) -> State:
-    """Return the state after an entry."""
-    if state.over:
-        raise GameError("the game is over; begin another")
-    changed = replace(state.seats[_known(seat)], **STEPS[step](game, state, seat, *values))
-    one, other = state.seats
-    return replace(state, seats=(one, changed) if seat else (changed, other))
-
-
-def _known(seat: int) -> int:
-    if type(seat) is not int or seat not in SEATS:
-        raise GameError(f"there is no seat {quoted(str(seat))}; the seats are 0 and 1")
-    return seat
 
 
 # --- the file -------------------------------------------------------------------------------------
@@ -434,4 +287,4 @@ def _read(found: Any) -> SavedMatch:
     if found["format"] != FORMAT or not simple or not isinstance(last_turn, bool):
         raise ValueError(found["format"])
     transcript = tuple(map(tuple, found["transcript"]))
-    return SavedMatch(options, str(found["key"]), _known(first), last_turn, transcript)
+    return SavedMatch(options, str(found["key"]), known_seat(first), last_turn, transcript)

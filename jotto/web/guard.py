@@ -72,6 +72,7 @@ class Visit:
     scope: Scope
     out: Send
     streams: Streams
+    task: asyncio.Task[None]
     secret: str = field(repr=False)
     device: str = ""
     cookie: str = field(default="", repr=False)
@@ -114,7 +115,7 @@ class Visit:
 
     def _hold_open(self) -> None:
         try:
-            self._held.enter_context(self.streams.one(self.device))
+            self._held.enter_context(self.streams.one(self.device, self.task))
         except TooManyStreamsError:
             self.refusal = RefusalError(503, "too many event streams", "Close another page first.")
             raise self.refusal from None
@@ -166,7 +167,7 @@ class Guard:
         self._devices = Rates(limits.device, most, self.clock)
         self._addresses = Rates(limits.address, most, self.clock)
         self._wrong = Rates(limits.wrong_tokens, most, self.clock)
-        self._streams = Streams(limits.streams, limits.device_streams)
+        self.streams = Streams(limits.streams, limits.device_streams)
         self._log = Log(Rates(limits.logged, 2, self.clock))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -177,7 +178,9 @@ class Guard:
         if scope["type"] != "http":
             await send({"type": "websocket.close"})
             return
-        visit = Visit(scope, send, self._streams, self.token)
+        task = asyncio.current_task()
+        assert task is not None
+        visit = Visit(scope, send, self.streams, task, self.token)
         try:
             await self._answer(visit, receive)
         except RefusalError as refusal:
@@ -261,17 +264,20 @@ class Guard:
 
     async def _admit(self, visit: Visit) -> None:
         """Make a device of a visitor with the right token. Raises RefusalError."""
+        if not visit.device:
+            self._check_token(visit)
+            if not visit.led:  # there may be a device whose cookie was not sent
+                await self._lead(visit, self._address(visit, f"&{LED}=1"))
+                return
+            self._make_device(visit)
+        await visit.say(303, "Welcome", "", location="/")  # so the token leaves the address bar
+
+    def _check_token(self, visit: Visit) -> None:
         if self._wrong.left(visit.address) < 1:
             raise RefusalError(429, "too many wrong tokens", "Wait a minute.", retry_after="60")
         if not any(hmac.compare_digest(t.encode(), self.token.encode()) for t in visit.tokens[:2]):
             self._wrong.take(visit.address)
             raise RefusalError(403, "a wrong token", f"This link is no longer valid. {ASK}")
-        if not visit.device and not visit.led:  # it may have one that was not sent
-            await self._lead(visit, self._address(visit, f"&{LED}=1"))
-            return
-        if not visit.device:
-            self._make_device(visit)
-        await visit.say(303, "Welcome", "", location="/")  # so the token leaves the address bar
 
     def _device_of(self, headers: Headers) -> str:
         """Return the device that a cookie of ours names, or nothing."""

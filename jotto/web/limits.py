@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from asyncio import Task
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -78,15 +79,23 @@ class Streams:
     most: int
     most_of_one: int
     _open: Counter[str] = field(default_factory=Counter)
+    _tasks: set[Task[None]] = field(default_factory=set)
 
     @contextmanager
-    def one(self, device: str) -> Iterator[None]:
-        """Hold a stream open. Raises TooManyStreamsError."""
+    def one(self, device: str, task: Task[None]) -> Iterator[None]:
+        """Hold a stream open, which a task sends. Raises TooManyStreamsError."""
         if self._open.total() >= self.most or self._open[device] >= self.most_of_one:
             raise TooManyStreamsError
         self._open[device] += 1
+        self._tasks.add(task)
         try:
             yield
         finally:
+            self._tasks.discard(task)
             self._open[device] -= 1
             self._open += Counter()  # forgets the zeros
+
+    def end(self) -> None:
+        """End all streams."""
+        for task in self._tasks:
+            task.cancel()

@@ -68,14 +68,14 @@ class Matches:
             raise GameError(f"{MOST:,} matches are kept; delete some of them first")
         more: dict[str, str | int | None] = {DEVICES[0]: device}
         if other != "person":
-            Computer(other)  # type: ignore[arg-type]  # raises GameError for another strength
-            more |= {STRENGTH: other, SEED: randbits(48)}
+            computer = Computer(other, randbits(48))  # type: ignore[arg-type]  # it checks that
+            more |= {STRENGTH: other, SEED: computer.seed}
         game, _ = made(game_options(options))
         code = "".join(choice(LETTERS) for _ in range(6))
         match = Match(game, {**options, **more}, 0 if first else 1, last_turn).joined(0, name)
         board = Board(code, match)
-        if computer := board.computer:
-            match = match.joined(1, f"the computer ({other})")
+        if board.computer:
+            match = match.joined(1, f"Computer, {other}")
             board.match = match.hidden(1, computer.secret(game))
         self._save(board)
         return self._opened(board)

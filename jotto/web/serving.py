@@ -13,8 +13,9 @@ from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from jotto.errors import FileError, GameError
+from jotto.web.guard import Guard
 
-GRACE = 1  # seconds for what is being answered when the server ends; then streams are cut off
+GRACE = 1  # second for what is being answered when the server ends
 CONNECTIONS = 900  # below 1,024 open files, a usual limit; 503 to more
 HEADERS = 16 * 1024  # bytes of headers that are kept while more is to come; 400 to more
 HEADERS_SECONDS = 10.0
@@ -90,6 +91,19 @@ def configured(app: ASGIApp, tls: tuple[Path, Path | None] | None = None) -> uvi
     )
 
 
-def serve(app: ASGIApp, sock: socket.socket, tls: tuple[Path, Path | None] | None) -> None:
+class Server(uvicorn.Server):
+    """A server that ends its event streams at once when it is to end."""
+
+    def __init__(self, guard: Guard, tls: tuple[Path, Path | None] | None = None) -> None:
+        super().__init__(configured(guard, tls))
+        self._streams = guard.streams
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End what would not end by itself, then wait for the rest."""
+        self._streams.end()
+        await super().shutdown(sockets)
+
+
+def serve(guard: Guard, sock: socket.socket, tls: tuple[Path, Path | None] | None) -> None:
     """Answer requests until the server is interrupted."""
-    uvicorn.Server(configured(app, tls)).run(sockets=[sock])
+    Server(guard, tls).run(sockets=[sock])

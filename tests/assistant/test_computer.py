@@ -87,7 +87,7 @@ def test_what_is_remembered_agrees_with_all_turns_or_with_the_last_two(few):
     assert not forgetful <= agreeing(made)
 
 
-def test_a_strong_player_guesses_as_the_advice_does(few):
+def test_a_strong_player_begins_with_the_most_bits(few):
     match = between(few, Computer("strong", 3), Computer("strong", 4))
     first = match.players[0].turns[0].guess
     assert first == naive.choose("entropy", few.secrets, few.guesses, naive.exact_elsewhere)
@@ -110,7 +110,7 @@ def test_secrets_are_common_polite_and_hard_for_the_strong(few):
 def test_words_of_unknown_levels_are_secrets_where_there_are_no_others():
     game = word_game(["zzza", "zzzb", "zzzc"])
     assert {Computer("easy", n).secret(game) for n in range(20)} <= set(game.secrets)
-    assert Computer("strong").secret(word_game(["zzza"])) == "zzza"
+    assert Computer("strong", 0).secret(word_game(["zzza"])) == "zzza"
 
 
 def test_a_strong_player_beats_an_easy_one(few):
@@ -128,14 +128,15 @@ def test_an_unlisted_secret_never_stops_the_computer(strength):
     for at in range(0, 26, 2):
         match = match.guessed(0, ascii_lowercase[at : at + 2]).guessed(1, "zz")
     for _ in range(4):
-        match = match.guessed(0, Computer(strength).guess(match, 0)).guessed(1, "zz")
+        match = match.guessed(0, Computer(strength, 0).guess(match, 0)).guessed(1, "zz")
 
 
 def test_an_unlisted_secret_is_found_by_the_strong(few):
     match = Match(few).joined(0, "Ann").joined(1, "Bob").hidden(0, few.secrets[3])
+    assert few.find("zoomy") < 0
     match = match.hidden(1, "zoomy")
     while not match.over and len(match.transcript) < 60:
-        match = match.guessed(0, Computer("strong").guess(match, 0))
+        match = match.guessed(0, Computer("strong", 0).guess(match, 0))
         match = match if match.over else match.guessed(1, "fuzzy")
     assert match.winner == 0
 
@@ -143,4 +144,6 @@ def test_an_unlisted_secret_is_found_by_the_strong(few):
 def test_the_seed_is_not_shown_and_an_unknown_strength_is_refused():
     assert repr(Computer("easy", 12345)) == "Computer(strength='easy')"
     with pytest.raises(GameError, match="'best': write one of easy, medium, strong"):
-        Computer("best")
+        Computer("best", 0)
+    with pytest.raises(GameError, match="0 or more"):
+        Computer("easy", -1)

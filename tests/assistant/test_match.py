@@ -133,6 +133,8 @@ def test_any_entry_is_taken_or_refused_in_one_line(entries, first, last_turn, at
         (lambda match: match.guessed(0, "hat"), "'hat': it has 3 letters"),
         (lambda match: match.joined(0, "Eve"), "this seat is taken by Ann"),
         (lambda match: match.guessed(2, "hatch"), "there is no seat '2'"),
+        (lambda match: match.said("dance", 0), "there is no entry 'dance'"),
+        (lambda match: Match(match.game, first=2), "there is no seat '2'"),
         (lambda match: match.view(-1), "there is no seat '-1'"),
         (lambda match: match.session(True), "there is no seat 'True'"),
         (lambda match: match.record(0, ""), "the game is not over"),
