@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from http.client import HTTPMessage, HTTPResponse
 
 from jotto.web.guard import Guard
+from jotto.web.running import bound
 from jotto.web.serving import Server
 
 KEY = b"k" * 32
@@ -67,7 +68,7 @@ def answer(sock: socket.socket, asked: bytes = b"") -> Answer:
 @contextmanager
 def served(app, **options):
     """Serve an application, guarded, on a free port."""
-    with socket.create_server(("127.0.0.1", 0)) as sock:
+    with bound("127.0.0.1", 0, lan=False) as sock:
         port = sock.getsockname()[1]
         options = {"key": KEY, "hosts": frozenset({f"127.0.0.1:{port}"})} | options
         server = Server(Guard(app, **options))

@@ -24,7 +24,7 @@ from jotto.games.scoring import RULES
 
 Strength = Literal["easy", "medium", "strong"]
 
-REMEMBERED = 2  # turns that an easy player uses
+REMEMBERED = 3  # turns that an easy player uses
 RAREST_SECRET = {"easy": 35, "medium": 50, "strong": 60}  # SCOWL levels
 # Which secrets each draws from, the hardest to find first: from and up to these shares of them.
 SHARES = {"easy": (0.7, 1.0), "medium": (0.2, 0.7), "strong": (0.0, 0.1)}
@@ -36,7 +36,7 @@ class Computer:
 
     * ``strong``: entropy with the opening book, and the race near the end;
     * ``medium``: any candidate, common words preferred;
-    * ``easy``: the same, but only the last two turns are remembered.
+    * ``easy``: the same, but only the last three turns are remembered.
 
     The seed gives the secret away, so it is not shown. Raises GameError.
 

@@ -64,7 +64,8 @@ class Matches:
         self, options: Options, device: str, name: str, *, first: bool, last_turn: bool, other: str
     ) -> Board:
         """Begin a match; ``other`` is the computer's strength, or ``person``."""
-        if self.folder.exists() and sum(1 for _ in self._places.iterdir()) >= MOST:
+        self._places.mkdir(parents=True, exist_ok=True)
+        if sum(1 for _ in self._places.iterdir()) >= MOST:
             raise GameError(f"{MOST:,} matches are kept; delete some of them first")
         more: dict[str, str | int | None] = {DEVICES[0]: device}
         if other != "person":
@@ -129,7 +130,6 @@ class Matches:
             raise
 
     def _save(self, board: Board) -> None:
-        self._places.mkdir(parents=True, exist_ok=True)
         matches.save(self._place(board.code), board.match)
 
     def _opened(self, board: Board) -> Board:

@@ -328,7 +328,7 @@ def test_the_link_admits_a_device_and_leaves_the_address_bar(lan):
 
 
 def test_a_device_that_opens_the_link_again_stays_the_same(lan):
-    for path in (f"/?token={TOKEN}", f"/?token={TOKEN}&led=1"):
+    for path in (f"/?token={TOKEN}", f"/?token={TOKEN}&led=1", "/?token=an-old-link"):
         again = lan.get(path, cookie=join(lan))
         assert (again.status, again.headers["Location"], again.cookie) == (303, "/", "")
 

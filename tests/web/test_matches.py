@@ -1,0 +1,195 @@
+"""Matches in real browsers: two phones, or one and the computer; and what nobody may see."""
+
+import re
+
+import pytest
+from browser import SMALL, Browser
+from serving import Visitor, served
+from test_live import check_screen, tap, wait_for
+
+import jotto
+
+PEOPLE = {"name": "Ann", "other": "person", "first": "me"}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with served(tmp_path_factory.mktemp("serve")) as one:
+        yield one
+
+
+def open_match(one, **changed):
+    """Begin a match; return its path."""
+    one.ask("/")
+    status, headers, text = one.ask("/match", PEOPLE | changed)
+    assert status == 303, text
+    return headers["Location"]
+
+
+def both(server, **changed):
+    """Two devices in a match, with secrets quilt (Ann) and crane (Bob)."""
+    ann, bob = Visitor(server.port), Visitor(server.port)
+    path = open_match(ann, **changed)
+    bob.ask("/")
+    bob.play(path, do="join", name="Bob")
+    ann.play(path, do="secret", word="quilt")
+    bob.play(path, do="secret", word="crane")
+    return ann, bob, path
+
+
+def guess(one, path, word):
+    return one.play(path, do="guess", word=word)
+
+
+def scores(text):
+    """The guesses and scores that a page shows, in order."""
+    row = r"<li>(?:<b class=\"guess\">(\w+)</b> )?(\d,\d)</li>"
+    return re.findall(row, text)
+
+
+def test_two_browsers_play_at_one_table(browser, server, tmp_path):
+    other = Browser(tmp_path / "other")
+    try:
+        browser.visit(f"{server.address}/match", SMALL)
+        check_screen(browser)
+        browser.one("[name=name]").send_keys("Ann")
+        browser.tap(browser.one("button.main"))
+        assert wait_for(browser, "document.querySelector('.code')")
+        check_screen(browser)
+        code = browser.one(".code").text
+        other.visit(server.address, SMALL)
+        other.one("#code").send_keys(code.lower())
+        other.press("\n")
+        assert wait_for(other, "document.querySelector('#name')")
+        check_screen(other)
+        other.one("#name").send_keys("Bob")
+        tap(other, ".inline button")
+        for one, secret in ((browser, "quilt"), (other, "crane")):
+            assert wait_for(one, "document.querySelector('#secret')")  # it appears by itself
+            check_screen(one)
+            one.one("#secret").send_keys(secret)
+            tap(one, ".inline button")
+        game = jotto.words()
+        rounds = (("pales", "pales"), ("rents", "moist"), ("crane", ""))
+        for mine, theirs in rounds:
+            assert wait_for(browser, "document.querySelector('#guess')")
+            check_screen(browser)
+            browser.one("#guess").send_keys(mine)
+            tap(browser, ".inline button")
+            if theirs:
+                assert wait_for(other, "document.querySelector('#guess')")
+                assert "CRANE" in other.one("main").text  # one's own secret
+                assert "QUILT" not in other.one("main").text
+                other.one("#guess").send_keys(theirs)
+                tap(other, ".inline button")
+        assert browser.one("h1").text == "You win in 3 guesses."
+        assert wait_for(
+            other, "document.querySelector('h1').textContent === 'Ann wins in 3 guesses.'"
+        )
+        assert "QUILT" in other.one("main").text
+        expected = [game.score(word, "crane") for word, _ in rounds]
+        assert [each for _, each in scores(browser.driver.page_source)][:3] == expected
+        for one in (browser, other):
+            check_screen(one)
+            one.tap(one.one("a.main"))
+            assert wait_for(one, "document.querySelector('.strip')")
+        assert other.complaints() == []
+    finally:
+        other.driver.quit()
+
+
+def test_a_secret_is_in_no_page_before_the_end(server):
+    ann, bob, path = both(server)
+    eve = Visitor(server.port)
+    guess(ann, path, "pales")
+    guess(bob, path, "moist")
+    paths = (path, f"{path}/report", "/", path.lower(), f"{path}/", "/match")
+    for one, secret in ((bob, "quilt"), (ann, "crane"), (eve, "quilt"), (eve, "crane")):
+        for each in paths:
+            assert secret not in str(one.ask(each)).lower(), (secret, each)
+        for do in ("secret", "guess", "advice", "leave", "join", "undo", ""):
+            if one is eve:
+                answer = str(one.play(path, do=do, word="zzzzz", on="yes", name="Eve")).lower()
+                assert secret not in answer
+    assert scores(eve.ask(path)[2]) == [("", "0,2"), ("", "2,0")]
+    assert "PALES" not in eve.ask(path)[2]
+    assert "quilt" not in server.log
+    assert "crane" not in server.log
+
+
+def test_nobody_plays_for_another(server):
+    ann, bob, path = both(server)
+    status, _, text = guess(bob, path, "moist")
+    assert (status, "Ann" in text) == (422, True)
+    eve = Visitor(server.port)
+    eve.ask("/")
+    assert guess(eve, path, "moist")[0] == 422
+    assert eve.play(path, do="join", name="Eve")[0] == 422
+    assert scores(ann.ask(path)[2]) == []
+
+
+def test_a_guess_counts_once(server):
+    ann, _, path = both(server)
+    at = re.search(r'name="at" value="(\d+)"', ann.ask(path)[2])[1]
+    form = {"at": at, "do": "guess", "word": "pales"}
+    assert ann.ask(path, form)[0] == 303
+    assert "changed meanwhile" in ann.ask(path, form)[2]
+    assert len(scores(ann.ask(path)[2])) == 1
+
+
+def test_a_last_guess_makes_a_draw(server):
+    ann, bob, path = both(server, last_turn="yes")
+    guess(ann, path, "crane")
+    assert "Your turn" in bob.ask(path)[2]
+    guess(bob, path, "quilt")
+    assert "A draw" in ann.ask(path)[2]
+
+
+def test_advice_is_for_the_one_who_asked(server):
+    ann, bob, path = both(server)
+    ann.play(path, do="advice", on="yes")
+    assert "possible, about" in ann.ask(path)[2]
+    guess(ann, path, "pales")
+    assert "possible, about" not in bob.ask(path)[2]
+    assert "Your chances: win" in ann.ask(path)[2]
+
+
+@pytest.mark.parametrize("strength", ["easy", "medium", "strong"])
+def test_the_computer_plays_until_somebody_wins(server, strength):
+    ann = Visitor(server.port)
+    path = open_match(ann, other=strength)
+    ann.play(path, do="secret", word="quilt")
+    game = jotto.words()
+    session = jotto.Session(game)
+    for _ in range(25):
+        text = ann.ask(path)[2]
+        if "Your turn" not in text:
+            break
+        mine = session.guess
+        ann.play(path, do="guess", word=mine)
+        found = next(score for word, score in scores(ann.ask(path)[2]) if word == mine.upper())
+        session = session.scored(found, mine)
+    assert re.search(r"<h1 id=\"now\">(You win|Computer, \w+ wins) in \d+ guess", ann.ask(path)[2])
+
+
+def test_a_killed_server_loses_no_match(tmp_path):
+    with served(tmp_path) as server:
+        ann, bob, path = both(server)
+        guess(ann, path, "pales")
+        before = ann.ask(path)[2], bob.ask(path)[2]
+        server.kill()
+        server.start()
+        assert (ann.ask(path)[2], bob.ask(path)[2]) == before
+
+
+def test_wrong_names_and_secrets_are_said(server):
+    ann = Visitor(server.port)
+    ann.ask("/")
+    for wrong in ({"name": ""}, {"name": "x" * 21}, {"other": "genius"}):
+        assert ann.ask("/match", PEOPLE | wrong)[0] == 422, wrong
+    path = open_match(ann, name="<b>Ann</b>")
+    assert "<b>Ann" not in ann.ask(path)[2]
+    assert ann.play(path, do="secret", word="<script>")[0] == 422
+    assert ann.ask("/match/AAAAAA")[0] == 404
+    assert ann.ask("/match/..%2f..%2fweb.json")[0] == 404
+    assert ann.ask("/join?word=../../etc")[0] in (303, 404)
