@@ -1,9 +1,12 @@
 """A live game in a real browser of a phone's size, and without scripts; server and all are real."""
 
 import re
+import time
+from contextlib import suppress
 
 import pytest
 from browser import SMALL
+from selenium.common.exceptions import JavascriptException
 from serving import Visitor, served
 
 import jotto
@@ -24,12 +27,14 @@ def phone(browser, server):
 
 
 def wait_for(browser, what):
-    """Wait until a script returns something true; return it."""
-    return browser.driver.execute_async_script(
-        "const end = arguments[0], until = Date.now() + 20000;"
-        f"const look = () => {{ const found = ({what}); if (found) end(found);"
-        "else if (Date.now() > until) end(null); else setTimeout(look, 30); }; look();"
-    )
+    """Wait until an expression is true in whatever page is then open; return it, or None."""
+    until = time.monotonic() + 20
+    while time.monotonic() < until:
+        with suppress(JavascriptException):  # while a page is loaded
+            if found := browser.run(f"return {what}"):
+                return found
+        time.sleep(0.03)
+    return None
 
 
 def begin(browser):
