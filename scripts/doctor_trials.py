@@ -62,8 +62,8 @@ class Guesser:
         at, rule = jotto.start(self.game), self.game.rule
         while True:
             if at.history not in self.known:
-                chosen = jotto.strategy("entropy").choose(at, kernels.value_all)
-                self.known[at.history] = self.game.guesses[chosen]
+                entropy = replace(jotto.strategy("entropy"), values=kernels.value_all)
+                self.known[at.history] = entropy(at)
             guess = self.known[at.history]
             code = rule.score(guess, secret)
             if code == rule.win:

@@ -1,6 +1,6 @@
 """Draw the pictures of docs/phone.md: the real server, in chromium, at the size of a phone.
 
-    python scripts/phone_pictures.py            # writes docs/screens/phone-*.png
+python scripts/phone_pictures.py            # writes docs/screens/phone-*.png
 """
 
 from __future__ import annotations

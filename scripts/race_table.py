@@ -9,6 +9,7 @@ the common prior. Prints the rows of REMAINING in jotto/assistant/race.py.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
@@ -23,7 +24,7 @@ HIGHEST = 15  # bits
 
 def table(game: Game) -> Iterator[tuple[int, ...]]:
     """Yield for 0 .. HIGHEST bits, per mille, the secrets found in 1, 2, .. more guesses."""
-    start, entropy = jotto.start(game), jotto.strategy("entropy")
+    start, entropy = jotto.start(game), replace(jotto.strategy("entropy"), values=kernels.value_all)
     needed = jotto.evaluate(start, entropy).each
     found = np.zeros((HIGHEST + 1, int(needed.max()) + 1))
     waiting = [start]
@@ -33,7 +34,7 @@ def table(game: Game) -> Iterator[tuple[int, ...]]:
         bits = np.rint(np.log2(weights.sum() / weights)).astype(np.int64)
         more = needed[at.left] - len(at.history)
         np.add.at(found, (np.minimum(bits, HIGHEST), more), weights)
-        after = at.parts(entropy.choose(at, kernels.value_all))
+        after = at.parts(entropy.choose(at))
         waiting += [below for code, below in after if code != game.rule.win]
     for row in found[:, 1:]:
         yield shares(row)

@@ -211,7 +211,7 @@ def score(name: str, guess: str, secret: str) -> str:
 
 def positions(at: Position, by: str) -> Iterator[tuple[Position, int]]:
     """Yield every position that a strategy can reach, and the index of its guess there."""
-    guess = jotto.strategy(by).choose(at, kernels.value_all)
+    guess = replace(jotto.strategy(by), values=kernels.value_all).choose(at)
     yield at, guess
     for code, after in at.parts(guess):
         if code != at.game.rule.win:

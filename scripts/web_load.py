@@ -8,6 +8,7 @@ Example: python scripts/web_load.py --games 200 --every 2 --seconds 60
 from __future__ import annotations
 
 import argparse
+import asyncio
 import http.client
 import os
 import re
@@ -15,7 +16,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -28,13 +28,16 @@ from jotto.games.lists import shipped_words
 GUESS = re.compile(r'class="big" role="img" aria-label="(\w+)"')
 AT = re.compile(r'name="at" value="(\d+)"')
 TURNS = re.compile(r'class="word" role="img" aria-label="(\w+)".*?<b>([^<]*)</b>', re.DOTALL)
+RAMP = 10.0  # seconds in which the games begin, one after the other
+COOKIE = re.compile(r"(?i)set-cookie: ([^;]*)")
+LOCATION = re.compile(r"(?i)\nlocation: (\S*)")
 RULES = {"game": "words", "rule": "exact-elsewhere", "allow": "all", "strategy": "entropy"}
 RULES |= {"repeats": "yes", "plurals": "yes"}
 
 
 @dataclass
 class Player:
-    """One device with one game at a time."""
+    """One device with one game at a time, on a connection that is kept, as browsers do."""
 
     port: int
     secret: str
@@ -43,55 +46,78 @@ class Player:
     path: str = ""
     took: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
+    streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
-    def ask(self, path: str, **form: str) -> http.client.HTTPResponse:
-        """Send a request on a connection of its own, as phones come and go; keep the cookie."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
-        headers = {"Cookie": self.cookie, "X-Part": "main"}
-        began = time.perf_counter()
+    async def ask(self, path: str, **form: str) -> str:
+        """Send a request; return where it leads, if anywhere."""
+        host, body = f"127.0.0.1:{self.port}", urlencode(form)
+        lines = [f"{'POST' if form else 'GET'} {path} HTTP/1.1", f"Host: {host}", "X-Part: main"]
+        lines += [f"Cookie: {self.cookie}"] * bool(self.cookie)
         if form:
-            headers |= {"Origin": f"http://127.0.0.1:{self.port}"}
-            headers |= {"Content-Type": "application/x-www-form-urlencoded"}
-            connection.request("POST", path, urlencode(form), headers)
-        else:
-            connection.request("GET", path, headers=headers)
-        response = connection.getresponse()
-        text = response.read().decode()
+            lines += [f"Origin: http://{host}", f"Content-Length: {len(body)}"]
+            lines += ["Content-Type: application/x-www-form-urlencoded"]
+        began = time.perf_counter()
+        if self.streams is None:
+            self.streams = await asyncio.open_connection("127.0.0.1", self.port)
+        reader, writer = self.streams
+        writer.write("\r\n".join([*lines, "", body]).encode())
+        head = (await reader.readuntil(b"\r\n\r\n")).decode()
+        fields = dict(line.lower().split(": ", 1) for line in head.split("\r\n")[1:-2])
+        text = (await reader.readexactly(int(fields.get("content-length", 0)))).decode()
         self.took.append(time.perf_counter() - began)
-        connection.close()
-        if cookie := response.headers.get("Set-Cookie"):
-            self.cookie = cookie.partition(";")[0]
-        if response.status not in (200, 303):
-            self.errors.append(f"{path}: {response.status}")
-        elif response.status == 200:
+        if found := COOKIE.search(head):
+            self.cookie = found[1]
+        status, location = head.split(" ")[1], LOCATION.search(head)
+        if status not in ("200", "303"):
+            self.errors.append(f"{path}: {status}")
+        elif status == "200":
             self.page = text
-        return response
+        return location[1] if location else ""
 
-    def begin(self) -> None:
+    async def begin(self) -> None:
         """Begin a game."""
-        response = self.ask("/new", **RULES)
-        self.path = response.headers.get("Location", "")
-        self.ask(self.path)
+        self.path = await self.ask("/new", **RULES)
+        await self.ask(self.path)
 
-    def turn(self, game: jotto.Game) -> None:
+    async def turn(self, game: jotto.Game) -> None:
         """Enter the score of the guess, or begin another game if this one is won."""
         guess, at = GUESS.search(self.page), AT.search(self.page)
         if guess is None or at is None:
-            self.begin()
+            await self.begin()
         else:
             score = game.score(guess[1], self.secret)
-            self.ask(self.path, do="score", at=at[1], score=score)
+            await self.ask(self.path, do="score", at=at[1], score=score)
 
-    def play(self, game: jotto.Game, until: float, every: float) -> None:
-        """Make a turn every so many seconds."""
+    async def play(self, game: jotto.Game, after: float, until: float, every: float) -> None:
+        """Make a turn every so many seconds; people do not all begin at once."""
+        await asyncio.sleep(after)
         try:
-            self.ask("/")
-            self.begin()
+            await self.ask("/")
+            await self.begin()
             while (now := time.monotonic()) < until:
-                self.turn(game)
-                time.sleep(max(0.0, every - (time.monotonic() - now)))
-        except OSError as error:
+                await self.turn(game)
+                await asyncio.sleep(max(0.0, every - (time.monotonic() - now)))
+        except (OSError, EOFError) as error:
             self.errors.append(repr(error))
+
+    async def intact(self) -> bool:
+        """Whether the game stands as it was last seen, on a new connection."""
+        before, self.streams = TURNS.findall(self.page), None
+        await self.ask(self.path)
+        return bool(self.path) and TURNS.findall(self.page) == before
+
+
+async def load(players: list[Player], seconds: float, every: float) -> None:
+    """Let all play."""
+    game, until = jotto.words(), time.monotonic() + RAMP + seconds
+    waits = [RAMP * number / len(players) for number in range(len(players))]
+    each = zip(players, waits, strict=True)
+    await asyncio.gather(*(player.play(game, wait, until, every) for player, wait in each))
+
+
+async def lost(players: list[Player]) -> int:
+    """Count the games that are not as they were."""
+    return sum([not await player.intact() for player in players])
 
 
 def started(port: int, folder: Path) -> subprocess.Popen[bytes]:
@@ -123,40 +149,24 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--port", type=int, default=8790)
     given = parser.parse_args()
-    game, draw = jotto.words(), Random(1)
-    words = shipped_words()
+    draw, words = Random(1), shipped_words()
     with tempfile.TemporaryDirectory() as name:
         server = started(given.port, Path(name))
         players = [Player(given.port, draw.choice(words)) for _ in range(given.games)]
-        until = time.monotonic() + given.seconds
-        threads = [
-            threading.Thread(target=player.play, args=(game, until, given.every))
-            for player in players
-        ]
-        for thread in threads:
-            thread.start()
-            time.sleep(given.every / given.games)  # people do not all begin at once
-        for thread in threads:
-            thread.join()
-        most = memory(server.pid)
+        asyncio.run(load(players, given.seconds, given.every))
+        most, took = memory(server.pid), sorted(each for one in players for each in one.took)
         server.send_signal(signal.SIGKILL)
         server.wait()
         server = started(given.port, Path(name))
-        lost = 0
-        for player in players:
-            before = TURNS.findall(player.page)
-            player.ask(player.path)
-            lost += TURNS.findall(player.page) != before or not player.path
+        missing = asyncio.run(lost(players))
         server.terminate()
         server.wait()
-    took = sorted(each for player in players for each in player.took[:-1])
     errors = [error for player in players for error in player.errors]
     print(f"{len(took):,} requests of {given.games} games, {len(errors)} errors {errors[:3]}")
     for share in (0.5, 0.95, 0.99, 1.0):
-        print(
-            f"{share:4.0%} within {1000 * took[min(len(took) - 1, int(share * len(took)))]:.0f} ms"
-        )
-    print(f"memory at most {most:.0f} MB; games not intact after kill -9: {lost}")
+        slowest = took[min(len(took) - 1, int(share * len(took)))]
+        print(f"{share:4.0%} within {1000 * slowest:.0f} ms")
+    print(f"memory at most {most:.0f} MB; games not intact after kill -9: {missing}")
 
 
 if __name__ == "__main__":

@@ -135,7 +135,7 @@ def evaluate(at: Game | Position, strategy: Strategy | str = "entropy") -> Lengt
 
     each = kernels.lengths(at, chosen)
     if each is None:
-        each = _walked(at, lambda node: chosen.choose(node, kernels.value_all))
+        each = _walked(at, replace(chosen, values=kernels.value_all).choose)
     return Lengths(at, each)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache, reduce
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -79,6 +79,7 @@ class Strategy:
     * ``allow``: a function of the position that returns a mask (G,) of the allowed guesses.
     * ``avoid``: guesses made only if no other allowed guess can win or tells candidates apart.
     * ``tree``: followed as far as it goes; after that ``name`` decides.
+    * ``values``: values the guesses by a measure; a faster twin gives the same values.
 
     Raises GameError if the name is unknown.
 
@@ -97,6 +98,7 @@ class Strategy:
     avoid: frozenset[Any] = frozenset()
     seed: int | tuple[int, ...] = 0
     tree: Guide | None = None
+    values: Values = field(default=values, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if self.name == TREE and self.tree is None:
@@ -142,8 +144,8 @@ class Strategy:
         rest = whole & ~_named(at.game, self.avoid)
         return rest if is_useful(at, rest) else whole
 
-    def choose(self, at: Position, values: Values = values) -> int:
-        """Return the index of the guess; ``values`` may be a faster twin of :func:`values`."""
+    def choose(self, at: Position) -> int:
+        """Return the index of the guess."""
         if len(at.made) < len(self.opening):
             return at.game.index(self.opening[len(at.made)])
         if self.tree is not None:
@@ -153,18 +155,18 @@ class Strategy:
             if self.name == TREE:
                 made = " ".join(map(at.game.show, at.history)) or "nothing"
                 raise GameError(f"{self.tree.name} has no allowed guess after {made}")
-        return self._by_measure(at, values) if self.measures else self._any_candidate(at)
+        return self._by_measure(at) if self.measures else self._any_candidate(at)
 
     def ranked(self, at: Position) -> Indices:
         """Order the allowed guesses (indices), best first; only one if there is no measure."""
         if not self.measures or self.tree or len(at.made) < len(self.opening):
             return np.array([self.choose(at)])
-        order = ranking(self._values(at, values), only_candidates(at))
+        order = ranking(self._values(at), only_candidates(at))
         return order[self.allowed(at)[order]]
 
-    def _values(self, at: Position, values: Values, guesses: Indices | None = None) -> IntArray:
+    def _values(self, at: Position, guesses: Indices | None = None) -> IntArray:
         """Value ``guesses``, or all: the first measure decides, the others break ties."""
-        first, *further = (values(at.game, at.left, each, guesses) for each in self.measures)
+        first, *further = (self.values(at.game, at.left, each, guesses) for each in self.measures)
         return reduce(tie_broken, further, first)
 
     def _any_candidate(self, at: Position) -> int:
@@ -177,7 +179,7 @@ class Strategy:
         drawn = np.random.default_rng((*seed, len(at.made), len(at.left), int(at.left[0])))
         return int(drawn.choice(own))
 
-    def _by_measure(self, at: Position, values: Values) -> int:
+    def _by_measure(self, at: Position) -> int:
         game, left, may = at.game, at.left, self.allowed(at)
         own, weights = game.guess_of[left], game.weights(left)
         if len(left) <= 2 and may[own].any():  # the likeliest, the earliest among equals
@@ -186,7 +188,7 @@ class Strategy:
         tried = distinct(game, at.made) if pays else None
         if not may.all():
             tried = may.nonzero()[0] if tried is None else tried[may[tried]]
-        worth = self._values(at, values, tried)
+        worth = self._values(at, tried)
         if tried is None:
             tried = np.arange(len(worth))
         return int(tried[best(worth, only_candidates(at)[tried])])

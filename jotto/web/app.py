@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import sys
 from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
+from threading import Thread
 from urllib.parse import parse_qsl, quote
 
+from anyio import to_thread
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -22,13 +27,15 @@ from jotto.assistant.saved import Options
 from jotto.assistant.session import Session
 from jotto.errors import GameError, JottoError, quoted
 from jotto.search.options import PROVABLE
-from jotto.web import matches, view
+from jotto.web import games, matches, view
 from jotto.web.games import Games, Live
 from jotto.web.matches import Board, Matches
 from jotto.web.moves import Form, played
 
 SEEN = "The game has changed meanwhile. This is how it stands."
 PART = "x-part"  # the header of a request for the part of the page that changes
+WORKERS = 16  # threads that make pages; most of them wait for the disk
+SWITCH = 0.0005  # seconds; with Python's usual 0.005, 200 games wait 2 s for each page
 THINKERS = 2  # searches at a time
 SECONDS = 30.0  # to look ahead at one position
 WAITS = 1200  # looks at a match before a browser has to ask again
@@ -88,8 +95,10 @@ class Server:
 
     def app(self) -> Starlette:
         """Return the application."""
+        Thread(target=games.load, daemon=True).start()
         both = ["GET", "POST"]
         return Starlette(
+            lifespan=_lifespan,
             routes=[
                 Route("/", self.home),
                 Route("/new", self.new, methods=both),
@@ -157,7 +166,10 @@ class Server:
                     error = _said(problem)
             if form and whole and not (error or said):
                 return RedirectResponse(f"/game/{live.name}", 303)
-            text = view.live_page(live, whole=whole, error=error, said=said, asked=asked)
+            edited = "" if form else request.query_params.get("edit", "")
+            text = view.live_page(
+                live, whole=whole, error=error, said=said, asked=asked, edited=edited
+            )
         return HTMLResponse(text, 422 if error else 200)
 
     async def _finish(self, live: Live, form: Form) -> Response:
@@ -285,9 +297,11 @@ class Server:
             return None
 
     async def _live(self, request: Request) -> Live | None:
+        name, owner = request.path_params["name"], _owner(request)
         try:
-            name = request.path_params["name"]
-            return await run_in_threadpool(self.games.get, name, _owner(request))
+            if self.games.holds(name):
+                return self.games.get(name, owner)
+            return await run_in_threadpool(self.games.get, name, owner)
         except (KeyError, JottoError):
             return None
 
@@ -312,6 +326,17 @@ def _now() -> str:
 
 def _event(name: str, text: str) -> str:
     return f"event: {name}\ndata: {' '.join(text.split())}\n\n"
+
+
+@asynccontextmanager
+async def _lifespan(app: Starlette) -> AsyncIterator[None]:
+    """Let few threads work at a time, and let them give way soon to the one that answers."""
+    to_thread.current_default_thread_limiter().total_tokens = WORKERS
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(SWITCH)
+    gc.freeze()  # modules and lists stay; to look through them again and again takes long
+    yield
+    sys.setswitchinterval(before)
 
 
 def _is_asked(session: Session) -> bool:

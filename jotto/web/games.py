@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+import gc
 import re
 import time
 from collections import OrderedDict
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from secrets import token_urlsafe
 from threading import Lock
+from typing import Any
 
 from jotto.assistant import saved
 from jotto.assistant.saved import Options
 from jotto.assistant.session import Session
 from jotto.assistant.table import Table, remade
 from jotto.engine.game import Game
+from jotto.engine.measures import MEASURES, values
+from jotto.engine.partition import IntArray
 from jotto.engine.strategies import Strategy
 from jotto.errors import GameError
+from jotto.games.priors import common
+from jotto.games.words import word_game
 
 NAME = re.compile(r"[A-Za-z0-9_-]{1,80}")
 OPEN = 256  # games in memory; one that is not is read from disk
@@ -41,7 +47,27 @@ class Live:
 def made(options: tuple[tuple[str, str | int | None], ...]) -> tuple[Game, Strategy]:
     """Make a game and its strategy from options, once for all who play it."""
     _, game, strategy = remade(dict(options), Table)
-    return game, strategy
+    return game, replace(strategy, values=quick_values)
+
+
+def quick_values(*given: Any) -> IntArray:
+    """Value guesses by compiled code as soon as that is loaded; the values are the same."""
+    return _quickest(*given)
+
+
+_quickest: Callable[..., IntArray] = values
+
+
+def load() -> None:
+    """Load compiled code, or compile it, while the first pages are shown without it."""
+    global _quickest
+    from jotto.engine.kernels import value_all
+
+    for prior in (None, common):
+        game = word_game(["hatch", "latch", "match", "catch"], prior=prior)
+        value_all(game, game.everything[:3], MEASURES["entropy"])
+    _quickest = value_all
+    gc.freeze()  # see app
 
 
 def session_of(options: Options) -> Session:
@@ -64,13 +90,17 @@ class Games:
 
     def start(self, options: Options, owner: str) -> Live:
         """Begin a game. Raises GameError if there are too many, and OSError."""
-        if len(saved.places(self.folder)) >= MOST:
+        if sum(1 for _ in (self.folder / "games").glob("*.json")) >= MOST:
             raise GameError(f"{MOST:,} games are unfinished; finish one of them first")
         name = f"{time.strftime('%Y-%m-%d-%H%M%S')}-{token_urlsafe(12)}"
         options = {**options, OWNER: owner} if self.private else options
         live = Live(name, self._place(name), options, session_of(options))
         saved.save(live.place, live.options, live.session)
         return self._opened(live)
+
+    def holds(self, name: str) -> bool:
+        """Whether a game is in memory, so that getting it takes no time."""
+        return name in self._open
 
     def get(self, name: str, owner: str) -> Live:
         """Return a game of its owner. Raises KeyError if there is none, GameError if damaged."""

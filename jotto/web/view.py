@@ -124,6 +124,7 @@ def live_page(
     error: str = "",
     said: str = "",
     asked: Mapping[str, Any] | None = None,
+    edited: str = "",
 ) -> str:
     """Return the page of a live game, or only what changes in it."""
     session = live.session
@@ -139,6 +140,7 @@ def live_page(
         error=error,
         said=said,
         asked=asked or {},
+        edited=edited,
         keys=keys(game),
         noun=wording.noun(game),
         length=len(str(game.guesses[0])),

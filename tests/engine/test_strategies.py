@@ -1,6 +1,7 @@
 """Which guess is made, against the definitions; which may be made; and that games end."""
 
 import pickle
+from dataclasses import replace
 
 import naive
 import numpy as np
@@ -38,7 +39,7 @@ def some_candidates(draw, game):
 @given(game=games() | games(weights=WEIGHTS), data=st.data())
 def test_every_measure_makes_the_guess_of_the_definition(name, allow, twin, game, data):
     at = some_candidates(data.draw, game)
-    chosen = jotto.strategy(name, allow=allow).choose(at, TWINS[twin])
+    chosen = replace(jotto.strategy(name, allow=allow), values=TWINS[twin]).choose(at)
     score, weights = naive.RULES[game.rule.name], weights_of(game)
     lists = list(at.candidates), game.guesses
     expected = naive.choose(name, *lists, score, allow=allow, weights=weights)
@@ -54,7 +55,7 @@ def test_the_best_of_the_guesses_that_may_be_made_is_made(name, twin, game, data
     may = np.array(data.draw(flags.filter(any)))
     allowed = [guess for guess, flag in zip(game.guesses, may, strict=True) if flag]
     at = some_candidates(data.draw, game)
-    chosen = jotto.strategy(name, allow=lambda _: may).choose(at, TWINS[twin])
+    chosen = replace(jotto.strategy(name, allow=lambda _: may), values=TWINS[twin]).choose(at)
     expected = naive.choose(name, at.candidates, allowed, naive.RULES[game.rule.name])
     assert game.guesses[chosen] == expected
 
@@ -72,7 +73,9 @@ def test_one_measure_breaks_the_ties_of_another(game):
         ),
     )
     for twin in TWINS.values():
-        chosen = jotto.strategy("most-parts+expected-size").choose(jotto.start(game), twin)
+        chosen = replace(jotto.strategy("most-parts+expected-size"), values=twin).choose(
+            jotto.start(game)
+        )
         assert game.guesses[chosen] == expected
 
 

@@ -131,7 +131,8 @@ def test_a_wrong_score_is_corrected_by_one_tap(phone):
 def test_a_turn_is_corrected_by_tapping_it(phone):
     begin(phone)
     enter(phone, "1,1")
-    phone.tap(phone.one(".turns summary"))
+    phone.tap(phone.one(".turns a"))
+    assert wait_for(phone, "document.querySelector('.edit')")
     check_screen(phone)
     phone.run("document.querySelector('.edit select').value = '0,0'")
     tap(phone, ".edit button")
