@@ -15,7 +15,7 @@ one score in turns 1 to 4 is a near miss, and how likely each secret and each ne
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from statistics import median
 from typing import Annotated, Any

@@ -10,6 +10,8 @@ import tempfile
 import time
 from pathlib import Path
 
+import typer
+
 ROOT = Path(__file__).parents[1]
 sys.path += [str(ROOT / "tests"), str(ROOT / "tests" / "web")]
 
@@ -45,4 +47,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)

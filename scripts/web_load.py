@@ -7,7 +7,6 @@ Example: python scripts/web_load.py --games 200 --every 2 --seconds 60
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import http.client
 import os
@@ -21,6 +20,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from urllib.parse import urlencode
+
+import typer
 
 import jotto
 from jotto.games.lists import shipped_words
@@ -141,28 +142,22 @@ def memory(process: int) -> float:
     return int(re.search(r"VmHWM:\s+(\d+)", status)[1]) / 1024  # type: ignore[index]
 
 
-def main() -> None:
+def main(games: int = 200, every: float = 2.0, seconds: float = 60.0, port: int = 8790) -> None:
     """Load the server and print what happened."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--every", type=float, default=2.0)
-    parser.add_argument("--seconds", type=float, default=60.0)
-    parser.add_argument("--port", type=int, default=8790)
-    given = parser.parse_args()
     draw, words = Random(1), shipped_words()
     with tempfile.TemporaryDirectory() as name:
-        server = started(given.port, Path(name))
-        players = [Player(given.port, draw.choice(words)) for _ in range(given.games)]
-        asyncio.run(load(players, given.seconds, given.every))
+        server = started(port, Path(name))
+        players = [Player(port, draw.choice(words)) for _ in range(games)]
+        asyncio.run(load(players, seconds, every))
         most, took = memory(server.pid), sorted(each for one in players for each in one.took)
         server.send_signal(signal.SIGKILL)
         server.wait()
-        server = started(given.port, Path(name))
+        server = started(port, Path(name))
         missing = asyncio.run(lost(players))
         server.terminate()
         server.wait()
     errors = [error for player in players for error in player.errors]
-    print(f"{len(took):,} requests of {given.games} games, {len(errors)} errors {errors[:3]}")
+    print(f"{len(took):,} requests of {games} games, {len(errors)} errors {errors[:3]}")
     for share in (0.5, 0.95, 0.99, 1.0):
         slowest = took[min(len(took) - 1, int(share * len(took)))]
         print(f"{share:4.0%} within {1000 * slowest:.0f} ms")
@@ -170,4 +165,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)

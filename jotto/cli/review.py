@@ -16,7 +16,6 @@ import typer
 
 import jotto
 from jotto import assistant
-from jotto.assistant.report import Looked, look_back, remade_record
 from jotto.cli import history as past
 from jotto.cli import render
 from jotto.cli.help import File, option, output_file, output_option, switch
@@ -40,6 +39,7 @@ from jotto.cli.reporting import put_report, ready_to_write
 if TYPE_CHECKING:
     from jotto import Game
     from jotto.assistant.history import Record
+    from jotto.assistant.report import Looked
     from jotto.assistant.review import Judged
     from jotto.assistant.saved import Options
 
@@ -135,7 +135,7 @@ def kept_game(*, saved: bool) -> Record:
         print(f"jotto: {kept}; give its turns: jotto review tares=1,1 moist=1,1", file=sys.stderr)
         raise typer.Exit(1)
     found = assistant.saved.load(places[0])
-    _, game, strategy = remade_record(found.options, Table)
+    _, game, strategy = assistant.report.remade_record(found.options, Table)
     session = found.restore(jotto.Session(game, strategy))
     return assistant.history.of_session(session, found.options, now())
 
@@ -147,7 +147,7 @@ def reviewed(record: Record) -> Looked:
     """Review each player of a record, with a note while that takes time."""
     render.show_progress("working out how many guesses jotto needs")
     try:
-        return look_back(record, Table)
+        return assistant.report.look_back(record, Table)
     finally:
         render.show_progress("")
 

@@ -66,10 +66,10 @@ def test_a_guess_depends_on_nothing_that_the_seat_cannot_see(few):
         assert len(made) == 1
 
 
-def test_what_is_remembered_agrees_with_all_turns_or_with_the_last_two(few):
+def test_what_is_remembered_agrees_with_all_turns_or_with_the_last_three(few):
     secret = few.secrets[7]
     match = Match(few).joined(0, "Ann").joined(1, "Bob").hidden(0, few.secrets[3]).hidden(1, secret)
-    made = ["crane", "moist", "bulky"]
+    made = ["crane", "fuzzy", "moist", "bulky"]
     for guess in made:
         match = match.guessed(0, guess).guessed(1, "fuzzy")
 
