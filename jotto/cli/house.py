@@ -215,8 +215,8 @@ def house(
 
     The house rules are rule, allow, strategy, prior, repeats, plurals and polite. They apply to
     play, suggest, candidates, doctor, score, keep, serve, review, secret, solve and card. Other
-    commands use only their own options. Precedence: flag, environment variable (JOTTO_RULE ..), config
-    file, default.
+    commands use only their own options. Precedence: flag, environment variable (JOTTO_RULE ..),
+    config file, default.
 
     Example: jotto house rule=jots repeats=no
 
