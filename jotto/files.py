@@ -9,14 +9,23 @@ from contextlib import suppress
 from pathlib import Path
 
 
-def write(path: Path, lines: Iterable[str | bytes | memoryview], *, private: bool = False) -> None:
+def write(
+    path: Path,
+    lines: Iterable[str | bytes | memoryview],
+    *,
+    private: bool = False,
+    synced: bool = True,
+) -> None:
     """Write a file atomically, in UTF-8; its folder is created if it does not exist.
 
     A temporary file in the same folder is renamed over the old one. Symbolic links are followed;
     devices and pipes are written to directly. ``private``: only the owner can read the file.
-    Raises OSError, and any exception from ``lines``; the old file is then unchanged.
+    ``synced``: the file survives a power cut, too, not only the end of the program; the disk needs
+    some time for that. Raises OSError, and any exception from ``lines``; the old file is then
+    unchanged.
     """
-    path = path.resolve()
+    if path.is_symlink():
+        path = path.resolve()
     data = (line.encode() if isinstance(line, str) else line for line in lines)
     if path.exists() and not path.is_file():
         with path.open("wb") as device:
@@ -28,7 +37,8 @@ def write(path: Path, lines: Iterable[str | bytes | memoryview], *, private: boo
         with os.fdopen(handle, "wb") as file:
             file.writelines(data)
             file.flush()
-            os.fsync(file.fileno())
+            if synced:
+                os.fsync(file.fileno())
         if not private:
             Path(name).chmod(0o644)
         Path(name).replace(path)

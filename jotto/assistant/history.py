@@ -7,6 +7,7 @@ import os
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, fields
+from datetime import datetime
 from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -45,6 +46,11 @@ class Record:
     def found(self) -> bool:
         """Whether I found the secret."""
         return self.result in ("found", "won", "drawn")
+
+
+def now() -> str:
+    """Return the current time for a record."""
+    return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
 def of_session(session: Session, options: Options, date: str, secret: str | None = None) -> Record:

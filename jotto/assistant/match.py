@@ -266,7 +266,8 @@ def save(path: Path, match: Match) -> None:
         "last_turn": match.last_turn,
         "transcript": match.transcript,
     }
-    files.write(path, [json.dumps(content, ensure_ascii=False), "\n"], private=True)
+    lines = json.dumps(content, ensure_ascii=False), "\n"
+    files.write(path, lines, private=True, synced=False)
 
 
 def load(path: Path) -> SavedMatch:

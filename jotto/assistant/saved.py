@@ -30,11 +30,11 @@ def places(folder: Path) -> list[Path]:
     return sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
 
 
-def save(path: Path, options: Options, session: Session) -> None:
-    """Write a game and its options. Raises OSError."""
+def save(path: Path, options: Options, session: Session, *, synced: bool = True) -> None:
+    """Write a game and its options; see files.write for ``synced``. Raises OSError."""
     head = {"format": FORMAT, "key": session.game.key, "options": dict(options)}
     lines = (json.dumps(line, ensure_ascii=False) for line in (head, *session.transcript))
-    files.write(path, (line + "\n" for line in lines), private=True)
+    files.write(path, (line + "\n" for line in lines), private=True, synced=synced)
 
 
 @dataclass(frozen=True)

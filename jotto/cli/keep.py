@@ -22,7 +22,7 @@ from jotto.cli.options import (
 from jotto.cli.prompt import LEAVE, ask
 from jotto.cli.render import Screen, say
 from jotto.cli.reporting import ready_to_write
-from jotto.cli.review import History, Report, finish, now
+from jotto.cli.review import History, Report, finish
 from jotto.errors import GameError, JottoError
 
 if TYPE_CHECKING:
@@ -84,7 +84,9 @@ def record_of(ended: Keeper, table: Table) -> Record:
     result = "found" if at.won else "given up"
     options = kept_options(table, strategy=DEFAULT_STRATEGY, seed=0, book=True)
     turns = tuple("=".join(map(str, turn)) for turn in at.turns)
-    return assistant.history.Record(now(), "keep", options, at.game.key, turns, secret, result)
+    return assistant.history.Record(
+        assistant.history.now(), "keep", options, at.game.key, turns, secret, result
+    )
 
 
 def answer_all(keeper: Keeper) -> Keeper:

@@ -39,7 +39,7 @@ from jotto.cli.options import (
 from jotto.cli.prompt import ask, patience, tell
 from jotto.cli.render import Screen, say
 from jotto.cli.reporting import ready_to_write
-from jotto.cli.review import History, Report, finish, now
+from jotto.cli.review import History, Report, finish
 from jotto.errors import GameError, JottoError, quoted
 
 if TYPE_CHECKING:
@@ -94,7 +94,9 @@ def play(
             raise GameError(f"--starts {quoted(starts)}: write me or them")
         session = second_half(session, SIDES[starts.lower()], secret, last_turn)
     talk = Conversation(session, options, place, aim, think)
-    record = assistant.history.of_session(talk.hold(), options, now(), talk.secret)
+    record = assistant.history.of_session(
+        talk.hold(), options, assistant.history.now(), talk.secret
+    )
     finish(record, history=history, report=report)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict, replace
-from datetime import datetime
 from itertools import zip_longest
 from pathlib import Path
 from shutil import get_terminal_size
@@ -46,11 +45,6 @@ if TYPE_CHECKING:
 History = Annotated[bool, option(None, "Record the finished game for jotto review and history.")]
 Report = Annotated[File, output_file("Write a page about the finished game.", "--report")]
 PEGS = {"G": "bold green", "Y": "bold yellow", "B": "dim"}
-
-
-def now() -> str:
-    """Return the current time for a record."""
-    return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
 def finish(record: Record, *, history: bool, report: Path | None) -> None:
@@ -122,7 +116,9 @@ def of_turns(game: Game, texts: Sequence[str], secret: str | None, options: Opti
         note_unlisted(game, turn.guess)
     result = "found" if turns[-1].code == game.rule.win else "given up"
     shown = tuple(map(game.show, turns))
-    return assistant.history.Record(now(), "play", options, game.key, shown, known, result)
+    return assistant.history.Record(
+        assistant.history.now(), "play", options, game.key, shown, known, result
+    )
 
 
 def kept_game(*, saved: bool) -> Record:
@@ -137,7 +133,7 @@ def kept_game(*, saved: bool) -> Record:
     found = assistant.saved.load(places[0])
     _, game, strategy = assistant.report.remade_record(found.options, Table)
     session = found.restore(jotto.Session(game, strategy))
-    return assistant.history.of_session(session, found.options, now())
+    return assistant.history.of_session(session, found.options, assistant.history.now())
 
 
 # --- how it looks -------------------------------------------------------------------------------

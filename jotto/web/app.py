@@ -8,21 +8,23 @@ import sys
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from datetime import datetime
 from functools import partial
+from itertools import islice
 from threading import Thread
+from typing import Any
 from urllib.parse import parse_qsl, quote
 
 from anyio import to_thread
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from jotto.assistant import history, thinking
-from jotto.assistant.report import look_back
+from jotto.assistant.report import Looked, look_back
 from jotto.assistant.saved import Options
 from jotto.assistant.session import Session
 from jotto.errors import GameError, JottoError, quoted
@@ -37,6 +39,7 @@ PART = "x-part"  # the header of a request for the part of the page that changes
 WORKERS = 16  # threads that make pages; most of them wait for the disk
 SWITCH = 0.0005  # seconds; with Python's usual 0.005, 200 games wait 2 s for each page
 THINKERS = 2  # searches at a time
+LISTED = 30  # unfinished games on the first page
 SECONDS = 30.0  # to look ahead at one position
 WAITS = 1200  # looks at a match before a browser has to ask again
 OFTEN = 0.5  # seconds between two looks at a search
@@ -115,88 +118,89 @@ class Server:
             exception_handlers={404: _missing},
         )
 
-    async def home(self, request: Request) -> Response:
+    def home(self, request: Request) -> Response:
         """Show the unfinished games."""
-        kept = await run_in_threadpool(lambda: list(self.games.kept(_owner(request))))
-        return HTMLResponse(view.page("home.html", kept=kept))
+        kept = list(islice(self.games.kept(_owner(request)), LISTED + 1))
+        return HTMLResponse(view.page("home.html", kept=kept[:LISTED], more=len(kept) > LISTED))
 
-    async def new(self, request: Request) -> Response:
+    def new(self, request: Request) -> Response:
         """Ask for the house rules of a new game; begin it."""
-        error, options = "", dict(self.options)
-        if request.method == "POST":
-            try:
-                options |= _rules(await _form(request))
-                live = await run_in_threadpool(self.games.start, options, _owner(request))
-                return RedirectResponse(f"/game/{live.name}", 303)
-            except (JottoError, OSError) as problem:
-                error = _said(problem)
-        given = {"options": options, "choices": CHOICES, "switches": SWITCHES, "error": error}
-        return HTMLResponse(view.page("new.html", **given), 422 if error else 200)
+        options = dict(self.options)
 
-    async def game(self, request: Request) -> Response:
-        """Show a live game; change it."""
-        live = await self._live(request)
-        if live is None:
-            return _missing(request)
-        form = await _form(request) if request.method == "POST" else {}
-        if form.get("do") == "finish":
-            return await self._finish(live, form)
-        return await run_in_threadpool(self._shown, request, live, form)
+        def begin(form: Form) -> str:
+            options.update(_rules(form))
+            return f"/game/{self.games.start(options, _owner(request)).name}"
 
-    def _shown(self, request: Request, live: Live, form: Form) -> Response:
-        error = said = ""
-        whole = PART not in request.headers
-        with live.lock:
-            if form and form.get("at") != str(len(live.session.transcript)):
-                said = SEEN
-            elif form:
-                try:
-                    session, said = played(live.session, form)
-                    self.games.keep(live, session)
-                except (JottoError, OSError) as problem:
-                    error = _said(problem)
-            asked = {}
-            if not error:
-                try:
-                    query = request.query_params
-                    show, word = query.get("show", ""), query.get("word", "")
-                    if show and not form and _is_asked(live.session):
-                        asked = view.more(live.session, show, word)
-                except JottoError as problem:
-                    error = _said(problem)
-            if form and whole and not (error or said):
-                return RedirectResponse(f"/game/{live.name}", 303)
-            edited = "" if form else request.query_params.get("edit", "")
-            text = view.live_page(
-                live, whole=whole, error=error, said=said, asked=asked, edited=edited
+        def page(form: Form, error: str) -> str:
+            given = {"options": options, "choices": CHOICES, "switches": SWITCHES}
+            return view.page("new.html", error=error, **given)
+
+        return _begun(request, begin, page)
+
+    def new_match(self, request: Request) -> Response:
+        """Ask who plays; begin a match."""
+
+        def begin(form: Form) -> str:
+            board = self.matches.start(
+                self.options,
+                _owner(request),
+                form.get("name", ""),
+                first=form.get("first") == "me",
+                last_turn=form.get("last_turn") == "yes",
+                other=form.get("other", ""),
             )
-        return HTMLResponse(text, 422 if error else 200)
+            return f"/match/{board.code}"
 
-    async def _finish(self, live: Live, form: Form) -> Response:
-        def finish() -> None:
-            with live.lock:
+        def page(form: Form, error: str) -> str:
+            return view.page("new_match.html", error=error, name=form.get("name", ""))
+
+        return _begun(request, begin, page)
+
+    def join(self, request: Request) -> Response:
+        """Go to the match of a code."""
+        code = request.query_params.get("word", "").strip().upper()
+        return RedirectResponse(f"/match/{quote(code, safe='')}", 303)
+
+    def game(self, request: Request) -> Response:
+        """Show a live game; change it."""
+        live, query = self._live(request), request.query_params
+        asked: dict[str, Any] = {}
+
+        def change(form: Form) -> str | None:
+            if not form:
+                if _is_asked(live.session):
+                    asked.update(
+                        view.more(live.session, query.get("show", ""), query.get("word", ""))
+                    )
+                return ""
+            if form.get("at") != str(len(live.session.transcript)):
+                return SEEN
+            if form.get("do") == "finish":
                 self.record(_record(live, form.get("word", "")))
-                self.games.remove(live)
+            if form.get("do") in ("finish", "delete"):
+                self.games.shelf.remove(live.name)
+                return None
+            session, said = played(live.session, form)
+            live.keep(session)
+            return said
 
-        try:
-            await run_in_threadpool(finish)
-        except (JottoError, OSError) as problem:
-            return HTMLResponse(view.live_page(live, whole=True, error=_said(problem)), 422)
-        return RedirectResponse("/", 303)
+        def page(form: Form, **values: Any) -> str:
+            edited = "" if form else query.get("edit", "")
+            return view.live_page(live, asked=asked, edited=edited, **values)
 
-    async def report(self, request: Request) -> Response:
+        with live.lock:
+            return _changed(request, change, page)
+
+    def report(self, request: Request) -> Response:
         """Show the report of a game that is over."""
-        live = await self._live(request)
-        if live is None or not live.session.over:
-            return _missing(request)
-        return _report(await run_in_threadpool(lambda: look_back(_record(live, "")).page()))
+        live = self._live(request)
+        if not live.session.over:
+            raise HTTPException(404)
+        return _report(look_back(_record(live, "")))
 
-    async def ahead(self, request: Request) -> Response:
+    def ahead(self, request: Request) -> Response:
         """Send what looking ahead finds, as it is found: server-sent events."""
-        live = await self._live(request)
-        if live is None:
-            return _missing(request)
-        session = live.session
+        session = self._live(request).session
         if not _is_asked(session) or len(session.position) > PROVABLE or self._thinking.locked():
             return Response(status_code=204)  # tells the browser not to ask again
         return StreamingResponse(self._found(session), media_type="text/event-stream")
@@ -218,92 +222,84 @@ class Server:
             finally:
                 await run_in_threadpool(thinker.end)
 
-    async def new_match(self, request: Request) -> Response:
-        """Ask who plays; begin a match."""
-        error = ""
-        form: Form = {}
-        if request.method == "POST":
-            try:
-                form = await _form(request)
-                board = await run_in_threadpool(
-                    self.matches.start,
-                    self.options,
-                    _owner(request),
-                    form.get("name", ""),
-                    first=form.get("first") == "me",
-                    last_turn=form.get("last_turn") == "yes",
-                    other=form.get("other", ""),
-                )
-                return RedirectResponse(f"/match/{board.code}", 303)
-            except (JottoError, OSError) as problem:
-                error = _said(problem)
-        text = view.page("new_match.html", error=error, name=form.get("name", ""))
-        return HTMLResponse(text, 422 if error else 200)
-
-    async def join(self, request: Request) -> Response:
-        """Go to the match of a code."""
-        code = request.query_params.get("word", "").strip().upper()
-        return RedirectResponse(f"/match/{quote(code, safe='')}", 303)
-
-    async def match(self, request: Request) -> Response:
+    def match(self, request: Request) -> Response:
         """Show a match to a player or a spectator; change it."""
-        board = await self._board(request)
-        if board is None:
-            return _missing(request)
-        form = await _form(request) if request.method == "POST" else {}
-        return await run_in_threadpool(self._match_shown, request, board, form)
+        board, device = self._board(request), _owner(request)
 
-    def _match_shown(self, request: Request, board: Board, form: Form) -> Response:
-        error = said = ""
-        device, whole = _owner(request), PART not in request.headers
-        try:
+        def change(form: Form) -> str:
+            if not form:
+                return ""
             if form.get("do") == "join":
                 self.matches.join(board, device, form.get("name", ""))
-            elif form:
-                seat, at = board.seat_of(device), form.get("at", "")
-                if seat is None:
-                    raise GameError("you watch this match; only its players can change it")
-                change = partial(matches.played, seat=seat, form=form)
-                number = int(at) if at.isdecimal() and len(at) < 9 else -1
-                said = "" if self.matches.change(board, seat, number, change) else SEEN
+                return ""
+            seat, at = board.seat_of(device), form.get("at", "")
+            if seat is None:
+                raise GameError("you watch this match; only its players can change it")
+            number = int(at) if at.isdecimal() and len(at) < 9 else -1
+            step = partial(matches.played, seat=seat, form=form)
+            return "" if self.matches.change(board, seat, number, step) else SEEN
+
+        def page(form: Form, **values: Any) -> str:
+            return view.match_page(board, board.seat_of(device), **values)
+
+        return _changed(request, change, page)
+
+    def events(self, request: Request) -> Response:
+        """Tell when a match has changed: server-sent events."""
+        found = _changes(self._board(request), request.query_params.get("at", ""))
+        return StreamingResponse(found, media_type="text/event-stream")
+
+    def match_report(self, request: Request) -> Response:
+        """Show a player the report of a match that is over."""
+        board = self._board(request)
+        seat = board.seat_of(_owner(request))
+        if seat is None or not board.match.over:
+            raise HTTPException(404)
+        return _report(board.match.look_back(history.now())[seat])
+
+    def _board(self, request: Request) -> Board:
+        try:
+            return self.matches.shelf.get(request.path_params["code"])
+        except (KeyError, JottoError):
+            raise HTTPException(404) from None
+
+    def _live(self, request: Request) -> Live:
+        try:
+            return self.games.get(request.path_params["name"], _owner(request))
+        except (KeyError, JottoError):
+            raise HTTPException(404) from None
+
+
+def _begun(
+    request: Request, begin: Callable[[Form], str], page: Callable[[Form, str], str]
+) -> Response:
+    """Show a page with a form; or begin what it asks for, and lead there."""
+    form, error = _form(request), ""
+    if form:
+        try:
+            return RedirectResponse(begin(form), 303)
         except (JottoError, OSError) as problem:
             error = _said(problem)
-        if form and whole and not (error or said):
-            return RedirectResponse(f"/match/{board.code}", 303)
-        text = view.match_page(board, board.seat_of(device), whole=whole, error=error, said=said)
-        return HTMLResponse(text, 422 if error else 200)
+    return HTMLResponse(page(form, error), 422 if error else 200)
 
-    async def events(self, request: Request) -> Response:
-        """Tell when a match has changed: server-sent events."""
-        board = await self._board(request)
-        if board is None:
-            return _missing(request)
-        given = request.query_params.get("at", "")
-        return StreamingResponse(_changes(board, given), media_type="text/event-stream")
 
-    async def match_report(self, request: Request) -> Response:
-        """Show a player the report of a match that is over."""
-        board = await self._board(request)
-        seat = None if board is None else board.seat_of(_owner(request))
-        if board is None or seat is None or not board.match.over:
-            return _missing(request)
-        looked = await run_in_threadpool(board.match.look_back, _now())
-        return _report(looked[seat].page())
-
-    async def _board(self, request: Request) -> Board | None:
-        try:
-            return await run_in_threadpool(self.matches.get, request.path_params["code"])
-        except (KeyError, JottoError):
-            return None
-
-    async def _live(self, request: Request) -> Live | None:
-        name, owner = request.path_params["name"], _owner(request)
-        try:
-            if self.games.holds(name):
-                return self.games.get(name, owner)
-            return await run_in_threadpool(self.games.get, name, owner)
-        except (KeyError, JottoError):
-            return None
+def _changed(
+    request: Request, change: Callable[[Form], str | None], page: Callable[..., str]
+) -> Response:
+    """Change a game by a form, if there is one; show its page, or the part that changes."""
+    form, error = _form(request), ""
+    said: str | None = ""
+    whole = PART not in request.headers
+    try:
+        said = change(form)
+        if said is None:  # the game is gone
+            return RedirectResponse("/", 303)
+    except (JottoError, OSError) as problem:
+        error = _said(problem)
+    if form and whole and not (error or said):
+        return RedirectResponse(request.url.path, 303)
+    text = page(form, whole=whole, error=error, said=said)
+    return HTMLResponse(text, 422 if error else 200)
 
 
 async def _changes(board: Board, at: str) -> AsyncIterator[str]:
@@ -316,12 +312,9 @@ async def _changes(board: Board, at: str) -> AsyncIterator[str]:
         await asyncio.sleep(OFTEN)
 
 
-def _report(text: str) -> Response:
+def _report(looked: Looked) -> Response:
+    text = looked.page()
     return HTMLResponse(text, headers={"Content-Security-Policy": view.policy_for(text)})
-
-
-def _now() -> str:
-    return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
 def _event(name: str, text: str) -> str:
@@ -347,15 +340,12 @@ def _is_asked(session: Session) -> bool:
 def _record(live: Live, secret: str) -> history.Record:
     game = live.session.game
     told = str(game.read_guess(secret)) if secret.strip() else None
-    return history.of_session(live.session, live.options, _now(), told)
+    return history.of_session(live.session, live.options, history.now(), told)
 
 
-async def _form(request: Request) -> Form:
-    """Read the fields of a form. Raises GameError if it is not text."""
-    try:
-        return dict(parse_qsl((await request.body()).decode(), keep_blank_values=True))
-    except ValueError:
-        raise GameError("the form is not text in UTF-8; load the page again") from None
+def _form(request: Request) -> Form:
+    """Read the fields of a form; there are none if a page was asked for."""
+    return dict(parse_qsl(request.state.body.decode(errors="replace"), keep_blank_values=True))
 
 
 def _rules(form: Form) -> dict[str, str | int | None]:
@@ -379,7 +369,7 @@ def _owner(request: Request) -> str:
 def _said(problem: Exception) -> str:
     if isinstance(problem, OSError):
         return f"The game could not be saved: {problem.strerror}. Nothing has changed."
-    return f"{problem} (nothing has changed)"
+    return str(problem)
 
 
 def _missing(request: Request, error: Exception | None = None) -> Response:

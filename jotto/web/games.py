@@ -1,12 +1,12 @@
-"""The live games of a server: in memory while they are played, on disk at every change."""
+"""The live games of a server, saved at every change."""
 
 from __future__ import annotations
 
 import gc
 import re
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
@@ -15,7 +15,7 @@ from threading import Lock
 from typing import Any
 
 from jotto.assistant import saved
-from jotto.assistant.saved import Options
+from jotto.assistant.saved import Options, Saved
 from jotto.assistant.session import Session
 from jotto.assistant.table import Table, remade
 from jotto.engine.game import Game
@@ -25,22 +25,48 @@ from jotto.engine.strategies import Strategy
 from jotto.errors import GameError
 from jotto.games.priors import common
 from jotto.games.words import word_game
+from jotto.web.shelf import Shelf
 
 NAME = re.compile(r"[A-Za-z0-9_-]{1,80}")
-OPEN = 256  # games in memory; one that is not is read from disk
-MOST = 2000  # unfinished games in the folder; a device can begin only so many in a second
 OWNER = "owner"  # the option that names the device a game belongs to
 
 
 @dataclass(eq=False)
 class Live:
-    """A game that is played; ``name`` is its part of the address."""
+    """A game that is played, and its file."""
 
-    name: str
     place: Path
     options: Options
     session: Session
     lock: Lock = field(default_factory=Lock)
+    _stamp: int = 0  # when the file was written; the terminal may go on with the same game
+
+    @property
+    def name(self) -> str:
+        """Its part of the address."""
+        return self.place.stem
+
+    @property
+    def saved(self) -> Saved:
+        """What the file holds."""
+        return Saved(self.options, self.session.game.key, self.session.transcript)
+
+    def keep(self, session: Session) -> None:
+        """Store a change before it counts. Raises OSError."""
+        if not self._stamp or session.transcript != self.session.transcript:
+            saved.save(self.place, self.options, session, synced=False)
+            self._stamp = self.place.stat().st_mtime_ns
+        self.session = session
+
+    def refresh(self) -> None:
+        """Read the file again if another program has changed it. Raises GameError and KeyError."""
+        try:
+            stamp = self.place.stat().st_mtime_ns
+        except FileNotFoundError:
+            raise KeyError(self.name) from None
+        if stamp != self._stamp:
+            self.session = saved.load(self.place).restore(session_of(self.options))
+            self._stamp = stamp
 
 
 @lru_cache(maxsize=8)
@@ -79,78 +105,48 @@ def session_of(options: Options) -> Session:
     return Session(game, strategy)
 
 
+def _read(name: str, place: Path) -> Live:
+    options = saved.load(place).options
+    live = Live(place, options, session_of(options))
+    live.refresh()
+    return live
+
+
 @dataclass(eq=False)
 class Games:
     """The games in a folder. With ``private``, each belongs to the device that began it."""
 
     folder: Path
     private: bool
-    _open: OrderedDict[str, Live] = field(default_factory=OrderedDict)
-    _lock: Lock = field(default_factory=Lock)
+    shelf: Shelf[Live] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.shelf = Shelf(self.folder / "games", NAME, _read)
 
     def start(self, options: Options, owner: str) -> Live:
         """Begin a game. Raises GameError if there are too many, and OSError."""
-        if sum(1 for _ in (self.folder / "games").glob("*.json")) >= MOST:
-            raise GameError(f"{MOST:,} games are unfinished; finish one of them first")
+        self.shelf.check_room()
         name = f"{time.strftime('%Y-%m-%d-%H%M%S')}-{token_urlsafe(12)}"
         options = {**options, OWNER: owner} if self.private else options
-        live = Live(name, self._place(name), options, session_of(options))
-        saved.save(live.place, live.options, live.session)
-        return self._opened(live)
-
-    def holds(self, name: str) -> bool:
-        """Whether a game is in memory, so that getting it takes no time."""
-        return name in self._open
+        live = Live(self.shelf.place(name), options, session_of(options))
+        live.keep(live.session)
+        return self.shelf.put(name, live)
 
     def get(self, name: str, owner: str) -> Live:
         """Return a game of its owner. Raises KeyError if there is none, GameError if damaged."""
-        with self._lock:
-            live = self._open.get(name)
-        if live is None:
-            place = self._place(name)
-            if not NAME.fullmatch(name) or not place.is_file():
-                raise KeyError(name)
-            found = saved.load(place)
-            self._check(found.options, owner, name)
-            live = self._opened(
-                Live(name, place, found.options, found.restore(session_of(found.options)))
-            )
-        self._check(live.options, owner, name)
+        live = self.shelf.get(name)
+        if not self._owns(owner, live.options):
+            raise KeyError(name)
         return live
 
     def kept(self, owner: str) -> Iterator[tuple[str, str]]:
-        """Yield the name and the summary of each unfinished game, the one changed last first."""
-        for place in saved.places(self.folder):
-            try:
-                found = saved.load(place)
-                self._check(found.options, owner, place.stem)
-            except (GameError, KeyError):
-                continue
-            yield place.stem, found.summary
+        """Yield the name and the summary of each unfinished game, the one begun last first."""
+        for name in self.shelf:
+            with suppress(GameError):
+                live = self.shelf.held(name)
+                found = live.saved if live else saved.load(self.shelf.place(name))
+                if self._owns(owner, found.options):
+                    yield name, found.summary
 
-    def keep(self, live: Live, session: Session) -> None:
-        """Store a change before it counts. Raises OSError."""
-        if session.transcript != live.session.transcript:
-            saved.save(live.place, live.options, session)
-        live.session = session
-
-    def remove(self, live: Live) -> None:
-        """Forget a game."""
-        with self._lock:
-            self._open.pop(live.name, None)
-        live.place.unlink(missing_ok=True)
-
-    def _check(self, options: Options, owner: str, name: str) -> None:
-        if self.private and options.get(OWNER) != owner:
-            raise KeyError(name)
-
-    def _place(self, name: str) -> Path:
-        return self.folder / "games" / f"{name}.json"
-
-    def _opened(self, live: Live) -> Live:
-        with self._lock:
-            live = self._open.setdefault(live.name, live)
-            self._open.move_to_end(live.name)
-            while len(self._open) > OPEN:
-                self._open.popitem(last=False)
-        return live
+    def _owns(self, owner: str, options: Options) -> bool:
+        return not self.private or options.get(OWNER) == owner

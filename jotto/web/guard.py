@@ -149,7 +149,8 @@ class Guard:
     """An application with its guard.
 
     ``key`` signs the cookies; ``hosts`` are the values of the Host header that are this server,
-    in lower case, with the port. The application finds the device in ``request.state.device``.
+    in lower case, with the port. The application finds the device and the body
+    in ``request.state``.
     """
 
     app: ASGIApp
@@ -213,9 +214,9 @@ class Guard:
         body = await self._body(visit.headers, receive)
         if body is None:
             return
-        visit.scope.setdefault("state", {})["device"] = visit.device
+        visit.scope.setdefault("state", {}).update(device=visit.device, body=body)
         with visit:
-            await self.app(visit.scope, _replayed(body, receive), visit.send)
+            await self.app(visit.scope, receive, visit.send)
 
     def _check(self, visit: Visit) -> None:
         """Refuse what no page of this server sends. Raises RefusalError."""
@@ -324,16 +325,6 @@ class Guard:
         headers = {name.replace("_", "-"): value for name, value in refusal.headers.items()}
         visit.cookie = ""
         await visit.say(refusal.status, title, refusal.said, connection="close", **headers)
-
-
-def _replayed(body: bytes, receive: Receive) -> Receive:
-    """Receive a body that has been read already, then whatever comes after it."""
-    waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
-
-    async def again() -> Message:
-        return waiting.pop() if waiting else await receive()
-
-    return again
 
 
 async def _nothing() -> Message:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -17,11 +16,10 @@ from jotto.assistant.match import Match
 from jotto.assistant.saved import Options
 from jotto.errors import GameError, quoted
 from jotto.web.games import OWNER, made
+from jotto.web.shelf import Shelf
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # without those that look alike
 CODE = re.compile(f"[{LETTERS}]{{6}}")
-OPEN = 256  # matches in memory
-MOST = 2000  # matches in the folder
 DEVICES = ("seat 0", "seat 1")  # the options that name the device of a seat
 STRENGTH, SEED = "computer", "computer's seed"
 OWN = (*DEVICES, STRENGTH, SEED, OWNER)  # options that are not the game's
@@ -57,16 +55,16 @@ class Matches:
     """The matches in a folder."""
 
     folder: Path
-    _open: OrderedDict[str, Board] = field(default_factory=OrderedDict)
-    _lock: Lock = field(default_factory=Lock)
+    shelf: Shelf[Board] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.shelf = Shelf(self.folder / "matches", CODE, _read)
 
     def start(
         self, options: Options, device: str, name: str, *, first: bool, last_turn: bool, other: str
     ) -> Board:
         """Begin a match; ``other`` is the computer's strength, or ``person``."""
-        self._places.mkdir(parents=True, exist_ok=True)
-        if sum(1 for _ in self._places.iterdir()) >= MOST:
-            raise GameError(f"{MOST:,} matches are kept; delete some of them first")
+        self.shelf.check_room()
         more: dict[str, str | int | None] = {DEVICES[0]: device}
         if other != "person":
             computer = Computer(other, randbits(48))  # type: ignore[arg-type]  # it checks that
@@ -79,19 +77,7 @@ class Matches:
             match = match.joined(1, f"Computer, {other}")
             board.match = match.hidden(1, computer.secret(game))
         self._save(board)
-        return self._opened(board)
-
-    def get(self, code: str) -> Board:
-        """Return a match. Raises KeyError if there is none."""
-        with self._lock:
-            board = self._open.get(code)
-        if board is None:
-            if not CODE.fullmatch(code) or not self._place(code).is_file():
-                raise KeyError(code)
-            saved = matches.load(self._place(code))
-            game, _ = made(game_options(saved.options))
-            board = self._opened(Board(code, saved.restore(game)))
-        return board
+        return self.shelf.put(code, board)
 
     def join(self, board: Board, device: str, name: str) -> None:
         """Take the second seat. Raises GameError if it is taken."""
@@ -114,13 +100,6 @@ class Matches:
             self._put(board, match)
         return True
 
-    @property
-    def _places(self) -> Path:
-        return self.folder / "matches"
-
-    def _place(self, code: str) -> Path:
-        return self._places / f"{code}.json"
-
     def _put(self, board: Board, match: Match) -> None:
         before, board.match = board.match, match
         try:
@@ -130,15 +109,12 @@ class Matches:
             raise
 
     def _save(self, board: Board) -> None:
-        matches.save(self._place(board.code), board.match)
+        matches.save(self.shelf.place(board.code), board.match)
 
-    def _opened(self, board: Board) -> Board:
-        with self._lock:
-            board = self._open.setdefault(board.code, board)
-            self._open.move_to_end(board.code)
-            while len(self._open) > OPEN:
-                self._open.popitem(last=False)
-        return board
+
+def _read(code: str, place: Path) -> Board:
+    saved = matches.load(place)
+    return Board(code, saved.restore(made(game_options(saved.options))[0]))
 
 
 def game_options(options: Options) -> tuple[tuple[str, str | int | None], ...]:

@@ -28,8 +28,8 @@ async def whoami(request):
     return HTMLResponse(request.state.device)
 
 
-async def echo(request):
-    return PlainTextResponse(str(len(await request.body())))
+def echo(request):
+    return PlainTextResponse(str(len(request.state.body)))
 
 
 async def fail(request):
