@@ -32,30 +32,23 @@ __version__ = "0.1.0"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jotto.analysis.openings import Opening as Opening
-    from jotto.analysis.openings import openings as openings
-    from jotto.assistant.doctor import Explanation as Explanation
-    from jotto.assistant.doctor import explain as explain
-    from jotto.assistant.review import Review as Review
-    from jotto.assistant.review import review as review
+    from jotto.analysis.openings import Opening as Opening, openings as openings
+    from jotto.assistant.doctor import Explanation as Explanation, explain as explain
+    from jotto.assistant.review import Review as Review, review as review
     from jotto.assistant.session import Session as Session
     from jotto.engine.advice import Advice as Advice
     from jotto.engine.game import Game as Game
-    from jotto.engine.lengths import Lengths as Lengths
-    from jotto.engine.lengths import evaluate as evaluate
-    from jotto.engine.position import Position as Position
-    from jotto.engine.position import start as start
+    from jotto.engine.lengths import Lengths as Lengths, evaluate as evaluate
+    from jotto.engine.position import Position as Position, start as start
     from jotto.engine.strategies import Strategy as Strategy
     from jotto.games.own import game as game
-    from jotto.games.registry import named as named
-    from jotto.games.registry import strategy as strategy
+    from jotto.games.registry import named as named, strategy as strategy
     from jotto.games.words import words as words
     from jotto.search.certificate import certify as certify
     from jotto.search.options import Status as Status
     from jotto.search.solve import solve as solve
     from jotto.search.worst import worst_case as worst_case
-    from jotto.trees.certificate import Certificate as Certificate
-    from jotto.trees.certificate import Checked as Checked
+    from jotto.trees.certificate import Certificate as Certificate, Checked as Checked
     from jotto.trees.tree import Tree as Tree
 
 _NAMES = {  # by the module that defines them

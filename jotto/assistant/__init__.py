@@ -4,14 +4,16 @@ from jotto.lazy import modules_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jotto.assistant import doctor as doctor
-    from jotto.assistant import history as history
-    from jotto.assistant import keeper as keeper
-    from jotto.assistant import letters as letters
-    from jotto.assistant import report as report
-    from jotto.assistant import review as review
-    from jotto.assistant import saved as saved
-    from jotto.assistant import secret as secret
-    from jotto.assistant import thinking as thinking
+    from jotto.assistant import (
+        doctor as doctor,
+        history as history,
+        keeper as keeper,
+        letters as letters,
+        report as report,
+        review as review,
+        saved as saved,
+        secret as secret,
+        thinking as thinking,
+    )
 
 __getattr__ = modules_of(__name__)

@@ -61,6 +61,18 @@ def known(at: Position) -> tuple[str, str, str]:
     return inside, between, " ".join(letter for letter, chance in found if not chance)
 
 
+def groups(at: Position) -> dict[str, str]:
+    """Return the known letters by what is known: in, open, out; nothing if none is in or out.
+
+    >>> import jotto
+    >>> groups(jotto.start(jotto.words(["add", "bad", "mad", "cab"]), "bad=2,0"))
+    {'in': 'a d m', 'out': 'b c'}
+    """
+    inside, between, out = known(at)
+    named = {"in": inside, "open": between, "out": out} if inside or out else {}
+    return {name: letters for name, letters in named.items() if letters}
+
+
 def places(at: Position) -> list[tuple[float, str, int]]:
     """List the probability of each letter at each place (from 1) under the prior, likeliest first.
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from jotto import pages
+from jotto.assistant import wording
 from jotto.assistant.history import Record
 from jotto.assistant.review import Judged, Review, review
 from jotto.assistant.saved import Options
@@ -22,7 +23,6 @@ from jotto.errors import GameError
 from jotto.games import scoring
 
 PAGES = Path(__file__).with_name("pages")
-PEGS = {"G": "●", "Y": "○", "B": "·"}
 SQUARES = {"G": "🟩", "Y": "🟨", "B": "⬛"}
 DEFINITIONS = {
     "best": "jotto's guess, or yours if it is as good",
@@ -162,7 +162,7 @@ def shared(game: Game, reviews: Mapping[str, Review]) -> str:
         found = "" if each.won else ", not found"
         average = "" if each.needs is None else f" ({each.needs:.2f} on average)"
         lines.append(f"jotto{side} {guesses(each.made)}{found}{average}")
-        signs = SQUARES if game.rule.name == "colours" else PEGS
+        signs = SQUARES if game.rule.name == "colours" else wording.PEGS
         for one in each.judged:
             tiles = "".join(signs[mark] for mark in marks(game, one.turn))
             left = "" if one.turn.code == game.rule.win else f" {one.after:,}"
@@ -205,5 +205,5 @@ def review_page(
         score=lambda turn: game.rule.texts[turn.code],
         win=game.rule.win,
         coloured=game.rule.name == "colours",
-        signs=PEGS,
+        signs=wording.PEGS,
     )

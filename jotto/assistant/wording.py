@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 WORTH_SAYING = 0.01  # the smallest chance that is shown
 CERTAIN = 0.995  # a chance that would be written 100%
+PEGS = {"G": "●", "Y": "○", "B": "·"}
 RESCUED = 5  # secrets listed for an explanation
 
 
@@ -138,6 +139,24 @@ def aloud(score: str) -> str:
     """
     exact, comma, elsewhere = score.partition(",")
     return f"{exact} exact, {elsewhere} elsewhere" if comma else score
+
+
+def pegs(score: str) -> str:
+    """Return a score of exact and elsewhere as pegs; nothing for another score.
+
+    >>> pegs("1,2"), pegs("3")
+    ('●○○', '')
+    """
+    exact, comma, elsewhere = score.partition(",")
+    return PEGS["G"] * int(exact) + PEGS["Y"] * int(elsewhere) if comma else ""
+
+
+def parts(session: Session) -> list[tuple[str, list[Any]]]:
+    """Return what each score of the guess would leave, the likeliest first; the largest first."""
+    at = session.position
+    place = {each: number for number, each in enumerate(at.game.likeliest(at.left))}
+    left = sorted(at.partition(session.guess).items(), key=lambda part: -len(part[1]))
+    return [(score, sorted(part, key=place.__getitem__)) for score, part in left]
 
 
 def misled(session: Session, turn: Turn) -> str:

@@ -18,44 +18,18 @@ from jotto import games, parallel
 from jotto.assistant import table
 from jotto.assistant.table import (
     COLOURS as COLOURS,
-)
-from jotto.assistant.table import (
     COMMON as COMMON,
-)
-from jotto.assistant.table import (
     DEFAULT_ALLOW as DEFAULT_ALLOW,
-)
-from jotto.assistant.table import (
     DEFAULT_GAME as DEFAULT_GAME,
-)
-from jotto.assistant.table import (
     DEFAULT_RULE as DEFAULT_RULE,
-)
-from jotto.assistant.table import (
     DEFAULT_STRATEGY as DEFAULT_STRATEGY,
-)
-from jotto.assistant.table import (
     EVEN as EVEN,
-)
-from jotto.assistant.table import (
     HARD as HARD,
-)
-from jotto.assistant.table import (
     OF_WORDS as OF_WORDS,
-)
-from jotto.assistant.table import (
     TREE as TREE,
-)
-from jotto.assistant.table import (
     as_flag as as_flag,
-)
-from jotto.assistant.table import (
     kept_options as kept_options,
-)
-from jotto.assistant.table import (
     remade as remade,
-)
-from jotto.assistant.table import (
     tree_path as tree_path,
 )
 from jotto.cli import render

@@ -74,17 +74,15 @@ def word(guess: Any) -> Part:
 
 def show_parts(session: Session) -> None:
     """Print the partition of the candidates by the guess; the largest part first."""
-    at, guess = session.position, session.guess
-    place = {each: number for number, each in enumerate(at.game.likeliest(at.left))}
-    parts = sorted(at.partition(guess).items(), key=lambda part: -len(part[1]))
+    guess, parts = session.guess, wording.parts(session)
     columns, lines = shutil.get_terminal_size()
     shown = parts[: max(lines - 7, 5)]
     room = max(columns - 24, 10) // (len(str(guess)) + 2)  # words that fit in a row
     rows = []
     for score, part in shown:
-        words = sorted(part, key=place.__getitem__)[:room]
-        rows.append((score, len(part), ", ".join(map(str, words)) + ", ..." * (len(part) > room)))
-    say(f"{wording.shout(guess)}: {wording.worth_of(at.game, session.advice)}.")
+        words = ", ".join(map(str, part[:room])) + ", ..." * (len(part) > room)
+        rows.append((score, len(part), words))
+    say(f"{wording.shout(guess)}: {wording.worth_of(session.position.game, session.advice)}.")
     render.show_table(("score", "left", "likeliest first"), rows)
     if more := len(parts) - len(shown):
         say(f"and {render.count(more, 'score')} more, each with fewer words left")
@@ -154,9 +152,7 @@ def turn(game: Game, made: Turn | None) -> list[Part]:
         parts.append(f"  {score}")
         used = 3 * length + 2 + len(score)
     else:
-        counts = [int(each) for each in score.split(",") if each.isdigit()]
-        exact, elsewhere = counts if len(counts) == 2 else (0, 0)
-        pegs = "●" * exact + "○" * elsewhere
+        pegs = wording.pegs(score)
         parts = [(guess, "bold"), f"  {score}  ", pegs]
         used = length + len(score) + 4 + len(pegs)
     return [*parts, " " * (width - used)]
@@ -164,12 +160,11 @@ def turn(game: Game, made: Turn | None) -> list[Part]:
 
 def show_letters(at: Position) -> None:
     """Print which letters are in the secret, open, and not in it, if any are known."""
-    inside, between, out = assistant.letters.known(at)
-    groups = {"in": inside, "open": between, "out": out}
-    if len(between.split()) > OPEN:
+    groups = assistant.letters.groups(at)
+    if len(groups.get("open", "").split()) > OPEN:
         del groups["open"]
-    if any((inside, out)):
-        said = (f"{name} {wording.shout(letters)}" for name, letters in groups.items() if letters)
+    if groups:
+        said = (f"{name} {wording.shout(letters)}" for name, letters in groups.items())
         say(f"Letters: {'; '.join(said)}")
 
 

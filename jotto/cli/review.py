@@ -15,8 +15,7 @@ import typer
 
 import jotto
 from jotto import assistant
-from jotto.cli import history as past
-from jotto.cli import render
+from jotto.cli import history as past, render
 from jotto.cli.help import File, option, output_file, output_option, switch
 from jotto.cli.options import (
     COLOURS,
@@ -241,7 +240,7 @@ def show_strip(game: Game, judged: Sequence[Judged], *, plain: bool, width: int)
             tile.append(letter, TILES[mark] if mark else "bold")
         tile.append("\n" if placed else f"\n{text} ")
         for mark in marks if placed else marks.rstrip("B"):
-            tile.append(assistant.report.PEGS[mark], PEGS[mark])
+            tile.append(assistant.wording.PEGS[mark], PEGS[mark])
         tiles.append(tile.append(f"\n{left}"))
     Console(width=width).print(Columns(tiles, padding=(0, 3)))
 

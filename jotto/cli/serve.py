@@ -7,8 +7,7 @@ from importlib.util import find_spec
 from typing import Annotated
 
 from jotto import assistant
-from jotto.cli import history as past
-from jotto.cli import render
+from jotto.cli import history as past, render
 from jotto.cli.help import File, number, option, switch
 from jotto.cli.options import (
     DEFAULT_STRATEGY,

@@ -4,14 +4,16 @@ from jotto.lazy import modules_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jotto.games import book as book
-    from jotto.games import building as building
-    from jotto.games import frequencies as frequencies
-    from jotto.games import lists as lists
-    from jotto.games import priors as priors
-    from jotto.games import shipped as shipped
-    from jotto.games import spelling as spelling
-    from jotto.games import unlisted as unlisted
-    from jotto.games import words as words
+    from jotto.games import (
+        book as book,
+        building as building,
+        frequencies as frequencies,
+        lists as lists,
+        priors as priors,
+        shipped as shipped,
+        spelling as spelling,
+        unlisted as unlisted,
+        words as words,
+    )
 
 __getattr__ = modules_of(__name__)

@@ -176,6 +176,8 @@ class Server:
             if form.get("at") != str(len(live.session.transcript)):
                 return SEEN
             if form.get("do") == "finish":
+                if not live.session.over:
+                    raise GameError("the game is not over")
                 self.record(_record(live, form.get("word", "")))
             if form.get("do") in ("finish", "delete"):
                 self.games.shelf.remove(live.name)

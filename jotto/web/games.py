@@ -107,9 +107,7 @@ def session_of(options: Options) -> Session:
 
 def _read(name: str, place: Path) -> Live:
     options = saved.load(place).options
-    live = Live(place, options, session_of(options))
-    live.refresh()
-    return live
+    return Live(place, options, session_of(options))
 
 
 @dataclass(eq=False)
@@ -137,6 +135,8 @@ class Games:
         live = self.shelf.get(name)
         if not self._owns(owner, live.options):
             raise KeyError(name)
+        with live.lock:
+            live.refresh()
         return live
 
     def kept(self, owner: str) -> Iterator[tuple[str, str]]:

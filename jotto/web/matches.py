@@ -126,7 +126,7 @@ def played(match: Match, seat: int, form: Mapping[str, str]) -> Match:
     """Return the match after a form of a seat. Raises JottoError."""
     match form.get("do", ""):
         case "secret":
-            return match.hidden(seat, form.get("word", ""))
+            return match.hidden(seat, _secret(match, form.get("word", "")))
         case "guess":
             return match.guessed(seat, form.get("word", ""))
         case "advice":
@@ -135,3 +135,11 @@ def played(match: Match, seat: int, form: Mapping[str, str]) -> Match:
             return match.left(seat)
         case other:
             raise GameError(f"{quoted(other)} is not a button of this page; load it again")
+
+
+def _secret(match: Match, word: str) -> str:
+    """Check what the list cannot: an unlisted word. Raises GameError, which does not quote it."""
+    letters = word.strip().casefold()
+    if match.options.get("repeats") is False and len(set(letters)) < len(letters):
+        raise GameError("this cannot be your secret: here no letter may occur twice")
+    return word

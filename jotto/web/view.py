@@ -13,7 +13,7 @@ from typing import Any
 from jotto import pages
 from jotto.assistant import letters, wording
 from jotto.assistant.match import View
-from jotto.assistant.report import PEGS, marks
+from jotto.assistant.report import marks
 from jotto.assistant.session import Session
 from jotto.engine.game import Game, Turn
 from jotto.trees.tree import Tree
@@ -34,24 +34,15 @@ def page(template: str, **values: Any) -> str:
     return pages.fill(PAGES, template, wording=wording, **values)
 
 
-def tiles(game: Game, turn: Turn) -> list[tuple[str, str]]:
-    """Return each letter of a turn, with its colour if the rule has colours."""
-    shown = marks(game, turn) if game.rule.name == "colours" else ""
-    return list(zip_longest(wording.shout(turn.guess), shown, fillvalue=""))
-
-
 def turn(game: Game, made: Turn) -> dict[str, Any]:
-    """Return a turn for a template: letters with colours, score, pegs."""
-    counts = [int(each) for each in game.rule.texts[made.code].split(",") if each.isdecimal()]
-    pegs = PEGS["G"] * counts[0] + PEGS["Y"] * counts[1] if len(counts) == 2 else ""
+    """Return a turn for a template: letters with their colours, if any, score, pegs."""
+    colours = marks(game, made) if game.rule.name == "colours" else ""
     score = game.rule.texts[made.code]
     return {
         "guess": str(made.guess),
-        "tiles": tiles(game, made),
+        "tiles": list(zip_longest(wording.shout(made.guess), colours, fillvalue="")),
         "score": score,
-        "said": wording.aloud(score),
-        "pegs": pegs,
-        "won": made.code == game.rule.win,
+        "pegs": wording.pegs(score),
     }
 
 
@@ -66,15 +57,6 @@ def keys(game: Game) -> dict[str, Any]:
         return {"kind": "colours", "texts": texts}
     one_row = all(text.isdecimal() for text in texts[:-1])  # jots: the last is win
     return {"kind": "one row" if one_row else "list", "texts": texts}
-
-
-def known_letters(session: Session) -> dict[str, str]:
-    """Return the letters in, open and out, if my turns tell any."""
-    inside, between, out = letters.known(session.position)
-    if not (inside or out):
-        return {}
-    groups = {"in": inside, "open": between, "out": out}
-    return {name: wording.shout(text) for name, text in groups.items() if text}
 
 
 def guess(session: Session) -> dict[str, Any]:
@@ -97,12 +79,8 @@ def more(session: Session, what: str, word: str) -> dict[str, Any]:
     """Return what was asked about the position: why, more, list, or what a word is worth."""
     at, game = session.position, session.game
     if what == "why":
-        place = {each: number for number, each in enumerate(at.game.likeliest(at.left))}
-        parts = sorted(at.partition(session.guess).items(), key=lambda part: -len(part[1]))
-        rows = [
-            (score, len(part), [str(one) for one in sorted(part, key=place.__getitem__)[:FEW]])
-            for score, part in parts[:MOST_PARTS]
-        ]
+        parts = wording.parts(session)
+        rows = [(score, len(part), part[:FEW]) for score, part in parts[:MOST_PARTS]]
         return {"what": what, "rows": rows, "more": max(0, len(parts) - MOST_PARTS)}
     if what == "more":
         ranked = at.rank(session.strategy.without_tree(), top=SUGGESTED)
@@ -143,19 +121,18 @@ def live_page(
         edited=edited,
         keys=keys(game),
         noun=wording.noun(game),
-        length=len(str(game.guesses[0])),
         coloured=game.rule.name == "colours",
         mine=[turn(game, each) for each in state.mine],
         theirs=[turn(game, each) for each in state.theirs],
         race=race,
         over=session.over,
         won=session.won,
-        side=session.side,
         secret=race.secret if race else None,
         result=wording.result(session) if race and session.over else "",
+        misled=[wording.misled(session, each) for each in race.misled] if race else [],
         odds=wording.race(session) if race and not session.over else [],
         wrong=[game.show(each) for each in session.belied()] if session.over else [],
-        letters=known_letters(session) if state.mine and not session.won else {},
+        letters=letters.groups(session.position) if state.mine and not session.won else {},
         guess=guess(session) if mine_now else None,
         trouble=str(trouble.contradiction) if trouble else "",
         choices=[

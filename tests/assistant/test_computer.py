@@ -5,8 +5,7 @@ from string import ascii_lowercase
 import naive
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from strategies import games
 
 import jotto

@@ -7,8 +7,7 @@ from string import ascii_lowercase
 
 import naive
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from strategies import games
 
 import jotto

@@ -3,8 +3,7 @@ from math import log2
 import naive
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from strategies import games, weights_of, words
 
 import jotto

@@ -5,8 +5,7 @@ from dataclasses import replace
 
 import naive
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from strategies import games
 
 import jotto

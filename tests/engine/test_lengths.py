@@ -5,8 +5,7 @@ import statistics
 import naive
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from strategies import WEIGHTS, games, lengths_by_definition, lists
 
 import jotto

@@ -4,8 +4,7 @@ from math import log2, prod
 import naive
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from strategies import WEIGHTS, games, weights_of
 
 from jotto.engine import kernels

@@ -5,8 +5,7 @@ from math import log2
 
 import naive
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from strategies import WEIGHTS, games, weights_of, words
 
 import jotto

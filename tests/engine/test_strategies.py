@@ -6,8 +6,7 @@ from dataclasses import replace
 import naive
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from strategies import WEIGHTS, games, weights_of
 
 import jotto

@@ -5,8 +5,7 @@ import pytest
 import jotto
 from jotto.assistant.session import Session
 from jotto.engine.game import Game
-from jotto.games import book as module
-from jotto.games import priors
+from jotto.games import book as module, priors
 from jotto.games.book import BOOKS, book_for
 from jotto.games.lists import folder, shipped_words
 from jotto.games.words import word_game

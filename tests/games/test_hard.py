@@ -4,8 +4,7 @@ from collections import Counter
 
 import naive
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from strategies import lists
 
 import jotto

@@ -4,8 +4,7 @@ from pathlib import Path
 import naive
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from strategies import lists, words
 
 from jotto.errors import GameError, ScoreError

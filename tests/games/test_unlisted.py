@@ -7,8 +7,7 @@ from unittest.mock import patch
 import naive
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from strategies import words
 
 import jotto

@@ -9,8 +9,7 @@ from threading import Timer
 import naive
 import numpy as np
 import pytest
-from hypothesis import given, reject, settings
-from hypothesis import strategies as st
+from hypothesis import given, reject, settings, strategies as st
 from strategies import games, lists, weights_of
 
 import jotto

@@ -5,8 +5,7 @@ import json
 import naive
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from lists import TEN
 from strategies import WEIGHTS, games, lengths_by_definition, weights_of
 

@@ -288,3 +288,46 @@ def test_codes_are_played_as_well(server):
         guess = re.search(r'class="big" role="img" aria-label="(\w+)"', text)[1]
         one.play(path, do="score", score=game.score(guess, "1351"))
     assert turns_in(text)[-1][0] == "1351"
+
+
+def test_a_game_goes_on_in_the_terminal_and_back_on_the_phone(tmp_path):
+    with served(tmp_path) as server:
+        visitor = Visitor(server.port)
+        path = visitor.begin()
+        visitor.play(path, do="score", score="1,1")
+        said = server.jotto("play", "--resume", typed="crane 0,2\nquit\n")
+        assert "saved" in said
+        page = visitor.ask(path)[2]
+        assert page.count('class="word"') == 2
+        assert 'aria-label="crane"' in page
+        visitor.play(path, do="score", score="0,3")
+        assert visitor.ask(path)[2].count('class="word"') == 3
+        assert "Traceback" not in said + server.log
+
+
+def test_a_deleted_game_is_gone(server):
+    visitor = Visitor(server.port)
+    path = visitor.begin()
+    status, headers, _ = visitor.play(path, do="delete")
+    assert (status, headers["Location"]) == (303, "/")
+    assert visitor.ask(path)[0] == 404
+    assert path not in visitor.ask("/")[2]
+    assert visitor.ask(path, {"do": "score", "at": "0", "score": "1,1"})[0] == 404
+
+
+def test_a_game_that_is_not_over_cannot_be_finished(server):
+    visitor = Visitor(server.port)
+    path = visitor.begin()
+    assert visitor.play(path, do="finish", word="crane")[0] == 422
+    assert visitor.ask(path)[0] == 200
+
+
+def test_a_wrong_score_told_before_the_secret_was_entered_is_pointed_out(server):
+    visitor = Visitor(server.port)
+    path = visitor.begin()
+    visitor.play(path, do="race", first="them")
+    visitor.play(path, do="they", word="latch", score="5,0")
+    visitor.play(path, do="undo")
+    visitor.play(path, do="they", word="latch", score="0,0")
+    visitor.play(path, do="race", first="them", word="hatch")
+    assert "You told them latch=0,0, but it is 4,0" in visitor.ask(path)[2]

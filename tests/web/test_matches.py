@@ -193,3 +193,15 @@ def test_wrong_names_and_secrets_are_said(server):
     assert ann.ask("/match/AAAAAA")[0] == 404
     assert ann.ask("/match/..%2f..%2fweb.json")[0] == 404
     assert ann.ask("/join?word=../../etc")[0] in (303, 404)
+
+
+def test_an_unlisted_secret_keeps_the_house_rule_of_letters(tmp_path):
+    with served(tmp_path, "--no-repeats") as server:
+        ann, bob = Visitor(server.port), Visitor(server.port)
+        path = open_match(ann)
+        bob.ask("/")
+        bob.play(path, do="join", name="Bob")
+        for word in ("qqabc", "hello"):
+            status, _, page = ann.play(path, do="secret", word=word)
+            assert (status, word in page, "no letter may occur twice" in page) == (422, False, True)
+        assert ann.play(path, do="secret", word="qwxyz")[0] == 303
