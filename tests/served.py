@@ -1,6 +1,7 @@
 """A real server in a thread, asked over real sockets, byte by byte if need be."""
 
 import asyncio
+import hmac
 import socket
 import threading
 from contextlib import contextmanager
@@ -57,6 +58,28 @@ class Served:
     def post(self, path: str, body: bytes, *lines: str) -> Answer:
         """Send a form as a page of this server does."""
         return self.raw(self.request("POST", path, f"Origin: {self.origin}", *lines, body=body))
+
+
+def signed(device: str, token: str = "", key: bytes = KEY) -> str:
+    """A cookie, by the definition: the key of the cookies is made from the key and the token."""
+    signing = hmac.new(key, f"device {token}".encode(), "sha256").digest()
+    return f"jotto={device}.{hmac.new(signing, device.encode(), 'sha256').hexdigest()}"
+
+
+def check_safe(answer: Answer) -> None:
+    """An answer has, once each, the headers that keep it safe, and does not say who made it."""
+    (policy,) = answer.headers.get_all("Content-Security-Policy")
+    assert policy.startswith("default-src 'none'; ")
+    assert policy.endswith("base-uri 'none'; frame-ancestors 'none'")
+    assert "unsafe" not in policy
+    static = "etag" in answer.headers
+    safe = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin"}
+    safe |= {f"Cross-Origin-{of}-Policy": "same-origin" for of in ("Opener", "Resource")}
+    safe |= {"Cache-Control": "no-cache" if static else "no-store"}
+    assert {name: answer.headers.get_all(name) for name in safe} == {
+        name: [value] for name, value in safe.items()
+    }
+    assert "Server" not in answer.headers
 
 
 def answer(sock: socket.socket, asked: bytes = b"") -> Answer:

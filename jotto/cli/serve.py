@@ -49,8 +49,6 @@ def serve(
     """
     if missing := " ".join(name for name in NEEDED if not find_spec(name)):
         raise GameError(f"the page needs more packages: pip install {missing}")
-    if (certificate is None) != (key is None):
-        raise GameError("https needs both --certificate and --key")
     from jotto.web import running
     from jotto.web.app import Server
     from jotto.web.games import Games

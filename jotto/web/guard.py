@@ -1,8 +1,8 @@
 """What stands between the network and the application: who is let in, and how much they may ask.
 
-Refused: foreign hosts (DNS rebinding), requests from other sites, methods other than GET, HEAD
-and POST, large and slow bodies, too many requests. Every visitor has a signed cookie, the device;
-with a ``token``, only the link that carries it gives one.
+Refused: foreign hosts (DNS rebinding), requests from other sites except links to a page, methods
+other than GET, HEAD and POST, large and slow bodies, too many requests. Every visitor has a
+signed cookie, the device; with a ``token``, only the link that carries it gives one.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ import traceback
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from html import escape
 from http import HTTPStatus
 from pathlib import Path
 from secrets import token_hex
@@ -48,12 +47,10 @@ SAFE = {
 }
 PAGE = (
     "<!doctype html><html lang=en><meta charset=utf-8>"
-    "<meta name=viewport content='width=device-width'>{more}"
+    "<meta name=viewport content='width=device-width'>"
     "<title>jotto</title><main><h1>{title}</h1><p>{text}</p></main></html>"
 )
 ASK = "Scan the code, or open the link, that the program printed when it was started."
-AGAIN = ASK + ' If you were here before: <a href="{}">open the page again</a>.'
-LED = "led"  # in the query: our own page led here
 logger = logging.getLogger("jotto.web")
 
 
@@ -76,7 +73,6 @@ class Visit:
     secret: str = field(repr=False)
     device: str = ""
     cookie: str = field(default="", repr=False)
-    foreign: bool = False
     started: bool = False
     refusal: RefusalError | None = None
     _held: ExitStack = field(default_factory=ExitStack)
@@ -84,8 +80,7 @@ class Visit:
     def __post_init__(self) -> None:
         self.headers, self.method = Headers(scope=self.scope), self.scope["method"]
         self.address = str((self.scope.get("client") or ("unknown",))[0])
-        query = parse_qs(self.scope["query_string"].decode("latin-1"))
-        self.tokens, self.led = query.get("token", []), LED in query
+        self.tokens = parse_qs(self.scope["query_string"].decode("latin-1")).get("token", [])
 
     def __str__(self) -> str:
         """Return the request without its query, which may hold the token."""
@@ -120,10 +115,9 @@ class Visit:
             self.refusal = RefusalError(503, "too many event streams", "Close another page first.")
             raise self.refusal from None
 
-    async def say(self, status: int, title: str, text: str, more: str = "", **headers: str) -> None:
+    async def say(self, status: int, title: str, text: str, **headers: str) -> None:
         """Answer with a short page."""
-        page = PAGE.format(title=title, text=text, more=more)
-        answer = HTMLResponse(page, status, headers)
+        answer = HTMLResponse(PAGE.format(title=title, text=text), status, headers)
         await answer(self.scope, _nothing, self.send)
 
 
@@ -196,9 +190,6 @@ class Guard:
 
     async def _answer(self, visit: Visit, receive: Receive) -> None:
         self._check(visit)
-        if visit.foreign:
-            await self._lead(visit, self._address(visit))
-            return
         visit.device = self._device_of(visit.headers)
         rates = self._devices if visit.device else self._addresses
         if not rates.take(visit.device or visit.address):
@@ -208,10 +199,9 @@ class Guard:
             return
         if not visit.device:
             if self.token:
-                said = AGAIN.format(self._address(visit)) if visit.method == "GET" else ASK
-                raise RefusalError(403, "no device that was admitted", said)
+                raise RefusalError(403, "no device that was admitted", ASK)
             self._make_device(visit)
-        body = await self._body(visit.headers, receive)
+        body = await self._body(visit, receive)
         if body is None:
             return
         visit.scope.setdefault("state", {}).update(device=visit.device, body=body)
@@ -241,35 +231,15 @@ class Guard:
                 named = ", ".join(map(quoted, [*origins[:2], site]))
                 said = "This form was not sent by a page of this server. Load the page again."
                 raise RefusalError(403, f"sent from elsewhere: {named}", said)
-        elif site not in HOME:
+        elif site not in HOME:  # a link on another site may lead here: a GET changes nothing
             to_page = headers.get("sec-fetch-mode"), headers.get("sec-fetch-dest")
             if to_page != ("navigate", "document"):
                 raise RefusalError(403, f"asked for by another site: {quoted(site)}")
-            visit.foreign = True
-
-    async def _lead(self, visit: Visit, to: str) -> None:
-        """Answer by a page that goes on to another address of this server.
-
-        It does what a redirection cannot: if the visitor comes from a link on another site,
-        browsers send our cookie, SameSite=Strict, only to what our own page leads to.
-        """
-        refresh = f'<meta http-equiv=refresh content="0;url={to}">'
-        await visit.say(200, "One moment", f'<a href="{to}">Continue</a>', more=refresh)
-
-    def _address(self, visit: Visit, more: str = "") -> str:
-        """Return the whole address of a request, to be written into a page."""
-        raw: bytes = visit.scope.get("raw_path") or b"/"
-        query: bytes = visit.scope["query_string"]
-        path = raw.decode("latin-1") + f"?{query.decode('latin-1')}" * bool(query)
-        return escape(f"{self.scheme}://{visit.headers['host']}{path}{more}")
 
     async def _admit(self, visit: Visit) -> None:
         """Make a device of a visitor with the right token. Raises RefusalError."""
         if not visit.device:
             self._check_token(visit)
-            if not visit.led:  # there may be a device whose cookie was not sent
-                await self._lead(visit, self._address(visit, f"&{LED}=1"))
-                return
             self._make_device(visit)
         await visit.say(303, "Welcome", "", location="/")  # so the token leaves the address bar
 
@@ -294,16 +264,17 @@ class Guard:
         visit.device = token_hex(16)
         value = f"{COOKIE}={visit.device}.{self._signature(visit.device)}"
         secure = "; Secure" if self.scheme == "https" else ""
-        visit.cookie = f"{value}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Strict{secure}"
+        visit.cookie = f"{value}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{secure}"
 
     def _signature(self, device: str) -> str:
         return hmac.digest(self._signing, device.encode(), "sha256").hex()
 
-    async def _body(self, headers: Headers, receive: Receive) -> bytes | None:
-        """Read the body; None if the visitor has gone. Raises RefusalError."""
-        size = headers.get("content-length", "0")
+    async def _body(self, visit: Visit, receive: Receive) -> bytes | None:
+        """Read the body, of a form alone; None if the visitor has gone. Raises RefusalError."""
+        size = visit.headers.get("content-length", "0")
+        most = self.limits.body if visit.method == "POST" else 0
         too_large = RefusalError(413, "the body is too large", "That is too long.")
-        if not size.isdecimal() or int(size[:20]) > self.limits.body:
+        if not size.isdecimal() or int(size[:20]) > most:
             raise too_large
         body = b""
         try:
@@ -311,7 +282,7 @@ class Guard:
                 while (message := await receive())["type"] == "http.request":
                     part: bytes = message.get("body", b"")
                     body += part
-                    if len(body) > self.limits.body:
+                    if len(body) > most:
                         raise too_large
                     if not message.get("more_body", False):
                         return body

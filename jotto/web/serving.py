@@ -13,7 +13,7 @@ from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from jotto.errors import FileError, GameError
-from jotto.web.guard import Guard
+from jotto.web.guard import SAFE, Guard
 
 GRACE = 1  # second for what is being answered when the server ends
 CONNECTIONS = 900  # below 1,024 open files, a usual limit; 503 to more
@@ -42,6 +42,14 @@ class Patient(H11Protocol):
         if self._late:
             self._late.cancel()
 
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no request, with the headers of every answer."""
+        headers = [*SAFE.items(), ("Cache-Control", "no-store"), ("Connection", "close")]
+        start = h11.Response(status_code=400, headers=[*headers, ("Content-Type", "text/plain")])
+        for part in (start, h11.Data(data=msg.encode()), h11.EndOfMessage()):
+            self.transport.write(self.conn.send(part) or b"")
+        self.transport.close()
+
     def _wait(self) -> None:
         if self.conn.their_state is not h11.IDLE and self._late:
             self._late.cancel()
@@ -50,28 +58,29 @@ class Patient(H11Protocol):
             self._late = self.loop.call_later(HEADERS_SECONDS, self.transport.close)
 
 
-def tls(certfile: Path | None, keyfile: Path | None) -> tuple[Path, Path | None] | None:
+def tls(certificate: Path | None, key: Path | None) -> tuple[Path, Path] | None:
     """Return the files of a certificate after trying them. Raises GameError and FileError."""
-    if certfile is None:
-        if keyfile is not None:
-            raise GameError("a key without its certificate: add --certfile")
+    if certificate is None or key is None:
+        if certificate or key:
+            raise GameError("https needs both --certificate and --key")
         return None
+
+    def no_password() -> str:
+        why = "needs a password; to remove it: openssl pkey -in OLD -out NEW"
+        raise FileError("the key", key, why)
+
     try:
-        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certfile, keyfile, _no_password)
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key, no_password)
     except ssl.SSLError:
-        why = "is not a certificate with its key, in PEM format; see --certfile and --keyfile"
-        raise FileError("the certificate", certfile, why) from None
+        why = "is not a certificate with its key, in PEM format; see --certificate and --key"
+        raise FileError("the certificate", certificate, why) from None
     except OSError as error:
-        missing = keyfile if keyfile and certfile.exists() else certfile
+        missing = key if certificate.exists() else certificate
         raise FileError("the certificate", missing, error.strerror or "cannot be read") from None
-    return certfile, keyfile
+    return certificate, key
 
 
-def _no_password() -> str:
-    return ""
-
-
-def configured(app: ASGIApp, tls: tuple[Path, Path | None] | None = None) -> uvicorn.Config:
+def configured(app: ASGIApp, tls: tuple[Path, Path] | None = None) -> uvicorn.Config:
     """Return how uvicorn serves an application here."""
     return uvicorn.Config(
         app,
@@ -94,7 +103,7 @@ def configured(app: ASGIApp, tls: tuple[Path, Path | None] | None = None) -> uvi
 class Server(uvicorn.Server):
     """A server that ends its event streams at once when it is to end."""
 
-    def __init__(self, guard: Guard, tls: tuple[Path, Path | None] | None = None) -> None:
+    def __init__(self, guard: Guard, tls: tuple[Path, Path] | None = None) -> None:
         super().__init__(configured(guard, tls))
         self._streams = guard.streams
 
@@ -104,6 +113,6 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(guard: Guard, sock: socket.socket, tls: tuple[Path, Path | None] | None) -> None:
+def serve(guard: Guard, sock: socket.socket, tls: tuple[Path, Path] | None) -> None:
     """Answer requests until the server is interrupted."""
     Server(guard, tls).run(sockets=[sock])

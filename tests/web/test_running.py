@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+import serving
 from served import Served
 
 from jotto.errors import FileError, GameError
@@ -67,7 +68,7 @@ class Started(Served):
         return self.links[0].partition("token=")[2]
 
     def join(self) -> str:
-        return self.get(f"/?token={self.token}&led=1").cookie
+        return self.get(f"/?token={self.token}").cookie
 
 
 @contextmanager
@@ -394,6 +395,8 @@ def certificate(tmp_path_factory):
         subprocess.run(
             ["openssl", *made, "-keyout", key, "-out", cert], check=True, capture_output=True
         )
+        lock = ["openssl", "pkey", "-in", key, "-aes256", "-passout", "pass:x"]
+        subprocess.run([*lock, "-out", folder / "locked.pem"], check=True)
     except FileNotFoundError:
         pytest.skip("needs openssl")
     return cert, key
@@ -410,26 +413,34 @@ def test_with_a_certificate_it_speaks_tls(tmp_path, certificate):
             sock.sendall(server.request("POST", "/", origin))
             got = sock.recv(4096)
         assert got.startswith(b"HTTP/1.1 200")
-        assert b"SameSite=Strict; Secure" in got
+        assert b"SameSite=Lax; Secure" in got
 
 
 @pytest.mark.parametrize(
     ("cert", "key", "said"),
     [
-        ("nowhere.pem", None, "the certificate 'nowhere.pem': No such file"),
+        ("nowhere.pem", "{key}", "the certificate 'nowhere.pem': No such file"),
         ("{cert}", "nowhere.pem", "the certificate 'nowhere.pem': No such file"),
-        ("{cert}", None, "is not a certificate with its key"),
-        ("{key}", "{cert}", "is not a certificate with its key"),
-        (None, "{key}", "a key without its certificate: add --certfile"),
+        ("{cert}", None, "https needs both --certificate and --key"),
+        (None, "{key}", "https needs both --certificate and --key"),
+        ("{key}", "{cert}", "is not a certificate with its key, in PEM format; see --certificate"),
+        ("{cert}", "{locked}", "locked.pem': needs a password; to remove it: openssl pkey -in OLD"),
     ],
 )
 def test_a_certificate_that_is_none_is_one_clear_line(tmp_path, certificate, cert, key, said):
     names = {"cert": str(certificate[0]), "key": str(certificate[1])}
+    names["locked"] = str(certificate[1].with_name("locked.pem"))
     given = {"certfile": cert, "keyfile": key}
     given = {name: text.format(**names) for name, text in given.items() if text}
     with pytest.raises(ChildProcessError) as raised, started(tmp_path, **given):
         pass
     assert re.fullmatch(f"jotto: .*{re.escape(said)}.*\n", str(raised.value))
+
+
+@pytest.mark.parametrize("given", ["--certificate", "--key"])
+def test_the_command_line_needs_both_files(tmp_path, given):
+    told = serving.Served(tmp_path).jotto("serve", "--port", str(serving.free_port()), given, "x")
+    assert told == "jotto: https needs both --certificate and --key\n"
 
 
 def test_it_runs_in_a_thread_too(tmp_path):

@@ -1,0 +1,101 @@
+"""What pages of another site can do with ours, in a real browser: they can link to it."""
+
+import re
+import threading
+import time
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+from serving import served
+from test_live import begin, wait_for
+
+from jotto.web.running import lan_addresses
+
+
+class Page(BaseHTTPRequestHandler):
+    """An empty page; scripts of the tests fill it."""
+
+    def do_GET(self):
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(b"<!doctype html><title>elsewhere</title><link rel=icon href=data:,><p>")
+
+    def log_message(self, *given):
+        pass
+
+
+@contextmanager
+def elsewhere():
+    """Another site: the name of the host differs, not only the port."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), Page) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://localhost:{server.server_port}/"
+        server.shutdown()
+
+
+def lines_of(server, text, number=1):
+    """The lines of the log that hold a text, as soon as there are so many."""
+    until = time.monotonic() + 20
+    while True:
+        found = [line for line in server.log.splitlines() if text in line]
+        if len(found) >= number or time.monotonic() > until:
+            return found
+        time.sleep(0.03)
+
+
+@pytest.mark.parametrize("where", ["on this computer", "in the network"])
+def test_another_site_can_link_here_and_nothing_else(browser, tmp_path, where):
+    """Browsers send Sec-Fetch-Site to this computer, but without https not to others."""
+    here = where == "on this computer"
+    if not (here or lan_addresses()):
+        pytest.skip("needs a network")
+    address = "127.0.0.1" if here else lan_addresses()[0]
+    with served(tmp_path, "--lan") as server, elsewhere() as other:
+        token = re.search(r"token=(\S+)", lines_of(server, "token=")[0])[1]
+        ours = f"http://{address}:{server.port}"
+        browser.tell("Network.clearBrowserCookies")
+
+        def go(what):
+            """Go to the other site, and run a script there."""
+            browser.visit(other)
+            browser.run(what)
+
+        def follow(link):
+            go(f"document.body.innerHTML = '<a href=\"{link}\">our page</a>'")
+            browser.one("a").click()
+
+        follow(f"{ours}/")
+        assert wait_for(browser, "document.querySelector('h1').textContent === 'Not admitted'")
+        follow(f"{ours}/?token={token}")
+        assert wait_for(browser, f"location.href === '{ours}/' && document.querySelector('header')")
+        cookie = browser.driver.get_cookie("jotto")
+        assert (cookie["sameSite"], cookie["httpOnly"]) == ("Lax", True)
+
+        begin(browser)
+        game = browser.run("return location.pathname")
+        for link in (game, f"/?token={token}", "/"):
+            follow(f"{ours}{link}")
+            shown = ".big" if link == game else f'a[href="{game}"]'
+            assert wait_for(browser, f"document.querySelector('{shown}')"), link
+            assert browser.driver.get_cookie("jotto") == cookie
+
+        fields = "<input name=at value=0><input name=do value=delete>"
+        form = f"<form method=post action={ours}{game}>{fields}</form>"
+        go(f"document.body.innerHTML = '{form}'; document.forms[0].submit()")
+        assert len(lines_of(server, "sent from elsewhere")) == 1
+        go(
+            f"document.body.innerHTML = '<img src={ours}{game}><iframe src={ours}{game}></iframe>';"
+            f"for (const method of ['GET', 'POST']) fetch('{ours}{game}',"
+            " {method, mode: 'no-cors', credentials: 'include', body: method === 'POST' ?"
+            " 'at=0&do=delete' : null})"
+        )
+        refused = lines_of(server, f"'GET' '{game}'", 3)
+        why = "asked for by another site: 'cross-site'" if here else "no device that was admitted"
+        assert [line.rpartition(": 403 ")[2] for line in refused] == [why] * 3
+        assert len(lines_of(server, "sent from elsewhere", 2)) == 2
+        follow(f"{ours}{game}")
+        assert wait_for(browser, "document.querySelector('.big')")
+        browser.complaints()  # taken from the log: they tell of what was refused
+        assert all(url.startswith((ours, other, "data:", "chrome")) for url in browser.fetched())
