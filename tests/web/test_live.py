@@ -157,10 +157,10 @@ def test_why_others_list_and_what_about(phone):
 
 def test_both_players_are_tracked(phone):
     begin(phone)
-    phone.tap(phone.one(".both summary"))
-    phone.one(".both input[name=word]").send_keys("quilt")
+    phone.tap(phone.one("summary"))
+    phone.one("details input[name=word]").send_keys("quilt")
     check_screen(phone)
-    tap(phone, ".both button")
+    tap(phone, "details button")
     enter(phone, "1,1")
     assert phone.one("h1").text == "Their guess"
     check_screen(phone)
