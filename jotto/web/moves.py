@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from jotto.assistant import letters
+from jotto.assistant.match import MOST_ENTRIES
 from jotto.assistant.session import Session, Side
 from jotto.assistant.wording import aloud
 from jotto.engine.game import Turn
@@ -17,6 +18,8 @@ CHOICES = 5  # explanations offered
 
 def played(session: Session, form: Form) -> tuple[Session, str]:
     """Return the session after a form, and what there is to say. Raises JottoError."""
+    if len(session.transcript) >= MOST_ENTRIES and form.get("do") != "undo":
+        raise GameError(f"this game has {MOST_ENTRIES:,} entries, the most; begin another")
     word = form.get("word", "").strip()
     match form.get("do", ""):
         case "score":
@@ -43,7 +46,7 @@ def played(session: Session, form: Form) -> tuple[Session, str]:
             first, last_turn = form.get("first") == "me", form.get("last_turn") == "yes"
             return session.raced(known, first=first, last_turn=last_turn), ""
         case "side":
-            return session.said("side", form.get("side", "")), ""
+            return session.said("side", _side(form)), ""
         case "they":
             return _they(session, word, form.get("score", ""))
         case "hint":
@@ -53,8 +56,12 @@ def played(session: Session, form: Form) -> tuple[Session, str]:
             raise GameError(f"{quoted(other)} is not a button of this page; load it again")
 
 
+def _side(form: Form) -> Side:
+    return "them" if form.get("side") == "them" else "me"
+
+
 def _edited(session: Session, form: Form) -> Session:
-    side: Side = "them" if form.get("side") == "them" else "me"
+    side = _side(form)
     turns = session.state.mine if side == "me" else session.other.theirs
     number = form.get("turn", "")
     if not number.isdecimal() or not 1 <= int(number[:3]) <= len(turns):

@@ -278,7 +278,6 @@ def test_wrong_fields_are_said_and_change_nothing(room, ask, wrong, lines):
     assert ask(ANN, "GET", led).status in (400, 404, 431)
 
 
-@pytest.mark.xfail(reason="jotto.web.moves keeps any text that is given as a side")
 def test_a_wrong_side_is_not_kept(room):
     path = begin_game(room)
     room.send(

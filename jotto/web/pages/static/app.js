@@ -41,10 +41,13 @@ async function show(response) {
 
 async function refresh() {
   if (stream) stream.close();
-  const typed = new Map([...main.querySelectorAll("input:not([type])")].map((one) => [one.id, one.value]));
   const response = await fetch(location.pathname, { headers: { "X-Part": "main" } });
-  main.innerHTML = await response.text();
+  const text = await response.text();
+  const typed = new Map([...main.querySelectorAll("input:not([type])")].map((one) => [one.id, one.value]));
+  const focused = document.activeElement.id; // so that a keyboard on the screen stays
+  main.innerHTML = text;
   for (const [id, value] of typed) if (id && document.getElementById(id)) document.getElementById(id).value = value;
+  if (focused && document.getElementById(focused)) document.getElementById(focused).focus();
   prepare();
 }
 
