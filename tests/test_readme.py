@@ -1,4 +1,4 @@
-"""Every example of the README is run, as a user would run it."""
+"""Every example of the README and the docs is run, as a user would run it."""
 
 import doctest
 import os
@@ -12,6 +12,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = [README, *(page.read_text("utf-8") for page in sorted((ROOT / "docs").glob("*.md")))]
 WORD_FILES = [
     Path("/usr/share/dict", name) for name in ("scowl", "ngerman", "spanish", "french", "swedish")
 ]
@@ -19,7 +20,7 @@ KEPT = ("XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")
 
 
 def blocks(language: str) -> list[str]:
-    return re.findall(rf"```{language}\n(.*?)```", README, re.S)
+    return re.findall(rf"```{language}\n(.*?)```", "\n".join(PAGES), re.S)
 
 
 PROMPT = r"((?:Score for \S+|Their guess|Guess \d+|Letter, or score): )"
@@ -67,7 +68,7 @@ def test_every_shell_example_runs_and_tells_of_nothing_left_out(tmp_path):
 
 
 @pytest.mark.parametrize("examples", console_examples(), ids=lambda block: block[0][0])
-def test_every_console_example_prints_what_the_readme_says(examples, tmp_path):
+def test_every_console_example_prints_what_the_page_says(examples, tmp_path):
     (tmp_path / "four.txt").write_text("tree\nfree\nflee\n")
     for command, typed, printed in examples:
         program, *arguments = shlex.split(command)
@@ -92,7 +93,7 @@ def test_there_are_examples_of_every_command():
 
     shown = {command.split()[1] for block in console_examples() for command, _, _ in block}
     shown |= {command.split()[1] for command in lists_and_weights()}
-    if "`jotto serve --lan`" in (ROOT / "README.md").read_text():
+    if "jotto serve --lan" in README:
         shown.add("serve")  # it runs until it is ended: tests/web do that
     assert shown == PANEL_OF.keys()
 
