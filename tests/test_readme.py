@@ -1,6 +1,10 @@
 """Every example of the README and the docs is run, as a user would run it."""
 
+import ast
+import contextlib
 import doctest
+import io
+import json
 import os
 import re
 import shlex
@@ -103,3 +107,32 @@ def test_the_two_commands_are_those_that_ci_runs():
     for command in ("python3 scripts/start.py game", "python3 scripts/start.py tests"):
         assert f"    {command}\n" in README
         assert re.search(rf"^{command}( |$)", ci, re.M)
+
+
+def test_every_cell_of_the_tour_gives_what_it_shows(tmp_path, monkeypatch):
+    pytest.importorskip("matplotlib")
+    monkeypatch.setenv("MPLBACKEND", "agg")
+    cells = json.loads((ROOT / "docs" / "tour.ipynb").read_text("utf-8"))["cells"]
+    names: dict[str, object] = {}
+    for cell in cells:
+        if cell["cell_type"] != "code":
+            continue
+        shown = "".join(
+            "".join(each.get("text", each.get("data", {}).get("text/plain", [])))
+            for each in cell["outputs"]
+            if "image/png" not in each.get("data", {})
+        )
+        assert printed_by("".join(cell["source"]), names) == shown.rstrip("\n")
+
+
+def printed_by(source: str, names: dict[str, object]) -> str:
+    """Run a cell; return what it prints, then the value of its last line."""
+    *lines, last = ast.parse(source).body
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        exec(compile(ast.Module(lines, []), "tour", "exec"), names)
+        if not isinstance(last, ast.Expr):
+            exec(compile(ast.Module([last], []), "tour", "exec"), names)
+            return out.getvalue().rstrip("\n")
+        value = eval(compile(ast.Expression(last.value), "tour", "eval"), names)
+    return out.getvalue() + (repr(value) if value is not None else "")
