@@ -169,7 +169,7 @@ def connect(address: str | None = None, scheduler_file: Path | None = None) -> I
         from distributed.comm import connect as greet
         from distributed.security import Security
     except ImportError:
-        raise WorkersError("--dask needs Dask's scheduler: pip install 'jotto[dask]'") from None
+        raise WorkersError("--dask needs Dask's scheduler: pip install distributed") from None
     if scheduler_file:  # read here, because Client waits forever for a missing file
         try:
             address = str(json.loads(scheduler_file.read_text(encoding="utf-8"))["address"])

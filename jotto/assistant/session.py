@@ -341,6 +341,11 @@ class Session:
         return not (race.last_turn and race.first == self.won and fewer)
 
     @property
+    def is_asked(self) -> bool:
+        """Whether my next guess is to be chosen."""
+        return not (self.over or self.attempt) and self.side == "me"
+
+    @property
     def odds(self) -> Odds:
         """My chances to win the race and to draw. Raises GameError if it is not tracked."""
         race, made = self.other, len(self.state.mine)

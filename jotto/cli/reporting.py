@@ -20,16 +20,14 @@ if TYPE_CHECKING:
 Html = Annotated[File, output_file("Also write all openings as a page, to search and sort.")]
 CardHtml = Annotated[File, output_file("Also write the card as a page: one sheet, to fold.")]
 Plot = Annotated[File, output_file("Also plot the games: FILE.svg, .png or .pdf.")]
-NEEDED = ("matplotlib",)  # for plots: the extra jotto[report]
 
 
 def ready_for_report(path: Path | None, *, plot: bool = False) -> None:
     """Check, before any work is done, that a report can be made and written. Raises FileError."""
     if path is not None and plot and form_of(path) not in analysis.report.FORMATS:
         raise FileError("report", path, "a plot ends in .svg, .png or .pdf")
-    missing = " ".join(name for name in NEEDED if not find_spec(name))
-    if path is not None and plot and missing:
-        raise FileError("report", path, f"a plot needs a package: pip install {missing}")
+    if path is not None and plot and not find_spec("matplotlib"):
+        raise FileError("report", path, "a plot needs a package: pip install matplotlib")
     ready_to_write(path)
 
 

@@ -168,7 +168,7 @@ class Server:
 
         def change(form: Form) -> str | None:
             if not form:
-                if _is_asked(live.session):
+                if live.session.is_asked:
                     asked.update(
                         view.more(live.session, query.get("show", ""), query.get("word", ""))
                     )
@@ -203,7 +203,7 @@ class Server:
     def ahead(self, request: Request) -> Response:
         """Send what looking ahead finds, as it is found: server-sent events."""
         session = self._live(request).session
-        if not _is_asked(session) or len(session.position) > PROVABLE or self._thinking.locked():
+        if not session.is_asked or len(session.position) > PROVABLE or self._thinking.locked():
             return Response(status_code=204)  # tells the browser not to ask again
         return StreamingResponse(self._found(session), media_type="text/event-stream")
 
@@ -332,11 +332,6 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     gc.freeze()  # modules and lists stay; to look through them again and again takes long
     yield
     sys.setswitchinterval(before)
-
-
-def _is_asked(session: Session) -> bool:
-    """Whether the page proposes a guess."""
-    return not (session.over or session.attempt) and session.side == "me"
 
 
 def _record(live: Live, secret: str) -> history.Record:

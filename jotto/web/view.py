@@ -108,13 +108,12 @@ def live_page(
     session = live.session
     game, state, race = session.game, session.state, session.race
     trouble = session.attempt
-    mine_now = not (session.over or trouble) and session.side == "me"
     template = "live.html" if whole else "live_part.html"
     return page(
         template,
         name=live.name,
         at=len(session.transcript),
-        title="Guess" if mine_now else "Game",
+        title="Guess" if session.is_asked else "Game",
         error=error,
         said=said,
         asked=asked or {},
@@ -133,7 +132,7 @@ def live_page(
         odds=wording.race(session) if race and not session.over else [],
         wrong=[game.show(each) for each in session.belied()] if session.over else [],
         letters=letters.groups(session.position) if state.mine and not session.won else {},
-        guess=guess(session) if mine_now else None,
+        guess=guess(session) if session.is_asked else None,
         trouble=str(trouble.contradiction) if trouble else "",
         choices=[
             wording.explained(game, each, None)
