@@ -1,0 +1,154 @@
+"""Write the generated parts of the documentation; mkdocs calls it for each build.
+
+The pages of commands, of the Python names, and of the files of the repository itself; the picture
+of the rooms from the imports; and a page of openings. Example: mkdocs build --strict
+"""
+
+from __future__ import annotations
+
+import inspect
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import typer
+
+import jotto
+from jotto.cli.app import PANEL_OF, PANELS
+
+ROOT = Path(__file__).parents[1]
+PICTURE = (110, 56, 16)  # of a room: width, height, gap
+# what the first page, and others outside docs, link to by another name
+LINKS = {
+    "](docs/": "](",
+    "](CONTRIBUTING.md": "](contributing.md",
+    "](CHANGELOG.md": "](changes.md",
+    "[NOTICE](NOTICE)": "NOTICE",
+}
+EACH = re.DOTALL | re.MULTILINE
+IMPORT = re.compile(r"^\s*(?:from|import) jotto(?:\.(\w+)| import (\w+))", re.MULTILINE)
+
+
+def on_files(files: Any, config: Any) -> Any:
+    """Add the generated files to the site."""
+    from mkdocs.structure.files import File
+
+    for name, content in generated():
+        files.append(File.generated(config, name, content=content))
+    return files
+
+
+def generated() -> Iterator[tuple[str, str | bytes]]:
+    """Yield the name and the content of each generated file."""
+    for name, source in (
+        ("index.md", "README.md"),
+        ("contributing.md", "CONTRIBUTING.md"),
+        ("changes.md", "CHANGELOG.md"),
+    ):
+        text = (ROOT / source).read_text("utf-8")
+        for written, here in LINKS.items():
+            text = text.replace(written, here)
+        yield name, text
+    yield "commands.md", commands()
+    yield "python.md", names()
+    yield "rooms.svg", picture(rooms())
+    with tempfile.TemporaryDirectory() as folder:
+        said(["openings", "--top", "1", "--html", f"{folder}/openings.html"])
+        yield "all-openings.html", Path(folder, "openings.html").read_bytes()
+
+
+def said(arguments: list[str]) -> str:
+    """Return what the program prints."""
+    variables = os.environ | {"NO_COLOR": "1", "COLUMNS": "90"}
+    command = [sys.executable, "-m", "jotto", *arguments]
+    return subprocess.run(
+        command, env=variables, check=True, text=True, stdout=subprocess.PIPE, encoding="utf-8"
+    ).stdout
+
+
+def commands() -> str:
+    """Return the page of commands: the help of each, by panel."""
+    lines = ["# Commands", "", "What `jotto COMMAND --help` prints, for every command."]
+    for panel in PANELS:
+        lines += ["", f"## {panel}"]
+        for name in (name for name, its in PANEL_OF.items() if its == panel):
+            text = said([name, "--help"]).rstrip()
+            lines += ["", f"### {name}", "", "```text", text, "```"]
+    return "\n".join(lines)
+
+
+def names() -> str:
+    """Return the page of the public Python names, from their docstrings."""
+    lines = ["# From Python", "", "What `import jotto` offers."]
+    for name in sorted(jotto.__all__, key=str.lower):
+        thing = getattr(jotto, name)
+        lines += described(2, f"jotto.{name}", thing)
+        for member, its in vars(thing).items() if inspect.isclass(thing) else ():
+            if not member.startswith("_") and inspect.getdoc(its) and hasattr(its, "__doc__"):
+                lines += described(3, f"{name}.{member}", getattr(its, "__func__", its))
+    return "\n".join(lines)
+
+
+def described(level: int, title: str, thing: Any) -> list[str]:
+    """Return the lines of one name: its signature and its docstring, with examples as code."""
+    lines = ["", f"{'#' * level} {title}", ""]
+    if callable(thing):
+        with suppress(ValueError):
+            lines += ["```python", f"{title}{inspect.signature(thing)}", "```", ""]
+    text = inspect.getdoc(thing) or ""
+    text = re.sub(r":\w+:`~?([^`]+)`", r"`\1`", text)
+    return [*lines, re.sub(r"^>>> .*?(?=\n\n|\Z)", r"```pycon\n\g<0>\n```", text, flags=EACH)]
+
+
+def rooms() -> dict[str, set[str]]:
+    """Return the packages, each with those that it imports."""
+    homes = {path.parent.name for path in (ROOT / "jotto").glob("*/__init__.py")}
+    return {
+        home: {one or other for one, other in imported(home)} & homes - {home} for home in homes
+    }
+
+
+def imported(home: str) -> Iterable[tuple[str, str]]:
+    """Find what the modules of a package import from jotto."""
+    for path in (ROOT / "jotto" / home).glob("*.py"):
+        yield from IMPORT.findall(path.read_text("utf-8"))
+
+
+def picture(rooms: dict[str, set[str]]) -> str:
+    """Draw the rooms: each above all that it imports, as SVG."""
+    level: dict[str, int] = {}
+    while len(level) < len(rooms):
+        ready = [one for one, its in rooms.items() if one not in level and its <= level.keys()]
+        level |= {one: 1 + max((level[its] for its in rooms[one]), default=-1) for one in ready}
+    width, height, gap = PICTURE
+    rows = [sorted(one for one in rooms if level[one] == n) for n in range(max(level.values()) + 1)]
+    wide = max(map(len, rows)) * (width + gap) + gap
+    place: dict[str, tuple[float, float]] = {}
+    for n, row in enumerate(reversed(rows)):
+        left = (wide - len(row) * (width + gap) + gap) / 2
+        place |= {one: (left + k * (width + gap), gap + n * height) for k, one in enumerate(row)}
+    parts = []
+    for one, (x, y) in place.items():
+        for its in rooms[one]:
+            to = place[its][0] + width / 2, place[its][1]
+            parts.append(f'<path d="M{x + width / 2} {y + 30}L{to[0]} {to[1]}" class="line"/>')
+    for one, (x, y) in place.items():
+        parts.append(f'<rect x="{x}" y="{y}" width="{width}" height="30" rx="5"/>')
+        middle = f'x="{x + width / 2}" y="{y + 20}"'
+        parts.append(f'<text {middle} text-anchor="middle">{escape(one)}</text>')
+    style = "rect{fill:#e8eaf6;stroke:#3f51b5}text{font:14px sans-serif;fill:#1b1f24}"
+    style += ".line{stroke:#8a939e;fill:none}"
+    size = f'viewBox="0 0 {wide} {len(rows) * height + gap}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} width="{wide}"><style>{style}</style>'
+    return "\n".join([head, *parts, "</svg>"])
+
+
+if __name__ == "__main__":
+    typer.run(lambda: print(*(name for name, _ in generated()), sep="\n"))
