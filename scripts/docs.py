@@ -122,7 +122,7 @@ def imported(home: str) -> Iterable[tuple[str, str]]:
 
 
 def picture(rooms: dict[str, set[str]]) -> str:
-    """Draw the rooms: each above all that it imports, as SVG."""
+    """Draw the rooms as SVG, each above all that it imports; lines go one step down."""
     level: dict[str, int] = {}
     while len(level) < len(rooms):
         ready = [one for one, its in rooms.items() if one not in level and its <= level.keys()]
@@ -136,7 +136,7 @@ def picture(rooms: dict[str, set[str]]) -> str:
         place |= {one: (left + k * (width + gap), gap + n * height) for k, one in enumerate(row)}
     parts = []
     for one, (x, y) in place.items():
-        for its in rooms[one]:
+        for its in rooms[one] - {below for other in rooms[one] for below in rooms[other]}:
             to = place[its][0] + width / 2, place[its][1]
             parts.append(f'<path d="M{x + width / 2} {y + 30}L{to[0]} {to[1]}" class="line"/>')
     for one, (x, y) in place.items():
