@@ -2,13 +2,18 @@
 
 import os
 import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from browser import Browser
 from hypothesis import HealthCheck, settings
 
-import jotto
+COMPILING = (  # kernels of searches, and of games
+    "import jotto; jotto.solve(jotto.named('mastermind:2x3'))",
+    "import jotto; jotto.evaluate(jotto.named('mastermind:4x6'))",
+)
 
 # the first call of a compiled kernel takes seconds, and no run may depend on the one before
 settings.register_profile(
@@ -28,11 +33,18 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_setupnodes():
-    """Compile the kernels of searches once, before each worker would do it for itself."""
-    from jotto.games.words import word_game
+def pytest_xdist_setupnodes(config: pytest.Config):
+    """Compile most kernels once, before each worker would do it for itself."""
+    root = Path(__file__).parents[1]
+    config.compiling = [
+        subprocess.Popen([sys.executable, "-c", each], cwd=root) for each in COMPILING
+    ]
 
-    jotto.solve(word_game(["hatch", "latch", "match", "catch"]))
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config):
+    """Wait until kernels are compiled; meanwhile the workers have collected the tests."""
+    assert [each.wait() for each in config.compiling] == [0, 0]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]):

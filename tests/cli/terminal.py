@@ -22,10 +22,11 @@ ON_TERMINAL = 'tty=$1 out=$2; shift 2; exec "$@" <"$tty" 2>"$tty" >"$out"'
 
 
 def environment(**more: str) -> dict[str, str]:
-    """Return a user's environment variables, with the path and the cache folder of this run."""
+    """Return a user's environment variables, with the path and the cache folders of this run."""
     cache = os.environ["XDG_CACHE_HOME"]
     state = tempfile.mkdtemp(dir=cache)  # saved games and house rules are not shared by tests
-    own = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "HOME": cache, "XDG_CACHE_HOME": cache}
+    own = {name: os.environ[name] for name in ("PATH", "NUMBA_CACHE_DIR") if name in os.environ}
+    own |= {"LANG": "C.UTF-8", "HOME": cache, "XDG_CACHE_HOME": cache}
     folders = dict.fromkeys(("XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"), state)
     return own | folders | more
 

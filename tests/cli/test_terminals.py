@@ -2,10 +2,14 @@
 
 import json
 import re
+import shutil
+from pathlib import Path
 
 import pytest
 from lists import FAMILY, SPLITTER
 from terminal import Terminal
+
+import jotto
 
 pytestmark = pytest.mark.full
 BOXES = re.compile("[\u2500-\u257f]")
@@ -75,16 +79,21 @@ def test_notes_stay_out_of_the_result(jotto, family):
     assert "'mob'" in ran.err
 
 
-@pytest.mark.full
 def test_who_waits_for_compilation_is_told_and_only_once(tmp_path, monkeypatch):
+    """In a copy of the package, where one function of searches is not compiled yet."""
     monkeypatch.setattr("terminal.PATIENCE", 300)
+    package, passing = Path(jotto.__file__).parent, shutil.ignore_patterns("*.tmp.*", "*.pyc*")
+    shutil.copytree(package, tmp_path / "jotto", ignore=passing)
+    (tmp_path / "wordlists").symlink_to(package.parent / "wordlists")
+    for compiled in tmp_path.glob("jotto/search/__pycache__/kernels.appraise-*"):
+        compiled.unlink()
+    monkeypatch.chdir(tmp_path)
     for told in (True, False):
-        with Terminal("bound", "--game", "mastermind:3x4", NUMBA_CACHE_DIR=str(tmp_path)) as screen:
+        with Terminal("bound", "--game", "mastermind:3x4", NUMBA_CACHE_DIR="") as screen:
             assert screen.status() == 0
             assert ("compiling, once on this machine" in screen.text) is told
 
 
-@pytest.mark.full
 def test_what_processes_need_is_compiled_before_they_start_and_told(tmp_path, monkeypatch):
     monkeypatch.setattr("terminal.PATIENCE", 300)
     work = ("openings", "--full", "--only", "tares,pales", "--processes", "2")
