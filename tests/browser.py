@@ -21,6 +21,8 @@ QUIET = (
     "--disable-sync",
     "--no-first-run",
 )
+AXE = "axe.run(arguments[0]).then((found) => arguments[1](found.violations))"
+SCHEME = "prefers-color-scheme"
 DESKTOP, PHONE, SMALL = (1280, 900), (375, 667), (320, 568)
 
 
@@ -108,14 +110,22 @@ class Browser:
         return [one["request"]["url"] if "request" in one else one["url"] for one in asked]
 
     def barriers(self) -> list[str]:
-        """What axe-core finds that keeps people out: each rule, and where it is broken."""
-        self.run(files("axe_core_python").joinpath("axe.min.js").read_text("utf-8"))
-        found = self.driver.execute_async_script("axe.run().then(arguments[0])")
-        return [
-            f"{each['id']}: {node['html']}"
-            for each in found["violations"]
-            for node in each["nodes"]
-        ]
+        """What axe-core finds that keeps people out: where each rule is broken, and in which light.
+
+        Pages differ in the dark by their colours only, so that only contrast is checked again.
+        """
+        found = []
+        if not self.run("return 'axe' in window"):
+            self.run(files("axe_core_python").joinpath("axe.min.js").read_text("utf-8"))
+        for scheme, rules in (("light", {}), ("dark", {"runOnly": ["color-contrast"]})):
+            self.tell("Emulation.setEmulatedMedia", features=[{"name": SCHEME, "value": scheme}])
+            found += [
+                f"{scheme}: {each['id']}: {node['html']}"
+                for each in self.driver.execute_async_script(AXE, rules)
+                for node in each["nodes"]
+            ]
+        self.tell("Emulation.setEmulatedMedia", features=[])
+        return found
 
     def sheets(self, inches: tuple[float, float]) -> int:
         """Print to PDF, on paper of so many inches; return the number of sheets."""
