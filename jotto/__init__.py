@@ -28,7 +28,7 @@ Names are loaded when they are first used, so that importing the package is fast
 Axis letters in docstrings: G guesses, S secrets, A candidates, K score codes.
 """
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
