@@ -1,4 +1,4 @@
-"""Writing files atomically."""
+"""Where files are, and writing them atomically."""
 
 from __future__ import annotations
 
@@ -7,6 +7,22 @@ import tempfile
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
+
+NOWHERE = Path("/nonexistent")  # Debian's home for those who have none
+
+
+def user_folder(kind: str) -> Path:
+    """Return the user's folder for ``cache``, ``config``, ``data`` or ``state``; it may not exist.
+
+    A user whom the system does not know, as in a container, has no home; then it is in NOWHERE.
+    """
+    import platformdirs
+
+    with suppress(RuntimeError):
+        path: Path = getattr(platformdirs, f"user_{kind}_path")("jotto", appauthor=False)
+        if path.parts[0] != "~":  # what earlier versions return in place of the RuntimeError
+            return path
+    return NOWHERE / kind / "jotto"
 
 
 def write(

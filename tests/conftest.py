@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, settings
 
 COMPILING = (  # kernels of searches, and of games
     "import jotto; jotto.solve(jotto.named('mastermind:2x3'))",
-    "import jotto; jotto.evaluate(jotto.named('mastermind:4x6'))",
+    "import jotto; jotto.evaluate(jotto.named('mastermind:3x7'))",
 )
 
 # the first call of a compiled kernel takes seconds, and no run may depend on the one before

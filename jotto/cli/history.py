@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import jotto
-from jotto import assistant
+from jotto import assistant, files
 from jotto.cli import render
 from jotto.cli.help import switch
 from jotto.cli.options import DEFAULT_GAME, Table, game_options, note, remade
@@ -25,9 +25,7 @@ if TYPE_CHECKING:
 
 def place() -> Path:
     """Return the path of the history file."""
-    from platformdirs import user_data_path
-
-    return user_data_path("jotto", appauthor=False) / "history.jsonl"
+    return files.user_folder("data") / "history.jsonl"
 
 
 def kept() -> list[Record]:

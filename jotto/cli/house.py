@@ -28,9 +28,7 @@ HOLDS = "House rules do not apply to evaluate, openings, compare, tree, verify a
 
 def place() -> Path:
     """Return the path of the config file."""
-    from platformdirs import user_config_path
-
-    return user_config_path("jotto", appauthor=False) / "config.toml"
+    return files.user_folder("config") / "config.toml"
 
 
 def _refusal(reason: str, line: int | str = "") -> FileError:

@@ -96,10 +96,7 @@ def openings(
     ready_for_report(html)
     hidden = games.lists.offensive() if table.polite is None and only is None else frozenset()
     if full or pairs:
-        from platformdirs import user_state_path
-
-        usual = user_state_path("jotto", appauthor=False) / "openings.checkpoint"
-        kept = workers.checkpoint or usual
+        kept = workers.checkpoint or render.state_folder() / "openings.checkpoint"
         with workers.connected() as client, closing(render.Bar()) as shown:
             ranked = analysis.openings.openings(
                 game,

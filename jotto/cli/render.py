@@ -13,6 +13,7 @@ from json import dumps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
+from jotto import files
 from jotto.analysis.progress import Progress
 from jotto.assistant.wording import count as count
 from jotto.cli.help import output_option
@@ -197,9 +198,7 @@ def show_words(words: Sequence[str], *, plain: bool = False, page: int | None = 
 
 def state_folder() -> Path:
     """Return the folder of saved games and of the input history."""
-    from platformdirs import user_state_path
-
-    return user_state_path("jotto", appauthor=False)
+    return files.user_folder("state")
 
 
 def show_progress(text: str) -> None:

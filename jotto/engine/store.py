@@ -29,9 +29,7 @@ ROOM = 1 << 30  # bytes for all files; the least recently used are removed
 
 def folder() -> Path:
     """Return the cache folder, which need not exist yet."""
-    from platformdirs import user_cache_path
-
-    return user_cache_path("jotto", appauthor=False)
+    return files.user_folder("cache")
 
 
 def cached(

@@ -3,10 +3,13 @@
 import os
 import signal
 import subprocess
+from pathlib import Path
 
 import pytest
 from lists import FAMILY, SPLITTER
 from terminal import PROGRAM, environment
+
+from jotto import files
 
 # --- the folder of score matrices -----------------------------------------------------------
 
@@ -76,6 +79,18 @@ def test_kernels_work_where_nothing_can_be_cached(process, family):
     nowhere = {"XDG_CACHE_HOME": "/proc/nowhere", "HOME": "/proc/nowhere"}
     ran = process("evaluate", *family, "--json", NUMBA_CACHE_DIR="/proc/nowhere", **nowhere)
     assert (ran.json["total"], ran.err) == (9, "")  # test_answers counts it out
+
+
+@pytest.mark.parametrize("variables", [{"PATH": os.environ["PATH"]}], ids=["path alone"])
+def test_a_user_without_a_home_can_play(jotto, family, tmp_path, monkeypatch):
+    monkeypatch.setattr("pwd.getpwuid", {}.__getitem__)  # nobody is known, as in a container
+    monkeypatch.setattr(files, "NOWHERE", Path("/proc/nowhere"))  # not even root can write there
+    assert_right(jotto("suggest", *family, "--json"))
+    assert "there are no finished games" in jotto("history").err
+    assert jotto("house").status == 0
+    assert "/proc/nowhere" in jotto("house", "polite=yes").refusal
+    assert "Score for" in jotto("play", *family).out
+    assert not [*tmp_path.glob("~*")]
 
 
 # --- standard streams -----------------------------------------------------------------------
