@@ -90,9 +90,13 @@ class Matches:
             self._put(board, replace(match, options={**match.options, DEVICES[1]: device}))
 
     def change(self, board: Board, seat: int, at: int, change: Callable[[Match], Match]) -> bool:
-        """Change a match, then let the computer move; False if it has changed meanwhile."""
+        """Change a match, then let the computer move; ``at``: how many entries the player saw.
+
+        False, and nothing is changed, if the same player has made an entry since.
+        """
         with board.lock:
-            if len(board.match.transcript) != at:
+            seen = 0 <= at <= len(board.match.transcript)
+            if not seen or any(who == seat for _, who, *_ in board.match.transcript[at:]):
                 return False
             match = change(board.match)
             if (computer := board.computer) and match.turn_of == 1:

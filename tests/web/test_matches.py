@@ -137,6 +137,17 @@ def test_a_guess_counts_once(server):
     assert len(scores(ann.ask(path)[2])) == 1
 
 
+def test_secrets_can_be_chosen_at_the_same_time(server):
+    ann, bob = Visitor(server.port), Visitor(server.port)
+    path = open_match(ann)
+    bob.ask("/")
+    bob.play(path, do="join", name="Bob")
+    at = re.search(r'name="at" value="(\d+)"', bob.ask(path)[2])[1]
+    assert ann.play(path, do="secret", word="quilt")[0] == 303
+    assert bob.ask(path, {"at": at, "do": "secret", "word": "crane"})[0] == 303
+    assert "Your turn" in ann.ask(path)[2]
+
+
 def test_a_last_guess_makes_a_draw(server):
     ann, bob, path = both(server, last_turn="yes")
     guess(ann, path, "crane")

@@ -40,8 +40,8 @@ async function show(response) {
 }
 
 async function refresh() {
-  if (stream) stream.close();
-  const response = await fetch(location.pathname, { headers: { "X-Part": "main" } });
+  const response = await fetch(location.pathname, { headers: { "X-Part": "main" } }).catch(() => null);
+  if (!response || !response.ok) return; // the stream is opened again, and says so again
   const text = await response.text();
   const typed = new Map([...main.querySelectorAll("input:not([type])")].map((one) => [one.id, one.value]));
   const focused = document.activeElement.id; // so that a keyboard on the screen stays
