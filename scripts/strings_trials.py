@@ -32,7 +32,7 @@ from jotto.engine.game import Turn
 from jotto.errors import ContradictionError, JottoError
 from jotto.games import unlisted
 from jotto.games.building import scowl_words
-from jotto.games.unlisted import LATIN, learn
+from jotto.games.letter_model import LATIN, learn
 
 SCOWL = Path("/usr/share/dict/scowl")
 FIRST = 10

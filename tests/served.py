@@ -91,7 +91,7 @@ def answer(sock: socket.socket, asked: bytes = b"") -> Answer:
 @contextmanager
 def served(app, **options):
     """Serve an application, guarded, on a free port."""
-    with bound("127.0.0.1", 0, lan=False) as sock:
+    with bound(0, lan=False) as sock:
         port = sock.getsockname()[1]
         options = {"key": KEY, "hosts": frozenset({f"127.0.0.1:{port}"})} | options
         server = Server(Guard(app, **options))

@@ -6,7 +6,7 @@ import json
 import os
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from datetime import datetime
 from itertools import groupby
 from pathlib import Path
@@ -17,6 +17,11 @@ from jotto.assistant.session import Session
 
 FORMAT = 1
 MOST = 5  # favourite words listed
+
+
+def now() -> str:
+    """Return the current time for a record."""
+    return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
 @dataclass(frozen=True)
@@ -30,7 +35,7 @@ class Record:
     ``drawn`` if both players were tracked, else ``found`` or ``given up``.
     """
 
-    date: str
+    date: str = field(default_factory=now, kw_only=True)
     command: str
     options: Options
     key: str
@@ -48,12 +53,7 @@ class Record:
         return self.result in ("found", "won", "drawn")
 
 
-def now() -> str:
-    """Return the current time for a record."""
-    return datetime.now().astimezone().isoformat(timespec="seconds")
-
-
-def of_session(session: Session, options: Options, date: str, secret: str | None = None) -> Record:
+def of_session(session: Session, options: Options, secret: str | None = None) -> Record:
     """Make the record of a live game that is over; ``secret`` if it was revealed at the end."""
     state, show, race = session.state, session.game.show, session.race
     if race is None:
@@ -66,9 +66,7 @@ def of_session(session: Session, options: Options, date: str, secret: str | None
         secret = str(state.mine[-1].guess)
     mine, theirs = (tuple(map(show, turns)) for turns in (state.mine, state.theirs))
     key = session.game.key
-    return Record(
-        date, "play", dict(options), key, mine, secret, result, theirs, own, state.refused
-    )
+    return Record("play", dict(options), key, mine, secret, result, theirs, own, state.refused)
 
 
 # --- the file -------------------------------------------------------------------------------------
@@ -100,7 +98,7 @@ def read(text: str) -> tuple[list[Record], list[int]]:
 
 def _record(given: Any) -> Record:
     """Make a record from a parsed line. Raises one of DAMAGE."""
-    own = {field.name: given[field.name] for field in fields(Record)}
+    own = {each.name: given[each.name] for each in fields(Record)}
     for name in ("turns", "theirs", "refused"):
         own[name] = tuple(own[name])
     found = Record(**own)
@@ -155,9 +153,9 @@ def tally(records: Sequence[Record], needed: Sequence[int | None]) -> Tally:
     """
     found = [(len(one.turns), need) for one, need in zip(records, needed, strict=True) if one.found]
     both = [(mine, need) for mine, need in found if need is not None]
-    means = (
-        (sum(m for m, _ in both) / len(both), sum(n for _, n in both) / len(both)) if both else None
-    )
+    means = None
+    if both:
+        means = sum(m for m, _ in both) / len(both), sum(n for _, n in both) / len(both)
     own, jotto = Counter(mine for mine, _ in found), Counter(need for _, need in both)
     return Tally(dict(sorted(own.items())), dict(sorted(jotto.items())), means)
 

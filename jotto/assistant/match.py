@@ -205,7 +205,7 @@ class Match:
         told = session.said("turns", *mine) if mine else session
         return told if told.attempt is None else told.attempt.among_unlisted()
 
-    def record(self, seat: int, date: str) -> Record:
+    def record(self, seat: int) -> Record:
         """Return the record of the game for one player. Raises GameError before it is over."""
         if not self.over:
             raise GameError("the game is not over; finish it, or leave it")
@@ -216,14 +216,14 @@ class Match:
         mine, theirs = (tuple(map(self.game.show, one.turns)) for one in (own, other))
         hidden, secret = (None if one.secret is None else str(one.secret) for one in (other, own))
         options, key = dict(self.options), self.game.key
-        return Record(date, "play", options, key, mine, hidden, result, theirs, secret)
+        return Record("play", options, key, mine, hidden, result, theirs, secret)
 
-    def look_back(self, date: str, kind: type[Table] = Table) -> tuple[Looked, Looked]:
+    def look_back(self, kind: type[Table] = Table) -> tuple[Looked, Looked]:
         """Review the game for each seat; both reviews are made once. Takes seconds.
 
         The game is made again from the options. Raises GameError before it is over.
         """
-        one, other = (self.record(seat, date) for seat in SEATS)
+        one, other = map(self.record, SEATS)
         looked = look_back(one, kind)
         if not one.theirs:
             return looked, look_back(other, kind)

@@ -73,11 +73,6 @@ def look_back(record: Record, kind: type[Table] = Table) -> Looked:
     return Looked(game, reviews, title, facts_of(table, game, name))
 
 
-def guesses(number: int) -> str:
-    """Return a number of guesses with its noun."""
-    return f"{number:,} {'guess' if number == 1 else 'guesses'}"
-
-
 def verdict(who: str, review: Review) -> str:
     """Return a sentence: whether a player found the secret, and in how many guesses.
 
@@ -85,9 +80,9 @@ def verdict(who: str, review: Review) -> str:
     'You found latch in 4 guesses.'
     """
     if review.won:
-        return f"{who} found {review.secret} in {guesses(review.made)}."
+        return f"{who} found {review.secret} in {wording.count(review.made, 'guess')}."
     it = "the secret" if review.secret is None else review.secret
-    return f"{who} did not find {it} in {guesses(review.made)}."
+    return f"{who} did not find {it} in {wording.count(review.made, 'guess')}."
 
 
 def beside(review: Review) -> str:
@@ -161,7 +156,7 @@ def shared(game: Game, reviews: Mapping[str, Review]) -> str:
         side = "" if len(reviews) == 1 else f" {who.lower()}:"
         found = "" if each.won else ", not found"
         average = "" if each.needs is None else f" ({each.needs:.2f} on average)"
-        lines.append(f"jotto{side} {guesses(each.made)}{found}{average}")
+        lines.append(f"jotto{side} {wording.count(each.made, 'guess')}{found}{average}")
         signs = SQUARES if game.rule.name == "colours" else wording.PEGS
         for one in each.judged:
             tiles = "".join(signs[mark] for mark in marks(game, one.turn))

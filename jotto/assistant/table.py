@@ -122,11 +122,8 @@ def remade(options: Mapping[str, Any], kind: type[T]) -> tuple[T, Game, Strategy
     table = kind(**given)
     seed, book = int(options["seed"] or 0), bool(options.get("book", True))
     game = table.load()
-    return (
-        table,
-        game,
-        table.strategy(str(options["strategy"]), game, seed=seed, live=True, book=book),
-    )
+    name = str(options["strategy"])
+    return table, game, table.strategy(name, game, seed=seed, live=True, book=book)
 
 
 def facts_of(table: Table, game: Game, strategy: str) -> dict[str, str]:

@@ -31,9 +31,9 @@ PANELS = {  # the module of each command
         "evaluate": "laboratory",
         "openings": "openings",
         "compare": "laboratory",
-        "tree": "laboratory",
-        "verify": "laboratory",
-        "bound": "laboratory",
+        "tree": "trees",
+        "verify": "trees",
+        "bound": "trees",
         "lists": "lists",
     },
 }
@@ -41,7 +41,7 @@ PANEL_OF = {name: panel for panel, modules in PANELS.items() for name in modules
 
 
 class Program(GroupedCommands):
-    """The commands, each imported only when it is used: all 19 together take Typer 0.1 s."""
+    """The commands, each imported only when it is used: all together take Typer 0.1 s."""
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)

@@ -62,12 +62,8 @@ def history(
     if not records and not screen.json:
         print("jotto: there are no finished games; jotto play records them", file=sys.stderr)
         raise typer.Exit(1)
-    tell = assistant.history
-    needed, streaks, (guesses, secrets) = (
-        needs(records),
-        tell.streaks(records),
-        tell.favourites(records),
-    )
+    needed, streaks = needs(records), assistant.history.streaks(records)
+    guesses, secrets = assistant.history.favourites(records)
     games = [asdict(one) | {"jotto": n} for one, n in zip(records, needed, strict=True)]
     favourites = {"favourite_guesses": guesses, "favourite_secrets": secrets}
     if screen.shows_json(games=games, streaks=streaks._asdict(), **favourites):

@@ -84,9 +84,7 @@ def record_of(ended: Keeper, table: Table) -> Record:
     result = "found" if at.won else "given up"
     options = kept_options(table, strategy=DEFAULT_STRATEGY, seed=0, book=True)
     turns = tuple("=".join(map(str, turn)) for turn in at.turns)
-    return assistant.history.Record(
-        assistant.history.now(), "keep", options, at.game.key, turns, secret, result
-    )
+    return assistant.history.Record("keep", options, at.game.key, turns, secret, result)
 
 
 def answer_all(keeper: Keeper) -> Keeper:

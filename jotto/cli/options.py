@@ -265,17 +265,18 @@ def read_position(game: Game, texts: Sequence[str] | None) -> Position:
 def note_unlisted(game: Game, guess: str) -> None:
     """Print a note if a guess is not in the list, because it may be a typo."""
     if game.find(guess) < 0:
-        meant = " or ".join(map(repr, _meant(game, guess)))
-        hint = f" (did you mean {meant}?)" if meant else ""
-        note(f"{guess!r} is not in the list{hint}; its score is still used")
+        note(f"{guess!r} is not in the list{_hint(game, guess)}; its score is still used")
 
 
 def note_not_a_secret(game: Game, word: str) -> None:
     """Print a note that a secret is not in the list, because it may be a typo."""
-    hint = (
-        f" (did you mean {' or '.join(map(repr, meant))}?)" if (meant := _meant(game, word)) else ""
-    )
-    note(f"{word!r} is not in the list of secrets{hint}; unlisted words are tried after the list")
+    rest = f"{_hint(game, word)}; unlisted words are tried after the list"
+    note(f"{word!r} is not in the list of secrets{rest}")
+
+
+def _hint(game: Game, word: str) -> str:
+    meant = " or ".join(map(repr, _meant(game, word)))
+    return f" (did you mean {meant}?)" if meant else ""
 
 
 def note_end_of_tree(strategy: Strategy, at: Position) -> bool:

@@ -94,9 +94,7 @@ def play(
             raise GameError(f"--starts {quoted(starts)}: write me or them")
         session = second_half(session, SIDES[starts.lower()], secret, last_turn)
     talk = Conversation(session, options, place, aim, think)
-    record = assistant.history.of_session(
-        talk.hold(), options, assistant.history.now(), talk.secret
-    )
+    record = assistant.history.of_session(talk.hold(), options, talk.secret)
     finish(record, history=history, report=report)
 
 

@@ -35,6 +35,7 @@ HEADERS = {  # column headers that differ from the name of the field
     "guesses": "guesses needed",
     "exposed": "bits exposed",
 }
+WIDTH = 64  # columns for all bars and their numbers
 WORTH = ("bits", "expected_left", "worst_left", "parts", "candidate")  # the measures of a guess
 
 Cell = str | int | float | bool | None
@@ -66,6 +67,17 @@ class Screen:
         """Print these fields of records as a table."""
         headers = [HEADERS.get(name, name) for name in names]
         self.show_table(headers, [[one[name] for name in names] for one in records])
+
+    def show_games(self, games: Mapping[str, Mapping[int, int]]) -> None:
+        """Print how many games take each number of guesses, with a column of bars for each name."""
+        numbers = sorted({n for each in games.values() for n in each})
+        width = max(4, (WIDTH - 8 * len(games)) // len(games))
+        counts = [each.get(n, 0) for each in games.values() for n in numbers]
+        drawn = bars(counts, plain=not fancy(plain=self.plain), width=width)
+        rows: list[tuple[Cell, ...]] = [
+            (n, *drawn[at :: len(numbers)]) for at, n in enumerate(numbers)
+        ]
+        self.show_table(("guesses", *games), rows)
 
 
 def fancy(*, plain: bool = False) -> bool:

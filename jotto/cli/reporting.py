@@ -1,4 +1,4 @@
-"""Writing reports to files: the page of openings, the card, and plots of games."""
+"""Writing to files: the page of openings, the card, plots of games."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 Html = Annotated[File, output_file("Also write all openings as a page, to search and sort.")]
 CardHtml = Annotated[File, output_file("Also write the card as a page: one sheet, to fold.")]
+TREE = "Also write the tree; FILE.txt is in columns."
+Output = Annotated[File, output_file(TREE, "-o", "--output")]
 Plot = Annotated[File, output_file("Also plot the games: FILE.svg, .png or .pdf.")]
 
 

@@ -115,9 +115,7 @@ def of_turns(game: Game, texts: Sequence[str], secret: str | None, options: Opti
         note_unlisted(game, turn.guess)
     result = "found" if turns[-1].code == game.rule.win else "given up"
     shown = tuple(map(game.show, turns))
-    return assistant.history.Record(
-        assistant.history.now(), "play", options, game.key, shown, known, result
-    )
+    return assistant.history.Record("play", options, game.key, shown, known, result)
 
 
 def kept_game(*, saved: bool) -> Record:
@@ -132,7 +130,7 @@ def kept_game(*, saved: bool) -> Record:
     found = assistant.saved.load(places[0])
     _, game, strategy = assistant.report.remade_record(found.options, Table)
     session = found.restore(jotto.Session(game, strategy))
-    return assistant.history.of_session(session, found.options, assistant.history.now())
+    return assistant.history.of_session(session, found.options)
 
 
 # --- how it looks -------------------------------------------------------------------------------

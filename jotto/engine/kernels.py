@@ -335,9 +335,7 @@ def lengths_after(
             scratch.inside[members] = True
             guess = best_guess(by_secret, members, worth, scratch)
             scratch.inside[members] = False
-        sizes[:] = 0
-        for m in members:
-            sizes[by_secret[m, guess]] += 1
+        parts_of(by_secret, members, guess, sizes)
         at = start
         for k in range(n_codes):
             if sizes[k] and k != n_codes - 1:

@@ -64,10 +64,9 @@ class Lengths:
     def __sub__(self, other: Lengths) -> IntArray:
         """Return how many more guesses each secret takes, (A,). Raises GameError if they differ."""
         same = self.at.game is other.at.game and np.array_equal(self.at.left, other.at.left)
-        if self.runs > 1 or other.runs > 1 or len(self) != len(other):
+        same = same or list(self.at.candidates) == list(other.at.candidates)
+        if not same or self.runs > 1 or other.runs > 1:
             raise GameError("only single runs over the same secrets can be compared")
-        if not same and list(self.at.candidates) != list(other.at.candidates):
-            raise GameError("only runs over the same secrets can be compared")
         return self.each - other.each
 
     @cached_property

@@ -91,14 +91,12 @@ def solve(
     options = Options(first, allow in ("candidates", only_candidates), max_guesses)
     exact = (seconds is None or len(at) <= PROVABLE) if exact is None else exact
     exact = exact or aim == "worst"
-    if certificate is not None and (not exact or (aim, beam, first) != ("mean", None, None)):
-        raise GameError("certificates are for proofs of the least mean, of all openings")
-    if jobs is not None or client is not None or checkpoint is not None:
-        if not exact or (aim, beam, first) != ("mean", None, None):
-            raise GameError(
-                "jobs and checkpoints are for proofs of the least mean, of all openings"
-            )
-        proved = prove(
+    apart = jobs is not None or client is not None or checkpoint is not None
+    for what, given in ("certificates", certificate is not None), ("jobs and checkpoints", apart):
+        if given and not (exact and (aim, beam, first) == ("mean", None, None)):
+            raise GameError(f"{what} are for proofs of the least mean, of all openings")
+    if apart:
+        tree = prove(
             at,
             own=options.own,
             most=_limits(at, options)[-1],
@@ -109,18 +107,33 @@ def solve(
             seconds=seconds,
             progress=progress,
         )
-        if proved is None:
-            raise NoStrategyError(len(at), max_guesses, sure=seconds is None)
-        return _certified(proved, options, certificate)
-    work = partial(_attempts, at, options, aim, beam, exact)
-    search = Background(work, seconds=seconds, load=partial(load, at) if seconds else None)
+        sure = seconds is None
+    else:
+        work = partial(_attempts, at, options, aim, beam, exact)
+        search = Background(work, seconds=seconds, load=partial(load, at) if seconds else None)
+        bounded = beam is None and not exact and first is None
+        tree = _awaited(at, search, progress, bounded=bounded)
+        sure = exact and beam is None and not search.stopped
+    if tree is None:
+        raise NoStrategyError(len(at), max_guesses, sure=sure)
+    return _certified(tree, options, certificate)
+
+
+def _awaited(
+    at: Position,
+    search: Background[Result],
+    progress: Callable[[Status], None] | None,
+    *,
+    bounded: bool,
+) -> Tree | None:
+    """Wait for a search, if ``bounded`` and for a lower bound. Raises SearchInterrupted."""
     bounding: Background[int] | None = None
     began, interrupted = monotonic(), False
     try:
         while not search.ended:
             best = search.wait(OFTEN)
             # only once there is a tree: numba compiles in one thread at a time
-            if best and not bounding and beam is None and not exact and first is None:
+            if best and bounded and not bounding:
                 bounding = Background(partial(_bounds, at))
             if progress:
                 progress(Status(monotonic() - began, None if best is None else best.total))
@@ -131,12 +144,10 @@ def solve(
     if bounding:
         bounding.stop()
         result = result and result.bounded(max(result.lower, bounding.wait() or 0))
+    tree = None if result is None else _tree(at, result)
     if interrupted:
-        raise SearchInterrupted(result and _tree(at, result))
-    if result is None:
-        sure = exact and beam is None and not search.stopped
-        raise NoStrategyError(len(at), max_guesses, sure=sure)
-    return _certified(_tree(at, result), options, certificate)
+        raise SearchInterrupted(tree)
+    return tree
 
 
 def _certified(tree: Tree, options: Options, path: Path | None) -> Tree:

@@ -257,7 +257,7 @@ class Server:
         seat = board.seat_of(_owner(request))
         if seat is None or not board.match.over:
             raise HTTPException(404)
-        return _report(board.match.look_back(history.now())[seat])
+        return _report(board.match.look_back()[seat])
 
     def _board(self, request: Request) -> Board:
         try:
@@ -337,7 +337,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
 def _record(live: Live, secret: str) -> history.Record:
     game = live.session.game
     told = str(game.read_guess(secret)) if secret.strip() else None
-    return history.of_session(live.session, live.options, history.now(), told)
+    return history.of_session(live.session, live.options, told)
 
 
 def _form(request: Request) -> Form:

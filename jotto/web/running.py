@@ -8,7 +8,6 @@ import re
 import signal
 import socket
 import sys
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -20,13 +19,11 @@ from secrets import token_hex, token_urlsafe
 from typing import TYPE_CHECKING, TextIO
 
 from jotto import files
-from jotto.errors import FileError, GameError, quoted
-from jotto.web.limits import Limits
+from jotto.errors import FileError, GameError
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
-PORT = 8000
 BACKLOG = 512
 HERE = ("127.0.0.1", "localhost", "[::1]")
 ANYWHERE = "0.0.0.0"
@@ -73,41 +70,28 @@ def _read(text: bytes) -> Keys | None:
     return None
 
 
-def bound(host: str, port: int, *, lan: bool) -> socket.socket:
-    """Return a socket that takes connections at once. Raises GameError.
-
-    Without ``lan``, the host must be this computer alone.
-    """
+def bound(port: int, *, lan: bool) -> socket.socket:
+    """Return a socket that takes connections, with ``lan`` from others too. Raises GameError."""
     if not 0 <= port <= 65535:
         raise GameError(f"port {port}: choose one from 1024 to 65535 with --port")
-    try:
-        family, kind, number, _, address = socket.getaddrinfo(
-            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-        )[0]
-    except (OSError, UnicodeError):
-        raise GameError(f"host {quoted(host)} is not known; leave out --host") from None
-    if not lan and not ip_address(address[0]).is_loopback:
-        raise GameError(f"host {quoted(host)} can be reached by others: add --lan")
-    sock = socket.socket(family, kind, number)
+    sock = socket.socket()
     try:
         if sys.platform != "win32":  # where it would let two servers share the port
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        sock.bind(address)
+        sock.bind((ANYWHERE if lan else HERE[0], port))
         sock.listen(BACKLOG)
     except OSError as error:
         sock.close()
-        raise GameError(_why(error, host, port)) from None
+        raise GameError(_why(error, port)) from None
     return sock
 
 
-def _why(error: OSError, host: str, port: int) -> str:
+def _why(error: OSError, port: int) -> str:
     if error.errno == errno.EADDRINUSE:
         return f"port {port} is taken by another program: choose another one with --port"
     if error.errno == errno.EACCES:
         return f"port {port} is kept for the system: choose one from 1024 on with --port"
-    if error.errno == errno.EADDRNOTAVAIL:
-        return f"host {quoted(host)} is not an address of this computer; leave out --host"
-    return f"host {quoted(host)}, port {port}: {error.strerror}"
+    return f"port {port}: {error.strerror}"
 
 
 def lan_addresses() -> list[str]:
@@ -131,48 +115,30 @@ def _by_name() -> list[str]:
     return [str(address[0]) for *_, address in known]
 
 
-def _reached(sock: socket.socket, host: str) -> list[str]:
-    """Return the hosts, as they stand in an address, under which a socket can be reached."""
-    ip = ip_address(sock.getsockname()[0])
-    if ip.is_unspecified:
-        return [*lan_addresses(), *HERE]
-    if ip.is_loopback:
-        return list(dict.fromkeys([_in_address(str(ip)), *HERE]))
-    return list(dict.fromkeys([_in_address(host), _in_address(str(ip))]))
-
-
-def _in_address(host: str) -> str:
-    return f"[{host}]" if ":" in host else host
-
-
 def run(
     app_factory: Callable[[], ASGIApp],
     *,
     folder: Path,
-    host: str = "",
-    port: int = PORT,
-    lan: bool = False,
-    new_token: bool = False,
-    names: Sequence[str] = (),
-    certfile: Path | None = None,
-    keyfile: Path | None = None,
-    limits: Limits | None = None,
-    out: TextIO | None = None,
+    port: int,
+    lan: bool,
+    new_token: bool,
+    certfile: Path | None,
+    keyfile: Path | None,
 ) -> None:
     """Serve an application until Ctrl-C or SIGTERM. Raises GameError and FileError.
 
     ``folder`` keeps the keys; ``lan`` opens it to the network, for those who have the link, and
-    ``new_token`` makes a new link; ``names`` are further names of this computer.
+    ``new_token`` makes a new link.
     """
     note = partial(print, file=sys.stderr)
-    with _ends(), bound(host or (ANYWHERE if lan else HERE[0]), port, lan=lan) as sock:
+    with _ends(), bound(port, lan=lan) as sock:
         from jotto.web import serving
         from jotto.web.guard import Guard
 
         tls = serving.tls(certfile, keyfile)
         keys = keys_in(folder, new_token=new_token, note=note)
         scheme, port = "https" if tls else "http", sock.getsockname()[1]
-        reached = [*names, *_reached(sock, host)]
+        reached = [*(lan_addresses() if lan else ()), *HERE]
         hosts = {f"{each}:{port}".lower() for each in reached}
         hosts |= {each.removesuffix(USUAL[scheme]) for each in hosts}
         token = keys.token if lan else ""
@@ -182,10 +148,9 @@ def run(
             hosts=frozenset(hosts),
             scheme=scheme,
             token=token,
-            limits=limits or Limits(),
         )
         path = f"/?token={token}" if lan else "/"
-        announce([f"{scheme}://{each}:{port}{path}" for each in reached], lan, out or sys.stdout)
+        announce([f"{scheme}://{each}:{port}{path}" for each in reached], lan, sys.stdout)
         serving.serve(guard, sock, tls)
 
 
@@ -223,9 +188,6 @@ def _writes(out: TextIO, text: str) -> bool:
 @contextmanager
 def _ends() -> Iterator[None]:
     """End on SIGTERM as on Ctrl-C, and quietly."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         yield

@@ -136,7 +136,7 @@ def test_any_entry_is_taken_or_refused_in_one_line(entries, first, last_turn, at
         (lambda match: Match(match.game, first=2), "there is no seat '2'"),
         (lambda match: match.view(-1), "there is no seat '-1'"),
         (lambda match: match.session(True), "there is no seat 'True'"),
-        (lambda match: match.record(0, ""), "the game is not over"),
+        (lambda match: match.record(0), "the game is not over"),
         (lambda match: match.guessed(0, "slate").guessed(1, "crane"), "the game is over"),
         (lambda match: match.guessed(0, "hatch").hidden(1, "patch"), "a guess has been made"),
         (lambda match: Match(match.game).hidden(0, "hatch"), "enter your name"),
@@ -292,12 +292,12 @@ def test_both_players_get_the_record_and_the_report_of_their_game():
     options = kept_options(Table(), strategy="entropy", seed=0, book=True)
     match = Match(Table().load(), options).joined(0, "Ann").joined(1, "Bob")
     match = played(match.hidden(0, "crane").hidden(1, "slate"), "stale", "brine", "slate")
-    one, other = match.record(0, "2026-01-02"), match.record(1, "2026-01-02")
+    one, other = match.record(0), match.record(1)
     assert one.turns == other.theirs == ("stale=3,2", "slate=5,0")
     assert one.theirs == other.turns == (f"brine={naive.exact_elsewhere('brine', 'crane')}",)
     assert (one.result, one.secret, one.own) == ("won", "slate", "crane")
     assert (other.result, other.secret, other.own) == ("lost", "crane", "slate")
-    mine, theirs = match.look_back("2026-01-02")
+    mine, theirs = match.look_back()
     assert (mine.title, theirs.title) == ("You won", "They won")
     assert (mine.reviews["You"].made, mine.reviews["They"].made) == (2, 1)
     assert mine.reviews["You"] == theirs.reviews["They"]
@@ -307,9 +307,9 @@ def test_both_players_get_the_record_and_the_report_of_their_game():
 
 def test_a_game_that_was_left_is_neither_won_nor_lost_in_the_history(ready):
     match = played(ready, "hatch").left(1)
-    assert match.record(0, "").result == match.record(1, "").result == "given up"
+    assert match.record(0).result == match.record(1).result == "given up"
     drawn = played(begun(ready.game, *SECRETS, last_turn=True), "slate", "crane")
-    assert drawn.record(0, "").result == drawn.record(1, "").result == "drawn"
+    assert drawn.record(0).result == drawn.record(1).result == "drawn"
 
 
 # --- the file -------------------------------------------------------------------------------------

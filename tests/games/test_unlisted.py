@@ -14,21 +14,16 @@ import jotto
 from jotto.engine.game import Turn
 from jotto.errors import ContradictionError, FileError, GameError
 from jotto.games import lists
+from jotto.games.letter_model import LATIN, UNIT, LetterModel, learn, read_english, train
 from jotto.games.lists import folder, shipped_words
 from jotto.games.scoring import RULES
 from jotto.games.unlisted import (
-    LATIN,
-    UNIT,
     UNLISTED,
     VOWELS,
-    LetterModel,
     chance_unlisted,
     contradiction,
     count,
-    learn,
     likeliest,
-    read_english,
-    train,
     unlisted_game,
 )
 from jotto.games.words import word_game

@@ -10,7 +10,6 @@ import ssl
 import stat
 import subprocess
 import sys
-import threading
 import time
 from contextlib import contextmanager
 from pathlib import Path
@@ -43,7 +42,7 @@ if __name__ == "__main__":
     from jotto.errors import JottoError
     from jotto.web.running import run
 
-    options = json.loads(sys.argv[1])
+    options = dict.fromkeys(("lan", "new_token"), False) | json.loads(sys.argv[1])
     folder = Path(options.pop("folder"))
     for name in ("certfile", "keyfile"):
         options[name] = Path(options[name]) if name in options else None
@@ -107,25 +106,13 @@ def test_a_port_that_is_taken_is_one_clear_line(tmp_path):
         with said, started(tmp_path, port=port):
             pass
         with pytest.raises(GameError, match="^" + line):
-            bound("0.0.0.0", port, lan=True)
+            bound(port, lan=True)
 
 
-@pytest.mark.parametrize(
-    ("host", "port", "lan", "said"),
-    [
-        ("127.0.0.1", 65536, False, "port 65536: choose one from 1024 to 65535"),
-        ("127.0.0.1", -1, False, "port -1: choose one"),
-        ("0.0.0.0", 0, False, "host '0.0.0.0' can be reached by others: add --lan"),
-        ("::", 0, False, "host '::' can be reached by others: add --lan"),
-        ("192.0.2.77", 0, True, "host '192.0.2.77' is not an address of this computer"),
-        ("not a host\n", 0, False, r"host 'not a host\n' is not known"),
-        ("x" * 300, 0, True, f"host '{'x' * 60}'... is not known"),
-    ],
-)
-def test_a_host_or_a_port_that_cannot_be_is_one_clear_line(host, port, lan, said):
-    with pytest.raises(GameError, match="^" + re.escape(said)) as raised:
-        bound(host, port, lan=lan)
-    assert "\n" not in str(raised.value)
+@pytest.mark.parametrize("port", [65536, -1])
+def test_a_port_that_cannot_be_is_one_clear_line(port):
+    with pytest.raises(GameError, match=f"^port {port}: choose one from 1024 to 65535"):
+        bound(port, lan=False)
 
 
 def test_a_port_for_the_system_is_one_clear_line(monkeypatch):
@@ -134,11 +121,11 @@ def test_a_port_for_the_system_is_one_clear_line(monkeypatch):
 
     monkeypatch.setattr(socket.socket, "bind", bind)
     with pytest.raises(GameError, match=r"port 80 is kept for the system: .* --port"):
-        bound("127.0.0.1", 80, lan=False)
+        bound(80, lan=False)
 
 
 def test_by_default_only_this_computer_is_listened_to(tmp_path):
-    with bound("127.0.0.1", 0, lan=False) as sock:
+    with bound(0, lan=False) as sock:
         assert sock.getsockname()[0] == "127.0.0.1"
     with started(tmp_path) as server:
         assert server.links == [f"http://127.0.0.1:{server.port}/"]
@@ -164,14 +151,6 @@ def test_this_computer_has_its_usual_names(tmp_path, name):
     with started(tmp_path) as server:
         asked = server.request("GET", "/", host=f"{name}:{server.port}")
         assert server.raw(asked).status == 200
-
-
-def test_names_of_ones_own_are_hosts_too(tmp_path):
-    with started(tmp_path, names=["jotto.example"]) as server:
-        for host, status in (("jotto.example", 200), ("evil.example", 421)):
-            assert server.raw(server.request("GET", "/", host=f"{host}:{server.port}")).status == (
-                status
-            )
 
 
 def test_in_the_network_only_the_link_admits(tmp_path, monkeypatch):
@@ -441,22 +420,3 @@ def test_a_certificate_that_is_none_is_one_clear_line(tmp_path, certificate, cer
 def test_the_command_line_needs_both_files(tmp_path, given):
     told = serving.Served(tmp_path).jotto("serve", "--port", str(serving.free_port()), given, "x")
     assert told == "jotto: https needs both --certificate and --key\n"
-
-
-def test_it_runs_in_a_thread_too(tmp_path):
-    """Without signals, which only the main thread may take."""
-    from uvicorn import Server
-
-    ended = threading.Event()
-
-    def stop(self, sockets=None):
-        ended.set()
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Server, "run", stop)
-        thread = threading.Thread(
-            target=lambda: running.run(lambda: None, folder=tmp_path, port=0, out=io.StringIO())
-        )
-        thread.start()
-        thread.join(10)
-    assert ended.is_set()
