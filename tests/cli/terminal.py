@@ -10,6 +10,7 @@ import tempfile
 import termios
 import time
 from collections.abc import Callable
+from contextlib import suppress
 
 import pyte
 
@@ -61,7 +62,7 @@ class Terminal:
             self.process.kill()
         self.process.wait()
         os.close(self.primary)
-        os.close(self.secondary)
+        self._close_secondary()
 
     @property
     def shown(self) -> str:
@@ -139,13 +140,20 @@ class Terminal:
         until = time.monotonic() + PATIENCE
         while self._read() or self.process.poll() is None:
             assert time.monotonic() < until, f"it does not end: {self.text!r}"
-        while self._read():
-            pass
+        self._close_secondary()
+        with suppress(OSError):  # all is read; a terminal delivers the last lines with some delay
+            while self._read(1.0):
+                pass
         return self.process.returncode
 
-    def _read(self) -> bool:
+    def _close_secondary(self) -> None:
+        if self.secondary is not None:
+            os.close(self.secondary)
+        self.secondary = None
+
+    def _read(self, seconds: float = 0.02) -> bool:
         """Read available output; return whether there was any."""
-        if not select.select([self.primary], [], [], 0.02)[0]:
+        if not select.select([self.primary], [], [], seconds)[0]:
             return False
         more = os.read(self.primary, 65536)
         self.raw += more
