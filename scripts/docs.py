@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from functools import cached_property
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -32,6 +32,16 @@ LINKS = {
     "](CHANGELOG.md": "](changes.md",
     "[NOTICE](NOTICE)": "NOTICE",
 }
+TOPICS = {  # the public names in the order in which somebody needs them
+    "Games": "words game named Game",
+    "Positions": "start Position Advice",
+    "Strategies, and what they cost": "strategy Strategy evaluate Lengths",
+    "Openings": "openings Opening",
+    "Search": "solve worst_case Status Tree",
+    "Proofs for others": "certify Certificate Checked",
+    "Live and finished games": "Session explain Explanation review Review",
+}
+ARRAYS = {"Indices", "IntArray", "Scores", "Bools", "Node"}  # what has them is for the engine
 EACH = re.DOTALL | re.MULTILINE
 IMPORT = re.compile(r"^\s*(?:from|import) jotto(?:\.(\w+)| import (\w+))", re.MULTILINE)
 
@@ -85,26 +95,64 @@ def commands() -> str:
 
 
 def names() -> str:
-    """Return the page of the public Python names, from their docstrings."""
-    lines = ["# From Python", "", "What `import jotto` offers."]
-    for name in sorted(jotto.__all__, key=str.lower):
-        thing = getattr(jotto, name)
-        lines += described(2, f"jotto.{name}", thing)
-        for member, its in vars(thing).items() if inspect.isclass(thing) else ():
-            if not member.startswith("_") and inspect.getdoc(its) and hasattr(its, "__doc__"):
-                lines += described(3, f"{name}.{member}", getattr(its, "__func__", its))
+    """Return the page of the public Python names, from their docstrings, by topic."""
+    assert sorted(" ".join(TOPICS.values()).split()) == jotto.__all__, "each name has one topic"
+    lines = [
+        "# From Python",
+        "",
+        "What `import jotto` offers:",
+        "",
+        "| topic | names |",
+        "|---|---|",
+    ]
+    for topic, group in TOPICS.items():
+        links = ", ".join(f"[`{name}`](#{name})" for name in group.split())
+        lines.append(f"| {topic} | {links} |")
+    for topic, group in TOPICS.items():
+        lines += ["", f"## {topic}"]
+        for name in group.split():
+            thing = getattr(jotto, name)
+            lines += described(3, name, f"jotto.{signature(name, thing)}", thing)
+            for member, function in members(thing):
+                title = f"{name}.{member}"
+                lines += described(4, title, signature(title, function), function)
     return "\n".join(lines)
 
 
-def described(level: int, title: str, thing: Any) -> list[str]:
+def members(thing: Any) -> Iterator[tuple[str, Any]]:
+    """Yield the methods and properties of a class, as functions; not those for the engine."""
+    for name, its in vars(thing).items() if inspect.isclass(thing) else ():
+        field = name in getattr(thing, "__dataclass_fields__", {})
+        inner = (getattr(its, each, None) for each in ("func", "fget", "__func__"))
+        function = next(filter(None, inner), its)
+        if name[0] == "_" or field or not inspect.isfunction(function):
+            continue
+        if ARRAYS.isdisjoint(re.findall(r"\w+", str(inspect.signature(function)))):
+            yield name, function
+
+
+def signature(title: str, thing: Any) -> str:
+    """Return how a name is called, without quotes around types; a property has a type alone."""
+    text = re.sub(r" at 0x\w+|^(.*) -> None$", r"\1", str(inspect.signature(thing)))
+    text = re.sub(r"(: |-> )'([^']*)'", r"\1\2", text)
+    text = re.sub(r"^\(self\) -> ", ": ", text) if is_property(title) else text
+    return title + re.sub(r"^\(self(, )?", "(", text)
+
+
+def is_property(title: str) -> bool:
+    """Whether a name is a property of a class."""
+    name, _, member = title.partition(".")
+    its = vars(getattr(jotto, name)).get(member) if member else None
+    return isinstance(its, property | cached_property)
+
+
+def described(level: int, title: str, shown: str, thing: Any) -> list[str]:
     """Return the lines of one name: its signature and its docstring, with examples as code."""
-    lines = ["", f"{'#' * level} {title}", ""]
-    if callable(thing):
-        with suppress(ValueError):
-            lines += ["```python", f"{title}{inspect.signature(thing)}", "```", ""]
     text = inspect.getdoc(thing) or ""
     text = re.sub(r":\w+:`~?([^`]+)`", r"`\1`", text)
-    return [*lines, re.sub(r"^>>> .*?(?=\n\n|\Z)", r"```pycon\n\g<0>\n```", text, flags=EACH)]
+    text = re.sub(r"^>>> .*?(?=\n\n|\Z)", r"```pycon\n\g<0>\n```", text, flags=EACH)
+    head = f"{'#' * level} {title} {{ #{title} }}"
+    return ["", head, "", "```python", shown, "```", "", text]
 
 
 def rooms() -> dict[str, set[str]]:

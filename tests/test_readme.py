@@ -99,6 +99,14 @@ def called(
     return status, said
 
 
+def test_a_tree_file_is_as_the_page_shows_it(tmp_path):
+    (tmp_path / "four.txt").write_text("tree\nfree\nflee\n")
+    for name, language in (("tree.json", "json"), ("tree.txt", "text")):
+        making = ["tree", "--words", "four.txt", "--exact", "-o", name]
+        assert inprocess.call(making, b"", tmp_path, os.environ)[0] == 0
+        assert (tmp_path / name).read_text() == blocks(language)[0]
+
+
 def test_every_python_example_runs():
     source = "\n".join(blocks("python"))
     test = doctest.DocTestParser().get_doctest(source, {}, "README", "README.md", 0)

@@ -49,7 +49,7 @@ class State:
 
     ``chosen`` is a word guessed instead of the proposed one. ``race``: my secret (None if private),
     whether I guess first, and whether the second player has a last turn. ``next_side`` guesses next
-    if the players do not simply alternate. ``unlisted``: the candidates are unlisted words.
+    if the players do not alternate. ``unlisted``: the candidates are unlisted words.
     """
 
     mine: Turns = ()

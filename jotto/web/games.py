@@ -39,7 +39,7 @@ class Live:
     options: Options
     session: Session
     lock: Lock = field(default_factory=Lock)
-    _stamp: int = 0  # when the file was written; the terminal may go on with the same game
+    _stamp: int = 0  # when the file was written; the terminal may continue the same game
 
     @property
     def name(self) -> str:

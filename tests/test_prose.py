@@ -1,0 +1,62 @@
+"""Prose: what proselint finds in the README and the docs, and words that this project avoids.
+
+``.proselintrc.json`` switches three checks off: of symbols (sources have the characters of a
+keyboard), of diacritical marks ("resume" is an option), of logic ("least worst case" is a term).
+"""
+
+import re
+import subprocess
+import sys
+from importlib.util import find_spec
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+SOURCES = sorted(path for kind in ("py", "html", "js") for path in ROOT.glob(f"jotto/**/*.{kind}"))
+INSTEAD = {  # of a riddle, a paraphrase or another name for the same thing: a word of the field
+    "mend(s|ed)?": "fix, correct",
+    "anew": "again",
+    "heed(s|ed)?": "use",
+    "go(es|ing|ne)? on with": "continue, resume",
+    "see(s|n)? to it": "check, make sure",
+    "un-?propos(al|ed)": "not proposed",
+    "feedback|reply|replies": "score",
+    "buckets?": "part",
+    "the target": "the secret",
+    "outsiders?|strangers?": "unlisted word, visitor",
+    "simply|obviously|of course": "nothing",
+}
+
+
+def prose_of(path: Path) -> str:
+    """The text of a page, line by line; each piece of code is another word."""
+    number, blocks = count(1), re.compile(r"```.*?```", re.DOTALL)
+    text = blocks.sub(lambda block: "\n" * block[0].count("\n"), path.read_text("utf-8"))
+    text = re.sub(r"^    .*$|^!\[.*$", "", text, flags=re.M)
+    text = re.sub(r"\]\([^)]*\)", "]", text)
+    return re.sub(r"`[^`]*`", lambda _: f"code{next(number)}code", text)
+
+
+@pytest.mark.skipif(find_spec("proselint") is None, reason="needs proselint: pip install '.[dev]'")
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
+def test_proselint_finds_nothing(page, tmp_path):
+    (tmp_path / page.name).write_text(prose_of(page))
+    command = [sys.executable, "-m", "proselint", "check", "--config", ROOT / ".proselintrc.json"]
+    done = subprocess.run(
+        [*command, page.name], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert (done.stdout + done.stderr, done.returncode) == ("", 0)
+
+
+@pytest.mark.parametrize("word", INSTEAD)
+def test_words_that_are_not_used_are_not(word):
+    found = [
+        f"{path.name}: {line.strip()!r}: write {INSTEAD[word]}"
+        for path in (*PAGES, *SOURCES)
+        for line in path.read_text("utf-8").splitlines()
+        if re.search(rf"\b({word})\b", line, re.I)
+    ]
+    assert found == []
