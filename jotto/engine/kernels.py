@@ -438,11 +438,29 @@ def count_all_parts(by_secret: Scores, members: Indices, scratch: Scratch) -> in
     return -1
 
 
-@compiled
+@lean
+def bit_of(code: int) -> np.uint32:
+    """Return a word with one bit set."""
+    return np.uint32(np.left_shift(np.uint32(1), np.uint32(code)))  # << would have 64 bits
+
+
+@lean
+def bits_in(word: np.uint32) -> np.uint32:
+    """Count the bits of a word: by adding up pairs, fours, bytes, and the bytes."""
+    odd = np.uint32(np.right_shift(word, np.uint32(1)) & np.uint32(0x55555555))
+    pairs = np.uint32(word - odd)
+    high = np.uint32(np.right_shift(pairs, np.uint32(2)) & np.uint32(0x33333333))
+    fours = np.uint32(np.uint32(pairs & np.uint32(0x33333333)) + high)
+    each = np.uint32(fours + np.right_shift(fours, np.uint32(4))) & np.uint32(0x0F0F0F0F)
+    halves = np.uint32(each + np.right_shift(np.uint32(each), np.uint32(8)))
+    return np.uint32(np.uint32(halves + np.right_shift(halves, np.uint32(16))) & np.uint32(0x3F))
+
+
+@lean
 def add_codes(seen: npt.NDArray[np.uint32], codes: Scores) -> None:
     """Set the bit of one code for each guess, in a loop that is vectorised."""
     for g in range(len(seen)):
-        seen[g] |= np.uint32(np.uint32(1) << np.uint32(codes[g] & 31))
+        seen[g] |= bit_of(codes[g])
 
 
 @compiled
@@ -450,14 +468,8 @@ def count_bits(seen: npt.NDArray[np.uint32], counts: npt.NDArray[np.uint8]) -> i
     """Count the bits of every number into ``counts``; return the highest count."""
     most = np.uint8(0)
     for g in range(len(seen)):
-        x = seen[g]
-        x = np.uint32(x - ((x >> np.uint32(1)) & np.uint32(0x55555555)))
-        x = np.uint32((x & np.uint32(0x33333333)) + ((x >> np.uint32(2)) & np.uint32(0x33333333)))
-        x = np.uint32((x + (x >> np.uint32(4))) & np.uint32(0x0F0F0F0F))
-        x = np.uint32(x + (x >> np.uint32(8)))
-        x = np.uint32((x + (x >> np.uint32(16))) & np.uint32(0x3F))
-        counts[g] = np.uint8(x)
-        most = max(most, np.uint8(x))
+        counts[g] = np.uint8(bits_in(seen[g]))
+        most = max(most, counts[g])
     return int(most)
 
 

@@ -12,19 +12,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from jotto.engine.kernels import BLOCK, lean
+from jotto.engine.kernels import BLOCK, bit_of, bits_in, lean
 from jotto.engine.partition import IntArray, Scores
 from jotto.search.board import Board, Scratch
 
 BITS = 32  # codes that a word has room for
 GROUP = 7  # candidates that are added together: their number has three bits
 Words = npt.NDArray[np.uint32]
-
-
-@lean
-def bit_of(code: int) -> np.uint32:
-    """Return a word with one bit set."""
-    return np.uint32(np.left_shift(np.uint32(1), np.uint32(code)))  # << would have 64 bits
 
 
 @lean
@@ -37,18 +31,6 @@ def sum_of(a: np.uint32, b: np.uint32, c: np.uint32) -> np.uint32:
 def carry_of(a: np.uint32, b: np.uint32, c: np.uint32) -> np.uint32:
     """Add three bits at each place; return the higher bits of the sums."""
     return np.uint32(np.uint32(a & b) | np.uint32(c & np.uint32(a ^ b)))
-
-
-@lean
-def bits_in(word: np.uint32) -> np.uint32:
-    """Count the bits of a word: by adding up pairs, fours, bytes, and the bytes."""
-    odd = np.uint32(np.right_shift(word, np.uint32(1)) & np.uint32(0x55555555))
-    pairs = np.uint32(word - odd)
-    high = np.uint32(np.right_shift(pairs, np.uint32(2)) & np.uint32(0x33333333))
-    fours = np.uint32(np.uint32(pairs & np.uint32(0x33333333)) + high)
-    each = np.uint32(fours + np.right_shift(fours, np.uint32(4))) & np.uint32(0x0F0F0F0F)
-    halves = np.uint32(each + np.right_shift(np.uint32(each), np.uint32(8)))
-    return np.uint32(np.uint32(halves + np.right_shift(halves, np.uint32(16))) & np.uint32(0x3F))
 
 
 @lean

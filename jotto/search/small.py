@@ -7,10 +7,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from jotto.engine.kernels import BLOCK, NEVER, lean
+from jotto.engine.kernels import BLOCK, NEVER, add_codes, bits_in, lean
 from jotto.engine.partition import IntArray, Scores
 from jotto.search.board import Board, Scratch, weight_of
-from jotto.search.planes import bit_of, bits_in
 
 TRIES = 12  # guesses
 
@@ -120,13 +119,6 @@ def count_kinds(board: Board, scratch: Scratch, members: IntArray, start: int) -
         add_codes(masks, board.by_secret[m][start:stop])
     for g in range(stop - start):
         kinds[g] = bits_in(masks[g])
-
-
-@lean
-def add_codes(masks: npt.NDArray[np.uint32], row: Scores) -> None:
-    """Set the bit of each code."""
-    for g in range(len(masks)):
-        masks[g] |= bit_of(row[g])
 
 
 @lean
