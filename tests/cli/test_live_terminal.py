@@ -18,7 +18,7 @@ END = "Enter to finish, undo to take back the last entry:"
 THEIRS = "Their guess:"
 LETTER = "Letter, or score:"
 WORD = "What was their word (Enter to skip)?"
-WIDTHS = (40, 45, 50, 60, 72, 80, 100, 120, 160, 200)
+WIDTHS = (40, 45, 60, 80, 120, 200)
 HELP = "You can type:"
 QUESTION_HELP = "undo: go back; quit: leave."
 

@@ -318,7 +318,6 @@ SLOWLY = "nice", "-n", "5"  # so that a run does not end before the test interru
         ("--full --processes 1", 20, 200),
         ("--full --processes 2", 20, 200),
         ("--pairs --processes 2", 20, 200),
-        ("--pairs --full --shortlist 200 --processes 2", 20, 200),
         ("--pairs --full --shortlist 200 --processes 2", 220, 400),  # in the second stage
     ],
 )

@@ -79,25 +79,34 @@ def test_notes_stay_out_of_the_result(jotto, family):
     assert "'mob'" in ran.err
 
 
-def test_who_waits_for_compilation_is_told_and_only_once(tmp_path, monkeypatch):
-    """In a copy of the package, where one function of searches is not compiled yet."""
-    monkeypatch.setattr("terminal.PATIENCE", 300)
-    package, passing = Path(jotto.__file__).parent, shutil.ignore_patterns("*.tmp.*", "*.pyc*")
-    shutil.copytree(package, tmp_path / "jotto", ignore=passing)
-    (tmp_path / "wordlists").symlink_to(package.parent / "wordlists")
-    for compiled in tmp_path.glob("jotto/search/__pycache__/kernels.appraise-*"):
-        compiled.unlink()
-    monkeypatch.chdir(tmp_path)
+@pytest.fixture
+def without_compiled(tmp_path, monkeypatch):
+    """Go to a copy of the package, where some functions are not compiled yet."""
+
+    def copy(pattern):
+        package, passing = Path(jotto.__file__).parent, shutil.ignore_patterns("*.tmp.*", "*.pyc*")
+        shutil.copytree(package, tmp_path / "jotto", ignore=passing)
+        (tmp_path / "wordlists").symlink_to(package.parent / "wordlists")
+        for compiled in tmp_path.glob(f"jotto/{pattern}"):
+            compiled.unlink()
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setattr("terminal.PATIENCE", 300)
+
+    return copy
+
+
+def test_who_waits_for_compilation_is_told_and_only_once(without_compiled):
+    without_compiled("search/__pycache__/kernels.appraise-*")
     for told in (True, False):
         with Terminal("bound", "--game", "mastermind:3x4", NUMBA_CACHE_DIR="") as screen:
             assert screen.status() == 0
             assert ("compiling, once on this machine" in screen.text) is told
 
 
-def test_what_processes_need_is_compiled_before_they_start_and_told(tmp_path, monkeypatch):
-    monkeypatch.setattr("terminal.PATIENCE", 300)
+def test_what_processes_need_is_compiled_before_they_start_and_told(without_compiled):
+    without_compiled("engine/__pycache__/kernels.lengths_after-*")
     work = ("openings", "--full", "--only", "tares,pales", "--processes", "2")
-    with Terminal(*work, NUMBA_CACHE_DIR=str(tmp_path), columns=120) as screen:
+    with Terminal(*work, NUMBA_CACHE_DIR="", columns=120) as screen:
         screen.expect("compiling, once on this machine")
         assert screen.status() == 0
         assert "tares" in screen.left
