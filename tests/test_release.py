@@ -18,7 +18,7 @@ def test_the_version_and_its_date_are_the_same_everywhere():
 
 
 def test_on_a_package_index_nothing_leads_to_a_file_that_is_not_there():
-    shown = metadata("jotto").get_payload()
+    shown = metadata("jotto")["Description"]
     assert "python3 scripts/start.py game" in shown
     assert all(link.startswith("https:") for link in re.findall(r"\]\(([^)]*)", shown))
     assert "<img" not in shown

@@ -82,11 +82,10 @@ class Race:
     @property
     def exposure(self) -> float:
         """The probability of my secret for them, under the prior; 0 if it is not a candidate."""
-        found = -1 if self.secret is None else self.game.find(self.secret)
-        if found < 0:
+        if self.secret is None:
             return 0.0
         weights = self.game.weights(self.candidates)
-        own = weights[self.candidates == self.game.secret_of[found]]
+        own = weights[self.candidates == self.game.find_secret(self.secret)]
         return float(own.sum() / max(weights.sum(), 1))
 
     @property

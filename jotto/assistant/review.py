@@ -172,9 +172,9 @@ def review(
         except ContradictionError:
             break
         guess, advised = game.find(turn.guess), chosen.choose(at)
-        with_mine = (
-            lengths if guess == advised else played_out(at, _beginning(chosen, at, turn.guess))
-        )
+        with_mine = lengths
+        if guess != advised:
+            with_mine = played_out(at, _beginning(chosen, at, turn.guess))
         then = None
         if with_mine is not None:
             then = with_mine[np.isin(at.left, after.left, assume_unique=True)] - 1
@@ -203,18 +203,15 @@ def review(
     needed, wrong = None, tuple[Turn, ...]()
     if known is not None:
         wrong = tuple(t for t in played if game.rule.score(t.guess, known) != t.code)
-        listed = game.find(known)
-        if whole is not None and listed >= 0 and game.secret_of[listed] >= 0:
-            needed = int(whole[game.secret_of[listed]])
+        listed = game.find_secret(known)
+        if whole is not None and listed >= 0:
+            needed = int(whole[listed])
     return Review(tuple(judged), len(played), won, known, needed, wrong)
 
 
 def _few(at: Position) -> tuple[Any, ...]:
     """Return the candidates, the likeliest first, if they are few; else nothing."""
-    if len(at) > FEW:
-        return ()
-    in_order = np.argsort(-at.game.weights(at.left), kind="stable")
-    return tuple(at.candidates[i] for i in in_order.tolist())
+    return tuple(at.game.likeliest(at.left)) if len(at) <= FEW else ()
 
 
 def _beginning(strategy: Strategy, at: Position, guess: Any) -> Strategy:

@@ -103,10 +103,10 @@ def _hidden(game: Game, state: State, seat: int, secret: str) -> dict[str, Any]:
 def _secret_of(game: Game, text: str) -> Any:
     """Read a secret; a word may be unlisted. Raises WordError."""
     secret = game.read_guess(text)
-    found = game.find(secret)
-    if found < 0 and game.closed:
+    listed = game.find(secret) >= 0
+    if not listed and game.closed:
         raise WordError(str(secret), "it is not in the list of secrets; choose another one")
-    if found >= 0 and game.secret_of[found] < 0:
+    if listed and game.find_secret(secret) < 0:
         raise WordError(str(secret), "it may be guessed, but is not a secret of this game")
     return secret
 

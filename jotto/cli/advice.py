@@ -267,7 +267,7 @@ def solve(
     game = table.load()
     chosen = table.strategy(strategy, game, seed=seed, book=book)
     known = game.read_guess(secret)
-    listed = (found := game.find(known)) >= 0 and bool(game.secret_of[found] >= 0)
+    listed = game.find_secret(known) >= 0
     if not listed and game.closed:
         options.read_secret(game, secret)  # raises WordError
     if not listed:

@@ -304,10 +304,9 @@ def read_guess(game: Game, text: str) -> Any:
 def read_secret(game: Game, text: str) -> Any:
     """Read a secret that the game has. Raises WordError."""
     secret = game.read_guess(text)
-    found = game.find(secret)
-    if found < 0:
+    if game.find(secret) < 0:
         own = " (--words FILE takes a list of your own)" if isinstance(game.secrets, tuple) else ""
         raise WordError(secret, f"it is not in the list of secrets{own}", _meant(game, secret))
-    if game.secret_of[found] < 0:
+    if game.find_secret(secret) < 0:
         raise WordError(secret, "it may be guessed, but is not a secret of this game")
     return secret

@@ -260,6 +260,11 @@ class Game:
         secrets[self.guess_of] = self.everything
         return secrets
 
+    def find_secret(self, secret: Any) -> int:
+        """Return the index of a secret; -1 if it is not one of this game."""
+        found = self.find(secret)
+        return int(self.secret_of[found]) if found >= 0 else -1
+
     def agreeing(self, history: Sequence[Turn]) -> Indices:
         """Return the secrets (indices) that agree with every turn, ascending, perhaps none."""
         if not history:
