@@ -85,7 +85,8 @@ def said(arguments: list[str]) -> str:
 
 def commands() -> str:
     """Return the page of commands: the help of each, by panel."""
-    lines = ["# Commands", "", "What `jotto COMMAND --help` prints, for every command."]
+    lines = ["# Commands", "", "What `jotto COMMAND --help` prints, for every command.", ""]
+    lines += ["```text", said(["--help"]).rstrip(), "```"]
     for panel in PANELS:
         lines += ["", f"## {panel}"]
         for name in (name for name, its in PANEL_OF.items() if its == panel):

@@ -28,8 +28,8 @@ settings.load_profile("jotto")
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Return how many workers to start: two for a processor, as many tests wait."""
-    return min(8, 2 * (os.cpu_count() or 1))
+    """Return how many workers to start: one more than processors, as many tests wait."""
+    return min(8, (os.cpu_count() or 1) + 1)
 
 
 @pytest.hookimpl(optionalhook=True)
