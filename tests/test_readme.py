@@ -22,6 +22,7 @@ PAGES = [README, *(page.read_text("utf-8") for page in sorted((ROOT / "docs").gl
 WORD_FILES = [
     Path("/usr/share/dict", name) for name in ("scowl", "ngerman", "spanish", "french", "swedish")
 ]
+LISTS = ("scowl", "file", "wordfreq", "weights", "ship")
 KEPT = ("XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")
 
 
@@ -122,6 +123,16 @@ def test_there_are_examples_of_every_command():
     if "jotto serve --lan" in README:
         shown.add("serve")  # it runs until it is ended: tests/web do that
     assert shown == PANEL_OF.keys()
+
+
+def test_every_option_on_a_page_is_one_of_some_command(tmp_path):
+    from jotto.cli.app import PANEL_OF
+
+    named = [(name,) for name in PANEL_OF] + [("lists", name) for name in LISTS]
+    helped = (inprocess.call([*name, "--help"], b"", tmp_path, os.environ)[1] for name in named)
+    known = {flag for text in helped for flag in re.findall(r"--[a-z][a-z-]+", text.decode())}
+    shown = {flag for page in PAGES for flag in re.findall(r"(?<![\w-])--[a-z][a-z-]+", page)}
+    assert shown - known == set()
 
 
 def test_the_two_commands_are_those_that_ci_runs():
