@@ -64,11 +64,15 @@ def test_two_browsers_play_at_one_table(browser, server, tmp_path):
         check_screen(other)
         other.one("#name").send_keys("Bob")
         tap(other, ".inline button")
+        other.run("document.querySelector('#secret').same = true")
         for one, secret in ((browser, "quilt"), (other, "crane")):
             assert wait_for(one, "document.querySelector('#secret')")  # it appears by itself
             check_screen(one)
             one.one("#secret").send_keys(secret)
             tap(one, ".inline button")
+            if one is browser:  # who is typing is not interrupted by what does not show
+                assert wait_for(other, "document.querySelector('[name=at]').value === '3'")
+                assert other.run("return document.querySelector('#secret').same")
         game = jotto.words()
         rounds = (("pales", "pales"), ("rents", "moist"), ("crane", ""))
         for mine, theirs in rounds:

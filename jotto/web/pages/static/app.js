@@ -39,10 +39,22 @@ async function show(response) {
   prepare();
 }
 
+function seen(page) {
+  return page.innerHTML.trim().replace(/(name="at" value="|at=)\d+/g, "$1");
+}
+
 async function refresh() {
   const response = await fetch(location.pathname, { headers: { "X-Part": "main" } }).catch(() => null);
   if (!response || !response.ok) return; // the stream is opened again, and says so again
   const text = await response.text();
+  const fresh = document.createElement("template");
+  fresh.innerHTML = text;
+  if (seen(fresh) === seen(main)) { // nobody is interrupted by what does not show
+    for (const one of main.querySelectorAll("[name=at]")) one.value = fresh.content.querySelector("[name=at]").value;
+    document.getElementById("match").dataset.events = fresh.content.getElementById("match").dataset.events;
+    prepare();
+    return;
+  }
   const typed = new Map([...main.querySelectorAll("input:not([type])")].map((one) => [one.id, one.value]));
   const focused = document.activeElement.id; // so that a keyboard on the screen stays
   main.innerHTML = text;
