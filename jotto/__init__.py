@@ -32,59 +32,80 @@ __version__ = "1.0.0"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from jotto.analysis.openings import Opening as Opening, openings as openings
-    from jotto.assistant.doctor import Explanation as Explanation, explain as explain
-    from jotto.assistant.review import Review as Review, review as review
-    from jotto.assistant.session import Session as Session
-    from jotto.engine.advice import Advice as Advice
-    from jotto.engine.game import Game as Game
+    from jotto.analysis.laboratory import (
+        Comparison as Comparison,
+        Opening as Opening,
+        compare as compare,
+        openings as openings,
+    )
+    from jotto.assistant.doctor import Explanation as Explanation, Odds as Odds, explain as explain
+    from jotto.assistant.review import Judged as Judged, Review as Review, review as review
+    from jotto.assistant.session import Session as Session, ToWin as ToWin
+    from jotto.engine.game import Count as Count, Game as Game, Rule as Rule, Turn as Turn
     from jotto.engine.lengths import Lengths as Lengths, evaluate as evaluate
-    from jotto.engine.position import Position as Position, start as start
-    from jotto.engine.strategies import Strategy as Strategy
-    from jotto.games.own import game as game
-    from jotto.games.registry import named as named, strategy as strategy
+    from jotto.engine.position import (
+        Advice as Advice,
+        Guide as Guide,
+        Position as Position,
+        Strategy as Strategy,
+        start as start,
+    )
+    from jotto.errors import *  # noqa: F403
+    from jotto.games.registry import game as game, named as named, strategy as strategy
     from jotto.games.words import words as words
-    from jotto.search.certificate import certify as certify
-    from jotto.search.options import Status as Status
-    from jotto.search.solve import solve as solve
+    from jotto.search.background import Progress as Progress, Status as Status
+    from jotto.search.solve import certify as certify, solve as solve
     from jotto.search.worst import worst_case as worst_case
     from jotto.trees.certificate import Certificate as Certificate, Checked as Checked
-    from jotto.trees.tree import Tree as Tree
+    from jotto.trees.tree import Claim as Claim, Tree as Tree
 
 _NAMES = {  # by the module that defines them
-    "analysis.openings": "Opening openings",
-    "assistant.review": "Review review",
-    "assistant.doctor": "Explanation explain",
-    "assistant.session": "Session",
-    "engine.advice": "Advice",
-    "engine.game": "Game",
+    "analysis.laboratory": "Comparison Opening compare openings",
+    "assistant.review": "Judged Review review",
+    "assistant.doctor": "Explanation Odds explain",
+    "assistant.session": "Session ToWin",
+    "engine.game": "Count Game Rule Turn",
     "engine.lengths": "Lengths evaluate",
-    "engine.position": "Position start",
-    "engine.strategies": "Strategy",
-    "games.own": "game",
-    "games.registry": "named strategy",
+    "engine.position": "Advice Guide Position Strategy start",
+    "errors": "ContradictionError EmptyListError FileError GameError JottoError NoStrategyError "
+    "ScoreError SearchInterrupted TurnError WordError WorkersError",
+    "games.registry": "game named strategy",
     "games.words": "words",
-    "search.certificate": "certify",
-    "search.options": "Status",
-    "search.solve": "solve",
+    "search.background": "Progress Status",
+    "search.solve": "certify solve",
     "search.worst": "worst_case",
     "trees.certificate": "Certificate Checked",
-    "trees.tree": "Tree",
+    "trees.tree": "Claim Tree",
 }
 _HOMES = {name: home for home, names in _NAMES.items() for name in names.split()}
 __all__ = sorted(_HOMES)
 
 
-def __getattr__(name: str) -> object:
-    """Load a public name when it is first used (PEP 562)."""
-    if name not in _HOMES:
-        raise AttributeError(f"module 'jotto' has no attribute {name!r}")
-    from importlib import import_module
+if not TYPE_CHECKING:  # which knows the names above, and no others
 
-    value = getattr(import_module(f"jotto.{_HOMES[name]}"), name)
-    globals()[name] = value
-    return value
+    def __getattr__(name: str) -> object:
+        """Load a public name when it is first used (PEP 562)."""
+        if name not in _HOMES:
+            raise AttributeError(f"module 'jotto' has no attribute {name!r}")
+        from importlib import import_module
+
+        value = getattr(import_module(f"jotto.{_HOMES[name]}"), name)
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:
     return __all__
+
+
+def lazy_modules(package: str, names: list[str]) -> object:
+    """Return a ``__getattr__`` that imports the modules of a package when they are first used."""
+
+    def load(name: str) -> object:
+        if name not in names:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        from importlib import import_module
+
+        return import_module(f"{package}.{name}")
+
+    return load

@@ -1,9 +1,14 @@
 """Errors that users can cause and fix: messages quote the input, its place, and what to do."""
 
-from __future__ import annotations
-
+import copyreg
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Self
+
+__all__ = (
+    "ContradictionError", "EmptyListError", "FileError", "GameError", "JottoError",
+    "NoStrategyError", "ScoreError", "SearchInterrupted", "TurnError", "WordError",
+    "WorkersError",
+)  # fmt: skip
 
 
 def quoted(text: str) -> str:
@@ -11,8 +16,30 @@ def quoted(text: str) -> str:
     return repr(text[:60]) + "..." * (len(text) > 60)
 
 
+def to_install(extra: str) -> str:
+    """Return how to install what an extra of this package needs."""
+    return f"pip install 'jotto[{extra}]', or with pipx: pipx inject jotto 'jotto[{extra}]'"
+
+
 class JottoError(ValueError):
-    """The base class of all errors of this package; the command line prints the message."""
+    """The base class of all errors of this package; the command line prints the message.
+
+    A message names parameters, never flags of the command line. If changing a parameter helps, the
+    error carries its name, and the command line adds the flag to the message.
+
+    >>> GameError("hard mode needs the rule colours").about("allow", "rule").parameters
+    ('allow', 'rule')
+    """
+
+    parameters: tuple[str, ...] = ()
+
+    def about(self, *parameters: str) -> Self:
+        """Name the parameters to change; return the error, to be raised."""
+        self.parameters = parameters
+        return self
+
+    def __reduce__(self) -> Any:  # pickled as it is: __init__ takes other arguments than the text
+        return copyreg.__newobj__, (type(self), *self.args), vars(self)  # type: ignore[attr-defined]
 
 
 class WordError(JottoError):
@@ -90,4 +117,8 @@ class SearchInterrupted(KeyboardInterrupt):  # not an error: not caught as one
 
 
 class WorkersError(JottoError):
-    """Workers that cannot be reached or cannot run the work."""
+    """Workers that cannot be reached or cannot do the work; ``begun``: some of it may be done."""
+
+    def __init__(self, reason: str, *, begun: bool = False) -> None:
+        self.begun = begun
+        super().__init__(reason)

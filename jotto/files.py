@@ -1,13 +1,18 @@
-"""Where files are, and writing them atomically."""
+"""Where files are, writing them atomically, and HTML from templates."""
 
-from __future__ import annotations
-
+import errno
 import os
 import tempfile
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
+from typing import Any
 
+from jotto.errors import FileError
+
+Lines = Iterable[str | bytes | memoryview]
+MINUS = "\N{MINUS SIGN}"
 NOWHERE = Path("/nonexistent")  # Debian's home for those who have none
 
 
@@ -25,29 +30,27 @@ def user_folder(kind: str) -> Path:
     return NOWHERE / kind / "jotto"
 
 
-def write(
-    path: Path,
-    lines: Iterable[str | bytes | memoryview],
-    *,
-    private: bool = False,
-    synced: bool = True,
-) -> None:
-    """Write a file atomically, in UTF-8; its folder is created if it does not exist.
+def write(path: Path, lines: Lines, *, private: bool = False, synced: bool = True) -> None:
+    """Write a file atomically, in UTF-8.
 
     A temporary file in the same folder is renamed over the old one. Symbolic links are followed;
-    devices and pipes are written to directly. ``private``: only the owner can read the file.
+    devices and pipes are written to directly. ``private``: only the owner can read the file, and
+    its folder is made if there is none: files of our own are private, those that a user names not.
     ``synced``: the file survives a power cut, too, not only the end of the program; the disk needs
     some time for that. Raises OSError, and any exception from ``lines``; the old file is then
     unchanged.
     """
     if path.is_symlink():
-        path = path.resolve()
+        path = Path(os.path.realpath(path))
+        if path.is_symlink():
+            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
     data = (line.encode() if isinstance(line, str) else line for line in lines)
     if path.exists() and not path.is_file():
         with path.open("wb") as device:
             device.writelines(data)
         return
-    path.parent.mkdir(parents=True, exist_ok=True)
+    if private:
+        path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=f".{path.name}-", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -62,3 +65,41 @@ def write(
         with suppress(OSError):
             Path(name).unlink(missing_ok=True)
         raise
+
+
+def save(what: str, path: str | Path, lines: Lines) -> None:
+    """Write a file that a user names, as :func:`write` does. Raises FileError."""
+    with refusing(what, path, "it cannot be written: "):
+        write(Path(path), lines)
+
+
+@contextmanager
+def refusing(what: str, path: object, failed: str = "") -> Iterator[None]:
+    """Turn an OSError into FileError, whose reason says what has ``failed``."""
+    try:
+        yield
+    except OSError as error:
+        raise FileError(what, path, f"{failed}{error.strerror or error}") from None
+
+
+def fill(folder: Path, template: str, **values: Any) -> str:
+    """Fill the template of a folder; the filter ``minus`` writes a minus sign for a hyphen."""
+    text: str = templates(folder).get_template(template).render(**values)
+    return text
+
+
+@cache
+def templates(folder: Path) -> Any:
+    """Return the environment of the templates of a folder, each compiled when it is first used."""
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    env = Environment(
+        loader=FileSystemLoader(folder),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    env.filters["minus"] = lambda text: str(text).replace("-", MINUS)
+    return env

@@ -1,82 +1,110 @@
-"""A parallel map: by processes of this machine, or by the workers of a Dask scheduler.
+"""Long work: a parallel map, and checkpoints from which an interrupted run is resumed.
 
-Results are the same for any number of workers; only their order differs.
+The map is done by processes of this machine, or by the workers of a Dask scheduler. Results are the
+same for any number of workers; only their order differs.
+
+A checkpoint is a file of JSON lines: a header, then ``[stage, item, result]`` for each result.
+Lines are only appended; an incomplete last line is dropped.
 """
 
 from __future__ import annotations
 
-import asyncio
 import importlib
 import json
 import logging
-import multiprocessing
 import os
 import pickle
-import platform
 import signal
 import sys
 import time
-import warnings
-from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from concurrent import futures  # which loads multiprocessing when processes are first needed
 from contextlib import closing, contextmanager, suppress
 from functools import partial
+from numbers import Integral
 from pathlib import Path
 from threading import Lock, Thread
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias
 
-from jotto.errors import FileError, WorkersError
+from jotto import files
+from jotto.errors import FileError, WorkersError, to_install
 
+if TYPE_CHECKING:
+    from distributed import Client
+
+Workers: TypeAlias = "int | Client"  # processes of this machine, or the workers of Dask
 Task = Callable[[Any, Any], Any]  # called with the shared data and an item
-Portion = Sequence[Any]
-Portions = Generator[tuple[Portion, list[Any]], None, None]
+Items = Sequence[Any]
+Portions = Generator[tuple[Items, list[Any]], None, None]
+Item = tuple[int, ...]
+Valid = Callable[[str, Item, Any], bool]
 
-RESUME = "run again with --resume"
-GONE = f"the Dask scheduler at {{0!r}} is gone; start it and its workers, and {RESUME}"
-NO_WORKERS = "the Dask scheduler at {0!r} has no workers; start some: dask worker {0}"
-DESERTED = f"all workers of Dask at {{0!r}} are gone; start some: dask worker {{0}}; {RESUME}"
+GONE = "the Dask scheduler at {0!r} is gone; start it and its workers again"
+WAITING = "waiting for workers of Dask with %s; Ctrl-C stops, and this starts one: dask worker %s"
 SHUTDOWN = 2.0  # seconds that processes may take to end
-TIMEOUT = 4.0  # seconds that a scheduler, and then its first worker, may take to appear
-LOST = 20.0  # seconds to wait for a new worker when none is left
-LOOK = 1.0  # seconds between two checks of the workers
+TIMEOUT = 4.0  # seconds that a scheduler may take to answer
+LOOK = 4.0  # seconds between two checks of the workers
 POLL = 0.02  # seconds between two checks of the results
+log = logging.getLogger("jotto")
+SYNC = 5.0  # seconds between two calls of fsync
 LOGGERS = ("distributed", "distributed.client", "tornado.application", "asyncio")  # used by Dask
 
 
 def spread(
-    task: Task,
-    shared: Any,
-    items: Sequence[Any],
-    *,
-    jobs: int = 1,
-    client: Any = None,
-    at_once: int = 8,
+    task: Task, shared: Any, items: Items, *, parallel: Workers | None = None, at_once: int = 8
 ) -> Generator[tuple[Any, Any], None, None]:
     """Yield each item with its result as soon as it is done.
 
     ``task(shared, item)`` is a module-level function; ``shared`` is anything that can be pickled.
-    The work is done in this process, by ``jobs`` processes, or by the workers of ``client``, a
-    ``distributed.Client``; ``at_once`` items are sent at a time. Close the iterator to stop early.
-    Raises WorkersError if the workers fail, and any exception of the task.
+    The work is done as :func:`check` says, None meaning in this process; ``at_once`` items are sent
+    at a time. Close the iterator to stop early. Raises WorkersError if the workers fail, and any
+    exception of the task.
 
     >>> list(spread(lambda base, item: base + item, 10, [1, 2]))
     [(1, 11), (2, 12)]
     """
-    if (client is None and jobs == 1) or not items:
+    parallel = check(parallel)
+    if parallel in (None, 1) or not items:
         for item in items:
             yield item, task(shared, item)
         return
     try:
         call = pickle.dumps((task, shared))
     except (pickle.PicklingError, AttributeError, TypeError) as error:
-        raise WorkersError(f"this cannot be sent to other processes: {error}; use jobs=1") from None
+        raise WorkersError(f"this cannot be sent to processes: {error}; use parallel=1") from None
     portions = [items[at : at + at_once] for at in range(0, len(items), at_once)]
-    by = partial(_by_dask, client) if client is not None else partial(_by_processes, jobs)
-    with closing(by(call, portions)) as work:
+    by: Any = _by_processes if isinstance(parallel, int) else _by_dask
+    with closing(by(parallel, call, portions)) as work:
         for portion, results in work:
             yield from zip(portion, results, strict=True)
 
+
+def check(parallel: Workers | None) -> Workers | None:
+    """Return ``parallel`` if it says who does the work; it has this shape everywhere.
+
+    It is a number of processes, at least 1, or a ``distributed.Client`` that is connected and
+    synchronous, whose workers do the work, or None: what pays. Raises WorkersError.
+
+    >>> check(2)
+    2
+    """
+    if isinstance(parallel, Integral) and not isinstance(parallel, bool) and int(parallel) >= 1:
+        return int(parallel)
+    if parallel is None:
+        return None
+    dask = sys.modules.get("distributed")  # imported, if there is a client
+    if dask is None or not isinstance(parallel, dask.Client):
+        shape = "a number of processes (1 or more), a distributed.Client, or None"
+        raise WorkersError(f"parallel={parallel!r:.60} is not {shape}")
+    if parallel.asynchronous:
+        raise WorkersError("parallel: this Dask client is asynchronous; use Client(address)")
+    if parallel.status != "running":
+        raise WorkersError("parallel: this Dask client is closed; connect another: Client(address)")
+    return parallel
+
+
+# --- workers ---------------------------------------------------------------------------------
 
 # The state of a worker.
 _lock = Lock()
@@ -84,7 +112,7 @@ _current: tuple[bytes, Any, Any] = (b"", None, None)  # a pickled call, its task
 _own = b""  # the call that this process was started for
 
 
-def run(call: bytes, portion: Portion) -> list[Any]:
+def run(call: bytes, portion: Items) -> list[Any]:
     """Do a task for some items, in this process.
 
     The first item of a call is done by one thread while the others wait, because it fills caches
@@ -106,10 +134,12 @@ def default_jobs() -> int:
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
-def _by_processes(jobs: int, call: bytes, portions: Sequence[Portion]) -> Portions:
+def _by_processes(jobs: int, call: bytes, portions: Sequence[Items]) -> Portions:
+    import multiprocessing
+
     others = multiprocessing.active_children()
     spawn = multiprocessing.get_context("spawn")
-    executor = ProcessPoolExecutor(jobs, spawn, initializer=_begin, initargs=(call,))
+    executor = futures.ProcessPoolExecutor(jobs, spawn, initializer=_begin, initargs=(call,))
     main, blocked = sys.modules["__main__"], set()
     try:
         # processes start with SIGINT blocked; if this process ignored it, Ctrl-C would be lost
@@ -120,15 +150,15 @@ def _by_processes(jobs: int, call: bytes, portions: Sequence[Portion]) -> Portio
         if b"__main__" not in call:
             sys.modules["__main__"] = ModuleType("__main__")
         try:
-            futures = {executor.submit(run, b"", portion): portion for portion in portions}
+            portion_of = {executor.submit(run, b"", portion): portion for portion in portions}
         finally:
             sys.modules["__main__"] = main
             if sys.platform != "win32":
                 signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
-        for future in as_completed(futures):
-            yield futures.pop(future), future.result()
-    except BrokenExecutor:
-        raise WorkersError(f"a worker process was killed; {RESUME}") from None
+        for future in futures.as_completed(portion_of):
+            yield portion_of.pop(future), future.result()
+    except futures.BrokenExecutor:
+        raise WorkersError("a worker process was killed", begun=True) from None
     finally:
         for child in multiprocessing.active_children():
             if child not in others:
@@ -142,10 +172,12 @@ def _by_processes(jobs: int, call: bytes, portions: Sequence[Portion]) -> Portio
 
 def _begin(call: bytes) -> None:
     """Ignore SIGINT, and exit when the parent process ends, even if it is killed."""
+    from multiprocessing import parent_process
+
     global _own
     _own = call
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
+    parent = parent_process()
     assert parent is not None, "a worker process has a parent"
 
     def follow() -> None:
@@ -163,19 +195,21 @@ def connect(address: str | None = None, scheduler_file: Path | None = None) -> I
     ``scheduler_file`` or from Dask's configuration (DASK_SCHEDULER_ADDRESS). Certificates are
     always read from Dask's configuration. Raises WorkersError, FileError.
     """
+    import asyncio
+    import warnings
+
     try:
         import dask
         from distributed import Client
         from distributed.comm import connect as greet
         from distributed.security import Security
     except ImportError:
-        raise WorkersError("--dask needs Dask's scheduler: pip install distributed") from None
+        raise WorkersError(f"a cluster needs Dask: {to_install('dask')}") from None
     if scheduler_file:  # read here, because Client waits forever for a missing file
+        with files.refusing("scheduler file", scheduler_file, "it cannot be read: "):
+            text = scheduler_file.read_bytes()
         try:
-            address = str(json.loads(scheduler_file.read_text(encoding="utf-8"))["address"])
-        except OSError as error:
-            reason = f"it cannot be read: {error.strerror}"
-            raise FileError("scheduler file", scheduler_file, reason) from None
+            address = str(json.loads(text)["address"])
         except (ValueError, KeyError, TypeError):
             raise FileError("scheduler file", scheduler_file, "it has no address") from None
     address = address or dask.config.get("scheduler-address", None)
@@ -195,6 +229,9 @@ def connect(address: str | None = None, scheduler_file: Path | None = None) -> I
         client = Client(address, timeout=TIMEOUT, set_as_default=False)
     except Exception as error:  # Dask raises OSError, ValueError, CommClosedError, ssl errors, ..
         reason = f"no Dask scheduler answers at {address!r}; start one with: dask scheduler"
+        if isinstance(error, TypeError):  # of Dask: there is no ssl_context
+            named = "distributed.comm.tls: ca-file, client.cert, client.key"
+            reason = f"{address!r} needs certificates; Dask's configuration names none ({named})"
         raise WorkersError(reason) from error
     try:
         yield client
@@ -203,10 +240,10 @@ def connect(address: str | None = None, scheduler_file: Path | None = None) -> I
             client.close(timeout=TIMEOUT)
 
 
-def _by_dask(client: Any, call: bytes, portions: Sequence[Portion]) -> Portions:
-    from distributed import as_completed
+def _by_dask(client: Any, call: bytes, portions: Sequence[Items]) -> Portions:
+    import distributed
 
-    def run_there(call: bytes, portion: Portion) -> list[Any]:
+    def run_there(call: bytes, portion: Items) -> list[Any]:
         from jotto.parallel import run  # imported here: the scheduler may have no jotto
 
         return run(call, portion)
@@ -215,38 +252,41 @@ def _by_dask(client: Any, call: bytes, portions: Sequence[Portion]) -> Portions:
     one = {"resources": {resource: 1}, "pure": False}
     # a task's result, unlike scattered data, is computed again if its worker is killed
     shared = client.submit(bytes, call, **one)
-    futures = client.map(run_there, [shared] * len(portions), portions, key="jotto", **one)
-    portion_of = {future.key: portion for future, portion in zip(futures, portions, strict=True)}
-    done = as_completed(futures, loop=client.loop, with_results=True, raise_errors=False)
+    tasks = client.map(run_there, [shared] * len(portions), portions, key="jotto", **one)
+    portion_of = {task.key: portion for task, portion in zip(tasks, portions, strict=True)}
+    done = distributed.as_completed(tasks, loop=client.loop, with_results=True, raise_errors=False)
     try:
-        seen = looked = time.monotonic()
+        looked, waiting = time.monotonic(), False
         while not done.is_empty():
             for future, result in done.next_batch(block=False):
                 if future.status != "finished":
                     raise _failure(client, future.status, result)
                 yield portion_of[future.key], result
                 future.release()
+                waiting = False
             time.sleep(POLL)
-            now = time.monotonic()
-            if now - looked > LOOK:
-                looked, seen = now, now if _fit(client, resource) else seen
-            if now - seen > LOST:
-                raise WorkersError(DESERTED.format(client.scheduler.address))
+            if time.monotonic() - looked > LOOK:
+                looked, waited, waiting = time.monotonic(), waiting, not _fit(client, resource)
+                if waiting and not waited:
+                    log.warning(WAITING, resource.replace("-", " "), client.scheduler.address)
     finally:
         with suppress(Exception):  # the scheduler may be gone
-            client.cancel([*futures, shared])
+            client.cancel([*tasks, shared])
 
 
 def _failure(client: Any, status: str, result: Any) -> Exception:
     """Return the exception that explains why a task was not done."""
     address = client.scheduler.address
     if client.status != "running":
-        return WorkersError(GONE.format(address))
+        return WorkersError(GONE.format(address), begun=True)
     error: Exception = result[1] if isinstance(result, tuple) else result
+    if type(error).__name__ == "NoValidWorkerError":
+        reason = f"Dask at {address!r} had no fit worker for its scheduler's no-workers-timeout"
+        return WorkersError(reason, begun=True)
     if status == "error" and "distributed" not in type(error).__module__:
         return error  # raised by the task
     reason = " ".join(str(error).split()) or status
-    return WorkersError(f"Dask at {address!r} dropped the work: {reason}; {RESUME}")
+    return WorkersError(f"Dask at {address!r} dropped the work: {reason}", begun=True)
 
 
 def _offer(client: Any) -> str:
@@ -255,7 +295,7 @@ def _offer(client: Any) -> str:
     from distributed.core import Status
 
     def versions() -> dict[str, str]:
-        found = {"jotto": "", "numpy": "", "python": ".".join(platform.python_version_tuple()[:2])}
+        found = {"jotto": "", "numpy": "", "python": "{}.{}".format(*sys.version_info)}
         for package in ("jotto", "numpy"):
             with suppress(ImportError):
                 found[package] = importlib.import_module(package).__version__
@@ -280,18 +320,13 @@ def _offer(client: Any) -> str:
                 worker.status = Status.paused
                 worker.status = Status.running
 
-    unfit = DESERTED.format(address)
     try:
-        client.wait_for_workers(1, timeout=TIMEOUT)
         client.register_plugin(Offer(), name=resource)
-    except TimeoutError:
-        raise WorkersError(NO_WORKERS.format(address)) from None
     except OSError:
-        raise WorkersError(GONE.format(address)) from None
+        raise WorkersError(GONE.format(address), begun=True) from None
     except RuntimeError as error:  # from one worker; others may match
-        unfit = str(error)
-    if not _fit(client, resource):
-        raise WorkersError(unfit)
+        if not _fit(client, resource):
+            raise WorkersError(str(error)) from None
     return resource
 
 
@@ -302,3 +337,85 @@ def _fit(client: Any, resource: str) -> bool:
     except (OSError, KeyError):
         return False
     return any(resource in worker["resources"] for worker in workers)
+
+
+# --- checkpoints -----------------------------------------------------------------------------
+
+
+class Checkpoint:
+    """The results of a run, written to a file as they are appended.
+
+    ``done`` maps (stage, item) to the result. Without a ``path`` nothing is written.
+    ``header["file"]`` names the kind of file; the other fields of ``header`` identify the run. If
+    the file exists, the run continues from the results in it, each checked by ``valid(stage, item,
+    result)``. If it cannot be written, that is logged once. Raises FileError if the file is not a
+    checkpoint of this run, or is damaged.
+    """
+
+    def __init__(self, path: str | Path | None, header: Mapping[str, Any], valid: Valid) -> None:
+        self.done: dict[tuple[str, Item], Any] = {}
+        self._file: BinaryIO | None = None
+        self._synced = time.monotonic()
+        if path is None:
+            return
+        path = Path(path)
+        size = self._read(path, header, valid) if path.is_file() and path.stat().st_size else 0
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = path.open("ab")
+            self._file.truncate(size)
+        except OSError as error:
+            self._fail(error)
+        if not size:
+            self._write(header)
+
+    def append(self, stage: str, item: Item, result: Any) -> None:
+        """Add a result, which consists of lists and integers."""
+        self.done[stage, item] = result
+        self._write([stage, item, result])
+
+    def close(self) -> None:
+        """Close the file."""
+        with suppress(OSError):  # a full disk, which was logged
+            if self._file is not None:
+                self._file.close()
+
+    def _write(self, line: Any) -> None:
+        if self._file is None:
+            return
+        try:
+            self._file.write(json.dumps(line).encode() + b"\n")
+            self._file.flush()
+            if time.monotonic() - self._synced > SYNC:
+                os.fsync(self._file.fileno())
+                self._synced = time.monotonic()
+        except OSError as error:
+            self._fail(error)
+
+    def _fail(self, error: OSError) -> None:
+        self.close()
+        self._file = None
+        log.warning("the checkpoint could not be written: %s", error.strerror or error)
+
+    def _read(self, path: Path, header: Mapping[str, Any], valid: Valid) -> int:
+        """Read the results; return the size of the complete lines in bytes."""
+        refused, its = partial(FileError, "checkpoint", path), None
+        with files.refusing("checkpoint", path, "it cannot be read: "):
+            content = path.read_bytes()
+        first, *lines = content.split(b"\n")[:-1] or [b""]
+        with suppress(ValueError):
+            its = json.loads(first)
+        if not isinstance(its, dict) or its.get("file") != header["file"]:
+            raise refused(f"it is no {header['file']}")
+        others = " and ".join(f"another {name}" for name in header if its.get(name) != header[name])
+        if others:
+            raise refused(f"it belongs to a run with {others}")
+        for number, line in enumerate(lines, start=2):
+            try:
+                stage, item, result = json.loads(line)
+                if not valid(stage, tuple(item), result):
+                    raise ValueError
+            except (ValueError, TypeError):
+                raise refused("it is damaged", number) from None
+            self.done[stage, tuple(item)] = result
+        return sum(len(line) + 1 for line in (first, *lines))

@@ -8,6 +8,7 @@ of several rounds, and the things compared are timed alternately, A B A B.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import platform
@@ -16,13 +17,14 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from functools import partial
 from math import isclose
 from pathlib import Path
+from random import Random
 from statistics import median
 from time import perf_counter, process_time
-from typing import Annotated
+from typing import Annotated, Any
 
 import numpy as np
 import typer
@@ -31,10 +33,9 @@ from gates import Json, show_tables
 import jotto
 from jotto import Advice, Game
 from jotto.engine import kernels
+from jotto.engine.game import part_sizes
 from jotto.engine.measures import MEASURES
-from jotto.engine.partition import part_sizes
-from jotto.games.lists import SHIPPED, folder, read_words
-from jotto.games.words import word_game
+from jotto.games.words import SHIPPED, folder, read_words, word_game
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 DATA, ANCHOR = SHARED / "data", SHARED / "anchors" / "beam.cpp"
@@ -59,13 +60,9 @@ def in_turn(rounds: int, **timed: Timed) -> dict[str, float]:
 
 def row(what: str, seconds: float, versus: str, reference: float | None) -> dict[str, str | float]:
     """Return a row with one figure and the one it is compared with, if there is one."""
-    return {
-        "what": what,
-        "seconds": seconds,
-        "against": versus,
-        "its seconds": "-" if reference is None else reference,
-        "ratio": seconds / reference if reference else "-",
-    }
+    compared: dict[str, str | float] = {"what": what, "seconds": seconds, "against": versus}
+    ratio = seconds / reference if reference else "-"
+    return compared | {"its seconds": "-" if reference is None else reference, "ratio": ratio}
 
 
 def bench_matrix(list_of_guesses: Path, rounds: int) -> list[dict[str, str | float]]:
@@ -160,10 +157,7 @@ def bench_commands(list_of_secrets: Path, rounds: int) -> list[dict[str, str | f
             "suggest after a turn": ("suggest", "tares=1,1"),
             f"evaluate {list_of_secrets.name}": ("evaluate", "--words", list_of_secrets),
         }
-        timed = {
-            name: command("-m", "jotto", *arguments, cache=cache)
-            for name, arguments in jotto.items()
-        }
+        timed = {name: command("-m", "jotto", *own, cache=cache) for name, own in jotto.items()}
         found = in_turn(rounds, numpy=command("-c", "import numpy", cache=cache), **timed)
     reference = found.pop("numpy")
     return [row(f"jotto {name}", s, "import numpy", reference) for name, s in found.items()]
@@ -176,6 +170,41 @@ def bench_trees(rounds: int) -> list[dict[str, str | float]]:
     found = in_turn(min(rounds, 3), **timed)
     reference = found[names[0]]
     return [row(f"entropy tree {name}", found[name], names[0], reference) for name in names]
+
+
+CHATS = 200
+
+
+def bench_chats(rounds: int) -> dict[str, str | float]:
+    """Time a bot with many games at once, by positions and by sessions, by processor time."""
+
+    async def by_position(game: Game[str], secret: str) -> None:
+        at = jotto.start(game)
+        while not at.won:
+            guess = (await asyncio.to_thread(at.rank, top=1))[0].guess
+            at = await asyncio.to_thread(at.after, guess, game.score(guess, secret))
+
+    async def by_session(game: Game[str], secret: str) -> None:
+        session = jotto.Session(game)
+        while not session.won:
+            guess = (await asyncio.to_thread(lambda told: told.advice, session)).guess
+            session = await asyncio.to_thread(session.scored, game.score(guess, secret))
+
+    async def played(chat: Callable[[Game[str], str], Coroutine[Any, Any, None]]) -> None:
+        game = jotto.words()  # nothing is remembered of it
+        secrets = Random(1).sample(list(game.secrets), CHATS)
+        await asyncio.gather(*(chat(game, secret) for secret in secrets))
+
+    seconds: dict[str, list[float]] = {"position": [], "session": []}
+    for _ in range(rounds):
+        for name, chat in (("position", by_position), ("session", by_session)):
+            start = process_time()
+            asyncio.run(played(chat))
+            seconds[name].append(process_time() - start)
+    positions, sessions = map(median, seconds.values())
+    return row(
+        f"{CHATS} chats by Position.rank(top=1), processor s", positions, "by Session", sessions
+    )
 
 
 # --- searches ---------------------------------------------------------------------------------
@@ -208,10 +237,7 @@ def searches(data: Path) -> dict[str, tuple[str, ...]]:
 def anchored(data: Path) -> dict[str, tuple[str, ...]]:
     """Return the searches that the C++ program can also do, each with its arguments."""
     sgb, popular = str(data / SGB), (str(data / GUESSES), str(data / SECRETS))
-    return {
-        "SGB, beam 3": (sgb, sgb, "jotto", "3"),
-        "colours, beam 10": (*popular, "wordle", "10"),
-    }
+    return {"SGB, beam 3": (sgb, sgb, "jotto", "3"), "colours, beam 10": (*popular, "wordle", "10")}
 
 
 def compiled(source: Path | None) -> Path | None:
@@ -274,6 +300,7 @@ def main(
     searched = bench_searches(data, anchor)  # first: a child's peak memory starts at its parent's
     rows = bench_matrix(guesses if guesses.exists() else shipped, rounds)
     rows += bench_trees(rounds)
+    rows.append(bench_chats(min(rounds, 3)))
     rows += bench_commands(secrets if secrets.exists() else shipped, rounds)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6
     load = os.getloadavg()[0]

@@ -33,13 +33,16 @@ LINKS = {
     "[NOTICE](NOTICE)": "NOTICE",
 }
 TOPICS = {  # the public names in the order in which somebody needs them
-    "Games": "words game named Game",
+    "Games": "words game named Game Rule Count Turn",
     "Positions": "start Position Advice",
-    "Strategies, and what they cost": "strategy Strategy evaluate Lengths",
+    "Strategies, and what they cost": "strategy Strategy Guide evaluate Lengths",
     "Openings": "openings Opening",
-    "Search": "solve worst_case Status Tree",
-    "Proofs for others": "certify Certificate Checked",
-    "Live and finished games": "Session explain Explanation review Review",
+    "Comparing": "compare Comparison",
+    "Search": "solve worst_case Progress Status Tree",
+    "Proofs for others": "Claim certify Certificate Checked",
+    "Live and finished games": "Session Odds ToWin explain Explanation review Review Judged",
+    "Errors": "JottoError WordError ScoreError TurnError ContradictionError FileError GameError "
+    "EmptyListError NoStrategyError WorkersError SearchInterrupted",
 }
 ARRAYS = {"Indices", "IntArray", "Scores", "Bools", "Node"}  # what has them is for the engine
 EACH = re.DOTALL | re.MULTILINE
@@ -98,14 +101,8 @@ def commands() -> str:
 def names() -> str:
     """Return the page of the public Python names, from their docstrings, by topic."""
     assert sorted(" ".join(TOPICS.values()).split()) == jotto.__all__, "each name has one topic"
-    lines = [
-        "# From Python",
-        "",
-        "What `import jotto` offers:",
-        "",
-        "| topic | names |",
-        "|---|---|",
-    ]
+    head = "# From Python\n\nWhat `import jotto` offers:\n\n| topic | names |\n|---|---|"
+    lines = head.split("\n")
     for topic, group in TOPICS.items():
         links = ", ".join(f"[`{name}`](#{name})" for name in group.split())
         lines.append(f"| {topic} | {links} |")
@@ -134,6 +131,8 @@ def members(thing: Any) -> Iterator[tuple[str, Any]]:
 
 def signature(title: str, thing: Any) -> str:
     """Return how a name is called, without quotes around types; a property has a type alone."""
+    if inspect.isclass(thing) and issubclass(thing, BaseException):
+        return title
     text = re.sub(r" at 0x\w+|^(.*) -> None$", r"\1", str(inspect.signature(thing)))
     text = re.sub(r"(: |-> )'([^']*)'", r"\1\2", text)
     text = re.sub(r"^\(self\) -> ", ": ", text) if is_property(title) else text

@@ -22,11 +22,11 @@ from typing import Annotated, Any
 
 import numpy as np
 import typer
-from gates import Json, Seed, report
+from gates import Seed, report
 
 import jotto
 from jotto import Explanation, Game
-from jotto.assistant.doctor import near_misses, turns_by_blame, weight_of
+from jotto.assistant.doctor import turns_by_blame, weight_of
 from jotto.engine import kernels
 from jotto.engine.game import Turn
 from jotto.errors import ContradictionError
@@ -69,7 +69,7 @@ class Guesser:
             if code == rule.win:
                 return []
             if len(at.history) + 1 == guilty:
-                code = int(draw.choice(near_misses(rule, code)))
+                code = int(draw.choice(rule.near_misses(code)))
             turn = Turn(guess, code)
             try:
                 at = at.then(turn)
@@ -90,7 +90,7 @@ def trials(game: Game, seed: int) -> Iterator[Trial | None]:
 
 def examined(game: Game, history: Sequence[Turn], secret: int, guilty: int) -> Trial:
     """Find the rank of the guilty turn, and whether its correction rescues the secret."""
-    found = jotto.explain(game, history)
+    found = jotto.explain(game, *history)
     ranked = turns_by_blame(found)
     own = [each for each in found if (each.kind, each.turn) == ("score", guilty)]
     rescued = [int(i) for each in own for i in each.rescued]
@@ -107,26 +107,16 @@ def hopes_of(
     for each in explanations:
         if each.kind == "score" and each.turn and each.meant and each.turn <= LAST_GUILTY:
             told = history[each.turn - 1].code
-            misses = near_misses(game.rule, each.meant.code)
+            misses = game.rule.near_misses(each.meant.code)
             if told in misses:
                 blame[each.turn - 1] += weight_of(game, each.rescued) / len(misses)
     first, second, *_ = sorted(blame, reverse=True)
     return first / sum(blame), (first + second) / sum(blame)
 
 
-def summary(found: Sequence[Trial]) -> dict[str, float]:
-    """Return the share of trials that pass each gate."""
-    return {
-        "guilty turn first": float(np.mean([trial.place == 1 for trial in found])),
-        "guilty turn in the first two": float(np.mean([trial.place <= 2 for trial in found])),
-        "secret rescued": float(np.mean([trial.rescued for trial in found])),
-    }
-
-
-def ceiling(found: Sequence[Trial]) -> dict[str, float]:
-    """Return the ceiling of each gate: the average of ``hopes``."""
-    first, first_two = np.mean([trial.hopes for trial in found], axis=0).tolist()
-    return dict(zip(GATES, (first, first_two, 1.0), strict=True))
+def average(rows: Sequence[tuple[float, float, float]]) -> dict[str, float]:
+    """Return the average of each gate's column."""
+    return dict(zip(GATES, np.mean(rows, axis=0).tolist(), strict=True))
 
 
 def play(game: Game, games: int, seed: int) -> tuple[list[Trial], int]:
@@ -146,11 +136,11 @@ def main(
     prior: Annotated[
         str, typer.Option(help="How likely each secret is: common or even.")
     ] = "common",
-    as_json: Json = False,
 ) -> None:
     """Play games with one wrong score and count how often the doctor finds it."""
     found, played = play(jotto.words(prior=prior), games, seed)
-    shares, most = summary(found), ceiling(found)
+    shares = average([(trial.place == 1, trial.place <= 2, trial.rescued) for trial in found])
+    most = average([(*trial.hopes, 1.0) for trial in found])
     facts = {
         "prior": prior,
         "games played": played,
@@ -160,7 +150,7 @@ def main(
         "rescued by the guilty turn, median": float(median(trial.n_rescued for trial in found)),
     }
     shown = (("at most, on average", "share"), list(most.items()))
-    report(facts, shares, GATES, shown, floors=GATES, as_json=as_json, ceiling=most)
+    report(facts, shares, GATES, shown, floors=GATES)
 
 
 if __name__ == "__main__":

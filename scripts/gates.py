@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Mapping, Sequence
 from typing import Annotated, Any, Never
 
@@ -11,8 +10,9 @@ import typer
 from jotto.cli.render import show_table
 
 Table = tuple[Sequence[str], Sequence[Sequence[Any]]]  # headers, rows
-Seed = Annotated[int, typer.Option(min=0, help="Random seed.")]
+GATE = ("gate", "figure", "limit", "passed")
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+Seed = Annotated[int, typer.Option(min=0, help="Random seed.")]
 
 
 def report(
@@ -21,34 +21,23 @@ def report(
     gates: Mapping[str, float],
     *tables: Table,
     floors: Collection[str] = (),
-    as_json: bool,
-    **more: Any,
 ) -> Never:
     """Print the measurements and exit: with status 0 if every figure passes its gate, else 1.
 
     A figure named in ``floors`` must reach its gate; other figures must not exceed theirs.
-    ``tables`` are printed only as text, ``more`` only as JSON.
     """
     passed = {
         name: figure >= gates[name] if name in floors else figure <= gates[name]
         for name, figure in figures.items()
     }
-    every = all(passed.values())
-    if as_json:
-        fields = {"schema": 1, **facts, **figures, "gates": gates, "passed": every, **more}
-        print(json.dumps(fields))
-    else:
-        gated = [(name, figure, gates[name], passed[name]) for name, figure in figures.items()]
-        show_tables(
-            (("measured", "value"), list(facts.items())),
-            (("gate", "figure", "limit", "passed"), gated),
-            *tables,
-        )
-    raise typer.Exit(0 if every else 1)
+    gated = [(name, figure, gates[name], passed[name]) for name, figure in figures.items()]
+    measured = list(facts.items())
+    show_tables((("measured", "value"), measured), (GATE, gated), *tables)
+    raise typer.Exit(0 if all(passed.values()) else 1)
 
 
 def show_tables(*tables: Table) -> None:
     """Print tables as plain text, an empty line after each."""
     for headers, rows in tables:
-        show_table(headers, rows, plain=True)
+        show_table(headers, rows)
         print()

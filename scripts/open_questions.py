@@ -16,14 +16,15 @@ from typing import Annotated, Any
 
 import numpy as np
 import typer
+from gates import Json, Seed
 
 import jotto
 from jotto import Game, Lengths
 from jotto.cli.render import show_table
+from jotto.engine.game import Indices, IntArray, Scores
 from jotto.engine.kernels import compiled
 from jotto.engine.measures import MEASURES
-from jotto.engine.partition import Indices, IntArray, Scores
-from jotto.engine.strategies import distinct
+from jotto.engine.position import distinct
 
 Row = dict[str, Any]
 
@@ -35,10 +36,8 @@ def random_trials(game: Game, runs: int, seed: int) -> list[Row]:
     ]
     found = Lengths.of_runs(trials)
     error = float(np.std([one.mean for one in trials], ddof=1)) / sqrt(runs) if runs > 1 else 0.0
-    return [
-        {"runs": runs, "seed": seed, "mean": found.mean, "standard error": error}
-        | {"sd": found.sd, "worst seen": found.worst}
-    ]
+    row = {"runs": runs, "seed": seed, "mean": found.mean, "standard error": error}
+    return [row | {"sd": found.sd, "worst seen": found.worst}]
 
 
 def taken(found: Lengths) -> Row:
@@ -67,18 +66,17 @@ def pairs_then_simple(game: Game, top: int) -> list[Row]:
         totals[first], worsts[first] = simple_after_pairs(
             game.scores.T, game.guess_of, first, np.arange(n), game.rule.n_codes
         )
-    best = np.argsort(totals, axis=None, kind="stable")[:top]
-    return [
-        {
-            "first": str(game.guesses[i // n]),
-            "second": str(game.guesses[i % n]),
-            "then": "simple",
-            "total": int(totals.flat[i]),
-            "mean": totals.flat[i] / len(game),
-            "worst": int(worsts.flat[i]),
-        }
-        for i in best.tolist()
-    ]
+    rows = []
+    for i in np.argsort(totals, axis=None, kind="stable")[:top].tolist():
+        total, worst = int(totals.flat[i]), int(worsts.flat[i])
+        figures = {"total": total, "mean": total / len(game), "worst": worst}
+        rows.append(pair_of(game, i // n, i % n, "simple") | figures)
+    return rows
+
+
+def pair_of(game: Game, first: int, second: int, then: str) -> Row:
+    """Name two fixed guesses, and the strategy that follows them."""
+    return {"first": str(game.guesses[first]), "second": str(game.guesses[second]), "then": then}
 
 
 @compiled
@@ -131,9 +129,9 @@ def pairs_then(game: Game, name: str, top: int) -> list[Row]:
     rows: list[Row] = []
     for i in told_apart(game, ()):
         for j in told_apart(game, (i,)):
-            first, second = game.guesses[i], game.guesses[j]
-            found = jotto.evaluate(game, jotto.strategy(name, opening=(first, second)))
-            rows.append({"first": str(first), "second": str(second), "then": name} | taken(found))
+            opening = game.guesses[i], game.guesses[j]
+            found = jotto.evaluate(game, jotto.strategy(name, opening=opening))
+            rows.append(pair_of(game, i, j, name) | taken(found))
     return sorted(rows, key=lambda row: int(row["total"]))[:top]
 
 
@@ -145,19 +143,17 @@ def told_apart(game: Game, made: tuple[int, ...]) -> list[int]:
 
 def main(
     runs: Annotated[int, typer.Option(min=1, help="Number of trees of the random method.")] = 1000,
-    seed: Annotated[int, typer.Option(min=0, help="Random seed.")] = 0,
+    seed: Seed = 0,
     top: Annotated[int, typer.Option(min=1, help="Pairs to show.")] = 5,
     name: Annotated[str, typer.Option("--game", help="A game of codes.")] = "mastermind:4x6",
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: Json = False,
 ) -> None:
     """Answer the thesis's open questions; a few minutes for 4 pegs and 6 colours."""
     game = jotto.named(name)
     answers = {
         "The random method, more trials": random_trials(game, runs, seed),
         "Ties of one method broken by another": broken_ties(game),
-        "The best pairs of fixed guesses, then the earliest candidate": pairs_then_simple(
-            game, top
-        ),
+        "The best pairs of fixed guesses, then simple": pairs_then_simple(game, top),
         "The best pairs of fixed guesses, then entropy": pairs_then(game, "entropy", top),
     }
     if as_json:
@@ -165,7 +161,7 @@ def main(
         return
     for title, rows in answers.items():
         print(f"\n{title}")
-        show_table(list(rows[0]), [list(row.values()) for row in rows], plain=True)
+        show_table(list(rows[0]), [list(row.values()) for row in rows])
 
 
 if __name__ == "__main__":

@@ -9,37 +9,29 @@ written by ``jotto tree --prior WHICH -o FILE``, and replays every secret throug
 
 from __future__ import annotations
 
-import json
 import sys
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 import jotto
 from jotto import Tree
 from jotto.errors import JottoError
-from jotto.games.book import BOOKS, FORMAT
-from jotto.games.lists import folder
+from jotto.games.registry import BOOKS
+from jotto.games.words import folder
+from jotto.trees import formats
+from jotto.trees.formats import Node
+from jotto.trees.tree import figures
 
 
-def book_of(tree: Tree) -> dict[str, Any]:
-    """Replay every secret through a tree, and return its first two levels."""
+def book_of(tree: Tree) -> str:
+    """Replay every secret through a tree; return a file of its first two levels."""
     if wrong := tree.verify():
         raise SystemExit(f"opening_book: {tree.name}: {wrong[0]}")
-    game, found = tree.at.game, tree.lengths
-    return {
-        "format": FORMAT,
-        "key": game.key,
-        "prior": game.prior_key,
-        "tree": {
-            "total": found.total,
-            "mean": round(found.mean, 6),
-            "worst": found.worst,
-            "weighted_total": None if game.prior is None else found.weighted_total,
-        },
-        "first": tree.guess,
-        "second": {score: below.guess for score, below in sorted(tree.branches.items())},
-    }
+    root = Node(tree.root.guess, {code: Node(node.guess) for code, node in tree.root.below.items()})
+    book, prior = Tree(tree.at, root), tree.at.game.prior_key
+    stated = figures(tree.lengths, prior) | book.claimed
+    return "".join(formats.write_json(book.at, root, "words", stated))
 
 
 def main(
@@ -56,13 +48,12 @@ def main(
         game = jotto.words(prior=prior)
         try:
             found = Tree.load(given[prior], game) if tree else jotto.solve(game, seconds=think)
-            book = book_of(found)
+            text = book_of(found)
         except JottoError as error:
             print(f"opening_book: {error}", file=sys.stderr)
             raise typer.Exit(2) from None
-        text = json.dumps(book, indent=1, ensure_ascii=False) + "\n"
         (folder() / name).write_text(text, encoding="utf-8")
-        print(f"{name}: first {book['first']}, mean {book['tree']['mean']}")
+        print(f"{name}: first {found.guess}, mean {found.lengths.mean:.6f}")
 
 
 if __name__ == "__main__":

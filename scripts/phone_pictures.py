@@ -13,16 +13,12 @@ from pathlib import Path
 import typer
 
 ROOT = Path(__file__).parents[1]
-sys.path += [str(ROOT / "tests"), str(ROOT / "tests" / "web")]
+sys.path += [str(ROOT / "tests" / room) for room in ("", "cli", "web")]
 
 from browser import PHONE, Browser  # noqa: E402
 from serving import Visitor, served  # noqa: E402
 
-SCENES = {
-    "guess": ["1,1"],
-    "ahead": ["1,1", "0,2", "0,1"],
-    "trouble": ["1,1", "0,2", "0,1", "0,0", "0,0"],
-}
+SCENES = {"guess": "1,1", "ahead": "1,1 0,2 0,1", "trouble": "1,1 0,2 0,1 0,0 0,0"}  # scores
 PATIENCE = 3.0  # seconds in which looking ahead ends
 
 
@@ -33,7 +29,7 @@ def main() -> None:
         for name, scores in SCENES.items():
             visitor = Visitor(server.port)
             path = visitor.begin()
-            for score in scores:
+            for score in scores.split():
                 visitor.play(path, do="score", score=score)
             for scheme in ("light", "dark"):
                 feature = {"name": "prefers-color-scheme", "value": scheme}

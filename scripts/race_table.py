@@ -3,7 +3,7 @@
     python scripts/race_table.py
 
 Measured at every position of entropy's tree over the shipped list, for every candidate, weighted by
-the common prior. Prints the rows of REMAINING in jotto/assistant/race.py.
+the common prior. Prints the rows of REMAINING in jotto/assistant/doctor.py.
 """
 
 from __future__ import annotations

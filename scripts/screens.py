@@ -9,19 +9,14 @@ A game or a command runs in a terminal of the size in the file name; its last sc
 from __future__ import annotations
 
 import os
-import pty
 import re
-import subprocess
 import sys
-import tempfile
-import termios
 import time
 from collections.abc import Sequence
 from io import StringIO
 from itertools import groupby, product
 from pathlib import Path
-from select import select
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import pyte
 import typer
@@ -29,6 +24,11 @@ from rich.console import Console
 from rich.style import Style
 from rich.terminal_theme import DIMMED_MONOKAI, TerminalTheme
 from rich.text import Text
+
+sys.path.append(str(Path(__file__).parents[1] / "tests" / "cli"))
+os.environ.setdefault("XDG_CACHE_HOME", str(Path.home() / ".cache"))
+
+from terminal import Terminal
 
 FONTS = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)  # rich loads fonts from another site
 QUIET = 1.0  # seconds without output after which the program is taken to wait for a line
@@ -52,14 +52,10 @@ class Scene(NamedTuple):
     every: bool = False  # on terminals of every size, with and without colours
 
 
+TWO_SIDED = "play --starts them --secret quilt --last-turn"
 SCENES = (
     Scene("play", "play", ("1,1", "moist", "1,1", "1,1"), every=True),
-    Scene(
-        "two-sided",
-        "play --starts them --secret quilt --last-turn",
-        ("tares", "1,1", "guild"),
-        every=True,
-    ),
+    Scene("two-sided", TWO_SIDED, ("tares", "1,1", "guild"), every=True),
     Scene("colours", "play --rule colours", ("trace=BGBYY", "turns"), every=True),
     Scene("why", "play", ("1,1", "why")),
     Scene("help", "play", ("help",)),
@@ -74,39 +70,17 @@ THEMES = {"dark": DIMMED_MONOKAI, "light": LIGHT}
 
 def run(arguments: str, typed: Sequence[str], columns: int, lines: int, **more: str) -> pyte.Screen:
     """Run ``jotto`` in a terminal, type the lines one by one, and return the screen."""
-    screen = pyte.Screen(columns, lines)
-    stream = pyte.ByteStream(screen)
-    primary, secondary = pty.openpty()
-    termios.tcsetwinsize(secondary, (lines, columns))
-    with tempfile.TemporaryDirectory() as home:
-        kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
-        folders = {f"XDG_{name}_HOME": home for name in ("STATE", "CONFIG", "DATA")}
-        process = subprocess.Popen(
-            [sys.executable, "-m", "jotto", *arguments.split()],
-            stdin=secondary, stdout=secondary, stderr=secondary, start_new_session=True,
-            env=kept | folders | {"TERM": "xterm-256color", "LANG": "C.UTF-8"} | more,
-        )  # fmt: skip
-        os.close(secondary)
-
-        def settle(patience: float) -> None:
-            began = time.monotonic()
-            while select([primary], [], [], QUIET if screen_used and typed else patience)[0]:
-                try:
-                    stream.feed(os.read(primary, 65536))
-                except OSError:  # the program has ended
-                    return
-                screen_used.append(True)
-                if time.monotonic() - began > patience:
-                    return
-
-        screen_used: list[bool] = []
-        settle(PATIENCE)
-        for line in typed:
-            os.write(primary, f"{line}\r".encode())
-            settle(PATIENCE)
-        process.kill()
-        process.wait()
-        os.close(primary)
+    with Terminal(*arguments.split(), columns=columns, rows=lines, **more) as terminal:
+        if not typed:  # it ends by itself, perhaps after compiling
+            terminal.status()
+        for line in ("", *typed) if typed else ():
+            if line:
+                terminal.type(f"{line}\r")
+            shown, until = len(terminal.raw), time.monotonic() + PATIENCE
+            while terminal.read(QUIET) or (len(terminal.raw) == shown and time.monotonic() < until):
+                pass
+        screen = pyte.Screen(columns, lines)
+        pyte.ByteStream(screen).feed(terminal.raw)
     return screen
 
 
@@ -116,17 +90,16 @@ def style_of(character: pyte.screens.Char) -> Style:
     def colour(name: str) -> str | None:
         if name == "default":
             return None
-        named = {"brown": "yellow"}.get(name, name)
-        return f"#{named}" if len(named) == 6 and set(named) <= set("0123456789abcdef") else named
+        named = {"brown": "yellow"}.get(name, name.replace("bright", "bright_"))
+        return f"#{named}" if re.fullmatch("[0-9a-f]{6}", named) else named
 
-    return Style(
-        color=colour(character.fg.replace("bright", "bright_")),
-        bgcolor=colour(character.bg.replace("bright", "bright_")),
-        bold=character.bold,
-        italic=character.italics,
-        underline=character.underscore,
-        reverse=character.reverse,
-    )
+    colours: dict[str, Any] = {"color": colour(character.fg), "bgcolor": colour(character.bg)}
+    face: dict[str, Any] = {
+        "bold": character.bold,
+        "italic": character.italics,
+        "reverse": character.reverse,
+    }
+    return Style(**colours, **face, underline=character.underscore)
 
 
 def picture(screen: pyte.Screen, title: str, theme: TerminalTheme) -> str:

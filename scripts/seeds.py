@@ -33,10 +33,9 @@ import numpy as np
 
 import jotto
 from jotto import Game, Lengths, Position
-from jotto.assistant.keeper import Keeper
+from jotto.assistant.match import Keeper
 from jotto.engine import kernels
-from jotto.engine.measures import MEASURES
-from jotto.engine.partition import entropy
+from jotto.engine.measures import MEASURES, entropy
 from jotto.games.scoring import exact_elsewhere
 from jotto.search.worst import strategy_exists
 
@@ -319,9 +318,8 @@ def jotto_counts(golden: Golden) -> Figures:
     """Count scores and strings."""
     pattern = r"(\d+) replies other than a win when .*, (\d+) when they are not"
     counted, possible = find(pattern, golden["jotto"]["claims"])
-    yield figure(
-        "scores of 5 letters, not the win", counted, lambda: pairs(5) - 1, note="(4,1) counted"
-    )
+    what = "scores of 5 letters, not the win"
+    yield figure(what, counted, lambda: pairs(5) - 1, note="(4,1) counted")
     yield figure("the same, without (4,1)", possible, lambda: exact_elsewhere(5).win)
     note = "(3,1) counted: 13 can come"
     yield figure("scores of 4 pegs, not the win", 14, lambda: pairs(4) - 1, note=note)
@@ -431,13 +429,8 @@ def candidates_only() -> str:
 
 # --- the thesis -----------------------------------------------------------------------------
 
-STRATEGIES = {  # the names of the thesis: the table's, and ours
-    "minimax": "minimax",
-    "max parts": "most-parts",
-    "entropy": "entropy",
-    "simple": "simple",
-}
-METHODS = ("minimax", "max parts", "entropy")
+METHODS = ("minimax", "max parts", "entropy")  # as the thesis calls them
+STRATEGIES = {name: name for name in (*METHODS, "simple")} | {"max parts": "most-parts"}  # and we
 
 # the share p of each score, and p log2 p, as printed in table 7
 SHARES_7 = "0.012 0.117 0.241 0.105 0.007 0.083 0.194 0.102 0.006 0.074 0.037 0.005 0.015 0.001"
@@ -449,19 +442,12 @@ CORRECTED_7 = {"1,3": "-0.045", "2,1": "-0.176", "3,0": "-0.093"}  # and 2,0: se
 
 # the candidates listed after each turn of the example games
 LISTED = {
-    "minimax": (
-        "1233 1234 1235 1236 ... 6512 6521 6612 6621",
-        "1255 1256 1265 1266 ... 5224 5232 6224 6232",
-    ),
-    "max parts": (
-        "1242 1244 1245 1246 ... 6513 6521 6613 6621",
-        "1242 1244 1246 1252 ... 6116 6135 6421 6513",
-    ),
-    "entropy": (
-        "1114 1131 1133 1135 ... 6334 6434 6534 6634",
-        "1256 1336",
-    ),
-}
+    "minimax": ("1233 1234 1235 1236 ... 6512 6521 6612 6621",
+                "1255 1256 1265 1266 ... 5224 5232 6224 6232"),
+    "max parts": ("1242 1244 1245 1246 ... 6513 6521 6613 6621",
+                  "1242 1244 1246 1252 ... 6116 6135 6421 6513"),
+    "entropy": ("1114 1131 1133 1135 ... 6334 6434 6534 6634", "1256 1336"),
+}  # fmt: skip
 
 # the call printed above the list after the second turn, where it is wrong, and the right call
 CALLED = {"minimax": ("1122 1,1", "1134 1,0")}
@@ -597,9 +583,8 @@ def thesis_games(golden: Golden) -> Figures:
         yield from outcome(name, thesis(golden)["strategies"][name], "games", by)
     for name, printed in zip(METHODS, (5, 4, 4), strict=True):
         games = partial(taken, "games", CLASSIC, STRATEGIES[name])
-        yield figure(
-            f"{name}: most games are completed in", printed, lambda of: commonest(of()), games
-        )
+        what = f"{name}: most games are completed in"
+        yield figure(what, printed, lambda of: commonest(of()), games)
 
 
 def performance(golden: Golden, *names: str) -> Figures:
@@ -658,10 +643,8 @@ def thesis_random(golden: Golden) -> Figures:
 @cache
 def drawn() -> tuple[Lengths, np.ndarray[tuple[int, int], np.dtype[np.int64]]]:
     """Play the random method against every secret, RUNS times; also by run, (RUNS, S)."""
-    runs = [
-        jotto.evaluate(game(CLASSIC), jotto.strategy("random", seed=(0, run)))
-        for run in range(RUNS)
-    ]
+    strategies = (jotto.strategy("random", seed=(0, run)) for run in range(RUNS))
+    runs = [jotto.evaluate(game(CLASSIC), strategy) for strategy in strategies]
     return Lengths.of_runs(runs), np.array([one.each for one in runs])
 
 
@@ -810,9 +793,8 @@ def main(found: Sequence[Figure] = FIGURES) -> int:
     for one in found:
         mark = cells(one)[0]
         if mark in ("slip", "DIFFERS"):
-            print(
-                f"{mark}: {one.table}: {one.what}: printed {one.printed}, computed {one.computed}"
-            )
+            figures = f"printed {one.printed}, computed {one.computed}"
+            print(f"{mark}: {one.table}: {one.what}: {figures}")
     return 1 if counts["DIFFERS"] else 0
 
 

@@ -8,11 +8,7 @@ Example: python scripts/web_load.py --games 200 --every 2 --seconds 60
 from __future__ import annotations
 
 import asyncio
-import http.client
-import os
 import re
-import signal
-import subprocess
 import sys
 import tempfile
 import time
@@ -24,16 +20,16 @@ from urllib.parse import urlencode
 import typer
 
 import jotto
-from jotto.games.lists import shipped_words
+from jotto.games.words import shipped_words
+
+sys.path += [str(Path(__file__).parents[1] / "tests" / room) for room in ("cli", "web")]
+
+from serving import RULES, served, turn_of, turns_in
 
 GUESS = re.compile(r'class="big" role="img" aria-label="(\w+)"')
-AT = re.compile(r'name="at" value="(\d+)"')
-TURNS = re.compile(r'class="word" role="img" aria-label="(\w+)".*?<b>([^<]*)</b>', re.DOTALL)
 RAMP = 10.0  # seconds in which the games begin, one after the other
 COOKIE = re.compile(r"(?i)set-cookie: ([^;]*)")
 LOCATION = re.compile(r"(?i)\nlocation: (\S*)")
-RULES = {"game": "words", "rule": "exact-elsewhere", "allow": "all", "strategy": "entropy"}
-RULES |= {"repeats": "yes", "plurals": "yes"}
 
 
 @dataclass
@@ -82,12 +78,11 @@ class Player:
 
     async def turn(self, game: jotto.Game) -> None:
         """Enter the score of the guess, or begin another game if this one is won."""
-        guess, at = GUESS.search(self.page), AT.search(self.page)
-        if guess is None or at is None:
-            await self.begin()
-        else:
+        if guess := GUESS.search(self.page):
             score = game.score(guess[1], self.secret)
-            await self.ask(self.path, do="score", at=at[1], score=score)
+            await self.ask(self.path, do="score", at=turn_of(self.page), score=score)
+        else:
+            await self.begin()
 
     async def play(self, game: jotto.Game, after: float, until: float, every: float) -> None:
         """Make a turn every so many seconds; people do not all begin at once."""
@@ -103,9 +98,9 @@ class Player:
 
     async def intact(self) -> bool:
         """Whether the game stands as it was last seen, on a new connection."""
-        before, self.streams = TURNS.findall(self.page), None
+        before, self.streams = turns_in(self.page), None
         await self.ask(self.path)
-        return bool(self.path) and TURNS.findall(self.page) == before
+        return bool(self.path) and turns_in(self.page) == before
 
 
 async def load(players: list[Player], seconds: float, every: float) -> None:
@@ -121,41 +116,22 @@ async def lost(players: list[Player]) -> int:
     return sum([not await player.intact() for player in players])
 
 
-def started(port: int, folder: Path) -> subprocess.Popen[bytes]:
-    """Start the server; return when it answers."""
-    names = ("XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME")
-    environment = {**os.environ, **dict.fromkeys(names, str(folder))}
-    command = [sys.executable, "-m", "jotto", "serve", "--port", str(port)]
-    server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
-    while True:
-        try:
-            http.client.HTTPConnection("127.0.0.1", port, timeout=1).connect()
-        except OSError:
-            time.sleep(0.05)
-        else:
-            return server
-
-
 def memory(process: int) -> float:
     """Return the most memory that a process has had, in MB."""
     status = Path(f"/proc/{process}/status").read_text()
     return int(re.search(r"VmHWM:\s+(\d+)", status)[1]) / 1024  # type: ignore[index]
 
 
-def main(games: int = 200, every: float = 2.0, seconds: float = 60.0, port: int = 8790) -> None:
+def main(games: int = 200, every: float = 2.0, seconds: float = 60.0) -> None:
     """Load the server and print what happened."""
     draw, words = Random(1), shipped_words()
-    with tempfile.TemporaryDirectory() as name:
-        server = started(port, Path(name))
-        players = [Player(port, draw.choice(words)) for _ in range(games)]
+    with tempfile.TemporaryDirectory() as name, served(Path(name)) as server:
+        players = [Player(server.port, draw.choice(words)) for _ in range(games)]
         asyncio.run(load(players, seconds, every))
-        most, took = memory(server.pid), sorted(each for one in players for each in one.took)
-        server.send_signal(signal.SIGKILL)
-        server.wait()
-        server = started(port, Path(name))
+        most, took = memory(server.process.pid), sorted(t for one in players for t in one.took)
+        server.kill()
+        server.start()
         missing = asyncio.run(lost(players))
-        server.terminate()
-        server.wait()
     errors = [error for player in players for error in player.errors]
     print(f"{len(took):,} requests of {games} games, {len(errors)} errors {errors[:3]}")
     for share in (0.5, 0.95, 0.99, 1.0):

@@ -3,6 +3,7 @@
 import json
 import re
 import shutil
+import subprocess
 from base64 import b64decode
 from importlib.resources import files
 from pathlib import Path
@@ -12,18 +13,29 @@ import pytest
 PROGRAMS = ("chromium", "chromedriver")
 WORLD = ("Network.requestWillBeSent", "Network.webSocketCreated")
 QUIET = (
-    "--headless=new",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-dev-shm-usage",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-)
+    "--headless=new", "--no-sandbox", "--no-first-run", "--disable-gpu", "--disable-dev-shm-usage",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+)  # fmt: skip
 AXE = "axe.run(arguments[0]).then((found) => arguments[1](found.violations))"
 SCHEME = "prefers-color-scheme"
+FONTS = {  # of systems that people use, and Debian's packages of them
+    "DejaVu Sans": "fonts-dejavu-core",
+    "Liberation Sans": "fonts-liberation",
+    "Noto Sans": "fonts-noto-core",
+    "Roboto": "fonts-roboto-unhinted",
+}
 DESKTOP, PHONE, SMALL = (1280, 900), (375, 667), (320, 568)
+
+
+def in_font(text: str, font: str) -> str:
+    """Return a page as it is where ``font`` is the font of the system."""
+    if (
+        not shutil.which("fc-list")
+        or subprocess.run(["fc-list", "-q", font], check=False).returncode
+    ):
+        pytest.skip(f"needs the font {font}: Debian's package {FONTS[font]}, and fontconfig")
+    assert "system-ui, sans-serif" in text
+    return text.replace("system-ui, sans-serif", f"'{font}'")
 
 
 class Browser:
@@ -50,14 +62,10 @@ class Browser:
         for log in ("browser", "performance"):
             self.driver.get_log(log)
         width, height = size
-        self.tell(
-            "Emulation.setDeviceMetricsOverride",
-            width=width,
-            height=height,
-            deviceScaleFactor=1,
-            mobile=size in (PHONE, SMALL),
-        )
-        self.tell("Emulation.setTouchEmulationEnabled", enabled=size in (PHONE, SMALL))
+        phone = size in (PHONE, SMALL)
+        screen = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": phone}
+        self.tell("Emulation.setDeviceMetricsOverride", **screen)
+        self.tell("Emulation.setTouchEmulationEnabled", enabled=phone)
         self.driver.get(address)
 
     def tell(self, what: str, **how):
@@ -95,7 +103,9 @@ class Browser:
             "const b = arguments[0].getBoundingClientRect(); return [b.x, b.y, b.width, b.height]",
             element,
         )
-        spot = {"x": box[0] + box[2] / 2, "y": box[1] + box[3] / 2}
+        self.touch({"x": box[0] + box[2] / 2, "y": box[1] + box[3] / 2})
+
+    def touch(self, spot: dict[str, float]) -> None:
         self.tell("Input.dispatchTouchEvent", type="touchStart", touchPoints=[spot])
         self.tell("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
@@ -145,8 +155,5 @@ class Browser:
     def spoken(self) -> list[tuple[str, str]]:
         """What a screen reader is told: the role and the name of everything, in order."""
         nodes = self.tell("Accessibility.getFullAXTree")["nodes"]
-        return [
-            (node["role"]["value"], node.get("name", {}).get("value", ""))
-            for node in nodes
-            if not node["ignored"]
-        ]
+        told = (node for node in nodes if not node["ignored"])
+        return [(node["role"]["value"], node.get("name", {}).get("value", "")) for node in told]

@@ -1,6 +1,7 @@
 """What every test stands on: no time limits for Hypothesis, no file in the user's folders."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -16,13 +17,8 @@ COMPILING = (  # kernels of searches, and of games
 )
 
 # the first call of a compiled kernel takes seconds, and no run may depend on the one before
-settings.register_profile(
-    "jotto",
-    deadline=None,
-    derandomize=True,
-    max_examples=60,
-    suppress_health_check=[HealthCheck.too_slow],
-)
+PATIENT = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+settings.register_profile("jotto", derandomize=True, max_examples=60, **PATIENT)
 settings.load_profile("jotto")
 
 
@@ -91,6 +87,19 @@ def shared() -> Path:
     if not (folder / "data").is_dir():
         pytest.skip("needs the measuring lists in ../shared/data, which are not shipped")
     return folder
+
+
+@pytest.fixture(scope="session")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """A self-signed certificate and its key, beside them the key with a password, locked.pem."""
+    if not shutil.which("openssl"):
+        pytest.skip("needs openssl to make a certificate")
+    folder = tmp_path_factory.mktemp("tls")
+    made = "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -keyout key.pem"
+    locked = "pkey -in key.pem -aes256 -passout pass:x -out locked.pem"
+    for command in (f"{made} -out cert.pem", locked):
+        subprocess.run(["openssl", *command.split()], cwd=folder, check=True, capture_output=True)
+    return folder / "cert.pem", folder / "key.pem"
 
 
 @pytest.fixture(scope="session")

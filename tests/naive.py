@@ -98,7 +98,12 @@ def choose(
     allow: str = "all",
     weights: Weights | None = None,
 ) -> str:
-    """Smallest value, then a candidate, then the earliest guess; of two candidates the likelier."""
+    """Smallest value, then a candidate, then the earliest guess; of two candidates the likelier.
+
+    By ``simple`` the earliest candidate.
+    """
+    if measure == "simple":
+        return candidates[0]
     allowed = [guess for guess in guesses if allow == "all" or guess in candidates]
     if weights and len(candidates) <= 2:
         return max(candidates, key=lambda word: (weights[word], -guesses.index(word)))
@@ -133,20 +138,6 @@ def lengths(
             taken[guess] = 1
             continue
         below = lengths(measure, part, guesses, score, opening=opening[1:], **rules)
-        taken.update({secret: 1 + n for secret, n in below.items()})
-    return taken
-
-
-def simple_lengths(
-    candidates: Sequence[str], score: Score, opening: Sequence[str] = ()
-) -> dict[str, int]:
-    """How many guesses each candidate takes if the earliest candidate is always guessed."""
-    taken = {}
-    for part in partition(candidates, (guess := (*opening, candidates[0])[0]), score).values():
-        if part == [guess]:
-            taken[guess] = 1
-            continue
-        below = simple_lengths(part, score, opening[1:])
         taken.update({secret: 1 + n for secret, n in below.items()})
     return taken
 
@@ -207,17 +198,11 @@ def review(
         whole = sum(chances[word] for word in candidates)
         shares = {each: sum(chances[w] for w in part) / whole for each, part in parts.items()}
         left = parts[text]
-        with_it, after = needs(candidates, [guess]), 0.0 if left == [guess] else needs(left)
-        reviewed.append(
-            {
-                "before": len(candidates),
-                "after": len(left),
-                "bits": sum(-share * log2(share) for share in shares.values()),
-                "told": -log2(shares[text]),
-                "needs": needs(candidates),
-                "cost": with_it - needs(candidates),
-                "luck": with_it - 1 - after,
-            }
-        )
+        own, with_it = needs(candidates), needs(candidates, [guess])
+        after = 0.0 if left == [guess] else needs(left)
+        bits = sum(-share * log2(share) for share in shares.values())
+        told = {"bits": bits, "told": -log2(shares[text])}
+        costs = {"needs": own, "cost": with_it - own, "luck": with_it - 1 - after}
+        reviewed.append({"before": len(candidates), "after": len(left), **told, **costs})
         candidates = left
     return reviewed

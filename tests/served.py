@@ -8,9 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from http.client import HTTPMessage, HTTPResponse
 
-from jotto.web.guard import Guard
-from jotto.web.running import bound
-from jotto.web.serving import Server
+from jotto.web.server import Guard, Server, bound
 
 KEY = b"k" * 32
 
@@ -35,7 +33,7 @@ class Served:
         self.host = f"127.0.0.1:{port}"
         self.origin = f"http://{self.host}"
 
-    def connect(self, data: bytes = b"", seconds: float = 5.0) -> socket.socket:
+    def connect(self, data: bytes = b"", seconds: float = 30.0) -> socket.socket:
         sock = socket.create_connection(("127.0.0.1", self.port), timeout=seconds)
         sock.sendall(data)
         return sock

@@ -1,9 +1,15 @@
-"""What Hypothesis draws: small alphabets, so that repeated letters and ties are common."""
+"""What Hypothesis draws: small alphabets, so that repeated letters and ties are common.
+
+And figures of a game by the definitions of tests/naive.py, for the few secrets that are drawn.
+"""
+
+from functools import cache
 
 import naive
 import numpy as np
 from hypothesis import strategies as st
 
+from jotto.assistant.match import Match
 from jotto.games.words import word_game
 
 
@@ -35,6 +41,14 @@ def games(draw, *, most: int = 25, alphabet: str = "abcd", rule: str = "", weigh
     return word_game(secrets, further, rule=rule, prior=lambda _: np.array(drawn))
 
 
+def begun(game, *secrets, **settings):
+    """A match of Ann and Bob, with their secrets."""
+    match = Match(game, **settings).said("join", 0, "Ann").said("join", 1, "Bob")
+    for seat, secret in enumerate(secrets):
+        match = match.said("secret", seat, secret)
+    return match
+
+
 def weights_of(game):
     """The weight of each secret; None without a prior."""
     if game.prior is None:
@@ -42,10 +56,61 @@ def weights_of(game):
     return dict(zip(game.secrets, game.prior.tolist(), strict=True))
 
 
+def score_of(game):
+    """The score of a guess and a secret as text: by the definition, but for pairs of numbers."""
+    own = cache(lambda guess, secret: game.rule.texts[game.rule.score(guess, secret)])
+    return naive.RULES.get(game.rule.name, own)
+
+
+def least_total(at, **options) -> float:
+    """The least total of a position, by trying everything in tests/naive.py."""
+    weights = weights_of(at.game) or dict.fromkeys(at.game.secrets, 1)
+    return naive.least_total(
+        list(at.candidates), at.game.guesses, score_of(at.game), weights, **options
+    )
+
+
 def lengths_by_definition(measure: str, at, opening=()) -> list[int]:
     """The guesses that each candidate of a position takes, by tests/naive.py."""
     game = at.game
-    score, weights = naive.RULES.get(game.rule.name, naive.exact_elsewhere), weights_of(game)
+    score, weights = score_of(game), weights_of(game)
     lists = list(at.candidates), list(game.guesses)
     found = naive.lengths(measure, *lists, score, opening=opening, weights=weights)
     return [found[secret] for secret in at.candidates]
+
+
+# --- searches, by trying everything ---
+
+SMALL = ["mastermind:2x3", "mastermind:3x3", "bulls-and-cows:2x5", "two-d:3"]
+
+
+def parts_after(game):
+    """What a guess leaves of some secrets: the parts without the win."""
+    score = score_of(game)
+
+    def parts(left, guess):
+        found = map(tuple, naive.partition(left, guess, score).values())
+        return [part for part in found if part != (guess,)]
+
+    return parts
+
+
+def exists_by_definition(game):
+    """Whether some strategy finds some secrets in so many guesses, by trying everything."""
+    parts = parts_after(game)
+
+    @cache
+    def exists(left, most):
+        if len(left) <= 1 or most <= 1:
+            return len(left) <= most
+        return any(
+            all(exists(part, most - 1) for part in parts(left, guess)) for guess in game.guesses
+        )
+
+    return exists
+
+
+def least_worst(game) -> int:
+    """The least worst case, by trying everything."""
+    exists = exists_by_definition(game)
+    return next(n for n in range(1, 99) if exists(tuple(game.secrets), n))

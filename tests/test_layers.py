@@ -1,23 +1,22 @@
 """Imports point one way: cli -> assistant, analysis -> games, search -> trees -> engine."""
 
 import ast
-import subprocess
-import sys
+import re
 from graphlib import TopologicalSorter
 from pathlib import Path
+
+from terminal import modules_after
 
 import jotto
 
 PACKAGE = Path(jotto.__file__).parent
 FILES = sorted(path for path in PACKAGE.rglob("*.py") if "wordlists" not in path.parts)
-GROUND = {"checkpoint", "errors", "files", "lazy", "pages", "parallel"}
+GROUND = {"errors", "files", "notebook", "parallel"}
 MAY_IMPORT = {
-    "checkpoint": {"errors"},
-    "parallel": {"errors", "parallel"},
+    "parallel": {"errors", "files", "parallel"},
     "errors": set(),
-    "files": set(),
-    "lazy": set(),
-    "pages": set(),
+    "files": {"errors"},
+    "notebook": set(),
     "engine": {"engine", *GROUND},
     "trees": {"trees", "engine", *GROUND},
     "games": {"games", "trees", "engine", *GROUND},
@@ -26,26 +25,14 @@ MAY_IMPORT = {
     "analysis": {"analysis", "games", "search", "trees", "engine", *GROUND},
     "web": {"web", "assistant", "analysis", "games", "search", "trees", "engine", *GROUND},
     "cli": {"cli", "web", "assistant", "analysis", "games", "search", *GROUND},  # and import jotto
-    "__init__": {"assistant", "analysis", "games", "search", "trees", "engine"},
+    "__init__": {"assistant", "analysis", "games", "search", "trees", "engine", "errors"},
     "__main__": {"cli"},
 }
-FOR_TYPES = {"cli": {"engine"}}  # in annotations alone: Turn, which jotto does not name
+FOR_TYPES = {"cli": {"engine"}}  # in annotations alone
 KERNELS = {"jotto.engine.kernels"}  # what imports numba
 LATE = {  # modules that load the kernels: themselves loaded when a search or many games start
-    *KERNELS,
-    "jotto.search.board",
-    "jotto.search.certificate",
-    "jotto.search.halving",
-    "jotto.search.jobs",
-    "jotto.search.kernels",
-    "jotto.search.small",
-    "jotto.search.limits",
-    "jotto.search.lookahead",
-    "jotto.search.planes",
-    "jotto.search.proof",
-    "jotto.search.solve",
-    "jotto.search.worst",
-}
+    f"jotto.search.{name}" for name in ("kernels", "sets", "lookahead", "proof", "solve", "worst")
+} | KERNELS
 HEAVY = {"numba", "typer", "rich", "distributed", "matplotlib", "jinja2", "tomlkit"}
 HEAVY |= {"starlette", "uvicorn", "segno"}
 LONGEST = 650  # lines of a module
@@ -77,12 +64,14 @@ def imported(nodes) -> set[str]:
 
 
 def anywhere(path: Path) -> set[str]:
-    """What a file imports, at its top or inside a function."""
-    return imported(ast.walk(ast.parse(path.read_text())))
+    """What a file imports, at its top, inside a function, or by naming a module of a package."""
+    nodes = list(ast.walk(ast.parse(path.read_text())))
+    named = {ast.unparse(node) for node in nodes if isinstance(node, ast.Attribute)}
+    return imported(nodes) | {n for name in named for n in (name, f"jotto.{name}") if n in NAMES}
 
 
-def at_run_time(path: Path) -> set[str]:
-    """What is imported with a file; not what only type checkers or functions import."""
+def at_top(path: Path, *, for_types: bool) -> set[str]:
+    """What is imported with a file, and by type checkers; not what functions import."""
     waiting, found = list(ast.parse(path.read_text()).body), []
     while waiting:
         node = waiting.pop()
@@ -90,7 +79,7 @@ def at_run_time(path: Path) -> set[str]:
         if isinstance(node, ast.Try | ast.With | ast.ClassDef):
             waiting += node.body
         if isinstance(node, ast.If):
-            typing = "TYPE_CHECKING" in ast.unparse(node.test)
+            typing = "TYPE_CHECKING" in ast.unparse(node.test) and not for_types
             waiting += node.orelse if typing else node.body + node.orelse
     return imported(found)
 
@@ -105,25 +94,25 @@ def test_rooms_import_only_the_rooms_below_them():
 
 
 def test_the_checker_of_certificates_loads_no_search_and_nothing_compiled():
-    program = "import jotto.trees.certificate, sys; print(*sys.modules)"
-    run = subprocess.run([sys.executable, "-c", program], check=True, stdout=subprocess.PIPE)
-    loaded = run.stdout.decode().split()
+    loaded = modules_after("import jotto.trees.certificate")
+    assert "jotto.trees.certificate" in loaded
     assert [name for name in loaded if name.startswith(("jotto.search", "numba"))] == []
     assert "jotto.engine.kernels" not in loaded
 
 
 def test_the_command_line_runs_on_public_names_and_loads_searches_late():
-    loaded = {name for path in FILES if room(path) == "cli" for name in at_run_time(path)}
+    files = [path for path in FILES if room(path) == "cli"]
+    loaded = set().union(*(at_top(path, for_types=False) for path in files))
     deep = {name for name in loaded if name.startswith(("jotto.engine", "jotto.search"))}
-    assert deep == {"jotto.search"}
+    assert deep == set()
 
 
 def test_every_room_is_in_the_table_and_every_row_is_a_room():
     assert {room(path) for path in FILES} == set(MAY_IMPORT)
 
 
-def test_no_imports_go_in_a_circle():
-    graph = {module(path): at_run_time(path) & NAMES for path in FILES}
+def test_no_imports_go_in_a_circle_not_even_for_types():
+    graph = {module(path): at_top(path, for_types=True) & NAMES for path in FILES}
     assert len(list(TopologicalSorter(graph).static_order())) == len(FILES)
 
 
@@ -133,15 +122,29 @@ def test_only_the_kernels_import_numba():
 
 
 def test_rooms_below_the_command_line_load_little():
-    names = [
-        n
-        for n in NAMES
-        if n.split(".")[1:2] not in (["cli"], ["web"], ["__main__"]) and n not in LATE
-    ]
-    program = "\n".join(f"import {name}" for name in sorted(names))
-    program += "\nimport sys; print(*{name.split('.')[0] for name in sys.modules})"
-    run = subprocess.run([sys.executable, "-c", program], check=True, stdout=subprocess.PIPE)
-    assert not HEAVY & set(run.stdout.decode().split())
+    above = re.compile(r"jotto\.(cli|web|__main__)\b")
+    names = sorted(name for name in NAMES - LATE if not above.match(name))
+    loaded = modules_after(f"import {', '.join(names)}")
+    assert "jotto.assistant.session" in loaded
+    assert not HEAVY & loaded
+
+
+def test_nobody_asks_a_rule_for_its_name():
+    asking = set()
+    for path in FILES:
+        compared = (n for n in ast.walk(ast.parse(path.read_text())) if isinstance(n, ast.Compare))
+        asking |= {module(path) for each in compared if "rule.name" in ast.unparse(each)}
+    assert asking <= {"jotto.games.scoring", "jotto.trees.formats"}  # a file names its rule
+
+
+def test_the_library_names_no_flag_of_the_command_line():
+    told = []
+    for path in (path for path in FILES if room(path) != "cli"):
+        nodes = list(ast.walk(ast.parse(path.read_text())))
+        prose = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+        texts = (n for n in nodes if isinstance(n, ast.Constant) and id(n) not in prose)
+        told += [n.value for n in texts if re.search("--[a-z]", str(n.value))]
+    assert told == []
 
 
 def test_no_module_is_too_long():

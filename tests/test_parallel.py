@@ -1,6 +1,7 @@
 """Work that is spread: what no command line shows on purpose."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -9,11 +10,11 @@ from contextlib import closing
 import pytest
 
 from jotto import parallel
-from jotto.analysis.openings import openings
-from jotto.checkpoint import Checkpoint
+from jotto.analysis.laboratory import openings
 from jotto.errors import GameError, WordError, WorkersError
 from jotto.games.words import word_game
-from jotto.parallel import spread
+from jotto.parallel import Checkpoint, spread
+from jotto.search.solve import solve
 
 ITEMS = list(range(40))
 
@@ -39,29 +40,38 @@ def interrupted(submit):
 def test_results_do_not_depend_on_the_number_of_processes():
     expected = [(number, 5 + number**2) for number in ITEMS]
     assert list(spread(squared, 5, ITEMS)) == expected
-    assert sorted(spread(squared, 5, ITEMS, jobs=2)) == expected
-    assert sorted(spread(squared, 5, ITEMS, jobs=2, at_once=7)) == expected
-    assert list(spread(squared, 5, [], jobs=2)) == []
+    assert sorted(spread(squared, 5, ITEMS, parallel=2)) == expected
+    assert sorted(spread(squared, 5, ITEMS, parallel=2, at_once=7)) == expected
+    assert list(spread(squared, 5, [], parallel=2)) == []
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_an_error_of_the_task_is_raised_as_it_is(jobs):
+@pytest.mark.parametrize("parallel", [1, 2])
+def test_an_error_of_the_task_is_raised_as_it_is(parallel):
     with pytest.raises(GameError, match="this is no game"):
-        list(spread(refused, 5, ITEMS, jobs=jobs))
+        list(spread(refused, 5, ITEMS, parallel=parallel))
 
 
 def test_what_cannot_be_pickled_is_refused_in_words():
-    with pytest.raises(WorkersError, match="use jobs=1"):
-        list(spread(squared, lambda: 5, ITEMS, jobs=2))
+    with pytest.raises(WorkersError, match="use parallel=1"):
+        list(spread(squared, lambda: 5, ITEMS, parallel=2))
+
+
+@pytest.mark.parametrize("parallel", [0, -3, True, 1.5, "tcp://here:1"])
+def test_who_does_the_work_is_a_number_or_a_client(parallel):
+    game = word_game(["hatch", "latch", "match"])
+    said = f"parallel={parallel!r} is not a number of processes"
+    for spreads in (openings, solve):
+        with pytest.raises(WorkersError, match=re.escape(said)):
+            spreads(game, parallel=parallel)
 
 
 def test_ctrl_c_is_not_lost_while_work_is_handed_in(monkeypatch):
-    executor = parallel.ProcessPoolExecutor
+    executor = parallel.futures.ProcessPoolExecutor
     monkeypatch.setattr(executor, "submit", interrupted(executor.submit))
     before = signal.signal(signal.SIGINT, signal.default_int_handler)  # it is ignored under nohup
     try:
         with pytest.raises(KeyboardInterrupt):
-            list(spread(squared, 5, ITEMS, jobs=2))
+            list(spread(squared, 5, ITEMS, parallel=2))
     finally:
         signal.signal(signal.SIGINT, before)
     assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
@@ -71,10 +81,10 @@ def test_a_script_without_a_guard_is_not_run_again_by_its_processes(tmp_path):
     script = tmp_path / "script.py"
     script.write_text(
         "print('once')\n"
-        "from jotto.analysis.openings import openings\n"
+        "from jotto.analysis.laboratory import openings\n"
         "from jotto.games.words import word_game\n"
         "game = word_game(['hatch', 'latch', 'match'])\n"
-        "print([one.word for one in openings(game, jobs=2)])\n"
+        "print([one.word for one in openings(game, parallel=2)])\n"
     )
     ran = subprocess.run([sys.executable, script], capture_output=True, text=True, check=True)
     assert (ran.stdout, ran.stderr) == ("once\n['hatch', 'latch', 'match']\n", "")
@@ -84,9 +94,9 @@ def test_a_library_resumes_too(tmp_path):
     game, path = word_game(["hatch", "latch", "match"]), tmp_path / "kept"
     first = openings(game, among=["latch"], checkpoint=path)
     assert path.read_text().count("\n") == 2
-    assert openings(game, among=["latch"], checkpoint=path, resume=True) == first
+    assert openings(game, among=["latch"], checkpoint=str(path)) == first
     assert path.read_text().count("\n") == 2
-    assert len(openings(game, checkpoint=path, resume=True)) == 3
+    assert len(openings(game, checkpoint=str(path))) == 3
     assert path.read_text().count("\n") == 4
 
 
@@ -97,14 +107,16 @@ def test_an_opening_need_not_be_in_the_list_and_changes_nothing_of_the_others():
         ("latch", {1: 1, 2: 1, 3: 1}),
         ("zzzzz", {2: 1, 3: 1, 4: 1}),
     ]
-    with pytest.raises(WordError, match="'zzzzz'"):
-        openings(game, among=["zzzzz"], refined=1)
+    for further in ({"refined": 1}, {"full": False}):
+        with pytest.raises(WordError, match="'zzzzz'"):
+            openings(game, among=["zzzzz"], **further)
+    assert [one.word for one in openings(game, among=["LATCH"], full=False)] == ["latch"]
 
 
 def test_a_line_cut_short_is_dropped_and_the_next_one_stands_alone(tmp_path):
     path, header = tmp_path / "kept", {"file": "checkpoint of a test"}
     path.write_bytes(b'{"file": "checkpoint of a test"}\n["a", [1], 5]\n["a", [2')
-    with closing(Checkpoint(path, header, lambda *_: True, resume=True)) as kept:
+    with closing(Checkpoint(path, header, lambda *_: True)) as kept:
         assert kept.done == {("a", (1,)): 5}
         kept.append("a", (2,), 6)
     lines = path.read_bytes().splitlines()

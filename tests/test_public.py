@@ -4,50 +4,65 @@ import ast
 import itertools
 import pickle
 import random
-import subprocess
+import re
 import sys
 from pathlib import Path
 
 import pytest
+from terminal import modules_after
 
 import jotto
-from jotto.errors import JottoError
 
-NAMES = [
-    "Advice", "Certificate", "Checked", "Explanation", "Game", "Lengths", "Opening", "Position",
-    "Review", "Session", "Status", "Strategy", "Tree", "certify", "evaluate", "explain", "game",
-    "named", "openings", "review", "solve", "start", "strategy", "words", "worst_case",
-]  # fmt: skip
+ERRORS = [
+    jotto.ContradictionError(2, "crane=1,1", 3),
+    jotto.EmptyListError("nothing is left"),
+    jotto.FileError("tree", "no.json", "it cannot be read", 3),
+    jotto.GameError("hard mode needs the rule colours").about("allow"),
+    jotto.JottoError("something"),
+    jotto.NoStrategyError(4, 1, sure=True),
+    jotto.ScoreError("9", "it is not a score"),
+    jotto.TurnError(1, "it has no score"),
+    jotto.WordError("cran", "it has 4 letters", ["crane"]),
+    jotto.WorkersError("no worker is left"),
+]
 HATCHES = ["hatch", "latch", "match", "crane"]
 
 
-def test_the_package_has_the_names_of_its_design_and_no_more():
-    assert dir(jotto) == NAMES
-    assert sorted(jotto.__all__) == NAMES
-    for name in NAMES:
+def test_every_public_name_says_what_it_is():
+    assert dir(jotto) == sorted(jotto.__all__)
+    for name in dir(jotto):
         assert getattr(jotto, name).__name__ == name
         assert getattr(jotto, name).__doc__
     with pytest.raises(AttributeError, match="no attribute 'solves'"):
         _ = jotto.solves
 
 
+def types_of(annotations, module):
+    """The classes of jotto that annotations name."""
+    words = re.findall(r"\w+", " ".join(map(str, annotations.values())))
+    named = (vars(sys.modules[module]).get(word) for word in words)
+    return {t.__name__ for t in named if isinstance(t, type) and t.__module__.startswith("jotto")}
+
+
+def test_every_type_of_a_public_function_or_field_is_public():
+    for_the_engine = {"Node", "PartClaim"}
+    for thing in map(jotto.__getattr__, dir(jotto)):
+        types = types_of(getattr(thing, "__annotations__", {}), thing.__module__)
+        assert types - for_the_engine <= {*dir(jotto)}, thing
+
+
 def test_type_checkers_are_told_the_homes_of_the_names():
     module = ast.parse(Path(jotto.__file__).read_text())
-    [block] = [node for node in module.body if isinstance(node, ast.If)]
+    block = next(node for node in module.body if isinstance(node, ast.If))
     told = {alias.name: each.module for each in block.body for alias in each.names}
-    assert told == {name: f"jotto.{home}" for name, home in jotto._HOMES.items()}
-
-
-def loaded(program: str) -> set[str]:
-    """The modules that are loaded after a program, in a process of its own."""
-    program += "\nimport sys; print(*sys.modules)"
-    run = subprocess.run([sys.executable, "-S", "-c", program], stdout=subprocess.PIPE, check=True)
-    return set(run.stdout.decode().split())
+    errors = dict.fromkeys(jotto.errors.__all__, told.pop("*"))
+    assert told | errors == {name: f"jotto.{home}" for name, home in jotto._HOMES.items()}
 
 
 def test_importing_it_loads_nothing():
     path = f"import sys; sys.path.insert(0, {str(Path(jotto.__file__).parents[1])!r})\n"
-    assert loaded(path + "import jotto") - loaded(path) == {"jotto"}
+    bare, loaded = (modules_after(path + more, "-S") for more in ("", "import jotto"))
+    assert loaded - bare == {"jotto"}
 
 
 @pytest.fixture(scope="module")
@@ -64,19 +79,29 @@ def public():
         jotto.strategy("minimax", opening=["tares", "colin"], allow="hard", seed=3),
         jotto.solve(at),
         jotto.evaluate(at),
+        jotto.compare(at, ["entropy", "minimax"]),
         at.rank(top=1)[0],
         jotto.openings(jotto.words(HATCHES), among=["crane"])[0],
-        jotto.explain(game, ["tares=5,0", "crane=5,0"])[0],
-        jotto.review(game, at.turns),
+        jotto.explain(game, "tares=5,0", "crane=5,0")[0],
+        review := jotto.review(game, *at.turns),
+        review.judged[0],
+        jotto.Odds(0.5, 0.25),
+        jotto.ToWin("crane", 0.5, 0.25),
         jotto.Session(game).scored("1,1", "tares"),
         jotto.Status(1.5, 508, 400, 3, 154, 2.0),
-        jotto.Certificate(jotto.Tree.grow(jotto.words(HATCHES[:3])), []),
-        jotto.Checked(["claim 0"], 2, 1),
+        jotto.Certificate(jotto.Tree.grow(jotto.words(HATCHES[:3])), ()),
+        jotto.Checked(("claim 0",), 2, 1),
+        jotto.Claim("mean", "candidates", "hatch", 5, 14, proved=True),
+        game.rule,
+        game.rule.counts[0],
+        at.history[0],
+        *ERRORS,
     ]
 
 
 def test_everything_public_is_printed_in_a_line(public):
-    kinds = {name for name in NAMES if isinstance(getattr(jotto, name), type)}
+    kinds = {name for name in dir(jotto) if isinstance(getattr(jotto, name), type)}
+    kinds -= {"Guide", "Progress", "SearchInterrupted"}
     assert {type(each).__name__ for each in public} == kinds
     for each in public:
         assert repr(each).startswith(f"{type(each).__name__}(")
@@ -84,35 +109,28 @@ def test_everything_public_is_printed_in_a_line(public):
         assert "\n" not in repr(each)
 
 
-# --- strategies are values ------------------------------------------------------------------------
-
-OPTIONS = {
-    "opening": lambda: ("latch",),
-    "allow": lambda: "candidates",
-    "avoid": lambda: ("hatch",),
-    "seed": lambda: 5,
-    "tree": lambda: jotto.solve(jotto.words(HATCHES)),  # not before it is asked for: it compiles
-}
+def test_everything_public_is_a_value(public):
+    for value in public:
+        again = pickle.loads(pickle.dumps(value))
+        if not isinstance(value, Exception):  # which Python compares by identity
+            assert {value: "found"}[again] == "found"
 
 
-@pytest.mark.parametrize("option", OPTIONS)
-def test_a_strategy_is_compared_hashed_pickled_and_printed(option):
-    options = {option: OPTIONS[option]()}
-    one, same, plain = jotto.strategy(**options), jotto.strategy(**options), jotto.strategy()
-    at = jotto.start(jotto.words(HATCHES))
-    guess = one(at)  # what it remembers does not count
-    assert one == same != plain
-    assert {one: "found"}[same] == "found"
-    assert plain not in {one}
-    assert option in repr(one)
-    if option != "tree":  # a tree is equal to itself alone
-        again = pickle.loads(pickle.dumps(one))
-        assert (again, hash(again), again(at)) == (one, hash(one), guess)
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
+def test_errors_are_values_that_cross_processes(error):
+    again = pickle.loads(pickle.dumps(error))
+    assert (type(again), str(again), vars(again)) == (type(error), str(error), vars(error))
+
+
+# --- strategies ---------------------------------------------------------------------------------
 
 
 def test_a_strategy_has_a_short_name_and_one_name():
     assert repr(jotto.strategy("MiniMax")) == "Strategy('minimax')"
     assert jotto.strategy("Entropy") == jotto.Strategy() == jotto.Strategy("entropy")
+    assert jotto.Strategy("simple", opening="latch") == jotto.strategy("simple", opening=["latch"])
+    assert jotto.strategy(avoid="latch") == jotto.Strategy(avoid=frozenset(["latch"]))
+    assert jotto.Session(jotto.words(HATCHES), "Minimax").strategy == jotto.Strategy("minimax")
     assert len({jotto.strategy("simple"), jotto.strategy("random"), jotto.strategy("simple")}) == 2
 
 
@@ -127,6 +145,32 @@ def test_a_game_of_dice():
     found = jotto.evaluate(dice)
     assert (len(found), sum(found.games.values())) == (64, 64)
     assert jotto.start(dice).rank(top=3)[0].guess in dice.guesses
+
+
+# --- notebooks ------------------------------------------------------------------------------------
+
+
+def test_values_are_shown_as_tables_in_a_notebook():
+    at = jotto.start(jotto.words(HATCHES, rule="colours"), "crane=YBYBB", "latch=BGGGG")
+    shown = at._repr_html_()
+    assert shown.startswith("<table><caption>2 left: hatch, match</caption><tr><th>guess<th>score")
+    colours = re.findall(r"background:#(\w+)\">(\w)<", shown)
+    assert colours[4:7] == [("6c6f72", "e"), ("6c6f72", "l"), ("4b8b3b", "a")]
+    assert shown.endswith("<td>BGGGG</table>")
+    ranked, lengths = at.rank(), jotto.evaluate(at)
+    assert "<tr><td>hatch<td>1.000<td>1.000<td>1<td>2<td>0.500<tr>" in ranked._repr_html_()
+    assert "<tr><td>1.500<td>0.500<td>2<td>3</table>" in lengths._repr_html_()
+    assert "<td>GBGGG<td>1<td>match<tr>" not in lengths._repr_html_()
+    assert "<th>after hatch<th>secrets<th>guess<tr><td>BGGGG<td>1<td>match" in (
+        jotto.Tree.grow(at)._repr_html_()
+    )
+
+
+def test_what_is_shown_in_a_notebook_is_escaped():
+    at = jotto.start(jotto.game(same, ["<b>", "&"]), ("&", "False"))
+    assert "1 left: &lt;b&gt;" in at._repr_html_()
+    assert "<td>&amp;<td>" in at._repr_html_()
+    assert "<td>&lt;b&gt;<td>" in at.rank()._repr_html_()
 
 
 # --- wrong use ------------------------------------------------------------------------------------
@@ -154,11 +198,11 @@ def same(guess, secret):
         (lambda: jotto.game(same, 7), "'int' object is not iterable"),
         (lambda: jotto.game(same, []), "a game needs at least one secret"),
         (lambda: jotto.words([]), "a game needs at least one secret"),
-        (lambda: jotto.words("crane"), "'crane' is not a list of words; give one, or a Path"),
+        (lambda: jotto.words("crane"), "word list 'crane': it cannot be read"),
         (lambda: jotto.words(["crane", "cran"]), "'cran': it has 4 letters, 'crane' has 5"),
         (lambda: jotto.words(["cr4ne"]), "'cr4ne': '4' is not a letter"),
         (lambda: jotto.words(HATCHES, ["", "x"]), "'': it has 0 letters"),
-        (lambda: jotto.words(7), "'7' is not a list of words; give one, or a Path"),
+        (lambda: jotto.words(7), "'7' is not a list of words; give one, or its path"),
         (lambda: jotto.words(Path("no.txt")), "word list 'no.txt': it cannot be read"),
         (lambda: jotto.words(HATCHES, rule="color"), "'color'.*exact-elsewhere, jots, colours"),
         (lambda: jotto.words(HATCHES, prior="usual"), "'usual': write even or common"),
@@ -178,11 +222,16 @@ def same(guess, secret):
         (lambda: jotto.start(GAME).partition("cran"), "'cran': it has 4 letters"),
         (lambda: jotto.start(GAME).measure(None), "'None'"),
         (lambda: jotto.start(GAME).rank("genius"), "'genius'; there are entropy, minimax"),
+        (lambda: jotto.start(GAME).rank(top=-1), "top=-1 is not a number of guesses, 1 or more"),
+        (lambda: jotto.start(GAME).rank(top="3"), "top='3' is not a number of guesses"),
+        (lambda: jotto.Session(GAME, "genius"), "'genius'; there are entropy, minimax"),
+        (lambda: jotto.Session(GAME).said("scores", "crane", "1,1"), "'scores'.* write one of"),
+        (lambda: jotto.Session(GAME).said("score", "crane"), "'crane'.* is not an entry"),
         (lambda: GAME.score("crane", "cran"), "'cran': it has 4 letters"),
         (lambda: jotto.strategy("genius"), "'genius'; there are entropy, minimax"),
         (lambda: jotto.strategy("tree"), "needs a tree"),
         (lambda: jotto.strategy(allow="some"), "'some'.*all, candidates, hard"),
-        (lambda: jotto.strategy(allow="hard")(jotto.start(GAME)), "--rule colours"),
+        (lambda: jotto.strategy(allow="hard")(jotto.start(GAME)), "needs the rule colours"),
         (lambda: jotto.evaluate("x"), "str is not a game"),
         (lambda: jotto.evaluate(GAME, 7), "'7' is not a strategy"),
         (lambda: jotto.evaluate(GAME, jotto.strategy(opening="zzzz")), "'zzzz': it has 4 letters"),
@@ -196,11 +245,13 @@ def same(guess, secret):
         (lambda: jotto.openings(GAME, among=["cran"]), "'cran'"),
         (lambda: jotto.openings(GAME, "genius"), "'genius'; there are entropy"),
         (lambda: jotto.Tree.load("no.json", GAME), "tree 'no.json': it cannot be read"),
-        (lambda: jotto.explain(GAME, ["crane"]), "turn 1: 'crane' has no score"),
-        (lambda: jotto.review(GAME, [("crane", "7,7")]), "turn 1: score '7,7'"),
-        (lambda: jotto.review(GAME, [], "cran"), "'cran': it has 4 letters"),
+        (lambda: jotto.explain("x"), "str is not a game"),
+        (lambda: jotto.explain(jotto.start(GAME, "crane=5,0"), "c"), "turn 2: 'c' has no score"),
+        (lambda: jotto.explain(GAME, "crane"), "turn 1: 'crane' has no score"),
+        (lambda: jotto.review(GAME, ("crane", "7,7")), "turn 1: score '7,7'"),
+        (lambda: jotto.review(GAME, secret="cran"), "'cran': it has 4 letters"),
     ],
 )
 def test_wrong_use_is_told_in_a_sentence_that_quotes_it(wrong, told):
-    with pytest.raises(JottoError, match=told):
+    with pytest.raises(jotto.JottoError, match=told):
         wrong()

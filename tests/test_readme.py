@@ -15,6 +15,7 @@ from pathlib import Path
 
 import inprocess
 import pytest
+from terminal import run
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -22,7 +23,7 @@ PAGES = [README, *(page.read_text("utf-8") for page in sorted((ROOT / "docs").gl
 WORD_FILES = [
     Path("/usr/share/dict", name) for name in ("scowl", "ngerman", "spanish", "french", "swedish")
 ]
-LISTS = ("scowl", "file", "wordfreq", "weights", "ship")
+LISTS = ("scowl", "file", "wordfreq", "weights")
 KEPT = ("XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")
 
 
@@ -35,15 +36,11 @@ PROMPT = r"((?:Score for \S+|Their guess|Guess \d+|Letter, or score): )"
 
 def console_examples() -> list[list[tuple[str, str, str]]]:
     """Of each console block its commands, the lines to type at each, and what it prints."""
-    return [
-        [
-            (command, *typed_and_printed(printed))
-            for command, _, printed in (
-                part.partition("\n") for part in re.split(r"^\$ ", block, flags=re.M)[1:]
-            )
-        ]
-        for block in blocks("console")
-    ]
+    examples = []
+    for block in blocks("console"):
+        parts = (part.partition("\n") for part in re.split(r"^\$ ", block, flags=re.M)[1:])
+        examples.append([(command, *typed_and_printed(printed)) for command, _, printed in parts])
+    return examples
 
 
 def typed_and_printed(shown: str) -> tuple[str, str]:
@@ -91,11 +88,9 @@ def called(
 ) -> tuple[int, bytes]:
     """Run ``jotto``, or the program that JOTTO names; return its status and what it prints."""
     if program := variables.get("JOTTO"):
-        streams = {"input": typed, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
-        ended = subprocess.run(
-            [program, *arguments], cwd=folder, env=variables, check=False, **streams
-        )
-        return ended.returncode, ended.stdout
+        own = {"cwd": folder, "env": variables, "input": typed, "stderr": subprocess.STDOUT}
+        ended = run(program, *arguments, **own)
+        return ended.status, ended.out.encode()
     status, said, _ = inprocess.call(arguments, typed, folder, variables, merged=True)
     return status, said
 
@@ -131,7 +126,8 @@ def test_every_option_on_a_page_is_one_of_some_command(tmp_path):
     named = [(name,) for name in PANEL_OF] + [("lists", name) for name in LISTS]
     helped = (inprocess.call([*name, "--help"], b"", tmp_path, os.environ)[1] for name in named)
     known = {flag for text in helped for flag in re.findall(r"--[a-z][a-z-]+", text.decode())}
-    shown = {flag for page in PAGES for flag in re.findall(r"(?<![\w-])--[a-z][a-z-]+", page)}
+    pages = re.sub(r"```bash\n.*?```", "", "\n".join(PAGES), flags=re.S)  # of other programs
+    shown = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", pages))
     assert shown - known == set()
 
 

@@ -16,8 +16,8 @@ import seeds
 from seeds import CLASSIC, DISTINCT, FIGURES, GOLDEN, game
 
 import jotto
-from jotto.assistant.keeper import Keeper
-from jotto.engine.partition import part_sizes
+from jotto.assistant.match import Keeper
+from jotto.engine.game import part_sizes
 from jotto.errors import JottoError
 
 ENTRIES = json.loads(GOLDEN.read_text(encoding="utf-8"))
@@ -83,14 +83,9 @@ def exact_choice(at, measure, powers):
 
 @pytest.mark.parametrize(
     ("name", "measure"),
-    [
-        (CLASSIC, "minimax"),
-        (CLASSIC, "most-parts"),
-        (CLASSIC, "entropy"),
-        (DISTINCT, "entropy"),
-        (TWO_D, "entropy"),
-    ],
-)
+    [(CLASSIC, "minimax"), (CLASSIC, "most-parts"),
+     *((name, "entropy") for name in (CLASSIC, DISTINCT, TWO_D))],
+)  # fmt: skip
 def test_ties_are_broken_as_the_entries_say_at_every_position(name, measure):
     """Compare with whole numbers of any length: n log n is ordered as the product of n ** n."""
     powers = [n**n for n in range(len(game(name)) + 1)]
@@ -201,11 +196,8 @@ def differs(entries):
 
 @pytest.mark.full
 def test_a_change_of_any_value_of_the_file_is_noticed():
-    places = [
-        (at, value)
-        for at, value in leaves(ENTRIES)
-        if not PROSE & set(at) and altered(at, value) != value
-    ]
+    figures = ((at, value) for at, value in leaves(ENTRIES) if not PROSE & set(at))
+    places = [(at, value) for at, value in figures if altered(at, value) != value]
     assert len(places) > 250
     assert [at for at, value in places if not differs(changed(at, value))] == []
 
@@ -223,10 +215,8 @@ def few():
 def test_the_script_prints_every_figure_with_its_mark_and_counts_them(capsys):
     assert seeds.main(few()) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert Counter(line.split()[0] for line in lines if line.startswith("  ")) == {
-        "ok": 40,
-        "slip": 4,
-    }
+    marks = Counter(line.split()[0] for line in lines if line.startswith("  "))
+    assert marks == {"ok": 40, "slip": 4}
     assert "40 ok, 4 slip" in lines
     assert sum(line.startswith("slip: ") for line in lines) == 4
 

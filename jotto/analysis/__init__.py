@@ -1,9 +1,13 @@
-"""Many games: openings, parallel work, and reports."""
+"""Many games: openings, comparisons and reports.
 
-from jotto.lazy import modules_of
+A module is imported when it is first used, as in ``analysis.report.card_page``.
+"""
 
 TYPE_CHECKING = False
+__all__ = ["laboratory", "report"]
 if TYPE_CHECKING:
-    from jotto.analysis import openings as openings, progress as progress, report as report
+    from jotto.analysis import laboratory, report
+else:
+    from jotto import lazy_modules
 
-__getattr__ = modules_of(__name__)
+    __getattr__ = lazy_modules(__name__, __all__)

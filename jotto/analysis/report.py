@@ -4,18 +4,17 @@ Pages are rendered by Jinja2, plots by matplotlib, which is installed with ``jot
 are imported only here. A page is one file without external resources.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from heapq import nlargest
 from io import BytesIO
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-from jotto import pages
-from jotto.analysis.openings import Opening, game_lengths, known
+from jotto import files
+from jotto.analysis.laboratory import Opening, game_lengths
 
 FORMATS = ("svg", "png", "pdf")
 PAGES = Path(__file__).with_name("pages")
@@ -30,14 +29,10 @@ INK = "#737c87"  # colour of the text in plots: legible on white and on black
 # no dates and no random identifiers, so that the same games give the same bytes; text is not drawn
 STYLE: dict[Any, Any] = {"svg.fonttype": "none", "svg.hashsalt": "jotto", "font.size": 11.0}
 STYLE |= {"axes.spines.top": False, "axes.spines.right": False}
-STYLE |= dict.fromkeys(
-    ("text.color", "axes.edgecolor", "axes.labelcolor", "xtick.color", "ytick.color"), INK
-)
-UNDATED: dict[str, dict[str, None]] = {
-    "svg": dict.fromkeys(("Date", "Creator", "Format", "Type")),
-    "png": {},
-    "pdf": {"CreationDate": None},
-}
+INKED = "text.color", "axes.edgecolor", "axes.labelcolor", "xtick.color", "ytick.color"
+STYLE |= dict.fromkeys(INKED, INK)
+NO_DATE = dict.fromkeys(("Date", "Creator", "Format", "Type"))
+UNDATED = {"svg": NO_DATE, "pdf": {"CreationDate": None}}
 
 
 @dataclass(frozen=True)
@@ -54,11 +49,6 @@ class Column:
 FIRSTS = "first_by_bits", "first_by_mean"
 DISAGREE = "rank by bits minus rank by mean; above 0: better than its bits suggest"
 LIKELY = "mean guesses, where likely secrets count more"
-RANKS = (
-    Column("by_mean", "rank by mean", "1 has the lowest mean, then worst, then deviation"),
-    Column("by_bits", "rank by bits", "1 has the most bits; ties share a rank"),
-    Column("difference", "difference", DISAGREE, highest_first=True),
-)
 COLUMNS = (  # first the columns that a phone shows without scrolling
     Column("word", "opening", "the first guess"),
     Column("alike", "alike", "number of guesses that differ only by renaming colours or places"),
@@ -66,7 +56,9 @@ COLUMNS = (  # first the columns that a phone shows without scrolling
     Column("mean", "mean", "mean guesses over all secrets, by the strategy's tree", 4),
     Column("refined", "refined", "the mean of a better tree found by a search", 4),
     Column("bits", "bits", "information gained by its score, on average", 3, highest_first=True),
-    *RANKS,
+    Column("by_mean", "rank by mean", "1 has the lowest mean, then worst, then deviation"),
+    Column("by_bits", "rank by bits", "1 has the most bits; ties share a rank"),
+    Column("difference", "difference", DISAGREE, highest_first=True),
     Column("sd", "deviation", "standard deviation of the guesses", 2),
     Column("worst", "worst", "guesses in the longest game"),
     Column("expected_left", "left on average", "candidates left after its score, on average", 1),
@@ -75,26 +67,11 @@ COLUMNS = (  # first the columns that a phone shows without scrolling
 )
 
 
-@dataclass(frozen=True)
-class Place:
-    """An opening with its rank by bits and its rank by mean, counted from 1."""
-
-    opening: Opening
-    by_bits: int
-    by_mean: int
-
-    @property
-    def difference(self) -> int:
-        """Rank by bits minus rank by mean; positive if it is better than its bits suggest."""
-        return self.by_bits - self.by_mean
-
-
 def openings_page(
     openings: Sequence[Opening],
     *,
     title: str,
     facts: Mapping[str, str],
-    weighed: bool = False,
     chosen: bool = False,
     coloured: bool = False,
     scores: Sequence[str] = (),
@@ -102,34 +79,30 @@ def openings_page(
 ) -> str:
     """Return the page of openings, best first: one self-contained HTML text.
 
-    ``facts`` describe how the figures were made, by name; ``weighed``: there is a prior;
-    ``chosen``: these are not all openings; ``coloured``: scores are shown as tiles.
+    ``facts`` describe how the figures were made, by name; ``chosen``: these are not all openings;
+    ``coloured``: scores are shown as tiles.
     If every opening has a mean, the page shows the games of each, a plot of bits against means, and
     where the two ranks disagree; else the ``parts`` of each: the candidates left after each of
     ``scores``.
     """
     whole = all(one.mean is not None for one in openings)
-    names = known(openings)
-    columns = [column for column in COLUMNS if (whole if column in RANKS else column.key in names)]
-    placed = places(openings) if whole else [Place(one, 0, 0) for one in openings]
+    placed = places(openings) if whole else list(map(vars, openings))
+    names = {name for place in placed for name, value in place.items() if value is not None}
+    columns = [column for column in COLUMNS if column.key in names]
 
-    def cell(column: Column, place: Place) -> Any:
-        value = getattr(place if column in RANKS else place.opening, column.key)
+    def cell(column: Column, value: Any) -> Any:
         return round(value, column.digits) if column.digits and value is not None else value
 
-    rows = [[cell(column, place) for column in columns] for place in placed]
+    rows = [[cell(column, place[column.key]) for column in columns] for place in placed]
     games = [[(one.games or {}).get(n, 0) for n in game_lengths([one])] for one in openings]
     apart = disagreement(openings) if whole else None
-    return pages.fill(
+    return files.fill(
         PAGES,
         "openings.html",
         title=title,
         facts=facts,
-        columns=columns,
-        rows=rows,
-        at_first=AT_FIRST,
         leaders=LEADERS,
-        weighed=weighed,
+        weighed=not {"prior_mean", "chance"}.isdisjoint(names),
         chosen=chosen,
         refined="refined" in names,
         apart=apart,
@@ -138,7 +111,7 @@ def openings_page(
             "rows": rows,
             "labels": list(game_lengths(openings)) if whole else scores,
             "bars": [list(enumerate(each)) for each in games] if whole else largest(parts),
-            "named": [apart[side].opening.word for side in FIRSTS] if apart else [],
+            "named": [apart[side]["word"] for side in FIRSTS] if apart else [],
             "coloured": coloured and not whole,
             "whole": whole,
             "atFirst": AT_FIRST,
@@ -173,7 +146,7 @@ def card_page(
     # the fold is between two columns
     number = 1 if len(second) <= ROOM else 2 * -(-len(second) // (2 * LINES))
     down = -(-len(second) // number)
-    return pages.fill(
+    return files.fill(
         PAGES,
         "card.html",
         first=first,
@@ -192,22 +165,30 @@ def ranked(values: Sequence[Any]) -> list[int]:
     return [bisect_left(in_order, value) + 1 for value in values]
 
 
-def places(openings: Sequence[Opening]) -> list[Place]:
-    """Rank openings by bits, and by :attr:`Opening.standing`."""
+def places(openings: Sequence[Opening]) -> list[dict[str, Any]]:
+    """Return the figures of each opening, with its ranks by bits and by :attr:`Opening.standing`.
+
+    ``difference`` is the rank by bits minus that by mean, ``standing`` the mean that ranks it.
+    """
     by_bits = ranked([-one.bits for one in openings])
-    return list(map(Place, openings, by_bits, ranked([one.standing for one in openings])))
+    by_mean = ranked([one.standing for one in openings])
+    ranks = zip(openings, by_bits, by_mean, strict=True)
+    return [
+        {**vars(one), "standing": one.standing[0], "by_bits": b, "by_mean": m, "difference": b - m}
+        for one, b, m in ranks
+    ]
 
 
 def disagreement(openings: Sequence[Opening]) -> dict[str, Any]:
     """Return the first openings by each rank, and the openings whose ranks differ most."""
     placed = places(openings)
-    far = sorted(placed, key=lambda place: -abs(place.difference))
+    far = sorted(placed, key=lambda place: -abs(place["difference"]))
     return {
-        "first_by_bits": min(placed, key=lambda place: place.by_bits),
-        "first_by_mean": min(placed, key=lambda place: place.by_mean),
-        "lead_both": sum(max(place.by_bits, place.by_mean) <= LEADERS for place in placed),
-        "better": [place for place in far if place.difference > 0][:FARTHEST],
-        "worse": [place for place in far if place.difference < 0][:FARTHEST],
+        "first_by_bits": min(placed, key=itemgetter("by_bits")),
+        "first_by_mean": min(placed, key=itemgetter("by_mean")),
+        "lead_both": sum(max(place["by_bits"], place["by_mean"]) <= LEADERS for place in placed),
+        "better": [place for place in far if place["difference"] > 0][:FARTHEST],
+        "worse": [place for place in far if place["difference"] < 0][:FARTHEST],
     }
 
 
@@ -237,5 +218,5 @@ def games_plot(games: Mapping[str, Mapping[int, int]], form: str, *, title: str 
         figure.suptitle(title, fontsize=11)
         figure.legend(loc="outside lower center", ncols=3, frameon=False)
         file = BytesIO()
-        figure.savefig(file, format=form, dpi=150, metadata=UNDATED[form], transparent=True)
+        figure.savefig(file, format=form, dpi=150, metadata=UNDATED.get(form), transparent=True)
     return file.getvalue()

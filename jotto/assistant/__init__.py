@@ -1,19 +1,13 @@
-"""One live game: its transcript, advice, the race, explanations and reviews."""
+"""One live game: its transcript, advice, the race, explanations and reviews.
 
-from jotto.lazy import modules_of
+A module is imported when it is first used, as in ``assistant.review.Record``.
+"""
 
 TYPE_CHECKING = False
+__all__ = ["doctor", "match", "review", "session", "store", "table", "wording"]
 if TYPE_CHECKING:
-    from jotto.assistant import (
-        doctor as doctor,
-        history as history,
-        keeper as keeper,
-        letters as letters,
-        report as report,
-        review as review,
-        saved as saved,
-        secret as secret,
-        thinking as thinking,
-    )
+    from jotto.assistant import doctor, match, review, session, store, table, wording
+else:
+    from jotto import lazy_modules
 
-__getattr__ = modules_of(__name__)
+    __getattr__ = lazy_modules(__name__, __all__)

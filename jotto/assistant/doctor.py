@@ -1,23 +1,35 @@
-"""Explanations for a contradiction: the single mistakes that leave no candidate.
+"""What the turns tell: explanations if no secret fits, hints about letters, and who may win a race.
 
-A score may be wrong, a guess may have a typo, or the secret may not be in the list. By Bayes' rule
-the weight of an explanation is the total weight of the secrets that fit after the correction, times
-the probability of the mistake. The turn with the mistake ranks first in 74 % of games, and in 72 %
-under an even prior, within 1 % of the best that any ranking can reach:
+In a contradiction a score may be wrong, a guess may have a typo, or the secret may not be in the
+list. By Bayes' rule the weight of an explanation is the total weight of the secrets that fit after
+the correction, times the probability of the mistake. The turn with the mistake ranks first in 74 %
+of games, and in 72 % under an even prior, within 1 % of the best that any ranking can reach:
 ``scripts/doctor_trials.py --games 4000 --seed 1``.
+
+In a race, the number of guesses that a player still needs is estimated from the bits that the
+secret still hides: -log2 of its probability under the prior. ``scripts/race_table.py`` measures
+``REMAINING``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from functools import cached_property
+from math import log2
+from typing import Any, Generic, Literal, NamedTuple
 
 import numpy as np
 
-from jotto.assistant.letters import Letters, spelt
-from jotto.engine.game import Game, Rule, Turn, take
-from jotto.engine.partition import Indices, partition
+from jotto.engine.game import Game, Indices, T, Turn, equal_fields, partition, remember, take
+from jotto.engine.position import Position, start, turns_of
+from jotto.errors import JottoError
+from jotto.games import registry, unlisted
+
+HINTED = 4  # letters in a hint
+Letters = np.typing.NDArray[np.uint32]
 
 Kind = Literal["score", "guess", "word"]
 
@@ -35,7 +47,7 @@ NOBODY: Indices = np.array([], np.intp)
 
 
 @dataclass(frozen=True, eq=False)
-class Explanation:
+class Explanation(Generic[T]):
     """A single mistake that explains why no secret fits.
 
     ``kind``: a wrong score, a typo in a guess, or a word that is not in the list. ``turn`` is the
@@ -44,13 +56,18 @@ class Explanation:
     ascending. Explanations are sorted by ``weight``.
     """
 
-    game: Game = field(repr=False)
+    game: Game[T] = field(repr=False)
     kind: Kind
     turn: int | None
-    told: Turn | None = field(repr=False)
-    meant: Turn | None = field(repr=False)
+    told: Turn[T] | None = field(repr=False)
+    meant: Turn[T] | None = field(repr=False)
     rescued: Indices = field(repr=False)
     weight: int = field(repr=False)
+
+    __eq__ = equal_fields
+
+    def __hash__(self) -> int:
+        return hash((self.kind, self.told, self.meant, self.weight))
 
     def __repr__(self) -> str:
         """Show the possible mistake."""
@@ -60,7 +77,7 @@ class Explanation:
         return f"Explanation(turn {self.turn}: {meant}, not {told})"
 
     @property
-    def secrets(self) -> list[Any]:
+    def secrets(self) -> list[T]:
         """The secrets that fit after the correction, the likeliest first."""
         return self.game.likeliest(self.rescued)
 
@@ -78,21 +95,21 @@ class Explanation:
         return (*history[: self.turn - 1], self.meant, *history[self.turn :])
 
 
-def explain(game: Game, turns: Sequence[Any]) -> list[Explanation]:
+def explain(at: Game[T] | Position[T], *turns: Any) -> list[Explanation[T]]:
     """Find every single mistake that explains why no secret fits the turns, the likeliest first.
 
-    ``turns`` as for :func:`jotto.start`. The list is empty if some secret fits, or if no single
-    mistake explains the contradiction; in a game that is not ``closed`` the secret may always be
-    unlisted. Near misses and typos come first, then an unlisted secret, then scores that are far
-    off; equal weights in the order of turns.
+    The turns are those of a position, and further ones as for :func:`jotto.start`. The list is
+    empty if some secret fits, or if no single mistake explains the contradiction; in a game that is
+    not ``closed`` the secret may always be unlisted. Near misses and typos come first, then an
+    unlisted secret, then scores that are far off; equal weights in the order of turns.
 
     >>> import jotto
     >>> game = jotto.words(["hatch", "latch", "match", "crane"])
-    >>> found = explain(game, ["hatch=4,0", "latch=3,0"])
+    >>> found = explain(game, "hatch=4,0", "latch=3,0")
     >>> found[0], found[0].secrets
     (Explanation(turn 2: latch=4,0, not latch=3,0), ['match'])
     """
-    history = game.read_turns(turns)
+    game, history = turns_of(at, turns)
     if not history or len(game.agreeing(history)):
         return []
     suspects = [  # turns whose removal leaves some candidates
@@ -101,7 +118,7 @@ def explain(game: Game, turns: Sequence[Any]) -> list[Explanation]:
         if len(secrets := game.agreeing((*history[: number - 1], *history[number:])))
     ]
     kinds: dict[Kind, Errors] = {"score": _wrong_scores, "guess": _slips}
-    found = [
+    explanations = [
         Explanation(game, kind, number, told, meant, some, chance * weight_of(game, some))
         for kind, errors in kinds.items()
         for number, told, secrets in suspects
@@ -111,8 +128,8 @@ def explain(game: Game, turns: Sequence[Any]) -> list[Explanation]:
         guesses = [turn.guess for turn in history if turn.code == game.rule.win]
         won = any(not wrong_turns(game, history, guess) for guess in guesses)
         weight = (2 * NEAR if won else FAR) * weight_of(game, game.everything)
-        found.append(Explanation(game, "word", None, None, None, NOBODY, weight))
-    return sorted(found, key=lambda each: -each.weight)
+        explanations.append(Explanation(game, "word", None, None, None, NOBODY, weight))
+    return sorted(explanations, key=lambda mistake: -mistake.weight)
 
 
 def wrong_turns(game: Game, turns: Sequence[Turn], secret: Any) -> tuple[Turn, ...]:
@@ -122,10 +139,10 @@ def wrong_turns(game: Game, turns: Sequence[Turn], secret: Any) -> tuple[Turn, .
 
 def turns_by_blame(explanations: Sequence[Explanation]) -> list[int]:
     """Order the turns by the total weight of the explanations that blame them, heaviest first."""
-    blame: dict[int, int] = {}
-    for each in explanations:
-        if each.turn is not None:
-            blame[each.turn] = blame.get(each.turn, 0) + each.weight
+    blame = Counter[int]()
+    for explanation in explanations:
+        if explanation.turn is not None:
+            blame[explanation.turn] += explanation.weight
     return sorted(blame, key=lambda turn: (-blame[turn], turn))
 
 
@@ -135,29 +152,11 @@ def weight_of(game: Game, secrets: Indices) -> int:
 
 
 def _wrong_scores(game: Game, told: Turn, secrets: Indices) -> Iterator[Error]:
-    codes = game.rule.matrix([told.guess], take(game.secrets, secrets))[0]
+    codes = game.codes_of(told.guess, secrets)
     for code, part in partition(codes, secrets).items():
-        misses = near_misses(game.rule, code)
+        misses = game.rule.near_misses(code)
         chance = NEAR // len(misses) if told.code in misses else FAR
         yield Turn(told.guess, code), part, chance
-
-
-def near_misses(rule: Rule, code: int) -> list[int]:
-    """List the score codes that are easily confused with ``code``; none for the winning code.
-
-    One count differs by one, or the two counts are swapped, or one colour differs.
-    """
-    text, near = rule.texts[code], set[str]()
-    if code == rule.win:
-        return []
-    if rule.name == "exact-elsewhere":
-        a, b = map(int, text.split(","))
-        near = {f"{x},{y}" for x, y in ((a - 1, b), (a + 1, b), (a, b - 1), (a, b + 1), (b, a))}
-    elif rule.name == "jots":
-        near = {str(int(text) - 1), str(int(text) + 1)}
-    elif rule.name == "colours":
-        near = {text[:i] + colour + text[i + 1 :] for i in range(len(text)) for colour in "BYG"}
-    return [other for other, each in enumerate(rule.texts[:-1]) if each in near and each != text]
 
 
 def _slips(game: Game, told: Turn, secrets: Indices) -> Iterator[Error]:
@@ -173,8 +172,7 @@ def _slips(game: Game, told: Turn, secrets: Indices) -> Iterator[Error]:
 def slip_away(letters: Letters, typed: str) -> Indices:
     """Find the guesses one typo from ``typed``: a letter replaced, or two neighbours swapped.
 
-    ``letters (G, L)`` as returned by :func:`jotto.assistant.letters.spelt`. Returns indices,
-    ascending.
+    ``letters (G, L)`` as returned by :func:`spelt`. Returns indices, ascending.
     """
     width = letters.shape[1]
     if len(typed) > width:
@@ -186,3 +184,325 @@ def slip_away(letters: Letters, typed: str) -> Indices:
     swapped = (n_differ == 2) & (turned & differ[:, 1:] & differ[:, :-1]).any(axis=1)
     as_long = ((letters == 0) == (own == 0)).all(axis=1)
     return np.flatnonzero(((n_differ == 1) | swapped) & as_long)
+
+
+# --- letters --------------------------------------------------------------------------------------
+
+
+def spelt(items: Sequence[Any]) -> Letters:
+    """Return words or codes as code points: an array (N, L), padded with zeros."""
+    if isinstance(items, registry.Codes):
+        return items.symbols
+    texts = np.array([str(item) for item in items])
+    return texts.view(np.uint32).reshape(len(texts), -1)
+
+
+def letter_chances(at: Position) -> dict[str, float]:
+    """Return the probability under the prior that each letter of the game is in the secret.
+
+    >>> import jotto
+    >>> letter_chances(jotto.start(jotto.words(["add", "bad", "dab"]), "dab=1,2"))
+    {'a': 1.0, 'b': 1.0, 'd': 1.0}
+    """
+    letters, share = spelt(at.candidates), _shares(at)
+    return {
+        chr(letter): round(float(share[(letters == letter).any(axis=1)].sum()), 9)
+        for letter in alphabet(at.game)
+    }
+
+
+@remember
+def alphabet(game: Game) -> list[int]:
+    """Return the code points of all letters of the secrets, ascending."""
+    letters: list[int] = np.unique(spelt(game.secrets)).tolist()
+    return letters
+
+
+@remember
+def known_letters(at: Position) -> tuple[str, str, str]:
+    """Return the letters that are in the secret, may be, and are not, separated by spaces.
+
+    >>> import jotto
+    >>> known_letters(jotto.start(jotto.words(["add", "bad", "mad", "cab"]), "bad=2,0"))
+    ('a d m', '', 'b c')
+    """
+    chances = letter_chances(at).items()
+    inside = " ".join(letter for letter, chance in chances if chance == 1)
+    between = " ".join(letter for letter, chance in chances if 0 < chance < 1)
+    return inside, between, " ".join(letter for letter, chance in chances if not chance)
+
+
+def letter_groups(at: Position) -> dict[str, str]:
+    """Return the known letters by what is known: in, open, out; nothing if none is in or out.
+
+    >>> import jotto
+    >>> letter_groups(jotto.start(jotto.words(["add", "bad", "mad", "cab"]), "bad=2,0"))
+    {'in': 'a d m', 'out': 'b c'}
+    """
+    inside, between, out = known_letters(at)
+    named = {"in": inside, "open": between, "out": out} if inside or out else {}
+    return {name: letters for name, letters in named.items() if letters}
+
+
+def letter_places(at: Position) -> list[tuple[float, str, int]]:
+    """List the probability of each letter at each place (from 1) under the prior, likeliest first.
+
+    >>> import jotto
+    >>> letter_places(jotto.start(jotto.words(["add", "bad", "dab"])))[0]
+    (0.666666667, 'a', 2)
+    """
+    share = _shares(at)
+    shares = [
+        (round(float(share[column == letter].sum()), 9), chr(letter), place)
+        for place, column in enumerate(spelt(at.candidates).T, start=1)
+        for letter in np.unique(column).tolist()
+    ]
+    return sorted(shares, key=lambda share: (-share[0], share[2], share[1]))
+
+
+def _shares(at: Position) -> np.typing.NDArray[np.float64]:
+    weights = at.game.weights(at.left)
+    return np.asarray(weights / weights.sum())
+
+
+def hint(at: Position, number: int) -> str:
+    """Return hint ``number`` (from 1); each reveals more than the last, and the 4th repeats.
+
+    >>> import jotto
+    >>> hint(jotto.start(jotto.words(["bat", "cat", "hat", "mat"])), 1)
+    'In the secret: a t. Not in it: none known.'
+    """
+    if number == 1:
+        inside, _, out = (letters or "none known" for letters in known_letters(at))
+        return f"In the secret: {inside}. Not in it: {out}."
+    if number == 2:
+        chances = letter_chances(at).items()
+        still = sorted((-chance, letter) for letter, chance in chances if chance % 1)
+        some = ", ".join(f"{letter} ({-chance:.0%})" for chance, letter in still[:HINTED])
+        return f"Likeliest letters not yet known: {some}." if some else "Every letter is known."
+    if number == 3:
+        likely = letter_places(at)[:HINTED]
+        likeliest = (f"{letter} at place {place} ({p:.0%})" for p, letter, place in likely)
+        return f"Likeliest places: {', '.join(likeliest)}."
+    share = _shares(at)
+    return f"Likeliest secret: {at.candidates[int(share.argmax())]} ({share.max():.0%})."
+
+
+# --- the race -------------------------------------------------------------------------------------
+
+# A probability distribution over the number of guesses, (M + 1,): 0, 1, .. MOST guesses.
+Floats = np.typing.NDArray[np.float64]
+Law = Floats
+
+# Row b: of 1,000 secrets that hide b bits, how many are found in 1, 2, 3 .. more guesses. Measured
+# at all positions of entropy's tree over the shipped list, weighted by the common prior.
+REMAINING = (
+    (1000,),
+    (560, 440),
+    (113, 855, 32),
+    (32, 777, 187, 4),
+    (27, 532, 409, 32),
+    (17, 277, 623, 80, 3),
+    (5, 129, 671, 179, 16),
+    (6, 61, 583, 320, 29, 1),
+    (2, 37, 355, 529, 68, 9),
+    (1, 16, 170, 638, 164, 11),
+    (0, 9, 117, 560, 291, 22, 1),
+    (1, 5, 52, 456, 425, 57, 4),
+    (0, 2, 29, 229, 585, 146, 9),
+    (0, 0, 17, 129, 575, 251, 28),
+    (1, 1, 8, 82, 479, 368, 56, 5),
+    (0, 1, 5, 56, 365, 469, 97, 7),
+)
+USUAL_BITS = 3.409  # bits gained by the opening of that tree
+OUTSIDE_BITS = 6.0  # an unlisted secret is 64 times less likely than a listed one
+FEW_ENOUGH = 60  # candidates; with more, the chance of an unlisted secret stays at 1.5 %
+MOST = 24  # the largest number of guesses in a distribution
+
+# Row b: the distribution for a secret that hides b bits.
+_LAWS = np.array([[0, *row, *[0] * (MOST - len(row))] for row in REMAINING]) / 1000
+
+
+@dataclass(frozen=True)
+class Race:
+    """What is known about the opponent's half of the game.
+
+    ``secret`` is mine, None if it is private; ``first``: I guess first. With ``last_turn`` the
+    second player may guess once more after the first has won.
+    """
+
+    game: Game
+    secret: str | None
+    first: bool
+    last_turn: bool
+    theirs: tuple[Turn, ...] = ()
+
+    @cached_property
+    def candidates(self) -> Indices:
+        """The secrets that agree with the scores they were told, (A,) indices; may be empty."""
+        return self.game.agreeing(self.theirs)
+
+    @property
+    def lost(self) -> bool:
+        """Whether they have found my secret."""
+        return bool(self.theirs) and self.theirs[-1].code == self.game.rule.win
+
+    @property
+    def exposure(self) -> float:
+        """The probability of my secret for them, under the prior; 0 if it is not a candidate."""
+        if self.secret is None:
+            return 0.0
+        weights = self.game.weights(self.candidates)
+        own = weights[self.candidates == self.game.find_secret(self.secret)]
+        return float(own.sum() / max(weights.sum(), 1))
+
+    @property
+    def misled(self) -> tuple[Turn, ...]:
+        """The turns in which they were told a wrong score, with that score."""
+        return () if self.secret is None else wrong_turns(self.game, self.theirs, self.secret)
+
+    @cached_property
+    def total(self) -> Law:
+        """The distribution of the number of guesses they need in total."""
+        made, chances = len(self.theirs), chances_of(self.game, self.theirs)
+        if self.lost:
+            return at_once(made)
+        if self.secret is None and len(chances.listed) + len(chances.unlisted):
+            return later(law_of_any(chances.all, pace(self.game)), made)
+        chance = self.exposure * chances.listed.sum() or chances.unlisted.get(self.secret or "", 0)
+        bits = -log2(chance) if chance else log2(max(len(chances.listed), 1)) + OUTSIDE_BITS
+        return later(laws(np.array([bits]), pace(self.game))[0], made)
+
+    def odds(self, at: Position | None, made: int, *, listed: bool = True) -> Odds:
+        """Return my chances to win and to draw after ``made`` guesses.
+
+        ``at`` is my position, None if I have found the secret; ``listed``: in the word list.
+        """
+        mine = at_once(made)
+        if at is not None:
+            chances = chances_of(self.game, at.history).all if listed else at.game.weights(at.left)
+            mine = later(law_of_any(chances, pace(self.game)), made)
+        return odds(mine, self.total, first=self.first, last_turn=self.last_turn)
+
+
+class Chances(NamedTuple):
+    """The probability of each candidate (A,), and of each of the likeliest unlisted words."""
+
+    listed: Floats
+    unlisted: Mapping[str, float]
+
+    @property
+    def all(self) -> Floats:
+        """All probabilities in one array."""
+        return np.array([*self.listed, *self.unlisted.values()])
+
+
+@remember
+def chances_of(game: Game, turns: tuple[Turn, ...]) -> Chances:
+    """Return how likely each word is the secret, given the turns.
+
+    Unlisted words are included when few candidates are left, because people guess them too.
+    """
+    left = game.agreeing(turns)
+    weights = game.weights(left)
+    listed, words = weights / max(weights.sum(), 1), dict[str, float]()
+    if turns and len(left) <= FEW_ENOUGH and not game.closed:
+        with suppress(JottoError):  # too many letters for a model of them, or no word agrees
+            other = unlisted.unlisted_game(game, turns)
+            chance = unlisted.chance_unlisted(game, turns)
+            weights = other.weights(other.everything)
+            shares = chance * weights / weights.sum()
+            words = dict(zip(other.secrets, shares.tolist(), strict=True))
+            listed = (1 - chance) * listed
+    return Chances(listed, words)
+
+
+@remember
+def pace(game: Game) -> float:
+    """Return the factor that scales bits of this game to those of the shipped list.
+
+    It is below 1 where the opening gains more than ``USUAL_BITS``.
+    """
+    return USUAL_BITS / max(start(game).rank(top=1)[0].bits, 0.1)
+
+
+def at_once(made: int) -> Law:
+    """Return the distribution of exactly ``made`` guesses."""
+    return later(np.eye(1, MOST + 1)[0], made)
+
+
+def later(law: Law, made: int) -> Law:
+    """Shift a distribution by the guesses already ``made``; numbers above MOST count as MOST."""
+    shifted = np.zeros(MOST + 1)
+    np.add.at(shifted, np.minimum(np.arange(MOST + 1) + made, MOST), law)
+    return shifted
+
+
+def laws(bits: Floats, per_bit: float) -> Law:
+    """Interpolate the distributions (N, M + 1) of further guesses for ``bits (N,)``."""
+    at = np.minimum(bits * per_bit, len(REMAINING) - 1)
+    low = np.minimum(at.astype(np.intp), len(REMAINING) - 2)
+    share = (at - low)[:, None]
+    return np.asarray((1 - share) * _LAWS[low] + share * _LAWS[low + 1])
+
+
+def law_of_any(weights: np.typing.NDArray[Any], per_bit: float) -> Law:
+    """Return the distribution of further guesses for a secret drawn by ``weights (A,)``."""
+    chances = weights / weights.sum()
+    return np.asarray(chances @ laws(-np.log2(chances), per_bit))
+
+
+def next_player(
+    win: int, turns: Sequence[Sequence[Turn]], *, first: int, last_turn: bool
+) -> int | None:
+    """Return the player, 0 or 1, who guesses next; None if the game is over.
+
+    ``turns`` are those of both, and ``win`` is the code of the score that finds the secret. The one
+    who has made fewer guesses is next, or else ``first``; with ``last_turn`` the second player may
+    guess once more after the first has won.
+
+    >>> turns = [Turn("latch", 20)], []
+    >>> next_player(19, turns, first=0, last_turn=False)
+    1
+    >>> next_player(20, turns, first=0, last_turn=False)
+    >>> next_player(20, turns, first=0, last_turn=True)
+    1
+    """
+    second, found = 1 - first, [bool(made) and made[-1].code == win for made in turns]
+    behind = len(turns[second]) < len(turns[first])
+    if any(found):
+        return second if last_turn and behind and not found[second] else None
+    return second if behind else first
+
+
+class Odds(NamedTuple):
+    """The probability that I win the race, and that it is a draw."""
+
+    win: float
+    draw: float
+
+
+def odds(mine: Law, theirs: Law, *, first: bool, last_turn: bool) -> Odds:
+    """Return the odds if my total of guesses is distributed as ``mine``, theirs as ``theirs``."""
+    return Odds(*(float(mine @ worth) for worth in _worth(theirs, first, last_turn)))
+
+
+def _worth(theirs: Law, first: bool, last_turn: bool) -> tuple[Law, Law]:
+    """Return the chances to win and to draw with m guesses in total, (M + 1,) each."""
+    longer = 1 - np.cumsum(theirs)  # the chance that they need more than m
+    if last_turn:
+        return longer, theirs
+    return (longer + theirs if first else longer), np.zeros(MOST + 1)
+
+
+def chances_to_win(race: Race, at: Position, guesses: Sequence[int]) -> Floats:
+    """Value guesses (N,) at my position: the chance to win plus half the chance to draw."""
+    win, draw = _worth(race.total, race.first, race.last_turn)
+    made = np.minimum(np.arange(MOST + 1) + len(at.history) + 1, MOST)
+    worth = (win + draw / 2)[made]  # of further guesses, after this one
+    rule, chances, values = at.game.rule, _shares(at), np.zeros(len(guesses))
+    for i, codes in enumerate(at.game.columns(at.left, np.asarray(guesses, np.intp)).T):
+        parts = np.bincount(codes, chances, rule.n_codes)
+        more = laws(np.log2(parts[codes] / chances), pace(race.game))
+        values[i] = chances @ np.where(codes == rule.win, worth[0], more @ worth)
+    return values

@@ -1,32 +1,45 @@
-"""A game of two players as a frozen value: the program keeps both secrets and scores every guess.
+"""Games of two players: the program keeps the secrets, scores every guess, and can play itself.
 
-The transcript lists everything entered, such as ``("guess", 0, "pales")``: the name of a step, the
-seat, and a value. It holds both secrets; what a player may see is in :meth:`Match.view`.
+The transcript of a :class:`Match` lists everything entered, such as ``("guess", 0, "pales")``: the
+name of a step, the seat, and a value. It holds both secrets; what a player may see is in
+:meth:`Match.view`. A :class:`Computer` can take a seat: it chooses a secret, and guesses from what
+it knows. A :class:`Keeper` has a secret for one player. How hard a secret is to find, and how rare
+the word is, are separate figures of a :class:`Proposal`.
 """
 
 from __future__ import annotations
 
-import json
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
-from jotto import files
-from jotto.assistant.history import Record
-from jotto.assistant.report import TITLES, Looked, look_back, verdict
-from jotto.assistant.saved import DAMAGE, Options
-from jotto.assistant.seats import SEATS, State, after, known_seat
+import numpy as np
+
+from jotto.assistant import doctor, review, store
 from jotto.assistant.session import Entry, Session
-from jotto.assistant.table import Table
-from jotto.engine.game import Game
-from jotto.engine.strategies import Strategy
-from jotto.errors import GameError, JottoError
+from jotto.engine.game import Game, Indices, Turn, partition, remember
+from jotto.engine.lengths import evaluate
+from jotto.engine.measures import MEASURES
+from jotto.engine.position import Position, Strategy, start
+from jotto.errors import ContradictionError, GameError, JottoError, WordError, quoted
+from jotto.games import registry, words
 
-FORMAT = 1
-DAMAGED = "the saved match is damaged, or of another version; delete it, or restore a copy"
-MOST_ENTRIES = 1000  # so that nobody can make a file grow without end
+Floats = np.typing.NDArray[np.float64]
+Strength = Literal["easy", "medium", "strong"]
+
+SEATS = (0, 1)
+SETTINGS = ("first", "last_turn")  # of a match, stored with the options of its game
+LONGEST_NAME = 20
+MOST_ENTRIES = 1000  # so that nobody can make a game grow without end
+REMEMBERED = 3  # turns that an easy player uses
+RAREST_SECRET = {"easy": 35, "medium": 50, "strong": 60}  # SCOWL levels
+# Which secrets each draws from, the hardest to find first: from and up to these shares of them.
+SHARES = {"easy": (0.7, 1.0), "medium": (0.2, 0.7), "strong": (0.0, 0.1)}
+USUAL = 20  # openings that others are taken to begin with
+
+# --- the rules ------------------------------------------------------------------------------------
 
 
 class Shown(NamedTuple):
@@ -37,15 +50,90 @@ class Shown(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Player:
-    """What can be seen of a player; ``ready``: the secret is set; ``secret`` None: not shown."""
+class Seat:
+    """What one player has entered: a name, a secret, guesses at the other's secret.
 
-    name: str | None
-    ready: bool
-    turns: tuple[Shown, ...]
-    found: bool
-    left: bool
-    secret: str | None = field(default=None, repr=False)
+    ``ready``: the secret is set. In what is shown to others, ``turns`` are :class:`Shown`, and
+    ``secret`` is a text, None if it may not be seen.
+    """
+
+    name: str | None = None
+    secret: Any = field(default=None, repr=False)
+    ready: bool = False
+    turns: tuple[Any, ...] = ()
+    found: bool = False
+    left: bool = False
+    advice: bool = False
+
+
+def _joined(match: Match, seat: int, name: str) -> dict[str, Any]:
+    name, others = name.strip(), (match.seats[seat].name, match.seats[1 - seat].name)
+    if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
+        raise WordError(name, f"a name has 1 to {LONGEST_NAME} printable characters")
+    if others[0] is not None:
+        raise GameError(f"this seat is taken by {others[0]}; take the other one, or watch")
+    if others[1] is not None and name.casefold() == others[1].casefold():
+        raise WordError(name, "the other player has this name; choose another one")
+    return {"name": name}
+
+
+def _secret_set(match: Match, seat: int, secret: str) -> dict[str, Any]:
+    if any(player.turns for player in match.seats):
+        raise GameError("your secret cannot change: a guess has been made")
+    try:
+        return {"secret": _secret_of(match.game, secret), "ready": True}
+    except WordError as error:
+        reason = error.reason
+    # outside the handler: the error above, which quotes the secret, is not chained to this one
+    raise GameError(f"this cannot be your secret: {reason}")
+
+
+def _secret_of(game: Game, text: str) -> Any:
+    """Read a secret; a word may be unlisted. Raises WordError."""
+    secret = game.read_guess(text)
+    listed = game.find(secret) >= 0
+    if not listed and game.closed:
+        raise WordError(str(secret), "it is not in the list of secrets; choose another one")
+    if listed and game.find_secret(secret) < 0:
+        raise WordError(str(secret), "it may be guessed, but is not a secret of this game")
+    return secret
+
+
+def _guessed(match: Match, seat: int, guess: str) -> dict[str, Any]:
+    if not match.ready:
+        raise GameError("both players must choose a secret before the first guess")
+    if match.turn_of != seat:
+        raise GameError(f"it is the turn of {match.seats[1 - seat].name}; wait for their guess")
+    read, rule = match.game.read_guess(guess), match.game.rule
+    code = rule.score(read, match.seats[1 - seat].secret)
+    return {"turns": (*match.seats[seat].turns, Turn(read, code)), "found": code == rule.win}
+
+
+def _left(match: Match, seat: int) -> dict[str, Any]:
+    if match.seats[seat].found:
+        raise GameError("you have found the secret; wait for the last guess of the other player")
+    return {"left": True}
+
+
+# For each step, a function of the match, the seat and the value that returns the changed fields of
+# the seat.
+SEAT_STEPS: Mapping[str, Callable[..., dict[str, Any]]] = {
+    "join": _joined,
+    "secret": _secret_set,
+    "guess": _guessed,
+    "leave": _left,
+    "advice": lambda match, seat, on: {"advice": bool(on)},
+}
+
+
+def known_seat(seat: int) -> int:
+    """Return a seat. Raises GameError if there is none."""
+    if type(seat) is not int or seat not in SEATS:
+        raise GameError(f"there is no seat {quoted(str(seat))}; the seats are 0 and 1")
+    return seat
+
+
+# --- the match ------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -53,9 +141,7 @@ class View:
     """All that one seat may see; ``seat`` None: a spectator. ``advice``: the seat has it on."""
 
     seat: int | None
-    players: tuple[Player, Player]
-    first: int
-    last_turn: bool
+    players: tuple[Seat, Seat]
     turn_of: int | None
     over: bool
     winner: int | None
@@ -63,22 +149,24 @@ class View:
     advice: bool = False
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Match:
     """A game of two players, in seats 0 and 1; every change makes a new match.
 
-    The game can be made again from ``options``. ``first`` is the seat that guesses first; with
-    ``last_turn`` the second player may guess once more after the first has won.
+    ``first`` is the seat that guesses first. The player who finds the other's secret wins; with
+    ``last_turn`` the second player may guess once more after the first has won, and it is a draw if
+    both find one in the same number of guesses. Who leaves after both secrets are set loses.
 
     >>> from jotto.games.words import word_game
-    >>> match = Match(word_game(["hatch", "latch", "match"])).joined(0, "Ann").joined(1, "Bob")
-    >>> match = match.hidden(0, "hatch").hidden(1, "match").guessed(0, "latch")
-    >>> match.players[0].turns, match.turn_of, match.guessed(1, "hatch").winner
+    >>> match = Match(word_game(["hatch", "latch", "match"]))
+    >>> match = match.said("join", 0, "Ann").said("join", 1, "Bob")
+    >>> match = match.said("secret", 0, "hatch").said("secret", 1, "match")
+    >>> match = match.said("guess", 0, "latch")
+    >>> match.players[0].turns, match.turn_of, match.said("guess", 1, "hatch").winner
     ((Shown(guess='latch', score='4,0'),), 1, 1)
     """
 
     game: Game
-    options: Options = field(default_factory=dict, repr=False)
     first: int = 0
     last_turn: bool = False
     transcript: tuple[Entry, ...] = field(default=(), repr=False)  # it holds the secrets
@@ -89,103 +177,123 @@ class Match:
     # --- entries --------------------------------------------------------------------------------
 
     @cached_property
-    def state(self) -> State:
-        """The state after all entries. Raises JottoError, or one of DAMAGE, if one is invalid."""
-        state = State(self.first, self.last_turn)
+    def seats(self) -> tuple[Seat, Seat]:
+        """Both seats after all entries. Raises JottoError, or one of DAMAGE, if one is invalid."""
+        match = replace(self, transcript=())
+        vars(match)["seats"] = Seat(), Seat()
         for entry in self.transcript:
-            state = after(self.game, state, *entry)
-        return state
+            match = match._after(*entry)
+        return match.seats
 
     def said(self, step: str, seat: int, *values: Any) -> Match:
-        """Append an entry. Raises WordError or GameError; no message holds a secret."""
-        if len(self.transcript) >= MOST_ENTRIES and step != "leave":
-            raise GameError(f"this game has {MOST_ENTRIES:,} entries, the most; begin another")
-        state = after(self.game, self.state, step, seat, *values)
-        changed = replace(self, transcript=(*self.transcript, (step, seat, *values)))
-        vars(changed)["state"] = state
-        return changed
+        """Append an entry: the name of a step, a seat, and the values of the step.
 
-    def joined(self, seat: int, name: str) -> Match:
-        """Take a seat."""
-        return self.said("join", seat, name.strip())
+        * ``"join", seat, name`` takes a seat;
+        * ``"secret", seat, secret`` sets the secret that the other has to find, until a guess;
+        * ``"guess", seat, guess`` guesses at the other's secret; it need not be an allowed guess;
+        * ``"leave", seat`` concedes: the game is then over;
+        * ``"advice", seat, on`` switches the advice of a seat on or off.
 
-    def hidden(self, seat: int, secret: str) -> Match:
-        """Set the secret of a seat, which the other has to find; it can change until a guess."""
-        return self.said("secret", seat, secret)
+        What changes nothing is not appended. Raises WordError or GameError; no message holds a
+        secret.
+        """
+        alike = sum((entry[0] == "guess") == (step == "guess") for entry in self.transcript)
+        if alike >= MOST_ENTRIES // 2 and step != "leave":  # so that none but guesses end guessing
+            raise GameError(f"this game has {alike:,} such entries, the most; begin another")
+        after = self._after(step, seat, *values)
+        return self if after.seats == self.seats else after
 
-    def guessed(self, seat: int, guess: str) -> Match:
-        """Guess at the other's secret; it need not be an allowed guess."""
-        return self.said("guess", seat, guess)
-
-    def left(self, seat: int) -> Match:
-        """Concede; the game is then over."""
-        return self.said("leave", seat)
-
-    def advised(self, seat: int, *, on: bool) -> Match:
-        """Switch the advice of a seat on or off."""
-        same = self.state.seats[known_seat(seat)].advice == on
-        return self if same else self.said("advice", seat, on)
+    def _after(self, step: str, seat: int, *values: Any) -> Match:
+        if self.over:
+            raise GameError("the game is over; begin another")
+        if step not in SEAT_STEPS:
+            steps = ", ".join(SEAT_STEPS)
+            raise GameError(f"there is no entry {quoted(str(step))}; there are {steps}")
+        if self.seats[known_seat(seat)].name is None and step != "join":
+            raise GameError("nobody has this seat; enter your name first")
+        changed = replace(self.seats[seat], **SEAT_STEPS[step](self, seat, *values))
+        match = replace(self, transcript=(*self.transcript, (step, seat, *values)))
+        vars(match)["seats"] = (self.seats[0], changed) if seat else (changed, self.seats[1])
+        return match
 
     # --- what can be seen -------------------------------------------------------------------------
 
     @property
-    def players(self) -> tuple[Player, Player]:
-        """What the players know of each other: all but the secrets."""
-        return self._player(0), self._player(1)
+    def ready(self) -> bool:
+        """Whether both secrets are set."""
+        return all(seat.ready for seat in self.seats)
+
+    @property
+    def over(self) -> bool:
+        """Whether no more can be entered."""
+        return any(seat.left for seat in self.seats) or self._next is None
+
+    @property
+    def _next(self) -> int | None:
+        win, turns = self.game.rule.win, [seat.turns for seat in self.seats]
+        return doctor.next_player(win, turns, first=self.first, last_turn=self.last_turn)
 
     @property
     def turn_of(self) -> int | None:
         """The seat that guesses next; None before the game and after it."""
-        return self.state.turn_of
-
-    @property
-    def over(self) -> bool:
-        """Whether the game is over."""
-        return self.state.over
+        return self._next if self.ready and not self.over else None
 
     @property
     def winner(self) -> int | None:
         """The seat that has won; None for a draw, or while nobody has."""
-        return self.state.winner
+        if not self.over or not self.ready or self.drawn:
+            return None
+        return int(self.seats[1].found or self.seats[0].left)
 
     @property
     def drawn(self) -> bool:
         """Whether both players have found a secret, in the same number of guesses."""
-        return all(seat.found for seat in self.state.seats)
+        return all(seat.found for seat in self.seats)
 
-    def view(self, seat: int) -> View:
-        """Return all that the player of a seat may see; the other's secret once it is over."""
-        one, other = (self._player(n, secret=self.over or n == known_seat(seat)) for n in SEATS)
-        return self._view(seat, (one, other), advice=self.state.seats[seat].advice)
+    @property
+    def players(self) -> tuple[Seat, Seat]:
+        """What the players know of each other: all but the secrets."""
+        return self._shown(0), self._shown(1)
 
-    def spectator(self) -> View:
-        """Return what anybody may see: until it is over, names and scores without the guesses."""
-        over = self.over
-        one, other = (self._player(n, secret=over, guesses=over) for n in SEATS)
-        return self._view(None, (one, other), advice=False)
+    def view(self, seat: int | None) -> View:
+        """Return all that the player of a seat may see, or a spectator, whose seat is None.
 
-    def _player(self, number: int, *, secret: bool = False, guesses: bool = True) -> Player:
-        seat, texts = self.state.seats[number], self.game.rule.texts
+        Until the game is over, a player does not see the other's secret, and spectators see names
+        and scores without the guesses.
+        """
+        over, plays = self.over, seat is not None and known_seat(seat) == seat
+        told = over or plays
+        first, second = (self._shown(n, secret=over or n == seat, guesses=told) for n in SEATS)
+        advice = seat is not None and self.seats[seat].advice
+        return View(seat, (first, second), self.turn_of, over, self.winner, self.drawn, advice)
+
+    def _shown(self, number: int, *, secret: bool = False, guesses: bool = True) -> Seat:
+        seat, texts = self.seats[number], self.game.rule.texts
         turns = tuple(Shown(str(t.guess) if guesses else None, texts[t.code]) for t in seat.turns)
-        ready = seat.secret is not None
-        shown = str(seat.secret) if secret and ready else None
-        return Player(seat.name, ready, turns, seat.found, seat.left, shown)
-
-    def _view(self, seat: int | None, players: tuple[Player, Player], *, advice: bool) -> View:
-        state = self.state
-        return View(
-            seat,
-            players,
-            self.first,
-            self.last_turn,
-            state.turn_of,
-            state.over,
-            state.winner,
-            self.drawn,
-            advice,
-        )
+        shown = str(seat.secret) if secret and seat.ready else None
+        return replace(seat, secret=shown, turns=turns, advice=False)
 
     # --- advice, and the end ----------------------------------------------------------------------
+
+    def saved(self, options: store.Options) -> store.Saved:
+        """Return the match as it is stored; its game can be made again from ``options``."""
+        settings = {name: getattr(self, name) for name in SETTINGS}
+        return store.Saved({**options, **settings}, self.game.key, self.transcript)
+
+    @classmethod
+    def restored(cls, saved: store.Saved, game: Game) -> Match:
+        """Replay a stored match; its game was made from the options.
+
+        Raises GameError, without a secret, if the lists have changed or the match is damaged.
+        """
+        if saved.key != game.key:
+            raise GameError("the saved match was played with other lists or another rule")
+        with suppress(JottoError, *store.DAMAGE):
+            options: Mapping[str, Any] = saved.options
+            match = cls(game, options["first"], bool(options["last_turn"]), saved.transcript)
+            _ = match.seats
+            return match
+        raise GameError(store.DAMAGED)
 
     def session(self, seat: int, strategy: Strategy | None = None) -> Session:
         """Return the live game of one seat, for advice: both halves, without the other's secret.
@@ -193,99 +301,235 @@ class Match:
         The scores are right, so if no listed secret fits, unlisted words are the candidates.
         Raises GameError before the secret is set, and ContradictionError if nothing is left.
         """
-        own = self.state.seats[known_seat(seat)]
-        if own.secret is None:
+        if self.seats[known_seat(seat)].secret is None:
             raise GameError("advice needs your secret; choose it first")
-        mine, theirs = (
-            tuple((turn.guess, turn.score) for turn in self.players[n].turns)
-            for n in (seat, 1 - seat)
-        )
-        race = "race", str(own.secret), seat == self.first, self.last_turn
-        session = Session(self.game, strategy or Strategy(), (race, ("their turns", *theirs)))
-        told = session.said("turns", *mine) if mine else session
-        return told if told.attempt is None else told.attempt.among_unlisted()
+        told = self._told(seat, strategy or Strategy())
+        return told if told.won or told.contradiction is None else told.among_unlisted()
 
-    def record(self, seat: int) -> Record:
+    def _told(self, seat: int, strategy: Strategy | str = "entropy") -> Session:
+        own, other = self._shown(seat, secret=True), self._shown(1 - seat)
+        race = "race", own.secret, seat == self.first, self.last_turn
+        turns = ("their turns", *other.turns), ("turns", *own.turns)
+        return Session(self.game, strategy, (race, *turns))
+
+    def record(self, seat: int, options: store.Options) -> review.Record:
         """Return the record of the game for one player. Raises GameError before it is over."""
         if not self.over:
             raise GameError("the game is not over; finish it, or leave it")
-        own, other = self.state.seats[known_seat(seat)], self.state.seats[1 - seat]
-        result = {(True, True): "drawn", (True, False): "won", (False, True): "lost"}.get(
-            (own.found, other.found), "given up"
-        )
-        mine, theirs = (tuple(map(self.game.show, one.turns)) for one in (own, other))
-        hidden, secret = (None if one.secret is None else str(one.secret) for one in (other, own))
-        options, key = dict(self.options), self.game.key
-        return Record("play", options, key, mine, hidden, result, theirs, secret)
-
-    def look_back(self, kind: type[Table] = Table) -> tuple[Looked, Looked]:
-        """Review the game for each seat; both reviews are made once. Takes seconds.
-
-        The game is made again from the options. Raises GameError before it is over.
-        """
-        one, other = map(self.record, SEATS)
-        looked = look_back(one, kind)
-        if not one.theirs:
-            return looked, look_back(other, kind)
-        reviews = {"You": looked.reviews["They"], "They": looked.reviews["You"]}
-        title = TITLES.get(other.result) or verdict("You", reviews["You"])
-        return looked, replace(looked, reviews=reviews, title=title)
+        other = self._shown(1 - known_seat(seat), secret=True)
+        return review.record_of(self._told(seat), options, other.secret)
 
 
-# --- the file -------------------------------------------------------------------------------------
+# --- choosing a secret ----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class SavedMatch:
-    """The content of a file; the game is made from ``options``, then the match is restored."""
+class Proposal:
+    """A secret: the mean ``guesses`` it takes, and the mean bits ``exposed`` by usual openings.
 
-    options: Options
-    key: str
-    first: int
-    last_turn: bool
-    transcript: tuple[Entry, ...] = field(repr=False)
+    ``level`` runs from 10 (common) to 95 (no level known); zipf 3 is once in a million words, None
+    is unknown.
+    """
 
-    def restore(self, game: Game) -> Match:
-        """Replay the transcript. Raises GameError if the lists have changed or it is damaged."""
-        if self.key != game.key:
-            raise GameError("the saved match was played with other lists or another rule")
-        match = Match(game, self.options, self.first, self.last_turn, self.transcript)
-        with suppress(JottoError, *DAMAGE):
-            _ = match.state
-            return match
-        raise GameError(DAMAGED)
+    secret: str
+    guesses: float
+    exposed: float
+    level: int
+    zipf: float | None
 
 
-def save(path: Path, match: Match) -> None:
-    """Write a match, with its secrets, to a file that only its owner can read. Raises OSError."""
-    content = {
-        "format": FORMAT,
-        "key": match.game.key,
-        "options": dict(match.options),
-        "first": match.first,
-        "last_turn": match.last_turn,
-        "transcript": match.transcript,
-    }
-    lines = json.dumps(content, ensure_ascii=False), "\n"
-    files.write(path, lines, private=True, synced=False)
+def guesses_needed(game: Game) -> Floats:
+    """Return the number of guesses for each secret, (S,), averaged over the measures."""
+    return np.asarray(np.mean([evaluate(game, name).each for name in MEASURES], axis=0))
 
 
-def load(path: Path) -> SavedMatch:
-    """Read a file. Raises GameError, which never quotes the file: it holds secrets."""
-    try:
-        text = path.read_text(encoding="utf-8", errors="replace")
-    except OSError as error:
-        raise GameError(f"the saved match cannot be read: {error.strerror}") from None
-    with suppress(*DAMAGE):
-        return _read(json.loads(text))
-    raise GameError(DAMAGED)
+def exposure(game: Game, openings: Sequence[int]) -> Floats:
+    """Return the mean number of bits that openings (indices) gain for each secret, (S,)."""
+    bits = np.zeros(len(game.secrets))
+    for opening in openings:
+        for part in partition(game.codes(opening, game.everything), game.everything).values():
+            bits[part] += np.log2(len(game.secrets) / len(part)) / len(openings)
+    return bits
 
 
-def _read(found: Any) -> SavedMatch:
-    """Check the content of a file. Raises one of DAMAGE."""
-    options, first, last_turn = dict(found["options"]), found["first"], found["last_turn"]
-    simple = all(isinstance(value, str | int | None) for value in options.values())
-    if found["format"] != FORMAT or not simple or not isinstance(last_turn, bool):
-        raise ValueError(found["format"])
-    transcript = tuple(map(tuple, found["transcript"]))
-    return SavedMatch(options, str(found["key"]), known_seat(first), last_turn, transcript)
+def propose(
+    game: Game, *, max_level: int = words.RAREST, top: int = 10, avoid: Container[str] = ()
+) -> list[Proposal]:
+    """Propose secrets, the hardest first; among equals the less exposed, then the earlier."""
+    rarities, zipfs = words.levels(), words.read_numbers(words.folder() / words.ZIPF)
+    usual = [game.index(advice.guess) for advice in start(game).rank(top=USUAL)]
+    needed, exposed = guesses_needed(game), exposure(game, usual).round(9)
+    return [
+        Proposal(word, float(needed[i]), float(exposed[i]), level, zipfs.get(word, 0.0))
+        for i in np.lexsort((game.everything, exposed, -needed)).tolist()
+        for word in [str(game.secrets[i])]
+        for level in [int(rarities.get(word, words.RAREST))]
+        if level <= max_level and word not in avoid
+    ][:top]
+
+
+def rate(game: Game, word: str) -> Proposal:
+    """Rate a secret that is in no list by what :func:`propose` rates those of the list by.
+
+    The guesses are those of games that look among unlisted words once no listed word fits. Raises
+    WordError where none of them finds it.
+    """
+    ended = [session for name in MEASURES for session in play_out(game, Strategy(name), word)]
+    made = [len(session.state.mine) for session in ended if session.won]
+    if len(made) < len(MEASURES):
+        reason = "it cannot be found: unlisted words are made of the letters of the list"
+        raise WordError(word, reason)
+    wider = words.word_game((*game.secrets, word), game.guesses, rule=game.rule)
+    usual = [wider.index(advice.guess) for advice in start(game).rank(top=USUAL)]
+    exposed = float(exposure(wider, usual)[-1])
+    zipf = words.read_numbers(words.folder() / words.ZIPF).get(word)
+    level = int(words.levels().get(word, words.RAREST))
+    return Proposal(word, float(np.mean(made)), exposed, level, zipf)
+
+
+def play_out(game: Game, strategy: Strategy, secret: str) -> Iterator[Session]:
+    """Yield a game against a secret after each guess, to its end; unlisted ones are found as well.
+
+    The last session contradicts itself where the secret cannot be found.
+    """
+    session = Session(game, strategy)
+    while not session.won and session.contradiction is None:
+        session = session.scored(game.score(session.guess, secret))
+        if session.attempt is not None:
+            session = session.attempt
+            with suppress(ContradictionError):
+                session = session.among_unlisted()
+        yield session
+
+
+# --- keeping it -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Keeper:
+    """A secret, and the guesses scored so far. Every guess makes a new keeper.
+
+    ``secret`` is None for an adversary: it gives the score that leaves the most candidates.
+    ``hints`` counts the hints given since the last guess.
+    """
+
+    at: Position
+    secret: Any
+    hints: int = 0
+
+    def answered(self, guess: Any) -> Keeper:
+        """Score a guess; it need not be an allowed guess. Raises WordError."""
+        if self.secret is not None:
+            score = self.at.game.score(guess, self.secret)
+        else:
+            parts = self.at.partition(guess)  # in order of scores: ties go to the first
+            score = max(parts, key=lambda text: len(parts[text]))
+        return Keeper(self.at.after(guess, score), self.secret)
+
+    def undone(self) -> Keeper:
+        """Take back the last guess; at the start nothing changes."""
+        return Keeper(start(self.at.game, *self.at.history[:-1]), self.secret)
+
+
+def keeper_of_any(game: Game, seed: int | None, avoid: Container[Any] = ()) -> Keeper:
+    """Draw a secret under the prior; one of ``avoid`` only if there is no other.
+
+    Without a ``seed`` the secret differs each time.
+    """
+    weights = game.weights(game.everything).astype(float)
+    kept = np.array([secret not in avoid for secret in game.secrets]) if avoid else weights > 0
+    chances = weights * kept if kept.any() else weights
+    drawn = np.random.default_rng(seed).choice(len(game), p=chances / chances.sum())
+    return Keeper(start(game), game.secrets[drawn])
+
+
+# --- the computer as a player ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Computer:
+    """A player that makes the same moves for the same ``seed`` and the same transcript.
+
+    * ``strong``: entropy with the opening book, and the race near the end;
+    * ``medium``: any candidate, common words preferred;
+    * ``easy``: the same, but only the last three turns are remembered.
+
+    The seed gives the secret away, so it is not shown. Raises GameError.
+
+    >>> from jotto.games.registry import named
+    >>> Computer("medium", seed=7), Computer("medium", seed=7).secret(named("mastermind:4x6"))
+    (Computer(strength='medium'), '5400')
+    """
+
+    strength: Strength
+    seed: int = field(repr=False)
+
+    def __post_init__(self) -> None:
+        if self.strength not in get_args(Strength):
+            names = ", ".join(get_args(Strength))
+            raise GameError(f"strength {quoted(str(self.strength))}: write one of {names}")
+        if self.seed < 0:
+            raise GameError("the seed of the computer is 0 or more")
+
+    def secret(self, game: Game) -> str:
+        """Draw a secret: a hard word for a strong player, an easy one for an easy player; any code.
+
+        Takes seconds the first time for each game of words, since all of them are rated.
+        """
+        rarest, proposals = RAREST_SECRET[self.strength], rated(game)
+        fitting = [each.secret for each in proposals if each.level <= rarest]
+        fitting = fitting or [each.secret for each in proposals]
+        low, high = (round(share * len(fitting)) for share in SHARES[self.strength])
+        secrets = fitting[low:high] or fitting or list(map(str, game.secrets))
+        return secrets[int(self._random(0).integers(len(secrets)))]
+
+    def guess(self, match: Match, seat: int) -> str:
+        """Choose a guess for a seat from what that seat may see; a third of a second at most."""
+        game = match.game
+        avoid = words.offensive() if game.rule.of_words else frozenset[str]()
+        made = {turn.guess for turn in match.seats[seat].turns}
+        if self.strength == "strong":
+            with suppress(JottoError):  # no word fits, listed or not
+                strategy = Strategy("entropy", avoid=avoid, tree=registry.book_for(game))
+                return match.session(seat, strategy).guess
+        for of, left in self._candidates(match, seat):
+            new = [i for i in left.tolist() if of.secrets[i] not in made]
+            chosen = [i for i in new if of.secrets[i] not in avoid] or new
+            if chosen:
+                weights = _chances(of)[chosen]
+                drawn = self._random(1 + len(made)).choice(chosen, p=weights / weights.sum())
+                return str(of.secrets[int(drawn)])
+        return str(game.secrets[0])  # all were guessed: the secret is unlisted
+
+    def _candidates(self, match: Match, seat: int) -> Iterator[tuple[Game, Indices]]:
+        """Yield games with secrets (indices) to guess, the ones to try first."""
+        game, turns = match.game, match.seats[seat].turns
+        if self.strength == "easy":
+            yield game, game.agreeing(turns[-REMEMBERED:])
+        with suppress(JottoError):
+            at = match.session(seat).position
+            yield at.game, at.left
+        yield game, game.everything
+
+    def _random(self, move: int) -> np.random.Generator:
+        return np.random.default_rng((self.seed, move))
+
+
+@remember
+def rated(game: Game) -> tuple[Proposal, ...]:
+    """Rate the secrets of a game of words, the hardest first, without offensive ones; cached.
+
+    Takes seconds the first time. Empty for other games, and for lists that are too large.
+    """
+    with suppress(GameError):
+        if game.rule.of_words:
+            return tuple(propose(game, top=len(game), avoid=words.offensive()))
+    return ()
+
+
+@remember
+def _chances(game: Game) -> np.typing.NDArray[np.float64]:
+    """Weight the secrets (S,), common words above rare ones."""
+    if game.prior is None and game.rule.of_words:
+        return words.common([str(word) for word in game.secrets]).astype(float)
+    return game.weights(game.everything).astype(float)

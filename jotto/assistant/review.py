@@ -1,38 +1,58 @@
-"""The review of a game: each guess compared with the strategy's own, and skill separate from luck.
+"""Finished games: the review of one, its report, and the history of all, with statistics.
 
-A guess is judged by what was known when it was made. Its *cost* is how many more guesses are needed
-on average if it is made first and the strategy follows, compared with the strategy from the start.
-*Luck* is how many guesses its score saves, compared with the average over its possible scores; it
-is 0 on average for every guess. The number of guesses of a game is the strategy's mean from the
-start, plus the cost of all guesses, minus the luck (advantage sums: Zinkevich et al., "Optimal
-unbiased estimators for evaluating agent performance", AAAI 2006).
+In a review a guess is judged by what was known when it was made. Its *cost* is how many more
+guesses are needed on average if it is made first and the strategy follows, compared with the
+strategy from the start. *Luck* is how many guesses its score saves, compared with the average over
+its possible scores; it is 0 on average for every guess. The number of guesses of a game is the
+strategy's mean from the start, plus the cost of all guesses, minus the luck (advantage sums:
+Zinkevich et al., "Optimal unbiased estimators for evaluating agent performance", AAAI 2006).
+
+A report has one review for each player, ``You`` and ``They``: as sentences, as text to share, and
+as one HTML file without external resources that prints on one sheet.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+import json
+import os
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from datetime import datetime
+from itertools import groupby
 from math import log2
-from typing import Any
+from pathlib import Path
+from typing import Any, Generic, NamedTuple
 
 import numpy as np
 
-from jotto.assistant.letters import known as known_letters
-from jotto.engine.advice import Advice
-from jotto.engine.game import Game, Turn
+from jotto import files
+from jotto.assistant import doctor, store, table as tables, wording
+from jotto.assistant.session import Session
+from jotto.engine.game import Game, IntArray, T, Turn
 from jotto.engine.lengths import evaluate
-from jotto.engine.partition import IntArray
-from jotto.engine.position import Position, start
-from jotto.engine.strategies import Strategy, strategy_of
-from jotto.errors import ContradictionError
-from jotto.games.scoring import RULES
+from jotto.engine.position import Advice, Position, Strategy, start, strategy_of, turns_of
+from jotto.errors import ContradictionError, GameError
 
+PAGES = Path(__file__).with_name("pages")
 FEW = 8  # candidates that are listed, not only counted
+FORMAT = 1  # of the history
+# How a game ended, by whether I found the secret, and whether they did: None if not tracked.
+ENDS = {(True, None): "found", (True, True): "drawn", (True, False): "won", (False, True): "lost"}
+MOST = 5  # favourite words listed
 LARGEST = 1 << 28  # scores, about a second in the kernels; larger games are not played out
+SQUARES = {"G": "🟩", "Y": "🟨", "B": "⬛"}
+DEFINITIONS = {
+    "best": "jotto's guess, or yours if it is as good",
+    "bits": "times a guess halves the candidates on average; gained: times it did",
+    "cost": "extra guesses needed on average, compared with jotto's guess",
+    "luck": "guesses saved by the score, compared with the average possible score",
+}
+TITLES = {"won": "You won", "lost": "They won", "drawn": "A draw"}
 
 
 @dataclass(frozen=True)
-class Judged:
+class Judged(Generic[T]):
     """One turn, compared with the guess that the strategy advised.
 
     ``before`` and ``after`` count the candidates. ``left`` lists those after the turn, the
@@ -44,21 +64,26 @@ class Judged:
     ``needs_after`` the mean after its score. They are None if the game is too large to play out.
     """
 
-    turn: Turn
+    turn: Turn[T]
     before: int
     after: int
-    left: tuple[Any, ...]
+    left: tuple[T, ...]
     inside: str
     outside: str
-    mine: Advice
-    advised: Advice
+    mine: Advice[T]
+    advised: Advice[T]
     told: float
     needs: float | None
     needs_mine: float | None
     needs_after: float | None
 
+    def __repr__(self) -> str:
+        """Show the guess, its candidates before and after, and its cost."""
+        cost = "" if self.cost is None else f", cost {self.cost:+.2f}"
+        return f"Judged({self.turn.guess!r}: {self.before:,} to {self.after:,}{cost})"
+
     @property
-    def best(self) -> Advice:
+    def best(self) -> Advice[T]:
         """The advised guess, or mine if it needs no more guesses on average."""
         return self.advised if self.cost is None or self.cost > 0 else self.mine
 
@@ -83,15 +108,15 @@ class Judged:
 
 
 @dataclass(frozen=True)
-class Review:
+class Review(Generic[T]):
     """The review of a game: each guess judged, and the turns whose score was wrong.
 
-    ``made`` counts the guesses; ``won``: the last one was the secret. ``secret`` is None if it is
-    not known; ``needs_for_it`` is the number of guesses that the strategy takes for it.
+    ``turns`` are all that were made; ``won``: the last guess was the secret. ``secret`` is None if
+    it is not known; ``needs_for_it`` is the number of guesses that the strategy takes for it.
 
     >>> import jotto
     >>> game = jotto.words(["bat", "cat", "hat", "mat"], ["chm"])
-    >>> found = jotto.review(game, [("bat", "2,0"), ("hat", "3,0")])
+    >>> found = jotto.review(game, ("bat", "2,0"), ("hat", "3,0"))
     >>> found
     Review(won in 2 guesses, 2.25 on average: cost +0.25, luck +0.50)
     >>> [(one.best.guess, one.cost, one.luck, one.left) for one in found.judged]
@@ -100,21 +125,25 @@ class Review:
     2.0
     """
 
-    judged: tuple[Judged, ...]
-    made: int
+    judged: tuple[Judged[T], ...]
+    turns: tuple[Turn, ...]
     won: bool
-    secret: Any = None
+    secret: T | None = None
     needs_for_it: int | None = None
     wrong: tuple[Turn, ...] = ()
 
     def __repr__(self) -> str:
         """Show the number of guesses, their cost and luck."""
-        noun = "guess" if self.made == 1 else "guesses"
-        shown = f"{'won in ' * self.won}{self.made} {noun}"
+        shown = f"{'won in ' * self.won}{wording.count(self.made, 'guess')}"
         if self.needs is None or self.cost is None or self.luck is None:
             return f"Review({shown})"
         figures = f"{self.needs:.2f} on average: cost {self.cost:+.2f}, luck {self.luck:+.2f}"
         return f"Review({shown}, {figures})"
+
+    @property
+    def made(self) -> int:
+        """The number of guesses."""
+        return len(self.turns)
 
     @property
     def needs(self) -> float | None:
@@ -124,17 +153,17 @@ class Review:
     @property
     def cost(self) -> float | None:
         """The total cost of all guesses; None if one is not known."""
-        return _sum(one.cost for one in self.judged)
+        return _sum(turn.cost for turn in self.judged)
 
     @property
     def luck(self) -> float | None:
         """The total luck of all scores; None if one is not known."""
-        return _sum(one.luck for one in self.judged)
+        return _sum(turn.luck for turn in self.judged)
 
     @property
     def luck_bits(self) -> float:
         """Bits gained by all scores beyond the expected bits."""
-        return sum(one.luck_bits for one in self.judged)
+        return sum(turn.luck_bits for turn in self.judged)
 
     @property
     def rest(self) -> float | None:
@@ -147,78 +176,56 @@ class Review:
 
 
 def _sum(values: Iterable[float | None]) -> float | None:
-    known = list(values)
-    return None if None in known or not known else sum(each or 0.0 for each in known)
+    numbers = list(values)
+    return None if None in numbers or not numbers else sum(number or 0.0 for number in numbers)
 
 
 def review(
-    game: Game, turns: Sequence[Any], secret: Any = None, *, strategy: Strategy | str = "entropy"
-) -> Review:
+    at: Game[T] | Position[T], *turns: Any, secret: Any = None, strategy: Strategy | str = "entropy"
+) -> Review[T]:
     """Judge each guess of a game by what was known when it was made.
 
-    ``turns`` as for :func:`jotto.start`; they are judged up to the win, or up to the turn whose
-    score leaves no candidate. ``secret`` shows which scores were wrong; it can be left out if the
-    game was won. Raises TurnError, WordError or GameError.
+    The turns are those of a position, and further ones as for :func:`jotto.start`; they are judged
+    up to the win, or up to the turn whose score leaves no candidate. ``secret`` shows which scores
+    were wrong; it can be left out if the game was won. Raises TurnError, WordError or GameError.
     """
-    chosen, played = strategy_of(strategy), game.read_turns(turns)
+    chosen, (game, played) = strategy_of(strategy), turns_of(at, turns)
     won = bool(played) and played[-1].code == game.rule.win
-    known = game.read(secret) if secret is not None else played[-1].guess if won else None
-    of_words = game.rule.name in RULES and not game.closed
-    at, judged = start(game), list[Judged]()
+    revealed = game.read(secret) if secret is not None else played[-1].guess if won else None
+    at, judged = start(game), list[Judged[T]]()
     lengths = whole = played_out(at, chosen)
     for turn in played:
         try:
             after = at.then(turn)
         except ContradictionError:
             break
-        guess, advised = game.find(turn.guess), chosen.choose(at)
-        with_mine = lengths
-        if guess != advised:
+        with_mine, then, advised = lengths, None, chosen.choose(at)
+        if game.find(turn.guess) != advised:
             with_mine = played_out(at, _beginning(chosen, at, turn.guess))
-        then = None
         if with_mine is not None:
             then = with_mine[np.isin(at.left, after.left, assume_unique=True)] - 1
         elif not after.won:
             then = played_out(after, chosen)
-        inside, _, outside = known_letters(after) if of_words else ("", "", "")
-        judged.append(
-            Judged(
-                turn,
-                len(at),
-                len(after),
-                _few(after),
-                inside,
-                outside,
-                at.measure(turn.guess),
-                at.measure(game.guesses[advised]),
-                log2(game.weights(at.left).sum() / game.weights(after.left).sum()),
-                _mean(at, lengths),
-                _mean(at, with_mine),
-                0.0 if after.won else _mean(after, then),
-            )
-        )
+        inside, _, outside = doctor.known_letters(after) if game.rule.of_words else ("", "", "")
+        advice = at.measure(turn.guess), at.measure(game.guesses[advised])
+        told = log2(game.weights(at.left).sum() / game.weights(after.left).sum())
+        needs = _mean(at, lengths), _mean(at, with_mine), 0.0 if after.won else _mean(after, then)
+        few = tuple(game.likeliest(after.left)) if len(after) <= FEW else ()
+        shown = len(at), len(after), few, inside, outside
+        judged.append(Judged(turn, *shown, *advice, told, *needs))
         at, lengths = after, then
         if at.won:
             break
-    needed, wrong = None, tuple[Turn, ...]()
-    if known is not None:
-        wrong = tuple(t for t in played if game.rule.score(t.guess, known) != t.code)
-        listed = game.find_secret(known)
-        if whole is not None and listed >= 0:
-            needed = int(whole[listed])
-    return Review(tuple(judged), len(played), won, known, needed, wrong)
-
-
-def _few(at: Position) -> tuple[Any, ...]:
-    """Return the candidates, the likeliest first, if they are few; else nothing."""
-    return tuple(at.game.likeliest(at.left)) if len(at) <= FEW else ()
+    wrong = () if revealed is None else doctor.wrong_turns(game, played, revealed)
+    listed = -1 if revealed is None else game.find_secret(revealed)
+    needed = int(whole[listed]) if whole is not None and listed >= 0 else None
+    return Review(tuple(judged), tuple(played), won, revealed, needed, wrong)
 
 
 def _beginning(strategy: Strategy, at: Position, guess: Any) -> Strategy:
     """Return the strategy with one guess fixed at a position, and unchanged after it."""
-    made = len(at.history)
-    so_far = (*(turn.guess for turn in at.history), guess)
-    return replace(strategy, opening=(*so_far, *strategy.opening[made + 1 :]))
+    made = [turn.guess for turn in at.history]
+    return replace(strategy, opening=(*made, guess, *strategy.opening[len(made) + 1 :]))
 
 
 def _mean(at: Position, lengths: IntArray | None) -> float | None:
@@ -233,3 +240,286 @@ def played_out(at: Position, strategy: Strategy) -> IntArray | None:
     if len(at) * len(at.game.guesses) > LARGEST:
         return None
     return evaluate(at, strategy).each
+
+
+# --- the record of a game -------------------------------------------------------------------------
+
+
+def now() -> str:
+    """Return the current time for a record."""
+    return datetime.now().astimezone().isoformat(timespec="seconds")
+
+
+@dataclass(frozen=True)
+class Record:
+    """The record of a finished game: its date, options, turns and result.
+
+    ``command``: ``play`` against a person, or ``keep``. The game can be made again from
+    ``options``; ``key`` is the checksum of its lists, and ``refused`` are the words excluded during
+    the game. Turns are written ``WORD=SCORE``. ``secret`` is the secret I had to find, None if it
+    is unknown; ``own`` is the one the opponent had to find. ``result``: ``won``, ``lost`` or
+    ``drawn`` if both players were tracked, else ``found`` or ``given up``.
+    """
+
+    date: str = field(default_factory=now, kw_only=True)
+    command: str
+    options: store.Options = field(hash=False)
+    key: str
+    turns: tuple[str, ...]
+    secret: str | None
+    result: str
+    theirs: tuple[str, ...] = ()
+    own: str | None = None
+    refused: tuple[str, ...] = ()
+    format: int = FORMAT
+
+    @property
+    def found(self) -> bool:
+        """Whether I found the secret."""
+        return self.result in ("found", "won", "drawn")
+
+
+def record_of(session: Session, options: store.Options, secret: str | None = None) -> Record:
+    """Make the record of a live game that is over; ``secret`` if it was revealed at the end."""
+    state, show, race = session.state, session.game.show, session.race
+    result = ENDS.get((session.won, race.lost if race else None), "given up")
+    if session.won:
+        secret = str(state.mine[-1].guess)
+    mine, theirs = (tuple(map(show, turns)) for turns in (state.mine, state.theirs))
+    key = session.game.key
+    own = race.secret if race else None
+    return Record("play", dict(options), key, mine, secret, result, theirs, own, state.refused)
+
+
+# --- the file -------------------------------------------------------------------------------------
+
+
+def append_record(path: Path, record: Record) -> None:
+    """Append a record to the file, which only its owner can read. Raises OSError."""
+    line = json.dumps(asdict(record), ensure_ascii=False) + "\n"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
+    with os.fdopen(handle, "r+b") as file:
+        if file.seek(0, os.SEEK_END):
+            file.seek(-1, os.SEEK_END)
+            line = line if file.read(1) == b"\n" else f"\n{line}"  # the last line is incomplete
+        file.write(line.encode())
+
+
+def read_history(text: str) -> tuple[list[Record], list[int]]:
+    """Read the text of the file: the records, and the numbers of the damaged lines."""
+    records, damaged = list[Record](), list[int]()
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.strip():
+            try:
+                records.append(_record(json.loads(line)))
+            except store.DAMAGE:
+                damaged.append(number)
+    return records, damaged
+
+
+def _record(given: Any) -> Record:
+    """Make a record from a parsed line. Raises one of DAMAGE."""
+    values = {name: given[name] for name in Record.__dataclass_fields__}
+    lists = {name: tuple(values[name]) for name in ("turns", "theirs", "refused")}
+    record = Record(**values | lists)
+    texts = *sum(lists.values(), ()), record.date, record.key, record.result, record.command
+    texts += record.secret or "", record.own or ""
+    simple = all(isinstance(value, str | int | None) for value in record.options.values())
+    if record.format != FORMAT or not simple or not all(isinstance(text, str) for text in texts):
+        raise ValueError(given)
+    return record
+
+
+# --- the report -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Looked:
+    """A reviewed game: a review for each player, a title, and a description of the game."""
+
+    game: Game
+    reviews: Mapping[str, Review] = field(hash=False)
+    title: str
+    facts: Mapping[str, str] = field(hash=False)
+
+    def page(self) -> str:
+        """Return the page of the game: one self-contained HTML text."""
+        sentences = (verdict, jotto_needs, add_up, notes, known, marks)
+        values = {**vars(self), **{each.__name__: each for each in sentences}}
+        values |= {"title": self.title.rstrip("."), "definitions": DEFINITIONS}
+        return files.fill(PAGES, "review.html", signs=wording.PEGS, **values)
+
+
+def look_back(record: Record, kind: type[tables.Table] = tables.Table) -> Looked:
+    """Review each player of a record. Raises GameError if its lists have changed."""
+    table, game, strategy = tables.remade(record.options, kind)
+    if game.key != record.key:
+        raise GameError("the game was played with other lists or another rule")
+    for word in record.refused:
+        game = game.without(word)
+    reviews = {"You": review(game, *record.turns, secret=record.secret, strategy=strategy)}
+    if record.theirs:
+        reviews["They"] = review(game, *record.theirs, secret=record.own, strategy=strategy)
+    title = TITLES.get(record.result) or verdict("You", reviews["You"])
+    name = strategy.name + ", with the opening book" * (strategy.tree is not None)
+    return Looked(game, reviews, title, tables.facts_of(table, game, name))
+
+
+def verdict(who: str, review: Review) -> str:
+    """Return a sentence: whether a player found the secret, and in how many guesses.
+
+    >>> verdict("You", Review((), (Turn("latch", 20),), won=True, secret="latch"))
+    'You found latch in 1 guess.'
+    """
+    found = "found" if review.won else "did not find"
+    it = "the secret" if review.secret is None else review.secret
+    return f"{who} {found} {it} in {wording.count(review.made, 'guess')}."
+
+
+def jotto_needs(review: Review) -> str:
+    """Return a sentence: how many guesses jotto needs; empty if that is not known."""
+    if review.needs is None:
+        return ""
+    for_it = "" if review.needs_for_it is None else f", and {review.needs_for_it} for this secret"
+    return f"jotto needs {review.needs:.2f} on average{for_it}."
+
+
+def add_up(who: str, review: Review) -> list[tuple[str, str, str]]:
+    """Return the sum that explains the game: for each term a sign, a number and its meaning.
+
+    It is empty if a term is not known. The rounded numbers add up as well, because luck takes the
+    rounding error.
+    """
+    if review.needs is None or review.cost is None or review.rest is None:
+        return []
+    needs, cost, rest = (round(value, 2) for value in (review.needs, review.cost, review.rest))
+    luck = round(needs + cost - review.made - rest, 2)
+    whose = "your" if who == "You" else "their"
+    took = "=", f"{review.made}", "guess" if review.made == 1 else "guesses"
+    if not review.won:
+        took = "=", f"{review.made + rest:.2f}", f"guesses: {review.made} made, {rest:.2f} to go"
+    return [
+        ("", f"{needs:.2f}", "on average"),
+        _change(cost, f"{whose} guesses"),
+        _change(-luck, "luck" if luck >= 0 else "bad luck"),
+        took,
+    ]
+
+
+def _change(lost: float, by: str) -> tuple[str, str, str]:
+    if lost <= -0.005:
+        return "-", f"{-lost:.2f}", f"saved by {by}"
+    return "+", f"{abs(lost):.2f}", f"lost by {by}"
+
+
+def known(turn: Judged) -> str:
+    """Return what was known after a turn: the candidates if they are few, else letters."""
+    if turn.left:
+        return ", ".join(map(str, turn.left))
+    groups = {"in the secret": turn.inside, "not in the secret": turn.outside}
+    return ", ".join(f"{how}: {letters}" for how, letters in groups.items() if letters)
+
+
+def notes(game: Game, review: Review) -> list[str]:
+    """Return sentences: which scores were wrong, and from which turn the game is not judged."""
+    said = []
+    for turn in review.wrong:
+        right = game.score(turn.guess, review.secret)
+        said.append(f"{game.show(turn)} was wrong: the score is {right}.")
+    if len(review.judged) < review.made:
+        number = len(review.judged) + 1
+        said.append(f"No listed secret fits turn {number}: the review ends before it.")
+    return said
+
+
+def shared(game: Game, reviews: Mapping[str, Review]) -> str:
+    """Return a report without spoilers: all scores, and how many candidates each left if known.
+
+    >>> import jotto
+    >>> game = jotto.words(["hatch", "latch", "match"])
+    >>> print(shared(game, {"You": jotto.review(game, "hatch=4,0", "match=5,0")}))
+    jotto 2 guesses (2.00 on average)
+    ●●●●· 2
+    ●●●●●
+    """
+    lines = []
+    for who, each in reviews.items():
+        side = "" if len(reviews) == 1 else f" {who.lower()}:"
+        lost = "" if each.won else ", not found"
+        average = "" if each.needs is None else f" ({each.needs:.2f} on average)"
+        lines.append(f"jotto{side} {wording.count(each.made, 'guess')}{lost}{average}")
+        signs = SQUARES if game.rule.tiles else wording.PEGS
+        left = [f" {row.after:,}" for row in each.judged if row.turn.code != game.rule.win]
+        left += [""] * (each.made - len(left))  # the win, and turns that are not judged
+        for turn, after in zip(each.turns, left, strict=True):
+            tiles = "".join(signs[mark] for mark in marks(game, turn))
+            lines.append((tiles or game.rule.texts[turn.code]) + after)
+    return "\n".join(lines)
+
+
+def marks(game: Game, turn: Turn) -> str:
+    """Return a score as marks, one for each letter of the guess; see :meth:`jotto.Rule.marks`."""
+    return game.rule.marks(turn.code, len(str(turn.guess)))
+
+
+# --- statistics -----------------------------------------------------------------------------------
+
+
+class Streaks(NamedTuple):
+    """Games won, drawn and lost against an opponent; the current and the longest winning streak."""
+
+    won: int
+    drawn: int
+    lost: int
+    now: int
+    longest: int
+
+
+def streaks(records: Iterable[Record]) -> Streaks:
+    """Count the results of the games with two players; ``records`` are in order of time."""
+    results = [record.result for record in records if record.result in ("won", "drawn", "lost")]
+    runs = [(won, len(list(run))) for won, run in groupby(results, key="won".__eq__)]
+    now = runs[-1][1] if runs and runs[-1][0] else 0
+    longest = max((length for won, length in runs if won), default=0)
+    counts = Counter(results)
+    return Streaks(counts["won"], counts["drawn"], counts["lost"], now, longest)
+
+
+class Tally(NamedTuple):
+    """How many games took each number of guesses: ``found`` for me, ``jotto`` for jotto.
+
+    ``means`` are my mean and jotto's, over the games where both numbers are known; None if there
+    are no such games.
+    """
+
+    found: dict[int, int]
+    jotto: dict[int, int]
+    means: tuple[float, float] | None
+
+
+def tally(records: Sequence[Record], needed: Sequence[int | None]) -> Tally:
+    """Count the games in which I found the secret.
+
+    ``needed``: the number of guesses that jotto takes for each record.
+    """
+    pairs = zip(records, needed, strict=True)
+    wins = [(len(record.turns), need) for record, need in pairs if record.found]
+    both = [(mine, need) for mine, need in wins if need is not None]
+    means = None
+    if both:
+        means = sum(m for m, _ in both) / len(both), sum(n for _, n in both) / len(both)
+    own, jotto = Counter(mine for mine, _ in wins), Counter(need for _, need in both)
+    return Tally(dict(sorted(own.items())), dict(sorted(jotto.items())), means)
+
+
+def favourites(records: Iterable[Record]) -> tuple[dict[str, int], dict[str, int]]:
+    """Return the opponent's favourite guesses and secrets: those used more than once."""
+    played = [record for record in records if record.command == "play"]
+    guesses = Counter(turn.rpartition("=")[0] for record in played for turn in record.theirs)
+    secrets = Counter(record.secret for record in played if record.secret is not None)
+
+    def often(counts: Counter[str]) -> dict[str, int]:
+        return {word: count for word, count in counts.most_common(MOST) if count > 1}
+
+    return often(guesses), often(secrets)

@@ -8,19 +8,19 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
-from jotto import __version__, games
 from jotto.errors import FileError, GameError, WordError, quoted
 
 if TYPE_CHECKING:  # loaded when they are used, not for --help
     from jotto.engine.game import Game
-    from jotto.engine.strategies import Strategy
+    from jotto.engine.position import Strategy
 
 DEFAULT_GAME = "words"
 DEFAULT_RULE: Final = "exact-elsewhere"
 DEFAULT_STRATEGY = "entropy"
 DEFAULT_ALLOW: Final = "all"
 EVEN, COMMON = "even", "common"
-COLOURS, HARD, TREE = "colours", "hard", "tree:"
+HARD, TREE = "hard", "tree:"
+_FILES = ("words", "guesses")
 OF_WORDS = ("words", "guesses", "rule", "prior", "repeats", "plurals", "polite")
 
 
@@ -34,7 +34,7 @@ class Table:
     game: str = DEFAULT_GAME
     words: Path | None = None
     guesses: Path | None = None
-    rule: Literal["exact-elsewhere", "jots", "colours"] | None = DEFAULT_RULE
+    rule: str | None = DEFAULT_RULE
     prior: str | None = None
     allow: Literal["all", "candidates", "hard"] = DEFAULT_ALLOW
     repeats: bool = True
@@ -43,29 +43,29 @@ class Table:
 
     def load(self) -> Game:
         """Make the game; words that the house rules exclude as secrets may still be guessed."""
+        from jotto import games
+
         if self.game != DEFAULT_GAME:
-            for field in fields(self):
-                value = getattr(self, field.name)
-                if field.name in OF_WORDS and value not in (None, field.default):
-                    other = f"it does not go with --game {quoted(self.game)}"
-                    raise GameError(f"{as_flag(field.name, value)[0]} is for words; {other}")
+            for name in OF_WORDS:
+                if getattr(self, name) not in (None, getattr(type(self), name)):
+                    other = f"it does not go with the game {quoted(self.game)}"
+                    raise GameError(f"{name} is for words; {other}").about(name)
             return games.registry.named(self.game)
-        lists = games.lists
-        read = partial(lists.read_words, note=self.note)
-        listed = read(self.words) if self.words else lists.shipped_words()
-        secrets = lists.secrets_allowed(listed, repeated=self.repeats, plural=self.plurals)
+        read = partial(games.words.read_words, note=self.note)
+        listed = read(self.words) if self.words else games.words.shipped_words()
+        secrets = games.words.secrets_allowed(listed, repeated=self.repeats, plural=self.plurals)
         further = read(self.guesses) if self.guesses else ()
         if self.words:
             # plurals and levels are known for the words of the shipped list only
             of = f"of {len(listed):,} words"
             if not self.plurals:
-                barred = f"{len(lists.plurals().intersection(listed)):,} {of}"
+                barred = f"{len(games.words.plurals().intersection(listed)):,} {of}"
                 self.note(f"plurals are known for the shipped list only; {barred} are excluded")
-            if self.prior == COMMON and (rare := len({*listed} - games.priors.levels().keys())):
-                known = "how common words are is known for the shipped list only"
-                self.note(f"{known}; {rare:,} {of} count as the rarest")
+            if self.prior == COMMON and (rare := len({*listed} - games.words.levels().keys())):
+                reason = "how common words are is known for the shipped list only"
+                self.note(f"{reason}; {rare:,} {of} count as the rarest")
         prior = self.prior or (EVEN if self.words else COMMON)
-        weigh = games.priors.prior_named(prior if prior in (EVEN, COMMON) else Path(prior))
+        weigh = games.words.prior_named(prior if prior in (EVEN, COMMON) else Path(prior))
         rule, guesses = self.rule or DEFAULT_RULE, (*listed, *further)
         try:
             return games.words.word_game(secrets, guesses, rule=rule, keep=True, prior=weigh)
@@ -73,27 +73,28 @@ class Table:
             raise FileError("word list", self.guesses, str(error)) from error
 
     def strategy(
-        self, text: str, game: Game, *, live: bool = False, book: bool = False, **more: Any
+        self, strategy: str, game: Game, *, live: bool = False, book: bool = False, **more: Any
     ) -> Strategy:
-        """Make the strategy of ``--strategy``: a name, or ``tree:FILE`` for the tree in a file.
+        """Make a strategy from its name, or from ``tree:FILE`` for the tree in a file.
 
         With ``live``, entropy is used after a tree ends. With ``book``, the opening book of the
         game is used, if all guesses are allowed. ``more``: its opening and seed.
         """
-        if self.allow == HARD and game.rule.name != COLOURS:
-            raise GameError(f"--allow hard needs the rule colours; add --rule {COLOURS}")
+        from jotto import games
         from jotto.trees.tree import Tree
 
-        path = tree_path(text)
+        if self.allow == HARD:
+            games.scoring.hints_of(game.rule)
+        path = tree_path(strategy)
         tree = Tree.load(path, game) if path else None
-        if book and text == DEFAULT_STRATEGY and self.allow == DEFAULT_ALLOW:
-            tree = games.book.book_for(game)
-        name = (DEFAULT_STRATEGY if live else "tree") if path else text
-        avoid = games.lists.offensive() if self.polite else ()
+        if book and strategy == DEFAULT_STRATEGY and self.allow == DEFAULT_ALLOW:
+            tree = games.registry.book_for(game)
+        name = (DEFAULT_STRATEGY if live else "tree") if path else strategy
+        avoid = games.words.offensive() if self.polite else ()
         return games.registry.strategy(name, allow=self.allow, avoid=avoid, tree=tree, **more)
 
-    def note(self, text: str) -> None:
-        """Say what is worth knowing about the lists; here nobody listens."""
+    def note(self, text: object) -> None:
+        """Say what is worth knowing about the lists; does nothing here."""
 
 
 def kept_options(
@@ -112,22 +113,22 @@ def kept_options(
 
 
 def remade(options: Mapping[str, Any], kind: type[T]) -> tuple[T, Game, Strategy]:
-    """Make a game and its strategy again from the options stored with it.
-
-    Raises JottoError, and KeyError for a missing option.
-    """
-    given: dict[str, Any] = {field.name: options[field.name] for field in fields(kind)}
-    for name in ("words", "guesses"):
-        given[name] = given[name] and Path(given[name])
-    table = kind(**given)
+    """Make a game and its strategy again from the options stored with it. Raises JottoError."""
+    names = [field.name for field in fields(kind)]
+    for name in (*names, "seed", "strategy"):
+        if name not in options:
+            raise GameError(f"the saved game lacks the option {name!r}")
+    given: dict[str, Any] = {name: options[name] for name in names}
+    table = kind(**given | {name: Path(given[name]) for name in _FILES if given[name]})
     seed, book = int(options["seed"] or 0), bool(options.get("book", True))
-    game = table.load()
-    name = str(options["strategy"])
+    game, name = table.load(), str(options["strategy"])
     return table, game, table.strategy(name, game, seed=seed, live=True, book=book)
 
 
 def facts_of(table: Table, game: Game, strategy: str) -> dict[str, str]:
     """Describe the game and the options behind some figures, by name."""
+    from jotto import __version__
+
     usual = {"no repeats": table.repeats, "no plurals": table.plurals, "polite": not table.polite}
     listed = {
         "List": table.words.name if table.words else "the shipped English list",
@@ -148,17 +149,11 @@ def facts_of(table: Table, game: Game, strategy: str) -> dict[str, str]:
     return {name: text for name, text in facts.items() if text}
 
 
-def as_flag(name: str, value: object) -> tuple[str, ...]:
-    """Return an option as arguments: ``--no-repeats``, or ``--rule`` and ``jots``."""
-    if isinstance(value, bool):
-        return (f"--{name}" if value else f"--no-{name}",)
-    return f"--{name}", str(value)
-
-
 def tree_path(text: str) -> Path | None:
     """Return the path in ``tree:FILE``; None for the name of a strategy. Raises GameError."""
     if not text.startswith(TREE):
         return None
     if text == TREE:
-        raise GameError(f"--strategy {TREE!r}: write tree:FILE, with the file of a tree")
+        wrong = GameError(f"strategy {TREE!r}: write tree:FILE, with the file of a tree")
+        raise wrong.about("strategy")
     return Path(text.removeprefix(TREE))

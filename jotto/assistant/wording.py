@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from jotto.assistant.doctor import Explanation
-    from jotto.assistant.session import Session
-    from jotto.assistant.thinking import Unlisted
-    from jotto.engine.advice import Advice
-    from jotto.engine.game import Game, Turn
+    from jotto.assistant.session import Session, Unlisted
+    from jotto.engine.game import Game, Rule, Turn
+    from jotto.engine.position import Advice
     from jotto.trees.tree import Tree
 
 WORTH_SAYING = 0.01  # the smallest chance that is shown
@@ -89,10 +88,13 @@ def looked_ahead(tree: Tree) -> str:
     >>> import jotto
     >>> looked_ahead(jotto.solve(jotto.words(["hatch", "latch", "match"])))
     'about 2.0 more guesses, never more than 3 (proved)'
+    >>> looked_ahead(jotto.solve(jotto.words(["hatch", "latch"]), allow="candidates"))
+    'about 1.5 more guesses, never more than 2 (proved of trees that guess only candidates)'
     """
-    found = tree.lengths
-    proof = "proved" if tree.proved else "the best found so far"
-    return f"about {found.weighted_mean:.1f} more guesses, never more than {found.worst} ({proof})"
+    mean, worst = tree.lengths.weighted_mean, tree.lengths.worst
+    scope = f" of {tree.claim.scope}" if tree.claim.scope else ""
+    proof = f"proved{scope}" if tree.proved else "the best found so far"
+    return f"about {mean:.1f} more guesses, never more than {worst} ({proof})"
 
 
 def worth_of(game: Game, advice: Advice) -> str:
@@ -131,30 +133,37 @@ def _found(session: Session) -> str:
     return f"You found theirs in {count(len(session.state.mine), 'guess')}"
 
 
-def aloud(score: str) -> str:
-    """Return a score as it is told to the other player.
+def aloud(rule: Rule, score: str) -> str:
+    """Return a score as it is told to the other player; a single number as it is.
 
-    >>> aloud("0,2"), aloud("3")
+    >>> from jotto.games.scoring import rule_named
+    >>> aloud(rule_named("exact-elsewhere", 5), "0,2"), aloud(rule_named("jots", 5), "3")
     ('0 exact, 2 elsewhere', '3')
     """
-    exact, comma, elsewhere = score.partition(",")
-    return f"{exact} exact, {elsewhere} elsewhere" if comma else score
+    numbers = rule.numbers(rule.texts.index(score))
+    if len(numbers) < 2:
+        return score
+    named = zip(numbers, rule.counts, strict=True)
+    return ", ".join(f"{number} {count.name}" for number, count in named)
 
 
-def pegs(score: str) -> str:
-    """Return a score of exact and elsewhere as pegs; nothing for another score.
+def pegs(rule: Rule, code: int) -> str:
+    """Return a score of several numbers as pegs, if it has any.
 
-    >>> pegs("1,2"), pegs("3")
-    ('●○○', '')
+    >>> from jotto.games.scoring import rule_named
+    >>> rule = rule_named("exact-elsewhere", 5)
+    >>> pegs(rule, rule.read("1,2"))
+    '●○○'
     """
-    exact, comma, elsewhere = score.partition(",")
-    return PEGS["G"] * int(exact) + PEGS["Y"] * int(elsewhere) if comma else ""
+    numbers = rule.numbers(code)
+    marks = rule.marks(code, sum(numbers)) if len(numbers) > 1 else ""
+    return "".join(PEGS[mark] for mark in marks)
 
 
 def parts(session: Session) -> list[tuple[str, list[Any]]]:
     """Return what each score of the guess would leave, the likeliest first; the largest first."""
     at = session.position
-    place = {each: number for number, each in enumerate(at.game.likeliest(at.left))}
+    place = {secret: number for number, secret in enumerate(at.game.likeliest(at.left))}
     left = sorted(at.partition(session.guess).items(), key=lambda part: -len(part[1]))
     return [(score, sorted(part, key=place.__getitem__)) for score, part in left]
 
@@ -163,7 +172,8 @@ def misled(session: Session, turn: Turn) -> str:
     """Return a message that they were told a wrong score, with the right one."""
     game, race = session.game, session.other
     right = game.score(turn.guess, race.secret)
-    return f"You told them {game.show(turn)}, but it is {right}. Tell them: {aloud(right)}."
+    told = f"You told them {game.show(turn)}, but it is {right}."
+    return f"{told} Tell them: {aloud(game.rule, right)}."
 
 
 def race(session: Session) -> list[str]:
@@ -187,24 +197,24 @@ def race(session: Session) -> list[str]:
     ]
 
 
-def explained(game: Game, each: Explanation, unlisted: Unlisted | None) -> str:
+def explained(game: Game, explanation: Explanation, unlisted: Unlisted | None) -> str:
     """Return an explanation as one line, with some of the secrets that then fit."""
-    if each.meant is None or each.told is None:
+    if explanation.meant is None or explanation.told is None:
         line = "the word is not in the list: try all strings of letters"
         if not unlisted or not unlisted.words:
             return line
         strings = count(unlisted.number, "string")
         return f"{line} ({strings}: {_first(unlisted.words, unlisted.number)})"
-    rescued = [str(one) for one in each.secrets[:RESCUED]]
-    then = f"then it is {rescued[0]}" if len(each.rescued) == 1 else "then it is one of "
-    if len(each.rescued) > 1:
-        then += _first(rescued, len(each.rescued))
-    if each.kind == "score":
+    rescued = [str(secret) for secret in explanation.secrets[:RESCUED]]
+    number = len(explanation.rescued)
+    then = f"then it is {'one of ' * (number > 1)}{_first(rescued, number)}"
+    if explanation.kind == "score":
         texts = game.rule.texts
-        changed = f"{each.told.guess} may be {texts[each.meant.code]}, not {texts[each.told.code]}"
+        right, wrong = texts[explanation.meant.code], texts[explanation.told.code]
+        changed = f"{explanation.told.guess} may be {right}, not {wrong}"
     else:
-        changed = f"you may have guessed {each.meant.guess}, not {each.told.guess}"
-    return f"turn {each.turn}: {changed}; {then}"
+        changed = f"you may have guessed {explanation.meant.guess}, not {explanation.told.guess}"
+    return f"turn {explanation.turn}: {changed}; {then}"
 
 
 def _first(words: Sequence[str], number: int) -> str:

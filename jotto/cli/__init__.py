@@ -11,6 +11,14 @@ from contextlib import suppress
 from typing import TextIO
 
 INTERRUPTED = 130
+FLAGS = {  # of parameters whose flag has another name
+    "secrets": "--words",
+    "repeats": "--no-repeats",
+    "plurals": "--no-plurals",
+    "parallel": "--processes or --dask",
+    "word_length": "jotto lists file FILE --length N -o LIST",
+    "encoding": "jotto lists file FILE --encoding NAME -o LIST",
+}
 
 
 def main() -> None:
@@ -40,24 +48,25 @@ def run(args: Sequence[str] | None = None) -> int:
 
     0 success; 1 no result; 2 bad input; 130 interrupted.
     """
+    import logging
+
     from typer.exceptions import TyperException
 
     from jotto.cli.app import app
+    from jotto.cli.render import AbovePrompt
     from jotto.errors import ContradictionError, EmptyListError, JottoError, NoStrategyError
 
     _prepare_streams()
-    if sys.stderr.isatty():
-        import logging
-
-        logging.basicConfig(format="jotto: %(message)s")
-        logging.getLogger("jotto").setLevel(logging.INFO)
+    logging.basicConfig(format="jotto: %(message)s", stream=AbovePrompt())
+    logging.getLogger("jotto").setLevel(logging.INFO)
     try:
         status = app(args, prog_name="jotto", standalone_mode=False)
         sys.stdout.flush()
     except JottoError as error:
         if isinstance(error, ContradictionError):
             return _refuse(f"{error}; jotto doctor with the same turns lists what may be wrong", 1)
-        return _refuse(str(error), 1 if isinstance(error, EmptyListError | NoStrategyError) else 2)
+        status = 1 if isinstance(error, EmptyListError | NoStrategyError) else 2
+        return _refuse(f"{error}{flags_of(error.parameters)}", status)
     except TyperException as error:
         command = context.command_path if (context := getattr(error, "ctx", None)) else "jotto"
         return _refuse(f"{error.format_message()} (see {command} --help)", 2)
@@ -67,6 +76,12 @@ def run(args: Sequence[str] | None = None) -> int:
         _abandon(sys.stdout)
         return _refuse(f"the result could not be written: {error.strerror}", 2)
     return int(status or 0)
+
+
+def flags_of(names: Sequence[str]) -> str:
+    """Return the flags, or the command, that change some parameters, in brackets."""
+    flags = ", ".join(FLAGS.get(name, f"--{name.replace('_', '-')}") for name in names)
+    return f" ({flags})" if flags else ""
 
 
 def _prepare_streams() -> None:

@@ -6,51 +6,35 @@ import sys
 from collections.abc import Sequence
 from dataclasses import asdict
 from itertools import islice
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 import jotto
 from jotto import assistant, games
-from jotto.assistant.wording import looked_ahead
-from jotto.cli import options, render
-from jotto.cli.help import number, option, switch
-from jotto.cli.options import (
-    DEFAULT_GAME,
-    DEFAULT_STRATEGY,
-    Seed,
-    StrategyName,
-    Table,
-    game_options,
-)
-from jotto.cli.render import Screen
+from jotto.assistant.table import DEFAULT_GAME, DEFAULT_RULE
+from jotto.cli import options as opt, render
+from jotto.cli.options import Screen, Table, game_options
 from jotto.errors import GameError, quoted
 
-if TYPE_CHECKING:
-    from jotto import Advice, Explanation, Game, Position, Strategy, Tree
-
-SHOWN = 5  # secrets listed in an explanation
-Guess = Annotated[str, typer.Argument(metavar="GUESS", autocompletion=options.complete_word)]
-Secret = Annotated[str, typer.Argument(metavar="SECRET", autocompletion=options.complete_word)]
-OWN = typer.Argument(
-    metavar="WORD", help="Your own secrets, to rate.", autocompletion=options.complete_word
-)
-STRINGS = switch("List all strings of letters, most English-like first.", "--strings")
-NEED_VOWEL = switch("With --strings: only strings with a vowel (aeiouy).", "--need-vowel")
-MAX_LEVEL = option("N", "The highest level; words up to 35 are well known.", min=10, max=95)
+Guess = Annotated[str, opt.argument("GUESS", complete=opt.complete_word)]
+Secret = Annotated[str, opt.argument("SECRET", complete=opt.complete_word)]
+OWN = opt.argument("WORD", "Your own secrets, to rate.", opt.complete_word)
+NOT_A_SECRET = "list of secrets", "unlisted words are tried after the list"
+STRINGS = opt.switch("List all strings of letters, most English-like first.", "--strings")
+NEED_VOWEL = opt.switch("With --strings: only strings with a vowel (aeiouy).", "--need-vowel")
+MAX_LEVEL = opt.option("N", "The highest level; words up to 35 are well known.", min=10, max=95)
 
 
 @game_options(house=True)
 def suggest(
     table: Table,
     screen: Screen,
-    turns: options.Turns = None,
-    top: options.Top = 10,
-    think: options.Think = None,
-    aim: options.AimName = options.DEFAULT_AIM,
-    strategy: StrategyName = DEFAULT_STRATEGY,
-    book: options.Booked = True,
-    seed: Seed = 0,
+    adviser: opt.Adviser,
+    turns: opt.Turns = None,
+    top: opt.Top = 10,
+    think: opt.Think = None,
+    aim: opt.AimName = opt.DEFAULT_AIM,
 ) -> None:
     """Suggest what to guess next.
 
@@ -61,26 +45,26 @@ def suggest(
     Example: jotto suggest tares=BYGBB --rule colours --think 5
     """
     game = table.load()
-    chosen = table.strategy(strategy, game, seed=seed, live=True, book=book)
-    at = options.read_position(game, turns)
-    options.note_end_of_tree(chosen, at)
-    seen = think_ahead(table, at, aim, think) if think else None
+    chosen = table.strategy(game=game, live=True, **vars(adviser))
+    at = opt.read_position(game, turns)
+    opt.note_end_of_tree(chosen, at)
+    seen = look_ahead(table, at, aim, think) if think else None
     advice, by_book = advise(chosen, at, top, seen)
-    rows = [asdict(one) for one in advice]
+    rows = [asdict(guess) for guess in advice]
     for row in rows if game.prior is None else ():
         del row["chance"]  # the same for all candidates
     ahead: dict[str, Any] = {"ahead": None} if think else {}
     if seen:
         worst, mean = seen.lengths.worst, seen.lengths.weighted_mean
-        ahead["ahead"] = {"guess": seen.guess, "worst": worst, "mean": mean, "proved": seen.proved}
+        ahead["ahead"] = {"guess": seen.guess, "worst": worst, "mean": mean, **seen.claimed}
     if by_book is not None:
         ahead["book"] = by_book
     if screen.shows_json(candidates=len(at), **ahead, suggestions=rows):
         return
     print(render.count(len(at), "candidate"))
-    screen.show_records(("guess", *render.WORTH), rows)
+    render.show_records(("guess", *render.WORTH), rows)
     if seen:
-        print(f"{seen.guess}: {looked_ahead(seen)}")
+        print(f"{seen.guess}: {assistant.wording.looked_ahead(seen)}")
     elif by_book is not None:
         print(f"{by_book}: from the opening book")
     if think and not seen:
@@ -88,38 +72,38 @@ def suggest(
 
 
 def advise(
-    strategy: Strategy, at: Position, top: int, seen: Tree | None
-) -> tuple[list[Advice], Any]:
+    strategy: jotto.Strategy, at: jotto.Position, top: int, seen: jotto.Tree | None
+) -> tuple[list[jotto.Advice], Any]:
     """Rank guesses; return them with the guess of the opening book, None if it has none.
 
     A guess found by looking ahead comes first, else the guess of the opening book.
     """
     book, tree = None, strategy.tree
     if tree is not None and not tree.path:
-        strategy, found = strategy.without_tree(), tree.guess_at(at)
-        book = at.game.guesses[found] if found >= 0 else None
+        strategy, guess = strategy.without_tree(), tree.guess_at(at)
+        book = at.game.guesses[guess] if guess >= 0 else None
     first = seen.guess if seen else book
     advice = at.rank(strategy, top)
     if first is not None:
-        advice = [at.measure(first), *(one for one in advice if one.guess != first)][:top]
+        advice = [at.measure(first), *(other for other in advice if other.guess != first)][:top]
     return advice, book
 
 
-def think_ahead(table: Table, at: Position, aim: options.Aim, seconds: float) -> Tree | None:
-    """Look ahead for at most ``seconds``; None if the options or the position do not allow it."""
-    if table.allow == "hard" or table.polite or len(at) < assistant.thinking.FEWEST or at.won:
+def look_ahead(table: Table, at: jotto.Position, aim: opt.Aim, think: float) -> jotto.Tree | None:
+    """Look ahead for at most so many seconds; None if the options or the position forbid it."""
+    if table.allow == "hard" or table.polite or len(at) < assistant.session.FEWEST or at.won:
         return None
-    return jotto.solve(at, aim=aim, seconds=seconds, allow=table.allow)
+    return jotto.solve(at, aim=aim, seconds=think, allow=table.allow)
 
 
 @game_options(without=("prior", "allow", "polite"), house=True)
 def candidates(
     table: Table,
     screen: Screen,
-    turns: options.Turns = None,
+    turns: opt.Turns = None,
     strings: Annotated[bool, STRINGS] = False,
     need_vowel: Annotated[bool, NEED_VOWEL] = False,
-    top: Annotated[int | None, number("How many to list; default: all, or 20 strings.")] = None,
+    top: Annotated[int | None, opt.number("How many to list; default: all, or 20 strings.")] = None,
 ) -> None:
     """List what the secret can still be.
 
@@ -136,36 +120,32 @@ def candidates(
         raise GameError("--need-vowel goes with --strings; it does not filter the list")
     game = table.load()
     if strings:
-        many, found = _strings(game, turns, need_vowel, top or 20)
+        many, listed = _strings(game, turns, need_vowel, top or 20)
     else:
-        at = options.read_position(game, turns)
-        many, found = len(at), list(at.candidates[:top])
-    if screen.shows_json(count=many, candidates=found):
+        at = opt.read_position(game, turns)
+        many, listed = len(at), list(at.candidates[:top])
+    if screen.shows_json(count=many, candidates=listed):
         return
     print(render.count(many, "string" if strings else "candidate"), file=sys.stderr)
-    render.show_words(found, plain=screen.plain)
+    render.show_words(listed)
 
 
 def _strings(
-    game: Game, turns: Sequence[str] | None, need_vowel: bool, top: int
+    game: jotto.Game, turns: Sequence[str] | None, need_vowel: bool, top: int
 ) -> tuple[int, list[str]]:
     """Return the number of strings that agree with every turn, and the likeliest of them."""
-    unlisted, history = games.unlisted, game.read_turns(turns or ())
-    for turn in history:
-        options.note_unlisted(game, turn.guess)
-    many = unlisted.count(game, history, listed=True, need_vowel=need_vowel)
+    history = opt.read_turns(game, turns)
+    many = games.unlisted.count(game, history, listed=True, need_vowel=need_vowel)
     if not many and not history:
         raise GameError("no string of these letters has a vowel (aeiouy); omit --need-vowel")
     if not many:
-        raise unlisted.contradiction(game, history, need_vowel=need_vowel)
-    found = unlisted.likeliest(game, history, listed=True, need_vowel=need_vowel)
-    return many, list(islice(found, top))
+        raise games.unlisted.contradiction(game, history, need_vowel=need_vowel)
+    strings = games.unlisted.likeliest(game, history, listed=True, need_vowel=need_vowel)
+    return many, list(islice(strings, top))
 
 
 @game_options(without=("allow", "polite"), house=True)
-def doctor(
-    table: Table, screen: Screen, turns: options.Turns = None, top: options.Top = 10
-) -> None:
+def doctor(table: Table, screen: Screen, turns: opt.Turns = None, top: opt.Top = 10) -> None:
     """Find the mistake when no secret fits the scores.
 
     It may be a wrong score, a typo in a guess, or a secret that is not in the list.
@@ -173,56 +153,35 @@ def doctor(
     Example: jotto doctor tares=1,1 moist=4,0
     """
     game = table.load()
-    history = game.read_turns(turns or ())
-    for turn in history:
-        options.note_unlisted(game, turn.guess)
-    found, left = jotto.explain(game, history), len(game.agreeing(history))
-    rows = [_fields(game, each) for each in found[:top]]
-    blame = assistant.doctor.turns_by_blame(found)
+    history = opt.read_turns(game, turns)
+    explanations, left = jotto.explain(game, *history), len(game.agreeing(history))
+    rows = [_fields(game, explanation) for explanation in explanations[:top]]
+    blame = assistant.doctor.turns_by_blame(explanations)
     if screen.shows_json(candidates=left, explanations=rows, turns_by_blame=blame):
         return
     if left:
         fit = "fits" if left == 1 else "fit"
         print(f"no mistake found: {render.count(left, 'candidate')} still {fit}")
-    elif not found:
+    elif not explanations:
         render.say("no candidate is left, and no single mistake explains it: there are two or more")
     else:
-        noun = "word" if table.game == DEFAULT_GAME else "secret"
         print("no candidate is left; possible single mistakes, the likeliest first:")
-        for each in found[:top]:
-            render.say(_line(game, each, noun))
+        for explanation in explanations[:top]:
+            render.say(assistant.wording.explained(game, explanation, None))
 
 
-def _fields(game: Game, each: Explanation) -> dict[str, Any]:
+def _fields(game: jotto.Game, explanation: jotto.Explanation) -> dict[str, Any]:
     """Return the fields of an explanation for JSON."""
-    meant = {} if each.meant is None else {str(each.kind): each.right}
-    secrets = [game.secrets[i] for i in each.rescued]
-    return {"kind": each.kind, "turn": each.turn, **meant, "secrets": secrets}
-
-
-def _line(game: Game, each: Explanation, noun: str) -> str:
-    """Return an explanation as one line, with the likeliest secrets that then fit."""
-    if each.told is None or each.meant is None:
-        return f"the secret may not be in the list of {render.count(len(game), noun)}"
-    should = "the score may be" if each.kind == "score" else "the guess may be"
-    secrets = each.secrets
-    some = ", ".join(map(str, secrets[:SHOWN])) + ", ..." * (len(secrets) > SHOWN)
-    many = render.count(len(secrets), noun)
-    told = f"turn {each.turn}: {game.show(each.told)}: {should} {each.right}"
-    fit = "fits" if len(secrets) == 1 else "fit"
-    return f"{told}; then {many} {fit} ({some})"
+    meant = {} if explanation.meant is None else {str(explanation.kind): explanation.right}
+    secrets = [game.secrets[i] for i in explanation.rescued]
+    return {"kind": explanation.kind, "turn": explanation.turn, **meant, "secrets": secrets}
 
 
 @game_options(
     without=("words", "guesses", "prior", "allow", "repeats", "plurals", "polite", "plain"),
     house=True,
 )
-def score(
-    table: Table,
-    screen: Screen,
-    guess: Guess,
-    secret: Secret,
-) -> None:
+def score(table: Table, screen: Screen, guess: Guess, secret: Secret) -> None:
     """Score a guess against a secret.
 
     These may be any two words of the same length.
@@ -232,30 +191,21 @@ def score(
     Example: jotto score speed erase --rule colours
     """
     if table.game == DEFAULT_GAME:  # words need not be in a list
-        read = games.words.read_word
-        known = read((), secret)
-        tried = read((known,), guess)
-        game = games.words.word_game([known], [tried], rule=table.rule or options.DEFAULT_RULE)
+        known = games.words.read_word((), secret)
+        tried = games.words.read_word((known,), guess)
+        game = games.words.word_game([known], [tried], rule=table.rule or DEFAULT_RULE)
     else:
         game = table.load()
         tried, known = game.read_guess(guess), game.read_guess(secret)
     text = game.score(tried, known)
-    numbers = {}
-    if game.rule.name == options.DEFAULT_RULE:
-        numbers = dict(zip(("exact", "elsewhere"), map(int, text.split(",")), strict=True))
+    counts, found = game.rule.counts, game.rule.numbers(game.rule.texts.index(text))
+    numbers = {count.name: n for count, n in zip(counts, found, strict=False) if len(counts) > 1}
     if not screen.shows_json(guess=tried, secret=known, **numbers, text=text):
         print(text)
 
 
 @game_options(house=True)
-def solve(
-    table: Table,
-    screen: Screen,
-    secret: Secret,
-    strategy: StrategyName = DEFAULT_STRATEGY,
-    seed: Seed = 0,
-    book: options.Booked = True,
-) -> None:
+def solve(table: Table, screen: Screen, adviser: opt.Adviser, secret: Secret) -> None:
     """Play a whole game against a known secret, turn by turn.
 
     If the secret is not in the list, unlisted words are tried once no listed word fits.
@@ -265,28 +215,23 @@ def solve(
     Example: jotto solve covid --strategy minimax
     """
     game = table.load()
-    chosen = table.strategy(strategy, game, seed=seed, book=book)
-    known = game.read_guess(secret)
-    listed = game.find_secret(known) >= 0
+    chosen = table.strategy(game=game, **vars(adviser))
+    word = game.read_guess(secret)
+    listed = game.find_secret(word) >= 0
     if not listed and game.closed:
-        options.read_secret(game, secret)  # raises WordError
+        opt.read_secret(game, secret)  # raises WordError
     if not listed:
-        options.note_not_a_secret(game, known)
-    played = list(assistant.secret.play_out(game, chosen, known))
-    turns: list[dict[str, Any]] = [
-        {
-            "guess": str((made := session.state.mine[-1]).guess),
-            "score": game.rule.texts[made.code],
-            "left": session.count if session.won or session.contradiction is None else 0,
-        }
-        for session in played
-    ]
-    won = played[-1].won
-    if not screen.shows_json(secret=known, listed=listed, found=won, turns=turns):
+        opt.note_missing(game, word, *NOT_A_SECRET)
+    turns = list[dict[str, Any]]()
+    for session in assistant.match.play_out(game, chosen, word):
+        made, won = session.state.mine[-1], session.won
+        left = session.count if won or session.contradiction is None else 0
+        turns.append({"guess": str(made.guess), "score": game.rule.texts[made.code], "left": left})
+    if not screen.shows_json(secret=word, listed=listed, found=won, turns=turns):
         rows = [(i, *turn.values()) for i, turn in enumerate(turns, start=1)]
-        screen.show_table(("turn", "guess", "score", "left"), rows)
+        render.show_table(("turn", "guess", "score", "left"), rows)
     if not won:
-        options.note(f"{known!r} cannot be found: unlisted words use only the letters of the list")
+        opt.note(f"{word!r} cannot be found: unlisted words use only the letters of the list")
         raise typer.Exit(1)
 
 
@@ -295,7 +240,7 @@ def secret(
     table: Table,
     screen: Screen,
     own: Annotated[list[str] | None, OWN] = None,
-    top: options.Top = 10,
+    top: opt.Top = 10,
     max_level: Annotated[int, MAX_LEVEL] = 70,
 ) -> None:
     """Propose secrets that are hard to find, or rate your own.
@@ -310,22 +255,22 @@ def secret(
     """
     game = table.load()
     mine = list(dict.fromkeys(game.read_guess(word) for word in own or ()))
-    listed = [options.read_secret(game, word) for word in mine if game.find(word) >= 0]
+    listed = [opt.read_secret(game, word) for word in mine if game.find(word) >= 0]
     others = [word for word in mine if word not in listed]
     for word in others:
-        options.note_not_a_secret(game, word)
-    rated = [assistant.secret.rate(game, word) for word in others]
-    avoid = games.lists.offensive() if table.polite and not mine else frozenset[str]()
-    level = games.priors.RAREST if mine else max_level
-    ranked = assistant.secret.propose(game, max_level=level, top=len(game), avoid=avoid)
-    found = [one for one in ranked if one.secret in listed] + rated if mine else ranked[:top]
-    if not found:
+        opt.note_missing(game, word, *NOT_A_SECRET)
+    rated = [assistant.match.rate(game, word) for word in others]
+    avoid = games.words.offensive() if table.polite and not mine else frozenset[str]()
+    level = games.words.RAREST if mine else max_level
+    ranked = assistant.match.propose(game, max_level=level, top=len(game), avoid=avoid)
+    chosen = [each for each in ranked if each.secret in listed] + rated if mine else ranked[:top]
+    if not chosen:
         raise GameError(f"no word of the list has a level of {max_level} or less")
-    rows = list(map(asdict, found))
+    rows = list(map(asdict, chosen))
     for row in rows if mine else ():
-        row["easier"] = sum(one.guesses < row["guesses"] for one in ranked) / len(ranked)
+        row["easier"] = sum(rating.guesses < row["guesses"] for rating in ranked) / len(ranked)
     if screen.shows_json(secrets=rows):
         return
-    screen.show_records(("secret", "guesses", "exposed", "level", "zipf"), rows)
+    render.show_records(("secret", "guesses", "exposed", "level", "zipf"), rows)
     for row in rows if mine else ():
         print(f"{row['secret']}: harder to find than {row['easier']:.0%} of the list")

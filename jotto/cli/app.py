@@ -1,73 +1,194 @@
-"""The program ``jotto`` and its commands."""
+"""The program ``jotto``, its commands with their help, and house rules as defaults of options.
+
+House rules are stored in a config file; ``jotto house`` shows and changes them.
+"""
 
 from __future__ import annotations
 
 import os
+import re
+import shlex
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from functools import cache, partial
 from importlib import import_module
-from typing import Any
+from pathlib import Path
+from typing import Annotated, Any, get_args
 
 import typer
+from typer.core import TyperCommand, TyperGroup
 
-from jotto.cli.help import GroupedCommands
-from jotto.cli.house import Command
+from jotto import __version__, files, games
+from jotto.assistant import table as tables
+from jotto.cli import options as opt, render
+from jotto.errors import FileError, GameError, quoted
 
-PANELS = {  # the module of each command
-    "At the table": {
-        "play": "play",
-        "suggest": "advice",
-        "candidates": "advice",
-        "doctor": "advice",
-        "score": "advice",
-        "solve": "advice",
-        "keep": "keep",
-        "serve": "serve",
-        "review": "review",
-        "history": "history",
-        "secret": "advice",
-        "card": "laboratory",
-        "house": "house",
-    },
-    "In the laboratory": {
-        "evaluate": "laboratory",
-        "openings": "openings",
-        "compare": "laboratory",
-        "tree": "trees",
-        "verify": "trees",
-        "bound": "trees",
-        "lists": "lists",
-    },
+TABLE = "play suggest candidates doctor score solve keep serve review history secret card house"
+LABORATORY = "evaluate openings compare tree verify bound lists"
+PANELS = {"At the table": TABLE.split(), "In the laboratory": LABORATORY.split()}
+PANEL_OF = {name: panel for panel, names in PANELS.items() for name in names}
+MODULES = {  # and their commands
+    "play": "play keep serve",
+    "advice": "suggest candidates doctor score solve secret",
+    "review": "review history",
+    "laboratory": "card evaluate openings compare",
+    "trees": "tree verify bound",
+    "app": "house",
+    "lists": "lists",
 }
-PANEL_OF = {name: panel for panel, modules in PANELS.items() for name in modules}
+MODULE_OF = {name: module for module, names in MODULES.items() for name in names.split()}
+YES, NO = ("1", "true", "t", "yes", "y", "on"), ("0", "false", "f", "no", "n", "off")
+LONGEST = 1000  # characters in a summary; enough that none is cut
+Value = str | bool | None
+HELP = {"-h", "--help"}
+KNOWN = ", ".join(opt.HOUSE_RULES)
 
 
-class Program(GroupedCommands):
+# --- commands and their help ----------------------------------------------------------------------
+
+
+def write_groups(formatter: Any, titles: Iterable[str], rows: Sequence[tuple[str, Any]]) -> None:
+    """Write rows, each given with the title of its group, as one list per group."""
+    for title in titles:
+        if group := [row for of, row in rows if of == title]:
+            with formatter.section(title):
+                formatter.write_dl(group)
+
+
+class Quick:
+    """A command that converts values itself.
+
+    From 0.29 on, Typer does so by pydantic, whose import takes longer than numpy's and whose
+    messages do not quote the value.
+    """
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Return the parameters, --help among them."""
+        parameters: list[Any] = super().get_params(ctx)  # type: ignore[misc]
+        for parameter in parameters:
+            if "process_value" not in vars(parameter):
+                parameter.process_value = partial(processed, parameter, parameter.process_value)
+        return parameters
+
+
+class Command(Quick, TyperCommand):
+    """A command with its options in groups; the house rules are their defaults."""
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write arguments and options."""
+        rows = []
+        for parameter in self.get_params(ctx):
+            group = getattr(parameter, "rich_help_panel", None)
+            if record := parameter.get_help_record(ctx):
+                name, help_ = record[0].partition(" <")[0], record[1]  # Typer adds <list[str]>
+                rows.append((group or f"{parameter.param_type_name.title()}s", (name, help_)))
+        write_groups(formatter, ("Arguments", "Options", opt.OUTPUT, opt.GAME, opt.HOUSE), rows)
+
+    def get_short_help_str(self, limit: int = LONGEST) -> str:
+        """Return the first sentence, uncut, also for shell completion."""
+        return super().get_short_help_str(max(limit, LONGEST))
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Parse the arguments; errors name the variable or the line of the file they come from."""
+        if getattr(self.callback, "house", False) and not ctx.resilient_parsing:
+            for parameter in self.params:
+                if parameter.name in opt.HOUSE_RULES:
+                    parameter.envvar = variable_of(parameter.name)
+            if HELP.isdisjoint(args):
+                ctx.default_map = kept()
+        try:
+            return super().parse_args(ctx, args)
+        except typer.BadParameter as error:
+            name = str(error.param.name) if error.param else ""
+            source, error.message = source_of(ctx, name), reason_of(error)
+            if source == "file":
+                raise blame(name, f"{name}: {error.message}") from None
+            if source != "default":
+                raise GameError(f"{source}: {error.message}") from None
+            raise
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command; ignore house rules for other games, such as plurals for Mastermind."""
+        given = ctx.params
+        others = given.get("game", tables.DEFAULT_GAME) != tables.DEFAULT_GAME
+        for parameter in self.params:
+            name = str(parameter.name)
+            hard = name == "allow" and given[name] == tables.HARD
+            rule = given.get("rule") or tables.DEFAULT_RULE
+            no_hints = hard and games.scoring.rule_named(rule, 1).hints is None
+            unfit = others if name in tables.OF_WORDS else no_hints
+            if unfit and source_of(ctx, name) != "default":
+                given[name] = parameter.default
+        return super().invoke(ctx)
+
+
+def processed(parameter: Any, process: Callable[..., Any], context: Any, value: Any) -> Any:
+    """Convert the value of a parameter, as Typer did before 0.29. Raises BadParameter."""
+    described = getattr(parameter, "type_descriptor", None)
+    if described is None or parameter.required:
+        return process(context, value)
+    if described.annotation == list[str]:
+        value = list(value or ())
+    elif value is not None:
+        try:
+            value = converted(str(value), described.annotation, described.parameter_info)
+        except ValueError as error:
+            raise typer.BadParameter(f"{error}.", ctx=context, param=parameter) from None
+    return parameter.callback(context, parameter, value) if parameter.callback else value
+
+
+def converted(text: str, kind: Any, about: Any) -> Any:
+    """Convert the text of one value. Raises ValueError, which quotes it."""
+    if choices := get_args(kind):
+        folded = str if about.case_sensitive else str.casefold
+        if same := [choice for choice in choices if folded(choice) == folded(text)]:
+            return same[0]
+        raise ValueError(f"{text!r} is not one of {', '.join(map(repr, choices))}")
+    if kind is bool:
+        if (said := text.strip().lower()) in YES + NO:
+            return said in YES
+        raise ValueError(f"{text!r} is not a valid boolean")
+    try:
+        value = kind(text)
+    except ValueError:
+        raise ValueError(f"{text!r} is not a valid {kind.__name__}") from None
+    low, high = about.min, about.max
+    if (low is not None and value < low) or (high is not None and value > high):
+        limits = f"x>={low}" if high is None else f"{low}<=x<={high}"
+        raise ValueError(f"{value} is not in the range {limits}")
+    return value
+
+
+class Program(Quick, TyperGroup):
     """The commands, each imported only when it is used: all together take Typer 0.1 s."""
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
-        names: Any = dict.fromkeys(PANEL_OF)
-        self.commands = names
+        self.commands = dict.fromkeys(PANEL_OF)  # type: ignore[assignment]
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Import a command; None if there is none of that name."""
-        if cmd_name not in self.commands:
-            return None
-        if self.commands[cmd_name] is None:
-            self.commands[cmd_name] = loaded(cmd_name)
-        return self.commands[cmd_name]
+        return loaded(cmd_name) if cmd_name in PANEL_OF else None
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write the commands in groups, each with its summary."""
+        summaries = [(name, loaded(name).get_short_help_str(LONGEST)) for name in PANEL_OF]
+        write_groups(formatter, PANELS, list(zip(PANEL_OF.values(), summaries, strict=True)))
 
 
+@cache
 def loaded(name: str) -> Any:
     """Return the command as a Typer object, from its function or from an app of several."""
-    panel = PANEL_OF[name]
-    module = import_module(f"jotto.cli.{PANELS[panel][name]}")
-    alone = getattr(module, "app", None)
-    if alone is None:
-        alone = typer.Typer(add_completion=False, rich_markup_mode=None)
-        alone.command(cls=Command)(getattr(module, name))
-    made: Any = typer.main.get_command(alone)
-    made.rich_help_panel = panel
-    return made
+    command = getattr(import_module(f"jotto.cli.{MODULE_OF[name]}"), name)
+    return typer.main.get_command(command) if name == "lists" else command_of(command)
+
+
+@cache
+def command_of(function: Callable[..., None]) -> Any:
+    """Return a function as a Typer object."""
+    alone = typer.Typer(add_completion=False, rich_markup_mode=None)
+    alone.command(cls=Command)(function)
+    return typer.main.get_command(alone)
 
 
 app = typer.Typer(
@@ -81,8 +202,6 @@ app = typer.Typer(
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from jotto import __version__
-
         typer.echo(f"jotto {__version__}")
         raise typer.Exit
 
@@ -106,3 +225,176 @@ def _jotto(
 if "_JOTTO_COMPLETE" in os.environ:  # Typer would import rich, 0.2 s, to strip markup from help
     typer_classes = import_module("typer._completion_classes")
     vars(typer_classes)["_sanitize_help_text"] = str
+
+
+# --- house rules ----------------------------------------------------------------------------------
+
+
+def place() -> Path:
+    """Return the path of the config file."""
+    return files.user_folder("config") / "config.toml"
+
+
+def _refusal(reason: str, line: int | str = "") -> FileError:
+    return FileError("config file", place(), reason, line)
+
+
+def parsed(text: str, parse: Callable[[str], Any]) -> Any:
+    """Parse the text of the config file. Raises FileError, with the line."""
+    try:
+        return parse(text)
+    except (ValueError, RecursionError) as error:  # also for too long numbers, too deep lists
+        line = re.search(r" \(?at line (\d+)", str(error))
+        reason = str(error)[: line.start()] if line else str(error)
+        number = int(line[1]) if line else text.count("\n") + 1
+        raise _refusal(f"{reason}; correct it, or jotto house --reset", number) from None
+
+
+def written() -> str:
+    """Return the text of the config file, empty if there is none. Raises FileError."""
+    with files.refusing("config file", place(), "it cannot be read: "):
+        try:
+            return place().read_bytes().decode("utf-8-sig")
+        except FileNotFoundError:
+            return ""
+        except UnicodeDecodeError:
+            raise _refusal("it is not text in UTF-8; jotto house --reset removes it") from None
+
+
+def kept() -> dict[str, str]:
+    """Read the house rules in the config file. Raises FileError."""
+    if not (text := written()):
+        return {}
+    import tomllib  # imported only if there is a file
+
+    values = parsed(text, tomllib.loads)
+    for name in values:
+        if name not in opt.HOUSE_RULES:
+            raise blame(name, f"no house rule is called {quoted(name)}; the rules are {KNOWN}")
+    return {name: str(value) for name, value in values.items()}
+
+
+def blame(name: str, reason: str) -> FileError:
+    """Return the error for ``name`` in the config file, with its line."""
+    begins = re.compile(rf"\s*\[*\s*[\"']?{re.escape(name)}[\"']?\s*[\].=]")
+    lines = enumerate(written().split("\n"), start=1)
+    number = next((number for number, line in lines if begins.match(line)), "")
+    return _refusal(f"{reason}; jotto house --unset {shlex.quote(name)} removes it", number)
+
+
+def change(changes: Mapping[str, Value], *, reset: bool) -> None:
+    """Write values to the config file; None removes a rule, and an empty file is removed."""
+    import tomlkit
+
+    document = parsed("" if reset else written(), tomlkit.parse)
+    for name, value in changes.items():
+        if value is None:
+            document.pop(name, None)
+        else:
+            document[name] = value
+    with files.refusing("config file", place(), "it cannot be written: "):
+        if text := tomlkit.dumps(document):
+            place().parent.mkdir(parents=True, exist_ok=True)
+            files.write(place(), [text])
+        else:
+            Path(os.path.realpath(place())).unlink(missing_ok=True)  # also of a loop of links
+
+
+def variable_of(name: str) -> str:
+    """Return the name of the environment variable of a house rule."""
+    return f"JOTTO_{name.upper()}"
+
+
+def source_of(context: typer.Context, name: str) -> str:
+    """Return the source of a house rule: ``file``, its variable, or else ``default``."""
+    sources = {"DEFAULT_MAP": "file", "ENVIRONMENT": variable_of(name)}
+    return sources.get(opt.source_of(context, name), "default")
+
+
+def reason_of(error: typer.BadParameter) -> str:
+    """Return why a value is not valid, quoting it, with the value that was probably meant.
+
+    >>> reason_of(typer.BadParameter("'color' is not one of 'jots', 'colours'."))
+    "'color' is not one of 'jots', 'colours'; did you mean 'colours'?"
+    """
+    reason = error.message.removesuffix(".")
+    reason = re.sub(r" is not a valid boolean.*", ": write yes or no", reason)
+    value, *choices = re.findall(r"'([^']*)'", reason) or [""]
+    meant = get_close_matches(value, choices, n=1)
+    return f"{reason}; did you mean {meant[0]!r}?" if meant else reason
+
+
+@opt.game_options(without=("game", "words", "guesses"), house=True)
+def rules(table: opt.Table, strategy: opt.StrategyName = tables.DEFAULT_STRATEGY) -> None:
+    """Take the house rules as options, so that they are validated in the same way."""
+
+
+def in_force() -> dict[str, tuple[Value, str]]:
+    """Return the house rules that apply without flags. Raises FileError and GameError.
+
+    Each is given as its value and the source: ``default``, ``file``, or a variable's name.
+    """
+    context = command_of(rules).make_context("house", [])
+    return {name: (context.params[name], source_of(context, name)) for name in opt.HOUSE_RULES}
+
+
+def complete_house_rule(incomplete: str) -> list[str]:
+    """Complete NAME=VALUE, for rules with a fixed set of values."""
+    command = command_of(rules)
+    context, texts = typer.Context(command), []
+    for option in command.params:
+        known = [item.value for item in option.shell_complete(context, "")] or ["yes", "no"]
+        texts += [f"{option.name}={value}" for value in known if value != tables.TREE]
+    return [text for text in texts if text.startswith(incomplete)]
+
+
+SETTLE = opt.argument("NAME=VALUE", "Rules to set: rule=jots repeats=no", complete_house_rule)
+
+
+@opt.game_options()
+def house(
+    screen: opt.Screen,
+    settle: Annotated[list[str] | None, SETTLE] = None,
+    unset: Annotated[list[str] | None, opt.option("NAME", "Restore the default of a rule.")] = None,
+    reset: Annotated[bool, opt.switch("Restore all defaults: remove the file.", "--reset")] = False,
+) -> None:
+    """Show the house rules, or change the defaults they set.
+
+    The house rules are rule, allow, strategy, prior, repeats, plurals and polite. They apply to
+    play, suggest, candidates, doctor, score, keep, serve, review, secret, solve and card. Other
+    commands use only their own options. Precedence: flag, environment variable (JOTTO_RULE ..),
+    config file, default.
+
+    Example: jotto house rule=jots repeats=no
+
+    Example: jotto house --reset
+    """
+    changes = dict.fromkeys(unset or ()) | dict(map(read_change, settle or ()))
+    if reset or changes:
+        change(changes, reset=reset)
+    for name, value in changes.items():
+        if value is not None and os.environ.get(variable_of(name)):
+            opt.note(f"{variable_of(name)} overrides the file")
+    rules = in_force()
+    fields = {name: {"value": value, "from": source} for name, (value, source) in rules.items()}
+    if screen.shows_json(file=str(place()), rules=fields):
+        return
+    usual = "common (your own lists: even)"
+    shown = [(name, usual if v is None else v, source) for name, (v, source) in rules.items()]
+    render.show_table(("house rule", "is", "from"), shown)
+    if not (reset or changes):
+        print(f"stored in {place()}")
+    render.say("House rules do not apply to evaluate, openings, compare, tree, verify and bound.")
+
+
+def read_change(text: str) -> tuple[str, Value]:
+    """Read and check ``NAME=VALUE``. Raises GameError."""
+    name, equals, value = text.partition("=")
+    if not equals or name not in opt.HOUSE_RULES:
+        raise GameError(f"house rules: {quoted(text)}: write NAME=VALUE; NAME is one of {KNOWN}")
+    context = typer.Context(command := command_of(rules))
+    options = {option.name: option for option in command.get_params(context)}
+    try:  # as on the command line
+        return name, options[name].process_value(context, value)
+    except typer.BadParameter as error:
+        raise GameError(f"house rules: {name}: {reason_of(error)}") from None

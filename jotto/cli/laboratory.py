@@ -1,91 +1,65 @@
-"""Commands that play strategies: evaluate, compare and card."""
+"""Commands that measure strategies: evaluate, compare, card and openings."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import replace
-from itertools import zip_longest
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+from itertools import product, zip_longest
+from pathlib import Path
+from typing import Annotated, Any, TypeAlias
 
 import jotto
-from jotto import analysis
-from jotto.assistant.table import facts_of
-from jotto.cli import options, render
-from jotto.cli.help import number, option
-from jotto.cli.options import (
-    DEFAULT_STRATEGY,
-    Seed,
-    StrategyName,
-    Table,
-    game_options,
-    read_guess,
-)
-from jotto.cli.render import Screen
-from jotto.cli.reporting import CardHtml, Output, Plot, put_plot, put_report, ready_for_report
-from jotto.errors import GameError
-
-if TYPE_CHECKING:
-    from jotto import Lengths
+from jotto import analysis, files, games
+from jotto.assistant import table as tables
+from jotto.cli import options as opt, render
+from jotto.cli.options import Screen, Seed, Table, game_options, number, option
+from jotto.errors import GameError, WordError, quoted
 
 OPENING = option("W[,W]", "The first guesses, whatever the scores.")
-SUCH = "entropy, minimax@tares, tree:FILE .."
-CONTENDERS = typer.Argument(metavar="STRATEGY[@W[,W]]...", help=SUCH)
+CONTENDERS = opt.argument("STRATEGY[@W[,W]]...", "entropy, minimax@tares, tree:FILE ..")
 PAGE = 56  # lines of a table on a page with 60 lines
+FULL = opt.switch("Play each opening, then the strategy, against every secret.", "--full")
+PAIRS = opt.switch("Rank pairs of guesses, both made whatever the score.", "--pairs")
+REFINE = number("With --full: search for better trees after the N best.")
+CSV = option("FILE", "Also write all openings to a CSV file, best first.")
 
 
 @game_options()
 def evaluate(
     table: Table,
     screen: Screen,
-    strategy: StrategyName = DEFAULT_STRATEGY,
+    strategy: opt.StrategyName = tables.DEFAULT_STRATEGY,
     opening: Annotated[str | None, OPENING] = None,
     seed: Seed = 0,
     runs: Annotated[int, number("Random strategy: number of trees.")] = 10,
-    output: Output = None,
-    plot: Plot = None,
+    output: opt.Output = None,
+    plot: opt.Plot = None,
 ) -> None:
     """Play a strategy against every secret: mean, deviation, worst.
 
     Example: jotto evaluate --strategy minimax --opening tares
     """
     game = table.load()
-    fixed = [read_guess(game, text) for text in opening.split(",")] if opening is not None else []
-    chosen = table.strategy(strategy, game, opening=fixed, seed=seed)
-    ready_for_report(plot, plot=True)
-    at, chance, found = jotto.start(game), {}, None
+    chosen = table.strategy(strategy, game, opening=read_opening(game, opening), seed=seed)
+    render.ready_for_report(plot, plot=True)
+    at, chance, ways = jotto.start(game), {}, [chosen]
     if strategy == "random":
         chance = {"seed": seed, "runs": runs}
-        drawn = (replace(chosen, seed=(seed, run)) for run in range(runs))
-        found = jotto.Lengths.of_runs([jotto.evaluate(at, one) for one in drawn])
-        chosen = replace(chosen, seed=(seed, 0))
-    first, lengths = chosen(at), found or jotto.evaluate(at, chosen)
+        ways = [replace(chosen, seed=(seed, run)) for run in range(runs)]
+    lengths = jotto.Lengths.of_runs([jotto.evaluate(at, way) for way in ways])
+    first = ways[0](at)
     if output is not None:
-        jotto.Tree.grow(at, chosen).save(output, game=table.game)
-    weighed = {} if game.prior is None else {"prior_mean": lengths.weighted_mean}
-    fields = figures(lengths) | {"secrets": len(lengths)} | chance | weighed
-    if not screen.shows_json(strategy=strategy, first=first, **fields):
+        jotto.Tree.grow(at, ways[0]).save(output, game=table.game)
+    if not screen.shows_json(strategy=strategy, first=first, **lengths.to_dict(), **chance):
         often = f", {render.count(runs, 'run')} from seed {seed}" if chance else ""
         print(f"{strategy}, first {first}, over {render.count(len(lengths), 'secret')}{often}")
-        screen.show_games({"games": lengths.games})
-        prior = f"; mean under the prior {lengths.weighted_mean:.4f}" if weighed else ""
-        print(
-            f"total {lengths.total:,}, mean {lengths.mean:.4f}, "
-            f"standard deviation {lengths.sd:.4f}, worst {lengths.worst}{prior}"
-        )
+        render.show_games({"games": lengths.games})
+        prior = f"; mean under the prior {lengths.weighted_mean:.4f}" * (game.prior is not None)
+        print(f"total {lengths.total:,}, mean {lengths.mean:.4f}, ", end="")
+        print(f"standard deviation {lengths.sd:.4f}, worst {lengths.worst}{prior}")
     if plot is not None:
-        put_plot(plot, {f"{strategy}, first {first}": lengths.games}, table, game)
-
-
-def figures(lengths: Lengths) -> dict[str, Any]:
-    """Return the statistics of lengths for JSON."""
-    names = ("games", "total", "mean", "sd", "worst")
-    return {name: getattr(lengths, name) for name in names}
-
-
-COLUMNS = ("contender", "mean", "sd", "worst", "difference", "difference_sd", "helped", "hurt")
-WEIGHED = ("prior_mean", "prior_difference")
+        render.put_plot(plot, {f"{strategy}, first {first}": lengths.games}, table, game)
 
 
 @game_options(without=("allow", "polite"))
@@ -93,9 +67,9 @@ def compare(
     table: Table,
     screen: Screen,
     contenders: Annotated[list[str], CONTENDERS],
-    top: options.Top = 5,
+    top: opt.Top = 5,
     seed: Seed = 0,
-    plot: Plot = None,
+    plot: opt.Plot = None,
 ) -> None:
     """Compare strategies and openings, secret by secret.
 
@@ -106,77 +80,43 @@ def compare(
     """
     if len(contenders) < 2:
         raise GameError("compare needs two contenders or more: jotto compare entropy minimax")
-    ready_for_report(plot, plot=True)
-    parts = [parted(text) for text in contenders]
-    for name, _ in parts:
-        if options.tree_path(name) is None:
-            jotto.strategy(name)
+    render.ready_for_report(plot, plot=True)
     game = table.load()
     ways = [
-        table.strategy(name, game, opening=[read_guess(game, w) for w in words], seed=(seed,))
-        for name, words in parts
+        table.strategy(name, game, opening=read_opening(game, opening), seed=(seed,))
+        for name, opening in map(parted, contenders)
     ]
-    found = [jotto.evaluate(game, way) for way in ways]
-    each = zip(contenders, found, strict=True)
-    rows = [{"contender": text} | compared(one, found[0], top) for text, one in each]
-    games = {text: one.games for text, one in zip(contenders, found, strict=True)}
-    if not screen.shows_json(secrets=len(found[0]), base=contenders[0], contenders=rows):
-        print(f"over {render.count(len(found[0]), 'secret')}, differences from {contenders[0]}")
-        screen.show_records(COLUMNS if game.prior is None else COLUMNS + WEIGHED, rows)
-        screen.show_games(games)
-        show_most(rows[1:])
-    if plot is not None:
-        put_plot(plot, games, table, game)
-
-
-def show_most(rows: Sequence[Mapping[str, Any]]) -> None:
-    """Print the secrets with the largest differences for each contender."""
-    for row in rows:
-        for what in ("helped", "hurt"):
-            most = ", ".join(f"{word} {by:+}" for word, by in row[f"most_{what}"].items())
-            if most:
+    compared = jotto.compare(game, ways, names=contenders)
+    shown = compared.to_dict(top)
+    games = {text: each.games for text, each in zip(contenders, compared.lengths, strict=True)}
+    if not screen.shows_json(**shown):
+        print(f"over {render.count(shown['secrets'], 'secret')}, differences from {contenders[0]}")
+        render.show_records(compared.columns, shown["contenders"])
+        render.show_games(games)
+        for row, what in product(shown["contenders"][1:], ("helped", "hurt")):
+            if most := ", ".join(f"{word} {by:+}" for word, by in row[f"most_{what}"].items()):
                 print(f"{row['contender']}: most {what}: {most}")
+    if plot is not None:
+        render.put_plot(plot, games, table, game)
 
 
-def parted(text: str) -> tuple[str, list[str]]:
+def parted(text: str) -> tuple[str, str | None]:
     """Split a contender into its strategy and its opening.
 
     >>> parted("minimax@tares,moist"), parted("simple"), parted("@tares")
-    (('minimax', ['tares', 'moist']), ('simple', []), ('entropy', ['tares']))
+    (('minimax', 'tares,moist'), ('simple', None), ('entropy', 'tares'))
     """
-    name, at, opening = text.rpartition("@") if "@" in text else (text, "", "")
-    return name or DEFAULT_STRATEGY, opening.split(",") if at else []
+    name, at, opening = text.rpartition("@")
+    return (name or tables.DEFAULT_STRATEGY, opening) if at else (text, None)
 
 
-def compared(one: Lengths, base: Lengths, top: int) -> dict[str, Any]:
-    """Return the statistics of a contender, compared with the first, for JSON."""
-    more = one - base
-    secrets = list(zip(map(str, base.at.candidates), more.tolist(), strict=True))
-    helped = sorted((each for each in secrets if each[1] < 0), key=lambda each: each[1])
-    hurt = sorted((each for each in secrets if each[1] > 0), key=lambda each: -each[1])
-    fields = {
-        **figures(one),
-        "difference": float(more.mean()),
-        "difference_sd": float(more.std()),
-        "helped": len(helped),
-        "hurt": len(hurt),
-        "most_helped": dict(helped[:top]),
-        "most_hurt": dict(hurt[:top]),
-    }
-    if one.at.game.prior is not None:
-        difference = one.weighted_mean - base.weighted_mean
-        fields |= {"prior_mean": one.weighted_mean, "prior_difference": difference}
-    return fields
+def read_opening(game: jotto.Game, text: str | None) -> list[Any]:
+    """Read the guesses of an opening. Raises WordError."""
+    return [] if text is None else [opt.read_guess(game, guess) for guess in text.split(",")]
 
 
-@game_options(house=True, polite=None)
-def card(
-    table: Table,
-    screen: Screen,
-    strategy: StrategyName = DEFAULT_STRATEGY,
-    seed: Seed = 0,
-    html: CardHtml = None,
-) -> None:
+@game_options(without=("book",), house=True, polite=None)
+def card(table: Table, screen: Screen, adviser: opt.Adviser, html: opt.CardHtml = None) -> None:
     """Print the first two guesses on one page: the second by score.
 
     They come from the opening book, if the game has one. Offensive words are left out unless
@@ -184,38 +124,35 @@ def card(
 
     Example: jotto card --strategy most-parts
     """
-    ready_for_report(html)
+    render.ready_for_report(html)
     game, polite = table.load(), table.polite is not False
-    chosen = replace(table, polite=polite).strategy(strategy, game, seed=seed, book=True)
+    chosen = replace(table, polite=polite).strategy(game=game, **vars(adviser))
     at = jotto.start(game)
     first, about = chosen(at), ""
-    if chosen.tree is not None and options.tree_path(strategy) is None:
+    if chosen.tree is not None and tables.tree_path(adviser.strategy) is None:
         which = "equally likely" if game.prior is None else "common"
         about = f"From the opening book for {which} words; jotto openings ranks by one guess."
-    rows = [
-        (score, len(after), str(chosen(after)))
-        for score in at.partition(first)
-        if not (after := at.after(first, score)).won
-    ]
-    second = {score: {"left": left, "guess": guess} for score, left, guess in rows}
+    second: dict[str, dict[str, Any]] = {}
+    for score in at.partition(first):
+        if not (after := at.after(first, score)).won:
+            second[score] = {"left": len(after), "guess": str(chosen(after))}
+    rows: list[Any] = [(score, *shown.values()) for score, shown in second.items()]
     if not screen.shows_json(first=str(first), secrets=len(at), second=second):
-        show_card(first, rows, about, screen)
+        show_card(first, rows, about)
     if html is not None:
-        facts = facts_of(table, game, strategy)
+        facts = tables.facts_of(table, game, adviser.strategy)
         page = analysis.report.card_page(
             str(first),
             rows,
             title=f"Jotto card: {facts.get('List', facts['Game'])}",
             facts=facts,
             about=about,
-            coloured=game.rule.name == options.COLOURS,
+            coloured=game.rule.tiles,
         )
-        put_report(html, page)
+        files.save("report", html, [page])
 
 
-def show_card(
-    first: Any, rows: Sequence[tuple[render.Cell, ...]], about: str, screen: Screen
-) -> None:
+def show_card(first: Any, rows: Sequence[tuple[render.Cell, ...]], about: str) -> None:
     """Print a card as a table whose columns fit on a page."""
     if not rows:
         print(f"Guess {first}: it is the only secret.")
@@ -225,6 +162,173 @@ def show_card(
     columns = [rows[at : at + down] for at in range(0, len(rows), down)]
     beside = zip_longest(*columns, fillvalue=("", "", ""))
     headers = ("score", "left", "guess") * len(columns)
-    screen.show_table(headers, [sum(line, ()) for line in beside])
+    render.show_table(headers, [sum(line, ()) for line in beside])
     if about:
         print(about)
+
+
+# --- openings ---------------------------------------------------------------------------------
+
+Openings: TypeAlias = "list[jotto.Opening]"  # loaded only when it is used
+OPENING_COLUMNS = ("word", "alike", "mean", "sd", "worst", *render.WORTH, "prior_mean", "refined")
+
+
+@game_options(polite=None)
+def openings(
+    table: Table,
+    screen: Screen,
+    workers: opt.Workers,
+    strategy: opt.StrategyName = tables.DEFAULT_STRATEGY,
+    full: Annotated[bool, FULL] = False,
+    pairs: Annotated[bool, PAIRS] = False,
+    shortlist: Annotated[int, number("With --pairs --full: play the N best pairs.")] = 100,
+    refine: Annotated[int | None, REFINE] = None,
+    top: opt.Top = 10,
+    worst: Annotated[bool, opt.switch("Show the worst openings, worst first.", "--worst")] = False,
+    word: Annotated[str | None, option("W", "Show where this opening ranks.")] = None,
+    only: Annotated[str | None, option("W[,W]", "Only these openings; default: all.")] = None,
+    csv: Annotated[opt.File, CSV] = None,
+    html: opt.Html = None,
+) -> None:
+    """Rank openings by one guess, or with --full by whole trees.
+
+    Offensive words are not shown (--no-polite shows them), but --csv has them. If --full or
+    --pairs is interrupted or killed, --resume continues it.
+
+    Example: jotto openings --strategy most-parts --top 3
+    """
+    long, hard = [*workers.flags, ""], table.allow == tables.HARD
+    narrowed = table.allow != tables.DEFAULT_ALLOW
+    of_tree = tables.tree_path(strategy) is not None
+    measures = () if of_tree else jotto.strategy(strategy).measures
+    refused = {
+        f"{long[0]} goes with --full or --pairs": long[0] and not full and not pairs,
+        "openings need a deterministic strategy; random is not": strategy == "random",
+        f"{quoted(strategy)} has its own opening; see jotto evaluate": of_tree,
+        "simple does not rank single guesses; add --full": not (full or pairs or measures),
+        f"--pairs needs one of {', '.join(opt.MEASURES)}, not {quoted(strategy)}": (
+            pairs and len(measures) != 1
+        ),
+        f"--pairs does not go with --allow {table.allow}: "
+        "the second guess of a pair ignores the first score": pairs and narrowed,
+        "--refine goes with --full and without --pairs": refine and (pairs or not full),
+        "--refine does not go with --polite or --allow hard": refine and (table.polite or hard),
+        "--pairs does not go with --worst, --word or --html": pairs and (worst or word or html),
+    }
+    for reason, holds in refused.items():
+        if holds:
+            raise GameError(reason)
+    game = table.load()
+    ways = table.strategy(strategy, game)
+    chosen = None if only is None else [read_first(game, ways, t) for t in only.split(",")]
+    asked = None if word is None else read_first(game, ways, word)
+    if asked is not None and chosen is not None and asked not in chosen:
+        raise WordError(str(asked), "--word is not among the openings of --only")
+    render.ready_for_report(html)
+    hidden = games.words.offensive() if table.polite is None and only is None else frozenset()
+    if full or pairs:
+        kept = workers.checkpoint or files.user_folder("state") / "openings.checkpoint"
+        workers, best = replace(workers, checkpoint=kept), max(shortlist, 0 if full else top)
+        with workers.connected() as parallel, watched(kept) as progress:
+            ranked = analysis.laboratory.openings(
+                game,
+                ways,
+                among=chosen,
+                pairs=best * pairs,
+                full=full,
+                refined=refine or 0,
+                parallel=parallel,
+                checkpoint=kept,
+                progress=progress,
+            )
+    else:
+        every = worst or any(each is not None for each in (only, word, csv, html))
+        number = len(game.guesses) if every else top + len(hidden)
+        ranked = analysis.laboratory.by_one_guess(game, ways, number, among=chosen)
+    if csv is not None:
+        files.save("table", csv, [analysis.laboratory.in_csv(ranked)])
+    polite = [one for one in ranked if hidden.isdisjoint(one.word.split(","))] or ranked
+    show_openings(game, ranked, asked, (polite[::-1] if worst else polite)[:top], screen)
+    if not screen.json and strategy == tables.DEFAULT_STRATEGY and not pairs:
+        show_book(table)
+    if html is not None:  # after the result, because the disk may be full
+        facts = tables.facts_of(table, game, strategy)
+        if len(polite) < len(ranked):
+            facts["Left out"] = render.count(len(ranked) - len(polite), "offensive word")
+        sizes = game.opening_sizes[[] if full else [game.find(one.word) for one in polite]]
+        page = analysis.report.openings_page(
+            polite,
+            chosen=only is not None,
+            title=f"Openings of {facts.get('List', facts['Game'])}",
+            facts=facts,
+            coloured=game.rule.tiles,
+            scores=game.rule.texts,
+            parts=sizes.tolist(),
+        )
+        files.save("report", html, [page])
+    if full or pairs:
+        with suppress(OSError):
+            kept.unlink(missing_ok=True)  # only after the results are written
+
+
+@contextmanager
+def watched(kept: Path) -> Iterator[Callable[[jotto.Status], None]]:
+    """Show how far the work is; if it is interrupted, say how much of it is in the checkpoint."""
+    last = jotto.Status(0.0)
+
+    def show(now: jotto.Status) -> None:
+        nonlocal last
+        last = now
+        render.show_status(now)
+
+    try:
+        with render.working():
+            yield show
+    except KeyboardInterrupt:
+        if last.of and kept.is_file():
+            done = f"{last.done:,} of {last.of:,} {last.what} are done"
+            opt.note(f"{done}; run again with --resume")
+        raise
+
+
+def read_first(game: jotto.Game, strategy: jotto.Strategy, text: str) -> Any:
+    """Read a guess that may be made first. Raises WordError."""
+    guess = opt.read_guess(game, text)
+    if not strategy.allowed(jotto.start(game))[game.index(guess)]:
+        raise WordError(text, "it may not be guessed first; see --allow and --polite")
+    return guess
+
+
+def show_book(table: Table) -> None:
+    """Print the opening of ``jotto play``, if its opening book is for another prior."""
+    if table.words is None and table.game == tables.DEFAULT_GAME and table.prior == tables.EVEN:
+        usual = replace(table, prior=None)  # the default of jotto play
+        game = usual.load()
+        played = usual.strategy(tables.DEFAULT_STRATEGY, game, book=True)
+        if played.tree is not None:
+            played_first = f"jotto play, for common words, opens with {played(jotto.start(game))}"
+            render.say(f"All words count equally here; {played_first}.")
+
+
+def show_openings(
+    game: jotto.Game, ranked: Openings, asked: Any, shown: Openings, screen: Screen
+) -> None:
+    """Print some of the openings, and the rank of the one asked for."""
+    words = [one.word for one in ranked]
+    unranked = asked is not None and str(asked) not in words
+    like = analysis.laboratory.first_alike(game, asked) if unranked else ""
+    at = -1 if asked is None else words.index(str(like or asked))
+    named = [
+        {{"word": "opening"}.get(name, name): v for name, v in vars(one).items() if v is not None}
+        for one in shown
+    ]
+    rank = {"word": {"opening": str(asked), "rank": at + 1, "of": len(ranked)}} if at >= 0 else {}
+    if screen.shows_json(secrets=len(game), openings=named, **rank):
+        return
+    if at >= 0 and ranked[at] not in shown:
+        shown.append(ranked[at])
+    known = analysis.laboratory.known(ranked)
+    render.show_records([name for name in OPENING_COLUMNS if name in known], map(vars, shown))
+    if at >= 0:
+        same = f" like {like}" if like else ""
+        print(f"{asked}{same} is number {at + 1:,} of {render.count(len(ranked), 'opening')}")

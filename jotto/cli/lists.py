@@ -5,34 +5,27 @@ from __future__ import annotations
 import re
 import shlex
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
-from jotto import games
-from jotto.cli import house
-from jotto.cli.help import GroupedCommands, number, option, output_option, switch
-from jotto.cli.options import game_options, note
-from jotto.cli.render import Json, Screen
-from jotto.cli.reporting import put_report
+from jotto import files, games
+from jotto.cli import flags_of, options as opt
+from jotto.cli.app import Command
+from jotto.cli.options import Json, Screen, game_options, note, option, switch
 from jotto.errors import GameError
-
-if TYPE_CHECKING:
-    from jotto.games.building import Rules, WordList
 
 SCOWL = Path("/usr/share/dict/scowl")  # Debian's
 OFF, MANY = 0.5, 0.01  # a word seems too rare by this zipf; note it if this share of words does
 
-app = typer.Typer(
-    cls=GroupedCommands, invoke_without_command=True, rich_markup_mode=None, add_completion=False
-)
+lists = typer.Typer(invoke_without_command=True, rich_markup_mode=None, add_completion=False)
 
 
-@app.callback()
-def lists(context: typer.Context) -> None:
+@lists.callback()
+def _lists(context: typer.Context) -> None:
     """Make word lists of any length, for many languages.
 
     A list is sorted, one word per line; the same options give the same bytes on every machine.
@@ -41,16 +34,13 @@ def lists(context: typer.Context) -> None:
         typer.echo(context.get_help())
 
 
-KeepLetters = Annotated[
-    str,
-    option("LETTERS", "Strip accents from all letters but these: ñ for Spanish.", parser=str.lower),
-]
-Encoding = Annotated[
-    str | None, option("NAME", "Encoding of word files: latin-1, utf-16; default: guessed.")
-]
-Output = Annotated[
-    Path | None, output_option("FILE", "Write the list to FILE; default: stdout.", "-o", "--output")
-]
+LETTERS = "Strip accents from all letters but these: ñ for Spanish."
+KeepLetters = Annotated[str, option("LETTERS", LETTERS, parser=str.lower)]
+ENCODING = option("NAME", "Encoding of word files: latin-1, utf-16; default: guessed.")
+Encoding = Annotated[str | None, ENCODING]
+Paths = Annotated[list[Path], opt.argument("FILE", "One word per line.")]
+OUTPUT = opt.output_file("Write the list to FILE; default: stdout.", "-o", "--output")
+Output = Annotated[opt.File, OUTPUT]
 Scowl = Annotated[Path, option("DIR", "The folder of SCOWL's word files.", "--scowl")]
 
 
@@ -58,34 +48,20 @@ Scowl = Annotated[Path, option("DIR", "The folder of SCOWL's word files.", "--sc
 class Making:
     """The options that describe a list and its output: each field is an option of that name."""
 
-    length: Annotated[int, number("Letters in a word, 1 to 10.", max=10)] = 5
-    min_zipf: Annotated[
-        float | None,
-        option("ZIPF", "Leave out rarer words: 3 is once in a million words.", min=0, max=9),
-    ] = None
+    length: Annotated[int, opt.number("Letters in a word, 1 to 10.", max=10)] = 5
+    min_zipf: Annotated[float | None, option("ZIPF", COMMONER, min=0, max=9)] = None
     language: Annotated[str, option("CODE", "The language of --min-zipf.")] = "en"
-    need_vowel: Annotated[
-        bool, switch("Leave out words without a vowel (y is one).", "--need-vowel")
-    ] = False
-    keep_accents: Annotated[
-        bool, switch("Keep accents (Swedish, German); default: é becomes e.", "--keep-accents")
-    ] = False
+    need_vowel: Annotated[bool, NEED_VOWEL] = False
+    keep_accents: Annotated[bool, KEEP_ACCENTS] = False
     keep_letters: KeepLetters = ""
-    ignore_case: Annotated[
-        bool,
-        switch("Keep words with capitals, as in German; else dropped as names.", "--ignore-case"),
-    ] = False
-    members: Annotated[
-        Path | None, option("FILE", "Keep only words that are also in this file.")
-    ] = None
-    supplement: Annotated[
-        Path | None, option("FILE", "Add your own words, however rare they are.")
-    ] = None
+    ignore_case: Annotated[bool, switch(CAPITALS, "--ignore-case")] = False
+    members: Annotated[Path | None, MEMBERS] = None
+    supplement: Annotated[Path | None, SUPPLEMENT] = None
     encoding: Encoding = None
     output: Output = None
     json: Json = False
 
-    def rules(self, *, a_to_z: bool = False) -> Rules:
+    def rules(self, *, a_to_z: bool = False) -> games.building.Rules:
         """Return the rules of the list. Raises FileError and GameError."""
         if self.json and not self.output:
             raise GameError("--json prints the report; write the list to a file: -o FILE")
@@ -93,20 +69,21 @@ class Making:
         given = {name: getattr(self, name) for name in shape}
         rules = games.building.Rules(a_to_z=a_to_z, **given)
         if self.members:
-            found = games.building.from_files(
-                [self.members], rules, encoding=self.encoding, note=note
-            )
-            rules = replace(rules, members=frozenset(found.words))
+            members = games.building.from_files([self.members], rules, self.words_of)
+            rules = replace(rules, members=frozenset(members.words))
         if self.min_zipf is not None:
-            zipf = games.frequencies.zipf_in(self.language)
+            zipf = games.building.zipf_in(self.language)
             rules = replace(rules, min_zipf=self.min_zipf, zipf=zipf)
         return rules
 
-    def put(self, listed: WordList, *words: str, **more: object) -> None:
+    def words_of(self, path: Path) -> Iterator[str]:
+        """Read the words of a file, one per line. Raises FileError and GameError."""
+        return (word for _, word in games.words.lines_of(path, encoding=self.encoding, note=note))
+
+    def put(self, listed: games.building.WordList, *words: str, **more: object) -> None:
         """Write the list made by the command ``words``, and print the report. Raises JottoError."""
         if self.supplement:
-            extra = games.lists.lines_of(self.supplement, encoding=self.encoding, note=note)
-            listed.add_supplement(word for _, word in extra)
+            listed.add_supplement(self.words_of(self.supplement))
         options = asdict(replace(self, output=None, json=False)) | more
         if self.min_zipf is None or words[0] == "wordfreq":  # wordfreq has it as an argument
             del options["language"]
@@ -123,47 +100,47 @@ def command_line(*words: str, **options: object) -> str:
     parts = ["jotto", "lists", *words]
     for name, value in options.items():
         if value not in (None, False, ""):
-            parts.append(f"--{name.replace('_', '-')}")
-            if value is not True:
-                parts.append(value.name if isinstance(value, Path) else str(value))
+            parts += opt.arguments_of(name, value.name if isinstance(value, Path) else value)
     return shlex.join(parts)
 
 
 def put_text(path: Path | None, text: str) -> None:
     """Write a list atomically, or print it; the bytes are the same on every system."""
     if path:
-        put_report(path, text, what="word list")
+        files.save("word list", path, [text])
     else:
         sys.stdout.buffer.write(text.encode())
 
 
-def show_report(listed: WordList, *, json: bool) -> None:
+def show_report(listed: games.building.WordList, *, json: bool) -> None:
     """Print what was kept, and what was dropped and why: as JSON on stdout, or on stderr."""
     report: Any = listed.report()
+    for row in report["dropped"]:
+        row["reason"] += flags_of(games.building.PARAMETERS.get(row["reason"], ()))
     if Screen(json).shows_json(**report):
         return
     source = re.sub(r" \(sha256 \w+\)", "", report["source"])  # the list itself has the checksum
     own = f", {report['supplement']} of them from the supplement" * bool(report["supplement"])
-    print(
-        f"kept {report['kept']:,} words of {report['length']} letters from {source}{own}",
-        *(
-            f"dropped {row['count']:>9,}: {row['reason']}, such as {' '.join(row['examples'])}"
-            for row in report["dropped"]
-        ),
-        sep="\n",
-        file=sys.stderr,
-    )
+    kept = f"kept {report['kept']:,} words of {report['length']} letters from {source}{own}"
+    print(kept, file=sys.stderr)
+    for row in report["dropped"]:
+        such = f"{row['reason']}, such as {' '.join(row['examples'])}"
+        print(f"dropped {row['count']:>9,}: {such}", file=sys.stderr)
+
+
+COMMONER = "Leave out rarer words: 3 is once in a million words."
+CAPITALS = "Keep words with capitals, as in German; else dropped as names."
+LEVELS = "Size: 10 commonest words, 35 small, 50 medium, 70 large."
+MAX_LEVEL = option("LEVEL", LEVELS, min=10, max=95)
+NEED_VOWEL = switch("Leave out words without a vowel (y is one).", "--need-vowel")
+KEEP_ACCENTS = switch("Keep accents (Swedish, German); default: é becomes e.", "--keep-accents")
+MEMBERS = option("FILE", "Keep only words that are also in this file.")
+SUPPLEMENT = option("FILE", "Add your own words, however rare they are.")
+ANY_ACCENTS = switch("Add up all accented spellings, for a list without accents.", "--any-accents")
 
 
 @game_options(without=("keep_accents", "keep_letters", "ignore_case"))
-def scowl(
-    making: Making,
-    folder: Scowl = SCOWL,
-    max_level: Annotated[
-        int,
-        option("LEVEL", "Size: 10 commonest words, 35 small, 50 medium, 70 large.", min=10, max=95),
-    ] = 70,
-) -> None:
+def scowl(making: Making, folder: Scowl = SCOWL, max_level: Annotated[int, MAX_LEVEL] = 70) -> None:
     """Make a list of English words from SCOWL.
 
     Names and abbreviations are left out. On Debian, SCOWL is the package scowl. From level 80 up
@@ -177,10 +154,7 @@ def scowl(
 
 
 @game_options()
-def file(
-    making: Making,
-    paths: Annotated[list[Path], typer.Argument(metavar="FILE", help="One word per line.")],
-) -> None:
+def file(making: Making, paths: Paths) -> None:
     """Make a list of the words in word files, in any language.
 
     The word file of a spelling dictionary can be used. Words with a capital, dot, apostrophe,
@@ -189,14 +163,13 @@ def file(
     Example: jotto lists file /usr/share/dict/french -o french.txt
     """
     rules = making.rules()
-    listed = games.building.from_files(paths, rules, encoding=making.encoding, note=note)
+    listed = games.building.from_files(paths, rules, making.words_of)
     making.put(listed, "file", *(path.name for path in paths))
 
 
 @game_options(without=("language",))
 def wordfreq(
-    making: Making,
-    language: Annotated[str, typer.Argument(metavar="LANGUAGE", help="Its code: es, de, el, ru.")],
+    making: Making, language: Annotated[str, opt.argument("LANGUAGE", "Its code: es, de, el, ru.")]
 ) -> None:
     """Make a list of the words that wordfreq has seen in a language.
 
@@ -207,15 +180,13 @@ def wordfreq(
     Example: jotto lists wordfreq es --members spanish --keep-letters ñ
     """
     rules = replace(making, language=language).rules()
-    making.put(games.frequencies.from_wordfreq(language, rules), "wordfreq", language)
+    making.put(games.building.from_wordfreq(language, rules), "wordfreq", language)
 
 
 def weights(
-    words: Annotated[Path, typer.Argument(metavar="FILE", help="A list, one word per line.")],
+    words: Annotated[Path, opt.argument("FILE", "A list, one word per line.")],
     language: Annotated[str, option("CODE", "The language, by wordfreq's code.")] = "en",
-    any_accents: Annotated[
-        bool, switch("Add up all accented spellings, for a list without accents.", "--any-accents")
-    ] = False,
+    any_accents: Annotated[bool, ANY_ACCENTS] = False,
     keep_letters: KeepLetters = "",
     encoding: Encoding = None,
     output: Output = None,
@@ -227,41 +198,26 @@ def weights(
 
     Example: jotto lists weights french.txt --language fr --any-accents
     """
-    listed = games.lists.read_words(words, encoding=encoding, note=note)
+    listed = games.words.read_words(words, encoding=encoding, note=note)
     if not any_accents:
         note_accents(listed, language)
     options = {"language": language, "any_accents": any_accents, "keep_letters": keep_letters}
     command = command_line("weights", words.name, **options)
     keep = keep_letters if any_accents else None
-    text = games.frequencies.weights(listed, language, keep=keep, name=words.name, command=command)
+    text = games.building.weights(listed, language, keep=keep, name=words.name, command=command)
     put_text(output, text)
 
 
 def note_accents(listed: Collection[str], language: str) -> None:
     """Print a note if many words of a list seem rare because they lack their accents."""
     alphabet = "".join(sorted(set().union(*listed)))
-    exact, added = (games.frequencies.zipf_in(language, keep=keep) for keep in (None, alphabet))
+    exact, added = (games.building.zipf_in(language, keep=keep) for keep in (None, alphabet))
     off = sum(added(word) - exact(word) > OFF for word in listed) / len(listed)
     if off > MANY:
-        letters = "".join(letter for letter in alphabet if games.spelling.plain(letter) != letter)
+        letters = "".join(letter for letter in alphabet if games.words.plain(letter) != letter)
         flags = f"--any-accents --keep-letters {letters}" if letters else "--any-accents"
         note(f"{off:.0%} of the words are commoner with accents that the list lacks; add {flags}")
 
 
-def ship(
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where to write the files.")],
-    scowl_folder: Scowl = SCOWL,
-    json: Json = False,
-) -> None:
-    """Rebuild the lists that jotto ships, from SCOWL and wordfreq.
-
-    Example: jotto lists ship wordlists
-    """
-    texts, listed = games.shipped.shipped_files(scowl_folder)
-    for name, text in texts.items():
-        put_text(folder / name, text)
-    show_report(listed, json=json)
-
-
-for command in (scowl, file, wordfreq, weights, ship):
-    app.command(cls=house.Command, rich_help_panel="Commands")(command)
+for command in (scowl, file, wordfreq, weights):
+    lists.command(cls=Command)(command)

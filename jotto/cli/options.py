@@ -1,43 +1,67 @@
-"""The options that describe a game, shared by all commands, and loading the game from them."""
+"""The options of the commands: how one is described, those that commands share, and the help.
+
+An option is made by ``option`` and its kin, and belongs to a group of the help. Options that go
+together are fields of a dataclass: ``Table`` describes the game, ``Workers`` who does long work,
+``Screen`` the output. ``game_options`` gives them to a command. Turns, guesses and secrets are
+read here too, with a note for a word that is in no list.
+"""
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import asdict, dataclass, is_dataclass
-from functools import cache, wraps
+from functools import cache, partial, wraps
 from inspect import Parameter, Signature, signature
+from itertools import chain
+from json import dumps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 import typer
 
 import jotto
-from jotto import games, parallel
+from jotto import games
 from jotto.assistant import table
-from jotto.assistant.table import (
-    COLOURS as COLOURS,
-    COMMON as COMMON,
-    DEFAULT_ALLOW as DEFAULT_ALLOW,
-    DEFAULT_GAME as DEFAULT_GAME,
-    DEFAULT_RULE as DEFAULT_RULE,
-    DEFAULT_STRATEGY as DEFAULT_STRATEGY,
-    EVEN as EVEN,
-    HARD as HARD,
-    OF_WORDS as OF_WORDS,
-    TREE as TREE,
-    as_flag as as_flag,
-    kept_options as kept_options,
-    remade as remade,
-    tree_path as tree_path,
-)
-from jotto.cli import render
-from jotto.cli.help import File, game_file, game_option, house_rule, number, option, switch
-from jotto.errors import FileError, GameError, WordError, quoted
+from jotto.assistant.table import COMMON, DEFAULT_GAME, DEFAULT_RULE, EVEN, TREE
+from jotto.cli import flags_of, render
+from jotto.errors import FileError, GameError, JottoError, WordError, WorkersError, quoted
 
-if TYPE_CHECKING:  # loaded when they are used, not for --help
-    from jotto import Game, Position, Strategy
+# --- making options -------------------------------------------------------------------------------
+
+OUTPUT, GAME, HOUSE = "Output", "Game", "House rules"  # groups of the help
+File = Path | None
+
+
+def option(metavar: str | None, text: str, *names: str, complete: Any = None, **more: Any) -> Any:
+    """Describe an option; without ``names`` it has the name of its parameter.
+
+    ``complete`` are the texts that complete it, or a function that returns them.
+    """
+    complete = complete_from(complete) if isinstance(complete, tuple) else complete
+    more |= {"metavar": metavar, "help": text, "show_envvar": False}
+    return typer.Option(*names, autocompletion=complete, **more)
+
+
+def argument(metavar: str, text: str | None = None, complete: Any = None) -> Any:
+    """Describe an argument."""
+    return typer.Argument(metavar=metavar, help=text, autocompletion=complete)
+
+
+def complete_from(texts: Iterable[str]) -> Callable[[str], list[str]]:
+    """Return a function that completes one of these texts."""
+    return lambda incomplete: [text for text in texts if text.startswith(incomplete)]
+
+
+game_option = partial(option, rich_help_panel=GAME)
+house_rule = partial(option, rich_help_panel=HOUSE)
+output_option = partial(option, rich_help_panel=OUTPUT)
+switch = partial(option, None)
+number = partial(option, "N", min=1)
+game_file = partial(game_option, "FILE")
+output_file = partial(output_option, "FILE")
 
 MEASURES = ("entropy", "minimax", "expected-size", "most-parts")
 STRATEGY_NAMES = (*MEASURES, "simple", "random")
@@ -53,12 +77,22 @@ def check_strategy(context: typer.Context, option: Any, value: str) -> str:
     """Reject unknown strategies, and a tree as a house rule. Raises BadParameter."""
     if value.startswith(TREE) and source_of(context, option.name) != "COMMANDLINE":
         raise typer.BadParameter("a tree is for one game; use --strategy on the command line")
-    if value != DEFAULT_STRATEGY and tree_path(value) is None:
+    if value != table.DEFAULT_STRATEGY and table.tree_path(value) is None:
         try:
             jotto.strategy(value)
         except GameError as error:
             raise typer.BadParameter(str(error)) from None
     return value
+
+
+def check_rule(value: str | None) -> str | None:
+    """Reject unknown rules. Raises BadParameter."""
+    if value is None or value == DEFAULT_RULE:
+        return value
+    if value.lower() not in games.scoring.RULES:
+        names = ", ".join(map(repr, games.scoring.RULES))
+        raise typer.BadParameter(f"{value!r} is not one of {names}.")
+    return value.lower()
 
 
 def check_prior(context: typer.Context, option: Any, value: str | None) -> str | None:
@@ -72,12 +106,7 @@ def check_prior(context: typer.Context, option: Any, value: str | None) -> str |
     return str(path)
 
 
-# --- completion ---------------------------------------------------------------------------------
-
-
-def complete_from(*texts: str) -> Callable[[str], list[str]]:
-    """Return a function that completes one of these texts."""
-    return lambda incomplete: [text for text in texts if text.startswith(incomplete)]
+# --- checks and completion ----------------------------------------------------------------------
 
 
 def complete_word(context: typer.Context, incomplete: str) -> list[str]:
@@ -86,42 +115,45 @@ def complete_word(context: typer.Context, incomplete: str) -> list[str]:
         return []
     path = context.params.get("words")
     try:
-        listed = games.lists.read_words(Path(path)) if path else games.lists.shipped_words()
+        listed = games.words.read_words(Path(path)) if path else games.words.shipped_words()
     except FileError:  # the command reports it; a message during completion would disturb
         return []
     return [word for word in listed if word.startswith(incomplete)]
 
 
+def complete_rule(incomplete: str) -> list[str]:
+    """Complete the name of a rule."""
+    return complete_from(games.scoring.RULES)(incomplete)
+
+
 def complete_turn(context: typer.Context, incomplete: str) -> list[str]:
     """Complete a word up to its ``=``, then the score."""
     word, equals, score = incomplete.partition("=")
-    found = [word] if equals else complete_word(context, word)
-    if len(found) != 1:
-        return [f"{word}=" for word in found]
-    rule = games.scoring.rule_named(context.params.get("rule") or DEFAULT_RULE, len(found[0]))
-    return [f"{found[0]}={text}" for text in rule.texts if text.startswith(score)]
+    words = [word] if equals else complete_word(context, word)
+    if len(words) != 1:
+        return [f"{word}=" for word in words]
+    rule = games.scoring.rule_named(context.params.get("rule") or DEFAULT_RULE, len(words[0]))
+    return [f"{words[0]}={text}" for text in rule.texts if text.startswith(score)]
 
 
 NAMES = ("words", "mastermind:4x6", "mastermind:4x6:distinct", "bulls-and-cows:4x10", "two-d:5")
 GAMES = "words, mastermind:4x6[:distinct], bulls-and-cows:4x10, two-d:5."
 POLITE = "Do not propose offensive words (they may still be the secret)."
+RULES = "exact-elsewhere, jots or colours."
+# Typer 0.27 makes it --RULE without its name
+RULE = house_rule("RULE", RULES, "--rule", callback=check_rule, complete=complete_rule)
 PRIORS = "How likely each word is: even, common, or a file of words and weights."
-STRATEGIES = "entropy, minimax, expected-size, most-parts, A+B (B breaks ties), simple, random"
-TURNS = typer.Argument(
-    metavar="TURN",
-    help="Turns so far, each WORD=SCORE: tares=1,1",
-    autocompletion=complete_turn,
-)
+PRIOR = house_rule("WHICH", PRIORS, callback=check_prior, complete=(EVEN, COMMON))
+ALLOW = house_rule("WHICH", "Allowed guesses: all, candidates, or hard (colours: all hints).")
+PROCESSES = number("How many processors of this machine to use.", "--processes", "--jobs")
+SCHEDULER_FILE = option("FILE", "Read the scheduler's address from FILE.")
+PLAIN = output_option(None, "Print text without colours or boxes.", "--plain")
+STRATEGIES = f"{', '.join(MEASURES)}, A+B (B breaks ties), simple, random or tree:FILE."
+TURNS = argument("TURN", "Turns so far, each WORD=SCORE: tares=1,1", complete_turn)
 Turns = Annotated[list[str] | None, TURNS]
 Seed = Annotated[int, option("N", "Random seed.", min=0)]
-STRATEGY = option(
-    "NAME",
-    f"{STRATEGIES} or tree:FILE.",
-    callback=check_strategy,
-    autocompletion=complete_from(*STRATEGY_NAMES, TREE),
-)
+STRATEGY = option("NAME", STRATEGIES, callback=check_strategy, complete=(*STRATEGY_NAMES, TREE))
 StrategyName = Annotated[str, STRATEGY]
-Booked = Annotated[bool, option(None, "Follow the opening book.")]
 Top = Annotated[int, number("How many to show.")]
 Aim = Literal["mean", "worst"]
 DEFAULT_AIM: Aim = "mean"
@@ -139,66 +171,105 @@ class Table(table.Table):
     even for any other.
     """
 
-    game: Annotated[
-        str,
-        game_option("NAME[:PARAMS]", GAMES, autocompletion=complete_from(*NAMES)),
-    ] = DEFAULT_GAME
+    game: Annotated[str, game_option("NAME[:PARAMS]", GAMES, complete=NAMES)] = DEFAULT_GAME
     words: Annotated[File, game_file("Secrets, one per line; default: the shipped list.")] = None
     guesses: Annotated[File, game_file("Further allowed guesses, one per line.")] = None
-    rule: Annotated[  # Typer 0.27 makes it --RULE without its name
-        Literal["exact-elsewhere", "jots", "colours"] | None,
-        house_rule("RULE", "exact-elsewhere, jots or colours.", "--rule", case_sensitive=False),
-    ] = DEFAULT_RULE
-    prior: Annotated[
-        str | None,
-        house_rule(
-            "WHICH", PRIORS, callback=check_prior, autocompletion=complete_from(EVEN, COMMON)
-        ),
-    ] = EVEN
-    allow: Annotated[
-        Literal["all", "candidates", "hard"],
-        house_rule("WHICH", "Allowed guesses: all, candidates, or hard (colours: all hints)."),
-    ] = DEFAULT_ALLOW
+    rule: Annotated[str | None, RULE] = DEFAULT_RULE
+    prior: Annotated[str | None, PRIOR] = EVEN
+    allow: Annotated[Literal["all", "candidates", "hard"], ALLOW] = table.DEFAULT_ALLOW
     repeats: Annotated[bool, house_rule(None, "A secret may have a letter twice.")] = True
     plurals: Annotated[bool, house_rule(None, "A secret may be a plural, or a verb in -s.")] = True
     polite: Annotated[bool | None, house_rule(None, POLITE)] = False
 
-    def note(self, text: str) -> None:
+    def note(self, text: object) -> None:
         """Print what is worth knowing about the lists."""
         note(text)
+
+
+@dataclass(frozen=True)
+class Adviser:
+    """Who advises: each field is an option of that name."""
+
+    strategy: StrategyName = table.DEFAULT_STRATEGY
+    seed: Seed = 0
+    book: Annotated[bool, option(None, "Follow the opening book.")] = True
 
 
 @dataclass(frozen=True)
 class Workers:
     """Who does long work, and where it is kept: each field is an option of that name."""
 
-    processes: Annotated[
-        int | None, number("How many processors of this machine to use.", "--processes", "--jobs")
-    ] = None
+    processes: Annotated[int | None, PROCESSES] = None
     dask: Annotated[str | None, option("ADDRESS", "Run on this Dask scheduler's workers.")] = None
-    dask_scheduler_file: Annotated[
-        File, option("FILE", "Read the scheduler's address from FILE.")
-    ] = None
+    dask_scheduler_file: Annotated[File, SCHEDULER_FILE] = None
     checkpoint: Annotated[File, option("FILE", "Where to store finished work for --resume.")] = None
     resume: Annotated[bool, switch("Continue a run that was interrupted.", "--resume")] = False
 
     @property
     def flags(self) -> list[str]:
         """The options that were given."""
-        given = (name for name, value in asdict(self).items() if value not in (None, False))
-        return [f"--{name.replace('_', '-')}" for name in given]
+        given = asdict(self).items()
+        return [arguments_of(*option)[0] for option in given if option[1] not in (None, False)]
 
-    def check(self) -> None:
-        """Refuse two kinds of workers. Raises GameError."""
+    def __post_init__(self) -> None:
         given = [flag for flag in self.flags if flag not in ("--checkpoint", "--resume")]
         if len(given) > 1:
             raise GameError(f"{' and '.join(given)} cannot be combined; use one of them")
 
-    def connected(self) -> AbstractContextManager[Any]:
-        """Connect to the Dask scheduler, if one was given: the client, or None."""
-        if self.dask is None and self.dask_scheduler_file is None:
-            return nullcontext()
-        return parallel.connect(self.dask, self.dask_scheduler_file)
+    @contextmanager
+    def connected(self) -> Iterator[Any]:
+        """Prepare long work: yield ``parallel``, and say --resume where the library cannot.
+
+        Without --resume, what a checkpoint has is dropped.
+        """
+        from jotto import parallel
+
+        path = self.checkpoint
+        if path is not None and self.resume and not path.exists():
+            raise FileError("checkpoint", path, "there is none; leave --resume out")
+        if path is not None and path.is_file() and not self.resume:
+            with suppress(OSError):  # that it cannot be written is noted
+                os.truncate(path, 0)
+        there = self.dask, self.dask_scheduler_file
+        here = nullcontext(self.processes)
+        with here if there == (None, None) else parallel.connect(*there) as who:
+            try:
+                yield who
+            except WorkersError as error:
+                if error.begun and path is not None:
+                    error.args = (f"{error}; run again with --resume",)
+                raise
+            except FileError as error:
+                if error.what == "checkpoint":
+                    error.args = (f"{error}; leave --resume out to start again",)
+                raise
+
+
+Json = Annotated[bool, output_option(None, "Print one JSON object.", "--json")]
+
+
+@dataclass(frozen=True)
+class Screen:
+    """The options for output: each field is an option of that name."""
+
+    json: Json = False
+    plain: Annotated[bool, PLAIN] = False
+
+    def __post_init__(self) -> None:
+        render.set_plain(self.plain)
+
+    def shows_json(self, **fields: Any) -> bool:
+        """With --json, print one JSON object with the version of its schema; return ``json``."""
+        if self.json:
+            print(dumps({"schema": render.SCHEMA, **fields}, ensure_ascii=False))
+        return self.json
+
+
+Html = Annotated[File, output_file("Also write all openings as a page, to search and sort.")]
+CardHtml = Annotated[File, output_file("Also write the card as a page: one sheet, to fold.")]
+TREE_FILE = "Also write the tree; FILE.txt is in columns."
+Output = Annotated[File, output_file(TREE_FILE, "-o", "--output")]
+Plot = Annotated[File, output_file("Also plot the games: FILE.svg, .png or .pdf.")]
 
 
 @cache
@@ -219,67 +290,77 @@ def game_options(
         defaults = {"prior": None} | defaults
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
-        given = signature(command, eval_str=True).parameters
+        given = signature(command, eval_str=True).parameters.values()
         kinds: dict[str, Any] = {
-            name: one.annotation for name, one in given.items() if is_dataclass(one.annotation)
+            own.name: own.annotation for own in given if is_dataclass(own.annotation)
         }
-        shared = {
-            name: [one for one in options_of(kind) if one.name not in without]
+        fields = {
+            name: [field for field in options_of(kind) if field.name not in without]
             for name, kind in kinds.items()
         }
+        own = [parameter for parameter in given if parameter.name not in kinds]
         merged = [
-            one.replace(default=defaults.get(one.name, one.default), kind=Parameter.KEYWORD_ONLY)
-            for name, own in sorted(given.items(), key=lambda each: each[0] in kinds)
-            for one in shared.get(name, [own])
+            each.replace(default=defaults.get(each.name, each.default), kind=each.KEYWORD_ONLY)
+            for each in (*own, *chain(*fields.values()))
         ]
 
         @wraps(command)
         def run(**values: Any) -> None:
-            made = {
-                name: kinds[name](**{one.name: values.pop(one.name) for one in own})
-                for name, own in shared.items()
-            }
-            command(**made, **values)
+            for name, kind in kinds.items():
+                values[name] = kind(**{each.name: values.pop(each.name) for each in fields[name]})
+            command(**values)
 
-        run.__signature__ = Signature(merged)  # type: ignore[attr-defined]
-        run.__annotations__ = {one.name: one.annotation for one in merged}
-        run.house = house  # type: ignore[attr-defined]
+        vars(run).update(__signature__=Signature(merged), house=house)
+        run.__annotations__ = {each.name: each.annotation for each in merged}
         return run
 
     return decorate
 
 
-def note(text: str) -> None:
-    """Print a note on stderr."""
-    render.say(f"jotto: note: {text}", file=sys.stderr)
+# --- reading what was given -----------------------------------------------------------------------
 
 
-def read_position(game: Game, texts: Sequence[str] | None) -> Position:
+def arguments_of(name: str, value: object) -> tuple[str, ...]:
+    """Return an option as arguments: ``--no-repeats``, or ``--rule`` and ``jots``."""
+    flag = name.replace("_", "-")
+    if isinstance(value, bool):
+        return (f"--{flag}" if value else f"--no-{flag}",)
+    return f"--{flag}", str(value)
+
+
+def note(text: object) -> None:
+    """Print a note on stderr; an error with the flags of its parameters."""
+    hint = flags_of(text.parameters) if isinstance(text, JottoError) else ""
+    render.say(f"jotto: note: {text}{hint}", file=sys.stderr)
+
+
+def read_position(game: jotto.Game, texts: Sequence[str] | None) -> jotto.Position:
     """Read the turns; print a note for each word that is not in the list."""
-    at = jotto.start(game, *(texts or ()))
-    for guess, _ in at.turns:
-        note_unlisted(game, guess)
-    return at
+    return jotto.start(game, *read_turns(game, texts))
 
 
-def note_unlisted(game: Game, guess: str) -> None:
+def read_turns(game: jotto.Game, texts: Sequence[str] | None) -> tuple[jotto.Turn, ...]:
+    """Read turns that may contradict each other; print a note for each word not in the list."""
+    turns = game.read_turns(texts or ())
+    for turn in turns:
+        note_unlisted(game, turn.guess)
+    return turns
+
+
+def note_unlisted(game: jotto.Game, guess: str) -> None:
     """Print a note if a guess is not in the list, because it may be a typo."""
     if game.find(guess) < 0:
-        note(f"{guess!r} is not in the list{_hint(game, guess)}; its score is still used")
+        note_missing(game, guess, "list", "its score is still used")
 
 
-def note_not_a_secret(game: Game, word: str) -> None:
-    """Print a note that a secret is not in the list, because it may be a typo."""
-    rest = f"{_hint(game, word)}; unlisted words are tried after the list"
-    note(f"{word!r} is not in the list of secrets{rest}")
-
-
-def _hint(game: Game, word: str) -> str:
+def note_missing(game: jotto.Game, word: str, listed: str, then: str) -> None:
+    """Print a note that a word is not in the list, which one may be meant, and what is done."""
     meant = " or ".join(map(repr, _meant(game, word)))
-    return f" (did you mean {meant}?)" if meant else ""
+    hint = f" (did you mean {meant}?)" if meant else ""
+    note(f"{word!r} is not in the {listed}{hint}; {then}")
 
 
-def note_end_of_tree(strategy: Strategy, at: Position) -> bool:
+def note_end_of_tree(strategy: jotto.Strategy, at: jotto.Position) -> bool:
     """Print a note if the tree of ``tree:FILE`` lacks a position; return whether it does."""
     tree = strategy.tree
     if tree is None or not tree.path or tree.guess_at(at) >= 0:
@@ -288,12 +369,12 @@ def note_end_of_tree(strategy: Strategy, at: Position) -> bool:
     return True
 
 
-def _meant(game: Game, guess: str) -> list[str]:
+def _meant(game: jotto.Game, guess: str) -> list[str]:
     """Return the words of the list that are similar to ``guess``; for codes, nothing."""
     return games.words.alike(guess, game.guesses) if isinstance(game.guesses, tuple) else []
 
 
-def read_guess(game: Game, text: str) -> Any:
+def read_guess(game: jotto.Game, text: str) -> Any:
     """Read an allowed guess. Raises WordError."""
     guess = game.read_guess(text)
     if game.find(guess) < 0:
@@ -301,7 +382,7 @@ def read_guess(game: Game, text: str) -> Any:
     return guess
 
 
-def read_secret(game: Game, text: str) -> Any:
+def read_secret(game: jotto.Game, text: str) -> Any:
     """Read a secret that the game has. Raises WordError."""
     secret = game.read_guess(text)
     if game.find(secret) < 0:

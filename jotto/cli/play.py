@@ -1,4 +1,8 @@
-"""``jotto play``: the assistant in a live game."""
+"""``jotto play``, ``keep`` and ``serve``: live games, at a prompt and on a phone.
+
+``play`` advises a person; the game is saved at every change. In ``keep`` the computer has the
+secret, and the person guesses. ``serve`` shows the assistant as a page.
+"""
 
 from __future__ import annotations
 
@@ -6,70 +10,56 @@ import shlex
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import fields
+from dataclasses import fields, replace
 from datetime import datetime
 from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from importlib.util import find_spec
+from typing import Annotated, Any
 
 import typer
 
 import jotto
-from jotto import assistant
+from jotto import assistant, files, games
 from jotto.assistant import wording
-from jotto.cli import house, paper, render
-from jotto.cli.help import option
-from jotto.cli.live import SIDES, answer, asked, sayings, second_half
-from jotto.cli.options import (
-    DEFAULT_AIM,
-    DEFAULT_STRATEGY,
-    AimName,
-    Booked,
-    Seed,
-    StrategyName,
-    Table,
-    Think,
-    as_flag,
-    game_options,
-    kept_options,
-    note,
-    note_end_of_tree,
-    remade,
-)
-from jotto.cli.prompt import ask, patience, tell
-from jotto.cli.render import Screen, say
-from jotto.cli.reporting import ready_to_write
-from jotto.cli.review import History, Report, finish
-from jotto.errors import GameError, JottoError, quoted
-
-if TYPE_CHECKING:
-    from jotto import Session, Tree
-    from jotto.assistant.saved import Options
+from jotto.assistant.table import DEFAULT_STRATEGY, kept_options
+from jotto.cli import app, live, options as opt, render
+from jotto.cli.options import Table, game_options, number, option
+from jotto.cli.render import LEAVE, ask, patience, ready_for_report, say, tell
+from jotto.cli.review import History, Report, finish, history_file, restored, saved_games
+from jotto.errors import GameError, JottoError, quoted, to_install
 
 ONCE_MORE = "The second player gets one last guess after the first has found the word."
 ENDED = "Enter to finish, undo to take back the last entry: "
 WHOSE = "What was their word (Enter to skip)? "
+KEEP_HELP = {
+    "crane": "a guess",
+    "turns": "your guesses, their scores and the letters",
+    "left": "how many words are still possible",
+    "list": "the words; list 2 shows the next page",
+    "hint": "a clue; again for another",
+    "undo": "take back the last guess",
+    "quit": "give up and see the secret",
+}
+STARTS = option("WHO", "Track both players; who starts: me or them.")
+RESUME = option(None, "Continue a saved game, with its own options.", "--resume")
+ADVERSARY = option(None, "Have no fixed secret: leave the most candidates.", "--adversary")
+LAN = opt.switch("Let phones on this network in, by a link that is shown.", "--lan")
+NEW_LINK = opt.switch("Make a new link; the old one stops working.", "--new-link")
 
 
 @game_options(without=("json",), house=True)
 def play(
     table: Table,
-    screen: Screen,
-    strategy: StrategyName = DEFAULT_STRATEGY,
-    seed: Seed = 0,
-    book: Booked = True,
-    aim: AimName = DEFAULT_AIM,
-    think: Think = None,
-    starts: Annotated[
-        str | None, option("WHO", "Track both players; who starts: me or them.")
-    ] = None,
+    screen: opt.Screen,
+    adviser: opt.Adviser,
+    aim: opt.AimName = opt.DEFAULT_AIM,
+    think: opt.Think = None,
+    starts: Annotated[str | None, STARTS] = None,
     secret: Annotated[str | None, option("W", "Your secret, to score their guesses.")] = None,
     last_turn: Annotated[bool | None, option(None, ONCE_MORE)] = None,
     history: History = True,
     report: Report = None,
-    resume: Annotated[
-        bool, option(None, "Continue a saved game, with its own options.", "--resume")
-    ] = False,
+    resume: Annotated[bool, RESUME] = False,
 ) -> None:
     """Advise in a live game, guess by guess.
 
@@ -79,116 +69,112 @@ def play(
     """
     if starts is None and (secret is not None or last_turn is not None):
         raise GameError("--secret and --last-turn track both players; add --starts me or them")
-    render.set_plain(screen.plain)
-    if think is None and strategy != DEFAULT_STRATEGY:
+    if think is None and adviser.strategy != DEFAULT_STRATEGY:
         think = 0.0  # the user wants the advice of this strategy
-    ready_to_write(report)
-    if resume:
-        place, session, options = resumed()
-    else:
-        options = kept_options(table, strategy=strategy, seed=seed, book=book)
-        place, session = assistant.saved.new_place(render.state_folder()), start(options)
-    welcome(session, tracked=starts is not None)
-    if starts is not None:
-        if starts.lower() not in SIDES:
-            raise GameError(f"--starts {quoted(starts)}: write me or them")
-        session = second_half(session, SIDES[starts.lower()], secret, last_turn)
-    talk = Conversation(session, options, place, aim, think)
-    record = assistant.history.of_session(talk.hold(), options, talk.secret)
+    ready_for_report(report)
+    with saved_games() as store:
+        if resume:
+            session, saved = resumed(store)
+        else:
+            options, game = kept_options(table, **vars(adviser)), table.load()
+            session = jotto.Session(game, table.strategy(game=game, live=True, **vars(adviser)))
+            saved = assistant.store.Saved(options, game.key, name=assistant.store.new_name())
+        welcome(session, tracked=starts is not None)
+        if starts is not None:
+            if starts.lower() not in live.SIDES:
+                raise GameError(f"--starts {quoted(starts)}: write me or them")
+            session = live.second_half(session, live.SIDES[starts.lower()], secret, last_turn)
+        talk = Conversation(session, saved, store, aim, think)
+        record = assistant.review.record_of(talk.hold(), saved.options, talk.secret)
     finish(record, history=history, report=report)
 
 
-def welcome(session: Session, *, tracked: bool) -> None:
+def welcome(session: jotto.Session, *, tracked: bool) -> None:
     """Print what can be typed, and which house rules are set."""
-    texts = session.game.rule.texts
-    example = texts[len(texts) // 3]
-    both = ""
-    if not tracked and session.race is None:
-        both = " To track both players, type me or them (who goes first)."
-    say(f"Type the score of each guess, e.g. {example}.{both} For help, type help.")
+    both = " To track both players, type me or them (who goes first)."
+    more = "" if tracked or session.race is not None else both
+    example = live.example(session.game.rule)
+    say(f"Type the score of each guess, e.g. {example}.{more} For help, type help.")
     rules = [
-        " ".join(as_flag(name, rule.value)) + f" ({rule.source})"
-        for name, rule in house.in_force().items()
-        if rule.source != "default"
+        " ".join(opt.arguments_of(name, value)) + f" ({source})"
+        for name, (value, source) in app.in_force().items()
+        if source != "default"
     ]
     if rules:
         say(f"House rules: {', '.join(rules)}")
 
 
-def start(options: Options) -> Session:
-    """Make a session with these options. Raises JottoError, and KeyError for a missing option."""
-    _, game, chosen = remade(options, Table)
-    return jotto.Session(game, chosen)
-
-
-def resumed() -> tuple[Path, Session, Options]:
+def resumed(store: assistant.store.Store) -> tuple[jotto.Session, assistant.store.Saved]:
     """Continue a saved game with its own options. Exit status 1 if there is none."""
-    places = assistant.saved.places(render.state_folder())
-    if not places:
-        print("jotto: there is no saved game", file=sys.stderr)
-        raise typer.Exit(1)
-    place = places[0] if len(places) == 1 else _chosen(places)
-    found = assistant.saved.load(place)
-    try:
-        session = found.restore(start(found.options))
-    except KeyError as error:
-        raise GameError(f"the saved game lacks the option {error}") from None
+    with files.refusing("saved games", store.path):
+        names = store.names()
+        if not names:
+            print("jotto: there is no saved game", file=sys.stderr)
+            raise typer.Exit(1)
+        saved = store.read(names[0] if len(names) == 1 else _chosen(store, names))
+    session = restored(saved)
     if session.over or session.race is None or session.side == "them":  # else shown at the prompt
-        paper.show_turns(session)
-    return place, session, found.options
+        live.show_turns(session)
+    return session, saved
 
 
-def _chosen(places: Sequence[Path]) -> Path:
-    """Ask which of several saved games to continue, the newest first."""
-    for number, place in enumerate(places, start=1):
+def _chosen(store: assistant.store.Store, names: Sequence[str]) -> str:
+    """Ask which of several saved games to continue, the one changed last first."""
+    for row, name in enumerate(names, start=1):
         try:
-            about = assistant.saved.load(place).summary
+            saved = store.read(name)
+            about = f"{datetime.fromtimestamp(saved.changed):%d %b %H:%M}  {saved.summary}"
         except GameError as error:
             about = str(error)
-        say(f"  {number}  {datetime.fromtimestamp(place.stat().st_mtime):%d %b %H:%M}  {about}")
+        say(f"  {row}  {about}")
 
-    def read(typed: str) -> Path:
+    def read(typed: str) -> str:
         number = int(typed or 1) if (typed or "1").isdecimal() else 0
-        if not 1 <= number <= len(places):
-            raise GameError(f"{quoted(typed)}: type a number from 1 to {len(places)}")
-        return places[number - 1]
+        if not 1 <= number <= len(names):
+            raise GameError(f"{quoted(typed)}: type a number from 1 to {len(names)}")
+        return names[number - 1]
 
-    found = asked("Which game (Enter for 1)? ", read, "Type the number of a game.")
-    if found is None:
+    chosen = live.asked("Which game (Enter for 1)? ", read, "Type the number of a game.")
+    if chosen is None:
         raise typer.Exit
-    return found
+    return chosen
 
 
-def shell_options(given: Options) -> str:
+def shell_options(given: assistant.store.Options) -> str:
     """Return the options that differ from the defaults, quoted for a shell.
 
     Options set by a house rule are always written, because the house rule may change.
     """
     usual = {field.name: field.default for field in fields(Table)}
-    usual |= {"strategy": DEFAULT_STRATEGY, "seed": 0, "book": True}
+    usual |= vars(opt.Adviser())
     with suppress(JottoError):
-        for name, rule in house.in_force().items():
-            if rule.source != "default":
+        for name, (_, source) in app.in_force().items():
+            if source != "default":
                 usual.pop(name)
     return "".join(
-        f" {shlex.join(as_flag(name, value))}"
+        f" {shlex.join(opt.arguments_of(name, value))}"
         for name, value in given.items()
         if value is not None and (name not in usual or value != usual[name])
     )
 
 
 class Conversation:
-    """A live game at a prompt; every change is saved to the file ``place``."""
+    """A live game at a prompt; every change is saved."""
 
     def __init__(
-        self, session: Session, options: Options, place: Path, aim: AimName, think: Think
+        self,
+        session: jotto.Session,
+        saved: assistant.store.Saved,
+        store: assistant.store.Store,
+        aim: opt.AimName,
+        think: opt.Think,
     ) -> None:
-        self.session, self.options, self.place = session, options, place
-        self.thinker = assistant.thinking.Thinker(aim, think, patience(), self._tell_ahead)
+        self.session, self.saved, self.store = session, saved, store
+        self.thinker = assistant.session.Thinker(aim, think, patience(), self._tell_ahead)
         self.secret: Any = None  # theirs, if it was revealed at the end
         self._tree_ended = self._unsaved = False
 
-    def hold(self) -> Session:
+    def hold(self) -> jotto.Session:
         """Run prompts until the game is over, and return it. Raises typer.Exit to leave."""
         try:
             while True:
@@ -196,17 +182,15 @@ class Conversation:
                 self._show_end()
                 if self._ended():
                     break
-        except (typer.Exit, KeyboardInterrupt) as left:
-            if isinstance(left, KeyboardInterrupt):
-                print()
+        except (typer.Exit, KeyboardInterrupt):
             self._farewell()
             raise
         finally:
             self.thinker.end()
         try:
-            self.place.unlink(missing_ok=True)
-        except OSError as error:
-            note(f"the saved game is still there: {error.strerror}")
+            self.store.delete(self.saved)
+        except (OSError, GameError) as error:
+            opt.note(f"the saved game is still there: {getattr(error, 'strerror', error)}")
         return self.session
 
     def _talk(self) -> None:
@@ -215,7 +199,7 @@ class Conversation:
             if self.session.transcript != told:
                 told = self.session.transcript
                 self._show()
-            typed = ask(self._question(), partial(sayings, self.session))
+            typed = ask(self._question(), lambda: live.sayings(self.session.game_now))
             if typed is None:
                 raise typer.Exit
             if not typed and (better := self.thinker.taken(self.session)) is not self.session:
@@ -234,11 +218,11 @@ class Conversation:
         """Print the position and the guess."""
         session = self.session = self.thinker.turn_to(self.session)
         if not session.won and not self._tree_ended:
-            self._tree_ended = note_end_of_tree(session.strategy, session.position)
-        paper.show_position(session)
+            self._tree_ended = opt.note_end_of_tree(session.strategy, session.position)
+        live.show_position(session)
         self.thinker.find_unlisted(session)
 
-    def _tell_ahead(self, tree: Tree) -> None:
+    def _tell_ahead(self, tree: jotto.Tree) -> None:
         """Print the result of looking ahead above the prompt, if that asks for a score."""
         session = self.session
         if session.side == "them" or session.attempt is not None:
@@ -251,55 +235,76 @@ class Conversation:
         """Run a typed line; an invalid line prints an error and changes nothing."""
         before = self.session
         try:
-            self.session = answer(before, typed)
+            self.session = live.answer(before, typed)
         except JottoError as error:
             say(f"{error} (nothing changed; help lists what you can type)")
             return
         attempt = self.session.attempt
         if attempt is not None and attempt is not before.attempt:
-            found = self.thinker.find_unlisted(attempt)
-            paper.show_trouble(self.session, found.wait(patience()) if found else None)
+            unlisted = self.thinker.find_unlisted(attempt)
+            live.show_trouble(self.session, unlisted.wait(patience()) if unlisted else None)
         self._save(before)
 
-    def _save(self, before: Session) -> None:
+    def _save(self, before: jotto.Session) -> None:
         if self.session.transcript == before.transcript:
             return
+        saved = replace(self.saved, transcript=self.session.transcript)
+        write = self.store.write if saved.transcript else self.store.delete  # all is taken back
         try:
-            if self.session.transcript:
-                assistant.saved.save(self.place, self.options, self.session)
-            else:  # all is taken back: there is nothing to continue
-                self.place.unlink(missing_ok=True)
+            self.saved = write(saved)
+            self._unsaved = False
+        except assistant.store.VersionError:
+            self._reload()
         except OSError as error:
             if not self._unsaved:
-                note(f"the game is not being saved: {error.strerror}")
+                opt.note(f"the game is not being saved: {error.strerror}")
             self._unsaved = True
+
+    def _reload(self) -> None:
+        """Take the game as another program has saved it meanwhile."""
+        new = jotto.Session(self.session.game, self.session.strategy)
+        try:
+            self.saved = self.store.read(self.saved.name)
+        except KeyError:  # finished or deleted there: it goes on here
+            self.saved = replace(self.saved, version=0)
+            self._save(new)
+            return
+        say("The game was changed by another program; your last entry does not count.")
+        self.session = self.saved.restore(new)
 
     def _farewell(self) -> None:
         """Print how to continue the game."""
         state = self.session.state
-        if state.mine or state.theirs:
+        if (state.mine or state.theirs) and not self._unsaved:
             say("The game is saved. To continue it: jotto play --resume")
         if state.mine and not state.unlisted:
             turns = shlex.join(map(self.session.game.show, state.mine))
-            print(f"Advice on this position: jotto suggest {turns}{shell_options(self.options)}")
+            more = shell_options(self.saved.options)
+            print(f"Advice on this position: jotto suggest {turns}{more}")
 
     def _ended(self) -> bool:
-        """Ask whether the game is over; undo takes back the last entry."""
-        session = self.session
+        """Ask whether the game is over; undo takes back the last entry.
+
+        A word that contradicts my scores may be a typo, so it counts when it is typed twice.
+        """
+        session, doubted = self.session, ""
 
         def read(typed: str) -> bool:
+            nonlocal doubted
             if typed and session.won:
                 raise GameError(f"{quoted(typed)}: press Enter, or type undo")
             if typed:
-                self.secret = session.game.read(typed)
-                _show_wrong(session, self.secret)
-                if session.state.mine and not session.belied(self.secret):
+                sure, doubted = typed == doubted, typed
+                secret = session.revealed(typed, sure=sure)
+                _show_wrong(session, secret)
+                if session.state.mine and not session.wrong_turns(secret):
                     say("All scores they gave you are right.")
+                self.secret = secret
             return True
 
         question = ENDED if session.won else WHOSE
         try:
-            done = asked(question, read, "The game is over.")
+            done = live.asked(question, read, "The game is over.")
         except typer.Exit:
             return True
         if done is None:
@@ -311,18 +316,143 @@ class Conversation:
         """Print how the game ended, and which scores were wrong."""
         session = self.session
         if session.won:
-            made = session.state.mine
-            paper.show_found(made, made[-1].guess)
-            _show_wrong(session, made[-1].guess)
+            live.show_found(session.state.mine)
+            _show_wrong(session, session.state.mine[-1].guess)
         if session.race is not None:
-            paper.show_board(session)
+            live.show_board(session)
             say(wording.result(session))
             for turn in session.race.misled:
                 say(f"You told them a wrong score: {session.game.show(turn)}.")
 
 
-def _show_wrong(session: Session, secret: Any) -> None:
+def _show_wrong(session: jotto.Session, secret: Any) -> None:
     """Print which of my scores were wrong, given the secret."""
     game = session.game
-    for turn in session.belied(secret):
+    for turn in session.wrong_turns(secret):
         say(f"A score was wrong: {game.show(turn)}; it is {game.score(turn.guess, secret)}.")
+
+
+# --- the computer keeps the secret ----------------------------------------------------------------
+
+
+@game_options(without=("allow", "json"), house=True)
+def keep(
+    table: Table,
+    screen: opt.Screen,
+    secret: Annotated[str | None, option("W", "Keep this secret; default: a random one.")] = None,
+    adversary: Annotated[bool, ADVERSARY] = False,
+    seed: Annotated[int | None, option("N", "Random seed, to draw the same secret.", min=0)] = None,
+    history: History = True,
+    report: Report = None,
+) -> None:
+    """Keep a secret and score your guesses.
+
+    Example: jotto keep --adversary
+    """
+    if adversary and secret is not None:
+        raise GameError(f"--adversary has no fixed secret; leave out --secret {secret}")
+    ready_for_report(report)
+    game = table.load()
+    if adversary or secret is not None:
+        fixed = None if secret is None else opt.read_secret(game, secret)
+        keeper = assistant.match.Keeper(jotto.start(game), fixed)
+    else:
+        avoid = games.words.offensive() if table.polite else ()
+        keeper = assistant.match.keeper_of_any(game, seed, avoid)
+    say(f"Guess one of {render.count(len(game), wording.noun(game))}. For help, type help.")
+    ended = answer_all(keeper)
+    at, own = ended.at, None if ended.secret is None else str(ended.secret)
+    options = kept_options(table, **vars(opt.Adviser()))
+    turns = tuple("=".join(map(str, turn)) for turn in at.turns)
+    result = "found" if at.won else "given up"
+    record = assistant.review.Record("keep", options, game.key, turns, own, result)
+    finish(record, history=history, report=report)
+
+
+def answer_all(keeper: assistant.match.Keeper) -> assistant.match.Keeper:
+    """Score guesses until the secret is found, or the player gives up and is told the secret."""
+    game = keeper.at.game
+    while not keeper.at.won:
+        prompt = f"Guess {len(keeper.at.turns) + 1}: "
+        typed = ask(prompt, lambda: live.sayings(game, (*KEEP_HELP, "help", *LEAVE)))
+        if typed is None:
+            say(_given_up(keeper))
+            return keeper
+        keeper = answer_line(keeper, typed)
+    live.show_found(keeper.at.history)
+    return keeper
+
+
+def _given_up(keeper: assistant.match.Keeper) -> str:
+    """Return the secret as a sentence; with an adversary several may still be possible."""
+    if keeper.secret is not None:
+        return f"It was {wording.shout(keeper.secret)}."
+    left = keeper.at.game.likeliest(keeper.at.left)
+    if len(left) == 1:
+        return f"It was {wording.shout(left[0])}, the only one left."
+    possible = f"{render.count(len(left), wording.noun(keeper.at.game))} were still possible"
+    return f"{possible}, such as {wording.shout(left[0])}."
+
+
+def answer_line(keeper: assistant.match.Keeper, typed: str) -> assistant.match.Keeper:
+    """Run a typed command or score a guess; return the keeper after it."""
+    at = keeper.at
+    match typed.lower().split():
+        case ["help" | "?"]:
+            live.show_rows("You can type", KEEP_HELP)
+        case ["turns"]:
+            print("\n".join("=".join(turn) for turn in at.turns) or "There are no guesses yet.")
+            if at.turns:
+                live.show_letters(at)
+        case ["left"]:
+            say(f"{render.count(len(at), wording.noun(at.game))} possible")
+        case ["list", *page] if len(page) < 2:
+            live.show_list(at, wording.noun(at.game), *page)
+        case ["hint"]:
+            say(assistant.doctor.hint(at, keeper.hints + 1))
+            return replace(keeper, hints=keeper.hints + 1)
+        case ["undo"]:
+            if not at.turns:
+                print("There is nothing to take back.")
+            return keeper.undone()
+        case _:
+            try:
+                keeper = keeper.answered(opt.read_guess(at.game, typed))
+                say(*live.turn_parts(at.game, keeper.at.history[-1]))
+            except JottoError as error:
+                say(f"{error} (not counted as a guess)")
+    return keeper
+
+
+# --- the page on a phone --------------------------------------------------------------------------
+
+
+@game_options(house=True)
+def serve(
+    table: Table,
+    adviser: opt.Adviser,
+    port: Annotated[int, number("The port to listen on.")] = 8765,
+    lan: Annotated[bool, LAN] = False,
+    new_link: Annotated[bool, NEW_LINK] = False,
+    certificate: Annotated[opt.File, option("FILE", "A certificate, for https.")] = None,
+    key: Annotated[opt.File, option("FILE", "The key of the certificate.")] = None,
+) -> None:
+    """Serve the assistant as a page, for a browser or a phone.
+
+    It listens on this machine only, unless --lan is given. Ctrl-C ends it; every game is saved at
+    every change, and jotto play --resume continues it as well.
+
+    Example: jotto serve --lan
+    """
+    if not all(map(find_spec, ("starlette", "uvicorn", "segno"))):  # the extra jotto[web]
+        raise GameError(f"the page needs more packages: {to_install('web')}")
+    from jotto.web import app, games, server
+
+    folder = files.user_folder("state")
+    options = kept_options(table, **vars(adviser))
+    record = partial(assistant.review.append_record, history_file())
+    with saved_games(synced=False) as store, saved_games("match", synced=False) as matches:
+        shelves = games.Games(store, private=lan), games.Matches(matches)
+        page = app.Server(*shelves, options, record).app
+        tls = certificate, key
+        server.run(page, folder=folder, port=port, lan=lan, new_token=new_link, tls=tls)

@@ -1,25 +1,32 @@
-"""Output: tables by rich on a terminal, aligned text elsewhere, JSON with --json."""
+"""The terminal and files: sentences, tables, bars, progress, prompts, reports.
+
+On a terminal, tables are drawn by rich and lines are wrapped between words; elsewhere text is
+aligned and nothing is coloured. A prompt has editing, history and completion if there is a
+terminal, and other threads may print above it.
+"""
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import shutil
 import sys
+import tempfile
 import textwrap
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from json import dumps
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TextIO
+from threading import RLock
+from typing import Any, TextIO
 
-from jotto import files
-from jotto.analysis.progress import Progress
+import jotto
+from jotto import analysis, files
+from jotto.assistant.table import Table, facts_of
 from jotto.assistant.wording import count as count
-from jotto.cli.help import output_option
-
-if TYPE_CHECKING:
-    from rich.progress import Progress as RichProgress
+from jotto.errors import FileError, to_install
 
 SCHEMA = 1
 HEADERS = {  # column headers that differ from the name of the field
@@ -38,51 +45,19 @@ HEADERS = {  # column headers that differ from the name of the field
 WIDTH = 64  # columns for all bars and their numbers
 WORTH = ("bits", "expected_left", "worst_left", "parts", "candidate")  # the measures of a guess
 
+BLINK = 0.1  # seconds; a wait that nobody notices
+LEAVE = ("quit", "exit", "q", "bye", "give up")
+ROOM = 8  # columns left for the answer after a prompt
+
 Cell = str | int | float | bool | None
+Games = Mapping[str, Mapping[int, int]]  # for each name, how many games take each number of guesses
+_asking: list[str] = []  # the prompt that is being answered
+_above = RLock()  # held while something is printed above it
 
 
-Json = Annotated[bool, output_option(None, "Print one JSON object.", "--json")]
-
-
-@dataclass(frozen=True)
-class Screen:
-    """The options for output: each field is an option of that name."""
-
-    json: Json = False
-    plain: Annotated[
-        bool, output_option(None, "Print text without colours or boxes.", "--plain")
-    ] = False
-
-    def shows_json(self, **fields: Any) -> bool:
-        """With --json, print one JSON object with the version of its schema; return ``json``."""
-        if self.json:
-            print(dumps({"schema": SCHEMA, **fields}, ensure_ascii=False))
-        return self.json
-
-    def show_table(self, headers: Sequence[str], rows: Sequence[Sequence[Cell]]) -> None:
-        """Print a table."""
-        show_table(headers, rows, plain=self.plain)
-
-    def show_records(self, names: Sequence[str], records: Sequence[Mapping[str, Any]]) -> None:
-        """Print these fields of records as a table."""
-        headers = [HEADERS.get(name, name) for name in names]
-        self.show_table(headers, [[one[name] for name in names] for one in records])
-
-    def show_games(self, games: Mapping[str, Mapping[int, int]]) -> None:
-        """Print how many games take each number of guesses, with a column of bars for each name."""
-        numbers = sorted({n for each in games.values() for n in each})
-        width = max(4, (WIDTH - 8 * len(games)) // len(games))
-        counts = [each.get(n, 0) for each in games.values() for n in numbers]
-        drawn = bars(counts, plain=not fancy(plain=self.plain), width=width)
-        rows: list[tuple[Cell, ...]] = [
-            (n, *drawn[at :: len(numbers)]) for at, n in enumerate(numbers)
-        ]
-        self.show_table(("guesses", *games), rows)
-
-
-def fancy(*, plain: bool = False) -> bool:
+def fancy() -> bool:
     """Whether stdout shows colours and boxes: a terminal, unless plain text is requested."""
-    wanted = not (plain or _plain or os.environ.get("NO_COLOR"))
+    wanted = not (_plain or os.environ.get("NO_COLOR"))
     return sys.stdout.isatty() and wanted and os.environ.get("TERM") != "dumb"
 
 
@@ -101,16 +76,24 @@ def say(*parts: str | tuple[str, str], file: TextIO | None = None) -> None:
     On a terminal it is wrapped between words, and styled unless plain text is requested.
     """
     out = file or sys.stdout
-    text = "".join(part if isinstance(part, str) else part[0] for part in parts)
+    text = text_of(parts)
     if not out.isatty():
         print(text.rstrip(), file=out)
     elif not fancy() or all(isinstance(part, str) for part in parts):
-        for line in text.split("\n"):
-            print("\n".join(wrapped(line)), file=out)
+        lines = [row for line in text.split("\n") for row in wrapped(line)]
+        print("\n".join([*lines, ""]), end="", file=out)  # in one piece, whoever else prints
     else:
+        from rich.console import Console
         from rich.text import Text
 
-        _console().print(Text.assemble(*parts))
+        width = shutil.get_terminal_size().columns - 1  # as in wrapped()
+        console = Console(width=width, highlight=False, markup=False, emoji=False)
+        console.print(Text.assemble(*parts))
+
+
+def text_of(parts: Sequence[str | tuple[str, str]]) -> str:
+    """Return the text of parts, without their styles."""
+    return "".join(part if isinstance(part, str) else part[0] for part in parts)
 
 
 def wrapped(line: str, width: int | None = None) -> list[str]:
@@ -119,22 +102,15 @@ def wrapped(line: str, width: int | None = None) -> list[str]:
     Further lines are indented like the first, or, in a list, like the text after two spaces.
     """
     room = width or shutil.get_terminal_size().columns
-    hang = re.match(r" *(?:\S+(?: \S+)*  +)?", line)
-    assert hang is not None, "the pattern also matches an empty string"
-    return textwrap.wrap(
+    hang = " " * len(re.findall(r"^ *(?:\S+(?: \S+)*  +)?", line)[0])
+    wrapped = textwrap.wrap(
         line,
         max(room - 1, 20),
-        subsequent_indent=" " * len(hang[0]),
+        subsequent_indent=hang,
         break_long_words=False,
         break_on_hyphens=False,
-    ) or [""]
-
-
-def _console() -> Any:
-    from rich.console import Console
-
-    width = shutil.get_terminal_size().columns - 1  # as in wrapped()
-    return Console(width=width, highlight=False, markup=False, emoji=False)
+    )
+    return wrapped or [""]
 
 
 def bars(counts: Sequence[int], *, plain: bool, width: int = 24) -> list[str]:
@@ -148,40 +124,41 @@ def bars(counts: Sequence[int], *, plain: bool, width: int = 24) -> list[str]:
     return [mark * max(1, round(width * n / longest)) + f" {n:,}" if n else "" for n in counts]
 
 
-def show_table(
-    headers: Sequence[str], rows: Sequence[Sequence[Cell]], *, plain: bool = False, places: int = 3
-) -> None:
+def show_table(headers: Sequence[str], rows: Sequence[Sequence[Cell]], *, places: int = 3) -> None:
     """Print a table; numbers are aligned right, fractions have so many decimal ``places``.
 
     A table that is too wide for the terminal is printed as one paragraph per row.
     """
     texts = [[_text(cell, places) for cell in row] for row in rows]
     first = rows[0] if rows else [""] * len(headers)
-    right = [not isinstance(cell, str | bool | None) for cell in first]
+    aligned = ["<" if isinstance(cell, str | bool | None) else ">" for cell in first]
     widths = [max(map(len, column)) for column in zip(headers, *texts, strict=True)]
     columns = shutil.get_terminal_size().columns
-    if fancy(plain=plain) and sum(widths) + 3 * len(widths) + 1 < columns:
-        from rich import box
-        from rich.table import Table
-
-        table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-        for header, is_right in zip(headers, right, strict=True):
-            table.add_column(header, justify="right" if is_right else "left")
-        for line in texts:
-            table.add_row(*line)
-        _console().print(table)
-        return
     if sys.stdout.isatty() and sum(widths) + 2 * len(widths) - 2 > columns:
         for first, *more in texts:
             named = zip(headers[1:], more, strict=True)
             say(f"{first}: " + ", ".join(f"{name} {cell}" for name, cell in named))
         return
-    for row in (headers, *texts):
-        cells = (
-            cell.rjust(width) if is_right else cell.ljust(width)
-            for cell, width, is_right in zip(row, widths, right, strict=True)
-        )
-        print("  ".join(cells).rstrip())
+    line = "  ".join(f"{{:{side}{width}}}" for side, width in zip(aligned, widths, strict=True))
+    for number, row in enumerate((headers, *texts)):
+        print(line.format(*row).rstrip())
+        if number == 0 and fancy():
+            print("  ".join("─" * width for width in widths))
+
+
+def show_records(names: Sequence[str], records: Iterable[Mapping[str, Any]]) -> None:
+    """Print these fields of records as a table."""
+    headers = [HEADERS.get(name, name) for name in names]
+    show_table(headers, [[record[name] for name in names] for record in records])
+
+
+def show_games(games: Games) -> None:
+    """Print how many games take each number of guesses, with a column of bars for each name."""
+    numbers = sorted({n for counts_of in games.values() for n in counts_of})
+    width = max(4, (WIDTH - 8 * len(games)) // len(games))
+    counts = [counts_of.get(n, 0) for counts_of in games.values() for n in numbers]
+    drawn = bars(counts, plain=not fancy(), width=width)
+    show_table(("guesses", *games), [(n, *drawn[i :: len(numbers)]) for i, n in enumerate(numbers)])
 
 
 def _text(cell: Cell, places: int) -> str:
@@ -192,9 +169,9 @@ def _text(cell: Cell, places: int) -> str:
     return f"{cell:,.{places}f}" if isinstance(cell, float) else f"{cell:,}"
 
 
-def show_words(words: Sequence[str], *, plain: bool = False, page: int | None = None) -> None:
+def show_words(words: Sequence[str], *, page: int | None = None) -> None:
     """Print words: on a terminal in columns, and only the given ``page``; else one per line."""
-    if plain or not sys.stdout.isatty():
+    if _plain or not sys.stdout.isatty():
         print("\n".join(words))
         return
     columns, lines = shutil.get_terminal_size()
@@ -208,11 +185,6 @@ def show_words(words: Sequence[str], *, plain: bool = False, page: int | None = 
         say(f"and {left:,} more: list {(page or 1) + 1}")
 
 
-def state_folder() -> Path:
-    """Return the folder of saved games and of the input history."""
-    return files.user_folder("state")
-
-
 def show_progress(text: str) -> None:
     """Show progress on stderr if it is a terminal, cut to one line so that it can be erased."""
     if sys.stderr.isatty() and os.environ.get("TERM") != "dumb":
@@ -220,34 +192,156 @@ def show_progress(text: str) -> None:
         print(f"\r{text[:fits]}\x1b[K", end="\r", file=sys.stderr, flush=True)
 
 
-class Bar(Progress):
-    """A progress bar with the estimated time left; it is erased at the end."""
+@contextmanager
+def working(text: str = "") -> Iterator[None]:
+    """Show progress while something is worked out, and erase it at the end."""
+    show_progress(text)
+    try:
+        yield
+    finally:
+        show_progress("")
 
-    _shown: RichProgress | None = None
 
-    def step(self, done: int, total: int, what: str) -> None:
-        """Show that ``done`` of ``total`` are done."""
-        if not sys.stderr.isatty():
-            return
-        if self._shown is None or what != self._shown.tasks[0].description:
-            from rich.console import Console
-            from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+def show_status(now: jotto.Status) -> None:
+    """Show how far long work is, as :func:`show_progress` does."""
+    parts = [] if now.total is None else [f"total {now.total:,}"]
+    if now.lower:
+        parts.append(f"at least {now.lower:,}")
+    if now.of:
+        minutes, seconds = divmod(round(now.left), 60)
+        parts.append(f"{now.done:,} of {now.of:,} {now.what} done")
+        parts.append(f"about {minutes}:{seconds:02} left")
+    elif now.what:
+        parts.append(f"{now.done:,} {now.what}")
+    show_progress(f"{now.seconds:.0f} s: {', '.join(parts) or 'nothing yet'}")
 
-            self.close()
-            text = TextColumn("{task.completed:,} of {task.total:,} {task.description}")
-            columns = BarColumn(20), text, TimeRemainingColumn()
-            self._shown = Progress(*columns, console=Console(stderr=True), transient=True)
-            self._shown.add_task(what, total=total, completed=done)
-            self._shown.start()
-        self._shown.update(self._shown.task_ids[0], completed=done)
 
-    def note(self, text: str) -> None:
-        """Print a note."""
-        self.close()
-        print(f"jotto: note: {text}", file=sys.stderr)
+# --- prompts --------------------------------------------------------------------------------------
 
-    def close(self) -> None:
-        """Remove the bar."""
-        if self._shown is not None:
-            self._shown.stop()
-            self._shown = None
+
+def ask(prompt: str, sayings: Callable[[], Sequence[str]] = tuple) -> str | None:
+    """Read a line, stripped; None at the end of the input, or for a word in LEAVE.
+
+    ``sayings()`` returns what Tab completes. Output of other threads appears above the prompt.
+    """
+    if sys.stdout.isatty():  # the line editor would break a long prompt inside a word
+        *above, last = wrapped(prompt, shutil.get_terminal_size().columns - ROOM)
+        for line in above:
+            print(line)
+        prompt = f"{last} "
+    _asking[:] = [prompt]
+    try:
+        typed = _edited(prompt, sayings) if _can_edit() else _closing(lambda: input(prompt))
+    except (EOFError, KeyboardInterrupt) as left:
+        print()
+        if isinstance(left, KeyboardInterrupt):
+            raise
+        return None
+    return None if typed.strip().lower() in LEAVE else typed.strip()
+
+
+def _closing(read: Callable[[], str]) -> str:
+    """Read the answer to the prompt; after that, nothing more is printed above it."""
+    try:
+        return read()
+    finally:
+        with _above:  # what is being printed is printed to its end
+            _asking.clear()
+
+
+def tell(text: str, at: str) -> None:
+    """Print a sentence above the prompt ``at``, if the main thread is waiting at that prompt."""
+    with _above:
+        if _asking == [at] and _can_edit():
+            say(text)
+        elif _asking == [at]:
+            print(f"\n{text}\n{at}", end="", flush=True)
+
+
+class AbovePrompt(io.TextIOBase):
+    """A stream for messages of any thread: stderr, or above the prompt if one waits there."""
+
+    def write(self, text: str) -> int:
+        """Print a text on stderr as it is now: the line editor replaces it, too."""
+        again = ""
+        with _above:
+            if _asking and not _can_edit() and sys.stdout.isatty() and sys.stderr.isatty():
+                text, again = f"\n{text}", _asking[0]
+            print(text, end=again, file=sys.stderr, flush=True)
+        return len(text)
+
+
+def _can_edit() -> bool:
+    streams = sys.__stdin__, sys.__stdout__  # patch_stdout() may have replaced sys.stdout
+    terminal = all(stream is not None and stream.isatty() for stream in streams)
+    return terminal and sys.stdin is sys.__stdin__ and os.environ.get("TERM") != "dumb"
+
+
+def _edited(prompt: str, sayings: Callable[[], Sequence[str]]) -> str:
+    from prompt_toolkit import completion, patch_stdout
+
+    styled = [("bold" if fancy() else "", prompt)]
+    completer = completion.WordCompleter(lambda: list(sayings()), ignore_case=True, sentence=True)
+    with patch_stdout.patch_stdout(raw=True):
+        return _closing(lambda: str(_session().prompt(styled, completer=completer)))
+
+
+@cache
+def _session() -> Any:
+    from prompt_toolkit import PromptSession, history, output
+
+    typed: history.History = history.InMemoryHistory()
+    with suppress(OSError):  # readable by the user only, because secrets are typed too
+        path = files.user_folder("state") / "typed"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+        typed = history.FileHistory(str(path))
+    screen = output.create_output()
+    screen.enable_cpr = False  # type: ignore[attr-defined]  # some terminals do not answer it
+    depth = None if fancy() else output.ColorDepth.DEPTH_1_BIT
+    return PromptSession(
+        history=typed,
+        output=screen,
+        color_depth=depth,
+        complete_while_typing=False,
+        enable_suspend=True,
+    )
+
+
+def patience() -> float | None:
+    """Return the timeout for background work: BLINK on a terminal, else None for no limit."""
+    return BLINK if sys.stdin.isatty() and sys.stdout.isatty() else None
+
+
+# --- files ----------------------------------------------------------------------------------------
+
+
+def ready_for_report(path: Path | None, *, plot: bool = False) -> None:
+    """Check, before any work is done, that a report can be made and written. Raises FileError."""
+    if path is None:
+        return
+    if plot:
+        if form_of(path) not in analysis.report.FORMATS:
+            raise FileError("report", path, "a plot ends in .svg, .png or .pdf")
+        if not find_spec("matplotlib"):
+            raise FileError("report", path, f"a plot needs matplotlib: {to_install('report')}")
+    with files.refusing("report", path, "it cannot be written: "):
+        if path.is_dir():
+            raise IsADirectoryError(0, "Is a directory")
+        if not path.exists() or path.is_file():  # devices and pipes are not checked
+            tempfile.TemporaryFile(dir=path.parent).close()
+
+
+def form_of(path: Path) -> str:
+    """Return the format of a plot by the suffix of its file."""
+    return path.suffix.lower().removeprefix(".")
+
+
+def put_plot(path: Path, games: Games, table: Table, game: jotto.Game) -> None:
+    """Plot games, with bars for each name; the title describes the game. Raises FileError."""
+    facts = facts_of(table, game, "")
+    what = f"{facts.get('List', facts['Game'])}, {facts['Secrets']} secrets, rule {facts['Rule']}"
+    title = f"Guesses needed: {what}"
+    if game.prior is not None:
+        title += f", prior {facts['Prior']}"
+    files.save("report", path, [analysis.report.games_plot(games, form_of(path), title=title)])

@@ -1,81 +1,63 @@
-"""``jotto review``: a game reviewed in the terminal, as JSON, as a page, or as text to share."""
+"""``jotto review`` and ``history``: one finished game looked back at, and all of them.
+
+A review is shown in the terminal, as JSON, as a page, or as text to share.
+"""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict, replace
-from itertools import zip_longest
+from json import dumps
 from pathlib import Path
 from shutil import get_terminal_size
 from textwrap import fill
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 import jotto
-from jotto import assistant
-from jotto.cli import history as past, render
-from jotto.cli.help import File, option, output_file, output_option, switch
-from jotto.cli.options import (
-    COLOURS,
-    DEFAULT_STRATEGY,
-    Booked,
-    Seed,
-    StrategyName,
-    Table,
-    Turns,
-    game_options,
-    kept_options,
-    note,
-    note_unlisted,
-)
-from jotto.cli.paper import TILES
-from jotto.cli.render import Screen
-from jotto.cli.reporting import put_report, ready_to_write
-
-if TYPE_CHECKING:
-    from jotto import Game
-    from jotto.assistant.history import Record
-    from jotto.assistant.report import Looked
-    from jotto.assistant.review import Judged
-    from jotto.assistant.saved import Options
+from jotto import assistant, files
+from jotto.assistant.table import DEFAULT_GAME, kept_options, remade
+from jotto.cli import live, options as opt, render
+from jotto.cli.options import File, Screen, Table, game_options, note, option, output_file
+from jotto.errors import JottoError
 
 History = Annotated[bool, option(None, "Record the finished game for jotto review and history.")]
 Report = Annotated[File, output_file("Write a page about the finished game.", "--report")]
-PEGS = {"G": "bold green", "Y": "bold yellow", "B": "dim"}
 
 
-def finish(record: Record, *, history: bool, report: Path | None) -> None:
+NEEDS = "working out how many guesses jotto needs"
+
+
+def finish(record: assistant.review.Record, *, history: bool, report: Path | None) -> None:
     """Record a finished game, and write its page, if requested."""
     if history:
         try:
-            assistant.history.append(past.place(), record)
+            assistant.review.append_record(history_file(), record)
         except OSError as error:
             note(f"the finished game is not recorded: {error.strerror}")
         else:
             if sys.stdout.isatty():
                 print("jotto review shows how it went.")
     if report is not None:
-        write_page(report, reviewed(record))
+        files.save("report", report, [reviewed(record).page()])
+
+
+SAVED = opt.switch("Review the unfinished game that was saved last.", "--saved")
+SHARE = opt.output_option(None, "Print text without spoilers, to share.", "--share")
 
 
 @game_options(house=True)
 def review(
     table: Table,
     screen: Screen,
-    turns: Turns = None,
+    adviser: opt.Adviser,
+    turns: opt.Turns = None,
     secret: Annotated[str | None, option("W", "The secret, if it was not found.")] = None,
-    saved: Annotated[
-        bool, switch("Review the unfinished game that was saved last.", "--saved")
-    ] = False,
-    strategy: StrategyName = DEFAULT_STRATEGY,
-    seed: Seed = 0,
-    book: Booked = True,
+    saved: Annotated[bool, SAVED] = False,
     report: Annotated[File, output_file("Write an HTML page.", "--report", "-o")] = None,
-    share: Annotated[
-        bool, output_option(None, "Print text without spoilers, to share.", "--share")
-    ] = False,
+    share: Annotated[bool, SHARE] = False,
 ) -> None:
     """Review a game: what each guess cost, and what was luck.
 
@@ -84,177 +66,253 @@ def review(
 
     Example: jotto review crane slate fools --secret fools
     """
-    ready_to_write(report)
+    render.ready_for_report(report)
     if turns:
-        options = kept_options(table, strategy=strategy, seed=seed, book=book)
+        options = kept_options(table, **vars(adviser))
         record = of_turns(table.load(), turns, secret, options)
     else:
         record = kept_game(saved=saved)
         record = replace(record, secret=record.secret if secret is None else secret)
     looked = reviewed(record)
     if report is not None:
-        write_page(report, looked)
+        files.save("report", report, [looked.page()])
     if share:
-        print(assistant.report.shared(looked.game, looked.reviews))
-    elif not screen.shows_json(**report_fields(looked, record)):
-        show(looked, plain=screen.plain)
+        print(assistant.review.shared(looked.game, looked.reviews))
+    elif not screen.shows_json(**fields_of(looked, record)):
+        show(looked)
 
 
 # --- the game -----------------------------------------------------------------------------------
 
 
-def of_turns(game: Game, texts: Sequence[str], secret: str | None, options: Options) -> Record:
+def of_turns(
+    game: jotto.Game, texts: Sequence[str], secret: str | None, options: assistant.store.Options
+) -> assistant.review.Record:
     """Make a record from turns as text; guesses without a score are scored."""
     known = None if secret is None else game.read_guess(secret)
     if known is not None:
         texts = [text if "=" in text else f"{text}={game.score(text, known)}" for text in texts]
-    turns = game.read_turns(texts)
-    if turns[-1].code == game.rule.win:
-        known = turns[-1].guess
-    for turn in turns:
-        note_unlisted(game, turn.guess)
-    result = "found" if turns[-1].code == game.rule.win else "given up"
-    shown = tuple(map(game.show, turns))
-    return assistant.history.Record("play", options, game.key, shown, known, result)
+    turns = opt.read_turns(game, texts)
+    won, shown = turns[-1].code == game.rule.win, tuple(map(game.show, turns))
+    ended = (turns[-1].guess, "found") if won else (known, "given up")
+    return assistant.review.Record("play", options, game.key, shown, *ended)
 
 
-def kept_game(*, saved: bool) -> Record:
+def kept_game(*, saved: bool) -> assistant.review.Record:
     """Return the game finished last, else the saved one. Exits with status 1 if there is none."""
-    if not saved and (records := past.kept()):
+    if not saved and (records := finished_games()):
         return records[-1]
-    places = assistant.saved.places(render.state_folder())
-    if not places:
+    with saved_games() as store, files.refusing("saved games", store.path):
+        unfinished = [store.read(name) for name in store.names()[:1]]
+    if not unfinished:
         kept = "there is no saved game" if saved else "there is no finished game"
         print(f"jotto: {kept}; give its turns: jotto review tares=1,1 moist=1,1", file=sys.stderr)
         raise typer.Exit(1)
-    found = assistant.saved.load(places[0])
-    _, game, strategy = assistant.report.remade_record(found.options, Table)
-    session = found.restore(jotto.Session(game, strategy))
-    return assistant.history.of_session(session, found.options)
+    return assistant.review.record_of(restored(unfinished[0]), unfinished[0].options)
+
+
+def restored(saved: assistant.store.Saved) -> jotto.Session:
+    """Replay a saved game, made from its own options. Raises JottoError."""
+    _, game, strategy = remade(saved.options, Table)
+    return saved.restore(jotto.Session(game, strategy))
 
 
 # --- how it looks -------------------------------------------------------------------------------
 
 
-def reviewed(record: Record) -> Looked:
+def reviewed(record: assistant.review.Record) -> assistant.review.Looked:
     """Review each player of a record, with a note while that takes time."""
-    render.show_progress("working out how many guesses jotto needs")
-    try:
-        return assistant.report.look_back(record, Table)
-    finally:
-        render.show_progress("")
+    with render.working(NEEDS):
+        return assistant.review.look_back(record, Table)
 
 
-def write_page(path: Path, looked: Looked) -> None:
-    """Write the page atomically. Raises FileError."""
-    put_report(path, looked.page())
-
-
-def report_fields(looked: Looked, record: Record) -> dict[str, Any]:
+def fields_of(looked: assistant.review.Looked, record: assistant.review.Record) -> dict[str, Any]:
     """Return the fields of a report for JSON."""
     game = looked.game
+    same = ("secret", "won", "cost", "luck", "luck_bits")
     reviews = [
-        {
+        {name: getattr(half, name) for name in same}
+        | {
             "who": who.lower(),
-            "secret": each.secret,
-            "won": each.won,
-            "guesses": each.made,
-            "jotto": {"mean": each.needs, "for_this_secret": each.needs_for_it},
-            "cost": each.cost,
-            "luck": each.luck,
-            "luck_bits": each.luck_bits,
-            "turns": [turn_fields(game, one) for one in each.judged],
+            "guesses": half.made,
+            "jotto": {"mean": half.needs, "for_this_secret": half.needs_for_it},
+            "turns": [turn_fields(game, judged) for judged in half.judged],
             "wrong": [
-                {"turn": game.show(turn), "right": game.score(turn.guess, each.secret)}
-                for turn in each.wrong
+                {"turn": game.show(turn), "right": game.score(turn.guess, half.secret)}
+                for turn in half.wrong
             ],
         }
-        for who, each in looked.reviews.items()
+        for who, half in looked.reviews.items()
     ]
     about = {"date": record.date, "result": record.result, "about": looked.facts}
     return {**about, "reviews": reviews}
 
 
-def turn_fields(game: Game, one: Judged) -> dict[str, Any]:
+def turn_fields(game: jotto.Game, judged: jotto.Judged) -> dict[str, Any]:
     """Return the fields of a turn for JSON."""
-    return {
-        "guess": one.turn.guess,
-        "score": game.rule.texts[one.turn.code],
-        "before": one.before,
-        "after": one.after,
-        "left": one.left,
-        "bits_expected": one.mine.bits,
-        "bits_gained": one.told,
-        "cost": one.cost,
-        "luck": one.luck,
-        "yours": asdict(one.mine),
-        "advised": asdict(one.advised),
-    }
+    same = ("before", "after", "left", "cost", "luck")
+    turn, bits = judged.turn, {"bits_expected": judged.mine.bits, "bits_gained": judged.told}
+    score = {"guess": turn.guess, "score": game.rule.texts[turn.code]}
+    compared = {"yours": asdict(judged.mine), "advised": asdict(judged.advised)}
+    return score | {name: getattr(judged, name) for name in same} | bits | compared
 
 
-def show(looked: Looked, *, plain: bool) -> None:
+def show(looked: assistant.review.Looked) -> None:
     """Print a report: for each player the result, the turns side by side, and a table of turns."""
     width = min(get_terminal_size().columns, 100)
     if len(looked.reviews) > 1:
         print(f"{looked.title}.\n")
-    for who, each in looked.reviews.items():
-        parts = assistant.report.add_up(who, each)
+    for who, half in looked.reviews.items():
+        parts = assistant.review.add_up(who, half)
         sentences = (
-            assistant.report.verdict(who, each),
-            assistant.report.beside(each) if each.judged else "There is no guess to judge.",
+            assistant.review.verdict(who, half),
+            assistant.review.jotto_needs(half) if half.judged else "There is no guess to judge.",
             " ".join(" ".join(part).strip() for part in parts),
         )
-        print(*(fill(one, width) for one in sentences if one), "", sep="\n")
-        if each.judged:
-            show_strip(looked.game, each.judged, plain=plain, width=width)
-            show_turns(looked.game, each.judged, plain=plain)
-        for number, one in enumerate(each.judged, start=1):
-            if (told := assistant.report.known(one)) and one.turn.code != looked.game.rule.win:
+        print(*(fill(text, width) for text in sentences if text), "", sep="\n")
+        if half.judged:
+            show_strip(looked.game, half.judged, width=width)
+            show_turns(looked.game, half.judged)
+        for number, judged in enumerate(half.judged, start=1):
+            won = judged.turn.code == looked.game.rule.win
+            if not won and (told := assistant.review.known(judged)):
                 print(fill(f"After turn {number}: {told}", width, subsequent_indent="  "))
-        for line in assistant.report.notes(looked.game, each):
+        for line in (*assistant.review.notes(looked.game, half), ""):
             print(fill(line, width))
-        print()
-    for word, meaning in assistant.report.DEFINITIONS.items():
+    for word, meaning in assistant.review.DEFINITIONS.items():
         print(fill(f"{word}: {meaning}", width, subsequent_indent="  "))
 
 
-def show_strip(game: Game, judged: Sequence[Judged], *, plain: bool, width: int) -> None:
-    """Print the turns side by side: guess, score, and number of candidates left."""
-    texts = [game.rule.texts[one.turn.code] for one in judged]
-    lefts = ["found" if one.turn.code == game.rule.win else f"{one.after:,} left" for one in judged]
-    if not render.fancy(plain=plain):
-        shown = (f"{game.show(one.turn)} {left}" for one, left in zip(judged, lefts, strict=True))
+def show_strip(game: jotto.Game, turns: Sequence[jotto.Judged], *, width: int) -> None:
+    """Print the turns: guess, score, and number of candidates left."""
+    won = game.rule.win
+    lefts = ["found" if move.turn.code == won else f"{move.after:,} left" for move in turns]
+    if render.fancy():
+        for move, left in zip(turns, lefts, strict=True):
+            render.say(*live.turn_parts(game, move.turn), left)
+    else:
+        shown = (f"{game.show(move.turn)} {left}" for move, left in zip(turns, lefts, strict=True))
         print(fill("; ".join(shown), width))
-        return
-    from rich.columns import Columns
-    from rich.console import Console
-    from rich.text import Text
-
-    tiles = []
-    for one, text, left in zip(judged, texts, lefts, strict=True):
-        marks, placed = assistant.report.marks(game, one.turn), game.rule.name == COLOURS
-        tile = Text(no_wrap=True)
-        for letter, mark in zip_longest(str(one.turn.guess), marks if placed else ""):
-            tile.append(letter, TILES[mark] if mark else "bold")
-        tile.append("\n" if placed else f"\n{text} ")
-        for mark in marks if placed else marks.rstrip("B"):
-            tile.append(assistant.wording.PEGS[mark], PEGS[mark])
-        tiles.append(tile.append(f"\n{left}"))
-    Console(width=width).print(Columns(tiles, padding=(0, 3)))
 
 
-def show_turns(game: Game, judged: Sequence[Judged], *, plain: bool) -> None:
+def show_turns(game: jotto.Game, turns: Sequence[jotto.Judged]) -> None:
     """Print a row for each turn; cost and luck only if they are known for all turns."""
-    headers = ("turn", "guess", "best", "left", "bits", "gained", "cost", "luck")
-    wide = len(f"{judged[0].before:,}")
-    rows: list[tuple[render.Cell, ...]] = []
-    for number, one in enumerate(judged, start=1):
-        left = f"{one.before:>{wide},} to {one.after:<{wide},}"
-        bits = one.mine.bits, one.told
-        guesses = tuple(value for value in (one.cost, one.luck) if value is not None)
-        rows.append(
-            (number, str(one.turn.guess), str(one.best.guess), left.rstrip(), *bits, *guesses)
-        )
-    columns = min(map(len, rows))
-    rows = [row[:columns] for row in rows]
-    render.show_table(headers[:columns], rows, plain=plain, places=2)
+    wide = len(f"{turns[0].before:,}")
+    columns: dict[str, list[render.Cell]] = {
+        "turn": list(range(1, len(turns) + 1)),
+        "guess": [str(judged.turn.guess) for judged in turns],
+        "best": [str(judged.best.guess) for judged in turns],
+        "left": [f"{each.before:>{wide},} to {each.after:,}" for each in turns],
+        "bits": [judged.mine.bits for judged in turns],
+        "gained": [judged.told for judged in turns],
+        "cost": [judged.cost for judged in turns],
+        "luck": [judged.luck for judged in turns],
+    }
+    known = {name: column for name, column in columns.items() if None not in column}
+    render.show_table(list(known), list(zip(*known.values(), strict=True)), places=2)
+
+
+# --- the history of finished games ----------------------------------------------------------------
+
+
+def saved_games(
+    kind: assistant.store.Kind = "game", *, synced: bool = True
+) -> assistant.store.Store:
+    """Return the store of live games, or of matches."""
+    folder, old = files.user_folder("data"), files.user_folder("state")
+    return assistant.store.Store(folder / "games.sqlite", kind, old=old, note=note, synced=synced)
+
+
+def history_file() -> Path:
+    """Return the path of the history file."""
+    return files.user_folder("data") / "history.jsonl"
+
+
+def finished_games() -> list[assistant.review.Record]:
+    """Read the history file; damaged lines are skipped with a note. Raises FileError."""
+    with files.refusing("history", history_file(), "it cannot be read: "):
+        try:
+            text = history_file().read_text(encoding="utf-8", errors="replace")
+        except FileNotFoundError:
+            return []
+    records, damaged = assistant.review.read_history(text)
+    for number in damaged:
+        note(f"line {number} of the history is damaged and was skipped ({history_file()})")
+    return records
+
+
+@game_options()
+def history(
+    screen: Screen,
+    forget: Annotated[bool, opt.switch("Delete all finished games.", "--forget")] = False,
+) -> None:
+    """Show how many guesses your games took, compared with jotto.
+
+    Example: jotto history
+    """
+    records = finished_games()
+    if forget:
+        with files.refusing("history", history_file(), "it cannot be deleted: "):
+            history_file().unlink(missing_ok=True)
+        print(f"{render.count(len(records), 'game')} deleted.", file=sys.stderr)
+        return
+    if not records and not screen.json:
+        print("jotto: there are no finished games; jotto play records them", file=sys.stderr)
+        raise typer.Exit(1)
+    needed, streaks = needs(records), assistant.review.streaks(records)
+    guesses, secrets = assistant.review.favourites(records)
+    games = [asdict(record) | {"jotto": n} for record, n in zip(records, needed, strict=True)]
+    liked = {"favourite_guesses": guesses, "favourite_secrets": secrets}
+    if screen.shows_json(games=games, streaks=streaks._asdict(), **liked):
+        return
+    for key in dict.fromkeys(record.key for record in records):
+        same = [i for i, record in enumerate(records) if record.key == key]
+        show_games([records[i] for i in same], [needed[i] for i in same])
+    if streaks.won + streaks.drawn + streaks.lost:
+        results = f"{streaks.won} won, {streaks.drawn} drawn, {streaks.lost} lost"
+        streak = f"current streak {streaks.now}, best {streaks.longest}"
+        render.say(f"Against opponents: {results}; {streak}.")
+    for label, often in (("Their favourite guesses", guesses), ("Their secrets", secrets)):
+        if often:
+            render.say(f"{label}: {', '.join(f'{word} ({n:,})' for word, n in often.items())}.")
+
+
+def needs(records: Sequence[assistant.review.Record]) -> list[int | None]:
+    """Return how many guesses jotto takes for the secret of each record, None if not known.
+
+    Games with the same options are played out once.
+    """
+    keys = [dumps([record.options, record.key], sort_keys=True) for record in records]
+    different = dict(zip(keys, records, strict=True))
+    with render.working(NEEDS):
+        lengths_of = {key: jotto_lengths(record) for key, record in different.items()}
+    return [lengths_of[key].get(record.secret) for key, record in zip(keys, records, strict=True)]
+
+
+def jotto_lengths(record: assistant.review.Record) -> dict[Any, int]:
+    """Return jotto's guesses for every secret of a game; empty if its lists have changed."""
+    try:
+        _, game, strategy = remade(record.options, Table)
+    except JottoError:
+        return {}
+    lengths = assistant.review.played_out(jotto.start(game), strategy)
+    if lengths is None or game.key != record.key:
+        return {}
+    return dict(zip(game.secrets, lengths.tolist(), strict=True))
+
+
+def show_games(records: Sequence[assistant.review.Record], needed: Sequence[int | None]) -> None:
+    """Print how many guesses the games with one list and rule took, compared with jotto."""
+    options, tally = records[0].options, assistant.review.tally(records, needed)
+    name, missed = str(options.get("game")), len(records) - sum(tally.found.values())
+    if name == DEFAULT_GAME:
+        listed = options.get("words")
+        name += f" ({options.get('rule')}{f', {Path(str(listed)).name}' if listed else ''})"
+    lost = f", {missed} not found" * bool(missed)
+    render.say(f"{render.count(len(records), 'game')} of {name}{lost}")
+    if tally.found:
+        render.show_games({"you": tally.found, "jotto": tally.jotto})
+    if tally.means:
+        mine, jottos = tally.means
+        render.say(f"On average {mine:.2f} guesses; jotto needs {jottos:.2f} for the same secrets.")
+    print()

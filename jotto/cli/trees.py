@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
@@ -11,53 +12,40 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 import jotto
-from jotto import search
-from jotto.cli import options, render
-from jotto.cli.help import File, house_rule, number, option, output_file, switch
-from jotto.cli.options import (
-    DEFAULT_AIM,
-    AimName,
-    Seed,
-    Table,
-    Think,
-    Workers,
-    game_options,
-    read_guess,
-)
-from jotto.cli.render import Screen
-from jotto.cli.reporting import Output
+from jotto.assistant.table import DEFAULT_GAME
+from jotto.cli import options as opt, render
+from jotto.cli.options import DEFAULT_AIM, File, Output, Screen, Table, game_options, number, option
 from jotto.errors import GameError, SearchInterrupted
 
 if TYPE_CHECKING:
-    from jotto import Certificate, Checked, Game, Status, Tree
     from jotto.search.worst import Bounds, Search
 
 MOST_WRONGS = 10  # mistakes of a tree that are listed
 DEFAULT_BEAM = 3
-DEFAULT_SAMPLE = 10
 MACHINES = ("dask", "dask_scheduler_file", "checkpoint", "resume")  # not for every long command
+EXACT = opt.switch("Try every guess; prove the least total.", "--exact")
+CERTIFICATE_DEPTH = number("Assume what the certificate says after N guesses.")
+ALLOW = opt.house_rule("WHICH", "Try all guesses, or only candidates.")
+THINK = option("SECONDS", "Stop after SECONDS; print what is proved by then.")
+SAMPLE = option("N", "Assumed claims of a certificate to prove again.", min=0)
 
 
 @game_options(without=("allow", "polite"))
 def tree(
     table: Table,
     screen: Screen,
-    workers: Workers,
-    turns: options.Turns = None,
+    workers: opt.Workers,
+    turns: opt.Turns = None,
     beam: Annotated[int | None, number("Try the N best guesses at each position.")] = None,
-    exact: Annotated[bool, switch("Try every guess; prove the least total.", "--exact")] = False,
-    think: Think = None,
+    exact: Annotated[bool, EXACT] = False,
+    think: opt.Think = None,
     opening: Annotated[str | None, option("W", "The first guess.")] = None,
-    aim: AimName = DEFAULT_AIM,
+    aim: opt.AimName = DEFAULT_AIM,
     max_guesses: Annotated[int | None, number("The most guesses in any game.")] = None,
     output: Output = None,
-    certificate: Annotated[File, output_file("Also write a proof for jotto verify.")] = None,
-    certificate_depth: Annotated[
-        int | None, number("Assume what the certificate says after N guesses.")
-    ] = None,
-    allow: Annotated[
-        Literal["all", "candidates"], house_rule("WHICH", "Try all guesses, or only candidates.")
-    ] = "all",
+    certificate: Annotated[File, opt.output_file("Also write a proof for jotto verify.")] = None,
+    certificate_depth: Annotated[int | None, CERTIFICATE_DEPTH] = None,
+    allow: Annotated[Literal["all", "candidates"], ALLOW] = "all",
 ) -> None:
     """Search for a strong or optimal tree.
 
@@ -70,37 +58,40 @@ def tree(
     """
     if exact and beam is not None:
         raise GameError("--exact tries every guess, --beam a few; leave one of them out")
-    if certificate is not None and (not exact or opening is not None or aim != DEFAULT_AIM):
-        raise GameError("--certificate goes with --exact, without --opening or --aim worst")
-    game, began = table.load(), monotonic()
-    at = options.read_position(game, turns)
+    provable = exact and opening is None and aim == DEFAULT_AIM
+    proving = ["--certificate"] * (certificate is not None) + workers.flags
+    if proving and not provable:
+        raise GameError(f"{proving[0]} goes with --exact, without --opening or --aim worst")
+    game = table.load()
+    at = opt.read_position(game, turns)
     if beam is None and not exact and think is None and aim != "worst":
         beam = DEFAULT_BEAM
     interrupted = None
-    if workers.flags and not exact:
-        raise GameError(f"{workers.flags[0]} goes with --exact")
-    workers.check()
+    from jotto.search.solve import load
+
+    load(at)  # what has to be compiled first is no part of the search
+    began = monotonic()
     try:
-        with workers.connected() as client:
-            found: Tree | None = jotto.solve(
+        with render.working(), workers.connected() as parallel:
+            if provable and think is not None:
+                from jotto.parallel import default_jobs
+
+                parallel = parallel or default_jobs()  # a proof, however many candidates
+            first = None if opening is None else opt.read_guess(game, opening)
+            found: jotto.Tree | None = jotto.solve(
                 at,
                 aim=aim,
                 max_guesses=max_guesses,
-                opening=None if opening is None else read_guess(game, opening),
+                allow=allow,
+                opening=first,
                 beam=beam,
                 seconds=think,
-                exact=exact,
-                allow=allow,
-                jobs=workers.processes,
-                client=client,
+                parallel=parallel,
                 checkpoint=workers.checkpoint,
-                resume=workers.resume,
-                progress=show_status,
+                progress=render.show_status,
             )
     except SearchInterrupted as interrupt:
         interrupted, found = interrupt, interrupt.best
-    finally:
-        render.show_progress("")
     if found is not None:
         show(found, monotonic() - began, screen)
         if output is not None:  # after the result, since a disk may be full
@@ -108,60 +99,26 @@ def tree(
     if interrupted is not None:
         raise interrupted
     if certificate is not None and found is not None:
-        try:
-            jotto.certify(
-                found,
-                certificate,
-                allow=allow,
-                max_guesses=max_guesses,
-                depth=certificate_depth,
-                game=table.game,
-                progress=show_claims,
-            )
-        finally:
-            render.show_progress("")
+        depth, progress = certificate_depth, render.show_status
+        with render.working():
+            jotto.certify(found, certificate, depth=depth, game=table.game, progress=progress)
 
 
-def show_claims(n_claims: int) -> None:
-    """Show how far a certificate is, if somebody watches."""
-    render.show_progress(f"certificate: {render.count(n_claims, 'claim')}")
-
-
-def show_status(now: Status) -> None:
-    """Show how far a search is, if somebody watches."""
-    text = "nothing yet" if now.total is None else f"total {now.total:,}"
-    if now.openings:
-        text = f"{text}, at least {now.lower:,}; {now.done:,} of {now.openings:,} openings done"
-        minutes, seconds = divmod(round(now.left), 60)
-        text += f", about {minutes}:{seconds:02} left"
-    render.show_progress(f"{now.seconds:.0f} s: {text}")
-
-
-def show(tree: Tree, seconds: float, screen: Screen) -> None:
+def show(tree: jotto.Tree, seconds: float, screen: Screen) -> None:
     """Print the games of a tree, its statistics, and how far it may be from the optimum."""
     found = tree.lengths
     weighed = {} if tree.at.game.prior is None else {"weighted_total": found.weighted_total}
-    if screen.shows_json(
-        first=tree.guess,
-        total=found.total,
-        mean=round(found.mean, 6),
-        worst=found.worst,
-        games=found.games,
-        secrets=len(found),
-        lower_bound=tree.lower_bound,
-        proved=tree.proved,
-        seconds=round(seconds, 3),
-        **weighed,
-    ):
+    more = {**tree.claimed, "seconds": round(seconds, 3), **weighed}
+    if screen.shows_json(first=tree.guess, **found.to_dict(), **more):
         return
     print(f"first {tree.guess}, over {render.count(len(found), 'secret')}")
-    screen.show_games({"games": found.games})
+    render.show_games({"games": found.games})
     render.say(f"total {found.total:,}, mean {found.mean:.4f}, worst {found.worst}; {gap(tree)}")
     if sys.stderr.isatty():
         print(f"{seconds:.1f} s", file=sys.stderr)
 
 
-def gap(tree: Tree) -> str:
+def gap(tree: jotto.Tree) -> str:
     """Return what is proved about the total of a tree, or about its mean under a prior."""
     game, found, bound = tree.at.game, tree.lengths, tree.lower_bound or 0
     if game.prior is None:
@@ -170,6 +127,8 @@ def gap(tree: Tree) -> str:
         weight = int(game.weights(tree.at.left).sum())
         low, high = f"{bound / weight:.4f}", f"{found.weighted_mean:.4f}"
         what = "mean under the prior"
+    if tree.claim.scope:
+        what += f" of {tree.claim.scope}"
     if tree.proved:
         return f"{high} is the least possible {what} (proved)"
     return f"the least possible {what} is between {low} and {high}"
@@ -179,11 +138,9 @@ def gap(tree: Tree) -> str:
 def bound(
     table: Table,
     screen: Screen,
-    workers: Workers,
+    workers: opt.Workers,
     max_guesses: Annotated[int | None, number("Only check whether N guesses are enough.")] = None,
-    think: Annotated[
-        float | None, option("SECONDS", "Stop after SECONDS; print what is proved by then.")
-    ] = None,
+    think: Annotated[float | None, THINK] = None,
     opening: Annotated[str | None, option("W", "The first guess.")] = None,
     output: Output = None,
 ) -> None:
@@ -197,28 +154,23 @@ def bound(
 
     Example: jotto bound --think 5
     """
+    from jotto.search.worst import Search
+
     if think is not None and not think > 0:
         raise GameError(f"--think {think:g}: a search needs some time; give the seconds")
-    game, began, interrupted = table.load(), monotonic(), None
-    first = None if opening is None else read_guess(game, opening)
-    jobs = workers.processes or 1
-    found = search.worst.Search(game, jobs=jobs, seconds=think, opening=first)
+    game, interrupted = table.load(), None
+    first = None if opening is None else opt.read_guess(game, opening)
+    found = Search(game, jobs=workers.processes or 1, seconds=think, opening=first)
     try:
-        for now in found.narrow() if max_guesses is None else found.decide(max_guesses):
-            show_bounds(now, monotonic() - began)
-    except TimeoutError:
-        pass
+        with render.working(), suppress(TimeoutError):
+            for now in found.narrow() if max_guesses is None else found.decide(max_guesses):
+                show_bounds(now, monotonic() - found.began)
     except KeyboardInterrupt as interrupt:
         interrupted = interrupt
-    finally:
-        render.show_progress("")
-    shown = show_worst if max_guesses is None else show_existence
-    status = shown(found, max_guesses or 0, screen)
+    status = show_bound(found, max_guesses, screen)
     if output is not None and found.tree is not None:  # after the result: a disk may be full
         found.tree.save(output, game=table.game)
-    if interrupted is not None:
-        raise interrupted
-    raise typer.Exit(status)
+    raise interrupted or typer.Exit(status)
 
 
 def show_bounds(now: Bounds, seconds: float) -> None:
@@ -229,38 +181,34 @@ def show_bounds(now: Bounds, seconds: float) -> None:
     render.show_progress(f"{seconds:.0f} s: {text}")
 
 
-def show_existence(found: Search, most: int, screen: Screen) -> int:
-    """Print whether so many guesses are enough; return the exit status."""
-    exists = True if found.high is not None else False if found.low > most else None
-    if not screen.shows_json(max_guesses=most, exists=exists, proved=exists is not None):
-        who = f"{'some' if exists else 'no'} strategy"
-        who = "not decided whether a strategy" if exists is None else who
-        print(f"{who} finds every secret in {render.count(most, 'guess')}")
-    return 0 if exists else 1
-
-
-def show_worst(found: Search, _: int, screen: Screen) -> int:
-    """Print the bounds on the least worst case; return the exit status."""
-    low, high = found.low, found.high
-    proved = low == high
-    if screen.shows_json(least_worst_case=high, at_least=low, proved=proved):
-        pass
-    elif proved:
-        print(f"{render.count(low, 'guess')} are enough for every secret, and no fewer: proved")
+def show_bound(found: Search, most: int | None, screen: Screen) -> int:
+    """Print the least worst case, or whether ``most`` guesses are enough; return the status."""
+    low, high, first = found.low, found.high, found.opening
+    exists = True if most is None or high is not None else False if low > most else None
+    claimed: dict[str, Any]
+    if most is None:
+        proved, claimed = low == high, {"least_worst_case": high, "at_least": low}
+        begun = "" if first is None else f"beginning with {first}, "
+        enough = f"{render.count(low, 'guess')} are enough for every secret, and no fewer: proved"
+        between = f"at least {low}" + (f", at most {high} guesses" if high else " guess")
+        text = begun + (enough if proved else between)
     else:
-        print(f"at least {low}" + (f", at most {high} guesses" if high else " guess"))
-    return 0
+        proved, claimed = exists is not None, {"max_guesses": most, "exists": exists}
+        who = {True: "some", False: "no", None: "not decided whether a"}[exists] + " strategy"
+        who += "" if first is None else f" that begins with {first}"
+        text = f"{who} finds every secret in {render.count(most, 'guess')}"
+    if not screen.shows_json(**claimed, proved=proved, opening=first):
+        print(text)
+    return 0 if exists else 1
 
 
 @game_options(without=("allow", "polite", "plain"), game="", rule=None)
 def verify(
     table: Table,
     screen: Screen,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A tree or a certificate.")],
-    sample: Annotated[
-        int, option("N", "Assumed claims of a certificate to prove again.", min=0)
-    ] = DEFAULT_SAMPLE,
-    seed: Seed = 0,
+    file: Annotated[Path, opt.argument("FILE", "A tree or a certificate.")],
+    sample: Annotated[int, SAMPLE] = 10,
+    seed: opt.Seed = 0,
 ) -> None:
     """Replay every secret through a tree file, and check its claims.
 
@@ -271,25 +219,24 @@ def verify(
     Example: jotto verify tree.json
     """
 
-    def same_game(name: str | None, rule: str | None) -> Game:
-        kind = table.game or name or options.DEFAULT_GAME
-        own: Any = table.rule or (rule if kind == options.DEFAULT_GAME else None)
+    def same_game(name: str | None, rule: str | None) -> jotto.Game:
+        kind = table.game or name or DEFAULT_GAME
+        own: Any = table.rule or (rule if kind == DEFAULT_GAME else None)
         return replace(table, game=kind, rule=own).load()
 
-    certified: dict[str, int] = {}
+    certified: dict[str, Any] = {}
     if jotto.Certificate.recognises(file):
         certificate = jotto.Certificate.load(file, same_game)
         tree, checked = certificate.tree, certificate.verify(sample=sample, seed=seed)
-        wrong = checked.wrong
         certified = {"claims": len(certificate.claims), **checked._asdict()}
-        del certified["wrong"]
+        wrong = list(certified.pop("wrong"))
     else:
         tree = jotto.Tree.load(file, same_game)
         wrong = tree.verify()
     lengths = tree.checked.lengths
     mean = lengths.total / max(1, int((lengths.each > 0).sum()))
     known = {"total": lengths.total, "mean": mean, "worst": lengths.worst, "secrets": len(lengths)}
-    if screen.shows_json(ok=not wrong, **known, wrong=wrong, **certified):
+    if screen.shows_json(ok=not wrong, **known, **tree.claimed, wrong=wrong, **certified):
         raise typer.Exit(1 if wrong else 0)
     start = " ".join(map("=".join, tree.at.turns))
     print(f"{render.count(len(lengths), 'secret')} replayed{start and f' after {start}'}")
@@ -301,27 +248,26 @@ def verify(
         raise typer.Exit(1)
     print("every secret is found; every guess is allowed and can be reached")
     told = f"total {lengths.total:,}, mean {lengths.mean:.4f}, worst {lengths.worst}"
-    print(f"{told}: {'as claimed' if tree.claims else 'counted; the file makes no claims'}")
+    print(f"{told}: {'as claimed' if tree.stated else 'counted; the file makes no claims'}")
     if certified:
         say_certified(certificate, checked, seed)
     elif tree.lower_bound is not None:
         fits = "equals the total, as claimed" if tree.proved else "is not above the total"
         limit = "the search that proved it was not repeated"
-        render.say(f"lower bound {tree.lower_bound:,} {fits}; {limit}")
+        who = f" for {tree.claim.scope}" if tree.claim.scope else ""
+        render.say(f"lower bound {tree.lower_bound:,}{who} {fits}; {limit}")
 
 
-def say_certified(certificate: Certificate, checked: Checked, seed: int) -> None:
+def say_certified(certificate: jotto.Certificate, checked: jotto.Checked, seed: int) -> None:
     """Say what is certain after a certificate was checked, and what is not."""
-    who = "tree" if not certificate.own else "tree that guesses only candidates"
-    if certificate.most is not None:
-        who += f" of at most {render.count(certificate.most, 'guess')}"
-    claimed = certificate.tree.claims or {}
-    weighted = " under the prior" if claimed.get("prior") else ""
+    scope = certificate.about.scope
+    who = f"none of the {scope} has" if scope else "no tree has"
+    weighted = " under the prior" * bool((certificate.tree.stated or {}).get("prior"))
     claims = render.count(len(certificate.claims), "claim")
     if not checked.assumed:
-        render.say(f"no {who} has a lower total{weighted}: {claims} checked, nothing is assumed")
+        render.say(f"{who} a lower total{weighted}: {claims} checked, nothing is assumed")
         return
     some = f"{checked.assumed:,} of {claims}"
     again = f"{checked.proved_again:,} of these, chosen with seed {seed}, were proved again"
-    render.say(f"no {who} has a lower total{weighted}, if {some} are true that are only assumed;")
+    render.say(f"{who} a lower total{weighted}, if {some} are true that are only assumed;")
     render.say(f"{again}; all others were checked")

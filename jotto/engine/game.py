@@ -3,32 +3,95 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
-from typing import Any
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, fields
+from functools import cached_property, partial, wraps
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, ParamSpec, cast
 
 import numpy as np
-import numpy.typing as npt
 
 from jotto.engine import store
-from jotto.engine.partition import Indices, IntArray, Scores, blocks_of_parts, part_sizes
-from jotto.errors import GameError, JottoError, TurnError, WordError, quoted
+from jotto.errors import GameError, JottoError, ScoreError, TurnError, WordError, quoted
+
+if TYPE_CHECKING:  # the default, which Python has from 3.13 on, is for type checkers alone
+    from typing_extensions import TypeVar
+
+    T = TypeVar("T", default=Any)  # what a guess is: str for words
+    R = TypeVar("R")
+else:
+    from typing import TypeVar
+
+    T, R = TypeVar("T"), TypeVar("R")
+
+IntArray = np.typing.NDArray[np.int64]
+Indices = np.typing.NDArray[np.intp]
+Scores = np.typing.NDArray[np.unsignedinteger]
+Bools = np.typing.NDArray[np.bool_]
+Letters = np.typing.NDArray[np.uint32]
+Scorer = Callable[[Any, Any], str]  # of a guess and a secret: the score as text
+Tally = tuple[Any, Any, int, int]  # in_place (L, M), caps (M), low and most; 0 for none
 
 
-@dataclass(frozen=True)
+class Count(NamedTuple):
+    """A number in a score: its name, what it counts, and the mark of its pegs, if it has any."""
+
+    name: str
+    label: str
+    mark: str = ""  # G: in the right place, Y: elsewhere
+
+
+# --- rules --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, repr=False)
 class Rule:
-    """How a guess is scored, and how scores are written.
+    """How a guess is scored, and everything that differs from rule to rule; nobody asks its name.
 
-    ``texts`` (K): each score code as text; the last code is the win. ``read`` turns a text into
-    a code or raises ScoreError. ``matrix(guesses, secrets)`` is the array (G, S) of codes: uint8,
-    or uint16 if K > 256.
+    Rules with the same name, texts and key are equal. Only ``name``, ``texts`` and ``matrix`` are
+    needed: then scores are shown and read as texts, and none is a near miss of another.
+
+    * ``texts`` (K): each score code as text; the last code is the win.
+    * ``matrix(guesses, secrets)``: the array (G, S) of codes: uint8, or uint16 if K > 256.
+    * ``reader``: turns a text as typed into a code, or raises ScoreError.
+    * ``key``: a checksum of what decides the scores, where the name does not say it.
+    * ``counts``: what the numbers in texts such as ``1,2`` mean.
+    * ``tiles``: a text has a mark for each letter of the guess: G in place, Y elsewhere, B neither.
+    * ``of_words``: whether it scores words, whose letters tell something.
+    * ``tallies(hits, text)``: a score as bounds on sums over letters, to find unlisted words.
+    * ``hints(letters, guess, text)``: which guesses use what a turn reveals, for hard mode.
+
+    >>> Rule("guessed", ("no", "yes"), lambda guesses, secrets: np.eye(2, dtype=np.uint8))
+    Rule('guessed', 2 scores)
     """
 
     name: str
-    texts: tuple[str, ...] = field(repr=False)
-    read: Callable[[str], int] = field(repr=False)
-    matrix: Callable[[Sequence[Any], Sequence[Any]], Scores] = field(repr=False)
+    texts: tuple[str, ...] = field(hash=False)  # there may be thousands
+    matrix: Callable[[Sequence[Any], Sequence[Any]], Scores] = field(compare=False)
+    reader: Callable[[str], int] | None = field(default=None, compare=False)
+    key: str = ""
+    counts: tuple[Count, ...] = field(default=(), compare=False)
+    tiles: bool = field(default=False, compare=False)
+    of_words: bool = field(default=False, compare=False)
+    tallies: Callable[[Bools, str], list[Tally]] | None = field(default=None, compare=False)
+    hints: Callable[[Letters, str, str], Bools] | None = field(default=None, compare=False)
+
+    def __repr__(self) -> str:
+        return f"Rule({self.name!r}, {self.n_codes:,} scores)"
+
+    @staticmethod
+    def of(name: str, texts: Iterable[str], score: Scorer, counts: tuple[Count, ...] = ()) -> Rule:
+        """Make a rule from a function that returns the score of a guess as one of ``texts``.
+
+        A guess equal to the secret wins, whatever it would score: the last text. Raises GameError.
+
+        >>> rule = Rule.of("first letter", ["False", "True", "win"], lambda g, s: str(g[0] == s[0]))
+        >>> rule.texts[rule.score("crane", "crate")]
+        'True'
+        """
+        codes = {text: code for code, text in enumerate(texts)}
+        return Rule(name, tuple(codes), partial(_score_pairs, score, codes), counts=counts)
 
     @property
     def n_codes(self) -> int:
@@ -49,16 +112,173 @@ class Rule:
         """Score one guess against one secret: a code."""
         return int(self.matrix([guess], [secret])[0, 0])
 
+    def read(self, text: str) -> int:
+        """Return the code of a score as typed; ``win`` is always the win. Raises ScoreError."""
+        if self.reader:
+            return self.reader(text)
+        typed = text.strip()
+        if typed in self.texts:
+            return self.texts.index(typed)
+        if typed.lower() == "win":
+            return self.win
+        known = ", ".join(self.texts[:10]) + ", ..." * (self.n_codes > 10)
+        raise ScoreError(text, f"it is not a score of this game; there are {known}")
+
+    def numbers(self, code: int) -> tuple[int, ...]:
+        """Return the numbers of a score, one for each of ``counts``; none for a win in words."""
+        numbers = self.texts[code].split(",") if self.counts else []
+        return tuple(map(int, numbers)) if all(map(str.isdecimal, numbers)) else ()
+
+    def marks(self, code: int, length: int) -> str:
+        """Return a score as ``length`` marks G, Y and B; empty if it has none.
+
+        Only with ``tiles`` does each mark belong to the letter at its place.
+        """
+        if self.tiles:
+            return self.texts[code]
+        if not all(count.mark for count in self.counts) or not self.counts:
+            return ""
+        numbers = zip(self.counts, self.numbers(code), strict=False)
+        marks = "".join(count.mark * number for count, number in numbers)
+        return "G" * length if code == self.win else marks.ljust(length, "B")
+
+    def near_misses(self, code: int) -> list[int]:
+        """List the codes that are easily confused with ``code``; none for the winning code.
+
+        One number differs by one, or two numbers are swapped, or one mark differs.
+        """
+        text, numbers, near = self.texts[code], self.numbers(code), set[str]()
+        if code == self.win:
+            return []
+        if self.tiles:
+            near = {text[:i] + mark + text[i + 1 :] for i in range(len(text)) for mark in "BYG"}
+        elif numbers:
+            changed = [numbers[::-1]]
+            for i, number in enumerate(numbers):
+                changed += [(*numbers[:i], n, *numbers[i + 1 :]) for n in (number - 1, number + 1)]
+            near = {",".join(map(str, each)) for each in changed}
+        return [n for n, other in enumerate(self.texts[:-1]) if other in near and other != text]
+
+    def may_mean_win(self, code: int, length: int) -> bool:
+        """Whether a player may say this of the secret itself, which has a score of its own.
+
+        So may 5 be said in jots, where a guess that is no more than an anagram has 5.
+        """
+        return sum(self.numbers(code)) == length and not self.numbers(self.win)
+
+
+def _score_pairs(
+    score: Scorer, codes: Mapping[str, int], guesses: Sequence[Any], secrets: Sequence[Any]
+) -> Scores:
+    """Score each guess against each secret by a plain function: (G, S). Raises GameError."""
+    win = len(codes) - 1
+
+    def code(guess: Any, secret: Any) -> int:
+        if guess == secret:
+            return win
+        if (text := score(guess, secret)) not in codes:
+            raise GameError(f"the score {quoted(str(text))} is not one of the rule's texts")
+        return codes[text]
+
+    scores = [[code(guess, secret) for secret in secrets] for guess in guesses]
+    return np.array(scores, np.uint8 if win < 256 else np.uint16)
+
+
+# --- partitions ---------------------------------------------------------------------------------
+
+CELLS_AT_ONCE = 1 << 18  # 2 MB of counters: they stay in the second-level cache
+FEW_CODES = 32  # up to so many, comparing scores with every code is faster than counting
+TILE = 255, 2048  # candidates (as many as a byte can count) and guesses compared at once
+
+
+def partition(codes: Scores, candidates: Indices) -> dict[int, Indices]:
+    """Group ``candidates (A,)`` by their score ``codes (A,)``.
+
+    The codes ascend; the candidates of each part stay in order.
+
+    >>> partition(np.array([2, 0, 2], np.uint8), np.array([4, 7, 9]))
+    {0: array([7]), 2: array([4, 9])}
+    """
+    order = np.argsort(codes, kind="stable")
+    present, starts = np.unique(codes[order], return_index=True)
+    parts = np.split(candidates[order], starts[1:])
+    return dict(zip(present.tolist(), parts, strict=True))
+
+
+def part_sizes(scores: Scores, candidates: Indices, n_codes: int) -> IntArray:
+    """Count the candidates in every part of every guess: an array (G, K) int64.
+
+    ``scores (G, S)`` unsigned; ``candidates (A,)`` indices of secrets.
+
+    >>> part_sizes(np.array([[0, 1, 1], [1, 0, 2]], np.uint8), np.array([0, 1, 2]), 3)
+    array([[1, 2, 0],
+           [1, 1, 1]])
+    """
+    if n_codes <= FEW_CODES:
+        return _compared(scores, candidates, n_codes)
+    return np.concatenate([sizes for sizes, _ in blocks_of_parts(scores, candidates, n_codes)])
+
+
+def _compared(scores: Scores, candidates: Indices, n_codes: int) -> IntArray:
+    """Count parts by comparing with every code: for few codes 3 times as fast as counters."""
+    sizes = np.zeros((n_codes, len(scores)), np.int64)
+    (some, wide), equal = TILE, np.empty(TILE, bool)
+    for start in range(0, len(scores), wide):
+        guesses = slice(start, start + wide)
+        for first in range(0, len(candidates), some):
+            tile = scores.T[candidates[first : first + some], guesses]  # copied: it is read K times
+            same = equal[: len(tile), : tile.shape[1]]
+            for code in range(n_codes - 1):
+                np.equal(tile, code, out=same)
+                sizes[code, guesses] += np.add.reduce(same.view(np.uint8), axis=0, dtype=np.uint8)
+    sizes[-1] = len(candidates) - sizes.sum(axis=0)
+    return np.ascontiguousarray(sizes.T)
+
+
+def blocks_of_parts(
+    scores: Scores, candidates: Indices, n_codes: int, weights: IntArray | None = None
+) -> Iterator[tuple[IntArray, IntArray]]:
+    """Yield sizes and weights of the parts, both (rows, K), for a few guesses at a time.
+
+    All G x K counters may not fit in memory (ten letters in colours have 59,049 scores).
+    ``weights (A,)`` int64, of the candidates, with a sum below 2**53; None: all 1.
+
+    >>> scores, weights = np.array([[0, 1, 1]], np.uint8), np.array([5, 2, 1])
+    >>> [(sizes, sums)] = blocks_of_parts(scores, np.arange(3), 2, weights)
+    >>> sizes.tolist(), sums.tolist()
+    ([[1, 2]], [[5, 3]])
+    """
+    step = max(1, CELLS_AT_ONCE // max(len(candidates), n_codes))
+    repeated = np.empty(0)
+    for start in range(0, len(scores) or 1, step):
+        # candidates first: their columns are contiguous when scores is in Fortran order
+        flat = scores.T[candidates, start : start + step].astype(np.intp)
+        n_guesses = flat.shape[1]
+        flat += np.arange(n_guesses) * n_codes
+        sizes = sums = np.bincount(flat.ravel(), minlength=n_guesses * n_codes)
+        if weights is not None:
+            if len(repeated) != flat.size:  # all blocks but the last are of one size
+                repeated = np.repeat(weights.astype(np.float64), n_guesses)
+            sums = np.bincount(flat.ravel(), repeated, len(sizes)).astype(np.int64)
+        yield sizes.reshape(-1, n_codes), sums.reshape(-1, n_codes)
+
+
+# --- games --------------------------------------------------------------------------------------
+
+P = ParamSpec("P")
 
 LARGEST_MATRIX = 2_500_000_000  # bytes
 MOST_SCORES = 20_000_000_000  # guesses x secrets, if symmetries spare computing most of them
 SCORES_AT_ONCE = 1 << 26
+REMEMBERED = 1024  # results that a game keeps; the least recently used are dropped
 
 
-def take(items: Sequence[Any], indices: Indices) -> Sequence[Any]:
+def take(items: Sequence[T], indices: Indices) -> Sequence[T]:
     """Return the items at ``indices``, in that order, by the list's own ``take`` if it has one."""
     picked = getattr(items, "take", None)
-    return picked(indices) if picked else [items[i] for i in indices.tolist()]
+    if picked:
+        return cast(Sequence[T], picked(indices))
+    return [items[i] for i in indices.tolist()]
 
 
 def in_fortran_order(scores: Scores) -> Scores:
@@ -71,17 +291,54 @@ def in_fortran_order(scores: Scores) -> Scores:
     return copy
 
 
+def equal_fields(one: Any, other: object) -> bool:
+    """Whether two values of one dataclass are equal, arrays as a whole; its ``__eq__``."""
+    names = [each.name for each in fields(one) if each.compare]
+    if one is other or type(one) is not type(other):
+        return one is other
+    for name in names:
+        mine, theirs = getattr(one, name), getattr(other, name)
+        arrays = isinstance(mine, np.ndarray) or isinstance(theirs, np.ndarray)
+        if not (np.array_equal(mine, theirs) if arrays else mine == theirs):
+            return False
+    return True
+
+
+def fields_alone(value: Any) -> dict[str, Any]:
+    """Return the fields of a dataclass, without what is remembered; its ``__getstate__``."""
+    return {each.name: getattr(value, each.name) for each in fields(value)}
+
+
+def remember(function: Callable[P, R]) -> Callable[P, R]:
+    """Keep what a function of a game or a position, and of hashable values, returns.
+
+    It is kept with that game, see :meth:`Game.remembered`, and goes with it.
+    """
+
+    @wraps(function)
+    def kept(*args: P.args, **further: P.kwargs) -> R:
+        at: Any = args[0]
+        key = function, args[1:], tuple(further.items())
+        value: R = at.remembered(key, lambda: function(*args, **further))
+        return value
+
+    return kept
+
+
 @dataclass(frozen=True)
-class Turn:
+class Turn(Generic[T]):
     """One guess with the code of its score."""
 
-    guess: Any
+    guess: T
     code: int
 
 
 @dataclass(frozen=True, eq=False)
-class Game:
+class Game(Generic[T]):
     """A list of guesses, a list of secrets, and a rule; :func:`game_of` makes one from lists.
+
+    Games are equal if their lists, rule and prior are. What is remembered about a game, such as
+    its score matrix, is neither compared nor pickled.
 
     * ``read_guess``: turns a text into a guess, perhaps not an allowed one, or raises WordError.
     * ``guess_of (S,)``: the index of each secret as a guess; every secret is an allowed guess.
@@ -92,13 +349,13 @@ class Game:
     * ``closed``: no other secret is possible, as with codes; a list of words may lack one.
     """
 
-    secrets: Sequence[Any]
-    guesses: Sequence[Any]
+    secrets: Sequence[T]
+    guesses: Sequence[T]
     rule: Rule
-    read_guess: Callable[[str], Any]
-    guess_of: Indices
-    alike: Callable[[tuple[int, ...]], IntArray] | None = None
-    keep: bool = False
+    read_guess: Callable[[str], T] = field(compare=False)
+    guess_of: Indices = field(compare=False)
+    alike: Callable[[tuple[int, ...]], IntArray] | None = field(default=None, compare=False)
+    keep: bool = field(default=False, compare=False)
     prior: IntArray | None = None
     closed: bool = False
 
@@ -107,8 +364,32 @@ class Game:
         sizes = f"{len(self.secrets):,} secrets, {len(self.guesses):,} guesses"
         return f"Game({sizes}, rule {self.rule.name!r}{prior})"
 
-    def __getstate__(self) -> dict[str, Any]:  # leaves out cached properties
-        return {name: vars(self)[name] for name in self.__dataclass_fields__}
+    __eq__ = equal_fields
+    __getstate__ = fields_alone
+
+    def __hash__(self) -> int:  # quick for millions of codes, too
+        ends = self.guesses[0], self.guesses[-1]
+        return hash((self.rule.name, len(self.secrets), len(self.guesses), ends))
+
+    @cached_property
+    def _memory(self) -> OrderedDict[Hashable, Any]:
+        return OrderedDict()
+
+    def remembered(self, key: Hashable, make: Callable[[], R]) -> R:
+        """Return what ``make`` returned for ``key``; it is called again if that was dropped.
+
+        It is kept with the game and goes with it. Threads may share a game.
+        """
+        memory = self._memory
+        try:
+            value: R = memory[key]
+            with suppress(KeyError):  # dropped in the meantime
+                memory.move_to_end(key)
+        except KeyError:
+            value = memory[key] = make()
+            if len(memory) > REMEMBERED:
+                memory.popitem(last=False)
+        return value
 
     def __len__(self) -> int:
         return len(self.secrets)
@@ -122,18 +403,14 @@ class Game:
         """
         return self.rule.texts[self.rule.score(self.read(guess), self.read(secret))]
 
-    def read(self, guess: Any) -> Any:
+    def read(self, guess: Any) -> T:
         """Return the guess that a text stands for, or a listed guess as it is. Raises WordError."""
         try:
-            if not isinstance(guess, str) and guess in self._listed:
-                return guess
+            if not isinstance(guess, str) and self.find(guess) >= 0:
+                return cast(T, guess)
         except TypeError:  # unhashable
             raise WordError(str(guess), "it cannot be a guess; it must be hashable") from None
         return self.read_guess(str(guess))
-
-    @cached_property
-    def _listed(self) -> Container[Any]:
-        return set(self.guesses) if isinstance(self.guesses, tuple) else self.guesses
 
     def weights(self, candidates: Indices) -> IntArray:
         """Return the weights of ``candidates (A,)``: (A,) int64, all 1 without a prior."""
@@ -170,11 +447,8 @@ class Game:
         """The matrix (G, S) in Fortran order: a secret's column is contiguous. Raises GameError."""
         if not self.whole:
             raise GameError("this game's score matrix does not fit in memory")
-
-        def build() -> Scores:
-            return in_fortran_order(self.rule.matrix(self.guesses, self.secrets))
-
-        return self._cached("scores", len(self.secrets), self.rule.dtype, build)
+        matrix = partial(self.rule.matrix, self.guesses, self.secrets)
+        return self._cached("scores", lambda: in_fortran_order(matrix()))
 
     @property
     def held(self) -> bool:
@@ -191,6 +465,11 @@ class Game:
     def codes(self, guess: int, candidates: Indices) -> Scores:
         """Score one guess (an index) against ``candidates (A,)``: codes (A,)."""
         return self.columns(candidates, np.array([guess]))[:, 0]
+
+    def codes_of(self, guess: T, candidates: Indices) -> Scores:
+        """Score one guess, which need not be in the list, against ``candidates (A,)``: (A,)."""
+        codes: Scores = self.rule.matrix([guess], take(self.secrets, candidates))[0]
+        return codes
 
     def blocks(self, candidates: Indices, guesses: Indices | None) -> Iterator[Scores]:
         """Yield the columns of ``guesses``, or all, in blocks of guesses: (A, block), C order."""
@@ -215,24 +494,23 @@ class Game:
             scores = self.rule.matrix(take(self.guesses, first), self.secrets)
             return part_sizes(scores, self.everything, n_codes)[kinds]
 
-        return self._cached("openings", n_codes, np.dtype(np.int64), build)
+        return self._cached("openings", build)
 
     @cached_property
     def opening_weights(self) -> IntArray:
         """The weight of every part of every opening: an array (G, K) int64."""
-
-        def build() -> IntArray:
-            parts = self.scores, self.everything, self.rule.n_codes, self.prior
-            return np.concatenate([weights for _, _, weights in blocks_of_parts(*parts)])
-
         what = f"openings-{self.prior_key}"
-        return self._cached(what, self.rule.n_codes, np.dtype(np.int64), build)
+        return self._cached(what, lambda: self.sizes_and_weights(self.scores, self.everything)[1])
 
-    def _cached(
-        self, what: str, columns: int, dtype: np.dtype[Any], build: Callable[[], Any]
-    ) -> npt.NDArray[Any]:
-        shape = len(self.guesses), columns
-        return store.cached(f"{self.key}-{what}", shape, dtype, build) if self.keep else build()
+    def sizes_and_weights(self, scores: Scores, candidates: Indices) -> tuple[IntArray, IntArray]:
+        """Return sizes and weights of the parts, both (G, K) int64, by ``scores (G, A)``."""
+        weights = None if self.prior is None else self.prior[candidates]
+        parts = blocks_of_parts(scores, np.arange(len(candidates)), self.rule.n_codes, weights)
+        sizes, sums = zip(*parts, strict=True)
+        return np.concatenate(sizes), np.concatenate(sums)
+
+    def _cached(self, what: str, build: Callable[[], store.Array]) -> store.Array:
+        return store.cached(f"{self.key}-{what}", build) if self.keep else build()
 
     @cached_property
     def everything(self) -> Indices:
@@ -241,10 +519,16 @@ class Game:
 
     def find(self, guess: Any) -> int:
         """Return the index of a guess; -1 if it is not an allowed one."""
+        if isinstance(self.guesses, tuple):
+            return self._places.get(guess, -1)
         try:
             return self.guesses.index(guess)
         except ValueError:
             return -1
+
+    @cached_property
+    def _places(self) -> dict[T, int]:
+        return {guess: at for at, guess in enumerate(self.guesses)}
 
     def index(self, guess: Any) -> int:
         """Return the index of an allowed guess; raises WordError for any other."""
@@ -272,12 +556,12 @@ class Game:
         codes = self.rule.matrix([turn.guess for turn in history], self.secrets)
         return np.flatnonzero((codes == [[turn.code] for turn in history]).all(axis=0))
 
-    def likeliest(self, secrets: Indices) -> list[Any]:
+    def likeliest(self, secrets: Indices) -> list[T]:
         """Return the secrets at these indices, the likeliest first, equals in the given order."""
         order = np.argsort(-self.weights(secrets), kind="stable")
         return list(take(self.secrets, secrets[order]))
 
-    def without(self, guess: Any) -> Game:
+    def without(self, guess: Any) -> Game[T]:
         """Return the game without ``guess`` in either list. Raises GameError if none is left."""
         at = self.find(guess)
         if at < 0:
@@ -295,11 +579,11 @@ class Game:
         """Return a turn as text: ``crane=1,1``."""
         return f"{turn.guess}={self.rule.texts[turn.code]}"
 
-    def read_turns(self, turns: Sequence[Any]) -> tuple[Turn, ...]:
+    def read_turns(self, turns: Sequence[Any], first: int = 1) -> tuple[Turn[T], ...]:
         """Read turns: pairs ``(guess, score)``, or texts ``"crane=1,1"``. Raises TurnError."""
-        return tuple(self.read_turn(number, turn) for number, turn in enumerate(turns, start=1))
+        return tuple(self.read_turn(number, turn) for number, turn in enumerate(turns, first))
 
-    def read_turn(self, number: int, turn: Any) -> Turn:
+    def read_turn(self, number: int, turn: Any) -> Turn[T]:
         """Read one turn; ``number`` is for the error message. Raises TurnError."""
         if isinstance(turn, Turn):
             return turn
@@ -320,22 +604,15 @@ class Game:
 
 
 def game_of(
-    secrets: Iterable[Any],
-    further: Iterable[Any],
-    rule: Rule,
-    read_guess: Callable[[str], Any],
-    *,
-    keep: bool = False,
-    prior: IntArray | None = None,
-    closed: bool = False,
-) -> Game:
+    secrets: Iterable[T], further: Iterable[T], rule: Rule, read: Callable[[str], T], **others: Any
+) -> Game[T]:
     """Make a game whose guesses are the secrets followed by the further guesses, each item once.
 
-    ``prior (S,)`` is for the secrets without repeats. Raises GameError if there are no secrets.
+    The ``others`` are ``keep``, ``prior`` and ``closed``, see :class:`Game`; ``prior (S,)`` is for
+    the secrets without repeats. Raises GameError if there are no secrets.
     """
     ordered = tuple(dict.fromkeys(secrets))
     guesses = tuple(dict.fromkeys((*ordered, *further)))
     if not ordered:
         raise GameError("a game needs at least one secret")
-    own = np.arange(len(ordered))
-    return Game(ordered, guesses, rule, read_guess, own, keep=keep, prior=prior, closed=closed)
+    return Game(ordered, guesses, rule, read, np.arange(len(ordered)), **others)

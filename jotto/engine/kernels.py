@@ -14,17 +14,14 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 import numba
 import numpy as np
-import numpy.typing as npt
 from numba.core import event
 
 from jotto.engine import measures
-from jotto.engine.game import Game
+from jotto.engine.game import Bools, Game, Indices, IntArray, Scores
 from jotto.engine.measures import PER_BIT, ROOT, SERIES, Measure
-from jotto.engine.partition import Bools, Indices, IntArray, Scores
-from jotto.engine.position import Position
-from jotto.engine.strategies import Strategy
+from jotto.engine.position import Position, Strategy
 
-Counters = npt.NDArray[np.int32]
+Counters = np.typing.NDArray[np.int32]
 F = TypeVar("F", bound=Callable[..., Any])
 
 NEVER = 1 << 60  # higher than any value or total: there is none
@@ -33,14 +30,14 @@ SMALL = 64  # candidates; up to so many, it pays to count the parts of all guess
 
 
 class _Compiling(event.Listener):
-    """Logs once that functions are being compiled: a first search takes half a minute longer."""
+    """Logs once that functions are being compiled: a first search takes about 15 seconds longer."""
 
     logged = False
 
     def on_start(self, event: event.Event) -> None:  # not called for cached functions
         if not self.logged:
             self.logged = True
-            logging.getLogger("jotto").info("compiling, once on this machine: half a minute ...")
+            logging.getLogger("jotto").info("compiling, once on this machine: about 15 seconds ...")
 
     def on_end(self, event: event.Event) -> None:
         pass
@@ -50,23 +47,34 @@ event.register("numba:compile", _Compiling())  # type: ignore[no-untyped-call]
 
 
 def compiled(function: F) -> F:
-    """Compile ``function``; the result is cached on disk if a folder is writable."""
-    return _compiled(function, {})
+    """Compile a function that is called from Python; cached on disk if a folder is writable."""
+    return _compiled(function, cache=True)
 
 
-def lean(function: F) -> F:
-    """Compile a function that makes no array, without counting references to those it is given.
+def without_refcounts(function: F) -> F:
+    """Do the same for one that makes no array, without counting references to those it is given.
 
     The counters are atomic: with tuples of many arrays they took 38 % of the time of a search.
     """
-    return _compiled(function, {"_nrt": False})
+    return _compiled(function, cache=True, _nrt=False)
 
 
-def _compiled(function: F, options: dict[str, Any]) -> F:
+def inner(function: F) -> F:
+    """Compile a function that makes no array and that only kernels call."""
+    return _compiled(function, _nrt=False, no_cpython_wrapper=True)
+
+
+def inlined(function: F) -> F:
+    """Copy a function into the kernels that call it: compiled alone it would be optimised twice."""
+    return _compiled(function, inline="always")
+
+
+def _compiled(function: F, **options: Any) -> F:
+    options |= {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
     try:
-        return cast(F, numba.njit(cache=True, nogil=True, **options)(function))
+        return cast(F, numba.njit(**options)(function))
     except RuntimeError:  # numba found no writable folder
-        return cast(F, numba.njit(nogil=True, **options)(function))
+        return cast(F, numba.njit(**options | {"cache": False})(function))
 
 
 class Worth(NamedTuple):
@@ -83,24 +91,41 @@ class Worth(NamedTuple):
     by_size: bool
 
 
+class Blocks(NamedTuple):
+    """The values of all guesses, and counters for a block of them."""
+
+    values: IntArray  # (G,)
+    counts: Counters  # (BLOCK * K,)
+    sums: IntArray  # (BLOCK * K,) of weights
+
+
 class Scratch(NamedTuple):
     """Scratch arrays for choosing a guess, and two tables of the game."""
 
     guess_of: Indices  # (S,) ascending
     secret_of: IntArray  # (G,) the index of a guess as a secret, or -1
     inside: Bools  # (S,) whether a secret is a candidate
-    seen: npt.NDArray[np.uint32]  # (G,) a bit for each code
-    n_parts: npt.NDArray[np.uint8]  # (G,)
+    masks: np.typing.NDArray[np.uint32]  # (BLOCK,) a bit for each code
+    n_parts: np.typing.NDArray[np.uint8]  # (G,)
     sizes: IntArray  # (K,)
     sums: IntArray  # (K,) of weights; all 0 between calls
+    heavy: IntArray  # (SMALL,)
+    blocks: Blocks
 
 
 def scratch_for(game: Game) -> Scratch:
     """Make the scratch arrays for a game."""
-    inside, n_guesses = np.zeros(len(game), np.bool_), len(game.guesses)
-    seen, n_parts = np.zeros(n_guesses, np.uint32), np.zeros(n_guesses, np.uint8)
-    sizes, sums = np.zeros((2, game.rule.n_codes), np.int64)
-    return Scratch(game.guess_of, game.secret_of, inside, seen, n_parts, sizes, sums)
+    n_guesses, n_codes = len(game.guesses), game.rule.n_codes
+    inside, masks = np.zeros(len(game), np.bool_), np.zeros(BLOCK, np.uint32)
+    n_parts, (sizes, sums) = np.zeros(n_guesses, np.uint8), np.zeros((2, n_codes), np.int64)
+    arrays = inside, masks, n_parts, sizes, sums, np.zeros(SMALL, np.int64)
+    return Scratch(game.guess_of, game.secret_of, *arrays, blocks_for(n_guesses, n_codes))
+
+
+def blocks_for(n_guesses: int, n_codes: int) -> Blocks:
+    """Make the arrays for the values of all guesses."""
+    counts, sums = np.zeros(BLOCK * n_codes, np.int32), np.zeros(BLOCK * n_codes, np.int64)
+    return Blocks(np.zeros(n_guesses, np.int64), counts, sums)
 
 
 def worth_by(game: Game, candidates: Indices, measure: Measure) -> Worth:
@@ -109,8 +134,7 @@ def worth_by(game: Game, candidates: Indices, measure: Measure) -> Worth:
     weighed = game.prior is not None and measure.weighted is not None
     costs = np.zeros(0, np.int64) if weighed else measure.costs(len(weights))
     by_size = measure.weighted is measures.weighted_size
-    known = by_size or measure.weighted in (None, measures.weighted_entropy)
-    assert known, "weighed_cost has two weighted measures"
+    assert by_size or measure.weighted in (None, measures.weighted_entropy), "see weighed_cost"
     return Worth(costs, measure.highest, weights, weighed, by_size)
 
 
@@ -118,13 +142,11 @@ def value_all(
     game: Game, candidates: Indices, measure: Measure, guesses: Indices | None = None
 ) -> IntArray:
     """Value ``guesses``, or all: a faster :func:`jotto.engine.measures.values`; int64."""
-    n_codes = game.rule.n_codes
-    if guesses is None and game.whole:
-        worth = worth_by(game, game.everything, measure)
-        return value_by(read_only(game.scores.T), candidates, worth, n_codes)
-    worth = worth_by(game, candidates, measure)
-    rows, blocks = np.arange(len(candidates)), game.blocks(candidates, guesses)
-    return np.concatenate([value_by(read_only(block), rows, worth, n_codes) for block in blocks])
+    blocks, rows, secrets = game.blocks(candidates, guesses), np.arange(len(candidates)), candidates
+    if guesses is None and game.whole:  # without a copy of the candidates' rows
+        blocks, rows, secrets = iter([game.scores.T]), candidates, game.everything
+    worth = worth_by(game, secrets, measure)
+    return np.concatenate([value_by(block, rows, worth, game.rule.n_codes) for block in blocks])
 
 
 def read_only(by_secret: Scores) -> Scores:
@@ -134,42 +156,41 @@ def read_only(by_secret: Scores) -> Scores:
     return view
 
 
-@compiled
 def value_by(by_secret: Scores, candidates: Indices, worth: Worth, n_codes: int) -> IntArray:
     """Value every guess, (G,) int64, by scores (S, G) in C order, on ``candidates (A,)``."""
-    if worth.weighed:
-        return weigh_guesses(by_secret, candidates, worth, n_codes)
-    return value_guesses(by_secret, candidates, worth, n_codes)
+    blocks = blocks_for(by_secret.shape[1], n_codes)
+    value_guesses(read_only(by_secret), candidates, worth, blocks)
+    return blocks.values
 
 
-@compiled
-def value_guesses(by_secret: Scores, candidates: Indices, worth: Worth, n_codes: int) -> IntArray:
-    """Value every guess: the sum, or the highest, of ``costs`` over its parts; (G,) int64."""
-    costs, highest = worth.costs, worth.highest
-    values = np.zeros(by_secret.shape[1], np.int64)
+@without_refcounts
+def value_guesses(by_secret: Scores, candidates: Indices, worth: Worth, blocks: Blocks) -> None:
+    """Value every guess: the sum, or the highest, of ``costs`` over its parts; or by weights."""
     # with few candidates most counters stay 0, so that adding up values candidate by candidate is
     # less work than a pass over all counters: 2 to 7 times faster up to 20 candidates and 20 codes,
     # equal at 40
-    few = len(candidates) <= min(2 * n_codes, 255)
-    counts = np.zeros(BLOCK * n_codes, np.int32)
+    values, counts, n_codes = blocks.values, blocks.counts, len(blocks.counts) // BLOCK
+    costs, highest, few = worth.costs, worth.highest, len(candidates) <= min(2 * n_codes, 255)
+    values[:] = 0
     for start in range(0, len(values), BLOCK):
         stop = min(start + BLOCK, len(values))
         counts[:] = 0
-        if few:
-            add_values(by_secret, candidates, costs, highest, n_codes, counts, values, start, stop)
+        if worth.weighed:
+            weigh_guesses(by_secret, candidates, worth, blocks, start)
+        elif few:
+            add_values(by_secret, candidates, worth, blocks, start)
         else:
-            count_parts(by_secret, candidates, n_codes, counts, start, stop)
+            count_codes(by_secret, candidates, n_codes, counts, start, stop)
             for g in range(stop - start):
-                value = np.int64(0)
+                value = 0
                 for k in range(g * n_codes, (g + 1) * n_codes):
                     cost = costs[counts[k]]
                     value = max(value, cost) if highest else value + cost
                 values[start + g] = value
-    return values
 
 
-@compiled
-def count_parts(
+@inner
+def count_codes(
     by_secret: Scores, candidates: Indices, n_codes: int, counts: Counters, start: int, stop: int
 ) -> None:
     """Count the parts of the guesses from ``start`` to ``stop`` into ``counts``, K per guess."""
@@ -180,22 +201,16 @@ def count_parts(
             counts[np.uint64(g) * np.uint64(n_codes) + np.uint64(row[g])] += 1
 
 
-@compiled
+@inner
 def add_values(
-    by_secret: Scores,
-    candidates: Indices,
-    costs: IntArray,
-    highest: bool,
-    n_codes: int,
-    counts: Counters,
-    values: IntArray,
-    start: int,
-    stop: int,
+    by_secret: Scores, candidates: Indices, worth: Worth, blocks: Blocks, start: int
 ) -> None:
-    """Count parts as :func:`count_parts` does, and add each change of cost to ``values``."""
+    """Count parts as :func:`count_codes` does, and add each change of cost to ``values``."""
+    values, counts, n_codes = blocks.values, blocks.counts, len(blocks.counts) // BLOCK
+    costs, highest = worth.costs, worth.highest
     for c in range(len(candidates)):
-        row = by_secret[candidates[c], start:stop]
-        for g in range(stop - start):
+        row = by_secret[candidates[c], start : start + BLOCK]
+        for g in range(len(row)):
             at = np.uint64(g) * np.uint64(n_codes) + np.uint64(row[g])
             before = counts[at]
             counts[at] = before + 1
@@ -205,35 +220,29 @@ def add_values(
                 values[start + g] += costs[before + 1] - costs[before]
 
 
-@compiled
-def weigh_guesses(by_secret: Scores, candidates: Indices, worth: Worth, n_codes: int) -> IntArray:
-    """Value every guess by the weights of its parts; (G,) int64."""
-    weights, by_size = worth.weights, worth.by_size
-    values = np.zeros(by_secret.shape[1], np.int64)
-    sums = np.zeros(BLOCK * n_codes, np.int64)
-    counts = np.zeros(BLOCK * n_codes if by_size else 0, np.int32)
-    for start in range(0, len(values), BLOCK):
-        stop = min(start + BLOCK, len(values))
-        sums[:] = 0
-        counts[:] = 0
-        if by_size:
-            count_parts(by_secret, candidates, n_codes, counts, start, stop)
-        for c in range(len(candidates)):
-            row, weight = by_secret[candidates[c], start:stop], weights[candidates[c]]
-            for g in range(stop - start):
-                sums[np.uint64(g) * np.uint64(n_codes) + np.uint64(row[g])] += weight
+@inlined
+def weigh_guesses(
+    by_secret: Scores, candidates: Indices, worth: Worth, blocks: Blocks, start: int
+) -> None:
+    """Value a block of guesses by the weights of their parts; ``counts`` are 0."""
+    values, counts, sums = blocks
+    n_codes, stop = len(counts) // BLOCK, min(start + BLOCK, len(values))
+    sums[:] = 0
+    if worth.by_size:
+        count_codes(by_secret, candidates, n_codes, counts, start, stop)
+    for c in range(len(candidates)):
+        row, weight = by_secret[candidates[c], start:stop], worth.weights[candidates[c]]
         for g in range(stop - start):
-            value = np.int64(0)
-            for k in range(n_codes):
-                at = g * n_codes + k
-                if sums[at]:
-                    size = counts[at] if by_size else 0
-                    value += weighed_cost(sums[at], size, by_size, k == n_codes - 1)
-            values[start + g] = value
-    return values
+            sums[np.uint64(g) * np.uint64(n_codes) + np.uint64(row[g])] += weight
+    for g in range(stop - start):
+        for k in range(n_codes):
+            at = g * n_codes + k
+            if sums[at]:
+                won = k == n_codes - 1
+                values[start + g] += weighed_cost(sums[at], counts[at], worth.by_size, won)
 
 
-@compiled
+@without_refcounts
 def weighed_cost(weight: int, size: int, by_size: bool, win: bool) -> int:
     """Return the cost of a part by weighted size, or by weighted entropy."""
     if by_size:
@@ -242,7 +251,7 @@ def weighed_cost(weight: int, size: int, by_size: bool, win: bool) -> int:
     return cost - weight // 1024 if win else cost
 
 
-@compiled
+@without_refcounts
 def logarithm(number: int) -> float:
     """Return the base 2 logarithm, rounded as :func:`jotto.engine.measures.logarithms` does."""
     share, power = math.frexp(float(number))
@@ -251,46 +260,6 @@ def logarithm(number: int) -> float:
     for coefficient in SERIES:
         total = total * square + coefficient
     return total * part * PER_BIT + (power - 0.5)
-
-
-@compiled
-def weigh_parts_of(
-    by_secret: Scores, members: Indices, guess: int, worth: Worth, scratch: Scratch
-) -> int:
-    """Value one guess by the weights of its parts, for a small set."""
-    sums, sizes = scratch.sums, scratch.sizes
-    sizes[:] = 0
-    for m in members:
-        code = by_secret[m, guess]
-        sums[code] += worth.weights[m]
-        sizes[code] += 1
-    value, win = 0, len(sums) - 1
-    for m in members:
-        code = by_secret[m, guess]
-        if sums[code]:
-            value += weighed_cost(sums[code], sizes[code], worth.by_size, code == win)
-            sums[code] = 0
-    return value
-
-
-@compiled
-def least_of_parts(heavy: IntArray, p: int, by_size: bool) -> int:
-    """Return a lower bound on the value of a guess that splits a set into ``p`` parts, without win.
-
-    ``heavy (n,)``: the weights of the set, descending. Entropy is lowest if all parts weigh the
-    same; candidates heavier than that get parts of their own, the others share the rest. By size,
-    each candidate beyond one per part adds at least twice the lowest weight.
-    """
-    n, whole = len(heavy), int(heavy.sum())
-    if by_size:
-        return whole + 2 * (n - p) * int(heavy[n - 1])
-    alone, left, value = 0, whole, 0.0
-    while alone < p - 1 and heavy[alone] * (p - alone) > left:
-        value += heavy[alone] * logarithm(heavy[alone])
-        left -= heavy[alone]
-        alone += 1
-    value += left * (np.log2(left) - np.log2(p - alone))
-    return int(value / 1024) - p - 1  # for the rounding of each part
 
 
 def lengths(at: Position, strategy: Strategy) -> IntArray | None:
@@ -354,7 +323,7 @@ def lengths_after(
     return n_guesses
 
 
-@compiled
+@inner
 def best_guess(by_secret: Scores, members: Indices, worth: Worth, scratch: Scratch) -> int:
     """Return the guess of lowest value; of equals a candidate, then the earliest."""
     n, n_codes = len(members), len(scratch.sizes)
@@ -363,52 +332,19 @@ def best_guess(by_secret: Scores, members: Indices, worth: Worth, scratch: Scrat
             if parts_of(by_secret, members, scratch.guess_of[m], scratch.sizes) == n:
                 return int(scratch.guess_of[m])
     if n <= SMALL and n_codes <= 32:
-        perfect = count_all_parts(by_secret, members, scratch)
-        if worth.weighed:
-            return best_by_weight(by_secret, members, worth, scratch, perfect)
-        return perfect if perfect >= 0 else best_by_parts(by_secret, members, worth, scratch)
-    values = value_by(by_secret, members, worth, n_codes)
-    best, own = 0, False
+        return best_by_parts(by_secret, members, worth, scratch)
+    value_guesses(by_secret, members, worth, scratch.blocks)
+    values, best, own = scratch.blocks.values, 0, False
     for g in range(len(values)):
         if values[g] > values[best]:
             continue
-        can = scratch.secret_of[g] >= 0 and scratch.inside[scratch.secret_of[g]]
+        can = is_candidate(scratch, g)
         if g == 0 or values[g] < values[best] or (can and not own):
             best, own = g, can
     return best
 
 
-@compiled
-def best_by_weight(
-    by_secret: Scores, members: Indices, worth: Worth, scratch: Scratch, perfect: int
-) -> int:
-    """Do the same as :func:`best_guess`, for a small set with weights.
-
-    ``perfect``: the earliest guess that tells all candidates apart: only candidates can be better.
-    If -1, ``n_parts`` holds the parts of every guess, and guesses with too few are skipped.
-    """
-    best, own, least = -1, True, NEVER
-    for m in members:
-        value = weigh_parts_of(by_secret, members, scratch.guess_of[m], worth, scratch)
-        if value < least:
-            best, least = int(scratch.guess_of[m]), value
-    if perfect >= 0:
-        value = weigh_parts_of(by_secret, members, perfect, worth, scratch)
-        return perfect if value < least else best
-    heavy = np.sort(worth.weights[members])[::-1].copy()
-    for p in range(scratch.n_parts.max(), 0, -1):
-        if least_of_parts(heavy, p, worth.by_size) > least:
-            break
-        for g in range(len(scratch.n_parts)):
-            if scratch.n_parts[g] != p:
-                continue
-            value = weigh_parts_of(by_secret, members, g, worth, scratch)
-            if value < least or (value == least and not own and g < best):
-                best, own, least = g, False, value
-    return best
-
-
-@compiled
+@inner
 def parts_of(by_secret: Scores, members: Indices, guess: int, sizes: IntArray) -> int:
     """Fill ``sizes (K,)`` with the sizes of the parts of a guess; return the number of parts."""
     sizes[:] = 0
@@ -420,31 +356,13 @@ def parts_of(by_secret: Scores, members: Indices, guess: int, sizes: IntArray) -
     return n_parts
 
 
-@compiled
-def count_all_parts(by_secret: Scores, members: Indices, scratch: Scratch) -> int:
-    """Return the first guess that tells all apart; else fill ``n_parts``, return -1; K <= 32."""
-    n_guesses = by_secret.shape[1]
-    for start in range(0, n_guesses, BLOCK):
-        stop = min(start + BLOCK, n_guesses)
-        some, counts = scratch.seen[start:stop], scratch.n_parts[start:stop]
-        some[:] = 0
-        for m in members:
-            add_codes(some, by_secret[m, start:stop])
-        most = count_bits(some, counts)
-        if most == len(members):
-            for g in range(stop - start):
-                if counts[g] == most:
-                    return start + g
-    return -1
-
-
-@lean
+@inner
 def bit_of(code: int) -> np.uint32:
     """Return a word with one bit set."""
     return np.uint32(np.left_shift(np.uint32(1), np.uint32(code)))  # << would have 64 bits
 
 
-@lean
+@inner
 def bits_in(word: np.uint32) -> np.uint32:
     """Count the bits of a word: by adding up pairs, fours, bytes, and the bytes."""
     odd = np.uint32(np.right_shift(word, np.uint32(1)) & np.uint32(0x55555555))
@@ -456,44 +374,123 @@ def bits_in(word: np.uint32) -> np.uint32:
     return np.uint32(np.uint32(halves + np.right_shift(halves, np.uint32(16))) & np.uint32(0x3F))
 
 
-@lean
-def add_codes(seen: npt.NDArray[np.uint32], codes: Scores) -> None:
-    """Set the bit of one code for each guess, in a loop that is vectorised."""
-    for g in range(len(seen)):
-        seen[g] |= bit_of(codes[g])
+@inlined
+def count_kinds(by_secret: Scores, members: Indices, start: int, masks: Any, kinds: Any) -> int:
+    """Count the codes that a block of guesses gets into ``kinds``, at most 32; return the most.
 
-
-@compiled
-def count_bits(seen: npt.NDArray[np.uint32], counts: npt.NDArray[np.uint8]) -> int:
-    """Count the bits of every number into ``counts``; return the highest count."""
+    ``masks``, uint32, get a bit for each code. The loops over guesses are vectorised.
+    """
+    masks[:] = 0
+    for m in members:
+        codes = by_secret[m, start : start + len(masks)]
+        for g in range(len(masks)):
+            masks[g] |= bit_of(codes[g])
     most = np.uint8(0)
-    for g in range(len(seen)):
-        counts[g] = np.uint8(bits_in(seen[g]))
-        most = max(most, counts[g])
+    for g in range(len(kinds)):
+        kinds[g] = np.uint8(bits_in(masks[g]))
+        most = max(most, kinds[g])
     return int(most)
 
 
-@compiled
+@inlined
+def is_candidate(scratch: Scratch, guess: int) -> bool:
+    """Whether a guess is one of the candidates that are ``inside``."""
+    return bool(scratch.secret_of[guess] >= 0 and scratch.inside[scratch.secret_of[guess]])
+
+
+@inner
 def best_by_parts(by_secret: Scores, members: Indices, worth: Worth, scratch: Scratch) -> int:
-    """Do the same as :func:`best_guess`; costs are convex, so skip guesses with too few parts."""
-    n, n_parts, costs, highest = len(members), scratch.n_parts, worth.costs, worth.highest
-    best, own, least = -1, False, np.int64(NEVER)
-    for p in range(n_parts.max(), 0, -1):
-        small, larger = n // p, n % p
-        most = costs[small + (larger > 0)]
-        bound = most if highest else (p - larger) * costs[small] + larger * most
-        if bound > least:
+    """Do the same as :func:`best_guess` for a small set, skipping guesses with too few parts."""
+    n, n_parts, costs = len(members), scratch.n_parts, worth.costs
+    best, own, least, fullest = -1, False, NEVER, 0
+    for start in range(0, len(n_parts), BLOCK):
+        kinds = n_parts[start : start + BLOCK]
+        masks = scratch.masks[: len(kinds)]
+        fullest = max(fullest, count_kinds(by_secret, members, start, masks, kinds))
+        if fullest == n:  # a guess tells all apart: only candidates can be better
+            best = start
+            while n_parts[best] < n:
+                best += 1
+            break
+    if worth.weighed:
+        if best >= 0:
+            least = weigh(by_secret, members, best, worth, scratch)
+        for m in members:
+            value = weigh(by_secret, members, scratch.guess_of[m], worth, scratch)
+            if value < least or (value == least and not own):
+                best, own, least = int(scratch.guess_of[m]), True, value
+    if fullest == n:
+        return best
+    if worth.weighed:
+        sort_weights(worth.weights, members, scratch.heavy)
+    for p in range(fullest, 0, -1):
+        if least_of_parts(n, p, worth, scratch.heavy) > least:
             break
         for g in range(len(n_parts)):
             if n_parts[g] != p:
                 continue
-            parts_of(by_secret, members, g, scratch.sizes)
-            value = np.int64(0)
-            for size in scratch.sizes:
-                value = max(value, costs[size]) if highest else value + costs[size]
+            value = 0
+            if worth.weighed:
+                value = weigh(by_secret, members, g, worth, scratch)
+            else:
+                parts_of(by_secret, members, g, scratch.sizes)
+                for size in scratch.sizes:
+                    value = max(value, costs[size]) if worth.highest else value + costs[size]
             if value > least:
                 continue
-            can = scratch.secret_of[g] >= 0 and scratch.inside[scratch.secret_of[g]]
+            can = is_candidate(scratch, g)
             if value < least or (can and not own) or (can == own and g < best):
                 best, own, least = g, can, value
     return best
+
+
+@inner
+def weigh(by_secret: Scores, members: Indices, guess: int, worth: Worth, scratch: Scratch) -> int:
+    """Value one guess by weights, as :func:`value_guesses` does, for a small set."""
+    value, sizes, sums = 0, scratch.sizes, scratch.sums
+    parts_of(by_secret, members, guess, sizes)
+    for m in members:
+        sums[by_secret[m, guess]] += worth.weights[m]
+    for k in range(len(sums)):
+        if sums[k]:
+            value += weighed_cost(sums[k], sizes[k], worth.by_size, k == len(sums) - 1)
+            sums[k] = 0
+    return value
+
+
+@inlined
+def sort_weights(weights: IntArray, members: Indices, heavy: IntArray) -> None:
+    """Write the weights of a small set to ``heavy``, in descending order."""
+    for i in range(len(members)):
+        at = i
+        while at > 0 and heavy[at - 1] < weights[members[i]]:
+            heavy[at] = heavy[at - 1]
+            at -= 1
+        heavy[at] = weights[members[i]]
+
+
+@inner
+def least_of_parts(n: int, p: int, worth: Worth, heavy: IntArray) -> int:
+    """Return a lower bound on the value of a guess that splits ``n`` candidates into ``p`` parts.
+
+    Costs are convex: parts of equal size cost least. With weights it is for guesses that cannot
+    win; ``heavy (n,)``: the weights, descending. Entropy is lowest if all parts weigh the same;
+    candidates heavier than that get parts of their own, the others share the rest. By size, each
+    candidate beyond one per part adds at least twice the lowest weight.
+    """
+    if not worth.weighed:
+        small, larger = n // p, n % p
+        most = worth.costs[small + (larger > 0)]
+        return int(most if worth.highest else (p - larger) * worth.costs[small] + larger * most)
+    whole = 0
+    for i in range(n):
+        whole += heavy[i]
+    if worth.by_size:
+        return whole + 2 * (n - p) * int(heavy[n - 1])
+    alone, left, value = 0, whole, 0.0
+    while alone < p - 1 and heavy[alone] * (p - alone) > left:
+        value += heavy[alone] * logarithm(heavy[alone])
+        left -= heavy[alone]
+        alone += 1
+    value += left * (np.log2(left) - np.log2(p - alone))
+    return int(value / 1024) - p - 1  # for the rounding of each part

@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import sqrt
-from typing import Any
+from typing import Any, Generic
 
 import numpy as np
 
-from jotto.engine.game import Game
-from jotto.engine.partition import IntArray
-from jotto.engine.position import Position, position_of
-from jotto.engine.strategies import TREE, Strategy, strategy_of
+from jotto.engine.game import Game, IntArray, T, equal_fields, fields_alone
+from jotto.engine.position import TREE, Position, Strategy, position_of, strategy_of
 from jotto.errors import GameError
+from jotto.notebook import bars, table
 
 FEW = 1 << 16  # scores; up to so many, numpy is done before the kernels are loaded
 PATIENCE = 100  # useless guesses in a row before giving up: more than any opening has
@@ -30,7 +29,7 @@ def deviation(n: int, total: int, squares: int) -> float:
 
 
 @dataclass(frozen=True, eq=False)
-class Lengths:
+class Lengths(Generic[T]):
     """The number of guesses that each candidate of a position takes, counted from there.
 
     ``each (A,)`` int64 is in the order of ``at.candidates``; several runs (of a random strategy)
@@ -44,27 +43,46 @@ class Lengths:
     Lengths(3 secrets: mean 2.0000, worst 3)
     """
 
-    at: Position = field(repr=False)
+    at: Position[T] = field(repr=False)
     each: IntArray
     runs: int = 1
 
     @staticmethod
-    def of_runs(runs: Sequence[Lengths]) -> Lengths:
+    def of_runs(runs: Sequence[Lengths[T]]) -> Lengths[T]:
         """Join the games of several runs of one strategy."""
         return Lengths(runs[0].at, np.concatenate([one.each for one in runs]), len(runs))
+
+    __eq__ = equal_fields
+    __getstate__ = fields_alone
+
+    def __hash__(self) -> int:
+        return hash((self.at, self.runs, self.each.tobytes()))
 
     def __repr__(self) -> str:
         noun = "secret" if len(self) == 1 else "secrets"
         often = f", {self.runs} runs" if self.runs > 1 else ""
         return f"Lengths({len(self):,} {noun}{often}: mean {self.mean:.4f}, worst {self.worst})"
 
+    def _repr_html_(self) -> str:
+        names = "mean", "sd", "worst", "total"
+        figures = table(names, [[getattr(self, name) for name in names]])
+        return figures + bars(self.games, "guesses")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the figures as values for JSON, by the names that ``jotto evaluate`` uses.
+
+        They are games, total, mean, sd, worst, secrets, and with a prior prior_mean.
+        """
+        names = "games", "total", "mean", "sd", "worst"
+        weighted = {} if self.at.game.prior is None else {"prior_mean": self.weighted_mean}
+        return {name: getattr(self, name) for name in names} | {"secrets": len(self)} | weighted
+
     def __len__(self) -> int:
         return len(self.each) // self.runs
 
-    def __sub__(self, other: Lengths) -> IntArray:
+    def __sub__(self, other: Lengths[Any]) -> IntArray:
         """Return how many more guesses each secret takes, (A,). Raises GameError if they differ."""
-        same = self.at.game is other.at.game and np.array_equal(self.at.left, other.at.left)
-        same = same or list(self.at.candidates) == list(other.at.candidates)
+        same = self.at == other.at or list(self.at.candidates) == list(other.at.candidates)
         if not same or self.runs > 1 or other.runs > 1:
             raise GameError("only single runs over the same secrets can be compared")
         return self.each - other.each
@@ -108,7 +126,7 @@ class Lengths:
         return self.weighted_total / weight
 
 
-def evaluate(at: Game | Position, strategy: Strategy | str = "entropy") -> Lengths:
+def evaluate(at: Game[T] | Position[T], strategy: Strategy | str = "entropy") -> Lengths[T]:
     """Play a strategy against every secret of a game, or every candidate of a position.
 
     One compiled call if a single measure decides. The opening need not be in the list. Raises
@@ -159,7 +177,7 @@ def _walked(at: Position, choose: Any) -> IntArray:
     return lengths[at.left]
 
 
-def _guess_by_guess(at: Position, strategy: Strategy, guess: Any) -> Lengths:
+def _guess_by_guess(at: Position[T], strategy: Strategy, guess: T) -> Lengths[T]:
     """Make a guess, and evaluate the strategy after each of its scores."""
     each = np.ones(len(at.game), np.int64)
     for score in at.partition(guess):

@@ -12,13 +12,21 @@ from math import log, log2, sqrt
 from typing import cast
 
 import numpy as np
-import numpy.typing as npt
 
-from jotto.engine.game import Game
-from jotto.engine.partition import Bools, Indices, IntArray, blocks_of_parts
+from jotto.engine.game import Bools, Game, Indices, IntArray, blocks_of_parts
 from jotto.errors import GameError, quoted
 
 BIT = 1 << 32  # the unit of entropy: whole numbers of 2**-32 bits
+
+
+def entropy(sizes: np.typing.ArrayLike) -> float:
+    """Return the entropy, in bits, of a partition into parts of these sizes.
+
+    >>> entropy([2, 1, 1])
+    1.5
+    """
+    shares = np.asarray(sizes)[np.asarray(sizes) > 0] / np.sum(sizes)
+    return float(-(shares * np.log2(shares)).sum()) + 0.0
 
 
 def n_log2_n(largest: int) -> IntArray:
@@ -69,7 +77,7 @@ ROOT, PER_BIT = sqrt(0.5), 2 / log(2)
 SERIES = tuple(1 / k for k in range(19, 0, -2))  # of the inverse hyperbolic tangent
 
 
-def logarithms(numbers: IntArray) -> npt.NDArray[np.float64]:
+def logarithms(numbers: IntArray) -> np.typing.NDArray[np.float64]:
     """Return the base 2 logarithms of whole numbers up to 2**53; for 0 some finite number.
 
     All operations are rounded alike on every machine, unlike a library's logarithm.
@@ -102,20 +110,19 @@ def weighted_size(weights: IntArray, sizes: IntArray) -> IntArray:
     return cast(IntArray, (weights * sizes)[:, :-1].sum(axis=1))
 
 
-MEASURES = {
-    measure.name: measure
-    for measure in (
-        # expected remaining bits x A; Neuwirth 1982
-        Measure("entropy", n_log2_n, weighted=weighted_entropy),
-        Measure("minimax", lambda n: np.arange(n + 1), highest=True),  # Knuth 1976
-        # Irving 1979
-        Measure("expected-size", lambda n: np.arange(n + 1) ** 2, weighted=weighted_size),
-        Measure("most-parts", lambda n: -np.sign(np.arange(n + 1))),  # Kooi 2005
-    )
-}
+_ALL = (
+    # expected remaining bits x A; Neuwirth 1982
+    Measure("entropy", n_log2_n, weighted=weighted_entropy),
+    Measure("minimax", lambda n: np.arange(n + 1), highest=True),  # Knuth 1976
+    # Irving 1979
+    Measure("expected-size", lambda n: np.arange(n + 1) ** 2, weighted=weighted_size),
+    Measure("most-parts", lambda n: -np.sign(np.arange(n + 1))),  # Kooi 2005
+)
+MEASURES = {measure.name: measure for measure in _ALL}
 WITHOUT_MEASURE = ("simple", "random")  # strategies that guess candidates and value nothing
 
 
+@lru_cache
 def measures_named(name: str) -> tuple[Measure, ...]:
     """Look up ``entropy``, or ``most-parts+entropy``: the second breaks ties. Raises GameError."""
     if name in WITHOUT_MEASURE:
@@ -146,7 +153,7 @@ def values(
         return weighted(game.opening_weights[some], sizes) if weighted else measure.values(sizes, n)
     own, by_block = game.weights(candidates) if weighted else None, []
     for block in game.blocks(candidates, guesses):
-        for _, sizes, weights in blocks_of_parts(block.T, np.arange(n), n_codes, own):
+        for sizes, weights in blocks_of_parts(block.T, np.arange(n), n_codes, own):
             by_block.append(weighted(weights, sizes) if weighted else measure.values(sizes, n))
     return np.concatenate(by_block)
 
@@ -160,16 +167,6 @@ def ranking(values: IntArray, candidate: Bools) -> Indices:
     array([2, 3, 1, 0])
     """
     return np.lexsort((~candidate, values))
-
-
-def best(values: IntArray, candidate: Bools) -> int:
-    """Return the first of :func:`ranking`, without sorting.
-
-    >>> best(np.array([5, 3, 3, 3]), np.array([True, False, True, True]))
-    2
-    """
-    tied = np.flatnonzero(values == values.min())
-    return int(tied[np.argmax(candidate[tied])])
 
 
 def tie_broken(values: IntArray, further: IntArray) -> IntArray:

@@ -1,20 +1,32 @@
-"""Positions: a game together with the turns so far."""
+"""A position, how its next guess is chosen, and what guesses are worth there.
+
+A :class:`Position` is a game together with the turns so far; they determine the candidates. A
+:class:`Strategy` chooses the next guess: by the lowest value of a measure, by a tree, or at
+random. An :class:`Advice` says what one guess is worth before its score is known.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import reduce
+from typing import Any, Generic, Protocol, cast
 
-from jotto.engine import advice
-from jotto.engine.game import Game, Turn, take
-from jotto.engine.partition import Indices, partition
-from jotto.engine.strategies import Strategy, strategy_of
-from jotto.errors import ContradictionError, GameError
+import numpy as np
+
+from jotto.engine.game import Bools, Game, Indices, IntArray, R, T, Turn, partition, remember, take
+from jotto.engine.measures import Measure, measures_named, ranking, tie_broken, values
+from jotto.errors import ContradictionError, GameError, quoted
+from jotto.notebook import table, tiles
+
+SHOWN = 10  # candidates in a notebook
+FEW_RANKED = 50  # guesses; longer rankings are not remembered
+
+# --- positions ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, eq=False)
-class Position:
+@dataclass(frozen=True)
+class Position(Generic[T]):
     """A game together with the turns so far; these determine the ``len(at)`` candidates.
 
     For the engine: ``history`` holds the turns with their score codes, ``made`` the indices of
@@ -28,10 +40,10 @@ class Position:
     Position(2 candidates after hatch=4,0)
     """
 
-    game: Game = field(repr=False)
-    history: tuple[Turn, ...]
-    made: tuple[int, ...] = field(repr=False)
-    left: Indices = field(repr=False)
+    game: Game[T] = field(repr=False)
+    history: tuple[Turn[T], ...]
+    made: tuple[int, ...] = field(repr=False, compare=False)
+    left: Indices = field(repr=False, compare=False)
 
     def __len__(self) -> int:
         return len(self.left)
@@ -41,13 +53,19 @@ class Position:
         noun = "candidate" if len(self) == 1 else "candidates"
         return f"Position({len(self):,} {noun}{after and ' after'}{after})"
 
+    def _repr_html_(self) -> str:
+        rule = self.game.rule
+        rows = [(tiles(guess, text if rule.tiles else ""), text) for guess, text in self.turns]
+        some = ", ".join(map(str, self.candidates[:SHOWN])) + ", ..." * (len(self) > SHOWN)
+        return table(("guess", "score"), rows, f"{len(self):,} left: {some}")
+
     @property
-    def turns(self) -> tuple[tuple[Any, str], ...]:
+    def turns(self) -> tuple[tuple[T, str], ...]:
         """The guesses so far, each with its score."""
         return tuple((turn.guess, self.game.rule.texts[turn.code]) for turn in self.history)
 
     @property
-    def candidates(self) -> Sequence[Any]:
+    def candidates(self) -> Sequence[T]:
         """The secrets that agree with every turn, in the order of the list."""
         return take(self.game.secrets, self.left)
 
@@ -56,7 +74,7 @@ class Position:
         """Whether the last guess was the secret."""
         return bool(self.history) and self.history[-1].code == self.game.rule.win
 
-    def after(self, guess: Any, score: Any) -> Position:
+    def after(self, guess: Any, score: Any) -> Position[T]:
         """Return the position after one more turn.
 
         Raises WordError, ScoreError, or ContradictionError if no candidate agrees with it.
@@ -68,41 +86,70 @@ class Position:
         code = self.game.rule.read(str(score))
         return self.then(Turn(self.game.read(guess), code))
 
-    def then(self, turn: Turn) -> Position:
+    def then(self, turn: Turn[T]) -> Position[T]:
         """Return the position after one more turn, already read. Raises ContradictionError."""
-        codes = self.game.rule.matrix([turn.guess], take(self.game.secrets, self.left))[0]
-        left, history = self.left[codes == turn.code], (*self.history, turn)
+
+        def agreeing() -> Indices:
+            if turn.code == self.game.rule.win:
+                agrees = self.left == self.game.find_secret(turn.guess)
+            else:
+                agrees = self.game.codes_of(turn.guess, self.left) == turn.code
+            return cast(Indices, self.left[agrees])
+
+        left, history = self.remembered(turn, agreeing), (*self.history, turn)
         if not len(left):
             raise contradiction(self.game, history, len(self))
         return Position(self.game, history, (*self.made, self.game.find(turn.guess)), left)
 
-    def parts(self, guess: int) -> Iterator[tuple[int, Position]]:
+    def remembered(self, what: Hashable, make: Callable[[], R]) -> R:
+        """Return what ``make`` returned for ``what`` at an equal position; see Game.remembered."""
+        return self.game.remembered((what, self.history), make)
+
+    def parts(self, guess: int) -> Iterator[tuple[int, Position[T]]]:
         """Yield the score codes that a guess (an index) can get, and the position after each."""
         game, item = self.game, self.game.guesses[guess]
         for code, part in partition(game.codes(guess, self.left), self.left).items():
             yield code, Position(game, (*self.history, Turn(item, code)), (*self.made, guess), part)
 
-    def partition(self, guess: Any) -> dict[str, list[Any]]:
+    def partition(self, guess: Any) -> dict[str, list[T]]:
         """Group the candidates by the score that a guess would get. Raises WordError."""
-        rule, secrets = self.game.rule, self.game.secrets
-        codes = rule.matrix([self.game.read(guess)], self.candidates)[0]
-        parts = partition(codes, self.left).items()
-        return {rule.texts[code]: list(take(secrets, part)) for code, part in parts}
+        game, texts = self.game, self.game.rule.texts
+        parts = partition(game.codes_of(game.read(guess), self.left), self.left).items()
+        return {texts[code]: list(take(game.secrets, part)) for code, part in parts}
 
-    def rank(self, strategy: Strategy | str = "entropy", top: int = 10) -> list[advice.Advice]:
+    def rank(self, strategy: Strategy | str = "entropy", top: int = 10) -> list[Advice[T]]:
         """Return the ``top`` best guesses by a strategy, best first, with their measures.
 
-        Only one, if the strategy has no measure or follows a tree. Raises GameError.
+        Only one, if the strategy has no measure or follows a tree. What was ranked at an equal
+        position of the same game is remembered. Raises GameError.
 
         >>> from jotto.games.words import word_game
         >>> start(word_game(["bat", "cat", "hat", "mat"], ["chm"])).rank(top=1)[0].guess
         'chm'
         """
-        return advice.advise(self, strategy_of(strategy).ranked(self)[:top].tolist())
+        chosen = strategy_of(strategy)
+        if not isinstance(top, int) or top < 1:
+            raise GameError(f"top={top!r} is not a number of guesses, 1 or more")
 
-    def measure(self, guess: Any) -> advice.Advice:
-        """Measure one guess, which need not be in the lists. Raises WordError."""
-        return advice.measured(self, self.game.read(guess))
+        def ranked() -> list[Advice[T]]:
+            return advise(self, chosen.ranked(self, top).tolist())
+
+        return Ranking(self.remembered((chosen, top), ranked) if top <= FEW_RANKED else ranked())
+
+    def measure(self, guess: Any) -> Advice[T]:
+        """Measure one guess, which need not be in the lists of the game. Raises WordError.
+
+        >>> from jotto.games.words import word_game
+        >>> start(word_game(["bat", "cat", "hat", "mat"])).measure("chm").bits
+        1.5
+        """
+        game, item = self.game, self.game.read(guess)
+
+        def measured() -> Advice[T]:
+            parts = game.sizes_and_weights(game.codes_of(item, self.left)[None], self.left)
+            return _advice([item], *parts)[0]
+
+        return self.remembered(("measure", item), measured)
 
 
 def contradiction(game: Game, history: Sequence[Turn], before: int) -> ContradictionError:
@@ -111,7 +158,7 @@ def contradiction(game: Game, history: Sequence[Turn], before: int) -> Contradic
     return ContradictionError(len(history), game.show(history[-1]), before, noun)
 
 
-def start(game: Game, *turns: Any) -> Position:
+def start(game: Game[T], *turns: Any) -> Position[T]:
     """Return the position after some turns: pairs ``(guess, score)``, or texts ``"tares=1,1"``.
 
     Raises TurnError, or ContradictionError naming the first turn that leaves no candidate.
@@ -128,6 +175,278 @@ def start(game: Game, *turns: Any) -> Position:
     return at
 
 
-def position_of(at: Game | Position) -> Position:
+def position_of(at: Game[T] | Position[T]) -> Position[T]:
     """Return a position as it is, or the start of a game. Raises GameError for anything else."""
     return at if isinstance(at, Position) else start(at)
+
+
+def turns_of(at: Game[T] | Position[T], turns: Sequence[Any]) -> tuple[Game[T], Sequence[Turn[T]]]:
+    """Return the game, and the turns of a position followed by ``turns``, which may contradict it.
+
+    Raises TurnError; GameError for anything else than a game or a position.
+    """
+    before = position_of(at)
+    read = before.game.read_turns(turns, first=len(before.history) + 1)
+    return before.game, (*before.history, *read)
+
+
+# --- strategies -----------------------------------------------------------------------------------
+
+SYMMETRY_PAYS = 1 << 22  # scores; for fewer, finding symmetries takes longer
+FEW_LEFT = 2  # candidates; the likeliest of so few is guessed
+TREE = "tree"  # the name of a strategy that is a tree and nothing else
+
+Allow = Callable[[Position], Bools]  # returns a mask (G,), True at least once
+Values = Callable[..., IntArray]  # :func:`values`, or a faster twin
+
+
+def any_guess(at: Position) -> Bools:
+    """Allow every guess of the list."""
+    return np.ones(len(at.game.guesses), np.bool_)
+
+
+def only_candidates(at: Position) -> Bools:
+    """Allow the guesses that could be the secret."""
+    allowed = np.zeros(len(at.game.guesses), np.bool_)
+    allowed[at.game.guess_of[at.left]] = True
+    return allowed
+
+
+ALLOWED: dict[str, Allow] = {"all": any_guess, "candidates": only_candidates}
+
+
+def is_useful(at: Position, guesses: Bools) -> bool:
+    """Whether one of ``guesses (G,)`` can win, or tells two candidates apart."""
+    if guesses[at.game.guess_of[at.left]].any():
+        return True
+    blocks = at.game.blocks(at.left, np.flatnonzero(guesses))
+    return any((block != block[0]).any() for block in blocks)
+
+
+@remember
+def _among(game: Game, words: frozenset[Any]) -> Bools:
+    """Return a mask (G,) of the guesses that are among some words."""
+    return np.isin(list(map(str, game.guesses)), list(words))
+
+
+class Guide(Protocol):
+    """An object that has a guess for some positions: a tree, or the opening book."""
+
+    @property
+    def path(self) -> str:
+        """The file it was read from; empty for the opening book."""
+
+    @property
+    def name(self) -> str:
+        """Its name in error messages."""
+
+    def guess_at(self, at: Position) -> int:
+        """Return the index of the guess at a position, -1 if it has none."""
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """How to choose a guess: a value that can be called, compared, hashed, pickled and printed.
+
+    * ``name``: ``entropy``, ``minimax``, ``expected-size``, ``most-parts``; ``A+B``, where B breaks
+      the ties of A; ``simple``, the earliest candidate (Shapiro 1983); ``random``, a candidate
+      drawn by ``seed`` and the position; ``tree``, which only follows ``tree``.
+    * ``opening``: the first guess, or the first guesses.
+    * ``allow``: a function of the position that returns a mask (G,) of the allowed guesses.
+    * ``avoid``: guesses made only if no other allowed guess can win or tells candidates apart.
+    * ``tree``: followed as far as it goes; after that ``name`` decides.
+    * ``values``: values the guesses by a measure; a faster twin gives the same values.
+
+    Raises GameError if the name is unknown.
+
+    >>> from jotto.engine.position import start
+    >>> from jotto.games.words import word_game
+    >>> at = start(word_game(["hatch", "latch", "match"], ["lemon"]))
+    >>> Strategy("entropy")(at), Strategy("entropy", opening=("match",))(at)
+    ('lemon', 'match')
+    >>> Strategy("minimax", allow=only_candidates)
+    Strategy('minimax', allow='candidates')
+    """
+
+    name: str = "entropy"
+    opening: tuple[Any, ...] = ()
+    allow: Allow = any_guess
+    avoid: frozenset[Any] = frozenset()
+    seed: int | tuple[int, ...] = 0
+    tree: Guide | None = None
+    values: Values = field(default=values, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", self.name.lower())
+        for field_name, kind in (("opening", tuple), ("avoid", frozenset)):
+            given = getattr(self, field_name)
+            object.__setattr__(self, field_name, kind([given] if isinstance(given, str) else given))
+        if self.name == TREE and self.tree is None:
+            raise GameError("the strategy 'tree' needs a tree; write tree:FILE")
+        _ = self.measures  # raises GameError for an unknown name
+
+    def __repr__(self) -> str:  # only what differs from the defaults
+        allow = next((name for name, one in ALLOWED.items() if one is self.allow), None)
+        allow = "" if allow == "all" else allow or getattr(self.allow, "__name__", "?")
+        fields: dict[str, Any] = {"opening": self.opening, "allow": allow}
+        fields |= {"avoid": sorted(map(str, self.avoid)), "seed": self.seed, "tree": self.tree}
+        shown = "".join(f", {name}={value!r}" for name, value in fields.items() if value)
+        return f"Strategy({self.name!r}{shown})"
+
+    def without_tree(self) -> Strategy:
+        """Return the strategy to use where the tree ends: entropy, if it has no measure."""
+        return replace(self, tree=None, name=self.name if self.measures else "entropy")
+
+    def __call__(self, at: Position[T]) -> T:
+        """Return the guess to make at a position. Raises GameError if there is none."""
+        return at.game.guesses[at.remembered(self, lambda: self.choose(at))]
+
+    @property
+    def measures(self) -> tuple[Measure, ...]:
+        """The measure that decides, then those that break ties; none for ``simple`` and others."""
+        return () if self.name == TREE else measures_named(self.name)
+
+    @property
+    def measure(self) -> Measure | None:
+        """The measure, if nothing else decides after the opening, as kernels require; else None."""
+        free = self.allow is any_guess and not self.avoid and self.tree is None
+        return self.measures[0] if free and len(self.measures) == 1 else None
+
+    def allowed(self, at: Position) -> Bools:
+        """Return a mask (G,) of the guesses that may be made at a position."""
+        whole = self.allow(at)
+        if not self.avoid:
+            return whole
+        rest = whole & ~_among(at.game, self.avoid)
+        return rest if is_useful(at, rest) else whole
+
+    def choose(self, at: Position) -> int:
+        """Return the index of the guess."""
+        if len(at.made) < len(self.opening):
+            return at.game.index(self.opening[len(at.made)])
+        if self.tree is not None:
+            guess = self.tree.guess_at(at)
+            if guess >= 0 and self.allowed(at)[guess]:
+                return guess
+            if self.name == TREE:
+                made = " ".join(map(at.game.show, at.history)) or "nothing"
+                raise GameError(f"{self.tree.name} has no allowed guess after {made}")
+        return int(self._by_measure(at, 1)[0]) if self.measures else self._any_candidate(at)
+
+    def ranked(self, at: Position, top: int) -> Indices:
+        """Return the best allowed guesses (indices), in order; only one if there is no measure."""
+        followed = self.tree is not None and self.tree.guess_at(at) >= 0
+        if not self.measures or followed or len(at.made) < len(self.opening):
+            return np.array([self.choose(at)])
+        return self._by_measure(at, top)
+
+    def _by_measure(self, at: Position, top: int) -> Indices:
+        may = self.allowed(at)
+        guesses, first = may.nonzero()[0], likeliest(at, may)[: top if len(at) <= FEW_LEFT else 0]
+        if len(first) == top:
+            return first
+        if top == 1 and len(at) * len(may) >= SYMMETRY_PAYS:
+            kinds = distinct(at.game, at.made)
+            guesses = guesses if kinds is None else kinds[may[kinds]]
+        worth = np.zeros(len(guesses), np.int64)
+        if len(at) > 1:  # of one candidate no guess tells anything
+            worth = self._values(at, None if len(guesses) == len(may) else guesses)
+        if top < len(guesses):
+            good = worth <= np.partition(worth, top - 1)[top - 1]
+            guesses, worth = guesses[good], worth[good]
+        order = guesses[ranking(worth, only_candidates(at)[guesses])]
+        return np.concatenate((first, order[~np.isin(order, first)]))[:top]
+
+    def _values(self, at: Position, guesses: Indices | None = None) -> IntArray:
+        """Value ``guesses``, or all: the first measure decides, the others break ties."""
+        first, *further = (self.values(at.game, at.left, each, guesses) for each in self.measures)
+        return reduce(tie_broken, further, first)
+
+    def _any_candidate(self, at: Position) -> int:
+        own = at.game.guess_of[at.left]
+        may = self.allowed(at)[own]
+        own = own[may] if may.any() else own
+        if self.name == "simple":
+            return int(own.min())
+        seed = self.seed if isinstance(self.seed, tuple) else (self.seed,)
+        drawn = np.random.default_rng((*seed, len(at.made), len(at.left), int(at.left[0])))
+        return int(drawn.choice(own))
+
+
+def likeliest(at: Position, allowed: Bools) -> Indices:
+    """Order the candidates that are ``allowed (G,)`` guesses: the likeliest, then the earliest."""
+    own = at.game.guess_of[at.left]
+    own = own[np.lexsort((own, -at.game.weights(at.left)))]
+    return own[allowed[own]]
+
+
+def strategy_of(text: Strategy | str) -> Strategy:
+    """Return a strategy unchanged, or make the one with this name. Raises GameError."""
+    if isinstance(text, Strategy):
+        return text
+    if not isinstance(text, str):
+        raise GameError(f"{quoted(str(text))} is not a strategy; write one such as 'entropy'")
+    return Strategy(text)
+
+
+def distinct(game: Game, made: tuple[int, ...]) -> Indices | None:
+    """Return the earliest of each set of guesses equivalent after ``made``; None: try all."""
+    if game.alike is None or -1 in made:  # after an unlisted guess the symmetries are not known
+        return None
+    return np.sort(np.unique(game.alike(made), return_index=True)[1])
+
+
+# --- advice ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Advice(Generic[T]):
+    """One guess and what it is worth before its score is known.
+
+    * ``candidate``: whether it could be the secret.
+    * ``bits``: the expected information.
+    * ``expected_left``, ``worst_left``: candidates left on average, and at most.
+    * ``parts``: how many scores it can get, the win included.
+    * ``chance``: the probability that it is the secret.
+
+    If the game has a prior, ``bits``, ``expected_left`` and ``chance`` are weighted by it.
+    """
+
+    guess: T
+    candidate: bool
+    bits: float
+    expected_left: float
+    worst_left: int
+    parts: int
+    chance: float
+
+
+class Ranking(list[Advice[T]]):
+    """Advice on several guesses, a list that a notebook shows as a table."""
+
+    def _repr_html_(self) -> str:
+        columns = "guess", "bits", "expected_left", "worst_left", "parts", "chance"
+        rows = ([getattr(advice, column) for column in columns] for advice in self)
+        return table((column.replace("_", " ") for column in columns), rows)
+
+
+def advise(at: Position[T], guesses: Sequence[int]) -> list[Advice[T]]:
+    """Measure guesses (indices) at a position, in the order given."""
+    game, chosen = at.game, np.asarray(guesses, np.intp)
+    if len(at) == len(game):
+        sizes = game.opening_sizes[chosen]
+        weights = sizes if game.prior is None else game.opening_weights[chosen]
+    else:
+        sizes, weights = game.sizes_and_weights(game.columns(at.left, chosen).T, at.left)
+    return _advice([game.guesses[g] for g in guesses], sizes, weights)
+
+
+def _advice(guesses: Sequence[T], sizes: IntArray, weights: IntArray) -> list[Advice[T]]:
+    """Measure guesses by the sizes and weights (G, K) of their parts; the last part is the win."""
+    whole, own = weights.sum(axis=1), weights[:, -1]
+    shares = weights / whole[:, None]
+    bits = -(shares * np.log2(np.where(weights > 0, shares, 1))).sum(axis=1)
+    left = (weights * sizes).sum(axis=1) / whole, sizes.max(axis=1)
+    columns = own > 0, bits.round(9) + 0.0, *left, (sizes > 0).sum(axis=1), own / whole
+    rows = zip(*(column.tolist() for column in columns), strict=True)
+    return [Advice(guess, *row) for guess, row in zip(guesses, rows, strict=True)]

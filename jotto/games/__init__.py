@@ -1,19 +1,13 @@
-"""The games: rules, word lists, priors, unlisted words, codes."""
+"""The games: rules, word lists, priors, unlisted words, codes.
 
-from jotto.lazy import modules_of
+A module is imported when it is first used, as in ``games.words.offensive``.
+"""
 
 TYPE_CHECKING = False
+__all__ = ["building", "registry", "scoring", "unlisted", "words"]
 if TYPE_CHECKING:
-    from jotto.games import (
-        book as book,
-        building as building,
-        frequencies as frequencies,
-        lists as lists,
-        priors as priors,
-        shipped as shipped,
-        spelling as spelling,
-        unlisted as unlisted,
-        words as words,
-    )
+    from jotto.games import building, registry, scoring, unlisted, words
+else:
+    from jotto import lazy_modules
 
-__getattr__ = modules_of(__name__)
+    __getattr__ = lazy_modules(__name__, __all__)

@@ -1,22 +1,22 @@
 """Making word lists: a source yields entries, and rules choose the words that can be played.
 
-The same options give the same bytes on every machine: no dates, no folders, words sorted.
+The same options give the same bytes on every machine: no dates, no folders, words sorted. How
+common words are comes from wordfreq (the extra jotto[lists]).
 """
-
-from __future__ import annotations
 
 import hashlib
 import math
 import re
-import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
+from importlib import metadata
 from pathlib import Path
-from textwrap import wrap
+from unicodedata import normalize
 
-from jotto.errors import EmptyListError, FileError
-from jotto.games.lists import lines_of
-from jotto.games.spelling import plain
+from jotto.errors import EmptyListError, FileError, GameError, quoted, to_install
+from jotto.games.words import lines_of, plain
 
 # Sub-category *words* of the main spellings and of their variants 1 and 2 (variant 3 is "seldom
 # used and may not even be considered correct", says SCOWL). Names, upper-case words,
@@ -26,7 +26,7 @@ SCOWL_FILE = re.compile(
     r"|(?:british_|canadian_|australian_)?variant_[12])-words\.(\d\d)"
 )
 # Debian's folder has no version number, so its word files are recognised by checksum.
-SCOWL_2020 = "7be417c9c3d7a2acbf0c420d429ad4c2b7f80c11ef7d48edadb8381704f92fd3"
+VERSIONS = {"7be417c9c3d7a2acbf0c420d429ad4c2b7f80c11ef7d48edadb8381704f92fd3": "2020.12.07"}
 SCOWL_LICENCE = "SCOWL's own, Copyright 2000-2018 by Kevin Atkinson; its text goes with each copy"
 # The shipped supplement's words have a median zipf of 2.70. The medians of SCOWL's own levels for
 # five letters are 2.93 (35), 2.68 (40) and 2.26 (50): level 40 is the closest.
@@ -35,7 +35,17 @@ SUPPLEMENT_LEVEL = 40
 VOWELS = frozenset("aeiouyæœøıαεηιουωаеёиоуыэюяіїєў")  # noqa: RUF001
 EXAMPLES = 5  # of the entries dropped for one reason, spread evenly over the alphabet
 
+NAME, LENGTH = "a capital letter (a name or an abbreviation)", "another length"
+NO_MEMBER, RARE = "not in the membership list", "too rare in that language"
+PARAMETERS = {  # what keeps the words dropped for a reason
+    NAME: ("ignore_case",),
+    LENGTH: ("length",),
+    NO_MEMBER: ("members",),
+    RARE: ("min_zipf", "language"),
+}
+
 Entries = Iterable[tuple[str, int]]  # words as spelt in the source, each with its level
+Read = Callable[[Path], Iterable[str]]  # from a file to its words
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,26 +66,24 @@ class Rules:
         """Return the spelling of an entry in the list."""
         text = entry.lower() if self.ignore_case else entry
         if self.keep_accents:
-            return unicodedata.normalize("NFC", text)
+            return normalize("NFC", text)
         return plain(text, keep=self.keep_letters)
 
     def objection(self, entry: str, word: str) -> str:
         """Return why an entry, spelt ``word``, is not in the list; empty if it is."""
         if not self.ignore_case and entry != entry.lower():
-            return "a capital letter (a name or an abbreviation; --ignore-case accepts it)"
+            return NAME
         if not word.isalpha():
             return "not letters only (a dot, apostrophe, hyphen, digit, space)"
         if self.a_to_z and not word.isascii():
             return "a letter outside a to z"
         if len(word) != self.length:
-            return "another length (--length)"
-        if self.need_vowel and VOWELS.isdisjoint(unicodedata.normalize("NFD", word)):
+            return LENGTH
+        if self.need_vowel and VOWELS.isdisjoint(normalize("NFD", word)):
             return "no vowel"
         if self.members is not None and word not in self.members:
-            return "not in the membership list (--members)"
-        if self.zipf and self.zipf(entry) < self.min_zipf:
-            return "too rare in that language (--min-zipf, --language)"
-        return ""
+            return NO_MEMBER
+        return RARE if self.zipf and self.zipf(entry) < self.min_zipf else ""
 
 
 @dataclass
@@ -89,7 +97,7 @@ class WordList:
     dropped: dict[str, set[str]] = field(default_factory=dict)
     supplement: tuple[str, ...] = ()
 
-    def add(self, entries: Entries, rules: Rules | None = None) -> WordList:
+    def add(self, entries: Entries, rules: Rules | None = None) -> "WordList":
         """Add the entries that are words by ``rules``, by default the list's; return the list."""
         rules = rules or self.rules
         for entry, level in entries:
@@ -102,11 +110,11 @@ class WordList:
 
     def add_supplement(self, words: Iterable[str]) -> None:
         """Add words that the source lacks, which may be rare, have no vowel or be no members."""
-        own = self.words.copy()
+        from_source = self.words.copy()
         entries = ((word, SUPPLEMENT_LEVEL) for word in words)
         self.add(entries, replace(self.rules, need_vowel=False, members=None, zipf=None))
-        self.words |= own
-        self.supplement = tuple(sorted(self.words.keys() - own.keys()))
+        self.words |= from_source
+        self.supplement = tuple(sorted(self.words.keys() - from_source.keys()))
 
     @property
     def lines(self) -> str:
@@ -114,65 +122,39 @@ class WordList:
         if not self.words:
             most = max(self.dropped, key=lambda reason: len(self.dropped[reason]), default="")
             why = f", mostly dropped for {most}" if most else ""
-            length = self.rules.length
-            raise EmptyListError(f"no word of {length} letters is left{why}; nothing was written")
+            left = f"no word of {self.rules.length} letters is left{why}"
+            raise EmptyListError(f"{left}; nothing was written").about(*PARAMETERS.get(most, ()))
         return in_lines(self.words)
 
     def about(self, command: str) -> str:
         """Return a header that says how the list was made: command, source, count, checksum."""
-        own = len(self.supplement)
-        parts = f" ({len(self.words) - own} from the source, {own} from the supplement)"
-        return header(
-            f"made with: {command}",
-            f"source: {self.source}",
-            *([f"licence: {self.licence}"] if self.licence else []),
-            f"words: {len(self.words)}{parts if own else ''}",
-            f"sha256: {sha256(self.lines)}",
-        )
-
-    def levels(self) -> str:
-        """Return every word with its level, under a header."""
-        what = "word, tab, the lowest SCOWL level it appears in (10 is most common)"
-        after = []
-        if self.supplement:
-            after = [f"given level {SUPPLEMENT_LEVEL}, being in the supplement only:"]
-            after += wrap(" ".join(self.supplement), 90)
-        rows = in_lines(f"{word}\t{level}" for word, level in self.words.items())
-        return checked((what, f"source: {self.source}"), rows, self.lines, *after)
+        added, licence = len(self.supplement), [f"licence: {self.licence}"] * bool(self.licence)
+        parts = f" ({len(self.words) - added} from the source, {added} from the supplement)"
+        count = f"words: {len(self.words)}{parts * bool(added)}"
+        made = f"made with: {command}", f"source: {self.source}"
+        return header(*made, *licence, count, f"sha256: {sha256(self.lines)}")
 
     def report(self) -> dict[str, object]:
         """Return the counts of words kept and dropped, the latter by reason with examples."""
-        dropped = [
-            {
-                "reason": reason,
-                "count": len(entries),
-                "examples": sorted(entries)[:: math.ceil(len(entries) / EXAMPLES)],
-            }
-            for reason, entries in sorted(
-                self.dropped.items(), key=lambda item: (-len(item[1]), item[0])
-            )
-        ]
+
+        def row(reason: str, entries: set[str]) -> dict[str, object]:
+            examples = sorted(entries)[:: math.ceil(len(entries) / EXAMPLES)]
+            return {"reason": reason, "count": len(entries), "examples": examples}
+
+        by_count = sorted(self.dropped.items(), key=lambda item: (-len(item[1]), item[0]))
         return {
             "kept": len(self.words),
             "length": self.rules.length,
             "supplement": len(self.supplement),
             "source": self.source,
             "sha256": sha256(self.lines),
-            "dropped": dropped,
+            "dropped": [row(*item) for item in by_count],
         }
 
 
-def from_files(
-    paths: Sequence[Path],
-    rules: Rules,
-    *,
-    encoding: str | None = None,
-    note: Callable[[str], object] = str,
-) -> WordList:
-    """Make a list from text files, one word per line. Raises FileError and GameError."""
-    listed = WordList(rules, "")
-    for path in paths:
-        listed.add((word, 0) for _, word in lines_of(path, encoding=encoding, note=note))
+def from_files(paths: Sequence[Path], rules: Rules, read: Read) -> WordList:
+    """Make a list from files whose words are ``read``. Raises FileError and GameError."""
+    listed = WordList(rules, "").add((word, 0) for path in paths for word in read(path))
     names = (f"{p.name} (sha256 {sha256(p)})" if p.is_file() else p.name for p in paths)
     listed.source = ", ".join(names)
     return listed
@@ -181,8 +163,7 @@ def from_files(
 def from_scowl(folder: Path, rules: Rules, *, max_level: int) -> WordList:
     """Make a list of SCOWL's words up to a level. Raises FileError."""
     sums = sha256("".join(f"{path.name} {sha256(path)}\n" for path, _ in scowl_files(folder)))
-    unknown = f"of unknown version (its word files: sha256 {sums})"
-    version = "2020.12.07" if sums == SCOWL_2020 else unknown
+    version = VERSIONS.get(sums, f"of unknown version (its word files: sha256 {sums})")
     source = f"SCOWL {version}, words, levels up to {max_level}"
     return WordList(rules, source, SCOWL_LICENCE).add(scowl_words(folder, max_level=max_level))
 
@@ -199,8 +180,9 @@ def scowl_files(folder: Path) -> list[tuple[Path, int]]:
     paths = sorted(folder.iterdir()) if folder.is_dir() else []
     words = [(path, int(name[1])) for path in paths if (name := SCOWL_FILE.fullmatch(path.name))]
     if not words:
-        hint = "apt install scowl, or say where it is with --scowl DIR"
-        raise FileError("folder", folder, f"no SCOWL word files (english-words.10) in it; {hint}")
+        hint = "apt install scowl, or name its folder"
+        reason = f"no SCOWL word files (english-words.10) in it; {hint}"
+        raise FileError("folder", folder, reason).about("scowl")
     return words
 
 
@@ -225,9 +207,104 @@ def header(*lines: str) -> str:
 
 def checked(comment: Iterable[str], rows: str, listed: str, *after: str) -> str:
     """Return rows under a header with their count, their checksum, and that of their list."""
-    counted = (
-        f"words: {len(rows.splitlines())}",
-        f"sha256 of the list: {sha256(listed)}",
-        f"sha256: {sha256(rows)}",
-    )
-    return header(*comment, *counted, *after) + rows
+    sums = f"sha256 of the list: {sha256(listed)}", f"sha256: {sha256(rows)}"
+    return header(*comment, f"words: {len(rows.splitlines())}", *sums, *after) + rows
+
+
+# --- how common words are ------------------------------------------------------------------------
+
+WORDFREQ_LICENCE = "CC BY-SA 4.0, https://creativecommons.org/licenses/by-sa/4.0/"
+WORDFREQ_HEADER = """\
+{what}, tab, zipf value: log10 of how often it comes in a billion words; 0.00 is unknown
+made with: {command}
+source: {source}
+citation: Robyn Speer. (2022). rspeer/wordfreq: v3.0 (v3.0.2). Zenodo.
+  https://doi.org/10.5281/zenodo.7199437
+{changed}
+licence: Creative Commons Attribution-ShareAlike 4.0 International (CC BY-SA 4.0),
+  https://creativecommons.org/licenses/by-sa/4.0/
+wordfreq is built on Google Books Ngrams (http://books.google.com/ngrams), the Leeds
+  Internet Corpus, Wikipedia, ParaCrawl, OPUS OpenSubtitles 2018
+  (http://www.opensubtitles.org/), SUBTLEX (freely available, by Marc Brysbaert et al.)
+  and other sources, which its own documentation names"""
+
+
+@cache
+def shares(language: str, keep: str | None = None) -> Mapping[str, float]:
+    """Return the frequency of each word of a language, as a share of all words.
+
+    With ``keep``, spellings that differ only by accents, except on those letters, are added up.
+    Raises GameError.
+    """
+    try:
+        import wordfreq
+    except ImportError:
+        missing = "word frequencies come from wordfreq, which is not installed"
+        raise GameError(f"{missing}: {to_install('lists')}") from None
+    if language not in (known := sorted(wordfreq.available_languages())):
+        hint = f"give one of: {', '.join(known)}"
+        raise GameError(f"wordfreq has no language {quoted(language)}; {hint}")
+    by_word: Mapping[str, float] = wordfreq.get_frequency_dict(language)
+    if keep is None:
+        return by_word
+    added: defaultdict[str, float] = defaultdict(float)
+    for word, share in by_word.items():
+        added[plain(word, keep=keep)] += share
+    return added
+
+
+def zipf_in(language: str, *, keep: str | None = None) -> Callable[[str], float]:
+    """Return a function from words to zipf values: 3 is once in a million words, 0 unknown.
+
+    The same values as wordfreq's ``zipf_frequency``, without its tokenisers, which for some
+    languages must be installed and which single words do not need. For ``keep`` see shares.
+    """
+    by_word = shares(language, keep)
+
+    def zipf(word: str) -> float:
+        share = by_word.get(word.casefold() if keep is None else word, 0.0)
+        return round(math.log10(share) + 9, 2) if share else 0.0
+
+    return zipf
+
+
+def wordfreq_source(language: str) -> str:
+    """Return the name and version of wordfreq, for headers."""
+    return f"wordfreq {metadata.version('wordfreq')} by Robyn Speer, language {language}"
+
+
+def from_wordfreq(language: str, rules: Rules) -> WordList:
+    """Make a list of the words that wordfreq knows of a language. Raises GameError."""
+    words = ((word, 0) for word in shares(language))
+    return WordList(rules, wordfreq_source(language), WORDFREQ_LICENCE).add(words)
+
+
+def zipf_table(
+    words: Collection[str],
+    language: str,
+    *,
+    keep: str | None = None,
+    changed: str,
+    command: str,
+    listed: str = "",
+    what: str = "word",
+) -> str:
+    """Return words with their zipf values, under a header that credits wordfreq.
+
+    ``changed``: the changes, which wordfreq's licence asks for; ``listed``: the list, if not the
+    words.
+    """
+    zipf = zipf_in(language, keep=keep)  # raises GameError first if wordfreq is missing
+    source = wordfreq_source(language)
+    credit = WORDFREQ_HEADER.format(what=what, command=command, source=source, changed=changed)
+    rows = in_lines(f"{word}\t{zipf(word):.2f}" for word in words)
+    return checked(credit.split("\n"), rows, listed or in_lines(words))
+
+
+def weights(
+    words: Iterable[str], language: str, *, keep: str | None = None, name: str, command: str
+) -> str:
+    """Return every word of the list ``name`` with its zipf value; for ``keep`` see shares."""
+    changed = f"changed: kept only the words of {name}; its frequencies are given as zipf values,"
+    changed += "\n  rounded to 0.01; words it does not know were given 0.00"
+    return zipf_table(set(words), language, keep=keep, changed=changed, command=command)

@@ -1,20 +1,234 @@
-"""Games and strategies by name."""
+"""What games and strategies are called; games without words; the opening book.
 
-from __future__ import annotations
+Mastermind and Bulls & Cows are scored like words. A game of your own is made from a plain function.
+The book has the first two guesses of strong trees: tree files, made by scripts/opening_book.py. It
+is for one list, rule and prior, identified by checksums; other games have none.
+"""
 
-from collections.abc import Callable, Iterable
-from functools import partial
+import re
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from hashlib import sha256
+from itertools import permutations, product
+from math import log10, perm
 from typing import Any
 
-from jotto.engine.game import Game
-from jotto.engine.strategies import ALLOWED, Allow, Guide, Strategy
-from jotto.errors import GameError, quoted
-from jotto.games.codes import mastermind
-from jotto.games.hard import hard
-from jotto.games.two_d import two_d
-from jotto.games.words import words
+import numpy as np
 
-GAMES: dict[str, tuple[Callable[[str], Game], str]] = {
+from jotto.engine.game import Game, Indices, IntArray, Rule, Scores, T, equal_fields, game_of
+from jotto.engine.position import ALLOWED, Allow, Guide, Position, Strategy
+from jotto.errors import FileError, GameError, ScoreError, WordError, quoted
+from jotto.games.scoring import Symbols, hard, rule_named
+from jotto.games.words import LONGEST, SHIPPED, folder, words
+from jotto.trees.tree import Tree
+
+# --- Mastermind and Bulls & Cows -----------------------------------------------------------------
+
+MOST_CODES = 12_000_000
+ORDERS = ("descending", "first-fastest")
+SYMBOLS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+@dataclass(frozen=True, eq=False)
+class Codes(Sequence[str]):
+    """A sequence of codes, rows of ``digits (N, P)`` uint8; strings are made on access.
+
+    >>> codes = Codes.of(2, 3, distinct=True)
+    >>> list(codes), codes.index("20"), "11" in codes
+    (['01', '02', '10', '12', '20', '21'], 4, False)
+    """
+
+    digits: Scores
+    # a cache for scoring: rows to add up, each (N,)
+    shares: dict[int, Scores] = field(default_factory=dict, repr=False, compare=False)
+
+    @staticmethod
+    def of(pegs: int, colours: int, *, distinct: bool = False) -> "Codes":
+        """Make all codes of ``pegs`` symbols, ascending; ``distinct``: only without repeats."""
+        if distinct:
+            return Codes(np.array(list(permutations(range(colours), pegs)), np.uint8))
+        return Codes(np.indices((colours,) * pegs, np.uint8).reshape(pegs, -1).T.copy())
+
+    __eq__ = equal_fields
+
+    def __hash__(self) -> int:
+        return hash((self.digits.shape, self[0], self[-1]))
+
+    def take(self, indices: Indices) -> "Codes":
+        """Return the codes at ``indices``, in that order."""
+        return Codes(self.digits[indices])
+
+    @cached_property
+    def symbols(self) -> Symbols:
+        """The code points of every code: an array (N, P)."""
+        return np.array([ord(symbol) for symbol in SYMBOLS], np.uint32)[self.digits]
+
+    def __len__(self) -> int:
+        return len(self.digits)
+
+    def __getitem__(self, at: int | slice) -> Any:
+        if isinstance(at, slice):
+            return Codes(self.digits[at])
+        return "".join(SYMBOLS[digit] for digit in self.digits[at])
+
+    def index(self, code: object, start: int = 0, stop: int | None = None) -> int:
+        """Return the index of a code; raises ValueError if it is not one of these."""
+        if isinstance(code, str) and len(code) == self.digits.shape[1]:
+            wanted = [SYMBOLS.find(symbol) for symbol in code]
+            equal = np.flatnonzero((self.digits[start:stop] == wanted).all(axis=1))
+            if len(equal):
+                return start + int(equal[0])
+        raise ValueError(f"{code!r} is not in the list")
+
+
+def mastermind(text: str, *, distinct: bool = False) -> Game[str]:
+    """Make Mastermind of ``PEGSxCOLOURS``, such as ``4x6``; Bulls & Cows is that with ``distinct``.
+
+    ``:distinct`` excludes repeats from the secrets, the argument also from the guesses. Codes
+    ascend; ``:descending`` reverses that, with ``:first-fastest`` the first digit changes fastest.
+    The order decides between equally good guesses. Raises GameError.
+
+    >>> game = mastermind("4x6:distinct")
+    >>> len(game.secrets), len(game.guesses), game.rule.texts[game.rule.score("0011", "0123")]
+    (360, 1296, '1,1')
+    """
+    size, *options = text.split(":")
+    if not (sizes := re.fullmatch(r"(\d{1,6})x(\d{1,6})", size, re.A)):
+        example = "bulls-and-cows:4x10" if distinct else "mastermind:4x6"
+        raise GameError(f"{size!r} is not a size; write PEGSxCOLOURS, such as {example}")
+    pegs, colours = map(int, sizes.groups())
+    if not pegs or not colours:
+        raise GameError(f"{size!r}: a game needs at least one peg and one colour")
+    for option in options:
+        if option not in (known := ("distinct", *ORDERS)):
+            raise GameError(f"{option!r} is not a variant; there are {', '.join(known)}")
+    check_count(text, pegs, colours, distinct=distinct)
+    guesses = Codes.of(pegs, colours, distinct=distinct)
+    order = next((option for option in options if option in ORDERS), None)
+    if order == "descending":
+        guesses = guesses[::-1]
+    elif order == "first-fastest":
+        guesses = guesses.take(np.lexsort(guesses.digits.T))
+    secrets, guess_of = guesses, np.arange(len(guesses))
+    if "distinct" in options and not distinct:
+        check_count(text, pegs, colours, distinct=True)
+        guess_of = np.flatnonzero(np.diff(np.sort(guesses.digits, axis=1), axis=1).all(axis=1))
+        secrets = guesses.take(guess_of)
+    rule, read = rule_named("exact-elsewhere", pegs), partial(read_code, pegs, colours)
+    symmetries = partial(alike, guesses.digits, colours)
+    return Game(secrets, guesses, rule, read, guess_of, symmetries, closed=True)
+
+
+def check_count(text: str, pegs: int, colours: int, *, distinct: bool) -> None:
+    """Raise GameError if there are no codes, too many, or more colours than symbols."""
+    if distinct and pegs > colours:
+        raise GameError(f"{text!r}: {pegs} pegs without repeats need at least {pegs} colours")
+    size = log10(perm(colours, pegs)) if distinct else pegs * log10(colours)
+    if size > log10(MOST_CODES):
+        count = f"{round(10**size):,}" if size < 15 else f"about 10^{size:.0f}"
+        raise GameError(f"{text!r} would need {count} codes; at most {MOST_CODES:,} can be listed")
+    if pegs > LONGEST or colours > len(SYMBOLS):
+        raise GameError(f"{text!r}: at most {LONGEST} pegs and {len(SYMBOLS)} colours")
+
+
+def read_code(pegs: int, colours: int, text: str) -> str:
+    """Read a code as typed; raises WordError."""
+    code, allowed = text.strip().lower(), SYMBOLS[:colours]
+    if len(code) != pegs:
+        plural = "s" * (len(code) != 1)
+        reason = f"it has {len(code)} symbol{plural}, this game is played with {pegs}"
+        raise WordError(text.strip(), reason)
+    if wrong := next((symbol for symbol in code if symbol not in allowed), ""):
+        reason = f"{wrong!r} is not one of this game's symbols, {allowed[0]} to {allowed[-1]}"
+        raise WordError(text.strip(), reason)
+    return code
+
+
+def alike(digits: Scores, colours: int, history: tuple[int, ...]) -> IntArray:
+    """Return a number for every guess, (G,) int64, equal for those equivalent after ``history``.
+
+    ``digits (G, P)``. Symmetries are permutations of places and of colours in use that leave every
+    guess of ``history`` unchanged; colours not in use yet are interchangeable.
+    """
+    n_places = digits.shape[1]
+    made = digits[list(history)]
+    in_use = np.unique(made)
+    least = np.full(len(digits), np.iinfo(np.int64).max)
+    for places in permutations(range(n_places)):
+        moved = made[:, places].ravel().tolist()
+        pairs = set(zip(moved, made.ravel().tolist(), strict=True))
+        if len(pairs) > len(in_use):  # not a permutation of colours
+            continue
+        image = dict(pairs)
+        names = np.full(colours, colours, np.uint8)
+        names[list(image)] = list(image.values())
+        columns = digits[:, places].T
+        number = np.zeros(len(digits), np.int64)
+        for place, column in enumerate(columns):
+            name = names[column]
+            other = name == colours  # colours not in use yet are named by their first place
+            for earlier in range(place, -1, -1):
+                name[other & (column == columns[earlier])] = colours + earlier
+            number = number * (colours + n_places) + name
+        np.minimum(least, number, out=least)
+    return least
+
+
+# --- a point on a grid, found by comparing both coordinates at once ------------------------------
+
+COMPARISONS = ("mixed", "below", "above", "equal")
+ALSO_WRITTEN = {"<=": "below", ">=": "above", "=": "equal", "win": "equal"}
+LARGEST_GRID = 100
+
+
+def two_d(text: str) -> Game[str]:
+    """Make the game of the points ``x,y`` with both from 0 to N - 1; ``text`` is N.
+
+    A guess is ``below`` if neither coordinate is greater than the secret's, ``above`` if neither
+    is less, ``equal`` if it is the secret, else ``mixed``. ``N:descending`` reverses the list.
+
+    >>> two_d("5").score("2,1", "2,3")
+    'below'
+    """
+    size, _, order = text.partition(":")
+    if not re.fullmatch(r"\d{1,6}", size, re.A) or not 1 <= int(size) <= LARGEST_GRID:
+        raise GameError(f"{size!r} is not a grid size; write 1 to {LARGEST_GRID}, such as two-d:5")
+    if order not in ("", "descending"):
+        raise GameError(f"{order!r} is not a variant; there is descending")
+    n, rule = int(size), Rule("two-d", COMPARISONS, compare_points, read_comparison)
+    points = [f"{x},{y}" for x in range(n) for y in range(n)][:: -1 if order else 1]
+    return game_of(points, (), rule, partial(read_point, n), closed=True)
+
+
+def compare_points(guesses: Sequence[str], secrets: Sequence[str]) -> Scores:
+    """Score every guess against every secret: an array (G, S) uint8."""
+    g, s = (np.array([p.split(",") for p in points]).astype(int) for points in (guesses, secrets))
+    below, above = (g[:, None] <= s).all(axis=2), (g[:, None] >= s).all(axis=2)
+    return np.asarray(below + 2 * above, np.uint8)  # places in COMPARISONS
+
+
+def read_comparison(text: str) -> int:
+    """Read ``below``, ``above``, ``mixed``, ``equal``, or ``<=``, ``>=``, ``=``, ``win``."""
+    typed = text.strip().lower()
+    if (typed := ALSO_WRITTEN.get(typed, typed)) not in COMPARISONS:
+        raise ScoreError(text, f"write one of {', '.join(sorted(COMPARISONS))}")
+    return COMPARISONS.index(typed)
+
+
+def read_point(n: int, text: str) -> str:
+    """Read a point as typed; raises WordError."""
+    match = re.fullmatch(r"\(?\s*(\d+)\s*,\s*(\d+)\s*\)?", text.strip(), re.A)
+    if not match or not all(int(number) < n for number in match.groups()):
+        raise WordError(text.strip(), f"write a point x,y with both from 0 to {n - 1}, such as 0,0")
+    return ",".join(str(int(number)) for number in match.groups())
+
+
+# --- names ----------------------------------------------------------------------------------------
+
+GAMES: dict[str, tuple[Callable[[str], Game[str]], str]] = {
     "mastermind": (mastermind, "mastermind:4x6"),
     "bulls-and-cows": (partial(mastermind, distinct=True), "bulls-and-cows:4x10"),
     "two-d": (two_d, "two-d:5"),
@@ -22,7 +236,7 @@ GAMES: dict[str, tuple[Callable[[str], Game], str]] = {
 ALLOW = ALLOWED | {"hard": hard}
 
 
-def named(text: str) -> Game:
+def named(text: str) -> Game[str]:
     """Make a game from ``NAME[:PARAMS]``; ``words`` has the shipped list. Raises GameError.
 
     >>> len(named("mastermind:4x6").guesses)
@@ -45,21 +259,145 @@ def strategy(
     *,
     opening: Iterable[Any] | str = (),
     allow: str | Allow = "all",
-    avoid: Iterable[Any] = (),
+    avoid: Iterable[Any] | str = (),
+    book: bool = False,
     seed: int | tuple[int, ...] = 0,
     tree: Guide | None = None,
 ) -> Strategy:
     """Make a strategy by its name; see :class:`jotto.Strategy`. Raises GameError.
 
-    ``opening`` is one guess, or several; ``allow`` is ``all``, ``candidates``, ``hard`` (with the
-    rule ``colours``: use every hint), or a function.
+    ``opening`` and ``avoid`` are one guess, or several; ``allow`` is ``all``, ``candidates``,
+    ``hard`` (with the rule ``colours``: use every hint), or a function. With ``book``, the first
+    two guesses are those of the opening book, as in ``jotto play``, if there is one for the game.
 
     >>> strategy("minimax", opening="tares")
     Strategy('minimax', opening=('tares',))
     """
     if isinstance(allow, str) and allow not in ALLOW:
-        raise GameError(f"{quoted(allow)} is not known to --allow; write {', '.join(ALLOW)}")
-    first = (opening,) if isinstance(opening, str) else tuple(opening)
-    may = ALLOW[allow] if isinstance(allow, str) else allow
-    never = frozenset(avoid)
-    return Strategy(str(name).lower(), opening=first, allow=may, avoid=never, seed=seed, tree=tree)
+        raise GameError(f"allow {quoted(allow)}: write {', '.join(ALLOW)}").about("allow")
+    if book and tree is not None:
+        raise GameError("a strategy follows a tree or the book, not both").about("tree", "book")
+    allowed, guide = ALLOW[allow] if isinstance(allow, str) else allow, Book() if book else tree
+    guesses: Any = {"opening": opening, "avoid": avoid}  # one or several: Strategy reads them
+    return Strategy(str(name), allow=allowed, seed=seed, tree=guide, **guesses)
+
+
+# --- a game of your own, from a plain function score(guess, secret) ------------------------------
+
+Items = Sequence[Any]
+Score = Callable[[T, T], Hashable]
+MOST_SCORES = 65_535
+TWICE = 20_000  # pairs that are scored a second time, spread evenly over all
+
+
+def game(score: Score[T], secrets: Iterable[T], guesses: Iterable[T] = ()) -> Game[T]:
+    """Make a game of any hashable things and a function that scores a guess against a secret.
+
+    Scores are shown and read as ``str(score)``; a guess equal to the secret wins, whatever it
+    scores. Every pair is scored when the game is made. Raises GameError if there are no secrets,
+    or ``score`` does not always return the same hashable value for the same pair.
+
+    >>> import jotto
+    >>> higher = jotto.game(lambda guess, secret: (guess > secret) - (guess < secret), range(9))
+    >>> higher.rule.texts, jotto.start(higher, (4, -1)).candidates
+    (('-1', '1', '0'), [5, 6, 7, 8])
+    """
+    if not callable(score):
+        raise GameError(f"{quoted(str(score))} is not a function of a guess and a secret")
+    try:
+        listed = tuple(dict.fromkeys(secrets))
+        items = tuple(dict.fromkeys((*listed, *guesses)))
+    except TypeError as error:
+        reason = f"{error}; give hashable ones, such as strings or tuples"
+        raise GameError(f"secrets and guesses cannot be listed: {reason}") from None
+    texts, table = _score_all(score, items, listed)
+    matrix = partial(_look_up, table, {item: at for at, item in enumerate(items)})
+    key = sha256("\n".join(map(str, items)).encode() + table.tobytes()).hexdigest()[:16]
+    rule = Rule(getattr(score, "__name__", "score"), texts, matrix, key=key)
+    return game_of(listed, items, rule, partial(_read_guess, {str(item): item for item in items}))
+
+
+def _ask(score: Score[Any], guess: Any, secret: Any) -> Hashable:
+    """Score one pair; raises GameError naming it."""
+    try:
+        scored = score(guess, secret)
+        hash(scored)
+    except Exception as error:
+        reason = f"cannot be scored: {type(error).__name__}: {error}"
+        raise GameError(f"{_pair(guess, secret)} {reason}") from error
+    return scored
+
+
+def _pair(guess: Any, secret: Any) -> str:
+    return f"{quoted(str(guess))} against {quoted(str(secret))}"
+
+
+def _score_all(score: Score[Any], guesses: Items, secrets: Items) -> tuple[tuple[str, ...], Scores]:
+    """Score every pair; return the text of each score, the win last, and the codes (G, S)."""
+    codes: dict[Hashable, int] = {}
+    wins: set[Hashable] = set()
+    table = np.full((len(guesses), len(secrets)), -1, np.int64)
+    every = max(1, table.size // TWICE)
+    for place, (guess, secret) in enumerate(product(guesses, secrets)):
+        scored = _ask(score, guess, secret)
+        if place % every == 0 and _ask(score, guess, secret) != scored:
+            reason = f"is not always {scored!r}; it must depend only on the guess and the secret"
+            raise GameError(f"the score of {_pair(guess, secret)} {reason}")
+        if guess == secret:
+            wins.add(scored)
+        else:
+            table.flat[place] = codes.setdefault(scored, len(codes))
+    if len(codes) > MOST_SCORES:
+        raise GameError(f"there are {len(codes):,} different scores; the most is {MOST_SCORES:,}")
+    table[table < 0] = len(codes)
+    texts = [str(code) for code in codes]
+    win = str(wins.pop()) if len(wins) == 1 else "win"
+    texts.append("win" if win in texts else win)  # its own score if no other has the same text
+    if repeated := [text for text, number in Counter(texts).items() if number > 1]:
+        raise GameError(f"two different scores are both written {repeated[0]!r}")
+    return tuple(texts), table.astype(np.uint8 if len(codes) < 256 else np.uint16)
+
+
+def _look_up(table: Scores, places: dict[Any, int], guesses: Items, secrets: Items) -> Scores:
+    """Look up scores in the table, in which the secrets are the first guesses."""
+    for secret in secrets:
+        if places.get(secret, table.shape[1]) >= table.shape[1]:
+            raise WordError(str(secret), "it is not a secret of this game")
+    rows, columns = ([places[item] for item in items] for items in (guesses, secrets))
+    return np.asarray(table[np.ix_(rows, columns)])
+
+
+def _read_guess(by_text: dict[str, Any], text: str) -> Any:
+    if text.strip() not in by_text:
+        raise WordError(text.strip(), "it is not a guess of this game")
+    return by_text[text.strip()]
+
+
+# --- the opening book ----------------------------------------------------------------------------
+
+BOOKS = {"even": "english-5.book-even.json", "common": "english-5.book-common.json"}
+
+
+@dataclass(frozen=True)
+class Book:
+    """The opening book as a guide: it has guesses for the games that a shipped book is for."""
+
+    path: str = field(default="", repr=False)
+    name: str = field(default="the opening book", repr=False)
+
+    def guess_at(self, at: Position) -> int:
+        """Return the index of the book's guess at a position, -1 if it has none."""
+        tree = at.game.remembered(self, lambda: book_for(at.game))
+        return -1 if tree is None else tree.guess_at(at)
+
+
+def book_for(game: Game) -> Tree | None:
+    """Return the shipped book of a game; None if there is none, or it is damaged."""
+    if len(game.secrets) != (folder() / SHIPPED).stat().st_size // 6:  # bytes per word
+        return None  # without computing a checksum
+    for name in BOOKS.values():
+        with suppress(FileError):
+            book = Tree.load(folder() / name, game)
+            if book.stated and book.stated["prior"] == game.prior_key:
+                return Tree(book.at, book.root)
+    return None

@@ -5,30 +5,28 @@ only on the letter and its places in the guess, so the row of a guess is the sum
 of a table that is computed once: some 500 rows for 13,000 five-letter words.
 """
 
-from __future__ import annotations
-
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from itertools import product
 
 import numpy as np
-import numpy.typing as npt
 
-from jotto.engine.game import Rule
-from jotto.engine.partition import Bools, Scores
+from jotto.engine.game import Bools, Count, Game, Rule, Scores, Tally, Turn, remember
+from jotto.engine.position import Position, any_guess
 from jotto.errors import GameError, ScoreError, quoted
 
-Symbols = npt.NDArray[np.uint32]
-Counts = npt.NDArray[np.uint8]
+Symbols = np.typing.NDArray[np.uint32]
+Counts = np.typing.NDArray[np.uint8]
+Words = Sequence[str]
 # (count (S,) of the letter in each secret, hits (m, S), places (m) in the guess) -> row (S,)
-Number = Callable[[Scores], None]
 Share = Callable[[Counts, Bools, Sequence[int]], Scores]
 
 
-def symbols(words: Sequence[str]) -> Symbols:
+def symbols(words: Words) -> Symbols:
     """Turn words or codes of one length into code points: an array (N, L) uint32."""
-    if hasattr(words, "symbols"):  # such as jotto.games.codes.Codes
+    if hasattr(words, "symbols"):  # such as jotto.games.registry.Codes
         return np.asarray(words.symbols)
     length = len(words[0]) if len(words) else 1
     return np.array(words, dtype=f"<U{length}").view(np.uint32).reshape(len(words), length)
@@ -44,17 +42,22 @@ def exact_elsewhere(length: int) -> Rule:
     (20, '1,1', '5,0')
     """
     pairs = product(range(length + 1), repeat=2)
-    can = (pair for pair in pairs if sum(pair) <= length and pair != (length - 1, 1))
+    can = [pair for pair in pairs if sum(pair) <= length and pair != (length - 1, 1)]
     texts = tuple(f"{exact},{elsewhere}" for exact, elsewhere in can)
+    codes = {16 * exact + exact + elsewhere: code for code, (exact, elsewhere) in enumerate(can)}
+    matrix = partial(_symmetric, bytes(codes.get(total, 0) for total in range(256)))
     read = partial(_read_exact_elsewhere, length, texts)
-    return Rule("exact-elsewhere", texts, read, partial(_symmetric, partial(_pair_codes, length)))
+    counts = Count("exact", "in the right place", "G"), Count("elsewhere", "elsewhere", "Y")
+    return Rule("exact-elsewhere", texts, matrix, read, counts=counts, tallies=_pair_tallies)
 
 
 def jots(length: int) -> Rule:
     """Make the classic rule: letters in common, ``3``; an anagram of the secret is not the win."""
     texts = (*map(str, range(length + 1)), "win")
-    matrix = partial(_symmetric, partial(_jot_codes, length))
-    return Rule("jots", texts, partial(_read_jots, length), matrix)
+    codes = (total % 16 + (total >= 16 * length) for total in range(256))  # the win is the last
+    matrix = partial(_symmetric, bytes(codes))
+    counts = (Count("common", "letters in common", "Y"),)
+    return Rule("jots", texts, matrix, counts=counts, tallies=_jot_tallies)
 
 
 def colours(length: int) -> Rule:
@@ -66,30 +69,16 @@ def colours(length: int) -> Rule:
     """
     texts = tuple(map("".join, product("BYG", repeat=length)))
     share, dtype = partial(_colour_digits, length), np.uint8 if length <= 5 else np.uint16
-    matrix = partial(_add_up, share=share, dtype=dtype)
-    return Rule("colours", texts, partial(_read_colours, length), matrix)
+    matrix, read = partial(_sums, share=share, dtype=dtype), partial(_read_colours, length)
+    return Rule("colours", texts, matrix, read, tiles=True, tallies=_colour_tallies, hints=_allows)
 
 
-def marks(rule: Rule, code: int, length: int) -> str:
-    """Return a score as ``length`` marks G, Y and B; empty for other rules.
-
-    Only with the rule ``colours`` does each mark belong to the letter at its place.
-
-    >>> marks(exact_elsewhere(5), exact_elsewhere(5).read("2,1"), 5)
-    'GGYBB'
-    """
-    text = rule.texts[code]
-    if code == rule.win and rule.name in RULES:
-        return "G" * length
-    if rule.name == "exact-elsewhere":
-        exact, elsewhere = map(int, text.split(","))
-        return ("G" * exact + "Y" * elsewhere).ljust(length, "B")
-    if rule.name == "jots":
-        return ("Y" * int(text)).ljust(length, "B")
-    return text if rule.name == "colours" else ""
-
-
-RULES = {"exact-elsewhere": exact_elsewhere, "jots": jots, "colours": colours}
+# each with a sentence for those who choose one
+RULES: dict[str, tuple[Callable[[int], Rule], str]] = {
+    "exact-elsewhere": (exact_elsewhere, "letters in the right place, and elsewhere"),
+    "jots": (jots, "letters in common, wherever they are"),
+    "colours": (colours, "a colour for each letter"),
+}
 
 
 @lru_cache
@@ -97,24 +86,21 @@ def rule_named(name: str, length: int) -> Rule:
     """Look up a rule for words of one length; raises GameError naming the known ones."""
     if name.lower() not in RULES:
         raise GameError(f"no rule is called {quoted(name)}; there are {', '.join(RULES)}")
-    return RULES[name.lower()](length)
+    return RULES[name.lower()][0](length)
 
 
-def _symmetric(number: Number, guesses: Sequence[str], secrets: Sequence[str]) -> Scores:
-    """Score by a symmetric rule, which counts pairs of letters, looping over the shorter list."""
+def _symmetric(codes: bytes, guesses: Words, secrets: Words) -> Scores:
+    """Score by a symmetric rule, which counts pairs of letters, looping over the shorter list.
+
+    ``codes``: the score code of each sum of :func:`_pairs`.
+    """
     if len(guesses) < len(secrets):
-        return _add_up(guesses, secrets, _pairs, np.uint8, number)
-    return _add_up(secrets, guesses, _pairs, np.uint8, number).T
+        return _sums(guesses, secrets, _pairs, np.uint8, codes)
+    return _sums(secrets, guesses, _pairs, np.uint8, codes).T
 
 
-def _add_up(
-    guesses: Sequence[str],
-    secrets: Sequence[str],
-    share: Share,
-    dtype: npt.DTypeLike,
-    number: Number | None = None,
-) -> Scores:
-    """Add up the shares of the letters of every guess; ``number`` turns sums into codes: (G, S)."""
+def _sums(guesses: Words, secrets: Words, share: Share, dtype: type, codes: bytes = b"") -> Scores:
+    """Add up the shares of the letters of every guess: (G, S); ``codes``: the code of each sum."""
     letters = symbols(guesses)  # each gets a key, once: its code point and a mask of its places
     places = np.arange(letters.shape[1])
     same = letters[:, :, None] == letters[:, None, :]
@@ -125,15 +111,15 @@ def _add_up(
         by_place = np.ascontiguousarray(symbols(secrets).T)
         for key in missing:
             hits: Bools = by_place == key >> len(places)
-            own = np.flatnonzero(key >> places & 1)
+            chosen = np.flatnonzero(key >> places & 1)
             count = hits.sum(axis=0, dtype=np.uint8)
-            table[key] = share(count, hits[own], own.tolist()).astype(dtype)
-    scores = np.zeros((len(guesses), len(secrets)), dtype)
+            table[key] = share(count, hits[chosen], chosen.tolist()).astype(dtype)
+    scores: Scores = np.zeros((len(guesses), len(secrets)), dtype)
     for out, row in zip(scores, keys.tolist(), strict=True):
         for key in filter(None, row):
             np.add(out, table[key], out=out)
-        if number:
-            number(out)
+        if codes:
+            out[:] = np.frombuffer(out.tobytes().translate(codes), dtype)
     return scores
 
 
@@ -141,23 +127,6 @@ def _pairs(count: Counts, hits: Bools, places: Sequence[int]) -> Counts:
     """Return letters in common + 16 x letters in place, (S,) uint8."""
     exact: Counts = hits.sum(axis=0, dtype=np.uint8)
     return 16 * exact + np.minimum(count, np.uint8(len(places)))
-
-
-def _pair_codes(length: int, row: Scores) -> None:
-    """Turn the sums of _pairs into codes without gaps, in place: by exact, then elsewhere."""
-    exact = row >> 4
-    row &= 15  # letters in common
-    exact *= 2 * length + 1 - exact
-    exact >>= 1
-    row += exact
-    row -= row == (length + 1) * (length + 2) // 2 - 1  # the win: the code before it is impossible
-
-
-def _jot_codes(length: int, row: Scores) -> None:
-    """Turn the sums of _pairs into letters in common, in place; the win is the last code."""
-    win = row >= 16 * length
-    row &= 15
-    row += win
 
 
 def _colour_digits(length: int, count: Counts, hits: Bools, places: Sequence[int]) -> Scores:
@@ -194,17 +163,6 @@ def _read_exact_elsewhere(length: int, texts: tuple[str, ...], text: str) -> int
     return texts.index(f"{exact},{elsewhere}")
 
 
-def _read_jots(length: int, text: str) -> int:
-    typed = text.strip().lower()
-    if typed == "win":
-        return length + 1
-    if not re.fullmatch(r"\d{1,2}", typed, re.A):
-        raise ScoreError(text, "write the letters in common, such as 3, or win")
-    if int(typed) > length:
-        raise ScoreError(text, f"letters in common are at most {length}")
-    return int(typed)
-
-
 def _read_colours(length: int, text: str) -> int:
     """Read ``BYGBB``, in any case, pasted squares, or ``win``."""
     typed = text.strip().upper().translate(str.maketrans("⬛⬜🟨🟩", "BBYG"))
@@ -216,3 +174,73 @@ def _read_colours(length: int, text: str) -> int:
     if typed.count("G") == length - 1 and "Y" in typed:
         raise ScoreError(text, "it is impossible: with the others in place, none is elsewhere")
     return int(typed.translate(str.maketrans("BYG", "012")), 3)
+
+
+# --- hard mode -----------------------------------------------------------------------------------
+
+
+def hard(at: Position) -> Bools:
+    """Allow the guesses (G,) that use every hint. Raises GameError for a rule without hints."""
+    hints_of(at.game.rule)
+    allowed = any_guess(at)
+    for turn in at.history:
+        allowed &= _follow(at.game, turn)
+    return allowed
+
+
+def hints_of(rule: Rule) -> Callable[[Symbols, str, str], Bools]:
+    """Return how a rule's scores give hints. Raises GameError if hard mode could demand nothing."""
+    if rule.hints is None:
+        raise GameError("hard mode needs the rule colours").about("allow", "rule")
+    return rule.hints
+
+
+@remember  # the turns before a node of a tree are checked for every node below
+def _follow(game: Game, turn: Turn) -> Bools:
+    """Return a mask (G,) of the guesses that use the hints of one turn."""
+    letters = game.remembered("letters", lambda: np.asfortranarray(symbols(game.guesses)))
+    return hints_of(game.rule)(letters, turn.guess, game.rule.texts[turn.code])
+
+
+def _allows(letters: Symbols, guess: str, text: str) -> Bools:
+    """Return which words, as code points (N, L), use the hints of a coloured score: (N,)."""
+    guessed = symbols([guess])[0].tolist()
+    allowed = np.ones(len(letters), np.bool_)
+    for place, colour in enumerate(text):
+        if colour == "G":
+            allowed &= letters[:, place] == guessed[place]
+    revealed = (letter for letter, colour in zip(guessed, text, strict=True) if colour != "B")
+    for letter, number in Counter(revealed).items():
+        allowed &= (letters == letter).sum(axis=1) >= number
+    return allowed
+
+
+# --- unlisted words: bounds on sums over their letters --------------------------------------------
+
+
+def _pair_tallies(hits: Bools, text: str) -> list[Tally]:
+    """Convert a score to tallies; ``hits (L, M)``: whether the guess has a letter at a place."""
+    exact, elsewhere = map(int, text.split(","))
+    common = exact + elsewhere
+    return [(hits, 0, exact, exact), (0, hits.sum(axis=0), common, common)]
+
+
+def _jot_tallies(hits: Bools, text: str) -> list[Tally]:
+    length = len(hits)
+    if text == "win":
+        return [(hits, 0, length, length)]
+    return [(hits, 0, 0, length - 1), (0, hits.sum(axis=0), int(text), int(text))]
+
+
+def _colour_tallies(hits: Bools, text: str) -> list[Tally]:
+    length, n_letters = hits.shape
+    green = np.array([[colour == "G"] for colour in text])
+    rows: list[Tally] = [(hits == green, 0, length, length)]
+    for letter in np.flatnonzero(hits.any(axis=0)):
+        marks = "".join(text[place] for place in np.flatnonzero(hits[:, letter]))
+        number = len(marks) - marks.count("B")
+        if "BY" in marks.replace("G", ""):  # no secret gives black before yellow
+            number = length + 1
+        caps = (number + ("B" in marks)) * (np.arange(n_letters) == letter)
+        rows.append((0, caps, number, number))
+    return rows

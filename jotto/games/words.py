@@ -1,29 +1,42 @@
-"""Games of words."""
+"""Games of words: word lists, the spelling of words as people type them, and priors.
 
-from __future__ import annotations
+A word game is made of lists of words of one length. Lists are read from files in any encoding;
+five of them are shipped, in the folder wordlists. What is typed is spelt with the letters of the
+list. A prior says how likely each word is to be the secret.
+"""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+import math
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from functools import cache, partial
+from io import StringIO
+from itertools import product
 from operator import ne
 from pathlib import Path
+from typing import IO
 
-from jotto.engine.game import Game, game_of
-from jotto.engine.partition import IntArray
-from jotto.errors import GameError, WordError, quoted
-from jotto.games.lists import LONGEST, read_words, shipped_words, unfit
-from jotto.games.priors import prior_named
-from jotto.games.scoring import rule_named
-from jotto.games.spelling import fold, respelt
+import numpy as np
+
+from jotto import files
+from jotto.engine.game import Game, IntArray, Rule, game_of
+from jotto.errors import FileError, GameError, WordError, quoted
+from jotto.games.scoring import Words, rule_named
+
+Note = Callable[[object], object]  # called with what a person should know
+Weigh = Callable[[Words], IntArray]  # from words to weights, (S,) int64
 
 
 def word_game(
-    secrets: Sequence[str],
-    further: Sequence[str] = (),
+    secrets: Words,
+    further: Words = (),
     *,
-    rule: str = "exact-elsewhere",
+    rule: str | Rule = "exact-elsewhere",
     keep: bool = False,
-    prior: Callable[[Sequence[str]], IntArray] | None = None,
-) -> Game:
+    prior: Weigh | None = None,
+) -> Game[str]:
     """Make the game with these secrets; the guesses are the secrets and ``further``.
 
     All words must have the same length, else WordError. With ``keep`` the score matrix is cached
@@ -40,21 +53,23 @@ def word_game(
         if len(word) != length:
             raise WordError(word, f"it has {len(word)} letters, {ordered[0]!r} has {length}")
     weights, read = prior(ordered) if prior else None, partial(read_as_listed, guesses)
-    return game_of(ordered, further, rule_named(rule, length), read, keep=keep, prior=weights)
+    scored = rule if isinstance(rule, Rule) else rule_named(rule, length)
+    scored = replace(scored, of_words=True)
+    return game_of(ordered, further, scored, read, keep=keep, prior=weights)
 
 
 def words(
-    secrets: Iterable[str] | Path | None = None,
-    guesses: Iterable[str] | Path = (),
+    secrets: Iterable[str] | str | Path | None = None,
+    guesses: Iterable[str] | str | Path = (),
     *,
-    rule: str = "exact-elsewhere",
+    rule: str | Rule = "exact-elsewhere",
     prior: str | Path | Mapping[str, float] | None = None,
-) -> Game:
-    """Make a game of words; its score matrix is cached in the user's cache folder.
+) -> Game[str]:
+    """Make a game of words; the scores of a named rule are cached in the user's cache folder.
 
     * ``secrets``: words, the path of a list, or None for the shipped list.
     * ``guesses``: further allowed guesses, which cannot be the secret, or the path of a list.
-    * ``rule``: ``exact-elsewhere``, ``jots`` or ``colours``.
+    * ``rule``: ``exact-elsewhere``, ``jots`` or ``colours``, or a :class:`jotto.Rule` of your own.
     * ``prior``: None or ``even``; ``common``: common words are likelier; or words with weights, as
       a mapping or the path of a file.
 
@@ -65,19 +80,19 @@ def words(
     """
     listed = shipped_words() if secrets is None else _listed(secrets)
     weigh = prior_named(prior)
-    return word_game(listed, _listed(guesses), rule=rule, keep=True, prior=weigh)
+    return word_game(listed, _listed(guesses), rule=rule, keep=isinstance(rule, str), prior=weigh)
 
 
-def _listed(given: Iterable[str] | Path) -> tuple[str, ...]:
+def _listed(given: Iterable[str] | str | Path) -> tuple[str, ...]:
     """Read a word list from a file, or check words. Raises FileError, WordError or GameError."""
-    if isinstance(given, Path):
+    if isinstance(given, str | Path):
         return read_words(given)
-    if isinstance(given, str) or not isinstance(given, Iterable):
-        raise GameError(f"{quoted(str(given))} is not a list of words; give one, or a Path")
+    if not isinstance(given, Iterable):
+        raise GameError(f"{quoted(str(given))} is not a list of words; give one, or its path")
     return tuple(read_word((), str(word)) for word in given)
 
 
-def read_word(known: Sequence[str], text: str) -> str:
+def read_word(known: Words, text: str) -> str:
     """Read a word as typed, as long as the known ones but not necessarily one. Raises WordError."""
     word = fold(text)
     problem = unfit(word)
@@ -89,7 +104,7 @@ def read_word(known: Sequence[str], text: str) -> str:
     return word
 
 
-def read_as_listed(known: Sequence[str], text: str) -> str:
+def read_as_listed(known: Words, text: str) -> str:
     """Read a word as typed, spelt with the letters of the known words. Raises WordError.
 
     >>> read_as_listed(["eleve", "arbre"], "élève"), read_as_listed(["größe"], "GRÖSSE")
@@ -98,7 +113,7 @@ def read_as_listed(known: Sequence[str], text: str) -> str:
     return read_word(known, respelt(text, known))
 
 
-def alike(word: str, known: Sequence[str]) -> list[str]:
+def alike(word: str, known: Words) -> list[str]:
     """Return up to three known words that may have been meant by ``word``."""
     slips = [other for other in known if len(other) == len(word) and sum(map(ne, other, word)) == 1]
     if slips:
@@ -106,3 +121,311 @@ def alike(word: str, known: Sequence[str]) -> list[str]:
     from difflib import get_close_matches  # loaded only after a mistake
 
     return get_close_matches(word[: 2 * LONGEST], known, n=3, cutoff=0.6)
+
+
+# --- word lists ----------------------------------------------------------------------------------
+
+refused = partial(FileError, "word list")
+reading = partial(files.refusing, "word list", failed="it cannot be read: ")
+
+LONGEST = 10  # letters in a word
+SHIPPED = "english-5.txt"
+PLURALS = "english-5.plurals.txt"
+OFFENSIVE = "offensive-5.txt"
+PIECE = 1 << 16  # bytes that are read at once
+LARGEST = 1 << 28  # bytes of a file; far more than any list of words has
+LONGEST_LINE = 1000  # letters; no word is so long, so the file is something else
+NO_TEXT = "\ufffd"  # what decoding puts in place of invalid bytes
+NAME_IT = "name its encoding"
+UTF_16 = (b"\xfe\xff", b"\xff\xfe")  # its byte order marks
+WESTERN = "cp1252"  # Windows-1252: Latin-1 and more
+
+
+def read_words(
+    path: str | Path, *, encoding: str | None = None, note: Note = str
+) -> tuple[str, ...]:
+    """Read a list of words of one length, one per line, in order, a repeated word once.
+
+    Blank lines and lines that begin with ``#`` are skipped; capitals become small letters.
+    Raises FileError, with the line number if one line is wrong. For ``encoding`` and ``note`` see
+    lines_of.
+    """
+    words: dict[str, None] = {}
+    for number, line in lines_of(path, encoding=encoding, note=note):
+        word = fold(line)
+        length = len(next(iter(words), word))
+        if problem := unfit(word):
+            problem = f"{quoted(line)}: {problem}; write one word a line, all of one length"
+        elif len(word) != length:
+            problem = f"{word!r} has {len(word)} letters, the words before it have {length}"
+            problem += "; a game needs words of one length: pick those"
+        if problem:
+            raise refused(path, problem, number).about("word_length")
+        words[word] = None
+    if not words:
+        raise refused(path, "it holds no words; write one word a line")
+    return tuple(words)
+
+
+def lines_of(
+    path: str | Path, *, encoding: str | None = None, note: Note = str, comments: bool = False
+) -> Iterator[tuple[int, str]]:
+    """Yield the number and the text of each line that is not blank; ``comments`` too, if set.
+
+    The default ``encoding`` is UTF-8, or UTF-16 with a byte order mark; a file that is neither is
+    read as Windows-1252, and ``note`` is called with a message. Raises FileError and GameError.
+    """
+    with reading(path), Path(path).open("rb") as file:
+        data = b"".join(_pieces(file))
+    if len(data) > LARGEST:
+        raise refused(path, f"it is larger than {LARGEST >> 20} MB, the most for a word list")
+    used = encoding or _encoding_of(data)
+    if not encoding and used == WESTERN:
+        guessed = GameError(f"{str(path)!r} is not UTF-8: read as {WESTERN}; if wrong, {NAME_IT}")
+        note(guessed.about("encoding"))
+    try:
+        text = StringIO(data.decode(used, "replace"), newline=None)
+    except UnicodeError:  # an encoding that cannot replace what it cannot read
+        raise refused(path, f"not text in {encoding}; {NAME_IT}") from None
+    except LookupError:
+        reason = "there is no such encoding; write utf-8, utf-16, cp1252 or iso-8859-2"
+        raise GameError(f"encoding {quoted(used)}: {reason}") from None
+    for number, line in enumerate(text, 1):
+        if "\0" in line:
+            raise refused(path, "not text: it holds a zero byte", number)
+        if len(line) > LONGEST_LINE:
+            problem = f"a line of over {LONGEST_LINE} bytes; one word a line"
+            raise refused(path, problem, number)
+        if NO_TEXT in line:
+            problem = f"not text in {encoding or 'UTF-8'}; {NAME_IT}"
+            raise refused(path, problem, number).about("encoding")
+        if (word := line.strip()) and (comments or not word.startswith("#")):
+            yield number, word
+
+
+def _pieces(file: IO[bytes]) -> Iterator[bytes]:
+    """Yield the pieces of a file, up to the first in which no line ends: that line is too long."""
+    for _ in range(0, LARGEST + 1, PIECE):
+        yield (piece := file.read(PIECE))
+        if b"\n" not in piece and b"\r" not in piece:
+            return
+
+
+def _encoding_of(data: bytes) -> str:
+    """Return the encoding of a list, decided by the first line with other than ASCII letters.
+
+    Guessing by the frequency of letters (charset-normalizer 3.5) mistakes lists of German, French,
+    Spanish and Swedish words for cp1250.
+    """
+    if data[:2] in UTF_16:
+        return "utf-16"
+    first = next((line for line in data.splitlines() if not line.isascii()), b"")
+    for encoding in ("utf-8-sig", WESTERN):
+        with suppress(UnicodeDecodeError):
+            first.decode(encoding)
+            return encoding
+    return "utf-8-sig"  # in which that line will be refused
+
+
+def unfit(word: str) -> str:
+    """Return why ``word`` cannot be played with; empty if it can."""
+    if wrong := next((character for character in word if not character.isalpha()), ""):
+        return f"{wrong!r} is not a letter"
+    fits = 1 <= len(word) <= LONGEST
+    return "" if fits else f"it has {len(word)} letters, words have 1 to {LONGEST}"
+
+
+def folder() -> Path:
+    """Return the folder of the shipped lists: in the package, or beside it in a checkout."""
+    package = Path(__file__).parents[1]
+    inside = package / "wordlists"
+    return inside if inside.is_dir() else package.parent / "wordlists"
+
+
+def shipped_words() -> tuple[str, ...]:
+    """Read the shipped English five-letter list."""
+    return tuple(shipped_lines(SHIPPED))
+
+
+def shipped_lines(name: str) -> list[str]:
+    """Read a shipped file, which needs no checks, without its comments. Raises FileError."""
+    path = folder() / name
+    with reading(path):
+        lines = path.read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if not line.startswith("#")]
+
+
+def plurals() -> frozenset[str]:
+    """Read the words of the shipped list that are plurals, or look like one (``walks``)."""
+    return frozenset(shipped_lines(PLURALS))
+
+
+def offensive() -> frozenset[str]:
+    """Read the offensive words of the shipped list, which are not to be proposed."""
+    return frozenset(shipped_lines(OFFENSIVE))
+
+
+def secrets_allowed(words: Words, *, repeated: bool = True, plural: bool = True) -> tuple[str, ...]:
+    """Return the words that may be secrets, without repeated letters or plurals if so chosen.
+
+    Plurals are known for the shipped list only. Raises GameError if no word is left.
+    """
+    barred = frozenset() if plural else plurals()
+    allowed = tuple(w for w in words if w not in barred and (repeated or len(set(w)) == len(w)))
+    if not allowed:
+        raise GameError("every word of the list is barred as a secret; bar less, or add words")
+    return allowed
+
+
+# --- spelling ------------------------------------------------------------------------------------
+
+# Letters that do not decompose into a plain letter and an accent, and how to write them without.
+UNSPLIT = {
+    "æ": "ae", "œ": "oe", "ø": "o", "ß": "ss", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "þ": "th",
+    "ı": "i", "ŋ": "n", "ŧ": "t", "ς": "σ", "ё": "е",  # noqa: RUF001
+}  # fmt: skip
+
+
+def fold(text: str) -> str:
+    """Return typed text as words are stored: small letters, accents composed (NFC).
+
+    >>> fold(" Crane "), fold("İZMİR")  # not the two characters that str.lower makes of İ
+    ('crane', 'izmir')
+    """
+    lowered = text.strip().lower()
+    if lowered.isascii():  # nearly all of most languages
+        return lowered
+    return unicodedata.normalize("NFC", lowered.replace("i\u0307", "i"))
+
+
+def plain(text: str, *, keep: str = "") -> str:
+    """Remove the accents from all letters but those in ``keep``.
+
+    Only from Latin and Greek letters: Cyrillic й is not и with an accent.
+
+    >>> plain("éclat"), plain("cañón", keep="ñ"), plain("größe"), plain("район")
+    ('eclat', 'cañon', 'grosse', 'район')
+    """
+    if text.isascii():  # fast path
+        return text
+    letters, kept = (unicodedata.normalize("NFC", part) for part in (text, keep))
+    return "".join(letter if letter in kept else _plain(letter) for letter in letters)
+
+
+@cache
+def _plain(letter: str) -> str:
+    parts = unicodedata.normalize("NFKD", letter)
+    if letter not in UNSPLIT and not unicodedata.name(parts[0], "").startswith(("LATIN", "GREEK")):
+        return letter
+    return "".join(UNSPLIT.get(part, part) for part in parts if not unicodedata.combining(part))
+
+
+def respelt(text: str, known: Words) -> str:
+    """Spell a typed word with the letters of a list, if that makes it as long as its words.
+
+    A letter that is in no word of the list is replaced by its plain form; in a word that is too
+    long, two letters by the one that stands for them (ss by ß), if that is in the list.
+
+    >>> respelt("Élève", ["eleve", "arbre"]), respelt("Élève", ["élève", "arbre"])
+    ('eleve', 'élève')
+    >>> respelt("GRÖSSE", ["größe", "liebe"]), respelt("größe", ["grosse", "kleine"])
+    ('größe', 'grosse')
+    """
+    word, length = fold(text), len(known[0]) if known else 0
+    if (word.isascii() and len(word) <= length) or not word.isalpha() or len(word) > 2 * length:
+        return text
+    alphabet = "".join(sorted(set().union(*known)))
+    word = plain(word, keep=alphabet)
+    single = {plain(letter): letter for letter in alphabet if len(plain(letter)) == 2}
+    parts = re.split(f"({'|'.join(single)})", word)
+    choices = product(*((single[part], part) if part in single else (part,) for part in parts))
+    fitting = [spelling for spelling in map("".join, choices) if len(spelling) == length]
+    return min(fitting, key=lambda spelling: spelling not in known, default=text)
+
+
+# --- priors --------------------------------------------------------------------------------------
+
+LEVELS = "english-5.levels.txt"
+ZIPF = "english-5.zipf.txt"
+EVEN, COMMON = "even", "common"
+RAREST = 95  # the level of a word without one: SCOWL's highest
+ZIPF_VALUE = "zipf value"  # in the header of a file of zipf values
+HIGHEST_ZIPF = 9  # a billion times in a billion words
+WHOLE = 1 << 40  # about the sum of all weights: exact in integers and in floats
+
+
+def prior_named(prior: str | Path | Mapping[str, float] | None) -> Weigh | None:
+    """Return a function from words to weights, (S,) int64; None for an even prior.
+
+    A file has lines ``word weight``, or, if its header says so, zipf values (jotto lists weights).
+    Raises GameError, and FileError with the wrong line.
+
+    >>> prior_named({"crane": 3.0, "trace": 1.0})(["crane", "trace"]).tolist() == [3 << 38, 1 << 38]
+    True
+    """
+    if prior is None or prior == EVEN:
+        return None
+    if prior == COMMON:
+        return common
+    if isinstance(prior, Path) or (isinstance(prior, str) and Path(prior).is_file()):
+        prior, path = read_numbers(prior, weights=True), prior
+        if not any(prior.values()):
+            raise refused(path, "it holds no weight above 0; write lines: word weight")
+    if not isinstance(prior, Mapping):
+        right = "write even or common, or give weights or the path of a file"
+        raise GameError(f"prior {quoted(str(prior))}: {right}").about("prior")
+    return partial(weighed, prior)
+
+
+def common(words: Words) -> IntArray:
+    """Weight words by how common they are, since people choose secrets they know: (S,) int64.
+
+    0.8 x logistic(6.29 - 0.155 level) + 0.2 x uniform, with SCOWL's levels. Compared with an even
+    prior: fewer guesses for common secrets, a few more for rare ones.
+    """
+    level_of = levels()
+    level = np.array([level_of.get(word, RAREST) for word in words])
+    weights = 1 / (1 + np.exp(0.155 * level - 6.29))
+    return whole_numbers(0.8 * weights / weights.sum() + 0.2 / len(words))
+
+
+def levels() -> Mapping[str, float]:
+    """Read the SCOWL levels of the shipped list: from 10, common, to 95, rare."""
+    rows = (line.split("\t") for line in shipped_lines(LEVELS))
+    return {word: float(level) for word, level in rows}
+
+
+def weighed(weights: Mapping[str, float], words: Words) -> IntArray:
+    """Weight words by a mapping: (S,) int64; others get its least weight. Raises GameError."""
+    least = min((weight for weight in weights.values() if weight > 0), default=0.0)
+    if not least:
+        raise GameError("a prior needs a weight above 0")
+    return whole_numbers(np.array([weights.get(word) or least for word in words]))
+
+
+def read_numbers(path: str | Path, *, weights: bool = False) -> Mapping[str, float]:
+    """Read a file with a word and a number per line. Raises FileError.
+
+    With ``weights``, if a comment before the words says that the numbers are zipf values, which
+    are logarithms, they become 10**zipf; 0, which is unknown, stays 0.
+    """
+    numbers: dict[str, float] = {}
+    zipf = False
+    for number, line in lines_of(path, comments=True):
+        if line.startswith("#"):
+            zipf = zipf or (weights and not numbers and ZIPF_VALUE in line)
+            continue
+        word, _, text = line.replace("\t", " ").rpartition(" ")
+        value = math.nan
+        with suppress(ValueError):
+            value = float(text)
+        if not word.strip() or not 0 <= value < (HIGHEST_ZIPF if zipf else math.inf):
+            what = f"zipf value, from 0 to {HIGHEST_ZIPF}" if zipf else "weight, 0 or more"
+            raise refused(path, f"{quoted(line)}: write a word and its {what}", number)
+        numbers[fold(word)] = 10**value if zipf and value else value
+    return numbers
+
+
+def whole_numbers(weights: np.typing.NDArray[np.float64]) -> IntArray:
+    """Scale weights to integers, at least 1, with a sum of WHOLE but for rounding: (S,) int64."""
+    return np.asarray(np.maximum(np.rint(weights / weights.sum() * WHOLE), 1), np.int64)

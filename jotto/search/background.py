@@ -1,16 +1,43 @@
-"""A search in a background thread, whose best result so far can be read at any time."""
+"""A search in a background thread, and how far a search is; importing this loads no kernels.
+
+The best result so far of a search in the background can be read at any time.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from threading import Event, Timer
-from typing import Generic, TypeVar
+from typing import Generic, Literal, NamedTuple, Protocol, TypeVar
 
 import numpy as np
-import numpy.typing as npt
 
 T = TypeVar("T")
-Stop = npt.NDArray[np.uint8]  # (1,): 1 asks a search to stop
+Stop = np.typing.NDArray[np.uint8]  # (1,): 1 asks a search to stop
+Aim = Literal["mean", "worst"]
+
+PROVABLE = 300  # candidates; up to so many, a proof is likely to take minutes at most
+
+
+class Status(NamedTuple):
+    """How far long work is: what ``progress``, a function, is called with now and then.
+
+    Totals, of a search for trees, are sums of weight x guesses.
+    """
+
+    seconds: float  # since it began
+    what: str = ""  # the items that it consists of: openings, claims, ..
+    done: int = 0  # items; of a proof, openings proved to lead to no lower total
+    of: int = 0  # so many; 0 if that is not known
+    left: float = 0.0  # seconds that the rest may take
+    total: int | None = None  # of the best tree so far
+    lower: int = 0  # no tree has a lower total
+
+
+class Progress(Protocol):
+    """A function that long work calls now and then, to say how far it is."""
+
+    def __call__(self, status: Status, /) -> None:
+        """Show it, or remember it."""
 
 
 class Background(Generic[T]):
@@ -40,8 +67,25 @@ class Background(Generic[T]):
         self._timer = Timer(seconds, self.stop) if seconds is not None else None
         if self._timer:
             self._timer.daemon = True
-        self._load = load
-        starter = Timer(delay, self._run, (work, then))
+
+        def run() -> None:
+            try:
+                if load and not self._abandoned:
+                    load()
+                if self._timer:
+                    self._timer.start()
+                if not self._abandoned:
+                    for value in work(self._stop):
+                        self.best = value
+            except BaseException as error:  # raised again by wait
+                self._error = error
+            if self._timer:
+                self._timer.cancel()
+            self._ended.set()
+            if then and not self._abandoned:
+                then(self.best)
+
+        starter = Timer(delay, run)
         starter.daemon, starter.name = True, "background"
         starter.start()
 
@@ -69,22 +113,3 @@ class Background(Generic[T]):
         """Ask the work to stop, without calling ``then``."""
         self._abandoned = True
         self.stop()
-
-    def _run(
-        self, work: Callable[[Stop], Iterator[T]], then: Callable[[T | None], None] | None
-    ) -> None:
-        try:
-            if self._load and not self._abandoned:
-                self._load()
-            if self._timer:
-                self._timer.start()
-            if not self._abandoned:
-                for value in work(self._stop):
-                    self.best = value
-        except BaseException as error:  # raised again by wait
-            self._error = error
-        if self._timer:
-            self._timer.cancel()
-        self._ended.set()
-        if then and not self._abandoned:
-            then(self.best)

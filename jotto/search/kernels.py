@@ -1,481 +1,486 @@
 """Compiled loops of a search: arrays in, arrays out, nothing validated; slow twins: tests/naive.py.
 
-How candidates, guesses and sets are numbered is said in :mod:`jotto.search.board`.
+How candidates, guesses and sets are numbered is said in :mod:`jotto.search.sets`.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from jotto.engine.kernels import BLOCK, NEVER, compiled, count_parts, lean, logarithm
+from jotto.engine import kernels as engine
+from jotto.engine.game import IntArray as Ints
+from jotto.engine.kernels import BLOCK, NEVER, compiled, inlined, inner, without_refcounts
 from jotto.engine.measures import BIT
-from jotto.engine.partition import IntArray
-from jotto.search.board import Board, Scratch, name_of, recall, remember, weight_of
-from jotto.search.planes import add_squares, count_beyond, count_in_planes
-from jotto.search.small import compare, quick_verdict, splitter, verdict
+from jotto.search import sets
+from jotto.search.sets import BOUND, CODE, HASH, KEY, LOST, LOW, PLACE, SIZE, Problem, Verdict
 
-SHARE = 1 << 30  # parts of a bit, if weights differ
+UNITS = 1 << 30  # of a bit, if weights differ
 LIKELY = 6  # candidates; of so few, one often tells all others apart
-ROUNDS = 3  # of searches of the parts of a guess, the last to the end
-LITTLE = 32  # candidates; so few are searched to the end at once
+DEEPENINGS = 3  # of the searches of the parts of a guess, the last to the end
+AT_ONCE = 32  # candidates; so few are searched to the end at once
 PAIRS = 20  # candidates; up to here, comparing their codes in pairs is faster than bit planes
 LEVELS = 8  # guesses after which a bound takes all candidates to be found
+START, LENGTH, LOWER, PENDING, MEMBERS = 0, 1, 2, 3, 4  # rows of a table of parts, see split
+KEYS, GUESSES, BOUNDS, HEAP = 0, 1, 2, 3  # rows of a queue, see fill_queue
+CAPACITY, COSTS = 0, 1  # rows of the levels (2, n + 1) of a set or a superset, see least_costs
 
 
-@compiled
-def least_costs(room: IntArray, n: int) -> IntArray:
-    """Tabulate lower bounds on the total of 0, 1, .. n candidates of weight 1: (n + 1,) int64.
+# --- bounds without a search ---
 
-    ``room[j]``: the most candidates, without the win, that a guess can place among the first j of
-    their parts. The i-th candidate takes one guess more than the one at the first free place.
+
+@without_refcounts
+def least_costs(capacity: Ints, costs: Ints) -> None:
+    """Tabulate lower bounds on the total of 0, 1, .. n candidates of weight 1: costs (n + 1,).
+
+    ``capacity[j]``: the most candidates, without the win, that a guess can place among the first j
+    of their parts. The i-th candidate takes one guess more than the one at the first free place.
     """
-    turns, place = np.ones(n + 1, np.int64), 1
-    turns[0] = 0
-    for i in range(2, n + 1):
-        while room[place] < i - 1:
+    place = 1
+    for i in range(min(2, len(costs))):
+        costs[i] = i
+    for i in range(2, len(costs)):
+        while capacity[place] < i - 1:
             place += 1
-        turns[i] = 1 + turns[place]
-    return np.cumsum(turns)
+        costs[i] = costs[i - 1] + 1 + costs[place] - costs[place - 1]
 
 
-@compiled
-def appraise(
-    board: Board,
-    scratch: Scratch,
-    members: IntArray,
-    room: IntArray,
-    costs: IntArray,
-    ordered: bool,
-) -> IntArray:
-    """Fill ``bound`` and, if ``ordered``, ``spread`` for all guesses; return ``room (n + 1,)``."""
+@without_refcounts
+def quick_bounds(problem: Problem, members: Ints, most: int, costs: Ints) -> Verdict:
+    """Return bounds on a set's total without a search."""
     n = len(members)
-    squares = by_squares(board, n)
-    if squares and board.planar and n > PAIRS:
-        own_room = count_places(board, scratch, members, ordered)
-    elif not squares:
-        own_room = count_codes(board, scratch, members, costs)
+    if most < len(problem.most_found) and n > problem.most_found[most]:
+        return NEVER, NEVER, -1
+    whole = sets.weight_of(problem.weights, members)
+    if n <= 2:
+        total = 2 * whole - problem.weights[members[0]]
+        return total, total, members[0]
+    low, high, guess = sets.look_up(problem, members, most)
+    if low >= 0:
+        return low, high, guess
+    likely = n <= (LIKELY if problem.planar else problem.n_codes)
+    guess = sets.splitter(problem, members) if likely else -1
+    if guess >= 0:
+        low = high = 2 * whole - problem.weights[guess]
+    elif n > problem.small:
+        low, high = 0, NEVER
+        for i in range(n):  # the heaviest are found first
+            low += (costs[i + 1] - costs[i]) * problem.weights[members[i]]
+    elif problem.planar and most > 2:
+        low, high, guess = sets.quick_verdict(problem, members)
     else:
-        compare(board, scratch, members)
-        own_room = (n - int(scratch.twins.min())) * np.arange(n + 1)
-        whole = weight_of(board, members)
-        for g in range(len(scratch.bound)):
-            lost = int(scratch.twins[g]) if board.even else scratch.lost[g]
-            scratch.bound[g] = 2 * whole + lost
-            scratch.spread[g] = (n + 2 * int(scratch.pairs[g])) * (whole // n)
+        sets.compare(problem, members)
+        low, high, guess = sets.verdict(problem, members, most)
+    sets.store(problem, members, most, low, high, guess)
+    return low, high, guess
+
+
+# --- bounds of all guesses ---
+
+
+@without_refcounts
+def bound_guesses(
+    problem: Problem, members: Ints, levels: Ints, capacity: Ints, ordered: bool
+) -> None:
+    """Fill BOUND and, if ``ordered``, KEY for all guesses; and the ``capacity (n + 1,)`` of a set.
+
+    KEY is NEVER for guesses that tell nothing apart. ``levels``: of the set or a superset.
+    """
+    n, whole = len(members), sets.weight_of(problem.weights, members)
+    bound, key = problem.by_guess[BOUND], problem.by_guess[KEY]
+    squares = by_squares(problem, n)
+    if not squares:
+        bound_by_sizes(problem, members, levels[COSTS], capacity)
+    elif problem.planar and n > PAIRS:
+        bound_by_places(problem, members, ordered, capacity)
+    else:
+        sets.compare(problem, members)
+        for g in range(len(bound)):
+            bound[g] = 2 * whole + (problem.twins[g] if problem.even else problem.by_guess[LOST, g])
+        for g in range(len(key)):
+            key[g] = (n + 2 * int(problem.pairs[g])) * (whole // n)
+        fewest = np.uint8(255)
+        for g in range(len(key)):
+            fewest = min(fewest, problem.twins[g])
+        for j in range(n + 1):
+            capacity[j] = (n - int(fewest)) * j
+    for j in range(n + 1):
+        capacity[j] = min(capacity[j], levels[CAPACITY, j])
     for m in members:
-        scratch.bound[m] -= board.weights[m]
-    if board.own:
-        bound, spread = scratch.bound[members], scratch.spread[members]
-        scratch.bound[:] = NEVER
-        scratch.spread[:] = NEVER
-        for i in range(n):
-            scratch.bound[members[i]] = bound[i]
-            scratch.spread[members[i]] = spread[i]
-    return np.minimum(own_room, room[: n + 1])
+        bound[m] -= problem.weights[m]
+    if ordered and (squares or problem.even):
+        idle = n * n * (whole // n) if squares else problem.n_log2_n[n]
+        twice, factor = (2, n) if squares else (1, BIT)
+        for g in range(len(key)):
+            key[g] = NEVER if key[g] >= idle else twice * key[g] + factor * bound[g]
+    elif ordered:
+        idle = int(weighted_bits(whole, whole))
+        for g in range(len(key)):
+            key[g] = NEVER if key[g] >= idle else key[g] + int(bound[g] * (UNITS / whole))
+    if problem.only_candidates:
+        exclude_others(problem, members)
 
 
-@lean
-def by_squares(board: Board, n: int) -> bool:
+@inlined
+def exclude_others(problem: Problem, tried: Ints) -> None:
+    """Make all guesses but those ``tried``, ascending, look useless."""
+    bound, key, at = problem.by_guess[BOUND], problem.by_guess[KEY], 0
+    for g in range(len(bound)):
+        if at < len(tried) and tried[at] == g:
+            at += 1
+        else:
+            bound[g] = key[g] = NEVER
+
+
+@inlined
+def by_squares(problem: Problem, n: int) -> bool:
     """Whether guesses are ordered by the sums of squared sizes, which a proof counts faster.
 
     For large sets the entropy finds better trees in a beam search.
     """
-    proof = board.widths[n] >= board.by_secret.shape[1]
-    return n <= board.few or (board.planar and proof)
+    proof = problem.widths[n] >= problem.by_secret.shape[1]
+    return n <= problem.small or (problem.planar and proof)
 
 
-@compiled
-def count_places(board: Board, scratch: Scratch, members: IntArray, ordered: bool) -> IntArray:
-    """Fill ``bound``, without the wins, and if ``ordered`` ``spread``; return the set's ``room``.
+@inlined
+def bound_by_places(problem: Problem, members: Ints, ordered: bool, capacity: Ints) -> None:
+    """Fill BOUND, without the wins, ``capacity`` and if ``ordered`` KEY, the squares.
 
     A candidate takes one guess more for each level of :func:`least_costs` that has no place for it.
     """
-    n = len(members)
-    room, place, before = np.full(n + 1, n), 1, 0
-    scratch.bound[:] = 2 * n
-    n_planes = count_in_planes(board, scratch, members)
+    n, last = len(members), len(problem.planes[0]) - 1
+    bound, key, place, before = problem.by_guess[BOUND], problem.by_guess[KEY], 1, 0
+    bound[:] = 2 * n
+    capacity[:] = n
+    n_planes = sets.count_in_planes(problem, members)
     for _ in range(LEVELS):
-        count_beyond(scratch, n_planes, place)
+        sets.count_overfull(problem, n_planes, place)
         for m in members:
-            scratch.beyond[m // BLOCK, m % BLOCK] += np.uint32(1)  # it wins
-        placed = n - add_beyond(scratch)
+            problem.planes[m // BLOCK, last, m % BLOCK] += np.uint32(1)  # it wins
+        fewest = np.uint32(n)
+        for block in range(len(problem.planes)):
+            some, overfull = bound[block * BLOCK : (block + 1) * BLOCK], problem.planes[block, last]
+            for g in range(len(some)):
+                fewest = min(fewest, overfull[g])
+            for g in range(len(some)):
+                some[g] += overfull[g]
         for m in members:
-            scratch.bound[m] -= 1
-        room[before + 1 : place + 1] = placed
+            bound[m] -= 1
+        placed = n - int(fewest)
+        capacity[before + 1 : place + 1] = placed
         if placed + 1 >= n:
             break
         before, place = place, placed + 1
     if ordered:
-        add_squares(scratch, n_planes)
+        sets.add_squares(problem, n_planes)
         for m in members:
-            scratch.spread[m] += 1
-    return room
+            key[m] += 1
 
 
-@lean
-def add_beyond(scratch: Scratch) -> int:
-    """Add ``beyond`` to ``bound``; return the least of it."""
-    least = NEVER
-    for block in range(len(scratch.beyond)):
-        bound = scratch.bound[block * BLOCK : (block + 1) * BLOCK]
-        beyond = scratch.beyond[block]
-        for g in range(len(bound)):
-            least = min(least, int(beyond[g]))
-        for g in range(len(bound)):
-            bound[g] += beyond[g]
-    return least
-
-
-@compiled
-def count_codes(board: Board, scratch: Scratch, members: IntArray, costs: IntArray) -> IntArray:
-    """Fill ``bound``, without the wins, and ``spread`` for a large set; return its ``room``."""
-    n, n_guesses, n_codes = len(members), board.by_secret.shape[1], board.n_codes
-    own_room, sizes = np.zeros(n + 1, np.int64), np.zeros(n + 1, np.int64)
+@inlined
+def bound_by_sizes(problem: Problem, members: Ints, costs: Ints, capacity: Ints) -> None:
+    """Fill BOUND, without the wins, KEY, the entropy, and ``capacity`` for a large set."""
+    n, n_guesses, n_codes = len(members), problem.by_secret.shape[1], problem.n_codes
+    bound, key, win = problem.by_guess[BOUND], problem.by_guess[KEY], n_codes - 1
+    capacity[:] = 0
     for start in range(0, n_guesses, BLOCK):
         stop = min(start + BLOCK, n_guesses)
-        scratch.counts[:] = 0
-        if board.even:
-            count_parts(board.by_secret, members, n_codes, scratch.counts, start, stop)
+        problem.counts[:] = 0
+        if problem.even:
+            engine.count_codes(problem.by_secret, members, n_codes, problem.counts, start, stop)
         else:
-            weigh_parts(board, scratch, members, costs, start, stop)
+            weigh_codes(problem, members, costs, start)
         for g in range(stop - start):
-            bound, spread, largest = n, 0, 0
-            for k in range(g * n_codes, (g + 1) * n_codes):
-                count = int(scratch.counts[k])
-                bound += costs[count]
-                spread += board.bits[count]
-                sizes[count] += k != (g + 1) * n_codes - 1
+            total, spread, largest = n, 0, 0
+            for k in range(n_codes):
+                count = int(problem.counts[g * n_codes + k])
+                total += costs[count]
+                spread += problem.n_log2_n[count]
+                problem.by_size[count] += k != win
                 largest = max(largest, count)
-            widen(own_room, sizes, largest)
-            if board.even:
-                scratch.bound[start + g] = bound
-                scratch.spread[start + g] = spread
-    return own_room
+            raise_capacity(capacity, problem.by_size[: largest + 1])
+            if problem.even:
+                bound[start + g] = total
+                key[start + g] = spread
 
 
-@lean
-def widen(room: IntArray, sizes: IntArray, largest: int) -> None:
-    """Raise ``room`` for the parts of one guess; ``sizes`` counts them by size and is reset."""
-    for size in range(largest, 1, -1):
-        sizes[size - 1] += sizes[size]
+@without_refcounts
+def raise_capacity(capacity: Ints, by_size: Ints) -> None:
+    """Raise ``capacity`` for a guess: ``by_size`` counts its parts by size, and is reset to 0."""
+    for size in range(len(by_size) - 1, 1, -1):
+        by_size[size - 1] += by_size[size]
     places = 0
-    for place in range(1, len(room)):
-        if place <= largest:
-            places += sizes[place]
-            sizes[place] = 0
-        elif room[place] >= places:
+    for place in range(1, len(capacity)):
+        if place < len(by_size):
+            places += by_size[place]
+            by_size[place] = 0
+        elif capacity[place] >= places:
             break
-        room[place] = max(room[place], places)
-    sizes[0] = 0
+        capacity[place] = max(capacity[place], places)
+    by_size[0] = 0
 
 
-@compiled
-def weigh_parts(
-    board: Board, scratch: Scratch, members: IntArray, costs: IntArray, start: int, stop: int
-) -> None:
-    """Count the parts of some guesses; fill their ``bound`` and ``spread`` by weights."""
-    turns = costs[1:] - costs[:-1]  # for the first, the second, .. of a part, the heaviest first
-    whole = weight_of(board, members)
-    scratch.bound[start:stop] = whole
-    scratch.heavy[:] = 0
+@inlined
+def weigh_codes(problem: Problem, members: Ints, costs: Ints, start: int) -> None:
+    """Count the codes of some guesses; fill their BOUND and KEY by weights."""
+    whole, n_codes = sets.weight_of(problem.weights, members), problem.n_codes
+    bound, key, counts = problem.by_guess[BOUND], problem.by_guess[KEY], problem.counts
+    stop = min(start + BLOCK, len(bound))
+    bound[start:stop] = whole
+    problem.heavy[:] = 0
     for m in members:
-        weight, row = board.weights[m], board.by_secret[m]
+        weight, row = problem.weights[m], problem.by_secret[m]
         for g in range(start, stop):
-            at = (g - start) * board.n_codes + int(row[g])
-            scratch.bound[g] += turns[scratch.counts[at]] * weight
-            scratch.heavy[at] += weight
-            scratch.counts[at] += 1
+            at = (g - start) * n_codes + int(row[g])
+            count = counts[at]  # before it in its part, as the heaviest come first
+            bound[g] += (costs[count + 1] - costs[count]) * weight
+            problem.heavy[at] += weight
+            counts[at] = count + 1
     for g in range(start, stop):
         spread = 0.0
-        for k in range((g - start) * board.n_codes, (g - start + 1) * board.n_codes):
-            spread += bits_of_share(scratch.heavy[k], whole)
-        scratch.spread[g] = int(spread)
+        for k in range((g - start) * n_codes, (g - start + 1) * n_codes):
+            spread += weighted_bits(problem.heavy[k], whole)
+        key[g] = int(spread)
 
 
-@lean
-def bits_of_share(weight: int, whole: int) -> float:
-    """Return w log2 w divided by the weight of the whole, in units of 1 / SHARE, rounded."""
-    return float(np.rint(weight * logarithm(weight) * (SHARE / whole)))
+@inner
+def weighted_bits(weight: int, whole: int) -> float:
+    """Return w log2 w divided by the weight of the whole, in units of 1 / UNITS, rounded."""
+    return float(np.rint(weight * engine.logarithm(weight) * (UNITS / whole)))
 
 
-@lean
-def glance(
-    board: Board, scratch: Scratch, members: IntArray, most: int, costs: IntArray
-) -> tuple[int, int, int]:
-    """Return bounds on a set's total without a search: low, best so far or NEVER, its guess."""
-    n = len(members)
-    if most < len(board.capacity) and n > board.capacity[most]:
-        return NEVER, NEVER, -1
-    whole = weight_of(board, members)
-    if n <= 2:
-        total = 2 * whole - board.weights[members[0]]
-        return total, total, members[0]
-    first, second = name_of(board, members, most)
-    low, high, guess = recall(board.memo, first, second)
-    if low >= 0:
-        return low, high, guess
-    likely = n <= (LIKELY if board.planar else board.n_codes)
-    guess = splitter(board, scratch, members) if likely else -1
-    if guess >= 0:
-        low = high = 2 * whole - board.weights[guess]
-    elif n > board.few:
-        low, high = 0, NEVER
-        for i in range(n):  # the heaviest are found first
-            low += (costs[i + 1] - costs[i]) * board.weights[members[i]]
-    elif board.planar and most > 2:
-        low, high, guess = quick_verdict(board, scratch, members)
-    else:
-        compare(board, scratch, members)
-        low, high, guess = verdict(board, scratch, members, most)
-    remember(board.memo, first, second, low, high, guess)
-    return low, high, guess
+# --- the parts of a guess ---
 
 
-@lean
-def take_apart(
-    board: Board, scratch: Scratch, members: IntArray, guess: int, most: int, costs: IntArray
+@inner
+def split(
+    problem: Problem, members: Ints, guess: int, most: int, costs: Ints, aim: int, table: Ints
+) -> tuple[int, int]:
+    """Return a lower bound on the total of a guess; if it is below ``aim``, list larger parts.
+
+    Those are the parts of three and more, the smallest first; how many they are is returned, too.
+    ``table (5, n)``: for each part the start of its MEMBERS, its size and lower bound.
+    """
+    total, n_parts = count_parts(problem, members, guess, most, costs)
+    sizes, codes, places = problem.by_code[SIZE], problem.by_code[CODE], problem.by_code[PLACE]
+    n_larger = 0
+    for p in range(n_parts):
+        code = codes[p]
+        if sizes[code] <= 2 or total >= aim:
+            sizes[code] = 0
+            continue
+        at = n_larger
+        while at > 0 and sizes[codes[at - 1]] > sizes[code]:
+            codes[at] = codes[at - 1]
+            at -= 1
+        codes[at] = code
+        n_larger += 1
+    start = 0
+    for p in range(n_larger):
+        code = codes[p]
+        table[START, p] = places[code] = start
+        table[LENGTH, p] = sizes[code]
+        table[LOWER, p] = problem.by_code[LOW, code]
+        start += sizes[code]
+    if n_larger:
+        for m in members:
+            code = int(problem.by_secret[m, guess])
+            if sizes[code] and m != guess:
+                table[MEMBERS, places[code]] = m
+                places[code] += 1
+    for p in range(n_larger):
+        sizes[codes[p]] = 0
+    return total, n_larger
+
+
+@inlined
+def count_parts(
+    problem: Problem, members: Ints, guess: int, most: int, costs: Ints
 ) -> tuple[int, int]:
     """Count the parts of a guess; return a lower bound on its total, and how many they are."""
+    sizes, lows, codes = problem.by_code[SIZE], problem.by_code[LOW], problem.by_code[CODE]
+    firsts, seconds = problem.by_code[HASH], problem.by_code[HASH + 1]
     n_parts = 0
-    total = weight_of(board, members)
+    total = sets.weight_of(problem.weights, members)
     for m in members:
         if m == guess:
             continue
-        code = int(board.by_secret[m, guess])
-        if scratch.sizes[code] == 0:
-            scratch.codes[n_parts] = code
+        code = int(problem.by_secret[m, guess])
+        if sizes[code] == 0:
+            codes[n_parts] = code
             n_parts += 1
-            scratch.lows[code] = 0
-            scratch.part_names[code, 0] = 0
-            scratch.part_names[code, 1] = 0
-        size = scratch.sizes[code]
-        scratch.sizes[code] = size + 1
-        scratch.lows[code] += (costs[size + 1] - costs[size]) * board.weights[m]
-        scratch.part_names[code, 0] ^= board.names[m, 0]
-        scratch.part_names[code, 1] ^= board.names[m, 1]
+            lows[code] = firsts[code] = seconds[code] = 0
+        size = sizes[code]
+        sizes[code] = size + 1
+        lows[code] += (costs[size + 1] - costs[size]) * problem.weights[m]
+        firsts[code] ^= problem.randoms[0, m, 0]
+        seconds[code] ^= problem.randoms[0, m, 1]
     for p in range(n_parts):
-        code = scratch.codes[p]
-        size = scratch.sizes[code]
-        if most - 1 < len(board.capacity) and size > board.capacity[most - 1]:
-            scratch.lows[code] = NEVER
+        code = codes[p]
+        size = sizes[code]
+        if most - 1 < len(problem.most_found) and size > problem.most_found[most - 1]:
+            lows[code] = NEVER
         elif size > 2:
-            left = min(most - 1, size)  # see name_of
-            first = scratch.part_names[code, 0] ^ board.turns[left, 0]
-            second = scratch.part_names[code, 1] ^ board.turns[left, 1]
-            scratch.lows[code] = max(scratch.lows[code], recall(board.memo, first, second)[0])
-        total = min(total + scratch.lows[code], NEVER)
+            left = min(most - 1, size)  # see hash_of
+            first = firsts[code] ^ problem.randoms[1, left, 0]
+            second = seconds[code] ^ problem.randoms[1, left, 1]
+            lows[code] = max(lows[code], sets.find_row(problem.table, first, second)[1])
+        total = min(total + lows[code], NEVER)
     return total, n_parts
 
 
-@compiled
-def larger_parts(
-    board: Board, scratch: Scratch, members: IntArray, guess: int, n_parts: int, wanted: bool
-) -> tuple[IntArray, IntArray, IntArray]:
-    """List the parts of three and more, the smallest first: candidates, starts, lower bounds.
-
-    Sets ``sizes`` to 0; lists nothing if not ``wanted``.
-    """
-    n_larger = 0
-    for p in range(n_parts):
-        code = scratch.codes[p]
-        if scratch.sizes[code] <= 2 or not wanted:
-            scratch.sizes[code] = 0
-            continue
-        at = n_larger
-        while at > 0 and scratch.sizes[scratch.codes[at - 1]] > scratch.sizes[code]:
-            scratch.codes[at] = scratch.codes[at - 1]
-            at -= 1
-        scratch.codes[at] = code
-        n_larger += 1
-    starts = np.zeros(n_larger + 1, np.int64)
-    lows = np.empty(n_larger, np.int64)
-    for p in range(n_larger):
-        code = scratch.codes[p]
-        starts[p + 1] = starts[p] + scratch.sizes[code]
-        lows[p] = scratch.lows[code]
-        scratch.places[code] = starts[p]
-    listed = np.empty(starts[n_larger], np.int64)
-    if n_larger:
-        for m in members:
-            code = int(board.by_secret[m, guess])
-            if scratch.sizes[code] and m != guess:
-                listed[scratch.places[code]] = m
-                scratch.places[code] += 1
-    for p in range(n_larger):
-        scratch.sizes[scratch.codes[p]] = 0
-    return listed, starts, lows
+# --- the search ---
 
 
-@lean
-def leave_out(scratch: Scratch, only: IntArray) -> None:
-    """Make all guesses but ``only``, ascending, look useless."""
-    at = 0
-    for g in range(len(scratch.bound)):
-        if at < len(only) and only[at] == g:
-            at += 1
-        else:
-            scratch.bound[g] = NEVER
-            scratch.spread[g] = NEVER
-
-
-@compiled
-def in_order(board: Board, scratch: Scratch, members: IntArray, limit: int) -> IntArray:
-    """List the guesses with a bound below ``limit``, the most promising first.
-
-    In a beam search no more than its width; for a large set no two of equal value.
-    """
-    n = len(members)
-    whole = weight_of(board, members)
-    if by_squares(board, n):
-        idle = n * n * (whole // n)
-        keys = 2 * scratch.spread + n * scratch.bound
-    elif board.even:
-        idle = board.bits[n]
-        keys = scratch.spread + BIT * scratch.bound
-    else:
-        idle = int(bits_of_share(whole, whole))
-        bounds = np.minimum(scratch.bound, n * whole)  # NEVER times SHARE overflows 64 bits
-        keys = scratch.spread + (bounds * (SHARE / whole)).astype(np.int64)
-    for g in range(len(keys)):
-        if scratch.spread[g] >= idle:
-            keys[g] = NEVER
-    if board.widths[n] < len(keys):
-        return most_promising(keys, board.widths[n], n > board.few)
-    some = np.flatnonzero((keys < NEVER) & (scratch.bound < limit))
-    return some[np.argsort(keys[some], kind="mergesort")]
-
-
-@compiled
-def most_promising(keys: IntArray, width: int, alike: bool) -> IntArray:
-    """Return the guesses with the ``width`` lowest keys, changing them; ``alike``: one per key."""
-    chosen = np.empty(width, np.int64)
-    for at in range(width):
-        lowest = NEVER
-        for g in range(len(keys)):
-            lowest = min(lowest, keys[g])
-        if lowest == NEVER:
-            return chosen[:at]
-        for g in range(len(keys) - 1, -1, -1):
-            if keys[g] == lowest:
-                chosen[at] = g
-                if alike:
-                    keys[g] = NEVER
-        keys[chosen[at]] = NEVER
-    return chosen
-
-
-@lean
-def glance_at(
-    board: Board,
-    scratch: Scratch,
-    parts: IntArray,
-    starts: IntArray,
-    lows: IntArray,
-    total: int,
-    aim: int,
-    most: int,
-    costs: IntArray,
-) -> int:
-    """Raise the bounds ``lows`` of parts by glances until their ``total`` is ``aim``; return it."""
-    for p in range(len(lows)):
-        bound = glance(board, scratch, parts[starts[p] : starts[p + 1]], most, costs)[0]
-        total += int(max(0, bound - lows[p]))
-        lows[p] = max(bound, lows[p])
-        if total >= aim:
+@inner
+def sift_down(keys: Ints, heap: Ints, at: int) -> None:
+    """Restore the order of a heap of indices below ``at``: lowest key first, then lowest index."""
+    n = len(heap)
+    if n == 0:
+        return
+    index = heap[at]
+    while 2 * at + 1 < n:
+        child = 2 * at + 1
+        if child + 1 < n:
+            left, right = heap[child], heap[child + 1]
+            child += keys[right] < keys[left] or (keys[right] == keys[left] and right < left)
+        lower = heap[child]
+        if keys[index] < keys[lower] or (keys[index] == keys[lower] and index < lower):
             break
-    return total
+        heap[at] = lower
+        at = child
+    heap[at] = index
 
 
-@lean
+@inner
+def fill_queue(problem: Problem, queue: Ints) -> None:
+    """Fill a queue with the guesses whose KEY is not NEVER; its HEAP holds their numbers in it."""
+    n, heap = 0, queue[HEAP]
+    for g in range(problem.by_guess.shape[1]):
+        if problem.by_guess[KEY, g] < NEVER:
+            queue[KEYS, n], queue[BOUNDS, n] = problem.by_guess[KEY, g], problem.by_guess[BOUND, g]
+            queue[GUESSES, n] = g
+            heap[n] = n
+            n += 1
+    for at in range(n // 2 - 1, -1, -1):
+        sift_down(queue[KEYS], heap[:n], at)
+
+
+@inner
+def pop(queue: Ints, waiting: int) -> int:
+    """Take the guess of the lowest key from a queue of so many; return its number in it."""
+    at, last = queue[HEAP, 0], waiting - 1
+    queue[HEAP, 0] = queue[HEAP, last]
+    sift_down(queue[KEYS], queue[HEAP, :last], last - last)  # for a literal 0, compiled again
+    return int(at)
+
+
+@inlined
 def plan(search: int, depth: int, most: int) -> tuple[int, int]:
     """Return how many guesses ahead the parts of a guess are searched, and the smallest part.
 
-    Searches come in rounds of two, each a guess deeper than the one before, the last to the end.
+    Iterative deepening: searches come in pairs, each pair a guess deeper, the last to the end.
     """
     ahead = search // 2
-    if ahead < min(ROUNDS - 1, depth - 1):
-        return ahead, LITTLE
-    return depth - 1, 3 if depth >= most else LITTLE
+    if ahead < min(DEEPENINGS - 1, depth - 1):
+        return ahead, AT_ONCE
+    return depth - 1, 3 if depth >= most else AT_ONCE
 
 
 @compiled
 def least(
-    board: Board,
-    scratch: Scratch,
-    members: IntArray,
-    limit: int,
-    most: int,
-    depth: int,
-    room: IntArray,
-    costs: IntArray,
-    only: IntArray,
+    problem: Problem, members: Ints, limit: int, most: int, depth: int, levels: Ints, only: Ints
 ) -> int:
     """Return the least total of a set if that is below ``limit``, else a bound not below it.
 
-    Depth-first branch and bound; the best guess is in the memo. In a beam search both hold for the
-    guesses tried. ``most`` guesses are left; after ``depth`` of them, if that is less, bounds stand
-    for totals. ``room`` and ``costs``, see :func:`least_costs`, belong to the set or a superset. If
-    the search is stopped, the result is only a lower bound. If ``only`` has one guess, no other is
-    tried, and nothing is kept; if it has more, ascending, they stand for all, by symmetry.
+    Depth-first branch and bound; the best guess is in the transposition table. In a beam search
+    both hold for the guesses tried. ``most`` guesses are left; after ``depth`` of them, if that is
+    less, bounds stand for totals. ``levels``: of the set or a superset. If the search is stopped,
+    the result is only a lower bound. If ``only`` has one guess, no other is tried, and nothing is
+    stored; if it has more, ascending, they stand for all, by symmetry.
     """
-    low, best, chosen = glance(board, scratch, members, most, costs)
+    low, best, chosen = quick_bounds(problem, members, most, levels[COSTS])
     fixed = len(only) == 1
     if fixed:
         low, best = 0, NEVER
-    if low >= limit or low >= best or board.stop[0]:
+    if low >= limit or low >= best or problem.stop[0]:
         return low
-    high, known = best, chosen
-    ordered = depth > 0
-    room = appraise(board, scratch, members, room, costs, ordered)
+    n, high, known, bounds = len(members), best, chosen, problem.by_guess[BOUND]
+    own = np.empty((2, n + 1), np.int64)
+    bound_guesses(problem, members, levels, own[CAPACITY], depth > 0)
+    costs = own[COSTS]
+    least_costs(own[CAPACITY], costs)
     if len(only) > 1:
-        leave_out(scratch, only)
-    costs = least_costs(room, len(members))
-    first, second = name_of(board, members, most)
-    narrow = board.widths[len(members)] < len(scratch.bound)
-    if not ordered:
-        if not narrow:
-            low = max(low, int(scratch.bound.min()))
-        remember(board.memo, first, second, low, high, known)
+        exclude_others(problem, only)
+    narrow = problem.widths[n] < len(bounds)
+    if depth == 0:
+        fewest = NEVER
+        for bound in bounds:
+            fewest = min(fewest, bound)
+        low = low if narrow else max(low, fewest)
+        sets.store(problem, members, most, low, high, known)
         return low
-    order = only if fixed else in_order(board, scratch, members, min(limit, best))
-    bounds = scratch.bound[order]
-    refuted = NEVER
-    if not narrow and not fixed:
-        for bound in scratch.bound:  # of guesses that are not tried
-            refuted = min(refuted, bound if bound >= min(limit, best) else NEVER)
-        low = max(low, min(refuted, bounds.min() if len(bounds) else NEVER))
-    first_search = 2 * ROUNDS - 1 if narrow else 0
-    for at in range(len(order)):
-        aim, guess, total = min(limit, best), order[at], bounds[at]
+    keys, cut, refuted, waiting = problem.by_guess[KEY], min(limit, best), NEVER, 0
+    if fixed:
+        keys[:] = NEVER
+        keys[only[0]] = 0
+    fewest = NEVER
+    for g in range(len(keys)):
+        if keys[g] < NEVER and (narrow or fixed or bounds[g] < cut):
+            waiting += 1
+            fewest = min(fewest, bounds[g])
+        else:
+            keys[g] = NEVER
+        refuted = min(refuted, bounds[g] if bounds[g] >= cut else NEVER)  # not tried
+    if narrow or fixed:
+        refuted = NEVER
+    else:
+        low = max(low, min(refuted, fewest))
+    queue = np.empty((4, waiting), np.int64)
+    fill_queue(problem, queue)
+    table = np.empty((5, n), np.int64)
+    starts, sizes, lows, pending = table[START], table[LENGTH], table[LOWER], table[PENDING]
+    first_search = 2 * DEEPENINGS - 1 if narrow else 0
+    tried, last_key = 0, -1
+    while waiting and tried < problem.widths[n]:
+        at = pop(queue, waiting)
+        waiting -= 1
+        guess, total, key = queue[GUESSES, at], queue[BOUNDS, at], queue[KEYS, at]
+        if narrow and n > problem.small and key == last_key:
+            continue  # no two of equal value
+        tried, last_key, aim = tried + 1, key, min(limit, best)
         if total < aim:
-            total, n_parts = take_apart(board, scratch, members, guess, most, costs)
-            wanted = total < aim
-            parts, starts, lows = larger_parts(board, scratch, members, guess, n_parts, wanted)
-            total = glance_at(board, scratch, parts, starts, lows, total, aim, most - 1, costs)
-            sizes = starts[1:] - starts[:-1]
-            for search in range(first_search if total < aim else 2 * ROUNDS, 2 * ROUNDS):
+            total, n_parts = split(problem, members, guess, most, costs, aim, table)
+            for p in range(n_parts):
+                if total >= aim:
+                    break
+                part = table[MEMBERS, starts[p] : starts[p] + sizes[p]]
+                bound = quick_bounds(problem, part, most - 1, costs)[0]
+                total += max(0, bound - lows[p])
+                lows[p] = max(bound, lows[p])
+            for search in range(first_search if total < aim else 2 * DEEPENINGS, 2 * DEEPENINGS):
                 ahead, smallest = plan(search, depth, most)
                 eager = search % 2 == 1
-                if not eager or narrow:
-                    pending = sizes >= smallest
-                missing, squares = aim - total, max(1, (sizes**2 * pending).sum())
-                for p in range(len(lows)):
+                missing, squares = aim - total, 0
+                for p in range(n_parts):
+                    if not eager or narrow:
+                        pending[p] = sizes[p] >= smallest
+                    squares += sizes[p] * sizes[p] * pending[p]
+                for p in range(n_parts):
                     more = aim - total
-                    if more <= 0 or board.stop[0]:
+                    if more <= 0 or problem.stop[0]:
                         break
                     if not pending[p]:
                         continue
                     if not eager:
-                        more = min(more, missing * sizes[p] ** 2 // squares + 1)
-                    part, goal = parts[starts[p] : starts[p + 1]], lows[p] + more
-                    given = most - 1, ahead, room, costs, only[:0]
-                    bound = least(board, scratch, part, goal, *given)
+                        more = min(more, missing * sizes[p] * sizes[p] // squares + 1)
+                    part, goal = table[MEMBERS, starts[p] : starts[p] + sizes[p]], lows[p] + more
+                    bound = least(problem, part, goal, most - 1, ahead, own, only[:0])
                     pending[p] = bound >= goal
                     total += max(0, bound - lows[p])
                     lows[p] = max(bound, lows[p])
-                if total >= aim or board.stop[0] or (eager and ahead == depth - 1):
+                if total >= aim or problem.stop[0] or (eager and ahead == depth - 1):
                     break
-            if board.stop[0]:
+            if problem.stop[0]:
                 break
         if total < aim:
             best, chosen = total, guess
@@ -483,11 +488,11 @@ def least(
             refuted = min(refuted, total)
         if best <= low:
             break
-    if not board.stop[0]:
+    if not problem.stop[0]:
         low = max(low, min(best, refuted))
     if fixed:
         return low
     if depth < most:
         best, chosen = high, known
-    remember(board.memo, first, second, low, best, chosen)
+    sets.store(problem, members, most, low, best, chosen)
     return low

@@ -1,37 +1,48 @@
-"""A search from one position: the arrays for the kernels, and the loops that call them."""
+"""A search from one position: the arrays for the kernels, and the loops that call them.
+
+Strong strategies for many candidates are found by successive halving. Many guesses are judged for a
+set with little effort, the best of them again with more, and so on; their parts are judged in the
+same way. Effort 0 is a narrow beam search. With more effort, sets of up to 100 candidates are
+searched to the end, which takes little time once a beam has set the limit.
+After Jamieson and Talwalkar, "Non-stochastic best arm identification" (2016).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from jotto.engine.game import LARGEST_MATRIX, Game
+from jotto.engine.game import LARGEST_MATRIX, Game, Indices, IntArray, Scores, game_of, partition
 from jotto.engine.kernels import BLOCK, NEVER
 from jotto.engine.measures import n_log2_n
-from jotto.engine.partition import Indices, IntArray, partition
-from jotto.engine.position import Position
-from jotto.engine.strategies import distinct
+from jotto.engine.position import Position, distinct, start
 from jotto.errors import GameError
 from jotto.search import kernels
 from jotto.search.background import Stop
-from jotto.search.board import Board, Memo, Scratch, name_of, remember
-from jotto.search.planes import BITS, GROUP
-from jotto.trees.node import Node
+from jotto.search.sets import BITS, BOUND, GROUP, KEY, Problem, TranspositionTable, Verdict, store
+from jotto.trees.formats import Node
 
 Made = tuple[int, ...]
 
+FEWEST = 3  # candidates that a search has anything to do for
 WIDE = 8  # the beam before a proof: its total saves more time than it takes
-FEW = 100  # candidates; up to here, comparing their codes in pairs is faster than counting
-SMALL = 10  # guesses; a beam as wide or wider tries so few, or a tenth, for small sets
-MEMO = 1 << 21  # rows of the transposition table: 84 MB, allocated as they are used
+SMALL = 100  # candidates; up to here, comparing their codes in pairs is faster than counting
+SMALL_SETS = 10  # guesses; a beam as wide or wider tries so few, or a tenth, for small sets
+ROWS = 1 << 21  # rows of the transposition table: 84 MB, allocated as they are used
 SYMMETRY_PAYS = 1 << 16  # scores; lower than for one guess, as a search takes longer
 DEEPER_PAYS = 400  # candidates; for fewer, symmetries after one more guess do not pay
-NOBODY = np.zeros(0, np.int64)
+NO_GUESSES = np.zeros(0, np.int64)
 RUNNING = np.zeros(1, np.uint8)  # the stop flag of a search that is never stopped
+WIDTH = 3  # the beam of effort 0
+FIELD = 27  # guesses judged for a set with effort 1; three times as many with each effort more
+TOTAL = attrgetter("total")
+KEPT = 9  # one guess in so many is judged again with more effort
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,9 +60,9 @@ class Result:
         return replace(self, lower=lower, proved=lower == self.total)
 
 
-def better_of(one: Result | None, other: Result | None) -> Result | None:
+def better_of(first: Result | None, second: Result | None) -> Result | None:
     """Return the strategy of lower total, the first of equals; None if there is none."""
-    return other if not one or (other and other.total < one.total) else one
+    return second if not first or (second and second.total < first.total) else first
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,28 +73,26 @@ class Lookahead:
     candidates: Indices  # (A,) their indices in the game
     guesses: Indices  # (G,) likewise
     unit: int  # the greatest common divisor of the weights
-    board: Board
-    scratch: Scratch
-    room: IntArray  # (A + 1,) like costs, see kernels.least_costs
-    costs: IntArray
+    problem: Problem
+    levels: IntArray  # (2, A + 1) capacity and costs, see kernels.least_costs
     made: Made
 
     @property
-    def everyone(self) -> IntArray:
+    def all_candidates(self) -> IntArray:
         """All candidates, by the indices of the search, (A,)."""
         return np.arange(len(self.candidates))
 
-    def known(self, members: IntArray, most: int) -> tuple[int, int, int]:
+    def quick_bounds(self, members: IntArray, most: int) -> Verdict:
         """Return a set's lower bound, its best total so far or NEVER, and the guess for that."""
-        low, total, guess = kernels.glance(self.board, self.scratch, members, most, self.costs)
+        costs = self.levels[kernels.COSTS]
+        low, total, guess = kernels.quick_bounds(self.problem, members, most, costs)
         return int(low), int(total), int(guess)
 
     def searched(
-        self, members: IntArray, limit: int, most: int, depth: int, only: IntArray = NOBODY
+        self, members: IntArray, limit: int, most: int, depth: int, only: IntArray = NO_GUESSES
     ) -> int:
         """Run :func:`kernels.least`."""
-        given = members, limit, most, depth, self.room, self.costs, only
-        return int(kernels.least(self.board, self.scratch, *given))
+        return int(kernels.least(self.problem, members, limit, most, depth, self.levels, only))
 
     def bound(self, most: int, depth: int) -> int:
         """Return a lower bound on the total of all candidates, looking ``depth`` guesses ahead.
@@ -91,14 +100,13 @@ class Lookahead:
         Guesses are searched in order of their bounds until no other is as low. If the search is
         stopped, the bound is valid but lower.
         """
-        kernels.appraise(self.board, self.scratch, self.everyone, self.room, self.costs, True)
-        bounds = self.scratch.bound.copy()
+        bounds = self._bound_guesses(self.all_candidates)[0].copy()
         low = NEVER if depth else int(bounds.min())
         ahead = partial(self.searched, most=most - 1, depth=depth - 1)
         for guess in np.argsort(bounds, kind="stable").tolist():
-            if self.board.stop[0] or bounds[guess] >= low:
+            if self.problem.stop[0] or bounds[guess] >= low:
                 return min(low, int(bounds[guess]))
-            low = min(low, self._try(self.everyone, guess, low, most, ahead))
+            low = min(low, self._try(self.all_candidates, guess, low, most, ahead))
         return low
 
     def least(self, members: IntArray, limit: int, most: int, made: Made) -> int:
@@ -108,8 +116,9 @@ class Lookahead:
         if tried is None:
             return self.searched(members, limit, most, most)
         if len(members) < DEEPER_PAYS and len(tried) > 1:
-            return self.searched(members, limit, most, most, self._positions(tried))
-        low, best, chosen = self.known(members, most)
+            only = np.flatnonzero(np.isin(self.guesses, tried))
+            return self.searched(members, limit, most, most, only)
+        low, best, chosen = self.quick_bounds(members, most)
         if low >= min(limit, best):
             return low
         refuted = NEVER
@@ -117,66 +126,75 @@ class Lookahead:
             aim = min(limit, best)
             after = partial(self.least, most=most - 1, made=(*made, int(self.guesses[guess])))
             total = bound if bound >= aim else self._try(members, guess, aim, most, after)
-            if self.board.stop[0] or best <= low:
+            if self.problem.stop[0] or best <= low:
                 break
             if total < aim:
                 best, chosen = total, guess
             else:
                 refuted = min(refuted, total)
-        if not self.board.stop[0]:
+        if not self.problem.stop[0]:
             low = max(low, min(best, refuted))
-        name = name_of(self.board, members, most)
-        remember(self.board.memo, *name, low, best, chosen)
+        store(self.problem, members, most, low, best, chosen)
         return low
 
     def distinct(self, made: Made) -> Indices | None:
         """Return one of each set of guesses equivalent after ``made``; None: try all."""
-        return None if self.board.own else distinct(self.game, made)
+        return None if self.problem.only_candidates else distinct(self.game, made)
 
     def in_order(self, members: IntArray, tried: Indices | None) -> Iterator[tuple[int, int]]:
-        """Yield the guesses ``tried``, the most promising first, with a lower bound for each."""
-        kernels.appraise(self.board, self.scratch, members, self.room, self.costs, True)
-        if tried is not None:
-            kernels.leave_out(self.scratch, self._positions(tried))
-        order = kernels.in_order(self.board, self.scratch, members, NEVER)
-        yield from zip(order.tolist(), self.scratch.bound[order].tolist(), strict=True)
+        """Yield the guesses ``tried``, the most promising first, with a lower bound for each.
 
-    def _positions(self, guesses: Indices) -> IntArray:
-        """Return the indices of guesses in the search, ascending, given those in the game."""
-        return np.flatnonzero(np.isin(self.guesses, guesses))
+        In a beam search no more than its width; for a large set no two of equal value.
+        """
+        bounds, keys = self._bound_guesses(members)
+        if tried is not None:
+            keys[~np.isin(self.guesses, tried)] = NEVER
+        order, width = np.argsort(keys, kind="stable"), self.problem.widths[len(members)]
+        if width < len(keys) and len(members) > self.problem.small:
+            order = np.unique(keys, return_index=True)[1]
+        order = order[keys[order] < NEVER][:width]
+        yield from zip(order.tolist(), bounds[order].tolist(), strict=True)
+
+    def _bound_guesses(self, members: IntArray) -> tuple[IntArray, IntArray]:
+        """Return a bound for each guess, and the key by which they are tried, NEVER for useless."""
+        capacity = np.empty(len(members) + 1, np.int64)
+        kernels.bound_guesses(self.problem, members, self.levels, capacity, True)
+        return self.problem.by_guess[BOUND], self.problem.by_guess[KEY]
 
     def _try(
         self, members: IntArray, guess: int, limit: int, most: int, search: Callable[..., int]
     ) -> int:
         """Do the same as :meth:`least` with a given guess; ``search(part, limit)`` does a part."""
         parts = sorted(self.parts(members, guess).values(), key=len)
-        lows = [self.known(part, most - 1)[0] for part in parts]
-        total = int(self.board.weights[members].sum()) + sum(lows)
+        lows = [self.quick_bounds(part, most - 1)[0] for part in parts]
+        total = int(self.problem.weights[members].sum()) + sum(lows)
         for part, low in zip(parts, lows, strict=True):
-            if total >= limit or self.board.stop[0]:
+            if total >= limit or self.problem.stop[0]:
                 break
             total += search(part, limit - total + low) - low
         return total
 
     def parts(self, members: IntArray, guess: int) -> dict[int, IntArray]:
         """Group a set by the score codes of ``guess``, without the win."""
-        parts = partition(self.board.by_secret[members, guess], members)
+        parts = partition(self.problem.by_secret[members, guess], members)
         parts.pop(self.game.rule.win, None)
         return parts
 
     def narrow(self, width: int) -> Lookahead:
-        """Return a beam search: ``width`` guesses for large sets, see SMALL, with a new memo."""
+        """Return a beam search: ``width`` guesses for large sets, see SMALL_SETS; a new table."""
         widths = np.full(len(self.candidates) + 1, width)
-        small = max(SMALL, width // SMALL)  # more guesses pay for large sets, not for small ones
-        widths[: self.board.few + 1] = min(2 * width, small)
-        return self._with(widths=widths, memo=memo())
+        # more guesses pay for large sets, not for small ones
+        small = max(SMALL_SETS, width // SMALL_SETS)
+        widths[: self.problem.small + 1] = min(2 * width, small)
+        return self._with(widths=widths, table=transposition_table())
 
     def _with(self, **changes: Any) -> Lookahead:
-        return replace(self, board=self.board._replace(**changes))
+        return replace(self, problem=self.problem._replace(**changes))
 
-    def beside(self, **changes: Any) -> Lookahead:
-        """Return a search for another thread: with the same memo, and arrays of its own."""
-        return replace(self._with(**changes), scratch=scratch(self.board))
+    def for_thread(self, **changes: Any) -> Lookahead:
+        """Return a search for another thread: with the same table, and arrays of its own."""
+        shape = self.problem.by_secret, self.problem.n_codes
+        return self._with(**changes, **scratch(*shape, planar=self.problem.planar))
 
     def promising(self, members: IntArray, n: int, made: Made) -> list[int]:
         """List the n most promising guesses for a large set, by their indices in the search."""
@@ -185,11 +203,11 @@ class Lookahead:
 
     def result(self, most: int, limit: int = NEVER) -> Result | None:
         """Search; return the best strategy found, or None."""
-        self.least(self.everyone, limit, most, self.made)
-        low, _, guess = self.known(self.everyone, most)
+        self.least(self.all_candidates, limit, most, self.made)
+        low, _, guess = self.quick_bounds(self.all_candidates, most)
         if guess < 0:
             return None
-        root, total = self._tree(self.everyone, guess, most)
+        root, total = self.tree(self.all_candidates, most, guess)
         return Result(root, total * self.unit, low * self.unit, low == total)
 
     def easy(self, most: int) -> Result | None:
@@ -199,22 +217,22 @@ class Lookahead:
     def first(self, most: int) -> Result | None:
         """Find a strategy whose total a proof can begin with."""
         first = self.easy(most)
-        if len(self.candidates) > self.board.few:
+        if len(self.candidates) > self.problem.small:
             first = better_of(first, self.narrow(WIDE).result(most))
         return first
 
     def after(self, guess: int, limit: int, most: int) -> int:
         """Return the least total after a first guess if it is below ``limit``, else a bound."""
         if self.distinct(self.made) is None:
-            given = self.everyone, limit, most, most, self.room, self.costs, np.array([guess])
-            return int(kernels.least(self.board, self.scratch, *given))
+            members, only = self.all_candidates, np.array([guess])
+            return self.searched(members, limit, most, most, only)
         rest = partial(self.least, most=most - 1, made=(*self.made, int(self.guesses[guess])))
-        return int(self._try(self.everyone, guess, limit, most, rest))
+        return self._try(self.all_candidates, guess, limit, most, rest)
 
     def result_after(self, guess: int, total: int, most: int) -> Result:
         """Build the tree of least total after a first guess, whose total is known."""
         self.after(guess, total + 1, most)
-        root, total = self._tree(self.everyone, guess, most)
+        root, total = self.tree(self.all_candidates, most, guess)
         return Result(root, total * self.unit, 0, proved=False)
 
     def best(self, most: int) -> Result | None:
@@ -222,22 +240,19 @@ class Lookahead:
         first = self.first(most)
         limit = first.total // self.unit if first else NEVER
         best = better_of(first, self.result(most, limit))
-        return best and best.bounded(self.known(self.everyone, most)[0] * self.unit)
+        return best and best.bounded(self.quick_bounds(self.all_candidates, most)[0] * self.unit)
 
     def beam(self, width: int, most: int) -> Result | None:
         """Find a good strategy by beam search; its lower bound looks one guess ahead."""
         best = self.narrow(width).result(most)
-        if not best or self.board.stop[0]:
+        if not best or self.problem.stop[0]:
             best = better_of(best, self.easy(most))
         return best and best.bounded(self.bound(most, 0) * self.unit)
 
-    def tree(self, members: IntArray, most: int) -> tuple[Node, int]:
-        """Build the tree of the best strategy found for a set; return its total."""
-        return self._tree(members, self._guess(members, most), most)
-
-    def _tree(self, members: IntArray, guess: int, most: int) -> tuple[Node, int]:
-        """Build the tree of the best strategy found that begins with a guess; return its total."""
-        total, below = int(self.board.weights[members].sum()), {}
+    def tree(self, members: IntArray, most: int, guess: int = -1) -> tuple[Node, int]:
+        """Build the tree of the best strategy for a set, or with this guess; return its total."""
+        guess = self._guess(members, most) if guess < 0 else guess
+        total, below = int(self.problem.weights[members].sum()), {}
         if len(members) == 1 and guess == members[0]:
             return Node(int(self.guesses[guess])), total
         for code, part in self.parts(members, guess).items():
@@ -249,26 +264,26 @@ class Lookahead:
         """Return the best guess for a part of the best strategy found."""
         if len(members) <= 2:
             return int(members[0])
-        low, total, guess = self.known(members, most)
-        if low < total:  # what was found was replaced in the memo: glance knows no more than bounds
+        low, total, guess = self.quick_bounds(members, most)
+        if low < total:  # what was found was replaced in the table
             again = self._with(stop=RUNNING)
             again.searched(members, NEVER, most, most)
-            guess = self.known(members, most)[2]
+            guess = self.quick_bounds(members, most)[2]
             if guess < 0:  # a beam that sorts by other bounds may find none in so few guesses
-                every = np.full_like(self.board.widths, len(self.guesses))
+                every = np.full_like(self.problem.widths, len(self.guesses))
                 again._with(widths=every).searched(members, NEVER, most, most)
-                guess = self.known(members, most)[2]
+                guess = self.quick_bounds(members, most)[2]
         return guess
 
 
-def lookahead(at: Position, *, own: bool, stop: Stop) -> Lookahead:
-    """Prepare a search at a position; ``own``: guess only candidates. Raises GameError."""
+def lookahead(at: Position, *, only_candidates: bool, stop: Stop) -> Lookahead:
+    """Prepare a search at a position; ``only_candidates`` are guessed. Raises GameError."""
     game, candidates = at.game, at.left
     weights = game.weights(candidates)
     order = np.lexsort((game.guess_of[candidates], -weights))
     candidates, weights = candidates[order], weights[order]
     first = game.guess_of[candidates]
-    others = [] if own else [np.setdiff1d(np.arange(len(game.guesses)), first)]
+    others = [] if only_candidates else [np.setdiff1d(np.arange(len(game.guesses)), first)]
     guesses = np.concatenate([first, *others])
     n = len(candidates)
     if n * len(guesses) * game.rule.dtype.itemsize > LARGEST_MATRIX:
@@ -279,32 +294,28 @@ def lookahead(at: Position, *, own: bool, stop: Stop) -> Lookahead:
     else:
         by_secret = game.columns(candidates, guesses)
     unit = max(1, int(np.gcd.reduce(weights)))
-    names = np.random.default_rng(0).integers(-(1 << 62), 1 << 62, (2, n + 1, 2))
+    randoms = np.random.default_rng(0).integers(-(1 << 62), 1 << 62, (2, n + 1, 2))
     n_codes, even = game.rule.n_codes, bool((weights == unit).all())
-    board = Board(
-        by_secret=by_secret,
-        weights=weights // unit,
-        names=names[0],
-        turns=names[1],
-        capacity=capacity(n_codes - 1, n),
-        n_codes=n_codes,
-        few=FEW,
-        widths=np.full(n + 1, len(guesses)),
-        bits=n_log2_n(n),
-        even=even,
-        planar=even and n_codes <= BITS,
-        own=own,
-        memo=memo(),
-        stop=stop,
-    )
-    room = (n_codes - 1) * np.arange(n + 1)
-    buffers = scratch(board)
-    room = kernels.appraise(board, buffers, np.arange(n), room, kernels.least_costs(room, n), True)
-    arrays = board, buffers, room, kernels.least_costs(room, n)
-    return Lookahead(game, candidates, guesses, unit, *arrays, at.made)
+    planar = even and n_codes <= BITS
+    widths, table = np.full(n + 1, len(guesses)), transposition_table()
+    read = by_secret, weights // unit, randoms, most_found(n_codes - 1, n), widths, n_log2_n(n)
+    kind = n_codes, SMALL, even, planar, only_candidates
+    problem = Problem(*read, *kind, table, stop, **scratch(by_secret, n_codes, planar=planar))
+    levels = np.arange(n + 1) * np.array([[n_codes - 1], [0]])
+    capacity, costs = levels
+    kernels.least_costs(capacity, costs)
+    kernels.bound_guesses(problem, np.arange(n), levels, capacity, False)
+    kernels.least_costs(capacity, costs)
+    return Lookahead(game, candidates, guesses, unit, problem, levels, at.made)
 
 
-def capacity(parts: int, n_candidates: int) -> IntArray:
+def few_of(at: Position) -> Position:
+    """Return a position in a tiny game: what searches it loads or compiles the same kernels."""
+    game = at.game
+    return start(game_of(at.candidates[:FEWEST], (), game.rule, game.read_guess))
+
+
+def most_found(parts: int, n_candidates: int) -> IntArray:
     """Tabulate the most candidates that 0, 1, .. guesses can find, up to all of them."""
     most = [0, 1]
     while parts and most[-1] < n_candidates:
@@ -312,26 +323,128 @@ def capacity(parts: int, n_candidates: int) -> IntArray:
     return np.array(most)
 
 
-def memo() -> Memo:
+def transposition_table() -> TranspositionTable:
     """Make an empty transposition table."""
-    return Memo(np.zeros((MEMO, 4), np.int64), np.zeros(MEMO, np.int64))
+    return TranspositionTable(np.zeros((ROWS, 4), np.int64), np.zeros(ROWS, np.int64))
 
 
-def scratch(board: Board) -> Scratch:
-    """Make the scratch arrays of the kernels."""
-    n, n_guesses = board.by_secret.shape
-    n_codes, blocks = board.n_codes, -(-n_guesses // BLOCK) * board.planar
-    n_planes = max(3, n.bit_length())
-    masks, equal = np.zeros(BLOCK, np.uint32), np.zeros(BLOCK, np.uint8)
-    planes = np.zeros((blocks, n_planes, BLOCK), np.uint32)
-    carry, less = np.zeros(BLOCK, np.uint32), np.zeros((n_planes, BLOCK), np.uint32)
-    rows = np.zeros(GROUP * BLOCK, board.by_secret.dtype)
-    beyond = np.zeros((blocks, BLOCK), np.uint32)
-    twins, pairs = np.zeros(n_guesses, np.uint8), np.zeros(n_guesses, np.uint16)
-    lost, bound, spread = np.zeros((3, n_guesses), np.int64)
-    counts, heavy = np.zeros(BLOCK * n_codes, np.int32), np.zeros(BLOCK * n_codes, np.int64)
-    sizes, places, lows, codes = np.zeros((4, n_codes), np.int64)
-    names = np.zeros((n_codes, 2), np.int64)
-    by_plane = masks, equal, planes, rows, carry, less, beyond
-    by_guess = twins, pairs, lost, bound, spread
-    return Scratch(*by_plane, *by_guess, counts, heavy, sizes, places, names, lows, codes)
+def scratch(by_secret: Scores, n_codes: int, *, planar: bool) -> dict[str, Any]:
+    """Make the scratch arrays of a :class:`Problem`."""
+    n, n_guesses = by_secret.shape
+    blocks, n_planes = -(-n_guesses // BLOCK) * planar, max(3, n.bit_length())
+    return {
+        "words": np.zeros((n_planes + 1, BLOCK), np.uint32),
+        "planes": np.zeros((blocks, n_planes + 1, BLOCK), np.uint32),
+        "rows": np.zeros(GROUP * BLOCK, by_secret.dtype),
+        "equal": np.zeros(BLOCK, np.uint8),
+        "twins": np.zeros(n_guesses, np.uint8),
+        "pairs": np.zeros(n_guesses, np.uint16),
+        "by_guess": np.zeros((3, n_guesses), np.int64),
+        "counts": np.zeros(BLOCK * n_codes, np.int32),
+        "heavy": np.zeros(BLOCK * n_codes, np.int64),
+        "by_code": np.zeros((6, n_codes), np.int64),
+        "by_size": np.zeros(n + 1, np.int64),
+    }
+
+
+# --- successive halving ---
+
+
+class Estimate(NamedTuple):
+    """The best strategy found for a set; ``guess`` is -1 if one search found all of it."""
+
+    total: int
+    guess: int
+    effort: int  # with which the parts of the guess were judged; else 0 for the beam
+
+
+@dataclass(frozen=True, eq=False)
+class Halving:
+    """Searches from one position; ``estimates`` holds what was found for sets, by effort.
+
+    ``threads`` are copies of it, for the parts of guesses; without any, parts are judged in turn.
+    """
+
+    full: Lookahead
+    beam: Lookahead
+    estimates: dict[tuple[int, int, bytes], Estimate] = field(default_factory=dict)
+    threads: Sequence[Halving] = ()
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the search was asked to stop; what it returns after that means nothing."""
+        return bool(self.full.problem.stop[0])
+
+    def judge(self, members: IntArray, most: int, made: Made, effort: int) -> Estimate:
+        """Return the best strategy that is found for a set with an effort."""
+        if effort == 0 or len(members) <= 2:
+            return Estimate(self.beam.least(members, NEVER, most, made), -1, 0)
+        key = effort, most, members.tobytes()
+        if key in self.estimates:
+            return self.estimates[key]
+        best = self.judge(members, most, made, 0)
+        if len(members) <= self.full.problem.small:
+            total = self.full.least(members, best.total, most, made)
+            best = Estimate(total, -1, effort) if total < best.total else best
+        else:
+            guesses = self.full.promising(members, FIELD * 3 ** (effort - 1), made)
+            better = self.halve(members, most, made, effort, guesses)
+            best = min([best, *better], key=TOTAL)
+        if not self.stopped:
+            self.estimates[key] = best
+        return best
+
+    def halve(
+        self, members: IntArray, most: int, made: Made, effort: int, guesses: Sequence[int]
+    ) -> Iterator[Estimate]:
+        """Judge guesses, the best again and again up to an effort; yield each as it is judged."""
+        weight = int(self.full.problem.weights[members].sum())
+        for level in range(effort + 1):
+            tried = list[Estimate]()
+            for guess in guesses:
+                parts = self.full.parts(members, guess).values()
+                after = *made, int(self.full.guesses[guess])
+                total = weight + sum(self._totals(list(parts), most - 1, after, level))
+                if self.stopped:
+                    return
+                tried.append(Estimate(min(total, NEVER), guess, level))
+                yield tried[-1]
+            tried.sort(key=TOTAL)
+            guesses = [estimate.guess for estimate in tried[: -(-len(tried) // KEPT)]]
+
+    def _totals(self, parts: list[IntArray], most: int, made: Made, effort: int) -> Iterator[int]:
+        """Judge sets, if there are threads in these; return the totals."""
+        if not self.threads:
+            return (self.judge(part, most, made, effort).total for part in parts)
+        free = list(self.threads)
+
+        def judge(part: IntArray) -> int:
+            halving = free.pop()
+            total = halving.judge(part, most, made, effort).total
+            free.append(halving)
+            return total
+
+        with ThreadPoolExecutor(len(free)) as pool:
+            return pool.map(judge, sorted(parts, key=len, reverse=True))
+
+    def tree_after(self, members: IntArray, most: int, estimate: Estimate) -> Node:
+        """Build the tree of a guess that was judged."""
+        parts = self.full.parts(members, estimate.guess).items()
+        below = {code: self._tree(part, most - 1, estimate.effort) for code, part in parts}
+        return Node(int(self.full.guesses[estimate.guess]), below)
+
+    def _tree(self, members: IntArray, most: int, effort: int) -> Node:
+        if effort and len(members) > 2:
+            estimate = self.estimates[effort, most, members.tobytes()]
+            if estimate.guess >= 0:
+                return self.tree_after(members, most, estimate)
+            effort = estimate.effort
+        return (self.full if effort else self.beam).tree(members, most)[0]
+
+
+def halving(full: Lookahead, threads: int) -> Halving:
+    """Prepare searches by halving from the position of a search."""
+    beam = full.narrow(WIDTH)
+    estimates = dict[tuple[int, int, bytes], Estimate]()
+    copies = [Halving(full.for_thread(), beam.for_thread(), estimates) for _ in range(threads)]
+    return Halving(full, beam, estimates, copies)

@@ -3,62 +3,142 @@
 A job proves that no tree that begins with a guess has a total below a limit, or finds the least.
 The limit is the total of the best tree so far, so that what one job finds lowers the limit of those
 begun after it. Results are the same for any number of workers, and for a run that was resumed.
+The threads of a process share one transposition table.
 """
 
 from __future__ import annotations
 
-import logging
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from contextlib import closing
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
 from itertools import islice
 from pathlib import Path
 from threading import TIMEOUT_MAX, Timer
-from typing import Any
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import numpy as np
 
-from jotto.checkpoint import Checkpoint
 from jotto.engine.kernels import NEVER
 from jotto.engine.position import Position
 from jotto.errors import SearchInterrupted
-from jotto.parallel import spread
-from jotto.search.jobs import Root, in_threads
-from jotto.search.lookahead import RUNNING, lookahead
-from jotto.search.options import Status
-from jotto.trees.tree import Tree
+from jotto.parallel import Checkpoint, spread
+from jotto.search.background import Progress, Status
+from jotto.search.lookahead import RUNNING, Lookahead, lookahead
+from jotto.trees.tree import Claim, Tree
+
+if TYPE_CHECKING:
+    from distributed import Client
 
 FIRST_BATCH = 16  # jobs for Dask; the most promising openings, which lower the limit most
 GROWTH = 16  # a batch to the one before
 RECENT = 65  # openings by which the time left is estimated
 STAGE = "opening"
-Job = tuple[int, int]  # a first guess, and the limit of its total
-Tried = Iterator[tuple[Job, int, bool] | None]  # None: nothing new
-Run = Callable[[Iterator[Job]], Tried]  # asks for a job when a worker is free
+OFTEN = 0.5  # seconds between two looks at the clock
+Job = TypeVar("Job")
+Result = TypeVar("Result")
+R = TypeVar("R", bound="JobContext")
+Try = tuple[int, int]  # a job: a first guess, and the limit of its total
+Tried = Iterator[tuple[Try, int, bool] | None]  # None: nothing new
+Run = Callable[[Iterator[Try]], Tried]  # asks for a job when a worker is free
+
+
+# --- independent jobs, in threads --------------------------------------------------------------
 
 
 @dataclass(frozen=True, eq=False)
-class Openings(Root):
+class JobContext:
+    """What every job needs. ``deadline``: the time at which jobs stop, in seconds since 1970."""
+
+    at: Position
+    own: bool = False
+    deadline: float | None = None
+
+    @cached_property
+    def ahead(self) -> Lookahead:
+        """The arrays of a search, with a transposition table that lasts from job to job."""
+        return lookahead(self.at, only_candidates=self.own, stop=np.zeros(1, np.uint8))
+
+    def for_thread(self) -> Self:
+        """Return the same for another thread: with the same table, and arrays of its own."""
+        other = replace(self)
+        other.__dict__["ahead"] = self.ahead.for_thread()
+        return other
+
+    def stop(self) -> None:
+        """Ask all jobs to stop."""
+        self.ahead.problem.stop[0] = 1
+
+    @property
+    def stopped(self) -> bool:
+        """Whether jobs were asked to stop."""
+        return bool(self.ahead.problem.stop[0])
+
+    @property
+    def late(self) -> bool:
+        """Whether the time is over."""
+        return self.deadline is not None and time.time() >= self.deadline
+
+
+def in_threads(
+    root: R, n: int, attempt: Callable[[R, Job], Result], jobs: Iterator[Job]
+) -> Generator[tuple[Job, Result, bool] | None]:
+    """Do jobs in ``n`` threads; yield each with its result and whether it was done to its end.
+
+    The next job is asked for when a thread is free, so it may depend on results so far. None is
+    yielded where nothing is new. After the deadline, and when the iterator is closed, jobs stop.
+    """
+    free = [root.for_thread() for _ in range(n)]
+
+    def do(job: Job) -> tuple[Job, Result, bool]:
+        context = free.pop()
+        try:
+            return job, attempt(context, job), not root.stopped
+        finally:
+            free.append(context)
+
+    with ThreadPoolExecutor(n) as pool:
+        running = {pool.submit(do, job) for job in islice(jobs, n)}
+        try:
+            while running:
+                done, running = wait(running, OFTEN, FIRST_COMPLETED)
+                if root.late:
+                    root.stop()
+                if not done:
+                    yield None
+                for future in done:
+                    yield future.result()
+                running |= {pool.submit(do, job) for job in islice(jobs, len(done))}
+        except BaseException:  # Ctrl-C, and closing, among them
+            root.stop()
+            raise
+
+
+# --- a proof -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Openings(JobContext):
     """What every job needs; ``most``: the guesses allowed."""
 
     most: int = 0
 
 
-def try_opening(root: Openings, job: Job) -> int:
+def try_opening(root: Openings, job: Try) -> int:
     """Return the least total after an opening, or a bound not below the limit."""
     return root.ahead.after(*job, root.most)
 
 
-def try_there(root: Openings, job: Job) -> tuple[int, bool]:
+def try_there(root: Openings, job: Try) -> tuple[int, bool]:
     """Do the same until the deadline, on another machine; False if it was stopped."""
     left = TIMEOUT_MAX if root.deadline is None else root.deadline - time.time()
     timer = Timer(max(left, 0.0), root.stop)
     timer.daemon = True
     timer.start()
-    total = try_opening(root, job)
+    total = try_opening(root.for_thread(), job)  # a worker may have several threads
     timer.cancel()
     return total, not root.stopped
 
@@ -78,7 +158,7 @@ class Proof:
         for (_, job), (total,) in self.checkpoint.done.items():
             self._learn((job[0], job[1]), total)
 
-    def _learn(self, job: Job, total: int) -> None:
+    def _learn(self, job: Try, total: int) -> None:
         opening, limit = job
         if opening not in self.bounds:
             return
@@ -102,7 +182,8 @@ class Proof:
         left = len(self.open)
         total = None if self.limit >= NEVER else self.limit * unit
         done = len(self.bounds) - left
-        return Status(seconds, total, self.lower * unit, done, len(self.bounds), left * pace)
+        of, lower = len(self.bounds), self.lower * unit
+        return Status(seconds, "openings", done, of, left * pace, total, lower)
 
     @property
     def open(self) -> list[int]:
@@ -116,7 +197,7 @@ class Proof:
     def _is_open(self, guess: int) -> bool:
         return self.bounds[guess] < self.limit
 
-    def _do(self, jobs: Iterator[Job]) -> Iterator[bool]:
+    def _do(self, jobs: Iterator[Try]) -> Iterator[bool]:
         for result in self.run(jobs):
             if result is None:
                 yield False
@@ -146,61 +227,67 @@ class Proof:
 
 def prove(
     at: Position,
+    claim: Claim,
     *,
-    own: bool = False,
-    most: int,
-    jobs: int = 1,
-    client: Any = None,
-    path: Path | None = None,
-    resume: bool = False,
-    seconds: float | None = None,
-    progress: Callable[[Status], None] | None = None,
+    parallel: int | Client,
+    path: str | Path | None,
+    seconds: float | None,
+    progress: Progress | None,
 ) -> Tree | None:
     """Return the tree of least total; after ``seconds``, the best one found; None if there is none.
 
-    ``jobs`` threads, or the workers of ``client``, try openings one by one; what is proved is kept
-    at ``path``, from which an interrupted run is resumed. Raises FileError, WorkersError, and
-    on Ctrl-C SearchInterrupted, which holds the best tree.
+    ``claim`` says which trees are tried. So many threads, or the workers of a client, try openings
+    one by one; what is proved is kept at ``path``, from which an interrupted run is resumed. Raises
+    FileError, WorkersError, and on Ctrl-C SearchInterrupted, which holds the best tree.
     """
-    began = time.monotonic()
-    ahead = lookahead(at, own=own, stop=np.zeros(1, np.uint8))
-    first, order = ahead.first(most), ahead.in_order(ahead.everyone, ahead.distinct(at.made))
+    began, own, n = time.monotonic(), claim.own, len(at)
+    most = n if claim.max_guesses is None else min(claim.max_guesses, n)
+    ahead = lookahead(at, only_candidates=own, stop=np.zeros(1, np.uint8))
+    first, order = ahead.first(most), ahead.in_order(ahead.all_candidates, ahead.distinct(at.made))
     limit = NEVER if first is None else first.total // ahead.unit
     root = Openings(at, own, None if seconds is None else time.time() + seconds, most)
-    run: Run = partial(in_threads, root, jobs, try_opening)
-    if client is not None:
-        run = partial(_by_dask, root, client)
-    interrupted, ends = False, deque([began], RECENT)
-    with closing(Checkpoint(path, _header(at, own, most), _valid, resume=resume)) as kept:
+    run: Run = partial(_by_dask, root, parallel)
+    if isinstance(parallel, int):
+        run = partial(in_threads, root, parallel, try_opening)
+    interrupted, told, ends = False, began, deque([began], RECENT)
+
+    def tell(proof: Proof, now: float) -> None:
+        pace = (ends[-1] - ends[0]) / max(1, len(ends) - 1)
+        if progress:
+            progress(proof.status(now - began, ahead.unit, pace))
+
+    with closing(Checkpoint(path, _header(at, own, most), _valid)) as kept:
         proof = Proof(root, kept, run, limit, dict(order))
         try:
             with closing(proof.prove()) as steps:
                 for done in steps:
+                    now = time.monotonic()
                     if done:
-                        ends.append(time.monotonic())
-                    if progress:
-                        pace = (ends[-1] - ends[0]) / max(1, len(ends) - 1)
-                        progress(proof.status(time.monotonic() - began, ahead.unit, pace))
+                        ends.append(now)
+                    if now - told > OFTEN:  # it counts all openings
+                        told = now
+                        tell(proof, now)
+            tell(proof, time.monotonic())
             winner = proof.winner()
         except (TimeoutError, KeyboardInterrupt) as error:
             winner, interrupted = proof.best, isinstance(error, KeyboardInterrupt)
-            ahead = root.ahead.beside(stop=RUNNING)  # it remembers what it has found
-    if kept.failed:
-        logging.getLogger("jotto").warning("the checkpoint could not be written: %s", kept.failed)
+            ahead = root.ahead.for_thread(stop=RUNNING)  # it remembers what it has found
     best = first if winner is None else ahead.result_after(winner, proof.limit, most)
     if best is not None:
         best = best.bounded(proof.lower * ahead.unit)
-    tree = None if best is None else Tree(at, best.root, best.lower, best.proved)
+    tree = None
+    if best is not None:
+        tree = Tree(at, best.root, replace(claim, lower_bound=best.lower, proved=best.proved))
     if interrupted:
         raise SearchInterrupted(tree)
     return tree
 
 
-def _by_dask(root: Openings, client: Any, jobs: Iterator[Job]) -> Tried:
+def _by_dask(root: Openings, client: Any, jobs: Iterator[Try]) -> Tried:
     """Do jobs in batches, since the limit of a job that was sent does not change any more."""
     size = FIRST_BATCH
     while batch := list(islice(jobs, size)):
-        for job, (total, ended) in spread(try_there, root, batch, client=client, at_once=1):
+        for job, (total, ended) in spread(try_there, root, batch, parallel=client, at_once=1):
             yield job, total, ended
         size *= GROWTH
 

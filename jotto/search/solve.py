@@ -1,58 +1,57 @@
-"""Searching for strong and for optimal trees from any position."""
+"""Searching for strong and for optimal trees from any position, and showing that they are.
+
+A certificate holds the claims that show the result of a search to others. What a claim is, and what
+a checker counts by itself, is said in :mod:`jotto.trees.certificate`.
+"""
 
 from __future__ import annotations
 
-import logging
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import accumulate, count
 from pathlib import Path
 from time import monotonic
-from typing import Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 import numpy as np
 
-from jotto.engine.game import Game
+from jotto.engine.game import Game, Indices, IntArray, T
 from jotto.engine.kernels import NEVER
-from jotto.engine.position import Position, position_of
-from jotto.engine.strategies import Allow, any_guess, only_candidates
-from jotto.errors import GameError, JottoError, NoStrategyError, SearchInterrupted, quoted
-from jotto.parallel import default_jobs
-from jotto.search.background import Background, Stop
-from jotto.search.certificate import certify
-from jotto.search.halving import FIELD, halving
-from jotto.search.lookahead import RUNNING, Lookahead, Result, lookahead
-from jotto.search.options import PROVABLE, Aim, Options, Status
-from jotto.search.proof import prove
-from jotto.trees.node import Node
-from jotto.trees.tree import Tree
+from jotto.engine.position import Allow, Position, any_guess, only_candidates, position_of
+from jotto.errors import GameError, NoStrategyError, SearchInterrupted, quoted
+from jotto.search.background import PROVABLE, Aim, Background, Progress, Status, Stop
+from jotto.search.lookahead import FIELD, RUNNING, Lookahead, Result, few_of, halving, lookahead
+from jotto.trees.certificate import IMPOSSIBLE, Certificate, Counter, PartClaim
+from jotto.trees.formats import Node
+from jotto.trees.tree import Allowed, Claim, Tree
+
+if TYPE_CHECKING:
+    from distributed import Client
 
 DEPTHS = (1, 2)  # guesses that lower bounds look ahead
-FEWEST = 3  # candidates that a search has anything to do for
 OFTEN = 0.5  # seconds between two calls of ``progress``
+MOST = 50_000  # claims; for 600 words there are 3,591, and checking them takes 7 s
+TOO_MANY = 1 << 19  # candidates x guesses, if a search is fast because it uses symmetries
+Key = tuple[bytes, int]  # the candidates, and the guesses left
 Run = Callable[[Lookahead, int], Result | None]  # a search with so many guesses left
 
 
 def solve(
-    at: Game | Position,
+    at: Game[T] | Position[T],
     *,
     aim: Aim = "mean",
     max_guesses: int | None = None,
+    allow: Allow | Allowed = "all",
     opening: Any = None,
     beam: int | None = None,
     seconds: float | None = None,
-    exact: bool | None = None,
-    allow: Allow | Literal["all", "candidates"] = "all",
-    jobs: int | None = None,
-    client: Any = None,
-    checkpoint: Path | None = None,
-    resume: bool = False,
-    certificate: Path | None = None,
-    progress: Callable[[Status], None] | None = None,
-) -> Tree:
+    parallel: int | Client | None = None,
+    checkpoint: str | Path | None = None,
+    progress: Progress | None = None,
+) -> Tree[T]:
     """Find the tree of least total, or a strong one: the sum of weight x guesses over candidates.
 
     By default every guess is tried, which proves the total to be the least; from some 1,000
@@ -60,17 +59,18 @@ def solve(
 
     * ``aim="worst"``: first make the longest game as short as possible, then the total.
     * ``max_guesses``: no game is longer.
+    * ``allow="candidates"``: guess only candidates.
     * ``opening``: the first guess; bound and proof are then about trees that begin with it.
     * ``beam``: try only this many guesses, the most promising, for each set of candidates.
     * ``seconds``: return the best tree found in this time, compiling not counted. With more than
-      300 candidates it is found by :mod:`jotto.search.halving`, unless ``exact``.
-    * ``allow="candidates"``: guess only candidates.
-    * ``jobs``, ``client``: prove openings one by one in so many threads, or by the workers of a
+      300 candidates it is found by successive halving, but for a proof by ``parallel``.
+    * ``parallel``: prove openings one by one, in so many threads or by the workers of a
       ``distributed.Client``.
-    * ``checkpoint``: a file for what is proved of each opening; ``resume`` continues from it.
-    * ``certificate``: a file to write with :func:`jotto.certify`; if that fails, it is logged.
-    * ``progress``: called now and then with a Status: seconds, total, lower bound, openings done.
+    * ``checkpoint``: a file for what is proved of each opening, from which the same search
+      continues if it was interrupted; it implies ``parallel``, by default all processors.
+    * ``progress``: called now and then with a :class:`jotto.Status`.
 
+    :func:`jotto.certify` shows a proof to others.
     Raises NoStrategyError if no strategy was found, GameError if the game is too large or already
     won, and on Ctrl-C SearchInterrupted, which holds the best tree so far.
 
@@ -87,42 +87,36 @@ def solve(
         raise GameError(f"{str(at.history[-1].guess)!r} was the secret; there is nothing to find")
     if allow not in ("all", "candidates", any_guess, only_candidates):
         raise GameError("a search can allow all guesses or candidates, nothing else")
-    first = None if opening is None else at.game.index(at.game.read(opening))
-    options = Options(first, allow in ("candidates", only_candidates), max_guesses)
-    exact = (seconds is None or len(at) <= PROVABLE) if exact is None else exact
-    exact = exact or aim == "worst"
-    apart = jobs is not None or client is not None or checkpoint is not None
-    for what, given in ("certificates", certificate is not None), ("jobs and checkpoints", apart):
-        if given and not (exact and (aim, beam, first) == ("mean", None, None)):
-            raise GameError(f"{what} are for proofs of the least mean, of all openings")
-    if apart:
-        tree = prove(
-            at,
-            own=options.own,
-            most=_limits(at, options)[-1],
-            jobs=jobs or default_jobs(),
-            client=client,
-            path=checkpoint,
-            resume=resume,
-            seconds=seconds,
-            progress=progress,
-        )
+    allowed: Allowed = "candidates" if allow in ("candidates", only_candidates) else "all"
+    first = None if opening is None else at.game.guesses[at.game.index(at.game.read(opening))]
+    claim = Claim(aim if beam is None else "mean", allowed, first, max_guesses)
+    if parallel is not None or checkpoint is not None:
+        if (aim, beam, first) != ("mean", None, None):
+            these = "proofs of the least mean, of all openings: without aim, beam and opening"
+            raise GameError(f"parallel and checkpoint are for {these}")
+        from jotto.parallel import check, default_jobs
+        from jotto.search.proof import prove
+
+        jobs = check(parallel) or default_jobs()
+        tree = prove(at, claim, parallel=jobs, path=checkpoint, seconds=seconds, progress=progress)
         sure = seconds is None
     else:
-        work = partial(_attempts, at, options, aim, beam, exact)
+        exact = seconds is None or len(at) <= PROVABLE or aim == "worst"
+        work = partial(_attempts, at, claim, beam, exact)
         search = Background(work, seconds=seconds, load=partial(load, at) if seconds else None)
         bounded = beam is None and not exact and first is None
-        tree = _awaited(at, search, progress, bounded=bounded)
+        tree = _awaited(at, claim, search, progress, bounded=bounded)
         sure = exact and beam is None and not search.stopped
     if tree is None:
         raise NoStrategyError(len(at), max_guesses, sure=sure)
-    return _certified(tree, options, certificate)
+    return tree
 
 
 def _awaited(
     at: Position,
+    claim: Claim,
     search: Background[Result],
-    progress: Callable[[Status], None] | None,
+    progress: Progress | None,
     *,
     bounded: bool,
 ) -> Tree | None:
@@ -136,7 +130,8 @@ def _awaited(
             if best and bounded and not bounding:
                 bounding = Background(partial(_bounds, at))
             if progress:
-                progress(Status(monotonic() - began, None if best is None else best.total))
+                total = None if best is None else best.total
+                progress(Status(monotonic() - began, total=total))
     except KeyboardInterrupt:
         interrupted = True
         search.stop()
@@ -144,46 +139,37 @@ def _awaited(
     if bounding:
         bounding.stop()
         result = result and result.bounded(max(result.lower, bounding.wait() or 0))
-    tree = None if result is None else _tree(at, result)
+    tree = None if result is None else _tree(at, claim, result)
     if interrupted:
         raise SearchInterrupted(tree)
     return tree
 
 
-def _certified(tree: Tree, options: Options, path: Path | None) -> Tree:
-    """Write the certificate of a tree, if there is a path; return the tree in any case."""
-    if path is not None:
-        allow: Literal["all", "candidates"] = "candidates" if options.own else "all"
-        try:
-            certify(tree, path, allow=allow, max_guesses=options.most)
-        except JottoError as error:
-            logging.getLogger("jotto").warning("no certificate was written: %s", error)
-        except KeyboardInterrupt:
-            raise SearchInterrupted(tree) from None
-    return tree
-
-
 def load(at: Position) -> None:
     """Load or compile what searches at a position, so that a limit of time does not count that."""
-    few = replace(at, left=at.left[:FEWEST])
-    lookahead(few, own=False, stop=RUNNING).best(FEWEST)
+    few = few_of(at)
+    lookahead(few, only_candidates=False, stop=RUNNING).best(len(few))
 
 
-def trees(at: Position, options: Options, aim: Aim, stop: Stop) -> Iterator[Tree]:
+def trees(at: Position, claim: Claim, stop: Stop) -> Iterator[Tree]:
     """Yield better and better trees; for up to PROVABLE candidates one, proved unless stopped."""
-    return map(partial(_tree, at), _attempts(at, options, aim, None, len(at) <= PROVABLE, stop))
+    found = _attempts(at, claim, None, len(at) <= PROVABLE, stop)
+    return map(partial(_tree, at, claim), found)
 
 
-def _tree(at: Position, result: Result) -> Tree:
-    return Tree(at, result.root, result.lower, result.proved)
+def _tree(at: Position, claim: Claim, result: Result) -> Tree:
+    """Return the tree of a result, with what is known of the trees that ``claim`` is about."""
+    if claim.aim == "worst" and not result.proved:  # that no longest game is shorter is not proved
+        claim = replace(claim, aim="mean", max_guesses=Tree(at, result.root).lengths.worst)
+    return Tree(at, result.root, replace(claim, lower_bound=result.lower, proved=result.proved))
 
 
 def _attempts(
-    at: Position, options: Options, aim: Aim, beam: int | None, exact: bool, stop: Stop
+    at: Position, claim: Claim, beam: int | None, exact: bool, stop: Stop
 ) -> Iterator[Result]:
     if beam is None and not exact:
-        return improve(at, options, stop)
-    result = least(at, aim, options, stop) if beam is None else narrow(at, beam, options, stop)
+        return improve(at, claim, stop)
+    result = least(at, claim, stop) if beam is None else narrow(at, beam, claim, stop)
     return iter([result] if result else [])
 
 
@@ -191,53 +177,54 @@ def _bounds(at: Position, stop: Stop) -> Iterator[int]:  # the last may be lower
     return accumulate((bound(at, depth, stop) for depth in DEPTHS), max)
 
 
-def least(at: Position, aim: Aim, options: Options, stop: Stop = RUNNING) -> Result | None:
+def least(at: Position, claim: Claim, stop: Stop = RUNNING) -> Result | None:
     """Find the strategy of least total, or the best until ``stop[0]`` is 1; None if none."""
-    limits = _limits(at, options)
-    for most in limits if aim == "worst" else limits[-1:]:
+    limits = _limits(at, claim)
+    for most in limits if claim.aim == "worst" else limits[-1:]:
         before = bool(stop[0])
-        if result := _searched(at, most, options, stop, Lookahead.best):
+        if result := _searched(at, most, claim, stop, Lookahead.best):
             return replace(result, proved=result.proved and not before)
     return None
 
 
-def narrow(at: Position, width: int, options: Options, stop: Stop = RUNNING) -> Result | None:
+def narrow(at: Position, width: int, claim: Claim, stop: Stop = RUNNING) -> Result | None:
     """Find a good strategy, trying the ``width`` best guesses for each set of candidates.
 
     Sets of up to FEW candidates get fewer: 10, or a tenth. Guesses of equal value count as
     one. None if no strategy was found, which proves nothing.
     """
-    most = _limits(at, options)[-1]
-    return _searched(at, most, options, stop, lambda ahead, most: ahead.beam(width, most))
+    most = _limits(at, claim)[-1]
+    return _searched(at, most, claim, stop, lambda ahead, most: ahead.beam(width, most))
 
 
-def improve(at: Position, options: Options, stop: Stop = RUNNING) -> Iterator[Result]:
+def improve(at: Position, claim: Claim, stop: Stop = RUNNING) -> Iterator[Result]:
     """Yield better and better strategies for many candidates, until stopped.
 
-    They are found by :mod:`jotto.search.halving` with more and more effort; once all guesses have
+    They are found by successive halving with more and more effort; once all guesses have
     been judged, the search goes on to the proof.
     """
-    best = narrow(at, 1, options, stop)
+    best = narrow(at, 1, claim, stop)
     if best:
         yield best
     lower = best.lower if best else bound(at, 0, stop)
-    full = lookahead(at, own=options.own, stop=stop)
-    search, most = halving(full, os.cpu_count() or 1), _limits(at, options)[-1]
+    full = lookahead(at, only_candidates=claim.own, stop=stop)
+    search, most = halving(full, os.cpu_count() or 1), _limits(at, claim)[-1]
     field = 0
     for effort in count(1):
         if field >= len(full.guesses) or stop[0]:
             break
         field = FIELD * 3 ** (effort - 1)
-        guesses = full.promising(full.everyone, field, full.made)
-        if options.opening is not None:
-            guesses = np.flatnonzero(full.guesses == options.opening).tolist()
-        for found in search.rounds(full.everyone, most, full.made, effort, guesses):
+        guesses = full.promising(full.all_candidates, field, full.made)
+        if claim.opening is not None:
+            opening = at.game.index(claim.opening)
+            guesses = np.flatnonzero(full.guesses == opening).tolist()
+        for found in search.halve(full.all_candidates, most, full.made, effort, guesses):
             total = found.total * full.unit
             if found.total < NEVER and (best is None or total < best.total):
-                root = search.tree_after(full.everyone, most, found)
+                root = search.tree_after(full.all_candidates, most, found)
                 best = Result(root, total, 0, proved=False).bounded(lower)
                 yield best
-    if (last := least(at, "mean", options, stop)) and not stop[0]:
+    if (last := least(at, replace(claim, aim="mean"), stop)) and not stop[0]:
         yield last
 
 
@@ -249,21 +236,21 @@ def bound(at: Position, depth: int, stop: Stop = RUNNING) -> int:
     >>> bound(start(word_game(["hatch", "latch", "match", "catch"], ["claim"])), 1)
     9
     """
-    ahead = lookahead(at, own=False, stop=stop)
+    ahead = lookahead(at, only_candidates=False, stop=stop)
     return ahead.bound(len(at), depth) * ahead.unit
 
 
-def _limits(at: Position, options: Options) -> range:
+def _limits(at: Position, claim: Claim) -> range:
     """Return the limits to try for the longest game, ascending."""
-    n = len(at) + (options.opening is not None)
-    return range(1, (n if options.most is None else min(options.most, n)) + 1)
+    n = len(at) + (claim.opening is not None)
+    return range(1, (n if claim.max_guesses is None else min(claim.max_guesses, n)) + 1)
 
 
-def _searched(at: Position, most: int, options: Options, stop: Stop, run: Run) -> Result | None:
+def _searched(at: Position, most: int, claim: Claim, stop: Stop, run: Run) -> Result | None:
     """Call ``run`` for a position, or after each score of a fixed opening; join the results."""
-    opening = options.opening
-    if opening is None:
-        return run(lookahead(at, own=options.own, stop=stop), most) if most > 0 else None
+    if claim.opening is None:
+        return run(lookahead(at, only_candidates=claim.own, stop=stop), most) if most > 0 else None
+    opening = at.game.index(claim.opening)
     parts = [(code, part) for code, part in at.parts(opening) if code != at.game.rule.win]
     if len(parts) == 1 and len(parts[0][1]) == len(at):
         guess = str(at.game.guesses[opening])
@@ -272,7 +259,7 @@ def _searched(at: Position, most: int, options: Options, stop: Stop, run: Run) -
         return None
 
     def search(part: tuple[int, Position]) -> Result | None:
-        return run(lookahead(part[1], own=options.own, stop=stop), most - 1)
+        return run(lookahead(part[1], only_candidates=claim.own, stop=stop), most - 1)
 
     parts.sort(key=lambda part: len(part[1]), reverse=True)
     last = [search(part) for part in parts[-1:]]  # first: numba compiles in one thread
@@ -288,3 +275,217 @@ def _searched(at: Position, most: int, options: Options, stop: Stop, run: Run) -
         weight + sum(each.lower for each in below.values()),
         all(each.proved for each in below.values()),
     )
+
+
+# --- certificates ---------------------------------------------------------------------------------
+
+
+def certify(
+    tree: Tree,
+    path: str | Path,
+    *,
+    depth: int | None = None,
+    game: str = "words",
+    progress: Progress | None = None,
+) -> Certificate:
+    """Write a certificate: a file that shows anyone that a tree has the least total.
+
+    ``tree`` is proved to have the least total of all trees, or of those that guess only candidates
+    or need at most so many guesses. Claims about what follows ``depth`` guesses are only assumed;
+    None: none are, up to about MOST claims. ``game`` is as for :meth:`Tree.save`; ``progress`` is
+    called now and then with a :class:`jotto.Status`.
+
+    It repeats the search, with one core, as far as the claims need it. Raises GameError if the tree
+    is not proved or has too many codes, FileError if the file cannot be written.
+
+    >>> import tempfile
+    >>> from jotto.games.words import word_game
+    >>> tree = solve(word_game(["hatch", "latch", "match", "catch"], ["claim"]))
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     certify(tree, Path(folder, "proof")).verify()
+    Checked(wrong=(), assumed=0, proved_again=0)
+    """
+    about = tree.claim
+    if not about.proved or about.lower_bound is None:
+        raise GameError("there is no certificate: the tree is not proved to have the least total")
+    if about.allow is None or about.opening is not None or about.aim == "worst":
+        raise GameError(f"there is no certificate for {about.scope}")
+    if tree.at.game.alike is not None and len(tree.at) * len(tree.at.game.guesses) > TOO_MANY:
+        many = f"it would be too large for {len(tree.at):,} codes, as it does not use symmetries"
+        raise GameError(f"there is no certificate: {many}; make a few more guesses first")
+    ahead = lookahead(tree.at, only_candidates=about.own, stop=RUNNING)
+    drafts = Drafts(Counter(tree.at, own=about.own, weighted=True), ahead, depth)
+    n, most = len(tree.at), about.max_guesses
+    root = Draft(np.arange(n), n if most is None else min(most, n), about.lower_bound)
+    began = monotonic()
+    for _ in drafts.work_out(root):
+        if progress:
+            progress(Status(monotonic() - began, "claims", len(drafts.known)))
+    claims = tuple(drafts.claims(root))
+    certificate = Certificate(tree, claims)
+    certificate.save(path, game=game)
+    return certificate
+
+
+@dataclass(eq=False)
+class Draft:
+    """A claim to be written, and the claims that it needs: guess, score code, key."""
+
+    members: Indices
+    most: int
+    bound: int
+    depth: int = 0
+    needs: list[tuple[int, int, Key | None]] = field(default_factory=list)
+    assumed: bool = False
+
+    @property
+    def key(self) -> Key:
+        """What it is about."""
+        return self.members.tobytes(), self.most
+
+
+@dataclass(eq=False)
+class Part:
+    """A part after a guess, and what it needs: by its size, at a look, by a claim."""
+
+    code: int
+    members: Indices
+    counted: int
+    seen: int
+    claimed: int = 0
+    kept: bool = False  # another claim needs as much
+
+    @property
+    def gain(self) -> int:
+        """How much is known beyond what its size needs."""
+        return max(self.seen, self.claimed, self.counted) - self.counted
+
+
+@dataclass(eq=False)
+class Drafts:
+    """The claims so far, each about another set of candidates or another limit of guesses."""
+
+    counter: Counter
+    ahead: Lookahead
+    depth: int | None
+    known: dict[Key, Draft] = field(default_factory=dict)
+    waiting: list[Draft] = field(default_factory=list)
+
+    def work_out(self, root: Draft) -> Iterator[None]:
+        """Find what every claim needs; yield after each."""
+        self.waiting, self.known[root.key] = [root], root
+        # in order of the guesses made: where claims become too many, the deepest are assumed
+        for draft in self.waiting:  # which grows
+            self._work_out(draft)
+            yield
+
+    def _work_out(self, draft: Draft) -> None:
+        """Find what a claim needs, or assume it."""
+        totals, turns = self.counter.totals(draft.members, draft.most)
+        guesses = np.flatnonzero(totals < draft.bound).tolist()
+        deepest = self.depth is not None and draft.depth >= self.depth
+        draft.needs = []
+        draft.assumed = bool(guesses) and (deepest or len(self.known) >= MOST)
+        if draft.assumed or not guesses:
+            return
+        for guess, parts in self._parts(draft, np.array(guesses), turns).items():
+            self._refute(draft, parts, draft.bound - int(totals[guess]))
+            for part in parts:
+                if part.gain:
+                    key = self._claim(draft, part) if part.claimed > part.seen else None
+                    draft.needs.append((guess, part.code, key))
+
+    def _parts(self, draft: Draft, guesses: Indices, turns: IntArray) -> dict[int, list[Part]]:
+        """List, for each guess, the parts of which more may be known than their sizes.
+
+        The smallest come first; of two candidates, or of one, all is known.
+        """
+        counter, members = self.counter, draft.members
+        cells = counter.codes[members][:, guesses]
+        by_guess: dict[int, list[Part]] = {guess: [] for guess in guesses.tolist()}
+        sizes = np.stack([(cells == code).sum(axis=0) for code in range(counter.win)])
+        codes, at = np.nonzero(sizes > 2)
+        inside = counter.inside(members, guesses[at], codes)
+        figures = codes, counter.counted(members, inside, turns), counter.seen(members, inside)
+        each = zip(guesses[at].tolist(), *(one.tolist() for one in figures), strict=True)
+        for i, (guess, code, counted, seen) in enumerate(each):
+            by_guess[guess].append(Part(code, members[inside[:, i]], counted, seen))
+        for parts in by_guess.values():
+            parts.sort(key=lambda part: len(part.members))
+        return by_guess
+
+    def _claim(self, draft: Draft, part: Part) -> Key:
+        """Claim what a part needs, unless as much is claimed already."""
+        most = min(draft.most - 1, len(part.members))
+        new = Draft(part.members, most, part.claimed, draft.depth + 1)
+        old = self.known.setdefault(new.key, new)
+        if old is new or old.bound < new.bound:
+            old.bound = new.bound
+            self.waiting.append(old)
+        return new.key
+
+    def _refute(self, draft: Draft, parts: list[Part], missing: int) -> None:
+        """Claim just enough about the parts after a guess to add ``missing`` to its bound."""
+        for part in parts:
+            left = min(draft.most - 1, len(part.members))
+            old = self.known.get((part.members.tobytes(), left))
+            if old and old.bound > part.seen:
+                part.claimed, part.kept = old.bound, True
+        ahead = 0
+        while gained(parts) < missing:
+            ahead += 1
+            assert ahead <= draft.most, "the search has proved more than it can show"
+            self._raise(draft, parts, missing, ahead)
+        leave_out(parts, missing)
+
+    def _raise(self, draft: Draft, parts: list[Part], missing: int, ahead: int) -> None:
+        """Search parts ``ahead`` guesses deep: first each for its share of what is missing."""
+        squares = sum(len(part.members) ** 2 for part in parts)
+        share, most, unit = missing - gained(parts), draft.most - 1, self.ahead.unit
+        for eager in (False, True):
+            for part in parts:
+                more = missing - gained(parts)
+                if more <= 0:
+                    return
+                if not eager:
+                    more = min(more, share * len(part.members) ** 2 // squares + 1)
+                goal = min(part.counted + part.gain + more, IMPOSSIBLE)
+                limit = -(-goal // unit)
+                low = unit * self.ahead.searched(part.members, limit, most, min(ahead, most))
+                if min(low, IMPOSSIBLE) > part.claimed:
+                    part.claimed, part.kept = min(low, IMPOSSIBLE), False
+
+    def claims(self, root: Draft) -> Iterator[PartClaim]:
+        """Yield the claims that the root needs, each before those that it needs itself."""
+        needed, waiting = {root.key: root}, [root]
+        while waiting:
+            for *_, key in waiting.pop().needs:
+                if key and key not in needed:
+                    needed[key] = self.known[key]
+                    waiting.append(needed[key])
+        order = sorted(needed, key=lambda key: -len(key[0]))
+        numbers = {key: number for number, key in enumerate(order)}
+        for draft in map(needed.__getitem__, order):
+            needs = tuple(
+                (guess, code, numbers[key]) if key else (guess, code)
+                for guess, code, key in draft.needs
+            )
+            bound = None if draft.bound >= IMPOSSIBLE else draft.bound
+            yield PartClaim(bound, needs, draft.assumed)
+
+
+def gained(parts: list[Part]) -> int:
+    """Return how much the claims about the parts of a guess add to its bound."""
+    return sum(part.gain for part in parts)
+
+
+def leave_out(parts: list[Part], missing: int) -> None:
+    """Lower what is claimed, as far as it still adds ``missing``; what gains least goes first."""
+    spare = gained(parts) - missing
+    for part in sorted(parts, key=lambda part: (part.kept, part.gain)):
+        before = part.gain
+        if before <= spare:
+            part.seen = part.claimed = 0
+        elif part.claimed > part.seen and not part.kept:
+            part.claimed -= spare
+        spare -= before - part.gain

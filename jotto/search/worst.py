@@ -3,46 +3,267 @@
 That so few guesses are enough is shown by a strategy, which is looked for among the most promising
 guesses first: openings one by one, then again those that leave the fewest candidates in parts
 without a strategy, with more guesses at each set. That they are not enough is shown for each
-opening by a part for which every guess fails; most sets fail by counting (see limits.room_for).
+opening by a part for which every guess fails; most sets fail by counting (see :func:`room_for`).
 
 Openings are independent jobs. Answers are the same for any number of workers.
+
+In the transposition table (see :mod:`jotto.search.sets`), the lower bound of a set is NEVER if
+it is refuted, and its total is FOUND if a strategy is known, whose guess is stored.
 """
 
 from __future__ import annotations
 
 import time
-from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cached_property
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from jotto.engine.game import Game
+from jotto.engine import kernels as engine
+from jotto.engine.game import Game, IntArray
+from jotto.engine.kernels import NEVER, compiled, inlined, inner, without_refcounts
 from jotto.engine.lengths import evaluate
 from jotto.engine.measures import MEASURES
-from jotto.engine.partition import IntArray
-from jotto.engine.position import start
-from jotto.engine.strategies import distinct, strategy_of
-from jotto.search import limits
-from jotto.search.jobs import Root, in_threads
-from jotto.search.limits import OPEN, REFUTED, SOLVED, UNKNOWN
-from jotto.search.lookahead import SYMMETRY_PAYS
-from jotto.trees.node import Node
+from jotto.engine.position import Position, distinct, position_of, strategy_of
+from jotto.search import sets
+from jotto.search.kernels import GUESSES, fill_queue, pop
+from jotto.search.lookahead import SYMMETRY_PAYS, few_of
+from jotto.search.proof import JobContext, in_threads
+from jotto.search.sets import BITS, KEY, SIZE, Problem
+from jotto.trees.formats import Node
 from jotto.trees.tree import Tree
 
+SOLVED, OPEN, REFUTED = 1, 0, -1  # a strategy exists; not decided; none exists
+UNKNOWN = 2  # not tried with so much effort
+FOUND, MISSING = 0, 1  # in the table, instead of a total
+TOO_LARGE = 1 << 50  # the cost of a part with more candidates than the guesses left can find
+POWER = 3.0  # of the size of a part relative to the most that can be found: its cost
+SPARSE = 4  # one in so many guesses, if fewer, are valued one by one
+UNIT = 1 << 20  # the cost of the largest part that can be found
 EVERY = 1 << 40  # guesses: all of them
 # guesses tried with 4 guesses left, and with more; with up to 3 it is always every guess
 WIDTHS = ((3, 3), (10, 10), (10, 40), (30, 100), (100, 300), (EVERY, EVERY))
 EXACT = len(WIDTHS)  # the effort that decides
 FIELD = 243  # openings tried with the least effort
 KEPT = 3  # one in so many goes on to the next effort
-FEWEST = 3  # candidates that kernels are loaded with
 Job = tuple[int, int, int]  # an opening, the guesses allowed, the effort
 Outcome = tuple[int, int]  # an answer, and the candidates in parts without a strategy
-Tried = Iterator[tuple[Job, Outcome, bool] | None]  # None: nothing new
+
+
+# --- kernels; slow twin: tests/naive.py ---
+
+
+@inlined
+def most_parts(problem: Problem, members: IntArray) -> int:
+    """Return the most parts, with the win, that a guess has; with many codes an upper bound.
+
+    With few codes, fill ``twins`` with the parts of each guess.
+    """
+    if problem.n_codes > BITS:
+        return min(len(members), problem.n_codes)
+    return sets.count_kinds(problem, members, NEVER)
+
+
+@inner
+def sum_costs(problem: Problem, members: IntArray, costs: IntArray) -> None:
+    """Fill KEY for every guess: the sum of the ``costs (n + 1,)`` of its parts, by their sizes."""
+    n_guesses, n_codes, counts = problem.by_secret.shape[1], problem.n_codes, problem.counts
+    for first in range(0, n_guesses, engine.BLOCK):
+        stop = min(first + engine.BLOCK, n_guesses)
+        counts[:] = 0
+        engine.count_codes(problem.by_secret, members, n_codes, counts, first, stop)
+        for g in range(stop - first):
+            value = np.int64(0)
+            for k in range(g * n_codes, (g + 1) * n_codes):
+                value += costs[counts[k]]
+            problem.by_guess[KEY, first + g] = value
+
+
+@without_refcounts
+def capacity_for(
+    problem: Problem, members: IntArray, most: int, costs: IntArray
+) -> tuple[int, int]:
+    """Return an upper bound on the candidates of a set that ``most`` guesses can find, by counting.
+
+    Two guesses find at most one candidate in each part of the first; k + 1 guesses find, in each
+    part, at most what k guesses find in all. Exact part sizes of this set are used. Also returns
+    the most parts of a guess. ``costs (n + 1,)`` is overwritten.
+    """
+    n, parts = len(members), most_parts(problem, members)
+    capacity = parts if most > 1 else most
+    for _ in range(2, most):
+        if capacity >= n:
+            break
+        for size in range(n + 1):
+            costs[size] = min(size, capacity)
+        sum_costs(problem, members, costs)
+        capacity = 0
+        for value in problem.by_guess[KEY]:
+            capacity = max(capacity, value)
+    return min(capacity, n), parts
+
+
+@without_refcounts
+def value_guesses(problem: Problem, members: IntArray, most: int, costs: IntArray) -> int:
+    """Fill KEY, NEVER if a part is too large for the guesses left; return how many are not.
+
+    ``costs (n + 1,)`` is overwritten.
+    """
+    n, key = len(members), problem.by_guess[KEY]
+    capacity, parts = capacity_for(problem, members, most - 1, costs)
+    if capacity * parts < n:
+        key[:] = NEVER
+        return 0
+    costs[:] = TOO_LARGE
+    for size in range(capacity + 1):
+        costs[size] = int(UNIT * (size / capacity) ** POWER)
+    costs[n] = TOO_LARGE  # this guess tells nothing apart
+    some = 0
+    for kinds in problem.twins:
+        some += problem.n_codes > BITS or kinds * capacity >= n
+    sparse = some * SPARSE < len(key)
+    if not sparse:
+        sum_costs(problem, members, costs)
+    waiting = 0
+    for g in range(len(key)):
+        if problem.n_codes <= BITS and problem.twins[g] * capacity < n:
+            key[g] = NEVER
+        elif sparse:
+            key[g] = cost_of(problem, members, g, costs)
+        if key[g] < TOO_LARGE:
+            waiting += 1
+        else:
+            key[g] = NEVER
+    return waiting
+
+
+@inlined
+def cost_of(problem: Problem, members: IntArray, guess: int, costs: IntArray) -> int:
+    """Add up the costs of the parts of one guess."""
+    sizes, value = problem.by_code[SIZE], 0
+    for m in members:
+        code = problem.by_secret[m, guess]
+        size = sizes[code]
+        value += costs[size + 1] - costs[size]
+        sizes[code] = size + 1
+    for m in members:
+        sizes[problem.by_secret[m, guess]] = 0
+    return value
+
+
+@inner
+def telling_apart(problem: Problem, members: IntArray, costs: IntArray) -> int:
+    """Return a guess that tells all of a set apart, a candidate if possible; -1 if none does."""
+    if len(members) > problem.n_codes:
+        return -1
+    guess = sets.splitter(problem, members)
+    if guess >= 0:
+        return guess
+    if problem.n_codes > BITS:
+        for size in range(len(costs)):
+            costs[size] = max(size - 1, 0)
+        sum_costs(problem, members, costs)
+        for guess in range(len(problem.twins)):
+            if problem.by_guess[KEY, guess] == 0:
+                return guess
+        return -1
+    if sets.count_kinds(problem, members, len(members)) == len(members):
+        for guess in range(len(problem.twins)):
+            if problem.twins[guess] == len(members):
+                return guess
+    return -1
+
+
+@without_refcounts
+def recalled(problem: Problem, members: IntArray, most: int, effort: int) -> int:
+    """Return SOLVED or REFUTED if that is known, OPEN if so much effort failed, else UNKNOWN."""
+    if len(members) <= most:
+        return SOLVED  # guess one after the other
+    if most < 2:
+        return REFUTED
+    low, total, _ = sets.look_up(problem, members, most)
+    if low < 0:
+        return UNKNOWN
+    if total == FOUND:
+        return SOLVED
+    if low == NEVER:
+        return REFUTED
+    return OPEN if low >= effort else UNKNOWN
+
+
+@without_refcounts
+def learn(
+    problem: Problem, members: IntArray, most: int, answer: int, guess: int, effort: int
+) -> None:
+    """Store an answer, with the guess of the strategy or -1."""
+    low = len(members) if answer == SOLVED else effort
+    total = FOUND if answer == SOLVED else MISSING
+    if answer == REFUTED:
+        low = NEVER
+    sets.store(problem, members, most, low, total, guess)
+
+
+@compiled
+def decide(problem: Problem, members: IntArray, most: int, widths: IntArray, effort: int) -> int:
+    """Decide whether ``most`` guesses are enough for a set: SOLVED, OPEN or REFUTED.
+
+    With m guesses left the first ``widths[m]`` guesses are tried; what is refuted is proved, for
+    any width. ``effort``: the number of these widths, higher for wider ones. If the search is
+    stopped, the answer may be OPEN.
+    """
+    answer = recalled(problem, members, most, effort)
+    if answer != UNKNOWN:
+        return answer
+    if problem.stop[0]:
+        return OPEN
+    n, by_secret, costs = len(members), problem.by_secret, np.empty(len(members) + 1, np.int64)
+    answer, tried, waiting, chosen = REFUTED, 0, 0, -1
+    if most == 2:
+        chosen = telling_apart(problem, members, costs)
+        answer = SOLVED if chosen >= 0 else REFUTED
+    else:
+        waiting = value_guesses(problem, members, most, costs)
+    queue = np.empty((4, waiting), np.int64)
+    if waiting:
+        fill_queue(problem, queue)
+    sizes, part = np.empty(problem.n_codes, np.int64), np.empty(n, np.int64)
+    while waiting and answer != SOLVED:
+        if tried >= widths[most] or problem.stop[0]:
+            answer = OPEN
+            break
+        guess, status = queue[GUESSES, pop(queue, waiting)], SOLVED
+        waiting, tried = waiting - 1, tried + 1
+        sizes[:] = 0
+        for m in members:
+            sizes[by_secret[m, guess]] += 1
+        sizes[problem.n_codes - 1] = 0
+        while status == SOLVED:
+            largest = 0
+            for code in range(len(sizes)):
+                largest = code if sizes[code] > sizes[largest] else largest
+            if sizes[largest] < most:
+                break  # as are all others
+            sizes[largest] = 0
+            at = 0
+            for m in members:
+                if by_secret[m, guess] == largest:
+                    part[at] = m
+                    at += 1
+            status = decide(problem, part[:at], most - 1, widths, effort)
+        if status != REFUTED:
+            answer = status
+        if status == SOLVED:
+            chosen = guess
+    if answer == SOLVED or not problem.stop[0]:
+        learn(problem, members, most, answer, chosen, effort)
+    return answer
+
+
+# --- openings, one by one ---
 
 
 class Bounds(NamedTuple):
@@ -55,85 +276,100 @@ class Bounds(NamedTuple):
     openings: int = 0  # of so many
 
 
-class Limits(Root):
+class Task(NamedTuple):
+    """A set of candidates to be found in ``most`` guesses, tried with an effort."""
+
+    members: IntArray
+    most: int
+    made: tuple[int, ...]  # guesses before
+    effort: int
+
+
+class Attempts(JobContext):
     """What every job needs: whether sets can be found in so many guesses."""
 
-    def decide(self, members: IntArray, most: int, made: tuple[int, ...], effort: int) -> int:
-        """Do what :func:`limits.decide` does, with symmetries; ``made``: the guesses so far."""
-        ahead = self.ahead
-        board, scratch = ahead.board, ahead.scratch
+    def decide(self, task: Task) -> int:
+        """Do what :func:`decide` does, with symmetries."""
+        ahead, (members, most, made, effort) = self.ahead, task
+        problem = ahead.problem
         widths = np.full(most + 1, WIDTHS[effort - 1][1])
         widths[: 4 + 1] = WIDTHS[effort - 1][0]
         widths[: 3 + 1] = EVERY
         pays = most > 2 and len(members) * len(ahead.guesses) >= SYMMETRY_PAYS
         tried = distinct(self.at.game, made) if pays else None
         if tried is None:
-            return int(limits.decide(board, scratch, members, most, widths, effort))
-        known = int(limits.recalled(board, members, most, effort))
-        if known != UNKNOWN:
-            return known
-        order = limits.in_order(board, scratch, members, most)
-        order = order[np.isin(ahead.guesses[order], tried)]
+            return int(decide(problem, members, most, widths, effort))
+        answer = int(recalled(problem, members, most, effort))
+        if answer != UNKNOWN:
+            return answer
+        order = self.in_order(members, most, tried)
         answer = REFUTED if len(order) <= widths[most] else OPEN
         for guess in order[: widths[most]].tolist():
-            its, _ = self.after(guess, members, most, made, effort, whole=False)
-            if its == SOLVED:
-                limits.learn(board, members, most, SOLVED, guess, effort)
+            status, _ = self.after(guess, task, whole=False)
+            if status == SOLVED:
+                learn(problem, members, most, SOLVED, guess, effort)
                 return SOLVED
-            if its == OPEN:
+            if status == OPEN:
                 answer = OPEN
-        if not board.stop[0]:
-            limits.learn(board, members, most, answer, -1, effort)
+        if not problem.stop[0]:
+            learn(problem, members, most, answer, -1, effort)
         return answer
 
-    def after(
-        self,
-        guess: int,
-        members: IntArray,
-        most: int,
-        made: tuple[int, ...],
-        effort: int,
-        *,
-        whole: bool,
-    ) -> Outcome:
+    def in_order(self, members: IntArray, most: int, tried: IntArray | None) -> IntArray:
+        """List the guesses ``tried`` no part of which is too large, the best first."""
+        ahead = self.ahead
+        costs, keys = np.empty(len(members) + 1, np.int64), ahead.problem.by_guess[KEY]
+        value_guesses(ahead.problem, members, most, costs)
+        if tried is not None:
+            keys[~np.isin(ahead.guesses, tried)] = NEVER
+        order = np.argsort(keys, kind="stable")
+        reachable: IntArray = order[keys[order] < NEVER]
+        return reachable
+
+    def capacity(self, most: int) -> int:
+        """Return how many of all candidates ``most`` guesses can find, see :func:`capacity_for`."""
+        ahead = self.ahead
+        costs = np.empty(len(self.at) + 1, np.int64)
+        return int(capacity_for(ahead.problem, ahead.all_candidates, most, costs)[0])
+
+    def parts(self, guess: int, task: Task) -> dict[int, Task]:
+        """Return what is left of a task after each score of a guess, without the win."""
+        most, made = task.most - 1, (*task.made, int(self.ahead.guesses[guess]))
+        parts = self.ahead.parts(task.members, guess).items()
+        return {code: Task(part, most, made, task.effort) for code, part in parts}
+
+    def after(self, guess: int, task: Task, *, whole: bool) -> Outcome:
         """Decide the parts of a guess, the largest first; ``whole``: not only until one fails."""
-        answer, missing = SOLVED, 0
-        made = (*made, int(self.ahead.guesses[guess]))
-        for part in sorted(self.ahead.parts(members, guess).values(), key=len, reverse=True):
-            its = self.decide(part, most - 1, made, effort)
-            if its != SOLVED:
-                answer, missing = min(answer, its), missing + len(part)
-                if its == REFUTED or not whole:
+        answer, missing, parts = SOLVED, 0, self.parts(guess, task).values()
+        for part in sorted(parts, key=lambda part: len(part.members), reverse=True):
+            status = self.decide(part)
+            if status != SOLVED:
+                answer, missing = min(answer, status), missing + len(part.members)
+                if status == REFUTED or not whole:
                     break
         return answer, missing
 
-    def tree(self, members: IntArray, most: int, made: tuple[int, ...], effort: int) -> Node:
-        """Build the strategy for a set that :meth:`decide` has solved with this effort."""
-        board = self.ahead.board
-        guess = int(members[0])
-        if len(members) > most:
-            self.decide(members, most, made, effort)  # it may have been replaced in the memo
-            guess = int(limits.guess_of(board, members, most))
-        return self.tree_after(guess, members, most, made, effort)
+    def tree(self, task: Task) -> Node:
+        """Build the strategy for a task that :meth:`decide` has solved."""
+        guess = int(task.members[0])
+        if len(task.members) > task.most:
+            self.decide(task)  # it may have been replaced in the table
+            guess = int(sets.look_up(self.ahead.problem, task.members, task.most)[2])
+        return self.tree_after(guess, task)
 
-    def tree_after(
-        self, guess: int, members: IntArray, most: int, made: tuple[int, ...], effort: int
-    ) -> Node:
+    def tree_after(self, guess: int, task: Task) -> Node:
         """Build the strategy that begins with a guess."""
-        first = int(self.ahead.guesses[guess])
-        parts, made = self.ahead.parts(members, guess), (*made, first)
-        below = {
-            code: self.tree(part, most - 1, made, effort) for code, part in sorted(parts.items())
-        }
-        return Node(first, below)
+        below = {code: self.tree(part) for code, part in self.parts(guess, task).items()}
+        return Node(int(self.ahead.guesses[guess]), below)
 
 
-def try_opening(root: Limits, job: Job) -> Outcome:
+def try_opening(root: Attempts, job: Job) -> Outcome:
     """Decide one opening."""
     opening, most, effort = job
     outcome = OPEN, len(root.at)
-    for some in range(1, effort + 1) if effort < EXACT else (EXACT,):
-        outcome = root.after(opening, root.ahead.everyone, most, (), some, whole=effort < EXACT)
+    for level in range(1, effort + 1) if effort < EXACT else (EXACT,):
+        task = Task(root.ahead.all_candidates, most, root.at.made, level)
+        outcome = root.after(opening, task, whole=effort < EXACT)
         if outcome[0] != OPEN or root.stopped:
             break
     return outcome
@@ -141,7 +377,7 @@ def try_opening(root: Limits, job: Job) -> Outcome:
 
 @dataclass(eq=False)
 class Search:
-    """A search for the least worst case of a game: ``low`` and ``high`` are proved.
+    """A search for the least worst case at a position: ``low`` and ``high`` are proved.
 
     ``jobs`` threads; after ``seconds`` it raises TimeoutError, and what is proved by then stands.
     If ``opening``, a guess, is given, all strategies begin with it. ``tree``: the strategy found
@@ -153,7 +389,7 @@ class Search:
     ((3, 3), 3)
     """
 
-    game: Game
+    at: Game | Position
     _: KW_ONLY
     jobs: int = 1
     seconds: float | None = None
@@ -162,25 +398,26 @@ class Search:
     high: int | None = None
     tree: Tree | None = None
     refuted: set[tuple[int, int]] = field(default_factory=set)  # openings, with the guesses
+    began: float = 0.0  # of time.monotonic, once kernels are loaded
 
     @cached_property
-    def root(self) -> Limits:
+    def root(self) -> Attempts:
         """What the jobs need; the time begins when it is made, and kernels are loaded."""
-        at = start(self.game)
-        some = Limits(replace(at, left=at.left[:FEWEST]))
-        some.decide(some.ahead.everyone, 2, (), EXACT)
-        return Limits(at, deadline=None if self.seconds is None else time.time() + self.seconds)
+        at = position_of(self.at)
+        few = Attempts(few_of(at))
+        few.decide(Task(few.ahead.all_candidates, 2, (), EXACT))
+        self.began = time.monotonic()
+        return Attempts(at, deadline=None if self.seconds is None else time.time() + self.seconds)
 
     def narrow(self) -> Iterator[Bounds]:
         """Narrow the bounds until they are equal; yield them often."""
-        at, root = start(self.game), self.root
+        root = self.root
+        at = root.at
         opening = () if self.opening is None else (self.opening,)
         known = [replace(strategy_of(name), opening=opening) for name in MEASURES]
-        self.tree = Tree.grow(at, min(known, key=lambda one: evaluate(at, one).worst))
+        self.tree = Tree.grow(at, min(known, key=lambda strategy: evaluate(at, strategy).worst))
         self.high = self.tree.lengths.worst
-        ahead = root.ahead
-        given = ahead.board, ahead.scratch, ahead.everyone
-        while limits.room_for(*given, self.low) < len(at):
+        while root.capacity(self.low) < len(at):
             self.low += 1
         yield Bounds(self.low, self.high)
         while self.low < self.high:
@@ -199,82 +436,73 @@ class Search:
         """List the openings that may lead to a strategy with ``most`` guesses, the best first."""
         ahead = self.root.ahead
         if self.opening is not None:
-            return np.flatnonzero(ahead.guesses == self.game.index(self.opening)).tolist()
+            return np.flatnonzero(ahead.guesses == self.root.at.game.index(self.opening)).tolist()
         if most < 2:
             return []
-        order = limits.in_order(ahead.board, ahead.scratch, ahead.everyone, most)
-        tried = ahead.distinct(())
-        if tried is not None:
-            order = order[np.isin(ahead.guesses[order], tried)]
+        order = self.root.in_order(ahead.all_candidates, most, ahead.distinct(self.root.at.made))
         return [guess for guess in order.tolist() if (guess, most) not in self.refuted]
 
     def construct(self, most: int) -> Iterator[Bounds]:
         """Look for a strategy with ``most`` guesses, with a limited effort."""
-        if self.opening is None and len(self.game) <= most:  # guess one after the other
-            root = self.root.tree(self.root.ahead.everyone, most, (), 1)
-            self.high, self.tree = most, Tree(self.root.at, root)
+        if self.opening is None and len(self.root.at) <= most:  # guess one after the other
+            task = Task(self.root.ahead.all_candidates, most, self.root.at.made, 1)
+            self.high, self.tree = most, Tree(self.root.at, self.root.tree(task))
             return
         field = self.openings(most)[:FIELD]
         for effort in range(1, EXACT):
-            tried: list[tuple[int, int]] = []
-            for done, result in self._do(most, effort, field):
-                yield Bounds(self.low, self.high or 0, most, done, len(field))
-                if result is not None:
-                    tried.append(result)
-                if self.high == most:
-                    return
-            tried.sort(key=lambda each: each[1])
-            field = [guess for guess, _ in tried[: -(-len(tried) // KEPT)]]
+            left: list[tuple[int, int]] = []
+            yield from self._try(field, most, effort, left)
+            if self.high == most:
+                return
+            left.sort(key=itemgetter(1))
+            field = [guess for guess, _ in left[: -(-len(left) // KEPT)]]
 
     def refute(self, most: int) -> Iterator[Bounds]:
         """Decide whether ``most`` guesses are enough, by trying every opening to the end."""
-        field = self.openings(most)
-        for done, _ in self._do(most, EXACT, field):
-            yield Bounds(self.low, self.high or 0, most, done, len(field))
-            if self.high == most:
-                return
-        self.low = most + 1
-        yield Bounds(self.low, self.high or 0)
+        yield from self._try(self.openings(most), most, EXACT, [])
+        if self.high != most:
+            self.low = most + 1
+            yield Bounds(self.low, self.high or 0)
 
-    def _do(
-        self, most: int, effort: int, field: Sequence[int]
-    ) -> Iterator[tuple[int, tuple[int, int] | None]]:
-        """Try openings; yield how many are done, and one that is open with what it misses."""
-        done = 0
-        for result in self._in_turn([(guess, most, effort) for guess in field]):
-            if result is None:
-                yield done, None
-                continue
-            (guess, _, _), (answer, missing), ended = result
-            if answer == OPEN and not ended:
-                raise TimeoutError
-            done += 1
-            if answer == REFUTED:
-                self.refuted.add((guess, most))
-            if answer == SOLVED:
-                self._solved(guess, most, effort)
-            yield done, (guess, missing) if answer == OPEN else None
+    def _try(
+        self, field: Sequence[int], most: int, effort: int, left: list[tuple[int, int]]
+    ) -> Iterator[Bounds]:
+        """Try openings until one is solved; those left open go to ``left``, with what they miss.
 
-    def _in_turn(self, jobs: Sequence[Job]) -> Tried:
-        """Do jobs; yield them in the order given, so that the number of workers is all the same."""
+        They count in the order given, so that the number of workers is all the same.
+        """
+        jobs, done = [(guess, most, effort) for guess in field], 0
         waiting: dict[Job, tuple[Outcome, bool]] = {}
-        left = deque(jobs)
         with closing(in_threads(self.root, self.jobs, try_opening, iter(jobs))) as results:
             for result in results:
                 if result is None:
-                    yield None
+                    yield Bounds(self.low, self.high or 0, most, done, len(jobs))
                     continue
-                job, outcome, ended = result
-                waiting[job] = outcome, ended
-                while left and left[0] in waiting:
-                    yield left[0], *waiting.pop(left.popleft())
+                waiting[result[0]] = result[1:]
+                while done < len(jobs) and jobs[done] in waiting:
+                    guess, ((answer, missing), ended) = field[done], waiting.pop(jobs[done])
+                    if answer == OPEN and not ended:
+                        raise TimeoutError
+                    done += 1
+                    if answer == REFUTED:
+                        self.refuted.add((guess, most))
+                    elif answer == OPEN:
+                        left.append((guess, missing))
+                    else:
+                        self._solved(guess, most, effort)
+                    yield Bounds(self.low, self.high or 0, most, done, len(jobs))
+                    if self.high == most:
+                        results.close()
+                        self.root.ahead.problem.stop[0] = 0  # closing has stopped the other jobs
+                        return
 
     def _solved(self, guess: int, most: int, effort: int) -> None:
-        """Build the strategy of an opening, with an empty memo: the same for any workers."""
-        root, members = Limits(self.root.at), self.root.ahead.everyone
+        """Build the strategy of an opening, with an empty table: the same for any workers."""
+        root = Attempts(self.root.at)
         try_opening(root, (guess, most, effort))
-        found = root.tree_after(guess, members, most, (), effort)
-        self.high, self.tree = most, Tree(root.at, found)
+        task = Task(root.ahead.all_candidates, most, root.at.made, effort)
+        node = root.tree_after(guess, task)
+        self.high, self.tree = most, Tree(root.at, node)
 
 
 def strategy_exists(game: Game, most: int) -> bool:
@@ -286,19 +514,19 @@ def strategy_exists(game: Game, most: int) -> bool:
     (False, True)
     """
     search = Search(game)
-    for _ in search.decide(most):
-        pass
+    list(search.decide(most))
     return search.high is not None
 
 
-def worst_case(game: Game) -> int:
-    """Return the least N such that some strategy always wins within N guesses, proved.
+def worst_case(at: Game | Position) -> int:
+    """Return the least N such that some strategy always wins within N more guesses, proved.
 
     >>> from jotto.games.words import word_game
     >>> worst_case(word_game(["hatch", "latch", "match"]))
     3
     """
-    search = Search(game)
-    for _ in search.narrow():
-        pass
+    if (at := position_of(at)).won:
+        return 0
+    search = Search(at)
+    list(search.narrow())
     return search.low

@@ -13,48 +13,47 @@ A guess that leaves all of S in one part is skipped: without it, every game woul
 So a file is checked by counting, without a search. Nothing here is shared with the search but the
 rule that scores. The file is text in lines of JSON::
 
-    {"file": "certificate", "format": 1, "allow": "all", "limit": null}
-    {"format": 1, "game": "words", .. "tree": ..}     a tree file, see jotto.trees.formats
+    {"file": "certificate", "format": 2, "allow": "all", "limit": null, "scores": ["0,0", ..]}
+    {"format": 2, "game": "words", .. "tree": ..}     a tree file, see jotto.trees.formats
     [1081, [4, 12], [4, 17, 1], [9, 3, 2]]            claim 0: all candidates
     [50, [7, 11]]                                     claim 1
     [48, "assumed"]                                   claim 2, and so on
     {"claims": 435}
 
 ``allow`` and ``limit`` say which guesses, and how many, a strategy may make. A claim is its bound,
-then guesses with a score: look at that part, or see the claim named third. Guesses and scores are
-numbered from 0 in the order of the game's lists (secrets, then further guesses) and of the rule's
-scores. A claim is about the part that the first claim that names it says; all must mean the same.
+then guesses with a score: look at that part, or see the claim named third. Guesses are numbered
+from 0 in the order of the game's lists (secrets, then further guesses), scores in the order of
+``scores``, the last of which is the win (format 1 does not list them). A claim is about the part
+that the first claim that names it says; all must mean the same.
 """
 
 from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from jotto import files
-from jotto.engine.game import Game, Turn, take
-from jotto.engine.partition import Bools, Indices, IntArray, Scores
+from jotto.engine.game import Bools, Game, Indices, IntArray, Scores, Turn, take
 from jotto.engine.position import Position
 from jotto.errors import FileError, quoted
 from jotto.trees import formats
-from jotto.trees.tree import Tree
+from jotto.trees.tree import NO_CLAIM, Claim, Tree
 
-KIND, FORMAT, ASSUMED = "certificate", 1, "assumed"
+KIND, FORMAT, ASSUMED = "certificate", 2, "assumed"
 LARGEST = 1 << 29  # bytes
 IMPOSSIBLE = 1 << 60  # a total that stands for none
 CELLS = 1 << 19  # candidates x guesses that are counted at once
 MASK_BITS = 64  # scores; of so few, those that came fit into a number
 SAMPLE = 10  # assumed claims that are proved again
-ALLOW = ("all", "candidates")
 
 
-class Claim(NamedTuple):
+class PartClaim(NamedTuple):
     """A lower bound on the total of a set of candidates; None if it cannot be found at all."""
 
     bound: int | None
@@ -77,39 +76,39 @@ class Place(NamedTuple):
 class Checked(NamedTuple):
     """The result of checking a certificate: what is wrong, and how much was only assumed."""
 
-    wrong: list[str]
+    wrong: tuple[str, ...]
     assumed: int = 0
     proved_again: int = 0
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Certificate:
-    """A tree with claims that no tree has a lower total.
+    """A tree, and what shows its claim: claims about parts of the candidates, the first about all.
 
-    ``own``: strategies guess only candidates; ``most``: and at most so often; None: any number.
+    Certificates are equal if their trees and claims are.
 
     >>> from jotto.games.words import word_game
     >>> tree = Tree.grow(word_game(["hatch", "latch", "match"]))
-    >>> Certificate(tree, (Claim(6),)).verify()
-    Checked(wrong=[], assumed=0, proved_again=0)
+    >>> Certificate(tree, (PartClaim(6),)).verify()
+    Checked(wrong=(), assumed=0, proved_again=0)
     """
 
     tree: Tree
-    claims: Sequence[Claim] = field(repr=False)
-    own: bool = False
-    most: int | None = None
+    claims: tuple[PartClaim, ...] = field(repr=False)
+
+    @property
+    def about(self) -> Claim:
+        """Which trees it is about: the claim of its tree, or else all trees."""
+        return Claim() if self.tree.claim == NO_CLAIM else self.tree.claim
 
     def save(self, path: str | Path, *, game: str = "words") -> None:
         """Write it to a file; ``game`` as for :meth:`Tree.save`. Raises FileError."""
-        try:
-            files.write(Path(path), self._lines(game))
-        except OSError as error:
-            raise FileError(KIND, path, f"it cannot be written: {error.strerror}") from None
+        files.save(KIND, path, self._lines(game))
 
     def _lines(self, game: str) -> Iterator[str]:
-        allow = ALLOW[self.own]
-        header = {"file": KIND, "format": FORMAT, "allow": allow, "limit": self.most}
-        yield json.dumps(header) + "\n"
+        scores = self.tree.at.game.rule.texts
+        yield json.dumps({"file": KIND, "format": FORMAT, **_scope(self.about), "scores": scores})
+        yield "\n"
         yield " ".join(line.strip() for line in self.tree.lines(game)) + "\n"
         for claim in self.claims:
             needs = [ASSUMED] if claim.assumed else claim.needs
@@ -133,28 +132,37 @@ class Certificate:
         path = Path(path)
         lines = formats.read_text(path, LARGEST, KIND).rstrip("\n").split("\n")
         n_claims = len(lines) - 3
-        own, most = _header(_parsed(lines, 0, path), path)
+        header = _header(_parsed(lines, 0, path), path)
         if n_claims < 1 or _parsed(lines, -1, path) != {"claims": n_claims}:
             reason = f"it is damaged or cut off: it holds {max(0, n_claims)} claims, or one more"
             raise FileError(KIND, path, reason, len(lines))
         tree = Tree.read(formats.parse(lines[1], path, line=2), game, path)
-        claims = [
+        if (claim := tree.claim).allow is None:  # of format 1: only the header says it
+            scope: Any = {"allow": header["allow"], "max_guesses": header["limit"]}
+            tree = replace(tree, claim=(claim := replace(claim, aim="mean", **scope)))
+        if _scope(claim) != {name: header[name] for name in _scope(claim)}:
+            raise FileError(KIND, path, "allow and limit are not those of its tree, on line 2", 1)
+        if header.get("scores", scores := [*tree.at.game.rule.texts]) != scores:
+            raise FileError(KIND, path, "its scores are not those of the rule, in their order", 1)
+        claims = (
             _claim(_parsed(lines, at + 2, path), at, n_claims, path) for at in range(n_claims)
-        ]
-        return Certificate(tree, claims, own, most)
+        )
+        return Certificate(tree, tuple(claims))
 
     def verify(self, *, sample: int = SAMPLE, seed: int = 0) -> Checked:
         """Check the tree and every claim; prove ``sample`` of the assumed ones, chosen at random.
 
         The mistakes are listed. Raises FileError if it is damaged or for another prior.
         """
-        wrong = [*self.tree.verify(), *self._limits()]
-        prior = self.tree.claims["prior"] if self.tree.claims else self.tree.at.game.prior_key
+        wrong, stated, about = self.tree.verify(), self.tree.stated, self.about
+        prior = stated["prior"] if stated else self.tree.at.game.prior_key
         lengths = self.tree.checked.lengths
         total = lengths.weighted_total if prior else lengths.total
         if self.claims[0].bound != total:
             wrong.append(f"claim 0 says {self.claims[0].bound}, the total of the tree is {total}")
-        counter = Counter(self.tree.at, own=self.own, weighted=prior is not None)
+        if about.opening is not None or about.aim == "worst":
+            wrong.append(f"a certificate says nothing of {about.scope}")
+        counter = Counter(self.tree.at, own=about.own, weighted=prior is not None)
         places = list(self._places(counter))
         wrong += self._unproved(counter, places)
         assumed = [at for at, claim in enumerate(self.claims) if claim.assumed]
@@ -163,28 +171,14 @@ class Certificate:
             least = Prover(counter).least(*places[at], self.claims[at].total)
             if least < self.claims[at].total:
                 wrong.append(f"claim {at} is assumed to be {self.claims[at].bound}, but is {least}")
-        return Checked(wrong, len(assumed), len(chosen))
-
-    def _limits(self) -> Iterator[str]:
-        """Yield what the tree does that its strategy may not."""
-        lengths = self.tree.checked.lengths
-        if self.most is not None and lengths.worst > self.most:
-            yield f"limit: the certificate says {self.most} guesses, the tree makes {lengths.worst}"
-        if not self.own:
-            return
-        game, waiting = self.tree.at.game, [(self.tree.root, self.tree.at)]
-        while waiting:
-            node, at = waiting.pop()
-            if game.secret_of[node.guess] not in at.left:
-                yield f"allow: {str(game.guesses[node.guess])!r} is guessed, not a candidate"
-            parts = (part for part in at.parts(node.guess) if part[0] in node.below)
-            waiting += [(node.below[code], after) for code, after in parts]
+        return Checked(tuple(wrong), len(assumed), len(chosen))
 
     def _places(self, counter: Counter) -> Iterator[Place]:
         """Yield what each claim is about. Raises FileError where they do not fit together."""
         n = len(counter.weights)
         highest = (n + 1) * int(counter.weights.sum())  # sums of what is less do not overflow
-        limit = n if self.most is None else min(self.most, n)
+        most = self.about.max_guesses
+        limit = n if most is None else min(most, n)
         known: list[Place | None] = [None] * len(self.claims)
         known[0] = Place(np.arange(n), limit)
         for at, claim in enumerate(self.claims):
@@ -276,7 +270,7 @@ class Counter:
         """
         sizes = inside.sum(axis=0)
         low, order = np.zeros(len(sizes), np.int64), np.argsort(-sizes, kind="stable")
-        order = order[: np.count_nonzero(sizes)]  # nothing is needed for nobody
+        order = order[: np.count_nonzero(sizes)]  # an empty part needs nothing
         while len(order):  # parts of about the same size, the largest first
             cells = int(sizes[order[0]]) * self.codes.shape[1]
             some, order = np.split(order, [max(1, CELLS // cells)])
@@ -352,7 +346,7 @@ class Counter:
         return int(self.weights[part] @ turns[1 : len(part) + 1])
 
     def lowest(
-        self, place: Place, needs: Sequence[tuple[int, ...]], claims: Sequence[Claim]
+        self, place: Place, needs: Sequence[tuple[int, ...]], claims: Sequence[PartClaim]
     ) -> tuple[int, int]:
         """Return the guess with the lowest bound, and that bound, given what is known of parts."""
         members, most = place
@@ -365,8 +359,8 @@ class Counter:
             known[look] = self.seen(members, inside[:, look])
             known[~look] = [claims[need[2]].total for need in needs if len(need) == 3]
             more = np.maximum(0, known - self.counted(members, inside, turns))
-            np.add.at(totals, guesses, np.where(totals[guesses] < IMPOSSIBLE, more, 0))
-            totals[guesses[known >= IMPOSSIBLE]] = IMPOSSIBLE
+            np.add.at(totals, guesses, more)
+            totals[guesses[known >= IMPOSSIBLE]] = IMPOSSIBLE  # of several, the sum may overflow
         guess = int(totals.argmin())
         return guess, int(totals[guess])
 
@@ -453,34 +447,40 @@ def _parsed(lines: Sequence[str], at: int, path: Path) -> Any:
         raise FileError(KIND, path, "it is damaged or cut off", at % len(lines) + 1) from None
 
 
-def _header(header: Any, path: Path) -> tuple[bool, int | None]:
-    """Return which guesses a certificate is about, and how many. Raises FileError."""
-    if not isinstance(header, Mapping) or header.get("file") != KIND:
+def _scope(claim: Claim) -> dict[str, Any]:
+    """Return what the first line says of the strategies that a certificate is about."""
+    return {"allow": claim.allow, "limit": claim.max_guesses}
+
+
+def _header(header: Any, path: Path) -> dict[str, Any]:
+    """Check the first line of a certificate. Raises FileError."""
+    if not isinstance(header, dict) or header.get("file") != KIND:
         raise FileError(KIND, path, "it is no certificate", 1)
-    if (number := header.get("format")) != FORMAT:
-        reason = f"its format is {quoted(str(number))}; this jotto reads format {FORMAT}"
+    if (number := header.get("format")) not in (1, FORMAT):
+        reason = f"its format is {quoted(str(number))}; this jotto reads formats 1 and {FORMAT}"
         raise FileError(KIND, path, reason, 1)
+    names = {"file", "format", "allow", "limit", *(["scores"] if number == FORMAT else [])}
     match header:
-        case {"allow": str(allow), "limit": None | int() as most, **rest} if (
-            allow in ALLOW and not isinstance(most, bool) and {*rest} == {"file", "format"}
-        ):
-            return allow == ALLOW[True], most
-    right = "it must have 'allow', all or candidates, and 'limit', a number or null"
-    raise FileError(KIND, path, right, 1)
+        case {"allow": "all" | "candidates", "limit": None | int() as most} if {
+            *header
+        } == names and not isinstance(most, bool):
+            return header
+    right = "'allow', all or candidates, 'limit', a number or null, and 'scores'"
+    raise FileError(KIND, path, f"it must have {right}", 1)
 
 
-def _claim(line: Any, at: int, n_claims: int, path: Path) -> Claim:
+def _claim(line: Any, at: int, n_claims: int, path: Path) -> PartClaim:
     """Read a claim, whose guesses and scores are still to be checked. Raises FileError."""
     match line:
         case [bound, "assumed"] if bound is None or _are_whole([bound]):
-            return Claim(bound, assumed=True)
+            return PartClaim(bound, assumed=True)
         case [bound, *rest] if bound is None or _are_whole([bound]):
             needs = tuple(tuple(each) if isinstance(each, list) else () for each in rest)
             named = [need[2] for need in needs if len(need) == 3]
             right = {*map(len, needs)} <= {2, 3} and all(map(_are_whole, needs))
             right = right and len({need[:2] for need in needs}) == len(needs)
             if right and all(at < below < n_claims for below in named):
-                return Claim(bound, needs)
+                return PartClaim(bound, needs)
     form = "[bound, [guess, score], [guess, score, a later claim], ..], each guess and score once"
     raise FileError(KIND, path, f"a claim must be {form}", at + 3)
 

@@ -19,38 +19,62 @@ wordle.cpp, 2022), with scores such as ``BBYGB1``. A tree from a position begins
 before it, each with a single score.
 """
 
-from __future__ import annotations
-
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+from jotto import files
 from jotto.engine.game import Game, Rule, Turn
 from jotto.engine.position import Position
 from jotto.errors import FileError, GameError, JottoError, quoted
-from jotto.trees.node import DEEPEST, Node
 
-FORMAT = 1
+FORMAT = 2
+DEEPEST = 200  # guesses in a game; JSON of more is nested deeper than Python reads
 LARGEST = 16 << 20  # bytes: a tree of some 400,000 secrets
 FEW = 1 << 18  # guesses; up to so many, they are put into a dict to look them up
 TOO_MANY = 1 << 63  # guesses
-TEXT, WHOLE = (str, "text"), (int, "a whole number")
+TEXT, WHOLE = ((str,), "text"), ((int,), "a whole number")
 _json = partial(json.dumps, ensure_ascii=False)
-KINDS: dict[str, tuple[Any, str]] = {  # the fields: type, or types, and its name in error messages
+KINDS: dict[str, tuple[Any, str]] = {  # the fields: types or values, and their name in errors
+    "game": TEXT,
     "rule": TEXT,
     "key": TEXT,  # the checksum of both lists and the rule: Game.key
-    "turns": (list, "list"),  # [guess, score], of the position that the tree starts from
-    # claims, counted from that position; no tree has a lower total than lower_bound
-    **dict.fromkeys(("secrets", "total", "worst", "lower_bound", "weighted_total"), WHOLE),
+    "turns": ((list,), "list"),  # [guess, score], of the position that the tree starts from
+    # figures, counted from that position
+    **dict.fromkeys(("secrets", "total", "worst", "weighted_total"), WHOLE),
     "mean": ((int, float), "a number"),
-    "proved": (bool, "true or false"),
     "prior": TEXT,  # Game.prior_key; lower_bound and proved are then about weighted_total
+    # jotto.trees.tree.Claim; format 1 has no more of it than the last two
+    "aim": (("mean", "worst"), "mean or worst"),
+    "allow": (("all", "candidates"), "all or candidates"),
+    "opening": TEXT,
+    "max_guesses": WHOLE,
+    "lower_bound": WHOLE,
+    "proved": ((bool,), "true or false"),
 }
-OPTIONAL = ("lower_bound", "prior", "weighted_total")  # may be null
+CLAIMED = ("aim", "allow", "opening", "max_guesses", "lower_bound", "proved")
+NEW = frozenset(CLAIMED[:4])  # not in format 1
+OPTIONAL = {*CLAIMED[:5], "game", "prior", "weighted_total"}  # may be null
+
+
+@dataclass(frozen=True)
+class Node:
+    """A guess (an index), and the node below each score code except the win."""
+
+    guess: int
+    below: "dict[int, Node]" = field(default_factory=dict, repr=False)
+
+    def __hash__(self) -> int:
+        """Agree with ``==``, without a visit to every node below."""
+        return hash((self.guess, frozenset(self.below)))
+
+
+# --- writing, then reading ----------------------------------------------------------------------
 
 
 @contextmanager
@@ -61,11 +85,12 @@ def refusing(path: object, where: str | int = "") -> Iterator[None]:
     except FileError:
         raise
     except JottoError as error:
-        raise FileError("tree", path, str(error), where) from None
+        refusal = FileError("tree", path, str(error), where)
+        raise refusal.about(*error.parameters) from None
 
 
-def write_json(at: Position, root: Node, name: str, claims: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the lines of a tree file in JSON. Raises GameError if a game is too long."""
+def write_json(at: Position, root: Node, name: str, stated: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the lines of a tree file in JSON; no game is longer than DEEPEST."""
     game = at.game
     fields = {
         "format": FORMAT,
@@ -73,7 +98,7 @@ def write_json(at: Position, root: Node, name: str, claims: Mapping[str, Any]) -
         "rule": game.rule.name,
         "key": game.key,
         "turns": [[str(guess), score] for guess, score in at.turns],
-        **claims,
+        **stated,
     }
     yield "{\n"
     yield from (f"{_json(name)}: {_json(value)},\n" for name, value in fields.items())
@@ -84,8 +109,6 @@ def write_json(at: Position, root: Node, name: str, claims: Mapping[str, Any]) -
 
 def _nodes(game: Game, node: Node, depth: int, score: str, end: str) -> Iterator[str]:
     """Yield the line of each node; its closing brackets follow the last node below it."""
-    if depth >= DEEPEST:
-        raise GameError(f"a tree file cannot hold a game of over {DEEPEST} guesses")
     start, guess = " " * depth + score, _json(str(game.guesses[node.guess]))
     if not node.below:
         yield f"{start}{guess}{end}"
@@ -96,42 +119,35 @@ def _nodes(game: Game, node: Node, depth: int, score: str, end: str) -> Iterator
         yield from _nodes(game, below, depth + 1, f"{_json(game.rule.texts[code])}: ", close)
 
 
-def load(path: Path) -> tuple[str, dict[str, Any] | None]:
-    """Read a tree file: return its text and, if that is JSON, its fields. Raises FileError."""
-    text = read_text(path, LARGEST, "tree")
-    return text, parse(text, path) if text.lstrip().startswith("{") else None
-
-
 def read_text(path: Path, largest: int, what: str) -> str:
     """Read a file of at most ``largest`` bytes. Raises FileError."""
-    where: str | int = ""
+    with files.refusing(what, path, "it cannot be read: "), path.open("rb") as file:
+        data = file.read(largest + 1)
+    if len(data) > largest:
+        raise FileError(what, path, f"it is larger than {largest >> 20} MB, the most for a {what}")
     try:
-        with path.open("rb") as file:
-            data = file.read(largest + 1)
-        if len(data) <= largest:
-            return data.decode("utf-8-sig")
-        reason = f"it is larger than {largest >> 20} MB, the most for a {what}"
-    except OSError as error:
-        reason = f"it cannot be read: {error.strerror}"
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        reason, where = "not text in UTF-8", data.count(b"\n", 0, error.start) + 1
-    raise FileError(what, path, reason, where)
+        line = data.count(b"\n", 0, error.start) + 1
+        raise FileError(what, path, "not text in UTF-8", line) from None
 
 
 def parse(text: str, path: object, *, line: int = 1) -> dict[str, Any]:
     """Return the fields of a tree in JSON, whose text begins at ``line``. Raises FileError."""
     where: str | int = ""
     try:
-        fields: dict[str, Any] = json.loads(
-            text, object_pairs_hook=_once, parse_constant=_no_number
-        )
+        fields: dict[str, Any] = json.loads(text, object_pairs_hook=_once, parse_constant=_constant)
         if not isinstance(fields, dict):
             raise GameError(f"{_shown(fields)} is not a tree")
-        if (number := fields.get("format")) != FORMAT:
-            raise GameError(f"its format is {_shown(number)}; this jotto reads format {FORMAT}")
+        number = fields.get("format")
+        if number not in (1, FORMAT):
+            right = f"this jotto reads formats 1 and {FORMAT}"
+            raise GameError(f"its format is {_shown(number)}; {right}")
         for name in fields:
-            if name not in ("format", "game", "tree", *KINDS):  # nothing would check it
-                raise GameError(f"{quoted(name)} is not a field of format {FORMAT}")
+            if name not in ("format", "tree", *KINDS) or (number == 1 and name in NEW):
+                raise GameError(f"{quoted(name)} is not a field of format {number}")
+        for name in KINDS:
+            _check(fields, name)
         return fields
     except json.JSONDecodeError as error:
         reason = f"it is damaged or cut off: {error.msg} at column {error.colno}"
@@ -153,7 +169,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return fields
 
 
-def _no_number(text: str) -> None:
+def _constant(text: str) -> None:
     raise ValueError(f"{text} is not a number")
 
 
@@ -163,16 +179,7 @@ def _shown(value: Any) -> str:
     return types.get(type(value)) or quoted(str(value))
 
 
-def names(fields: Mapping[str, Any], path: object) -> Iterator[str | None]:
-    """Yield the names of game and rule, None where the file has none. Raises FileError."""
-    for name in ("game", "rule"):
-        value = fields.get(name)
-        if not isinstance(value, str | None):
-            raise FileError("tree", path, f"{name!r} is {_shown(value)}; it must be text")
-        yield value
-
-
-def read_json(fields: Mapping[str, Any], game: Game, path: object) -> tuple[list[Turn], Node]:
+def read_json(fields: Mapping[str, Any], game: Game, path: object) -> tuple[Sequence[Turn], Node]:
     """Return the turns before a tree of this game, and its root. Raises FileError."""
     find = finder(game)
 
@@ -191,38 +198,29 @@ def read_json(fields: Mapping[str, Any], game: Game, path: object) -> tuple[list
         return parent
 
     with refusing(path):
-        for name in KINDS:
-            _check(fields, name)
         if (rule := fields["rule"]) != game.rule.name:
             raise GameError(f"it is for the rule {quoted(rule)}, this game has {game.rule.name}")
         if (key := fields["key"]) != game.key:
             reason = f"they have checksum {quoted(key)}, not {game.key!r}"
-            advice = "give its lists, as with --words and --guesses"
-            raise GameError(f"it was made for other lists: {reason}; {advice}")
-        turns = [_turn(game, turn) for turn in fields["turns"]]
+            refusal = GameError(f"it was made for other lists: {reason}; give those lists")
+            raise refusal.about("secrets", "guesses")
+        for turn in fields["turns"]:
+            if not isinstance(turn, list) or [type(part) for part in turn] != [str, str]:
+                raise GameError(f"{_shown(turn)} is not a turn [guess, score]")
+        turns = game.read_turns(fields["turns"])
     return turns, node(fields.get("tree"), ())
 
 
 def _check(fields: Mapping[str, Any], name: str) -> None:
-    value, (kind, right) = fields.get(name), KINDS[name]
+    value, (kinds, right) = fields.get(name), KINDS[name]
     weighted = name == "weighted_total" and fields.get("prior") is not None
     if value is None and name in OPTIONAL and not weighted:
         return
     if isinstance(value, int) and abs(value) >= TOO_MANY:
         raise GameError(f"{name!r} is too large for a number of guesses")
-    if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+    if type(value) not in kinds and value not in kinds:
         wrong = "is missing" if value is None else f"is {_shown(value)}"
         raise GameError(f"{name!r} {wrong}; it must be {right}")
-
-
-def _turn(game: Game, turn: Any) -> Turn:
-    match turn:
-        case [str(guess), str(score)]:
-            try:
-                return Turn(game.read_guess(guess), game.rule.read(score))
-            except JottoError as error:
-                raise GameError(f"turn {quoted('='.join(turn))}: {error}") from None
-    raise GameError(f"{_shown(turn)} is not a turn [guess, score]")
 
 
 def _code(game: Game, guess: Any, score: str) -> int:
@@ -245,16 +243,13 @@ def finder(game: Game) -> Callable[[str], int]:
 
     def find(text: str) -> int:
         guess = game.read_guess(text)
-        place = places[guess] if guess in places else game.find(guess)
-        if place < 0:
-            raise GameError(f"{quoted(text)} is not an allowed guess")
-        return place
+        return places[guess] if guess in places else game.index(guess)
 
     return find
 
 
 def write_columns(at: Position, root: Node) -> Iterator[str]:
-    """Yield the lines of a tree in columns. Raises GameError if a game is too long."""
+    """Yield the lines of a tree in columns; no game is longer than DEEPEST."""
     turns = enumerate(at.turns, start=1)
     return _lines(at, root, "".join(f"{guess} {score}{n} " for n, (guess, score) in turns))
 
@@ -264,8 +259,6 @@ def _lines(at: Position, node: Node | None, line: str) -> Iterator[str]:
     if node is None:
         yield f"{line.rstrip()}\n"
         return
-    if len(at.made) >= DEEPEST:
-        raise GameError(f"a tree file cannot hold a game of over {DEEPEST} guesses")
     texts = at.game.rule.texts
     line += f"{at.game.guesses[node.guess]} "
     for code, after in sorted(at.parts(node.guess), key=lambda part: texts[part[0]]):
@@ -274,7 +267,7 @@ def _lines(at: Position, node: Node | None, line: str) -> Iterator[str]:
         line = " " * len(line)
 
 
-def read_columns(text: str, game: Game, path: object) -> tuple[list[Turn], Node]:
+def read_columns(text: str, game: Game, path: object) -> tuple[Sequence[Turn], Node]:
     """Return the turns before a tree in columns, and its root. Raises FileError naming the line."""
     find, rule, common = finder(game), game.rule, DEEPEST  # scores that all lines share
     nodes = [Node(-1)]  # of the last line, after an empty one
@@ -326,7 +319,7 @@ def _backtrack(score: re.Match[str], nodes: list[Node], columns: list[int]) -> i
     return shared
 
 
-def _split_turns(game: Game, root: Node, common: int) -> tuple[list[Turn], Node]:
+def _split_turns(game: Game, root: Node, common: int) -> tuple[Sequence[Turn], Node]:
     """Split off the turns before the tree: guesses with one score where others are possible."""
     turns: list[Turn] = []
     left = game.everything

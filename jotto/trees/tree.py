@@ -1,43 +1,93 @@
-"""A strategy written out: a guess, and a subtree for every score."""
+"""A strategy written out: a guess, and a subtree for every score; what is claimed of its total.
+
+Trees and claims are values: two of the same content are equal, also one that was saved and loaded.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, Literal
 
 import numpy as np
 
 from jotto import files
-from jotto.engine.game import Game, Turn, take
+from jotto.engine.game import Game, T, Turn, partition
 from jotto.engine.lengths import Lengths
-from jotto.engine.partition import partition
-from jotto.engine.position import Position, position_of, start
-from jotto.engine.strategies import Strategy, strategy_of
+from jotto.engine.position import Position, Strategy, position_of, start, strategy_of
 from jotto.errors import FileError, GameError
+from jotto.notebook import table
 from jotto.trees import formats
-from jotto.trees.node import DEEPEST, Node
+from jotto.trees.formats import DEEPEST, Node
 
 Turns = tuple[Turn, ...]
+Allowed = Literal["all", "candidates"]
+Make = Callable[[str | None, str | None], Game[T]]  # from the names of game and rule in a file
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
+class Claim:
+    """A lower bound on the total of certain trees from a position, and which trees these are.
+
+    They begin with ``opening`` (None: with any guess), guess only candidates if ``allow`` says so,
+    and need at most ``max_guesses`` in any game. With ``aim="worst"`` they are those whose longest
+    game is as short as possible. ``lower_bound``: none of them has a lower total (weighted, under a
+    prior); ``proved``: the tree that makes the claim is one of them and attains it. ``aim`` and
+    ``allow`` are None in files of format 1, which do not say them.
+
+    >>> Claim("mean", "candidates", max_guesses=5).scope
+    'trees that guess only candidates and need at most 5 guesses'
+    """
+
+    aim: Literal["mean", "worst"] | None = "mean"
+    allow: Allowed | None = "all"
+    opening: Any = None
+    max_guesses: int | None = None
+    lower_bound: int | None = None
+    proved: bool = False
+
+    @property
+    def own(self) -> bool:
+        """Whether it is about trees that guess only candidates."""
+        return self.allow == "candidates"
+
+    @property
+    def scope(self) -> str:
+        """Which trees it is about, in words; empty for all."""
+        if self.allow is None:
+            return "trees that the file does not describe"
+        most = self.max_guesses
+        named = {
+            f"begin with {self.opening}": self.opening is not None,
+            "guess only candidates": self.own,
+            f"need at most {most} guess{'es' * (most != 1)}": most is not None,
+            "keep the longest game as short as possible": self.aim == "worst",
+        }
+        clauses = [clause for clause, holds in named.items() if holds]
+        start, last = ", ".join(clauses[:-1]), "".join(clauses[-1:])
+        return f"trees that {start}{start and ' and '}{last}" if clauses else ""
+
+
+NO_CLAIM = Claim(None, None)
+
+
+@dataclass(frozen=True)
 class Replay:
     """The result of playing a tree against every candidate of its position."""
 
     lengths: Lengths  # 0 for a secret that is not found
-    lost: tuple[tuple[str, Turns], ...]  # secrets not found, and the turns where the tree ends
-    unused: tuple[Turns, ...]  # turns that no secret leads to, with a guess after them
+    mistakes: tuple[str, ...]  # secrets that are not found, then guesses that no secret leads to
 
 
-@dataclass(frozen=True, eq=False)
-class Tree:
+@dataclass(frozen=True)
+class Tree(Generic[T]):
     """A strategy written out from a position: a guess, and a subtree for every score but the win.
 
-    ``lower_bound``: no strategy from there has a lower total (weighted, if there is a prior);
-    ``proved``: this one attains it. ``claims``: the fields of the file that it was loaded from.
+    ``claim``: what is known of the totals of other trees from there, perhaps NO_CLAIM. Trees are
+    equal if position, nodes and claim are; the file that one was loaded from is not compared: its
+    ``path``, and ``stated``, the fields that :meth:`verify` checks.
 
     >>> from jotto.games.words import word_game
     >>> tree = Tree.grow(word_game(["hatch", "latch", "match"]))
@@ -47,12 +97,11 @@ class Tree:
     Tree('hatch', 3 secrets)
     """
 
-    at: Position = field(repr=False)
+    at: Position[T] = field(repr=False)
     root: Node = field(repr=False)
-    lower_bound: int | None = None
-    proved: bool = False
-    claims: Mapping[str, Any] | None = field(default=None, repr=False)
-    path: str = field(default="", repr=False)
+    claim: Claim = field(default=NO_CLAIM, repr=False)
+    stated: Mapping[str, Any] | None = field(default=None, repr=False, compare=False)
+    path: str = field(default="", repr=False, compare=False)
 
     def __repr__(self) -> str:
         """Show the first guess, the number of secrets, and whether it is proved."""
@@ -60,30 +109,45 @@ class Tree:
         many = f"{len(self.at):,} secret{'s' * (len(self.at) != 1)}"
         return f"Tree({self.guess!r}, {many}{proved})"
 
+    def _repr_html_(self) -> str:
+        rows = ((text, len(below.at), below.guess) for text, below in self.branches.items())
+        return table((f"after {self.guess}", "secrets", "guess"), rows, repr(self))
+
     @property
     def name(self) -> str:
         """Its file, for error messages."""
         return f"tree {self.path!r}" if self.path else repr(self)
 
     @property
-    def guess(self) -> Any:
+    def guess(self) -> T:
         """The first guess."""
         return self.at.game.guesses[self.root.guess]
 
     @property
-    def branches(self) -> dict[str, Tree]:
+    def lower_bound(self) -> int | None:
+        """No tree that the claim is about has a lower total; None if nothing is claimed."""
+        return self.claim.lower_bound
+
+    @property
+    def proved(self) -> bool:
+        """Whether no tree that the claim is about has a lower total than this one."""
+        return self.claim.proved
+
+    @property
+    def branches(self) -> dict[str, Tree[T]]:
         """The subtree for each possible score except the win."""
         texts, below = self.at.game.rule.texts, self.root.below
         after = self.at.parts(self.root.guess)
         return {texts[code]: Tree(at, below[code]) for code, at in after if code in below}
 
     @cached_property
-    def lengths(self) -> Lengths:
+    def lengths(self) -> Lengths[T]:
         """The guesses that each secret takes. Raises GameError if one is not found."""
-        replayed = replay(self.at, self.root)
-        for secret, _ in replayed.lost:
+        lengths = replay(self.at, self.root).lengths
+        if not lengths.each.all():
+            secret = str(self.at.candidates[int(lengths.each.argmin())])
             raise GameError(f"{self.name} does not find {secret!r}")
-        return replayed.lengths
+        return lengths
 
     @cached_property
     def checked(self) -> Replay:
@@ -104,7 +168,7 @@ class Tree:
             node = node.below[turn.code]
         return node.guess if at.game is own else at.game.find(own.guesses[node.guess])
 
-    def play(self, secret: Any) -> list[tuple[Any, str]]:
+    def play(self, secret: Any) -> list[tuple[T, str]]:
         """Play one game: the guesses and their scores, until the win or the end of the tree."""
         game, node, turns = self.at.game, self.root, []
         secret = game.read(secret)
@@ -129,75 +193,92 @@ class Tree:
     def save(self, path: str | Path, *, game: str = "words") -> None:
         """Write it to a file: JSON, or columns of text if the name ends in ``.txt``.
 
-        ``game`` is the name of its game as ``--game`` takes it. Raises FileError.
+        ``game`` is the name of its game, as :func:`jotto.named` takes it. Raises FileError.
         """
-        path = Path(path)
-        columns = path.suffix == ".txt"
-        try:
-            files.write(
-                path, formats.write_columns(self.at, self.root) if columns else self.lines(game)
-            )
-        except OSError as error:
-            raise FileError("tree", path, f"it cannot be written: {error.strerror}") from None
+        files.save("tree", path, self.lines(None if Path(path).suffix == ".txt" else game))
 
-    def lines(self, game: str) -> Iterator[str]:
-        """Yield the lines of its file in JSON, as :meth:`save` writes it."""
-        lengths, prior = self.lengths, self.at.game.prior_key
-        claims = {
-            "secrets": len(lengths),
-            "total": lengths.total,
-            "mean": round(lengths.mean, 6),
-            "worst": lengths.worst,
-            "lower_bound": self.lower_bound,
-            "proved": self.proved,
-            "prior": prior,
-            "weighted_total": lengths.weighted_total if prior else None,
-        }
-        return formats.write_json(self.at, self.root, game, claims)
+    def lines(self, game: str | None) -> Iterator[str]:
+        """Return the lines of its file, in columns if ``game`` is None. Raises GameError."""
+        if len(self.at.made) + self.lengths.worst > DEEPEST:
+            raise GameError(f"a tree file cannot hold a game of over {DEEPEST} guesses")
+        if game is None:
+            return formats.write_columns(self.at, self.root)
+        stated = figures(self.lengths, self.at.game.prior_key) | self.claimed
+        return formats.write_json(self.at, self.root, game, stated)
+
+    @property
+    def claimed(self) -> dict[str, Any]:
+        """The claim as files and JSON have it: its fields, null if nothing is claimed."""
+        opening = None if self.claim.opening is None else str(self.claim.opening)
+        return asdict(self.claim) | {"opening": opening}
 
     @staticmethod
-    def load(path: str | Path, game: Game | Callable[[str | None, str | None], Game]) -> Tree:
+    def load(path: str | Path, game: Game[T] | Make[T]) -> Tree[T]:
         """Read a tree from a file, and check that it is for this game. Raises FileError.
 
         ``game`` may be a function that makes it from the names of game and rule in the file.
         """
         path = Path(path)
-        text, fields = formats.load(path)
-        if fields is not None:
-            return Tree.read(fields, game, path)
-        if not isinstance(game, Game):
-            game = game(None, None)
+        text = formats.read_text(path, formats.LARGEST, "tree")
+        if text.lstrip().startswith("{"):
+            return Tree.read(formats.parse(text, path), game, path)
+        game = game if isinstance(game, Game) else game(None, None)
         turns, root = formats.read_columns(text, game, path)
         with formats.refusing(path):
             return Tree(start(game, *turns), root, path=str(path))
 
     @staticmethod
-    def read(
-        fields: Mapping[str, Any], game: Game | Callable[[str | None, str | None], Game], path: Path
-    ) -> Tree:
+    def read(fields: Mapping[str, Any], game: Game[T] | Make[T], path: Path) -> Tree[T]:
         """Return the tree of a file in JSON, as :meth:`load` does. Raises FileError."""
-        names = tuple(formats.names(fields, path))
-        if not isinstance(game, Game):
-            game = game(*names)
+        game = game if isinstance(game, Game) else game(fields.get("game"), fields["rule"])
         turns, root = formats.read_json(fields, game, path)
+        stated = {name: fields.get(name) for name in formats.KINDS}
         with formats.refusing(path):
             at = start(game, *turns)
-        claims = {name: fields.get(name) for name in formats.KINDS}
-        return Tree(at, root, claims["lower_bound"], bool(claims["proved"]), claims, str(path))
+            opening = stated["opening"] and game.read_guess(stated["opening"])
+        claimed: dict[str, Any] = {name: stated[name] for name in formats.CLAIMED}
+        return Tree(at, root, Claim(**claimed | {"opening": opening}), stated, str(path))
 
     def verify(self) -> list[str]:
         """Play it against every secret; list its mistakes and the false claims of its file.
 
         Whether a better tree exists is not checked. Raises FileError if it has another prior.
         """
-        prior = self.claims and self.claims["prior"]
+        prior = self.stated and self.stated["prior"]
         if prior and prior != self.at.game.prior_key:
-            reason = f"its totals are weighted by a prior with checksum {prior!r}"
-            raise FileError("tree", self.path, f"{reason}; give it with --prior")
-        return list(mistakes(self.checked, self.claims))
+            reason = f"its totals are weighted by a prior with checksum {prior!r}; give that prior"
+            raise FileError("tree", self.path, reason).about("prior")
+        return [*self.checked.mistakes, *self._mistaken()]
+
+    def _mistaken(self) -> Iterator[str]:
+        """Yield a line for each false figure of its file, and for each way its claim is wrong."""
+        claim, lengths, game = self.claim, self.checked.lengths, self.at.game
+        prior = self.stated["prior"] if self.stated else game.prior_key
+        counted = figures(lengths, prior)
+        for name, said in (self.stated or {}).items():
+            right = counted.get(name, said)
+            if said != right and not (name == "mean" and abs(said - right) <= 1e-6):
+                yield f"{name}: the file says {said}, the replay {right}"
+        what = "weighted_total" if prior else "total"
+        total, bound = counted[what], claim.lower_bound
+        if bound is not None and bound > total:
+            yield f"lower_bound: {bound} is above the {what} {total}"
+        if claim.proved and bound != total:
+            yield f"proved: the lower_bound {bound} is not the {what} {total}"
+        if claim.opening is not None and claim.opening != self.guess:
+            yield f"opening: the claim is about {str(claim.opening)!r}, not {str(self.guess)!r}"
+        if (most := claim.max_guesses) is not None and lengths.worst > most:
+            yield f"max_guesses: the claim is about {most}, the tree makes {lengths.worst}"
+        waiting = [(self.root, self.at)] if claim.own else []
+        while waiting:
+            node, at = waiting.pop()
+            if game.secret_of[node.guess] not in at.left:
+                yield f"allow: {str(game.guesses[node.guess])!r} is guessed, not a candidate"
+            parts = (part for part in at.parts(node.guess) if part[0] in node.below)
+            waiting += [(node.below[code], after) for code, after in parts]
 
     @staticmethod
-    def grow(at: Game | Position, strategy: Strategy | str = "entropy") -> Tree:
+    def grow(at: Game[T] | Position[T], strategy: Strategy | str = "entropy") -> Tree[T]:
         """Build the tree of a strategy. Raises GameError if a game is over DEEPEST guesses."""
         choose = strategy_of(strategy).choose
 
@@ -215,16 +296,16 @@ class Tree:
 def replay(at: Position, root: Node, *, rescore: bool = False) -> Replay:
     """Play a tree against every candidate; ``rescore``: do not look scores up in the matrix."""
     game, each = at.game, np.zeros(len(at.game), np.int64)
-    lost: list[tuple[str, Turns]] = []
-    unused: list[Turns] = []
+    lost, unused = list[str](), list[str]()
+
+    def path(turns: Turns) -> str:
+        return " ".join(map(game.show, turns))
+
     waiting: list[tuple[Node, Any, Turns]] = [(root, at.left, at.history)]
     while waiting:
         node, left, turns = waiting.pop()
         guess = game.guesses[node.guess]
-        if rescore:
-            codes = game.rule.matrix([guess], take(game.secrets, left))[0]
-        else:
-            codes = game.codes(node.guess, left)
+        codes = game.codes_of(guess, left) if rescore else game.codes(node.guess, left)
         parts = partition(codes, left)
         for code, part in reversed(list(parts.items())):
             made = (*turns, Turn(guess, code))
@@ -233,30 +314,20 @@ def replay(at: Position, root: Node, *, rescore: bool = False) -> Replay:
             elif code in node.below:
                 waiting.append((node.below[code], part, made))
             else:
-                lost.extend((str(game.secrets[secret]), made) for secret in part.tolist())
-        unused.extend((*turns, Turn(guess, code)) for code in node.below if code not in parts)
-    return Replay(Lengths(at, each[at.left]), tuple(lost), tuple(unused))
+                secrets, why = game.secrets, f"is not found: no guess after {path(made)}"
+                lost += [f"{str(secrets[secret])!r} {why}" for secret in part.tolist()]
+        empty = [path((*turns, Turn(guess, code))) for code in node.below if code not in parts]
+        unused += [f"no secret leads to the guess after {turns}" for turns in empty]
+    return Replay(Lengths(at, each[at.left]), (*lost, *unused))
 
 
-def mistakes(replayed: Replay, claims: Mapping[str, Any] | None) -> Iterator[str]:
-    """Yield a line for each mistake of a tree, and for each false claim of its file."""
-    show = replayed.lengths.at.game.show
-    for secret, turns in replayed.lost:
-        yield f"{secret!r} is not found: no guess after {' '.join(map(show, turns))}"
-    for turns in replayed.unused:
-        yield f"no secret leads to the guess after {' '.join(map(show, turns))}"
-    if claims is None:
-        return
-    played, total = replayed.lengths, "weighted_total" if claims["prior"] else "total"
-    for name in dict.fromkeys(("secrets", "total", "worst", total)):
-        counted = len(played) if name == "secrets" else getattr(played, name)
-        if claims[name] != counted:
-            yield f"{name}: the file says {claims[name]}, the replay {counted}"
-    mean = played.total / max(1, int((played.each > 0).sum()))
-    if abs(claims["mean"] - mean) > 1e-6:
-        yield f"mean: the file says {claims['mean']}, the replay {mean:.6f}"
-    bound, claimed = claims["lower_bound"], claims[total]
-    if bound is not None and claimed is not None and bound > claimed:
-        yield f"lower_bound: {bound} is above the {total} {claimed}"
-    if claims["proved"] and bound != claimed:
-        yield f"proved: the lower_bound {bound} is not the {total} {claimed}"
+def figures(lengths: Lengths, prior: str | None) -> dict[str, Any]:
+    """Return the figures in the file of a tree; ``prior``: the checksum of one, if there is one."""
+    return {
+        "secrets": len(lengths),
+        "total": lengths.total,
+        "mean": round(lengths.mean, 6),
+        "worst": lengths.worst,
+        "prior": prior,
+        "weighted_total": lengths.weighted_total if prior else None,
+    }

@@ -1,18 +1,26 @@
-"""The application: its addresses, and what is done at each."""
+"""The application: its routes, its pages, and what their buttons do.
+
+A form comes in; the game after it goes out, as a page or as the part of it that changes.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import gc
+import re
 import sys
-from collections.abc import AsyncIterator, Callable, Mapping
+from base64 import b64encode
+from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
+from hashlib import sha256
 from itertools import islice
+from pathlib import Path
 from threading import Thread
 from typing import Any
 from urllib.parse import parse_qsl, quote
+from zlib import crc32
 
 from anyio import to_thread
 from starlette.applications import Starlette
@@ -23,17 +31,20 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response, Stream
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from jotto.assistant import history, thinking
-from jotto.assistant.report import Looked, look_back
-from jotto.assistant.saved import Options
-from jotto.assistant.session import Session
+import jotto
+from jotto import files
+from jotto.assistant import doctor, review, store, wording
+from jotto.assistant.match import MOST_ENTRIES, Match
+from jotto.assistant.session import Side, Thinker
+from jotto.assistant.table import OF_WORDS, Table
+from jotto.engine.game import T
 from jotto.errors import GameError, JottoError, quoted
-from jotto.search.options import PROVABLE
-from jotto.web import games, matches, view
-from jotto.web.games import Games, Live
-from jotto.web.matches import Board, Matches
-from jotto.web.moves import Form, played
+from jotto.games.scoring import RULES
+from jotto.search.background import PROVABLE
+from jotto.web.games import Board, Games, Live, Matches, Shared, load, made
 
+Form = Mapping[str, str]
+Act = Callable[[Form], Response | str]
 SEEN = "The game has changed meanwhile. This is how it stands."
 PART = "x-part"  # the header of a request for the part of the page that changes
 WORKERS = 16  # threads that make pages; most of them wait for the disk
@@ -43,47 +54,16 @@ LISTED = 30  # unfinished games on the first page
 SECONDS = 30.0  # to look ahead at one position
 WAITS = 1200  # looks at a match before a browser has to ask again
 OFTEN = 0.5  # seconds between two looks at a search
-CHOICES: Mapping[str, tuple[str, Mapping[str, str]]] = {  # label, then values with their texts
-    "game": (
-        "Game",
-        {
-            "words": "Jotto: words of five letters",
-            "mastermind:4x6": "Mastermind: four places, six colours",
-            "bulls-and-cows:4x10": "Bulls & Cows: four different digits",
-        },
-    ),
-    "rule": (
-        "Score of a word",
-        {
-            "exact-elsewhere": "letters in the right place, and elsewhere",
-            "jots": "letters in common, wherever they are",
-            "colours": "a colour for each letter",
-        },
-    ),
-    "allow": (
-        "Guesses you make",
-        {
-            "all": "any word",
-            "candidates": "only words that are still possible",
-            "hard": "words that use every hint (colours)",
-        },
-    ),
-    "strategy": (
-        "Advice",
-        {
-            "entropy": "the most information",
-            "minimax": "the fewest words left at worst",
-            "expected-size": "the fewest words left on average",
-            "most-parts": "the most different scores",
-            "simple": "the first word that is possible",
-        },
-    ),
+CHOICES: Mapping[str, Collection[str]] = {  # the values of a new game; new.html has their texts
+    "game": ("words", "mastermind:4x6", "bulls-and-cows:4x10"),
+    "rule": RULES,
+    "allow": ("all", "candidates", "hard"),
+    "strategy": ("entropy", "minimax", "expected-size", "most-parts", "simple"),
 }
-SWITCHES = {
-    "repeats": "A secret may have a letter twice",
-    "plurals": "A secret may be a plural",
-    "polite": "Do not propose offensive words",
-}
+SWITCHES = ("repeats", "plurals", "polite")
+PAGES = Path(__file__).with_name("pages")
+EXPLAINED = 5  # explanations offered
+STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 
 
 @dataclass(eq=False)
@@ -92,13 +72,13 @@ class Server:
 
     games: Games
     matches: Matches
-    options: Options
-    record: Callable[[history.Record], None]
+    options: store.Options
+    record: Callable[[review.Record], None]
     _thinking: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(THINKERS))
 
     def app(self) -> Starlette:
         """Return the application."""
-        Thread(target=games.load, daemon=True).start()
+        Thread(target=load, daemon=True).start()
         both = ["GET", "POST"]
         return Starlette(
             lifespan=_lifespan,
@@ -113,48 +93,37 @@ class Server:
                 Route("/match/{code}", self.match, methods=both),
                 Route("/match/{code}/events", self.events),
                 Route("/match/{code}/report", self.match_report),
-                Mount("/static", StaticFiles(directory=view.PAGES / "static")),
+                Mount("/static", StaticFiles(directory=PAGES / "static")),
             ],
-            exception_handlers={404: _missing},
+            exception_handlers={404: _missing, OSError: _unreadable},
         )
 
     def home(self, request: Request) -> Response:
         """Show the unfinished games."""
         kept = list(islice(self.games.kept(_owner(request)), LISTED + 1))
-        return HTMLResponse(view.page("home.html", kept=kept[:LISTED], more=len(kept) > LISTED))
+        return HTMLResponse(filled("home.html", kept=kept[:LISTED], more=len(kept) > LISTED))
 
     def new(self, request: Request) -> Response:
         """Ask for the house rules of a new game; begin it."""
         options = dict(self.options)
 
-        def begin(form: Form) -> str:
+        def begin(form: Form) -> Response:
             options.update(_rules(form))
-            return f"/game/{self.games.start(options, _owner(request)).name}"
+            name = self.games.start(options, _owner(request)).saved.name
+            return RedirectResponse(f"/game/{name}", 303)
 
-        def page(form: Form, error: str) -> str:
-            given = {"options": options, "choices": CHOICES, "switches": SWITCHES}
-            return view.page("new.html", error=error, **given)
-
-        return _begun(request, begin, page)
+        return _answered(request, begin, partial(filled, "new.html", options=options, rules=RULES))
 
     def new_match(self, request: Request) -> Response:
         """Ask who plays; begin a match."""
 
-        def begin(form: Form) -> str:
-            board = self.matches.start(
-                self.options,
-                _owner(request),
-                form.get("name", ""),
-                first=form.get("first") == "me",
-                last_turn=form.get("last_turn") == "yes",
-                other=form.get("other", ""),
-            )
-            return f"/match/{board.code}"
+        def begin(form: Form) -> Response:
+            players = _owner(request), form.get("name", ""), form.get("other", "")
+            first, last_turn = form.get("first") == "me", form.get("last_turn") == "yes"
+            code = self.matches.start(self.options, *players, first=first, last_turn=last_turn)
+            return RedirectResponse(f"/match/{code}", 303)
 
-        def page(form: Form, error: str) -> str:
-            return view.page("new_match.html", error=error, name=form.get("name", ""))
-
-        return _begun(request, begin, page)
+        return _answered(request, begin, partial(filled, "new_match.html"))
 
     def join(self, request: Request) -> Response:
         """Go to the match of a code."""
@@ -163,60 +132,74 @@ class Server:
 
     def game(self, request: Request) -> Response:
         """Show a live game; change it."""
-        live, query = self._live(request), request.query_params
-        asked: dict[str, Any] = {}
+        live, query, about = self._live(request), request.query_params, None
 
-        def change(form: Form) -> str | None:
-            if not form:
-                if live.session.is_asked:
-                    asked.update(
-                        view.more(live.session, query.get("show", ""), query.get("word", ""))
-                    )
-                return ""
-            if form.get("at") != str(len(live.session.transcript)):
+        def measure() -> str:
+            nonlocal about
+            word = query.get("word") if query.get("show") == "about" else ""
+            if word and live.session.is_asked:
+                about = live.session.position.measure(live.session.game.read_guess(word))
+            return ""
+
+        def change(form: Form) -> Response | str:
+            nonlocal live
+            if number(form, "at") != version(live.session):
                 return SEEN
-            if form.get("do") == "finish":
-                if not live.session.over:
-                    raise GameError("the game is not over")
-                self.record(_record(live, form.get("word", "")))
-            if form.get("do") in ("finish", "delete"):
-                self.games.shelf.remove(live.name)
-                return None
-            session, said = played(live.session, form)
-            live.keep(session)
+            try:
+                if form.get("do") in ("finish", "delete"):
+                    self._end(live, form)
+                    return RedirectResponse("/", 303)
+                session, said = live_after(live.session, form)
+                live = self.games.keep(live, session)
+            except store.VersionError:
+                live = self._live(request)
+                return SEEN
             return said
 
         def page(form: Form, **values: Any) -> str:
-            edited = "" if form else query.get("edit", "")
-            return view.live_page(live, asked=asked, edited=edited, **values)
+            edited, show = ("" if form else query.get(name, "") for name in ("edit", "show"))
+            told = form.get("word", "") if form.get("do") == "finish" else ""
+            return live_page(live, show=show, about=about, edited=edited, told=told, **values)
 
-        with live.lock:
-            return _changed(request, change, page)
+        return _answered(request, change, page, measure)
+
+    def _end(self, live: Live, form: Form) -> None:
+        """Delete a game, recorded once if it is finished. Raises VersionError and OSError."""
+        with self.games.ending:
+            if self.games.store.version(live.saved.name) != live.saved.version:
+                raise store.VersionError(store.CHANGED)
+            if form.get("do") == "finish":
+                if not live.session.over:
+                    raise GameError("the game is not over")
+                told = form.get("word", "")
+                self.record(_record(live, told, sure=form.get("sure") == told))
+            self.games.store.delete(live.saved)
 
     def report(self, request: Request) -> Response:
         """Show the report of a game that is over."""
         live = self._live(request)
         if not live.session.over:
             raise HTTPException(404)
-        return _report(look_back(_record(live, "")))
+        return _report(_record(live, ""))
 
     def ahead(self, request: Request) -> Response:
-        """Send what looking ahead finds, as it is found: server-sent events."""
+        """Send what looking ahead finds, as server-sent events."""
         session = self._live(request).session
         if not session.is_asked or len(session.position) > PROVABLE or self._thinking.locked():
             return Response(status_code=204)  # tells the browser not to ask again
-        return StreamingResponse(self._found(session), media_type="text/event-stream")
+        return StreamingResponse(self._look_ahead(session), media_type="text/event-stream")
 
-    async def _found(self, session: Session) -> AsyncIterator[str]:
+    async def _look_ahead(self, session: jotto.Session) -> AsyncIterator[str]:
         async with self._thinking:
-            thinker = thinking.Thinker("mean", SECONDS, 0.0, lambda tree: None)
+            thinker = Thinker("mean", SECONDS, 0.0, lambda tree: None)
             try:
-                doubt = await run_in_threadpool(view.doubt, session)
-                yield _event("ahead", doubt)
+                unlisted = await run_in_threadpool(filled, "doubt.html", session=session)
+                yield _event("ahead", unlisted)
                 for _ in range(int(SECONDS / OFTEN) + 2):
-                    found = await run_in_threadpool(thinker.turn_to, session)
-                    if found.ahead is not None:
-                        yield _event("ahead", doubt + view.ahead(session, found.ahead))
+                    told = await run_in_threadpool(thinker.turn_to, session)
+                    if tree := told.ahead:
+                        values = {"at": version(session), "session": session, "tree": tree}
+                        yield _event("ahead", unlisted + filled("ahead.html", **values))
                         break
                     yield ": still looking\n\n"
                     await asyncio.sleep(OFTEN)
@@ -229,27 +212,35 @@ class Server:
         board, device = self._board(request), _owner(request)
 
         def change(form: Form) -> str:
-            if not form:
-                return ""
             if form.get("do") == "join":
-                self.matches.join(board, device, form.get("name", ""))
+                self.matches.join(board.saved.name, device, form.get("name", ""))
                 return ""
-            seat, at = board.seat_of(device), form.get("at", "")
-            if seat is None:
+            if (seat := board.seat_of(device)) is None:
                 raise GameError("you watch this match; only its players can change it")
-            number = int(at) if at.isdecimal() and len(at) < 9 else -1
-            step = partial(matches.played, seat=seat, form=form)
-            return "" if self.matches.change(board, seat, number, step) else SEEN
+            step = partial(match_after, options=board.saved.options, seat=seat, form=form)
+            at = number(form, "at")
+            return "" if self.matches.change(board.saved.name, seat, at, step) else SEEN
 
         def page(form: Form, **values: Any) -> str:
-            return view.match_page(board, board.seat_of(device), **values)
+            now = self._board(request)
+            return match_page(now, now.seat_of(device), **values)
 
-        return _changed(request, change, page)
+        return _answered(request, change, page)
 
     def events(self, request: Request) -> Response:
-        """Tell when a match has changed: server-sent events."""
-        found = _changes(self._board(request), request.query_params.get("at", ""))
-        return StreamingResponse(found, media_type="text/event-stream")
+        """Tell when a match has changed, by a server-sent event."""
+        changes = self._changes(self._board(request), request.query_params.get("at", ""))
+        return StreamingResponse(changes, media_type="text/event-stream")
+
+    async def _changes(self, board: Board, at: str) -> AsyncIterator[str]:
+        """Wait for a change, for some minutes; the browser then asks again."""
+        version = board.saved.version if str(len(board.match.transcript)) == at else 0
+        for _ in range(WAITS):
+            if await run_in_threadpool(self.matches.store.version, board.saved.name) != version:
+                yield _event("changed", "")
+                return
+            yield ": nothing new\n\n"
+            await asyncio.sleep(OFTEN)
 
     def match_report(self, request: Request) -> Response:
         """Show a player the report of a match that is over."""
@@ -257,66 +248,55 @@ class Server:
         seat = board.seat_of(_owner(request))
         if seat is None or not board.match.over:
             raise HTTPException(404)
-        return _report(board.match.look_back()[seat])
+        return _report(board.match.record(seat, board.saved.options))
 
     def _board(self, request: Request) -> Board:
-        try:
-            return self.matches.shelf.get(request.path_params["code"])
-        except (KeyError, JottoError):
-            raise HTTPException(404) from None
+        return _or_missing(self.matches.get, request.path_params["code"])
 
     def _live(self, request: Request) -> Live:
-        try:
-            return self.games.get(request.path_params["name"], _owner(request))
-        except (KeyError, JottoError):
-            raise HTTPException(404) from None
+        return _or_missing(self.games.get, request.path_params["name"], _owner(request))
 
 
-def _begun(
-    request: Request, begin: Callable[[Form], str], page: Callable[[Form, str], str]
-) -> Response:
-    """Show a page with a form; or begin what it asks for, and lead there."""
-    form, error = _form(request), ""
-    if form:
-        try:
-            return RedirectResponse(begin(form), 303)
-        except (JottoError, OSError) as problem:
-            error = _said(problem)
-    return HTMLResponse(page(form, error), 422 if error else 200)
-
-
-def _changed(
-    request: Request, change: Callable[[Form], str | None], page: Callable[..., str]
-) -> Response:
-    """Change a game by a form, if there is one; show its page, or the part that changes."""
-    form, error = _form(request), ""
-    said: str | None = ""
-    whole = PART not in request.headers
+def _or_missing(get: Callable[..., T], *named: str) -> T:
+    """Get a game; answer with status 404 if there is no such game, or if it is damaged."""
     try:
-        said = change(form)
-        if said is None:  # the game is gone
-            return RedirectResponse("/", 303)
-    except (JottoError, OSError) as problem:
-        error = _said(problem)
+        return get(*named)
+    except (KeyError, JottoError):
+        raise HTTPException(404) from None
+
+
+def _answered(
+    request: Request, act: Act, page: Callable[..., str], look: Callable[[], str] = str
+) -> Response:
+    """Act by a form; then redirect, or show the page, or the part of it that changes.
+
+    ``act(form)`` returns an answer, or what there is to say. Without a form, ``look()`` is called.
+    """
+    text = request.state.body.decode(errors="replace")
+    form, said, error = dict(parse_qsl(text, keep_blank_values=True)), "", ""  # none for a GET
+    try:
+        answer = act(form) if form else look()
+        if isinstance(answer, Response):
+            return answer
+        said = answer
+    except JottoError as problem:
+        error = str(problem)
+    except OSError as problem:
+        error = f"The game could not be saved: {problem.strerror}. Nothing has changed."
+    whole = PART not in request.headers
     if form and whole and not (error or said):
         return RedirectResponse(request.url.path, 303)
-    text = page(form, whole=whole, error=error, said=said)
-    return HTMLResponse(text, 422 if error else 200)
+    shown = page(form=form, whole=whole, error=error, said=said)
+    return HTMLResponse(shown, 422 if error else 200)
 
 
-async def _changes(board: Board, at: str) -> AsyncIterator[str]:
-    """Wait for a change, for some minutes; the browser then asks again."""
-    for _ in range(WAITS):
-        if str(len(board.match.transcript)) != at:
-            yield _event("changed", "")
-            return
-        yield ": nothing new\n\n"
-        await asyncio.sleep(OFTEN)
-
-
-def _report(looked: Looked) -> Response:
-    text = looked.page()
-    return HTMLResponse(text, headers={"Content-Security-Policy": view.policy_for(text)})
+def _report(record: review.Record) -> Response:
+    """Answer with a report, whose style is inside: the policy names it by its hash."""
+    text = review.look_back(record, Shared).page()
+    hashes = (b64encode(sha256(style.encode()).digest()).decode() for style in STYLE.findall(text))
+    styles = " ".join(f"'sha256-{each}'" for each in hashes) or "'none'"
+    policy = f"default-src 'none'; style-src {styles}; base-uri 'none'; frame-ancestors 'none'"
+    return HTMLResponse(text, headers={"Content-Security-Policy": policy})
 
 
 def _event(name: str, text: str) -> str:
@@ -325,49 +305,177 @@ def _event(name: str, text: str) -> str:
 
 @asynccontextmanager
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
-    """Let few threads work at a time, and let them give way soon to the one that answers."""
+    """Limit the worker threads, and let them yield soon to the thread that answers."""
     to_thread.current_default_thread_limiter().total_tokens = WORKERS
     before = sys.getswitchinterval()
     sys.setswitchinterval(SWITCH)
-    gc.freeze()  # modules and lists stay; to look through them again and again takes long
+    gc.freeze()  # modules and lists stay: the collector need not scan them
     yield
     sys.setswitchinterval(before)
 
 
-def _record(live: Live, secret: str) -> history.Record:
-    game = live.session.game
-    told = str(game.read_guess(secret)) if secret.strip() else None
-    return history.of_session(live.session, live.options, told)
-
-
-def _form(request: Request) -> Form:
-    """Read the fields of a form; there are none if a page was asked for."""
-    return dict(parse_qsl(request.state.body.decode(errors="replace"), keep_blank_values=True))
+def _record(live: Live, typed: str, *, sure: bool = False) -> review.Record:
+    secret = str(live.session.revealed(typed, sure=sure)) if typed.strip() else None
+    return review.record_of(live.session, live.saved.options, secret)
 
 
 def _rules(form: Form) -> dict[str, str | int | None]:
     """Return the options in a form. Raises GameError for one that is not on the page."""
-    found: dict[str, str | int | None] = {}
-    for name, (_, known) in CHOICES.items():
+    rules: dict[str, str | int | None] = {}
+    for name, known in CHOICES.items():
         if (value := form.get(name, "")) not in known:
             raise GameError(f"{quoted(value)} is not a choice for {name}")
-        found[name] = value
-    found |= {name: form.get(name) == "yes" for name in SWITCHES}
-    if found["game"] != "words":
-        found |= {"rule": "exact-elsewhere", "repeats": True, "plurals": True, "polite": False}
-        found |= {"prior": None, "words": None, "guesses": None}
-    return found
+        rules[name] = value
+    rules |= {name: form.get(name) == "yes" for name in SWITCHES}
+    if rules["game"] != "words":
+        rules |= {name: getattr(Table, name) for name in OF_WORDS}
+    return rules
 
 
 def _owner(request: Request) -> str:
     return str(getattr(request.state, "device", ""))
 
 
-def _said(problem: Exception) -> str:
-    if isinstance(problem, OSError):
-        return f"The game could not be saved: {problem.strerror}. Nothing has changed."
-    return str(problem)
-
-
 def _missing(request: Request, error: Exception | None = None) -> Response:
-    return HTMLResponse(view.page("missing.html"), 404)
+    return HTMLResponse(filled("missing.html"), 404)
+
+
+def _unreadable(request: Request, error: Exception) -> Response:
+    why = getattr(error, "strerror", None) or "unknown reason"
+    return Response(f"The saved games cannot be read: {why}", 503, media_type="text/plain")
+
+
+# --- pages ---
+
+
+def filled(template: str, **values: Any) -> str:
+    """Fill a template of this room."""
+    return files.fill(PAGES, template, wording=wording, **values)
+
+
+def keys(game: jotto.Game) -> dict[str, Any]:
+    """Return how a score is entered: by rows of numbers, by the colours of tiles, or from a list.
+
+    A win that is written as a word has a key of its own.
+    """
+    rule = game.rule
+    numbers = [found for code in range(rule.n_codes) if (found := rule.numbers(code))]
+    columns = zip(rule.counts, zip(*numbers, strict=True), strict=True)
+    rows = [(count.label, sorted({*column})) for count, column in columns]
+    kind = "tiles" if rule.tiles else {1: "one row", 2: "pairs"}.get(len(rows), "list")
+    win = "" if rule.numbers(rule.win) else rule.texts[rule.win]
+    return {"kind": kind, "rows": rows, "texts": rule.texts, "win": win}
+
+
+def live_page(live: Live, *, whole: bool, **values: Any) -> str:
+    """Return the page of a live game, or only what changes in it.
+
+    ``values``: an ``error``, what is ``said``, what is asked about the position (``show``, and the
+    advice ``about`` a word), the turn that is ``edited``, and ``told``: a word that was refused.
+    """
+    session, known = live.session, live.session.state.mine and not live.session.won
+    values |= {"name": live.saved.name, "at": version(session), "session": session}
+    values |= {"keys": keys(session.game), "choices": session.choices(EXPLAINED)}
+    values |= {"letters": doctor.letter_groups(session.position) if known else {}}
+    return filled("live.html" if whole else "live_part.html", **values)
+
+
+def match_page(board: Board, mine: int | None, *, whole: bool, **values: Any) -> str:
+    """Return the page of a match for a seat, or for a spectator, or only what changes in it."""
+    match, session = board.match, None
+    shown = match.view(mine)
+    if mine is not None and shown.advice and not shown.over and shown.players[mine].ready:
+        session = match.session(mine, made(board.saved.options).strategy)
+    values |= {"code": board.saved.name, "at": len(match.transcript), "session": session}
+    values |= {"view": shown, "mine": mine}
+    return filled("match.html" if whole else "match_part.html", **values)
+
+
+# --- buttons ---
+
+
+def number(form: Form, name: str) -> int:
+    """Return a number in a form, or -1 if it is not one.
+
+    >>> number({"turn": "0019"}, "turn"), number({"turn": "1x"}, "turn"), number({}, "turn")
+    (19, -1, -1)
+    """
+    digits = form.get(name, "")[:13]
+    return int(digits) if digits.isdecimal() and len(digits) < 13 else -1
+
+
+def version(session: jotto.Session) -> int:
+    """Return a number that names a transcript, 0 if it is empty: a form says what it changes."""
+    shown = session.attempt or session
+    return crc32("\n".join(map(repr, shown.transcript)).encode())
+
+
+def live_after(session: jotto.Session, form: Form) -> tuple[jotto.Session, str]:
+    """Return the session after a form, and what there is to say. Raises JottoError."""
+    button = form.get("do", "")
+    if len(session.transcript) >= MOST_ENTRIES and button != "undo":
+        raise GameError(f"this game has {MOST_ENTRIES:,} entries, the most; begin another")
+    if button not in BUTTONS:
+        raise GameError(f"{quoted(button)} is not a button of this page; load it again")
+    after, said = BUTTONS[button](session, form), ""
+    if button == "hint":
+        said = doctor.hint(session.position, after.hints)
+    if button == "they" and after.other.secret is not None:
+        right = session.game.rule.texts[after.other.theirs[-1].code]
+        said = f"Tell them: {wording.aloud(session.game.rule, right)}."
+    return after, said
+
+
+def _fixed(session: jotto.Session, form: Form) -> jotto.Session:
+    choices, choice = session.choices(EXPLAINED), number(form, "number")
+    if not 0 <= choice < len(choices):
+        raise GameError(f"{quoted(form.get('number', ''))}: choose one of the corrections")
+    return session.fixed(choices[choice])
+
+
+def _raced(session: jotto.Session, form: Form) -> jotto.Session:
+    secret = _word(form) or (session.race.secret if session.race else None)
+    first, last_turn = form.get("first") == "me", form.get("last_turn") == "yes"
+    return session.raced(secret, first=first, last_turn=last_turn)
+
+
+def _edited(session: jotto.Session, form: Form) -> jotto.Session:
+    guess, score = form.get("word"), form.get("score")
+    return session.edited(number(form, "turn"), guess=guess, score=score, side=_side(form))
+
+
+def _word(form: Form) -> str:
+    return form.get("word", "").strip()
+
+
+def _side(form: Form) -> Side:
+    return "them" if form.get("side") == "them" else "me"
+
+
+# For each button of a live game, a function of the session and the form.
+BUTTONS: Mapping[str, Callable[[jotto.Session, Form], jotto.Session]] = {
+    "score": lambda session, form: session.scored(form.get("score", "")),
+    "guess": lambda session, form: session.said("instead", _word(form)),
+    "undo": lambda session, form: session.undone(),
+    "edit": _edited,
+    "fix": _fixed,
+    "unlisted": lambda session, form: session.among_unlisted(),
+    "refuse": lambda session, form: session.said("refuse", session.guess),
+    "race": _raced,
+    "side": lambda session, form: session.said("side", _side(form)),
+    "they": lambda session, form: session.they(_word(form), form.get("score")),
+    "hint": lambda session, form: replace(session, hints=session.hints + 1),
+}
+
+
+def match_after(match: Match, options: store.Options, seat: int, form: Form) -> Match:
+    """Return the match after a form of a seat. Raises JottoError."""
+    step, word, switched = form.get("do", ""), form.get("word", ""), form.get("on") == "yes"
+    values = {"secret": (word,), "guess": (word,), "advice": (switched,), "leave": ()}
+    if step not in values:
+        raise GameError(f"{quoted(step)} is not a button of this page; load it again")
+    typed = word.strip().casefold()
+    twice = options.get("repeats") is False and len(set(typed)) < len(typed)
+    if step == "secret" and twice:  # which the list does not tell of unlisted words
+        raise GameError("this cannot be your secret: here no letter may occur twice")
+    return match.said(step, seat, *values[step])

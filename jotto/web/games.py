@@ -1,79 +1,87 @@
-"""The live games of a server, saved at every change."""
+"""The games and matches of a server, saved at every change.
+
+A match is played by two phones, or one and the computer; a seat belongs to a device.
+"""
 
 from __future__ import annotations
 
 import gc
-import re
-import time
-from collections.abc import Callable, Iterator
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from pathlib import Path
-from secrets import token_urlsafe
+from secrets import choice, randbits
 from threading import Lock
 from typing import Any
 
-from jotto.assistant import saved
-from jotto.assistant.saved import Options, Saved
-from jotto.assistant.session import Session
+import jotto
+from jotto.assistant.match import SETTINGS, Computer, Match
+from jotto.assistant.store import Options, Saved, Store, VersionError, new_name
 from jotto.assistant.table import Table, remade
-from jotto.engine.game import Game
+from jotto.engine.game import IntArray
 from jotto.engine.measures import MEASURES, values
-from jotto.engine.partition import IntArray
-from jotto.engine.strategies import Strategy
-from jotto.errors import GameError
-from jotto.games.priors import common
-from jotto.games.words import word_game
-from jotto.web.shelf import Shelf
+from jotto.games.words import common, word_game
 
-NAME = re.compile(r"[A-Za-z0-9_-]{1,80}")
-OWNER = "owner"  # the option that names the device a game belongs to
+GAMES = 8  # with different options that stay in memory; a large one takes some 60 MB
+OPEN = 64  # sessions of each of them in memory; the others are read from the store
+MOST = 2000  # in the store; a device can begin only so many in a second
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # without those that look alike
+DEVICES = ("seat 0", "seat 1")  # the options that name the device of a seat
+STRENGTH, SEED = "computer", "computer's seed"
+OWN = (*DEVICES, STRENGTH, SEED, *SETTINGS)  # options that are not the game's
 
 
-@dataclass(eq=False)
+# --- games by their options ---
+
+
+class Shared(Table):
+    """Options whose game is made once for all who play it, and for its reports."""
+
+    load = lru_cache(maxsize=GAMES)(Table.load)
+
+
+@dataclass(frozen=True)
 class Live:
-    """A game that is played, and its file."""
+    """A game that is played, as it was read."""
 
-    place: Path
-    options: Options
-    session: Session
-    lock: Lock = field(default_factory=Lock)
-    _stamp: int = 0  # when the file was written; the terminal may continue the same game
-
-    @property
-    def name(self) -> str:
-        """Its part of the address."""
-        return self.place.stem
-
-    @property
-    def saved(self) -> Saved:
-        """What the file holds."""
-        return Saved(self.options, self.session.game.key, self.session.transcript)
-
-    def keep(self, session: Session) -> None:
-        """Store a change before it counts. Raises OSError."""
-        if not self._stamp or session.transcript != self.session.transcript:
-            saved.save(self.place, self.options, session, synced=False)
-            self._stamp = self.place.stat().st_mtime_ns
-        self.session = session
-
-    def refresh(self) -> None:
-        """Read the file again if another program has changed it. Raises GameError and KeyError."""
-        try:
-            stamp = self.place.stat().st_mtime_ns
-        except FileNotFoundError:
-            raise KeyError(self.name) from None
-        if stamp != self._stamp:
-            self.session = saved.load(self.place).restore(session_of(self.options))
-            self._stamp = stamp
+    saved: Saved  # its name is a part of the address
+    session: jotto.Session
 
 
-@lru_cache(maxsize=8)
-def made(options: tuple[tuple[str, str | int | None], ...]) -> tuple[Game, Strategy]:
-    """Make a game and its strategy from options, once for all who play it."""
-    _, game, strategy = remade(dict(options), Table)
-    return game, replace(strategy, values=quick_values)
+@dataclass(frozen=True, eq=False)
+class Made:
+    """What is made of some options: a game, a strategy, and the sessions used last, by name."""
+
+    game: jotto.Game
+    strategy: jotto.Strategy
+    sessions: OrderedDict[str, Live] = field(default_factory=OrderedDict)
+
+    def get(self, saved: Saved) -> Live:
+        """Return the session of a version of a game; it is replayed if it was dropped."""
+        live = self.sessions.get(saved.name)
+        if live is None or live.saved.version != saved.version:
+            live = Live(saved, saved.restore(jotto.Session(self.game, self.strategy)))
+        return self.put(live)
+
+    def put(self, live: Live) -> Live:
+        """Hold a session."""
+        self.sessions[live.saved.name] = live
+        self.sessions.move_to_end(live.saved.name)
+        if len(self.sessions) > OPEN:
+            self.sessions.popitem(last=False)
+        return live
+
+
+def made(options: Options) -> Made:
+    """Return what is made of the options of a game or a match. Raises JottoError."""
+    return _made(tuple((name, value) for name, value in options.items() if name not in OWN))
+
+
+@lru_cache(maxsize=GAMES)
+def _made(options: tuple[tuple[str, str | int | None], ...]) -> Made:
+    _, game, strategy = remade(dict(options), Shared)
+    return Made(game, replace(strategy, values=quick_values))
 
 
 def quick_values(*given: Any) -> IntArray:
@@ -96,57 +104,132 @@ def load() -> None:
     gc.freeze()  # see app
 
 
-def session_of(options: Options) -> Session:
-    """Make a session. Raises JottoError."""
-    try:
-        game, strategy = made(tuple((k, v) for k, v in options.items() if k != OWNER))
-    except KeyError as error:
-        raise GameError(f"the saved game lacks the option {error}") from None
-    return Session(game, strategy)
+def check_room(store: Store) -> None:
+    """Raise GameError if there are too many games."""
+    if len(store.names()) >= MOST:
+        raise jotto.GameError(f"{MOST:,} games are kept here; finish or delete one first")
 
 
-def _read(name: str, place: Path) -> Live:
-    options = saved.load(place).options
-    return Live(place, options, session_of(options))
+# --- live games ---
 
 
 @dataclass(eq=False)
 class Games:
-    """The games in a folder. With ``private``, each belongs to the device that began it."""
+    """The games of a store. With ``private``, each belongs to the device that began it."""
 
-    folder: Path
+    store: Store
     private: bool
-    shelf: Shelf[Live] = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.shelf = Shelf(self.folder / "games", NAME, _read)
+    ending: Lock = field(default_factory=Lock)  # so that a game is recorded once
 
     def start(self, options: Options, owner: str) -> Live:
         """Begin a game. Raises GameError if there are too many, and OSError."""
-        self.shelf.check_room()
-        name = f"{time.strftime('%Y-%m-%d-%H%M%S')}-{token_urlsafe(12)}"
-        options = {**options, OWNER: owner} if self.private else options
-        live = Live(self.shelf.place(name), options, session_of(options))
-        live.keep(live.session)
-        return self.shelf.put(name, live)
+        check_room(self.store)
+        begun = made(options)
+        saved = Saved(options, begun.game.key, name=new_name())
+        return begun.get(self.store.write(saved, self._owner(owner) or ""))
 
     def get(self, name: str, owner: str) -> Live:
-        """Return a game of its owner. Raises KeyError if there is none, GameError if damaged."""
-        live = self.shelf.get(name)
-        if not self._owns(owner, live.options):
-            raise KeyError(name)
-        with live.lock:
-            live.refresh()
-        return live
+        """Return a game of its owner. Raises KeyError, GameError if it is damaged, and OSError."""
+        saved = self.store.read(name, self._owner(owner))
+        return made(saved.options).get(saved)
+
+    def keep(self, live: Live, session: jotto.Session) -> Live:
+        """Store a change before it counts. Raises VersionError and OSError."""
+        saved = live.saved
+        if session.transcript != saved.transcript:
+            saved = self.store.write(replace(saved, transcript=session.transcript))
+        return made(saved.options).put(Live(saved, session))
 
     def kept(self, owner: str) -> Iterator[tuple[str, str]]:
-        """Yield the name and the summary of each unfinished game, the one begun last first."""
-        for name in self.shelf:
-            with suppress(GameError):
-                live = self.shelf.held(name)
-                found = live.saved if live else saved.load(self.shelf.place(name))
-                if self._owns(owner, found.options):
-                    yield name, found.summary
+        """Yield the name and the summary of each unfinished game, the one changed last first."""
+        for name in self.store.names(self._owner(owner)):
+            with suppress(jotto.GameError, KeyError):
+                yield name, self.store.read(name).summary
 
-    def _owns(self, owner: str, options: Options) -> bool:
-        return not self.private or options.get(OWNER) == owner
+    def _owner(self, device: str) -> str | None:
+        return device if self.private else None
+
+
+# --- matches ---
+
+
+@dataclass(frozen=True)
+class Board:
+    """A match that is played, as it was read."""
+
+    saved: Saved  # its name is the code of the match
+    match: Match
+
+    def seat_of(self, device: str) -> int | None:
+        """Return the seat of a device."""
+        seats = map(self.saved.options.get, DEVICES)
+        return next((seat for seat, name in enumerate(seats) if name == device), None)
+
+
+@dataclass(eq=False)
+class Matches:
+    """The matches of a store."""
+
+    store: Store
+
+    def start(
+        self, options: Options, device: str, name: str, other: str, *, first: bool, last_turn: bool
+    ) -> str:
+        """Begin a match; return its code. ``other`` is the computer's strength, or ``person``."""
+        check_room(self.store)
+        game, given = made(options).game, {**options, DEVICES[0]: device}
+        match = Match(game, 0 if first else 1, last_turn).said("join", 0, name)
+        if other != "person":
+            computer = Computer(other, randbits(48))  # type: ignore[arg-type]  # it checks that
+            given |= {STRENGTH: other, SEED: computer.seed}
+            match = match.said("join", 1, f"Computer, {other}")
+            match = match.said("secret", 1, computer.secret(game))
+        code = "".join(choice(LETTERS) for _ in range(6))
+        self.store.write(replace(match.saved(given), name=code))
+        return code
+
+    def get(self, code: str) -> Board:
+        """Return a match. Raises KeyError, GameError if it is damaged, and OSError."""
+        saved = self.store.read(code)
+        return Board(saved, Match.restored(saved, made(saved.options).game))
+
+    def join(self, code: str, device: str, name: str) -> None:
+        """Take the second seat. Raises GameError if it is taken."""
+
+        def joined(board: Board) -> Saved | None:
+            if board.seat_of(device) is not None:
+                return None
+            if board.match.seats[1].name is not None:
+                raise jotto.GameError("both seats are taken; you can watch")
+            options = {**board.saved.options, DEVICES[1]: device}
+            entries = board.match.said("join", 1, name).transcript
+            return replace(board.saved, options=options, transcript=entries)
+
+        self._change(code, joined)
+
+    def change(self, code: str, seat: int, at: int, change: Callable[[Match], Match]) -> bool:
+        """Change a match, then let the computer move; ``at``: how many entries the player saw.
+
+        False, and nothing is changed, if the same player has made an entry since.
+        """
+
+        def changed(board: Board) -> Saved | None:
+            seen = 0 <= at <= len(board.match.transcript)
+            if not seen or any(who == seat for _, who, *_ in board.match.transcript[at:]):
+                return None
+            options: Mapping[str, Any] = board.saved.options
+            match = change(board.match)
+            if STRENGTH in options and match.turn_of == 1:
+                computer = Computer(options[STRENGTH], options[SEED])
+                match = match.said("guess", 1, computer.guess(match, 1))
+            return replace(board.saved, transcript=match.transcript)
+
+        return self._change(code, changed)
+
+    def _change(self, code: str, change: Callable[[Board], Saved | None]) -> bool:
+        """Store a change, again if another came first; whether there was one. Raises OSError."""
+        while saved := change(self.get(code)):
+            with suppress(VersionError):
+                self.store.write(saved)
+                return True
+        return False

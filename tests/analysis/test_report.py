@@ -3,11 +3,12 @@
 import json
 import re
 from dataclasses import replace
+from operator import itemgetter
 
 import pytest
-from browser import PHONE
+from browser import FONTS, PHONE, in_font
 
-from jotto.analysis.openings import Opening
+from jotto.analysis.laboratory import Opening
 from jotto.analysis.report import FORMATS, card_page, disagreement, games_plot, openings_page
 
 # five secrets; by bits: tares rates pizza fuzzy, by mean: rates tares fuzzy pizza
@@ -70,21 +71,16 @@ def sort_button(browser, name: str):
 
 def test_the_ranks_disagree_where_they_do_by_hand():
     found = disagreement(OPENINGS)
-    assert (found["first_by_bits"].opening.word, found["first_by_bits"].by_mean) == ("tares", 2)
-    assert (found["first_by_mean"].opening.word, found["first_by_mean"].by_bits) == ("rates", 2)
-    assert [(p.opening.word, p.by_bits, p.by_mean) for p in found["better"]] == [
-        ("rates", 2, 1),
-        ("fuzzy", 4, 3),
-    ]
-    assert [(p.opening.word, p.by_bits, p.by_mean) for p in found["worse"]] == [
-        ("tares", 1, 2),
-        ("pizza", 3, 4),
-    ]
+    assert itemgetter("word", "by_mean")(found["first_by_bits"]) == ("tares", 2)
+    assert itemgetter("word", "by_bits")(found["first_by_mean"]) == ("rates", 2)
+    better, worse = [("rates", 2, 1), ("fuzzy", 4, 3)], [("tares", 1, 2), ("pizza", 3, 4)]
+    for key, places in (("better", better), ("worse", worse)):
+        assert list(map(itemgetter("word", "by_bits", "by_mean"), found[key])) == places
 
 
 def test_openings_that_are_worth_the_same_share_a_rank():
     same = [OPENINGS[0], replace(OPENINGS[0], word="stare"), OPENINGS[2]]
-    ranks = [(p.by_bits, p.by_mean) for p in disagreement(same)["better"]]
+    ranks = [(p["by_bits"], p["by_mean"]) for p in disagreement(same)["better"]]
     assert ranks == []
     assert '"rows": [["rates"' in page(same)
     data = json.loads(re.search(r'id="data">(.*?)</script>', page(same))[1])
@@ -95,7 +91,7 @@ def test_openings_that_are_worth_the_same_share_a_rank():
 def test_of_equal_means_the_shorter_longest_game_ranks_first_as_on_the_command_line():
     later, sooner = OPENINGS[1], replace(OPENINGS[1], word="sooner", worst=3)
     (found,) = disagreement([later, sooner])["worse"]
-    assert (found.opening.word, found.by_bits, found.by_mean) == ("tares", 1, 2)
+    assert itemgetter("word", "by_bits", "by_mean")(found) == ("tares", 1, 2)
 
 
 def test_how_many_lead_both_ranks_is_counted():
@@ -112,9 +108,8 @@ def test_how_many_lead_both_ranks_is_counted():
 def test_the_same_openings_make_the_same_page_and_the_same_plots():
     assert page() == page()
     games = {"entropy": {1: 1, 3: 4}}
-    assert [games_plot(games, form) for form in FORMATS] == [
-        games_plot(games, form) for form in FORMATS
-    ]
+    one, other = ([games_plot(games, form) for form in FORMATS] for _ in range(2))
+    assert one == other
 
 
 def test_a_title_is_text_whatever_is_in_it():
@@ -130,9 +125,7 @@ def test_a_plot_is_in_the_format_asked_for_and_its_bars_are_numbered():
     assert starts["pdf"].startswith(b"%PDF")
     drawn = games_plot(games, "svg").decode()
     texts = re.findall(r"<text[^>]*>([^<]*)</text>", drawn)
-    assert {"17", "423", "440", "guesses", "secrets", "entropy, first tares", "simple"} <= set(
-        texts
-    )
+    assert set(texts) >= {"17", "423", "440", "guesses", "secrets", *games}
 
 
 def test_a_plot_says_of_what_it_is_and_has_no_background_to_dazzle_in_the_dark():
@@ -204,12 +197,7 @@ def test_pointing_at_a_row_shows_its_games(opened):
     browser.point_at(browser.all("tbody tr")[1])
     assert browser.texts("#detail h2") == ["tares"]
     bars = browser.texts("#detail li")
-    assert bars == [
-        "1 guess: 1",
-        "2 guesses: 2",
-        "3 guesses: 1",
-        "4 guesses: 1",
-    ]
+    assert bars == ["1 guess: 1", "2 guesses: 2", "3 guesses: 1", "4 guesses: 1"]
     widths = [bar.size["width"] for bar in browser.all("#detail i")]
     assert widths == pytest.approx([max(widths) / 2, max(widths), *[max(widths) / 2] * 2], abs=1)
 
@@ -250,8 +238,7 @@ def test_a_phone_scrolls_the_table_not_the_page_and_a_tap_shows_the_games(opened
     assert browser.one("#detail").is_displayed()
     assert browser.run(width) == PHONE[0]
     touched = browser.run(POINTS)[2]
-    browser.tell("Input.dispatchTouchEvent", type="touchStart", touchPoints=[touched])
-    browser.tell("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+    browser.touch(touched)
     assert browser.texts("#detail h2") == ["fuzzy"]
     assert "fuzzy" in browser.texts("#plot .chosen")
 
@@ -270,7 +257,7 @@ def test_a_screen_reader_is_told_the_table_its_caption_and_every_control(opened)
 
 
 def test_under_a_prior_its_own_mean_ranks_and_the_page_says_what_goes_by_it(opened):
-    browser = opened(WEIGHED, weighed=True)
+    browser = opened(WEIGHED)
     assert browser.texts("thead th")[:3] == ["opening", "mean under the prior", "mean"]
     assert browser.texts("header > p") == [
         "The prior gives likely secrets more weight. It is used for the bits, “left on average” "
@@ -413,13 +400,17 @@ def test_a_card_is_one_sheet_with_a_fold_and_lines_to_write_on(browser, tmp_path
     assert rows[:12] == [[]] * 12
 
 
+@pytest.mark.parametrize("font", FONTS)
 @pytest.mark.parametrize("number", [1, 28, 29, 81, 238])
-def test_a_card_of_any_number_of_scores_is_one_sheet(browser, tmp_path, number):
+def test_a_card_of_any_number_of_scores_is_one_sheet(browser, tmp_path, number, font):
     path = tmp_path / "card.html"
     rows = [("GYBBG", n, "zooms") for n in range(number)]
-    path.write_text(card_page("tares", rows, title="Card", facts={}, coloured=True))
-    browser.open(path)
+    facts = {"Rule": "colours", "House rules": "no repeats, no plurals"} | {"List": "long " * 40}
+    text = card_page("tares", rows, title="Card", facts=facts, about="Why. " * 40, coloured=True)
+    path.write_text(in_font(text, font))
+    browser.open(path, (1032, 700))  # 273 mm, the width of the sheet between its margins
     (sheet,) = browser.printed()
     assert "".join(sheet.split()).count("zooms") == number
+    assert browser.run("return document.documentElement.scrollWidth") <= 1032
     columns = browser.all(".half table")
     assert len(columns) == 1 or len(columns) % 2 == 0, "the fold is between two columns"

@@ -6,27 +6,22 @@ import naive
 import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
-from strategies import games
+from strategies import begun, games
 
 import jotto
-from jotto.assistant import computer
-from jotto.assistant.computer import Computer, rated
-from jotto.assistant.match import Match
+from jotto.assistant.match import RAREST_SECRET, Computer, rated
 from jotto.errors import GameError
-from jotto.games.lists import offensive, shipped_words
-from jotto.games.priors import levels
-from jotto.games.words import word_game
+from jotto.games.words import levels, offensive, shipped_words, word_game
 
 STRENGTHS = "easy", "medium", "strong"
 
 
 def between(game, *players, first=0, most=200):
     """A match of two computers, to the end."""
-    match = Match(game, first=first).joined(0, "Ann").joined(1, "Bob")
-    for seat, player in enumerate(players):
-        match = match.hidden(seat, player.secret(game))
+    match = begun(game, *(player.secret(game) for player in players), first=first)
     while not match.over and len(match.transcript) < most:
-        match = match.guessed(match.turn_of, players[match.turn_of].guess(match, match.turn_of))
+        seat = match.turn_of
+        match = match.said("guess", seat, players[seat].guess(match, seat))
     return match
 
 
@@ -58,27 +53,25 @@ def test_a_game_of_any_few_words_is_finished(game, seed, strength):
 
 def test_a_guess_depends_on_nothing_that_the_seat_cannot_see(few):
     agree = [word for word in few.secrets if naive.exact_elsewhere("crane", word) == "1,0"]
-    match = Match(few).joined(0, "Ann").joined(1, "Bob").hidden(0, few.secrets[3])
-    alike = [match.hidden(1, secret).guessed(0, "crane") for secret in agree[:5]]
+    match = begun(few, few.secrets[3])
+    alike = [match.said("secret", 1, secret).said("guess", 0, "crane") for secret in agree[:5]]
     for strength in STRENGTHS:
-        made = {Computer(strength, 5).guess(each.guessed(1, "fuzzy"), 0) for each in alike}
+        made = {Computer(strength, 5).guess(each.said("guess", 1, "fuzzy"), 0) for each in alike}
         assert len(made) == 1
 
 
 def test_what_is_remembered_agrees_with_all_turns_or_with_the_last_three(few):
     secret = few.secrets[7]
-    match = Match(few).joined(0, "Ann").joined(1, "Bob").hidden(0, few.secrets[3]).hidden(1, secret)
+    match = begun(few, few.secrets[3], secret)
     made = ["crane", "fuzzy", "moist", "bulky"]
     for guess in made:
-        match = match.guessed(0, guess).guessed(1, "fuzzy")
+        match = match.said("guess", 0, guess).said("guess", 1, "fuzzy")
 
     def agreeing(guesses):
         scores = {guess: naive.exact_elsewhere(guess, secret) for guess in guesses}
-        return {
-            word
-            for word in few.secrets
-            if all(naive.exact_elsewhere(g, word) == score for g, score in scores.items())
-        }
+        told = scores.items()
+        fits = (w for w in few.secrets if all(naive.exact_elsewhere(g, w) == s for g, s in told))
+        return set(fits)
 
     assert {Computer("medium", n).guess(match, 0) for n in range(40)} <= agreeing(made)
     forgetful = {Computer("easy", n).guess(match, 0) for n in range(40)}
@@ -100,7 +93,7 @@ def test_secrets_are_common_polite_and_hard_for_the_strong(few):
         drawn = [Computer(strength, seed).secret(few) for seed in range(60)]
         assert len(set(drawn)) > 5
         assert not offensive() & set(drawn)
-        most = computer.RAREST_SECRET[strength]
+        most = RAREST_SECRET[strength]
         assert all(known[word] <= most for word in drawn)
         mean[strength] = np.mean([needed[word] for word in drawn])
     assert mean["easy"] < mean["medium"] < mean["strong"]
@@ -122,21 +115,19 @@ def test_a_strong_player_beats_an_easy_one(few):
 
 @pytest.mark.parametrize("strength", STRENGTHS)
 def test_an_unlisted_secret_never_stops_the_computer(strength):
-    match = Match(word_game(["ab", "ba"])).joined(0, "Ann").joined(1, "Bob")
-    match = match.hidden(0, "ab").hidden(1, "éß")
+    match = begun(word_game(["ab", "ba"]), "ab", "éß")
     for at in range(0, 26, 2):
-        match = match.guessed(0, ascii_lowercase[at : at + 2]).guessed(1, "zz")
+        match = match.said("guess", 0, ascii_lowercase[at : at + 2]).said("guess", 1, "zz")
     for _ in range(4):
-        match = match.guessed(0, Computer(strength, 0).guess(match, 0)).guessed(1, "zz")
+        match = match.said("guess", 0, Computer(strength, 0).guess(match, 0)).said("guess", 1, "zz")
 
 
 def test_an_unlisted_secret_is_found_by_the_strong(few):
-    match = Match(few).joined(0, "Ann").joined(1, "Bob").hidden(0, few.secrets[3])
+    match = begun(few, few.secrets[3], "zoomy")
     assert few.find("zoomy") < 0
-    match = match.hidden(1, "zoomy")
     while not match.over and len(match.transcript) < 60:
-        match = match.guessed(0, Computer("strong", 0).guess(match, 0))
-        match = match if match.over else match.guessed(1, "fuzzy")
+        match = match.said("guess", 0, Computer("strong", 0).guess(match, 0))
+        match = match if match.over else match.said("guess", 1, "fuzzy")
     assert match.winner == 0
 
 

@@ -1,11 +1,13 @@
 """The report of a game: its sentences, and its page in a real browser."""
 
+import operator
+
 import naive
 import pytest
-from browser import DESKTOP, PHONE
+from browser import DESKTOP, FONTS, PHONE, in_font
 
 import jotto
-from jotto.assistant import report
+from jotto.assistant import review as report
 from jotto.games.words import word_game
 
 FAMILY = ("bat", "cat", "hat", "mat")
@@ -20,9 +22,9 @@ def family(rule="exact-elsewhere"):
 
 def test_rounded_figures_add_up_and_say_whose_they_are():
     # 2.25 on average; bat costs 0.25, chm nothing, mat 0; luck is what makes four of it
-    found = jotto.review(family(), TURNS)
+    found = jotto.review(family(), *TURNS)
     assert report.verdict("You", found) == "You found hat in 4 guesses."
-    assert report.beside(found) == "jotto needs 2.25 on average, and 2 for this secret."
+    assert report.jotto_needs(found) == "jotto needs 2.25 on average, and 2 for this secret."
     signs, numbers, words = zip(*report.add_up("They", found), strict=True)
     assert words == ("on average", "lost by their guesses", "lost by bad luck", "guesses")
     cost = sum(
@@ -33,12 +35,12 @@ def test_rounded_figures_add_up_and_say_whose_they_are():
 
 
 def test_what_is_saved_is_taken_off_and_what_is_left_is_told():
-    lucky = jotto.review(family(), ["cat=3,0"])
+    lucky = jotto.review(family(), "cat=3,0")
     assert report.add_up("You", lucky)[1:3] == [
         ("+", "0.25", "lost by your guesses"),
         ("-", "1.50", "saved by luck"),
     ]
-    better = jotto.review(word_game(FAMILY), ["chm=0,1"], "hat")
+    better = jotto.review(word_game(FAMILY), "chm=0,1", secret="hat")
     assert report.verdict("They", better) == "They did not find hat in 1 guess."
     # chm, then hat or mat: 2.25 on average, where the list has but one after the other, 2.5
     assert report.add_up("You", better) == [
@@ -50,17 +52,17 @@ def test_what_is_saved_is_taken_off_and_what_is_left_is_told():
 
 
 def test_what_could_be_known_are_candidates_or_letters():
-    [few, *_] = jotto.review(family(), TURNS).judged
+    [few, *_] = jotto.review(family(), *TURNS).judged
     assert report.known(few) == "cat, hat, mat"
     many = word_game([f"{first}{last}a" for first in "bcdfg" for last in "hi"])
-    [one] = jotto.review(many, ["zza=1,0"]).judged
+    [one] = jotto.review(many, "zza=1,0").judged
     assert report.known(one) == "in the secret: a"
 
 
 def test_wrong_scores_and_turns_that_fit_nothing_are_told():
-    wrong = jotto.review(family(), ["bat=2,0", "cat=3,0"], "hat")
+    wrong = jotto.review(family(), "bat=2,0", "cat=3,0", secret="hat")
     assert report.notes(family(), wrong) == ["cat=3,0 was wrong: the score is 2,0."]
-    lost = jotto.review(family(), ["bat=2,0", "cat=0,0", "hat=2,0"])
+    lost = jotto.review(family(), "bat=2,0", "cat=0,0", "hat=2,0")
     assert report.notes(family(), lost) == [
         "No listed secret fits turn 2: the review ends before it."
     ]
@@ -68,26 +70,24 @@ def test_wrong_scores_and_turns_that_fit_nothing_are_told():
 
 
 def test_shared_text_gives_no_word_away():
-    you, they = jotto.review(family(), TURNS), jotto.review(family(), ["bat=2,0"])
+    you, they = jotto.review(family(), *TURNS), jotto.review(family(), "bat=2,0")
     assert report.shared(family(), {"You": you}).splitlines() == [
         "jotto 4 guesses (2.25 on average)", "●●· 3", "○·· 2", "●●· 1", "●●●",
     ]  # fmt: skip
     both = report.shared(family(), {"You": you, "They": they})
     assert "jotto they: 1 guess, not found (2.25 on average)\n●●· 3" in both
-    coloured = jotto.review(family("colours"), ["chm=BYB", "hat=GGG"])
-    assert report.shared(family("colours"), {"You": coloured}).splitlines()[1:] == [
-        "⬛🟨⬛ 1",
-        "🟩🟩🟩",
-    ]
-    jots = jotto.review(family("jots"), ["chm=1"])
+    coloured = jotto.review(family("colours"), "chm=BYB", "hat=GGG")
+    shown = report.shared(family("colours"), {"You": coloured})
+    assert shown.splitlines()[1:] == ["⬛🟨⬛ 1", "🟩🟩🟩"]
+    jots = jotto.review(family("jots"), "chm=1")
     assert report.shared(family("jots"), {"You": jots}).splitlines()[1:] == ["○·· 3"]
     points = jotto.named("two-d:5")
     # of 25 points, 9 lie neither below nor left of the middle: itself and eight more
-    assert "\nbelow 8" in report.shared(points, {"You": jotto.review(points, ["2,2=below"])})
+    assert "\nbelow 8" in report.shared(points, {"You": jotto.review(points, "2,2=below")})
 
 
 def page(game, title="You found hat in 4 guesses", **reviews):
-    return report.review_page(game, reviews, title=title, facts=FACTS)
+    return report.Looked(game, reviews, title, FACTS).page()
 
 
 @pytest.fixture
@@ -104,16 +104,11 @@ def opened(browser, tmp_path):
 
 
 def test_the_page_shows_the_figures_of_the_definitions(opened):
-    browser = opened(page(family(), You=jotto.review(family(), TURNS)))
+    browser = opened(page(family(), You=jotto.review(family(), *TURNS)))
     rows = naive.review(TURNS, FAMILY, (*FAMILY, "chm"), naive.exact_elsewhere)
-    expected = [
-        [
-            f"{one['before']}",
-            f"{one['after']}",
-            *(f"{one[key]:.2f}" for key in ("bits", "told", "cost", "luck")),
-        ]
-        for one in rows
-    ]
+    shares = [[f"{one[key]:.2f}" for key in ("bits", "told", "cost", "luck")] for one in rows]
+    expected = [[str(one["before"]), str(one["after"])] for one in rows]
+    expected = list(map(operator.add, expected, shares))
     expected[-1][1] = "found"
     cells = [browser.texts(f"tbody tr:nth-child({n}) > *") for n in range(1, 5)]
     shown = [[row[i].replace("−", "-") for i in (3, 4, 5, 7, 8, 9)] for row in cells]
@@ -132,13 +127,15 @@ def long_game(n_turns):
     return game, [(guess, game.score(guess, secret)) for guess in guesses]
 
 
+@pytest.mark.parametrize("font", FONTS)
 @pytest.mark.parametrize("paper", [A4, LETTER])
-def test_a_page_prints_on_one_sheet_even_if_two_played_long(opened, paper):
-    short = opened(page(family(), You=jotto.review(family(), TURNS)))
+def test_a_page_prints_on_one_sheet_even_if_two_played_long(opened, paper, font):
+    short = opened(in_font(page(family(), You=jotto.review(family(), *TURNS)), font))
     assert short.sheets(paper) == 1
     game, turns = long_game(12)
-    found = jotto.review(game, turns)
-    assert opened(page(game, "A draw", You=found, They=found)).sheets(paper) == 1
+    found = jotto.review(game, *turns)
+    long = opened(in_font(page(game, "A draw", You=found, They=found), font))
+    assert long.sheets(paper) == 1
     assert opened("<!doctype html><title>x</title>" + "<p>x</p>" * 200).sheets(paper) > 1
 
 
@@ -146,7 +143,7 @@ def test_a_page_prints_on_one_sheet_even_if_two_played_long(opened, paper):
 def test_a_page_keeps_nobody_out(opened, rule):
     game = family(rule)
     turns = [(guess, game.score(guess, "hat")) for guess in ("chm", "bat", "hat")]
-    review = jotto.review(game, turns)
+    review = jotto.review(game, *turns)
     text = page(game, "You won", You=review, They=review)
     assert opened(text).barriers() == []
     phone = opened(text, PHONE)
@@ -165,7 +162,7 @@ def test_axe_would_find_a_barrier(opened):
 
 def test_a_score_is_more_than_a_colour(opened):
     game = family("colours")
-    browser = opened(page(game, You=jotto.review(game, ["chm=BYB", "hat=GGG"])))
+    browser = opened(page(game, You=jotto.review(game, "chm=BYB", "hat=GGG")))
     assert browser.texts(".pegs.placed span") == ["·", "○", "·", "●", "●", "●"]
     spoken = browser.spoken()
     assert ("image", "chm") in spoken
@@ -174,7 +171,7 @@ def test_a_score_is_more_than_a_colour(opened):
 
 def test_a_page_of_any_text_stays_a_page():
     odd = jotto.game(lambda guess, secret: len(set(guess) & set(secret)), ["<b>", "&amp;", "x"])
-    text = page(odd, "<title>", You=jotto.review(odd, [("<b>", "0")]))
+    text = page(odd, "<title>", You=jotto.review(odd, ("<b>", "0")))
     assert "<b>" not in text.replace("<b></b>", "").split("<main>")[1].split('class="wide"')[1]
     assert "&lt;b&gt;" in text
     assert "<h1>&lt;title&gt;</h1>" in text

@@ -4,7 +4,7 @@ import naive
 import numpy as np
 import pytest
 
-from jotto.assistant.race import (
+from jotto.assistant.doctor import (
     REMAINING,
     Odds,
     Race,
@@ -19,10 +19,8 @@ from jotto.assistant.race import (
 )
 from jotto.assistant.session import Session
 from jotto.engine.position import start
-from jotto.games import priors
-from jotto.games.lists import shipped_words
 from jotto.games.unlisted import chance_unlisted
-from jotto.games.words import word_game
+from jotto.games.words import common, shipped_words, word_game
 
 
 @pytest.fixture
@@ -57,7 +55,7 @@ def test_a_wrong_score_that_they_were_told_is_known(game):
     assert (len(race.candidates), race.exposure) == (0, 0.0)
     told = session(game).said("they", "bat", "0,0")
     assert told.race.misled == race.misled
-    assert told.edited(1, game.read_turn(1, "bat=2,0"), "them").race.misled == ()
+    assert told.edited(1, score="2,0", side="them").race.misled == ()
 
 
 def test_a_secret_outside_the_list_is_not_exposed(game):
@@ -72,14 +70,10 @@ def test_of_a_secret_kept_from_the_program_no_score_is_known_to_be_wrong(game):
 @pytest.mark.parametrize(
     ("first", "last_turn", "mine", "theirs", "sides"),
     [
-        (True, False, 0, 0, "me"),
-        (True, False, 1, 0, "them"),
-        (True, False, 1, 1, "me"),
-        (False, False, 0, 0, "them"),
-        (False, False, 0, 1, "me"),
-        (False, True, 1, 1, "them"),
+        (True, False, 0, 0, "me"), (True, False, 1, 0, "them"), (True, False, 1, 1, "me"),
+        (False, False, 0, 0, "them"), (False, False, 0, 1, "me"), (False, True, 1, 1, "them"),
     ],
-)
+)  # fmt: skip
 def test_the_sides_guess_in_turn(game, first, last_turn, mine, theirs, sides):
     now = session(game, first=first, last_turn=last_turn)
     for _ in range(mine):
@@ -145,7 +139,7 @@ def test_guesses_made_are_counted_and_what_is_far_ahead_is_kept():
 
 def test_who_guesses_first_wins_69_to_72_in_100_between_equals():
     """Published: 69-72% without a last turn; with one the two sides are alike."""
-    game = word_game(shipped_words(), keep=True, prior=priors.common)
+    game = word_game(shipped_words(), keep=True, prior=common)
     mine = law_of_any(game.weights(game.everything), 1.0)
     assert 0.68 <= odds(mine, mine, first=True, last_turn=False).win <= 0.72
     level = odds(mine, mine, first=True, last_turn=True)
@@ -170,7 +164,7 @@ def test_with_time_left_the_guess_that_splits_best_wins_the_race(game):
 
 def test_an_unlisted_secret_is_in_danger_once_the_list_has_run_out():
     """No listed word fits these scores, and few unlisted ones do: deets is soon found."""
-    game = word_game(shipped_words(), prior=priors.common)
+    game = word_game(shipped_words(), prior=common)
     told = ["pales=1,1", "rents=3,0", "stets=3,0", "meets=4,0", "beets=4,0"]
     race = race_of(game, "deets", *told)
     known = chances_of(game, race.theirs)
@@ -186,7 +180,7 @@ def test_an_unlisted_secret_is_in_danger_once_the_list_has_run_out():
 
 
 def test_where_few_listed_words_are_left_the_unlisted_ones_have_their_share():
-    game = word_game(shipped_words(), prior=priors.common)
+    game = word_game(shipped_words(), prior=common)
     turns = tuple(game.read_turns(["pales=1,1", "rents=3,0", "stets=3,0", "meets=4,0"]))
     known = chances_of(game, turns)
     assert known.all.sum() == pytest.approx(1)

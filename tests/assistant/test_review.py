@@ -7,7 +7,7 @@ from hypothesis import given, strategies as st
 from strategies import games, weights_of, words
 
 import jotto
-import jotto.games.book
+import jotto.games.registry
 from jotto.games.words import word_game
 
 # bat, cat, hat, mat score 3,0 with themselves and 2,0 with the three others;
@@ -17,7 +17,7 @@ FAMILY = ["bat", "cat", "hat", "mat"]
 
 
 def judge(game, *turns, **options):
-    return jotto.review(game, turns, **options).judged
+    return jotto.review(game, *turns, **options).judged
 
 
 def test_a_guess_is_set_beside_the_best_one():
@@ -53,15 +53,15 @@ def test_following_the_advice_costs_nothing():
 
 def test_following_the_opening_book_costs_nothing():
     game = jotto.words(prior="common")
-    strategy = jotto.strategy(tree=jotto.games.book.book_for(game))
+    strategy = jotto.strategy(tree=jotto.games.registry.book_for(game))
     at = jotto.start(game)
     for _ in range(3):
         guess = strategy(at)
         at = at.after(guess, game.score(guess, "quilt"))
-    found = jotto.review(game, at.turns, strategy=strategy)
+    found = jotto.review(game, *at.turns, strategy=strategy)
     assert [each.advised.guess for each in found.judged] == [guess for guess, _ in at.turns]
     assert found.cost == 0
-    assert jotto.review(game, at.turns[:1]).judged[0].advised.guess != at.turns[0][0]  # without it
+    assert jotto.review(game, *at.turns[:1]).judged[0].advised.guess != at.turns[0][0]  # without it
 
 
 def test_a_guess_from_outside_the_list_is_judged_like_any_other():
@@ -93,7 +93,7 @@ def test_letters_that_are_surely_in_the_secret_or_not_are_told():
 
 def test_a_game_too_large_to_be_played_out_is_judged_where_it_is_small_enough(monkeypatch):
     monkeypatch.setattr("jotto.assistant.review.LARGEST", 10)
-    found = jotto.review(word_game(FAMILY, ["chm"]), ["chm=0,1", "hat=2,0", "mat=3,0"])
+    found = jotto.review(word_game(FAMILY, ["chm"]), "chm=0,1", "hat=2,0", "mat=3,0")
     assert [each.cost for each in found.judged] == [None, 0, 0]
     assert (found.needs, found.cost, found.luck, found.needs_for_it) == (None, None, None, None)
     assert repr(found) == "Review(won in 3 guesses)"
@@ -111,7 +111,7 @@ def test_a_game_too_large_to_be_played_out_is_judged_where_it_is_small_enough(mo
     ],
 )
 def test_turns_are_judged_up_to_the_win_or_the_one_that_leaves_no_candidate(turns, n_judged):
-    found = jotto.review(word_game(FAMILY), turns)
+    found = jotto.review(word_game(FAMILY), *turns)
     assert (len(found.judged), found.made) == (n_judged, len(turns))
     assert found.rest is None
 
@@ -134,14 +134,14 @@ def test_an_opening_of_the_strategy_is_gone_on_with_after_another_guess():
 
 def test_a_review_names_the_secret_and_the_turns_whose_score_was_wrong():
     game = word_game(FAMILY, ["chm"])
-    found = jotto.review(game, [("bat", "2,0"), "hat=2,0", "mat=3,0"])
+    found = jotto.review(game, ("bat", "2,0"), "hat=2,0", "mat=3,0")
     assert (found.won, found.secret, found.needs_for_it, found.wrong) == (True, "mat", 3, ())
-    other = jotto.review(game, ["bat=2,0", "hat=2,0", "mat=3,0"], "cat")
+    other = jotto.review(game, "bat=2,0", "hat=2,0", "mat=3,0", secret="cat")
     assert [game.show(turn) for turn in other.wrong] == ["mat=3,0"]
     assert (other.secret, other.needs_for_it) == ("cat", 2)
-    unlisted = jotto.review(game, ["bat=2,0"], "rat")
+    unlisted = jotto.review(game, "bat=2,0", secret="rat")
     assert (unlisted.won, unlisted.secret, unlisted.needs_for_it) == (False, "rat", None)
-    assert jotto.review(game, []).cost is None
+    assert jotto.review(game).cost is None
 
 
 @given(games(most=12), st.data())
@@ -152,7 +152,7 @@ def test_every_figure_is_the_one_of_the_definition_and_they_add_up(game, data):
     turns = [(guess, score(guess, secret)) for guess in data.draw(st.lists(tried, max_size=3))]
     if secret in (guess for guess, _ in turns):
         turns = turns[: 1 + [guess for guess, _ in turns].index(secret)]
-    found = jotto.review(game, turns, secret)
+    found = jotto.review(game, *turns, secret=secret)
     expected = naive.review(turns, game.secrets, game.guesses, score, weights=weights)
     for mine, right in zip(found.judged, expected, strict=True):
         figures = {name: getattr(mine, name) for name in right if name != "bits"}

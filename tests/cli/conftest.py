@@ -1,37 +1,14 @@
 """Fixtures that run the program as a user does, with a clean environment and its own folders."""
 
-import json
 import subprocess
 from itertools import count
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import inprocess
 import pytest
-from lists import FAMILY, SPLITTER
-from terminal import PROGRAM, environment
-
-
-class Ran(NamedTuple):
-    """The result of a run."""
-
-    status: int
-    out: str
-    err: str
-
-    @property
-    def json(self) -> Any:
-        """The one JSON object on stdout; any other output fails the test."""
-        assert self.status == 0, self.err
-        assert self.out.count("\n") == 1
-        return json.loads(self.out)
-
-    @property
-    def refusal(self) -> str:
-        """The one error line of a run with bad input; stdout must be empty."""
-        assert (self.status, self.out) == (2, ""), self.err
-        assert self.err.count("\n") == 1
-        return self.err
+from lists import FAMILY, HATCHES, SPLITTER, TEN
+from terminal import PROGRAM, Ran, environment, run
 
 
 @pytest.fixture
@@ -50,7 +27,7 @@ def jotto(tmp_path, variables, process):
     It is called in this process, except that runs with Dask are separate processes.
     """
 
-    def run(*arguments: object, typed: str | bytes = "", **more: Any):
+    def call(*arguments: object, typed: str | bytes = "", **more: Any):
         words = [str(each) for each in arguments]
         if "stdout" in more or any(word.startswith("--dask") for word in words):
             return process(*words, typed=typed, **more)
@@ -58,29 +35,18 @@ def jotto(tmp_path, variables, process):
         status, out, err = inprocess.call(words, typed, tmp_path, variables | more)
         return Ran(status, out.decode(), err.decode())
 
-    return run
+    return call
 
 
 @pytest.fixture
 def process(tmp_path, variables):
     """Run ``jotto`` as a separate process: for streams, imports, memory or signals."""
 
-    def run(
-        *arguments: object, typed: str | bytes = "", stdout: Any = subprocess.PIPE, **more: str
-    ):
-        ran = subprocess.run(
-            [*PROGRAM, *map(str, arguments)],
-            input=typed.encode() if isinstance(typed, str) else typed,
-            stdout=stdout,
-            stderr=subprocess.PIPE,
-            cwd=tmp_path,
-            env=variables | more,
-            timeout=60,
-            check=False,
-        )
-        return Ran(ran.returncode, (ran.stdout or b"").decode(), ran.stderr.decode())
+    def call(*arguments: object, typed: str | bytes = "", stdout=subprocess.PIPE, **more: str):
+        options = {"input": typed.encode() if isinstance(typed, str) else typed, "stdout": stdout}
+        return run(*PROGRAM, *arguments, env=variables | more, cwd=tmp_path, **options)
 
-    return run
+    return call
 
 
 @pytest.fixture
@@ -100,3 +66,22 @@ def write(tmp_path):
 def family(write) -> tuple[str, ...]:
     """The options of the game of FAMILY, with SPLITTER as a further guess."""
     return ("--words", str(write(*FAMILY)), "--guesses", str(write(SPLITTER)))
+
+
+@pytest.fixture
+def ten(write) -> tuple[str, str]:
+    """The options of a game with the words TEN."""
+    return "--words", str(write(*TEN))
+
+
+@pytest.fixture
+def hatches(write) -> tuple[str, ...]:
+    """claim leaves hatch alone and catch alone, latch and match together: 2 + 2 + 2 + 3."""
+    words = write("hatch", "latch", "match", "catch")
+    return "--words", str(words), "--guesses", str(write("claim"))
+
+
+@pytest.fixture
+def play(jotto, write):
+    """Play a live game of HATCHES through a pipe, with further options."""
+    return lambda typed, *options: jotto("play", "--words", write(*HATCHES), *options, typed=typed)

@@ -23,7 +23,7 @@ import typer
 
 import jotto
 from jotto.cli import INTERRUPTED, run
-from jotto.games.letter_model import read_english
+from jotto.games.unlisted import read_english
 
 command_of = cache(typer.main.get_command)
 KEPT = (read_english,)  # functions whose caches are not cleared

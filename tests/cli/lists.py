@@ -10,3 +10,6 @@ SPLITTER = "chm"
 TEN = (
     "crane", "crate", "trace", "react", "caret", "slate", "least", "stale", "fools", "score",
 )  # fmt: skip
+
+# each scores 4,0 with the four others
+HATCHES = ("hatch", "latch", "match", "patch", "watch")

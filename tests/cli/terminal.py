@@ -1,5 +1,6 @@
 """A program on a pseudo-terminal, for tests that read and type as a person does."""
 
+import json
 import os
 import pty
 import re
@@ -11,11 +12,14 @@ import termios
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import pyte
 
 PROGRAM = (sys.executable, "-m", "jotto")
 TALL = 2000  # lines of a screen that never scrolls
+END = "Enter to finish, undo to take back the last entry:"  # the last question of ``play``
 PATIENCE = 30.0  # seconds; a slow machine is not a failure
 ESCAPES = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07]*\x07|[@-_])")
 # a session leader without a terminal takes the first one it opens: Ctrl-C then reaches it
@@ -32,6 +36,61 @@ def environment(**more: str) -> dict[str, str]:
     return own | folders | more
 
 
+class Ran(NamedTuple):
+    """The result of a run."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        """The one JSON object on stdout; any other output fails the test."""
+        assert self.status == 0, self.err
+        assert self.out.count("\n") == 1
+        found = json.loads(self.out)
+        assert found["schema"] == 1
+        return found
+
+    @property
+    def refusal(self) -> str:
+        """The one error line of a run with bad input; stdout must be empty."""
+        assert (self.status, self.out) == (2, ""), self.err
+        assert self.err.count("\n") == 1
+        return self.err
+
+
+PIPES = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+
+
+def run(*command: object, env: dict[str, str] | None = None, **options: Any) -> Ran:
+    """Run a program to its end, as a user unless other environment variables are given."""
+    given = {**PIPES, "timeout": 120, "check": False} | options
+    ended = subprocess.run(list(map(str, command)), env=env or environment(), **given)
+    return Ran(ended.returncode, (ended.stdout or b"").decode(), (ended.stderr or b"").decode())
+
+
+def modules_after(program: str, *options: str) -> set[str]:
+    """Run Python code in a process of its own; return the names of the modules that are loaded."""
+    shown = f"{program}\nimport sys; print(*sys.modules)"
+    return set(run(sys.executable, *options, "-c", shown).out.split())
+
+
+def start(*command: object, **options: Any) -> subprocess.Popen[str]:
+    """Start a program, as :func:`run` does; its output is text in pipes."""
+    given = {"env": environment(), **PIPES, "text": True} | options
+    return subprocess.Popen(list(map(str, command)), **given)
+
+
+def lines_in(path: Path, number: int) -> int:
+    """Wait until a file has ``number`` lines; return how many it has."""
+    until = time.monotonic() + 120  # other tests run beside it
+    while not path.exists() or (found := path.read_text().count("\n")) < number:
+        assert time.monotonic() < until, f"{path} has fewer than {number} lines"
+        time.sleep(0.01)
+    return found
+
+
 class Terminal:
     """Runs ``jotto``; ``shown`` is all its output, with escape codes and echo.
 
@@ -39,10 +98,16 @@ class Terminal:
     """
 
     def __init__(
-        self, *arguments: str, columns: int = 160, out: str = "", program=PROGRAM, **more: str
+        self,
+        *arguments: str,
+        columns: int = 160,
+        rows: int = 40,
+        out: str = "",
+        program=PROGRAM,
+        **more: str,
     ):
         self.primary, self.secondary = pty.openpty()
-        termios.tcsetwinsize(self.secondary, (40, columns))
+        termios.tcsetwinsize(self.secondary, (rows, columns))
         tty = os.ttyname(self.secondary)
         self.process = subprocess.Popen(
             ["sh", "-c", ON_TERMINAL, "sh", tty, out or tty, *program, *arguments],
@@ -51,8 +116,9 @@ class Terminal:
         )
         self.raw = b""
         self.expected = 0  # the end of the text that was matched so far
-        self.screen = pyte.Screen(columns, TALL)
-        self._stream = pyte.ByteStream(self.screen)
+        self._drawn = 0  # the bytes of ``raw`` that are on the screen
+        self._screen = pyte.Screen(columns, TALL)
+        self._stream = pyte.ByteStream(self._screen)
 
     def __enter__(self):
         return self
@@ -63,6 +129,13 @@ class Terminal:
         self.process.wait()
         os.close(self.primary)
         self._close_secondary()
+
+    @property
+    def screen(self) -> pyte.Screen:
+        """The screen after all output, but of so many lines that it never scrolls."""
+        new, self._drawn = self.raw[self._drawn :], len(self.raw)
+        self._stream.feed(new)
+        return self._screen
 
     @property
     def shown(self) -> str:
@@ -76,7 +149,7 @@ class Terminal:
     @property
     def left(self) -> str:
         """The output that remains: without text that was erased or overwritten."""
-        return standing(self.shown)
+        return "\n".join(map(str.rstrip, self.lines))
 
     def type(self, text: str) -> None:
         os.write(self.primary, text.encode())
@@ -107,7 +180,7 @@ class Terminal:
         until = time.monotonic() + PATIENCE
         while not arrived():
             running = self.process.poll() is None
-            if not self._read() and (not running or time.monotonic() > until):
+            if not self.read() and (not running or time.monotonic() > until):
                 raise AssertionError(f"no {what} in {self.text[self.expected :]!r}")
 
     @property
@@ -127,22 +200,18 @@ class Terminal:
 
     def expect(self, what: str) -> str:
         """Wait until ``what`` is shown after the last match; return the text up to its end."""
-        until = time.monotonic() + PATIENCE
-        while (found := self.text.find(what, self.expected)) < 0:
-            running = self.process.poll() is None
-            if not self._read() and (not running or time.monotonic() > until):
-                raise AssertionError(f"no {what!r} in {self.text[self.expected :]!r}")
-        start, self.expected = self.expected, found + len(what)
+        self.wait_for(lambda: what in self.text[self.expected :], repr(what))
+        start, self.expected = self.expected, self.text.index(what, self.expected) + len(what)
         return self.text[start : self.expected]
 
     def status(self) -> int:
         """Wait for the program to end, read the rest, and return the exit status."""
         until = time.monotonic() + PATIENCE
-        while self._read() or self.process.poll() is None:
+        while self.read() or self.process.poll() is None:
             assert time.monotonic() < until, f"it does not end: {self.text!r}"
         self._close_secondary()
         with suppress(OSError):  # all is read; a terminal delivers the last lines with some delay
-            while self._read(1.0):
+            while self.read(1.0):
                 pass
         return self.process.returncode
 
@@ -151,41 +220,15 @@ class Terminal:
             os.close(self.secondary)
         self.secondary = None
 
-    def _read(self, seconds: float = 0.02) -> bool:
+    def read(self, seconds: float = 0.02) -> bool:
         """Read available output; return whether there was any."""
         if not select.select([self.primary], [], [], seconds)[0]:
             return False
         more = os.read(self.primary, 65536)
         self.raw += more
-        self._stream.feed(more)
         return True
 
 
-def standing(shown: str) -> str:
-    """Return what remains on the screen after lines are erased and overwritten.
-
-    >>> standing("half\\rdone\\r\\x1b[Kok"), standing("bar\\r\\n\\x1b[1A\\x1b[2K\\x1b[36mrow")
-    ('ok', 'row')
-    """
-    lines: list[list[str]] = [[]]
-    row = column = 0
-    for found in re.finditer(f"{ESCAPES.pattern}|[^\x1b]", shown):
-        part = found[0]
-        if part == "\r":
-            column = 0
-        elif part == "\n":
-            row += 1
-            lines += [[] for _ in range(row + 1 - len(lines))]
-        elif part == "\x1b[K":
-            del lines[row][column:]
-        elif part == "\x1b[2K":
-            lines[row].clear()
-        elif part.startswith("\x1b") and part.endswith("A"):
-            row -= int(part[2:-1] or 1)
-        elif not part.startswith("\x1b"):
-            lines[row] += " " * (column - len(lines[row]))
-            lines[row][column : column + 1] = [part]
-            column += 1
-    while len(lines) > row + 1 and not lines[-1]:  # below the cursor
-        lines.pop()
-    return "\n".join(map("".join, lines))
+def prompts(text: str) -> list[str]:
+    """The guesses whose score was asked for, in order."""
+    return re.findall(r"Score for (\w+): ", text)

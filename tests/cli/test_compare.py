@@ -5,12 +5,8 @@ from collections import Counter
 import naive
 import pytest
 from lists import TEN
-from terminal import Terminal
 
-
-@pytest.fixture
-def ten(write):
-    return "--words", str(write(*TEN))
+import jotto as public
 
 
 def lengths(strategy, *opening):
@@ -34,12 +30,22 @@ def test_differences_are_taken_secret_by_secret(jotto, ten):
             assert by_secret[secret] == by
 
 
+def test_strategies_are_compared_in_python_too():
+    simple = public.Strategy("simple", opening=("fools",))
+    both = public.compare(public.words(TEN), ["entropy", simple])
+    games, base = lengths("simple", "fools"), lengths("entropy")
+    assert both.names == ("entropy", "simple@fools")
+    assert both.difference(1).tolist() == [games[secret] - base[secret] for secret in TEN]
+    assert repr(both).endswith(f"simple@fools: mean {statistics.mean(games.values()):.4f})")
+    assert both == public.compare(public.words(TEN), ["entropy", simple])
+    for strategies, names in ((["entropy"], None), (["entropy", simple], ["one"])):
+        with pytest.raises(public.GameError, match=r"two strategies or more|1 names for 2"):
+            public.compare(public.words(TEN), strategies, names=names)
+
+
 def test_a_table_names_those_it_helps_and_hurts_most(jotto, ten):
     out = jotto("compare", "entropy", "simple@fools", *ten, "--top", "1").out
-    games, base = (
-        naive.simple_lengths(TEN, naive.exact_elsewhere, ["fools"]),
-        lengths("entropy"),
-    )
+    games, base = lengths("simple", "fools"), lengths("entropy")
     most = max(TEN, key=lambda secret: games[secret] - base[secret])
     assert out.startswith("over 10 secrets, differences from entropy\n")
     assert f"simple@fools: most hurt: {most} +{games[most] - base[most]}\n" in out
@@ -67,15 +73,6 @@ def test_the_bars_of_compared_strategies_have_one_scale(jotto, ten):
     assert sorted(scale.values()) == [scale[number] for number in sorted(scale)]
 
 
-def test_a_terminal_shows_solid_bars(ten):
-    with Terminal("evaluate", *ten) as screen:
-        assert screen.status() == 0
-        assert "█" in screen.text
-    with Terminal("evaluate", *ten, "--plain") as screen:
-        assert screen.status() == 0
-        assert "#" in screen.text
-
-
 def test_a_prior_weighs_the_difference(jotto, ten, tmp_path):
     (tmp_path / "prior.txt").write_text("fools 1000\nscore 1\n")
     options = (*ten, "--prior", "prior.txt", "--json")
@@ -88,16 +85,3 @@ def test_a_tree_may_be_a_contender(jotto, ten, tmp_path):
     jotto("evaluate", *ten, "-o", "tree.json")
     one = jotto("compare", "entropy", "tree:tree.json", *ten, "--json").json["contenders"][1]
     assert (one["helped"], one["hurt"], one["difference"]) == (0, 0, 0)
-
-
-@pytest.mark.parametrize(
-    ("contenders", "said"),
-    [
-        (["entropy"], "two contenders"),
-        (["entropy", "bogus"], "'bogus'"),
-        (["entropy", "entropy@zzzzz"], "'zzzzz': it is not an allowed guess"),
-        (["entropy", "tree:none.json"], "none.json"),
-    ],
-)
-def test_what_cannot_be_compared_is_refused_in_one_line(jotto, ten, contenders, said):
-    assert said in jotto("compare", *contenders, *ten).refusal

@@ -3,12 +3,11 @@
 import os
 import re
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from terminal import Terminal, environment
+from terminal import Terminal, environment, run
 
 BIN = str(Path(sys.executable).parent)
 
@@ -86,12 +85,11 @@ def test_completion_is_of_the_list_that_is_played_with(jotto, write):
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_loads_neither_rich_nor_numpy(shell):
-    command = [sys.executable, "-X", "importtime", "-m", "jotto"]
     variables = environment(**asked("sugg", shell))
-    run = subprocess.run(command, env=variables, capture_output=True, text=True, check=True)
-    assert run.stdout
-    assert "jotto.cli.app" in run.stderr
-    assert not re.search(r"\| +(rich|numpy|numba)$", run.stderr, re.M)
+    ran = run(sys.executable, "-X", "importtime", "-m", "jotto", env=variables)
+    assert ran.out
+    assert "jotto.cli.app" in ran.err
+    assert not re.search(r"\| +(rich|numpy|numba)$", ran.err, re.M)
 
 
 def asked(line: str, shell: str = "bash") -> dict[str, str]:

@@ -1,30 +1,23 @@
 """A command imports only what it needs, so that it starts fast."""
 
-import subprocess
 import sys
 
 import pytest
-from terminal import environment
+from terminal import run
 
 ANSWERS = ("numba", "llvmlite", "rich", "jotto.engine.kernels", "jinja2", "matplotlib")
 HELP = ("numpy", *ANSWERS)
 
 
 def loaded(*arguments: str) -> set[str]:
-    run = subprocess.run(
-        [sys.executable, "-X", "importtime", "-m", "jotto", *arguments],
-        capture_output=True,
-        env=environment(),
-        text=True,
-        check=False,
-    )
-    return {line.rpartition("|")[2].strip() for line in run.stderr.splitlines()}
+    told = run(sys.executable, "-X", "importtime", "-m", "jotto", *arguments).err
+    return {line.rpartition("|")[2].strip() for line in told.splitlines()}
 
 
 @pytest.mark.parametrize(
     ("arguments", "never"),
     [
-        ("suggest", ANSWERS),
+        ("suggest", ("jotto.parallel", *ANSWERS)),
         ("candidates crane=1,1", ANSWERS),
         ("solve crane", ANSWERS),
         ("openings", ANSWERS),
@@ -33,7 +26,7 @@ def loaded(*arguments: str) -> set[str]:
         ("evaluate --opening tares,", ANSWERS),
         ("review crane=1,1", ("rich", "jinja2", "matplotlib")),
         ("history", ANSWERS),
-        ("suggest crane=1,1", ("jotto.cli.lists", *ANSWERS)),
+        ("suggest crane=1,1", ("jotto.cli.lists", "jotto.parallel", *ANSWERS)),
         ("lists file nowhere.txt", ("wordfreq", *ANSWERS)),
         ("lists file --help", HELP),
         ("--help", HELP),

@@ -6,16 +6,16 @@ import shutil
 import signal
 from itertools import pairwise
 
+import naive
 import pytest
-from lists import FAMILY
-from terminal import PROGRAM, Terminal
+from lists import FAMILY, HATCHES
+from terminal import END, PROGRAM, Terminal
 
 pytestmark = pytest.mark.full
-HATCHES = ("hatch", "latch", "match", "patch", "watch")
 SECRET = "Your secret word (Enter to keep it private):"
 LAST = "If the first player finds it, does the second get one last guess? [y/N]"
-END = "Enter to finish, undo to take back the last entry:"
 THEIRS = "Their guess:"
+LATCH = "Score for LATCH:"
 LETTER = "Letter, or score:"
 WORD = "What was their word (Enter to skip)?"
 WIDTHS = (40, 45, 60, 80, 120, 200)
@@ -70,6 +70,78 @@ def test_a_game_of_two_sides_is_played_with_help_at_every_prompt(write, more):
         assert "they win." in helped(screen, WORD, "match", says=QUESTION_HELP)
         assert screen.status() == 0
         assert "A score was wrong" not in screen.text
+        assert "Traceback" not in screen.text
+
+
+def test_a_game_is_won_with_scores_in_every_form(write, more):
+    with play(write(*HATCHES), **more) as screen:
+        said = screen.answer("Score for HATCH:", "4,0")
+        assert "5 words possible: hatch, latch, match, patch, watch, about 3.4 after it." in said
+        assert "could be the word (20%)." in said
+        assert "4 words possible: latch, match, patch, watch" in screen.answer(LATCH, "watch")
+        assert "Your guess:  W A T C H " in screen.answer("Score for WATCH:", "40")
+        screen.answer(LATCH, "patch=4/0")
+        assert "2 words possible: latch, match" in screen.answer(LATCH, "4b0c")
+        assert "It must be  M A T C H ." in screen.answer("Score for MATCH:", "5,0")
+        assert "You found  M A T C H  in 5 guesses." in screen.answer(END, "")
+        assert screen.status() == 0
+
+
+def told_right(screen: Terminal, guess: str) -> None:
+    """Type their guess; crane is my secret."""
+    screen.answer(THEIRS, guess)
+    score = naive.exact_elsewhere(guess, "crane")
+    screen.expect("Tell them: {} exact, {} elsewhere".format(*score.split(",")))
+
+
+def chosen(screen: Terminal, what: str) -> None:
+    """Type the letter of the explanation that says so."""
+    listed = screen.prompted(LETTER)
+    screen.type(re.search(rf"^  ([a-e])  .*{re.escape(what)}", listed, re.M)[1] + "\r")
+
+
+def test_a_whole_game_with_everything_that_goes_wrong_at_a_table(tmp_path):
+    """Their secret is tweep, which the list lacks; mine is crane."""
+    data = {"XDG_DATA_HOME": str(tmp_path)}
+    with Terminal("play", **data) as screen:
+        assert "type me or them" in screen.answer(any_score(screen), "them")
+        screen.answer(SECRET, "crane")
+        screen.answer(LAST, "yes")
+        told_right(screen, "slate")
+        assert "SLATE  2,0" in screen.answer(any_score(screen), "tares=2,1")
+        screen.answer(THEIRS, "undo")
+        screen.answer(any_score(screen), "tares=2,0")
+        screen.answer(THEIRS, "trace=3,0")  # it is 3,1
+        told = screen.answer(any_score(screen), "edit their 2 3,1")
+        assert "You told them trace=3,0, but it is 3,1." in told
+        assert "Tell them: 3 exact, 1 elsewhere." in told
+        assert "yours is not one of them, so a score was wrong" in told
+        assert "yours is one of them" in screen.answer(any_score(screen), "wised=1,0")
+        screen.answer(THEIRS, "edit 2 1,1")
+        screen.prompted(THEIRS)
+        screen.process.kill()
+        screen.process.wait()
+    with Terminal("play", "--resume", **data) as screen:
+        told_right(screen, "brace")
+        paper = screen.answer(any_score(screen), "boule=0,1")
+        for row in ("TARES  2,0", "SLATE  2,0", "WISED  1,1", "TRACE  3,1", "BRACE  3,1"):
+            assert row in screen.text
+        assert "Your chances: win" in paper
+        told_right(screen, "grace")
+        screen.answer(any_score(screen), "sneer=3,0")  # it is 2,0
+        screen.expect("turn 4 (sneer=3,0)")
+        chosen(screen, "sneer may be 2,0, not 3,0; then it is tweet")
+        told_right(screen, "irate")
+        screen.answer(any_score(screen), "tweet=4,0")
+        screen.expect("turn 5 (tweet=4,0)")
+        chosen(screen, "the word is not in the list")
+        told_right(screen, "plane")
+        assert "strings possible" in screen.answer(any_score(screen), "tweep")
+        screen.answer("Score for TWEEP:", "5,0")
+        said = screen.answer(END, "")
+        assert "You found  T W E E P  in 6 guesses." in said
+        assert "You win." in said
+        assert screen.status() == 0
         assert "Traceback" not in screen.text
 
 
@@ -182,17 +254,6 @@ def test_no_word_is_broken_by_the_edge_of_the_screen(columns):
         # the last line is a command to copy: it stays in one piece, however long
         last = next(i for i, line in enumerate(screen.lines) if line.startswith("Advice on this"))
         assert broken(screen.lines[:last]) == []
-
-
-@pytest.mark.parametrize("columns", [40, 80])
-@pytest.mark.parametrize(
-    "arguments", ["score crane sl4te", "suggest crano=1,1", "suggest cran=1,1"]
-)
-def test_errors_and_notes_break_between_words(arguments, columns):
-    with Terminal(*arguments.split(), columns=columns) as screen:
-        screen.status()
-        assert "jotto: " in screen.text
-        assert broken(screen.lines) == []
 
 
 @pytest.mark.parametrize("topic", ["help", "help score", "help both"])

@@ -1,77 +1,51 @@
 import re
+import sqlite3
+import subprocess
 import time
+from contextlib import closing
 
 import naive
 import pytest
-from terminal import Terminal
+from lists import HATCHES
+from terminal import END, PROGRAM, Terminal, prompts, start
 
 from jotto.search import solve
 
-HATCHES = ("hatch", "latch", "match", "patch", "watch")
 
-
-def prompts(text: str) -> list[str]:
-    """The guesses whose score was asked for, in order."""
-    return re.findall(r"Score for (\w+): ", text)
-
-
-@pytest.mark.full
-def test_a_game_is_won_through_a_terminal(write):
-    with Terminal("play", "--words", str(write(*HATCHES))) as screen:
-        screen.expect("5 words possible: hatch, latch, match, patch, watch, about 3.4 after it.")
-        screen.expect("could be the word (20%).")
-        screen.expect("Score for HATCH:")
-        screen.type("4,0\r")
-        screen.expect("4 words possible: latch, match, patch, watch")
-        screen.expect("Score for LATCH:")
-        screen.type("watch\r")
-        screen.expect("Your guess:  W A T C H ")
-        screen.expect("Score for WATCH:")
-        screen.type("40\r")
-        screen.expect("Score for LATCH:")
-        screen.type("patch=4/0\r")
-        screen.expect("2 words possible: latch, match")
-        screen.expect("Score for LATCH:")
-        screen.type("4b0c\r")
-        screen.expect("It must be  M A T C H .")
-        screen.expect("Score for MATCH:")
-        screen.type("5,0\r")
-        screen.expect("You found  M A T C H  in 5 guesses.")
-        screen.expect("Enter to finish, undo to take back the last entry:")
-        screen.type("\r")
-        assert screen.status() == 0
-
-
-def test_undo_takes_back_a_word_and_then_a_turn(write, jotto):
-    run = jotto("play", "--words", write(*HATCHES), typed="4,0\nwatch\nundo\nundo\nundo\nquit\n")
+def test_undo_takes_back_a_word_and_then_a_turn(play):
+    run = play("4,0\nwatch\nundo\nundo\nundo\nquit\n")
     assert prompts(run.out) == ["HATCH", "LATCH", "WATCH", "LATCH", "HATCH", "HATCH"]
     assert "There is nothing to take back." in run.out
     assert run.status == 0
 
 
-def test_list_and_help_change_nothing(write, jotto):
-    run = jotto("play", "--words", write(*HATCHES), typed="hatch 4,0\nlist\nhelp\n5,0\n")
+def test_list_and_help_change_nothing(play):
+    run = play("hatch 4,0\nlist\nhelp\n5,0\n")
     assert "4 words possible, likeliest first\nlatch\nmatch\npatch\nwatch\n" in run.out
-    assert "you guessed this word instead" in run.out
+    told = run.out.partition("You can type:")[2].partition("Score for")[0]
+    for word in ("score", "undo", "list", "help", "quit", "you guessed this word instead"):
+        assert word in told
     assert prompts(run.out) == ["HATCH", "LATCH", "LATCH", "LATCH"]
     assert "You found LATCH in 2 guesses.\n" in run.out
 
 
-def test_nothing_typed_wrongly_ends_a_game(write, jotto):
-    wrong = ["4,1", "9,9", "hat", "h4tch", "???", "1,", "hatch=", "=1,1"]
+def test_nothing_typed_wrongly_ends_a_game(play):
+    wrong = ["4,1", "9,9", "hat", "h4tch", "???", "1,", "hatch=", "=1,1", ";-)", "hatch=2,0="]
     typed = "\n".join([*wrong, "", "0,0", "latch=0,0", "5,0"])
-    run = jotto("play", "--words", write(*HATCHES), typed=typed)
+    run = play(typed)
     assert run.out.count("nothing changed") == len(wrong)
     assert prompts(run.out) == ["HATCH"] * (len(wrong) + 2)
     assert run.out.count("Letter, or score: ") == 2
-    for quoted in ("'4,1'", "'9,9'", "'hat'", "'h4tch'", "'???'", "turn 1 (hatch=0,0)"):
-        assert quoted in run.out
+    told = [line for line in run.out.splitlines() if "nothing changed" in line]
+    for line, quoted in zip(told, [*wrong[:6], "", "", ";-)", "2,0="], strict=True):
+        assert f"{quoted!r}" in line
+    assert "turn 1 (hatch=0,0)" in run.out
     assert "You found HATCH in 1 guess.\n" in run.out
     assert run.status == 0
 
 
-def test_a_word_outside_the_list_can_be_guessed_and_can_win(write, jotto):
-    run = jotto("play", "--words", write(*HATCHES), typed="catch\n5,0\n")
+def test_a_word_outside_the_list_can_be_guessed_and_can_win(play):
+    run = play("catch\n5,0\n")
     # catch: hatch, latch, match, patch, watch score 4,0 all
     assert "Your guess: CATCH. 5 words possible" in run.out
     assert "about 5 after it.\n0.00 bits, at worst 5 left; not in the list.\n" in run.out
@@ -89,70 +63,44 @@ def test_words_that_are_commands_too_can_be_guessed_with_their_score(write, jott
     run = jotto("play", "--words", words, typed="list 1\nlist 1,1\nturns\nq\n")
     assert "4 words possible, likeliest first" in run.out
     assert " 1  LIST=1,1\n" in run.out
+    # the best score is also written win: naming the word must not end the game
+    run = jotto("play", "--words", write("bin", "tin", "win"), typed="win\n")
+    assert "You found" not in run.out
+    assert prompts(run.out)[-1] == "WIN"
 
 
 def test_leaving_says_how_to_continue(write, jotto):
-    for typed in ("4,0\n", "4,0\nquit\n", "4,0\nexit\n", "4,0\nQ\n", "4,0\ngive up\n"):
-        words = write(*HATCHES)
-        run = jotto("play", "--words", words, typed=typed)
+    words = write(*HATCHES)
+    for typed in ("", "quit\n", "exit\n", "Q\n", "give up\n", "me\nquit\n"):
+        run = jotto("play", "--words", words, typed=f"4,0\n{typed}")
         assert "The game is saved. To continue it: jotto play --resume\n" in run.out
         advice = f"Advice on this position: jotto suggest hatch=4,0 --words {words}\n"
         assert run.out.endswith(advice)
         assert run.status == 0
 
 
-@pytest.mark.full
-def test_an_interrupted_game_says_how_to_continue(write):
-    with Terminal("play", "--words", str(write(*HATCHES))) as screen:
-        screen.expect("Score for HATCH:")
-        screen.type("4,0\r")
-        screen.expect("Score for LATCH:")
-        screen.interrupt()
-        screen.expect("To continue it: jotto play --resume")
-        screen.expect("Advice on this position: jotto suggest hatch=4,0")
-        assert screen.status() == 130
-        assert "Traceback" not in screen.shown
-
-
-@pytest.mark.full
-def test_the_end_of_input_at_a_terminal_leaves_the_game(write):
-    with Terminal("play", "--words", str(write(*HATCHES))) as screen:
-        screen.expect("Score for HATCH:")
-        screen.type("\x04")
-        assert screen.status() == 0
-
-
 def test_other_rules_take_their_own_scores(write, jotto):
     words = write(*HATCHES)
-    assert "You found LATCH in 2 guesses." in jotto(
-        "play", "--words", words, "--rule", "jots", typed="4\nwin\n"
-    ).out  # fmt: skip
-    assert "You found LATCH in 2 guesses." in jotto(
-        "play", "--words", words, "--rule", "colours", typed="bgggg\nGGGGG\n"
-    ).out  # fmt: skip
+    for rule, typed in (("jots", "4\nwin\n"), ("colours", "bgggg\nGGGGG\n")):
+        run = jotto("play", "--words", words, "--rule", rule, typed=typed)
+        assert "You found LATCH in 2 guesses." in run.out
 
 
 @pytest.mark.full
 def test_a_killed_game_is_resumed_where_it_was(write, tmp_path):
-    state = {"XDG_STATE_HOME": str(tmp_path)}
-    with Terminal("play", "--words", str(write(*HATCHES)), "--prior", "even", **state) as screen:
-        screen.expect("Score for HATCH:")
-        screen.type("4,0\r")
-        screen.expect("Score for LATCH:")
-        screen.type("watch\r")
-        screen.expect("Score for WATCH:")
+    data = {"XDG_DATA_HOME": str(tmp_path)}
+    with Terminal("play", "--words", str(write(*HATCHES)), "--prior", "even", **data) as screen:
+        screen.answer("Score for HATCH:", "4,0")
+        screen.answer("Score for LATCH:", "watch")
+        screen.prompted("Score for WATCH:")
         screen.process.kill()
         screen.process.wait()
-    with Terminal("play", "--resume", **state) as screen:
-        screen.expect("HATCH  4,0")
-        screen.expect("Your guess:  W A T C H ")
-        screen.expect("Score for WATCH:")
-        screen.type("4,0\r")
-        screen.expect("3 words possible: latch, match, patch")
-        screen.expect("Score for LATCH:")
-        screen.type("5,0\r")
-        screen.expect("You found  L A T C H  in 3 guesses.")
-        screen.type("\r")
+    with Terminal("play", "--resume", **data) as screen:
+        said = screen.answer("Score for WATCH:", "4,0")
+        assert "HATCH  4,0" in said
+        assert "Your guess:  W A T C H " in said
+        assert "3 words possible: latch, match, patch" in screen.answer("Score for LATCH:", "5,0")
+        assert "You found  L A T C H  in 3 guesses." in screen.answer(END, "")
         assert screen.status() == 0
 
 
@@ -165,9 +113,8 @@ def test_a_finished_game_cannot_be_resumed(write, jotto):
     assert (run.status, run.err) == (1, "jotto: there is no saved game\n")
 
 
-def test_a_win_entered_by_mistake_is_taken_back_at_the_end(write, jotto):
-    typed = "4,0\n5,0\nhello\nhelp\nundo\n4,0\n5,0\n\n"
-    run = jotto("play", "--words", write(*HATCHES), typed=typed)
+def test_a_win_entered_by_mistake_is_taken_back_at_the_end(play, jotto):
+    run = play("4,0\n5,0\nhello\nhelp\nundo\n4,0\n5,0\n\n")
     assert prompts(run.out) == ["HATCH", "LATCH", "LATCH", "MATCH"]
     assert "'hello': press Enter, or type undo" in run.out
     assert "You found LATCH in 2 guesses." in run.out
@@ -179,26 +126,21 @@ def test_a_win_entered_by_mistake_is_taken_back_at_the_end(write, jotto):
 @pytest.mark.full
 def test_a_win_is_saved_until_the_end_is_confirmed(write, tmp_path):
     """A game that is cut off at the last question, such as by a power failure, can be resumed."""
-    state = {"XDG_STATE_HOME": str(tmp_path)}
-    with Terminal("play", "--words", str(write(*HATCHES)), **state) as screen:
-        screen.expect("Score for HATCH:")
-        screen.type("5,0\r")
-        screen.expect("Enter to finish, undo to take back the last entry:")
+    data = {"XDG_DATA_HOME": str(tmp_path)}
+    with Terminal("play", "--words", str(write(*HATCHES)), **data) as screen:
+        screen.answer("Score for HATCH:", "5,0")
+        screen.prompted(END)
         screen.process.kill()
         screen.process.wait()
-    with Terminal("play", "--resume", **state) as screen:
-        screen.expect("Enter to finish, undo to take back the last entry:")
-        screen.type("undo\r")
-        screen.expect("Score for HATCH:")
-        screen.type("q\r")
+    with Terminal("play", "--resume", **data) as screen:
+        screen.answer(END, "undo")
+        screen.answer("Score for HATCH:", "q")
         assert screen.status() == 0
 
 
-def test_one_of_several_saved_games_is_chosen(write, jotto, tmp_path):
+def test_one_of_several_saved_games_is_chosen(play, write, jotto):
     """The newest comes first; each is shown with its turns."""
-    jotto("play", "--words", write(*HATCHES), typed="hatch 4,0\n")
-    (older,) = (tmp_path / "state" / "jotto" / "games").iterdir()
-    older.rename(older.with_name("2026-01-01-120000-1.json"))  # file names begin with the time
+    play("hatch 4,0\n")
     jotto("play", "--words", write("bat", "cat", "hat", "mat"), typed="bat 2,0\n")
     run = jotto("play", "--resume", typed="help\n7\nundo\n")
     first, second = [line for line in run.out.splitlines() if re.match("  [12]  ", line)]
@@ -215,16 +157,14 @@ def test_one_of_several_saved_games_is_chosen(write, jotto, tmp_path):
     assert prompts(jotto("play", "--resume", typed="q\n").out) == ["CAT"]
 
 
-def test_a_game_of_which_all_is_taken_back_is_not_saved(write, jotto):
-    jotto("play", "--words", write(*HATCHES), typed="5,0\nundo\nquit\n")
+def test_a_game_of_which_all_is_taken_back_is_not_saved(play, jotto):
+    play("5,0\nundo\nquit\n")
     run = jotto("play", "--resume")
     assert (run.status, run.err) == (1, "jotto: there is no saved game\n")
 
 
-def test_the_game_changed_last_is_the_first_to_be_resumed(write, jotto, tmp_path):
-    jotto("play", "--words", write(*HATCHES), typed="hatch 4,0\n")
-    (older,) = (tmp_path / "state" / "jotto" / "games").iterdir()
-    older.rename(older.with_name("2026-01-01-120000-1.json"))  # a file is named after its start
+def test_the_game_changed_last_is_the_first_to_be_resumed(play, write, jotto):
+    play("hatch 4,0\n")
     jotto("play", "--words", write("bat", "cat", "hat", "mat"), typed="bat 2,0\n")
     jotto("play", "--resume", typed="2\nlatch 4,0\nq\n")
     run = jotto("play", "--resume", typed="1\nq\n")
@@ -236,14 +176,49 @@ def test_the_game_changed_last_is_the_first_to_be_resumed(write, jotto, tmp_path
 @pytest.mark.parametrize(
     "damage", ["", "{}", "[1]", '{"format": 9}', "\0\0", "[" * 5000, '{"format": 1, "key": "x"}']
 )
-def test_a_damaged_saved_game_is_refused_in_one_line(jotto, tmp_path, damage):
+def test_a_damaged_game_of_an_earlier_version_is_named_once_and_left(jotto, tmp_path, damage):
     path = tmp_path / "state" / "jotto" / "games" / "2026.json"
     path.parent.mkdir(parents=True)
     path.write_text(damage)
-    run = jotto("play", "--resume")
-    assert (run.status, run.out, run.err.count("\n")) == (2, "", 1)
-    assert "saved game" in run.err
+    runs = [jotto("play", "--resume") for _ in range(2)]
+    assert [(run.status, run.out) for run in runs] == [(1, "")] * 2
+    assert [f"{str(path)!r} is damaged" in run.err for run in runs] == [True, False]
     assert path.read_text() == damage
+
+
+def test_a_database_that_is_none_is_named_and_the_game_goes_on(play, jotto, tmp_path):
+    path = tmp_path / "data" / "jotto" / "games.sqlite"
+    path.parent.mkdir(parents=True)
+    path.write_text("x" * 5000)
+    refusal = jotto("play", "--resume").refusal
+    assert f"saved games {str(path)!r}: file is not a database" in refusal
+    run = play("4,0\nq\n")
+    assert "the game is not being saved: file is not a database" in run.err
+    assert "The game is saved" not in run.out
+
+
+def test_a_damaged_game_of_the_database_is_refused_in_one_line(play, jotto, tmp_path):
+    play("4,0\n")
+    with closing(sqlite3.connect(tmp_path / "data" / "jotto" / "games.sqlite")) as database:
+        database.execute("update games set content = '[1]'")
+        database.commit()
+    assert "the saved game is damaged" in jotto("play", "--resume").refusal
+
+
+def test_an_entry_after_that_of_another_program_does_not_count(play, jotto, variables, tmp_path):
+    play("hatch 4,0\n")
+    own = {"env": variables, "cwd": tmp_path, "stdin": subprocess.PIPE}
+    with start(*PROGRAM, "play", "--resume", **own) as first:
+        said = ""
+        while not said.endswith("Score for LATCH: "):
+            said += (character := first.stdout.read(1))
+            assert character, f"it ended after {said!r}"
+        jotto("play", "--resume", typed="latch 4,0\nq\n")
+        said = first.communicate("watch 4,0\nturns\nq\n")[0]
+    assert "changed by another program; your last entry does not count" in said
+    assert " 2  LATCH=4,0" in said
+    assert "WATCH=4,0" not in said
+    assert prompts(said) == ["MATCH", "MATCH"]
 
 
 def test_a_saved_game_of_other_lists_is_refused(write, jotto, tmp_path):
@@ -257,9 +232,8 @@ def test_a_saved_game_of_other_lists_is_refused(write, jotto, tmp_path):
 
 def test_a_game_that_cannot_be_saved_can_be_played(write, jotto):
     in_the_way = write("x")
-    run = jotto(
-        "play", "--words", write(*HATCHES), typed="4,0\n5,0\n", XDG_STATE_HOME=str(in_the_way)
-    )
+    folder = {"XDG_DATA_HOME": str(in_the_way)}
+    run = jotto("play", "--words", write(*HATCHES), typed="4,0\n5,0\n", **folder)
     assert run.status == 0
     assert run.err.count("not being saved") == 1
     assert "You found LATCH in 2 guesses." in run.out
@@ -267,7 +241,7 @@ def test_a_game_that_cannot_be_saved_can_be_played(write, jotto):
 
 def test_a_past_score_can_be_edited(write, jotto):
     words = write("hatch", "latch", "match", "crane")
-    typed = "hatch=4,0\nturns\nedit 1 0,2\nedit 2 1,1\nedit 1 4,1\nedit 1 3,0\n5,0\n"
+    typed = "hatch=4,0\nturns\nedit 1 0,2\nedit 2 1,1\nedit 1 4,1\nedit 1 hatch 3,0\n5,0\n"
     run = jotto("play", "--words", words, typed=typed)
     assert " 1  HATCH=4,0" in run.out
     assert "It must be CRANE" in run.out  # crane and hatch share a and c, both elsewhere
@@ -277,10 +251,8 @@ def test_a_past_score_can_be_edited(write, jotto):
     assert "You found CRANE in 2 guesses.\n" in run.out
 
 
-def test_reasons_are_given_when_asked_for(write, jotto):
-    run = jotto(
-        "play", "--words", write(*HATCHES), typed="why\nwhat about latch?\nwhat about zzzzz\nq\n"
-    )
+def test_reasons_are_given_when_asked_for(play):
+    run = play("why\nwhat about latch?\nwhat about zzzzz\nq\n")
     assert "HATCH: 0.72 bits, at worst 4 left; could be the word (20%).\n" in run.out
     assert "\n4,0       4  latch, match, patch, watch\n" in run.out
     assert "\n5,0       1  hatch\n" in run.out
@@ -296,7 +268,10 @@ CROSS = ("crane", "build", "civet", "carol", "chair")
     ("typed", "secret"),
     [
         *((text, "build") for text in ("0", "00", "zero zero", "0,0")),
-        *((text, "civet") for text in ("1-1", "1.1", "one one", "1 and 1", "1 exact 1 elsewhere")),
+        *(
+            (text, "civet")
+            for text in ("1b1c", "1-1", "1.1", "one one", "1 and 1", "1 exact 1 elsewhere")
+        ),
         *((text, "chair") for text in ("2 and 1", "Two One", "2/1", "21", " 2 , 1 ")),
         *((text, "crane") for text in ("yes", "correct", "got it", "Got it!", "you win", "right")),
     ],
@@ -321,20 +296,20 @@ def test_what_is_no_score_is_not_taken_for_one(write, jotto, typed):
     assert "There are no turns yet." in run.out
 
 
-def test_five_jots_of_the_secret_itself_are_asked_about(write, jotto):
+def test_five_jots_of_the_secret_itself_are_asked_about(play):
     """In jots, 5 is an anagram, and the secret is win: people say 5 for both."""
-    run = jotto("play", "--words", write(*HATCHES), "--rule", "jots", typed="5\nyes\n\n")
+    run = play("5\nyes\n\n", "--rule", "jots")
     assert "If HATCH was the word, type yes.\n" in run.out
     assert "You found HATCH in 1 guess." in run.out
 
 
-def test_what_is_compiled_takes_no_time_from_looking_ahead(write, jotto, monkeypatch):
+def test_what_is_compiled_takes_no_time_from_looking_ahead(play, monkeypatch):
     def slowly(at):
         load(at)
         time.sleep(2.5)
 
     load = solve.load
     monkeypatch.setattr(solve, "load", slowly)
-    monkeypatch.setattr("jotto.assistant.thinking.WHILE_WAITING", 2.0)
-    run = jotto("play", "--words", write(*HATCHES), typed="q\n")
+    monkeypatch.setattr("jotto.assistant.session.WHILE_WAITING", 2.0)
+    run = play("q\n")
     assert "Looking ahead: about 3.0 more guesses, never more than 5 (proved)." in run.out

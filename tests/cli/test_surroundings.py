@@ -7,16 +7,35 @@ from pathlib import Path
 
 import pytest
 from lists import FAMILY, SPLITTER
-from terminal import PROGRAM, environment
+from terminal import PROGRAM, environment, run, start
 
 from jotto import files
 
 # --- the folder of score matrices -----------------------------------------------------------
 
 
-def flip(path, position):
+def assert_right(ran):
+    """The suggestions of lists.py, by eye: chm parts the family 1, 1, 2; a word of it 1, 3."""
+    found = ran.json["suggestions"]
+    assert [(one["guess"], one["parts"], one["worst_left"]) for one in found] == [
+        (SPLITTER, 3, 2),
+        *((word, 2, 3) for word in FAMILY),
+    ]
+    assert ran.err == ""
+
+
+@pytest.mark.parametrize("where", ["a file", "/proc/nowhere", "/dev/null", "relative", ""])
+def test_a_cache_folder_that_cannot_be_used_changes_no_answer(jotto, family, tmp_path, where):
+    if where == "a file":
+        (tmp_path / where).write_text("in the way")
+        where = str(tmp_path / where)
+    assert_right(jotto("suggest", *family, "--json", XDG_CACHE_HOME=where))
+
+
+def flip(path, place):
+    """Change one bit of a file, at a share of its length."""
     content = bytearray(path.read_bytes())
-    content[int(position * (len(content) - 1))] ^= 1
+    content[int(place * (len(content) - 1))] ^= 1
     path.write_bytes(content)
 
 
@@ -30,49 +49,32 @@ DAMAGE = {
 }
 
 
-def assert_right(ran):
-    """The suggestions of lists.py, by eye: chm parts the family 1, 1, 2; a word of it 1, 3."""
-    found = ran.json["suggestions"]
-    assert [(one["guess"], one["parts"], one["worst_left"]) for one in found] == [
-        (SPLITTER, 3, 2),
-        *((word, 2, 3) for word in FAMILY),
-    ]
-    assert ran.err == ""
-
-
 @pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
 def test_a_damaged_cache_never_changes_an_answer(jotto, family, tmp_path, damage):
-    cache = str(tmp_path / "cache")
-    assert_right(jotto("suggest", *family, "--json", XDG_CACHE_HOME=cache))
-    kept = [path for path in (tmp_path / "cache").rglob("*") if path.is_file()]
+    cache = tmp_path / "cache"
+    assert_right(jotto("suggest", *family, "--json", XDG_CACHE_HOME=str(cache)))
+    kept = list(cache.rglob("*.array"))
     assert kept, "nothing was kept: this test would prove nothing"
     for path in kept:
         damage(path)
     for _ in range(2):
-        assert_right(jotto("suggest", *family, "--json", XDG_CACHE_HOME=cache))
+        assert_right(jotto("suggest", *family, "--json", XDG_CACHE_HOME=str(cache)))
 
 
 def test_the_cache_of_another_game_is_not_trusted(jotto, family, write, tmp_path):
     """Four words and one more guess without letters in common: as many, but no score 2,0."""
     other = ("--words", write("abc", "def", "ghi", "jkl"), "--guesses", write("mno"))
-    mine, theirs = tmp_path / "mine", tmp_path / "theirs"
-    jotto("suggest", *family, XDG_CACHE_HOME=str(mine))
-    jotto("suggest", *other, XDG_CACHE_HOME=str(theirs))
-    ours = {path.name.partition("-")[2]: path for path in mine.rglob("*.array")}
-    foreign = {path.name.partition("-")[2]: path for path in theirs.rglob("*.array")}
-    assert set(ours) == set(foreign) != set()
-    for what, path in ours.items():
-        assert path.stat().st_size == foreign[what].stat().st_size
-        path.write_bytes(foreign[what].read_bytes())
-    assert_right(jotto("suggest", *family, "--json", XDG_CACHE_HOME=str(mine)))
-
-
-@pytest.mark.parametrize("where", ["a file", "/proc/nowhere", "/dev/null", "relative", ""])
-def test_a_cache_folder_that_cannot_be_used_changes_no_answer(jotto, family, tmp_path, where):
-    if where == "a file":
-        (tmp_path / where).write_text("in the way")
-        where = str(tmp_path / where)
-    assert_right(jotto("suggest", *family, "--json", XDG_CACHE_HOME=where))
+    files = []
+    for name, game in (("mine", family), ("theirs", other)):
+        jotto("suggest", *game, XDG_CACHE_HOME=str(tmp_path / name))
+        arrays = (tmp_path / name).rglob("*.array")
+        files.append({path.name.partition("-")[2]: path for path in arrays})
+    mine, theirs = files
+    assert set(mine) == set(theirs) != set()
+    for what, path in mine.items():
+        assert path.stat().st_size == theirs[what].stat().st_size
+        path.write_bytes(theirs[what].read_bytes())
+    assert_right(jotto("suggest", *family, "--json", XDG_CACHE_HOME=str(tmp_path / "mine")))
 
 
 def test_kernels_work_where_nothing_can_be_cached(process, family):
@@ -95,7 +97,7 @@ def test_a_user_without_a_home_can_play(jotto, family, tmp_path, monkeypatch):
 
 # --- standard streams -----------------------------------------------------------------------
 
-WRITES = [["--help"], ["--version"], ["score", "a", "a"], ["openings"], ["play"]]
+WRITES = [["candidates"], ["--help"], ["--version"], ["score", "a", "a"], ["openings"], ["play"]]
 
 
 @pytest.mark.parametrize("arguments", WRITES, ids=" ".join)
@@ -120,16 +122,9 @@ def test_a_reader_that_is_gone_gets_no_traceback(process, arguments):
 @pytest.mark.parametrize("command", ["score a a >&-", "play >&-", "play <&-", "score a a <&-"])
 def test_a_closed_stream_is_no_traceback(command):
     script = f'exec "$@" {command}'
-    run = subprocess.run(
-        ["sh", "-c", script, "sh", *PROGRAM],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        env=environment(),
-        text=True,
-        check=False,
-    )
-    assert "Traceback" not in run.stderr
-    assert run.returncode in (0, 2)
+    ran = run("sh", "-c", script, "sh", *PROGRAM, stdin=subprocess.DEVNULL)
+    assert "Traceback" not in ran.err
+    assert ran.status in (0, 2)
 
 
 @pytest.mark.parametrize("arguments", ["candidates", "suggest", "solve слово", "play"])
@@ -177,31 +172,20 @@ def test_a_list_too_large_for_this_machine_is_refused_in_one_line(tmp_path):
     path = tmp_path / "many.txt"
     digits = str.maketrans("0123456789", "abcdefghij")
     path.write_text("".join(f"{n:05}\n".translate(digits) for n in range(100_000)))
-    run = subprocess.run(
-        ["sh", "-c", 'ulimit -v 4000000; exec "$@"', "sh", *PROGRAM, "suggest", "--words", path],
-        capture_output=True,
-        env=environment(OPENBLAS_NUM_THREADS="1"),
-        text=True,
-        check=False,
-    )
-    assert run.stderr.count("\n") == 1, run.stderr[-300:]
-    assert (run.returncode, run.stdout) == (2, "")
+    limited = "sh", "-c", 'ulimit -v 4000000; exec "$@"', "sh", *PROGRAM
+    one_thread = environment(OPENBLAS_NUM_THREADS="1")
+    assert run(*limited, "suggest", "--words", path, env=one_thread).refusal
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("command", [["suggest"], ["solve", "crane"]], ids=" ".join)
 def test_an_interrupt_while_it_reckons_is_no_traceback(command, tmp_path):
     """Interrupted as soon as numpy is loaded: the matrix of an empty cache takes far longer."""
-    child = subprocess.Popen(
-        [PROGRAM[0], "-X", "importtime", *PROGRAM[1:], *command],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment(XDG_CACHE_HOME=str(tmp_path)),
-        text=True,
-        start_new_session=True,
-    )
+    python, *program = PROGRAM
+    own = {"env": environment(XDG_CACHE_HOME=str(tmp_path)), "start_new_session": True}
+    child = start(python, "-X", "importtime", *program, *command, **own)
     for line in child.stderr:
-        if line.endswith(" jotto.engine.strategies\n"):
+        if line.endswith(" jotto.engine.position\n"):
             break
     child.send_signal(signal.SIGINT)
     out, err = child.communicate(timeout=30)
@@ -229,8 +213,7 @@ main()
 )
 def test_the_end_does_not_take_the_interpreter_down_under_a_thread(arguments, status):
     """A thread that is stopped while it loads a kernel or writes can abort the process."""
-    command = [PROGRAM[0], "-c", WHILE_A_THREAD_IS_AT_WORK, *arguments]
-    ran = subprocess.run(command, env=environment(), capture_output=True, text=True, check=False)
-    assert ran.returncode == status
-    assert (ran.stdout if status == 0 else ran.stderr).startswith("jotto")
-    assert "taken down" not in ran.stderr
+    ran = run(PROGRAM[0], "-c", WHILE_A_THREAD_IS_AT_WORK, *arguments)
+    assert ran.status == status
+    assert (ran.out if status == 0 else ran.err).startswith("jotto")
+    assert "taken down" not in ran.err

@@ -22,6 +22,7 @@ def test_a_table_has_boxes_on_a_terminal_and_only_there(jotto, family, command):
     with Terminal(*arguments) as screen:
         assert screen.status() == 0
         assert BOXES.search(screen.shown)
+        assert ("█" in screen.shown) == (command == "evaluate")
     assert not re.search("[\u2500-\u257f\x1b]", jotto(*arguments).out)
 
 
@@ -58,9 +59,9 @@ def test_a_narrow_terminal_cuts_no_word_and_no_number(jotto, family, command, co
             assert set(re.findall(r"\w+(?:[.,]\w+)*", line)) <= shown
 
 
-@pytest.mark.parametrize("command", ["suggest", "candidates"])
-def test_json_is_the_same_on_a_terminal(jotto, family, command):
-    arguments = [*command.split(), *family, "--json"]
+@pytest.mark.parametrize("command", ["candidates", "score bat cat", *TABLES])
+def test_json_is_the_same_on_a_terminal_and_all_there_is(jotto, family, command):
+    arguments = [*command.split(), *family[: 4 * ("score" not in command)], "--json"]
     with Terminal(*arguments) as screen:
         assert screen.status() == 0
         assert "\x1b" not in screen.shown
@@ -71,12 +72,6 @@ def test_plain_numbers_are_those_worked_out_by_hand(jotto, family):
     rows = [line.split() for line in jotto("suggest", *family).out.splitlines()]
     assert ["chm", "1.500", "1.500", "2", "3", "no"] in rows
     assert ["bat", "0.811", "2.500", "3", "2", "yes"] in rows
-
-
-def test_notes_stay_out_of_the_result(jotto, family):
-    ran = jotto("suggest", "mob=0,1", *family, "--json")
-    assert ran.json["candidates"] == 1
-    assert "'mob'" in ran.err
 
 
 @pytest.fixture
@@ -96,11 +91,24 @@ def without_compiled(tmp_path, monkeypatch):
 
 
 def test_who_waits_for_compilation_is_told_and_only_once(without_compiled):
-    without_compiled("search/__pycache__/kernels.appraise-*")
+    without_compiled("search/__pycache__/kernels.bound_guesses-*")
     for told in (True, False):
         with Terminal("bound", "--game", "mastermind:3x4", NUMBA_CACHE_DIR="") as screen:
             assert screen.status() == 0
             assert ("compiling, once on this machine" in screen.text) is told
+
+
+@pytest.mark.parametrize("kind", ["xterm-256color", "dumb"])
+def test_compilation_is_told_above_the_prompt_of_a_live_game(without_compiled, monkeypatch, kind):
+    without_compiled("search/__pycache__/kernels.bound_guesses-*")
+    monkeypatch.setattr("terminal.PATIENCE", 60)
+    with Terminal("play", NUMBA_CACHE_DIR="", TERM=kind) as screen:
+        screen.expect("Score for")
+        screen.type("tares=1,2\r")
+        screen.expect("compiling, once on this machine: about 15 seconds ...")
+        screen.expect("Score for")
+        lines = map(str.strip, screen.lines)
+        assert "jotto: compiling, once on this machine: about 15 seconds ..." in lines
 
 
 def test_what_processes_need_is_compiled_before_they_start_and_told(without_compiled):

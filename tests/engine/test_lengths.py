@@ -11,10 +11,8 @@ from strategies import WEIGHTS, games, lengths_by_definition, lists
 import jotto
 from jotto.engine.lengths import Lengths
 from jotto.errors import GameError
-from jotto.games.lists import read_words, shipped_words
-from jotto.games.priors import common
-from jotto.games.words import word_game
-from jotto.trees.node import Node
+from jotto.games.words import common, read_words, shipped_words, word_game
+from jotto.trees.formats import Node
 from jotto.trees.tree import Tree
 
 ROADS = {"walked": 1 << 62, "compiled": 0}  # FEW: more scores than any game has, or none
@@ -96,10 +94,11 @@ def test_a_difference_pairs_secret_by_secret(game):
     at = jotto.start(game)
     one, other = (jotto.evaluate(game, name) for name in ("entropy", "simple"))
     first = lengths_by_definition("entropy", at)
-    second = naive.simple_lengths(game.secrets, naive.RULES[game.rule.name])
+    second = naive.lengths("simple", game.secrets, (), naive.RULES[game.rule.name])
     expected = [n - second[secret] for n, secret in zip(first, game.secrets, strict=True)]
     assert (one - other).tolist() == expected
-    twin = word_game(game.secrets, game.guesses, rule=game.rule.name)
+    more = [*game.guesses, "z" * len(game.secrets[0])]
+    twin = word_game(game.secrets, more, rule=game.rule.name)
     assert (one - jotto.evaluate(twin, "simple")).tolist() == expected
 
 
@@ -132,6 +131,12 @@ def test_a_strategy_that_never_learns_is_stopped():
 
     with pytest.raises(GameError, match="stuck: 'xyz' tells no candidates apart"):
         jotto.evaluate(game, jotto.strategy(allow=useless))
+
+
+def test_a_strategy_that_tells_one_candidate_apart_a_hundred_times_is_not_stuck(monkeypatch):
+    monkeypatch.setattr("jotto.engine.lengths.FEW", 1 << 62)
+    game = jotto.words([chr(0x4E00 + number) for number in range(104)])
+    assert jotto.evaluate(game).games == dict.fromkeys(range(1, 105), 1)
 
 
 # --- figures measured by other programs ---------------------------------------------------------
@@ -174,6 +179,8 @@ def test_an_opening_need_not_be_in_the_list(game, letters, second):
             after = {} if part == [word] else naive.lengths("minimax", part, game.guesses, score)
             expected |= {secret: len(opening) + after.get(secret, 0) for secret in part}
     assert dict(zip(game.secrets, found.each.tolist(), strict=True)) == expected
+    assert (found.at, found.each.dtype) == (jotto.start(game), np.int64)
+    assert Lengths.of_runs([found]) == found
 
 
 @pytest.mark.parametrize("opening", [(), ("zesty",), ("qqqqq",)])
@@ -190,3 +197,21 @@ def test_a_tree_that_ends_early_is_followed_and_then_the_measure(opening):
             guess = opening[len(at.turns)] if len(at.turns) < len(opening) else strategy(at)
             at = at.after(guess, game.score(guess, secret))
         assert found[secret] == len(at.turns)
+
+
+def test_a_guess_of_a_tree_that_is_not_allowed_is_not_followed(monkeypatch):
+    """After bat all others score 2,0, and so do hat and mat after cat."""
+    monkeypatch.setattr("jotto.engine.lengths.FEW", 0)  # as in a large game
+    game = word_game(["bat", "cat", "hat", "mat"], ["chm"])
+    tree = Tree(jotto.start(game), Node(game.index("chm")))
+    strategy = jotto.strategy("minimax", tree=tree, allow="candidates")
+    assert jotto.evaluate(game, strategy).each.tolist() == [1, 2, 3, 4]
+    assert jotto.evaluate(game, jotto.strategy("minimax", tree=tree)).games == {2: 3, 3: 1}
+
+
+def test_lengths_as_a_dict_are_their_figures():
+    figures = {"total": 3, "mean": 1.5, "sd": 0.5, "worst": 2, "games": {1: 1, 2: 1}, "secrets": 2}
+    assert jotto.evaluate(word_game(["hatch", "match"])).to_dict() == figures
+    figures = {"total": 1, "mean": 1, "sd": 0, "worst": 1, "games": {1: 1}, "secrets": 1}
+    weighed = jotto.evaluate(jotto.words(["ab"], prior={"ab": 2})).to_dict()
+    assert weighed == figures | {"prior_mean": 1}

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from strategies import lists
 
-from jotto.engine import partition as module
-from jotto.engine.partition import part_sizes, partition
+from jotto.engine import game as module
+from jotto.engine.game import part_sizes, partition
 from jotto.games.words import word_game
 
 

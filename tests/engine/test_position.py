@@ -104,3 +104,27 @@ def test_a_strategy_that_ranks_nothing_has_its_one_guess_to_offer(strategy):
     at = jotto.start(word_game(["hatch", "latch", "match"]))
     chosen = jotto.strategy(strategy) if isinstance(strategy, str) else strategy
     assert [one.guess for one in at.rank(strategy)] == [chosen(at)]
+
+
+@pytest.mark.parametrize("allow", ["all", "candidates"])
+@pytest.mark.parametrize("name", [*naive.MEASURES, "minimax+entropy"])
+@given(game=games(weights=WEIGHTS), data=st.data())
+def test_the_guess_made_is_the_first_of_the_ranking(name, allow, game, data):
+    at, chosen = jotto.start(game), jotto.strategy(name, allow=allow)
+    guess, secret = (data.draw(st.sampled_from(items)) for items in (game.guesses, game.secrets))
+    for position in (at, at.after(guess, game.score(guess, secret))):
+        firsts = {position.rank(chosen, top=top)[0].guess for top in (1, 2, 60)}
+        assert firsts == {chosen(position)}
+
+
+def test_of_two_candidates_the_ranking_begins_with_the_likelier():
+    weights = {"cc": 3, "ab": 1, "cb": 1, "bb": 10}
+    at = jotto.start(jotto.words(weights, rule="jots", prior=weights), "cc=0")
+    assert list(at.candidates) == ["ab", "bb"]
+    assert [advice.guess for advice in at.rank("minimax")][:2] == ["bb", "ab"]
+
+
+def test_a_ranking_is_a_list_of_its_own():
+    at = jotto.start(word_game(["hatch", "latch", "match", "crane"]))
+    at.rank().clear()
+    assert len(at.rank()) == 4

@@ -10,10 +10,10 @@ from hypothesis import given, settings, strategies as st
 from strategies import WEIGHTS, games, weights_of
 
 import jotto
-from jotto.engine import kernels, strategies
+from jotto.engine import kernels, position
 from jotto.engine.measures import values
-from jotto.engine.strategies import any_guess, distinct, is_useful, only_candidates
-from jotto.games.hard import hard
+from jotto.engine.position import any_guess, distinct, is_useful, only_candidates
+from jotto.games.scoring import hard
 from jotto.games.words import word_game
 from jotto.trees.tree import Tree
 
@@ -63,14 +63,12 @@ def test_the_best_of_the_guesses_that_may_be_made_is_made(name, twin, game, data
 def test_one_measure_breaks_the_ties_of_another(game):
     both = [naive.MEASURES[name] for name in ("most-parts", "expected-size")]
     score = naive.RULES[game.rule.name]
-    expected = min(
-        game.guesses,
-        key=lambda guess: (
-            *(value(naive.sizes(game.secrets, guess, score)) for value in both),
-            guess not in game.secrets,
-            game.guesses.index(guess),
-        ),
-    )
+
+    def key(guess):
+        worth = [value(naive.sizes(game.secrets, guess, score)) for value in both]
+        return *worth, guess not in game.secrets, game.guesses.index(guess)
+
+    expected = min(game.guesses, key=key)
     for twin in TWINS.values():
         chosen = replace(jotto.strategy("most-parts+expected-size"), values=twin).choose(
             jotto.start(game)
@@ -181,7 +179,7 @@ def test_symmetry_spares_work_and_changes_nothing(game, name, monkeypatch):
     played = jotto.named(game)
     trees = []
     for pays in (0, 1 << 60):
-        monkeypatch.setattr(strategies, "SYMMETRY_PAYS", pays)
+        monkeypatch.setattr(position, "SYMMETRY_PAYS", pays)
         trees.append(shown(Tree.grow(played, name).root))
     assert trees[0] == trees[1]
     assert len(distinct(played, ())) < len(played.guesses) / 3

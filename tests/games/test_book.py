@@ -5,12 +5,11 @@ import pytest
 import jotto
 from jotto.assistant.session import Session
 from jotto.engine.game import Game
-from jotto.games import book as module, priors
-from jotto.games.book import BOOKS, book_for
-from jotto.games.lists import folder, shipped_words
-from jotto.games.words import word_game
+from jotto.games import registry, words
+from jotto.games.registry import BOOKS, book_for
+from jotto.games.words import folder, shipped_words, word_game
 
-PRIORS = {"even": None, "common": priors.common}
+PRIORS = {"even": None, "common": words.common}
 
 
 @pytest.fixture(params=PRIORS)
@@ -26,7 +25,7 @@ def game(name) -> Game:
 def test_a_book_belongs_to_the_shipped_list_and_its_prior(game, name):
     found = json.loads((folder() / BOOKS[name]).read_text())
     assert (found["key"], found["prior"]) == (game.key, game.prior_key)
-    assert found["tree"]["mean"] > 1
+    assert found["mean"] > 1
 
 
 def test_a_book_has_a_guess_for_every_score_of_the_first(game):
@@ -50,7 +49,7 @@ def test_a_book_says_nothing_of_other_positions(game):
 
 def test_the_tree_of_a_book_is_better_than_one_step(game, name):
     """Entropy's over the shipped list: 34,731; weighed by the common prior a mean of 4.974."""
-    claims = json.loads((folder() / BOOKS[name]).read_text())["tree"]
+    claims = json.loads((folder() / BOOKS[name]).read_text())
     if name == "even":
         assert claims["total"] < 34_731
     else:
@@ -58,7 +57,7 @@ def test_the_tree_of_a_book_is_better_than_one_step(game, name):
 
 
 @pytest.mark.parametrize(
-    "changed", [{"rule": "jots"}, {"prior": lambda words: priors.common(words) + 1}]
+    "changed", [{"rule": "jots"}, {"prior": lambda listed: words.common(listed) + 1}]
 )
 def test_another_rule_or_prior_has_no_book(changed):
     assert book_for(word_game(shipped_words(), **changed)) is None
@@ -69,7 +68,7 @@ def test_a_list_that_lacks_a_word_has_no_book():
 
 
 @pytest.mark.parametrize(
-    "damage", ["", "[]", "{", '{"format": 9}', '{"first": 3}', '{"second": {"9,9": "tares"}}']
+    "damage", ["", "[]", "{", '{"format": 9}', '{"tree": 3}', '{"tree": {"9,9": "tares"}}']
 )
 def test_a_damaged_book_is_as_none(game, name, damage, tmp_path, monkeypatch):
     for shipped in ("english-5.txt", BOOKS[name]):
@@ -78,7 +77,7 @@ def test_a_damaged_book_is_as_none(game, name, damage, tmp_path, monkeypatch):
     whole = json.loads(path.read_text())
     text = damage if damage in ("", "[]", "{") else json.dumps(whole | json.loads(damage))
     path.write_text(text)
-    monkeypatch.setattr(module, "folder", lambda: tmp_path)
+    monkeypatch.setattr(registry, "folder", lambda: tmp_path)
     assert book_for(game) is None
     path.write_text(json.dumps(whole))
     assert book_for(game) is not None
@@ -93,3 +92,13 @@ def test_the_strategy_is_asked_where_the_book_ends(game):
     assert after.guess == book.branches[score].guess
     assert after.from_book
     assert not after.said("refuse", after.guess).from_book
+
+
+def test_the_book_has_a_public_name(game):
+    book, at = jotto.strategy(book=True), jotto.start(game)
+    assert book(at) == book_for(game).guess == at.rank(book)[0].guess
+    after = at.after("crane", "0,0").after("moist", "0,1")  # off the book
+    assert (book(after), after.rank(book)) == (jotto.strategy()(after), after.rank())
+    assert (book, repr(book)) == (jotto.strategy(book=True), "Strategy('entropy', tree=Book())")
+    other = jotto.words(["hatch", "latch", "match"])
+    assert jotto.evaluate(other, book) == jotto.evaluate(other)

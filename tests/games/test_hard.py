@@ -9,9 +9,8 @@ from strategies import lists
 
 import jotto
 from jotto.errors import GameError
-from jotto.games.hard import hard
-from jotto.games.lists import shipped_words
-from jotto.games.words import word_game
+from jotto.games.scoring import hard
+from jotto.games.words import shipped_words, word_game
 from jotto.trees.tree import Tree
 
 
@@ -73,7 +72,7 @@ def test_the_game_mcmanus_printed_is_a_game_of_hard_mode():
 
 
 def test_another_rule_has_no_hard_mode():
-    with pytest.raises(GameError, match="--rule colours"):
+    with pytest.raises(GameError, match="the rule colours"):
         hard(jotto.start(word_game(["hatch"])))
 
 

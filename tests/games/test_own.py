@@ -31,6 +31,14 @@ def test_a_guess_that_is_the_secret_wins_whatever_it_scores():
     assert jotto.evaluate(game).games == {1: 1, 2: 2}
 
 
+def test_rules_are_equal_if_they_score_alike():
+    games = [jotto.game(lambda g, s: g < s, range(3)) for _ in range(2)]
+    other = jotto.game(lambda g, s: abs(g - s) == 1, range(3))
+    assert games[0].rule == games[1].rule != other.rule
+    assert games[0].rule.texts == other.rule.texts
+    assert len({*games, other}) == 2
+
+
 def test_a_function_that_raises_is_refused_with_the_pair():
     with pytest.raises(GameError, match=r"'0' against '2'.*ZeroDivisionError"):
         jotto.game(lambda guess, secret: guess // (guess - 2 + secret), [0, 1, 2])

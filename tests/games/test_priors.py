@@ -5,9 +5,8 @@ import pytest
 
 import jotto
 from jotto.errors import FileError, GameError
-from jotto.games import lists, priors
-from jotto.games.lists import shipped_words
-from jotto.games.words import word_game
+from jotto.games import words as priors
+from jotto.games.words import shipped_words, word_game
 
 
 @pytest.fixture
@@ -48,7 +47,7 @@ def test_zipf_values_are_logarithms_where_the_header_says_so(write):
 
 
 def test_the_shipped_zipf_values_make_a_prior():
-    game = jotto.words(prior=lists.folder() / priors.ZIPF)
+    game = jotto.words(prior=priors.folder() / priors.ZIPF)
     house, crane = (int(game.prior[game.secrets.index(word)]) for word in ("house", "crane"))
     # english-5.zipf.txt: house 5.71, crane 3.92
     assert house / crane == pytest.approx(10 ** (5.71 - 3.92), rel=1e-3)
@@ -87,7 +86,7 @@ def test_a_prior_is_given_by_name_by_weights_or_as_a_file(write):
 def test_common_words_are_found_sooner_and_the_mean_under_the_prior_falls():
     """RESEARCH of this project: 4.88 guesses against 5.09 on common secrets; here on level 35."""
     words = shipped_words()
-    levels = priors.read_numbers(lists.folder() / priors.LEVELS)
+    levels = priors.read_numbers(priors.folder() / priors.LEVELS)
     ordinary = np.array([levels[word] <= 35 for word in words])
     even, common = (jotto.evaluate(word_game(words, prior=p)) for p in (None, priors.common))
     gain = np.average(even.each, weights=priors.common(words)) - common.weighted_mean

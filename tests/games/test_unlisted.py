@@ -13,20 +13,23 @@ from strategies import words
 import jotto
 from jotto.engine.game import Turn
 from jotto.errors import ContradictionError, FileError, GameError
-from jotto.games import lists
-from jotto.games.letter_model import LATIN, UNIT, LetterModel, learn, read_english, train
-from jotto.games.lists import folder, shipped_words
 from jotto.games.scoring import RULES
 from jotto.games.unlisted import (
+    LATIN,
+    UNIT,
     UNLISTED,
     VOWELS,
+    LetterModel,
     chance_unlisted,
     contradiction,
     count,
+    learn,
     likeliest,
+    read_english,
+    train,
     unlisted_game,
 )
-from jotto.games.words import word_game
+from jotto.games.words import folder, shipped_words, word_game
 
 SMALL = "αβγδ"  # no Latin letter brings the other 25 along
 FOREIGN = ["zorra", "perro", "gatos", "mosca", "cabra", "tigre", "cerdo", "burro"]
@@ -154,6 +157,13 @@ def test_a_bonus_moves_a_string_forward(game, bonuses, need_vowel):
     with patch("jotto.games.unlisted.learn", return_value=model):
         assert list(likeliest(played, turns, listed=True, need_vowel=need_vowel)) == expected
     assert not every or model.costs_of(every).tolist() == list(cost.values())
+
+
+def test_no_string_gives_black_before_yellow_for_the_same_letter():
+    game = word_game(["elite"], ["title"], rule="colours")
+    assert count(game, game.read_turns(["title=BYYYG"]), listed=True) == 0
+    # t is 2nd or 4th, with i and l not in place: 8 ways with one of 23 other letters; 6 with i or l
+    assert count(game, game.read_turns(["title=YYBYG"]), listed=True) == 8 * 23 + 6
 
 
 # --- the game of unlisted words, and how likely one is --------------------------------------
@@ -290,20 +300,16 @@ def test_part_of_the_shipped_list_and_other_lists_of_english_have_bonuses_too():
 @pytest.mark.parametrize(
     ("listed", "alphabet"),
     [
-        (FOREIGN, LATIN),
-        (["crane", *FOREIGN], LATIN),
-        (["cranes", "towers"], LATIN),
-        (["crew"], LATIN),
-        (["слово", "книга"], "авгиклнос"),
-        (["crane"], "acenr"),
+        (FOREIGN, LATIN), (["crane", *FOREIGN], LATIN), (["cranes", "towers"], LATIN),
+        (["crew"], LATIN), (["слово", "книга"], "авгиклнос"), (["crane"], "acenr"),
     ],
-)
+)  # fmt: skip
 def test_lists_of_another_language_length_or_alphabet_have_no_bonuses(listed, alphabet):
     assert learn(tuple(listed), alphabet).bonuses == {}
 
 
 def test_a_table_that_is_not_there_is_named(monkeypatch, tmp_path):
-    monkeypatch.setattr(lists, "folder", lambda: tmp_path)
+    monkeypatch.setattr("jotto.games.words.folder", lambda: tmp_path)
     read_english.cache_clear()
     with pytest.raises(FileError, match="english-5"):
         learn(("crane", "crate"), LATIN)

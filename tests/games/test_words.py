@@ -1,8 +1,7 @@
 import pytest
 
 from jotto.errors import FileError, GameError, WordError
-from jotto.games.lists import read_words, secrets_allowed, shipped_words
-from jotto.games.words import read_word, word_game
+from jotto.games.words import read_word, read_words, secrets_allowed, shipped_words, word_game
 
 
 @pytest.fixture
@@ -44,7 +43,8 @@ def test_a_list_is_read_in_its_own_order_each_word_once(write, content, words):
         (b"crane\nsl4te\n", 2, "'4' is not a letter"),
         (b"crane\nslate two\n", 2, "' ' is not a letter"),
         (b"crane\nsl\0te\n", 2, "zero byte"),
-        (b"crane\n\x8f\xfe\n", 2, "not text in UTF-8; name its encoding: jotto lists file"),
+        ("crane\n".encode("utf-16-le"), 1, "zero byte"),  # no byte order mark
+        (b"crane\n\x8f\xfe\n", 2, "not text in UTF-8; name its encoding"),
         ("été\n".encode() + "naïve\n".encode("latin1"), 2, "not text in UTF-8"),
         (b"crane\n" + b"x" * 5000, 2, "over 1000 bytes"),
         (b"extraordinary\n", 1, "it has 13 letters, words have 1 to 10"),

@@ -9,10 +9,12 @@ import numpy as np
 import pytest
 
 import jotto
+from jotto.engine.kernels import NEVER
 from jotto.engine.position import start
-from jotto.games.lists import shipped_words
-from jotto.search import kernels, planes
+from jotto.games.words import shipped_words
+from jotto.search import kernels, sets
 from jotto.search.lookahead import RUNNING, lookahead
+from jotto.search.sets import BOUND, KEY, look_up, store
 
 WORDS = random.Random(5).sample(shipped_words(), 700)  # more than a block of guesses
 SECRETS = WORDS[:130]
@@ -21,7 +23,7 @@ SECRETS = WORDS[:130]
 @cache
 def game_and_ahead():
     game = jotto.words(SECRETS, WORDS[130:])
-    return game, lookahead(start(game), own=False, stop=RUNNING)
+    return game, lookahead(start(game), only_candidates=False, stop=RUNNING)
 
 
 def sizes_of(game, ahead, members):
@@ -42,47 +44,48 @@ def places_of(sizes, n):
 
 
 @pytest.mark.parametrize("n", [21, 28, 64, 130])
-def test_bounds_squares_and_room_are_those_of_the_definition(n):
+def test_bounds_keys_and_capacity_are_those_of_the_definition(n):
     game, ahead = game_and_ahead()
     members = np.sort(np.random.default_rng(n).choice(130, n, replace=False))
-    whole = np.full(131, 1 << 20), np.full(131, 1 << 20)
-    room = kernels.appraise(ahead.board, ahead.scratch, members, *whole, True)
+    whole, (capacity, costs) = np.full((2, 131), 1 << 20), np.empty((2, n + 1), np.int64)
+    kernels.bound_guesses(ahead.problem, members, whole, capacity, True)
+    kernels.least_costs(capacity, costs)
     sizes, wins = sizes_of(game, ahead, members)
     places = places_of(sizes, n)
     turns = [sum(place < i for place in places) + 1 for i in range(1, n + 1)]
-    assert ahead.scratch.bound.tolist() == [
-        n + sum(sum(turns[:size]) for size in part) for part in sizes
+    bounds = [n + sum(sum(turns[:size]) for size in part) for part in sizes]
+    squares = [win + sum(size**2 for size in part) for part, win in zip(sizes, wins, strict=True)]
+    assert ahead.problem.by_guess[BOUND].tolist() == bounds
+    assert ahead.problem.by_guess[KEY].tolist() == [
+        2 * square + n * bound if square < n**2 else NEVER
+        for square, bound in zip(squares, bounds, strict=True)
     ]
-    assert ahead.scratch.spread.tolist() == [
-        win + sum(size**2 for size in part) for part, win in zip(sizes, wins, strict=True)
-    ]
-    assert kernels.least_costs(room, n).tolist() == [0, *np.cumsum(turns)]
+    assert costs.tolist() == [0, *np.cumsum(turns)]
 
 
 @pytest.mark.parametrize("place", [1, 5, 100])
-def test_candidates_without_room_are_counted_as_in_the_definition(place):
+def test_candidates_without_a_place_are_counted_as_in_the_definition(place):
     game, ahead = game_and_ahead()
     members = np.arange(130)
-    count = planes.count_in_planes(ahead.board, ahead.scratch, members)
-    planes.count_beyond(ahead.scratch, count, place)
+    count = sets.count_in_planes(ahead.problem, members)
+    sets.count_overfull(ahead.problem, count, place)
     expected = [
         sum(max(0, size - place) for size in part) for part in sizes_of(game, ahead, members)[0]
     ]
-    assert ahead.scratch.beyond.ravel()[: len(expected)].tolist() == expected
+    assert ahead.problem.planes[:, -1].ravel()[: len(expected)].tolist() == expected
 
 
 def test_a_row_that_another_thread_has_half_written_is_not_found():
-    from jotto.search.board import recall, remember
-    from jotto.search.lookahead import memo
-
-    kept = memo()
-    remember(kept, 12, 34, 5, 9, 3)
-    assert recall(kept, 12, 34) == (5, 9, 3)
-    at = int(np.flatnonzero(kept.guesses)[0])
+    _, ahead = game_and_ahead()
+    table, key = ahead.problem.table, (ahead.problem, np.array([3, 5, 8]), 4)
+    before = set(np.flatnonzero(table.rows[:, 2]))
+    store(*key, 5, 9, 3)
+    assert look_up(*key) == (5, 9, 3)
+    (at,) = set(np.flatnonzero(table.rows[:, 2])) - before
     for column, other in ((2, 6), (3, 10)):
-        before = kept.rows[at, column]
-        kept.rows[at, column] = other
-        assert recall(kept, 12, 34) == (-1, -1, -1)
-        kept.rows[at, column] = before
-    kept.guesses[at] = 4
-    assert recall(kept, 12, 34) == (-1, -1, -1)
+        written = table.rows[at, column]
+        table.rows[at, column] = other
+        assert look_up(*key) == (-1, -1, -1)
+        table.rows[at, column] = written
+    table.guesses[at] = 4
+    assert look_up(*key) == (-1, -1, -1)

@@ -2,49 +2,21 @@
 
 import random
 from dataclasses import replace
-from functools import cache
 from math import inf
 from threading import Timer
 
-import naive
 import numpy as np
 import pytest
 from hypothesis import given, reject, settings, strategies as st
-from strategies import games, lists, weights_of
+from strategies import SMALL, games, least_total, least_worst, lists, weights_of
 
 import jotto
 from jotto.engine.position import start
 from jotto.errors import GameError, NoStrategyError
-from jotto.games.lists import shipped_words
-from jotto.games.words import word_game
-from jotto.search import halving, kernels, lookahead
-from jotto.search.options import Options
+from jotto.games.words import shipped_words, word_game
+from jotto.search import kernels, lookahead
 from jotto.search.solve import bound, improve, least, narrow, trees
-from jotto.trees.tree import Tree
-
-SMALL = ["mastermind:2x3", "mastermind:3x3", "bulls-and-cows:2x5", "two-d:3"]
-
-
-def score_of(game):
-    return cache(lambda guess, secret: game.rule.texts[game.rule.score(guess, secret)])
-
-
-def naive_worst(game):
-    """The least worst case by trying everything."""
-    score = score_of(game)
-
-    @cache
-    def fewest(left):
-        if len(left) == 1:
-            return 1
-        found = []
-        for guess in game.guesses:
-            parts = naive.partition(left, guess, score).values()
-            if len(parts) > 1:
-                found.append(1 + max(0 if p == [guess] else fewest(tuple(p)) for p in parts))
-        return min(found)
-
-    return fewest(tuple(game.secrets))
+from jotto.trees.tree import Claim, Tree
 
 
 @pytest.mark.parametrize("name", SMALL)
@@ -54,9 +26,7 @@ def test_symmetry_does_not_change_the_least_total(name, monkeypatch):
     for pays in (0, 1 << 40):
         monkeypatch.setattr(lookahead, "SYMMETRY_PAYS", pays)
         totals.add(jotto.solve(game).lengths.total)
-    lists = tuple(game.secrets), tuple(game.guesses)
-    expected = naive.least_total(*lists, score_of(game), dict.fromkeys(game.secrets, 1))
-    assert totals == {expected}
+    assert totals == {least_total(start(game))}
 
 
 # --- least totals -----------------------------------------------------------------------------
@@ -66,13 +36,6 @@ def drawn_weights(game, seed):
     """Give the secrets of a game weights; a third of the time all the same."""
     highest = (1, 3, 1000)[seed % 3]
     return replace(game, prior=np.random.default_rng(seed).integers(1, highest + 1, len(game)))
-
-
-def naive_total(at, **options):
-    """The least total by trying everything."""
-    weights = weights_of(at.game) or dict.fromkeys(at.game.secrets, 1)
-    lists = list(at.candidates), at.game.guesses
-    return naive.least_total(*lists, naive.RULES[at.game.rule.name], weights, **options)
 
 
 def check_played(at, found):
@@ -102,9 +65,9 @@ def test_the_least_total_is_that_of_trying_everything(game, seed, allow, most, f
         with pytest.raises(GameError, match=f"{guess!r} was the secret"):
             jotto.solve(at)
         return
-    expected = naive_total(at, most=most or 99, allow=allow)
+    expected = least_total(at, most=most or 99, allow=allow)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(lookahead, "FEW", few)
+        patch.setattr(lookahead, "SMALL", few)
         if expected == inf:
             with pytest.raises(NoStrategyError, match="found by no strategy") as caught:
                 jotto.solve(at, max_guesses=most, allow=allow)
@@ -120,7 +83,7 @@ def test_the_least_total_is_that_of_trying_everything(game, seed, allow, most, f
 def test_a_proof_does_not_depend_on_how_many_sets_are_remembered(monkeypatch, seed):
     words = random.Random(seed).sample(shipped_words(), 60)
     proved = jotto.solve(word_game(words))
-    monkeypatch.setattr(lookahead, "MEMO", 4)  # nearly every set is replaced by another
+    monkeypatch.setattr(lookahead, "ROWS", 4)  # nearly every set is replaced by another
     again = jotto.solve(word_game(words))
     assert (again.lengths.total, again.proved) == (proved.lengths.total, True)
 
@@ -130,7 +93,7 @@ def test_scores_that_need_two_bytes_are_searched_as_well():
     words = ["abcdef", "fabcde", "abcfde", "aaabbb", "bbbaaa", "abcabc", "fedcba", "abcdea"]
     game = word_game(words, rule="colours")
     assert game.rule.n_codes > 256
-    assert jotto.solve(game).lengths.total == naive_total(start(game))
+    assert jotto.solve(game).lengths.total == least_total(start(game))
 
 
 def test_too_many_candidates_are_refused(monkeypatch):
@@ -152,11 +115,8 @@ def test_after_a_fixed_opening_nothing_is_better(game, seed, opening):
             jotto.solve(game, opening=opening)
         return
     tree = jotto.solve(game, opening=opening)
-    below = [
-        naive_total(start(game, (opening, text)))
-        for text, part in parts.items()
-        if part != [opening]
-    ]
+    texts = (text for text, part in parts.items() if part != [opening])
+    below = [least_total(start(game, (opening, text))) for text in texts]
     assert tree.guess == opening
     assert tree.proved
     assert tree.lengths.weighted_total == sum(weights_of(game).values()) + sum(below)
@@ -167,39 +127,41 @@ def test_after_a_fixed_opening_nothing_is_better(game, seed, opening):
 def test_no_strategy_is_below_the_bounds(game, seed, few):
     at = start(drawn_weights(game, seed) if seed % 2 else game)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(lookahead, "FEW", few)
+        patch.setattr(lookahead, "SMALL", few)
         bounds = [bound(at, depth) for depth in range(4)]
     assert bounds == sorted(bounds)
-    assert bounds[-1] <= naive_total(at)
+    assert bounds[-1] <= least_total(at)
 
 
 @settings(max_examples=100)
 @given(st.lists(st.lists(st.integers(1, 6), min_size=1, max_size=5), min_size=1, max_size=4))
-def test_room_is_what_the_widest_guess_has(drawn):
+def test_capacity_is_what_the_widest_guess_has(drawn):
     n = max(map(sum, drawn))
-    room = np.zeros(n + 1, np.int64)
+    capacity = np.zeros(n + 1, np.int64)
     for parts in drawn:
         sizes = np.bincount(parts, minlength=n + 1)
-        kernels.widen(room, sizes, max(parts))
+        kernels.raise_capacity(capacity, sizes[: max(parts) + 1])
         assert not sizes.any()
     for places in range(n + 1):
         widest = max(sum(min(part, places) for part in parts) for parts in drawn)
-        assert room[places] == widest
+        assert capacity[places] == widest
 
 
 def test_costs_are_those_of_the_best_tree_there_is_room_for():
     three_pairs = np.array([0, 3, 6, 6, 6, 6, 6, 6])  # three parts, two candidates in each
     # one at once; three with two guesses, first in their parts; three with three
-    assert kernels.least_costs(three_pairs, 7).tolist() == [0, 1, 3, 5, 7, 10, 13, 16]
+    costs = np.empty(8, np.int64)
+    kernels.least_costs(three_pairs, costs)
+    assert costs.tolist() == [0, 1, 3, 5, 7, 10, 13, 16]
 
 
 @settings(max_examples=50)
 @given(games(most=9), st.integers(0, 1000))
 def test_the_least_worst_case_comes_before_the_total(game, seed):
     game = drawn_weights(game, seed)
-    tree, fewest = jotto.solve(game, aim="worst"), naive_worst(game)
+    tree, fewest = jotto.solve(game, aim="worst"), least_worst(game)
     assert tree.lengths.worst == fewest
-    assert tree.lengths.weighted_total == naive_total(start(game), most=fewest)
+    assert tree.lengths.weighted_total == least_total(start(game), most=fewest)
     assert tree.proved
 
 
@@ -222,7 +184,7 @@ def test_a_search_that_is_stopped_tells_the_truth():
     at, stop = start(jotto.named("mastermind:4x6")), np.zeros(1, np.uint8)
     timer = Timer(0.05, stop.fill, [1])
     timer.start()
-    found = least(at, "mean", Options(), stop)
+    found = least(at, Claim(), stop)
     timer.join()
     assert found.lower <= 5625 <= found.total
     check_played(at, found)
@@ -231,10 +193,10 @@ def test_a_search_that_is_stopped_tells_the_truth():
 def test_a_search_that_is_stopped_at_once_has_a_strategy():
     at, stop = start(jotto.named("mastermind:4x6")), np.ones(1, np.uint8)
     for found in (
-        least(at, "mean", Options(), stop),
-        narrow(at, 3, Options(), stop),
-        narrow(at, 3, Options(opening=7), stop),
-        next(improve(at, Options(), stop)),
+        least(at, Claim(), stop),
+        narrow(at, 3, Claim(), stop),
+        narrow(at, 3, Claim(opening=at.game.guesses[7]), stop),
+        next(improve(at, Claim(), stop)),
     ):
         assert found.lower <= 5625 < found.total
         assert not found.proved
@@ -243,7 +205,9 @@ def test_a_search_that_is_stopped_at_once_has_a_strategy():
 
 def test_in_the_time_given_the_best_so_far_is_found():
     game, told = jotto.named("mastermind:4x6"), []
-    tree = jotto.solve(game, seconds=0.05, progress=lambda now: told.append(now[:2]))
+    tree = jotto.solve(
+        game, seconds=0.05, progress=lambda now: told.append((now.seconds, now.total))
+    )
     assert tree.lower_bound <= 5625 <= tree.lengths.total
     assert all(seconds >= 0 and (total is None or total >= 5625) for seconds, total in told)
 
@@ -252,7 +216,7 @@ def test_in_the_time_given_the_best_so_far_is_found():
 @given(lists(most=12), st.integers(0, 1000), st.integers(1, 3))
 def test_a_beam_claims_no_more_than_it_has(drawn, seed, width):
     at = start(drawn_weights(word_game(*drawn), seed))
-    found, best = narrow(at, width, Options()), least(at, "mean", Options())
+    found, best = narrow(at, width, Claim()), least(at, Claim())
     assert found.lower <= best.total <= found.total
     check_played(at, found)
     assert jotto.solve(at, beam=width).lengths.weighted_total == found.total
@@ -260,12 +224,12 @@ def test_a_beam_claims_no_more_than_it_has(drawn, seed, width):
 
 def test_strategies_get_better_with_time():
     at = start(jotto.named("mastermind:3x4"))
-    *better, last = [found for found in improve(at, Options()) if check_played(at, found)]
+    *better, last = [found for found in improve(at, Claim()) if check_played(at, found)]
     totals = [found.total for found in better]
     assert totals == sorted(set(totals), reverse=True)
     assert (last.total, last.proved) == (jotto.solve(at).lengths.total, True)
     assert last.total <= totals[-1]
-    *_, last = trees(at, Options(), "mean", lookahead.RUNNING)
+    *_, last = trees(at, Claim(), lookahead.RUNNING)
     assert (last.lengths.total, last.proved) == (jotto.solve(at).lengths.total, True)
 
 
@@ -273,15 +237,16 @@ def test_strategies_get_better_with_time():
 @given(lists(most=12), st.integers(0, 1000), st.integers(1, 6), st.booleans())
 def test_halving_ends_with_a_proof_under_any_prior_and_limit(drawn, seed, most, opened):
     at = start(drawn_weights(word_game(*drawn), seed))
-    options = Options(most=most, opening=seed % len(at.game.guesses) if opened else None)
+    opening = at.game.guesses[seed % len(at.game.guesses)] if opened else None
+    claim = Claim(max_guesses=most, opening=opening)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(lookahead, "FEW", 3)  # parts of parts are judged, too
-        patch.setattr(halving, "KEPT", 3)
+        patch.setattr(lookahead, "SMALL", 3)  # parts of parts are judged, too
+        patch.setattr(lookahead, "KEPT", 3)
         try:
-            found = list(improve(at, options))
+            found = list(improve(at, claim))
         except GameError:  # the opening tells no candidates apart
             reject()
-    best = least(at, "mean", options)
+    best = least(at, claim)
     assert bool(found) == (best is not None)
     for one in found:
         assert one.lower <= best.total <= one.total
@@ -293,7 +258,7 @@ def test_halving_ends_with_a_proof_under_any_prior_and_limit(drawn, seed, most, 
 
 def test_a_strategy_is_the_same_every_time():
     at = start(jotto.named("mastermind:3x5"))
-    one, other = (Tree(at, narrow(at, 3, Options(opening=9)).root) for _ in range(2))
+    one, other = (Tree(at, narrow(at, 3, Claim(opening=at.game.guesses[9])).root) for _ in range(2))
     assert [one.play(code) for code in at.candidates] == [
         other.play(code) for code in at.candidates
     ]

@@ -1,58 +1,33 @@
 """Worst cases beside trying everything: answers, strategies, bounds by counting, any workers."""
 
+import random
 from functools import cache
 from itertools import pairwise
 
-import naive
 import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
-from strategies import games
+from strategies import SMALL, exists_by_definition, games, least_worst, parts_after
 
 import jotto
 from jotto.engine.position import start
-from jotto.games.lists import shipped_words
-from jotto.games.words import word_game
-from jotto.search import limits, lookahead, worst
-from jotto.search.limits import OPEN, REFUTED, SOLVED
-from jotto.search.worst import Limits, Search, strategy_exists
-
-SMALL = ["mastermind:2x3", "mastermind:3x3", "bulls-and-cows:2x5", "two-d:3"]
-
-
-def score_of(game):
-    return cache(lambda guess, secret: game.rule.texts[game.rule.score(guess, secret)])
-
-
-def after(game):
-    """What a guess leaves of some secrets: the parts without the win."""
-    score = score_of(game)
-
-    def parts(left, guess):
-        found = map(tuple, naive.partition(left, guess, score).values())
-        return [part for part in found if part != (guess,)]
-
-    return parts
-
-
-def naive_exists(game):
-    """Whether some strategy finds some secrets in so many guesses, by trying everything."""
-    parts = after(game)
-
-    @cache
-    def exists(left, most):
-        if len(left) <= 1 or most <= 1:
-            return len(left) <= most
-        return any(
-            all(exists(part, most - 1) for part in parts(left, guess)) for guess in game.guesses
-        )
-
-    return exists
+from jotto.games.words import shipped_words, word_game
+from jotto.search import lookahead, worst
+from jotto.search.worst import (
+    OPEN,
+    REFUTED,
+    SOLVED,
+    Attempts,
+    Bounds,
+    Search,
+    Task,
+    strategy_exists,
+)
 
 
 def naive_most(game):
     """How many of some secrets so many guesses can find, by trying everything."""
-    parts = after(game)
+    parts = parts_after(game)
 
     @cache
     def found(left, most):
@@ -66,15 +41,10 @@ def naive_most(game):
     return found
 
 
-def least_by_definition(game):
-    exists = naive_exists(game)
-    return next(n for n in range(1, 99) if exists(tuple(game.secrets), n))
-
-
 @settings(max_examples=60)
 @given(games(most=9))
 def test_each_limit_is_decided_as_by_trying_everything(game):
-    least = least_by_definition(game)
+    least = least_worst(game)
     for most in range(1, least + 2):
         search = Search(game)
         list(search.decide(most))
@@ -87,19 +57,29 @@ def test_each_limit_is_decided_as_by_trying_everything(game):
 @settings(max_examples=50)
 @given(games(most=9), st.integers(1, 3))
 def test_answers_do_not_depend_on_how_many_guesses_are_tried_first(game, width):
-    widths = ((width, width), (worst.EVERY, worst.EVERY))
+    widths = (*((n, n) for n in range(width)), (worst.EVERY, worst.EVERY))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(worst, "WIDTHS", widths)
         patch.setattr(worst, "EXACT", len(widths))
-        patch.setattr(worst, "FIELD", 1)
-        assert jotto.worst_case(game) == least_by_definition(game)
+        patch.setattr(worst, "FIELD", 1 + width)
+        assert jotto.worst_case(game) == least_worst(game)
+
+
+@settings(max_examples=50)
+@given(games(most=9), st.data())
+def test_the_worst_case_of_a_position_is_that_of_its_candidates(game, data):
+    guess, secret = (data.draw(st.sampled_from(words)) for words in (game.guesses, game.secrets))
+    at, exists = start(game, (guess, game.score(guess, secret))), exists_by_definition(game)
+    left = tuple(word for word in game.secrets if game.score(guess, word) == at.turns[0][1])
+    least = next(n for n in range(99) if exists(left, n)) if guess != secret else 0
+    assert jotto.worst_case(at) == least
 
 
 @settings(max_examples=50)
 @given(games(most=7), st.data())
 def test_with_an_opening_the_answer_is_about_strategies_that_begin_with_it(game, data):
     opening = data.draw(st.sampled_from(game.guesses))
-    exists, parts = naive_exists(game), after(game)(tuple(game.secrets), opening)
+    exists, parts = exists_by_definition(game), parts_after(game)(tuple(game.secrets), opening)
     search = Search(game, opening=opening)
     list(search.narrow())
     least = next(n for n in range(1, 99) if all(exists(part, n - 1) for part in parts))
@@ -107,22 +87,66 @@ def test_with_an_opening_the_answer_is_about_strategies_that_begin_with_it(game,
     assert search.tree.guess == opening
 
 
+FORTY = word_game(random.Random(1).sample(shipped_words(), 40))
+
+
+def bounds(low, high, *tried):
+    """What is said at the begin, after each of some openings with so many guesses, at the end."""
+    end = [Bounds(high, high)] if tried else []
+    each = (Bounds(low, high, most, n, last) for most, last in tried for n in range(1, last + 1))
+    return [Bounds(low, high), *each, *end]
+
+
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_openings_are_counted_as_they_are_tried(jobs):
+    """With three guesses, counting leaves 17 openings of 40 words; each is refuted at once."""
+    assert not exists_by_definition(FORTY)(tuple(FORTY.secrets), 3)
+    search = Search(FORTY, jobs=jobs)
+    assert list(search.narrow()) == bounds(3, 4, (3, 17))
+    assert len(search.refuted) == 17
+    search = Search(FORTY, jobs=jobs)
+    tried = list(search.decide(3))
+    assert tried == [Bounds(1, 0, 3, n, 17) for n in range(1, 18)] + [Bounds(4, 0)]
+
+
+def test_an_opening_that_is_worse_than_others_is_searched_to_the_end():
+    """Each part of the opening is decided by trying everything."""
+    exists = exists_by_definition(FORTY)
+    for opening in FORTY.guesses[:6]:
+        parts = parts_after(FORTY)(tuple(FORTY.secrets), opening)
+        least = next(n for n in range(1, 99) if all(exists(part, n - 1) for part in parts))
+        search = Search(FORTY, opening=opening)
+        list(search.narrow())
+        assert search.low == search.high == search.tree.lengths.worst == least
+        search = Search(FORTY, opening=opening)
+        list(search.decide(least))
+        assert (search.low, search.high) == (1, least)
+
+
+def test_a_job_that_was_stopped_says_nothing(monkeypatch):
+    def stopped(root, n, attempt, jobs):
+        yield None
+        for job in jobs:
+            yield job, (OPEN, len(FORTY)), False
+
+    monkeypatch.setattr(worst, "in_threads", stopped)
+    search, told = Search(FORTY), []
+    with pytest.raises(TimeoutError):
+        told += search.narrow()
+    assert (search.low, search.high, search.refuted) == (3, 4, set())
+
+
 @settings(max_examples=100)
 @given(games(most=8, alphabet="abc"), st.integers(1, 4))
 def test_counting_never_says_less_than_can_be_found(game, most):
-    ahead = Limits(start(game)).ahead
-    room = limits.room_for(ahead.board, ahead.scratch, ahead.everyone, most)
-    assert naive_most(game)(tuple(game.secrets), most) <= room <= len(game)
+    capacity = Attempts(start(game)).capacity(most)
+    assert naive_most(game)(tuple(game.secrets), most) <= capacity <= len(game)
 
 
 def test_counting_is_exact_where_it_can_be_done_by_hand():
     # chm leaves hat and mat together: two guesses find bat or cat, the other, and hat or mat
     game = word_game(["bat", "cat", "hat", "mat"], ["chm"])
-    ahead = Limits(start(game)).ahead
-    rooms = [
-        limits.room_for(ahead.board, ahead.scratch, ahead.everyone, most) for most in (1, 2, 3)
-    ]
-    assert rooms == [1, 3, 4]
+    assert [Attempts(start(game)).capacity(most) for most in (1, 2, 3)] == [1, 3, 4]
 
 
 @pytest.mark.parametrize("name", SMALL)
@@ -132,14 +156,26 @@ def test_symmetry_does_not_change_the_answers(name, pays, monkeypatch):
     monkeypatch.setattr(lookahead, "SYMMETRY_PAYS", pays)
     game = jotto.named(name)
     search = Search(game)
-    list(search.narrow())
-    assert search.low == search.high == search.tree.lengths.worst == least_by_definition(game)
+    *_, last = search.narrow()
+    assert last[:2] == (search.low, search.high)
+    assert search.low == search.high == search.tree.lengths.worst == least_worst(game)
+
+
+def test_with_symmetry_too_what_was_not_tried_is_open(monkeypatch):
+    """Four guesses are enough for 27 codes of 3 pegs; if no guess is tried, nothing is proved."""
+    monkeypatch.setattr(worst, "SYMMETRY_PAYS", 0)
+    monkeypatch.setattr(worst, "WIDTHS", ((0, 0), (worst.EVERY, worst.EVERY)))
+    game = jotto.named("mastermind:3x3")
+    assert exists_by_definition(game)(tuple(game.secrets), 4)
+    root = Attempts(start(game))
+    answers = [root.decide(Task(root.ahead.all_candidates, 4, (), effort)) for effort in (1, 2)]
+    assert answers == [OPEN, SOLVED]
 
 
 def test_colours_of_long_words_have_more_codes_than_a_mask_has_bits():
     game = word_game(["aabbcc", "abcabc", "ccbbaa", "cbacba", "bacbac"], rule="colours")
     assert game.rule.n_codes > 32
-    assert jotto.worst_case(game) == least_by_definition(game)
+    assert jotto.worst_case(game) == least_worst(game)
 
 
 @pytest.mark.parametrize(
@@ -165,12 +201,12 @@ def test_any_number_of_workers_finds_the_same_strategy(tmp_path):
 
 def test_a_search_that_is_stopped_claims_nothing():
     game = jotto.words(shipped_words()[:200])
-    root = Limits(start(game))
-    root.ahead.board.stop[0] = 1
-    assert root.decide(root.ahead.everyone, 4, (), worst.EXACT) == OPEN
-    root.ahead.board.stop[0] = 0
-    assert root.decide(root.ahead.everyone, 3, (), worst.EXACT) == REFUTED
-    assert root.decide(np.arange(3), 3, (), worst.EXACT) == SOLVED
+    root = Attempts(start(game))
+    root.ahead.problem.stop[0] = 1
+    assert root.decide(Task(root.ahead.all_candidates, 4, (), worst.EXACT)) == OPEN
+    root.ahead.problem.stop[0] = 0
+    assert root.decide(Task(root.ahead.all_candidates, 3, (), worst.EXACT)) == REFUTED
+    assert root.decide(Task(np.arange(3), 3, (), worst.EXACT)) == SOLVED
 
 
 def test_after_the_time_given_the_bounds_hold():
@@ -183,3 +219,11 @@ def test_after_the_time_given_the_bounds_hold():
 def test_more_guesses_than_secrets_are_always_enough():
     game = word_game(["hatch", "latch", "match"])
     assert [strategy_exists(game, most) for most in (1, 2, 3, 4, 99)] == [False, False, *[True] * 3]
+
+
+def test_a_search_goes_on_after_it_has_found_a_better_strategy():
+    search = Search(word_game(random.Random(13).sample(shipped_words(), 120)))
+    for most in (6, 5, 4):
+        list(search.construct(most))
+        assert search.high == most
+        assert search.tree.lengths.worst <= most

@@ -6,11 +6,12 @@ import re
 import signal
 import socket
 import subprocess
-import sys
 import time
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlencode
+
+from terminal import PROGRAM, run
 
 
 def free_port() -> int:
@@ -37,7 +38,7 @@ class Served:
         return {**os.environ, **folders, "PYTHONUNBUFFERED": "1"}
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "jotto", "serve", "--port", str(self.port), *self.options]
+        command = [*PROGRAM, "serve", "--port", str(self.port), *self.options]
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
                 command, env=self.environment, stdout=log, stderr=subprocess.STDOUT
@@ -62,16 +63,8 @@ class Served:
 
     def jotto(self, *arguments: str, typed: str = "") -> str:
         """Run the command line beside the server, with the same folders."""
-        run = subprocess.run(
-            [sys.executable, "-m", "jotto", *arguments],
-            env=self.environment,
-            input=typed,
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=120,
-        )
-        return run.stdout + run.stderr
+        ran = run(*PROGRAM, *arguments, env=self.environment, input=typed.encode())
+        return ran.out + ran.err
 
 
 @contextmanager
@@ -84,6 +77,10 @@ def served(folder: Path, *options: str):
         if one.process.poll() is None:
             one.process.terminate()
             one.process.wait(10)
+
+
+RULES = {"game": "words", "rule": "exact-elsewhere", "allow": "all", "strategy": "entropy"}
+RULES |= {"repeats": "yes", "plurals": "yes"}
 
 
 class Visitor:
@@ -111,13 +108,22 @@ class Visitor:
 
     def begin(self, **rules: str) -> str:
         """Begin a game; return its path."""
-        usual = {"game": "words", "rule": "exact-elsewhere", "allow": "all", "strategy": "entropy"}
-        usual |= {"repeats": "yes", "plurals": "yes"}
-        status, headers, text = self.ask("/new", usual | rules)
+        status, headers, text = self.ask("/new", RULES | rules)
         assert status == 303, text
         return headers["Location"]
 
     def play(self, path: str, **form: str):
         """Send a form of a game at the turn where it stands."""
-        at = re.search(r'name="at" value="(\d+)"', self.ask(path)[2])
-        return self.ask(path, {"at": at[1] if at else "0", **form})
+        return self.ask(path, {"at": turn_of(self.ask(path)[2]), **form})
+
+
+def turns_in(page: str) -> list[tuple[str, str]]:
+    """The guesses that a page shows, each with its score."""
+    turn = r'class="word" role="img" aria-label="(\w+)".*?<b>([^<]*)</b>'
+    return re.findall(turn, page, re.DOTALL)
+
+
+def turn_of(page: str) -> str:
+    """The number of the turn that a page shows, which its forms send."""
+    at = re.search(r'name="at" value="(\d+)"', page)
+    return at[1] if at else "0"

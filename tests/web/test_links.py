@@ -8,9 +8,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 from serving import served
-from test_live import begin, wait_for
+from test_live import begin, shown, wait_for
 
-from jotto.web.running import lan_addresses
+from jotto.web.server import lan_addresses
 
 
 class Page(BaseHTTPRequestHandler):
@@ -77,8 +77,8 @@ def test_another_site_can_link_here_and_nothing_else(browser, tmp_path, where):
         game = browser.run("return location.pathname")
         for link in (game, f"/?token={token}", "/"):
             follow(f"{ours}{link}")
-            shown = ".big" if link == game else f'a[href="{game}"]'
-            assert wait_for(browser, f"document.querySelector('{shown}')"), link
+            part = ".big" if link == game else f'a[href="{game}"]'
+            assert wait_for(browser, f"document.querySelector('{part}')"), link
             assert browser.driver.get_cookie("jotto") == cookie
 
         fields = "<input name=at value=0><input name=do value=delete>"
@@ -96,6 +96,6 @@ def test_another_site_can_link_here_and_nothing_else(browser, tmp_path, where):
         assert [line.rpartition(": 403 ")[2] for line in refused] == [why] * 3
         assert len(lines_of(server, "sent from elsewhere", 2)) == 2
         follow(f"{ours}{game}")
-        assert wait_for(browser, "document.querySelector('.big')")
+        assert shown(browser, ".big")
         browser.complaints()  # taken from the log: they tell of what was refused
         assert all(url.startswith((ours, other, "data:", "chrome")) for url in browser.fetched())

@@ -7,7 +7,7 @@ from contextlib import suppress
 import pytest
 from browser import SMALL
 from selenium.common.exceptions import JavascriptException
-from serving import Visitor, served
+from serving import Visitor, served, turn_of, turns_in
 
 import jotto
 
@@ -37,11 +37,16 @@ def wait_for(browser, what):
     return None
 
 
+def shown(browser, selector):
+    """Wait until a page has an element."""
+    return wait_for(browser, f"document.querySelector({selector!r})")
+
+
 def begin(browser):
     browser.tap(browser.one("a.main"))
-    wait_for(browser, "document.querySelector('form.rules')")
+    shown(browser, "form.rules")
     browser.tap(browser.one("button.main"))
-    assert wait_for(browser, "document.querySelector('.big')")
+    assert shown(browser, ".big")
 
 
 def guess_of(browser):
@@ -62,9 +67,7 @@ def enter(browser, score):
         tap(browser, f".exact[data-n='{exact}']")
         return
     browser.tap(browser.one(f".exact[data-n='{exact}']"))
-    assert wait_for(
-        browser, f"document.querySelector('.exact[data-n=\"{exact}\"][aria-pressed=true]')"
-    )
+    assert shown(browser, f".exact[data-n='{exact}'][aria-pressed=true]")
     tap(browser, f".elsewhere[data-n='{elsewhere}']")
 
 
@@ -92,12 +95,12 @@ def test_a_whole_game_by_taps_and_its_report(phone, server):
     assert phone.one("h1").text == f"You found it in {len(made)} guesses."
     check_screen(phone)
     phone.tap(phone.one("a.main"))
-    assert wait_for(phone, "document.querySelector('.strip')")
+    assert shown(phone, ".strip")
     assert [word.get_attribute("aria-label") for word in phone.all(".word")] == made
     check = phone.run("return getComputedStyle(document.querySelector('.strip')).display")
     assert check == "flex"  # its style is allowed
     phone.driver.back()
-    wait_for(phone, "document.querySelector('form button')")
+    shown(phone, "form button")
     phone.tap(phone.one("form:has([value=finish]) button"))
     assert wait_for(phone, "location.pathname === '/'")
     assert server.jotto("review", "--share").startswith(f"jotto {len(made)} guesses")
@@ -129,7 +132,7 @@ def test_a_turn_is_corrected_by_tapping_it(phone):
     begin(phone)
     enter(phone, "1,1")
     phone.tap(phone.one(".turns a"))
-    assert wait_for(phone, "document.querySelector('.edit')")
+    assert shown(phone, ".edit")
     check_screen(phone)
     phone.run("document.querySelector('.edit select').value = '0,0'")
     tap(phone, ".edit button")
@@ -143,12 +146,12 @@ def test_why_others_list_and_what_about(phone):
     for at, expected in ((0, "likeliest first"), (1, "bits"), (2, "Likeliest first")):
         links = phone.all(".actions a")
         phone.tap(links[at])
-        assert wait_for(phone, "document.querySelector('#asked')")
+        assert shown(phone, "#asked")
         assert expected in phone.one("#asked").text
         check_screen(phone)
     phone.one("#about").send_keys("slate")
     phone.press("\n")
-    assert wait_for(phone, "document.querySelector('#asked b')")
+    assert shown(phone, "#asked b")
     assert "SLATE" in phone.one("#asked").text
 
 
@@ -194,7 +197,7 @@ def test_a_killed_server_loses_nothing_and_nothing_counts_twice(browser, tmp_pat
         second = guess_of(browser)
         server.kill()
         browser.tap(browser.one(".exact[data-n='0']"))
-        wait_for(browser, "document.querySelector('.elsewhere:not(:disabled)')")
+        shown(browser, ".elsewhere:not(:disabled)")
         browser.tap(browser.one(".elsewhere[data-n='2']"))
         assert wait_for(browser, "!document.getElementById('offline').hidden")
         check_screen(browser)
@@ -217,25 +220,15 @@ def test_a_killed_server_loses_nothing_and_nothing_counts_twice(browser, tmp_pat
 # --- without scripts ----------------------------------------------------------------------------
 
 
-def turns_in(text):
-    return re.findall(
-        r'class="word" role="img" aria-label="(\w+)".*?<b>([^<]*)</b>', text, re.DOTALL
-    )
+@pytest.fixture
+def begun(server):
+    """A visitor, and the path of a game that was begun."""
+    visitor = Visitor(server.port)
+    return visitor, visitor.begin()
 
 
-def test_a_form_counts_once_even_if_it_is_sent_twice(server):
-    one = Visitor(server.port)
-    path = one.begin()
-    form = {"at": "0", "do": "score", "score": "1,1"}
-    assert one.ask(path, form)[0] == 303
-    status, _, text = one.ask(path, form)
-    assert (status, len(turns_in(text))) == (200, 1)
-    assert "changed meanwhile" in text
-
-
-def test_wrong_things_are_said_and_change_nothing(server):
-    one = Visitor(server.port)
-    path = one.begin()
+def test_wrong_things_are_said_and_change_nothing(begun):
+    one, path = begun
     wrong = (
         {"do": "score", "score": "4,1"},
         {"do": "score", "score": "<b>"},
@@ -243,14 +236,49 @@ def test_wrong_things_are_said_and_change_nothing(server):
         {"do": "edit", "turn": "7", "score": "1,1"},
         {"do": "fix", "number": "0"},
         {"do": "they", "word": "crane"},
+        {"do": "finish", "word": "crane"},  # it is not over
         {"do": "dance"},
     )
     for form in wrong:
         status, _, text = one.play(path, **form)
-        assert status == 422, form
-        assert 'role="alert"' in text
+        assert (status, 'class="error" role="alert"' in text) == (422, True), form
         assert "<script>alert" not in text
         assert turns_in(text) == []
+    assert one.ask(path)[0] == 200
+
+
+def test_a_form_counts_once_even_if_it_is_sent_twice(begun):
+    one, path = begun
+    form = {"at": "0", "do": "score", "score": "1,1"}
+    assert one.ask(path, form)[0] == 303
+    status, _, text = one.ask(path, form)
+    assert (status, len(turns_in(text))) == (200, 1)
+    assert "changed meanwhile" in text
+
+
+def test_a_page_from_before_an_undo_and_another_entry_changes_nothing(begun):
+    one, path = begun
+    one.play(path, do="guess", word="crane")
+    stale = turn_of(one.ask(path)[2])
+    one.play(path, do="undo")
+    one.play(path, do="guess", word="slate")  # as many entries as before
+    status, _, text = one.ask(path, {"at": stale, "do": "score", "score": "1,1"})
+    assert (status, turns_in(text)) == (200, [])
+    assert "changed meanwhile" in text
+
+
+def test_numbers_with_zeros_in_front_are_read(begun):
+    one, path = begun
+    one.play(path, do="score", score="1,1")
+    assert one.play(path, do="edit", turn="0019", score="0,1")[0] == 422
+    assert one.play(path, do="edit", turn="0001", score="0,0")[0] == 303
+    assert [score for _, score in turns_in(one.ask(path)[2])] == ["0,0"]
+    first = turns_in(one.ask(path)[2])[0][0]
+    one.play(path, do="guess", word=first)
+    one.play(path, do="score", score="0,1")
+    assert "fits" in one.ask(path)[2]
+    for number, status in (("0007", 422), ("0099", 422), ("0000", 303)):
+        assert one.play(path, do="fix", number=number)[0] == status
 
 
 def test_an_unlisted_secret_is_found(server):
@@ -303,9 +331,20 @@ def test_a_game_goes_on_in_the_terminal_and_back_on_the_phone(tmp_path):
         assert "Traceback" not in said + server.log
 
 
-def test_a_deleted_game_is_gone(server):
-    visitor = Visitor(server.port)
-    path = visitor.begin()
+def test_a_database_that_cannot_be_read_is_said_in_a_line(tmp_path):
+    path = tmp_path / "data" / "jotto" / "games.sqlite"
+    path.parent.mkdir(parents=True)
+    path.write_text("x" * 5000)
+    with served(tmp_path) as server:
+        visitor = Visitor(server.port)
+        for page in ("/", "/game/2026", "/match/AAAAAA"):
+            status, _, text = visitor.ask(page)
+            assert (status, text) == (503, "The saved games cannot be read: file is not a database")
+        assert "Traceback" not in server.log
+
+
+def test_a_deleted_game_is_gone(begun):
+    visitor, path = begun
     status, headers, _ = visitor.play(path, do="delete")
     assert (status, headers["Location"]) == (303, "/")
     assert visitor.ask(path)[0] == 404
@@ -313,16 +352,35 @@ def test_a_deleted_game_is_gone(server):
     assert visitor.ask(path, {"do": "score", "at": "0", "score": "1,1"})[0] == 404
 
 
-def test_a_game_that_is_not_over_cannot_be_finished(server):
-    visitor = Visitor(server.port)
-    path = visitor.begin()
-    assert visitor.play(path, do="finish", word="crane")[0] == 422
-    assert visitor.ask(path)[0] == 200
+def test_after_an_unlisted_win_only_their_last_guess_is_left(begun):
+    visitor, path = begun
+    visitor.play(path, do="race", first="me", word="quilt", last_turn="yes")
+    visitor.play(path, do="score", score="0,1")
+    visitor.play(path, do="they", word="crane")
+    visitor.play(path, do="guess", word="covid")
+    visitor.play(path, do="score", score="5,0")
+    assert "It is my turn" not in visitor.ask(path)[2]
+    status, _, text = visitor.play(path, do="side", side="me")
+    assert (status, "only their last guess is left" in text) == (422, True)
+    status, _, text = visitor.ask(path)
+    assert (status, "Their guess" in text) == (200, True)
 
 
-def test_a_wrong_score_told_before_the_secret_was_entered_is_pointed_out(server):
-    visitor = Visitor(server.port)
-    path = visitor.begin()
+def test_their_word_that_contradicts_the_scores_is_asked_for_again(begun):
+    """quilt, and its slip quolt, share nothing with the first guess, which scored 1,1."""
+    visitor, path = begun
+    visitor.play(path, do="race", first="me", word="quilt")
+    visitor.play(path, do="score", score="1,1")
+    visitor.play(path, do="they", word="quilt")
+    status, _, text = visitor.play(path, do="finish", word="quolt")
+    assert (status, "it contradicts" in text) == (422, True)
+    assert 'name="sure" value="quolt"' in text
+    assert visitor.play(path, do="finish", word="quilt", sure="quolt")[0] == 422
+    assert visitor.play(path, do="finish", word="quilt", sure="quilt")[0] == 303
+
+
+def test_a_wrong_score_told_before_the_secret_was_entered_is_pointed_out(begun):
+    visitor, path = begun
     visitor.play(path, do="race", first="them")
     visitor.play(path, do="they", word="latch", score="5,0")
     visitor.play(path, do="undo")

@@ -4,10 +4,13 @@ import re
 
 import pytest
 from browser import SMALL, Browser
-from serving import Visitor, served
-from test_live import check_screen, tap, wait_for
+from serving import Visitor, served, turn_of
+from test_live import check_screen, shown, tap, wait_for
 
 import jotto
+from jotto.assistant.store import Store
+from jotto.assistant.table import Table, kept_options
+from jotto.web.games import Matches
 
 PEOPLE = {"name": "Ann", "other": "person", "first": "me"}
 
@@ -26,12 +29,18 @@ def open_match(one, **changed):
     return headers["Location"]
 
 
-def both(server, **changed):
-    """Two devices in a match, with secrets quilt (Ann) and crane (Bob)."""
+def joined(server, **changed):
+    """Two devices in a match."""
     ann, bob = Visitor(server.port), Visitor(server.port)
     path = open_match(ann, **changed)
     bob.ask("/")
     bob.play(path, do="join", name="Bob")
+    return ann, bob, path
+
+
+def both(server, **changed):
+    """Two devices in a match, with secrets quilt (Ann) and crane (Bob)."""
+    ann, bob, path = joined(server, **changed)
     ann.play(path, do="secret", word="quilt")
     bob.play(path, do="secret", word="crane")
     return ann, bob, path
@@ -54,19 +63,19 @@ def test_two_browsers_play_at_one_table(browser, server, tmp_path):
         check_screen(browser)
         browser.one("[name=name]").send_keys("Ann")
         browser.tap(browser.one("button.main"))
-        assert wait_for(browser, "document.querySelector('.code')")
+        assert shown(browser, ".code")
         check_screen(browser)
         code = browser.one(".code").text
         other.visit(server.address, SMALL)
         other.one("#code").send_keys(code.lower())
         other.press("\n")
-        assert wait_for(other, "document.querySelector('#name')")
+        assert shown(other, "#name")
         check_screen(other)
         other.one("#name").send_keys("Bob")
         tap(other, ".inline button")
         other.run("document.querySelector('#secret').same = true")
         for one, secret in ((browser, "quilt"), (other, "crane")):
-            assert wait_for(one, "document.querySelector('#secret')")  # it appears by itself
+            assert shown(one, "#secret")  # it appears by itself
             check_screen(one)
             one.one("#secret").send_keys(secret)
             tap(one, ".inline button")
@@ -76,30 +85,49 @@ def test_two_browsers_play_at_one_table(browser, server, tmp_path):
         game = jotto.words()
         rounds = (("pales", "pales"), ("rents", "moist"), ("crane", ""))
         for mine, theirs in rounds:
-            assert wait_for(browser, "document.querySelector('#guess')")
+            assert shown(browser, "#guess")
             check_screen(browser)
             browser.one("#guess").send_keys(mine)
             tap(browser, ".inline button")
             if theirs:
-                assert wait_for(other, "document.querySelector('#guess')")
+                assert shown(other, "#guess")
                 assert "CRANE" in other.one("main").text  # one's own secret
                 assert "QUILT" not in other.one("main").text
                 other.one("#guess").send_keys(theirs)
                 tap(other, ".inline button")
         assert browser.one("h1").text == "You win in 3 guesses."
-        assert wait_for(
-            other, "document.querySelector('h1').textContent === 'Ann wins in 3 guesses.'"
-        )
+        ended = "document.querySelector('h1').textContent === 'Ann wins in 3 guesses.'"
+        assert wait_for(other, ended)
         assert "QUILT" in other.one("main").text
         expected = [game.score(word, "crane") for word, _ in rounds]
         assert [each for _, each in scores(browser.driver.page_source)][:3] == expected
         for one in (browser, other):
             check_screen(one)
             one.tap(one.one("a.main"))
-            assert wait_for(one, "document.querySelector('.strip')")
+            assert shown(one, ".strip")
         assert other.complaints() == []
     finally:
         other.driver.quit()
+
+
+def test_nobody_plays_for_another(server):
+    ann, bob, path = both(server)
+    status, _, text = guess(bob, path, "moist")
+    assert (status, "it is the turn of Ann" in text) == (422, True)
+    eve = Visitor(server.port)
+    eve.ask("/")
+    assert guess(eve, path, "moist")[0] == 422
+    assert eve.play(path, do="join", name="Eve")[0] == 422
+    assert scores(ann.ask(path)[2]) == []
+
+
+def test_a_guess_counts_once(server):
+    ann, _, path = both(server)
+    at = turn_of(ann.ask(path)[2])
+    form = {"at": at, "do": "guess", "word": "pales"}
+    assert ann.ask(path, form)[0] == 303
+    assert "changed meanwhile" in ann.ask(path, form)[2]
+    assert len(scores(ann.ask(path)[2])) == 1
 
 
 def test_a_secret_is_in_no_page_before_the_end(server):
@@ -121,32 +149,9 @@ def test_a_secret_is_in_no_page_before_the_end(server):
     assert "crane" not in server.log
 
 
-def test_nobody_plays_for_another(server):
-    ann, bob, path = both(server)
-    status, _, text = guess(bob, path, "moist")
-    assert (status, "Ann" in text) == (422, True)
-    eve = Visitor(server.port)
-    eve.ask("/")
-    assert guess(eve, path, "moist")[0] == 422
-    assert eve.play(path, do="join", name="Eve")[0] == 422
-    assert scores(ann.ask(path)[2]) == []
-
-
-def test_a_guess_counts_once(server):
-    ann, _, path = both(server)
-    at = re.search(r'name="at" value="(\d+)"', ann.ask(path)[2])[1]
-    form = {"at": at, "do": "guess", "word": "pales"}
-    assert ann.ask(path, form)[0] == 303
-    assert "changed meanwhile" in ann.ask(path, form)[2]
-    assert len(scores(ann.ask(path)[2])) == 1
-
-
 def test_secrets_can_be_chosen_at_the_same_time(server):
-    ann, bob = Visitor(server.port), Visitor(server.port)
-    path = open_match(ann)
-    bob.ask("/")
-    bob.play(path, do="join", name="Bob")
-    at = re.search(r'name="at" value="(\d+)"', bob.ask(path)[2])[1]
+    ann, bob, path = joined(server)
+    at = turn_of(bob.ask(path)[2])
     assert ann.play(path, do="secret", word="quilt")[0] == 303
     assert bob.ask(path, {"at": at, "do": "secret", "word": "crane"})[0] == 303
     assert "Your turn" in ann.ask(path)[2]
@@ -197,6 +202,24 @@ def test_a_killed_server_loses_no_match(tmp_path):
         assert (ann.ask(path)[2], bob.ask(path)[2]) == before
 
 
+def test_two_servers_of_one_store_lose_no_entry(tmp_path):
+    """Each sees at once what the other has stored, and a stale form still counts for its seat."""
+    options = kept_options(Table(), strategy="entropy", seed=0, book=True)
+    with Store(tmp_path / "a", "match") as first, Store(tmp_path / "a", "match") as second:
+        one, other = Matches(first), Matches(second)
+        rules = {"first": True, "last_turn": False, "other": "person"}
+        code = one.start(options, "device 0", "Ann", **rules)
+        other.join(code, "device 1", "Bob")
+        assert one.change(code, 0, 2, lambda match: match.said("secret", 0, "crane"))
+        assert other.change(code, 1, 2, lambda match: match.said("secret", 1, "slate"))
+        assert one.change(code, 0, 4, lambda match: match.said("guess", 0, "pales"))
+        assert not other.change(code, 0, 4, lambda match: match.said("guess", 0, "tares"))
+        assert [entry[:2] for entry in other.get(code).match.transcript] == [
+            *(("join", 0), ("join", 1), ("secret", 0), ("secret", 1), ("guess", 0))
+        ]
+        assert one.get(code).match == other.get(code).match
+
+
 def test_wrong_names_and_secrets_are_said(server):
     ann = Visitor(server.port)
     ann.ask("/")
@@ -212,10 +235,7 @@ def test_wrong_names_and_secrets_are_said(server):
 
 def test_an_unlisted_secret_keeps_the_house_rule_of_letters(tmp_path):
     with served(tmp_path, "--no-repeats") as server:
-        ann, bob = Visitor(server.port), Visitor(server.port)
-        path = open_match(ann)
-        bob.ask("/")
-        bob.play(path, do="join", name="Bob")
+        ann, _, path = joined(server)
         for word in ("qqabc", "hello"):
             status, _, page = ann.play(path, do="secret", word=word)
             assert (status, word in page, "no letter may occur twice" in page) == (422, False, True)

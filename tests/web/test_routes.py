@@ -9,14 +9,14 @@ from urllib.parse import urlencode
 
 import pytest
 from served import Answer, Served, check_safe, served, signed
+from serving import RULES, turn_of
 from starlette.routing import Route
 
+from jotto.assistant.store import Store
 from jotto.assistant.table import Table, kept_options
-from jotto.web.app import Server
-from jotto.web.games import Games
-from jotto.web.limits import Limits, Rate
-from jotto.web.matches import Matches
-from jotto.web.view import PAGES
+from jotto.web.app import CHOICES, PAGES, Server
+from jotto.web.games import Games, Matches
+from jotto.web.server import Limits, Rate
 
 TOKEN = "the-token-of-the-link-0"
 ANN, BOB, EVE = (digits * 16 for digits in ("a1", "b2", "e3"))  # devices; Eve plays nothing
@@ -91,10 +91,7 @@ class Room:
 
     def turn(self, path: str) -> str:
         """The number of the turn of a game, from Ann's page."""
-        found = re.search(
-            r'name="at" value="(\d+)"', self.send(signed(ANN, TOKEN), "GET", path).body
-        )
-        return found[1] if found else "0"
+        return turn_of(self.send(signed(ANN, TOKEN), "GET", path).body)
 
     def do(self, who: str, path: str, **form: str) -> str:
         """Send a form that counts; return where it leads."""
@@ -104,7 +101,8 @@ class Room:
         return answer.headers["Location"]
 
     def files(self) -> dict[str, bytes]:
-        return {str(each): each.read_bytes() for each in self.folder.rglob("*.*")}
+        files = (each for each in self.folder.rglob("*.*") if "-shm" not in each.name)
+        return {str(each): each.read_bytes() for each in files}
 
 
 @pytest.fixture(scope="module")
@@ -116,7 +114,8 @@ def room(tmp_path_factory):
         (folder / "history.txt").write_text(str(record))
 
     options = kept_options(Table(), strategy="entropy", seed=0, book=True)
-    app = Server(Games(folder, private=True), Matches(folder), options, record).app()
+    games, matches = (Store(folder / "games.sqlite", kind) for kind in ("game", "match"))
+    app = Server(Games(games, private=True), Matches(matches), options, record).app()
     limits = Limits(address=MUCH, device=MUCH, wrong_tokens=MUCH, logged=MUCH)
     with served(app, token=TOKEN, limits=limits) as server:
         one = Room(server, folder, app.routes)
@@ -128,8 +127,7 @@ def room(tmp_path_factory):
 
 
 def begin_game(room: Room) -> str:
-    rules = {"game": "words", "rule": "exact-elsewhere", "allow": "all", "strategy": "entropy"}
-    game = room.do(ANN, "/new", **rules, repeats="yes", plurals="yes")
+    game = room.do(ANN, "/new", **RULES)
     room.do(ANN, game, do="race", word="zebra", first="me")
     room.do(ANN, game, do="score", score="1,1")
     return game
@@ -191,6 +189,8 @@ def test_no_route_and_no_button_is_left_out(room):
     buttons = set(re.findall(r'(?:hidden|button|entry)\((?:at, )?"(\w+)"', pages))
     assert {"score", "secret"} < buttons <= {*BUTTONS[GAME], *BUTTONS[MATCH]}
     assert re.findall(r'name="do" value="([^"]*)"', pages) == ["{{ do }}"]  # so these are all
+    new = room.send(signed(ANN, TOKEN), "GET", "/new").body
+    assert re.findall(r'<option value="([^"]*)"', new) == [*itertools.chain(*CHOICES.values())]
 
 
 @pytest.mark.parametrize("cookie", COOKIES.values(), ids=list(COOKIES))
@@ -280,9 +280,8 @@ def test_wrong_fields_are_said_and_change_nothing(room, ask, wrong, lines):
 
 def test_a_wrong_side_is_not_kept(room):
     path = begin_game(room)
-    room.send(
-        signed(ANN, TOKEN), "POST", path, {"at": room.turn(path), "do": "side", "side": SCRIPT}
-    )
+    form = {"at": room.turn(path), "do": "side", "side": SCRIPT}
+    room.send(signed(ANN, TOKEN), "POST", path, form)
     assert SCRIPT.encode() not in b"".join(room.files().values())
 
 

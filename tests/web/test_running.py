@@ -16,11 +16,12 @@ from pathlib import Path
 
 import pytest
 import serving
+import uvicorn
 from served import Served
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from jotto.errors import FileError, GameError
-from jotto.web import running
-from jotto.web.running import Keys, announce, bound, keys_in
+from jotto.web.server import Keys, TimedProtocol, announce, bound, keys_in, lan_addresses
 
 PROGRAM = """
 import asyncio, json, sys
@@ -40,18 +41,27 @@ async def app(scope, receive, send):
 
 if __name__ == "__main__":
     from jotto.errors import JottoError
-    from jotto.web.running import run
+    from jotto.web.server import run
 
     options = dict.fromkeys(("lan", "new_token"), False) | json.loads(sys.argv[1])
     folder = Path(options.pop("folder"))
-    for name in ("certfile", "keyfile"):
-        options[name] = Path(options[name]) if name in options else None
+    names = (options.pop(name, None) for name in ("certfile", "keyfile"))
+    options["tls"] = tuple(name and Path(name) for name in names)
     try:
         run(lambda: app, folder=folder, **options)
     except JottoError as error:
         sys.exit(f"jotto: {error}")
     print("ended")
 """
+
+
+def test_uvicorn_has_what_the_server_overrides():
+    """It is private, and any version may change it: :class:`TimedProtocol` then follows."""
+    protocol, version = H11Protocol, uvicorn.__version__
+    there = {*dir(protocol), *dir(uvicorn.Server), *protocol.__init__.__code__.co_names}
+    used = {name for name, value in vars(TimedProtocol).items() if callable(value)}
+    lacks = {*used - {"_wait"}, "conn", "transport", "loop", "shutdown"} - there
+    assert not lacks, f"uvicorn {version} lacks {lacks}, which jotto.web.server overrides or uses"
 
 
 class Started(Served):
@@ -101,7 +111,7 @@ def started(folder: Path, **options):
 def test_a_port_that_is_taken_is_one_clear_line(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        line = f"port {port} is taken by another program: choose another one with --port"
+        line = f"port {port}: another program uses it; choose another one"
         said = pytest.raises(ChildProcessError, match=f"^jotto: {line}\n$")
         with said, started(tmp_path, port=port):
             pass
@@ -120,7 +130,7 @@ def test_a_port_for_the_system_is_one_clear_line(monkeypatch):
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(socket.socket, "bind", bind)
-    with pytest.raises(GameError, match=r"port 80 is kept for the system: .* --port"):
+    with pytest.raises(GameError, match="port 80: the system reserves it; choose one from 1024 on"):
         bound(80, lan=False)
 
 
@@ -129,7 +139,7 @@ def test_by_default_only_this_computer_is_listened_to(tmp_path):
         assert sock.getsockname()[0] == "127.0.0.1"
     with started(tmp_path) as server:
         assert server.links == [f"http://127.0.0.1:{server.port}/"]
-        for address in running.lan_addresses():
+        for address in lan_addresses():
             with pytest.raises(ConnectionRefusedError):
                 socket.create_connection((address, server.port), timeout=2).close()
 
@@ -159,7 +169,7 @@ def test_in_the_network_only_the_link_admits(tmp_path, monkeypatch):
         assert server.get("/").status == 403
         cookie = server.join()
         assert len(server.get("/", cookie=cookie).body) == 32
-        for address in running.lan_addresses():
+        for address in lan_addresses():
             assert f"http://{address}:{server.port}/?token={server.token}" in server.links
             host = f"{address}:{server.port}"
             with socket.create_connection((address, server.port), timeout=5) as sock:
@@ -168,7 +178,7 @@ def test_in_the_network_only_the_link_admits(tmp_path, monkeypatch):
 
 
 def test_the_addresses_of_the_network_are_no_addresses_of_this_computer_alone():
-    found = running.lan_addresses()
+    found = lan_addresses()
     assert len(found) == len(set(found))
     assert not any(each.startswith("127.") for each in found)
 
@@ -222,17 +232,9 @@ GOOD = {"version": 1, "key": "0" * 64, "token": "t" * 22}
 @pytest.mark.parametrize(
     "text",
     [
-        b"x",
-        b"\xff\xfe",
-        b"[]",
-        b"null",
-        b'"key"',
-        b"{}",
-        b"[" * 100_000,
-        json.dumps(GOOD | {"key": "0" * 63}).encode(),
-        json.dumps(GOOD | {"key": 5}).encode(),
-        json.dumps(GOOD | {"token": ""}).encode(),
-        json.dumps(GOOD | {"token": "t" * 21 + "\n"}).encode(),
+        *(b"x", b"\xff\xfe", b"[]", b"null", b'"key"', b"{}", b"[" * 100_000),
+        *(json.dumps(GOOD | {"key": key}).encode() for key in ("0" * 63, 5)),
+        *(json.dumps(GOOD | {"token": token}).encode() for token in ("", "t" * 21 + "\n")),
         json.dumps(GOOD | {"version": 2}).encode(),
         json.dumps(GOOD).encode()[:-2],
     ],
@@ -284,16 +286,14 @@ def test_it_ends_in_two_seconds_even_with_open_streams(tmp_path, how, streams):
             sock.close()
 
 
-def test_it_answers_within_a_second_of_being_started(tmp_path):
+@pytest.mark.skipif(os.name != "posix", reason="processor time of child processes")
+def test_it_answers_after_a_second_of_processor_time(tmp_path):
     with started(tmp_path):  # compiles what is imported
         pass
-    best = 9.0
-    for _ in range(3):  # the machine may be busy
-        begun = time.monotonic()
-        with started(tmp_path) as server:
-            assert server.get("/").status == 200
-            best = min(best, time.monotonic() - begun)
-    assert best < 1
+    before = sum(os.times()[2:4])
+    with started(tmp_path) as server:
+        assert server.get("/").status == 200
+    assert sum(os.times()[2:4]) - before < 1
 
 
 # what is printed
@@ -314,11 +314,8 @@ class Terminal(io.StringIO):
         return True
 
 
-LINKS = [
-    "http://192.168.178.123:65535/?token=" + "t" * 22,
-    "http://10.0.0.2:65535/?token=" + "t" * 22,
-    "http://127.0.0.1:65535/?token=" + "t" * 22,
-]
+HOSTS = "192.168.178.123", "10.0.0.2", "127.0.0.1"
+LINKS = [f"http://{host}:65535/?token={'t' * 22}" for host in HOSTS]
 
 
 def test_the_link_and_its_code_fit_a_terminal():
@@ -365,22 +362,6 @@ def test_there_is_no_code_where_it_is_of_no_use(links, lan, out):
 # TLS
 
 
-@pytest.fixture(scope="module")
-def certificate(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("tls")
-    cert, key = folder / "cert.pem", folder / "key.pem"
-    made = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost"]
-    try:
-        subprocess.run(
-            ["openssl", *made, "-keyout", key, "-out", cert], check=True, capture_output=True
-        )
-        lock = ["openssl", "pkey", "-in", key, "-aes256", "-passout", "pass:x"]
-        subprocess.run([*lock, "-out", folder / "locked.pem"], check=True)
-    except FileNotFoundError:
-        pytest.skip("needs openssl")
-    return cert, key
-
-
 def test_with_a_certificate_it_speaks_tls(tmp_path, certificate):
     cert, key = map(str, certificate)
     with started(tmp_path, certfile=cert, keyfile=key) as server:
@@ -400,9 +381,9 @@ def test_with_a_certificate_it_speaks_tls(tmp_path, certificate):
     [
         ("nowhere.pem", "{key}", "the certificate 'nowhere.pem': No such file"),
         ("{cert}", "nowhere.pem", "the certificate 'nowhere.pem': No such file"),
-        ("{cert}", None, "https needs both --certificate and --key"),
-        (None, "{key}", "https needs both --certificate and --key"),
-        ("{key}", "{cert}", "is not a certificate with its key, in PEM format; see --certificate"),
+        ("{cert}", None, "https needs a certificate and its key"),
+        (None, "{key}", "https needs a certificate and its key"),
+        ("{key}", "{cert}", "is not a certificate with its key, in PEM format"),
         ("{cert}", "{locked}", "locked.pem': needs a password; to remove it: openssl pkey -in OLD"),
     ],
 )
@@ -419,4 +400,4 @@ def test_a_certificate_that_is_none_is_one_clear_line(tmp_path, certificate, cer
 @pytest.mark.parametrize("given", ["--certificate", "--key"])
 def test_the_command_line_needs_both_files(tmp_path, given):
     told = serving.Served(tmp_path).jotto("serve", "--port", str(serving.free_port()), given, "x")
-    assert told == "jotto: https needs both --certificate and --key\n"
+    assert told == "jotto: https needs a certificate and its key (--certificate, --key)\n"

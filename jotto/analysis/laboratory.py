@@ -1,31 +1,129 @@
-"""Ranking openings: by one guess, or by the whole tree of a strategy after each."""
+"""Measuring over every secret: strategies compared, and openings ranked.
+
+Two means over the same secrets differ by much less than each of them varies, so that differences
+are paired: for each secret, how many more guesses a strategy takes than the first one. Openings are
+ranked by one guess, or by the whole tree of a strategy after each.
+"""
 
 from __future__ import annotations
 
 import csv
 import hashlib
 import io
+import time
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic
 
 import numpy as np
 
-from jotto.analysis.progress import Progress
-from jotto.checkpoint import Checkpoint
-from jotto.engine.advice import Advice, advise
-from jotto.engine.game import Game
-from jotto.engine.lengths import deviation, evaluate
-from jotto.engine.partition import entropy, partition
-from jotto.engine.position import start
-from jotto.engine.strategies import Strategy, only_candidates, strategy_of
+from jotto.engine import position
+from jotto.engine.game import Game, IntArray, T, partition
+from jotto.engine.lengths import Lengths, evaluate
+from jotto.engine.measures import entropy
+from jotto.engine.position import Position, Strategy, start, strategy_of
 from jotto.errors import GameError, WordError
-from jotto.parallel import RESUME, Task, default_jobs, spread
-from jotto.search.options import Options
+from jotto.notebook import table
+from jotto.parallel import Checkpoint, Task, Workers, check, default_jobs, spread
+from jotto.search.background import Progress, Status
+from jotto.trees.tree import Allowed, Claim
+
+# --- strategies -----------------------------------------------------------------------------------
+
+COLUMNS = ("contender", "mean", "sd", "worst", "difference", "difference_sd", "helped", "hurt")
+WEIGHED = ("prior_mean", "prior_difference")  # further columns, with a prior
+TOP = 5  # secrets that are listed
+ROWS = "contenders"
+
+
+def compare(
+    at: Game[T] | Position[T], strategies: Iterable[Strategy | str], *, names: Sequence[str] = ()
+) -> Comparison[T]:
+    """Play strategies against every secret; compare each with the first.
+
+    ``names`` stand for them in tables; by default such as ``minimax@tares``. Raises GameError if
+    there are fewer than two, or as many names as strategies are not given.
+
+    >>> from jotto.games.words import words
+    >>> game = words(["hatch", "latch", "match"], ["lemon"])
+    >>> both = compare(game, ["entropy", Strategy("simple", opening=("match",))])
+    >>> both.names, both.difference(1).tolist()
+    (('entropy', 'simple@match'), [0, 1, -1])
+    """
+    chosen = tuple(map(strategy_of, strategies))
+    called = tuple(names or map(_name, chosen))
+    if len(chosen) < 2:
+        raise GameError("to compare, give two strategies or more").about("strategies")
+    if len(called) != len(chosen):
+        raise GameError(f"{len(called)} names for {len(chosen)} strategies").about("names")
+    return Comparison(called, tuple(evaluate(at, strategy) for strategy in chosen))
+
+
+def _name(strategy: Strategy) -> str:
+    opening = ",".join(map(str, strategy.opening))
+    return f"{strategy.name}@{opening}" if opening else strategy.name
+
+
+@dataclass(frozen=True)
+class Comparison(Generic[T]):
+    """The :class:`Lengths` of strategies over the same secrets; the first is the base."""
+
+    names: tuple[str, ...]
+    lengths: tuple[Lengths[T], ...]
+
+    def __repr__(self) -> str:
+        means = zip(self.names, self.lengths, strict=True)
+        return f"Comparison({', '.join(f'{name}: mean {its.mean:.4f}' for name, its in means)})"
+
+    def _repr_html_(self) -> str:
+        columns = self.columns
+        return table(columns, [[row[name] for name in columns] for row in self.to_dict()[ROWS]])
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The fields of :meth:`to_dict` that make a table."""
+        return COLUMNS if self.lengths[0].at.game.prior is None else COLUMNS + WEIGHED
+
+    def difference(self, number: int) -> IntArray:
+        """Return how many more guesses each secret takes by a strategy than by the first, (A,)."""
+        return self.lengths[number] - self.lengths[0]
+
+    def to_dict(self, top: int = TOP) -> dict[str, Any]:
+        """Return values for JSON, as ``jotto compare --json`` prints them.
+
+        Of each contender: its lengths, mean and standard deviation of the differences, how many
+        secrets it helped (fewer guesses) and hurt, and the ``top`` secrets with the largest
+        differences.
+        """
+        rows = [self._contender(number, top) for number in range(len(self.names))]
+        return {"secrets": len(self.lengths[0]), "base": self.names[0], ROWS: rows}
+
+    def _contender(self, number: int, top: int) -> dict[str, Any]:
+        more, base, its = self.difference(number), self.lengths[0], self.lengths[number]
+        secrets = list(zip(map(str, base.at.candidates), more.tolist(), strict=True))
+        secrets.sort(key=lambda secret: secret[1])  # stable: then in order of the list
+        hurt = sorted(secrets, key=lambda secret: -secret[1])
+        fields = {
+            "contender": self.names[number],
+            **{name: getattr(its, name) for name in ("games", "total", "mean", "sd", "worst")},
+            "difference": float(more.mean()),
+            "difference_sd": float(more.std()),
+            "helped": int((more < 0).sum()),
+            "hurt": int((more > 0).sum()),
+            "most_helped": {word: by for word, by in secrets[:top] if by < 0},
+            "most_hurt": {word: by for word, by in hurt[:top] if by > 0},
+        }
+        if base.at.game.prior is not None:
+            difference = its.weighted_mean - base.weighted_mean
+            fields |= {"prior_mean": its.weighted_mean, "prior_difference": difference}
+        return fields
+
+
+# --- openings -------------------------------------------------------------------------------------
 
 NO_NUMBERS = ("word", "games", "candidate", "chance")  # fields that are not columns of the CSV
 BEAM = 3  # guesses tried at each large position when an opening is refined
@@ -55,18 +153,18 @@ def refine(shared: Shared, opening: Line) -> int:
     from jotto.search import solve  # loads numba
 
     game, strategy = shared
-    own = strategy.allow is only_candidates  # the search ignores the rest of the strategy
-    found = solve.narrow(start(game), BEAM, Options(opening[0], own=own))
+    # the search ignores the rest of the strategy
+    allow: Allowed = "candidates" if strategy.allow is position.only_candidates else "all"
+    claim = Claim(allow=allow, opening=game.guesses[opening[0]])
+    found = solve.narrow(start(game), BEAM, claim)
     assert found is not None, "without a limit there is always a tree"
     return found.total
 
 
-def best_seconds(
-    number: int, among: Sequence[int] | None, shared: Shared, opening: Line
-) -> list[Pair]:
+def best_seconds(number: int, among: IntArray, shared: Shared, opening: Line) -> list[Pair]:
     """Pair a first guess with every later one; return the ``number`` best pairs.
 
-    The second guess is one of ``among``, if given. A pair is valued by the parts it leaves, which
+    The second guess is one of ``among``. A pair is valued by the parts it leaves, which
     do not depend on the order of its guesses: by the strategy's one measure of the second guess on
     each part of the first, of which the sum or the maximum is taken.
     """
@@ -76,7 +174,7 @@ def best_seconds(
     assert measure is not None, "pairs are valued by one measure"
     (first,) = opening
     worth = kernels.worth_by(game, game.everything, measure)
-    later = kernels.read_only(game.scores.T)[:, first + 1 :]
+    later = game.scores.T[:, first + 1 :]
     values = np.zeros(later.shape[1], np.int64)
     for part in partition(game.codes(first, game.everything), game.everything).values():
         more = kernels.value_by(later, part, worth, game.rule.n_codes)
@@ -86,8 +184,7 @@ def best_seconds(
         lost, won = (kernels.weighed_cost(own, 1, worth.by_size, win) for win in (False, True))
         values += won - lost
     order = np.argsort(values, kind="stable")
-    if among is not None:
-        order = order[np.isin(first + 1 + order, among)]
+    order = order[np.isin(first + 1 + order, among)]
     return [(int(values[at]), first, first + 1 + at) for at in order[:number].tolist()]
 
 
@@ -112,7 +209,7 @@ class Opening:
     mean: float | None = None
     sd: float | None = None
     worst: int | None = None
-    games: Mapping[int, int] | None = None
+    games: Mapping[int, int] | None = field(default=None, hash=False)
     prior_mean: float | None = None
     refined: float | None = None
     candidate: bool | None = None
@@ -138,10 +235,8 @@ def openings(
     pairs: int = 0,
     full: bool = True,
     refined: int = 0,
-    jobs: int | None = 1,
-    client: Any = None,
-    checkpoint: Path | None = None,
-    resume: bool = False,
+    parallel: Workers | None = None,
+    checkpoint: str | Path | None = None,
     progress: Progress | None = None,
 ) -> list[Opening]:
     """Rank openings by playing the strategy after each against every secret; best first.
@@ -150,10 +245,12 @@ def openings(
     that the strategy allows; of guesses that are alike by symmetry, only the earliest. With
     ``full=False``, rank by one guess. ``refined``: after this many of the best, search for better
     trees, and rank those openings by them. ``pairs``: rank this many pairs of guesses, chosen by
-    the parts they leave; with ``full=False``, by the parts alone. The work is done by ``jobs``
-    processes (None: chosen by the amount of work) or by the workers of a ``distributed.Client``.
-    With ``resume``, an interrupted run continues from its ``checkpoint``. Raises GameError,
-    WordError, FileError, WorkersError.
+    the parts they leave; with ``full=False``, by the parts alone.
+
+    The work is done by ``parallel`` processes (None: as many as pay) or by the workers of a
+    ``distributed.Client``. What is done is stored in the file ``checkpoint``, from which the same
+    run continues if it was interrupted. ``progress`` is called now and then with a
+    :class:`jotto.Status`. Raises GameError, WordError, FileError, WorkersError.
 
     >>> from jotto.games.words import word_game
     >>> best = openings(word_game(["bat", "cat", "hat", "mat"], ["chm"]))[0]
@@ -163,34 +260,36 @@ def openings(
     chosen = strategy_of(strategy)
     if chosen.name == "random" or chosen.tree is not None or chosen.opening:
         raise GameError(f"{chosen} cannot follow openings: it has its own, or is random")
-    if not full and not pairs:
-        return by_one_guess(game, chosen, len(game.guesses), among=among)
     among = None if among is None else dict.fromkeys(map(game.read, among))
     unlisted = [guess for guess in among or () if game.find(guess) < 0]
-    if unlisted and (pairs or refined):
+    if unlisted and (pairs or refined or not full):
         raise WordError(str(unlisted[0]), "it is not an allowed guess")
     classes = {} if pairs or among is not None else alike(game)
     lines = [line for line in _lines(game, chosen, among) if line[0] in classes or not classes]
+    if not full and not pairs:
+        return by_one_guess(game, chosen, len(game.guesses), among=among)
     if pairs and (chosen.measure is None or not game.whole):
-        raise GameError("--pairs needs a single measure and a score matrix that fits in memory")
+        what = "a strategy of one measure, and a score matrix that fits in memory"
+        raise GameError(f"pairs of openings need {what}").about("pairs")
     if pairs and len(lines) < 2:
-        raise GameError("--pairs needs two openings or more")
-    progress = progress or Progress()
+        raise GameError("pairs need two openings or more").about("pairs")
     small = len(lines) * len(game.guesses) * len(game) < SMALL
-    jobs = jobs or (1 if small else default_jobs())
-    if jobs > 1 and game.held and game.keep:
+    parallel = check(parallel) or (1 if small else default_jobs())
+    if parallel != 1 and game.held and game.keep:
         _ = game.scores  # computed once; all processes map it from the cache
     header = _header(game, chosen, lines, pairs)
-    kept = Checkpoint(checkpoint, header, partial(_valid, game, pairs), resume=resume)
-    with closing(kept):
-        work = _Work((game, chosen), kept, progress, jobs, client)
-        lines = _best_pairs(work, lines, pairs) if pairs else lines
-        ones = [_measured_pair(game, *line) for line in lines] if pairs else None
-        ranked = _played(work, lines, unlisted, ones) if full else ones or []
+    with closing(Checkpoint(checkpoint, header, partial(_valid, game, pairs))) as kept:
+        work = _Work((game, chosen), kept, progress, parallel)
+        if pairs:
+            lines = _best_pairs(work, lines, pairs)
+            ranked = [_measured_pair(game, *line) for line in lines]
+        else:
+            listed = position.advise(start(game), [guess for (guess,) in lines]) if lines else []
+            ranked = list(map(_measured, [*listed, *map(start(game).measure, unlisted)]))
+        if full:
+            ranked = _played(work, lines, unlisted, ranked)
         best = [(game.find(one.word),) for one in ranked[:refined]]
         totals = work.results("refine", refine, best)
-    if kept.failed:
-        progress.note(f"the checkpoint could not be written: {kept.failed}")
     weight = int(game.weights(game.everything).sum())
     searched = zip(ranked, totals, strict=False)
     found = [replace(one, refined=total / weight) for one, total in searched]
@@ -227,11 +326,7 @@ def _counted(game: Game, ranked: Sequence[Opening], classes: Mapping[int, int]) 
 
 
 def by_one_guess(
-    game: Game,
-    strategy: Strategy | str = "entropy",
-    number: int = 10,
-    *,
-    among: Iterable[Any] | None = None,
+    game: Game, strategy: Strategy, number: int, *, among: Iterable[Any] | None = None
 ) -> list[Opening]:
     """Rank openings, or those ``among`` them, by one guess; return the best ``number``."""
     chance, classes = game.prior is not None, alike(game) if among is None else {}
@@ -245,11 +340,10 @@ def by_one_guess(
     return _counted(game, ranked[:number], classes)
 
 
-def known(openings: Iterable[Opening]) -> list[str]:
+def known(openings: Sequence[Opening]) -> list[str]:
     """List the fields that are not None for all openings."""
-    found = [vars(one) for one in openings]
     names = (field.name for field in fields(Opening))
-    return [name for name in names if any(one[name] is not None for one in found)]
+    return [name for name in names if any(getattr(one, name) is not None for one in openings)]
 
 
 def game_lengths(openings: Iterable[Opening]) -> range:
@@ -266,12 +360,12 @@ def in_csv(openings: Sequence[Opening]) -> str:
     """
     columns = [name for name in known(openings) if name not in NO_NUMBERS]
     lengths, text = game_lengths(openings), io.StringIO()
-    table = csv.writer(text, lineterminator="\n")
-    table.writerow(["opening", *columns, *(f"games_{length}" for length in lengths)])
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(["opening", *columns, *(f"games_{length}" for length in lengths)])
     for one in openings:
         numbers = (getattr(one, name) for name in columns)
         rounded = (round(each, 9) if isinstance(each, float) else each for each in numbers)
-        table.writerow([one.word, *rounded, *((one.games or {}).get(n, 0) for n in lengths)])
+        writer.writerow([one.word, *rounded, *((one.games or {}).get(n, 0) for n in lengths)])
     return text.getvalue()
 
 
@@ -280,11 +374,10 @@ def _lines(game: Game, strategy: Strategy, among: Iterable[Any] | None) -> list[
     may = strategy.allowed(start(game))
     if among is None:
         return [(guess,) for guess in may.nonzero()[0].tolist()]
-    chosen = {game.find(guess): guess for guess in among}
-    chosen.pop(-1, None)
+    chosen = {at: guess for guess in among if (at := game.find(guess)) >= 0}
     for guess, word in chosen.items():
         if not may[guess]:
-            raise WordError(str(word), "it may not be guessed first; see --allow and --polite")
+            raise WordError(str(word), "it may not be guessed first").about("allow", "polite")
     return [(guess,) for guess in chosen]
 
 
@@ -325,9 +418,8 @@ class _Work:
 
     shared: Shared
     kept: Checkpoint
-    progress: Progress
-    jobs: int
-    client: Any
+    progress: Progress | None
+    parallel: Workers
 
     def results(
         self, stage: str, task: Task, lines: Sequence[Line], keep: Keep = lambda result: result
@@ -335,25 +427,25 @@ class _Work:
         """Do a task for the lines that are not done yet; return all results, in order of lines."""
         kept, done, what = self.kept, self.kept.done, STAGES[stage]
         rest = [line for line in lines if (stage, line) not in done]
-        work = self._done(task, rest)
-        number = len(lines) - len(rest)
-        try:
-            with closing(work):
-                for line, result in work:
-                    kept.append(stage, line, keep(result))
-                    number += 1
-                    self.progress.step(number, len(lines), what)
-        except KeyboardInterrupt:
-            if kept.path and not kept.failed:
-                number = sum((stage, line) in done for line in lines)
-                self.progress.note(f"{number:,} of {len(lines):,} {what} are done; {RESUME}")
-            raise
+        began, of = time.monotonic(), len(lines)
+
+        def tell(number: int) -> None:
+            seconds = time.monotonic() - began
+            pace = seconds / max(1, number - of + len(rest))
+            if self.progress:
+                self.progress(Status(seconds, what, number, of, (of - number) * pace))
+
+        with closing(self._done(task, rest)) as work:
+            tell(of - len(rest))
+            for number, (line, result) in enumerate(work, start=of - len(rest) + 1):
+                kept.append(stage, line, keep(result))
+                tell(number)
         return [done[stage, line] for line in lines]
 
     def _done(self, task: Task, lines: Sequence[Line]) -> Generator[tuple[Line, Any], None, None]:
         """Yield lines with their results; what processes need compiled is compiled here, first."""
         long = task is refine
-        if self.jobs > 1 and self.client is None and lines:
+        if isinstance(self.parallel, int) and self.parallel > 1 and lines:
             if long:
                 from jotto.search import solve  # which loads kernels
 
@@ -361,14 +453,13 @@ class _Work:
             else:
                 yield lines[0], task(self.shared, lines[0])
                 lines = lines[1:]
-        more = {"jobs": self.jobs, "client": self.client}
-        yield from spread(task, self.shared, lines, at_once=1 if long else 8, **more)
+        at_once = 1 if long else 8
+        yield from spread(task, self.shared, lines, parallel=self.parallel, at_once=at_once)
 
 
 def _best_pairs(work: _Work, lines: Sequence[Line], number: int) -> list[Line]:
     """Find the best pairs of openings; only pairs that may still be among the best are stored."""
-    firsts = [guess for (guess,) in lines]
-    among = None if len(firsts) == len(work.shared[0].guesses) else firsts
+    firsts = np.array(lines)[:, 0]
     known = (seconds for (stage, _), seconds in work.kept.done.items() if stage == "pairs")
     best: list[Pair] = sorted(map(tuple, chain.from_iterable(known)))[:number]
 
@@ -378,31 +469,28 @@ def _best_pairs(work: _Work, lines: Sequence[Line], number: int) -> list[Line]:
 
     # early guesses have more partners: take both ends in turn, so that the estimated time is right
     evenly = dict.fromkeys(chain.from_iterable(zip(lines, reversed(lines), strict=True)))
-    work.results("pairs", partial(best_seconds, number, among), list(evenly), keep)
+    work.results("pairs", partial(best_seconds, number, firsts), list(evenly), keep)
     return [(first, second) for _, first, second in best]
 
 
 def _played(
-    work: _Work, lines: Sequence[Line], unlisted: Sequence[Any], pairs: Sequence[Opening] | None
+    work: _Work, lines: Sequence[Line], unlisted: Sequence[Any], measured: Sequence[Opening]
 ) -> list[Opening]:
-    """Play openings, or pairs of them, to the end, and rank them by the lengths of games."""
-    game, at = work.shared[0], start(work.shared[0])
+    """Play openings to the end, and rank them by the lengths of games."""
+    game = work.shared[0]
     played = work.results("full", play, lines)
     played += [_games(*work.shared, guess) for guess in unlisted]
-    listed = advise(at, [guess for (guess,) in lines]) if lines and pairs is None else []
-    ones = pairs or list(map(_measured, [*listed, *map(at.measure, unlisted)]))
-    found = []
-    for one, (counts, weighted) in zip(ones, played, strict=True):
-        games = {length: number for length, number in enumerate(counts, start=1) if number}
-        total, squares = (sum(length**p * n for length, n in games.items()) for p in (1, 2))
-        mean, sd = total / len(game), deviation(len(game), total, squares)
+    ranked = []
+    for one, (counts, weighted) in zip(measured, played, strict=True):
+        # by length, not in the order of the secrets: only what does not depend on it is read
+        lengths = Lengths(start(game), np.repeat(np.arange(1, len(counts) + 1), counts))
+        figures = {name: getattr(lengths, name) for name in ("mean", "sd", "worst", "games")}
         prior_mean = None if game.prior is None else weighted / int(game.prior.sum())
-        more = {"mean": mean, "sd": sd, "worst": max(games), "games": games}
-        found.append(replace(one, **more, prior_mean=prior_mean))
-    return sorted(found, key=lambda one: one.standing)
+        ranked.append(replace(one, **figures, prior_mean=prior_mean))
+    return sorted(ranked, key=lambda one: one.standing)
 
 
-def _measured(one: Advice) -> Opening:
+def _measured(one: position.Advice) -> Opening:
     return Opening(str(one.guess), one.bits, one.expected_left, one.worst_left, one.parts)
 
 
@@ -411,8 +499,7 @@ def _measured_pair(game: Game, first: int, second: int) -> Opening:
     one, other = (game.codes(guess, game.everything).astype(np.int64) for guess in (first, second))
     _, part_of = np.unique(one * game.rule.n_codes + other, return_inverse=True)
     sizes = np.bincount(part_of)
-    weights = np.zeros(len(sizes), np.int64)
-    np.add.at(weights, part_of, game.weights(game.everything))
+    weights = np.bincount(part_of, game.weights(game.everything)).astype(np.int64)
     left = int((weights * sizes).sum()) / int(weights.sum())
     word = f"{game.guesses[first]},{game.guesses[second]}"
     return Opening(word, round(entropy(weights), 9) + 0.0, left, int(sizes.max()), len(sizes))

@@ -1,0 +1,296 @@
+"""Live games and matches in one database, which any number of programs may use at once.
+
+A row of the SQLite database holds a game as JSON: its options, the checksum of its lists, and its
+transcript. It has a version: a write names the version it read, and is refused if another came
+first. Nothing that was written is lost by a kill; a damaged page costs the games on it, and pages
+are small. Earlier versions kept a file for each game; these are taken over once.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import sqlite3
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from pathlib import Path
+from secrets import token_urlsafe
+from threading import RLock
+from typing import Any, Literal, Self
+
+from jotto.assistant.session import Entry, Session
+from jotto.errors import GameError, JottoError
+
+Options = Mapping[str, str | int | None]
+Kind = Literal["game", "match"]
+
+FORMAT = 1  # of the database
+OLD_FORMATS = {"game": 3, "match": 1}  # of the files of earlier versions
+FOLDERS: Mapping[Kind, str] = {"game": "games", "match": "matches"}  # of these files
+OWNER = "owner"  # the option in them that names the device a game belongs to
+# wait for another program that writes; statements are transactions; threads take turns by a lock
+OPENED: Any = {"timeout": 10.0, "isolation_level": None, "check_same_thread": False}
+PAGE = 512  # bytes; most games take more, so that a page holds parts of one or two
+DAMAGED = "the saved game is damaged"
+DAMAGE = (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError)
+CHANGED = "the game has changed meanwhile; look at it again"
+SCHEMA = (  # no index: a damaged page of one would cost all games
+    "create table games (id integer primary key, kind text not null, name text not null,"
+    " owner text not null, version integer not null, changed real not null, content text not null)"
+)
+INSERT = "insert into games values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing"
+
+
+class VersionError(GameError):
+    """A write to a game that another program has changed since it was read."""
+
+
+@dataclass(frozen=True)
+class Saved:
+    """A game as it is stored: its options, the checksum of its lists, the transcript.
+
+    ``name`` is its name in the store; ``version`` is the one that was read, 0 for a game that is
+    not stored yet; ``changed`` is the time of the last write, in seconds.
+    """
+
+    options: Options = field(hash=False)
+    key: str
+    transcript: tuple[Entry, ...] = field(default=(), repr=False)  # it may hold secrets
+    version: int = 0
+    name: str = field(default="", kw_only=True)
+    changed: float = field(default=0.0, compare=False)
+
+    @property
+    def summary(self) -> str:
+        """The number of entries and the turns, to tell saved games apart."""
+        turns = ["=".join(map(str, entry[1:])) for entry in self.transcript if entry[0] == "score"]
+        number = len(self.transcript)
+        count = f"{number} {'entry' if number == 1 else 'entries'}"
+        return f"{count}: {' '.join(turns)}" if turns else count
+
+    def restore(self, session: Session) -> Session:
+        """Replay the transcript in a new session.
+
+        Raises GameError if the lists have changed or the transcript is damaged.
+        """
+        if self.key != session.game.key:
+            raise GameError("the saved game was played with other lists or another rule")
+        restored = replace(session, transcript=self.transcript)
+        with suppress(JottoError, *DAMAGE):
+            _ = restored.state, restored.won or restored.over or restored.guess
+            return restored
+        raise GameError(DAMAGED)
+
+
+@dataclass(eq=False)
+class Store:
+    """The games or the matches in a database, which is made when it is first needed.
+
+    ``old``: the folder where earlier versions kept files; ``note`` is told of files that are
+    damaged, which stay there. ``synced``: what is written survives a power cut, too. Every method
+    raises OSError if the database cannot be used.
+
+    >>> store = Store(Path("/nonexistent/games.sqlite"))
+    >>> store.names()
+    []
+    """
+
+    path: Path
+    kind: Kind = "game"
+    old: Path | None = None
+    note: Callable[[str], None] = lambda text: None
+    synced: bool = True
+    _lock: RLock = field(default_factory=RLock, repr=False)
+    _open: sqlite3.Connection | None = field(default=None, repr=False)
+
+    def __enter__(self) -> Self:
+        """Return the store, to be closed at the end."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close the database."""
+        with self._lock:
+            if self._open is not None:
+                self._open.close()
+                self._open = None
+
+    def names(self, owner: str | None = None) -> list[str]:
+        """List the games, those of one owner if given, the one changed last first."""
+        if not self.path.exists() and not self._old_files():
+            return []
+        query = "select changed, name from games where kind = ? and ifnull(?, owner) = owner"
+        games: set[tuple[float, str]] = set()
+        with self._database() as database:
+            for order in ("id", "id desc"):  # up to a damaged page from both sides
+                try:
+                    games.update(database.execute(f"{query} order by {order}", (self.kind, owner)))
+                    break
+                except sqlite3.DatabaseError as error:
+                    if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_CORRUPT:
+                        raise
+            else:
+                self.note(f"{str(self.path)!r} is damaged: some games cannot be read")
+        return [name for _, name in sorted(games, reverse=True)]
+
+    def read(self, name: str, owner: str | None = None) -> Saved:
+        """Return a game. Raises KeyError if there is none, and GameError if it is damaged."""
+        query = "select version, changed, content, owner from games where id = ?"
+        try:
+            row = self._row(query, name)
+        except OSError as error:
+            if error.errno == errno.EIO:
+                raise GameError(DAMAGED) from None
+            raise
+        if row is None or owner not in (None, row[3]):
+            raise KeyError(name)
+        with suppress(*DAMAGE):
+            read = _read(json.loads(row[2]))
+            return replace(read, name=name, version=row[0], changed=row[1])
+        raise GameError(DAMAGED)
+
+    def version(self, name: str) -> int:
+        """Return the version of a game; 0 if there is none."""
+        row = self._row("select version from games where id = ?", name)
+        return int(row[0]) if row else 0
+
+    def write(self, game: Saved, owner: str = "") -> Saved:
+        """Write a game that was read with ``game.version``; return it with its new version.
+
+        Raises VersionError if another program has written it since.
+        """
+        content = {"options": dict(game.options), "key": game.key, "transcript": game.transcript}
+        text, now = json.dumps(content), time.time()
+        if game.version:
+            query = "update games set version = version + 1, changed = ?, content = ?"
+            which = _id(self.kind, game.name), game.version
+            done = self._change(f"{query} where id = ? and version = ?", now, text, *which)
+        else:
+            row = _id(self.kind, game.name), self.kind, game.name, owner, 1, now, text
+            done = self._change(INSERT, *row)
+        if not done:
+            raise VersionError(CHANGED)
+        return replace(game, version=game.version + 1, changed=now)
+
+    def delete(self, game: Saved) -> Saved:
+        """Delete a game, if it was written; return it as it can be written again.
+
+        It may be gone already. Raises VersionError if it is another version.
+        """
+        query, name = "delete from games where id = ? and version = ?", game.name
+        gone = not game.version or self._change(query, _id(self.kind, name), game.version)
+        if not gone and self.version(name):
+            raise VersionError(CHANGED)
+        return replace(game, version=0)
+
+    # --- the database -----------------------------------------------------------------------------
+
+    def _row(self, query: str, name: str) -> Any:
+        """Return the row of a game; None if there is none."""
+        with self._database() as database:
+            return database.execute(query, (_id(self.kind, name),)).fetchone()
+
+    def _change(self, query: str, *values: Any) -> int:
+        """Change rows; return how many."""
+        with self._database() as database:
+            return database.execute(query, values).rowcount
+
+    @contextmanager
+    def _database(self) -> Iterator[sqlite3.Connection]:
+        with self._lock:
+            try:
+                if self._open is None:
+                    self._open = self._opened()
+                yield self._open
+            except sqlite3.Error as error:
+                damaged = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_CORRUPT
+                raise OSError(errno.EIO if damaged else errno.EACCES, str(error)) from None
+
+    def _opened(self) -> sqlite3.Connection:
+        database: sqlite3.Connection
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            # only the owner can read it; SQLite gives its other files the same mode
+            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
+            database = sqlite3.connect(self.path, **OPENED)
+            if database.execute("pragma user_version").fetchone()[0] < FORMAT:
+                self._make(database)
+        except (OSError, sqlite3.OperationalError):
+            # a folder that cannot be written: what is in the file can be read
+            if not self.path.is_file() or not self.path.stat().st_size:
+                raise
+            read_only = f"{self.path.absolute().as_uri()}?immutable=1"
+            database = sqlite3.connect(read_only, uri=True, **OPENED)
+        if database.execute("pragma user_version").fetchone()[0] > FORMAT:
+            database.close()
+            raise OSError(errno.EINVAL, "it was written by a newer version of jotto")
+        if not self.synced:
+            database.execute("pragma synchronous = normal")
+        return database
+
+    def _make(self, database: sqlite3.Connection) -> None:
+        """Make the table, and take over the files of earlier versions."""
+        database.execute(f"pragma page_size = {PAGE}")
+        database.execute("pragma journal_mode = wal")
+        database.execute("begin immediate")
+        if database.execute("pragma user_version").fetchone()[0] < FORMAT:
+            database.execute(SCHEMA)
+            database.execute(f"pragma user_version = {FORMAT}")
+            taken = [path for kind, path in self._old_files() if self._take(database, kind, path)]
+            database.execute("commit")
+            for path in taken:
+                with suppress(OSError):
+                    path.unlink()
+        else:  # another program was faster
+            database.execute("rollback")
+
+    def _old_files(self) -> list[tuple[Kind, Path]]:
+        folders = [(kind, self.old / name) for kind, name in FOLDERS.items() if self.old]
+        return [(kind, path) for kind, of in folders for path in sorted(of.glob("*.json"))]
+
+    def _take(self, database: sqlite3.Connection, kind: Kind, path: Path) -> bool:
+        """Take over a file of an earlier version; whether that could be read."""
+        with suppress(OSError, *DAMAGE):
+            lines = path.read_text(encoding="utf-8").split("\n")[:-1]  # one cut short is left out
+            content = json.loads(lines[0])
+            if content.pop("format") == OLD_FORMATS[kind]:
+                content.setdefault("transcript", [json.loads(line) for line in lines[1:]])
+                options = content["options"]
+                for name in ("first", "last_turn") if kind == "match" else ():
+                    options[name] = content.pop(name)
+                owner = str(options.pop(OWNER, ""))
+                _read(content)
+                changed = path.stat().st_mtime
+                row = _id(kind, path.stem), kind, path.stem, owner, 1, changed, json.dumps(content)
+                database.execute(INSERT, row)
+                return True
+        self.note(f"the saved {kind} {str(path)!r} is damaged; it stays there")
+        return False
+
+
+def new_name() -> str:
+    """Return a name for a game that starts now; it cannot be guessed."""
+    return f"{time.strftime('%Y-%m-%d-%H%M%S')}-{token_urlsafe(12)}"
+
+
+def _id(kind: Kind, name: str) -> int:
+    """Return the number of a row: a checksum, so that one tree of pages finds it."""
+    digest = sha256(f"{kind} {name}".encode(errors="replace")).digest()
+    return int.from_bytes(digest[:8], "big", signed=True)
+
+
+def _read(content: Any) -> Saved:
+    """Check the content of a row. Raises one of DAMAGE."""
+    options, key = dict(content["options"]), content["key"]
+    if not all(isinstance(value, str | int | None) for value in (*options.values(), key)):
+        raise ValueError(content)
+    return Saved(options, str(key), tuple(map(_entry, content["transcript"])))
+
+
+def _entry(content: Any) -> Entry:
+    """Return an entry with tuples for lists, as sessions have them."""
+    name, *values = content
+    return name, *(tuple(value) if isinstance(value, list) else value for value in values)

@@ -1,0 +1,603 @@
+"""The server: who is let in and how much they may ask, its keys and its link, uvicorn, its end.
+
+A guard stands between the network and the application. Refused: foreign hosts (DNS rebinding),
+requests from other sites except links to a page, methods other than GET, HEAD and POST, large and
+slow bodies, too many requests. Every visitor has a signed cookie, the device; with a ``token``,
+only the link that carries it gives one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import hmac
+import json
+import logging
+import re
+import signal
+import socket
+import ssl
+import sys
+import time
+import traceback
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from functools import partial
+from http import HTTPStatus
+from io import StringIO
+from ipaddress import ip_address
+from pathlib import Path
+from secrets import token_hex, token_urlsafe
+from typing import TextIO
+
+import h11
+import uvicorn
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import HTMLResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from jotto import files
+from jotto.errors import FileError, GameError, quoted
+
+COOKIE = "jotto"
+YEAR = 365 * 24 * 3600
+SIGNED = re.compile(r"([0-9a-f]{32})\.([0-9a-f]{64})")  # the value of a cookie
+MOST_COOKIES = 20  # looked at; other servers on this host may set some, too
+HOME = ("same-origin", "none")  # Sec-Fetch-Site of this page, and of what a person typed
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+SAFE = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",  # with no-referrer, browsers send Origin: null
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+PAGE = (
+    "<!doctype html><html lang=en><meta charset=utf-8>"
+    "<meta name=viewport content='width=device-width'>"
+    "<title>jotto</title><main><h1>{title}</h1><p>{text}</p></main></html>"
+)
+ASK = "Scan the code, or open the link, that the program printed when it was started."
+LOGGER = logging.getLogger("jotto.web")
+BACKLOG = 512
+Tls = tuple[Path | None, Path | None]  # the files of a certificate and of its key
+HERE = ("127.0.0.1", "localhost", "[::1]")
+ANYWHERE = "0.0.0.0"
+USUAL = {"http": ":80", "https": ":443"}  # browsers leave these out of the Host header
+ROUTES = ("192.0.2.1", "192.168.0.1", "10.0.0.1", "172.16.0.1")  # nothing is sent to them
+KEY = re.compile("[0-9a-f]{64}")
+TOKEN = re.compile("[A-Za-z0-9_-]{22,64}")
+GRACE = 1  # second to finish answers on shutdown
+CONNECTIONS = 900  # below 1,024 open files, a usual limit; 503 to more
+HEADERS = 16 * 1024  # bytes of headers that are kept while more is to come; 400 to more
+HEADERS_SECONDS = 10.0
+
+
+class RefusalError(Exception):
+    """A request that is refused: its status, what the log says, and what the page says."""
+
+    def __init__(self, status: int, why: str, said: str = "", **headers: str) -> None:
+        super().__init__(why)
+        self.status, self.said, self.headers = status, said, headers
+
+
+# --- how much a visitor may ask ---
+
+
+@dataclass(frozen=True)
+class Rate:
+    """``burst`` at once, and ``each_second`` after that."""
+
+    each_second: float
+    burst: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Limits:
+    """The limits of the server; those of connections are above."""
+
+    headers: int = 16 * 1024  # bytes, with the address
+    body: int = 16 * 1024
+    body_seconds: float = 10.0
+    device: Rate = Rate(20, 60)
+    address: Rate = Rate(100, 600)  # visitors without a device; many share an address
+    wrong_tokens: Rate = Rate(0.1, 5)  # of one address
+    logged: Rate = Rate(1, 20)
+    streams: int = 512
+    device_streams: int = 4
+    remembered: int = 4096  # devices, and addresses, whose rates are known
+
+
+@dataclass(eq=False)
+class Rates:
+    """Count the requests of each name; of too many names, the one that asked longest ago goes.
+
+    >>> now = [0.0]
+    >>> rates = Rates(Rate(1, 2), most=100, clock=lambda: now[0])
+    >>> [rates.take("a") for _ in range(3)]
+    [True, True, False]
+    >>> now[0] = 1.0
+    >>> rates.take("a"), rates.take("a")
+    (True, False)
+    """
+
+    rate: Rate
+    most: int
+    clock: Callable[[], float] = time.monotonic
+    _left: OrderedDict[str, tuple[float, float]] = field(default_factory=OrderedDict)
+
+    def left(self, name: str) -> float:
+        """Return how many requests a name has left now."""
+        left, since = self._left.get(name, (self.rate.burst, 0.0))
+        return min(self.rate.burst, left + (self.clock() - since) * self.rate.each_second)
+
+    def take(self, name: str) -> bool:
+        """Count a request; return False, and count nothing, if that is too many."""
+        left = self.left(name)
+        allowed = left >= 1
+        self._left[name] = (left - allowed, self.clock())
+        self._left.move_to_end(name)
+        while len(self._left) > self.most:
+            self._left.popitem(last=False)
+        return allowed
+
+
+# --- who is let in ---
+
+
+@dataclass(eq=False)
+class Visit:
+    """A request and the answer to it; ``hold(visit)`` is called before that is an event stream."""
+
+    request: Request
+    out: Send
+    hold: Callable[[Visit], None]
+    device: str = ""
+    cookie: str = field(default="", repr=False)
+    started: bool = False
+    task: asyncio.Task[None] | None = field(default_factory=asyncio.current_task)
+
+    @property
+    def address(self) -> str:
+        """The address of the visitor."""
+        return self.request.client.host if self.request.client else "unknown"
+
+    async def send(self, message: Message) -> None:
+        """Send a part of the answer, with the security headers. Raises RefusalError."""
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            if headers.get("content-type", "").startswith("text/event-stream"):
+                self.hold(self)
+            for name, value in SAFE.items():
+                headers.setdefault(name, value)
+            headers.setdefault("Cache-Control", "no-cache" if "etag" in headers else "no-store")
+            if self.cookie:
+                headers.append("Set-Cookie", self.cookie)
+            self.started = True
+        await self.out(message)
+
+    async def say(self, status: int, title: str, text: str, **headers: str) -> None:
+        """Answer with a short page."""
+        answer = HTMLResponse(PAGE.format(title=title, text=text), status, headers)
+        await answer(self.request.scope, self.request.receive, self.send)
+
+
+@dataclass(eq=False)
+class Guard:
+    """An application with its guard.
+
+    ``key`` signs the cookies; ``hosts`` are the values of the Host header that are this server,
+    in lower case, with the port. The application finds the device and the body
+    in ``request.state``.
+    """
+
+    app: ASGIApp
+    key: bytes = field(repr=False)
+    hosts: frozenset[str]
+    scheme: str = "http"
+    token: str = field(default="", repr=False)
+    limits: Limits = field(default_factory=Limits)
+    clock: Callable[[], float] = time.monotonic
+
+    def __post_init__(self) -> None:
+        limits, most = self.limits, self.limits.remembered
+        # with another token, every device has to be admitted again
+        self._signing = hmac.digest(self.key, f"device {self.token}".encode(), "sha256")
+        self._devices = Rates(limits.device, most, self.clock)
+        self._addresses = Rates(limits.address, most, self.clock)
+        self._wrong = Rates(limits.wrong_tokens, most, self.clock)
+        self._streams = set[Visit]()  # the open ones
+        self._lines, self._omitted = Rates(limits.logged, 2, self.clock), 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or let the application do it."""
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        if scope["type"] != "http":
+            await send({"type": "websocket.close"})
+            return
+        visit = Visit(Request(scope, receive), send, self._hold)
+        try:
+            await self._answer(visit)
+        except RefusalError as refusal:
+            await self._refuse(visit, refusal)
+        except ClientDisconnect:
+            pass
+        except Exception as error:  # whatever the application raises
+            self._log("failed", f"{self._named(visit)}: {_place(error)}")
+            if not visit.started:
+                await visit.say(500, "Something went wrong", "Go back, and try again.")
+        finally:
+            self._streams.discard(visit)
+
+    def end_streams(self) -> None:
+        """Cancel all event streams."""
+        for visit in self._streams:
+            if visit.task:
+                visit.task.cancel()
+
+    def _hold(self, visit: Visit) -> None:
+        """Count an event stream until its request ends. Raises RefusalError."""
+        devices, limits = [each.device for each in self._streams], self.limits
+        if len(devices) >= limits.streams or devices.count(visit.device) >= limits.device_streams:
+            raise RefusalError(503, "too many event streams", "Close another page first.")
+        self._streams.add(visit)
+
+    async def _answer(self, visit: Visit) -> None:
+        self._check(visit.request)
+        visit.device = self._device_of(visit.request.headers)
+        rates = self._devices if visit.device else self._addresses
+        if not rates.take(visit.device or visit.address):
+            raise RefusalError(429, "too many requests", "Wait a few seconds.", retry_after="5")
+        scope, tokens = visit.request.scope, visit.request.query_params.getlist("token")
+        if self.token and tokens and (scope["method"], scope["path"]) == ("GET", "/"):
+            if not visit.device:
+                self._check_tokens(visit.address, tokens)
+                self._make_device(visit)
+            await visit.say(303, "Welcome", "", location="/")  # the token leaves the address bar
+            return
+        if not visit.device:
+            if self.token:
+                raise RefusalError(403, "no device that was admitted", ASK)
+            self._make_device(visit)
+        body = await self._body(visit.request)
+        scope.setdefault("state", {}).update(device=visit.device, body=body)
+        await self.app(scope, visit.request.receive, visit.send)
+
+    def _check(self, request: Request) -> None:
+        """Refuse requests that no page of this server sends. Raises RefusalError."""
+        headers, path, method = request.headers, request.scope["path"], request.method
+        size = len(path) + len(request.scope["query_string"])
+        size += sum(len(name) + len(value) for name, value in headers.raw)
+        if size > self.limits.headers:
+            raise RefusalError(431, "the headers are too large")
+        hosts = headers.getlist("host")
+        if len(hosts) != 1 or hosts[0].lower() not in self.hosts:
+            named = ", ".join(map(quoted, hosts[:2]))
+            said = "This address is not one that the program printed."
+            raise RefusalError(421, f"not a host of this server: {named}", said)
+        if method not in ("GET", "HEAD", "POST"):
+            raise RefusalError(405, "not a method of this server", allow="GET, HEAD, POST")
+        if not path.startswith("/") or not path.isprintable():
+            raise RefusalError(400, "not a path")
+        site = headers.get("sec-fetch-site", "none")
+        if method == "POST":
+            origins = headers.getlist("origin")
+            if origins != [f"{self.scheme}://{hosts[0].lower()}"] or site not in HOME:
+                named = ", ".join(map(quoted, [*origins[:2], site]))
+                said = "This form was not sent by a page of this server. Load the page again."
+                raise RefusalError(403, f"sent from elsewhere: {named}", said)
+        elif site not in HOME:  # a link on another site may lead here: a GET changes nothing
+            to_page = headers.get("sec-fetch-mode"), headers.get("sec-fetch-dest")
+            if to_page != ("navigate", "document"):
+                raise RefusalError(403, f"asked for by another site: {quoted(site)}")
+
+    def _check_tokens(self, address: str, tokens: Sequence[str]) -> None:
+        """Refuse a visitor with a wrong token. Raises RefusalError."""
+        if self._wrong.left(address) < 1:
+            raise RefusalError(429, "too many wrong tokens", "Wait a minute.", retry_after="60")
+        if not any(hmac.compare_digest(t.encode(), self.token.encode()) for t in tokens[:2]):
+            self._wrong.take(address)
+            raise RefusalError(403, "a wrong token", f"This link is no longer valid. {ASK}")
+
+    def _device_of(self, headers: Headers) -> str:
+        """Return the device that a cookie of ours names, or nothing."""
+        pairs = "; ".join(headers.getlist("cookie")).split(";")
+        for pair in pairs[:MOST_COOKIES]:
+            name, _, value = pair.strip().partition("=")
+            match = SIGNED.fullmatch(value) if name == COOKIE else None
+            if match and hmac.compare_digest(self._signature(match[1]), match[2]):
+                return match[1]
+        return ""
+
+    def _make_device(self, visit: Visit) -> None:
+        visit.device = token_hex(16)
+        value = f"{COOKIE}={visit.device}.{self._signature(visit.device)}"
+        secure = "; Secure" if self.scheme == "https" else ""
+        visit.cookie = f"{value}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{secure}"
+
+    def _signature(self, device: str) -> str:
+        return hmac.digest(self._signing, device.encode(), "sha256").hex()
+
+    async def _body(self, request: Request) -> bytes:
+        """Read the body, of a form alone. Raises RefusalError and ClientDisconnect."""
+        size, body = request.headers.get("content-length", "0"), b""
+        most = self.limits.body if request.method == "POST" else 0
+        too_large = RefusalError(413, "the body is too large", "That is too long.")
+        if not size.isdecimal() or int(size[:20]) > most:
+            raise too_large
+        try:
+            async with asyncio.timeout(self.limits.body_seconds):
+                async for part in request.stream():
+                    body += part
+                    if len(body) > most:
+                        raise too_large
+        except TimeoutError:
+            raise RefusalError(408, "the body is too slow", "That took too long.") from None
+        return body
+
+    async def _refuse(self, visit: Visit, refusal: RefusalError) -> None:
+        self._log("refused", f"{self._named(visit)}: {refusal.status} {refusal}")
+        title = HTTPStatus(refusal.status).phrase if refusal.status != 403 else "Not admitted"
+        headers = {name.replace("_", "-"): value for name, value in refusal.headers.items()}
+        visit.cookie = ""
+        await visit.say(refusal.status, title, refusal.said, connection="close", **headers)
+
+    def _named(self, visit: Visit) -> str:
+        """Return the request without its query, which may hold the token."""
+        path = visit.request.scope["path"]
+        path = path.replace(self.token, "(token)") if self.token else path
+        return f"{quoted(visit.request.method)} {quoted(path)} from {visit.address}"
+
+    def _log(self, kind: str, line: str) -> None:
+        """Write a line to the log, unless there are too many of its kind."""
+        if not self._lines.take(kind):
+            self._omitted += 1
+            return
+        more = f" ({self._omitted:,} lines before were omitted)" if self._omitted else ""
+        self._omitted = 0
+        LOGGER.warning("%s: %s%s", kind, line, more)
+
+
+def _place(error: Exception) -> str:
+    """Return where an exception comes from. Its message may hold a secret, and is left out."""
+    frames = traceback.extract_tb(error.__traceback__)[-4:]
+    places = (f"{Path(each.filename).name}:{each.lineno}" for each in reversed(frames))
+    return f"{type(error).__name__} at {', '.join(places)}"
+
+
+# --- keys and certificates ---
+
+
+@dataclass(frozen=True)
+class Keys:
+    """What signs the cookies, and what the link of ``lan`` carries."""
+
+    key: str = field(default_factory=lambda: token_hex(32), repr=False)
+    token: str = field(default_factory=lambda: token_urlsafe(16), repr=False)
+
+
+def keys_in(folder: Path, *, new_token: bool, note: Callable[[str], None]) -> Keys:
+    """Return the keys kept in a folder; what is missing or damaged is made. Raises FileError."""
+    place = folder / "web.json"
+    with files.refusing("the file of keys", place):
+        text = place.read_bytes() if place.exists() else b""
+        kept = _read(text)
+        if text and kept is None:
+            lost = "it was made again, and every device has to join again"
+            note(f"{str(place)!r} is damaged: {lost}")
+        if kept and not new_token:
+            return kept
+        keys = Keys(kept.key) if kept else Keys()
+        files.write(place, [json.dumps({"version": 1, **vars(keys)}), "\n"], private=True)
+        return keys
+
+
+def _read(text: bytes) -> Keys | None:
+    with suppress(ValueError, KeyError, TypeError, RecursionError):
+        data = json.loads(text)
+        keys = Keys(data["key"], data["token"])
+        sound = KEY.fullmatch(keys.key) and TOKEN.fullmatch(keys.token)
+        if sound and data["version"] == 1:
+            return keys
+    return None
+
+
+def check_tls(certificate: Path | None, key: Path | None) -> None:
+    """Try the files of a certificate, if there is one. Raises GameError and FileError."""
+    if certificate is None or key is None:
+        if certificate or key:
+            raise GameError("https needs a certificate and its key").about("certificate", "key")
+        return
+
+    def no_password() -> str:
+        why = "needs a password; to remove it: openssl pkey -in OLD -out NEW"
+        raise FileError("the key", key, why)
+
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key, no_password)
+    except ssl.SSLError:
+        why = "is not a certificate with its key, in PEM format"
+        raise FileError("the certificate", certificate, why).about("certificate", "key") from None
+    except OSError as error:
+        missing = key if certificate.exists() else certificate
+        raise FileError("the certificate", missing, error.strerror or "cannot be read") from None
+
+
+# --- sockets and addresses ---
+
+
+def bound(port: int, *, lan: bool) -> socket.socket:
+    """Return a socket that takes connections, with ``lan`` from others too. Raises GameError."""
+    if not 0 <= port <= 65535:
+        raise GameError(f"port {port}: choose one from 1024 to 65535").about("port")
+    sock = socket.socket()
+    try:
+        if sys.platform != "win32":  # where it would let two servers share the port
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        sock.bind((ANYWHERE if lan else HERE[0], port))
+        sock.listen(BACKLOG)
+    except OSError as error:
+        sock.close()
+        reasons = {
+            errno.EADDRINUSE: "another program uses it; choose another one",
+            errno.EACCES: "the system reserves it; choose one from 1024 on",
+        }
+        why = reasons.get(error.errno or 0, error.strerror)
+        raise GameError(f"port {port}: {why}").about("port") from None
+    return sock
+
+
+def lan_addresses() -> list[str]:
+    """Return the addresses of this computer in its networks, found without sending anything."""
+    addresses = dict.fromkeys([*_by_route()] or [*_by_name()])
+    return [address for address in addresses if not ip_address(address).is_loopback]
+
+
+def _by_route() -> Iterator[str]:
+    for target in ROUTES:
+        with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect((target, 9))
+            yield str(probe.getsockname()[0])
+
+
+def _by_name() -> Iterator[str]:
+    with suppress(OSError):
+        for *_, address in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET):
+            yield str(address[0])
+
+
+# --- uvicorn ---
+
+
+class TimedProtocol(H11Protocol):
+    """HTTP/1.1 with a timeout for the headers of a request; it overrides private methods."""
+
+    _late: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Start the timeout of the first request."""
+        super().connection_made(transport)
+        self._wait()
+
+    def data_received(self, data: bytes) -> None:
+        """Read a part of a request, or some requests; stop or start the timeout."""
+        super().data_received(data)
+        self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop the timeout."""
+        super().connection_lost(exc)
+        if self._late:
+            self._late.cancel()
+
+    def send_400_response(self, msg: str) -> None:
+        """Answer a malformed request with status 400 and the security headers."""
+        headers = [*SAFE.items(), ("Cache-Control", "no-store"), ("Connection", "close")]
+        start = h11.Response(status_code=400, headers=[*headers, ("Content-Type", "text/plain")])
+        for part in (start, h11.Data(data=msg.encode()), h11.EndOfMessage()):
+            self.transport.write(self.conn.send(part) or b"")
+        self.transport.close()
+
+    def _wait(self) -> None:
+        if self.conn.their_state is not h11.IDLE and self._late:
+            self._late.cancel()
+            self._late = None
+        elif self.conn.their_state is h11.IDLE and self._late is None:
+            self._late = self.loop.call_later(HEADERS_SECONDS, self.transport.close)
+
+
+class Server(uvicorn.Server):
+    """uvicorn with our options; on shutdown it cancels the event streams at once."""
+
+    def __init__(self, guard: Guard, tls: Tls = (None, None)) -> None:
+        config = uvicorn.Config(
+            guard,
+            http=TimedProtocol,
+            ws="none",
+            loop="asyncio",
+            log_config=None,
+            log_level="critical",  # the guard keeps the log
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,  # an address that visitors could make up
+            timeout_graceful_shutdown=GRACE,
+            limit_concurrency=CONNECTIONS,
+            h11_max_incomplete_event_size=HEADERS,
+            ssl_certfile=tls[0],
+            ssl_keyfile=tls[1],
+        )
+        super().__init__(config)
+        self._guard = guard
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Cancel the event streams, then wait for the other answers."""
+        self._guard.end_streams()
+        await super().shutdown(sockets)
+
+
+# --- from the start to the end ---
+
+
+def run(
+    app: Callable[[], ASGIApp], *, folder: Path, port: int, lan: bool, new_token: bool, tls: Tls
+) -> None:
+    """Serve what ``app()`` returns until Ctrl-C or SIGTERM. Raises GameError and FileError.
+
+    ``folder`` keeps the keys; ``lan`` opens it to the network, for those who have the link, and
+    ``new_token`` makes a new link.
+    """
+    with _ends(), bound(port, lan=lan) as sock:
+        check_tls(*tls)
+        keys = keys_in(folder, new_token=new_token, note=partial(print, file=sys.stderr))
+        scheme, port = "https" if tls[0] else "http", sock.getsockname()[1]
+        reached = [*(lan_addresses() if lan else ()), *HERE]
+        hosts = {f"{each}:{port}".lower() for each in reached}
+        hosts |= {each.removesuffix(USUAL[scheme]) for each in hosts}
+        token = keys.token if lan else ""
+        guard = Guard(app(), bytes.fromhex(keys.key), frozenset(hosts), scheme, token)
+        path = f"/?token={token}" if lan else "/"
+        announce([f"{scheme}://{each}:{port}{path}" for each in reached], lan, sys.stdout)
+        Server(guard, tls).run(sockets=[sock])
+
+
+def announce(links: Sequence[str], lan: bool, out: TextIO) -> None:
+    """Print the link and, on a terminal, its QR code."""
+    others = [each for each in links if not any(f"//{host}:" in each for host in HERE)]
+    if lan and not others:
+        print("No network was found: only this computer can open it.", file=out)
+    print(f"Open {(others or links)[0]}", file=out)
+    for link in others[1:]:
+        print(f"  or {link}", file=out)
+    drawable = b"?" not in "█▀▄".encode(out.encoding or "ascii", "replace")
+    if others and out.isatty() and drawable:
+        print(_code(others[0]), file=out)
+    print("Ctrl-C ends it; all games are saved.", file=out, flush=True)
+
+
+def _code(link: str) -> str:
+    """Return a QR code of 19 lines for most links: white on black, in any terminal's colours."""
+    import segno
+
+    drawn = StringIO()
+    segno.make(link, error="l", micro=False).terminal(drawn, border=2, compact=True)
+    return "\n".join(f"\x1b[97;40m{line}\x1b[0m" for line in drawn.getvalue().splitlines())
+
+
+@contextmanager
+def _ends() -> Iterator[None]:
+    """End on SIGTERM as on Ctrl-C, without a traceback."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        with suppress(KeyboardInterrupt):
+            yield
+    finally:
+        signal.signal(signal.SIGTERM, before)

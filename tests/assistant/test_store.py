@@ -1,0 +1,320 @@
+"""Live games and matches in one database: what is written is there, whole, and in order."""
+
+import json
+import os
+import sqlite3
+import stat
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
+from dataclasses import replace
+
+import naive
+import pytest
+from hypothesis import given, strategies as st
+from strategies import begun as begun_by, games
+
+from jotto.assistant.match import Match
+from jotto.assistant.session import Session
+from jotto.assistant.store import Saved, Store, VersionError
+from jotto.errors import GameError
+from jotto.games.words import word_game
+
+GAME = word_game(["hatch", "latch", "match", "patch", "crane"], ["champ"])
+OPTIONS = {"game": "words", "words": None, "seed": 3}
+TURNS = (("score", "hatch", "4,0"), ("score", "latch", "4,0"))
+SAVED = Saved(OPTIONS, GAME.key, TURNS)
+SECRETS = "hatch", "crane"
+
+
+def named(name):
+    return replace(SAVED, name=name)
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "data" / "games.sqlite"
+
+
+def filled(path, number=30):
+    """A closed database with so many games."""
+    with Store(path) as store:
+        for n in range(number):
+            store.write(named(f"game {n}"))
+
+
+def begun():
+    return begun_by(GAME, *SECRETS, first=1, last_turn=True)
+
+
+def content(path, text):
+    """Replace what is stored of the only game."""
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("update games set content = ?", (text,))
+        database.commit()
+
+
+@given(game=games(most=12, rule="exact-elsewhere"), data=st.data())
+def test_a_game_that_was_saved_at_every_change_is_resumed_as_it_was(tmp_path_factory, game, data):
+    """With entries of all kinds, read by another connection."""
+    path = tmp_path_factory.mktemp("saved") / "games.sqlite"
+    session = Session(game)
+    secret, mine = (data.draw(st.sampled_from(some)) for some in (game.secrets, game.guesses))
+    steps = {
+        "score": lambda s: s.scored(naive.exact_elsewhere(s.guess, secret)),
+        "instead": lambda s: s.said("instead", data.draw(st.sampled_from(game.guesses))),
+        "race": lambda s: s.raced(mine, first=data.draw(st.booleans()), last_turn=True),
+        "they": lambda s: s.said("they", secret, naive.exact_elsewhere(secret, mine)),
+        "side": lambda s: s.said("side", "them"),
+        "undo": lambda s: s.undone(),
+    }
+    with Store(path) as store, Store(path) as other:
+        saved = Saved(OPTIONS, game.key, name="a")
+        for name in data.draw(st.lists(st.sampled_from(sorted(steps)), max_size=8)):
+            with suppress(GameError):  # a guess of a player who has found the secret
+                session = steps[name](session)
+            saved = replace(saved, transcript=session.transcript)
+            saved = (store.write if saved.transcript else store.delete)(saved)
+            if not session.transcript:
+                assert other.names() == []
+                continue
+            assert other.read("a") == saved
+            resumed = saved.restore(Session(game))
+            assert (resumed.state, resumed.transcript) == (session.state, session.transcript)
+            assert resumed.over or resumed.guess == session.guess
+
+
+def test_a_saved_match_is_restored_as_it_was_and_shows_no_secret(path):
+    with Store(path, "match") as store:
+        later = begun().said("guess", 1, "hatch").said("advice", 1, True)
+        for now in (Match(GAME), begun(), later):
+            saved = store.write(replace(now.saved(OPTIONS), name=f"{len(now.transcript)}"))
+            again = Match.restored(store.read(f"{len(now.transcript)}"), GAME)
+            assert (again.transcript, again.seats) == (now.transcript, now.seats)
+            assert (again, again.view(0)) == (now, now.view(0))
+            assert not any(secret in repr(saved) for secret in SECRETS)
+        assert Store(path).names() == []  # a game is no match
+        modes = {stat.S_IMODE(each.stat().st_mode) for each in path.parent.iterdir()}
+        assert modes == {0o600}
+
+
+def test_of_two_writes_to_one_version_the_second_is_refused(path):
+    with Store(path) as one, Store(path) as other:
+        first = one.write(named("a"))
+        mine, theirs = (replace(first, transcript=TURNS[:n]) for n in (0, 1))
+        assert one.write(mine).version == 2
+        for refused in (lambda: other.write(theirs), lambda: other.write(named("a"))):
+            with pytest.raises(VersionError, match="changed meanwhile"):
+                refused()
+        with pytest.raises(VersionError):
+            other.delete(first)
+        assert other.read("a").transcript == ()
+        latest = other.read("a")
+        other.delete(latest)
+        other.delete(latest)
+        with pytest.raises(KeyError):
+            one.read("a")
+
+
+def test_games_of_an_owner_are_listed_the_one_changed_last_first(path):
+    with Store(path) as store:
+        first = store.write(named("a"), "Ann")
+        for name, owner in (("b", "Ann"), ("c", "Bob"), ("d", "")):
+            store.write(named(name), owner)
+        store.write(first)
+        assert (store.names("Ann"), store.names()) == (["a", "b"], ["a", "d", "c", "b"])
+        for name, owner in (("a", "Bob"), ("e", None), ("\ud800", None)):
+            with pytest.raises(KeyError):
+                store.read(name, owner)
+
+
+COUNT = """
+import sys
+from dataclasses import replace
+from pathlib import Path
+from jotto.assistant.store import Store, VersionError
+store, number = Store(Path(sys.argv[1])), 0
+while number < int(sys.argv[2]):
+    saved = store.read("a")
+    entries = (*saved.transcript, ("score", sys.argv[3], str(number)))
+    try:
+        store.write(replace(saved, transcript=entries))
+    except VersionError:
+        continue
+    print(number, flush=True)
+    number += 1
+"""
+
+
+def test_no_entry_of_several_programs_and_threads_is_lost(path):
+    with Store(path, synced=False) as store:
+        store.write(replace(named("a"), transcript=()))
+
+        def counted(name):
+            command = [sys.executable, "-c", COUNT, path, "40", name]
+            subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+
+        with ThreadPoolExecutor(3) as threads:
+            list(threads.map(counted, "xyz"))
+        entries = store.read("a").transcript
+    for name in "xyz":
+        assert [n for _, who, n in entries if who == name] == [str(n) for n in range(40)]
+
+
+def test_what_was_written_before_a_kill_is_there(path):
+    with Store(path) as store:
+        store.write(replace(named("a"), transcript=()))
+    command = [sys.executable, "-c", COUNT, path, "1000000", "x"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as program:
+        said = [int(program.stdout.readline()) for _ in range(50)]
+        program.kill()
+        said += map(int, program.stdout.read().split())
+    with Store(path) as store:
+        entries = [int(n) for *_, n in store.read("a").transcript]
+    assert entries[: len(said)] == said
+    assert len(entries) <= len(said) + 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "[]", "{", "7", "null", "[" * 5000,
+        '{"options": {"rule": []}, "key": "", "transcript": []}',
+        '{"options": {}, "transcript": []}',
+        '{"options": {}, "key": "", "transcript": [[]]}',
+        '{"options": {}, "key": "", "transcript": 7}',
+    ],
+)  # fmt: skip
+def test_content_that_makes_no_sense_is_refused(path, text):
+    filled(path, 1)
+    content(path, text)
+    with Store(path) as store:
+        assert store.names() == ["game 0"]
+        with pytest.raises(GameError, match="the saved game is damaged"):
+            store.read("game 0")
+
+
+@pytest.mark.parametrize(
+    "entries",
+    [["score"], [["guess", "hatch"]], [["score", "hatch"]], [["score", "hatch", "9,9"]],
+     [["score", "hatch", "0,0"]]],
+)  # fmt: skip
+def test_entries_that_make_no_sense_are_refused(entries):
+    saved = replace(SAVED, transcript=tuple(map(tuple, entries)))
+    with pytest.raises(GameError, match="the saved game is damaged"):
+        saved.restore(Session(GAME))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"first": 2}, {"first": "x"}, {"first": True}, {"transcript": (7,)},
+        {"transcript": [("guess", 0, "hatch")]}, {"transcript": [("join", 0)]},
+        {"transcript": [("dance", 0)]}, {"transcript": [("join", 0, 7)]},
+        {"transcript": [("join", [], "Ann")]}, {"transcript": [()]},
+    ],
+)  # fmt: skip
+def test_a_match_that_makes_no_sense_is_refused_without_a_secret(change):
+    saved = begun().saved(OPTIONS)
+    transcript = change.pop("transcript", saved.transcript)
+    damaged = replace(saved, options={**saved.options, **change}, transcript=transcript)
+    with pytest.raises(GameError) as caught:
+        Match.restored(damaged, GAME)
+    assert str(caught.value) == "the saved game is damaged"
+
+
+@given(st.data())
+def test_a_match_cut_or_changed_is_refused_without_a_secret_or_valid(tmp_path_factory, data):
+    path = tmp_path_factory.mktemp("damaged") / "games.sqlite"
+    with Store(path, "match") as store:
+        store.write(replace(begun().said("guess", 1, "hatch").saved({}), name="a"))
+        (text,) = store._open.execute("select content from games").fetchone()
+        changed = list(text[: data.draw(st.integers(0, len(text)))])
+        for at in data.draw(st.lists(st.integers(0, len(text) - 1), max_size=3)):
+            changed[at : at + 1] = data.draw(st.characters(max_codepoint=255))
+        content(path, "".join(changed))
+        refusal = ""
+        try:
+            Match.restored(store.read("a"), GAME).view(0)
+        except GameError as error:
+            refusal = str(error)
+    assert len(refusal.splitlines()) == 1 or len(changed) > len(text) / 2
+    assert not any(secret in refusal for secret in SECRETS)
+
+
+def test_a_game_of_other_lists_is_refused():
+    other = word_game(GAME.secrets[:3])
+    with pytest.raises(GameError, match="other lists or another rule"):
+        SAVED.restore(Session(other))
+    with pytest.raises(GameError, match="other lists or another rule"):
+        Match.restored(begun().saved({}), other)
+
+
+def test_a_damaged_page_costs_the_games_on_it_and_says_so(path):
+    filled(path)
+    whole = path.read_bytes()
+    size, kept = int.from_bytes(whole[16:18], "big"), []
+    for start in range(2 * size, len(whole), size):  # all others are found by the first two
+        path.write_bytes(whole[:start] + bytes([start % 251]) * size + whole[start + size :])
+        readable, notes = 0, []
+        with Store(path, note=notes.append) as store:
+            names = store.names()
+            for name in names:
+                with suppress(GameError):
+                    assert store.read(name) == replace(named(name), version=1)
+                    readable += 1
+                    store.write(replace(named(name), version=1))
+        assert [f"{str(path)!r} is damaged" in note for note in notes] == [True] * (len(names) < 30)
+        kept.append(readable)
+    assert len(kept) > 10
+    assert min(kept) >= 30 - 4  # no game takes less than a quarter of a page
+
+
+def test_a_folder_that_cannot_be_written_can_be_read(path, monkeypatch):
+    filled(path, 1)
+
+    def refused(*_):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(os, "open", refused)
+    with Store(path) as store:
+        assert store.read("game 0").transcript == TURNS
+        with pytest.raises(OSError, match="readonly database"):
+            store.write(named("game 1"))
+    with Store(path.with_name("other")) as store:
+        assert store.names() == []
+        with pytest.raises(PermissionError):
+            store.write(named("a"))
+
+
+def test_files_of_earlier_versions_are_taken_over_once(path, tmp_path):
+    """A line that a crash has cut short is left out; what is damaged is named, and stays."""
+    old, notes = tmp_path / "state", []
+    for folder in ("games", "matches"):
+        (old / folder).mkdir(parents=True)
+    head = {"format": 3, "key": GAME.key, "options": {**OPTIONS, "owner": "Ann"}}
+    lines = [json.dumps(line) for line in (head, *TURNS, ("score", "cut"))]
+    (old / "games" / "mine.json").write_text("\n".join(lines)[:-5])
+    match = begun()
+    given = {"format": 1, "key": GAME.key, "options": OPTIONS, "first": 1, "last_turn": True}
+    given["transcript"] = match.transcript
+    (old / "matches" / "ABCDEF.json").write_text(json.dumps(given) + "\n")
+    damaged = old / "games" / "damaged.json"
+    damaged.write_text(json.dumps(head | {"format": 9}) + "\n")
+    with Store(path, old=old, note=notes.append) as store:
+        assert (store.names(), store.names("Ann")) == (["mine"], ["mine"])
+        assert store.read("mine") == replace(named("mine"), version=1)
+    with Store(path, "match", old=old, note=notes.append) as store:
+        assert store.names() == ["ABCDEF"]
+        assert Match.restored(store.read("ABCDEF"), GAME).seats == match.seats
+    assert notes == [f"the saved game {str(damaged)!r} is damaged; it stays there"]
+    assert list(old.rglob("*.json")) == [damaged]
+
+
+def test_a_database_of_a_newer_version_is_not_touched(path):
+    filled(path, 1)
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("pragma user_version = 2")
+    with Store(path) as store, pytest.raises(OSError, match="newer version of jotto"):
+        store.names()

@@ -1,0 +1,133 @@
+"""A rule that is registered in one place is played by every command, and on the page."""
+
+import pickle
+from collections import Counter
+from urllib.parse import urlencode
+
+import naive
+import pytest
+import serving
+from lists import TEN
+from served import served
+
+import jotto as library
+from jotto.assistant.store import Store
+from jotto.assistant.table import Table, kept_options
+from jotto.cli.app import PANEL_OF
+from jotto.engine.game import Count, Rule
+from jotto.games.scoring import RULES
+from jotto.web.app import Server
+from jotto.web.games import Games, Matches
+
+NAME = "vowels-apart"
+
+
+def in_common(guess: str, secret: str) -> str:
+    """Vowels in common, and consonants in common."""
+    letters = Counter(guess) & Counter(secret)
+    vowels = sum(letters[vowel] for vowel in "aeiou")
+    return f"{vowels},{letters.total() - vowels}"
+
+
+def vowels_apart(length: int) -> Rule:
+    texts = (f"{v},{c}" for v in range(length + 1) for c in range(length + 1 - v))
+    counts = Count("vowels", "vowels in common"), Count("consonants", "consonants in common")
+    return Rule.of(NAME, [*texts, "win"], in_common, counts)
+
+
+def score(guess: str, secret: str) -> str:
+    return "win" if guess == secret else in_common(guess, secret)
+
+
+@pytest.fixture(autouse=True)
+def registered(monkeypatch):
+    monkeypatch.setitem(RULES, NAME, (vowels_apart, "vowels and consonants in common"))
+
+
+@pytest.fixture
+def options(write):
+    return ("--words", write(*TEN), "--rule", NAME)
+
+
+def test_a_game_of_the_rule_is_a_value():
+    game = library.words(TEN, rule=vowels_apart(5))
+    assert game == library.words(TEN, rule=NAME) == pickle.loads(pickle.dumps(game))
+    assert hash(game.rule) == hash(library.words(TEN, rule=NAME).rule)
+    assert game != library.words(TEN)
+
+
+LEAST = naive.least_total(TEN, TEN, score, dict.fromkeys(TEN, 1))
+# What each command that takes --rule prints, in part. The anagrams crate, trace, react and caret
+# differ by no guess but themselves: 4 guesses are needed, and enough after crate.
+PRINTS = {
+    "score crane react": "2,2\n",
+    "candidates slate=2,0": "crane\n",
+    "suggest slate=2,1 --think 1": "crate: about 2.5 more guesses, never more than 4 (proved)",
+    "doctor slate=2,0 trace=2,1": "turn 2: trace may be 2,2, not 2,1; then it is ",
+    "solve fools": "   1  crate  0,0       1\n   2  fools  win       1\n",
+    "keep --secret crane": "CRANE=win\n",
+    "keep --adversary": "CRANE=2,2\n",
+    "secret": "caret            4.000",
+    "review slate=2,0 crane=win": "slate=2,0 1 left; crane=win found",
+    "play": "Guess CRATE. 10 words possible",
+    "card": "2,1       3  slate\n",
+    "evaluate": f"total {sum(naive.lengths('entropy', TEN, TEN, score).values())}, mean 2.5",
+    "openings --full": "crate    2.500",
+    "compare entropy minimax": "minimax  2.500      0.922      4       0.000",
+    "bound": "4 guesses are enough for every secret, and no fewer: proved",
+    "tree --exact -o tree.json --certificate proof.txt": f"total {LEAST}, ",
+    "verify tree.json": "10 secrets replayed",
+    "verify proof.txt": "no tree has a lower total: 1 claim checked",
+}
+
+
+def test_every_command_plays_the_rule(jotto, options):
+    takes = {name for name in PANEL_OF if "--rule" in jotto(name, "--help").out}
+    assert {command.split()[0] for command in PRINTS} == takes - {"serve"}
+    for command, printed in PRINTS.items():
+        given = options[2:] if command.startswith("score") else options
+        run = jotto(*command.split(), *given, typed="crane\n2,0\nquit\n")
+        assert run.status == 0, (command, run)
+        assert printed in run.out, (command, run)
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [("candidates --strings", f"unlisted words cannot be found by the rule '{NAME}'"),
+     ("suggest --allow hard", "hard mode needs the rule colours"),
+     ("suggest crane=6,0", "'6,0': it is not a score of this game; there are 0,0, 0,1")],
+)  # fmt: skip
+def test_what_the_rule_does_not_say_is_told_in_a_line(jotto, options, command, told):
+    assert told in jotto(*command.split(), *options).refusal
+
+
+def test_a_live_game_goes_on_after_a_wrong_score(jotto, options):
+    typed = "help score\nslate two vowels and zero\ntrace 2,1\na\n"
+    run = jotto("play", *options, "--no-book", typed=typed)
+    assert "  1,2               1 vowels in common, 2 consonants in common\n" in run.out
+    assert "a  turn 2: trace may be 2,2, not 2,1; then it is crane" in run.out
+    assert "crane" in run.out
+
+
+def test_the_page_offers_the_rule_and_takes_its_scores_by_two_taps(options, tmp_path):
+    given = kept_options(Table(words=options[1]), strategy="entropy", seed=0, book=False)
+    live, matches = (Store(tmp_path / "games.sqlite", kind) for kind in ("game", "match"))
+    app = Server(Games(live, private=False), Matches(matches), given, print).app()
+    with served(app) as server:
+        form = server.get("/new")
+        assert f'value="{NAME}"' in form.body
+
+        def send(path: str, **fields: str):
+            return server.post(path, urlencode(fields).encode(), f"Cookie: {form.cookie}")
+
+        game = send("/new", **serving.RULES | {"rule": NAME}).headers["Location"]
+        page = server.get(game, cookie=form.cookie).body
+        assert 'aria-label="2 vowels in common"' in page
+        assert 'aria-label="0 consonants in common"' in page
+        assert '<button name="score" value="win"' in page
+        for score in ("2,2", "win"):  # of crate, then of crane
+            at = serving.turn_of(page)
+            send(game, at=at, do="score", score=score)
+            page = server.get(game, cookie=form.cookie).body
+            assert 'aria-label="crane"' in page
+        assert "You found it in 2 guesses." in page

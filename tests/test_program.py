@@ -1,0 +1,51 @@
+"""The program of the docs runs; type checkers know what guesses are."""
+
+import runpy
+import sys
+from pathlib import Path
+from typing import assert_type
+
+from terminal import run
+
+import jotto
+
+PROGRAM = Path(__file__).parents[1] / "docs/program.py"
+
+
+def test_the_program_of_the_docs_runs_as_it_says(tmp_path: Path) -> None:
+    ran = run(sys.executable, PROGRAM, cwd=tmp_path)
+    names = runpy.run_path(str(PROGRAM))
+    left = sum(names["in_common"]("crate", word) == "2,1" for word in names["WORDS"].split())
+    starts = [
+        f"Position({left} candidates after crate=2,1) [",
+        "Comparison(entropy: mean ",
+        "Tree('crate', 14 secrets, proved) {'games': {1: 1,",
+        *["Opening('"] * 3,
+        "Lengths(16 secrets: mean ",
+        "TurnError: turn 1: score '9,9'",
+        "FileError: word list 'no-such-list.txt'",
+        "GameError: no strategy is called 'genius'",
+    ]
+    lines = ran.out.splitlines()
+    assert [line[: len(start)] for line, start in zip(lines, starts, strict=True)] == starts
+    assert (ran.status, ran.err) == (0, "")
+
+
+def test_what_a_guess_is_is_known_to_type_checkers(tmp_path: Path) -> None:
+    """That these types are right is checked by mypy; that the values are, here."""
+    game = jotto.words(["hatch", "latch", "match"])
+    at = jotto.start(game, "hatch=4,0")
+    assert assert_type(at.candidates[0], str) == "latch"
+    assert assert_type(at.rank()[0].guess, str) == "latch"
+    assert assert_type(jotto.strategy()(at), str) == "latch"
+    assert assert_type(at.turns[0], tuple[str, str]) == ("hatch", "4,0")
+    tree = jotto.solve(game)
+    tree.save(tmp_path / "tree.json")
+    assert assert_type(jotto.Tree.load(tmp_path / "tree.json", game).guess, str) == "hatch"
+    assert assert_type(tree.branches["4,0"].guess, str) == "latch"
+    assert assert_type(jotto.Tree.grow(at).play("latch"), list[tuple[str, str]])
+    assert assert_type(jotto.evaluate(at), jotto.Lengths[str]).total == 3
+    assert assert_type(jotto.explain(at, "latch=3,0")[0].secrets, list[str])
+    assert assert_type(jotto.named("mastermind:2x2").secrets[0], str) == "00"
+    own = jotto.game(lambda guess, secret: guess < secret, range(9))
+    assert assert_type(jotto.start(own, (4, True)).candidates[0], int) == 5

@@ -1,0 +1,160 @@
+"""Everything public is a value: what says the same is equal, hashes alike and can be pickled."""
+
+import gc
+import pickle
+import weakref
+
+import naive
+import pytest
+from hypothesis import given, settings, strategies as st
+from strategies import WEIGHTS, begun, lists
+
+import jotto
+from jotto.assistant.match import Keeper
+
+HATCHES = ["hatch", "latch", "match", "crane"]
+
+
+def fresh(words):
+    """Equal words that are other objects."""
+    return ["".join(list(word)) for word in words]
+
+
+def of_a_game(game, secret, seed):
+    """Values that can be had of any game."""
+    at = jotto.start(game, (game.guesses[0], game.score(game.guesses[0], secret)))
+    strategies = [jotto.Strategy("minimax"), jotto.strategy("random", seed=seed)]
+    session = jotto.Session(game, "simple").scored(at.turns[0][1], str(game.guesses[0]))
+    lengths = [jotto.evaluate(at, strategy) for strategy in strategies]
+    values = [game, at, *strategies, session, *lengths, *at.rank(), jotto.start(game)]
+    values += [jotto.Tree.grow(at), game.rule, *at.history]
+    return [*values, *of_players(game, secret, str(game.guesses[0]), at.turns[0][1])]
+
+
+def of_players(game, secret, guess, score):
+    """Values about live and finished games."""
+    match = begun(game, secret, secret, first=1).said("guess", 1, guess)
+    session = match.session(0)
+    wrong = [(guess, text) for text in game.rule.texts[:3]]
+    review = jotto.review(game, (guess, score), secret=secret)
+    keeper = Keeper(jotto.start(game), secret).answered(guess)
+    explanations = jotto.explain(game, *wrong)
+    saved = match.saved({"seed": 3})
+    return [match, match.view(0), saved, session.race, keeper, review, *explanations]
+
+
+@settings(max_examples=25)
+@given(lists(most=8), st.sampled_from(list(naive.RULES)), st.data())
+def test_values_that_say_the_same_are_equal(words, rule, data):
+    secrets, further = words
+    secret = data.draw(st.sampled_from(secrets))
+    seed = data.draw(st.integers(0, 9))
+    weights = data.draw(st.none() | st.fixed_dictionaries(dict.fromkeys(secrets, WEIGHTS)))
+
+    def made():
+        game = jotto.words(fresh(secrets), fresh(further), rule=rule, prior=weights)
+        scores = naive.RULES[rule]
+        own = jotto.game(lambda g, s: scores(g, s), fresh(secrets), fresh(further))
+        return of_a_game(game, secret, seed) + of_a_game(own, secret, seed)
+
+    for one, same in zip(made(), made(), strict=True):
+        for other in (same, pickle.loads(pickle.dumps(one))):
+            assert one == other
+            assert (one != other) is False
+            assert hash(one) == hash(other)
+            assert {one: "found"}[other] == "found"
+            assert repr(one) == repr(other)
+
+
+def scored_by(score, items=(1, 2, 3)):
+    return jotto.game(score, items)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (jotto.words(HATCHES), jotto.words(HATCHES[::-1])),
+        (jotto.words(HATCHES), jotto.words(HATCHES[:3], HATCHES[3:])),
+        (jotto.words(HATCHES), jotto.words(HATCHES, rule="jots")),
+        (jotto.words(HATCHES), jotto.words(HATCHES, prior={"crane": 2})),
+        (scored_by(lambda g, s: g > s), scored_by(lambda g, s: g < s)),
+        (scored_by(lambda g, s: g > s), scored_by(lambda g, s: g > s, ("1", "2", "3"))),
+        (jotto.named("mastermind:2x3"), jotto.named("mastermind:2x3:descending")),
+    ],
+)
+def test_games_that_differ_are_not_equal(one, other):
+    assert one != other
+    assert {one: 1, other: 2} == {other: 2, one: 1}
+    assert jotto.start(one) != jotto.start(other)
+
+
+def test_other_values_that_differ_are_not_equal():
+    at = jotto.start(jotto.words(HATCHES))
+    assert at != at.after("hatch", "4,0") != at.after("latch", "4,0")
+    assert jotto.evaluate(at, "simple") != jotto.evaluate(at.after("hatch", "4,0"), "simple")
+    assert jotto.Session(at.game) != jotto.Session(at.game, "minimax")
+    assert at != at.game != "Game"
+
+
+@pytest.mark.parametrize("name", ["mastermind:3x4", "two-d:4"])
+def test_games_by_name_are_values_too(name):
+    one, other = jotto.named(name), jotto.named(name)
+    assert one == other == pickle.loads(pickle.dumps(one))
+    assert {jotto.start(one): "found"}[jotto.start(other)] == "found"
+
+
+def used_game(number):
+    """A game of its own, used in every way that something is remembered of."""
+    words = [word[:3] + "abcdefghijklmnop"[number % 16] + word[4:] for word in HATCHES]
+    game = jotto.words(words, prior={words[0]: number + 1})
+    turn = words[3], game.score(words[3], words[0])
+    session = jotto.Session(game, jotto.strategy(avoid=words[:1])).scored(turn[1], turn[0])
+    session = session.raced(words[1], first=True, last_turn=True).said("refuse", words[2])
+    assert session.guess in words
+    assert session.advice.guess == session.guess
+    assert session.odds
+    assert session.scored("0,5").explanations
+    jotto.evaluate(game)
+    jotto.start(game, turn).rank("minimax")
+    jotto.review(game, turn, (words[0], "5,0"))
+    jotto.explain(game, (words[3], "0,0"))
+    return weakref.ref(game)
+
+
+def test_a_game_that_nobody_holds_is_forgotten():
+    games = [used_game(number) for number in range(50)]
+    gc.collect()
+    assert [game() for game in games if game() is not None] == []
+
+
+def test_what_is_remembered_is_not_pickled():
+    game = jotto.words(HATCHES)
+    size = len(pickle.dumps(game))
+    jotto.start(game, "hatch=4,0").rank()
+    again = pickle.dumps(game)
+    assert (len(again), {*vars(pickle.loads(again))}) == (size, {*game.__dataclass_fields__})
+
+
+# --- strategies -----------------------------------------------------------------------------------
+
+OPTIONS = {
+    "opening": lambda: ("latch",),
+    "allow": lambda: "candidates",
+    "avoid": lambda: ("hatch",),
+    "seed": lambda: 5,
+    "tree": lambda: jotto.solve(jotto.words(HATCHES)),  # not before it is asked for: it compiles
+}
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_a_strategy_is_compared_hashed_pickled_and_printed(option):
+    options = {option: OPTIONS[option]()}
+    one, same, plain = jotto.strategy(**options), jotto.strategy(**options), jotto.strategy()
+    at = jotto.start(jotto.words(HATCHES))
+    guess = one(at)  # what it remembers does not count
+    assert one == same != plain
+    assert ({one: "found"}[same], plain in {one}) == ("found", False)
+    assert option in repr(one)
+    if option != "tree":  # a tree is equal to itself alone
+        again = pickle.loads(pickle.dumps(one))
+        assert (again, hash(again), again(at)) == (one, hash(one), guess)

@@ -1,0 +1,65 @@
+"""What a server keeps in memory, by numbers that a small list makes small."""
+
+import gc
+import tracemalloc
+import weakref
+
+import pytest
+from starlette.requests import Request
+
+import jotto
+from jotto.assistant.store import Store
+from jotto.assistant.table import Table, kept_options
+from jotto.web.app import Server
+from jotto.web.games import GAMES, Games, Matches
+
+WORDS = 600  # their scores take 360 kB
+
+
+@pytest.fixture
+def options(tmp_path):
+    path = tmp_path / "words.txt"
+    path.write_text("\n".join(jotto.words().secrets[:WORDS]))
+    return kept_options(Table(words=path), strategy="entropy", seed=0, book=False)
+
+
+def test_a_report_seen_again_takes_no_more_memory(tmp_path, options, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null")  # nothing is mapped
+    path = tmp_path / "games.sqlite"
+    mine = Games(Store(path), private=False)
+    server = Server(mine, Matches(Store(path, "match")), options, record=lambda record: None)
+    live = mine.start(options, "")
+    while not live.session.won:
+        score = live.session.game.score(live.session.guess, live.session.game.secrets[300])
+        live = mine.keep(live, live.session.scored(score))
+    request = Request({"type": "http", "path_params": {"name": live.saved.name}, "headers": []})
+
+    def level() -> int:
+        assert server.report(request).status_code == 200
+        gc.collect()
+        return tracemalloc.get_traced_memory()[0]
+
+    tracemalloc.start()
+    try:
+        level()
+        before = level()
+        for _ in range(4):
+            after = level()
+    finally:
+        tracemalloc.stop()
+    assert after - before < WORDS**2 / 2
+
+
+def test_games_with_many_different_rules_are_not_all_kept(tmp_path, options):
+    mine = Games(Store(tmp_path / "games.sqlite"), private=False)
+    lists = [tmp_path / f"{number}.txt" for number in range(3 * GAMES)]
+    made = []
+    for number, path in enumerate(lists):
+        path.write_text("\n".join(jotto.words().secrets[number : number + 9]))
+        live = mine.start({**options, "words": str(path)}, "")
+        made.append((live.saved.name, live.session.guess, weakref.ref(live.session.game)))
+    del live
+    gc.collect()
+    assert sum(game() is not None for _, _, game in made) <= GAMES
+    name, guess, _ = made[0]
+    assert mine.get(name, "").session.guess == guess
