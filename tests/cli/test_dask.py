@@ -127,7 +127,7 @@ def status(child):
 def joined(address, number, security=None):
     """Wait until the scheduler has ``number`` workers."""
     with distributed.Client(address, set_as_default=False, security=security) as client:
-        client.wait_for_workers(number, timeout=30)
+        client.wait_for_workers(number, timeout=60)
 
 
 def test_a_killed_worker_changes_nothing(alone, options, tmp_path, address):
@@ -336,6 +336,7 @@ def test_a_client_that_is_closed_or_asynchronous_is_refused(game, ranked):
 
 def test_a_worker_without_the_package_is_named(jotto, write, tmp_path, address):
     with unfit(address, tmp_path):
+        joined(address, 1)
         ran = jotto(*FULL, write(*TEN), "--dask", address)
     assert (ran.status, ran.out) == (2, "")
     assert f"of Dask at {address!r} has no jotto; install jotto" in ran.err
