@@ -2,7 +2,9 @@
 
 import gc
 import pickle
+import time
 import weakref
+from concurrent.futures import ThreadPoolExecutor
 
 import naive
 import pytest
@@ -125,6 +127,28 @@ def test_a_game_that_nobody_holds_is_forgotten():
     games = [used_game(number) for number in range(50)]
     gc.collect()
     assert [game() for game in games if game() is not None] == []
+
+
+class Slow(int):
+    """A key that other threads run while it is hashed and compared."""
+
+    def __hash__(self):
+        time.sleep(0)
+        return int(self)
+
+    def __eq__(self, other):
+        return hash(self) == hash(other)
+
+
+def test_threads_may_share_what_a_game_remembers(monkeypatch):
+    monkeypatch.setattr("jotto.engine.game.REMEMBERED", 2)
+    game = jotto.words(HATCHES)
+
+    def remember(step):
+        return {game.remembered(Slow(step * n * n % 7), str) for n in range(300)}
+
+    with ThreadPoolExecutor(8) as pool:
+        assert [*pool.map(remember, range(8))] == [{""}] * 8
 
 
 def test_what_is_remembered_is_not_pickled():

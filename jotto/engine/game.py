@@ -8,6 +8,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from functools import cached_property, partial, wraps
+from threading import RLock
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, ParamSpec, cast
 
 import numpy as np
@@ -271,6 +272,7 @@ LARGEST_MATRIX = 2_500_000_000  # bytes
 MOST_SCORES = 20_000_000_000  # guesses x secrets, if symmetries spare computing most of them
 SCORES_AT_ONCE = 1 << 26
 REMEMBERED = 1024  # results that a game keeps; the least recently used are dropped
+LOCK = RLock()  # an OrderedDict is damaged by two threads whose keys are compared in Python
 
 
 def take(items: Sequence[T], indices: Indices) -> Sequence[T]:
@@ -380,13 +382,13 @@ class Game(Generic[T]):
 
         It is kept with the game and goes with it. Threads may share a game.
         """
-        memory = self._memory
-        try:
-            value: R = memory[key]
-            with suppress(KeyError):  # dropped in the meantime
-                memory.move_to_end(key)
-        except KeyError:
-            value = memory[key] = make()
+        with LOCK, suppress(KeyError):
+            memory = self._memory
+            memory.move_to_end(key)
+            return cast(R, memory[key])
+        value = make()
+        with LOCK:
+            memory[key] = value
             if len(memory) > REMEMBERED:
                 memory.popitem(last=False)
         return value
