@@ -139,8 +139,7 @@ Keep = Callable[[Any], Any]  # reduces the result of a task before it is stored
 
 def play(shared: Shared, opening: Line) -> Games:
     """Play an opening, then the strategy, against every secret."""
-    game, strategy = shared
-    return _games(game, strategy, *(game.guesses[guess] for guess in opening))
+    return _games(*shared, *(shared[0].guesses[guess] for guess in opening))
 
 
 def _games(game: Game, strategy: Strategy, *opening: Any) -> Games:

@@ -162,18 +162,24 @@ class Session(Generic[T]):
         return Session(self.game, self.strategy, self.transcript[:-1])
 
     def scored(self, score: str, guess: str | None = None) -> Session[T]:
-        """Append the score of ``guess``; by default that of :attr:`guess`."""
-        return self.said("score", str(guess or self.guess), score)
+        """Append the score of ``guess``; by default that of :attr:`guess`.
+
+        The guess of an ``attempt`` comes first: its score is entered again.
+        """
+        tried = self.attempt.transcript[-1] if self.attempt else ()
+        usual = tried[1] if tried[:1] == ("score",) else self.guess
+        return self.said("score", str(guess or usual), score)
 
     def edited(
         self, number: int, *, guess: str | None = None, score: str | None = None, side: Side = "me"
     ) -> Session[T]:
         """Replace the guess, the score or both of turn ``number`` (from 1) of one side.
 
+        The turn of an ``attempt`` counts, and stays.
         If my secret is known, it decides the score of their guess. Raises TurnError if there is no
         such turn, or if the secret contradicts the score; WordError and ScoreError.
         """
-        turns = self.state.mine if side == "me" else self.other.theirs
+        turns = (self.attempt or self).state.mine if side == "me" else self.other.theirs
         if not 1 <= number <= len(turns):
             made = {0: "are no turns yet", 1: "is only 1 turn"}
             raise TurnError(number, f"there {made.get(len(turns), f'are only {len(turns)} turns')}")

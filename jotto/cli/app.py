@@ -153,7 +153,7 @@ def converted(text: str, kind: Any, about: Any) -> Any:
     except ValueError:
         raise ValueError(f"{text!r} is not a valid {kind.__name__}") from None
     low, high = about.min, about.max
-    if (low is not None and value < low) or (high is not None and value > high):
+    if not (low is None or low <= value) or not (high is None or value <= high):  # nan is neither
         limits = f"x>={low}" if high is None else f"{low}<=x<={high}"
         raise ValueError(f"{value} is not in the range {limits}")
     return value

@@ -226,8 +226,7 @@ def _told(session: jotto.Session, typed: str) -> jotto.Session:
             note(f"{guess!r} is not allowed here by --allow")
         return session.said("instead", guess)
     if guess is not None and session.race is not None and guess != session.guess:
-        theirs = f"If it was theirs, type undo and they {guess}={score}"
-        say(f"This is your turn now. {theirs}")
+        say(f"This is your turn now. If it was theirs, type undo and they {guess}={score}")
     return session.scored(score, guess)
 
 

@@ -378,7 +378,10 @@ def answer_all(keeper: assistant.match.Keeper) -> assistant.match.Keeper:
         if typed is None:
             say(_given_up(keeper))
             return keeper
-        keeper = answer_line(keeper, typed)
+        try:
+            keeper = answer_line(keeper, typed)
+        except JottoError as error:
+            say(f"{error} (not counted as a guess)")
     live.show_found(keeper.at.history)
     return keeper
 
@@ -395,7 +398,7 @@ def _given_up(keeper: assistant.match.Keeper) -> str:
 
 
 def answer_line(keeper: assistant.match.Keeper, typed: str) -> assistant.match.Keeper:
-    """Run a typed command or score a guess; return the keeper after it."""
+    """Run a typed command or score a guess; return the keeper after it. Raises JottoError."""
     at = keeper.at
     match typed.lower().split():
         case ["help" | "?"]:
@@ -416,11 +419,8 @@ def answer_line(keeper: assistant.match.Keeper, typed: str) -> assistant.match.K
                 print("There is nothing to take back.")
             return keeper.undone()
         case _:
-            try:
-                keeper = keeper.answered(opt.read_guess(at.game, typed))
-                say(*live.turn_parts(at.game, keeper.at.history[-1]))
-            except JottoError as error:
-                say(f"{error} (not counted as a guess)")
+            keeper = keeper.answered(opt.read_guess(at.game, typed))
+            say(*live.turn_parts(at.game, keeper.at.history[-1]))
     return keeper
 
 

@@ -6,7 +6,7 @@ The best result so far of a search in the background can be read at any time.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from threading import Event, Timer
+from threading import TIMEOUT_MAX, Event, Timer
 from typing import Generic, Literal, NamedTuple, Protocol, TypeVar
 
 import numpy as np
@@ -64,7 +64,7 @@ class Background(Generic[T]):
         self.best: T | None = None
         self._stop, self._ended, self._abandoned = np.zeros(1, np.uint8), Event(), False
         self._error: BaseException | None = None
-        self._timer = Timer(seconds, self.stop) if seconds is not None else None
+        self._timer = Timer(min(seconds, TIMEOUT_MAX), self.stop) if seconds is not None else None
         if self._timer:
             self._timer.daemon = True
 

@@ -11,7 +11,7 @@ import re
 import sys
 from base64 import b64encode
 from collections.abc import AsyncIterator, Callable, Collection, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import sha256
@@ -38,7 +38,7 @@ from jotto.assistant.match import MOST_ENTRIES, Match
 from jotto.assistant.session import Side, Thinker
 from jotto.assistant.table import OF_WORDS, Table
 from jotto.engine.game import T
-from jotto.errors import GameError, JottoError, quoted
+from jotto.errors import ContradictionError, GameError, JottoError, quoted
 from jotto.games.scoring import RULES
 from jotto.search.background import PROVABLE
 from jotto.web.games import Board, Games, Live, Matches, Shared, load, made
@@ -385,10 +385,10 @@ def match_page(board: Board, mine: int | None, *, whole: bool, **values: Any) ->
     match, session = board.match, None
     shown = match.view(mine)
     if mine is not None and shown.advice and not shown.over and shown.players[mine].ready:
-        session = match.session(mine, made(board.saved.options).strategy)
+        with suppress(ContradictionError):  # a secret with letters that no listed word has
+            session = match.session(mine, made(board.saved.options).strategy)
     values |= {"code": board.saved.name, "at": len(match.transcript), "session": session}
-    values |= {"view": shown, "mine": mine}
-    return filled("match.html" if whole else "match_part.html", **values)
+    return filled("match.html" if whole else "match_part.html", view=shown, mine=mine, **values)
 
 
 # --- buttons ---

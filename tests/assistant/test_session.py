@@ -47,6 +47,11 @@ def test_a_score_that_leaves_nothing_is_only_an_attempt(session):
     assert odd.count == 3
     assert odd.undone().attempt is None
     assert odd.undone().transcript == after.transcript
+    again = after.scored("0,2", "crane")
+    assert odd.scored("0,2") == again  # of crane, not of the next guess
+    turns = again.position.turns
+    assert odd.edited(2, score="0,2").position.turns == turns
+    assert odd.edited(1, score="5,0").attempt.state.mine[1] == odd.attempt.state.mine[1]
 
 
 def test_an_attempt_is_corrected_by_an_explanation(session):

@@ -200,10 +200,11 @@ def test_suggest_looks_ahead_for_as_long_as_it_may(hatches, jotto):
 
 
 def test_the_keeper_gives_hints_takes_back_and_lists(write, jotto):
-    typed = "hint\nhatch\nhint\nhint\nlist\nturns\nundo\nundo\nleft\nq\n"
+    typed = "hint\nhatch\nhint\nhint\nlist x\nlist\nturns\nundo\nundo\nleft\nq\n"
     run = jotto("keep", "--words", write(*HATCHES), "--secret", "match", typed=typed)
     assert "In the secret: a c h t." in run.out
     assert "Likeliest letters not yet known: l (25%), m (25%), p (25%), w (25%)." in run.out
+    assert "list 'x': write the number of a page" in run.out
     assert "latch\nmatch\npatch\nwatch\n" in run.out
     assert "hatch=4,0\nLetters: in A C H T; open L M P W\n" in run.out
     assert "There is nothing to take back." in run.out

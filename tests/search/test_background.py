@@ -29,6 +29,7 @@ def test_work_that_is_stopped_has_its_best_so_far():
 def test_work_ends_when_its_time_is_over():
     began = monotonic()
     assert Background(counting, seconds=0.05).wait(30) >= 1
+    assert Background(lambda stop: iter([3]), seconds=float("inf")).wait(30) == 3
     assert 0.05 <= monotonic() - began < 30
 
 

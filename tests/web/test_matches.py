@@ -166,12 +166,17 @@ def test_a_last_guess_makes_a_draw(server):
 
 
 def test_advice_is_for_the_one_who_asked(server):
-    ann, bob, path = both(server)
+    ann, bob, path = joined(server)
+    ann.play(path, do="secret", word="quilt")
+    bob.play(path, do="secret", word="жжжжж")  # no word of the list has this letter
     ann.play(path, do="advice", on="yes")
     assert "possible, about" in ann.ask(path)[2]
     guess(ann, path, "pales")
     assert "possible, about" not in bob.ask(path)[2]
     assert "Your chances: win" in ann.ask(path)[2]
+    for word in ("crane", "abcde", "fghij", "klmno", "pqrst", "uvwxz", "yyyyy"):
+        assert guess(bob, path, "slate")[0] == guess(ann, path, word)[0] == 303
+    assert "is thinking" in ann.ask(path)[2]  # without advice: nothing fits
 
 
 @pytest.mark.parametrize("strength", ["easy", "medium", "strong"])
