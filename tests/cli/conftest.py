@@ -14,9 +14,8 @@ from terminal import PROGRAM, Ran, environment, run
 @pytest.fixture
 def variables(tmp_path):
     """The environment variables of a user with a home folder for this test only."""
-    kept = {
-        f"XDG_{kind.upper()}_HOME": str(tmp_path / kind) for kind in ("state", "config", "data")
-    }
+    kinds = ("state", "config", "data")
+    kept = {f"XDG_{kind.upper()}_HOME": str(tmp_path / kind) for kind in kinds}
     return environment(**kept)
 
 
@@ -84,4 +83,5 @@ def hatches(write) -> tuple[str, ...]:
 @pytest.fixture
 def play(jotto, write):
     """Play a live game of HATCHES through a pipe, with further options."""
-    return lambda typed, *options: jotto("play", "--words", write(*HATCHES), *options, typed=typed)
+    own = ("play", "--words", write(*HATCHES))
+    return lambda typed, *options, **more: jotto(*own, *options, typed=typed, **more)

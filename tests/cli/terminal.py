@@ -76,10 +76,10 @@ def modules_after(program: str, *options: str) -> set[str]:
     return set(run(sys.executable, *options, "-c", shown).out.split())
 
 
-def start(*command: object, **options: Any) -> subprocess.Popen[str]:
+def start(*command: object, env: Any = None, **options: Any) -> subprocess.Popen[str]:
     """Start a program, as :func:`run` does; its output is text in pipes."""
-    given = {"env": environment(), **PIPES, "text": True} | options
-    return subprocess.Popen(list(map(str, command)), **given)
+    given = {**PIPES, "text": True} | options
+    return subprocess.Popen(list(map(str, command)), env=env or environment(), **given)
 
 
 def lines_in(path: Path, number: int) -> int:
@@ -94,7 +94,8 @@ def lines_in(path: Path, number: int) -> int:
 class Terminal:
     """Runs ``jotto``; ``shown`` is all its output, with escape codes and echo.
 
-    Its stdout goes to the terminal too, or to the file ``out``.
+    Its stdout goes to the terminal too, or to the file ``out``. If it still runs at the end of the
+    ``with`` block, it is killed.
     """
 
     def __init__(

@@ -119,8 +119,6 @@ def test_a_whole_game_with_everything_that_goes_wrong_at_a_table(tmp_path):
         assert "yours is one of them" in screen.answer(any_score(screen), "wised=1,0")
         screen.answer(THEIRS, "edit 2 1,1")
         screen.prompted(THEIRS)
-        screen.process.kill()
-        screen.process.wait()
     with Terminal("play", "--resume", **data) as screen:
         told_right(screen, "brace")
         paper = screen.answer(any_score(screen), "boule=0,1")

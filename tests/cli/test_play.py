@@ -79,10 +79,9 @@ def test_leaving_says_how_to_continue(write, jotto):
         assert run.status == 0
 
 
-def test_other_rules_take_their_own_scores(write, jotto):
-    words = write(*HATCHES)
+def test_other_rules_take_their_own_scores(play):
     for rule, typed in (("jots", "4\nwin\n"), ("colours", "bgggg\nGGGGG\n")):
-        run = jotto("play", "--words", words, "--rule", rule, typed=typed)
+        run = play(typed, "--rule", rule)
         assert "You found LATCH in 2 guesses." in run.out
 
 
@@ -93,8 +92,6 @@ def test_a_killed_game_is_resumed_where_it_was(write, tmp_path):
         screen.answer("Score for HATCH:", "4,0")
         screen.answer("Score for LATCH:", "watch")
         screen.prompted("Score for WATCH:")
-        screen.process.kill()
-        screen.process.wait()
     with Terminal("play", "--resume", **data) as screen:
         said = screen.answer("Score for WATCH:", "4,0")
         assert "HATCH  4,0" in said
@@ -104,10 +101,9 @@ def test_a_killed_game_is_resumed_where_it_was(write, tmp_path):
         assert screen.status() == 0
 
 
-def test_a_finished_game_cannot_be_resumed(write, jotto):
-    words = write(*HATCHES)
+def test_a_finished_game_cannot_be_resumed(play, jotto):
     assert jotto("play", "--resume").status == 1
-    jotto("play", "--words", words, typed="4,0\n")
+    play("4,0\n")
     assert "found LATCH in 2 guesses" in jotto("play", "--resume", typed="5,0\n\n").out
     run = jotto("play", "--resume")
     assert (run.status, run.err) == (1, "jotto: there is no saved game\n")
@@ -130,8 +126,6 @@ def test_a_win_is_saved_until_the_end_is_confirmed(write, tmp_path):
     with Terminal("play", "--words", str(write(*HATCHES)), **data) as screen:
         screen.answer("Score for HATCH:", "5,0")
         screen.prompted(END)
-        screen.process.kill()
-        screen.process.wait()
     with Terminal("play", "--resume", **data) as screen:
         screen.answer(END, "undo")
         screen.answer("Score for HATCH:", "q")
@@ -230,12 +224,10 @@ def test_a_saved_game_of_other_lists_is_refused(write, jotto, tmp_path):
     assert "other lists" in run.err
 
 
-def test_a_game_that_cannot_be_saved_can_be_played(write, jotto):
+def test_a_game_that_cannot_be_saved_can_be_played(play, write):
     in_the_way = write("x")
-    folder = {"XDG_DATA_HOME": str(in_the_way)}
-    run = jotto("play", "--words", write(*HATCHES), typed="4,0\n5,0\n", **folder)
-    assert run.status == 0
-    assert run.err.count("not being saved") == 1
+    run = play("4,0\n5,0\n", XDG_DATA_HOME=str(in_the_way))
+    assert (run.status, run.err.count("not being saved")) == (0, 1)
     assert "You found LATCH in 2 guesses." in run.out
 
 

@@ -81,13 +81,13 @@ def test_what_cannot_be_done_is_told_in_one_line_and_changes_nothing(play, typed
     assert (run.status, run.err) == (0, "")
 
 
-def test_a_side_that_there_is_not_is_refused(write, jotto):
-    run = jotto("play", "--words", write(*HATCHES), "--starts", "nobody")
+def test_a_side_that_there_is_not_is_refused(play, jotto):
+    run = play("", "--starts", "nobody")
     assert (run.status, run.err) == (2, "jotto: --starts 'nobody': write me or them\n")
     run = jotto("play", "--secret", "watch")
     assert (run.status, run.out, run.err.count("\n")) == (2, "", 1)
     assert "add --starts me or them" in run.err
-    run = jotto("play", "--words", write(*HATCHES), "--starts", "me", "--secret", "x")
+    run = play("", "--starts", "me", "--secret", "x")
     assert (run.status, run.err.count("\n")) == (2, 1)
 
 
@@ -98,17 +98,15 @@ def test_a_word_refused_at_the_table_is_not_proposed_again(play):
     assert "You found HATCH in 1 guess.\n" in run.out
 
 
-def test_a_refused_word_stays_refused_after_a_resume(write, jotto):
-    words = write(*HATCHES)
-    jotto("play", "--words", words, typed="not a word\nlatch 4,0\n")
+def test_a_refused_word_stays_refused_after_a_resume(play, jotto):
+    play("not a word\nlatch 4,0\n")
     run = jotto("play", "--resume", typed="list\n")
     assert "3 words possible, likeliest first\nmatch\npatch\nwatch\n" in run.out
 
 
-def test_what_is_said_can_be_taken_back_after_a_resume(write, jotto):
-    words = write(*HATCHES)
+def test_what_is_said_can_be_taken_back_after_a_resume(play, jotto):
     both = ("--starts", "them", "--secret", "watch", "--last-turn")
-    jotto("play", "--words", words, *both, typed="latch\nhatch 4,0\npatch\n")
+    play("latch\nhatch 4,0\npatch\n", *both)
     run = jotto("play", "--resume", typed="undo\nundo\nturns\n")
     # their patch, then my hatch; their latch stays
     assert re.search(r"Score for \w+:     you +they\n 1 +LATCH=4,0 *\n", run.out)
@@ -246,9 +244,8 @@ def test_what_another_thread_prints_leaves_the_prompt_in_a_pipe(monkeypatch, cap
     assert capsys.readouterr().out == "\nLooking ahead, LATCH is best.\nScore for HATCH: "
 
 
-def test_help_shows_scores_of_the_rule_that_is_played(write, jotto):
-    options = ("--words", write(*HATCHES), "--rule", "jots")
-    shown = jotto("play", *options, typed="help\nhelp both\nq\n").out
+def test_help_shows_scores_of_the_rule_that_is_played(play):
+    shown = play("help\nhelp both\nq\n", "--rule", "jots").out
     assert "  2                 the score of the guess\n" in shown
     assert "  edit their 2 2    correct their turn 2\n" in shown
     assert "1,1" not in shown
@@ -274,23 +271,22 @@ def test_what_is_printed_above_a_prompt_is_printed_to_its_end_before_the_game_go
     assert "".join(shown) == f"\nLATCH is best.\n{prompt}The game is saved.\n"
 
 
-def test_a_lost_game_ends_with_the_turns_of_both_and_a_check_of_their_scores(write, jotto):
+def test_a_lost_game_ends_with_the_turns_of_both_and_a_check_of_their_scores(play, jotto):
     both = ("--starts", "them", "--secret", "watch", "--no-last-turn")
-    play = ("play", "--words", write(*HATCHES), *both)
     lost = "latch\nhatch 4,0\nwatch\n"
     board = "    you         they\n 1  HATCH=4,0   LATCH=4,0\n 2              WATCH=5,0\n"
-    left = jotto(*play, typed=lost)
+    left = play(lost, *both)
     assert left.out.endswith("What was their word (Enter to skip)? \n")
     assert "They have 5 words left; yours is one of them (20%).\nYour chances: win " in left.out
     assert "Tell them: 4 exact, 0 elsewhere\n" in left.out
-    right = jotto(*play, typed=f"{lost}match\n")
+    right = play(f"{lost}match\n", *both)
     assert f"{board}They found your word in 2 guesses: they win.\nWhat was" in right.out
     assert right.out.endswith("All scores they gave you are right.\n")
     # a word that contradicts a score counts only if it is typed again
-    typo = jotto(*play, typed=f"{lost}hatch\nlatch\n")
+    typo = play(f"{lost}hatch\nlatch\n", *both)
     assert "'hatch': it contradicts hatch=4,0; enter it again if it is right\n" in typo.out
     assert '"secret": "latch"' in jotto("review", "--json").out
-    wrong = jotto(*play, typed=f"{lost}w4tch\nhelp\nhatch\nhatch\n")
+    wrong = play(f"{lost}w4tch\nhelp\nhatch\nhatch\n", *both)
     assert wrong.out.count("What was their word (Enter to skip)? ") == 4
     assert "'w4tch'" in wrong.out
     assert wrong.out.endswith("A score was wrong: hatch=4,0; it is 5,0.\n")

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlencode
 
-from terminal import PROGRAM, run
+from terminal import PROGRAM, run, start
 
 
 def free_port() -> int:
@@ -38,11 +38,10 @@ class Served:
         return {**os.environ, **folders, "PYTHONUNBUFFERED": "1"}
 
     def start(self) -> None:
-        command = [*PROGRAM, "serve", "--port", str(self.port), *self.options]
+        command = [*PROGRAM, "serve", "--port", self.port, *self.options]
         with (self.folder / "log").open("ab") as log:
-            self.process = subprocess.Popen(
-                command, env=self.environment, stdout=log, stderr=subprocess.STDOUT
-            )
+            own = {"env": self.environment, "stdout": log, "stderr": subprocess.STDOUT}
+            self.process = start(*command, **own)
         until = time.monotonic() + 60
         while time.monotonic() < until and self.process.poll() is None:
             try:

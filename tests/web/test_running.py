@@ -8,7 +8,6 @@ import signal
 import socket
 import ssl
 import stat
-import subprocess
 import sys
 import time
 from contextlib import contextmanager
@@ -18,6 +17,7 @@ import pytest
 import serving
 import uvicorn
 from served import Served
+from terminal import start
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from jotto.errors import FileError, GameError
@@ -86,12 +86,7 @@ def started(folder: Path, **options):
     program = folder / "program.py"
     program.write_text(PROGRAM)
     arguments = json.dumps({"folder": str(folder), "port": 0, **options})
-    with subprocess.Popen(
-        [sys.executable, program, arguments],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
+    with start(sys.executable, program, arguments, env=os.environ) as process:
         try:
             out = []
             while not out or not out[-1].startswith("Ctrl-C"):
@@ -300,18 +295,16 @@ def test_it_answers_after_a_second_of_processor_time(tmp_path):
 
 
 class Terminal(io.StringIO):
-    """A terminal in UTF-8, or in another encoding."""
+    """A terminal in UTF-8."""
 
-    def __init__(self, encoding="utf-8"):
-        super().__init__()
-        self.used = encoding
-
-    @property
-    def encoding(self):
-        return self.used
+    encoding = "utf-8"
 
     def isatty(self):
         return True
+
+
+class OldTerminal(Terminal):
+    encoding = "ascii"
 
 
 HOSTS = "192.168.178.123", "10.0.0.2", "127.0.0.1"
@@ -347,7 +340,7 @@ def test_the_code_says_the_link():
     ("links", "lan", "out"),
     [
         (LINKS, True, io.StringIO()),
-        (LINKS, True, Terminal("ascii")),
+        (LINKS, True, OldTerminal()),
         (["http://127.0.0.1:8000/"], False, Terminal()),
         (LINKS[2:], True, Terminal()),
     ],
