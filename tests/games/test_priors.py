@@ -9,16 +9,6 @@ from jotto.games import words as priors
 from jotto.games.words import shipped_words, word_game
 
 
-@pytest.fixture
-def write(tmp_path):
-    def write(text: str):
-        path = tmp_path / "weights.txt"
-        path.write_text(text)
-        return path
-
-    return write
-
-
 def test_the_common_prior_is_four_fifths_levels_and_one_fifth_even():
     words = ["crane", "aalii", "zzzzz"]  # SCOWL has crane at 35, aalii at 70, zzzzz nowhere
     found = priors.common(words)

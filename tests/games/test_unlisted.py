@@ -41,9 +41,8 @@ def strings(alphabet, length):
 
 def agreeing(texts, name, history):
     """The texts that agree; ``history`` is of (guess, text of the score)."""
-    return [
-        t for t in texts if all(naive.RULES[name](guess, t) == score for guess, score in history)
-    ]
+    score = naive.RULES[name]
+    return [text for text in texts if all(score(guess, text) == told for guess, told in history)]
 
 
 def made(name, listed, history, prior=None):

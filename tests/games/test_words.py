@@ -4,16 +4,6 @@ from jotto.errors import FileError, GameError, WordError
 from jotto.games.words import read_word, read_words, secrets_allowed, shipped_words, word_game
 
 
-@pytest.fixture
-def write(tmp_path):
-    def write(content: bytes):
-        path = tmp_path / "list.txt"
-        path.write_bytes(content)
-        return path
-
-    return write
-
-
 @pytest.mark.parametrize(
     ("content", "words"),
     [
