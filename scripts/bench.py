@@ -202,9 +202,8 @@ def bench_chats(rounds: int) -> dict[str, str | float]:
             asyncio.run(played(chat))
             seconds[name].append(process_time() - start)
     positions, sessions = map(median, seconds.values())
-    return row(
-        f"{CHATS} chats by Position.rank(top=1), processor s", positions, "by Session", sessions
-    )
+    what = f"{CHATS} chats by Position.rank(top=1), processor s"
+    return row(what, positions, "by Session", sessions)
 
 
 # --- searches ---------------------------------------------------------------------------------

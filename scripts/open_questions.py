@@ -31,9 +31,8 @@ Row = dict[str, Any]
 
 def random_trials(game: Game, runs: int, seed: int) -> list[Row]:
     """Play the random method many times; return the mean and its standard error over the runs."""
-    trials = [
-        jotto.evaluate(game, jotto.strategy("random", seed=(seed, run))) for run in range(runs)
-    ]
+    strategies = (jotto.strategy("random", seed=(seed, run)) for run in range(runs))
+    trials = [jotto.evaluate(game, strategy) for strategy in strategies]
     found = Lengths.of_runs(trials)
     error = float(np.std([one.mean for one in trials], ddof=1)) / sqrt(runs) if runs > 1 else 0.0
     row = {"runs": runs, "seed": seed, "mean": found.mean, "standard error": error}

@@ -29,10 +29,8 @@ DESKTOP, PHONE, SMALL = (1280, 900), (375, 667), (320, 568)
 
 def in_font(text: str, font: str) -> str:
     """Return a page as it is where ``font`` is the font of the system."""
-    if (
-        not shutil.which("fc-list")
-        or subprocess.run(["fc-list", "-q", font], check=False).returncode
-    ):
+    listed = ["fc-list", "-q", font]
+    if not shutil.which("fc-list") or subprocess.run(listed, check=False).returncode:
         pytest.skip(f"needs the font {font}: Debian's package {FONTS[font]}, and fontconfig")
     assert "system-ui, sans-serif" in text
     return text.replace("system-ui, sans-serif", f"'{font}'")
@@ -81,10 +79,8 @@ class Browser:
         return self.driver.find_element("css selector", selector)
 
     def texts(self, selector: str) -> list[str]:
-        return self.run(
-            "return [...document.querySelectorAll(arguments[0])].map((e) => e.textContent.trim())",
-            selector,
-        )
+        every = "[...document.querySelectorAll(arguments[0])]"
+        return self.run(f"return {every}.map((e) => e.textContent.trim())", selector)
 
     def press(self, *keys: str) -> None:
         """Press keys one after the other, wherever the focus is."""
@@ -99,11 +95,8 @@ class Browser:
 
     def tap(self, element) -> None:
         self.run("arguments[0].scrollIntoView({block: 'center'})", element)
-        box = self.run(
-            "const b = arguments[0].getBoundingClientRect(); return [b.x, b.y, b.width, b.height]",
-            element,
-        )
-        self.touch({"x": box[0] + box[2] / 2, "y": box[1] + box[3] / 2})
+        box = self.run("return arguments[0].getBoundingClientRect().toJSON()", element)
+        self.touch({"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2})
 
     def touch(self, spot: dict[str, float]) -> None:
         self.tell("Input.dispatchTouchEvent", type="touchStart", touchPoints=[spot])

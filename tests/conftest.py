@@ -32,9 +32,8 @@ def pytest_xdist_auto_num_workers() -> int:
 def pytest_xdist_setupnodes(config: pytest.Config):
     """Compile most kernels once, before each worker would do it for itself."""
     root = Path(__file__).parents[1]
-    config.compiling = [
-        subprocess.Popen([sys.executable, "-c", each], cwd=root) for each in COMPILING
-    ]
+    commands = [[sys.executable, "-c", each] for each in COMPILING]
+    config.compiling = [subprocess.Popen(command, cwd=root) for command in commands]
 
 
 @pytest.hookimpl(optionalhook=True)

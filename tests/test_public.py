@@ -161,9 +161,8 @@ def test_values_are_shown_as_tables_in_a_notebook():
     assert "<tr><td>hatch<td>1.000<td>1.000<td>1<td>2<td>0.500<tr>" in ranked._repr_html_()
     assert "<tr><td>1.500<td>0.500<td>2<td>3</table>" in lengths._repr_html_()
     assert "<td>GBGGG<td>1<td>match<tr>" not in lengths._repr_html_()
-    assert "<th>after hatch<th>secrets<th>guess<tr><td>BGGGG<td>1<td>match" in (
-        jotto.Tree.grow(at)._repr_html_()
-    )
+    tree = jotto.Tree.grow(at)._repr_html_()
+    assert "<th>after hatch<th>secrets<th>guess<tr><td>BGGGG<td>1<td>match" in tree
 
 
 def test_what_is_shown_in_a_notebook_is_escaped():

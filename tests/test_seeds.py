@@ -207,9 +207,8 @@ def test_a_change_of_any_value_of_the_file_is_noticed():
 
 def few():
     """Take the figures of one table, which are soon computed."""
-    return [
-        one for one in FIGURES if one.table == "thesis 2024, table 7: parts and entropy of 1234"
-    ]
+    table = "thesis 2024, table 7: parts and entropy of 1234"
+    return [one for one in FIGURES if one.table == table]
 
 
 def test_the_script_prints_every_figure_with_its_mark_and_counts_them(capsys):

@@ -38,9 +38,8 @@ def test_wrong_scores_are_exactly_those_found_by_trying_every_other(secrets, dra
                 key = i + 1, naive.exact_elsewhere(guess, secret)
                 expected.setdefault(key, []).append(secret)
     scores = [each for each in found if each.kind == "score"]
-    assert {
-        (each.turn, game.rule.texts[each.meant.code]): each.secrets for each in scores
-    } == expected
+    texts = game.rule.texts
+    assert {(each.turn, texts[each.meant.code]): each.secrets for each in scores} == expected
     assert [each.weight for each in found] == sorted((e.weight for e in found), reverse=True)
     assert [each.kind for each in found].count("word") == 1
 
@@ -75,18 +74,15 @@ def test_the_near_misses_of_a_score_are_those_a_hand_lists(rule, code, expected)
     st.lists(st.tuples(words(3, "abc"), st.integers(0, 8)), min_size=1, max_size=4),
     st.lists(st.integers(1, 1 << 36), min_size=9, max_size=9),
 )
-def test_scores_weigh_as_much_as_chance_makes_them_and_the_near_before_the_far(
-    secrets, drawn, weights
-):
+def test_scores_weigh_what_chance_makes_them_and_the_near_before_the_far(secrets, drawn, weights):
     chances = dict(zip(secrets, weights, strict=False))
     game = word_game(secrets, prior=lambda own: np.array([chances[word] for word in own]))
     history = [Turn(guess, code) for guess, code in drawn]
     found = [each for each in explain(game, *history) if each.kind == "score"]
     nearly = []
     for each in found:
-        told, meant = (
-            game.rule.texts[code] for code in (history[each.turn - 1].code, each.meant.code)
-        )
+        codes = history[each.turn - 1].code, each.meant.code
+        told, meant = (game.rule.texts[code] for code in codes)
         misses = near_pairs(meant, 3)
         rescued = sum(chances[secret] for secret in each.secrets)
         nearly.append(told in misses)

@@ -27,19 +27,16 @@ def test_rounded_figures_add_up_and_say_whose_they_are():
     assert report.jotto_needs(found) == "jotto needs 2.25 on average, and 2 for this secret."
     signs, numbers, words = zip(*report.add_up("They", found), strict=True)
     assert words == ("on average", "lost by their guesses", "lost by bad luck", "guesses")
-    cost = sum(
-        one["cost"] for one in naive.review(TURNS, FAMILY, (*FAMILY, "chm"), naive.exact_elsewhere)
-    )
+    judged = naive.review(TURNS, FAMILY, (*FAMILY, "chm"), naive.exact_elsewhere)
+    cost = sum(one["cost"] for one in judged)
     assert signs == ("", "+", "+", "=")
     assert numbers == ("2.25", f"{cost:.2f}", f"{4 - 2.25 - round(cost, 2):.2f}", "4")
 
 
 def test_what_is_saved_is_taken_off_and_what_is_left_is_told():
     lucky = jotto.review(family(), "cat=3,0")
-    assert report.add_up("You", lucky)[1:3] == [
-        ("+", "0.25", "lost by your guesses"),
-        ("-", "1.50", "saved by luck"),
-    ]
+    saved = [("+", "0.25", "lost by your guesses"), ("-", "1.50", "saved by luck")]
+    assert report.add_up("You", lucky)[1:3] == saved
     better = jotto.review(word_game(FAMILY), "chm=0,1", secret="hat")
     assert report.verdict("They", better) == "They did not find hat in 1 guess."
     # chm, then hat or mat: 2.25 on average, where the list has but one after the other, 2.5
@@ -63,9 +60,8 @@ def test_wrong_scores_and_turns_that_fit_nothing_are_told():
     wrong = jotto.review(family(), "bat=2,0", "cat=3,0", secret="hat")
     assert report.notes(family(), wrong) == ["cat=3,0 was wrong: the score is 2,0."]
     lost = jotto.review(family(), "bat=2,0", "cat=0,0", "hat=2,0")
-    assert report.notes(family(), lost) == [
-        "No listed secret fits turn 2: the review ends before it."
-    ]
+    said = "No listed secret fits turn 2: the review ends before it."
+    assert report.notes(family(), lost) == [said]
     assert report.add_up("You", lost) == []
 
 
@@ -155,9 +151,8 @@ def test_axe_would_find_a_barrier(opened):
     night = "<style>@media (prefers-color-scheme: dark) { p { color: #eee } }</style><p>In the dark"
     found = opened(f"<html><img src='data:,'>{night}").barriers()
     assert any("light: image-alt" in each for each in found)
-    assert [each for each in found if "contrast" in each] == [
-        "dark: color-contrast: <p>In the dark</p>"
-    ]
+    faint = "dark: color-contrast: <p>In the dark</p>"
+    assert [each for each in found if "contrast" in each] == [faint]
 
 
 def test_a_score_is_more_than_a_colour(opened):

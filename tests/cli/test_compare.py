@@ -15,9 +15,8 @@ def lengths(strategy, *opening):
 
 def test_differences_are_taken_secret_by_secret(jotto, ten):
     found = jotto("compare", "entropy", "most-parts@fools", "minimax@crane,score", *ten, "--json")
-    played = [
-        lengths("entropy"), lengths("most-parts", "fools"), lengths("minimax", "crane", "score")
-    ]  # fmt: skip
+    minimax = lengths("minimax", "crane", "score")
+    played = [lengths("entropy"), lengths("most-parts", "fools"), minimax]
     assert found.json["base"] == "entropy"
     for one, games in zip(found.json["contenders"], played, strict=True):
         by_secret = {secret: games[secret] - played[0][secret] for secret in TEN}

@@ -37,9 +37,8 @@ def test_a_guess_that_was_mistyped_is_named_with_what_was_meant(jotto, write):
     # crone is no word of the list; crane was meant: it scores 4,0 with crate, crone would 3,0
     ask = ("doctor", "crone=4,0", "slate=3,0", "--words", write("crane", "crate", "slate"))
     run = jotto(*ask)
-    assert run.out.splitlines()[1] == (
-        "turn 1: you may have guessed crane, not crone; then it is crate"
-    )
+    said = "turn 1: you may have guessed crane, not crone; then it is crate"
+    assert run.out.splitlines()[1] == said
     assert "'crone' is not in the list" in run.err
     first = jotto(*ask, "--json").json["explanations"][0]
     assert first == {"kind": "guess", "turn": 1, "guess": "crane", "secrets": ["crate"]}

@@ -64,10 +64,8 @@ def test_a_flag_comes_before_a_variable_before_the_file(jotto, write):
 def test_house_says_where_each_rule_comes_from(jotto, config):
     jotto("house", "rule=jots", "repeats=no")
     found = rules(jotto, JOTTO_RULE="Colours", JOTTO_POLITE="Yes", JOTTO_ALLOW="")
-    assert found["rule"] == ("colours", "JOTTO_RULE")
-    assert found["polite"] == (True, "JOTTO_POLITE")
-    assert found["repeats"] == (False, "file")
-    assert found["allow"] == ("all", "default")
+    assert (found["rule"], found["allow"]) == (("colours", "JOTTO_RULE"), ("all", "default"))
+    assert (found["polite"], found["repeats"]) == ((True, "JOTTO_POLITE"), (False, "file"))
     shown = jotto("house").out
     assert re.search(r"^rule +jots +file$", shown, re.M)
     assert re.search(r"^repeats +no +file$", shown, re.M)
@@ -247,9 +245,7 @@ def test_what_cannot_be_settled_is_refused_and_nothing_is_written(jotto, config,
         (b"\xff\xfe", None, "it is not text in UTF-8", "--reset"),
     ],
 )
-def test_a_damaged_file_is_named_with_its_line_and_can_be_repaired(
-    jotto, settle, config, text, line, quoted, repair
-):
+def test_damage_is_named_by_line_and_repaired(jotto, settle, config, text, line, quoted, repair):
     settle(text)
     where = f"jotto: config file {str(config)!r}" + (f" line {line}" if line else "")
     for command in (["suggest"], ["house"]):

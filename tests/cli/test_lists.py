@@ -27,9 +27,8 @@ ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = ROOT / "scripts" / "build_wordlists.py"
 LISTS = ROOT / "wordlists"
 SCOWL = Path("/usr/share/dict/scowl")
-GENERATED = [
-    f"english-5{kind}.txt" for kind in ("", ".about", ".levels", ".plurals", ".zipf", ".unlisted")
-]
+KINDS = ("", ".about", ".levels", ".plurals", ".zipf", ".unlisted")
+GENERATED = [f"english-5{kind}.txt" for kind in KINDS]
 
 without_wordfreq = pytest.mark.skipif(
     importlib.util.find_spec("wordfreq") is None, reason="wordfreq is needed: pip install wordfreq"

@@ -68,9 +68,8 @@ def test_an_offensive_word_is_not_shown_unless_asked_for_but_written(jotto, writ
     lists = "--words", str(write("whore", "krone", "rhino", "reran", "fetor"))
     written = ("--csv", "all.csv", "--html", "page.html")
     found = jotto("openings", *lists, *how, *written, "--json").json
-    assert sorted(one["opening"] for one in found["openings"]) == [
-        "fetor", "krone", "reran", "rhino"
-    ]  # fmt: skip
+    listed = sorted(one["opening"] for one in found["openings"])
+    assert listed == ["fetor", "krone", "reran", "rhino"]
     assert "whore" in (tmp_path / "all.csv").read_text()
     page = (tmp_path / "page.html").read_text()
     assert "whore" not in page
@@ -109,9 +108,7 @@ def test_whole_trees_are_played_for_one_opening_of_each_class(jotto):
 
 
 @pytest.mark.parametrize("more", [[], ["--prior", "prior.txt"], ["--allow", "candidates"]])
-def test_the_best_are_refined_to_what_a_search_finds_and_its_tree_confirms(
-    jotto, ten, tmp_path, more
-):
+def test_the_best_are_refined_to_what_a_search_and_its_tree_say(jotto, ten, tmp_path, more):
     (tmp_path / "prior.txt").write_text("fools 1000\nscore 100\nstale 2\n")
     options = (*ten, *more)
     found = jotto("openings", "--full", *options, "--refine", "3", "--json").json["openings"]
@@ -278,9 +275,7 @@ SLOWLY = "nice", "-n", "5"  # so that a run does not end before the test interru
         ("--pairs --full --shortlist 200 --processes 2", 220, 400),  # in the second stage
     ],
 )
-def test_a_killed_run_resumed_writes_the_bytes_of_an_unbroken_one(
-    jotto, some, tmp_path, what, lines, most
-):
+def test_a_killed_run_resumed_writes_the_same_bytes(jotto, some, tmp_path, what, lines, most):
     made = (*what.split(), "--only", ONLY, "--checkpoint", "kept", "--csv", "out.csv")
     options = ("openings", *some, *made)
     assert jotto(*options).status == 0
@@ -398,9 +393,7 @@ def test_a_bar_fits_a_narrow_terminal_and_stays_out_of_a_file(jotto, some, tmp_p
 
 
 @pytest.mark.full
-def test_after_ctrl_c_on_a_terminal_the_rest_makes_the_table_of_an_unbroken_run(
-    jotto, some, tmp_path
-):
+def test_after_ctrl_c_the_rest_makes_the_table_of_an_unbroken_run(jotto, some, tmp_path):
     kept = tmp_path / "kept"
     options = ("openings", "--full", *some, "--only", ONLY, "--processes", "2", "--plain")
     whole = jotto(*options).out

@@ -8,9 +8,7 @@ import pytest
 from lists import FAMILY, SPLITTER, TEN
 
 
-def test_the_page_of_the_shipped_list_is_small_and_shows_rows_as_asked_for(
-    jotto, tmp_path, browser
-):
+def test_the_page_of_the_shipped_list_is_small_and_shows_what_is_asked(jotto, tmp_path, browser):
     run = jotto("openings", "--html", "page.html", "--top", 1)
     assert run.status == 0, run.err
     assert run.out.count("\n") == 3  # the page holds all, the table what was asked for
@@ -29,9 +27,7 @@ def test_the_page_of_the_shipped_list_is_small_and_shows_rows_as_asked_for(
     assert all("zz" in word for word in browser.texts("tbody th"))
 
 
-def test_tares_is_first_of_the_measuring_list_with_its_published_bits(
-    jotto, tmp_path, browser, sgb
-):
+def test_tares_is_first_of_knuths_words_with_its_published_bits(jotto, tmp_path, browser, sgb):
     jotto("openings", "--words", sgb, "--html", "page.html")
     browser.open(tmp_path / "page.html")
     browser.all("thead button")[0].click()  # by word, then by bits
@@ -47,9 +43,7 @@ SOME = (
 )  # fmt: skip
 
 
-def test_of_the_measuring_list_whole_trees_disagree_with_bits_and_the_page_shows_where(
-    jotto, tmp_path, browser, sgb
-):
+def test_whole_trees_disagree_with_bits_and_the_page_shows_where(jotto, tmp_path, browser, sgb):
     words = ("--words", sgb)
     ran = jotto("openings", "--full", *words, "--only", ",".join(SOME), "--html", "page.html")
     assert ran.status == 0, ran.err
@@ -108,17 +102,14 @@ def test_under_a_prior_the_page_ranks_as_the_table_does(jotto, write, tmp_path, 
     assert [line.split()[0] for line in ran.out.splitlines()[1:]] == order
     browser.open(tmp_path / "page.html")
     rows = under(browser, "opening", "mean under the prior", "mean", "rank by mean")
-    assert [row[:3] for row in rows] == [
-        [word, f"{worth[word][0]:.4f}", f"{worth[word][3]:.4f}"] for word in order
-    ]
+    means = [[word, f"{worth[word][0]:.4f}", f"{worth[word][3]:.4f}"] for word in order]
+    assert [row[:3] for row in rows] == means
     ranks = [1 + sum(worth[other][:3] < worth[word][:3] for other in TEN) for word in order]
     assert [int(row[3]) for row in rows] == ranks
     assert f"{order[0]} is first, with mean under the prior" in browser.one("main").text
 
 
-def test_what_was_refined_leads_the_page_and_the_rest_is_last_however_it_is_sorted(
-    jotto, write, tmp_path, browser
-):
+def test_what_was_refined_leads_the_page_and_the_rest_is_last(jotto, write, tmp_path, browser):
     options = ("--full", "--words", write(*TEN), "--refine", "2")
     found = jotto("openings", *options, "--html", "page.html", "--json").json["openings"]
     expected = [[one["opening"], f"{one['refined']:.4f}"] for one in found[:2]]
@@ -213,9 +204,7 @@ def test_without_matplotlib_one_line_says_what_to_install(jotto, monkeypatch, tm
 
 
 @pytest.mark.parametrize("command", ["openings --html", "evaluate --plot", "card --html"])
-def test_a_report_that_fails_in_writing_is_one_line_after_the_result(
-    jotto, family, tmp_path, command
-):
+def test_a_report_that_cannot_be_written_is_one_line_at_the_end(jotto, family, tmp_path, command):
     full = tmp_path / "full.svg"
     full.symlink_to("/dev/full")
     name, option = command.split()

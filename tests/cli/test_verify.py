@@ -23,9 +23,8 @@ TREE = """\
 }
 """
 FIGURES = {"total": 9, "mean": 2.25, "worst": 3}
-NO_CLAIM = dict.fromkeys(["aim", "allow", "opening", "max_guesses", "lower_bound"]) | {
-    "proved": False
-}
+CLAIM = ("aim", "allow", "opening", "max_guesses", "lower_bound")
+NO_CLAIM = dict.fromkeys(CLAIM) | {"proved": False}
 
 
 @pytest.fixture(scope="module")
@@ -328,23 +327,19 @@ def test_a_card_follows_the_opening_book_as_play_does_and_says_so(jotto):
     book = json.loads(file.read_text(encoding="utf-8"))["tree"]
     found = jotto("card", "--json").json
     assert found["first"] == book["guess"]
-    assert {score: found["second"][score]["guess"] for score in book["branches"]} == book[
-        "branches"
-    ]
+    second = {score: found["second"][score]["guess"] for score in book["branches"]}
+    assert second == book["branches"]
     said = "From the opening book for common words; jotto openings ranks by one guess."
     assert jotto("card").out.splitlines()[-1] == said
     assert "opening book" not in jotto("card", "--strategy", "minimax").out
-    said = (
-        f"All words count equally here; jotto play, for common words, opens with {book['guess']}."
-    )
-    assert jotto("openings", "--top", "1").out.splitlines()[-1] == said
+    said = "All words count equally here; jotto play, for common words, opens with "
+    assert jotto("openings", "--top", "1").out.splitlines()[-1] == f"{said}{book['guess']}."
 
 
 @pytest.mark.parametrize("name", ["even", "common"])
 def test_no_book_has_an_offensive_word_so_that_polite_players_follow_it_too(name):
-    book = json.loads((folder() / f"english-5.book-{name}.json").read_text(encoding="utf-8"))[
-        "tree"
-    ]
+    file = folder() / f"english-5.book-{name}.json"
+    book = json.loads(file.read_text(encoding="utf-8"))["tree"]
     assert offensive().isdisjoint([book["guess"], *book["branches"].values()])
 
 

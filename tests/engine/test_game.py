@@ -58,9 +58,8 @@ def test_a_turn_that_cannot_be_read_is_named_by_its_number(turn, message):
 def test_guesses_and_secrets_know_each_other(game):
     assert [game.guesses[g] for g in game.guess_of] == list(game.secrets)
     for guess, secret in zip(game.guesses, game.secret_of.tolist(), strict=True):
-        assert (game.secrets[secret] if secret >= 0 else None) == (
-            guess if guess in game.secrets else None
-        )
+        expected = guess if guess in game.secrets else None
+        assert (game.secrets[secret] if secret >= 0 else None) == expected
 
 
 def test_lists_are_made_into_a_game_each_item_once():

@@ -14,9 +14,8 @@ def test_the_parts_are_those_of_the_definition(drawn):
     game = word_game(*drawn)
     for g, guess in enumerate(game.guesses):
         parts = partition(game.scores[g], game.everything)
-        found = {
-            game.rule.texts[code]: [game.secrets[i] for i in part] for code, part in parts.items()
-        }
+        texts = game.rule.texts
+        found = {texts[code]: [game.secrets[i] for i in part] for code, part in parts.items()}
         assert found == naive.partition(game.secrets, guess, naive.exact_elsewhere)
         assert list(parts) == sorted(parts)
 

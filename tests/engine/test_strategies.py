@@ -70,10 +70,8 @@ def test_one_measure_breaks_the_ties_of_another(game):
 
     expected = min(game.guesses, key=key)
     for twin in TWINS.values():
-        chosen = replace(jotto.strategy("most-parts+expected-size"), values=twin).choose(
-            jotto.start(game)
-        )
-        assert game.guesses[chosen] == expected
+        strategy = replace(jotto.strategy("most-parts+expected-size"), values=twin)
+        assert game.guesses[strategy.choose(jotto.start(game))] == expected
 
 
 def test_of_two_words_the_likelier_is_guessed_first():

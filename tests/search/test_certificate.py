@@ -67,9 +67,8 @@ def test_what_is_seen_of_a_part_is_that_of_its_definition(seed):
     weights = dict(zip(game.secrets, game.weights(np.arange(len(game))).tolist(), strict=True))
     counter = Counter(jotto.start(game), own=choices["allow"] == "candidates", weighted=True)
     words = [game.guesses[guess] for guess in counter.guess_of]  # the heaviest come first
-    parts = [
-        part for guess in game.guesses for part in naive.partition(words, guess, rule).values()
-    ]
+    partitions = [naive.partition(words, guess, rule) for guess in game.guesses]
+    parts = [part for partition in partitions for part in partition.values()]
     inside = np.array([[word in part for part in parts] for word in words])
     seen = counter.seen(np.arange(len(words)), inside)
     expected = [seen_by_definition(part, game, weights, choices["allow"]) for part in parts]
@@ -142,9 +141,8 @@ def agrees(seed, path):
     path.write_text("\n".join(lines))
     more = jotto.Certificate.load(path, game)
     assert more.claims[0].bound == least + 1
-    assert any(
-        "claim 0 says" in wrong and "nothing shows" in wrong for wrong in more.verify().wrong
-    )
+    wrong = more.verify().wrong
+    assert any("claim 0 says" in text and "nothing shows" in text for text in wrong)
 
 
 @pytest.mark.parametrize(
@@ -200,9 +198,8 @@ def changed(line, draw):
         claim[draw.randrange(len(claim))] = None
     else:
         at = draw.choice([0, at])
-        claim[at] = draw.choice(
-            ["assumed", True, False, "", 1.5, {}, [], [1], [[], 2], [1, 2, 3, 4]]
-        )
+        odd = ["assumed", True, False, "", 1.5, {}, [], [1], [[], 2], [1, 2, 3, 4]]
+        claim[at] = draw.choice(odd)
     return json.dumps(claim)
 
 
@@ -294,11 +291,8 @@ def test_of_a_game_with_a_prior_an_even_total_can_be_proved(tmp_path):
 
 def test_parts_that_cannot_be_found_stay_impossible_however_many_they_are():
     words = ["".join(pair) for pair in product("abcde", repeat=2)]
-    steps = Rule.of(
-        "steps",
-        [*map(str, range(24)), "win"],
-        lambda guess, secret: str(words.index(secret) % 24),
-    )
+    scores = [*map(str, range(24)), "win"]
+    steps = Rule.of("steps", scores, lambda guess, secret: str(words.index(secret) % 24))
     counter = Counter(jotto.start(jotto.words(words, rule=steps)), own=False, weighted=False)
     needs = [(0, code, 0) for code in range(8)]  # 8 times 2^60 is 2^63
     guess, low = counter.lowest(Place(np.arange(25), 25), needs, [PartClaim(None)])

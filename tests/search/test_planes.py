@@ -69,9 +69,8 @@ def test_candidates_without_a_place_are_counted_as_in_the_definition(place):
     members = np.arange(130)
     count = sets.count_in_planes(ahead.problem, members)
     sets.count_overfull(ahead.problem, count, place)
-    expected = [
-        sum(max(0, size - place) for size in part) for part in sizes_of(game, ahead, members)[0]
-    ]
+    parts = sizes_of(game, ahead, members)[0]
+    expected = [sum(max(0, size - place) for size in part) for part in parts]
     assert ahead.problem.planes[:, -1].ravel()[: len(expected)].tolist() == expected
 
 

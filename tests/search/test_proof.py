@@ -200,9 +200,7 @@ def test_a_checkpoint_that_cannot_be_written_is_told_and_costs_nothing_else(tmp_
     assert "the checkpoint could not be written: " in caplog.text
 
 
-def test_jobs_in_the_threads_of_a_worker_share_what_is_known_and_no_scratch_arrays(
-    game, monkeypatch
-):
+def test_jobs_in_one_worker_share_what_is_known_and_no_scratch_arrays(game, monkeypatch):
     root, used = proof.Openings(jotto.start(game)), []
     monkeypatch.setattr(proof, "try_opening", lambda own, job: used.append(own.ahead) or 7)
     assert [proof.try_there(root, (0, 9)) for _ in range(2)] == [(7, True)] * 2

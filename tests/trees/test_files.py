@@ -249,9 +249,8 @@ def test_without_a_branch_those_secrets_are_lost_that_have_its_score(read, writt
     del branches[dropped]
     tree = read(json.dumps(fields), game)
     parts = naive.partition(game.secrets, first, naive.RULES[game.rule.name])
-    lost = {
-        f"{secret!r} is not found: no guess after {first}={dropped}" for secret in parts[dropped]
-    }
+    after = f"no guess after {first}={dropped}"
+    lost = {f"{secret!r} is not found: {after}" for secret in parts[dropped]}
     wrong = tree.verify()
     assert {text for text in wrong if "is not found" in text} == lost
     assert any(text.startswith("total: ") for text in wrong)

@@ -109,8 +109,7 @@ def test_another_host_is_refused_as_after_dns_rebinding(open_server, host):
     named = host.format(port=open_server.port)
     given = f"GET / HTTP/1.1\r\nHost: {named}\r\nOrigin: http://{named}\r\n\r\n"
     refused = open_server.raw(given.encode())
-    assert refused.status == 421
-    assert not refused.cookie
+    assert (refused.status, refused.cookie) == (421, "")
 
 
 @pytest.mark.parametrize(
@@ -176,8 +175,7 @@ def _status(guard, headers) -> int:
 def test_a_form_from_elsewhere_is_refused(open_server, lines):
     lines = [line.format(host=open_server.host) for line in lines]
     refused = open_server.raw(open_server.request("POST", "/", *lines, body=b"do=undo"))
-    assert refused.status == 403
-    assert not refused.cookie
+    assert (refused.status, refused.cookie) == (403, "")
 
 
 def test_a_form_of_our_own_page_is_taken(open_server):
@@ -203,17 +201,14 @@ def test_a_link_on_another_site_leads_here(open_server, lan):
     assert (admitted.status, admitted.headers["Location"]) == (303, "/")
     assert lan.get("/", *LINK, cookie=admitted.cookie).status == 200
     assert lan.get("/", *LINK).status == 403
-    refused = open_server.raw(
-        open_server.request("POST", "/", *LINK, f"Origin: {open_server.origin}")
-    )
-    assert refused.status == 403
+    form = open_server.request("POST", "/", *LINK, f"Origin: {open_server.origin}")
+    assert open_server.raw(form).status == 403
 
 
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "OPTIONS", "TRACE", "PATCH", "CONNECT", "get"])
 def test_other_methods_are_refused(open_server, method):
     refused = open_server.raw(open_server.request(method, "/", f"Origin: {open_server.origin}"))
-    assert refused.status == 405
-    assert refused.headers["Allow"] == "GET, HEAD, POST"
+    assert (refused.status, refused.headers["Allow"]) == (405, "GET, HEAD, POST")
 
 
 def test_a_websocket_is_not_opened(open_server):
@@ -276,8 +271,7 @@ def test_a_forged_cookie_counts_as_none(open_server, lan, cookie):
 )  # fmt: skip
 def test_a_wrong_token_admits_no_one(lan, token):
     refused = lan.get(f"/?token={token}")
-    assert refused.status == 403
-    assert not refused.cookie
+    assert (refused.status, refused.cookie) == (403, "")
 
 
 def test_without_the_link_nothing_is_shown(lan):
@@ -360,12 +354,10 @@ def test_what_comes_after_the_claimed_size_is_not_the_body(open_server):
     assert open_server.raw(_sized(open_server, "3") + b"abcGET / HTTP/1.1\r\n\r\n").body == "3"
 
 
-@pytest.mark.parametrize(
-    "sizes", [("99999999999",), ("-1",), ("x",), ("1e3",), ("3", "4"), ("9" * 30,), ("",)]
-)
+@pytest.mark.parametrize("sizes", ["99999999999", "-1", "x", "1e3", "3 4", "9" * 30, ""])
 def test_sizes_that_are_none_or_too_large_are_refused_before_a_body_comes(open_server, sizes):
-    expected = (413,) if sizes == ("99999999999",) else (400, 413)
-    assert open_server.raw(_sized(open_server, *sizes) + b"abc").status in expected
+    expected = (413,) if sizes == "99999999999" else (400, 413)
+    assert open_server.raw(_sized(open_server, *sizes.split(" ")) + b"abc").status in expected
 
 
 def test_a_size_beside_chunks_does_not_smuggle_a_request(open_server):
@@ -478,9 +470,8 @@ def test_every_answer_has_the_headers_that_keep_it_safe(open_server, lan):
 
 
 def test_the_policy_of_a_page_stays(open_server):
-    assert open_server.get("/own").headers.get_all("Content-Security-Policy") == [
-        "default-src 'none'"
-    ]
+    policies = open_server.get("/own").headers.get_all("Content-Security-Policy")
+    assert policies == ["default-src 'none'"]
 
 
 def _logged(log) -> list[str]:
@@ -497,9 +488,8 @@ def test_an_exception_shows_no_trace_and_is_one_line_in_the_log(open_server, log
     assert not re.search("Traceback|ValueError|line|test_guard", page.body)
     assert SECRET not in page.body
     (line,) = _logged(log)
-    assert re.fullmatch(
-        r"failed: 'GET' '/fail' from 127\.0\.0\.1: ValueError at test_guard\.py:\d+, .*", line
-    )
+    failed = r"failed: 'GET' '/fail' from 127\.0\.0\.1: ValueError at test_guard\.py:\d+, .*"
+    assert re.fullmatch(failed, line)
     assert SECRET not in log.text
     assert "Traceback" not in log.text
 
