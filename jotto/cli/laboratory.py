@@ -42,15 +42,12 @@ def evaluate(
     """
     game = table.load()
     chosen = table.strategy(strategy, game, opening=read_opening(game, opening), seed=seed)
-    render.ready_for_report(plot, plot=True)
     at, chance, ways = jotto.start(game), {}, [chosen]
     if strategy == "random":
         chance = {"seed": seed, "runs": runs}
         ways = [replace(chosen, seed=(seed, run)) for run in range(runs)]
     lengths = jotto.Lengths.of_runs([jotto.evaluate(at, way) for way in ways])
     first = ways[0](at)
-    if output is not None:
-        jotto.Tree.grow(at, ways[0]).save(output, game=table.game)
     if not screen.shows_json(strategy=strategy, first=first, **lengths.to_dict(), **chance):
         often = f", {render.count(runs, 'run')} from seed {seed}" if chance else ""
         print(f"{strategy}, first {first}, over {render.count(len(lengths), 'secret')}{often}")
@@ -58,6 +55,8 @@ def evaluate(
         prior = f"; mean under the prior {lengths.weighted_mean:.4f}" * (game.prior is not None)
         print(f"total {lengths.total:,}, mean {lengths.mean:.4f}, ", end="")
         print(f"standard deviation {lengths.sd:.4f}, worst {lengths.worst}{prior}")
+    if output is not None:  # after the result: a disk may be full
+        jotto.Tree.grow(at, ways[0]).save(output, game=table.game)
     if plot is not None:
         render.put_plot(plot, {f"{strategy}, first {first}": lengths.games}, table, game)
 
@@ -80,7 +79,6 @@ def compare(
     """
     if len(contenders) < 2:
         raise GameError("compare needs two contenders or more: jotto compare entropy minimax")
-    render.ready_for_report(plot, plot=True)
     game = table.load()
     ways = [
         table.strategy(name, game, opening=read_opening(game, opening), seed=(seed,))
@@ -124,7 +122,6 @@ def card(table: Table, screen: Screen, adviser: opt.Adviser, html: opt.CardHtml 
 
     Example: jotto card --strategy most-parts
     """
-    render.ready_for_report(html)
     game, polite = table.load(), table.polite is not False
     chosen = replace(table, polite=polite).strategy(game=game, **vars(adviser))
     at = jotto.start(game)
@@ -224,7 +221,6 @@ def openings(
     asked = None if word is None else read_first(game, ways, word)
     if asked is not None and chosen is not None and asked not in chosen:
         raise WordError(str(asked), "--word is not among the openings of --only")
-    render.ready_for_report(html)
     hidden = games.words.offensive() if table.polite is None and only is None else frozenset()
     if full or pairs:
         kept = workers.checkpoint or files.user_folder("state") / "openings.checkpoint"

@@ -61,7 +61,7 @@ output_option = partial(option, rich_help_panel=OUTPUT)
 switch = partial(option, None)
 number = partial(option, "N", min=1)
 game_file = partial(game_option, "FILE")
-output_file = partial(output_option, "FILE")
+output_file = partial(output_option, "FILE", callback=render.writable)
 
 MEASURES = ("entropy", "minimax", "expected-size", "most-parts")
 STRATEGY_NAMES = (*MEASURES, "simple", "random")
@@ -269,7 +269,8 @@ Html = Annotated[File, output_file("Also write all openings as a page, to search
 CardHtml = Annotated[File, output_file("Also write the card as a page: one sheet, to fold.")]
 TREE_FILE = "Also write the tree; FILE.txt is in columns."
 Output = Annotated[File, output_file(TREE_FILE, "-o", "--output")]
-Plot = Annotated[File, output_file("Also plot the games: FILE.svg, .png or .pdf.")]
+PLOT = output_file("Also plot the games: FILE.svg, .png or .pdf.", callback=render.plottable)
+Plot = Annotated[File, PLOT]
 
 
 @cache

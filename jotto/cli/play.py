@@ -24,7 +24,7 @@ from jotto.assistant import wording
 from jotto.assistant.table import DEFAULT_STRATEGY, kept_options
 from jotto.cli import app, live, options as opt, render
 from jotto.cli.options import Table, game_options, number, option
-from jotto.cli.render import LEAVE, ask, patience, ready_for_report, say, tell
+from jotto.cli.render import LEAVE, ask, patience, say, tell
 from jotto.cli.review import History, Report, finish, history_file, restored, saved_games
 from jotto.errors import GameError, JottoError, quoted, to_install
 
@@ -71,7 +71,6 @@ def play(
         raise GameError("--secret and --last-turn track both players; add --starts me or them")
     if think is None and adviser.strategy != DEFAULT_STRATEGY:
         think = 0.0  # the user wants the advice of this strategy
-    ready_for_report(report)
     with saved_games() as store:
         if resume:
             session, saved = resumed(store)
@@ -351,7 +350,6 @@ def keep(
     """
     if adversary and secret is not None:
         raise GameError(f"--adversary has no fixed secret; leave out --secret {secret}")
-    ready_for_report(report)
     game = table.load()
     if adversary or secret is not None:
         fixed = None if secret is None else opt.read_secret(game, secret)

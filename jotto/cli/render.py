@@ -316,20 +316,23 @@ def patience() -> float | None:
 # --- files ----------------------------------------------------------------------------------------
 
 
-def ready_for_report(path: Path | None, *, plot: bool = False) -> None:
-    """Check, before any work is done, that a report can be made and written. Raises FileError."""
-    if path is None:
-        return
-    if plot:
-        if form_of(path) not in analysis.report.FORMATS:
-            raise FileError("report", path, "a plot ends in .svg, .png or .pdf")
-        if not find_spec("matplotlib"):
-            raise FileError("report", path, f"a plot needs matplotlib: {to_install('report')}")
-    with files.refusing("report", path, "it cannot be written: "):
-        if path.is_dir():
+def writable(path: Path | None) -> Path | None:
+    """Check, before any work is done, that a file can be written. Raises FileError."""
+    with files.refusing("file", path, "it cannot be written: "):
+        if path and path.is_dir():
             raise IsADirectoryError(0, "Is a directory")
-        if not path.exists() or path.is_file():  # devices and pipes are not checked
+        if path and (not path.exists() or path.is_file()):  # devices and pipes are not checked
             tempfile.TemporaryFile(dir=path.parent).close()
+    return path
+
+
+def plottable(path: Path | None) -> Path | None:
+    """Check, before any work is done, that a plot can be made and written. Raises FileError."""
+    if path and form_of(path) not in analysis.report.FORMATS:
+        raise FileError("report", path, "a plot ends in .svg, .png or .pdf")
+    if path and not find_spec("matplotlib"):
+        raise FileError("report", path, f"a plot needs matplotlib: {to_install('report')}")
+    return writable(path)
 
 
 def form_of(path: Path) -> str:

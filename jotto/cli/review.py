@@ -66,7 +66,6 @@ def review(
 
     Example: jotto review crane slate fools --secret fools
     """
-    render.ready_for_report(report)
     if turns:
         options = kept_options(table, **vars(adviser))
         record = of_turns(table.load(), turns, secret, options)

@@ -175,16 +175,16 @@ def test_a_plot_is_written_and_the_figures_are_printed_as_ever(jotto, family, tm
 @pytest.mark.parametrize(
     ("command", "quoted"),
     [
-        ("card --html .", "report '.': it cannot be written: Is a directory"),
+        ("card --html .", "file '.': it cannot be written: Is a directory"),
         ("compare entropy minimax --plot x.gif", "report 'x.gif': a plot ends in .svg, .png or"),
-        ("openings --html .", "report '.': it cannot be written: Is a directory"),
-        ("openings --html list-1.txt/page", "report 'list-1.txt/page': it cannot be written: "),
-        ("card --html none/page", "report 'none/page': it cannot be written: No such file or"),
-        ("openings --html /proc/no/page", "report '/proc/no/page': it cannot be written: "),
+        ("openings --html .", "file '.': it cannot be written: Is a directory"),
+        ("openings --html list-1.txt/page", "file 'list-1.txt/page': it cannot be written: "),
+        ("card --html none/page", "file 'none/page': it cannot be written: No such file or"),
+        ("openings --html /proc/no/page", "file '/proc/no/page': it cannot be written: "),
         ("evaluate --plot .", "report '.': a plot ends in .svg, .png or .pdf"),
         ("evaluate --plot games.gif", "report 'games.gif': a plot ends in .svg, .png or .pdf"),
-        ("evaluate --plot list-1.txt/x.svg", "report 'list-1.txt/x.svg': it cannot be written"),
-        ("evaluate --plot /dev/full/x.svg", "report '/dev/full/x.svg': it cannot be written"),
+        ("evaluate --plot list-1.txt/x.svg", "file 'list-1.txt/x.svg': it cannot be written"),
+        ("evaluate --plot /dev/full/x.svg", "file '/dev/full/x.svg': it cannot be written"),
     ],
 )
 def test_a_report_that_cannot_be_written_is_refused_before_any_work(jotto, write, command, quoted):

@@ -173,7 +173,8 @@ def test_what_cannot_be_searched_is_refused_in_one_line(jotto, hatches, more, to
 
 
 def test_a_tree_that_cannot_be_written_is_told_all_the_same(jotto, hatches, write):
-    run = jotto("tree", *hatches, "--exact", "-o", write("x") / "tree.json")
+    assert jotto("tree", *hatches, "-o", write("x") / "tree.json").refusal  # before any work
+    run = jotto("tree", *hatches, "--exact", "-o", "/dev/full")
     assert run.status == 2
     assert "total 9" in run.out
     assert "it cannot be written" in run.err
