@@ -2,21 +2,16 @@ import re
 import statistics
 from collections import Counter
 
-import naive
 import pytest
-from lists import TEN
+from lists import TEN, games_of_ten
 
 import jotto as public
 
 
-def lengths(strategy, *opening):
-    return naive.lengths(strategy, TEN, TEN, naive.exact_elsewhere, opening=opening)
-
-
 def test_differences_are_taken_secret_by_secret(jotto, ten):
     found = jotto("compare", "entropy", "most-parts@fools", "minimax@crane,score", *ten, "--json")
-    minimax = lengths("minimax", "crane", "score")
-    played = [lengths("entropy"), lengths("most-parts", "fools"), minimax]
+    contenders = ("entropy",), ("most-parts", "fools"), ("minimax", "crane", "score")
+    played = [games_of_ten(*each) for each in contenders]
     assert found.json["base"] == "entropy"
     for one, games in zip(found.json["contenders"], played, strict=True):
         by_secret = {secret: games[secret] - played[0][secret] for secret in TEN}
@@ -32,7 +27,7 @@ def test_differences_are_taken_secret_by_secret(jotto, ten):
 def test_strategies_are_compared_in_python_too():
     simple = public.Strategy("simple", opening=("fools",))
     both = public.compare(public.words(TEN), ["entropy", simple])
-    games, base = lengths("simple", "fools"), lengths("entropy")
+    games, base = games_of_ten("simple", "fools"), games_of_ten("entropy")
     assert both.names == ("entropy", "simple@fools")
     assert both.difference(1).tolist() == [games[secret] - base[secret] for secret in TEN]
     assert repr(both).endswith(f"simple@fools: mean {statistics.mean(games.values()):.4f})")
@@ -44,14 +39,14 @@ def test_strategies_are_compared_in_python_too():
 
 def test_a_table_names_those_it_helps_and_hurts_most(jotto, ten):
     out = jotto("compare", "entropy", "simple@fools", *ten, "--top", "1").out
-    games, base = lengths("simple", "fools"), lengths("entropy")
+    games, base = games_of_ten("simple", "fools"), games_of_ten("entropy")
     most = max(TEN, key=lambda secret: games[secret] - base[secret])
     assert out.startswith("over 10 secrets, differences from entropy\n")
     assert f"simple@fools: most hurt: {most} +{games[most] - base[most]}\n" in out
 
 
 def test_games_are_drawn_as_bars_each_with_its_number(jotto, ten):
-    games = Counter(lengths("entropy").values())
+    games = Counter(games_of_ten("entropy").values())
     most = max(games.values())
     lines = [line.split() for line in jotto("evaluate", *ten).out.splitlines()[2:-1]]
     assert {int(n): int(number) for n, _, number in lines} == games
@@ -62,7 +57,8 @@ def test_games_are_drawn_as_bars_each_with_its_number(jotto, ten):
 
 
 def test_the_bars_of_compared_strategies_have_one_scale(jotto, ten):
-    both = [Counter(each.values()) for each in (lengths("entropy"), lengths("minimax", "fools"))]
+    contenders = ("entropy",), ("minimax", "fools")
+    both = [Counter(games_of_ten(*each).values()) for each in contenders]
     lines = jotto("compare", "entropy", "minimax@fools", *ten).out.splitlines()
     begin = lines.index("guesses  " + lines[4].split(maxsplit=1)[1])
     assert lines[begin].split() == ["guesses", "entropy", "minimax@fools"]

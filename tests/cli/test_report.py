@@ -3,9 +3,8 @@
 import json
 import statistics
 
-import naive
 import pytest
-from lists import FAMILY, SPLITTER, TEN
+from lists import FAMILY, SPLITTER, TEN, games_of_ten
 
 
 def test_the_page_of_the_shipped_list_is_small_and_shows_what_is_asked(jotto, tmp_path, browser):
@@ -94,7 +93,7 @@ def test_under_a_prior_the_page_ranks_as_the_table_does(jotto, write, tmp_path, 
     assert ran.status == 0, ran.err
     worth = {}
     for word in TEN:
-        games = naive.lengths("simple", TEN, TEN, naive.exact_elsewhere, opening=[word])
+        games = games_of_ten("simple", word)
         weighed = sum(weights[secret] * n for secret, n in games.items()) / sum(weights.values())
         own = games.values()
         worth[word] = weighed, max(own), statistics.pstdev(own), statistics.mean(own)

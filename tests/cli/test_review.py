@@ -3,9 +3,8 @@
 import json
 import re
 
-import naive
 import pytest
-from lists import HATCHES, TEN
+from lists import HATCHES, TEN, games_of_ten
 from terminal import Terminal
 
 COLOUR = r"\x1b\[[\d;]*m"
@@ -65,7 +64,7 @@ def test_text_to_share_has_no_word_of_the_game(write, jotto):
     out = jotto("review", "--words", words, "crane", "slate", "--secret", "slate", "--share").out
     # crane, crate, trace, react, caret, slate, least, stale, fools, score: with crane, only slate
     # and stale share a in place and e in place
-    needs = sum(naive.lengths("entropy", TEN, TEN, naive.exact_elsewhere).values()) / len(TEN)
+    needs = sum(games_of_ten("entropy").values()) / len(TEN)
     assert out == f"jotto 2 guesses ({needs:.2f} on average)\n●●··· 2\n●●●●●\n"
     assert not [word for word in TEN if word in out]
 

@@ -208,12 +208,10 @@ main()
 """
 
 
-@pytest.mark.parametrize(
-    ("arguments", "status"), [(["--version"], 0), (["score", "bat", "b1t"], 2)]
-)
-def test_the_end_does_not_take_the_interpreter_down_under_a_thread(arguments, status):
+@pytest.mark.parametrize(("given", "status"), [(["--version"], 0), (["score", "bat", "b1t"], 2)])
+def test_the_end_does_not_take_the_interpreter_down_under_a_thread(given, status):
     """A thread that is stopped while it loads a kernel or writes can abort the process."""
-    ran = run(PROGRAM[0], "-c", WHILE_A_THREAD_IS_AT_WORK, *arguments)
+    ran = run(PROGRAM[0], "-c", WHILE_A_THREAD_IS_AT_WORK, *given)
     assert ran.status == status
     assert (ran.out if status == 0 else ran.err).startswith("jotto")
     assert "taken down" not in ran.err

@@ -24,6 +24,12 @@ RULES = list(naive.RULES)
 SGB = (Path(__file__).parents[1] / "data" / "sgb-words.txt").read_text().split()
 
 
+def certified(tree, path, **choices):
+    """The certificate of a tree, as it is read from its file."""
+    jotto.certify(tree, path, **choices)
+    return jotto.Certificate.load(path, tree.at.game)
+
+
 def some_game(seed):
     """A small game, and the choices of a search: perhaps weights, further guesses, limits."""
     draw = random.Random(seed)
@@ -258,8 +264,7 @@ def test_a_part_of_one_candidate_can_be_found():
 def test_a_proof_may_need_that_only_candidates_are_allowed(tmp_path):
     """lpm tells all four apart; each of these leaves the three others together."""
     game = jotto.words(["hat", "lat", "mat", "pat"], ["lpm"], rule="colours")
-    jotto.certify(jotto.solve(game, allow="candidates"), tmp_path / "proof")
-    certificate = jotto.Certificate.load(tmp_path / "proof", game)
+    certificate = certified(jotto.solve(game, allow="candidates"), tmp_path / "proof")
     assert (certificate.claims[0].bound, certificate.verify().wrong) == (1 + 2 + 3 + 4, ())
     anything = replace(certificate.tree, claim=jotto.Claim(lower_bound=10, proved=True))
     wrong = jotto.Certificate(anything, certificate.claims).verify().wrong
@@ -269,8 +274,7 @@ def test_a_proof_may_need_that_only_candidates_are_allowed(tmp_path):
 def test_a_proof_may_need_the_guesses_that_are_left(tmp_path):
     """With a fourth guess, the parts after the first would have lower totals."""
     game = jotto.words(["aaa", "acb", "acc", "bba", "bbb", "bbc", "bcc", "cba", "ccb"], rule="jots")
-    jotto.certify(jotto.solve(game, max_guesses=3), tmp_path / "proof")
-    assert jotto.Certificate.load(tmp_path / "proof", game).verify() == ((), 0, 0)
+    assert certified(jotto.solve(game, max_guesses=3), tmp_path / "proof").verify() == ((), 0, 0)
 
 
 def test_of_a_game_with_a_prior_an_even_total_can_be_proved(tmp_path):
@@ -371,8 +375,7 @@ def test_a_claim_that_is_missing_or_moved_is_refused(game, lines, tmp_path):
 
 def test_what_comes_after_so_many_guesses_is_assumed_and_some_is_proved_again(game, tree, tmp_path):
     path = tmp_path / "proof"
-    jotto.certify(tree, path, depth=1)
-    certificate = jotto.Certificate.load(path, game)
+    certificate = certified(tree, path, depth=1)
     [checked] = {tuple(map(str, certificate.verify(sample=2, seed=3))) for _ in range(2)}
     assert checked[0] == "()"
     assert int(checked[1]) > 2
@@ -394,8 +397,7 @@ def test_what_comes_after_so_many_guesses_is_assumed_and_some_is_proved_again(ga
 
 def test_if_claims_become_too_many_the_deepest_are_assumed(game, tree, tmp_path, monkeypatch):
     monkeypatch.setattr(writing, "MOST", 30)
-    jotto.certify(tree, tmp_path / "proof")
-    checked = jotto.Certificate.load(tmp_path / "proof", game).verify(sample=1)
+    checked = certified(tree, tmp_path / "proof").verify(sample=1)
     assert (checked.wrong, checked.proved_again) == ((), 1)
     assert checked.assumed > 1
 
@@ -404,8 +406,7 @@ def test_if_claims_become_too_many_the_deepest_are_assumed(game, tree, tmp_path,
 def test_every_proof_can_be_certified(parallel, tmp_path):
     game, path = jotto.words(SGB[:60]), str(tmp_path / "proof")
     tree = jotto.solve(game, parallel=parallel)
-    jotto.certify(tree, path)
-    certificate = jotto.Certificate.load(path, game)
+    certificate = certified(tree, path)
     assert certificate.verify() == ((), 0, 0)
     assert certificate.claims[0].bound == tree.lengths.total
 
@@ -423,8 +424,7 @@ def test_only_a_tree_that_is_proved_the_best_of_all_has_one(given, tmp_path):
 def test_codes_are_proved_without_their_symmetries(name, tmp_path):
     game = jotto.named(name)
     tree = jotto.solve(game)
-    jotto.certify(tree, tmp_path / "proof", game=name)
-    certificate = jotto.Certificate.load(tmp_path / "proof", game)
+    certificate = certified(tree, tmp_path / "proof", game=name)
     assert certificate.verify() == ((), 0, 0)
     certificate.save(tmp_path / "again", game=name)
     assert (tmp_path / "again").read_bytes() == (tmp_path / "proof").read_bytes()
@@ -434,6 +434,5 @@ def test_many_scores_are_counted_too(tmp_path):
     """243 scores: more than fit into a mask."""
     game = jotto.words(SGB[:40], rule="colours")
     tree = jotto.solve(game)
-    jotto.certify(tree, tmp_path / "proof")
-    certificate = jotto.Certificate.load(tmp_path / "proof", game)
+    certificate = certified(tree, tmp_path / "proof")
     assert (certificate.verify(), tree.proved) == (((), 0, 0), True)
