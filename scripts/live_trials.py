@@ -117,9 +117,8 @@ def main(
     drawn = np.random.default_rng(seed).choice(game.secrets, games, p=chances).tolist()
     with tempfile.TemporaryDirectory() as home:
         try:
-            first, *found = [
-                played(secret, game, arguments or [], home) for secret in (drawn[0], *drawn)
-            ]
+            secrets = (drawn[0], *drawn)
+            first, *found = [played(secret, game, arguments or [], home) for secret in secrets]
         except AssertionError as error:
             print(f"live_trials: {error}", file=sys.stderr)
             raise typer.Exit(1) from None

@@ -63,9 +63,8 @@ def prepare(what: str) -> None:
     """Install ``what``, with its dependencies, into the environment of this checkout."""
     print("Setting up in .venv ...", file=sys.stderr, flush=True)
     pip = make_environment()
-    subprocess.run(
-        [*pip, "install", "--quiet", "--disable-pip-version-check", "--editable", what], check=True
-    )
+    quietly = ["--quiet", "--disable-pip-version-check"]
+    subprocess.run([*pip, "install", *quietly, "--editable", what], check=True)
 
 
 def make_environment() -> list[str | Path]:

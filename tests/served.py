@@ -74,9 +74,8 @@ def check_safe(answer: Answer) -> None:
     safe = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin"}
     safe |= {f"Cross-Origin-{of}-Policy": "same-origin" for of in ("Opener", "Resource")}
     safe |= {"Cache-Control": "no-cache" if static else "no-store"}
-    assert {name: answer.headers.get_all(name) for name in safe} == {
-        name: [value] for name, value in safe.items()
-    }
+    found = {name: answer.headers.get_all(name) for name in safe}
+    assert found == {name: [value] for name, value in safe.items()}
     assert "Server" not in answer.headers
 
 

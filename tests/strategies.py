@@ -65,9 +65,8 @@ def score_of(game):
 def least_total(at, **options) -> float:
     """The least total of a position, by trying everything in tests/naive.py."""
     weights = weights_of(at.game) or dict.fromkeys(at.game.secrets, 1)
-    return naive.least_total(
-        list(at.candidates), at.game.guesses, score_of(at.game), weights, **options
-    )
+    lists = list(at.candidates), at.game.guesses
+    return naive.least_total(*lists, score_of(at.game), weights, **options)
 
 
 def lengths_by_definition(measure: str, at, opening=()) -> list[int]:

@@ -20,9 +20,8 @@ from terminal import run
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PAGES = [README, *(page.read_text("utf-8") for page in sorted((ROOT / "docs").glob("*.md")))]
-WORD_FILES = [
-    Path("/usr/share/dict", name) for name in ("scowl", "ngerman", "spanish", "french", "swedish")
-]
+DICTIONARIES = ("scowl", "ngerman", "spanish", "french", "swedish")
+WORD_FILES = [Path("/usr/share/dict", name) for name in DICTIONARIES]
 LISTS = ("scowl", "file", "wordfreq", "weights")
 KEPT = ("XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")
 

@@ -184,9 +184,8 @@ def test_a_contradiction_among_unlisted_words_is_explained_by_unlisted_words():
     assert meant["5,0"] == ["deets"]
     listed = set(session.game.secrets)
     for each in found:
-        turns = [
-            (t.guess, after.game.rule.texts[t.code]) for t in each.fixed(after.attempt.state.mine)
-        ]
+        mine = each.fixed(after.attempt.state.mine)
+        turns = [(turn.guess, after.game.rule.texts[turn.code]) for turn in mine]
         for secret in each.secrets:
             assert secret not in listed
             assert all(naive.exact_elsewhere(guess, secret) == score for guess, score in turns)

@@ -12,12 +12,6 @@ from serving import Visitor, served, turn_of, turns_in
 import jotto
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with served(tmp_path_factory.mktemp("serve")) as one:
-        yield one
-
-
 @pytest.fixture
 def phone(browser, server):
     """A small phone that has opened the page; at the end no script has failed."""
@@ -176,9 +170,8 @@ def test_numbers_on_the_keyboard_are_scores(phone):
     phone.press("0")
     before = guess_of(phone)
     phone.press("2")
-    assert wait_for(
-        phone, f"document.querySelector('.big').getAttribute('aria-label') !== '{before}'"
-    )
+    label = "document.querySelector('.big').getAttribute('aria-label')"
+    assert wait_for(phone, f"{label} !== '{before}'")
     assert phone.one(".turns b").text == "0,2"
 
 

@@ -15,12 +15,6 @@ from jotto.web.games import Matches
 PEOPLE = {"name": "Ann", "other": "person", "first": "me"}
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with served(tmp_path_factory.mktemp("serve")) as one:
-        yield one
-
-
 def open_match(one, **changed):
     """Begin a match; return its path."""
     one.ask("/")
