@@ -332,7 +332,8 @@ def _they(session: jotto.Session, typed: str) -> jotto.Session:
     with suppress(ScoreError):
         guess, score = read_move(session, len(race.theirs) + 1, typed)
     if guess is None:
-        raise ScoreError(typed, "enter their guess, not a score; if it is your turn, type me")
+        mine = "" if session.decided else "; if it is your turn, type me"
+        raise ScoreError(typed, f"enter their guess, not a score{mine}")
     if score is None and race.secret is None:
         both = f"{guess} {example(rule)}"
         raise ScoreError(typed, f"your secret is private; type its score too: {both}")

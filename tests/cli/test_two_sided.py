@@ -37,8 +37,9 @@ def test_a_wrong_score_told_before_the_secret_was_known_is_pointed_out(play):
 
 @pytest.mark.parametrize("mine", ["botch 5,0", "hatch 5,0"])  # unlisted, and listed
 def test_after_my_win_only_their_last_guess_is_left(play, jotto, mine):
-    typed = f"me\nwatch\nyes\npatch 4,0\nlatch\n{mine}\nme\nturns\nq\n"
+    typed = f"me\nwatch\nyes\npatch 4,0\nlatch\n{mine}\nme\n1,1\nturns\nq\n"
     run = play(typed)
+    assert "enter their guess, not a score (nothing changed" in run.out
     assert run.out.count("you have found the secret: only their last guess is left") == 1
     run = jotto("play", "--resume", typed="q\n")
     assert "You found theirs in 2 guesses. They have one last guess." in run.out
