@@ -21,7 +21,7 @@ from jotto import assistant, files
 from jotto.assistant.table import DEFAULT_GAME, kept_options, remade
 from jotto.cli import live, options as opt, render
 from jotto.cli.options import File, Screen, Table, game_options, note, option, output_file
-from jotto.errors import JottoError
+from jotto.errors import GameError, JottoError
 
 History = Annotated[bool, option(None, "Record the finished game for jotto review and history.")]
 Report = Annotated[File, output_file("Write a page about the finished game.", "--report")]
@@ -93,6 +93,8 @@ def of_turns(
         texts = [text if "=" in text else f"{text}={game.score(text, known)}" for text in texts]
     turns = opt.read_turns(game, texts)
     won, shown = turns[-1].code == game.rule.win, tuple(map(game.show, turns))
+    if won and known not in (None, turns[-1].guess):
+        raise GameError(f"--secret {known}: the last turn found {shown[-1]}; correct one of them")
     ended = (turns[-1].guess, "found") if won else (known, "given up")
     return assistant.review.Record("play", options, game.key, shown, *ended)
 

@@ -81,6 +81,7 @@ import pytest
         ("bound --think 0", "--think 0: a search needs some time"),
         ("bound --think -1", "--think -1: a search needs some time"),
         ("bound --think nan", "--think nan: a search needs some time"),
+        ("review slate=5,0 --secret crane", "--secret crane: the last turn found slate=5,0"),
         ("tree --think nan", "nan is not in the range x>=0"),
         ("bound --think soon", "'soon' is not a valid float"),
         ("bound --jobs 0", "0 is not in the range x>=1"),
