@@ -102,9 +102,8 @@ def exists_by_definition(game):
     def exists(left, most):
         if len(left) <= 1 or most <= 1:
             return len(left) <= most
-        return any(
-            all(exists(part, most - 1) for part in parts(left, guess)) for guess in game.guesses
-        )
+        after = (parts(left, guess) for guess in game.guesses)
+        return any(all(exists(part, most - 1) for part in each) for each in after)
 
     return exists
 

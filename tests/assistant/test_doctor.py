@@ -158,9 +158,8 @@ def test_a_corrected_history_leaves_exactly_the_secrets_rescued(secrets, drawn):
 @given(st.lists(words(4, "abc"), min_size=1, max_size=20, unique=True), words(4, "abc"))
 def test_a_slip_replaces_a_letter_or_swaps_two_neighbours(known, typed):
     swapped = {typed[:i] + typed[i + 1] + typed[i] + typed[i + 2 :] for i in range(len(typed) - 1)}
-    replaced = {
-        word for word in known if sum(a != b for a, b in zip(word, typed, strict=True)) == 1
-    }
+    changes = {word: sum(a != b for a, b in zip(word, typed, strict=True)) for word in known}
+    replaced = {word for word in known if changes[word] == 1}
     found = {known[i] for i in slip_away(spelt(known), typed)}
     assert found == (set(known) & swapped | replaced) - {typed}
 
