@@ -112,7 +112,7 @@ class SearchInterrupted(KeyboardInterrupt):  # not an error: not caught as one
     """Ctrl-C during a search; ``best`` is the best tree found so far, or None."""
 
     def __init__(self, best: Any) -> None:
-        super().__init__()
+        super().__init__(best)
         self.best = best
 
 

@@ -129,6 +129,12 @@ def test_a_strategy_has_a_short_name_and_one_name():
     assert repr(jotto.strategy("MiniMax")) == "Strategy('minimax')"
     assert jotto.strategy("Entropy") == jotto.Strategy() == jotto.Strategy("entropy")
     assert jotto.Strategy("simple", opening="latch") == jotto.strategy("simple", opening=["latch"])
+    digits, others = (jotto.game(lambda g, s, k=k: abs(g - s) // k, range(9)) for k in (1, 2))
+    assert digits.key != others.key  # a checkpoint or a tree file is for one of them
+    led = jotto.Tree.grow(jotto.words(HATCHES), "simple")
+    assert len(jotto.start(led.at.game).rank(jotto.strategy(tree=led, avoid=["hatch"]), top=3)) == 3
+    assert jotto.strategy(opening=4)(jotto.start(digits)) == 4
+    assert jotto.strategy(opening="LATCH")(jotto.start(jotto.words(HATCHES))) == "latch"
     assert jotto.strategy(avoid="latch") == jotto.Strategy(avoid=frozenset(["latch"]))
     assert jotto.Session(jotto.words(HATCHES), "Minimax").strategy == jotto.Strategy("minimax")
     assert len({jotto.strategy("simple"), jotto.strategy("random"), jotto.strategy("simple")}) == 2
@@ -203,12 +209,16 @@ def same(guess, secret):
         (lambda: jotto.words(HATCHES, ["", "x"]), "'': it has 0 letters"),
         (lambda: jotto.words(7), "'7' is not a list of words; give one, or its path"),
         (lambda: jotto.words(Path("no.txt")), "word list 'no.txt': it cannot be read"),
+        (lambda: jotto.words(HATCHES, rule=7), "no rule is called '7'"),
+        (lambda: jotto.words(HATCHES, prior={"crane": 2, "hatch": -1}), "-1 is not a weight"),
+        (lambda: jotto.Rule.of("r", ["a", "a", "win"], same), "texts of the rule 'r' must"),
         (lambda: jotto.words(HATCHES, rule="color"), "'color'.*exact-elsewhere, jots, colours"),
         (lambda: jotto.words(HATCHES, prior="usual"), "'usual': write even or common"),
         (lambda: jotto.words(HATCHES, prior={"crane": 0}), "a weight above 0"),
         (lambda: jotto.words(HATCHES, prior=7), "'7': write even or common, or give weights"),
         (lambda: jotto.named("chess"), "'chess'; there are words, mastermind:4x6"),
         (lambda: jotto.named(7), "'7'; there are words"),
+        (lambda: jotto.named("words:6"), "no game is called 'words:6'"),
         (lambda: jotto.start("x"), "str is not a game; make one with jotto.words"),
         (lambda: jotto.start(GAME, "crane"), "turn 1: 'crane' has no score"),
         (lambda: jotto.start(GAME, ["crane"]), r"turn 1: \['crane'\] is not a turn; write a pair"),
@@ -229,6 +239,9 @@ def same(guess, secret):
         (lambda: GAME.score("crane", "cran"), "'cran': it has 4 letters"),
         (lambda: jotto.strategy("genius"), "'genius'; there are entropy, minimax"),
         (lambda: jotto.strategy("tree"), "needs a tree"),
+        (lambda: jotto.Strategy(None), "'none'; there are entropy, minimax"),
+        (lambda: jotto.strategy("random", seed=-1), "seed=-1 is not a number, 0 or more"),
+        (lambda: jotto.strategy(allow=7), "'7': write all, candidates, hard"),
         (lambda: jotto.strategy(allow="some"), "'some'.*all, candidates, hard"),
         (lambda: jotto.strategy(allow="hard")(jotto.start(GAME)), "needs the rule colours"),
         (lambda: jotto.evaluate("x"), "str is not a game"),
@@ -236,6 +249,9 @@ def same(guess, secret):
         (lambda: jotto.evaluate(GAME, jotto.strategy(opening="zzzz")), "'zzzz': it has 4 letters"),
         (lambda: jotto.solve("x"), "str is not a game"),
         (lambda: jotto.solve(GAME, opening="zzzzz"), "'zzzzz': it is not an allowed guess"),
+        (lambda: jotto.solve(GAME, max_guesses=2.5), "max_guesses=2.5 is not a whole number"),
+        (lambda: jotto.solve(GAME, beam=0), "beam=0 is not a whole number, 1 or more"),
+        (lambda: jotto.solve(GAME, seconds="9"), "seconds='9' is not a number, 0 or more"),
         (lambda: jotto.solve(GAME, aim="best"), "'best'.*mean.*worst"),
         (lambda: jotto.solve(GAME, allow="hard"), "all guesses or candidates"),
         (lambda: jotto.solve(GAME, max_guesses=1), "4 candidates can be found by no strategy"),

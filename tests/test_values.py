@@ -101,6 +101,9 @@ def test_other_values_that_differ_are_not_equal():
 @pytest.mark.parametrize("name", ["mastermind:3x4", "two-d:4"])
 def test_games_by_name_are_values_too(name):
     one, other = jotto.named(name), jotto.named(name)
+    size = len(pickle.dumps(one))
+    jotto.start(one).rank()
+    assert len(pickle.dumps(one)) == size
     assert one == other == pickle.loads(pickle.dumps(one))
     assert {jotto.start(one): "found"}[jotto.start(other)] == "found"
 

@@ -85,13 +85,16 @@ class Rule:
     def of(name: str, texts: Iterable[str], score: Scorer, counts: tuple[Count, ...] = ()) -> Rule:
         """Make a rule from a function that returns the score of a guess as one of ``texts``.
 
-        A guess equal to the secret wins, whatever it would score: the last text. Raises GameError.
+        A guess equal to the secret wins, whatever it would score: the last text. Raises GameError
+        if two texts are equal; the rule does, if a score is none of them.
 
         >>> rule = Rule.of("first letter", ["False", "True", "win"], lambda g, s: str(g[0] == s[0]))
         >>> rule.texts[rule.score("crane", "crate")]
         'True'
         """
         codes = {text: code for code, text in enumerate(texts)}
+        if [*codes.values()] != [*range(len(codes))] or not codes:
+            raise GameError(f"the texts of the rule {quoted(name)} must be some, and differ")
         return Rule(name, tuple(codes), partial(_score_pairs, score, codes), counts=counts)
 
     @property
@@ -373,19 +376,15 @@ class Game(Generic[T]):
         ends = self.guesses[0], self.guesses[-1]
         return hash((self.rule.name, len(self.secrets), len(self.guesses), ends))
 
-    @cached_property
-    def _memory(self) -> OrderedDict[Hashable, Any]:
-        return OrderedDict()
-
     def remembered(self, key: Hashable, make: Callable[[], R]) -> R:
         """Return what ``make`` returned for ``key``; it is called again if that was dropped.
 
         It is kept with the game and goes with it. Threads may share a game.
         """
         with LOCK, suppress(KeyError):
-            memory = self._memory
+            memory: OrderedDict[Hashable, R] = vars(self).setdefault("_memory", OrderedDict())
             memory.move_to_end(key)
-            return cast(R, memory[key])
+            return memory[key]
         value = make()
         with LOCK:
             memory[key] = value
@@ -424,7 +423,7 @@ class Game(Generic[T]):
     def key(self) -> str:
         """The checksum of both lists and the rule: 32 hexadecimal digits."""
         lists = "\n\n".join("\n".join(map(str, each)) for each in (self.secrets, self.guesses))
-        return hashlib.sha256(f"{self.rule.name}\n{lists}".encode()).hexdigest()[:32]
+        return hashlib.sha256(f"{self.rule.name}{self.rule.key}\n{lists}".encode()).hexdigest()[:32]
 
     @cached_property
     def prior_key(self) -> str | None:
@@ -533,8 +532,8 @@ class Game(Generic[T]):
         return {guess: at for at, guess in enumerate(self.guesses)}
 
     def index(self, guess: Any) -> int:
-        """Return the index of an allowed guess; raises WordError for any other."""
-        at = self.find(guess)
+        """Read an allowed guess, and return its index; raises WordError for any other."""
+        at = self.find(self.read(guess))
         if at < 0:
             raise WordError(str(guess), "it is not an allowed guess")
         return at

@@ -7,7 +7,7 @@ random. An :class:`Advice` says what one guess is worth before its score is know
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
 from typing import Any, Generic, Protocol, cast
@@ -154,7 +154,7 @@ class Position(Generic[T]):
 
 def contradiction(game: Game, history: Sequence[Turn], before: int) -> ContradictionError:
     """Return the error for the last turn, which leaves none of the ``before`` candidates."""
-    noun = "word" if isinstance(game.secrets[0], str) and not game.closed else "secret"
+    noun = "secret" if game.closed else "word"
     return ContradictionError(len(history), game.show(history[-1]), before, noun)
 
 
@@ -226,7 +226,7 @@ def is_useful(at: Position, guesses: Bools) -> bool:
 @remember
 def _among(game: Game, words: frozenset[Any]) -> Bools:
     """Return a mask (G,) of the guesses that are among some words."""
-    return np.isin(list(map(str, game.guesses)), list(words))
+    return np.isin(list(map(str, game.guesses)), list(map(str, words)))
 
 
 class Guide(Protocol):
@@ -277,10 +277,13 @@ class Strategy:
     values: Values = field(default=values, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "name", self.name.lower())
+        object.__setattr__(self, "name", str(self.name).lower())
         for field_name, kind in (("opening", tuple), ("avoid", frozenset)):
             given = getattr(self, field_name)
-            object.__setattr__(self, field_name, kind([given] if isinstance(given, str) else given))
+            several = isinstance(given, Iterable) and not isinstance(given, str)
+            object.__setattr__(self, field_name, kind(given if several else [given]))
+        if not all(isinstance(n, int) and n >= 0 for n in np.ravel(self.seed).tolist()):
+            raise GameError(f"seed={self.seed!r} is not a number, 0 or more").about("seed")
         if self.name == TREE and self.tree is None:
             raise GameError("the strategy 'tree' needs a tree; write tree:FILE")
         _ = self.measures  # raises GameError for an unknown name
@@ -322,23 +325,25 @@ class Strategy:
 
     def choose(self, at: Position) -> int:
         """Return the index of the guess."""
-        if len(at.made) < len(self.opening):
-            return at.game.index(self.opening[len(at.made)])
-        if self.tree is not None:
-            guess = self.tree.guess_at(at)
-            if guess >= 0 and self.allowed(at)[guess]:
-                return guess
-            if self.name == TREE:
-                made = " ".join(map(at.game.show, at.history)) or "nothing"
-                raise GameError(f"{self.tree.name} has no allowed guess after {made}")
+        if (guess := self._planned(at)) >= 0:
+            return guess
+        if self.tree is not None and self.name == TREE:
+            made = " ".join(map(at.game.show, at.history)) or "nothing"
+            raise GameError(f"{self.tree.name} has no allowed guess after {made}")
         return int(self._by_measure(at, 1)[0]) if self.measures else self._any_candidate(at)
 
     def ranked(self, at: Position, top: int) -> Indices:
         """Return the best allowed guesses (indices), in order; only one if there is no measure."""
-        followed = self.tree is not None and self.tree.guess_at(at) >= 0
-        if not self.measures or followed or len(at.made) < len(self.opening):
+        if not self.measures or self._planned(at) >= 0:
             return np.array([self.choose(at)])
         return self._by_measure(at, top)
+
+    def _planned(self, at: Position) -> int:
+        """Return the index of the guess of the opening, or an allowed one of the tree; else -1."""
+        if len(at.made) < len(self.opening):
+            return at.game.index(self.opening[len(at.made)])
+        guess = -1 if self.tree is None else self.tree.guess_at(at)
+        return guess if guess >= 0 and self.allowed(at)[guess] else -1
 
     def _by_measure(self, at: Position, top: int) -> Indices:
         may = self.allowed(at)
@@ -368,8 +373,9 @@ class Strategy:
         own = own[may] if may.any() else own
         if self.name == "simple":
             return int(own.min())
-        seed = self.seed if isinstance(self.seed, tuple) else (self.seed,)
-        drawn = np.random.default_rng((*seed, len(at.made), len(at.left), int(at.left[0])))
+        drawn = np.random.default_rng(
+            (*np.ravel(self.seed), len(at.made), len(at.left), int(at.left[0]))
+        )
         return int(drawn.choice(own))
 
 

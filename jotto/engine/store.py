@@ -25,18 +25,13 @@ ROOM = 1 << 30  # bytes for all files; the least recently used are removed
 CHECKED = 4  # bytes of the checksum
 
 
-def folder() -> Path:
-    """Return the cache folder, which need not exist yet."""
-    return files.user_folder("cache")
-
-
 def cached(key: str, build: Callable[[], Array]) -> Array:
     """Return the array cached under ``key``, read-only; else build it.
 
     ``key`` identifies all that the array depends on. The array is cached for the next call; write
     errors are ignored.
     """
-    path = folder() / f"{key}.array"
+    path = files.user_folder("cache") / f"{key}.array"
     with suppress(OSError, ValueError):
         content = np.memmap(path, np.uint8, "r")
         # the checksum reads all of it: 20 ms for the shipped list's 46 MB

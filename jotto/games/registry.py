@@ -42,7 +42,7 @@ class Codes(Sequence[str]):
     """
 
     digits: Scores
-    # a cache for scoring: rows to add up, each (N,)
+    # a cache for scoring: rows to add up, each (N,); it is not pickled
     shares: dict[int, Scores] = field(default_factory=dict, repr=False, compare=False)
 
     @staticmethod
@@ -53,6 +53,9 @@ class Codes(Sequence[str]):
         return Codes(np.indices((colours,) * pegs, np.uint8).reshape(pegs, -1).T.copy())
 
     __eq__ = equal_fields
+
+    def __reduce__(self) -> Any:
+        return Codes, (self.digits,)
 
     def __hash__(self) -> int:
         return hash((self.digits.shape, self[0], self[-1]))
@@ -247,7 +250,7 @@ def named(text: str) -> Game[str]:
         return words()
     if name not in GAMES:
         examples = ", ".join(["words", *(example for _, example in GAMES.values())])
-        raise GameError(f"no game is called {name!r}; there are {examples}")
+        raise GameError(f"no game is called {quoted(str(text))}; there are {examples}")
     make, example = GAMES[name]
     if not params:
         raise GameError(f"{name!r} needs its size; write {example}")
@@ -273,11 +276,11 @@ def strategy(
     >>> strategy("minimax", opening="tares")
     Strategy('minimax', opening=('tares',))
     """
-    if isinstance(allow, str) and allow not in ALLOW:
-        raise GameError(f"allow {quoted(allow)}: write {', '.join(ALLOW)}").about("allow")
+    allowed, guide = allow if callable(allow) else ALLOW.get(str(allow)), Book() if book else tree
+    if allowed is None:
+        raise GameError(f"allow {quoted(str(allow))}: write {', '.join(ALLOW)}").about("allow")
     if book and tree is not None:
         raise GameError("a strategy follows a tree or the book, not both").about("tree", "book")
-    allowed, guide = ALLOW[allow] if isinstance(allow, str) else allow, Book() if book else tree
     guesses: Any = {"opening": opening, "avoid": avoid}  # one or several: Strategy reads them
     return Strategy(str(name), allow=allowed, seed=seed, tree=guide, **guesses)
 
@@ -312,9 +315,10 @@ def game(score: Score[T], secrets: Iterable[T], guesses: Iterable[T] = ()) -> Ga
         raise GameError(f"secrets and guesses cannot be listed: {reason}") from None
     texts, table = _score_all(score, items, listed)
     matrix = partial(_look_up, table, {item: at for at, item in enumerate(items)})
-    key = sha256("\n".join(map(str, items)).encode() + table.tobytes()).hexdigest()[:16]
+    key = sha256("\n".join(map(str, (*items, *texts))).encode() + table.tobytes()).hexdigest()[:16]
     rule = Rule(getattr(score, "__name__", "score"), texts, matrix, key=key)
-    return game_of(listed, items, rule, partial(_read_guess, {str(item): item for item in items}))
+    by_text = {str(item): item for item in items}
+    return game_of(listed, items, rule, partial(_read_guess, by_text), closed=True)
 
 
 def _ask(score: Score[Any], guess: Any, secret: Any) -> Hashable:

@@ -14,6 +14,7 @@ from dataclasses import replace
 from functools import cache, partial
 from io import StringIO
 from itertools import product
+from numbers import Real
 from operator import ne
 from pathlib import Path
 from typing import IO
@@ -53,7 +54,7 @@ def word_game(
         if len(word) != length:
             raise WordError(word, f"it has {len(word)} letters, {ordered[0]!r} has {length}")
     weights, read = prior(ordered) if prior else None, partial(read_as_listed, guesses)
-    scored = rule if isinstance(rule, Rule) else rule_named(rule, length)
+    scored = rule if isinstance(rule, Rule) else rule_named(str(rule), length)
     scored = replace(scored, of_words=True)
     return game_of(ordered, further, scored, read, keep=keep, prior=weights)
 
@@ -397,6 +398,9 @@ def levels() -> Mapping[str, float]:
 
 def weighed(weights: Mapping[str, float], words: Words) -> IntArray:
     """Weight words by a mapping: (S,) int64; others get its least weight. Raises GameError."""
+    weights = {fold(str(word)): weight for word, weight in weights.items()}
+    if wrong := [w for w in weights.values() if not isinstance(w, Real) or not 0 <= w < math.inf]:
+        raise GameError(f"{wrong[0]!r} is not a weight; write numbers, 0 or more").about("prior")
     least = min((weight for weight in weights.values() if weight > 0), default=0.0)
     if not least:
         raise GameError("a prior needs a weight above 0")

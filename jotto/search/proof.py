@@ -26,7 +26,7 @@ from jotto.engine.kernels import NEVER
 from jotto.engine.position import Position
 from jotto.errors import SearchInterrupted
 from jotto.parallel import Checkpoint, spread
-from jotto.search.background import Progress, Status
+from jotto.search.background import OFTEN, Progress, Status
 from jotto.search.lookahead import RUNNING, Lookahead, lookahead
 from jotto.trees.tree import Claim, Tree
 
@@ -37,7 +37,6 @@ FIRST_BATCH = 16  # jobs for Dask; the most promising openings, which lower the 
 GROWTH = 16  # a batch to the one before
 RECENT = 65  # openings by which the time left is estimated
 STAGE = "opening"
-OFTEN = 0.5  # seconds between two looks at the clock
 Job = TypeVar("Job")
 Result = TypeVar("Result")
 R = TypeVar("R", bound="JobContext")
@@ -179,22 +178,18 @@ class Proof:
 
     def status(self, seconds: float, unit: int, pace: float) -> Status:
         """Return how far the proof is; ``pace``: seconds for an opening."""
-        left = len(self.open)
+        left = sum(map(self._is_open, self.bounds))
         total = None if self.limit >= NEVER else self.limit * unit
         done = len(self.bounds) - left
         of, lower = len(self.bounds), self.lower * unit
         return Status(seconds, "openings", done, of, left * pace, total, lower)
-
-    @property
-    def open(self) -> list[int]:
-        """The openings that may still lead to a lower total than the limit."""
-        return [guess for guess in self.bounds if self._is_open(guess)]
 
     def prove(self) -> Generator[bool]:
         """Do the jobs; yield after each, and now and then; True if one was done."""
         yield from self._do((guess, self.limit) for guess in self.bounds if self._is_open(guess))
 
     def _is_open(self, guess: int) -> bool:
+        """Return whether an opening may still lead to a lower total than the limit."""
         return self.bounds[guess] < self.limit
 
     def _do(self, jobs: Iterator[Try]) -> Iterator[bool]:
@@ -273,10 +268,9 @@ def prove(
             winner, interrupted = proof.best, isinstance(error, KeyboardInterrupt)
             ahead = root.ahead.for_thread(stop=RUNNING)  # it remembers what it has found
     best = first if winner is None else ahead.result_after(winner, proof.limit, most)
-    if best is not None:
-        best = best.bounded(proof.lower * ahead.unit)
     tree = None
     if best is not None:
+        best = best.bounded(proof.lower * ahead.unit)
         tree = Tree(at, best.root, replace(claim, lower_bound=best.lower, proved=best.proved))
     if interrupted:
         raise SearchInterrupted(tree)

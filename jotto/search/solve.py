@@ -12,7 +12,9 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import accumulate, count
+from numbers import Integral, Real
 from pathlib import Path
+from threading import TIMEOUT_MAX
 from time import monotonic
 from typing import TYPE_CHECKING, Any, get_args
 
@@ -22,7 +24,7 @@ from jotto.engine.game import Game, Indices, IntArray, T
 from jotto.engine.kernels import NEVER
 from jotto.engine.position import Allow, Position, any_guess, only_candidates, position_of
 from jotto.errors import GameError, NoStrategyError, SearchInterrupted, quoted
-from jotto.search.background import PROVABLE, Aim, Background, Progress, Status, Stop
+from jotto.search.background import OFTEN, PROVABLE, Aim, Background, Progress, Status, Stop
 from jotto.search.lookahead import FIELD, RUNNING, Lookahead, Result, few_of, halving, lookahead
 from jotto.trees.certificate import IMPOSSIBLE, Certificate, Counter, PartClaim
 from jotto.trees.formats import Node
@@ -32,7 +34,6 @@ if TYPE_CHECKING:
     from distributed import Client
 
 DEPTHS = (1, 2)  # guesses that lower bounds look ahead
-OFTEN = 0.5  # seconds between two calls of ``progress``
 MOST = 50_000  # claims; for 600 words there are 3,591, and checking them takes 7 s
 TOO_MANY = 1 << 19  # candidates x guesses, if a search is fast because it uses symmetries
 Key = tuple[bytes, int]  # the candidates, and the guesses left
@@ -61,7 +62,8 @@ def solve(
     * ``max_guesses``: no game is longer.
     * ``allow="candidates"``: guess only candidates.
     * ``opening``: the first guess; bound and proof are then about trees that begin with it.
-    * ``beam``: try only this many guesses, the most promising, for each set of candidates.
+    * ``beam``: try only this many guesses, the most promising, for each set of candidates; the
+      aim is then the mean.
     * ``seconds``: return the best tree found in this time, compiling not counted. With more than
       300 candidates it is found by successive halving, but for a proof by ``parallel``.
     * ``parallel``: prove openings one by one, in so many threads or by the workers of a
@@ -80,15 +82,19 @@ def solve(
     (Tree('claim', 4 secrets, proved), 9, 3)
     """
     at = position_of(at)
+    numbers = ("max_guesses", max_guesses, 0), ("beam", beam, 1), ("seconds", seconds, 0)
+    for name, number, low in numbers:
+        kind, what = (Real, "number") if name == "seconds" else (Integral, "whole number")
+        if number is not None and not (isinstance(number, kind) and low <= number < TIMEOUT_MAX):
+            raise GameError(f"{name}={number!r} is not a {what}, {low} or more").about(name)
     if aim not in get_args(Aim):
-        known = " and ".join(get_args(Aim))
-        raise GameError(f"{quoted(str(aim))} is not an aim; there are {known}")
+        raise GameError(f"{quoted(str(aim))} is not an aim; there are mean and worst")
     if at.won:
         raise GameError(f"{str(at.history[-1].guess)!r} was the secret; there is nothing to find")
     if allow not in ("all", "candidates", any_guess, only_candidates):
         raise GameError("a search can allow all guesses or candidates, nothing else")
     allowed: Allowed = "candidates" if allow in ("candidates", only_candidates) else "all"
-    first = None if opening is None else at.game.guesses[at.game.index(at.game.read(opening))]
+    first = None if opening is None else at.game.guesses[at.game.index(opening)]
     claim = Claim(aim if beam is None else "mean", allowed, first, max_guesses)
     if parallel is not None or checkpoint is not None:
         if (aim, beam, first) != ("mean", None, None):

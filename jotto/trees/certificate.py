@@ -419,13 +419,7 @@ class Prover:
         return low
 
     def _after(
-        self,
-        members: Indices,
-        most: int,
-        guess: int,
-        limit: int,
-        totals: IntArray,
-        turns: IntArray,
+        self, members: Indices, most: int, guess: int, limit: int, totals: IntArray, turns: IntArray
     ) -> int:
         """Do the same with a given guess."""
         total, codes = int(totals[guess]), self.counter.codes[members, guess]

@@ -18,7 +18,7 @@ def never() -> np.ndarray:
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path, monkeypatch):
-    monkeypatch.setattr(store, "folder", lambda: tmp_path / "kept")
+    monkeypatch.setattr(store.files, "user_folder", lambda kind: tmp_path / "kept")
     return tmp_path / "kept"
 
 
