@@ -47,6 +47,7 @@ TIMEOUT = 4.0  # seconds that a scheduler may take to answer
 LOOK = 4.0  # seconds between two checks of the workers
 POLL = 0.02  # seconds between two checks of the results
 log = logging.getLogger("jotto")
+MARK = b'{"file": "checkpoint'  # how each begins
 SYNC = 5.0  # seconds between two calls of fsync
 LOGGERS = ("distributed", "distributed.client", "tornado.application", "asyncio")  # used by Dask
 
@@ -340,6 +341,14 @@ def _fit(client: Any, resource: str) -> bool:
 
 
 # --- checkpoints -----------------------------------------------------------------------------
+
+
+def empty_checkpoint(path: Path) -> None:
+    """Empty a checkpoint, so that its run starts again. Raises FileError for any other file."""
+    with suppress(OSError), path.open("r+b") as file:  # that it cannot be written is logged later
+        if not MARK.startswith(file.read(len(MARK))):
+            raise FileError("checkpoint", path, "it is another file; name a new one")
+        file.truncate(0)
 
 
 class Checkpoint:

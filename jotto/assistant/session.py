@@ -151,7 +151,8 @@ class Session(Generic[T]):
             found, left = ("you have", "their") if self.won else ("they have", "your")
             raise GameError(f"{found} found the secret: only {left} last guess is left")
         changed = Session(self.game, self.strategy, (*self.transcript, entry))
-        if changed.won or changed.contradiction is None:  # an unlisted word can win too
+        unlisted_win = changed.won and not self.game.closed
+        if unlisted_win or changed.contradiction is None:
             return changed
         return replace(self, attempt=changed)
 

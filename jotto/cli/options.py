@@ -8,10 +8,9 @@ read here too, with a note for a word that is in no list.
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, nullcontext
 from dataclasses import asdict, dataclass, is_dataclass
 from functools import cache, partial, wraps
 from inspect import Parameter, Signature, signature
@@ -228,8 +227,7 @@ class Workers:
         if path is not None and self.resume and not path.exists():
             raise FileError("checkpoint", path, "there is none; leave --resume out")
         if path is not None and path.is_file() and not self.resume:
-            with suppress(OSError):  # that it cannot be written is noted
-                os.truncate(path, 0)
+            parallel.empty_checkpoint(path)
         there = self.dask, self.dask_scheduler_file
         here = nullcontext(self.processes)
         with here if there == (None, None) else parallel.connect(*there) as who:

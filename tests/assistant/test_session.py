@@ -196,3 +196,8 @@ def test_games_of_codes_have_nothing_unlisted():
     assert session.chance_unlisted == 0
     with pytest.raises(JottoError):
         _ = session.among_unlisted().count
+
+
+def test_a_code_that_cannot_be_the_secret_does_not_win():
+    session = jotto.Session(jotto.named("mastermind:4x6:distinct")).scored("4,0", "1111")
+    assert (session.won, session.attempt.contradiction.turn) == (False, 1)

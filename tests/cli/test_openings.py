@@ -444,6 +444,13 @@ def test_a_damaged_checkpoint_is_refused_by_line(jotto, ten, tmp_path, line):
     assert jotto(*run, "--resume").refusal == f"jotto: checkpoint 'kept' {said}"
 
 
+def test_another_file_is_not_emptied_for_a_checkpoint(jotto, ten, tmp_path):
+    (tmp_path / "kept").write_text("notes")
+    ran = jotto("openings", "--full", *ten, "--checkpoint", "kept")
+    assert ran.refusal == "jotto: checkpoint 'kept': it is another file; name a new one\n"
+    assert (tmp_path / "kept").read_text() == "notes"
+
+
 def test_work_whose_checkpoint_cannot_be_written_is_done_with_a_note(jotto, ten, tmp_path, caplog):
     (tmp_path / "state").write_text("in the way")  # the folder of the default checkpoint
     ran = jotto("openings", "--full", *ten, "--json")
