@@ -14,13 +14,16 @@ from jotto.games.words import word_game
 HATCHES = ["hatch", "latch", "match", "crane", "crate", "slate"]
 
 
-@given(
-    st.lists(words(4, "abcd"), min_size=3, max_size=12, unique=True),
-    st.lists(st.tuples(words(4, "abcd"), st.integers(0, 13)), min_size=1, max_size=4),
-)
-def test_wrong_scores_are_exactly_those_found_by_trying_every_other(secrets, drawn):
+def secrets_and_turns(length, letters, most, codes):
+    """Some secrets, and turns that need not agree with any."""
+    word, turns = words(length, letters), st.tuples(words(length, letters), st.integers(0, codes))
+    secrets = st.lists(word, min_size=2, max_size=most, unique=True)
+    return secrets, st.lists(turns.map(lambda drawn: Turn(*drawn)), min_size=1, max_size=4)
+
+
+@given(*secrets_and_turns(4, "abcd", 12, 13))
+def test_wrong_scores_are_exactly_those_found_by_trying_every_other(secrets, history):
     game = word_game(secrets)
-    history = [Turn(guess, code) for guess, code in drawn]
     told = [(turn.guess, game.rule.texts[turn.code]) for turn in history]
 
     def fits(turns, secret):
@@ -142,13 +145,9 @@ def test_the_history_is_corrected_by_what_was_meant():
     assert texts(explained("word", None, None)) == ["crone=4,0", "slate=3,0"]
 
 
-@given(
-    st.lists(words(3, "abc"), min_size=2, max_size=9, unique=True),
-    st.lists(st.tuples(words(3, "abc"), st.integers(0, 8)), min_size=1, max_size=4),
-)
-def test_a_corrected_history_leaves_exactly_the_secrets_rescued(secrets, drawn):
+@given(*secrets_and_turns(3, "abc", 9, 8))
+def test_a_corrected_history_leaves_exactly_the_secrets_rescued(secrets, history):
     game = word_game(secrets)
-    history = [Turn(guess, code) for guess, code in drawn]
     for each in explain(game, *history):
         if each.kind != "word":
             left = game.agreeing(each.fixed(history))

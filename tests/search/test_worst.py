@@ -23,6 +23,7 @@ from jotto.search.worst import (
     Task,
     strategy_exists,
 )
+from jotto.trees.tree import Tree
 
 
 def naive_most(game):
@@ -75,15 +76,19 @@ def test_the_worst_case_of_a_position_is_that_of_its_candidates(game, data):
     assert jotto.worst_case(at) == least
 
 
+def least_after(game, opening):
+    """The fewest guesses that always are enough with an opening, by trying everything."""
+    exists, parts = exists_by_definition(game), parts_after(game)(tuple(game.secrets), opening)
+    return next(n for n in range(1, 99) if all(exists(part, n - 1) for part in parts))
+
+
 @settings(max_examples=50)
 @given(games(most=7), st.data())
 def test_with_an_opening_the_answer_is_about_strategies_that_begin_with_it(game, data):
     opening = data.draw(st.sampled_from(game.guesses))
-    exists, parts = exists_by_definition(game), parts_after(game)(tuple(game.secrets), opening)
     search = Search(game, opening=opening)
     list(search.narrow())
-    least = next(n for n in range(1, 99) if all(exists(part, n - 1) for part in parts))
-    assert search.low == search.high == search.tree.lengths.worst == least
+    assert search.low == search.high == search.tree.lengths.worst == least_after(game, opening)
     assert search.tree.guess == opening
 
 
@@ -110,12 +115,8 @@ def test_openings_are_counted_as_they_are_tried(jobs):
 
 
 def test_an_opening_that_is_worse_than_others_is_searched_to_the_end():
-    """Each part of the opening is decided by trying everything."""
-    exists = exists_by_definition(FORTY)
     for opening in FORTY.guesses[:6]:
-        parts = parts_after(FORTY)(tuple(FORTY.secrets), opening)
-        least = next(n for n in range(1, 99) if all(exists(part, n - 1) for part in parts))
-        search = Search(FORTY, opening=opening)
+        search, least = Search(FORTY, opening=opening), least_after(FORTY, opening)
         list(search.narrow())
         assert search.low == search.high == search.tree.lengths.worst == least
         search = Search(FORTY, opening=opening)
@@ -123,7 +124,7 @@ def test_an_opening_that_is_worse_than_others_is_searched_to_the_end():
         assert (search.low, search.high) == (1, least)
 
 
-def test_a_job_that_was_stopped_says_nothing(monkeypatch):
+def test_a_stopped_job_says_nothing(monkeypatch):
     def stopped(root, n, attempt, jobs):
         yield None
         for job in jobs:
@@ -155,21 +156,39 @@ def test_symmetry_does_not_change_the_answers(name, pays, monkeypatch):
     monkeypatch.setattr(worst, "SYMMETRY_PAYS", pays)
     monkeypatch.setattr(lookahead, "SYMMETRY_PAYS", pays)
     game = jotto.named(name)
-    search = Search(game)
+    search, least = Search(game), least_worst(game)
     *_, last = search.narrow()
     assert last[:2] == (search.low, search.high)
-    assert search.low == search.high == search.tree.lengths.worst == least_worst(game)
+    assert search.low == search.high == search.tree.lengths.worst == least
+    root = Attempts(start(game))
+    for most in range(1, least + 2):
+        right = SOLVED if most >= least else REFUTED
+        quick, whole = (Task(root.ahead.all_candidates, most, (), n) for n in (1, worst.EXACT))
+        assert (root.decide(quick) in (OPEN, right), root.decide(whole)) == (True, right)
+        if right == SOLVED:
+            assert Tree(root.at, root.tree(whole)).lengths.worst <= most
 
 
 def test_with_symmetry_too_what_was_not_tried_is_open(monkeypatch):
     """Four guesses are enough for 27 codes of 3 pegs; if no guess is tried, nothing is proved."""
     monkeypatch.setattr(worst, "SYMMETRY_PAYS", 0)
-    monkeypatch.setattr(worst, "WIDTHS", ((0, 0), (worst.EVERY, worst.EVERY)))
+    monkeypatch.setattr(worst, "WIDTHS", ((0, 3), (worst.EVERY, worst.EVERY)))
     game = jotto.named("mastermind:3x3")
     assert exists_by_definition(game)(tuple(game.secrets), 4)
     root = Attempts(start(game))
-    answers = [root.decide(Task(root.ahead.all_candidates, 4, (), effort)) for effort in (1, 2)]
-    assert answers == [OPEN, SOLVED]
+    every, tried = root.ahead.all_candidates, root.ahead.distinct(())
+    answers = [root.decide(Task(every, *how)) for how in ((4, (), 1), (5, (), 1), (4, (), 2))]
+    assert answers == [OPEN, OPEN, SOLVED]
+    assert set(root.in_order(every, 4, tried).tolist()) <= {*tried.tolist()} < {*range(27)}
+
+
+def test_openings_that_are_left_open_are_tried_to_the_end(monkeypatch):
+    monkeypatch.setattr(worst, "WIDTHS", ((0, 0), (worst.EVERY, worst.EVERY)))
+    monkeypatch.setattr(worst, "EXACT", 2)
+    search = Search(FORTY)
+    told = list(search.decide(5))
+    assert (search.high, search.tree.lengths.worst <= 5) == (5, True)
+    assert sum(at.done == at.openings for at in told) == 1
 
 
 def test_colours_of_long_words_have_more_codes_than_a_mask_has_bits():
@@ -199,11 +218,12 @@ def test_any_number_of_workers_finds_the_same_strategy(tmp_path):
     assert files[0] == files[1]
 
 
-def test_a_search_that_is_stopped_claims_nothing():
-    game = jotto.words(shipped_words()[:200])
+@pytest.mark.parametrize("game", [jotto.words(shipped_words()[:200]), jotto.named(SMALL[1])])
+def test_a_search_that_is_stopped_claims_nothing(game, monkeypatch):
+    monkeypatch.setattr(worst, "SYMMETRY_PAYS", 0)
     root = Attempts(start(game))
     root.ahead.problem.stop[0] = 1
-    assert root.decide(Task(root.ahead.all_candidates, 4, (), worst.EXACT)) == OPEN
+    assert root.decide(Task(root.ahead.all_candidates, 3, (), worst.EXACT)) == OPEN
     root.ahead.problem.stop[0] = 0
     assert root.decide(Task(root.ahead.all_candidates, 3, (), worst.EXACT)) == REFUTED
     assert root.decide(Task(np.arange(3), 3, (), worst.EXACT)) == SOLVED
