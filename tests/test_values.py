@@ -68,10 +68,6 @@ def test_values_that_say_the_same_are_equal(words, rule, data):
             assert repr(one) == repr(other)
 
 
-def scored_by(score, items=(1, 2, 3)):
-    return jotto.game(score, items)
-
-
 @pytest.mark.parametrize(
     ("one", "other"),
     [
@@ -79,8 +75,8 @@ def scored_by(score, items=(1, 2, 3)):
         (jotto.words(HATCHES), jotto.words(HATCHES[:3], HATCHES[3:])),
         (jotto.words(HATCHES), jotto.words(HATCHES, rule="jots")),
         (jotto.words(HATCHES), jotto.words(HATCHES, prior={"crane": 2})),
-        (scored_by(lambda g, s: g > s), scored_by(lambda g, s: g < s)),
-        (scored_by(lambda g, s: g > s), scored_by(lambda g, s: g > s, ("1", "2", "3"))),
+        (jotto.game(lambda g, s: g > s, "123"), jotto.game(lambda g, s: g < s, "123")),
+        (jotto.game(lambda g, s: g > s, "123"), jotto.game(lambda g, s: g > s, [1, 2, 3])),
         (jotto.named("mastermind:2x3"), jotto.named("mastermind:2x3:descending")),
     ],
 )

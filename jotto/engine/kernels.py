@@ -9,17 +9,26 @@ from __future__ import annotations
 
 import logging
 import math
+import sys
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar, cast
 
-import numba
 import numpy as np
-from numba.core import event
 
 from jotto.engine import measures
 from jotto.engine.game import Bools, Game, Indices, IntArray, Scores
 from jotto.engine.measures import PER_BIT, ROOT, SERIES, Measure
 from jotto.engine.position import Position, Strategy
+
+# with colorama, numba replaces sys.stdout while it compiles: what is printed beside it was lost
+_colorama = sys.modules.get("colorama")
+sys.modules["colorama"] = None  # type: ignore[assignment]
+import numba  # noqa: E402
+from numba.core import event  # noqa: E402
+
+del sys.modules["colorama"]
+if _colorama is not None:
+    sys.modules["colorama"] = _colorama
 
 Counters = np.typing.NDArray[np.int32]
 F = TypeVar("F", bound=Callable[..., Any])

@@ -40,7 +40,7 @@ def test_nothing_typed_wrongly_ends_a_game(play):
     for line, quoted in zip(told, [*wrong[:6], "", "", ";-)", "2,0="], strict=True):
         assert f"{quoted!r}" in line
     assert "turn 1 (hatch=0,0)" in run.out
-    assert "You found HATCH in 1 guess.\n" in run.out
+    assert "You found LATCH in 1 guess.\n" in run.out
     assert run.status == 0
 
 
