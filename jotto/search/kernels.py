@@ -17,6 +17,7 @@ from jotto.search.sets import BOUND, CODE, HASH, KEY, LOST, LOW, PLACE, SIZE, Pr
 UNITS = 1 << 30  # of a bit, if weights differ
 LIKELY = 6  # candidates; of so few, one often tells all others apart
 DEEPENINGS = 3  # of the searches of the parts of a guess, the last to the end
+FAR = 1 << 32  # of a total; times the square of a number of candidates it fits into 64 bits
 AT_ONCE = 32  # candidates; so few are searched to the end at once
 PAIRS = 20  # candidates; up to here, comparing their codes in pairs is faster than bit planes
 LEVELS = 8  # guesses after which a bound takes all candidates to be found
@@ -460,7 +461,7 @@ def least(
             for search in range(first_search if total < aim else 2 * DEEPENINGS, 2 * DEEPENINGS):
                 ahead, smallest = plan(search, depth, most)
                 eager = search % 2 == 1
-                missing, squares = aim - total, 0
+                missing, squares = min(aim - total, FAR), 0
                 for p in range(n_parts):
                     if not eager or narrow:
                         pending[p] = sizes[p] >= smallest
