@@ -18,7 +18,7 @@ from typing import Any, Literal, NamedTuple, get_args
 import numpy as np
 
 from jotto.assistant import doctor, review, store
-from jotto.assistant.session import Entry, Session
+from jotto.assistant.session import MOST_ENTRIES, Entry, Session
 from jotto.engine.game import Game, Indices, Turn, partition, remember
 from jotto.engine.lengths import evaluate
 from jotto.engine.measures import MEASURES
@@ -32,7 +32,6 @@ Strength = Literal["easy", "medium", "strong"]
 SEATS = (0, 1)
 SETTINGS = ("first", "last_turn")  # of a match, stored with the options of its game
 LONGEST_NAME = 20
-MOST_ENTRIES = 1000  # so that nobody can make a game grow without end
 REMEMBERED = 3  # turns that an easy player uses
 RAREST_SECRET = {"easy": 35, "medium": 50, "strong": 60}  # SCOWL levels
 # Which secrets each draws from, the hardest to find first: from and up to these shares of them.

@@ -28,6 +28,7 @@ Side = Literal["me", "them"]
 Entry = tuple[Any, ...]  # the name of a step, then values that JSON can represent
 Turns = tuple[Turn, ...]
 
+MOST_ENTRIES = 1000  # so that nobody can make a game grow without end
 NEAR_THE_END = 60  # candidates; with no more than these, guesses are compared by the race
 TRIED = 40  # guesses with the most bits that are compared by the race
 WORTH_IT = 0.005  # the gain in the chance to win that justifies another guess than the usual one

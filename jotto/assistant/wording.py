@@ -147,16 +147,12 @@ def aloud(rule: Rule, score: str) -> str:
     return ", ".join(f"{number} {count.name}" for number, count in named)
 
 
-def pegs(rule: Rule, code: int) -> str:
-    """Return a score of several numbers as pegs, if it has any.
+def pegs(marks: str) -> str:
+    """Return marks as pegs.
 
-    >>> from jotto.games.scoring import rule_named
-    >>> rule = rule_named("exact-elsewhere", 5)
-    >>> pegs(rule, rule.read("1,2"))
-    '●○○'
+    >>> pegs("GYYBB")
+    '●○○··'
     """
-    numbers = rule.numbers(code)
-    marks = rule.marks(code, sum(numbers)) if len(numbers) > 1 else ""
     return "".join(PEGS[mark] for mark in marks)
 
 
@@ -168,17 +164,22 @@ def parts(session: Session) -> list[tuple[str, list[Any]]]:
     return [(score, sorted(part, key=place.__getitem__)) for score, part in left]
 
 
+def wrong(game: Game, turn: Turn, secret: Any) -> str:
+    """Return a message that a score of mine was wrong, given the secret."""
+    return f"A score was wrong: {game.show(turn)}; it is {game.score(turn.guess, secret)}."
+
+
 def misled(session: Session, turn: Turn) -> str:
     """Return a message that they were told a wrong score, with the right one."""
     game, race = session.game, session.other
-    right = game.score(turn.guess, race.secret)
+    right, number = game.score(turn.guess, race.secret), race.theirs.index(turn) + 1
     told = f"You told them {game.show(turn)}, but it is {right}."
-    return f"{told} Tell them: {aloud(game.rule, right)}."
+    return f"{told} Tell them: {aloud(game.rule, right)}. Then correct their turn {number}."
 
 
 def race(session: Session) -> list[str]:
-    """Return how many candidates they have left, and my chances in the race, as sentences."""
-    race, odds = session.other, session.odds
+    """Return how many candidates they have left, or who has one last guess."""
+    race = session.other
     if race.lost or session.won:
         who = "You have" if race.lost else "They have"
         return [f"{_found(session)}. {who} one last guess."]
@@ -190,11 +191,17 @@ def race(session: Session) -> list[str]:
         yours = "; yours is not in the list"
     elif race.secret is not None:
         yours = "; yours is not one of them, so a score was wrong"
-    draw = f", draw {share(odds.draw)}" if race.last_turn else ""
-    return [
-        f"They have {count(len(race.candidates), noun(session.game))} left{yours}.",
-        f"Your chances: win {share(odds.win)}{draw}",
-    ]
+    return [f"They have {count(len(race.candidates), noun(session.game))} left{yours}."]
+
+
+def odds(win: float, draw: float, lose: float, *, may_draw: bool) -> str:
+    """Return the chances in the race.
+
+    >>> odds(0.02, 0.29, 0.69, may_draw=True), odds(0.5, 0.0, 0.5, may_draw=False)
+    ('Chances: you 2%, draw 29%, they 69%', 'Chances: you 50%, they 50%')
+    """
+    drawn = f", draw {share(draw)}" if may_draw else ""
+    return f"Chances: you {share(win)}{drawn}, they {share(lose)}"
 
 
 def explained(game: Game, explanation: Explanation, unlisted: Unlisted | None) -> str:

@@ -29,8 +29,6 @@ from jotto.cli.review import History, Report, finish, history_file, restored, sa
 from jotto.errors import GameError, JottoError, quoted, to_install
 
 ONCE_MORE = "The second player gets one last guess after the first has found the word."
-ENDED = "Enter to finish, undo to take back the last entry: "
-WHOSE = "What was their word (Enter to skip)? "
 KEEP_HELP = {
     "crane": "a guess",
     "turns": "your guesses, their scores and the letters",
@@ -78,13 +76,24 @@ def play(
             options, game = kept_options(table, **vars(adviser)), table.load()
             session = jotto.Session(game, table.strategy(game=game, live=True, **vars(adviser)))
             saved = assistant.store.Saved(options, game.key, name=assistant.store.new_name())
-        welcome(session, tracked=starts is not None)
-        if starts is not None:
-            if starts.lower() not in live.SIDES:
-                raise GameError(f"--starts {quoted(starts)}: write me or them")
-            session = live.second_half(session, live.SIDES[starts.lower()], secret, last_turn)
+        if starts is not None and starts.lower() not in live.SIDES:
+            raise GameError(f"--starts {quoted(starts)}: write me or them")
         talk = Conversation(session, saved, store, aim, think)
-        record = assistant.review.record_of(talk.hold(), saved.options, talk.secret)
+
+        def begin() -> None:
+            welcome(session, tracked=starts is not None)
+            if starts is not None:
+                first = live.SIDES[starts.lower()]
+                talk.session = live.second_half(session, first, secret, last_turn)
+            talk.hold()
+
+        try:
+            if render.on_screen(begin):
+                talk.show_end()
+        except (typer.Exit, KeyboardInterrupt):
+            talk.farewell()
+            raise
+        record = assistant.review.record_of(talk.session, saved.options, talk.secret)
     finish(record, history=history, report=report)
 
 
@@ -92,7 +101,7 @@ def welcome(session: jotto.Session, *, tracked: bool) -> None:
     """Print what can be typed, and which house rules are set."""
     both = " To track both players, type me or them (who goes first)."
     more = "" if tracked or session.race is not None else both
-    example = live.example(session.game.rule)
+    example = assistant.view.example(session.game.rule)
     say(f"Type the score of each guess, e.g. {example}.{more} For help, type help.")
     rules = [
         " ".join(opt.arguments_of(name, value)) + f" ({source})"
@@ -113,7 +122,7 @@ def resumed(store: assistant.store.Store) -> tuple[jotto.Session, assistant.stor
         saved = store.read(names[0] if len(names) == 1 else _chosen(store, names))
     session = restored(saved)
     if session.over or session.race is None or session.side == "them":  # else shown at the prompt
-        live.show_turns(session)
+        live.show_turns(assistant.view.view(session))
     return session, saved
 
 
@@ -173,32 +182,30 @@ class Conversation:
         self.secret: Any = None  # theirs, if it was revealed at the end
         self._tree_ended = self._unsaved = False
 
-    def hold(self) -> jotto.Session:
-        """Run prompts until the game is over, and return it. Raises typer.Exit to leave."""
+    def hold(self) -> None:
+        """Run prompts until the game is over. Raises typer.Exit to leave."""
         try:
             while True:
                 self._talk()
-                self._show_end()
+                if not render.show(assistant.view.view(self.session)):
+                    self.show_end()
                 if self._ended():
                     break
-        except (typer.Exit, KeyboardInterrupt):
-            self._farewell()
-            raise
         finally:
             self.thinker.end()
         try:
             self.store.delete(self.saved)
         except (OSError, GameError) as error:
             opt.note(f"the saved game is still there: {getattr(error, 'strerror', error)}")
-        return self.session
 
     def _talk(self) -> None:
         told = None
         while not self.session.over:
-            if self.session.transcript != told:
-                told = self.session.transcript
+            now = self.session.transcript, self.session.attempt if render.screened() else None
+            if now != told:
+                told = now
                 self._show()
-            typed = ask(self._question(), lambda: live.sayings(self.session.game_now))
+            typed = ask(live.question(self.session), lambda: live.sayings(self.session.game_now))
             if typed is None:
                 raise typer.Exit
             if not typed and (better := self.thinker.taken(self.session)) is not self.session:
@@ -206,20 +213,19 @@ class Conversation:
             elif typed:
                 self._answer(typed)
 
-    def _question(self) -> str:
-        if self.session.attempt is not None:
-            return "Letter, or score: "
-        if self.session.side == "them":
-            return "Their guess: "
-        return f"Score for {wording.shout(self.session.guess)}: "
-
     def _show(self) -> None:
         """Print the position and the guess."""
         session = self.session = self.thinker.turn_to(self.session)
         if not session.won and not self._tree_ended:
             self._tree_ended = opt.note_end_of_tree(session.strategy, session.position)
-        live.show_position(session)
-        self.thinker.find_unlisted(session)
+        live.show_position(self._seen())
+
+    def _seen(self) -> assistant.view.View:
+        """Return what is shown, with the unlisted words if they are found at once."""
+        unlisted = self.thinker.find_unlisted(self.session.attempt or self.session)
+        if unlisted is None or self.session.attempt is None:
+            return assistant.view.view(self.session)
+        return assistant.view.view(self.session, unlisted.wait(patience()))
 
     def _tell_ahead(self, tree: jotto.Tree) -> None:
         """Print the result of looking ahead above the prompt, if that asks for a score."""
@@ -228,7 +234,7 @@ class Conversation:
             return
         use = "" if session.state.chosen or tree.guess == session.guess else " Enter to use it."
         best = f"Looking ahead, {wording.shout(tree.guess)} is best: {wording.looked_ahead(tree)}."
-        tell(f"{best}{use}", at=self._question())
+        tell(f"{best}{use}", at=live.question(session))
 
     def _answer(self, typed: str) -> None:
         """Run a typed line; an invalid line prints an error and changes nothing."""
@@ -240,8 +246,7 @@ class Conversation:
             return
         attempt = self.session.attempt
         if attempt is not None and attempt is not before.attempt:
-            unlisted = self.thinker.find_unlisted(attempt)
-            live.show_trouble(self.session, unlisted.wait(patience()) if unlisted else None)
+            live.show_trouble(self._seen())
         self._save(before)
 
     def _save(self, before: jotto.Session) -> None:
@@ -271,7 +276,7 @@ class Conversation:
         say("The game was changed by another program; your last entry does not count.")
         self.session = self.saved.restore(new)
 
-    def _farewell(self) -> None:
+    def farewell(self) -> None:
         """Print how to continue the game."""
         state = self.session.state
         if (state.mine or state.theirs) and not self._unsaved:
@@ -301,9 +306,8 @@ class Conversation:
                 self.secret = secret
             return True
 
-        question = ENDED if session.won else WHOSE
         try:
-            done = live.asked(question, read, "The game is over.")
+            done = live.asked(live.question(session), read, "The game is over.")
         except typer.Exit:
             return True
         if done is None:
@@ -311,14 +315,14 @@ class Conversation:
             self._save(session)
         return bool(done)
 
-    def _show_end(self) -> None:
+    def show_end(self) -> None:
         """Print how the game ended, and which scores were wrong."""
         session = self.session
         if session.won:
             live.show_found(session.state.mine)
             _show_wrong(session, session.state.mine[-1].guess)
         if session.race is not None:
-            live.show_board(session)
+            live.show_board(assistant.view.view(session))
             say(wording.result(session))
             for turn in session.race.misled:
                 say(f"You told them a wrong score: {session.game.show(turn)}.")
@@ -326,9 +330,8 @@ class Conversation:
 
 def _show_wrong(session: jotto.Session, secret: Any) -> None:
     """Print which of my scores were wrong, given the secret."""
-    game = session.game
     for turn in session.wrong_turns(secret):
-        say(f"A score was wrong: {game.show(turn)}; it is {game.score(turn.guess, secret)}.")
+        say(wording.wrong(session.game, turn, secret))
 
 
 # --- the computer keeps the secret ----------------------------------------------------------------
@@ -400,15 +403,15 @@ def answer_line(keeper: assistant.match.Keeper, typed: str) -> assistant.match.K
     at = keeper.at
     match typed.lower().split():
         case ["help" | "?"]:
-            live.show_rows("You can type", KEEP_HELP)
+            live.show_pane(assistant.view.Pane("You can type:", rows=tuple(KEEP_HELP.items())))
         case ["turns"]:
             print("\n".join("=".join(turn) for turn in at.turns) or "There are no guesses yet.")
             if at.turns:
-                live.show_letters(at)
+                live.show_letters(assistant.doctor.letter_groups(at))
         case ["left"]:
             say(f"{render.count(len(at), wording.noun(at.game))} possible")
         case ["list", *page] if len(page) < 2:
-            live.show_list(at, wording.noun(at.game), *page)
+            live.show_list(assistant.view.words_left(at, wording.noun(at.game)), *(page or "1"))
         case ["hint"]:
             say(assistant.doctor.hint(at, keeper.hints + 1))
             return replace(keeper, hints=keeper.hints + 1)

@@ -20,13 +20,16 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from threading import RLock
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 import jotto
 from jotto import analysis, files
 from jotto.assistant.table import Table, facts_of
 from jotto.assistant.wording import count as count
 from jotto.errors import FileError, to_install
+
+if TYPE_CHECKING:
+    from jotto.assistant.view import View
 
 SCHEMA = 1
 HEADERS = {  # column headers that differ from the name of the field
@@ -51,6 +54,7 @@ ROOM = 8  # columns left for the answer after a prompt
 
 Cell = str | int | float | bool | None
 Games = Mapping[str, Mapping[int, int]]  # for each name, how many games take each number of guesses
+_screen: Any = None  # the Screen of a live game, while there is one
 _asking: list[str] = []  # the prompt that is being answered
 _above = RLock()  # held while something is printed above it
 
@@ -86,9 +90,16 @@ def say(*parts: str | tuple[str, str], file: TextIO | None = None) -> None:
         from rich.console import Console
         from rich.text import Text
 
-        width = shutil.get_terminal_size().columns - 1  # as in wrapped()
+        width = size().columns - 1  # as in wrapped()
         console = Console(width=width, highlight=False, markup=False, emoji=False)
         console.print(Text.assemble(*parts))
+
+
+def size() -> os.terminal_size:
+    """Return the columns and lines of the terminal, or of the pane of a live game."""
+    if _screen is not None:
+        return os.terminal_size(_screen.size())
+    return shutil.get_terminal_size()
 
 
 def text_of(parts: Sequence[str | tuple[str, str]]) -> str:
@@ -101,7 +112,7 @@ def wrapped(line: str, width: int | None = None) -> list[str]:
 
     Further lines are indented like the first, or, in a list, like the text after two spaces.
     """
-    room = width or shutil.get_terminal_size().columns
+    room = width or size().columns
     hang = " " * len(re.findall(r"^ *(?:\S+(?: \S+)*  +)?", line)[0])
     wrapped = textwrap.wrap(
         line,
@@ -133,7 +144,7 @@ def show_table(headers: Sequence[str], rows: Sequence[Sequence[Cell]], *, places
     first = rows[0] if rows else [""] * len(headers)
     aligned = ["<" if isinstance(cell, str | bool | None) else ">" for cell in first]
     widths = [max(map(len, column)) for column in zip(headers, *texts, strict=True)]
-    columns = shutil.get_terminal_size().columns
+    columns = size().columns
     if sys.stdout.isatty() and sum(widths) + 2 * len(widths) - 2 > columns:
         for first, *more in texts:
             named = zip(headers[1:], more, strict=True)
@@ -174,7 +185,7 @@ def show_words(words: Sequence[str], *, page: int | None = None) -> None:
     if _plain or not sys.stdout.isatty():
         print("\n".join(words))
         return
-    columns, lines = shutil.get_terminal_size()
+    columns, lines = size()
     per_line = max(1, (columns + 1) // (len(words[0]) + 2))
     per_page = len(words) if page is None else per_line * max(lines - 4, 1)
     begin = per_page * ((page or 1) - 1)
@@ -219,25 +230,40 @@ def show_status(now: jotto.Status) -> None:
 # --- prompts --------------------------------------------------------------------------------------
 
 
-def ask(prompt: str, sayings: Callable[[], Sequence[str]] = tuple) -> str | None:
+def ask(
+    prompt: str, sayings: Callable[[], Sequence[str]] = tuple, *, hidden: bool = False
+) -> str | None:
     """Read a line, stripped; None at the end of the input, or for a word in LEAVE.
 
-    ``sayings()`` returns what Tab completes. Output of other threads appears above the prompt.
+    ``sayings()`` returns what Tab completes; what is ``hidden`` is not shown as it is typed. Output
+    of other threads appears above the prompt.
     """
+    _asking[:] = [prompt]
+    try:
+        if _screen is not None:
+            typed = _screen.ask(prompt, sayings(), hidden=hidden)
+        else:
+            typed = _read(prompt, sayings, hidden=hidden)
+    except EOFError:
+        return None
+    return None if typed.strip().lower() in LEAVE else typed.strip()
+
+
+def _read(prompt: str, sayings: Callable[[], Sequence[str]], *, hidden: bool) -> str:
+    """Read a line below all that was printed. Raises EOFError and KeyboardInterrupt."""
     if sys.stdout.isatty():  # the line editor would break a long prompt inside a word
-        *above, last = wrapped(prompt, shutil.get_terminal_size().columns - ROOM)
+        *above, last = wrapped(prompt, size().columns - ROOM)
         for line in above:
             print(line)
         prompt = f"{last} "
     _asking[:] = [prompt]
     try:
-        typed = _edited(prompt, sayings) if _can_edit() else _closing(lambda: input(prompt))
-    except (EOFError, KeyboardInterrupt) as left:
+        if _can_edit():
+            return _edited(prompt, sayings, hidden=hidden)
+        return _closing(lambda: input(prompt))
+    except (EOFError, KeyboardInterrupt):
         print()
-        if isinstance(left, KeyboardInterrupt):
-            raise
-        return None
-    return None if typed.strip().lower() in LEAVE else typed.strip()
+        raise
 
 
 def _closing(read: Callable[[], str]) -> str:
@@ -252,7 +278,7 @@ def _closing(read: Callable[[], str]) -> str:
 def tell(text: str, at: str) -> None:
     """Print a sentence above the prompt ``at``, if the main thread is waiting at that prompt."""
     with _above:
-        if _asking == [at] and _can_edit():
+        if _asking == [at] and (_screen is not None or _can_edit()):
             say(text)
         elif _asking == [at]:
             print(f"\n{text}\n{at}", end="", flush=True)
@@ -277,32 +303,78 @@ def _can_edit() -> bool:
     return terminal and sys.stdin is sys.__stdin__ and os.environ.get("TERM") != "dumb"
 
 
-def _edited(prompt: str, sayings: Callable[[], Sequence[str]]) -> str:
+def _edited(prompt: str, sayings: Callable[[], Sequence[str]], *, hidden: bool) -> str:
     from prompt_toolkit import completion, patch_stdout
 
     styled = [("bold" if fancy() else "", prompt)]
     completer = completion.WordCompleter(lambda: list(sayings()), ignore_case=True, sentence=True)
     with patch_stdout.patch_stdout(raw=True):
-        return _closing(lambda: str(_session().prompt(styled, completer=completer)))
+        return _closing(
+            lambda: str(_session().prompt(styled, completer=completer, is_password=hidden))
+        )
+
+
+def on_screen(talk: Callable[[], None]) -> bool:
+    """Run a conversation on a screen of its own, or as lines; return whether it had a screen."""
+    global _screen
+    if _plain or not (sys.stdout.isatty() and _can_edit()):
+        talk()
+        return False
+    from jotto.cli.screen import Screen
+
+    _screen = Screen(_history(), _depth())
+    try:
+        _screen.run(talk)
+    finally:
+        _screen = None
+    return True
+
+
+def screened() -> bool:
+    """Whether a live game has a screen of its own."""
+    return _screen is not None
+
+
+def show(seen: View) -> bool:
+    """Draw a view on the screen of a live game; whether there is one."""
+    if _screen is not None:
+        _screen.show(seen)
+    return screened()
+
+
+def _depth() -> Any:
+    from prompt_toolkit.output import ColorDepth
+
+    return None if fancy() else ColorDepth.DEPTH_1_BIT
+
+
+def _history() -> Any:
+    """Return the lines typed in earlier games, without secrets."""
+    from prompt_toolkit import history
+
+    class Typed(history.FileHistory):
+        def store_string(self, string: str) -> None:
+            if not string.lower().startswith("secret "):
+                super().store_string(string)
+
+    with suppress(OSError):
+        path = files.user_folder("state") / "typed"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+        return Typed(str(path))
+    return history.InMemoryHistory()
 
 
 @cache
 def _session() -> Any:
-    from prompt_toolkit import PromptSession, history, output
+    from prompt_toolkit import PromptSession, output
 
-    typed: history.History = history.InMemoryHistory()
-    with suppress(OSError):  # readable by the user only, because secrets are typed too
-        path = files.user_folder("state") / "typed"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch(mode=0o600)
-        typed = history.FileHistory(str(path))
     screen = output.create_output()
     screen.enable_cpr = False  # type: ignore[attr-defined]  # some terminals do not answer it
-    depth = None if fancy() else output.ColorDepth.DEPTH_1_BIT
     return PromptSession(
-        history=typed,
+        history=_history(),
         output=screen,
-        color_depth=depth,
+        color_depth=_depth(),
         complete_while_typing=False,
         enable_suspend=True,
     )

@@ -12,7 +12,7 @@ import sys
 from base64 import b64encode
 from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
 from itertools import islice
@@ -20,7 +20,6 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 from urllib.parse import parse_qsl, quote
-from zlib import crc32
 
 from anyio import to_thread
 from starlette.applications import Starlette
@@ -33,9 +32,9 @@ from starlette.staticfiles import StaticFiles
 
 import jotto
 from jotto import files
-from jotto.assistant import doctor, review, store, wording
-from jotto.assistant.match import MOST_ENTRIES, Match
-from jotto.assistant.session import Side, Thinker
+from jotto.assistant import doctor, moves, review, store, view, wording
+from jotto.assistant.match import Match
+from jotto.assistant.session import Thinker
 from jotto.assistant.table import OF_WORDS, Table
 from jotto.engine.game import T
 from jotto.errors import ContradictionError, GameError, JottoError, quoted
@@ -62,7 +61,6 @@ CHOICES: Mapping[str, Collection[str]] = {  # the values of a new game; new.html
 }
 SWITCHES = ("repeats", "plurals", "polite")
 PAGES = Path(__file__).with_name("pages")
-EXPLAINED = 5  # explanations offered
 STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 
 
@@ -143,18 +141,18 @@ class Server:
 
         def change(form: Form) -> Response | str:
             nonlocal live
-            if number(form, "at") != version(live.session):
+            if moves.number(form, "at") != view.version(live.session):
                 return SEEN
             try:
                 if form.get("do") in ("finish", "delete"):
                     self._end(live, form)
                     return RedirectResponse("/", 303)
-                session, said = live_after(live.session, form)
-                live = self.games.keep(live, session)
+                done = moves.after(live.session, form)
+                live = self.games.keep(live, done.session)
             except store.VersionError:
                 live = self._live(request)
                 return SEEN
-            return said
+            return " ".join(done.said)
 
         def page(form: Form, **values: Any) -> str:
             edited, show = ("" if form else query.get(name, "") for name in ("edit", "show"))
@@ -198,7 +196,7 @@ class Server:
                 for _ in range(int(SECONDS / OFTEN) + 2):
                     told = await run_in_threadpool(thinker.turn_to, session)
                     if tree := told.ahead:
-                        values = {"at": version(session), "session": session, "tree": tree}
+                        values = {"at": view.version(session), "session": session, "tree": tree}
                         yield _event("ahead", unlisted + filled("ahead.html", **values))
                         break
                     yield ": still looking\n\n"
@@ -218,7 +216,7 @@ class Server:
             if (seat := board.seat_of(device)) is None:
                 raise GameError("you watch this match; only its players can change it")
             step = partial(match_after, options=board.saved.options, seat=seat, form=form)
-            at = number(form, "at")
+            at = moves.number(form, "at")
             return "" if self.matches.change(board.saved.name, seat, at, step) else SEEN
 
         def page(form: Form, **values: Any) -> str:
@@ -350,21 +348,7 @@ def _unreadable(request: Request, error: Exception) -> Response:
 
 def filled(template: str, **values: Any) -> str:
     """Fill a template of this room."""
-    return files.fill(PAGES, template, wording=wording, **values)
-
-
-def keys(game: jotto.Game) -> dict[str, Any]:
-    """Return how a score is entered: by rows of numbers, by the colours of tiles, or from a list.
-
-    A win that is written as a word has a key of its own.
-    """
-    rule = game.rule
-    numbers = [found for code in range(rule.n_codes) if (found := rule.numbers(code))]
-    columns = zip(rule.counts, zip(*numbers, strict=True), strict=True)
-    rows = [(count.label, sorted({*column})) for count, column in columns]
-    kind = "tiles" if rule.tiles else {1: "one row", 2: "pairs"}.get(len(rows), "list")
-    win = "" if rule.numbers(rule.win) else rule.texts[rule.win]
-    return {"kind": kind, "rows": rows, "texts": rule.texts, "win": win}
+    return files.fill(PAGES, template, wording=wording, view=view, **values)
 
 
 def live_page(live: Live, *, whole: bool, **values: Any) -> str:
@@ -374,8 +358,8 @@ def live_page(live: Live, *, whole: bool, **values: Any) -> str:
     advice ``about`` a word), the turn that is ``edited``, and ``told``: a word that was refused.
     """
     session, known = live.session, live.session.state.mine and not live.session.won
-    values |= {"name": live.saved.name, "at": version(session), "session": session}
-    values |= {"keys": keys(session.game), "choices": session.choices(EXPLAINED)}
+    values |= {"name": live.saved.name, "at": view.version(session), "session": session}
+    values |= {"keys": view.keys(session.game.rule), "choices": view.view(session).choices}
     values |= {"letters": doctor.letter_groups(session.position) if known else {}}
     return filled("live.html" if whole else "live_part.html", **values)
 
@@ -388,84 +372,10 @@ def match_page(board: Board, mine: int | None, *, whole: bool, **values: Any) ->
         with suppress(ContradictionError):  # a secret with letters that no listed word has
             session = match.session(mine, made(board.saved.options).strategy)
     values |= {"code": board.saved.name, "at": len(match.transcript), "session": session}
-    return filled("match.html" if whole else "match_part.html", view=shown, mine=mine, **values)
+    return filled("match.html" if whole else "match_part.html", seen=shown, mine=mine, **values)
 
 
-# --- buttons ---
-
-
-def number(form: Form, name: str) -> int:
-    """Return a number in a form, or -1 if it is not one.
-
-    >>> number({"turn": "0019"}, "turn"), number({"turn": "1x"}, "turn"), number({}, "turn")
-    (19, -1, -1)
-    """
-    digits = form.get(name, "")[:13]
-    return int(digits) if digits.isdecimal() and len(digits) < 13 else -1
-
-
-def version(session: jotto.Session) -> int:
-    """Return a number that names a transcript, 0 if it is empty: a form says what it changes."""
-    shown = session.attempt or session
-    return crc32("\n".join(map(repr, shown.transcript)).encode())
-
-
-def live_after(session: jotto.Session, form: Form) -> tuple[jotto.Session, str]:
-    """Return the session after a form, and what there is to say. Raises JottoError."""
-    button = form.get("do", "")
-    if len(session.transcript) >= MOST_ENTRIES and button != "undo":
-        raise GameError(f"this game has {MOST_ENTRIES:,} entries, the most; begin another")
-    if button not in BUTTONS:
-        raise GameError(f"{quoted(button)} is not a button of this page; load it again")
-    after, said = BUTTONS[button](session, form), ""
-    if button == "hint":
-        said = doctor.hint(session.position, after.hints)
-    if button == "they" and after.other.secret is not None:
-        right = session.game.rule.texts[after.other.theirs[-1].code]
-        said = f"Tell them: {wording.aloud(session.game.rule, right)}."
-    return after, said
-
-
-def _fixed(session: jotto.Session, form: Form) -> jotto.Session:
-    choices, choice = session.choices(EXPLAINED), number(form, "number")
-    if not 0 <= choice < len(choices):
-        raise GameError(f"{quoted(form.get('number', ''))}: choose one of the corrections")
-    return session.fixed(choices[choice])
-
-
-def _raced(session: jotto.Session, form: Form) -> jotto.Session:
-    secret = _word(form) or (session.race.secret if session.race else None)
-    first, last_turn = form.get("first") == "me", form.get("last_turn") == "yes"
-    return session.raced(secret, first=first, last_turn=last_turn)
-
-
-def _edited(session: jotto.Session, form: Form) -> jotto.Session:
-    guess, score = form.get("word"), form.get("score")
-    return session.edited(number(form, "turn"), guess=guess, score=score, side=_side(form))
-
-
-def _word(form: Form) -> str:
-    return form.get("word", "").strip()
-
-
-def _side(form: Form) -> Side:
-    return "them" if form.get("side") == "them" else "me"
-
-
-# For each button of a live game, a function of the session and the form.
-BUTTONS: Mapping[str, Callable[[jotto.Session, Form], jotto.Session]] = {
-    "score": lambda session, form: session.scored(form.get("score", "")),
-    "guess": lambda session, form: session.said("instead", _word(form)),
-    "undo": lambda session, form: session.undone(),
-    "edit": _edited,
-    "fix": _fixed,
-    "unlisted": lambda session, form: session.among_unlisted(),
-    "refuse": lambda session, form: session.said("refuse", session.guess),
-    "race": _raced,
-    "side": lambda session, form: session.said("side", _side(form)),
-    "they": lambda session, form: session.they(_word(form), form.get("score")),
-    "hint": lambda session, form: replace(session, hints=session.hints + 1),
-}
+# --- matches ---
 
 
 def match_after(match: Match, options: store.Options, seat: int, form: Form) -> Match:

@@ -10,8 +10,9 @@ from hypothesis import given, strategies as st
 from strategies import begun, games
 
 import jotto
-from jotto.assistant.match import MOST_ENTRIES, Match
+from jotto.assistant.match import Match
 from jotto.assistant.review import look_back
+from jotto.assistant.session import MOST_ENTRIES
 from jotto.assistant.table import Table, kept_options
 from jotto.errors import ContradictionError, GameError, JottoError, WordError
 from jotto.games.words import word_game

@@ -98,6 +98,8 @@ class Terminal:
     ``with`` block, it is killed.
     """
 
+    height = TALL  # lines that are looked at
+
     def __init__(
         self,
         *arguments: str,
@@ -118,7 +120,7 @@ class Terminal:
         self.raw = b""
         self.expected = 0  # the end of the text that was matched so far
         self._drawn = 0  # the bytes of ``raw`` that are on the screen
-        self._screen = pyte.Screen(columns, TALL)
+        self._screen = pyte.Screen(columns, self.height)
         self._stream = pyte.ByteStream(self._screen)
 
     def __enter__(self):
@@ -228,6 +230,42 @@ class Terminal:
         more = os.read(self.primary, 65536)
         self.raw += more
         return True
+
+
+class Shown(Terminal):
+    """A terminal of a certain height, on which the board stays."""
+
+    def __init__(self, *arguments: str, columns: int = 80, rows: int = 24, **more: str):
+        self.height = rows
+        super().__init__(*arguments, columns=columns, rows=rows, **more)
+
+    @property
+    def picture(self) -> list[str]:
+        return [line.rstrip() for line in self.screen.display]
+
+    @property
+    def whole(self) -> str:
+        """All that is shown, as one line."""
+        return " ".join(" ".join(self.picture).split())
+
+    def asked(self, question: str) -> str:
+        """Wait until the line below the board asks a question; return all that is shown."""
+
+        def asks() -> bool:
+            *_, line, hints = self.picture
+            below = " ".join(" ".join(self.picture[-4:-1]).split()).replace(": >", " >")
+            return "F1 help" in hints and line.endswith(">") and f"{question} >" in below
+
+        self.wait_for(asks, question)
+        while self.read(0.1):
+            pass
+        return self.whole
+
+    def enter(self, question: str, typed: str) -> str:
+        """Type a line at a question; return what was shown there before."""
+        shown = self.asked(question)
+        self.type(f"{typed}\r")
+        return shown
 
 
 def prompts(text: str) -> list[str]:

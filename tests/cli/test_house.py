@@ -403,11 +403,11 @@ def test_a_saved_game_is_resumed_under_the_rules_it_began_with(jotto, write):
 @pytest.mark.full
 def test_house_rules_hold_on_a_terminal_too(write):
     words = str(write(*REPEATERS))
-    with Terminal("play", "--words", words, JOTTO_REPEATS="no") as screen:
+    with Terminal("play", "--plain", "--words", words, JOTTO_REPEATS="no") as screen:
         said = screen.answer("Score for RIB:", "win")
         assert "House rules: --no-repeats (JOTTO_REPEATS)" in said
         assert "2 words possible: rib, rob," in said
-        screen.expect("You found  R I B  in 1 guess.")
+        screen.expect("You found RIB in 1 guess.")
 
 
 def test_leaving_names_the_house_rules_as_flags(jotto, write):

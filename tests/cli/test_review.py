@@ -186,7 +186,7 @@ def test_on_a_terminal_scores_are_drawn_and_more_than_colours(write, rule):
 
 @pytest.mark.full
 def test_a_person_is_told_how_to_see_the_report(write):
-    with Terminal("play", "--words", str(write(*HATCHES))) as screen:
+    with Terminal("play", "--plain", "--words", str(write(*HATCHES))) as screen:
         screen.answer("Score for HATCH:", "5,0")
         screen.answer("Enter to finish, undo to take back the last entry:", "")
         screen.expect("jotto review shows how it went.")

@@ -102,7 +102,7 @@ def test_who_waits_for_compilation_is_told_and_only_once(without_compiled):
 def test_compilation_is_told_above_the_prompt_of_a_live_game(without_compiled, monkeypatch, kind):
     without_compiled("search/__pycache__/kernels.bound_guesses-*")
     monkeypatch.setattr("terminal.PATIENCE", 60)
-    with Terminal("play", NUMBA_CACHE_DIR="", TERM=kind) as screen:
+    with Terminal("play", "--plain", NUMBA_CACHE_DIR="", TERM=kind) as screen:
         screen.expect("Score for")
         screen.type("tares=1,2\r")
         screen.expect("compiling, once on this machine: about 15 seconds ...")

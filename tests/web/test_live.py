@@ -161,7 +161,7 @@ def test_both_players_are_tracked(phone):
     phone.one("#they").send_keys("quits")
     tap(phone, ".inline button")
     assert phone.one(".said").text == "Tell them: 3 exact, 1 elsewhere."
-    assert "Your chances: win" in phone.one("main").text
+    assert "Chances: you" in phone.one("main").text
     assert "quilt" not in phone.one("main").text.lower()
 
 
@@ -343,6 +343,16 @@ def test_a_deleted_game_is_gone(begun):
     assert visitor.ask(path)[0] == 404
     assert path not in visitor.ask("/")[2]
     assert visitor.ask(path, {"do": "score", "at": "0", "score": "1,1"})[0] == 404
+
+
+def test_a_last_turn_is_taken_back_by_its_box(begun):
+    visitor, path = begun
+    box = re.compile(
+        r'<input type="hidden" name="last_turn" value="no"><label>.*value="yes"(.*)> The'
+    )
+    for told, checked in (("yes", " checked"), ("no", ""), ("yes", " checked")):
+        visitor.play(path, do="race", first="me", word="quilt", last_turn=told)
+        assert box.search(visitor.ask(path)[2])[1] == checked
 
 
 def test_after_an_unlisted_win_only_their_last_guess_is_left(begun):

@@ -1,0 +1,312 @@
+"""What a player can do in a live game: read from a typed line, or sent as data by a page.
+
+A *move* is a mapping that JSON can represent: ``do`` names it, the other fields are its values, all
+of them texts as people type them. :func:`after` makes it; :func:`typed` reads a line as a move. A
+line that only asks for something to be shown is the move ``show``, and changes nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import Any, NamedTuple
+
+from jotto import games
+from jotto.assistant import doctor, wording
+from jotto.assistant.session import MOST_ENTRIES, Session, Side
+from jotto.assistant.view import EXPLAINED, example
+from jotto.engine.game import Game
+from jotto.errors import GameError, JottoError, ScoreError, WordError, quoted
+
+Move = Mapping[str, Any]
+
+SAYINGS = (  # what can be typed besides words and scores, for completion
+    *("undo", "edit", "turns", "list", "why", "more", "more common", "about", "hint"),
+    *("not a word", "unlisted", "me", "them", "they", "secret", "last turn", "no last turn"),
+    *("edit their", "save", "help", "help score", "help both"),
+)
+FOUND = ("yes", "y", "correct", "right", "got it", "found", "found it", "you win", "i win", "win")
+SPELT = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+DIGITS = {name: str(digit) for digit, name in enumerate(SPELT)}
+
+
+class Done(NamedTuple):
+    """The session after a move, what there is to say, and notes about words not in the list."""
+
+    session: Session
+    said: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+# --- moves ------------------------------------------------------------------------------------
+
+
+def after(session: Session, move: Move) -> Done:
+    """Make a move. Raises JottoError, and nothing has changed then.
+
+    >>> import jotto
+    >>> session = jotto.Session(jotto.words(["hatch", "latch", "match"]))
+    >>> after(session, {"do": "score", "score": "4,0"}).session.guess
+    'latch'
+    """
+    do = str(move.get("do", ""))
+    if do not in MOVES:
+        raise GameError(f"{quoted(do)} is not a move; there are {', '.join(MOVES)}")
+    if len(session.transcript) >= MOST_ENTRIES and do != "undo":
+        raise GameError(f"this game has {MOST_ENTRIES:,} entries, the most; begin another")
+    changed = MOVES[do](session, move)
+    return Done(changed, tuple(_said(session, changed, move)), tuple(_notes(session, move)))
+
+
+def _said(before: Session, after: Session, move: Move) -> list[str]:
+    """Return what there is to say after a move."""
+    match move["do"]:
+        case "undo" if not before.transcript and before.attempt is None:
+            return ["There is nothing to take back."]
+        case "hint":
+            return [doctor.hint(before.position, after.hints)]
+        case "race":
+            return [wording.misled(after, turn) for turn in after.other.misled]
+        case "they":
+            turn, rule = after.other.theirs[-1], before.game.rule
+            if not move.get("score"):
+                return [f"Tell them: {wording.aloud(rule, rule.texts[turn.code])}."]
+            return [wording.misled(after, turn)] if turn in after.other.misled else []
+        case "score" if (guess := _word(move)) and before.race is not None:
+            if guess != before.guess:
+                theirs = f"If it was theirs, type undo and they {guess}={move['score']}"
+                return [f"This is your turn now. {theirs}"]
+    return []
+
+
+def _notes(session: Session, move: Move) -> list[str]:
+    """Return notes about the word of a move: it is not in the list, or not allowed here."""
+    word = _word(move)
+    if not word:
+        return []
+    guess = session.game.read_guess(word)
+    if session.game_now.find(guess) < 0:
+        return [unlisted(session.game_now, str(guess))]
+    if move["do"] == "guess" and not session.allows(guess):
+        return [f"{str(guess)!r} is not one of the guesses allowed here"]
+    return []
+
+
+def unlisted(game: Game, word: str, listed: str = "list", then: str = "its score is used") -> str:
+    """Return a note that a word is not in the list, which one may be meant, and what is done."""
+    similar = [] if game.closed else games.words.alike(word, game.guesses)
+    meant = " or ".join(map(repr, similar))
+    hint = f" (did you mean {meant}?)" if meant else ""
+    return f"{word!r} is not in the {listed}{hint}; {then}"
+
+
+def _word(move: Move) -> str:
+    return str(move.get("word") or "").strip()
+
+
+def number(move: Move, name: str) -> int:
+    """Return a number of a move, or -1 if it is not one.
+
+    >>> number({"turn": "0019"}, "turn"), number({"turn": "1x"}, "turn"), number({}, "turn")
+    (19, -1, -1)
+    """
+    digits = str(move.get(name, ""))[:13]
+    return int(digits) if digits.isdecimal() and len(digits) < 13 else -1
+
+
+def _side(move: Move) -> Side:
+    return "them" if move.get("side") == "them" else "me"
+
+
+def _fixed(session: Session, move: Move) -> Session:
+    choices, choice = session.choices(EXPLAINED), number(move, "number")
+    if not 0 <= choice < len(choices):
+        raise GameError(f"{quoted(str(move.get('number', '')))}: choose one of the corrections")
+    return session.fixed(choices[choice])
+
+
+def _refused(session: Session, move: Move) -> Session:
+    if session.side == "them":
+        raise WordError("not a word", "their guess may be any word")
+    return session.said("refuse", session.guess)
+
+
+def _raced(session: Session, move: Move) -> Session:
+    """Track both players; what a move does not say stays as it is."""
+    race = session.race
+    secret = _word(move) or (race.secret if race else None)
+    first = move["first"] == "me" if "first" in move else race is None or race.first
+    told = move.get("last_turn")
+    last_turn = told in (True, "yes") if told is not None else race is not None and race.last_turn
+    return session.raced(secret, first=first, last_turn=last_turn)
+
+
+# For each name, a function of the session and the move that returns the session after it.
+MOVES: Mapping[str, Callable[[Session, Move], Session]] = {
+    "score": lambda session, move: session.scored(str(move.get("score", "")), _word(move) or None),
+    "guess": lambda session, move: session.said("instead", _word(move)),
+    "undo": lambda session, move: session.undone(),
+    "edit": lambda session, move: session.edited(
+        number(move, "turn"), guess=_word(move), score=move.get("score"), side=_side(move)
+    ),
+    "fix": _fixed,
+    "unlisted": lambda session, move: session.among_unlisted(),
+    "refuse": _refused,
+    "race": _raced,
+    "side": lambda session, move: session.said("side", _side(move)),
+    "they": lambda session, move: session.they(_word(move), move.get("score")),
+    "hint": lambda session, move: replace(session, hints=session.hints + 1),
+}
+
+
+# --- lines --------------------------------------------------------------------------------------
+
+
+def typed(session: Session, line: str) -> Move:
+    """Read a line as a move. Raises JottoError.
+
+    >>> import jotto
+    >>> session = jotto.Session(jotto.words(["hatch", "latch", "match"]))
+    >>> typed(session, "four and 0"), typed(session, "latch 4,0")["word"], typed(session, "why")
+    ({'do': 'score', 'score': '4,0'}, 'latch', {'do': 'show', 'what': 'why', 'about': ''})
+    """
+    match line.lower().split():
+        case [word, score] if _is_turn(session, word, score):  # about 1,1: a word, too
+            return _told(session, line)
+        case ["undo"] | ["hint"] as said:
+            return {"do": said[0]}
+        case ["edit", "their" | "theirs", turn, *change] if turn.isdecimal() and change:
+            return _edit(session, turn, change, "them")
+        case ["edit", turn, *change] if turn.isdecimal() and change:
+            return _edit(session, turn, change, "me")
+        case ["not", "a", "word"]:
+            return {"do": "refuse"}
+        case ["unlisted" | "outside"]:
+            return {"do": "unlisted"}
+        case ["me" | "i" | "them" | "they" as who] | ["me" | "them" as who, "first"]:
+            side = "me" if who in ("me", "i") else "them"
+            race = session.race is None or not (session.state.mine or session.state.theirs)
+            return {"do": "race", "first": side} if race else {"do": "side", "side": side}
+        case ["they", *guess]:
+            return _they(session, " ".join(guess))
+        case ["secret", word]:
+            return {"do": "race", "word": session.other and session.game.read_guess(word)}
+        case ["last", "turn"] | ["no", "last", "turn"] as said:
+            return {
+                "do": "race",
+                "last_turn": "yes" if session.other and said[0] == "last" else "no",
+            }
+        case ["list", *page] if len(page) < 2:
+            return _show("list", *page)
+        case ["turns" | "save" as what] | ["why" | "why?" as what]:
+            return _show(what.removesuffix("?"))
+        case ["more"] | ["more", "common"] as said:
+            return _show(*said)
+        case ["about", word] | ["what", "about", word]:
+            return _show("about", word.removesuffix("?"))
+        case ["help" | "?", *topic]:
+            return _show("help", " ".join(topic))
+        case _:
+            return _told(session, line)
+
+
+def _show(what: str, about: str = "") -> Move:
+    return {"do": "show", "what": what, "about": about}
+
+
+def _is_turn(session: Session, word: str, score: str) -> bool:
+    """Whether this is a guess with its score, though the word be a command as well."""
+    page = word == "list" and score.isdecimal()
+    with suppress(ScoreError):
+        return not page and _listed(session, word) and session.game.rule.read(score) >= 0
+    return False
+
+
+def _listed(session: Session, text: str) -> bool:
+    with suppress(JottoError):
+        return session.game_now.find(session.game.read_guess(text)) >= 0
+    return False
+
+
+def _told(session: Session, line: str) -> Move:
+    """Read a score, a word, both, or the letter of an explanation."""
+    if session.explanations and len(line) == 1 and line.isalpha():
+        choice, choices = ord(line.lower()) - ord("a"), session.choices(EXPLAINED)
+        if not 0 <= choice < len(choices):
+            last = chr(ord("a") + len(choices) - 1)
+            raise ScoreError(line.lower(), f"choose a to {last}, or enter the score again")
+        return {"do": "fix", "number": str(choice)}
+    if session.side == "them":
+        return _they(session, line)
+    turn = read_turn(session, len(session.state.mine) + 1, line)
+    return {"do": "score" if "score" in turn else "guess", **turn}
+
+
+def _edit(session: Session, turn: str, change: Sequence[str], side: Side) -> Move:
+    read = read_turn(session, int(turn[:9]), " ".join(change))
+    return {"do": "edit", "side": side, "turn": turn[:9], **read}
+
+
+def _they(session: Session, line: str) -> Move:
+    """Read the opponent's guess: a word, which is scored, or a word with the score they got."""
+    race, turn = session.other, dict[str, str]()
+    with suppress(ScoreError):
+        turn = read_turn(session, len(race.theirs) + 1, line)
+    if "word" not in turn:
+        mine = "" if session.decided else "; if it is your turn, type me"
+        raise ScoreError(line, f"enter their guess, not a score{mine}")
+    if "score" not in turn and race.secret is None:
+        both = f"{turn['word']} {example(session.game.rule)}"
+        raise ScoreError(line, f"your secret is private; type its score too: {both}")
+    return {"do": "they", **turn}
+
+
+def read_turn(session: Session, number: int, line: str) -> dict[str, str]:
+    """Read a guess, a score, or both: crane, 1,1, crane=1,1, crane 1,1 or 1,1 crane.
+
+    Errors about both name the turn.
+    """
+    listed = partial(_listed, session)
+    guess, _, score = line.partition("=" if "=" in line else " ")
+    if "=" not in line and not (score and listed(guess)):
+        *first, last = line.split()
+        if first and listed(last):
+            guess, score = last, " ".join(first)
+        elif listed(line):  # words first: "right" is also a score
+            return {"word": str(session.game.read_guess(line))}
+        else:
+            try:
+                return {"score": read_score(session, line)}
+            except ScoreError:
+                if line.isalpha():
+                    return {"word": str(session.game.read_guess(line))}
+                if not (score and guess.isalpha()):
+                    raise
+    with suppress(ScoreError):  # raised again below, with the number of the turn
+        score = read_score(session, score)
+    turn = session.game.read_turn(number, f"{guess.strip()}={score}")
+    return {"word": str(turn.guess), "score": session.game.rule.texts[turn.code]}
+
+
+def read_score(session: Session, line: str) -> str:
+    """Read a score as people type it: yes, one one, 2 and 1, 1-1, 0. Raises ScoreError."""
+    rule = session.game.rule
+    try:
+        return rule.texts[rule.read(line)]
+    except ScoreError:
+        said = line.lower().strip(" .!")
+        if said in FOUND:
+            return rule.texts[rule.win]
+        digits = [DIGITS.get(part, part) for part in re.findall(r"[a-z]+|[^\s,./-]", said)]
+        digits = [part for part in digits if part not in ("and", *(c.name for c in rule.counts))]
+        if not digits or not all(map(str.isdecimal, digits)):
+            raise
+        if digits == ["0"]:
+            digits *= len(rule.counts)
+        try:
+            return rule.texts[rule.read(",".join(digits))]
+        except ScoreError as error:
+            raise ScoreError(line, error.reason) from None

@@ -1,0 +1,431 @@
+"""What a person sees of a live game, as plain data; every face draws it, and nothing else.
+
+A :class:`View` is made by :func:`view` from a session. What is shown when it is asked for (the
+words left, why this guess, others) is a :class:`Pane`. Both turn into JSON by
+:func:`dataclasses.asdict`; ``docs/files.md`` describes the fields. Sentences are in
+:mod:`jotto.assistant.wording`, what can be done in :mod:`jotto.assistant.moves`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+from zlib import crc32
+
+from jotto import games
+from jotto.assistant import doctor, wording
+from jotto.assistant.session import Session, Unlisted
+from jotto.engine.game import Game, Rule, Turn
+from jotto.engine.position import Position
+from jotto.errors import GameError, quoted
+
+Stage = Literal["guess", "theirs", "doubt", "over"]
+
+FEW = 6  # words that are listed, not only counted
+EXPLAINED = 5  # explanations offered
+SUGGESTED = 5  # good guesses shown
+TRIED = 400  # the best guesses, of which the common words are shown
+COMMON = 35  # the highest SCOWL level of a common word
+ANY = "1,1"  # stands for a score of the rule
+HELP: Mapping[str, Mapping[str, str]] = {  # by topic: what can be typed, and what it does
+    "": {
+        "1,1": "the score of the guess",
+        "crane": "you guessed this word instead",
+        "crane 1,1": "your guess and its score",
+        "undo": "take back the last entry",
+        "edit 2 1,1": "correct turn 2 (or its word)",
+        "why": "why this guess",
+        "more": "other good guesses",
+        "more common": "good guesses of common words",
+        "about slate": "what another guess is worth",
+        "list": "the words still possible",
+        "turns": "the turns so far",
+        "hint": "a clue; again for another",
+        "not a word": "never propose it again",
+        "unlisted": "the secret is not in the list",
+        "quit": "leave; the game is saved",
+        "help score": "how scores can be typed",
+        "help both": "to track both players",
+    },
+    "both": {
+        "me": "you guess first; later: your turn",
+        "them": "they guess first; later: theirs",
+        "crane": "their guess, when it is asked for",
+        "crane 1,1": "their guess and what you told them",
+        "they crane": "a guess of theirs out of turn",
+        "edit their 2 1,1": "correct their turn 2",
+        "secret latch": "your secret, to score their guesses",
+        "last turn": "the second player has a last guess",
+        "no last turn": "no last guess",
+    },
+}
+TITLES = {"": "You can type", "both": "To track both players", "score": "A score can be typed as"}
+
+
+@dataclass(frozen=True)
+class Row:
+    """A turn: the guess, its score as text, and marks G, Y and B, empty if the rule has none.
+
+    ``right`` is the score it should have had, if that is known to be another.
+    """
+
+    guess: str
+    score: str
+    marks: str
+    right: str = ""
+
+
+@dataclass(frozen=True)
+class Board:
+    """The turns of one player."""
+
+    who: str
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True)
+class Guess:
+    """The next guess: how it is led in, the word, where it comes from, and what it is worth.
+
+    ``possible`` says how many words are left, with their names if they are few; ``after`` how many
+    will be left on average, empty if the word is certain; ``worth`` and ``reason`` why it is good.
+    """
+
+    lead: str
+    word: str
+    source: str
+    possible: str
+    names: str
+    after: str
+    worth: str
+    reason: str
+    certain: bool
+
+
+@dataclass(frozen=True)
+class Odds:
+    """The chances of both players: numbers from 0 to 1, and as a sentence."""
+
+    you: float
+    draw: float
+    they: float
+    text: str
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A mistake that explains why nothing fits: the letter that chooses it, and the corrected turn.
+
+    ``turn`` counts from 1; it is 0, and ``row`` None, if the secret is an unlisted word.
+    """
+
+    letter: str
+    text: str
+    turn: int
+    row: Row | None
+
+
+@dataclass(frozen=True)
+class Keys:
+    """How a score is entered: rows of numbers, tiles that change their colour, or a list.
+
+    ``rows`` are names and numbers; ``win`` is the text of a win that is written as a word.
+    """
+
+    kind: str
+    rows: tuple[tuple[str, tuple[int, ...]], ...]
+    texts: tuple[str, ...]
+    win: str
+
+
+@dataclass(frozen=True)
+class View:
+    """All that is shown of a live game, and all that can be done.
+
+    ``at`` names the transcript: a move says at which it was made. ``tiles``: marks belong to
+    letters. ``odds`` is None unless both players are tracked, ``guess`` unless my guess comes next.
+    ``notes`` are sentences about the race, ``faults`` about wrong scores, ``doubt`` about unlisted
+    words. ``moves`` names what can be done, ``prompt`` asks for it.
+    """
+
+    at: int
+    stage: Stage
+    title: str
+    boards: tuple[Board, ...]
+    tiles: bool
+    length: int
+    guess: Guess | None
+    letters: Mapping[str, str]
+    odds: Odds | None
+    notes: tuple[str, ...]
+    faults: tuple[str, ...]
+    doubt: str
+    choices: tuple[Choice, ...]
+    moves: tuple[str, ...]
+    prompt: str
+
+
+@dataclass(frozen=True)
+class Pane:
+    """What is shown when it is asked for: a title, then a table or words, then a closing line."""
+
+    title: str
+    headers: tuple[str, ...] = ()
+    rows: tuple[tuple[str | int, ...], ...] = ()
+    words: tuple[str, ...] = ()
+
+
+def version(session: Session) -> int:
+    """Return a number that names a transcript, 0 if it is empty."""
+    shown = session.attempt or session
+    return crc32("\n".join(map(repr, shown.transcript)).encode())
+
+
+def view(session: Session, unlisted: Unlisted | None = None) -> View:
+    """Return what is shown of a session; ``unlisted``: the unlisted words, if they are known.
+
+    >>> import jotto
+    >>> seen = view(jotto.Session(jotto.words(["hatch", "latch", "match"])).scored("4,0"))
+    >>> seen.title, seen.guess.word, seen.guess.possible, seen.boards[0].rows[0].marks
+    ('Guess', 'latch', '2 words possible', 'GGGGB')
+    """
+    game, told, race = session.game, session.state, session.race
+    shown = (session.attempt or session).state.mine
+    mine = _rows(game, shown, session.wrong_turns(), _found(session))
+    boards = [Board("you", mine)]
+    if race is not None:
+        boards.append(Board("they", _rows(game, race.theirs, race.misled, race.secret)))
+    stage, title = _stage(session)
+    known = told.mine and not session.won
+    odds = None
+    if race is not None and not session.decided:
+        chances = session.odds
+        draw = chances.draw if race.last_turn else 0.0
+        lose = max(0.0, 1 - chances.win - draw)
+        odds = Odds(
+            chances.win, draw, lose, wording.odds(chances.win, draw, lose, may_draw=race.last_turn)
+        )
+    return View(
+        version(session),
+        stage,
+        title,
+        tuple(boards),
+        game.rule.tiles,
+        len(str(game.guesses[0])),
+        _guess(session) if stage == "guess" else None,
+        doctor.letter_groups(session.position) if known else {},
+        odds,
+        tuple(_notes(session)),
+        _faults(session),
+        wording.doubt(session, "The word may not be in the list") if stage == "guess" else "",
+        _choices(session, unlisted),
+        _moves(session, stage),
+        prompt(session),
+    )
+
+
+def _rows(game: Game, turns: Sequence[Turn], wrong: Sequence[Turn], secret: Any) -> tuple[Row, ...]:
+    right = {turn: game.score(turn.guess, secret) for turn in wrong}
+    return tuple(row(game.rule, turn, right.get(turn, "")) for turn in turns)
+
+
+def row(rule: Rule, turn: Turn, right: str = "") -> Row:
+    """Return a turn as it is shown."""
+    guess = str(turn.guess)
+    marks = rule.marks(turn.code, len(guess)) if rule.tiles or len(rule.counts) > 1 else ""
+    return Row(guess, rule.texts[turn.code], marks, right)
+
+
+def _found(session: Session) -> Any:
+    return session.state.mine[-1].guess if session.won else None
+
+
+def _stage(session: Session) -> tuple[Stage, str]:
+    if session.attempt is not None:
+        return "doubt", f"No {wording.noun(session.game)} fits"
+    if session.over:
+        if session.race is not None:
+            return "over", wording.result(session)
+        made = wording.count(len(session.state.mine), "guess")
+        return "over", f"You found {wording.shout(_found(session))} in {made}."
+    if session.side == "them":
+        return "theirs", "Their guess"
+    return "guess", _lead(session)
+
+
+def _lead(session: Session) -> str:
+    if session.state.chosen:
+        return "Your guess"
+    return "It must be" if len(session.position) == 1 else "Guess"
+
+
+def _guess(session: Session) -> Guess:
+    at, advice = session.position, session.advice
+    certain = len(at) == 1 and not session.state.chosen
+    names = ", ".join(map(str, at.game.likeliest(at.left))) if len(at) <= FEW else ""
+    return Guess(
+        lead=_lead(session),
+        word=session.guess,
+        source=wording.source(session),
+        possible=f"{wording.count(session.count, wording.possible(session))} possible",
+        names=names,
+        after="" if certain else f"about {wording.approximate(advice.expected_left)} after it",
+        worth=wording.worth_of(at.game, advice),
+        reason=wording.reason(session),
+        certain=certain,
+    )
+
+
+def _notes(session: Session) -> list[str]:
+    """Return what there is to say about the race, or about what does not fit."""
+    if (tried := session.attempt) is not None:
+        turn = tried.state.mine[-1]
+        asks = session.game.rule.may_mean_win(turn.code, len(str(turn.guess)))
+        won = [f"If {wording.shout(turn.guess)} was the word, type yes."] if asks else []
+        return [str(tried.contradiction), *won]
+    return wording.race(session) if session.race is not None and not session.over else []
+
+
+def _faults(session: Session) -> tuple[str, ...]:
+    game = session.game
+    mine = [wording.wrong(game, turn, _found(session)) for turn in session.wrong_turns()]
+    theirs = session.race.misled if session.race is not None else ()
+    return (*mine, *(wording.misled(session, turn) for turn in theirs))
+
+
+def _choices(session: Session, unlisted: Unlisted | None) -> tuple[Choice, ...]:
+    game, found = session.game, []
+    for letter, mistake in zip("abcdefgh", session.choices(EXPLAINED), strict=False):
+        text = wording.explained(game, mistake, unlisted)
+        changed = None if mistake.meant is None else row(game.rule, mistake.meant)
+        found.append(Choice(letter, text, mistake.turn or 0, changed))
+    return tuple(found)
+
+
+def _moves(session: Session, stage: Stage) -> tuple[str, ...]:
+    """Name what can be done."""
+    undo = ("undo",) if session.transcript or session.attempt is not None else ()
+    if stage == "over":
+        return (*undo, "finish")
+    if stage == "doubt":
+        fix = ("fix",) if session.explanations else ()
+        return (*fix, *undo, "score", "edit")
+    race = ("race",) if session.race is None else ("race", "side")
+    edit = ("edit",) if session.state.mine or session.state.theirs else ()
+    if stage == "theirs":
+        return ("they", *undo, *edit, *race)
+    words = () if session.game.closed else ("refuse", "unlisted")
+    return ("score", "guess", *undo, *edit, "hint", *words, *race)
+
+
+def prompt(session: Session) -> str:
+    """Return what is asked for."""
+    if session.attempt is not None:
+        return "Letter, or score"
+    if session.over:
+        return ENDED if session.won else WHOSE
+    guess = session.side != "them" and wording.shout(session.guess)
+    return f"Score for {guess}" if guess else "Their guess"
+
+
+ENDED = "Enter to finish, undo to take back the last entry"
+WHOSE = "What was their word (Enter to skip)?"
+
+
+def keys(rule: Rule) -> Keys:
+    """Return how a score is entered."""
+    numbers = [found for code in range(rule.n_codes) if (found := rule.numbers(code))]
+    columns = zip(rule.counts, zip(*numbers, strict=True), strict=True)
+    rows = tuple((count.label, tuple(sorted({*column}))) for count, column in columns)
+    kind = "tiles" if rule.tiles else {1: "one row", 2: "pairs"}.get(len(rows), "list")
+    win = "" if rule.numbers(rule.win) else rule.texts[rule.win]
+    return Keys(kind, rows, rule.texts, win)
+
+
+# --- what is shown when it is asked for ----------------------------------------------------------
+
+
+def pane(session: Session, name: str, about: str = "") -> Pane:
+    """Return a pane: ``why``, ``more``, ``list``, ``about`` a word, or ``help`` on a topic.
+
+    Raises GameError for a pane or a topic that does not exist, and WordError.
+    """
+    if name not in PANES:
+        raise GameError(f"there is no {quoted(name)} to show; there are {', '.join(PANES)}")
+    made: Pane = PANES[name](session, about)
+    return made
+
+
+def _why(session: Session, _: str) -> Pane:
+    """Show what each score of the guess would leave, the largest part first."""
+    worth = wording.worth_of(session.position.game, session.advice)
+    rows = tuple(
+        (score, len(part), ", ".join(map(str, part[:SHOWN])) + ", ..." * (len(part) > SHOWN))
+        for score, part in wording.parts(session)
+    )
+    title = f"{wording.shout(session.guess)}: {worth}."
+    return Pane(title, ("score", "left", "likeliest first"), rows)
+
+
+def _more(session: Session, kind: str) -> Pane:
+    """Show the best guesses, or the best that are common words."""
+    level_of = games.words.levels() if kind == "common" else {}
+    ranks = session.strategy.without_tree()
+    ranked = session.position.rank(ranks, top=TRIED if level_of else SUGGESTED)
+    shown = [one for one in ranked if not level_of or level_of.get(str(one.guess), 99) <= COMMON]
+    rows = tuple(
+        (
+            wording.shout(one.guess),
+            f"{one.bits:.2f}",
+            wording.approximate(one.expected_left),
+            wording.share(one.chance) if one.candidate else "-",
+        )
+        for one in shown[:SUGGESTED]
+    )
+    return Pane("Good guesses", ("guess", "bits", "left after it", "chance"), rows)
+
+
+def _list(session: Session, _: str) -> Pane:
+    return words_left(session.position, wording.possible(session))
+
+
+def words_left(at: Position, noun: str) -> Pane:
+    """Return the candidates, the likeliest first."""
+    words = tuple(map(str, at.game.likeliest(at.left)))
+    return Pane(f"{wording.count(len(words), noun)} possible, likeliest first", words=words)
+
+
+def _about(session: Session, word: str) -> Pane:
+    guess = session.game.read_guess(word)
+    at = session.position
+    return Pane(f"{wording.shout(guess)}: {wording.worth_of(at.game, at.measure(guess))}.")
+
+
+def _help(session: Session, topic: str) -> Pane:
+    rule = session.game.rule
+    topics = {**HELP, "score": ways_to_score(rule)}
+    if topic not in topics:
+        raise GameError(f"there is no help on {quoted(topic)}; type help, help score or help both")
+    rows = ((typed.replace(ANY, example(rule)), means) for typed, means in topics[topic].items())
+    return Pane(f"{TITLES[topic]}:", rows=tuple(rows))
+
+
+PANES = {"why": _why, "more": _more, "list": _list, "about": _about, "help": _help}
+SHOWN = 60  # words named for a score
+
+
+def example(rule: Rule) -> str:
+    """Return a score of a rule, to show how scores are typed."""
+    return rule.texts[len(rule.texts) // 3]
+
+
+def ways_to_score(rule: Rule) -> Mapping[str, str]:
+    """Return ways to type a score, each with its meaning."""
+    two = len(rule.counts) == 2
+    score = "1,2" if two else example(rule)
+    numbers = zip(score.split(","), rule.counts, strict=False)
+    meaning = ", ".join(f"{number} {count.label}" for number, count in numbers)
+    same = dict.fromkeys(("1/2 1-2 12", "one two"), "the same") | {"0": "nothing in common: 0,0"}
+    ways = {score: "G in place, Y elsewhere, B neither" if rule.tiles else meaning}
+    return ways | (same if two else {}) | {"yes": "the guess is the secret"}

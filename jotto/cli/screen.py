@@ -1,0 +1,385 @@
+"""The screen of a live game: a board that stays, and below it a line to type on.
+
+The conversation runs in a thread of its own and asks by :meth:`Screen.ask`. What it prints while it
+runs a line is shown in a pane below the board, until the next line is typed. The screen is drawn
+from a :class:`jotto.assistant.view.View` alone.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+import textwrap
+from collections.abc import Callable, Sequence
+from contextlib import redirect_stderr, redirect_stdout
+from itertools import zip_longest
+from queue import Queue
+from threading import Thread
+from typing import Any
+
+from prompt_toolkit import Application, output
+from prompt_toolkit.application import get_app
+from prompt_toolkit.buffer import Buffer
+from prompt_toolkit.completion import WordCompleter
+from prompt_toolkit.filters import Condition
+from prompt_toolkit.formatted_text import ANSI, to_formatted_text
+from prompt_toolkit.formatted_text.utils import split_lines
+from prompt_toolkit.history import History
+from prompt_toolkit.key_binding import KeyBindings
+from prompt_toolkit.layout import (
+    BufferControl,
+    ConditionalContainer,
+    Float,
+    FloatContainer,
+    FormattedTextControl,
+    HSplit,
+    Layout,
+    Window,
+)
+from prompt_toolkit.layout.menus import CompletionsMenu
+from prompt_toolkit.layout.processors import BeforeInput, Processor, Transformation
+
+from jotto.assistant import wording
+from jotto.assistant.view import Guess, Row, View
+
+Line = list[tuple[str, str]]  # styled texts
+QUIET, STRONG, NEXT = "fg:ansibrightblack", "bold", "fg:ansibrightblue"
+TILES = {"G": "bold #ffffff bg:#1a7f37", "Y": "bold #000000 bg:#e3b341", "B": "#ffffff bg:#6e7681"}
+ODDS = (("you", "█", "fg:ansigreen"), ("draw", "▒", QUIET), ("they", "░", "fg:ansired"))
+KEYS = {"f1": "help", "f2": "why", "f3": "list", "f4": "more"}
+HINTS = "F1 help  F2 why  F3 list  F4 others  Esc close  Ctrl-C leave"
+TALL = 13  # rows from which the next guess has a box
+ROOM = 12  # columns for an answer
+WIDE = 100  # columns, the most that the heading takes
+OPEN = 12  # the most letters that are listed as open
+BAR = 24  # columns of the odds
+
+
+# --- drawing --------------------------------------------------------------------------------------
+
+
+def drawn(seen: View, columns: int, rows: int) -> list[Line]:
+    """Draw what is shown of a game on so many columns, and no more rows than there are."""
+    guess = boxed(seen, columns, tall=rows >= TALL)
+    told = [line for text in _told(seen) for line in _wrapped(text, columns)]
+    letters = _letters(seen, columns)
+    room = max(rows - len(guess) - len(told) - len(letters) - 2, 1)
+    gap: list[Line] = [[]] if rows >= TALL else []
+    return [*_header(seen, columns), *board(seen, columns, room), *gap, *guess, *told, *letters]
+
+
+def _header(seen: View, columns: int) -> list[Line]:
+    title = "jotto" if seen.guess is not None else seen.title
+    if seen.odds is None:
+        return _wrapped(title, columns, STRONG)
+    columns = min(columns, WIDE)
+    bar = odds_bar(seen, min(BAR, columns - 32))
+    left = columns - 2 - len(_text(bar))
+    return [[(STRONG, f" {title}"[:left].ljust(left)), *bar]]
+
+
+def odds_bar(seen: View, width: int) -> Line:
+    """Draw the odds as a bar between two percentages; each part has a pattern of its own."""
+    assert seen.odds is not None, "there are odds"
+    chances = [getattr(seen.odds, name) for name, _, _ in ODDS]
+    ends = [round(width * sum(chances[: n + 1])) for n in range(3)]
+    parts = zip(ODDS, ends, [0, *ends], strict=False)
+    bar = [(style, mark * (end - start)) for (_, mark, style), end, start in parts]
+    you, they = wording.share(chances[0]), wording.share(chances[2])
+    return [("", f"you {you} "), *bar, ("", f" {they} they")]
+
+
+def board(seen: View, columns: int, room: int) -> list[Line]:
+    """Draw the turns of both players, the last ones if there is no room for all."""
+    pairs = list(zip_longest(*(each.rows for each in seen.boards)))
+    rows, both = [row for pair in pairs for row in pair if row], len(seen.boards) > 1
+    for between in (" ", ""):  # the letters
+        width = max([len("they"), *(len(_text(_row(row, seen, between))) for row in rows)])
+        if 5 + (width + 3) * len(seen.boards) <= columns:
+            break
+    lines: list[Line] = [[(QUIET, f"     {'you':{width}}   they")]] if both else []
+    first = max(len(pairs) - max(room - len(lines), 1), 0)
+    for number, pair in list(enumerate(pairs, start=1))[first:]:
+        line: Line = [(QUIET, f" {number:>2}  ")]
+        for row in pair:
+            cells = _row(row, seen, between) if row else []
+            line += [*cells, ("", " " * (width + 3 - len(_text(cells))))]
+        lines.append(line)
+    return lines
+
+
+def _row(row: Row, seen: View, between: str) -> Line:
+    """Draw a turn: tiles, or letters with pegs; a wrong score with the right one."""
+    word, right = wording.shout(row.guess), f" → {row.right}" * bool(row.right)
+    if seen.tiles:
+        letters = (f"{between}{letter}{between}" for letter in word)
+        cells = [(TILES[mark], text) for text, mark in zip(letters, row.marks, strict=True)]
+        return [*cells, ("", f"  {row.score}{right}")]
+    gap = between or " "
+    score = f"{gap}{between}{row.score}{right}{gap}{between}{wording.pegs(row.marks)}"
+    return [(STRONG, between.join(word)), ("", score)]
+
+
+def boxed(seen: View, columns: int, *, tall: bool) -> list[Line]:
+    """Draw the next guess, in a box if it is ``tall``, with what it is worth beside or below."""
+    if (guess := seen.guess) is None:
+        return []
+    word, number = wording.shout(guess.word), f"{len(seen.boards[0].rows) + 1:>2}"
+    if len(seen.boards[-1].rows) >= int(number):  # beside their turn of that number
+        number = "  "
+    cells = ["───"] * len(word)
+    top, bottom = f"╭{'┬'.join(cells)}╮", f"╰{'┴'.join(cells)}╯"
+    inside = [part for letter in word for part in ((NEXT, "│"), (STRONG, f" {letter} "))]
+    if tall:
+        box: list[Line] = [[(NEXT, f"     {top}")], [(QUIET, f" {number}  "), *inside, (NEXT, "│")]]
+        box.append([(NEXT, f"     {bottom}")])
+    else:
+        box = [[(QUIET, f" {number}  "), ("bold reverse", f" {' '.join(word)} ")]]
+    left = max(len(_text(line)) for line in box)
+    beside = columns - left - 4
+    texts = _worth(guess)
+    wrapped = [row for text in texts for row in textwrap.wrap(text, max(beside, 20))]
+    if beside < 30 or len(wrapped) > len(box) + tall:
+        below = [line for text in texts for line in _wrapped(text, columns)]
+        return [*box, *below]
+    empty: Line = []
+    return [
+        [*line, ("", " " * (left + 3 - len(_text(line))) + text)]
+        for line, text in ((line or empty, text or "") for line, text in zip_longest(box, wrapped))
+    ]
+
+
+def _worth(guess: Guess) -> list[str]:
+    if guess.certain:
+        return ["It must be this word."]
+    names = f": {guess.names}" if guess.names else ""
+    first = f"{guess.lead}{guess.source}: {guess.possible}{names}, {guess.after}."
+    return [first, f"{guess.worth}.{guess.reason}"]
+
+
+def _told(seen: View) -> list[str]:
+    lead = [f"{choice.letter}  {choice.text}" for choice in seen.choices]
+    return [*seen.notes, *seen.faults, *([seen.doubt] if seen.doubt else []), *lead]
+
+
+def _letters(seen: View, columns: int) -> list[Line]:
+    """Draw what is known of the letters; those that are open only if they are few."""
+    named = {"in": "in the word", "out": "ruled out", "open": "open"}
+    known = {named[name]: wording.shout(those) for name, those in seen.letters.items()}
+    if len(known.get("open", "").split()) > OPEN:
+        del known["open"]
+    said = "    ".join(f"{name}  {known[name]}" for name in named.values() if name in known)
+    return _wrapped(said, columns, QUIET)
+
+
+def _wrapped(text: str, columns: int, style: str = "") -> list[Line]:
+    hang = "   " if text[1:3] == "  " else ""  # a choice, after its letter
+    rows = textwrap.wrap(text, max(columns - 2, 20), subsequent_indent=hang)
+    return [[(style, f" {row}")] for row in rows]
+
+
+def _text(line: Line) -> str:
+    return "".join(text for _, text in line)
+
+
+# --- the screen -----------------------------------------------------------------------------------
+
+
+class Hidden(Processor):
+    """Shows a secret as dots: all of the line, or what follows the word secret."""
+
+    def __init__(self, whole: Callable[[], bool]) -> None:
+        self.whole = whole
+
+    def apply_transformation(self, given: Any) -> Transformation:
+        """Replace the letters that nobody else is to see."""
+        text = _text(given.fragments)
+        start = 0 if self.whole() else len(text)
+        if found := re.match(r"\s*secret\s", text, re.IGNORECASE):
+            start = found.end()
+        return Transformation([("", text[:start] + "•" * len(text[start:]))])
+
+
+class Screen(io.TextIOBase):
+    """A full screen for one conversation; as a stream, it takes what is printed meanwhile."""
+
+    def __init__(self, history: History, depth: Any) -> None:
+        self.seen: View | None = None
+        self.question, self.hidden, self._sayings = "", False, list[str]()
+        self._pane, self._status, self._typed = "", "", Queue[Any]()
+        self._asking = False
+        completer = WordCompleter(lambda: self._sayings, ignore_case=True, sentence=True)
+        self._buffer = Buffer(
+            completer=completer, history=history, multiline=False, accept_handler=self._accept
+        )
+        screen = output.create_output(stdout=sys.__stdout__)
+        self._app: Application[Any] = Application(
+            layout=Layout(self._laid_out()),
+            key_bindings=self._keys(),
+            full_screen=True,
+            output=screen,
+            color_depth=depth,
+        )
+
+    def run(self, talk: Callable[[], None]) -> None:
+        """Show the screen while ``talk()`` runs in a thread. Raises what it raises."""
+        errors: list[BaseException | None] = [KeyboardInterrupt()]  # if the screen ends first
+
+        def work() -> None:
+            try:
+                talk()
+                errors[0] = None
+            except BaseException as error:
+                errors[0] = error
+            if self._app.loop is not None:
+                self._app.loop.call_soon_threadsafe(self._exit)
+
+        worker = Thread(target=work, daemon=True)
+        with redirect_stdout(self), redirect_stderr(self):
+            self._app.run(pre_run=worker.start)
+        if errors[0] is not None:
+            raise errors[0]
+
+    def _exit(self) -> None:
+        if self._app.is_running:
+            self._app.exit()
+
+    def show(self, seen: View) -> None:
+        """Draw another view."""
+        self.seen = seen
+        self._app.invalidate()
+
+    def ask(self, question: str, sayings: Sequence[str], *, hidden: bool = False) -> str:
+        """Wait for a line. Raises KeyboardInterrupt and EOFError."""
+        self._asking = True
+        self.question, self.hidden, self._sayings = question, hidden, list(sayings)
+        self._app.invalidate()
+        typed = self._typed.get()
+        self._asking = False
+        if isinstance(typed, BaseException):
+            raise typed
+        self._pane = ""
+        return str(typed)
+
+    def _accept(self, buffer: Buffer) -> bool:
+        if not self._asking:
+            return True  # what is typed meanwhile stays
+        self._typed.put(buffer.text)
+        if self.hidden:
+            buffer.reset()  # now there is nothing to keep among the lines typed
+        return False
+
+    # --- as a stream ------------------------------------------------------------------------------
+
+    def write(self, text: str) -> int:
+        """Add what is printed to the pane; the progress of long work replaces itself."""
+        if text.startswith("\r"):
+            self._status = text.strip("\r").removesuffix("\x1b[K")
+        else:
+            self._pane += text
+        self._app.invalidate()
+        return len(text)
+
+    def isatty(self) -> bool:
+        """Return True: what is printed is seen."""
+        return True
+
+    def fileno(self) -> int:
+        """Return that of the terminal, to ask for its size."""
+        return int(sys.__stdout__.fileno()) if sys.__stdout__ is not None else 1
+
+    # --- layout -----------------------------------------------------------------------------------
+
+    def _laid_out(self) -> FloatContainer:
+        rule = Window(char="─", height=1, style=QUIET)
+        asked = Window(FormattedTextControl(self._question), dont_extend_height=True)
+        line = BufferControl(
+            self._buffer,
+            input_processors=[Hidden(lambda: self.hidden), BeforeInput(self._before)],
+        )
+        body = HSplit([
+            Window(FormattedTextControl(self._board, show_cursor=False), wrap_lines=False),
+            rule,
+            ConditionalContainer(asked, Condition(self._is_long)),
+            Window(line, height=1),
+            Window(FormattedTextControl(self._hints), height=1, style=QUIET),
+        ])  # fmt: skip
+        menu = Float(CompletionsMenu(max_height=6), xcursor=True, ycursor=True)
+        return FloatContainer(body, [menu])
+
+    def _question(self) -> Any:
+        lines = _wrapped(self.question, get_app().output.get_size().columns, STRONG)
+        return [part for line in lines for part in (*line, ("", "\n"))][:-1]
+
+    def _is_long(self) -> bool:
+        """Whether a question needs a line of its own, above the answer."""
+        return len(self.question) + ROOM > get_app().output.get_size().columns
+
+    def _before(self) -> Any:
+        question = "" if self._is_long() else f" {self.question.rstrip(': ')}"
+        return [(STRONG, f"{question} > ")]
+
+    def _hints(self) -> str:
+        columns = get_app().output.get_size().columns
+        hints, words = "", HINTS.split("  ")
+        while words and len(hints) + len(words[0]) + 2 < columns:
+            hints += f"  {words.pop(0)}"
+        return hints[1:]
+
+    def size(self) -> tuple[int, int]:
+        """Return the columns and lines of the pane when least is shown of the board."""
+        size = self._app.output.get_size()
+        board_ = drawn(self.seen, size.columns, 0) if self.seen is not None else []
+        return size.columns - 1, size.rows - len(board_) - 2
+
+    def _board(self) -> Any:
+        """Draw the board, and below it the pane; with little room, less of the board."""
+        size = get_app().output.get_size()
+        room = size.rows - 3
+        printed = f"{self._pane}{self._status}".strip("\n")
+        text = to_formatted_text(ANSI(printed))
+        pane: list[Any] = [[], *([("", " "), *line] for line in split_lines(text))] * bool(printed)
+        left, lines = max(room - len(pane), room // 2), list[Any]()
+        if self.seen is not None:
+            lines = drawn(self.seen, size.columns, left)[:left]
+        shown = [*lines, *pane][:room]
+        return [part for line in shown for part in (*line, ("", "\n"))]
+
+    def _keys(self) -> KeyBindings:
+        keys = KeyBindings()
+        asking = Condition(lambda: self._asking)
+
+        @keys.add("c-c")
+        def _(event: Any) -> None:
+            if self._asking:
+                self._typed.put(KeyboardInterrupt())
+            else:
+                event.app.exit()
+
+        @keys.add("c-d", filter=asking & Condition(lambda: not self._buffer.text))
+        def _(event: Any) -> None:
+            self._typed.put(EOFError())
+
+        @keys.add("escape", eager=True)
+        def _(event: Any) -> None:
+            self._pane = ""
+
+        @keys.add("c-z")
+        def _(event: Any) -> None:
+            event.app.suspend_to_background()
+
+        @keys.add("tab")
+        def _(event: Any) -> None:
+            if self._buffer.complete_state:
+                self._buffer.complete_next()
+            else:
+                self._buffer.start_completion(insert_common_part=True)
+
+        for key, command in KEYS.items():
+
+            @keys.add(key, filter=asking)
+            def _(event: Any, command: str = command) -> None:
+                self._typed.put(command)
+
+        return keys

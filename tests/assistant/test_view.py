@@ -1,0 +1,93 @@
+"""What is shown of thirty positions, beside golden files that were read by eye, and counted anew.
+
+``python tests/assistant/test_view.py`` writes the golden file again; then read its difference.
+"""
+
+import json
+import sys
+from dataclasses import asdict
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import jotto
+from jotto.assistant import moves
+from jotto.assistant.view import view
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "views.json"
+TEN = ["crane", "slate", "fools", "quilt", "trace", "crate", "hatch", "latch", "match", "watch"]
+GAMES = {
+    "ten": lambda: jotto.words(TEN),
+    "jots": lambda: jotto.words(TEN, rule="jots"),
+    "colours": lambda: jotto.words(TEN, rule="colours"),
+    "english": jotto.words,
+    "pegs": lambda: jotto.named("mastermind:4x6"),
+    "bulls": lambda: jotto.named("bulls-and-cows:3x6"),
+    "own": lambda: jotto.game(lambda guess, secret: abs(guess - secret), range(1, 9)),
+}
+# For each position: a game, and the lines typed, with both halves where they begin with a race.
+RACE = ({"do": "race", "word": "watch", "first": "me", "last_turn": "yes"},)
+PRIVATE = ({"do": "race", "first": "them", "last_turn": "no"},)
+POSITIONS = {
+    "start": ("ten",),
+    "another guess": ("ten", "fools"),
+    "unlisted guess": ("ten", "zebra"),
+    "one turn": ("ten", "crane 0,2"),
+    "certain": ("ten", "trace 3,1"),
+    "certain, another guess": ("ten", "trace 3,1", "slate"),
+    "refused": ("ten", "not a word"),
+    "edited": ("ten", "crane 0,0", "edit 1 0,2"),
+    "found": ("ten", "slate 5,0"),
+    "nothing fits": ("ten", "crane 4,0", "slate 4,0"),
+    "nothing fits at first": ("ten", "crane 0,5", "fools 4,0"),
+    "corrected": ("ten", "crane 4,0", "slate 4,0", "a"),
+    "unlisted": ("ten", "crane 0,0", "unlisted"),
+    "unlisted, found with a wrong score": ("ten", "crane 0,0", "unlisted", "caney 5,0"),
+    "race": ("ten", *RACE),
+    "race, their guess": ("ten", *RACE, "crane 0,2"),
+    "race, both": ("ten", *RACE, "crane 0,2", "slate"),
+    "race, they found it": ("ten", *RACE, "crane 0,2", "watch"),
+    "race, a last guess": ("ten", *RACE, "hatch 5,0"),
+    "race, drawn": ("ten", *RACE, "hatch 5,0", "watch"),
+    "race, won": ("ten", *RACE, "hatch 5,0", "match"),
+    "race, private": ("ten", *PRIVATE, "crane 1,1"),
+    "race, misled": ("ten", *PRIVATE, "latch 3,0", "secret watch"),
+    "race, unlisted secret": ("ten", *PRIVATE, "crane 1,1", "secret zebra"),
+    "jots": ("jots", "crane 2"),
+    "colours": ("colours", "crane YBYBB"),
+    "english": ("english", "pales 1,1"),
+    "pegs": ("pegs", "0011 1,1"),
+    "bulls": ("bulls", "012 1,1"),
+    "own": ("own", "4 2"),
+}
+
+
+@cache
+def session_at(name):
+    game, *lines = POSITIONS[name]
+    session = jotto.Session(GAMES[game]())
+    for line in lines:
+        move = moves.typed(session, line) if isinstance(line, str) else line
+        session = moves.after(session, move).session
+    return session
+
+
+def seen(name):
+    return json.loads(json.dumps(asdict(view(session_at(name)))))
+
+
+def test_there_are_thirty():
+    assert len(POSITIONS) == 30
+    assert json.loads(GOLDEN.read_text("utf-8")).keys() == POSITIONS.keys()
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_what_is_shown_is_what_was_read(name):
+    assert seen(name) == json.loads(GOLDEN.read_text("utf-8"))[name]
+
+
+if __name__ == "__main__":
+    written = {name: seen(name) for name in POSITIONS}
+    GOLDEN.write_text(json.dumps(written, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    sys.exit(0)

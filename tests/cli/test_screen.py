@@ -1,0 +1,192 @@
+"""The screen of a live game, on real terminals of many sizes, as a person sees it."""
+
+import os
+import re
+import shutil
+import signal
+import termios
+from pathlib import Path
+
+import pytest
+from lists import FAMILY, HATCHES
+from terminal import PROGRAM, Shown
+
+pytestmark = pytest.mark.full
+SIZES = [
+    (40, 15),
+    (44, 20),
+    (60, 18),
+    (72, 16),
+    (80, 24),
+    (100, 30),
+    (120, 40),
+    (160, 50),
+    (200, 60),
+]
+SECRET = "Your secret word (Enter to keep it private)"
+LAST = "If the first player finds it, does the second get one last guess? [y/N]"
+WORD = "What was their word (Enter to skip)?"
+END = "Enter to finish, undo to take back the last entry"
+FULL = "\x1b[?1049h"  # switches to a screen of its own
+
+
+def game(write, *arguments, words=HATCHES, **more):
+    return Shown("play", "--think", "0", "--words", str(write(*words)), *arguments, **more)
+
+
+@pytest.mark.parametrize(("columns", "rows"), SIZES)
+def test_a_game_of_two_sides_is_played_at_every_size(write, columns, rows):
+    with game(write, columns=columns, rows=rows) as screen:
+        assert "5 words possible" in screen.enter("Score for HATCH", "me")
+        screen.enter(SECRET, "watch")
+        screen.enter(LAST, "yes")
+        shown = screen.enter("Score for HATCH", "4,0")
+        assert re.search(r"you [\d.]+% █+▒+░+ [\d.]+% they", shown)
+        shown = screen.enter("Their guess", "latch")
+        assert re.search(r"you they 1 (HATCH|H A T C H) 4,0 ●●●●·", shown)
+        shown = screen.enter("Score for LATCH", "4,0")
+        assert re.search(r"(LATCH|L A T C H) 4,0 ●●●●·", shown)
+        assert "Tell them: 4 exact, 0 elsewhere." in shown
+        screen.enter("Their guess", "watch")
+        assert "They found your word in 2 guesses: they win." in screen.enter(WORD, "match")
+        assert screen.status() == 0
+        assert "Traceback" not in screen.text
+
+
+def test_the_board_is_drawn_again_when_the_size_changes(write):
+    with game(write) as screen:
+        screen.enter("Score for HATCH", "4,0")
+        assert "│ L │ A │ T │ C │ H │" in screen.asked("Score for LATCH")
+        screen.screen.resize(15, 40)
+        termios.tcsetwinsize(screen.primary, (15, 40))
+        os.killpg(screen.process.pid, signal.SIGWINCH)
+        screen.wait_for(lambda: "│" not in screen.whole and "L A T C H" in screen.whole, "small")
+        screen.enter("Score for LATCH", "5,0")
+        assert "You found LATCH in 2 guesses." in screen.enter(END, "")
+        assert screen.status() == 0
+    assert "You found LATCH in 2 guesses." in screen.text
+
+
+@pytest.mark.parametrize(
+    ("key", "text"),
+    [
+        ("\x1bOP", "You can type: 1,0 the score of the guess"),
+        ("\x1bOQ", "HATCH: 0.72 bits, at worst 4 left; could be the word (20%). score"),
+        ("\x1bOR", "5 words possible, likeliest first hatch latch match"),
+        ("\x1bOS", "guess bits left after it chance"),
+    ],
+)
+def test_keys_open_panes_and_escape_closes_them(write, key, text):
+    with game(write) as screen:
+        screen.asked("Score for HATCH")
+        screen.type(key)
+        screen.wait_for(lambda: text in screen.whole, text)
+        screen.type("\x1b")
+        screen.wait_for(lambda: text not in screen.whole, "a closed pane")
+        assert "5 words possible: hatch" in screen.asked("Score for HATCH")
+
+
+def test_tab_completes_and_lines_come_back_by_the_arrow(write):
+    with game(write) as screen:
+        screen.asked("Score for HATCH")
+        screen.type("wat\t")
+        screen.wait_for(lambda: "> watch" in screen.whole, "a completion")
+        screen.type(" 4,0\r")
+        screen.wait_for(lambda: "4 words possible" in screen.whole, "what is left")
+        screen.type("\x1b[A")
+        screen.wait_for(lambda: "> watch 4,0" in screen.whole, "the line before")
+
+
+def test_a_secret_is_not_shown_to_who_looks_on_and_not_kept(write, tmp_path):
+    words = [*HATCHES, "crane", "slate", "fools"]
+    with game(write, words=words, XDG_STATE_HOME=str(tmp_path)) as screen:
+        screen.enter("Score for LATCH", "them")
+        screen.asked(SECRET)
+        screen.type("fools")
+        screen.wait_for(lambda: "> •••••" in screen.whole, "dots")
+        screen.type("\r")
+        screen.enter(LAST, "no")
+        screen.asked("Their guess")
+        screen.type("secret slate")
+        screen.wait_for(lambda: "> secret •••••" in screen.whole, "dots")
+        screen.type("\r")
+        screen.enter("Their guess", "latch")
+        screen.wait_for(lambda: "L A T C H" in screen.whole, "their guess")
+        assert "fools" not in screen.text
+        assert "slate" not in screen.text
+    typed = "".join(path.read_text() for path in Path(tmp_path).rglob("typed"))
+    assert "latch" in typed
+    assert not re.search("fools|slate", typed)
+
+
+@pytest.mark.parametrize(("leave", "status"), [("\x03", 130), ("\x04", 0), ("quit\r", 0)])
+def test_however_a_game_is_left_it_is_told_how_to_go_on(write, leave, status):
+    with game(write) as screen:
+        screen.enter("Score for HATCH", "4,0")
+        screen.asked("Score for LATCH")
+        screen.type(leave)
+        assert screen.status() == status
+        assert "To continue it: jotto play --resume" in screen.text
+        assert "jotto suggest hatch=4,0" in screen.text
+        assert "Traceback" not in screen.text
+
+
+def test_what_fits_no_word_is_corrected_by_a_letter_and_undone(write):
+    with game(write, words=FAMILY) as screen:
+        screen.enter("Score for BAT", "zoo 1,0")
+        shown = screen.asked("Letter, or score")
+        assert "No word fits" in shown
+        assert re.search(r"1 Z O O 1,0 ●··", shown)
+        (letter,) = re.findall(r" ([a-e]) the word is not in the list: try all", shown)
+        screen.enter("Letter, or score", "undo")
+        screen.enter("Score for BAT", "zoo 1,0")
+        screen.enter("Letter, or score", letter)
+        screen.wait_for(lambda: "strings possible" in screen.whole, "unlisted words")
+        screen.type("hot 3,0\r")
+        assert "You found HOT in 2 guesses." in screen.enter(END, "")
+        assert screen.status() == 0
+
+
+def test_ctrl_z_and_fg_show_the_board_again(write):
+    shell = shutil.which("bash")
+    if shell is None:
+        pytest.skip("needs bash, which does job control")
+    program = (shell, "--norc", "--noediting", "-i")
+    with Shown(program=program, PS1="shell> ") as screen:
+        screen.wait_for(lambda: "shell>" in screen.whole, "a shell")
+        words = write(*HATCHES)
+        screen.type(f"'{PROGRAM[0]}' -m jotto play --think 0 --words '{words}'\r")
+        screen.enter("Score for HATCH", "4,0")
+        screen.asked("Score for LATCH")
+        screen.type("wat\x1a")
+        screen.wait_for(lambda: screen.text.endswith("shell> "), "the shell")
+        screen.type("fg\r")
+        screen.wait_for(lambda: "Score for LATCH > wat" in screen.whole, "what was typed")
+        screen.type("ch\r")
+        screen.enter("Score for WATCH", "quit")
+        screen.wait_for(lambda: screen.text.endswith("shell> "), "the shell")
+        screen.type("exit\r")
+        screen.status()
+
+
+def test_a_code_and_its_pegs_are_drawn():
+    with Shown("play", "--think", "0", "--game", "mastermind:4x6") as screen:
+        screen.wait_for(lambda: "Score for " in screen.whole, "a board")
+        screen.type("0011 1,1\r")
+        screen.wait_for(lambda: "208 secrets possible" in screen.whole, "an answer")
+        assert "1 0 0 1 1 1,1 ●○··" in screen.whole
+
+
+@pytest.mark.parametrize("colours", ["", "1"])
+def test_without_colours_the_screen_has_none(write, colours):
+    with game(write, NO_COLOR=colours) as screen:
+        screen.asked("Score for HATCH")
+    assert bool(re.search(r"\x1b\[[\d;]*(3[0-7]|9[0-7]|38;5)", screen.shown)) is not bool(colours)
+
+
+@pytest.mark.parametrize("how", [["--plain"], []])
+def test_who_wants_lines_gets_no_screen(write, how):
+    kind = {} if how else {"TERM": "dumb"}
+    with game(write, *how, **kind) as screen:
+        screen.expect("Score for HATCH:")
+    assert FULL not in screen.shown
