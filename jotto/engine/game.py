@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from functools import cached_property, partial, wraps
 from threading import RLock
@@ -314,6 +313,20 @@ def fields_alone(value: Any) -> dict[str, Any]:
     return {each.name: getattr(value, each.name) for each in fields(value)}
 
 
+class _Once(Generic[R]):
+    """A value that is made by the thread that asks first, while others wait for it."""
+
+    def __init__(self, make: Callable[[], R]) -> None:
+        self.lock, self.make, self.made = RLock(), make, list[R]()
+
+    def value(self) -> R:
+        with self.lock:
+            if not self.made:
+                self.made.append(self.make())
+                del self.make  # with all that it holds
+            return self.made[0]
+
+
 def remember(function: Callable[P, R]) -> Callable[P, R]:
     """Keep what a function of a game or a position, and of hashable values, returns.
 
@@ -381,16 +394,15 @@ class Game(Generic[T]):
 
         It is kept with the game and goes with it. Threads may share a game.
         """
-        with LOCK, suppress(KeyError):
-            memory: OrderedDict[Hashable, R] = vars(self).setdefault("_memory", OrderedDict())
-            memory.move_to_end(key)
-            return memory[key]
-        value = make()
         with LOCK:
-            memory[key] = value
+            memory: OrderedDict[Hashable, _Once[R]] = vars(self).setdefault(
+                "_memory", OrderedDict()
+            )
+            once: _Once[R] = memory.setdefault(key, _Once(make))
+            memory.move_to_end(key)
             if len(memory) > REMEMBERED:
                 memory.popitem(last=False)
-        return value
+        return once.value()
 
     def __len__(self) -> int:
         return len(self.secrets)
