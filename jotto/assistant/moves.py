@@ -28,17 +28,17 @@ SAYINGS = (  # what can be typed besides words and scores, for completion
     *("not a word", "unlisted", "me", "them", "they", "secret", "last turn", "no last turn"),
     *("edit their", "save", "help", "help score", "help both"),
 )
+STILL_USED = "its score is still used"
 FOUND = ("yes", "y", "correct", "right", "got it", "found", "found it", "you win", "i win", "win")
 SPELT = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 DIGITS = {name: str(digit) for digit, name in enumerate(SPELT)}
 
 
 class Done(NamedTuple):
-    """The session after a move, what there is to say, and notes about words not in the list."""
+    """The session after a move, and what there is to say."""
 
     session: Session
     said: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
 
 
 # --- moves ------------------------------------------------------------------------------------
@@ -58,7 +58,7 @@ def after(session: Session, move: Move) -> Done:
     if len(session.transcript) >= MOST_ENTRIES and do != "undo":
         raise GameError(f"this game has {MOST_ENTRIES:,} entries, the most; begin another")
     changed = MOVES[do](session, move)
-    return Done(changed, tuple(_said(session, changed, move)), tuple(_notes(session, move)))
+    return Done(changed, tuple(_said(session, changed, move)))
 
 
 def _said(before: Session, after: Session, move: Move) -> list[str]:
@@ -82,8 +82,11 @@ def _said(before: Session, after: Session, move: Move) -> list[str]:
     return []
 
 
-def _notes(session: Session, move: Move) -> list[str]:
-    """Return notes about the word of a move: it is not in the list, or not allowed here."""
+def notes(session: Session, move: Move) -> list[str]:
+    """Return notes about the word of a move: it is not in the list, or not allowed here.
+
+    To find which word may be meant takes a while, so they are made only where they are shown.
+    """
     word = _word(move)
     if not word:
         return []
@@ -95,12 +98,17 @@ def _notes(session: Session, move: Move) -> list[str]:
     return []
 
 
-def unlisted(game: Game, word: str, listed: str = "list", then: str = "its score is used") -> str:
+def unlisted(game: Game, word: str, listed: str = "list", then: str = STILL_USED) -> str:
     """Return a note that a word is not in the list, which one may be meant, and what is done."""
-    similar = [] if game.closed else games.words.alike(word, game.guesses)
-    meant = " or ".join(map(repr, similar))
-    hint = f" (did you mean {meant}?)" if meant else ""
+    similar = " or ".join(map(repr, meant(game, word)))
+    hint = f" (did you mean {similar}?)" if similar else ""
     return f"{word!r} is not in the {listed}{hint}; {then}"
+
+
+def meant(game: Game, word: str) -> list[str]:
+    """Return the words of the list that are similar to ``word``; for codes, nothing."""
+    listed = isinstance(game.guesses, tuple)
+    return games.words.alike(word, [*map(str, game.guesses)]) if listed else []
 
 
 def _word(move: Move) -> str:

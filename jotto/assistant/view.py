@@ -24,6 +24,7 @@ Stage = Literal["guess", "theirs", "doubt", "over"]
 
 FEW = 6  # words that are listed, not only counted
 EXPLAINED = 5  # explanations offered
+OPEN = 12  # the most letters that are listed as open
 SUGGESTED = 5  # good guesses shown
 TRIED = 400  # the best guesses, of which the common words are shown
 COMMON = 35  # the highest SCOWL level of a common word
@@ -145,8 +146,9 @@ class View:
 
     ``at`` names the transcript: a move says at which it was made. ``tiles``: marks belong to
     letters. ``odds`` is None unless both players are tracked, ``guess`` unless my guess comes next.
-    ``notes`` are sentences about the race, ``faults`` about wrong scores, ``doubt`` about unlisted
-    words. ``moves`` names what can be done, ``prompt`` asks for it.
+    Sentences: ``trouble`` says what does not fit, ``notes`` are about the race, ``faults`` about
+    wrong scores, ``doubt`` about unlisted words. ``moves`` names what can be
+    done, ``prompt`` asks for it.
     """
 
     at: int
@@ -158,6 +160,7 @@ class View:
     guess: Guess | None
     letters: Mapping[str, str]
     odds: Odds | None
+    trouble: tuple[str, ...]
     notes: tuple[str, ...]
     faults: tuple[str, ...]
     doubt: str
@@ -168,11 +171,14 @@ class View:
 
 @dataclass(frozen=True)
 class Pane:
-    """What is shown when it is asked for: a title, then a table or words, then a closing line."""
+    """What is shown when it is asked for: a title, then a table or words.
+
+    A cell is a text, a number or a tuple of words, of which as many are shown as there is room for.
+    """
 
     title: str
     headers: tuple[str, ...] = ()
-    rows: tuple[tuple[str | int, ...], ...] = ()
+    rows: tuple[tuple[Any, ...], ...] = ()
     words: tuple[str, ...] = ()
 
 
@@ -216,13 +222,20 @@ def view(session: Session, unlisted: Unlisted | None = None) -> View:
         _guess(session) if stage == "guess" else None,
         doctor.letter_groups(session.position) if known else {},
         odds,
-        tuple(_notes(session)),
+        _trouble(session),
+        (wording.race(session),) if race is not None and not session.over else (),
         _faults(session),
         wording.doubt(session, "The word may not be in the list") if stage == "guess" else "",
         _choices(session, unlisted),
         _moves(session, stage),
         prompt(session),
     )
+
+
+def telling(letters: Mapping[str, str]) -> dict[str, str]:
+    """Return what is known of the letters, without those that are open if they are many."""
+    many = len(letters.get("open", "").split()) > OPEN
+    return {name: those for name, those in letters.items() if name != "open" or not many}
 
 
 def _rows(game: Game, turns: Sequence[Turn], wrong: Sequence[Turn], secret: Any) -> tuple[Row, ...]:
@@ -277,14 +290,13 @@ def _guess(session: Session) -> Guess:
     )
 
 
-def _notes(session: Session) -> list[str]:
-    """Return what there is to say about the race, or about what does not fit."""
-    if (tried := session.attempt) is not None:
-        turn = tried.state.mine[-1]
-        asks = session.game.rule.may_mean_win(turn.code, len(str(turn.guess)))
-        won = [f"If {wording.shout(turn.guess)} was the word, type yes."] if asks else []
-        return [str(tried.contradiction), *won]
-    return wording.race(session) if session.race is not None and not session.over else []
+def _trouble(session: Session) -> tuple[str, ...]:
+    if (tried := session.attempt) is None:
+        return ()
+    turn = tried.state.mine[-1]
+    asks = session.game.rule.may_mean_win(turn.code, len(str(turn.guess)))
+    won = [f"If {wording.shout(turn.guess)} was the word, type yes."] if asks else []
+    return (str(tried.contradiction), *won)
 
 
 def _faults(session: Session) -> tuple[str, ...]:
@@ -360,10 +372,8 @@ def pane(session: Session, name: str, about: str = "") -> Pane:
 def _why(session: Session, _: str) -> Pane:
     """Show what each score of the guess would leave, the largest part first."""
     worth = wording.worth_of(session.position.game, session.advice)
-    rows = tuple(
-        (score, len(part), ", ".join(map(str, part[:SHOWN])) + ", ..." * (len(part) > SHOWN))
-        for score, part in wording.parts(session)
-    )
+    parts = wording.parts(session)
+    rows = tuple((score, len(part), tuple(map(str, part))) for score, part in parts)
     title = f"{wording.shout(session.guess)}: {worth}."
     return Pane(title, ("score", "left", "likeliest first"), rows)
 
@@ -412,7 +422,6 @@ def _help(session: Session, topic: str) -> Pane:
 
 
 PANES = {"why": _why, "more": _more, "list": _list, "about": _about, "help": _help}
-SHOWN = 60  # words named for a score
 
 
 def example(rule: Rule) -> str:

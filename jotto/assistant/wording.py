@@ -177,12 +177,12 @@ def misled(session: Session, turn: Turn) -> str:
     return f"{told} Tell them: {aloud(game.rule, right)}. Then correct their turn {number}."
 
 
-def race(session: Session) -> list[str]:
+def race(session: Session) -> str:
     """Return how many candidates they have left, or who has one last guess."""
     race = session.other
     if race.lost or session.won:
         who = "You have" if race.lost else "They have"
-        return [f"{_found(session)}. {who} one last guess."]
+        return f"{_found(session)}. {who} one last guess."
     yours = ""
     if race.exposure:
         likely = f" ({share(race.exposure)})" if race.exposure >= WORTH_SAYING else ""
@@ -191,7 +191,7 @@ def race(session: Session) -> list[str]:
         yours = "; yours is not in the list"
     elif race.secret is not None:
         yours = "; yours is not one of them, so a score was wrong"
-    return [f"They have {count(len(race.candidates), noun(session.game))} left{yours}."]
+    return f"They have {count(len(race.candidates), noun(session.game))} left{yours}."
 
 
 def odds(win: float, draw: float, lose: float, *, may_draw: bool) -> str:

@@ -221,7 +221,7 @@ def solve(table: Table, screen: Screen, adviser: opt.Adviser, secret: Secret) ->
     if not listed and game.closed:
         opt.read_secret(game, secret)  # raises WordError
     if not listed:
-        opt.note_missing(game, word, *NOT_A_SECRET)
+        opt.note(assistant.moves.unlisted(game, word, *NOT_A_SECRET))
     turns = list[dict[str, Any]]()
     for session in assistant.match.play_out(game, chosen, word):
         made, won = session.state.mine[-1], session.won
@@ -258,7 +258,7 @@ def secret(
     listed = [opt.read_secret(game, word) for word in mine if game.find(word) >= 0]
     others = [word for word in mine if word not in listed]
     for word in others:
-        opt.note_missing(game, word, *NOT_A_SECRET)
+        opt.note(assistant.moves.unlisted(game, word, *NOT_A_SECRET))
     rated = [assistant.match.rate(game, word) for word in others]
     avoid = games.words.offensive() if table.polite and not mine else frozenset[str]()
     level = games.words.RAREST if mine else max_level

@@ -27,7 +27,6 @@ WHY_LAST = "Type yes or no. With a last guess both can find the word, which is a
 SAVED = "The game is saved at every change; jotto play --resume continues it."
 T = TypeVar("T")
 GAP = "   "  # between the turns of both players
-OPEN = 12  # the most letters that are listed as open
 GUESS, QUIET, NUMBER = "bold reverse", "dim", "bold"
 TILES = {
     "G": "bold #ffffff on #1a7f37",
@@ -62,7 +61,7 @@ def answer(session: jotto.Session, typed: str) -> jotto.Session:
     if move["do"] == "race" and session.race is None:
         return second_half(session, move["first"] == "me")
     done = assistant.moves.after(session, move)
-    for text in done.notes:
+    for text in assistant.moves.notes(session, move):
         note(text)
     for text in done.said:
         say(text)
@@ -76,7 +75,7 @@ def show(session: jotto.Session, what: str, about: str) -> None:
     elif what == "save":
         say(SAVED)
     elif what == "list":
-        show_list(assistant.view.pane(session, what), about or "1")
+        show_list(assistant.view.pane(session, what), *filter(None, [about]))
     else:
         show_pane(assistant.view.pane(session, what, about))
 
@@ -91,20 +90,21 @@ def show_pane(pane: Pane) -> None:
         return
     columns, lines = render.size()
     shown = pane.rows[: max(lines - 7, 5)]
-    render.show_table(pane.headers, [[_cut(cell, columns - 24) for cell in row] for row in shown])
+    room = max(columns - 24, 10)
+    render.show_table(pane.headers, [[_cut(cell, room) for cell in row] for row in shown])
     if more := len(pane.rows) - len(shown):
         say(f"and {render.count(more, 'score')} more, each with fewer words left")
 
 
-def _cut(cell: str | int, room: int) -> str | int:
-    """Leave out words of a list that is longer than the room in a row."""
-    if isinstance(cell, int) or ", " not in cell or len(cell) <= room:
+def _cut(cell: Any, room: int) -> Any:
+    """Write as many of some words as a row has columns for; any other cell stays."""
+    if not isinstance(cell, tuple):
         return cell
-    words = cell.split(", ")
-    return ", ".join([*words[: max(room, 10) // (len(words[0]) + 2)], "..."])
+    fit = room // (len(cell[0]) + 2)
+    return ", ".join(cell[:fit]) + ", ..." * (len(cell) > fit)
 
 
-def show_list(pane: Pane, page: str) -> None:
+def show_list(pane: Pane, page: str = "1") -> None:
     """Print the candidates, the likeliest first; on a terminal only the given page."""
     if not page.isdecimal() or not int(page):
         raise GameError(f"list {quoted(page)}: write the number of a page, such as list 2")
@@ -245,13 +245,9 @@ def row_parts(row: Row, *, tiles: bool) -> list[Part]:
 
 def show_letters(letters: Mapping[str, str]) -> None:
     """Print which letters are in the secret, open, and not in it, if any are known."""
-    said = [
-        f"{name} {wording.shout(those)}"
-        for name, those in letters.items()
-        if name != "open" or len(those.split()) <= OPEN
-    ]
-    if said:
-        say(f"Letters: {'; '.join(said)}")
+    told = assistant.view.telling(letters).items()
+    if said := "; ".join(f"{name} {wording.shout(those)}" for name, those in told):
+        say(f"Letters: {said}")
 
 
 # --- when nothing fits --------------------------------------------------------------------------
@@ -261,7 +257,7 @@ def show_trouble(seen: View) -> None:
     """Print that no candidate is left, and the explanations, each with the letter to choose it."""
     if render.show(seen):
         return
-    for line in seen.notes:
+    for line in seen.trouble:
         say(line)
     if not seen.choices:
         say("No single mistake explains it: there are two or more.")

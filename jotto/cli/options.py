@@ -22,7 +22,7 @@ from typing import Annotated, Any, Literal
 import typer
 
 import jotto
-from jotto import games
+from jotto import assistant, games
 from jotto.assistant import table
 from jotto.assistant.table import COMMON, DEFAULT_GAME, DEFAULT_RULE, EVEN, TREE
 from jotto.cli import flags_of, render
@@ -349,14 +349,7 @@ def read_turns(game: jotto.Game, texts: Sequence[str] | None) -> tuple[jotto.Tur
 def note_unlisted(game: jotto.Game, guess: str) -> None:
     """Print a note if a guess is not in the list, because it may be a typo."""
     if game.find(guess) < 0:
-        note_missing(game, guess, "list", "its score is still used")
-
-
-def note_missing(game: jotto.Game, word: str, listed: str, then: str) -> None:
-    """Print a note that a word is not in the list, which one may be meant, and what is done."""
-    meant = " or ".join(map(repr, _meant(game, word)))
-    hint = f" (did you mean {meant}?)" if meant else ""
-    note(f"{word!r} is not in the {listed}{hint}; {then}")
+        note(assistant.moves.unlisted(game, guess))
 
 
 def note_end_of_tree(strategy: jotto.Strategy, at: jotto.Position) -> bool:
@@ -368,16 +361,11 @@ def note_end_of_tree(strategy: jotto.Strategy, at: jotto.Position) -> bool:
     return True
 
 
-def _meant(game: jotto.Game, guess: str) -> list[str]:
-    """Return the words of the list that are similar to ``guess``; for codes, nothing."""
-    return games.words.alike(guess, game.guesses) if isinstance(game.guesses, tuple) else []
-
-
 def read_guess(game: jotto.Game, text: str) -> Any:
     """Read an allowed guess. Raises WordError."""
     guess = game.read_guess(text)
     if game.find(guess) < 0:
-        raise WordError(guess, "it is not an allowed guess", _meant(game, guess))
+        raise WordError(guess, "it is not an allowed guess", assistant.moves.meant(game, guess))
     return guess
 
 
@@ -386,7 +374,9 @@ def read_secret(game: jotto.Game, text: str) -> Any:
     secret = game.read_guess(text)
     if game.find(secret) < 0:
         own = " (--words FILE takes a list of your own)" if isinstance(game.secrets, tuple) else ""
-        raise WordError(secret, f"it is not in the list of secrets{own}", _meant(game, secret))
+        raise WordError(
+            secret, f"it is not in the list of secrets{own}", assistant.moves.meant(game, secret)
+        )
     if game.find_secret(secret) < 0:
         raise WordError(secret, "it may be guessed, but is not a secret of this game")
     return secret

@@ -411,7 +411,7 @@ def answer_line(keeper: assistant.match.Keeper, typed: str) -> assistant.match.K
         case ["left"]:
             say(f"{render.count(len(at), wording.noun(at.game))} possible")
         case ["list", *page] if len(page) < 2:
-            live.show_list(assistant.view.words_left(at, wording.noun(at.game)), *(page or "1"))
+            live.show_list(assistant.view.words_left(at, wording.noun(at.game)), *page)
         case ["hint"]:
             say(assistant.doctor.hint(at, keeper.hints + 1))
             return replace(keeper, hints=keeper.hints + 1)

@@ -238,10 +238,10 @@ def ask(
     ``sayings()`` returns what Tab completes; what is ``hidden`` is not shown as it is typed. Output
     of other threads appears above the prompt.
     """
-    _asking[:] = [prompt]
     try:
-        if _screen is not None:
-            typed = _screen.ask(prompt, sayings(), hidden=hidden)
+        if (screen := _screen) is not None:
+            _asking[:] = [prompt]
+            typed = _closing(lambda: str(screen.ask(prompt, sayings(), hidden=hidden)))
         else:
             typed = _read(prompt, sayings, hidden=hidden)
     except EOFError:

@@ -41,7 +41,7 @@ from prompt_toolkit.layout.menus import CompletionsMenu
 from prompt_toolkit.layout.processors import BeforeInput, Processor, Transformation
 
 from jotto.assistant import wording
-from jotto.assistant.view import Guess, Row, View
+from jotto.assistant.view import Guess, Row, View, telling
 
 Line = list[tuple[str, str]]  # styled texts
 QUIET, STRONG, NEXT = "fg:ansibrightblack", "bold", "fg:ansibrightblue"
@@ -52,7 +52,6 @@ HINTS = "F1 help  F2 why  F3 list  F4 others  Esc close  Ctrl-C leave"
 TALL = 13  # rows from which the next guess has a box
 ROOM = 12  # columns for an answer
 WIDE = 100  # columns, the most that the heading takes
-OPEN = 12  # the most letters that are listed as open
 BAR = 24  # columns of the odds
 
 
@@ -160,16 +159,15 @@ def _worth(guess: Guess) -> list[str]:
 
 def _told(seen: View) -> list[str]:
     lead = [f"{choice.letter}  {choice.text}" for choice in seen.choices]
-    return [*seen.notes, *seen.faults, *([seen.doubt] if seen.doubt else []), *lead]
+    return [*seen.trouble, *seen.notes, *seen.faults, *([seen.doubt] if seen.doubt else []), *lead]
 
 
 def _letters(seen: View, columns: int) -> list[Line]:
     """Draw what is known of the letters; those that are open only if they are few."""
     named = {"in": "in the word", "out": "ruled out", "open": "open"}
-    known = {named[name]: wording.shout(those) for name, those in seen.letters.items()}
-    if len(known.get("open", "").split()) > OPEN:
-        del known["open"]
-    said = "    ".join(f"{name}  {known[name]}" for name in named.values() if name in known)
+    known = telling(seen.letters)
+    shown = (f"{named[name]}  {wording.shout(known[name])}" for name in named if name in known)
+    said = "    ".join(shown)
     return _wrapped(said, columns, QUIET)
 
 

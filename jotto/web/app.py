@@ -32,7 +32,7 @@ from starlette.staticfiles import StaticFiles
 
 import jotto
 from jotto import files
-from jotto.assistant import doctor, moves, review, store, view, wording
+from jotto.assistant import moves, review, store, view, wording
 from jotto.assistant.match import Match
 from jotto.assistant.session import Thinker
 from jotto.assistant.table import OF_WORDS, Table
@@ -357,10 +357,9 @@ def live_page(live: Live, *, whole: bool, **values: Any) -> str:
     ``values``: an ``error``, what is ``said``, what is asked about the position (``show``, and the
     advice ``about`` a word), the turn that is ``edited``, and ``told``: a word that was refused.
     """
-    session, known = live.session, live.session.state.mine and not live.session.won
-    values |= {"name": live.saved.name, "at": view.version(session), "session": session}
-    values |= {"keys": view.keys(session.game.rule), "choices": view.view(session).choices}
-    values |= {"letters": doctor.letter_groups(session.position) if known else {}}
+    session, now = live.session, view.view(live.session)
+    values |= {"name": live.saved.name, "at": now.at, "session": session, "now": now}
+    values |= {"keys": view.keys(session.game.rule)}
     return filled("live.html" if whole else "live_part.html", **values)
 
 
@@ -372,6 +371,7 @@ def match_page(board: Board, mine: int | None, *, whole: bool, **values: Any) ->
         with suppress(ContradictionError):  # a secret with letters that no listed word has
             session = match.session(mine, made(board.saved.options).strategy)
     values |= {"code": board.saved.name, "at": len(match.transcript), "session": session}
+    values |= {"now": None if session is None else view.view(session)}
     return filled("match.html" if whole else "match_part.html", seen=shown, mine=mine, **values)
 
 

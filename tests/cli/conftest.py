@@ -1,5 +1,6 @@
 """Fixtures that run the program as a user does, with a clean environment and its own folders."""
 
+import shutil
 import subprocess
 from itertools import count
 from pathlib import Path
@@ -9,6 +10,15 @@ import inprocess
 import pytest
 from lists import FAMILY, HATCHES, SPLITTER, TEN
 from terminal import PROGRAM, Ran, environment, run
+
+
+@pytest.fixture
+def bash():
+    """The command that starts a shell with job control."""
+    shell = shutil.which("bash")
+    if shell is None:
+        pytest.skip("needs bash, which does job control")
+    return shell, "--norc", "--noediting", "-i"
 
 
 @pytest.fixture

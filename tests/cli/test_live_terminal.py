@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 import signal
 from itertools import pairwise
 
@@ -204,12 +203,8 @@ def test_quit_leaves_and_undo_goes_back_at_every_prompt(write, prompt):
         assert screen.status() == 0
 
 
-def test_ctrl_z_and_fg_show_the_prompt_again(write):
-    shell = shutil.which("bash")
-    if shell is None:
-        pytest.skip("needs bash, which does job control")
-    program = (shell, "--norc", "--noediting", "-i")
-    with Terminal(program=program, PS1="shell> ") as screen:
+def test_ctrl_z_and_fg_show_the_prompt_again(write, bash):
+    with Terminal(program=bash, PS1="shell> ") as screen:
         words = write(*HATCHES)
         screen.answer("shell>", f"'{PROGRAM[0]}' -m jotto play --plain --think 0 --words '{words}'")
         screen.answer("Score for HATCH:", "4,0")

@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 import signal
 import termios
 from pathlib import Path
@@ -147,12 +146,8 @@ def test_what_fits_no_word_is_corrected_by_a_letter_and_undone(write):
         assert screen.status() == 0
 
 
-def test_ctrl_z_and_fg_show_the_board_again(write):
-    shell = shutil.which("bash")
-    if shell is None:
-        pytest.skip("needs bash, which does job control")
-    program = (shell, "--norc", "--noediting", "-i")
-    with Shown(program=program, PS1="shell> ") as screen:
+def test_ctrl_z_and_fg_show_the_board_again(write, bash):
+    with Shown(program=bash, PS1="shell> ") as screen:
         screen.wait_for(lambda: "shell>" in screen.whole, "a shell")
         words = write(*HATCHES)
         screen.type(f"'{PROGRAM[0]}' -m jotto play --think 0 --words '{words}'\r")

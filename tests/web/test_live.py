@@ -345,6 +345,16 @@ def test_a_deleted_game_is_gone(begun):
     assert visitor.ask(path, {"do": "score", "at": "0", "score": "1,1"})[0] == 404
 
 
+def test_what_does_not_fit_is_said_once_beside_the_race(begun):
+    visitor, path = begun
+    visitor.play(path, do="race", first="me", word="quilt", last_turn="no")
+    visitor.play(path, do="score", score="4,0")
+    visitor.play(path, do="side", side="me")
+    text = visitor.play(path, do="score", score="0,5")[2] or visitor.ask(path)[2]
+    assert text.count("contradicts the earlier scores") == 1
+    assert text.count("They have 6,780 words left") == 1
+
+
 def test_a_last_turn_is_taken_back_by_its_box(begun):
     visitor, path = begun
     box = re.compile(
