@@ -17,7 +17,7 @@ from typing import Any, Literal, NamedTuple, get_args
 
 import numpy as np
 
-from jotto.assistant import doctor, review, store
+from jotto.assistant import doctor, review, store, view, wording
 from jotto.assistant.session import MOST_ENTRIES, Entry, Session
 from jotto.engine.game import Game, Indices, Turn, partition, remember
 from jotto.engine.lengths import evaluate
@@ -317,6 +317,104 @@ class Match:
             raise GameError("the game is not over; finish it, or leave it")
         other = self._shown(1 - known_seat(seat), secret=True)
         return review.record_of(self._told(seat), options, other.secret)
+
+
+# --- what is shown --------------------------------------------------------------------------------
+
+
+def view_of(
+    match: Match, seat: int | None, code: str = "", strategy: Strategy | None = None
+) -> view.View:
+    """Return the board of a match for the player of a seat, or for a spectator: seat None.
+
+    It has advice by ``strategy`` for a player who switched it on; ``code``: how others find it.
+
+    >>> from jotto.games.words import word_game
+    >>> match = Match(word_game(["hatch", "latch", "match"])).said("join", 0, "Ann")
+    >>> view_of(match, None).title, view_of(match, 0).title
+    ('Join Ann', 'Wait for the other player')
+    """
+    shown, rule = match.view(seat), match.game.rule
+    stage, title, prompt, notes = _stage(match, seat, code)
+    length, advised = len(str(match.game.guesses[0])), None
+    if seat is not None and shown.advice and not shown.over and match.seats[seat].ready:
+        with suppress(ContradictionError):  # a secret with letters that no listed word has
+            advised = view.view(match.session(seat, strategy))
+    boards = tuple(
+        view.Board(
+            "you" if n == seat else match.seats[n].name or "nobody yet",
+            tuple(
+                view.Row(one.guess or "", one.score, view.marks(rule, turn.code, length))
+                for one, turn in zip(shown.players[n].turns, match.seats[n].turns, strict=True)
+            ),
+        )
+        for n in (SEATS if seat is None else (seat, 1 - seat))
+    )
+    advice = "no advice" if shown.advice else "advice"
+    playing = ("leave", advice) if seat is not None and not shown.over else ()
+    does = {"join": ("join",), "secret": ("secret",), "guess": ("guess",)}.get(stage, ())
+    return view.View(
+        at=len(match.transcript),
+        stage=stage,
+        title=title,
+        boards=boards,
+        tiles=rule.tiles,
+        length=length,
+        guess=advised.guess if advised and stage == "guess" else None,
+        letters=advised.letters if advised else {},
+        odds=advised.odds if advised else None,
+        trouble=(),
+        notes=(*notes, *(advised.notes if advised else ())),
+        faults=(),
+        doubt="",
+        choices=(),
+        moves=(*does, *playing),
+        prompt=prompt,
+        keys=view.keys(rule),
+        alphabet=view.alphabet(match.game),
+        secret=(seat is not None and shown.players[seat].secret) or "",
+    )
+
+
+def _stage(match: Match, seat: int | None, code: str) -> tuple[view.Stage, str, str, list[str]]:
+    """Return the stage, the title, what is asked for, and notes."""
+    names = [each.name for each in match.seats]
+    if seat is None and names[1] is None:
+        return "join", f"Join {names[0]}", "Your name", []
+    if match.over:
+        held = zip(names, match.seats, strict=True)
+        words = [f"{who} had {wording.shout(one.secret)}" for who, one in held if one.ready]
+        return "over", _outcome(match, seat), "", [f"{'; '.join(words)}."] if words else []
+    if seat is None:
+        hidden = "You see the scores; words are shown when the game is over."
+        return "wait", " and ".join(map(str, names)), "", [hidden]
+    other, me = names[1 - seat], match.seats[seat]
+    if other is None:
+        how = f"They open this page and join with the code {code}."
+        return "wait", "Wait for the other player", "", [how] if code else []
+    if not me.ready:
+        return "secret", "Choose your secret", f"A word that {other} has to find", []
+    if not match.ready:
+        return "wait", f"{other} is choosing a secret", "", []
+    last = match.seats[1 - seat].found
+    if match.turn_of == seat:
+        found = [f"{other} has found your word: this is your last guess."] if last else []
+        return "guess", "Your turn", "Your guess", found
+    found = [f"You found it. {other} has one last guess."] if me.found else []
+    return "wait", f"{other} is thinking", "", found
+
+
+def _outcome(match: Match, seat: int | None) -> str:
+    """Return a sentence: who has won, and how."""
+    if match.drawn:
+        return "A draw: both found the word in the same number of guesses."
+    if match.winner is None:
+        return "The match is over."
+    won, loser = match.seats[match.winner], match.seats[1 - match.winner].name
+    who = "You win" if match.winner == seat else f"{won.name} wins"
+    if won.found:
+        return f"{who} in {wording.count(len(won.turns), 'guess')}."
+    return f"{who}: {'you' if 1 - match.winner == seat else loser} gave up."
 
 
 # --- choosing a secret ----------------------------------------------------------------------------

@@ -19,6 +19,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
+from functools import cached_property
+from hashlib import sha256
 from itertools import groupby
 from math import log2
 from pathlib import Path
@@ -257,7 +259,8 @@ class Record:
     ``command``: ``play`` against a person, or ``keep``. The game can be made again from
     ``options``; ``key`` is the checksum of its lists, and ``refused`` are the words excluded during
     the game. Turns are written ``WORD=SCORE``. ``secret`` is the secret I had to find, None if it
-    is unknown; ``own`` is the one the opponent had to find. ``result``: ``won``, ``lost`` or
+    is unknown; ``own`` is the one the opponent had to find. ``owner``: the device it was played on,
+    if a server kept it. ``result``: ``won``, ``lost`` or
     ``drawn`` if both players were tracked, else ``found`` or ``given up``.
     """
 
@@ -271,7 +274,13 @@ class Record:
     theirs: tuple[str, ...] = ()
     own: str | None = None
     refused: tuple[str, ...] = ()
+    owner: str = ""
     format: int = FORMAT
+
+    @cached_property
+    def name(self) -> str:
+        """A short name, made from all that is recorded."""
+        return sha256(json.dumps(asdict(self)).encode()).hexdigest()[:16]
 
     @property
     def found(self) -> bool:
@@ -279,7 +288,9 @@ class Record:
         return self.result in ("found", "won", "drawn")
 
 
-def record_of(session: Session, options: store.Options, secret: str | None = None) -> Record:
+def record_of(
+    session: Session, options: store.Options, secret: str | None = None, owner: str = ""
+) -> Record:
     """Make the record of a live game that is over; ``secret`` if it was revealed at the end."""
     state, show, race = session.state, session.game.show, session.race
     result = ENDS.get((session.won, race.lost if race else None), "given up")
@@ -288,7 +299,8 @@ def record_of(session: Session, options: store.Options, secret: str | None = Non
     mine, theirs = (tuple(map(show, turns)) for turns in (state.mine, state.theirs))
     key = session.game.key
     own = race.secret if race else None
-    return Record("play", dict(options), key, mine, secret, result, theirs, own, state.refused)
+    turns = mine, secret, result, theirs, own
+    return Record("play", dict(options), key, *turns, state.refused, owner)
 
 
 # --- the file -------------------------------------------------------------------------------------
@@ -320,11 +332,12 @@ def read_history(text: str) -> tuple[list[Record], list[int]]:
 
 def _record(given: Any) -> Record:
     """Make a record from a parsed line. Raises one of DAMAGE."""
+    given = {"owner": "", **given}  # which earlier versions did not write
     values = {name: given[name] for name in Record.__dataclass_fields__}
     lists = {name: tuple(values[name]) for name in ("turns", "theirs", "refused")}
     record = Record(**values | lists)
     texts = *sum(lists.values(), ()), record.date, record.key, record.result, record.command
-    texts += record.secret or "", record.own or ""
+    texts += record.secret or "", record.own or "", record.owner
     simple = all(isinstance(value, str | int | None) for value in record.options.values())
     if record.format != FORMAT or not simple or not all(isinstance(text, str) for text in texts):
         raise ValueError(given)

@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
 from secrets import token_urlsafe
@@ -37,6 +38,8 @@ OPENED: Any = {"timeout": 10.0, "isolation_level": None, "check_same_thread": Fa
 PAGE = 512  # bytes; most games take more, so that a page holds parts of one or two
 DAMAGED = "the saved game is damaged"
 DAMAGE = (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError)
+HOUR = 3600
+NAMED = 5  # guesses in a title, the last ones
 CHANGED = "the game has changed meanwhile; look at it again"
 SCHEMA = (  # no index: a damaged page of one would cost all games
     "create table games (id integer primary key, kind text not null, name text not null,"
@@ -64,13 +67,18 @@ class Saved:
     name: str = field(default="", kw_only=True)
     changed: float = field(default=0.0, compare=False)
 
-    @property
-    def summary(self) -> str:
-        """The number of entries and the turns, to tell saved games apart."""
-        turns = ["=".join(map(str, entry[1:])) for entry in self.transcript if entry[0] == "score"]
-        number = len(self.transcript)
-        count = f"{number} {'entry' if number == 1 else 'entries'}"
-        return f"{count}: {' '.join(turns)}" if turns else count
+    def title(self, now: datetime | None = None) -> str:
+        """Return a name that a person knows the game by.
+
+        >>> turns = ("score", "pales", "1,0"), ("score", "covid", "0,0")
+        >>> saved = Saved({}, "", turns, changed=datetime(2026, 11, 23, 21, 50).timestamp())
+        >>> saved.title(datetime(2026, 11, 24, 9, 0))
+        'Yesterday 21:50, 2 guesses, PALES COVID'
+        """
+        words = [entry[1] for entry in self.transcript if entry[0] == "score"]
+        made = f"{len(words)} guess{'es' * (len(words) != 1)}" if words else "no guess yet"
+        named = f", {' '.join(words[-NAMED:]).upper()}" if words else ""
+        return f"{when(self.changed, now)}, {made}{named}"
 
     def restore(self, session: Session) -> Session:
         """Replay the transcript in a new session.
@@ -186,6 +194,11 @@ class Store:
             raise VersionError(CHANGED)
         return replace(game, version=0)
 
+    def tidy(self) -> None:
+        """Delete the games that were made more than an hour ago, and never begun."""
+        query = "delete from games where kind = ? and changed < ? and content like ?"
+        self._change(query, self.kind, time.time() - HOUR, '%"transcript": []}')
+
     # --- the database -----------------------------------------------------------------------------
 
     def _row(self, query: str, name: str) -> Any:
@@ -269,6 +282,19 @@ class Store:
                 return True
         self.note(f"the saved {kind} {str(path)!r} is damaged; it stays there")
         return False
+
+
+def when(seconds: float, now: datetime | None = None) -> str:
+    """Return a time as people say it: today, yesterday, or the date.
+
+    >>> when(datetime(2026, 3, 1, 8, 5).timestamp(), datetime(2026, 3, 9))
+    '1 March 08:05'
+    """
+    then, now = datetime.fromtimestamp(seconds), now or datetime.now()
+    days = (now.date() - then.date()).days
+    year = f" {then.year}" if then.year != now.year else ""
+    day = {0: "Today", 1: "Yesterday"}.get(days, f"{then.day} {then:%B}{year}")
+    return f"{day} {then:%H:%M}"
 
 
 def new_name() -> str:

@@ -10,23 +10,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Literal
 from zlib import crc32
 
 from jotto import games
 from jotto.assistant import doctor, wording
 from jotto.assistant.session import Session, Unlisted
-from jotto.engine.game import Game, Rule, Turn
+from jotto.engine.game import Game, Rule, Turn, remember
 from jotto.engine.position import Position
 from jotto.errors import GameError, quoted
 
-Stage = Literal["guess", "theirs", "doubt", "over"]
+# of a match alone: a seat is free, the secret is to be chosen, the other player has to act
+Stage = Literal["guess", "theirs", "doubt", "over", "join", "secret", "wait"]
 
 FEW = 6  # words that are listed, not only counted
 EXPLAINED = 5  # explanations offered
 OPEN = 12  # the most letters that are listed as open
 SUGGESTED = 5  # good guesses shown
 TRIED = 400  # the best guesses, of which the common words are shown
+LOOKED_AT = 50_000  # guesses, in which all letters are found
 COMMON = 35  # the highest SCOWL level of a common word
 ANY = "1,1"  # stands for a score of the rule
 HELP: Mapping[str, Mapping[str, str]] = {  # by topic: what can be typed, and what it does
@@ -118,20 +121,23 @@ class Odds:
 class Choice:
     """A mistake that explains why nothing fits: the letter that chooses it, and the corrected turn.
 
-    ``turn`` counts from 1; it is 0, and ``row`` None, if the secret is an unlisted word.
+    ``turn`` counts from 1; it is 0, and ``row`` None, if the secret is an unlisted word. ``then``
+    is the end of ``text``, which says what the secret may be.
     """
 
     letter: str
     text: str
     turn: int
     row: Row | None
+    then: str
 
 
 @dataclass(frozen=True)
 class Keys:
     """How a score is entered: rows of numbers, tiles that change their colour, or a list.
 
-    ``rows`` are names and numbers; ``win`` is the text of a win that is written as a word.
+    ``rows`` are names and numbers; ``texts`` are all scores, left out for tiles; ``win`` is the
+    text of a win that is written as a word.
     """
 
     kind: str
@@ -141,11 +147,25 @@ class Keys:
 
 
 @dataclass(frozen=True)
+class Rules:
+    """What both players agreed on: who guesses first, and whether there is a last guess.
+
+    ``private``: my secret is not known here, so that the score of their guess has to be entered.
+    """
+
+    first: bool
+    last_turn: bool
+    private: bool
+
+
+@dataclass(frozen=True)
 class View:
-    """All that is shown of a live game, and all that can be done.
+    """All that is shown of a live game or a match, and all that can be done.
 
     ``at`` names the transcript: a move says at which it was made. ``tiles``: marks belong to
-    letters. ``odds`` is None unless both players are tracked, ``guess`` unless my guess comes next.
+    letters. ``odds`` and ``rules`` are None unless both players are tracked, ``guess`` unless my
+    guess comes next. ``secret`` is mine, where it is to be seen. ``letters`` are those that are
+    known, ``alphabet`` those of the lists.
     Sentences: ``trouble`` says what does not fit, ``notes`` are about the race, ``faults`` about
     wrong scores, ``doubt`` about unlisted words. ``moves`` names what can be
     done, ``prompt`` asks for it.
@@ -167,6 +187,10 @@ class View:
     choices: tuple[Choice, ...]
     moves: tuple[str, ...]
     prompt: str
+    keys: Keys
+    alphabet: tuple[str, ...]
+    rules: Rules | None = None
+    secret: str = ""
 
 
 @dataclass(frozen=True)
@@ -229,7 +253,22 @@ def view(session: Session, unlisted: Unlisted | None = None) -> View:
         _choices(session, unlisted),
         _moves(session, stage),
         prompt(session),
+        keys(game.rule),
+        alphabet(game),
+        race and Rules(race.first, race.last_turn, race.secret is None),
     )
+
+
+@remember
+def alphabet(game: Game) -> tuple[str, ...]:
+    """Return the signs of which guesses are made, in order.
+
+    >>> import jotto
+    >>> alphabet(jotto.words(["add", "bad"]))
+    ('a', 'b', 'd')
+    """
+    signs = set[str]().union(*map(str, islice(game.guesses, LOOKED_AT)))
+    return tuple(sorted(signs))
 
 
 def telling(letters: Mapping[str, str]) -> dict[str, str]:
@@ -246,8 +285,12 @@ def _rows(game: Game, turns: Sequence[Turn], wrong: Sequence[Turn], secret: Any)
 def row(rule: Rule, turn: Turn, right: str = "") -> Row:
     """Return a turn as it is shown."""
     guess = str(turn.guess)
-    marks = rule.marks(turn.code, len(guess)) if rule.tiles or len(rule.counts) > 1 else ""
-    return Row(guess, rule.texts[turn.code], marks, right)
+    return Row(guess, rule.texts[turn.code], marks(rule, turn.code, len(guess)), right)
+
+
+def marks(rule: Rule, code: int, length: int) -> str:
+    """Return the marks of a score; nothing if the rule tells a single number."""
+    return rule.marks(code, length) if rule.tiles or len(rule.counts) > 1 else ""
 
 
 def _found(session: Session) -> Any:
@@ -311,7 +354,8 @@ def _choices(session: Session, unlisted: Unlisted | None) -> tuple[Choice, ...]:
     for letter, mistake in zip("abcdefgh", session.choices(EXPLAINED), strict=False):
         text = wording.explained(game, mistake, unlisted)
         changed = None if mistake.meant is None else row(game.rule, mistake.meant)
-        found.append(Choice(letter, text, mistake.turn or 0, changed))
+        then = text.rpartition("; ")[2]
+        found.append(Choice(letter, text, mistake.turn or 0, changed, then))
     return tuple(found)
 
 
@@ -352,7 +396,7 @@ def keys(rule: Rule) -> Keys:
     rows = tuple((count.label, tuple(sorted({*column}))) for count, column in columns)
     kind = "tiles" if rule.tiles else {1: "one row", 2: "pairs"}.get(len(rows), "list")
     win = "" if rule.numbers(rule.win) else rule.texts[rule.win]
-    return Keys(kind, rows, rule.texts, win)
+    return Keys(kind, rows, () if rule.tiles else rule.texts, win)
 
 
 # --- what is shown when it is asked for ----------------------------------------------------------

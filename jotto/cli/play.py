@@ -11,7 +11,6 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import fields, replace
-from datetime import datetime
 from functools import partial
 from importlib.util import find_spec
 from typing import Annotated, Any
@@ -25,7 +24,15 @@ from jotto.assistant.table import DEFAULT_STRATEGY, kept_options
 from jotto.cli import app, live, options as opt, render
 from jotto.cli.options import Table, game_options, number, option
 from jotto.cli.render import LEAVE, ask, patience, say, tell
-from jotto.cli.review import History, Report, finish, history_file, restored, saved_games
+from jotto.cli.review import (
+    History,
+    Report,
+    finish,
+    finished_games,
+    history_file,
+    restored,
+    saved_games,
+)
 from jotto.errors import GameError, JottoError, quoted, to_install
 
 ONCE_MORE = "The second player gets one last guess after the first has found the word."
@@ -130,8 +137,7 @@ def _chosen(store: assistant.store.Store, names: Sequence[str]) -> str:
     """Ask which of several saved games to continue, the one changed last first."""
     for row, name in enumerate(names, start=1):
         try:
-            saved = store.read(name)
-            about = f"{datetime.fromtimestamp(saved.changed):%d %b %H:%M}  {saved.summary}"
+            about = store.read(name).title()
         except GameError as error:
             about = str(error)
         say(f"  {row}  {about}")
@@ -454,6 +460,6 @@ def serve(
     record = partial(assistant.review.append_record, history_file())
     with saved_games(synced=False) as store, saved_games("match", synced=False) as matches:
         shelves = games.Games(store, private=lan), games.Matches(matches)
-        page = app.Server(*shelves, options, record).app
+        page = app.Server(*shelves, options, record, finished_games).app
         tls = certificate, key
         server.run(page, folder=folder, port=port, lan=lan, new_token=new_link, tls=tls)

@@ -75,8 +75,8 @@ def colours(length: int) -> Rule:
 
 # each with a sentence for those who choose one
 RULES: dict[str, tuple[Callable[[int], Rule], str]] = {
-    "exact-elsewhere": (exact_elsewhere, "letters in the right place, and elsewhere"),
-    "jots": (jots, "letters in common, wherever they are"),
+    "exact-elsewhere": (exact_elsewhere, "right place, and elsewhere"),
+    "jots": (jots, "letters in common"),
     "colours": (colours, "a colour for each letter"),
 }
 

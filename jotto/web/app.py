@@ -1,184 +1,270 @@
-"""The application: its routes, its pages, and what their buttons do.
+"""The application: one page for everything, the data it draws, and the moves it sends.
 
-A form comes in; the game after it goes out, as a page or as the part of it that changes.
+The page is ``jotto/pages``; it asks here for data, and sends moves as objects of texts. An answer
+is JSON: what is to be drawn, what there is to say, or, with status 422, an ``error``.
 """
 
 from __future__ import annotations
 
 import asyncio
 import gc
+import json
 import re
 import sys
 from base64 import b64encode
-from collections.abc import AsyncIterator, Callable, Collection, Mapping
-from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
 from functools import partial
 from hashlib import sha256
+from io import BytesIO
 from itertools import islice
 from pathlib import Path
 from threading import Thread
 from typing import Any
-from urllib.parse import parse_qsl, quote
 
+import segno
 from anyio import to_thread
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
+from starlette.responses import (
+    FileResponse,
+    HTMLResponse,
+    JSONResponse,
+    PlainTextResponse,
+    Response,
+    StreamingResponse,
+)  # fmt: skip
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 import jotto
-from jotto import files
-from jotto.assistant import moves, review, store, view, wording
-from jotto.assistant.match import Match
+from jotto.assistant import match as matches, moves, review, store, view, wording
 from jotto.assistant.session import Thinker
 from jotto.assistant.table import OF_WORDS, Table
 from jotto.engine.game import T
-from jotto.errors import ContradictionError, GameError, JottoError, quoted
+from jotto.errors import GameError, JottoError, quoted
 from jotto.games.scoring import RULES
 from jotto.search.background import PROVABLE
 from jotto.web.games import Board, Games, Live, Matches, Shared, load, made
 
-Form = Mapping[str, str]
-Act = Callable[[Form], Response | str]
+Form = Mapping[str, str]  # what a page sends: a move, or the fields of a form
 SEEN = "The game has changed meanwhile. This is how it stands."
-PART = "x-part"  # the header of a request for the part of the page that changes
-WORKERS = 16  # threads that make pages; most of them wait for the disk
-SWITCH = 0.0005  # seconds; with Python's usual 0.005, 200 games wait 2 s for each page
+GONE = "There is no such game, or it is not yours."
+WORKERS = 16  # threads that make answers; most of them wait for the disk
+SWITCH = 0.0005  # seconds; with Python's usual 0.005, 200 games wait 2 s for each answer
 THINKERS = 2  # searches at a time
-LISTED = 30  # unfinished games on the first page
+LISTED = 30  # games in a list
 SECONDS = 30.0  # to look ahead at one position
 WAITS = 1200  # looks at a match before a browser has to ask again
 OFTEN = 0.5  # seconds between two looks at a search
-CHOICES: Mapping[str, Collection[str]] = {  # the values of a new game; new.html has their texts
-    "game": ("words", "mastermind:4x6", "bulls-and-cows:4x10"),
-    "rule": RULES,
-    "allow": ("all", "candidates", "hard"),
-    "strategy": ("entropy", "minimax", "expected-size", "most-parts", "simple"),
+CHOICES: Mapping[str, tuple[str, Mapping[str, str]]] = {  # of a new game: a label, and the values
+    "game": ("Game", {
+        "words": "Jotto: words of five letters",
+        "mastermind:4x6": "Mastermind: four places, six colours",
+        "bulls-and-cows:4x10": "Bulls & Cows: four different digits",
+    }),
+    "rule": ("Score of a word", {name: text for name, (_, text) in RULES.items()}),
+    "allow": ("Guesses you make", {
+        "all": "any word",
+        "candidates": "only words that are still possible",
+        "hard": "words that use every hint (colours)",
+    }),
+    "strategy": ("Advice", {
+        "entropy": "the most information",
+        "minimax": "the fewest words left at worst",
+        "expected-size": "the fewest words left on average",
+        "most-parts": "the most different scores",
+        "simple": "the first word that is possible",
+    }),
+}  # fmt: skip
+SWITCHES = {
+    "repeats": "A secret may have a letter twice",
+    "plurals": "A secret may be a plural",
+    "polite": "Do not propose offensive words",
 }
-SWITCHES = ("repeats", "plurals", "polite")
-PAGES = Path(__file__).with_name("pages")
+PAGES = Path(jotto.__file__).with_name("pages")
 STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
+CHECKED = {  # what a player of a match enters, by the move
+    "secret": lambda move: (move.get("word", ""),),
+    "guess": lambda move: (move.get("word", ""),),
+    "advice": lambda move: (True,),
+    "no advice": lambda move: (False,),
+    "leave": lambda move: (),
+}
 
 
 @dataclass(eq=False)
 class Server:
-    """The live games, the options of a new game, and where finished games are recorded."""
+    """The live games, the options of a new game, and the games that are finished.
+
+    ``record`` adds one to these; ``finished()`` returns all.
+    """
 
     games: Games
     matches: Matches
     options: store.Options
     record: Callable[[review.Record], None]
+    finished: Callable[[], list[review.Record]]
     _thinking: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(THINKERS))
 
     def app(self) -> Starlette:
         """Return the application."""
         Thread(target=load, daemon=True).start()
         both = ["GET", "POST"]
+        pages = ("/", "/new", "/games", "/game/{name}", "/match", "/match/{code}")
         return Starlette(
             lifespan=_lifespan,
             routes=[
-                Route("/", self.home),
-                Route("/new", self.new, methods=both),
-                Route("/game/{name}", self.game, methods=both),
-                Route("/game/{name}/ahead", self.ahead),
+                *(Route(path, partial(_file, "index.html")) for path in pages),
+                *(Route(f"/{name}", partial(_file, name)) for name in ("sw.js", "app.webmanifest")),
+                Route("/data/home", self.home),
+                Route("/data/new", self.new, methods=both),
+                Route("/data/games", self.all_finished),
+                Route("/data/move", self.move_link),
+                Route("/data/move.svg", self.move_code),
+                Route("/data/game/{name}", self.game, methods=both),
+                Route("/data/game/{name}/ahead", self.ahead),
+                Route("/data/game/{name}/share", self.share),
+                Route("/data/game/{name}/{pane}", self.pane),
+                Route("/data/match", self.new_match, methods=both),
+                Route("/data/match/{code}", self.match, methods=both),
+                Route("/data/match/{code}/events", self.events),
                 Route("/game/{name}/report", self.report),
-                Route("/match", self.new_match, methods=both),
-                Route("/join", self.join),
-                Route("/match/{code}", self.match, methods=both),
-                Route("/match/{code}/events", self.events),
                 Route("/match/{code}/report", self.match_report),
-                Mount("/static", StaticFiles(directory=PAGES / "static")),
+                Mount("/static", StaticFiles(directory=PAGES)),
             ],
             exception_handlers={404: _missing, OSError: _unreadable},
         )
 
+    # --- lists of games, and new ones ---------------------------------------------------------
+
     def home(self, request: Request) -> Response:
-        """Show the unfinished games."""
+        """List the unfinished games."""
         kept = list(islice(self.games.kept(_owner(request)), LISTED + 1))
-        return HTMLResponse(filled("home.html", kept=kept[:LISTED], more=len(kept) > LISTED))
+        listed = [{"path": f"/game/{name}", "title": title} for name, title in kept[:LISTED]]
+        more = f"These are the {LISTED} changed last." if len(kept) > LISTED else ""
+        return JSONResponse({"games": listed, "more": more})
+
+    def all_finished(self, request: Request) -> Response:
+        """List the finished games, with statistics."""
+        records = [each for each in self.finished() if self._shows(each, request)]
+        listed = [
+            {"path": f"/game/{each.name}/report", "title": _finished_title(each), "name": each.name}
+            for each in records[: -LISTED - 1 : -1]
+        ]
+        found = review.tally(records, [None] * len(records)).found
+        made = sum(n * games for n, games in found.items())
+        mean = f"{made / sum(found.values()):.2f} guesses on average" if found else ""
+        race = review.streaks(records)
+        results = f"{race.won} won, {race.drawn} drawn, {race.lost} lost against somebody"
+        results += f"; {race.longest} won in a row at best" if race.longest > 1 else ""
+        told = [
+            f"{wording.count(len(records), 'game')}, {sum(found.values())} found",
+            *([mean] if mean else []),
+            *([results] if any(race[:3]) else []),
+        ]
+        counts = [[number, games] for number, games in found.items()]
+        return JSONResponse({"games": listed, "said": told, "counts": counts})
+
+    def _shows(self, record: review.Record, request: Request) -> bool:
+        return not self.games.private or record.owner == _owner(request)
 
     def new(self, request: Request) -> Response:
-        """Ask for the house rules of a new game; begin it."""
-        options = dict(self.options)
+        """Return the house rules to choose from; begin a game."""
 
-        def begin(form: Form) -> Response:
-            options.update(_rules(form))
-            name = self.games.start(options, _owner(request)).saved.name
-            return RedirectResponse(f"/game/{name}", 303)
+        def begin(form: Form) -> Any:
+            options = {**self.options, **_rules(form)}
+            return {"go": f"/game/{self.games.start(options, _owner(request)).saved.name}"}
 
-        return _answered(request, begin, partial(filled, "new.html", options=options, rules=RULES))
+        if request.method == "POST":
+            return _answered(request, begin)
+        lists = [
+            {"name": name, "label": label, "values": [*values.items()], "value": self.options[name]}
+            for name, (label, values) in CHOICES.items()
+        ]
+        switches = [
+            {"name": name, "label": label, "on": bool(self.options[name])}
+            for name, label in SWITCHES.items()
+        ]
+        return JSONResponse({"lists": lists, "switches": switches})
 
-    def new_match(self, request: Request) -> Response:
-        """Ask who plays; begin a match."""
+    def move_link(self, request: Request) -> Response:
+        """Return a link that gives another phone the games of this one."""
+        return JSONResponse({"link": request.state.link()})
 
-        def begin(form: Form) -> Response:
-            players = _owner(request), form.get("name", ""), form.get("other", "")
-            first, last_turn = form.get("first") == "me", form.get("last_turn") == "yes"
-            code = self.matches.start(self.options, *players, first=first, last_turn=last_turn)
-            return RedirectResponse(f"/match/{code}", 303)
+    def move_code(self, request: Request) -> Response:
+        """Return that link as a QR code."""
+        drawn = BytesIO()
+        segno.make(request.state.link(), error="l", micro=False).save(
+            drawn, kind="svg", scale=6, border=3, light="#fff"
+        )
+        return Response(drawn.getvalue(), media_type="image/svg+xml")
 
-        return _answered(request, begin, partial(filled, "new_match.html"))
-
-    def join(self, request: Request) -> Response:
-        """Go to the match of a code."""
-        code = request.query_params.get("word", "").strip().upper()
-        return RedirectResponse(f"/match/{quote(code, safe='')}", 303)
+    # --- a live game --------------------------------------------------------------------------
 
     def game(self, request: Request) -> Response:
-        """Show a live game; change it."""
-        live, query, about = self._live(request), request.query_params, None
+        """Return a live game; change it by a move."""
+        live = self._live(request)
 
-        def measure() -> str:
-            nonlocal about
-            word = query.get("word") if query.get("show") == "about" else ""
-            if word and live.session.is_asked:
-                about = live.session.position.measure(live.session.game.read_guess(word))
-            return ""
-
-        def change(form: Form) -> Response | str:
+        def change(move: Form) -> Any:
             nonlocal live
-            if moves.number(form, "at") != view.version(live.session):
-                return SEEN
+            if moves.number(move, "at") != view.version(live.session):
+                return _shown(live, SEEN)
             try:
-                if form.get("do") in ("finish", "delete"):
-                    self._end(live, form)
-                    return RedirectResponse("/", 303)
-                done = moves.after(live.session, form)
+                if move.get("do") in ("finish", "delete"):
+                    self._end(live, move, _owner(request))
+                    return {"go": "/games" if move["do"] == "finish" else "/"}
+                done = moves.after(live.session, move)
                 live = self.games.keep(live, done.session)
             except store.VersionError:
-                live = self._live(request)
-                return SEEN
-            return " ".join(done.said)
+                return _shown(self._live(request), SEEN)
+            return _shown(live, *done.said)
 
-        def page(form: Form, **values: Any) -> str:
-            edited, show = ("" if form else query.get(name, "") for name in ("edit", "show"))
-            told = form.get("word", "") if form.get("do") == "finish" else ""
-            return live_page(live, show=show, about=about, edited=edited, told=told, **values)
+        return _answered(request, change) if request.method == "POST" else _told(_shown, live)
 
-        return _answered(request, change, page, measure)
-
-    def _end(self, live: Live, form: Form) -> None:
+    def _end(self, live: Live, move: Form, owner: str) -> None:
         """Delete a game, recorded once if it is finished. Raises VersionError and OSError."""
         with self.games.ending:
             if self.games.store.version(live.saved.name) != live.saved.version:
                 raise store.VersionError(store.CHANGED)
-            if form.get("do") == "finish":
+            if move.get("do") == "finish":
                 if not live.session.over:
                     raise GameError("the game is not over")
-                told = form.get("word", "")
-                self.record(_record(live, told, sure=form.get("sure") == told))
+                told = move.get("word", "")
+                self.record(_record(live, told, sure=move.get("sure") == told, owner=owner))
             self.games.store.delete(live.saved)
+
+    def pane(self, request: Request) -> Response:
+        """Return what is asked for about a position: a pane."""
+        session, about = self._live(request).session, request.query_params.get("about", "")
+        name = request.path_params["pane"]
+        if name != "help" and not session.is_asked:
+            raise HTTPException(404)
+        return _told(lambda: asdict(view.pane(session, name, about)))
+
+    def share(self, request: Request) -> Response:
+        """Return a finished game as text without spoilers."""
+        looked = review.look_back(self._finished(request), Shared)
+        return PlainTextResponse(review.shared(looked.game, looked.reviews))
 
     def report(self, request: Request) -> Response:
         """Show the report of a game that is over."""
+        return _report(self._finished(request))
+
+    def _finished(self, request: Request) -> review.Record:
+        """Return the record of a game that is over, live or finished."""
+        name = request.path_params["name"]
+        for record in self.finished():
+            if record.name == name and self._shows(record, request):
+                return record
         live = self._live(request)
         if not live.session.over:
             raise HTTPException(404)
-        return _report(_record(live, ""))
+        return _record(live, "")
 
     def ahead(self, request: Request) -> Response:
         """Send what looking ahead finds, as server-sent events."""
@@ -191,13 +277,15 @@ class Server:
         async with self._thinking:
             thinker = Thinker("mean", SECONDS, 0.0, lambda tree: None)
             try:
-                unlisted = await run_in_threadpool(filled, "doubt.html", session=session)
-                yield _event("ahead", unlisted)
                 for _ in range(int(SECONDS / OFTEN) + 2):
                     told = await run_in_threadpool(thinker.turn_to, session)
                     if tree := told.ahead:
-                        values = {"at": view.version(session), "session": session, "tree": tree}
-                        yield _event("ahead", unlisted + filled("ahead.html", **values))
+                        word = wording.shout(tree.guess)
+                        text = f"Looking ahead, {word} is best: {wording.looked_ahead(tree)}."
+                        other = not session.state.chosen and str(tree.guess) != session.guess
+                        use = str(tree.guess) if other else ""
+                        found = {"at": view.version(session), "text": text, "word": use}
+                        yield _event("ahead", json.dumps(found))
                         break
                     yield ": still looking\n\n"
                     await asyncio.sleep(OFTEN)
@@ -205,25 +293,41 @@ class Server:
             finally:
                 await run_in_threadpool(thinker.end)
 
+    # --- a match ------------------------------------------------------------------------------
+
+    def new_match(self, request: Request) -> Response:
+        """Begin a match; without a move, say against whom one can play."""
+
+        def begin(form: Form) -> Any:
+            players = _owner(request), form.get("name", ""), form.get("other", "")
+            first, last_turn = form.get("first") == "me", form.get("last_turn") == "yes"
+            code = self.matches.start(self.options, *players, first=first, last_turn=last_turn)
+            return {"go": f"/match/{code}"}
+
+        return _answered(request, begin) if request.method == "POST" else JSONResponse({})
+
     def match(self, request: Request) -> Response:
-        """Show a match to a player or a spectator; change it."""
+        """Return a match for a player or a spectator; change it by a move."""
         board, device = self._board(request), _owner(request)
 
-        def change(form: Form) -> str:
-            if form.get("do") == "join":
-                self.matches.join(board.saved.name, device, form.get("name", ""))
-                return ""
+        def shown(*said: str) -> Any:
+            now = self._board(request)
+            strategy = made(now.saved.options).strategy
+            drawn = matches.view_of(now.match, now.seat_of(device), now.saved.name, strategy)
+            return {"view": asdict(drawn), "said": said}
+
+        def change(move: Form) -> Any:
+            if move.get("do") == "join":
+                self.matches.join(board.saved.name, device, move.get("name", ""))
+                return shown()
             if (seat := board.seat_of(device)) is None:
                 raise GameError("you watch this match; only its players can change it")
-            step = partial(match_after, options=board.saved.options, seat=seat, form=form)
-            at = moves.number(form, "at")
-            return "" if self.matches.change(board.saved.name, seat, at, step) else SEEN
+            step = partial(match_after, options=board.saved.options, seat=seat, move=move)
+            at = moves.number(move, "at")
+            changed = self.matches.change(board.saved.name, seat, at, step)
+            return shown() if changed else shown(SEEN)
 
-        def page(form: Form, **values: Any) -> str:
-            now = self._board(request)
-            return match_page(now, now.seat_of(device), **values)
-
-        return _answered(request, change, page)
+        return _answered(request, change) if request.method == "POST" else _told(shown)
 
     def events(self, request: Request) -> Response:
         """Tell when a match has changed, by a server-sent event."""
@@ -263,29 +367,29 @@ def _or_missing(get: Callable[..., T], *named: str) -> T:
         raise HTTPException(404) from None
 
 
-def _answered(
-    request: Request, act: Act, page: Callable[..., str], look: Callable[[], str] = str
-) -> Response:
-    """Act by a form; then redirect, or show the page, or the part of it that changes.
+def _shown(live: Live, *said: str) -> Any:
+    return {"view": asdict(view.view(live.session)), "said": said}
 
-    ``act(form)`` returns an answer, or what there is to say. Without a form, ``look()`` is called.
-    """
-    text = request.state.body.decode(errors="replace")
-    form, said, error = dict(parse_qsl(text, keep_blank_values=True)), "", ""  # none for a GET
+
+def _answered(request: Request, act: Callable[[Form], Any]) -> Response:
+    """Answer what ``act`` makes of what the page sent, or with an error."""
     try:
-        answer = act(form) if form else look()
-        if isinstance(answer, Response):
-            return answer
-        said = answer
+        sent = json.loads(request.state.body)
+    except (ValueError, RecursionError):
+        sent = None
+    if not isinstance(sent, dict) or not all(isinstance(value, str) for value in sent.values()):
+        return JSONResponse({"error": "this is not a move: send an object of texts"}, 422)
+    return _told(act, sent)
+
+
+def _told(make: Callable[..., Any], *given: Any) -> Response:
+    try:
+        return JSONResponse(make(*given))
     except JottoError as problem:
-        error = str(problem)
+        return JSONResponse({"error": str(problem)}, 422)
     except OSError as problem:
-        error = f"The game could not be saved: {problem.strerror}. Nothing has changed."
-    whole = PART not in request.headers
-    if form and whole and not (error or said):
-        return RedirectResponse(request.url.path, 303)
-    shown = page(form=form, whole=whole, error=error, said=said)
-    return HTMLResponse(shown, 422 if error else 200)
+        said = f"The game could not be saved: {problem.strerror}. Nothing has changed."
+        return JSONResponse({"error": said}, 422)
 
 
 def _report(record: review.Record) -> Response:
@@ -298,7 +402,7 @@ def _report(record: review.Record) -> Response:
 
 
 def _event(name: str, text: str) -> str:
-    return f"event: {name}\ndata: {' '.join(text.split())}\n\n"
+    return f"event: {name}\ndata: {text}\n\n"
 
 
 @asynccontextmanager
@@ -312,15 +416,24 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     sys.setswitchinterval(before)
 
 
-def _record(live: Live, typed: str, *, sure: bool = False) -> review.Record:
+def _record(live: Live, typed: str, *, sure: bool = False, owner: str = "") -> review.Record:
     secret = str(live.session.revealed(typed, sure=sure)) if typed.strip() else None
-    return review.record_of(live.session, live.saved.options, secret)
+    return review.record_of(live.session, live.saved.options, secret, owner)
+
+
+def _finished_title(record: review.Record) -> str:
+    when = store.when(datetime.fromisoformat(record.date).timestamp())
+    word = f" {wording.shout(record.secret)}" if record.secret else ""
+    made = wording.count(len(record.turns), "guess")
+    found = f"found{word} in {made}" if record.found else f"{made}, not found{word}"
+    ended = f", {record.result}" if record.result in ("won", "drawn", "lost") else ""
+    return f"{when}, {found}{ended}"
 
 
 def _rules(form: Form) -> dict[str, str | int | None]:
     """Return the options in a form. Raises GameError for one that is not on the page."""
     rules: dict[str, str | int | None] = {}
-    for name, known in CHOICES.items():
+    for name, (_, known) in CHOICES.items():
         if (value := form.get(name, "")) not in known:
             raise GameError(f"{quoted(value)} is not a choice for {name}")
         rules[name] = value
@@ -334,58 +447,30 @@ def _owner(request: Request) -> str:
     return str(getattr(request.state, "device", ""))
 
 
+def _file(name: str, request: Request) -> Response:
+    return FileResponse(PAGES / name)
+
+
 def _missing(request: Request, error: Exception | None = None) -> Response:
-    return HTMLResponse(filled("missing.html"), 404)
+    if request.url.path.startswith("/data/"):
+        return JSONResponse({"error": GONE}, 404)
+    return FileResponse(PAGES / "index.html", 404)  # which says so
 
 
 def _unreadable(request: Request, error: Exception) -> Response:
     why = getattr(error, "strerror", None) or "unknown reason"
-    return Response(f"The saved games cannot be read: {why}", 503, media_type="text/plain")
+    return JSONResponse({"error": f"The saved games cannot be read: {why}"}, 503)
 
 
-# --- pages ---
-
-
-def filled(template: str, **values: Any) -> str:
-    """Fill a template of this room."""
-    return files.fill(PAGES, template, wording=wording, view=view, **values)
-
-
-def live_page(live: Live, *, whole: bool, **values: Any) -> str:
-    """Return the page of a live game, or only what changes in it.
-
-    ``values``: an ``error``, what is ``said``, what is asked about the position (``show``, and the
-    advice ``about`` a word), the turn that is ``edited``, and ``told``: a word that was refused.
-    """
-    session, now = live.session, view.view(live.session)
-    values |= {"name": live.saved.name, "at": now.at, "session": session, "now": now}
-    values |= {"keys": view.keys(session.game.rule)}
-    return filled("live.html" if whole else "live_part.html", **values)
-
-
-def match_page(board: Board, mine: int | None, *, whole: bool, **values: Any) -> str:
-    """Return the page of a match for a seat, or for a spectator, or only what changes in it."""
-    match, session = board.match, None
-    shown = match.view(mine)
-    if mine is not None and shown.advice and not shown.over and shown.players[mine].ready:
-        with suppress(ContradictionError):  # a secret with letters that no listed word has
-            session = match.session(mine, made(board.saved.options).strategy)
-    values |= {"code": board.saved.name, "at": len(match.transcript), "session": session}
-    values |= {"now": None if session is None else view.view(session)}
-    return filled("match.html" if whole else "match_part.html", seen=shown, mine=mine, **values)
-
-
-# --- matches ---
-
-
-def match_after(match: Match, options: store.Options, seat: int, form: Form) -> Match:
-    """Return the match after a form of a seat. Raises JottoError."""
-    step, word, switched = form.get("do", ""), form.get("word", ""), form.get("on") == "yes"
-    values = {"secret": (word,), "guess": (word,), "advice": (switched,), "leave": ()}
-    if step not in values:
-        raise GameError(f"{quoted(step)} is not a button of this page; load it again")
+def match_after(
+    match: matches.Match, options: store.Options, seat: int, move: Form
+) -> matches.Match:
+    """Return the match after a move of a seat. Raises JottoError."""
+    do, word = move.get("do", ""), move.get("word", "")
+    if do not in CHECKED:
+        raise GameError(f"{quoted(do)} is not a button of this page; load it again")
     typed = word.strip().casefold()
     twice = options.get("repeats") is False and len(set(typed)) < len(typed)
-    if step == "secret" and twice:  # which the list does not tell of unlisted words
+    if do == "secret" and twice:  # which the list does not tell of unlisted words
         raise GameError("this cannot be your secret: here no letter may occur twice")
-    return match.said(step, seat, *values[step])
+    return match.said("advice" if do == "no advice" else do, seat, *CHECKED[do](move))

@@ -123,6 +123,7 @@ class Games:
 
     def start(self, options: Options, owner: str) -> Live:
         """Begin a game. Raises GameError if there are too many, and OSError."""
+        self.store.tidy()
         check_room(self.store)
         begun = made(options)
         saved = Saved(options, begun.game.key, name=new_name())
@@ -141,10 +142,12 @@ class Games:
         return made(saved.options).put(Live(saved, session))
 
     def kept(self, owner: str) -> Iterator[tuple[str, str]]:
-        """Yield the name and the summary of each unfinished game, the one changed last first."""
+        """Yield the name and the title of each game that is begun, the one changed last first."""
         for name in self.store.names(self._owner(owner)):
             with suppress(jotto.GameError, KeyError):
-                yield name, self.store.read(name).summary
+                saved = self.store.read(name)
+                if saved.transcript:
+                    yield name, saved.title()
 
     def _owner(self, device: str) -> str | None:
         return device if self.private else None

@@ -46,11 +46,13 @@ from jotto.errors import FileError, GameError, quoted
 COOKIE = "jotto"
 YEAR = 365 * 24 * 3600
 SIGNED = re.compile(r"([0-9a-f]{32})\.([0-9a-f]{64})")  # the value of a cookie
+MOVED = re.compile(r"([0-9a-f]{32})\.(\d{1,12})\.([0-9a-f]{64})")  # of a link to another phone
+MOVING = 600  # seconds in which such a link can be opened
 MOST_COOKIES = 20  # looked at; other servers on this host may set some, too
 HOME = ("same-origin", "none")  # Sec-Fetch-Site of this page, and of what a person typed
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 SAFE = {
     "Content-Security-Policy": POLICY,
@@ -194,8 +196,8 @@ class Guard:
     """An application with its guard.
 
     ``key`` signs the cookies; ``hosts`` are the values of the Host header that are this server,
-    in lower case, with the port. The application finds the device and the body
-    in ``request.state``.
+    in lower case, with the port. The application finds the device, the body, and what makes a link
+    for another phone, in ``request.state``.
     """
 
     app: ASGIApp
@@ -257,19 +259,23 @@ class Guard:
         rates = self._devices if visit.device else self._addresses
         if not rates.take(visit.device or visit.address):
             raise RefusalError(429, "too many requests", "Wait a few seconds.", retry_after="5")
-        scope, tokens = visit.request.scope, visit.request.query_params.getlist("token")
-        if self.token and tokens and (scope["method"], scope["path"]) == ("GET", "/"):
-            if not visit.device:
+        scope, query = visit.request.scope, visit.request.query_params
+        tokens, moved = query.getlist("token") if self.token else [], query.get("as")
+        if (tokens or moved) and (scope["method"], scope["path"]) == ("GET", "/"):
+            if moved:
+                self._set_device(visit, self._moved(visit.address, moved))
+            elif not visit.device:
                 self._check_tokens(visit.address, tokens)
-                self._make_device(visit)
+                self._set_device(visit, token_hex(16))
             await visit.say(303, "Welcome", "", location="/")  # the token leaves the address bar
             return
         if not visit.device:
             if self.token:
                 raise RefusalError(403, "no device that was admitted", ASK)
-            self._make_device(visit)
+            self._set_device(visit, token_hex(16))
         body = await self._body(visit.request)
-        scope.setdefault("state", {}).update(device=visit.device, body=body)
+        link = partial(self._link, visit)
+        scope.setdefault("state", {}).update(device=visit.device, body=body, link=link)
         await self.app(scope, visit.request.receive, visit.send)
 
     def _check(self, request: Request) -> None:
@@ -308,6 +314,24 @@ class Guard:
             self._wrong.take(address)
             raise RefusalError(403, "a wrong token", f"This link is no longer valid. {ASK}")
 
+    def _link(self, visit: Visit) -> str:
+        """Return a link that makes another phone the same device, for ten minutes."""
+        named = f"{visit.device}.{int(time.time()) + MOVING}"
+        host = visit.request.headers["host"]
+        return f"{self.scheme}://{host}/?as={named}.{self._signature(named)}"
+
+    def _moved(self, address: str, value: str) -> str:
+        """Return the device that such a link names. Raises RefusalError."""
+        if self._wrong.left(address) < 1:
+            raise RefusalError(429, "too many wrong links", "Wait a minute.", retry_after="60")
+        match = MOVED.fullmatch(value)
+        signature = self._signature(f"{match[1]}.{match[2]}") if match else ""
+        if match and hmac.compare_digest(signature, match[3]) and int(match[2]) > time.time():
+            return match[1]
+        self._wrong.take(address)
+        said = "This link is no longer valid. Show a new one on the other phone."
+        raise RefusalError(403, "a wrong link to another phone", said)
+
     def _device_of(self, headers: Headers) -> str:
         """Return the device that a cookie of ours names, or nothing."""
         pairs = "; ".join(headers.getlist("cookie")).split(";")
@@ -318,8 +342,8 @@ class Guard:
                 return match[1]
         return ""
 
-    def _make_device(self, visit: Visit) -> None:
-        visit.device = token_hex(16)
+    def _set_device(self, visit: Visit, device: str) -> None:
+        visit.device = device
         value = f"{COOKIE}={visit.device}.{self._signature(visit.device)}"
         secure = "; Secure" if self.scheme == "https" else ""
         visit.cookie = f"{value}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{secure}"

@@ -1,15 +1,14 @@
 """The real program serving its page, for tests."""
 
 import http.client
+import json
 import os
-import re
 import signal
 import socket
 import subprocess
 import time
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.parse import urlencode
 
 from terminal import PROGRAM, run, start
 
@@ -83,21 +82,20 @@ RULES |= {"repeats": "yes", "plurals": "yes"}
 
 
 class Visitor:
-    """Somebody with a cookie, who sends plain forms."""
+    """Somebody with a cookie, who asks for data and sends moves as the page does."""
 
     def __init__(self, port: int):
         self.port, self.cookie = port, ""
 
-    def ask(self, path: str, form: dict[str, str] | None = None, **headers: str):
-        """Return the status, the headers and the text of a page."""
+    def ask(self, path: str, move: dict[str, str] | None = None, **headers: str):
+        """Return the status, the headers and the text of an answer."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
         given = {"Cookie": self.cookie} if self.cookie else {}
         body = None
-        if form is not None:
-            body = urlencode(form)
+        if move is not None:
+            body = json.dumps(move)
             given |= {"Origin": f"http://127.0.0.1:{self.port}"}
-            given |= {"Content-Type": "application/x-www-form-urlencoded"}
-        connection.request("GET" if form is None else "POST", path, body, given | headers)
+        connection.request("GET" if move is None else "POST", path, body, given | headers)
         response = connection.getresponse()
         text = response.read().decode()
         connection.close()
@@ -105,24 +103,26 @@ class Visitor:
             self.cookie = cookie.partition(";")[0]
         return response.status, response.headers, text
 
+    def data(self, path: str, move: dict[str, str] | None = None):
+        """Return the status and the data of an answer."""
+        status, _, text = self.ask(f"/data{path}", move)
+        return status, json.loads(text)
+
     def begin(self, **rules: str) -> str:
         """Begin a game; return its path."""
-        status, headers, text = self.ask("/new", RULES | rules)
-        assert status == 303, text
-        return headers["Location"]
+        status, data = self.data("/new", RULES | rules)
+        assert status == 200, data
+        return data["go"]
 
-    def play(self, path: str, **form: str):
-        """Send a form of a game at the turn where it stands."""
-        return self.ask(path, {"at": turn_of(self.ask(path)[2]), **form})
+    def view(self, path: str):
+        """Return what is shown of a game or a match."""
+        return self.data(path)[1]["view"]
 
-
-def turns_in(page: str) -> list[tuple[str, str]]:
-    """The guesses that a page shows, each with its score."""
-    turn = r'class="word" role="img" aria-label="(\w+)".*?<b>([^<]*)</b>'
-    return re.findall(turn, page, re.DOTALL)
+    def play(self, path: str, **move: str):
+        """Send a move of a game at the turn where it stands; return the status and the data."""
+        return self.data(path, {"at": str(self.view(path)["at"]), **move})
 
 
-def turn_of(page: str) -> str:
-    """The number of the turn that a page shows, which its forms send."""
-    at = re.search(r'name="at" value="(\d+)"', page)
-    return at[1] if at else "0"
+def turns_in(view, side: int = 0) -> list[tuple[str, str]]:
+    """The guesses that a view shows, each with its score."""
+    return [(row["guess"], row["score"]) for row in view["boards"][side]["rows"]]

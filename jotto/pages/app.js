@@ -1,0 +1,249 @@
+// The page of the server: it shows what the address names, sends moves, and loses none.
+import { html, nothing, render } from "./lit-html.js";
+import * as board from "./board.js";
+import * as pages from "./pages.js";
+
+const WIDE = window.matchMedia("(min-width: 60rem)");
+const language = navigator.language.slice(0, 2);
+const USUAL = { theme: "system", contrast: "normal", keys: pages.LAYOUT[language] || "qwerty", vibration: "on", sound: "off" };
+const PAGES = [
+  [/^\/$/, "home", pages.home], [/^\/new$/, "new", pages.newGame], [/^\/games$/, "games", pages.games],
+  [/^\/match$/, "match", pages.newMatch], [/^\/(game|match)\/[^/]+$/, "", board.game],
+];
+const EMPTY = { typing: null, target: null, exact: null, their: "", doubted: "" };
+const s = { path: "", page: null, data: null, view: null, said: [], error: "", ahead: null, pane: null, sheet: null, unsent: null, ...EMPTY };
+s.settings = { ...USUAL, ...kept() };
+let stream = null;
+let before = null; // what had the focus when a sheet was opened
+
+function kept() {
+  try { return JSON.parse(localStorage.getItem("settings")) || {}; } catch { return {}; }
+}
+
+// --- the server -----------------------------------------------------------------------------------
+
+class Away extends Error {}
+
+async function ask(path, move) {
+  const how = move ? { method: "POST", body: JSON.stringify(move) } : {};
+  let answer;
+  try {
+    answer = await fetch(`/data${path}`, how);
+    const text = await answer.text();
+    return (answer.headers.get("Content-Type") || "").includes("json") ? JSON.parse(text) : { error: answer.ok ? "" : text.replace(/<[^>]*>/g, " ").trim(), text };
+  } catch { throw new Away(); }
+}
+
+// Do something with the server; if it cannot be reached, say so and keep it for later.
+async function reach(act) {
+  const slow = setTimeout(() => document.documentElement.toggleAttribute("data-busy", true), 300);
+  try {
+    await act();
+    if (s.unsent === act) set({ unsent: null });
+  } catch (error) {
+    if (!(error instanceof Away)) throw error;
+    set({ unsent: act });
+  } finally {
+    clearTimeout(slow);
+    document.documentElement.removeAttribute("data-busy");
+  }
+}
+
+const named = (path) => (path === "/" ? "/home" : path);
+
+function go(path, back = false) {
+  return reach(async () => {
+    const [, , page] = PAGES.find(([form]) => form.test(path)) || [];
+    const data = page ? await ask(named(path)) : { error: "There is no such page." };
+    if (stream) stream.close();
+    if (!back && path !== location.pathname) history.pushState(null, "", path);
+    const lost = !page || (data.error && !data.view);
+    Object.assign(s, EMPTY, { path, data, page: lost ? pages.missing : page, said: [], error: "", ahead: null, pane: null, sheet: null, unsent: null });
+    s.view = null;
+    if (data.view) take(data);
+    else set({});
+    document.body.querySelector("main").focus({ preventScroll: true });
+  });
+}
+
+function take(data) {
+  const had = s.view;
+  Object.assign(s, EMPTY, { view: data.view, said: data.said, error: "", ahead: null, sheet: null });
+  if (!WIDE.matches) s.pane = null;
+  reset();
+  document.title = `${s.view.guess ? board.shout(s.view.guess.word) : s.view.title} · jotto`;
+  if (had && had.at !== s.view.at) sound();
+  tell([...s.said, board.summary(s.view)].join(" "));
+  listen();
+  if (WIDE.matches && s.view.guess && s.view.moves.includes("score")) open("why");
+}
+
+// --- what is tapped -------------------------------------------------------------------------------
+
+function reset() {
+  const v = s.view;
+  const typed = { theirs: "they", secret: "secret" }[v.stage] || (v.moves.includes("guess") && !v.moves.includes("score") ? "guess" : null);
+  const marks = "B".repeat(v.length);
+  set({ ...EMPTY, marks, typing: typed && { what: typed, word: "" } });
+}
+
+function move(made) {
+  const { path, view } = s;
+  const sent = { at: String(view.at), ...made };
+  tick();
+  return reach(async () => {
+    const data = await ask(path, sent);
+    if (data.go) return go(data.go);
+    if (!data.error) return take(data);
+    return set({ error: data.error, sheet: null, doubted: made.word || "" });
+  });
+}
+
+async function open(name, about = "") {
+  const { path } = s;
+  return reach(async () => {
+    const data = await ask(`${path}/${name}?about=${encodeURIComponent(about)}`);
+    if (data.error) return set({ error: data.error });
+    if (s.typing && s.typing.what === "about") reset();
+    return set({ pane: { name, ...data }, sheet: null });
+  });
+}
+
+async function share(name = s.path.split("/").pop()) {
+  await reach(async () => {
+    const { text } = await ask(`/game/${name}/share`);
+    if (navigator.share && matchMedia("(pointer: coarse)").matches) await navigator.share({ text }).catch(() => null);
+    else if (navigator.clipboard) await navigator.clipboard.writeText(text).then(() => set({ said: ["Copied. Paste it where you like."] }), () => set({ sheet: "text", text }));
+    else set({ sheet: "text", text });
+  });
+}
+
+const on = {
+  move, go, share, reset,
+  set,
+  tick,
+  pane: open,
+  again: () => (s.unsent || (() => go(location.pathname, true)))(),
+  send: (form) => reach(async () => {
+    const data = await ask(s.path, form);
+    return data.error ? set({ error: data.error }) : go(data.go);
+  }),
+  sheet: async (name) => {
+    if (name === "move") await reach(async () => { s.link = (await ask("/move")).link; });
+    set({ sheet: name });
+  },
+  close: () => set(s.sheet ? { sheet: null } : { pane: null }),
+  setting: (name, value) => {
+    s.settings[name] = value;
+    localStorage.setItem("settings", JSON.stringify(s.settings));
+    set({});
+    sound();
+  },
+};
+
+function tick() {
+  if (s.settings.vibration === "on" && navigator.vibrate) navigator.vibrate(8);
+}
+
+function sound() {
+  if (s.settings.sound !== "on") return;
+  const audio = (sound.audio ||= new AudioContext());
+  const [tone, volume] = [audio.createOscillator(), audio.createGain()];
+  tone.frequency.value = 520;
+  volume.gain.setValueAtTime(0.04, audio.currentTime);
+  volume.gain.exponentialRampToValueAtTime(0.0001, audio.currentTime + 0.09);
+  tone.connect(volume).connect(audio.destination);
+  tone.start();
+  tone.stop(audio.currentTime + 0.1);
+}
+
+// --- what comes by itself -------------------------------------------------------------------------
+
+function listen() {
+  if (stream) stream.close();
+  stream = null;
+  const { path, view } = s;
+  if (path.startsWith("/match/") && view.stage !== "over") {
+    stream = new EventSource(`/data${path}/events?at=${view.at}`);
+    stream.addEventListener("changed", () => reach(async () => {
+      const data = await ask(path);
+      if (s.path !== path || !data.view) return;
+      if (data.view.stage === s.view.stage && s.typing) Object.assign(s, { view: data.view }), set({}), listen();
+      else take(data);
+    }));
+  } else if (path.startsWith("/game/") && view.guess) {
+    stream = new EventSource(`/data${path}/ahead`);
+    stream.addEventListener("ahead", (event) => {
+      const found = JSON.parse(event.data);
+      if (s.path === path && found.at === s.view.at) set({ ahead: found });
+    });
+    stream.addEventListener("end", () => stream.close());
+  }
+}
+
+// --- drawing --------------------------------------------------------------------------------------
+
+function notices() {
+  const error = s.view ? "" : s.error;
+  return html`${s.unsent ? html`<p class="notice error" role="alert">Not sent: there is no connection. Nothing is lost. <button class="link" id="again" @click=${on.again}>Try again</button></p>` : nothing}
+    ${error ? html`<p class="notice error" role="alert">${error}</p>` : nothing}
+    ${s.view ? nothing : s.said.map((text) => html`<p class="notice" role="status">${text}</p>`)}`;
+}
+
+function set(changes) {
+  const opens = ("sheet" in changes && changes.sheet) || ("pane" in changes && changes.pane && !WIDE.matches);
+  if (opens && !before) before = document.activeElement;
+  Object.assign(s, changes);
+  if (("exact" in changes && changes.exact !== null) || changes.typing) Object.assign(s, { said: [], error: "" });
+  const { dataset } = document.documentElement;
+  for (const name of ["theme", "contrast"]) dataset[name] = s.settings[name];
+  const open_ = s.sheet ? pages.sheet(s, on) : s.pane ? pages.sheet(s, on, board.pane) : nothing;
+  const over = Boolean(s.sheet || (s.pane && !WIDE.matches));
+  const page = s.page || (s.unsent ? pages.away : () => nothing);
+  render(html`<header class="top" ?inert=${over}><a href="/" data-go>jotto</a><span class="title">${s.view && s.view.stage !== "over" ? `Turn ${Math.min(...s.view.boards.map((one) => one.rows.length)) + 1}` : ""}</span></header>
+    <main tabindex="-1" ?inert=${over} class=${s.view ? "playing" : ""}>${page(s, on)}</main>
+    ${over ? html`<div class="shade" @click=${on.close}></div>` : nothing}${open_}
+    <div class="notices">${s.page || !s.unsent ? notices() : nothing}</div>`, document.body.querySelector("#app"));
+  if (opens) document.querySelector(".sheet").focus({ preventScroll: true });
+  else if (!over && before) before = (before.isConnected && before.focus({ preventScroll: true }), null);
+  for (const one of document.querySelectorAll(".coming, .turn.next")) one.scrollIntoView({ block: "nearest" });
+}
+
+function tell(text) {
+  document.querySelector("#told").textContent = text;
+}
+
+// --- keys of a keyboard, links, connection --------------------------------------------------------
+
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && (s.sheet || s.pane)) return on.close();
+  if (event.key === "Escape" && s.view) return reset();
+  if (!s.view || s.sheet || event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select, textarea")) return null;
+  const sign = event.key.toLowerCase();
+  const digit = /^[0-9]$/.test(sign) && !s.typing;
+  const scores = s.target || s.their || (s.view.stage === "guess" && s.view.moves.includes("score"));
+  if (event.key === "Backspace") return s.typing ? board.erase(s, on) : null;
+  if (event.key === "Enter" && s.typing && !event.target.closest("button, a")) return board.enter(s, on);
+  if (digit && scores && ["pairs", "one row"].includes(s.view.keys.kind)) return board.number(s, on, Number(sign));
+  if ([...sign].length !== 1 || !/[\p{L}\p{N}]/u.test(sign)) return null;
+  if (!s.typing && s.view.stage === "guess" && !s.target) s.typing = { what: "guess", word: "" };
+  return board.press(s, on, sign);
+});
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const path = link.getAttribute("href");
+  if ("go" in link.dataset) go(path);
+  else reach(async () => { await ask("/home"); location.href = path; }); // a page of its own: only with a connection
+});
+
+window.addEventListener("popstate", () => go(location.pathname, true));
+window.addEventListener("online", () => s.unsent && on.again());
+WIDE.addEventListener("change", () => set({ pane: null }));
+if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => null);
+
+render(html`<div id="app"></div><p id="told" class="unseen" role="status"></p>`, document.body);
+set({});
+go(location.pathname, true);

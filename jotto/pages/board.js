@@ -1,0 +1,309 @@
+// The board of a live game or a match, drawn from a View (docs/files.md), and what is tapped on it.
+//
+// `s` is the state of the page: `s.view`, and what the player has begun to enter: `s.typing` (what
+// for, and the word so far), `s.target` (the turn that is corrected), `s.exact` (the first of two
+// numbers), `s.marks` (colours tapped on tiles). `on` has what the page does: `on.move(move)`,
+// `on.set(changes)`, `on.pane(name, about)`, `on.sheet(name)`, `on.tick()`.
+import { html, nothing, svg } from "./lit-html.js";
+
+const LAYOUTS = {
+  qwerty: ["qwertyuiop", "asdfghjkl", "zxcvbnm"],
+  qwertz: ["qwertzuiop", "asdfghjkl", "yxcvbnm"],
+  azerty: ["azertyuiop", "qsdfghjklm", "wxcvbn"],
+};
+const NEXT = { B: "Y", Y: "G", G: "B" }; // the colour of a tile after a tap
+const NAMES = { B: "not in the word", Y: "elsewhere", G: "in the right place" };
+const KNOWN = { in: "in the word", open: "may be in the word", out: "not in the word" };
+
+export const shout = (text) =>
+  [...String(text)].map((one) => ([...one.toUpperCase()].length === 1 ? one.toUpperCase() : one)).join("");
+const cls = (...names) => names.filter(Boolean).join(" ");
+const has = (s, move) => s.view.moves.includes(move);
+const alone = (s) => s.view.boards.length === 1;
+
+// --- what a screen reader is told after a change --------------------------------------------------
+
+export function summary(v) {
+  const rows = v.boards.map((one) => one.rows.at(-1)).filter(Boolean);
+  const last = rows.map((row) => `${row.guess} scored ${row.score}.`).join(" ");
+  const next = v.guess ? `${v.guess.lead} ${v.guess.word}. ${v.guess.possible}.` : v.title;
+  return [last, next, ...v.trouble, ...v.faults, ...v.notes].join(" ");
+}
+
+// --- rows -----------------------------------------------------------------------------------------
+
+function tiles(s, word, marks, change = null) {
+  const signs = [...shout(word)];
+  while (signs.length < s.view.length) signs.push("");
+  const tile = (sign, place) => {
+    const mark = s.view.tiles || change ? marks[place] || "" : "";
+    const look = cls("tile", mark, s.view.coloured && sign && `peg c${Number.parseInt(sign, 36) % 10}`);
+    if (!change) return html`<span class=${look}>${sign}</span>`;
+    const label = `${sign}: ${NAMES[mark]}`;
+    return html`<button type="button" class=${look} aria-label=${label} @click=${() => change(place)}>${sign}</button>`;
+  };
+  return html`<span class="tiles" role=${change ? "group" : "img"} aria-label=${word || "hidden"}>${signs.map(tile)}</span>`;
+}
+
+function score(v, row, right) {
+  const pegs = v.tiles ? [] : [...row.marks];
+  const text = v.tiles && !right ? nothing : html`<b class=${right ? "wrong" : ""}>${row.score}</b>`;
+  return html`<span class="score">${pegs.length ? html`<span class="pegs" aria-hidden="true">${pegs.map((mark) => html`<i class=${mark}></i>`)}</span>` : nothing}
+    ${text}${right ? html`<b class="right">${right}</b>` : nothing}</span>`;
+}
+
+function turn(s, on, side, row, number) {
+  const fix = side === "me" ? s.view.choices.find((one) => one.turn === number && one.row) : null;
+  const right = row.right || (fix ? fix.row.score : "");
+  const edited = s.target && s.target.side === side && s.target.turn === number;
+  const label = `Turn ${number}: ${row.guess || "hidden"}, ${row.score}${right ? `, may be ${right}` : ""}`;
+  const look = cls("turn", fix && "suspect", edited && "next");
+  if (edited && (s.typing || s.view.tiles)) {
+    const word = s.typing ? s.typing.word : row.guess;
+    const change = s.typing ? null : (place) => recolour(s, on, place);
+    return html`<li><div class=${look}>${tiles(s, word, s.typing ? "" : s.marks, change)}</div></li>`;
+  }
+  const inside = html`${tiles(s, row.guess, row.marks)}${score(s.view, row, right)}`;
+  if (!has(s, "edit")) return html`<li><div class=${look} role="group" aria-label=${label}>${inside}</div></li>`;
+  const edit = () => on.set({ target: { side, turn: number, row }, typing: null, exact: null, marks: row.marks });
+  return html`<li><button class=${look} aria-label="${label}. Correct it" @click=${edit}>${inside}</button></li>`;
+}
+
+function recolour(s, on, place) {
+  const marks = [...s.marks];
+  marks[place] = NEXT[marks[place]];
+  on.tick();
+  on.set({ marks: marks.join("") });
+}
+
+function nextRow(s, on, side) {
+  const { view: v, typing, target } = s;
+  const mine = side === "me" && v.stage === "guess";
+  const theirs = side === "them" && v.stage === "theirs";
+  if (!mine && !theirs) return nothing;
+  const typed = !target && typing && ["guess", "they"].includes(typing.what);
+  const word = typed ? typing.word : mine ? (v.guess || {}).word || "" : s.their || "";
+  if (mine && v.tiles && !typed && has(s, "score") && !target)
+    return html`<li><div class="turn next">${tiles(s, word, s.marks, (place) => recolour(s, on, place))}</div></li>`;
+  const label = mine && word && !typed ? `${v.guess ? v.guess.lead : "Your guess"} ${word}. Type another word` : v.prompt;
+  const type = () => on.set({ typing: { what: mine ? "guess" : "they", word: "" }, target: null });
+  return html`<li class="coming"><button class=${cls("turn", !target && "next")} aria-label=${label} @click=${type}>${tiles(s, word, "")}</button></li>`;
+}
+
+function board(s, on, one, place) {
+  const side = place === 0 ? "me" : "them";
+  const name = { you: "You", they: "They" }[one.who] || one.who;
+  return html`<section class="board" aria-label=${name}>
+    ${alone(s) ? nothing : html`<h2>${name}</h2>`}
+    <ol>${one.rows.map((row, index) => turn(s, on, side, row, index + 1))}${nextRow(s, on, side)}
+    ${s.view.stage === "over" ? nothing : html`<li class="ghost" aria-hidden="true"><div class="turn">${tiles(s, "", "")}</div></li>`}</ol>
+  </section>`;
+}
+
+function odds(v) {
+  if (!v.odds) return nothing;
+  const { you, draw, they, text } = v.odds;
+  const width = (share) => `${100 * share}%`;
+  return html`<div class="odds" role="img" aria-label=${text}>
+    <p aria-hidden="true">${text.replace(/^.*: /, "").split(", ").map((part) => html`<span>${part}</span>`)}</p>
+    <svg aria-hidden="true" width="100%" height="8" preserveAspectRatio="none">
+      ${svg`<rect class="you" height="8" width=${width(you)}/><rect class="draw" height="8" x=${width(you)} width=${width(draw)}/>
+      <rect class="they" height="8" x=${width(you + draw)} width=${width(they)}/>`}</svg></div>`;
+}
+
+// --- entering -------------------------------------------------------------------------------------
+
+export function press(s, on, sign) {
+  const { typing } = s;
+  if (!typing || [...typing.word].length >= s.view.length) return;
+  on.tick();
+  on.set({ typing: { ...typing, word: typing.word + sign } });
+}
+
+export function erase(s, on) {
+  if (s.typing) on.set({ typing: { ...s.typing, word: [...s.typing.word].slice(0, -1).join("") } });
+}
+
+export function enter(s, on) {
+  const { what, word } = s.typing;
+  if ([...word].length < s.view.length) return;
+  if (what === "about") on.pane("about", word);
+  else if (what === "edit") on.move({ do: "edit", side: s.target.side, turn: String(s.target.turn), word });
+  else if (what === "they" && s.view.rules.private) on.set({ their: word, typing: null });
+  else on.move({ do: what, word });
+}
+
+export function chosen(s, on, text) {
+  if (s.target) on.move({ do: "edit", side: s.target.side, turn: String(s.target.turn), score: text });
+  else if (s.their) on.move({ do: "they", word: s.their, score: text });
+  else on.move({ do: "score", score: text, ...(s.view.guess ? { word: s.view.guess.word } : {}) });
+}
+
+export function number(s, on, digit) {
+  const { keys } = s.view;
+  on.tick();
+  if (keys.kind === "one row") {
+    if (keys.texts.includes(String(digit))) chosen(s, on, String(digit));
+    return;
+  }
+  const after = (exact) => keys.rows[1][1].map((n) => `${exact},${n}`).filter((text) => keys.texts.includes(text));
+  if (s.exact !== null && after(s.exact).includes(`${s.exact},${digit}`)) chosen(s, on, `${s.exact},${digit}`);
+  else if (s.exact === null && after(digit).length === 1) chosen(s, on, after(digit)[0]);
+  else if (s.exact === null && after(digit).length) on.set({ exact: digit });
+}
+
+function known(v) {
+  return new Map(Object.entries(v.letters).flatMap(([how, signs]) => signs.split(" ").map((sign) => [sign, how])));
+}
+
+function keyboard(s, on) {
+  const { view: v, typing, settings } = s;
+  const about = ["they", "secret"].includes(typing.what) ? new Map() : known(v);
+  let rows = (LAYOUTS[settings.keys] || []).map((row) => [...row]);
+  const more = v.alphabet.filter((sign) => !rows.flat().includes(sign));
+  if (more.length > 9 || more.length === v.alphabet.length) {
+    const each = Math.max(5, Math.ceil(v.alphabet.length / 3));
+    rows = [0, 1, 2].map((row) => v.alphabet.slice(row * each, (row + 1) * each));
+  } else for (const sign of more) rows.reduce((a, b) => (b.length < a.length ? b : a)).push(sign);
+  const full = [...typing.word].length >= v.length;
+  const key = (sign) => {
+    const how = about.get(sign) || "";
+    const look = cls("letter", how, v.coloured && `peg c${Number.parseInt(sign, 36) % 10}`);
+    return html`<button class=${look} aria-label=${how ? `${sign}, ${KNOWN[how]}` : sign} @click=${() => press(s, on, sign)}>${shout(sign)}</button>`;
+  };
+  const last = html`<button class="letter wide" aria-label="Delete a letter" @click=${() => erase(s, on)}>⌫</button>
+    <button class="letter wide main" aria-label="Enter" ?disabled=${!full} @click=${() => enter(s, on)}>✓</button>`;
+  return html`<div class="keyboard" role="group" aria-label="Keyboard">
+    ${rows.map((row, place) => html`<div class="keyrow">${row.map(key)}${place === 2 ? last : nothing}</div>`)}</div>`;
+}
+
+function scoreKeys(s, on) {
+  const { keys } = s.view;
+  if (keys.kind === "tiles")
+    return html`<div class="keys"><p class="faint">Tap each letter until its colour is right.</p>
+      <button class="main big" @click=${() => chosen(s, on, s.marks)}>Enter the colours</button></div>`;
+  if (keys.kind === "list")
+    return html`<form class="keys" @submit=${(event) => { event.preventDefault(); chosen(s, on, event.target.elements.score.value); }}>
+      <label>Score <select name="score">${keys.texts.map((text) => html`<option>${text}</option>`)}</select></label>
+      <button class="main big">Enter</button></form>`;
+  const [[first, firsts], second] = keys.rows;
+  const key = (n, kind, off, pressed) => html`<button class="key ${kind}" data-n=${n} ?disabled=${off}
+    aria-pressed=${pressed === undefined ? nothing : String(pressed)} aria-label="${n} ${kind === "exact" ? first : second[0]}"
+    @click=${() => number(kind === "exact" ? Object.assign(s, { exact: null }) : s, on, n)}>${n}</button>`;
+  const can = (n) => s.exact !== null && keys.texts.includes(`${s.exact},${n}`);
+  return html`<div class="keys">
+    <div class="keyrow" role="group" aria-label=${first}><span class="label" aria-hidden="true">${first}</span>${firsts.map((n) => key(n, "exact", false, second ? s.exact === n : undefined))}
+    ${keys.win ? html`<button class="key" @click=${() => chosen(s, on, keys.win)}>${keys.win}</button>` : nothing}</div>
+    ${second ? html`<div class="keyrow" role="group" aria-label=${second[0]}><span class="label" aria-hidden="true">${second[0]}</span>${second[1].map((n) => key(n, "elsewhere", !can(n)))}</div>` : nothing}
+  </div>`;
+}
+
+function letters(v) {
+  const about = known(v);
+  return html`<div class="letters" role="img" aria-label=${Object.entries(v.letters).map(([how, signs]) => `${KNOWN[how]}: ${signs}`).join("; ") || "No letter is known yet"}>
+    ${v.alphabet.map((sign) => html`<span class=${cls(about.get(sign), v.coloured && `peg c${Number.parseInt(sign, 36) % 10}`)}>${shout(sign)}</span>`)}</div>`;
+}
+
+function mistakes(s, on) {
+  const v = s.view;
+  if (!v.choices.length) return html`<p>No single mistake explains it: there are two or more. Correct a turn, or undo.</p>`;
+  const choice = (one, place) => {
+    const told = one.row && v.boards[0].rows[one.turn - 1];
+    const drawn = one.row ? html`${tiles(s, one.row.guess, one.row.marks)}
+      <span class="score">${told && told.score !== one.row.score ? html`<b class="wrong">${told.score}</b>` : nothing}<b class="right">${one.row.score}</b></span>` : nothing;
+    return html`<li><button class="choice" aria-label=${one.text} @click=${() => on.move({ do: "fix", number: String(place) })}>
+      ${drawn}<span class="then">${one.row ? one.then : one.text}</span></button></li>`;
+  };
+  return html`<ul class="choices" aria-label="What may be wrong">${v.choices.map(choice)}</ul>`;
+}
+
+function ending(s, on) {
+  const found = !has(s, "finish") || s.view.prompt.startsWith("Enter");
+  const finish = (event) => {
+    event.preventDefault();
+    const field = event.target.elements.word;
+    const word = field ? field.value.trim() : "";
+    on.move({ do: "finish", word, ...(word && word === s.doubted ? { sure: word } : {}) });
+  };
+  return html`<form class="ending" @submit=${finish}>
+    ${found ? nothing : html`<label>Their word, if you know it <input name="word" autocapitalize="none" autocomplete="off" spellcheck="false"></label>`}
+    <div class="buttons"><a class="button" href="${s.path}/report">Report</a>
+    ${has(s, "finish") ? html`<button type="button" @click=${on.share}>Share</button><button class="main">Finish</button>`
+    : html`<a class="button main" href="/match" data-go>New match</a>`}</div></form>`;
+}
+
+function joining(s, on) {
+  const join = (event) => { event.preventDefault(); on.move({ do: "join", name: event.target.elements.name.value }); };
+  return html`<form class="ending" @submit=${join}><label>${s.view.prompt} <input name="name" required maxlength="20" autocomplete="nickname"></label>
+    <button class="main big">Join</button></form>`;
+}
+
+function console_(s, on) {
+  const { view: v } = s;
+  if (s.typing) return keyboard(s, on);
+  if (s.target) return scoreKeys(s, on);
+  if (v.stage === "doubt") return mistakes(s, on);
+  if (v.stage === "over") return ending(s, on);
+  if (v.stage === "join") return joining(s, on);
+  if (s.their) return scoreKeys(s, on);
+  if (v.stage === "guess" && has(s, "score")) return html`${letters(v)}${scoreKeys(s, on)}`;
+  return html`<div class="waiting" aria-hidden="true"><i></i><i></i><i></i></div>`;
+}
+
+function info(s, on) {
+  const use = s.ahead && s.ahead.word;
+  return html`${s.error ? html`<p class="error" role="alert">${s.error}</p>` : nothing}
+    ${s.said.map((text) => html`<p class="said">${text}</p>`)}${asking(s, on)}
+    ${s.ahead && !s.target && !s.typing ? html`<p>${s.ahead.text} ${use ? html`<button class="link" @click=${() => on.move({ do: "guess", word: use })}>Use it</button>` : nothing}</p>` : nothing}`;
+}
+
+function asking(s, on) {
+  const { view: v, typing, target } = s;
+  const cancel = html`<button class="link" @click=${() => on.reset()}>Cancel</button>`;
+  if (typing && typing.what === "about") return html`<p class="lead">What is another guess worth? ${cancel}</p>${tiles(s, typing.word, "")}`;
+  if (target) {
+    const other = html`<button class="link" @click=${() => on.set({ typing: { what: "edit", word: "" } })}>other word</button>`;
+    return html`<p class="lead"><b>Turn ${target.turn}</b> ${typing ? nothing : other} ${cancel}</p>
+      <p>${typing ? "Type the word that was guessed." : "Choose the right score, or type another word."}</p>`;
+  }
+  const { guess: g } = v;
+  const told = [...v.faults, ...v.trouble, ...v.notes, v.doubt].filter(Boolean);
+  const said = told.map((text) => html`<p>${text}</p>`);
+  if (s.their) return html`<p class="lead"><b>${shout(s.their)}</b> What did you tell them? ${cancel}</p>`;
+  if (typing && typing.what === "secret") return html`<p class="lead"><b>${v.title}</b></p><p>${v.prompt}.</p>${tiles(s, typing.word, "")}`;
+  if (!g) return html`<p class="lead wrap"><b>${v.title}</b>${v.secret ? html` <span class="faint">your secret: ${shout(v.secret)}</span>` : nothing}</p>${said}`;
+  const other = typing ? cancel : html`<button class="link" @click=${() => on.set({ typing: { what: "guess", word: "" } })}>other word</button>`;
+  const after = g.after ? `, ${g.after}` : "";
+  return html`<p class="lead"><span><b>${g.lead} ${shout(g.word)}</b><small class="faint">${g.source}</small></span> ${other}</p>
+    <p>${g.possible}${after}.${g.names ? ` ${g.names}` : ""}</p>${said}`;
+}
+
+// --- the whole ------------------------------------------------------------------------------------
+
+export function game(s, on) {
+  const { view: v } = s;
+  const asked = v.stage === "guess" && v.guess && has(s, "score");
+  return html`<div class="game ${alone(s) ? "one" : "two"}">
+    ${odds(v)}
+    <div class="boards">${v.boards.map((one, place) => board(s, on, one, place))}</div>
+    <div class="info">${info(s, on)}</div>
+    <div class="console">${console_(s, on)}</div>
+    <nav class="bar" aria-label="Game">
+      <button ?disabled=${!has(s, "undo")} @click=${() => on.move({ do: "undo" })}>Undo</button>
+      <button ?disabled=${!asked} @click=${() => on.pane("why")}>Why?</button>
+      <button ?disabled=${!asked} @click=${() => on.pane("more")}>Others</button>
+      <button ?disabled=${!asked} @click=${() => on.pane("list")}>Words</button>
+      <button aria-haspopup="dialog" @click=${() => on.sheet("menu")}>Menu</button>
+    </nav></div>`;
+}
+
+export function pane(s, on) {
+  const { headers, rows, words } = s.pane;
+  const cell = (one) => (Array.isArray(one) ? one.slice(0, 12).join(", ") + (one.length > 12 ? ", …" : "") : one);
+  const use = (word) => html`<button class="link" @click=${() => on.move({ do: "guess", word: word.toLowerCase() })}>${word}</button>`;
+  const more = s.pane.name === "more" && has(s, "guess");
+  return html`${rows.length ? html`<div class="table" role="region" aria-label=${s.pane.title} tabindex="0"><table>
+      ${headers.length ? html`<thead><tr>${headers.map((text) => html`<th scope="col">${text}</th>`)}</tr></thead>` : nothing}
+      <tbody>${rows.slice(0, 40).map((row) => html`<tr>${row.map((one, place) => (place ? html`<td>${cell(one)}</td>` : html`<th scope="row">${more ? use(one) : cell(one)}</th>`))}</tr>`)}</tbody></table></div>` : nothing}
+    ${words.length ? html`<p class="words">${words.slice(0, 400).join(" ")}${words.length > 400 ? ` and ${words.length - 400} more` : ""}</p>` : nothing}`;
+}

@@ -1,0 +1,138 @@
+// The pages around the board: lists of games, forms, and what the menu opens.
+import { html, nothing } from "./lit-html.js";
+
+export const LAYOUT = { fr: "azerty", de: "qwertz", cs: "qwertz", hu: "qwertz" };
+export const SETTINGS = {
+  theme: { label: "Colours", values: { system: "as the phone", light: "light", dark: "dark" } },
+  contrast: { label: "Contrast", values: { normal: "normal", high: "high" } },
+  keys: { label: "Keys", values: { qwerty: "QWERTY", qwertz: "QWERTZ", azerty: "AZERTY", abc: "A to Z" } },
+  vibration: { label: "Vibration", values: { on: "on", off: "off" } },
+  sound: { label: "Sound", values: { off: "off", on: "quiet" } },
+};
+
+function select(name, label, values, value, change) {
+  const option = ([each, text]) => html`<option value=${each} ?selected=${each === value}>${text}</option>`;
+  return html`<label>${label} <select name=${name} @change=${change || nothing}>${values.map(option)}</select></label>`;
+}
+
+const fields = (form) => Object.fromEntries(new FormData(form));
+const sending = (on, more = {}) => (event) => {
+  event.preventDefault();
+  on.send({ ...more, ...fields(event.target) });
+};
+
+// --- pages ----------------------------------------------------------------------------------------
+
+export function home(s, on) {
+  const { games, more } = s.data;
+  return html`<div class="page"><h1>Play</h1>
+    <div class="doors"><a class="button main" href="/new" data-go>Advice for a game at the table</a>
+    <a class="button" href="/match" data-go>A match: two phones, or the computer</a></div>
+    ${games.length ? html`<h2>Continue</h2><ul class="list">${games.map((one) => html`<li><a href=${one.path} data-go>${one.title}</a></li>`)}</ul>
+      <p class="faint">${more}</p>` : nothing}
+    <h2>Join a match</h2>
+    <form class="inline" @submit=${(event) => { event.preventDefault(); on.go(`/match/${event.target.elements.code.value.trim().toUpperCase()}`); }}>
+      <label for="code">Its code</label> <input id="code" name="code" required maxlength="6" autocapitalize="characters" autocomplete="off" spellcheck="false"><button>Join</button></form>
+    <ul class="list"><li><a href="/games" data-go>Finished games and statistics</a></li>
+    <li><button @click=${() => on.sheet("settings")}>Settings</button></li></ul></div>`;
+}
+
+export function newGame(s, on) {
+  const { lists, switches } = s.data;
+  return html`<form class="page" @submit=${sending(on)}><h1>New game</h1>
+    <button class="main big">Start</button>
+    <h2>House rules</h2>
+    ${lists.map((one) => select(one.name, one.label, one.values, one.value))}
+    ${switches.map((one) => html`<label class="switch"><input type="checkbox" name=${one.name} value="yes" ?checked=${one.on}> ${one.label}</label>`)}</form>`;
+}
+
+export function newMatch(s, on) {
+  const against = [["person", "somebody with a phone"], ...["easy", "medium", "strong"].map((each) => [each, `the computer: ${each}`])];
+  return html`<form class="page" @submit=${sending(on)}><h1>New match</h1>
+    <label>Your name <input name="name" required maxlength="20" autocomplete="nickname"></label>
+    ${select("other", "Against", against, "person")}
+    ${first(true)}${lastTurn(false)}
+    <button class="main big">Begin</button></form>`;
+}
+
+function first(mine) {
+  return html`<fieldset><legend>Who guesses first?</legend>
+    <label class="switch"><input type="radio" name="first" value="me" ?checked=${mine}> I do</label>
+    <label class="switch"><input type="radio" name="first" value="them" ?checked=${!mine}> They do</label></fieldset>`;
+}
+
+const lastTurn = (on) =>
+  html`<label class="switch"><input type="checkbox" name="last_turn" value="yes" ?checked=${on}> The second player gets one last guess</label>`;
+
+export function games(s, on) {
+  const { games: list, said, counts } = s.data;
+  const most = Math.max(...counts.map(([, each]) => each), 1);
+  const bar = ([number, each]) => html`<tr><th scope="row">${number}</th><td><meter min="0" max=${most} value=${each}></meter> ${each}</td></tr>`;
+  return html`<div class="page"><h1>Finished games</h1>
+    <p><a class="button main" href="/new" data-go>New game</a></p>
+    ${list.length ? html`${said.map((text) => html`<p>${text}</p>`)}
+      <table class="counts"><caption>Games by the number of guesses</caption><tbody>${counts.map(bar)}</tbody></table>
+      <ul class="list">${list.map((one) => html`<li class="split"><a href=${one.path}>${one.title}</a><button aria-label="Share: ${one.title}" @click=${() => on.share(one.name)}>Share</button></li>`)}</ul>`
+    : html`<p>None yet. A game is listed here when you tap Finish at its end.</p>`}
+    <p><button @click=${() => on.sheet("move")}>Move to another phone</button></p></div>`;
+}
+
+export const missing = (s) => html`<div class="page"><h1>Nothing here</h1><p>${s.data.error}</p><p><a href="/" data-go>Your games</a></p></div>`;
+export const away = (s, on) => html`<div class="page"><h1>No connection</h1>
+  <p>The computer with your games cannot be reached. They are saved there. Is jotto serve running, and this phone in its network?</p>
+  <p><button class="main" @click=${on.again}>Try again</button></p></div>`;
+
+// --- sheets: what opens over the board ------------------------------------------------------------
+
+function menu(s, on) {
+  const v = s.view;
+  const can = (move) => v && v.moves.includes(move);
+  const item = (shows, text, act) => (shows ? html`<li><button @click=${act}>${text}</button></li>` : nothing);
+  const move = (does) => () => on.move(does);
+  return html`<ul class="list">
+    ${item(can("hint"), "A hint", move({ do: "hint" }))}
+    ${item(can("score") && v.stage === "guess", "What is another guess worth?", () => on.set({ sheet: null, typing: { what: "about", word: "" } }))}
+    ${item(can("refuse") && v.guess, `${v && v.guess ? v.guess.word : ""} is not a word`, move({ do: "refuse" }))}
+    ${item(can("unlisted") && v.boards[0].rows.length, "Their word is not in the list", move({ do: "unlisted" }))}
+    ${item(can("race"), v && v.rules ? "My secret, and who guesses first" : "Track both players", () => on.sheet("race"))}
+    ${item(can("side"), v && v.stage === "theirs" ? "It is my turn" : "It is their turn", move({ do: "side", side: v && v.stage === "theirs" ? "me" : "them" }))}
+    ${item(can("advice"), "Advice for me", move({ do: "advice" }))}
+    ${item(can("no advice"), "No more advice", move({ do: "no advice" }))}
+    ${item(can("leave"), "Give up", () => on.sheet("leave"))}
+    ${item(true, "Settings", () => on.sheet("settings"))}
+    ${item(v && s.path.startsWith("/game/") && !can("finish"), "Delete this game", () => on.sheet("delete"))}
+    <li><a href="/" data-go>All games</a></li></ul>`;
+}
+
+function race(s, on) {
+  const rules = s.view.rules;
+  const note = rules && !rules.private ? "Your secret is set; type another to change it" : "Your secret, to score their guesses (may stay empty)";
+  return html`<form @submit=${(event) => { event.preventDefault(); on.move({ do: "race", last_turn: "no", ...fields(event.target) }); }}>
+    <label>${note} <input name="word" type="password" autocapitalize="none" autocomplete="off" spellcheck="false"></label>
+    ${first(!rules || rules.first)}${lastTurn(Boolean(rules && rules.last_turn))}
+    <button class="main big">${rules ? "Change" : "Track both"}</button></form>`;
+}
+
+function settings(s, on) {
+  return html`${Object.entries(SETTINGS).map(([name, { label, values }]) =>
+    select(name, label, Object.entries(values), s.settings[name], (event) => on.setting(name, event.target.value)))}`;
+}
+
+const confirm = (text, button, act) => html`<p>${text}</p><p><button class="danger" @click=${act}>${button}</button></p>`;
+const SHEETS = {
+  menu: ["Menu", menu],
+  race: ["Both players", race],
+  settings: ["Settings", settings],
+  delete: ["Delete this game?", (s, on) => confirm("It is gone then, and not among the finished games.", "Delete it", () => on.move({ do: "delete" }))],
+  leave: ["Give up?", (s, on) => confirm("The other player wins then, and both words are shown.", "Give up", () => on.move({ do: "leave" }))],
+  move: ["Move to another phone", (s) => html`<p>Scan this with the other phone within ten minutes, or open the link there. It then has the games of this one.</p>
+    <img class="code" src="/data/move.svg" alt="A code that holds the link" width="240" height="240"><p class="words">${s.link || ""}</p>`],
+  text: ["Copy this", (s) => html`<textarea readonly rows="10" aria-label="The text to share">${s.text}</textarea>`],
+};
+
+export function sheet(s, on, inside) {
+  const [title, draw] = inside ? [s.pane.title, inside] : SHEETS[s.sheet];
+  return html`<section class="sheet" role="dialog" aria-label=${title} tabindex="-1">
+    <header><h2>${title}</h2><button class="close" aria-label="Close" @click=${on.close}>✕</button></header>
+    <div class="body">${draw(s, on)}</div></section>`;
+}

@@ -1,0 +1,32 @@
+// Where the browser allows it (https, and this computer), the page opens without a connection too:
+// it then says that the server cannot be reached. Data are never kept here.
+const KEPT = "jotto";
+const FILES = ["app.css", "app.js", "board.js", "pages.js", "lit-html.js", "icon.svg"];
+
+self.addEventListener("install", (event) => {
+  const all = ["/", ...FILES.map((name) => `/static/${name}`)];
+  event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll(all)));
+  self.skipWaiting();
+});
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+async function answer(request, as) {
+  const kept = await caches.open(KEPT);
+  try {
+    const fresh = await fetch(request);
+    if (fresh.ok && !fresh.redirected) await kept.put(as, fresh.clone());
+    return fresh;
+  } catch (error) {
+    const old = await kept.match(as);
+    if (old) return old;
+    throw error;
+  }
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { pathname } = new URL(request.url);
+  if (request.method !== "GET" || pathname.endsWith("/report")) return;
+  if (pathname.startsWith("/static/")) event.respondWith(answer(request, request.url));
+  else if (request.mode === "navigate") event.respondWith(answer(request, "/"));
+});
