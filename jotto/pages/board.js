@@ -38,7 +38,7 @@ function tiles(s, word, marks, change = null) {
   const tile = (sign, place) => {
     const mark = s.view.tiles || change ? marks[place] || "" : "";
     const look = cls("tile", mark, s.view.coloured && sign && `peg c${Number.parseInt(sign, 36) % 10}`);
-    if (!change) return html`<span class=${look}>${sign}</span>`;
+    if (!change) return html`<span class=${look} aria-hidden="true">${sign}</span>`;
     const label = `${sign}: ${NAMES[mark]}`;
     return html`<button type="button" class=${look} aria-label=${label} @click=${() => change(place)}>${sign}</button>`;
   };
@@ -93,11 +93,12 @@ function nextRow(s, on, side) {
 function board(s, on, one, place) {
   const side = place === 0 ? "me" : "them";
   const name = { you: "You", they: "They" }[one.who] || one.who;
+  const rows = one.rows.map((row, index) => turn(s, on, side, row, index + 1)); // one list, so that no row moves
+  rows.push(...[nextRow(s, on, side)].filter((row) => row !== nothing));
+  if (s.view.stage !== "over") rows.push(html`<li class="ghost" aria-hidden="true"><div class="turn">${tiles(s, "", "")}</div></li>`);
   return html`<section class="board" aria-label=${name}>
     ${alone(s) ? nothing : html`<h2>${name}</h2>`}
-    <ol>${one.rows.map((row, index) => turn(s, on, side, row, index + 1))}${nextRow(s, on, side)}
-    ${s.view.stage === "over" ? nothing : html`<li class="ghost" aria-hidden="true"><div class="turn">${tiles(s, "", "")}</div></li>`}</ol>
-  </section>`;
+    <ol tabindex="0" aria-label="Turns">${rows}</ol></section>`;
 }
 
 function odds(v) {
@@ -201,7 +202,7 @@ function scoreKeys(s, on) {
 function letters(v) {
   const about = known(v);
   return html`<div class="letters" role="img" aria-label=${Object.entries(v.letters).map(([how, signs]) => `${KNOWN[how]}: ${signs}`).join("; ") || "No letter is known yet"}>
-    ${v.alphabet.map((sign) => html`<span class=${cls(about.get(sign), v.coloured && `peg c${Number.parseInt(sign, 36) % 10}`)}>${shout(sign)}</span>`)}</div>`;
+    ${v.alphabet.map((sign) => html`<span aria-hidden="true" class=${cls(about.get(sign), v.coloured && `peg c${Number.parseInt(sign, 36) % 10}`)}>${shout(sign)}</span>`)}</div>`;
 }
 
 function mistakes(s, on) {
@@ -250,32 +251,33 @@ function console_(s, on) {
   return html`<div class="waiting" aria-hidden="true"><i></i><i></i><i></i></div>`;
 }
 
+// What is known: a line that leads, then sentences. All are elements of one form, so that none moves.
 function info(s, on) {
-  const use = s.ahead && s.ahead.word;
-  return html`${s.error ? html`<p class="error" role="alert">${s.error}</p>` : nothing}
-    ${s.said.map((text) => html`<p class="said">${text}</p>`)}${asking(s, on)}
-    ${s.ahead && !s.target && !s.typing ? html`<p>${s.ahead.text} ${use ? html`<button class="link" @click=${() => on.move({ do: "guess", word: use })}>Use it</button>` : nothing}</p>` : nothing}`;
-}
-
-function asking(s, on) {
-  const { view: v, typing, target } = s;
-  const cancel = html`<button class="link" @click=${() => on.reset()}>Cancel</button>`;
-  if (typing && typing.what === "about") return html`<p class="lead">What is another guess worth? ${cancel}</p>${tiles(s, typing.word, "")}`;
-  if (target) {
-    const other = html`<button class="link" @click=${() => on.set({ typing: { what: "edit", word: "" } })}>other word</button>`;
-    return html`<p class="lead"><b>Turn ${target.turn}</b> ${typing ? nothing : other} ${cancel}</p>
-      <p>${typing ? "Type the word that was guessed." : "Choose the right score, or type another word."}</p>`;
+  const { view: v, typing, target, ahead } = s;
+  const link = (text, act) => html`<button class="link" @click=${act}>${text}</button>`;
+  const cancel = link("Cancel", on.reset);
+  const other = (what) => link("other word", () => on.set({ typing: { what, word: "" } }));
+  const type = typing ? typing.what : "";
+  const g = v.guess;
+  let lead = [v.title, v.secret && !type.startsWith("s") ? `your secret: ${shout(v.secret)}` : "", nothing];
+  let said = [...v.faults, ...v.trouble, ...v.notes, v.doubt];
+  let strip = nothing;
+  if (type === "about") [lead, said, strip] = [["What is it worth?", "", cancel], [], tiles(s, typing.word, "")];
+  else if (type === "secret") [said, strip] = [[`${v.prompt}.`], tiles(s, typing.word, "")];
+  else if (target) {
+    lead = [`Turn ${target.turn}`, "", html`${typing ? nothing : other("edit")} ${cancel}`];
+    said = [typing ? "Type the word that was guessed." : "Choose the right score, or type another word."];
+  } else if (s.their) [lead, said] = [[shout(s.their), "What did you tell them?", cancel], []];
+  else if (g) {
+    lead = [`${g.lead} ${shout(g.word)}`, g.source.trim(), typing ? cancel : other("guess")];
+    said.unshift(`${g.possible}${g.after ? `, ${g.after}` : ""}.${g.names ? ` ${g.names}` : ""}`);
   }
-  const { guess: g } = v;
-  const told = [...v.faults, ...v.trouble, ...v.notes, v.doubt].filter(Boolean);
-  const said = told.map((text) => html`<p>${text}</p>`);
-  if (s.their) return html`<p class="lead"><b>${shout(s.their)}</b> What did you tell them? ${cancel}</p>`;
-  if (typing && typing.what === "secret") return html`<p class="lead"><b>${v.title}</b></p><p>${v.prompt}.</p>${tiles(s, typing.word, "")}`;
-  if (!g) return html`<p class="lead wrap"><b>${v.title}</b>${v.secret ? html` <span class="faint">your secret: ${shout(v.secret)}</span>` : nothing}</p>${said}`;
-  const other = typing ? cancel : html`<button class="link" @click=${() => on.set({ typing: { what: "guess", word: "" } })}>other word</button>`;
-  const after = g.after ? `, ${g.after}` : "";
-  return html`<p class="lead"><span><b>${g.lead} ${shout(g.word)}</b><small class="faint">${g.source}</small></span> ${other}</p>
-    <p>${g.possible}${after}.${g.names ? ` ${g.names}` : ""}</p>${said}`;
+  const lines = [...s.said.map((text) => ["said", text]), ...said.filter(Boolean).map((text) => ["", text])];
+  if (s.error) lines.unshift(["error", s.error]);
+  if (ahead && g && !typing && !target) lines.push(["", ahead.text, ahead.word && link("Use it", () => on.move({ do: "guess", word: ahead.word }))]);
+  const long = lead[0].length > 20; // an element of its own, over two lines
+  return html`${long ? html`<p class="lead long"><b>${lead[0]}</b></p>` : html`<p class="lead"><b>${lead[0]}</b> <small class="faint">${lead[1]}</small> <span>${lead[2]}</span></p>`}
+    ${lines.map(([look, text, act]) => html`<p class=${look} role=${look === "error" ? "alert" : nothing}>${text} ${act || nothing}</p>`)}${strip}`;
 }
 
 // --- the whole ------------------------------------------------------------------------------------
@@ -284,10 +286,11 @@ export function game(s, on) {
   const { view: v } = s;
   const asked = v.stage === "guess" && v.guess && has(s, "score");
   return html`<div class="game ${alone(s) ? "one" : "two"}">
+    <h1 class="unseen">${v.title}</h1>
     ${odds(v)}
     <div class="boards">${v.boards.map((one, place) => board(s, on, one, place))}</div>
-    <div class="info">${info(s, on)}</div>
-    <div class="console">${console_(s, on)}</div>
+    <div class="info" role="region" aria-label="What is known" tabindex="0">${info(s, on)}</div>
+    <div class="console" role="region" aria-label="What to enter">${console_(s, on)}</div>
     <nav class="bar" aria-label="Game">
       <button ?disabled=${!has(s, "undo")} @click=${() => on.move({ do: "undo" })}>Undo</button>
       <button ?disabled=${!asked} @click=${() => on.pane("why")}>Why?</button>

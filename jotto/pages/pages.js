@@ -99,6 +99,7 @@ function menu(s, on) {
     ${item(can("advice"), "Advice for me", move({ do: "advice" }))}
     ${item(can("no advice"), "No more advice", move({ do: "no advice" }))}
     ${item(can("leave"), "Give up", () => on.sheet("leave"))}
+    ${item(true, "How it works", () => on.sheet("help"))}
     ${item(true, "Settings", () => on.sheet("settings"))}
     ${item(v && s.path.startsWith("/game/") && !can("finish"), "Delete this game", () => on.sheet("delete"))}
     <li><a href="/" data-go>All games</a></li></ul>`;
@@ -127,6 +128,10 @@ const SHEETS = {
   leave: ["Give up?", (s, on) => confirm("The other player wins then, and both words are shown.", "Give up", () => on.move({ do: "leave" }))],
   move: ["Move to another phone", (s) => html`<p>Scan this with the other phone within ten minutes, or open the link there. It then has the games of this one.</p>
     <img class="code" src="/data/move.svg" alt="A code that holds the link" width="240" height="240"><p class="words">${s.link || ""}</p>`],
+  help: ["How it works", () => html`<p>Say the guess that is shown to the other player, and enter the score they tell you: first the letters in the right place, then those elsewhere. The next guess appears.</p>
+    <p>You guessed another word? Tap the guess, and type it. A score was wrong? Tap that turn. Undo takes back what was entered last.</p>
+    <p><b>Why?</b> shows what each score would leave, <b>Others</b> more good guesses, <b>Words</b> what is still possible. When no word fits, tap the mistake that is likeliest.</p>
+    <p>To keep both halves of the game, your secret and their guesses as well, tap <b>Track both players</b> in the menu.</p>`],
   text: ["Copy this", (s) => html`<textarea readonly rows="10" aria-label="The text to share">${s.text}</textarea>`],
 };
 
@@ -134,5 +139,5 @@ export function sheet(s, on, inside) {
   const [title, draw] = inside ? [s.pane.title, inside] : SHEETS[s.sheet];
   return html`<section class="sheet" role="dialog" aria-label=${title} tabindex="-1">
     <header><h2>${title}</h2><button class="close" aria-label="Close" @click=${on.close}>✕</button></header>
-    <div class="body">${draw(s, on)}</div></section>`;
+    <div class="body" tabindex="0">${draw(s, on)}</div></section>`;
 }

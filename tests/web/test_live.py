@@ -1,206 +1,374 @@
-"""A live game in a real browser of a phone's size, and without scripts; server and all are real."""
+"""A live game by touch in a real browser of a phone's size; the server and all else is real."""
 
 import re
 import time
-from contextlib import suppress
 
 import pytest
-from browser import SMALL
-from selenium.common.exceptions import JavascriptException
-from serving import Visitor, served, turn_of, turns_in
+from phone import SHIFTS, Phone
+from serving import served
 
 import jotto
+from jotto.assistant import moves
+
+SECRET = "quilt"
 
 
 @pytest.fixture
 def phone(browser, server):
     """A small phone that has opened the page; at the end no script has failed."""
     browser.tell("Network.clearBrowserCookies")
-    browser.visit(server.address, SMALL)
-    return browser
+    watched = browser.tell("Page.addScriptToEvaluateOnNewDocument", source=SHIFTS)
+    one = Phone(browser, server.address)
+    one.open()
+    browser.run("localStorage.clear()")
+    yield one
+    browser.tell("Page.removeScriptToEvaluateOnNewDocument", **watched)
+    assert [text for text in browser.complaints() if "status of 422" not in text] == []
 
 
-def wait_for(browser, what):
-    """Wait until an expression is true in whatever page is then open; return it, or None."""
-    until = time.monotonic() + 20
-    while time.monotonic() < until:
-        with suppress(JavascriptException):  # while a page is loaded
-            if found := browser.run(f"return {what}"):
-                return found
-        time.sleep(0.03)
-    return None
-
-
-def shown(browser, selector):
-    """Wait until a page has an element."""
-    return wait_for(browser, f"document.querySelector({selector!r})")
-
-
-def begin(browser):
-    browser.tap(browser.one("a.main"))
-    shown(browser, "form.rules")
-    browser.tap(browser.one("button.main"))
-    assert shown(browser, ".big")
-
-
-def guess_of(browser):
-    return browser.run("return document.querySelector('.big').getAttribute('aria-label')")
-
-
-def tap(browser, selector):
-    """Tap a button and wait until the page has been shown anew."""
-    browser.run("document.querySelector('main > *').id = 'before'")
-    browser.tap(browser.one(selector))
-    assert wait_for(browser, "!document.getElementById('before')")
-
-
-def enter(browser, score):
-    """Enter a score by two taps, or by one if it leaves no choice."""
-    exact, elsewhere = score.split(",")
-    if exact in "45":
-        tap(browser, f".exact[data-n='{exact}']")
-        return
-    browser.tap(browser.one(f".exact[data-n='{exact}']"))
-    assert shown(browser, f".exact[data-n='{exact}'][aria-pressed=true]")
-    tap(browser, f".elsewhere[data-n='{elsewhere}']")
-
-
-def check_screen(browser):
-    """Nobody is kept out, and nothing is wider than the screen."""
-    assert browser.barriers() == []
-    assert browser.run("return document.documentElement.scrollWidth") <= SMALL[0]
-    small = browser.run(
-        "return [...document.querySelectorAll('button, a.main, .actions a')].filter((one) =>"
-        "one.checkVisibility() && one.getBoundingClientRect().height < 44).map((one) =>"
-        " one.textContent)"
+def test_a_whole_game_by_taps_its_report_and_where_it_is_found_again(phone, server):
+    game, made = jotto.words(), []
+    phone.check()
+    phone.begin()
+    phone.check()
+    while not made or made[-1][0] != "crane":
+        made.append((phone.guess, game.score(phone.guess, "crane")))
+        phone.score(made[-1][1])
+        assert phone.rows == made
+    assert f"You found CRANE in {len(made)} guesses." in phone.text
+    phone.check()
+    phone.tap("Report")
+    phone.see(".strip")
+    assert [one.get_attribute("aria-label") for one in phone.browser.all(".word")] == [
+        word for word, _ in made
+    ]
+    assert phone.run("return getComputedStyle(document.querySelector('.strip')).display") == "flex"
+    phone.browser.driver.back()
+    phone.go("Finish", "/games")
+    phone.see(".list .split")
+    phone.check()
+    assert f"found CRANE in {len(made)} guesses" in phone.text
+    assert "1 game, 1 found" in phone.text
+    shared = server.jotto("review", "--share")
+    assert shared.startswith(f"jotto {len(made)} guesses")
+    phone.run(
+        "navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); }"
     )
-    assert small == []
+    phone.run("Object.defineProperty(navigator, 'share', { value: undefined })")
+    phone.tap("Share")
+    assert phone.wait("window.copied") == shared.strip()
+    assert "Copied" in phone.text
+    phone.touch(".list .split a")
+    phone.see(".strip")
 
 
-def test_a_whole_game_by_taps_and_its_report(phone, server):
+def test_games_are_continued_by_a_name_that_a_person_knows(phone):
+    phone.begin()
+    phone.score("1,1")
+    first = phone.rows[0][0].upper()
+    phone.begin()  # and never begun
+    phone.open()
+    titles = [one.text for one in phone.browser.all("h2 + .list a")]
+    assert [title.partition(",")[2] for title in titles].count(f" 1 guess, {first}") == 1
+    assert all(title.startswith("Today ") for title in titles)
+    assert not any("no guess" in title for title in titles)
+    phone.touch("h2 + .list a")
+    assert phone.wait("document.querySelector('.turn:has(.score)')")
+
+
+def test_a_game_of_two_sides(phone):
     game = jotto.words()
-    check_screen(phone)
-    begin(phone)
-    check_screen(phone)
-    made = []
-    while not made or made[-1] != "crane":
-        made.append(guess_of(phone))
-        enter(phone, game.score(made[-1], "crane"))
-    assert phone.one("h1").text == f"You found it in {len(made)} guesses."
-    check_screen(phone)
-    phone.tap(phone.one("a.main"))
-    assert shown(phone, ".strip")
-    assert [word.get_attribute("aria-label") for word in phone.all(".word")] == made
-    check = phone.run("return getComputedStyle(document.querySelector('.strip')).display")
-    assert check == "flex"  # its style is allowed
-    phone.driver.back()
-    shown(phone, "form button")
-    phone.tap(phone.one("form:has([value=finish]) button"))
-    assert wait_for(phone, "location.pathname === '/'")
-    assert server.jotto("review", "--share").startswith(f"jotto {len(made)} guesses")
+    phone.begin()
+    phone.tap("Menu")
+    phone.check()
+    phone.tap("Track both players")
+    phone.see("input[type=password]").send_keys(SECRET)
+    phone.check()
+    phone.tap("The second player gets one last guess")
+    with phone.change():
+        phone.tap("Track both")
+    phone.run("window.shifts = []")  # a second board beside the first
+    mine = phone.guess
+    phone.score(game.score(mine, "crane"))
+    assert "Their guess" in phone.text
+    phone.check()
+    with phone.change():
+        phone.type("quits")
+    assert "Tell them: 3 exact, 1 elsewhere." in phone.text
+    odds = phone.see(".odds").get_attribute("aria-label")
+    assert odds.startswith("Chances: you ")
+    assert "draw" in odds
+    phone.check()
+    while phone.guess != "crane":
+        phone.score(game.score(phone.guess, "crane"))
+        with phone.change():
+            phone.type("quits")
+    phone.score("5,0")
+    assert "They have one last guess" in phone.text
+    assert SECRET not in phone.text.lower()
+    with phone.change():
+        phone.type(SECRET)
+    assert "a draw" in phone.text
+    phone.check()
+
+
+def test_three_slips_are_put_right(phone):
+    """A wrong score, found when no word fits; another word guessed; a wrong score seen at once."""
+    game, secret = jotto.words(), "house"
+    phone.begin()
+    phone.score("0,0")  # the first slip, seen at once: the turn is tapped
+    first = phone.rows[0][0]
+    phone.touch(".turn:has(.score)")
+    phone.check()
+    phone.score(game.score(first, secret))
+    assert phone.rows == [(first, game.score(first, secret))]
+    phone.touch(".coming .turn")  # the second: another word was guessed
+    phone.check()
+    with phone.change():
+        phone.type("mouse")
+    assert phone.guess == "mouse"
+    phone.score("3,0")  # the third: it is 4,0
+    while "No word fits" not in phone.text:
+        phone.score(game.score(phone.guess, secret))
+    phone.check()
+    choices = {one.get_attribute("aria-label"): one for one in phone.browser.all(".choice")}
+    right = [one for text, one in choices.items() if "mouse may be 4,0, not 3,0" in text]
+    assert right, choices
+    assert (
+        phone.see(".suspect .wrong").value_of_css_property("text-decoration-line") == "line-through"
+    )
+    with phone.change():
+        phone.touch(right[0])
+    assert ("mouse", "4,0") in phone.rows
+    while (made := phone.guess) != secret:
+        phone.score(game.score(made, secret))
+    phone.score("5,0")
+    assert "You found HOUSE" in phone.text
+
+
+def test_an_unlisted_secret_is_found(phone):
+    game, secret = jotto.words(), "covid"
+    phone.begin()
+    for _ in range(20):
+        if "You found" in phone.text:
+            break
+        if "No word fits" in phone.text:
+            with phone.change():
+                phone.tap("the word is not in the list: try all strings of letters")
+            continue
+        phone.score(game.score(phone.guess, secret))
+    assert phone.rows[-1] == (secret, "5,0")
+
+
+def test_mastermind(phone):
+    game = jotto.named("mastermind:4x6")
+    phone.begin(game="mastermind:4x6")
+    while "You found" not in phone.text:
+        made = phone.guess
+        with phone.change():
+            exact, elsewhere = game.score(made, "1351").split(",")
+            phone.touch(f".exact[data-n='{exact}']")
+            if phone.run("return document.querySelectorAll('.elsewhere:enabled').length"):
+                phone.touch(f".elsewhere[data-n='{elsewhere}']")
+    assert phone.rows[-1][0] == "1351"
+    phone.check()
+
+
+def test_colours_are_tapped_on_the_guess(phone):
+    phone.begin(rule="colours")
+    phone.touch(".next button:nth-child(1)")
+    for _ in range(2):
+        phone.touch(".next button:nth-child(3)")
+    phone.check()
+    with phone.change():
+        phone.tap("Enter the colours")
+    assert [one.get_attribute("class") for one in phone.browser.all(".board .turn:has(.score) .tile")] == [
+        "tile Y", "tile B", "tile G", "tile B", "tile B"
+    ]  # fmt: skip
+
+
+def test_letters_in_common_take_one_tap(phone):
+    phone.begin(rule="jots")
+    phone.score("2")
+    assert phone.rows[0][1] == "2"
+    with phone.change():
+        phone.tap("win")
+    assert "You found" in phone.text
 
 
 def test_an_impossible_pair_is_not_offered(phone):
-    begin(phone)
-    phone.tap(phone.one(".exact[data-n='2']"))
-    offered = [one.text for one in phone.all(".elsewhere") if one.is_enabled()]
+    phone.begin()
+    phone.touch(".exact[data-n='2']")
+    assert phone.see(".exact[aria-pressed=true]").text == "2"
+    offered = [one.text for one in phone.browser.all(".elsewhere") if one.is_enabled()]
     assert offered == ["0", "1", "2", "3"]
 
 
-def test_a_wrong_score_is_corrected_by_one_tap(phone):
-    begin(phone)
-    game, secret = jotto.words(), "house"
-    first = guess_of(phone)
-    enter(phone, game.score(first, secret))
-    enter(phone, "2,3")  # wrong
-    while not phone.all("button.choice"):
-        enter(phone, game.score(guess_of(phone), secret))
-    assert phone.one("h1").text == "No word fits"
-    check_screen(phone)
-    tap(phone, "button.choice")
-    assert guess_of(phone)
-    assert len(phone.all(".turns > li")) >= 2
+def test_why_others_words_a_guess_of_ones_own_and_a_hint(phone):
+    phone.begin()
+    phone.score("1,1")
+    for name, expected in (
+        ("Why?", "likeliest first"),
+        ("Others", "bits"),
+        ("Words", "1,044 words"),
+    ):
+        phone.tap(name)
+        assert phone.wait(f"document.querySelector('.sheet').textContent.includes({expected!r})")
+        phone.check()
+        phone.tap("Close")
+        assert phone.wait("!document.querySelector('.sheet')")
+    phone.tap("Menu")
+    phone.tap("What is another guess worth?")
+    phone.type("slate")
+    assert phone.see(".sheet h2").get_attribute("textContent").startswith("SLATE: ")
+    phone.tap("Close")
+    phone.tap("Menu")
+    with phone.change():
+        phone.tap("A hint")
+    assert phone.see(".said").text
+    phone.tap("Others")
+    other = phone.see(".sheet tr:nth-child(2) .link").get_attribute("textContent")
+    with phone.change():
+        phone.tap(other)
+    assert phone.guess == other.lower()
 
 
-def test_a_turn_is_corrected_by_tapping_it(phone):
-    begin(phone)
-    enter(phone, "1,1")
-    phone.tap(phone.one(".turns a"))
-    assert shown(phone, ".edit")
-    check_screen(phone)
-    phone.run("document.querySelector('.edit select').value = '0,0'")
-    tap(phone, ".edit button")
-    assert phone.one(".turns b").text == "0,0"
-    assert phone.one(".letters").text
+def test_wrong_words_are_said_and_nothing_is_lost(phone):
+    phone.begin()
+    phone.score("1,1")
+    phone.tap("Menu")
+    phone.tap("Track both players")
+    phone.see("input[type=password]").send_keys("<b>")
+    phone.tap("Track both")
+    assert phone.see("[role=alert]").text == "'<b>': '<' is not a letter"
+    phone.check()
+    assert len(phone.rows) == 1
+    phone.tap("Undo")
+    assert phone.wait("!document.querySelector('.turn:has(.score)')")
 
 
-def test_why_others_list_and_what_about(phone):
-    begin(phone)
-    enter(phone, "1,1")
-    for at, expected in ((0, "likeliest first"), (1, "bits"), (2, "Likeliest first")):
-        links = phone.all(".actions a")
-        phone.tap(links[at])
-        assert shown(phone, "#asked")
-        assert expected in phone.one("#asked").text
-        check_screen(phone)
-    phone.one("#about").send_keys("slate")
-    phone.press("\n")
-    assert shown(phone, "#asked b")
-    assert "SLATE" in phone.one("#asked").text
+def test_a_keyboard_plays_as_well(phone):
+    phone.begin()
+    phone.browser.press("1", "1")
+    phone.see(".turn:has(.score)")
+    phone.browser.press("m", "o", "x", "\ue003", "i", "s", "t")  # \ue003: Backspace
+    assert phone.see(".typed, .coming .tiles").text.replace("\n", "") == "MOIST"
+    phone.browser.press("\n")
+    assert phone.wait("document.querySelector('.lead').textContent.includes('Your guess MOIST')")
+    phone.browser.press("0", "2")
+    assert phone.wait("document.querySelectorAll('.turn:has(.score)').length === 2")
+    assert phone.rows[1] == ("moist", "0,2")
 
 
-def test_both_players_are_tracked(phone):
-    begin(phone)
-    phone.tap(phone.one("summary"))
-    phone.one("details input[name=word]").send_keys("quilt")
-    check_screen(phone)
-    tap(phone, "details button")
-    enter(phone, "1,1")
-    assert phone.one("h1").text == "Their guess"
-    check_screen(phone)
-    phone.one("#they").send_keys("quits")
-    tap(phone, ".inline button")
-    assert phone.one(".said").text == "Tell them: 3 exact, 1 elsewhere."
-    assert "Chances: you" in phone.one("main").text
-    assert "quilt" not in phone.one("main").text.lower()
-
-
-def test_numbers_on_the_keyboard_are_scores(phone):
-    begin(phone)
-    phone.press("0")
-    before = guess_of(phone)
-    phone.press("2")
-    label = "document.querySelector('.big').getAttribute('aria-label')"
-    assert wait_for(phone, f"{label} !== '{before}'")
-    assert phone.one(".turns b").text == "0,2"
+def test_settings_are_kept(phone):
+    phone.open()
+    phone.tap("Settings")
+    phone.check()
+    for name, value in (
+        ("contrast", "high"),
+        ("keys", "azerty"),
+        ("theme", "dark"),
+        ("sound", "on"),
+    ):
+        script = "const one = document.querySelector(`[name=${arguments[0]}]`); one.value = arguments[1];"
+        phone.run(
+            f"{script} one.dispatchEvent(new Event('change', {{bubbles: true}}))", name, value
+        )
+    assert phone.run("return {...document.documentElement.dataset}") == {
+        "theme": "dark",
+        "contrast": "high",
+    }
+    phone.begin()
+    phone.check()
+    phone.score("1,1")
+    phone.check()
+    phone.touch(".coming .turn")
+    assert phone.run("return document.querySelector('.letter').textContent") == "A"
+    phone.check()
 
 
 def test_what_looking_ahead_proves_appears_by_itself(phone):
-    begin(phone)
+    phone.begin()
     for score in ("1,1", "0,2", "0,1"):
-        enter(phone, score)
-    assert wait_for(phone, "document.getElementById('ahead').textContent.includes('Looking ahead')")
+        phone.score(score)
+    assert phone.wait("document.querySelector('.info').textContent.includes('Looking ahead')")
+    phone.check()
+
+
+def test_a_screen_reader_hears_a_summary(phone):
+    phone.begin()
+    first = phone.guess
+    phone.score("1,1")
+    told = phone.run("return document.querySelector('#told').textContent")
+    assert told == f"{first} scored 1,1. Guess {phone.guess}. 1,044 words possible."
+    spoken = phone.browser.spoken()
+    assert ("button", f"Turn 1: {first}, 1,1. Correct it") in spoken
+    letters = [
+        name
+        for role, name in spoken
+        if role != "InlineTextBox" and len(name.strip()) == 1 and name.isalpha()
+    ]
+    assert letters == []
+
+
+AWAY = {"offline": True, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+
+
+@pytest.fixture
+def connection(phone):
+    """Switch the phone's connection on or off; it is on at the end."""
+    phone.browser.tell("Network.enable")
+
+    def connect(*, on: bool) -> None:
+        phone.browser.tell("Network.emulateNetworkConditions", **AWAY | {"offline": not on})
+
+    yield connect
+    connect(on=True)
+    phone.browser.complaints()
+
+
+def test_without_a_connection_the_page_stays_and_keeps_what_was_entered(phone, connection):
+    phone.begin()
+    connection(on=False)
+    first = phone.guess
+    phone.touch(".exact[data-n='4']")
+    assert "no connection" in phone.see("[role=alert]").text
+    phone.check()
+    phone.tap("jotto")  # a link
+    assert phone.run("return location.pathname").startswith("/game/")
+    assert phone.guess == first
+    connection(on=True)
+    assert phone.wait("location.pathname === '/'")  # by itself; the link was tapped last
+
+
+def test_it_can_be_installed_and_opens_without_a_connection(phone, connection):
+    assert phone.wait("navigator.serviceWorker.controller")
+    errors = phone.browser.tell("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert [each["errorId"] for each in errors if each["errorId"] != "in-incognito"] == []
+    connection(on=False)
+    phone.browser.driver.refresh()
+    assert phone.wait("document.querySelector('h1')?.textContent === 'No connection'")
+    connection(on=True)  # by itself
+    assert phone.wait("document.querySelector('h1')?.textContent === 'Play'")
 
 
 def test_a_killed_server_loses_nothing_and_nothing_counts_twice(browser, tmp_path):
     with served(tmp_path) as server:
-        browser.visit(server.address, SMALL)
-        begin(browser)
-        enter(browser, "1,1")
-        second = guess_of(browser)
+        phone = Phone(browser, server.address)
+        phone.begin()
+        phone.score("1,1")
+        second = phone.guess
         server.kill()
-        browser.tap(browser.one(".exact[data-n='0']"))
-        shown(browser, ".elsewhere:not(:disabled)")
-        browser.tap(browser.one(".elsewhere[data-n='2']"))
-        assert wait_for(browser, "!document.getElementById('offline').hidden")
-        check_screen(browser)
+        phone.touch(".exact[data-n='0']")
+        phone.touch(".elsewhere[data-n='2']")
+        assert phone.wait("document.querySelector('#again')")
         server.start()
-        tap(browser, "#again")
-        wait_for(browser, "document.querySelectorAll('.turns > li').length === 2")
-        assert [one.text for one in browser.all(".turns b")] == ["1,1", "0,2"]
-        third = guess_of(browser)
+        with phone.change():
+            phone.touch("#again")
+        assert [score for _, score in phone.rows] == ["1,1", "0,2"]
+        third = phone.guess
         browser.driver.refresh()
-        assert (guess_of(browser), len(browser.all(".turns > li"))) == (third, 2)
+        assert (phone.guess, len(phone.rows)) == (third, 2)
         server.kill()
         said = server.jotto("play", "--resume")
         assert third.upper() in said
@@ -210,193 +378,34 @@ def test_a_killed_server_loses_nothing_and_nothing_counts_twice(browser, tmp_pat
         assert [text for text in browser.complaints() if "net::ERR_" not in text] == []
 
 
-# --- without scripts ----------------------------------------------------------------------------
+def test_games_move_to_another_phone_by_a_link(browser, tmp_path):
+    with served(tmp_path, "--lan") as server:
+        while not (token := re.search(r"token=\S+", server.log)):
+            time.sleep(0.05)
+        browser.tell("Network.clearBrowserCookies")
+        phone = Phone(browser, server.address)
+        browser.visit(f"{server.address}/?{token[0]}")
+        phone.begin()
+        phone.score("1,1")
+        phone.open("/games")
+        phone.tap("Move to another phone")
+        phone.see("img.code")
+        assert phone.wait("document.querySelector('img.code').naturalWidth > 100")
+        phone.check(shifts=False)
+        moved = phone.wait(
+            "document.querySelector('.sheet .words').textContent.includes('as=') && document.querySelector('.sheet .words').textContent"
+        )
+        browser.tell("Network.clearBrowserCookies")  # the other phone
+        browser.visit(moved)
+        phone.see("h2 + .list a")
+        assert "1 guess" in phone.text
 
 
-@pytest.fixture
-def begun(server):
-    """A visitor, and the path of a game that was begun."""
-    visitor = Visitor(server.port)
-    return visitor, visitor.begin()
+def test_moves_of_the_page_are_moves_of_the_assistant():
+    """What the client sends is known to the room that makes moves."""
+    from jotto.web.app import CHECKED, PAGES
 
-
-def test_wrong_things_are_said_and_change_nothing(begun):
-    one, path = begun
-    wrong = (
-        {"do": "score", "score": "4,1"},
-        {"do": "score", "score": "<b>"},
-        {"do": "guess", "word": "<script>alert(1)</script>"},
-        {"do": "edit", "turn": "7", "score": "1,1"},
-        {"do": "fix", "number": "0"},
-        {"do": "they", "word": "crane"},
-        {"do": "finish", "word": "crane"},  # it is not over
-        {"do": "dance"},
-    )
-    for form in wrong:
-        status, _, text = one.play(path, **form)
-        assert (status, 'class="error" role="alert"' in text) == (422, True), form
-        assert "<script>alert" not in text
-        assert turns_in(text) == []
-    assert one.ask(path)[0] == 200
-
-
-def test_a_form_counts_once_even_if_it_is_sent_twice(begun):
-    one, path = begun
-    form = {"at": "0", "do": "score", "score": "1,1"}
-    assert one.ask(path, form)[0] == 303
-    status, _, text = one.ask(path, form)
-    assert (status, len(turns_in(text))) == (200, 1)
-    assert "changed meanwhile" in text
-
-
-def test_a_page_from_before_an_undo_and_another_entry_changes_nothing(begun):
-    one, path = begun
-    one.play(path, do="guess", word="crane")
-    stale = turn_of(one.ask(path)[2])
-    one.play(path, do="undo")
-    one.play(path, do="guess", word="slate")  # as many entries as before
-    status, _, text = one.ask(path, {"at": stale, "do": "score", "score": "1,1"})
-    assert (status, turns_in(text)) == (200, [])
-    assert "changed meanwhile" in text
-
-
-def test_numbers_with_zeros_in_front_are_read(begun):
-    one, path = begun
-    one.play(path, do="score", score="1,1")
-    assert one.play(path, do="edit", turn="0019", score="0,1")[0] == 422
-    assert one.play(path, do="edit", turn="0001", score="0,0")[0] == 303
-    assert [score for _, score in turns_in(one.ask(path)[2])] == ["0,0"]
-    first = turns_in(one.ask(path)[2])[0][0]
-    one.play(path, do="guess", word=first)
-    one.play(path, do="score", score="0,1")
-    assert "fits" in one.ask(path)[2]
-    for number, status in (("0007", 422), ("0099", 422), ("0000", 303)):
-        assert one.play(path, do="fix", number=number)[0] == status
-
-
-def test_an_unlisted_secret_is_found(server):
-    game, one = jotto.words(), Visitor(server.port)
-    path, secret = one.begin(), "covid"
-    for _ in range(20):
-        text = one.ask(path)[2]
-        if "You found it" in text:
-            break
-        if "No word fits" in text:
-            number = re.search(r'value="(\d+)"><button class="choice">the word is not in', text)
-            one.play(path, do="fix", number=number[1])
-            continue
-        guess = re.search(r'class="big" role="img" aria-label="(\w+)"', text)[1]
-        one.play(path, do="score", score=game.score(guess, secret))
-    assert turns_in(text)[-1] == (secret, "5,0")
-
-
-@pytest.mark.parametrize("rule", ["jots", "colours"])
-def test_other_rules_have_keys_of_their_own(server, rule):
-    one = Visitor(server.port)
-    path = one.begin(rule=rule)
-    text = one.ask(path)[2]
-    scores = re.findall(r'<button name="score"[^>]*value="([^"]*)"', text)
-    assert scores == (["0", "1", "2", "3", "4", "5", "win"] if rule == "jots" else ["BBBBB"])
-    assert one.play(path, do="score", score=scores[0])[0] == 303
-
-
-def test_codes_are_played_as_well(server):
-    one, game = Visitor(server.port), jotto.named("mastermind:4x6")
-    path = one.begin(game="mastermind:4x6")
-    while "You found it" not in (text := one.ask(path)[2]):
-        guess = re.search(r'class="big" role="img" aria-label="(\w+)"', text)[1]
-        one.play(path, do="score", score=game.score(guess, "1351"))
-    assert turns_in(text)[-1][0] == "1351"
-
-
-def test_a_game_goes_on_in_the_terminal_and_back_on_the_phone(tmp_path):
-    with served(tmp_path) as server:
-        visitor = Visitor(server.port)
-        path = visitor.begin()
-        visitor.play(path, do="score", score="1,1")
-        said = server.jotto("play", "--resume", typed="crane 0,2\nquit\n")
-        assert "saved" in said
-        page = visitor.ask(path)[2]
-        assert page.count('class="word"') == 2
-        assert 'aria-label="crane"' in page
-        visitor.play(path, do="score", score="0,3")
-        assert visitor.ask(path)[2].count('class="word"') == 3
-        assert "Traceback" not in said + server.log
-
-
-def test_a_database_that_cannot_be_read_is_said_in_a_line(tmp_path):
-    path = tmp_path / "data" / "jotto" / "games.sqlite"
-    path.parent.mkdir(parents=True)
-    path.write_text("x" * 5000)
-    with served(tmp_path) as server:
-        visitor = Visitor(server.port)
-        for page in ("/", "/game/2026", "/match/AAAAAA"):
-            status, _, text = visitor.ask(page)
-            assert (status, text) == (503, "The saved games cannot be read: file is not a database")
-        assert "Traceback" not in server.log
-
-
-def test_a_deleted_game_is_gone(begun):
-    visitor, path = begun
-    status, headers, _ = visitor.play(path, do="delete")
-    assert (status, headers["Location"]) == (303, "/")
-    assert visitor.ask(path)[0] == 404
-    assert path not in visitor.ask("/")[2]
-    assert visitor.ask(path, {"do": "score", "at": "0", "score": "1,1"})[0] == 404
-
-
-def test_what_does_not_fit_is_said_once_beside_the_race(begun):
-    visitor, path = begun
-    visitor.play(path, do="race", first="me", word="quilt", last_turn="no")
-    visitor.play(path, do="score", score="4,0")
-    visitor.play(path, do="side", side="me")
-    text = visitor.play(path, do="score", score="0,5")[2] or visitor.ask(path)[2]
-    assert text.count("contradicts the earlier scores") == 1
-    assert text.count("They have 6,780 words left") == 1
-
-
-def test_a_last_turn_is_taken_back_by_its_box(begun):
-    visitor, path = begun
-    box = re.compile(
-        r'<input type="hidden" name="last_turn" value="no"><label>.*value="yes"(.*)> The'
-    )
-    for told, checked in (("yes", " checked"), ("no", ""), ("yes", " checked")):
-        visitor.play(path, do="race", first="me", word="quilt", last_turn=told)
-        assert box.search(visitor.ask(path)[2])[1] == checked
-
-
-def test_after_an_unlisted_win_only_their_last_guess_is_left(begun):
-    visitor, path = begun
-    visitor.play(path, do="race", first="me", word="quilt", last_turn="yes")
-    visitor.play(path, do="score", score="0,1")
-    visitor.play(path, do="they", word="crane")
-    visitor.play(path, do="guess", word="covid")
-    visitor.play(path, do="score", score="5,0")
-    assert "It is my turn" not in visitor.ask(path)[2]
-    status, _, text = visitor.play(path, do="side", side="me")
-    assert (status, "only their last guess is left" in text) == (422, True)
-    status, _, text = visitor.ask(path)
-    assert (status, "Their guess" in text) == (200, True)
-
-
-def test_their_word_that_contradicts_the_scores_is_asked_for_again(begun):
-    """quilt, and its slip quolt, share nothing with the first guess, which scored 1,1."""
-    visitor, path = begun
-    visitor.play(path, do="race", first="me", word="quilt")
-    visitor.play(path, do="score", score="1,1")
-    visitor.play(path, do="they", word="quilt")
-    status, _, text = visitor.play(path, do="finish", word="quolt")
-    assert (status, "it contradicts" in text) == (422, True)
-    assert 'name="sure" value="quolt"' in text
-    assert visitor.play(path, do="finish", word="quilt", sure="quolt")[0] == 422
-    assert visitor.play(path, do="finish", word="quilt", sure="quilt")[0] == 303
-
-
-def test_a_wrong_score_told_before_the_secret_was_entered_is_pointed_out(begun):
-    visitor, path = begun
-    visitor.play(path, do="race", first="them")
-    visitor.play(path, do="they", word="latch", score="5,0")
-    visitor.play(path, do="undo")
-    visitor.play(path, do="they", word="latch", score="0,0")
-    visitor.play(path, do="race", first="them", word="hatch")
-    assert "You told them latch=0,0, but it is 4,0" in visitor.ask(path)[2]
+    text = "".join((PAGES / name).read_text() for name in ("board.js", "pages.js", "app.js"))
+    sent = set(re.findall(r'do: "([a-z ]+)"', text))
+    assert sent <= {*moves.MOVES, *CHECKED, "finish", "delete", "join"}
+    assert {"score", "guess", "edit", "fix", "they", "undo", "race", "side", "hint"} <= sent

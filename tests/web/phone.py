@@ -1,0 +1,132 @@
+"""A phone in a player's hand: it taps what is to be seen on the page of the server."""
+
+import time
+from contextlib import contextmanager, suppress
+
+from browser import SMALL
+from selenium.common.exceptions import JavascriptException, StaleElementReferenceException
+
+SHIFTS = """
+window.shifts = [];
+new PerformanceObserver((list) => window.shifts.push(...list.getEntries().filter((one) => !one.hadRecentInput).map((one) =>
+  [one.value, ...one.sources.map((source) => source.node && source.node.textContent.slice(0, 30))])))
+  .observe({ type: "layout-shift", buffered: true });
+"""
+NAMED = """
+const visible = (one) => one.checkVisibility() && !one.closest("[inert]");
+return [...document.querySelectorAll("button, a, label")].filter((one) => visible(one) &&
+  [one.textContent.trim(), one.getAttribute("aria-label")].includes(arguments[0]))[0];
+"""
+
+
+class Phone:
+    """A browser of the size of a phone, and what a finger does on it."""
+
+    def __init__(self, browser, address: str, size=SMALL):
+        self.browser, self.address, self.size = browser, address, size
+
+    def open(self, path: str = "/") -> None:
+        self.browser.visit(self.address + path, self.size)
+        assert self.wait("document.querySelector('main .page, main .game')")
+
+    def run(self, script: str, *arguments):
+        return self.browser.run(script, *arguments)
+
+    def wait(self, what: str, seconds: float = 20):
+        """Wait until an expression is true; return it, or None."""
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            with suppress(JavascriptException):  # while a page is loaded
+                if found := self.run(f"return {what}"):
+                    return found
+            time.sleep(0.02)
+        return None
+
+    def see(self, selector: str):
+        """Wait for an element, and return it."""
+        found = self.wait(f"document.querySelector({selector!r})")
+        assert found, (selector, self.text)
+        return found
+
+    @property
+    def text(self) -> str:
+        return self.run("return document.querySelector('#app').innerText")
+
+    def tap(self, name: str) -> None:
+        """Tap what has a text or a label, as soon as it can be seen."""
+        until = time.monotonic() + 20
+        while not (found := self.run(NAMED, name)) and time.monotonic() < until:
+            time.sleep(0.02)
+        assert found, (name, self.text)
+        self.touch(found)
+
+    def touch(self, element) -> None:
+        """Touch an element where it stands; scroll to it if need be."""
+        if isinstance(element, str):
+            element = self.see(element)
+        with suppress(StaleElementReferenceException):
+            self.browser.tap(element)
+
+    def go(self, name: str, path: str = "") -> None:
+        """Tap a link, and wait for the page it leads to."""
+        self.tap(name)
+        assert self.wait(f"location.pathname.startsWith({path!r})"), name
+
+    def begin(self, **choices: str) -> None:
+        """Begin a game from the first page, with these house rules."""
+        self.open()
+        self.go("Advice for a game at the table", "/new")
+        for name, value in choices.items():
+            self.see(f"[name={name}]")
+            self.run(f"document.querySelector('[name={name}]').value = {value!r}")
+        self.go("Start", "/game/")
+        self.see(".game .next")
+
+    @property
+    def guess(self) -> str:
+        """The word in the row that comes next."""
+        return self.see(".next .tiles").get_attribute("aria-label")
+
+    @property
+    def rows(self) -> list[tuple[str, str]]:
+        """The turns of the first board: the words, and their scores as they are written."""
+        script = """return [...document.querySelectorAll('.board:first-child .turn:has(.score)')]
+            .map((one) => [one.querySelector('.tiles').ariaLabel, one.querySelector('.score').innerText.trim()])"""
+        return [tuple(row) for row in self.run(script)]
+
+    @contextmanager
+    def change(self):
+        """Wait until the board was drawn anew with another position."""
+        told = self.run("return document.querySelector('#told').textContent")
+        yield
+        changed = f"document.querySelector('#told').textContent !== {told!r}"
+        assert self.wait(changed), self.text
+
+    def score(self, score: str) -> None:
+        """Enter a score by its keys: two numbers, of which the second may have no choice."""
+        with self.change():
+            exact, _, elsewhere = score.partition(",")
+            self.touch(f".key[data-n='{exact}']")
+            if elsewhere and exact not in "45":
+                self.touch(f".elsewhere[data-n='{elsewhere}']:not(:disabled)")
+
+    def type(self, word: str) -> None:
+        """Type a word on the keys of the page, and enter it."""
+        for letter in word:
+            self.touch(f".letter[aria-label='{letter}'], .letter[aria-label^='{letter},']")
+        self.tap("Enter")
+
+    def check(self, *, shifts: bool = True) -> None:
+        """Nobody is kept out, nothing is wider than the screen, small to tap, or has jumped."""
+        barriers = self.browser.barriers()
+        assert barriers == [], barriers
+        assert self.run("return document.documentElement.scrollWidth") <= self.size[0]
+        small = self.run(
+            "return [...document.querySelectorAll('button:not(.turn, .tile), .button, .list a')].filter((one) =>"
+            "one.checkVisibility() && Math.round(one.getBoundingClientRect().height) < (one.closest('.info') ? 35 : 44))"
+            ".map((one) => one.textContent)"
+        )
+        assert small == [], small
+        if shifts:
+            shifted = self.run("return window.shifts || []")
+            assert shifted == [], shifted
