@@ -30,15 +30,14 @@ def user_folder(kind: str) -> Path:
     return NOWHERE / kind / "jotto"
 
 
-def write(path: Path, lines: Lines, *, private: bool = False, synced: bool = True) -> None:
+def write(path: Path, lines: Lines, *, private: bool = False) -> None:
     """Write a file atomically, in UTF-8.
 
     A temporary file in the same folder is renamed over the old one. Symbolic links are followed;
     devices and pipes are written to directly. ``private``: only the owner can read the file, and
     its folder is made if there is none: files of our own are private, those that a user names not.
-    ``synced``: the file survives a power cut, too, not only the end of the program; the disk needs
-    some time for that. Raises OSError, and any exception from ``lines``; the old file is then
-    unchanged.
+    The file survives a power cut, too, not only the end of the program. Raises OSError, and any
+    exception from ``lines``; the old file is then unchanged.
     """
     if path.is_symlink():
         path = Path(os.path.realpath(path))
@@ -56,8 +55,7 @@ def write(path: Path, lines: Lines, *, private: bool = False, synced: bool = Tru
         with os.fdopen(handle, "wb") as file:
             file.writelines(data)
             file.flush()
-            if synced:
-                os.fsync(file.fileno())
+            os.fsync(file.fileno())
         if not private:
             Path(name).chmod(0o644)
         Path(name).replace(path)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+
 from dataclasses import asdict
 from itertools import islice
 from typing import Annotated, Any
@@ -120,7 +120,14 @@ def candidates(
         raise GameError("--need-vowel goes with --strings; it does not filter the list")
     game = table.load()
     if strings:
-        many, listed = _strings(game, turns, need_vowel, top or 20)
+        history = opt.read_turns(game, turns)
+        many = games.unlisted.count(game, history, listed=True, need_vowel=need_vowel)
+        if not many and not history:
+            raise GameError("no string of these letters has a vowel (aeiouy); omit --need-vowel")
+        if not many:
+            raise games.unlisted.contradiction(game, history, need_vowel=need_vowel)
+        found = games.unlisted.likeliest(game, history, listed=True, need_vowel=need_vowel)
+        listed = list(islice(found, top or 20))
     else:
         at = opt.read_position(game, turns)
         many, listed = len(at), list(at.candidates[:top])
@@ -128,20 +135,6 @@ def candidates(
         return
     print(render.count(many, "string" if strings else "candidate"), file=sys.stderr)
     render.show_words(listed)
-
-
-def _strings(
-    game: jotto.Game, turns: Sequence[str] | None, need_vowel: bool, top: int
-) -> tuple[int, list[str]]:
-    """Return the number of strings that agree with every turn, and the likeliest of them."""
-    history = opt.read_turns(game, turns)
-    many = games.unlisted.count(game, history, listed=True, need_vowel=need_vowel)
-    if not many and not history:
-        raise GameError("no string of these letters has a vowel (aeiouy); omit --need-vowel")
-    if not many:
-        raise games.unlisted.contradiction(game, history, need_vowel=need_vowel)
-    strings = games.unlisted.likeliest(game, history, listed=True, need_vowel=need_vowel)
-    return many, list(islice(strings, top))
 
 
 @game_options(without=("allow", "polite"), house=True)

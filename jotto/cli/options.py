@@ -342,14 +342,9 @@ def read_turns(game: jotto.Game, texts: Sequence[str] | None) -> tuple[jotto.Tur
     """Read turns that may contradict each other; print a note for each word not in the list."""
     turns = game.read_turns(texts or ())
     for turn in turns:
-        note_unlisted(game, turn.guess)
+        if game.find(turn.guess) < 0:  # it may be a typo
+            note(assistant.moves.unlisted(game, turn.guess))
     return turns
-
-
-def note_unlisted(game: jotto.Game, guess: str) -> None:
-    """Print a note if a guess is not in the list, because it may be a typo."""
-    if game.find(guess) < 0:
-        note(assistant.moves.unlisted(game, guess))
 
 
 def note_end_of_tree(strategy: jotto.Strategy, at: jotto.Position) -> bool:
@@ -361,22 +356,18 @@ def note_end_of_tree(strategy: jotto.Strategy, at: jotto.Position) -> bool:
     return True
 
 
-def read_guess(game: jotto.Game, text: str) -> Any:
-    """Read an allowed guess. Raises WordError."""
+def read_guess(game: jotto.Game, text: str, wrong: str = "it is not an allowed guess") -> Any:
+    """Read an allowed guess. Raises WordError, which says what is ``wrong``."""
     guess = game.read_guess(text)
     if game.find(guess) < 0:
-        raise WordError(guess, "it is not an allowed guess", assistant.moves.meant(game, guess))
+        raise WordError(guess, wrong, assistant.moves.meant(game, guess))
     return guess
 
 
 def read_secret(game: jotto.Game, text: str) -> Any:
     """Read a secret that the game has. Raises WordError."""
-    secret = game.read_guess(text)
-    if game.find(secret) < 0:
-        own = " (--words FILE takes a list of your own)" if isinstance(game.secrets, tuple) else ""
-        raise WordError(
-            secret, f"it is not in the list of secrets{own}", assistant.moves.meant(game, secret)
-        )
+    own = " (--words FILE takes a list of your own)" if isinstance(game.secrets, tuple) else ""
+    secret = read_guess(game, text, f"it is not in the list of secrets{own}")
     if game.find_secret(secret) < 0:
         raise WordError(secret, "it may be guessed, but is not a secret of this game")
     return secret

@@ -297,15 +297,15 @@ def in_fortran_order(scores: Scores) -> Scores:
 
 def equal_fields(one: Any, other: object) -> bool:
     """Whether two values of one dataclass are equal, arrays as a whole; its ``__eq__``."""
-    names = [each.name for each in fields(one) if each.compare]
-    if one is other or type(one) is not type(other):
-        return one is other
-    for name in names:
+
+    def same(name: str) -> bool:
         mine, theirs = getattr(one, name), getattr(other, name)
         arrays = isinstance(mine, np.ndarray) or isinstance(theirs, np.ndarray)
-        if not (np.array_equal(mine, theirs) if arrays else mine == theirs):
-            return False
-    return True
+        return bool(np.array_equal(mine, theirs) if arrays else mine == theirs)
+
+    if one is other or type(one) is not type(other):
+        return one is other
+    return all(same(each.name) for each in fields(one) if each.compare)
 
 
 def fields_alone(value: Any) -> dict[str, Any]:

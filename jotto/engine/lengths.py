@@ -19,15 +19,6 @@ FEW = 1 << 16  # scores; up to so many, numpy is done before the kernels are loa
 PATIENCE = 100  # useless guesses in a row before giving up: more than any opening has
 
 
-def deviation(n: int, total: int, squares: int) -> float:
-    """Return the standard deviation of ``n`` whole numbers, from their sum and sum of squares.
-
-    >>> deviation(4, 8, 20)
-    1.0
-    """
-    return sqrt(squares * n - total**2) / n
-
-
 @dataclass(frozen=True, eq=False)
 class Lengths(Generic[T]):
     """The number of guesses that each candidate of a position takes, counted from there.
@@ -105,8 +96,9 @@ class Lengths(Generic[T]):
 
     @property
     def sd(self) -> float:
-        """Standard deviation of the guesses per game, over all games."""
-        return deviation(len(self.each), self.total, int((self.each**2).sum()))
+        """Standard deviation of the guesses per game, over all games; rounded once."""
+        n, squares = len(self.each), int((self.each**2).sum())
+        return sqrt(squares * n - self.total**2) / n
 
     @property
     def worst(self) -> int:

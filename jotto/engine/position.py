@@ -355,17 +355,14 @@ class Strategy:
             guesses = guesses if kinds is None else kinds[may[kinds]]
         worth = np.zeros(len(guesses), np.int64)
         if len(at) > 1:  # of one candidate no guess tells anything
-            worth = self._values(at, None if len(guesses) == len(may) else guesses)
+            some = None if len(guesses) == len(may) else guesses
+            decides, *ties = (self.values(at.game, at.left, each, some) for each in self.measures)
+            worth = reduce(tie_broken, ties, decides)
         if top < len(guesses):
             good = worth <= np.partition(worth, top - 1)[top - 1]
             guesses, worth = guesses[good], worth[good]
         order = guesses[ranking(worth, only_candidates(at)[guesses])]
         return np.concatenate((first, order[~np.isin(order, first)]))[:top]
-
-    def _values(self, at: Position, guesses: Indices | None = None) -> IntArray:
-        """Value ``guesses``, or all: the first measure decides, the others break ties."""
-        first, *further = (self.values(at.game, at.left, each, guesses) for each in self.measures)
-        return reduce(tie_broken, further, first)
 
     def _any_candidate(self, at: Position) -> int:
         own = at.game.guess_of[at.left]
@@ -373,10 +370,8 @@ class Strategy:
         own = own[may] if may.any() else own
         if self.name == "simple":
             return int(own.min())
-        drawn = np.random.default_rng(
-            (*np.ravel(self.seed), len(at.made), len(at.left), int(at.left[0]))
-        )
-        return int(drawn.choice(own))
+        seed = *np.ravel(self.seed), len(at.made), len(at.left), int(at.left[0])
+        return int(np.random.default_rng(seed).choice(own))
 
 
 def likeliest(at: Position, allowed: Bools) -> Indices:

@@ -178,19 +178,15 @@ class Proof:
 
     def status(self, seconds: float, unit: int, pace: float) -> Status:
         """Return how far the proof is; ``pace``: seconds for an opening."""
-        left = sum(map(self._is_open, self.bounds))
+        of, left = len(self.bounds), sum(bound < self.limit for bound in self.bounds.values())
         total = None if self.limit >= NEVER else self.limit * unit
-        done = len(self.bounds) - left
-        of, lower = len(self.bounds), self.lower * unit
-        return Status(seconds, "openings", done, of, left * pace, total, lower)
+        return Status(seconds, "openings", of - left, of, left * pace, total, self.lower * unit)
 
     def prove(self) -> Generator[bool]:
         """Do the jobs; yield after each, and now and then; True if one was done."""
-        yield from self._do((guess, self.limit) for guess in self.bounds if self._is_open(guess))
-
-    def _is_open(self, guess: int) -> bool:
-        """Return whether an opening may still lead to a lower total than the limit."""
-        return self.bounds[guess] < self.limit
+        # of the openings that may still lead to a lower total than the limit, when asked for
+        bounds = self.bounds
+        yield from self._do((guess, self.limit) for guess in bounds if bounds[guess] < self.limit)
 
     def _do(self, jobs: Iterator[Try]) -> Iterator[bool]:
         for result in self.run(jobs):

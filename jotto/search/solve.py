@@ -382,24 +382,19 @@ class Drafts:
         self.waiting, self.known[root.key] = [root], root
         # in order of the guesses made: where claims become too many, the deepest are assumed
         for draft in self.waiting:  # which grows
-            self._work_out(draft)
+            totals, turns = self.counter.totals(draft.members, draft.most)
+            guesses = np.flatnonzero(totals < draft.bound)
+            deepest = self.depth is not None and draft.depth >= self.depth
+            draft.needs = []
+            draft.assumed = bool(len(guesses)) and (deepest or len(self.known) >= MOST)
+            lacking = self._parts(draft, guesses, turns) if len(guesses) and not draft.assumed else {}
+            for guess, parts in lacking.items():
+                self._refute(draft, parts, draft.bound - int(totals[guess]))
+                for part in parts:
+                    if part.gain:
+                        key = self._claim(draft, part) if part.claimed > part.seen else None
+                        draft.needs.append((guess, part.code, key))
             yield
-
-    def _work_out(self, draft: Draft) -> None:
-        """Find what a claim needs, or assume it."""
-        totals, turns = self.counter.totals(draft.members, draft.most)
-        guesses = np.flatnonzero(totals < draft.bound).tolist()
-        deepest = self.depth is not None and draft.depth >= self.depth
-        draft.needs = []
-        draft.assumed = bool(guesses) and (deepest or len(self.known) >= MOST)
-        if draft.assumed or not guesses:
-            return
-        for guess, parts in self._parts(draft, np.array(guesses), turns).items():
-            self._refute(draft, parts, draft.bound - int(totals[guess]))
-            for part in parts:
-                if part.gain:
-                    key = self._claim(draft, part) if part.claimed > part.seen else None
-                    draft.needs.append((guess, part.code, key))
 
     def _parts(self, draft: Draft, guesses: Indices, turns: IntArray) -> dict[int, list[Part]]:
         """List, for each guess, the parts of which more may be known than their sizes.

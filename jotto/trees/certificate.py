@@ -31,8 +31,9 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -43,7 +44,7 @@ from jotto.engine.game import Bools, Game, Indices, IntArray, Scores, Turn, take
 from jotto.engine.position import Position
 from jotto.errors import FileError, quoted
 from jotto.trees import formats
-from jotto.trees.tree import NO_CLAIM, Claim, Tree
+from jotto.trees.tree import NO_CLAIM, Claim, Make, Tree
 
 KIND, FORMAT, ASSUMED = "certificate", 2, "assumed"
 LARGEST = 1 << 29  # bytes
@@ -125,9 +126,7 @@ class Certificate:
             return False
 
     @staticmethod
-    def load(
-        path: str | Path, game: Game | Callable[[str | None, str | None], Game]
-    ) -> Certificate:
+    def load(path: str | Path, game: Game | Make[Any]) -> Certificate:
         """Read a certificate; ``game`` as for :meth:`Tree.load`. Raises FileError."""
         path = Path(path)
         lines = formats.read_text(path, LARGEST, KIND).rstrip("\n").split("\n")
@@ -144,10 +143,7 @@ class Certificate:
             raise FileError(KIND, path, "allow and limit are not those of its tree, on line 2", 1)
         if header.get("scores", scores := [*tree.at.game.rule.texts]) != scores:
             raise FileError(KIND, path, "its scores are not those of the rule, in their order", 1)
-        claims = (
-            _claim(_parsed(lines, at + 2, path), at, n_claims, path) for at in range(n_claims)
-        )
-        return Certificate(tree, tuple(claims))
+        return Certificate(tree, tuple(_claim(lines, at, path) for at in range(n_claims)))
 
     def verify(self, *, sample: int = SAMPLE, seed: int = 0) -> Checked:
         """Check the tree and every claim; prove ``sample`` of the assumed ones, chosen at random.
@@ -182,29 +178,26 @@ class Certificate:
         known: list[Place | None] = [None] * len(self.claims)
         known[0] = Place(np.arange(n), limit)
         for at, claim in enumerate(self.claims):
-            place = known[at]
+            place, refused = known[at], partial(FileError, KIND, self.tree.path, where=at + 3)
             if place is None:
-                raise FileError(KIND, self.tree.path, f"no claim before needs claim {at}", at + 3)
+                raise refused(f"no claim before needs claim {at}")
             if claim.bound is not None and claim.bound > highest:
-                reason = f"no least total is as high as {claim.bound}"
-                raise FileError(KIND, self.tree.path, reason, at + 3)
+                raise refused(f"no least total is as high as {claim.bound}")
             for guess, code, *named in claim.needs:
                 if guess >= counter.codes.shape[1] or code >= counter.win:
                     reason = f"there is no guess {guess}, or no score {code} other than the win"
-                    raise FileError(KIND, self.tree.path, reason, at + 3)
+                    raise refused(reason)
                 if not named:
                     continue
                 part, below = counter.part(place.members, guess, code), named[0]
-                other = known[below]
-                wrong = ""
+                other, wrong = known[below], ""
                 if not 0 < len(part) < len(place.members):
                     wrong = "which does not divide its candidates"
                 elif other is not None and not np.array_equal(part, other.members):
                     wrong = f"but claim {below} is about another part"
                 if wrong:
                     shown = counter.game.show(Turn(counter.game.guesses[guess], code))
-                    reason = f"claim {at} needs claim {below} after {shown}, {wrong}"
-                    raise FileError(KIND, self.tree.path, reason, at + 3)
+                    raise refused(f"claim {at} needs claim {below} after {shown}, {wrong}")
                 # no strategy of least total needs more guesses than candidates: each guess either
                 # finds one or divides them, or else can be left out
                 left = min(place.most - 1, len(part))
@@ -218,11 +211,9 @@ class Certificate:
                 continue
             guess, low = counter.lowest(place, claim.needs, self.claims)
             if low < claim.total:
-                what = f"says {claim.bound}"
-                if claim.bound is None:
-                    what = "says that there is no strategy"
+                what = "that there is no strategy" if claim.bound is None else claim.bound
                 name = str(counter.game.guesses[guess])
-                yield f"claim {at} {what}; nothing shows that {name!r} needs more than {low}"
+                yield f"claim {at} says {what}; nothing shows that {name!r} needs more than {low}"
 
 
 class Counter:
@@ -322,8 +313,12 @@ class Counter:
         if self.even:
             totals = weights[0] * (n + np.cumsum(turns)[sizes].sum(axis=0))
         else:
-            totals = weights.sum() + self._weighed(cells, weights, turns)
-            totals[self.guess_of[members]] -= weights
+            found = np.zeros(self.n_codes * n_guesses, np.int64)
+            totals = np.full(n_guesses, weights.sum())
+            for at, weight in zip(cells, weights.tolist(), strict=True):  # the heaviest first
+                found[at] += 1
+                totals += weight * turns[found[at]]
+            totals[self.guess_of[members]] -= weights  # a win was counted as a part
         largest = sizes.max(axis=0)
         totals[(largest == n) | (turns[largest] > most - 1)] = IMPOSSIBLE
         if self.own:
@@ -331,19 +326,6 @@ class Counter:
             others[self.guess_of[members]] = False
             totals[others] = IMPOSSIBLE
         return totals, turns
-
-    def _weighed(self, cells: IntArray, weights: IntArray, turns: IntArray) -> IntArray:
-        """Add up weight x turns, the heaviest of each part first; a win counts as a part: (G,)."""
-        found = np.zeros(cells.shape[1] * self.n_codes, np.int64)
-        totals = np.zeros(cells.shape[1], np.int64)
-        for at, weight in zip(cells, weights.tolist(), strict=True):
-            found[at] += 1
-            totals += weight * turns[found[at]]
-        return totals
-
-    def needs(self, part: Indices, turns: IntArray) -> int:
-        """Return the total that one part needs at least, by its size alone."""
-        return int(self.weights[part] @ turns[1 : len(part) + 1])
 
     def lowest(
         self, place: Place, needs: Sequence[tuple[int, ...]], claims: Sequence[PartClaim]
@@ -427,7 +409,7 @@ class Prover:
         for part in sorted(parts, key=len):
             if total >= limit:
                 break
-            known = self.counter.needs(part, turns)
+            known = int(self.counter.weights[part] @ turns[1 : len(part) + 1])  # by its size alone
             left = min(most - 1, len(part))
             total += max(0, self.least(part, left, limit - total + known) - known)
         return min(total, IMPOSSIBLE)
@@ -454,18 +436,16 @@ def _header(header: Any, path: Path) -> dict[str, Any]:
         reason = f"its format is {quoted(str(number))}; this jotto reads formats 1 and {FORMAT}"
         raise FileError(KIND, path, reason, 1)
     names = {"file", "format", "allow", "limit", *(["scores"] if number == FORMAT else [])}
-    match header:
-        case {"allow": "all" | "candidates", "limit": None | int() as most} if {
-            *header
-        } == names and not isinstance(most, bool):
-            return header
+    choices, limits = ("all", "candidates"), (int, type(None))
+    if {*header} == names and header["allow"] in choices and type(header["limit"]) in limits:
+        return header
     right = "'allow', all or candidates, 'limit', a number or null, and 'scores'"
     raise FileError(KIND, path, f"it must have {right}", 1)
 
 
-def _claim(line: Any, at: int, n_claims: int, path: Path) -> PartClaim:
+def _claim(lines: Sequence[str], at: int, path: Path) -> PartClaim:
     """Read a claim, whose guesses and scores are still to be checked. Raises FileError."""
-    match line:
+    match _parsed(lines, at + 2, path):
         case [bound, "assumed"] if bound is None or _are_whole([bound]):
             return PartClaim(bound, assumed=True)
         case [bound, *rest] if bound is None or _are_whole([bound]):
@@ -473,7 +453,7 @@ def _claim(line: Any, at: int, n_claims: int, path: Path) -> PartClaim:
             named = [need[2] for need in needs if len(need) == 3]
             right = {*map(len, needs)} <= {2, 3} and all(map(_are_whole, needs))
             right = right and len({need[:2] for need in needs}) == len(needs)
-            if right and all(at < below < n_claims for below in named):
+            if right and all(at < below < len(lines) - 3 for below in named):
                 return PartClaim(bound, needs)
     form = "[bound, [guess, score], [guess, score, a later claim], ..], each guess and score once"
     raise FileError(KIND, path, f"a claim must be {form}", at + 3)
