@@ -35,7 +35,7 @@ import jotto
 from jotto import Game, Lengths, Position
 from jotto.assistant.match import Keeper
 from jotto.engine import kernels
-from jotto.engine.measures import MEASURES, entropy
+from jotto.engine.measures import MEASURES
 from jotto.games.scoring import exact_elsewhere
 from jotto.search.worst import strategy_exists
 
@@ -476,7 +476,7 @@ def thesis_counts(golden: Golden) -> Figures:
     formula = [x * (x + 3) // 2 for x in range(1, 11)]
     scores = partial(map, lambda x: exact_elsewhere(x).n_codes, range(1, 11))
     yield figure("x(x+3)/2 for x = 1 .. 10", formula, lambda: list(scores()))
-    yield figure("bits to tell 8 cards apart", "3.000", entropy, [1] * 8)
+    yield figure("bits to tell 8 cards apart", "3.000", log2, 8)
     yield figure("52 cards in 3 parts", "about 17", lambda: f"about {52 / 3:.0f}")
     yield figure("52 cards in 2 parts", 26, lambda: 52 // 2)
 
@@ -524,7 +524,12 @@ def thesis_table_7(golden: Golden) -> Figures:
             yield figure(f"p log2 p of {reply}", printed, term, code, reply)
     whole = sum(sizes(code))
     yield figure(f"share of {where}, in full", in_full, lambda: f"{hits(code, where)}/{whole}")
-    yield figure("entropy", total, entropy, sizes(code))
+    yield figure("entropy", total, bits_of, code)
+
+
+def bits_of(code: str) -> float:
+    """Return the entropy of the parts of an opening."""
+    return jotto.start(game(CLASSIC)).measure(ours(code)).bits
 
 
 def share_of(code: str, reply: str) -> float:
@@ -543,7 +548,7 @@ def thesis_openings(golden: Golden) -> Figures:
     for code, printed in thesis(golden)["first_guess_measures"].items():
         yield figure(f"{code}: largest part", printed["largest_part"], max, sizes(code))
         yield figure(f"{code}: parts", printed["parts"], len, sizes(code))
-        yield figure(f"{code}: entropy", printed["entropy_bits"], entropy, sizes(code))
+        yield figure(f"{code}: entropy", printed["entropy_bits"], bits_of, code)
 
 
 def thesis_example(name: str, golden: Golden) -> Figures:

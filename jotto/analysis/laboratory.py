@@ -24,7 +24,6 @@ import numpy as np
 from jotto.engine import position
 from jotto.engine.game import Game, IntArray, T, partition
 from jotto.engine.lengths import Lengths, evaluate
-from jotto.engine.measures import entropy
 from jotto.engine.position import Position, Strategy, start, strategy_of
 from jotto.errors import GameError, WordError
 from jotto.notebook import table
@@ -499,6 +498,5 @@ def _measured_pair(game: Game, first: int, second: int) -> Opening:
     _, part_of = np.unique(one * game.rule.n_codes + other, return_inverse=True)
     sizes = np.bincount(part_of)
     weights = np.bincount(part_of, game.weights(game.everything)).astype(np.int64)
-    left = int((weights * sizes).sum()) / int(weights.sum())
     word = f"{game.guesses[first]},{game.guesses[second]}"
-    return Opening(word, round(entropy(weights), 9) + 0.0, left, int(sizes.max()), len(sizes))
+    return _measured(position.advice_on([word], sizes[None], weights[None])[0])

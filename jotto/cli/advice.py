@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-
 from dataclasses import asdict
 from itertools import islice
 from typing import Annotated, Any

@@ -18,7 +18,7 @@ from jotto.cli.options import DEFAULT_AIM, File, Output, Screen, Table, game_opt
 from jotto.errors import GameError, SearchInterrupted
 
 if TYPE_CHECKING:
-    from jotto.search.worst import Bounds, Search
+    from jotto.search.worst import Search
 
 MOST_WRONGS = 10  # mistakes of a tree that are listed
 DEFAULT_BEAM = 3
@@ -164,21 +164,17 @@ def bound(
     try:
         with render.working(), suppress(TimeoutError):
             for now in found.narrow() if max_guesses is None else found.decide(max_guesses):
-                show_bounds(now, monotonic() - found.began)
+                text = f"at least {now.low}" + (f", at most {now.high}" if now.high else "")
+                if now.most:
+                    done = f"{now.done:,} of {now.openings:,} openings done"
+                    text += f"; are {now.most} enough? {done}"
+                render.show_progress(f"{monotonic() - found.began:.0f} s: {text}")
     except KeyboardInterrupt as interrupt:
         interrupted = interrupt
     status = show_bound(found, max_guesses, screen)
     if output is not None and found.tree is not None:  # after the result: a disk may be full
         found.tree.save(output, game=table.game)
     raise interrupted or typer.Exit(status)
-
-
-def show_bounds(now: Bounds, seconds: float) -> None:
-    """Show how far a search for the least worst case is, if somebody watches."""
-    text = f"at least {now.low}" + (f", at most {now.high}" if now.high else "")
-    if now.most:
-        text += f"; are {now.most} enough? {now.done:,} of {now.openings:,} openings done"
-    render.show_progress(f"{seconds:.0f} s: {text}")
 
 
 def show_bound(found: Search, most: int | None, screen: Screen) -> int:

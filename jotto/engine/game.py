@@ -295,7 +295,7 @@ def in_fortran_order(scores: Scores) -> Scores:
     return copy
 
 
-def equal_fields(one: Any, other: object) -> bool:
+def equal_fields(one: Any, other: Any) -> bool:
     """Whether two values of one dataclass are equal, arrays as a whole; its ``__eq__``."""
 
     def same(name: str) -> bool:
@@ -395,9 +395,7 @@ class Game(Generic[T]):
         It is kept with the game and goes with it. Threads may share a game.
         """
         with LOCK:
-            memory: OrderedDict[Hashable, _Once[R]] = vars(self).setdefault(
-                "_memory", OrderedDict()
-            )
+            memory = vars(self).setdefault("_memory", OrderedDict())
             once: _Once[R] = memory.setdefault(key, _Once(make))
             memory.move_to_end(key)
             if len(memory) > REMEMBERED:

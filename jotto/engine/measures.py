@@ -19,16 +19,6 @@ from jotto.errors import GameError, quoted
 BIT = 1 << 32  # the unit of entropy: whole numbers of 2**-32 bits
 
 
-def entropy(sizes: np.typing.ArrayLike) -> float:
-    """Return the entropy, in bits, of a partition into parts of these sizes.
-
-    >>> entropy([2, 1, 1])
-    1.5
-    """
-    shares = np.asarray(sizes)[np.asarray(sizes) > 0] / np.sum(sizes)
-    return float(-(shares * np.log2(shares)).sum()) + 0.0
-
-
 def n_log2_n(largest: int) -> IntArray:
     """Tabulate n log2 n for n = 0 .. largest in units of 2**-32 bits; an array int64.
 

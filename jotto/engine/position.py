@@ -147,7 +147,7 @@ class Position(Generic[T]):
 
         def measured() -> Advice[T]:
             parts = game.sizes_and_weights(game.codes_of(item, self.left)[None], self.left)
-            return _advice([item], *parts)[0]
+            return advice_on([item], *parts)[0]
 
         return self.remembered(("measure", item), measured)
 
@@ -439,11 +439,15 @@ def advise(at: Position[T], guesses: Sequence[int]) -> list[Advice[T]]:
         weights = sizes if game.prior is None else game.opening_weights[chosen]
     else:
         sizes, weights = game.sizes_and_weights(game.columns(at.left, chosen).T, at.left)
-    return _advice([game.guesses[g] for g in guesses], sizes, weights)
+    return advice_on([game.guesses[g] for g in guesses], sizes, weights)
 
 
-def _advice(guesses: Sequence[T], sizes: IntArray, weights: IntArray) -> list[Advice[T]]:
-    """Measure guesses by the sizes and weights (G, K) of their parts; the last part is the win."""
+def advice_on(guesses: Sequence[T], sizes: IntArray, weights: IntArray) -> list[Advice[T]]:
+    """Measure guesses by the sizes and weights (G, K) of their parts; the last part is the win.
+
+    >>> advice_on(["crane"], np.array([[2, 1, 1]]), np.array([[2, 1, 1]]))[0].bits
+    1.5
+    """
     whole, own = weights.sum(axis=1), weights[:, -1]
     shares = weights / whole[:, None]
     bits = -(shares * np.log2(np.where(weights > 0, shares, 1))).sum(axis=1)

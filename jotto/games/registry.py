@@ -386,8 +386,7 @@ BOOKS = {"even": "english-5.book-even.json", "common": "english-5.book-common.js
 class Book:
     """The opening book as a guide: it has guesses for the games that a shipped book is for."""
 
-    path: str = field(default="", repr=False)
-    name: str = field(default="the opening book", repr=False)
+    path, name = "", "the opening book"
 
     def guess_at(self, at: Position) -> int:
         """Return the index of the book's guess at a position, -1 if it has none."""

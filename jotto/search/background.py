@@ -65,23 +65,21 @@ class Background(Generic[T]):
         self.best: T | None = None
         self._stop, self._ended, self._abandoned = np.zeros(1, np.uint8), Event(), False
         self._error: BaseException | None = None
-        self._timer = Timer(min(seconds, TIMEOUT_MAX), self.stop) if seconds is not None else None
-        if self._timer:
-            self._timer.daemon = True
+        timer = Timer(min(seconds or 0, TIMEOUT_MAX), self.stop)
+        timer.daemon = True
 
         def run() -> None:
             try:
                 if load and not self._abandoned:
                     load()
-                if self._timer:
-                    self._timer.start()
+                if seconds is not None:
+                    timer.start()
                 if not self._abandoned:
                     for value in work(self._stop):
                         self.best = value
             except BaseException as error:  # raised again by wait
                 self._error = error
-            if self._timer:
-                self._timer.cancel()
+            timer.cancel()
             self._ended.set()
             if then and not self._abandoned:
                 then(self.best)

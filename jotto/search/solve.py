@@ -384,10 +384,10 @@ class Drafts:
         for draft in self.waiting:  # which grows
             totals, turns = self.counter.totals(draft.members, draft.most)
             guesses = np.flatnonzero(totals < draft.bound)
+            some = bool(len(guesses))
             deepest = self.depth is not None and draft.depth >= self.depth
-            draft.needs = []
-            draft.assumed = bool(len(guesses)) and (deepest or len(self.known) >= MOST)
-            lacking = self._parts(draft, guesses, turns) if len(guesses) and not draft.assumed else {}
+            draft.needs, draft.assumed = [], some and (deepest or len(self.known) >= MOST)
+            lacking = self._parts(draft, guesses, turns) if some and not draft.assumed else {}
             for guess, parts in lacking.items():
                 self._refute(draft, parts, draft.bound - int(totals[guess]))
                 for part in parts:

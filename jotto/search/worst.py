@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from jotto.engine import kernels as engine
-from jotto.engine.game import Game, IntArray
+from jotto.engine.game import Game, IntArray as Ints
 from jotto.engine.kernels import NEVER, compiled, inlined, inner, without_refcounts
 from jotto.engine.lengths import evaluate
 from jotto.engine.measures import MEASURES
@@ -58,7 +58,7 @@ Outcome = tuple[int, int]  # an answer, and the candidates in parts without a st
 
 
 @inlined
-def most_parts(problem: Problem, members: IntArray) -> int:
+def most_parts(problem: Problem, members: Ints) -> int:
     """Return the most parts, with the win, that a guess has; with many codes an upper bound.
 
     With few codes, fill ``twins`` with the parts of each guess.
@@ -69,7 +69,7 @@ def most_parts(problem: Problem, members: IntArray) -> int:
 
 
 @inner
-def sum_costs(problem: Problem, members: IntArray, costs: IntArray) -> None:
+def sum_costs(problem: Problem, members: Ints, costs: Ints) -> None:
     """Fill KEY for every guess: the sum of the ``costs (n + 1,)`` of its parts, by their sizes."""
     n_guesses, n_codes, counts = problem.by_secret.shape[1], problem.n_codes, problem.counts
     for first in range(0, n_guesses, engine.BLOCK):
@@ -84,9 +84,7 @@ def sum_costs(problem: Problem, members: IntArray, costs: IntArray) -> None:
 
 
 @without_refcounts
-def capacity_for(
-    problem: Problem, members: IntArray, most: int, costs: IntArray
-) -> tuple[int, int]:
+def capacity_for(problem: Problem, members: Ints, most: int, costs: Ints) -> tuple[int, int]:
     """Return an upper bound on the candidates of a set that ``most`` guesses can find, by counting.
 
     Two guesses find at most one candidate in each part of the first; k + 1 guesses find, in each
@@ -108,7 +106,7 @@ def capacity_for(
 
 
 @without_refcounts
-def value_guesses(problem: Problem, members: IntArray, most: int, costs: IntArray) -> int:
+def value_guesses(problem: Problem, members: Ints, most: int, costs: Ints) -> int:
     """Fill KEY, NEVER if a part is too large for the guesses left; return how many are not.
 
     ``costs (n + 1,)`` is overwritten.
@@ -142,7 +140,7 @@ def value_guesses(problem: Problem, members: IntArray, most: int, costs: IntArra
 
 
 @inlined
-def cost_of(problem: Problem, members: IntArray, guess: int, costs: IntArray) -> int:
+def cost_of(problem: Problem, members: Ints, guess: int, costs: Ints) -> int:
     """Add up the costs of the parts of one guess."""
     sizes, value = problem.by_code[SIZE], 0
     for m in members:
@@ -156,7 +154,7 @@ def cost_of(problem: Problem, members: IntArray, guess: int, costs: IntArray) ->
 
 
 @inner
-def telling_apart(problem: Problem, members: IntArray, costs: IntArray) -> int:
+def telling_apart(problem: Problem, members: Ints, costs: Ints) -> int:
     """Return a guess that tells all of a set apart, a candidate if possible; -1 if none does."""
     if len(members) > problem.n_codes:
         return -1
@@ -179,7 +177,7 @@ def telling_apart(problem: Problem, members: IntArray, costs: IntArray) -> int:
 
 
 @without_refcounts
-def recalled(problem: Problem, members: IntArray, most: int, effort: int) -> int:
+def recalled(problem: Problem, members: Ints, most: int, effort: int) -> int:
     """Return SOLVED or REFUTED if that is known, OPEN if so much effort failed, else UNKNOWN."""
     if len(members) <= most:
         return SOLVED  # guess one after the other
@@ -196,9 +194,7 @@ def recalled(problem: Problem, members: IntArray, most: int, effort: int) -> int
 
 
 @without_refcounts
-def learn(
-    problem: Problem, members: IntArray, most: int, answer: int, guess: int, effort: int
-) -> None:
+def learn(problem: Problem, members: Ints, most: int, answer: int, guess: int, effort: int) -> None:
     """Store an answer, with the guess of the strategy or -1."""
     low = len(members) if answer == SOLVED else effort
     total = FOUND if answer == SOLVED else MISSING
@@ -208,7 +204,7 @@ def learn(
 
 
 @compiled
-def decide(problem: Problem, members: IntArray, most: int, widths: IntArray, effort: int) -> int:
+def decide(problem: Problem, members: Ints, most: int, widths: Ints, effort: int) -> int:
     """Decide whether ``most`` guesses are enough for a set: SOLVED, OPEN or REFUTED.
 
     With m guesses left the first ``widths[m]`` guesses are tried; what is refuted is proved, for
@@ -279,7 +275,7 @@ class Bounds(NamedTuple):
 class Task(NamedTuple):
     """A set of candidates to be found in ``most`` guesses, tried with an effort."""
 
-    members: IntArray
+    members: Ints
     most: int
     made: tuple[int, ...]  # guesses before
     effort: int
@@ -315,7 +311,7 @@ class Attempts(JobContext):
             learn(problem, members, most, answer, -1, effort)
         return answer
 
-    def in_order(self, members: IntArray, most: int, tried: IntArray | None) -> IntArray:
+    def in_order(self, members: Ints, most: int, tried: Ints | None) -> Ints:
         """List the guesses ``tried`` no part of which is too large, the best first."""
         ahead = self.ahead
         costs, keys = np.empty(len(members) + 1, np.int64), ahead.problem.by_guess[KEY]
@@ -323,7 +319,7 @@ class Attempts(JobContext):
         if tried is not None:
             keys[~np.isin(ahead.guesses, tried)] = NEVER
         order = np.argsort(keys, kind="stable")
-        reachable: IntArray = order[keys[order] < NEVER]
+        reachable: Ints = order[keys[order] < NEVER]
         return reachable
 
     def capacity(self, most: int) -> int:

@@ -209,7 +209,7 @@ class Certificate:
         for at, (claim, place) in enumerate(zip(self.claims, places, strict=True)):
             if claim.assumed:
                 continue
-            guess, low = counter.lowest(place, claim.needs, self.claims)
+            guess, low = counter.lowest(place, claim, self.claims)
             if low < claim.total:
                 what = "that there is no strategy" if claim.bound is None else claim.bound
                 name = str(counter.game.guesses[guess])
@@ -327,19 +327,17 @@ class Counter:
             totals[others] = IMPOSSIBLE
         return totals, turns
 
-    def lowest(
-        self, place: Place, needs: Sequence[tuple[int, ...]], claims: Sequence[PartClaim]
-    ) -> tuple[int, int]:
+    def lowest(self, place: Place, claim: PartClaim, every: Sequence[PartClaim]) -> tuple[int, int]:
         """Return the guess with the lowest bound, and that bound, given what is known of parts."""
         members, most = place
-        totals, turns = self.totals(members, most)
+        needs, (totals, turns) = claim.needs, self.totals(members, most)
         if needs:
             guesses, codes = np.array([need[:2] for need in needs]).T
             inside = self.inside(members, guesses, codes)
             look = np.array([len(need) == 2 for need in needs])
             known = np.zeros(len(needs), np.int64)
             known[look] = self.seen(members, inside[:, look])
-            known[~look] = [claims[need[2]].total for need in needs if len(need) == 3]
+            known[~look] = [every[need[2]].total for need in needs if len(need) == 3]
             more = np.maximum(0, known - self.counted(members, inside, turns))
             np.add.at(totals, guesses, more)
             totals[guesses[known >= IMPOSSIBLE]] = IMPOSSIBLE  # of several, the sum may overflow

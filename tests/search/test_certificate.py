@@ -298,8 +298,8 @@ def test_parts_that_cannot_be_found_stay_impossible_however_many_they_are():
     scores = [*map(str, range(24)), "win"]
     steps = Rule.of("steps", scores, lambda guess, secret: str(words.index(secret) % 24))
     counter = Counter(jotto.start(jotto.words(words, rule=steps)), own=False, weighted=False)
-    needs = [(0, code, 0) for code in range(8)]  # 8 times 2^60 is 2^63
-    guess, low = counter.lowest(Place(np.arange(25), 25), needs, [PartClaim(None)])
+    claim = PartClaim(None, tuple((0, code, 0) for code in range(8)))  # 8 times 2^60 is 2^63
+    guess, low = counter.lowest(Place(np.arange(25), 25), claim, [PartClaim(None)])
     assert guess != 0
     assert low < 100
 
