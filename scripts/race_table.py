@@ -3,7 +3,7 @@
     python scripts/race_table.py
 
 Measured at every position of entropy's tree over the shipped list, for every candidate, weighted by
-the common prior. Prints the rows of REMAINING in jotto/assistant/doctor.py.
+the common prior. Prints the rows of jotto/assistant/remaining.txt.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def shares(row: npt.NDArray[np.float64]) -> tuple[int, ...]:
 def main() -> None:
     """Print the table."""
     for row in table(jotto.words(prior="common")):
-        print(f"    {row},")
+        print(*row)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,8 @@
 A module is imported when it is first used, as in ``analysis.report.card_page``.
 """
 
-TYPE_CHECKING = False
+from typing import TYPE_CHECKING
+
 __all__ = ["laboratory", "report"]
 if TYPE_CHECKING:
     from jotto.analysis import laboratory, report

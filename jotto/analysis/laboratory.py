@@ -16,6 +16,7 @@ from contextlib import closing
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from itertools import chain
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, Generic
 
@@ -103,8 +104,8 @@ class Comparison(Generic[T]):
 
     def _contender(self, number: int, top: int) -> dict[str, Any]:
         more, base, its = self.difference(number), self.lengths[0], self.lengths[number]
-        secrets = list(zip(map(str, base.at.candidates), more.tolist(), strict=True))
-        secrets.sort(key=lambda secret: secret[1])  # stable: then in order of the list
+        listed = zip(map(str, base.at.candidates), more.tolist(), strict=True)
+        secrets = sorted(listed, key=itemgetter(1))  # stable: then in order of the list
         hurt = sorted(secrets, key=lambda secret: -secret[1])
         fields = {
             "contender": self.names[number],

@@ -19,6 +19,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import log2
+from pathlib import Path
 from typing import Any, Generic, Literal, NamedTuple
 
 import numpy as np
@@ -296,24 +297,8 @@ Law = Floats
 
 # Row b: of 1,000 secrets that hide b bits, how many are found in 1, 2, 3 .. more guesses. Measured
 # at all positions of entropy's tree over the shipped list, weighted by the common prior.
-REMAINING = (
-    (1000,),
-    (560, 440),
-    (113, 855, 32),
-    (32, 777, 187, 4),
-    (27, 532, 409, 32),
-    (17, 277, 623, 80, 3),
-    (5, 129, 671, 179, 16),
-    (6, 61, 583, 320, 29, 1),
-    (2, 37, 355, 529, 68, 9),
-    (1, 16, 170, 638, 164, 11),
-    (0, 9, 117, 560, 291, 22, 1),
-    (1, 5, 52, 456, 425, 57, 4),
-    (0, 2, 29, 229, 585, 146, 9),
-    (0, 0, 17, 129, 575, 251, 28),
-    (1, 1, 8, 82, 479, 368, 56, 5),
-    (0, 1, 5, 56, 365, 469, 97, 7),
-)
+_ROWS = Path(__file__).with_name("remaining.txt").read_text(encoding="ascii").splitlines()
+REMAINING = [[int(secrets) for secrets in row.split()] for row in _ROWS]
 USUAL_BITS = 3.409  # bits gained by the opening of that tree
 OUTSIDE_BITS = 6.0  # an unlisted secret is 64 times less likely than a listed one
 FEW_ENOUGH = 60  # candidates; with more, the chance of an unlisted secret stays at 1.5 %

@@ -137,16 +137,16 @@ def card(table: Table, screen: Screen, adviser: opt.Adviser, html: opt.CardHtml 
     if not screen.shows_json(first=str(first), secrets=len(at), second=second):
         show_card(first, rows, about)
     if html is not None:
-        facts = tables.facts_of(table, game, adviser.strategy)
-        page = analysis.report.card_page(
-            str(first),
-            rows,
-            title=f"Jotto card: {facts.get('List', facts['Game'])}",
-            facts=facts,
-            about=about,
-            coloured=game.rule.tiles,
-        )
+        shown = shown_on_page("Jotto card:", table, game, adviser.strategy)
+        page = analysis.report.card_page(str(first), rows, about=about, **shown)
         files.save("report", html, [page])
+
+
+def shown_on_page(what: str, table: Table, game: jotto.Game, strategy: str) -> dict[str, Any]:
+    """Return what the page of openings and that of the card say of the game behind the figures."""
+    facts = tables.facts_of(table, game, strategy)
+    title = f"{what} {facts.get('List', facts['Game'])}"
+    return {"title": title, "facts": facts, "coloured": game.rule.tiles}
 
 
 def show_card(first: Any, rows: Sequence[tuple[render.Cell, ...]], about: str) -> None:
@@ -248,19 +248,12 @@ def openings(
     if not screen.json and strategy == tables.DEFAULT_STRATEGY and not pairs:
         show_book(table)
     if html is not None:  # after the result, because the disk may be full
-        facts = tables.facts_of(table, game, strategy)
+        shown = shown_on_page("Openings of", table, game, strategy)
         if len(polite) < len(ranked):
-            facts["Left out"] = render.count(len(ranked) - len(polite), "offensive word")
+            shown["facts"]["Left out"] = render.count(len(ranked) - len(polite), "offensive word")
         sizes = game.opening_sizes[[] if full else [game.find(one.word) for one in polite]]
-        page = analysis.report.openings_page(
-            polite,
-            chosen=only is not None,
-            title=f"Openings of {facts.get('List', facts['Game'])}",
-            facts=facts,
-            coloured=game.rule.tiles,
-            scores=game.rule.texts,
-            parts=sizes.tolist(),
-        )
+        parts = {"scores": game.rule.texts, "parts": sizes.tolist()}
+        page = analysis.report.openings_page(polite, chosen=only is not None, **shown, **parts)
         files.save("report", html, [page])
     if full or pairs:
         with suppress(OSError):

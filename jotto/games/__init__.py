@@ -3,7 +3,8 @@
 A module is imported when it is first used, as in ``games.words.offensive``.
 """
 
-TYPE_CHECKING = False
+from typing import TYPE_CHECKING
+
 __all__ = ["building", "registry", "scoring", "unlisted", "words"]
 if TYPE_CHECKING:
     from jotto.games import building, registry, scoring, unlisted, words

@@ -214,19 +214,7 @@ def checked(comment: Iterable[str], rows: str, listed: str, *after: str) -> str:
 # --- how common words are ------------------------------------------------------------------------
 
 WORDFREQ_LICENCE = "CC BY-SA 4.0, https://creativecommons.org/licenses/by-sa/4.0/"
-WORDFREQ_HEADER = """\
-{what}, tab, zipf value: log10 of how often it comes in a billion words; 0.00 is unknown
-made with: {command}
-source: {source}
-citation: Robyn Speer. (2022). rspeer/wordfreq: v3.0 (v3.0.2). Zenodo.
-  https://doi.org/10.5281/zenodo.7199437
-{changed}
-licence: Creative Commons Attribution-ShareAlike 4.0 International (CC BY-SA 4.0),
-  https://creativecommons.org/licenses/by-sa/4.0/
-wordfreq is built on Google Books Ngrams (http://books.google.com/ngrams), the Leeds
-  Internet Corpus, Wikipedia, ParaCrawl, OPUS OpenSubtitles 2018
-  (http://www.opensubtitles.org/), SUBTLEX (freely available, by Marc Brysbaert et al.)
-  and other sources, which its own documentation names"""
+WORDFREQ_HEADER = Path(__file__).with_name("wordfreq.txt")  # the credit it asks for
 
 
 @cache
@@ -296,9 +284,10 @@ def zipf_table(
     """
     zipf = zipf_in(language, keep=keep)  # raises GameError first if wordfreq is missing
     source = wordfreq_source(language)
-    credit = WORDFREQ_HEADER.format(what=what, command=command, source=source, changed=changed)
+    credit = WORDFREQ_HEADER.read_text(encoding="utf-8")
+    credit = credit.format(what=what, command=command, source=source, changed=changed)
     rows = in_lines(f"{word}\t{zipf(word):.2f}" for word in words)
-    return checked(credit.split("\n"), rows, listed or in_lines(words))
+    return checked(credit.splitlines(), rows, listed or in_lines(words))
 
 
 def weights(
