@@ -4,6 +4,7 @@ import asyncio
 import hmac
 import socket
 import threading
+import time
 from contextlib import contextmanager
 from dataclasses import dataclass
 from http.client import HTTPMessage, HTTPResponse
@@ -58,10 +59,21 @@ class Served:
         return self.raw(self.request("POST", path, f"Origin: {self.origin}", *lines, body=body))
 
 
-def signed(device: str, token: str = "", key: bytes = KEY) -> str:
-    """A cookie, by the definition: the key of the cookies is made from the key and the token."""
+def signature(text: str, token: str = "", key: bytes = KEY) -> str:
+    """By the definition: what signs is made from the key and the token."""
     signing = hmac.new(key, f"device {token}".encode(), "sha256").digest()
-    return f"jotto={device}.{hmac.new(signing, device.encode(), 'sha256').hexdigest()}"
+    return hmac.new(signing, text.encode(), "sha256").hexdigest()
+
+
+def signed(device: str, token: str = "", key: bytes = KEY) -> str:
+    """A cookie."""
+    return f"jotto={device}.{signature(device, token, key)}"
+
+
+def moved(device: str, token: str = "", key: bytes = KEY, seconds: float = 1e6) -> str:
+    """What a link to another phone carries, valid for so long."""
+    named = f"{device}.{int(time.time() + seconds)}"
+    return f"as={named}.{signature(named, token, key)}"
 
 
 def check_safe(answer: Answer) -> None:

@@ -379,12 +379,12 @@ def view_of(
 def _stage(match: Match, seat: int | None, code: str) -> tuple[view.Stage, str, str, list[str]]:
     """Return the stage, the title, what is asked for, and notes."""
     names = [each.name for each in match.seats]
-    if seat is None and names[1] is None:
-        return "join", f"Join {names[0]}", "Your name", []
     if match.over:
         held = zip(names, match.seats, strict=True)
         words = [f"{who} had {wording.shout(one.secret)}" for who, one in held if one.ready]
         return "over", _outcome(match, seat), "", [f"{'; '.join(words)}."] if words else []
+    if seat is None and names[1] is None:
+        return "join", f"Join {names[0]}", "Your name", []
     if seat is None:
         hidden = "You see the scores; words are shown when the game is over."
         return "wait", " and ".join(map(str, names)), "", [hidden]

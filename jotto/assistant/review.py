@@ -341,6 +341,7 @@ def _record(given: Any) -> Record:
     simple = all(isinstance(value, str | int | None) for value in record.options.values())
     if record.format != FORMAT or not simple or not all(isinstance(text, str) for text in texts):
         raise ValueError(given)
+    datetime.fromisoformat(record.date)
     return record
 
 

@@ -137,7 +137,7 @@ class Server:
                 Route("/match/{code}/report", self.match_report),
                 Mount("/static", StaticFiles(directory=PAGES)),
             ],
-            exception_handlers={404: _missing, OSError: _unreadable},
+            exception_handlers={404: _missing, JottoError: _said, OSError: _unreadable},
         )
 
     # --- lists of games, and new ones ---------------------------------------------------------
@@ -243,7 +243,7 @@ class Server:
         session, about = self._live(request).session, request.query_params.get("about", "")
         name = request.path_params["pane"]
         if name != "help" and not session.is_asked:
-            raise HTTPException(404)
+            raise GameError("there is nothing to show now: your guess does not come next")
         return _told(lambda: asdict(view.pane(session, name, about)))
 
     def share(self, request: Request) -> Response:
@@ -385,8 +385,6 @@ def _answered(request: Request, act: Callable[[Form], Any]) -> Response:
 def _told(make: Callable[..., Any], *given: Any) -> Response:
     try:
         return JSONResponse(make(*given))
-    except JottoError as problem:
-        return JSONResponse({"error": str(problem)}, 422)
     except OSError as problem:
         said = f"The game could not be saved: {problem.strerror}. Nothing has changed."
         return JSONResponse({"error": said}, 422)
@@ -455,6 +453,13 @@ def _missing(request: Request, error: Exception | None = None) -> Response:
     if request.url.path.startswith("/data/"):
         return JSONResponse({"error": GONE}, 404)
     return FileResponse(PAGES / "index.html", 404)  # which says so
+
+
+def _said(request: Request, error: Exception) -> Response:
+    """Answer what is wrong: with data, or as text where a page or a text was asked for."""
+    if request.url.path.startswith("/data/") and not request.url.path.endswith("/share"):
+        return JSONResponse({"error": str(error)}, 422)
+    return PlainTextResponse(str(error), 422)
 
 
 def _unreadable(request: Request, error: Exception) -> Response:

@@ -9,7 +9,7 @@ import time
 
 import pytest
 from hypothesis import given, strategies as st
-from served import KEY, Served, answer, check_safe, served, signed
+from served import KEY, Served, answer, check_safe, moved, served, signed
 from starlette.applications import Starlette
 from starlette.responses import HTMLResponse, PlainTextResponse, StreamingResponse
 from starlette.routing import Mount, Route
@@ -23,6 +23,10 @@ SECRET = "zebra"
 
 async def whoami(request):
     return HTMLResponse(request.state.device)
+
+
+def link(request):
+    return PlainTextResponse(request.state.link())
 
 
 def echo(request):
@@ -65,7 +69,7 @@ def files(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def app(files):
-    pages = {"/fail": fail, "/fail-late": fail_late, "/stream": stream, "/own": own}
+    pages = {"/fail": fail, "/fail-late": fail_late, "/stream": stream, "/own": own, "/link": link}
     routes = [Route(path, page) for path, page in pages.items()]
     routes.append(Route("/", whoami, methods=["GET", "POST"]))
     routes.append(Route("/echo", echo, methods=["POST"]))
@@ -313,6 +317,72 @@ def test_after_five_wrong_tokens_even_the_right_one_waits(app):
         assert server.get("/", cookie=known).status == 200
         now[0] = 11.0  # one more in ten seconds
         assert server.get(f"/?token={TOKEN}").status == 303
+
+
+# the link to another phone
+
+
+@pytest.mark.parametrize("token", ["", TOKEN])
+def test_a_link_makes_another_phone_the_same_device_for_ten_minutes(app, monkeypatch, token):
+    now = [1e9]
+    monkeypatch.setattr("jotto.web.server.time.time", lambda: now[0])
+    with served(app, token=token) as server:
+        mine = signed(DEVICE, token)
+        address, _, path = server.get("/link", cookie=mine).body.rpartition("/")
+        assert address == server.origin
+        assert path == f"?{moved(DEVICE, token, seconds=600)}"
+        for at, before in ((1e9, ""), (1e9 + 599, signed("b" * 32, token))):
+            now[0] = at
+            other = server.get(f"/{path}", *LINK, cookie=before)
+            assert (other.status, other.headers["Location"], other.cookie) == (303, "/", mine)
+            assert server.get("/", cookie=other.cookie).body == DEVICE
+        now[0] = 1e9 + 600
+        late = server.get(f"/{path}")
+        assert (late.status, late.cookie) == (403, "")
+        assert "Show a new one on the other phone" in late.body
+
+
+GOOD = moved("a" * 32, TOKEN)
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        GOOD[:-1] + ("0" if GOOD[-1] != "0" else "1"), GOOD[:-1], GOOD + "0", "as=" + GOOD[3:].upper(), "as=x",
+        GOOD.replace("a" * 32, "b" * 32), re.sub(r"\.\d+\.", ".9999999999.", GOOD), GOOD + "%0a",
+        GOOD.replace(".", "%2e%2e", 1), moved("a" * 32, TOKEN, seconds=-1), "as=" + "x" * 10_000,
+        moved("a" * 32, TOKEN, key=b"q" * 32), moved("a" * 32), moved("a" * 32, "another-token"),
+        moved("a" * 31, TOKEN), moved("../etc", TOKEN), f"{GOOD}&as=x", f"token={TOKEN}&as=x",
+        "as=%00%ff", signed("a" * 32, TOKEN).replace("jotto=", "as="),
+    ],
+)  # fmt: skip
+def test_a_wrong_link_to_another_phone_is_none(lan, link):
+    for cookie in ("", signed("c" * 32, TOKEN)):
+        refused = lan.get(f"/?{link}", cookie=cookie)
+        assert (refused.status, refused.cookie) == (403, "")
+
+
+def test_a_link_to_another_phone_admits_to_the_first_page_alone(lan):
+    for path in ("/own", "/link", "/static/a.css", "/stream", "//", "/nowhere"):
+        refused = lan.get(f"{path}?{GOOD}")
+        assert (refused.status, refused.cookie) == (403, ""), path
+    for method in ("HEAD", "POST"):
+        asked = lan.request(method, f"/?{GOOD}", f"Origin: {lan.origin}")
+        assert (lan.raw(asked).status, lan.raw(asked).cookie) == (403, "")
+    assert lan.get("/", cookie=GOOD.replace("as=", "jotto=")).status == 403
+
+
+def test_after_five_wrong_links_even_a_right_one_waits(app, log):
+    now = [0.0]
+    with served(app, token=TOKEN, clock=lambda: now[0]) as server:
+        assert [server.get("/?as=x").status for _ in range(7)] == [403] * 5 + [429] * 2
+        assert server.get(f"/?{GOOD}").status == 429
+        assert server.get(f"/?token={TOKEN}").status == 429
+        assert server.get("/", cookie=signed(DEVICE, TOKEN)).status == 200
+        now[0] = 11.0  # one more in ten seconds
+        assert server.get(f"/?{GOOD}").status == 303
+    assert len(log.messages) == 9
+    assert GOOD[3:35] not in log.text
 
 
 # bodies
