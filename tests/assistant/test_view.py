@@ -74,7 +74,9 @@ def session_at(name):
 
 
 def seen(name):
-    return json.loads(json.dumps(asdict(view(session_at(name)))))
+    shown = json.loads(json.dumps(asdict(view(session_at(name)))))
+    in_one_line = {"alphabet": "".join(shown["alphabet"]), "keys": json.dumps(shown["keys"])}
+    return shown | in_one_line
 
 
 def test_there_are_thirty():

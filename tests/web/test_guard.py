@@ -348,7 +348,8 @@ GOOD = moved("a" * 32, TOKEN)
 @pytest.mark.parametrize(
     "link",
     [
-        GOOD[:-1] + ("0" if GOOD[-1] != "0" else "1"), GOOD[:-1], GOOD + "0", "as=" + GOOD[3:].upper(), "as=x",
+        GOOD[:-1] + ("0" if GOOD[-1] != "0" else "1"), GOOD[:-1], GOOD + "0", "as=x",
+        "as=" + GOOD[3:].upper(),
         GOOD.replace("a" * 32, "b" * 32), re.sub(r"\.\d+\.", ".9999999999.", GOOD), GOOD + "%0a",
         GOOD.replace(".", "%2e%2e", 1), moved("a" * 32, TOKEN, seconds=-1), "as=" + "x" * 10_000,
         moved("a" * 32, TOKEN, key=b"q" * 32), moved("a" * 32), moved("a" * 32, "another-token"),

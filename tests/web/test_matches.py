@@ -1,15 +1,17 @@
 """Matches in real browsers: two phones, or one and the computer; and what nobody may see."""
 
+import json
 import re
 
 import pytest
-from browser import SMALL, Browser
-from serving import Visitor, served, turn_of
-from test_live import check_screen, shown, tap, wait_for
+from browser import Browser
+from phone import Phone
+from serving import Visitor, served, turns_in
 
 import jotto
 from jotto.assistant.store import Store
 from jotto.assistant.table import Table, kept_options
+from jotto.web.app import SEEN
 from jotto.web.games import Matches
 
 PEOPLE = {"name": "Ann", "other": "person", "first": "me"}
@@ -18,9 +20,9 @@ PEOPLE = {"name": "Ann", "other": "person", "first": "me"}
 def open_match(one, **changed):
     """Begin a match; return its path."""
     one.ask("/")
-    status, headers, text = one.ask("/match", PEOPLE | changed)
-    assert status == 303, text
-    return headers["Location"]
+    status, data = one.data("/match", PEOPLE | changed)
+    assert status == 200, data
+    return data["go"]
 
 
 def joined(server, **changed):
@@ -44,84 +46,75 @@ def guess(one, path, word):
     return one.play(path, do="guess", word=word)
 
 
-def scores(text):
-    """The guesses and scores that a page shows, in order."""
-    row = r"<li>(?:<b class=\"guess\">(\w+)</b> )?(\d,\d)</li>"
-    return re.findall(row, text)
-
-
 def test_two_browsers_play_at_one_table(browser, server, tmp_path):
-    other = Browser(tmp_path / "other")
+    game, told = jotto.words(), Browser(tmp_path / "other")
+    ann, bob = Phone(browser, server.address), Phone(told, server.address)
     try:
-        browser.visit(f"{server.address}/match", SMALL)
-        check_screen(browser)
-        browser.one("[name=name]").send_keys("Ann")
-        browser.tap(browser.one("button.main"))
-        assert shown(browser, ".code")
-        check_screen(browser)
-        code = browser.one(".code").text
-        other.visit(server.address, SMALL)
-        other.one("#code").send_keys(code.lower())
-        other.press("\n")
-        assert shown(other, "#name")
-        check_screen(other)
-        other.one("#name").send_keys("Bob")
-        tap(other, ".inline button")
-        other.run("document.querySelector('#secret').same = true")
-        for one, secret in ((browser, "quilt"), (other, "crane")):
-            assert shown(one, "#secret")  # it appears by itself
-            check_screen(one)
-            one.one("#secret").send_keys(secret)
-            tap(one, ".inline button")
-            if one is browser:  # who is typing is not interrupted by what does not show
-                assert wait_for(other, "document.querySelector('[name=at]').value === '3'")
-                assert other.run("return document.querySelector('#secret').same")
-        game = jotto.words()
+        ann.open("/match")
+        ann.see("[name=name]").send_keys("Ann")
+        ann.check()
+        ann.go("Begin", "/match/")
+        code = ann.run("return location.pathname").rpartition("/")[2]
+        assert f"join with the code {code}." in ann.text
+        bob.open()
+        bob.see("#code").send_keys(code.lower())
+        bob.go("Join", f"/match/{code}")
+        bob.see("[name=name]").send_keys("Bob")
+        bob.check()
+        bob.tap("Join")
+        for one, secret in ((ann, "quilt"), (bob, "crane")):
+            one.see(".keyboard")  # it appears by itself
+            one.check()
+            if one is ann:  # who is typing is not interrupted by what does not show
+                bob.touch(".letter[aria-label='c']")
+                ann.type(secret)
+                ann.wait("document.querySelector('#app').innerText.includes('is choosing')")
+                assert bob.see(".info .tiles").get_attribute("aria-label") == "c"
+            else:
+                bob.type(secret[1:])
         rounds = (("pales", "pales"), ("rents", "moist"), ("crane", ""))
         for mine, theirs in rounds:
-            assert shown(browser, "#guess")
-            check_screen(browser)
-            browser.one("#guess").send_keys(mine)
-            tap(browser, ".inline button")
+            ann.see(".keyboard")
+            ann.check()
+            ann.type(mine)
             if theirs:
-                assert shown(other, "#guess")
-                assert "CRANE" in other.one("main").text  # one's own secret
-                assert "QUILT" not in other.one("main").text
-                other.one("#guess").send_keys(theirs)
-                tap(other, ".inline button")
-        assert browser.one("h1").text == "You win in 3 guesses."
-        ended = "document.querySelector('h1').textContent === 'Ann wins in 3 guesses.'"
-        assert wait_for(other, ended)
-        assert "QUILT" in other.one("main").text
-        expected = [game.score(word, "crane") for word, _ in rounds]
-        assert [each for _, each in scores(browser.driver.page_source)][:3] == expected
-        for one in (browser, other):
-            check_screen(one)
-            one.tap(one.one("a.main"))
-            assert shown(one, ".strip")
-        assert other.complaints() == []
+                bob.see(".keyboard")
+                assert "CRANE" in bob.text  # one's own secret
+                assert "QUILT" not in bob.run("return document.documentElement.outerHTML").upper()
+                bob.type(theirs)
+        for one, who in ((ann, "You win"), (bob, "Ann wins")):
+            title = f"{who} in 3 guesses."
+            assert one.wait(f"document.querySelector('#app').innerText.includes('{title}')")
+            assert "Ann had QUILT; Bob had CRANE." in one.text
+            one.check()
+        expected = [(word, game.score(word, "crane")) for word, _ in rounds]
+        assert ann.rows == expected
+        for one in (ann, bob):
+            one.tap("Report")
+            one.see(".strip")
+        assert told.complaints() == []
     finally:
-        other.driver.quit()
+        told.driver.quit()
 
 
 def test_nobody_plays_for_another(server):
     ann, bob, path = both(server)
-    status, _, text = guess(bob, path, "moist")
-    assert (status, "it is the turn of Ann" in text) == (422, True)
+    status, data = guess(bob, path, "moist")
+    assert (status, "it is the turn of Ann" in data["error"]) == (422, True)
     eve = Visitor(server.port)
     eve.ask("/")
     assert guess(eve, path, "moist")[0] == 422
     assert eve.play(path, do="join", name="Eve")[0] == 422
-    assert scores(ann.ask(path)[2]) == []
+    assert [each["rows"] for each in ann.view(path)["boards"]] == [[], []]
 
 
 def test_a_guess_counts_once(server):
     ann, _, path = both(server)
-    at = turn_of(ann.ask(path)[2])
-    form = {"at": at, "do": "guess", "word": "pales"}
-    assert ann.ask(path, form)[0] == 303
-    assert "changed meanwhile" in ann.ask(path, form)[2]
-    assert len(scores(ann.ask(path)[2])) == 1
+    move = {"at": str(ann.view(path)["at"]), "do": "guess", "word": "pales"}
+    first, second = (ann.data(path, move)[1] for _ in range(2))
+    assert (first["said"], second["said"]) == ([], [SEEN])
+    assert first["view"] == second["view"] == ann.view(path)
+    assert len(turns_in(first["view"])) == 1
 
 
 def test_a_secret_is_in_no_page_before_the_end(server):
@@ -129,48 +122,54 @@ def test_a_secret_is_in_no_page_before_the_end(server):
     eve = Visitor(server.port)
     guess(ann, path, "pales")
     guess(bob, path, "moist")
-    paths = (path, f"{path}/report", "/", path.lower(), f"{path}/", "/match")
+    data = [f"/data{each}" for each in (path, path.lower(), f"{path}/", "/home", "/games", "/match")]
+    paths = (path, f"{path}/report", "/", f"/data{path}/events", *data)
     for one, secret in ((bob, "quilt"), (ann, "crane"), (eve, "quilt"), (eve, "crane")):
         for each in paths:
             assert secret not in str(one.ask(each)).lower(), (secret, each)
-        for do in ("secret", "guess", "advice", "leave", "join", "undo", ""):
+        for do in ("secret", "guess", "advice", "no advice", "leave", "join", "undo", ""):
             if one is eve:
-                answer = str(one.play(path, do=do, word="zzzzz", on="yes", name="Eve")).lower()
+                answer = str(one.play(path, do=do, word="zzzzz", name="Eve")).lower()
                 assert secret not in answer
-    assert scores(eve.ask(path)[2]) == [("", "0,2"), ("", "2,0")]
-    assert "PALES" not in eve.ask(path)[2]
+    watched = eve.view(path)
+    assert [turns_in(watched, side) for side in (0, 1)] == [[("", "0,2")], [("", "2,0")]]
+    assert "pales" not in json.dumps(watched).lower()
     assert "quilt" not in server.log
     assert "crane" not in server.log
 
 
 def test_secrets_can_be_chosen_at_the_same_time(server):
     ann, bob, path = joined(server)
-    at = turn_of(bob.ask(path)[2])
-    assert ann.play(path, do="secret", word="quilt")[0] == 303
-    assert bob.ask(path, {"at": at, "do": "secret", "word": "crane"})[0] == 303
-    assert "Your turn" in ann.ask(path)[2]
+    at = str(bob.view(path)["at"])
+    assert ann.play(path, do="secret", word="quilt")[1]["said"] == []
+    assert bob.data(path, {"at": at, "do": "secret", "word": "crane"})[1]["said"] == []
+    assert ann.view(path)["title"] == "Your turn"
 
 
 def test_a_last_guess_makes_a_draw(server):
     ann, bob, path = both(server, last_turn="yes")
     guess(ann, path, "crane")
-    assert "Your turn" in bob.ask(path)[2]
+    assert bob.view(path)["title"] == "Your turn"
     guess(bob, path, "quilt")
-    assert "A draw" in ann.ask(path)[2]
+    assert "A draw" in ann.view(path)["title"]
 
 
 def test_advice_is_for_the_one_who_asked(server):
     ann, bob, path = joined(server)
     ann.play(path, do="secret", word="quilt")
     bob.play(path, do="secret", word="жжжжж")  # no word of the list has this letter
-    ann.play(path, do="advice", on="yes")
-    assert "possible, about" in ann.ask(path)[2]
+    ann.play(path, do="advice")
+    assert "about" in ann.view(path)["guess"]["after"]
     guess(ann, path, "pales")
-    assert "possible, about" not in bob.ask(path)[2]
-    assert "Chances: you" in ann.ask(path)[2]
+    assert bob.view(path)["guess"] is None
+    assert bob.view(path)["odds"] is None
+    assert ann.view(path)["odds"]["text"].startswith("Chances: you")
     for word in ("crane", "abcde", "fghij", "klmno", "pqrst", "uvwxz", "yyyyy"):
-        assert guess(bob, path, "slate")[0] == guess(ann, path, word)[0] == 303
-    assert "is thinking" in ann.ask(path)[2]  # without advice: nothing fits
+        assert guess(bob, path, "slate")[0] == guess(ann, path, word)[0] == 200
+    shown = ann.view(path)
+    assert (shown["title"], shown["odds"]) == ("Bob is thinking", None)  # nothing fits
+    ann.play(path, do="no advice")
+    assert "advice" in ann.view(path)["moves"]
 
 
 @pytest.mark.parametrize("strength", ["easy", "medium", "strong"])
@@ -180,25 +179,23 @@ def test_the_computer_plays_until_somebody_wins(server, strength):
     ann.play(path, do="secret", word="quilt")
     game = jotto.words()
     session = jotto.Session(game)
-    for _ in range(25):
-        text = ann.ask(path)[2]
-        if "Your turn" not in text:
-            break
+    while (view := ann.view(path))["stage"] == "guess":
         mine = session.guess
         ann.play(path, do="guess", word=mine)
-        found = next(score for word, score in scores(ann.ask(path)[2]) if word == mine.upper())
+        found = dict(turns_in(ann.view(path)))[mine]
         session = session.scored(found, mine)
-    assert re.search(r"<h1 id=\"now\">(You win|Computer, \w+ wins) in \d+ guess", ann.ask(path)[2])
+    assert re.fullmatch(r"(You win|Computer, \w+ wins) in \d+ guess(es)?\.", view["title"])
+    assert ann.ask(f"{path}/report")[0] == 200
 
 
 def test_a_killed_server_loses_no_match(tmp_path):
     with served(tmp_path) as server:
         ann, bob, path = both(server)
         guess(ann, path, "pales")
-        before = ann.ask(path)[2], bob.ask(path)[2]
+        before = ann.view(path), bob.view(path)
         server.kill()
         server.start()
-        assert (ann.ask(path)[2], bob.ask(path)[2]) == before
+        assert (ann.view(path), bob.view(path)) == before
 
 
 def test_two_servers_of_one_store_lose_no_entry(tmp_path):
@@ -223,19 +220,22 @@ def test_wrong_names_and_secrets_are_said(server):
     ann = Visitor(server.port)
     ann.ask("/")
     for wrong in ({"name": ""}, {"name": "x" * 21}, {"other": "genius"}):
-        assert ann.ask("/match", PEOPLE | wrong)[0] == 422, wrong
+        assert ann.data("/match", PEOPLE | wrong)[0] == 422, wrong
     path = open_match(ann, name="<b>Ann</b>")
-    assert "<b>Ann" not in ann.ask(path)[2]
     assert ann.play(path, do="secret", word="<script>")[0] == 422
-    assert ann.ask("/match/AAAAAA")[0] == 404
-    assert ann.ask("/match/..%2f..%2fweb.json")[0] == 404
-    assert ann.ask("/join?word=../../etc")[0] in (303, 404)
+    for code in ("AAAAAA", "..%2f..%2fweb.json"):
+        assert ann.ask(f"/data/match/{code}")[0] == 404
+    _, headers, text = Visitor(server.port).ask(f"/data{path}")
+    assert (headers["Content-Type"], "Join <b>Ann</b>" in text) == ("application/json", True)
+    ann.play(path, do="leave")
+    assert Visitor(server.port).view(path)["title"] == "The match is over."
 
 
 def test_an_unlisted_secret_keeps_the_house_rule_of_letters(tmp_path):
     with served(tmp_path, "--no-repeats") as server:
         ann, _, path = joined(server)
         for word in ("qqabc", "hello"):
-            status, _, page = ann.play(path, do="secret", word=word)
-            assert (status, word in page, "no letter may occur twice" in page) == (422, False, True)
-        assert ann.play(path, do="secret", word="qwxyz")[0] == 303
+            status, data = ann.play(path, do="secret", word=word)
+            said = "this cannot be your secret: here no letter may occur twice"
+            assert (status, data) == (422, {"error": said})
+        assert ann.play(path, do="secret", word="qwxyz")[0] == 200
