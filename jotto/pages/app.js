@@ -10,6 +10,7 @@ const PAGES = [
   [/^\/$/, "home", pages.home], [/^\/new$/, "new", pages.newGame], [/^\/games$/, "games", pages.games],
   [/^\/match$/, "match", pages.newMatch], [/^\/(game|match)\/[^/]+$/, "", board.game],
 ];
+const AGAIN = 2000; // milliseconds until what was not sent is sent again
 const EMPTY = { typing: null, target: null, exact: null, their: "", doubted: "" };
 const s = { path: "", page: null, data: null, view: null, said: [], error: "", ahead: null, pane: null, sheet: null, unsent: null, ...EMPTY };
 s.settings = { ...USUAL, ...kept() };
@@ -43,6 +44,7 @@ async function reach(act) {
   } catch (error) {
     if (!(error instanceof Away)) throw error;
     set({ unsent: act });
+    setTimeout(() => s.unsent === act && reach(act), AGAIN);
   } finally {
     clearTimeout(slow);
     document.documentElement.removeAttribute("data-busy");
@@ -124,7 +126,7 @@ const on = {
   set,
   tick,
   pane: open,
-  again: () => (s.unsent || (() => go(location.pathname, true)))(),
+  again: () => (s.unsent ? reach(s.unsent) : go(location.pathname, true)),
   send: (form) => reach(async () => {
     const data = await ask(s.path, form);
     return data.error ? set({ error: data.error }) : go(data.go);

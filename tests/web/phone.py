@@ -7,10 +7,26 @@ from browser import SMALL
 from selenium.common.exceptions import JavascriptException, StaleElementReferenceException
 
 SHIFTS = """
+const seen = (one) => [one.value, ...one.sources.map(({ node }) => node && node.textContent)];
 window.shifts = [];
-new PerformanceObserver((list) => window.shifts.push(...list.getEntries().filter((one) => !one.hadRecentInput).map((one) =>
-  [one.value, ...one.sources.map((source) => source.node && source.node.textContent.slice(0, 30))])))
-  .observe({ type: "layout-shift", buffered: true });
+new PerformanceObserver((list) => window.shifts.push(
+  ...list.getEntries().filter((one) => !one.hadRecentInput).map(seen)
+)).observe({ type: "layout-shift", buffered: true });
+"""
+SMALL_KEYS = """
+const high = (one) => Math.round(one.getBoundingClientRect().height);
+return [...document.querySelectorAll("button:not(.turn, .tile), .button, .list a")]
+  .filter((one) => one.checkVisibility() && high(one) < (one.closest(".info") ? 35 : 44))
+  .map((one) => one.textContent);
+"""
+ROWS = """
+return [...document.querySelectorAll(".board:first-child .turn:has(.score)")].map((one) =>
+  [one.querySelector(".tiles").ariaLabel, one.querySelector(".score").innerText.trim()]);
+"""
+CHOOSE = """
+const one = document.querySelector(`[name=${arguments[0]}]`);
+one.value = arguments[1];
+one.dispatchEvent(new Event("change", { bubbles: true }));
 """
 NAMED = """
 const visible = (one) => one.checkVisibility() && !one.closest("[inert]");
@@ -64,6 +80,7 @@ class Phone:
         """Touch an element where it stands; scroll to it if need be."""
         if isinstance(element, str):
             element = self.see(element)
+        self.wait("!document.getAnimations().length")  # a finger aims at what stands still
         with suppress(StaleElementReferenceException):
             self.browser.tap(element)
 
@@ -77,10 +94,14 @@ class Phone:
         self.open()
         self.go("Advice for a game at the table", "/new")
         for name, value in choices.items():
-            self.see(f"[name={name}]")
-            self.run(f"document.querySelector('[name={name}]').value = {value!r}")
+            self.choose(name, value)
         self.go("Start", "/game/")
         self.see(".game .next")
+
+    def choose(self, name: str, value: str) -> None:
+        """Choose a value of a list."""
+        self.see(f"[name={name}]")
+        self.run(CHOOSE, name, value)
 
     @property
     def guess(self) -> str:
@@ -90,9 +111,7 @@ class Phone:
     @property
     def rows(self) -> list[tuple[str, str]]:
         """The turns of the first board: the words, and their scores as they are written."""
-        script = """return [...document.querySelectorAll('.board:first-child .turn:has(.score)')]
-            .map((one) => [one.querySelector('.tiles').ariaLabel, one.querySelector('.score').innerText.trim()])"""
-        return [tuple(row) for row in self.run(script)]
+        return [tuple(row) for row in self.run(ROWS)]
 
     @contextmanager
     def change(self):
@@ -121,11 +140,7 @@ class Phone:
         barriers = self.browser.barriers()
         assert barriers == [], barriers
         assert self.run("return document.documentElement.scrollWidth") <= self.size[0]
-        small = self.run(
-            "return [...document.querySelectorAll('button:not(.turn, .tile), .button, .list a')].filter((one) =>"
-            "one.checkVisibility() && Math.round(one.getBoundingClientRect().height) < (one.closest('.info') ? 35 : 44))"
-            ".map((one) => one.textContent)"
-        )
+        small = self.run(SMALL_KEYS)
         assert small == [], small
         if shifts:
             shifted = self.run("return window.shifts || []")
