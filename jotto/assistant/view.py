@@ -9,7 +9,7 @@ words left, why this guess, others) is a :class:`Pane`. Both turn into JSON by
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, Literal
 from zlib import crc32
@@ -32,25 +32,50 @@ TRIED = 400  # the best guesses, of which the common words are shown
 LOOKED_AT = 50_000  # guesses, in which all letters are found
 COMMON = 35  # the highest SCOWL level of a common word
 ANY = "1,1"  # stands for a score of the rule
-HELP: Mapping[str, Mapping[str, str]] = {  # by topic: what can be typed, and what it does
-    "": {
+ALWAYS = {
+    "undo": "take back the last entry",
+    "edit 2 1,1": "correct turn 2 (or its word)",
+    "turns": "the turns so far",
+    "quit": "leave; the game is saved",
+}
+HELP: Mapping[str, Mapping[str, str]] = {  # by stage or topic: what can be typed, what it does
+    "guess": {
         "1,1": "the score of the guess",
         "crane": "you guessed this word instead",
         "crane 1,1": "your guess and its score",
-        "undo": "take back the last entry",
-        "edit 2 1,1": "correct turn 2 (or its word)",
+        **ALWAYS,
         "why": "why this guess",
         "more": "other good guesses",
         "more common": "good guesses of common words",
         "about slate": "what another guess is worth",
         "list": "the words still possible",
-        "turns": "the turns so far",
         "hint": "a clue; again for another",
         "not a word": "never propose it again",
         "unlisted": "the secret is not in the list",
-        "quit": "leave; the game is saved",
         "help score": "how scores can be typed",
         "help both": "to track both players",
+    },
+    "theirs": {
+        "crane": "their guess; you are told its score",
+        "crane 1,1": "their guess and what you told them",
+        "me": "it is your turn",
+        "edit their 2 1,1": "correct their turn 2",
+        **ALWAYS,
+        "help both": "more about both players",
+    },
+    "doubt": {
+        "a": "this was the mistake; or another letter",
+        "1,1": "the score of this guess again",
+        **ALWAYS,
+    },
+    "keep": {
+        "crane": "a guess",
+        "turns": "your guesses, their scores and the letters",
+        "left": "how many words are still possible",
+        "list": "the words; list 2 shows the next page",
+        "hint": "a clue; again for another",
+        "undo": "take back the last guess",
+        "quit": "give up and see the secret",
     },
     "both": {
         "me": "you guess first; later: your turn",
@@ -64,7 +89,8 @@ HELP: Mapping[str, Mapping[str, str]] = {  # by topic: what can be typed, and wh
         "no last turn": "no last guess",
     },
 }
-TITLES = {"": "You can type", "both": "To track both players", "score": "A score can be typed as"}
+TITLES = {"both": "To track both players", "score": "A score can be typed as"}
+TYPE = "You can type"
 
 
 @dataclass(frozen=True)
@@ -271,6 +297,21 @@ def alphabet(game: Game) -> tuple[str, ...]:
     return tuple(sorted(signs))
 
 
+def kept(at: Position) -> View:
+    """Return what is shown where the computer keeps the secret: my guesses, and the letters.
+
+    >>> import jotto
+    >>> seen = kept(jotto.start(jotto.words(["hatch", "latch", "match"]), "latch=4,0"))
+    >>> seen.prompt, seen.boards[0].rows[0].score, seen.letters["out"]
+    ('Guess 2', '4,0', 'l')
+    """
+    seen = view(Session(at.game, "simple", [("turns", *at.turns)] if at.turns else ()))
+    if at.won:
+        return seen
+    asks, moves = f"Guess {len(at.turns) + 1}", ("guess", *["undo"] * bool(at.turns), "hint")
+    return replace(seen, title="Your guess", guess=None, doubt="", moves=moves, prompt=asks)
+
+
 def telling(letters: Mapping[str, str]) -> dict[str, str]:
     """Return what is known of the letters, without those that are open if they are many."""
     many = len(letters.get("open", "").split()) > OPEN
@@ -303,8 +344,7 @@ def _stage(session: Session) -> tuple[Stage, str]:
     if session.over:
         if session.race is not None:
             return "over", wording.result(session)
-        made = wording.count(len(session.state.mine), "guess")
-        return "over", f"You found {wording.shout(_found(session))} in {made}."
+        return "over", wording.you_found(session.state.mine)
     if session.side == "them":
         return "theirs", "Their guess"
     return "guess", _lead(session)
@@ -457,12 +497,16 @@ def _about(session: Session, word: str) -> Pane:
 
 
 def _help(session: Session, topic: str) -> Pane:
-    rule = session.game.rule
-    topics = {**HELP, "score": ways_to_score(rule)}
-    if topic not in topics:
+    if topic not in ("", *TITLES):
         raise GameError(f"there is no help on {quoted(topic)}; type help, help score or help both")
-    rows = ((typed.replace(ANY, example(rule)), means) for typed, means in topics[topic].items())
-    return Pane(f"{TITLES[topic]}:", rows=tuple(rows))
+    return help_on(session.game.rule, topic or _stage(session)[0])
+
+
+def help_on(rule: Rule, topic: str) -> Pane:
+    """Return what can be typed: at a stage of a game, or on a topic."""
+    known = ways_to_score(rule) if topic == "score" else HELP[topic]
+    rows = ((typed.replace(ANY, example(rule)), means) for typed, means in known.items())
+    return Pane(f"{TITLES.get(topic, TYPE)}:", rows=tuple(rows))
 
 
 PANES = {"why": _why, "more": _more, "list": _list, "about": _about, "help": _help}

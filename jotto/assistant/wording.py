@@ -133,6 +133,11 @@ def _found(session: Session) -> str:
     return f"You found theirs in {count(len(session.state.mine), 'guess')}"
 
 
+def you_found(turns: Sequence[Turn]) -> str:
+    """Return that the last guess was the secret."""
+    return f"You found {shout(turns[-1].guess)} in {count(len(turns), 'guess')}."
+
+
 def aloud(rule: Rule, score: str) -> str:
     """Return a score as it is told to the other player; a single number as it is.
 

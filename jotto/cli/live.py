@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -26,21 +26,12 @@ WHY_SECRET = "Your secret is used to score their guesses; it stays on this machi
 WHY_LAST = "Type yes or no. With a last guess both can find the word, which is a draw."
 SAVED = "The game is saved at every change; jotto play --resume continues it."
 T = TypeVar("T")
-GAP = "   "  # between the turns of both players
-GUESS, QUIET, NUMBER = "bold reverse", "dim", "bold"
-TILES = {
-    "G": "bold #ffffff on #1a7f37",
-    "Y": "bold #000000 on #e3b341",
-    "B": "bold #ffffff on #6e7681",
-}
-
-Part = str | tuple[str, str]
 
 
 # --- what is typed --------------------------------------------------------------------------------
 
 
-def sayings(game: jotto.Game, commands: Sequence[str] | None = None) -> list[str]:
+def sayings(game: jotto.Game, commands: Iterable[str] | None = None) -> list[str]:
     """List what can be typed, for completion: commands, then words."""
     commands = (*assistant.moves.SAYINGS, *LEAVE) if commands is None else commands
     return [*commands, *(game.guesses if isinstance(game.guesses, tuple) else ())]
@@ -147,7 +138,7 @@ def asked(
 ) -> T | None:
     """Ask until the answer is valid; None if it is undo. Raises typer.Exit to leave."""
     while True:
-        typed = ask(question, hidden=hidden)
+        typed = ask(question, lambda: ("help", "undo", "quit"), hidden=hidden)
         if typed is None:
             raise typer.Exit
         if typed.lower() == "undo":
@@ -168,36 +159,22 @@ def show_position(seen: View) -> None:
     """Print the position and the guess, and in a second line why; or draw it on the screen."""
     if render.show(seen):
         return
-    if render.fancy():
-        print()
     if len(seen.boards) > 1 and seen.stage == "guess" and any(each.rows for each in seen.boards):
         show_turns(seen)
     for line in (*seen.notes, *([seen.odds.text] if seen.odds else [])):
         say(line)
     if (guess := seen.guess) is None:
         return
+    word = wording.shout(guess.word)
     if guess.certain:
-        doubt = seen.doubt and f" {seen.doubt}"
-        say("It must be ", styled(guess.word), f".{doubt}")
+        say(f"It must be {word}.{seen.doubt and f' {seen.doubt}'}")
         return
     named = f": {guess.names}" if guess.names else ""
     lead = f"{guess.lead}: " if guess.lead != "Guess" else "Guess "
-    left = f"{named}, {guess.after}."
-    say(lead, styled(guess.word), f"{guess.source}. ", (guess.possible, NUMBER), left)
-    say((f"{guess.worth}.{guess.reason}", QUIET))
+    say(f"{lead}{word}{guess.source}. {guess.possible}{named}, {guess.after}.")
+    say(f"{guess.worth}.{guess.reason}")
     if seen.doubt:
-        say((f"{seen.doubt} To try unlisted words, type unlisted.", QUIET))
-
-
-def show_found(turns: Sequence[jotto.Turn]) -> None:
-    """Print that the guess of the last turn was the secret."""
-    say("You found ", styled(turns[-1].guess), f" in {render.count(len(turns), 'guess')}.")
-
-
-def styled(guess: Any) -> Part:
-    """Return a guess, highlighted if the terminal has colours."""
-    loud = wording.shout(guess)
-    return (f" {' '.join(loud)} ", GUESS) if render.fancy() else loud
+        say(f"{seen.doubt} To try unlisted words, type unlisted.")
 
 
 # --- the turns ----------------------------------------------------------------------------------
@@ -214,33 +191,17 @@ def show_turns(seen: View) -> None:
 
 def show_board(seen: View) -> None:
     """Print the turns as on paper."""
-    boards = [board.rows for board in seen.boards]
-    drawn = [row_parts(row, tiles=seen.tiles) for rows in boards for row in rows]
-    width = max(len(render.text_of(parts)) for parts in drawn) + len(GAP)
+    boards = [[shown(row) for row in board.rows] for board in seen.boards]
+    width = max(len(text) for texts in boards for text in texts) + 3
     if len(boards) > 1:
-        say((f"    {'you':{width}}they", QUIET))
-    for number, rows in enumerate(zip_longest(*boards), start=1):
-        parts: list[Part] = [(f"{number:>2}  ", QUIET)]
-        for row in rows:
-            made = row_parts(row, tiles=seen.tiles) if row is not None else []
-            parts += [*made, " " * (width - len(render.text_of(made)))]
-        say(*parts)
+        say(f"    {'you':{width}}they")
+    for number, texts in enumerate(zip_longest(*boards, fillvalue=""), start=1):
+        say(f"{number:>2}  {''.join(f'{text:{width}}' for text in texts)}")
 
 
-def turn_parts(game: jotto.Game, made: jotto.Turn) -> list[Part]:
-    """Return a turn as a word with its score; on a terminal also with tiles or pegs."""
-    return [*row_parts(assistant.view.row(game.rule, made), tiles=game.rule.tiles), GAP]
-
-
-def row_parts(row: Row, *, tiles: bool) -> list[Part]:
-    """Return a row as a word with its score; on a terminal also with tiles or pegs."""
-    guess = wording.shout(row.guess)
-    if not render.fancy():
-        return [f"{guess}={row.score}"]
-    if tiles:
-        letters = zip(guess, row.marks, strict=True)
-        return [*((f" {letter} ", TILES[mark]) for letter, mark in letters), f"  {row.score}"]
-    return [(guess, "bold"), f"  {row.score}  {wording.pegs(row.marks)}"]
+def shown(row: Row) -> str:
+    """Return a turn as text."""
+    return f"{wording.shout(row.guess)}={row.score}"
 
 
 def show_letters(letters: Mapping[str, str]) -> None:

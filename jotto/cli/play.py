@@ -36,15 +36,6 @@ from jotto.cli.review import (
 from jotto.errors import GameError, JottoError, quoted, to_install
 
 ONCE_MORE = "The second player gets one last guess after the first has found the word."
-KEEP_HELP = {
-    "crane": "a guess",
-    "turns": "your guesses, their scores and the letters",
-    "left": "how many words are still possible",
-    "list": "the words; list 2 shows the next page",
-    "hint": "a clue; again for another",
-    "undo": "take back the last guess",
-    "quit": "give up and see the secret",
-}
 STARTS = option("WHO", "Track both players; who starts: me or them.")
 RESUME = option(None, "Continue a saved game, with its own options.", "--resume")
 ADVERSARY = option(None, "Have no fixed secret: leave the most candidates.", "--adversary")
@@ -325,7 +316,7 @@ class Conversation:
         """Print how the game ended, and which scores were wrong."""
         session = self.session
         if session.won:
-            live.show_found(session.state.mine)
+            say(wording.you_found(session.state.mine))
             _show_wrong(session, session.state.mine[-1].guess)
         if session.race is not None:
             live.show_board(assistant.view.view(session))
@@ -366,9 +357,15 @@ def keep(
     else:
         avoid = games.words.offensive() if table.polite else ()
         keeper = assistant.match.keeper_of_any(game, seed, avoid)
-    say(f"Guess one of {render.count(len(game), wording.noun(game))}. For help, type help.")
-    ended = answer_all(keeper)
-    at, own = ended.at, None if ended.secret is None else str(ended.secret)
+
+    def hold() -> None:
+        nonlocal keeper
+        say(f"Guess one of {render.count(len(game), wording.noun(game))}. For help, type help.")
+        keeper = answer_all(keeper)
+
+    render.on_screen(hold)
+    at, own = keeper.at, None if keeper.secret is None else str(keeper.secret)
+    say(wording.you_found(at.history) if at.won else _given_up(keeper))
     options = kept_options(table, **vars(opt.Adviser()))
     turns = tuple("=".join(map(str, turn)) for turn in at.turns)
     result = "found" if at.won else "given up"
@@ -377,20 +374,19 @@ def keep(
 
 
 def answer_all(keeper: assistant.match.Keeper) -> assistant.match.Keeper:
-    """Score guesses until the secret is found, or the player gives up and is told the secret."""
-    game = keeper.at.game
-    while not keeper.at.won:
-        prompt = f"Guess {len(keeper.at.turns) + 1}: "
-        typed = ask(prompt, lambda: live.sayings(game, (*KEEP_HELP, "help", *LEAVE)))
-        if typed is None:
-            say(_given_up(keeper))
+    """Score guesses until the secret is found, or the player gives up."""
+    sayings = live.sayings(keeper.at.game, ("help", *assistant.view.HELP["keep"], *LEAVE))
+    while True:
+        seen = assistant.view.kept(keeper.at)
+        if not render.show(seen) and keeper.at.won:
+            return keeper
+        typed = ask(f"{seen.prompt}: ", lambda: sayings)
+        if typed is None or (keeper.at.won and not typed):
             return keeper
         try:
             keeper = answer_line(keeper, typed)
         except JottoError as error:
             say(f"{error} (not counted as a guess)")
-    live.show_found(keeper.at.history)
-    return keeper
 
 
 def _given_up(keeper: assistant.match.Keeper) -> str:
@@ -409,11 +405,9 @@ def answer_line(keeper: assistant.match.Keeper, typed: str) -> assistant.match.K
     at = keeper.at
     match typed.lower().split():
         case ["help" | "?"]:
-            live.show_pane(assistant.view.Pane("You can type:", rows=tuple(KEEP_HELP.items())))
+            live.show_pane(assistant.view.help_on(at.game.rule, "keep"))
         case ["turns"]:
-            print("\n".join("=".join(turn) for turn in at.turns) or "There are no guesses yet.")
-            if at.turns:
-                live.show_letters(assistant.doctor.letter_groups(at))
+            live.show_turns(assistant.view.kept(at))
         case ["left"]:
             say(f"{render.count(len(at), wording.noun(at.game))} possible")
         case ["list", *page] if len(page) < 2:
@@ -423,11 +417,14 @@ def answer_line(keeper: assistant.match.Keeper, typed: str) -> assistant.match.K
             return replace(keeper, hints=keeper.hints + 1)
         case ["undo"]:
             if not at.turns:
-                print("There is nothing to take back.")
+                say("There is nothing to take back.")
             return keeper.undone()
         case _:
+            if at.won:
+                raise GameError(f"{quoted(typed)}: press Enter, or type undo")
             keeper = keeper.answered(opt.read_guess(at.game, typed))
-            say(*live.turn_parts(at.game, keeper.at.history[-1]))
+            if not render.screened():
+                say(live.shown(assistant.view.row(at.game.rule, keeper.at.history[-1])))
     return keeper
 
 

@@ -1,8 +1,8 @@
 """The terminal and files: sentences, tables, bars, progress, prompts, reports.
 
-On a terminal, tables are drawn by rich and lines are wrapped between words; elsewhere text is
-aligned and nothing is coloured. A prompt has editing, history and completion if there is a
-terminal, and other threads may print above it.
+On a terminal, lines are wrapped between words and tables have a line below their headers; elsewhere
+text is aligned only. A prompt is a line on the screen of a live game, or a plain one, and other
+threads may print above it.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ import sys
 import tempfile
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from functools import cache
+from contextlib import contextmanager
+from getpass import getpass
 from importlib.util import find_spec
 from pathlib import Path
 from threading import RLock
@@ -74,25 +74,12 @@ def set_plain(plain: bool) -> None:
     _plain = plain
 
 
-def say(*parts: str | tuple[str, str], file: TextIO | None = None) -> None:
-    """Print a sentence made of parts, each a text, or a text with a style of rich.
-
-    On a terminal it is wrapped between words, and styled unless plain text is requested.
-    """
+def say(text: str, file: TextIO | None = None) -> None:
+    """Print a text; on a terminal it is wrapped between words."""
     out = file or sys.stdout
-    text = text_of(parts)
-    if not out.isatty():
-        print(text.rstrip(), file=out)
-    elif not fancy() or all(isinstance(part, str) for part in parts):
-        lines = [row for line in text.split("\n") for row in wrapped(line)]
-        print("\n".join([*lines, ""]), end="", file=out)  # in one piece, whoever else prints
-    else:
-        from rich.console import Console
-        from rich.text import Text
-
-        width = size().columns - 1  # as in wrapped()
-        console = Console(width=width, highlight=False, markup=False, emoji=False)
-        console.print(Text.assemble(*parts))
+    if out.isatty():
+        text = "\n".join(row for line in text.split("\n") for row in wrapped(line))
+    print(f"{text.rstrip()}\n", end="", file=out)  # in one piece, whoever else prints
 
 
 def size() -> os.terminal_size:
@@ -100,11 +87,6 @@ def size() -> os.terminal_size:
     if _screen is not None:
         return os.terminal_size(_screen.size())
     return shutil.get_terminal_size()
-
-
-def text_of(parts: Sequence[str | tuple[str, str]]) -> str:
-    """Return the text of parts, without their styles."""
-    return "".join(part if isinstance(part, str) else part[0] for part in parts)
 
 
 def wrapped(line: str, width: int | None = None) -> list[str]:
@@ -235,50 +217,34 @@ def ask(
 ) -> str | None:
     """Read a line, stripped; None at the end of the input, or for a word in LEAVE.
 
-    ``sayings()`` returns what Tab completes; what is ``hidden`` is not shown as it is typed. Output
-    of other threads appears above the prompt.
+    ``sayings()`` returns what Tab completes on the screen of a live game; what is ``hidden`` is not
+    shown as it is typed.
     """
-    try:
-        if (screen := _screen) is not None:
-            _asking[:] = [prompt]
-            typed = _closing(lambda: str(screen.ask(prompt, sayings(), hidden=hidden)))
-        else:
-            typed = _read(prompt, sayings, hidden=hidden)
-    except EOFError:
-        return None
-    return None if typed.strip().lower() in LEAVE else typed.strip()
-
-
-def _read(prompt: str, sayings: Callable[[], Sequence[str]], *, hidden: bool) -> str:
-    """Read a line below all that was printed. Raises EOFError and KeyboardInterrupt."""
-    if sys.stdout.isatty():  # the line editor would break a long prompt inside a word
+    if _screen is None and sys.stdout.isatty():  # it would break a long prompt inside a word
         *above, last = wrapped(prompt, size().columns - ROOM)
-        for line in above:
-            print(line)
+        print(*(f"{line}\n" for line in above), sep="", end="")
         prompt = f"{last} "
     _asking[:] = [prompt]
     try:
-        if _can_edit():
-            return _edited(prompt, sayings, hidden=hidden)
-        return _closing(lambda: input(prompt))
-    except (EOFError, KeyboardInterrupt):
+        if _screen is not None:
+            typed = str(_screen.ask(prompt, sayings(), hidden=hidden))
+        else:
+            typed = getpass(prompt) if hidden and sys.stdin.isatty() else input(prompt)
+    except (EOFError, KeyboardInterrupt) as error:
         print()
-        raise
-
-
-def _closing(read: Callable[[], str]) -> str:
-    """Read the answer to the prompt; after that, nothing more is printed above it."""
-    try:
-        return read()
+        if isinstance(error, KeyboardInterrupt):
+            raise
+        return None
     finally:
         with _above:  # what is being printed is printed to its end
             _asking.clear()
+    return None if typed.strip().lower() in LEAVE else typed.strip()
 
 
 def tell(text: str, at: str) -> None:
     """Print a sentence above the prompt ``at``, if the main thread is waiting at that prompt."""
     with _above:
-        if _asking == [at] and (_screen is not None or _can_edit()):
+        if _asking == [at] and _screen is not None:
             say(text)
         elif _asking == [at]:
             print(f"\n{text}\n{at}", end="", flush=True)
@@ -288,41 +254,25 @@ class AbovePrompt(io.TextIOBase):
     """A stream for messages of any thread: stderr, or above the prompt if one waits there."""
 
     def write(self, text: str) -> int:
-        """Print a text on stderr as it is now: the line editor replaces it, too."""
+        """Print a text on stderr as it is now: a screen replaces it."""
         again = ""
         with _above:
-            if _asking and not _can_edit() and sys.stdout.isatty() and sys.stderr.isatty():
+            if _asking and _screen is None and sys.stdout.isatty() and sys.stderr.isatty():
                 text, again = f"\n{text}", _asking[0]
             print(text, end=again, file=sys.stderr, flush=True)
         return len(text)
 
 
-def _can_edit() -> bool:
-    streams = sys.__stdin__, sys.__stdout__  # patch_stdout() may have replaced sys.stdout
-    terminal = all(stream is not None and stream.isatty() for stream in streams)
-    return terminal and sys.stdin is sys.__stdin__ and os.environ.get("TERM") != "dumb"
-
-
-def _edited(prompt: str, sayings: Callable[[], Sequence[str]], *, hidden: bool) -> str:
-    from prompt_toolkit import completion, patch_stdout
-
-    styled = [("bold" if fancy() else "", prompt)]
-    completer = completion.WordCompleter(lambda: list(sayings()), ignore_case=True, sentence=True)
-    with patch_stdout.patch_stdout(raw=True):
-        return _closing(
-            lambda: str(_session().prompt(styled, completer=completer, is_password=hidden))
-        )
-
-
 def on_screen(talk: Callable[[], None]) -> bool:
     """Run a conversation on a screen of its own, or as lines; return whether it had a screen."""
     global _screen
-    if _plain or not (sys.stdout.isatty() and _can_edit()):
+    terminal = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    if _plain or not terminal:
         talk()
         return False
     from jotto.cli.screen import Screen
 
-    _screen = Screen(_history(), _depth())
+    _screen = Screen(coloured=fancy())
     try:
         _screen.run(talk)
     finally:
@@ -330,54 +280,16 @@ def on_screen(talk: Callable[[], None]) -> bool:
     return True
 
 
-def screened() -> bool:
-    """Whether a live game has a screen of its own."""
-    return _screen is not None
-
-
 def show(seen: View) -> bool:
     """Draw a view on the screen of a live game; whether there is one."""
     if _screen is not None:
         _screen.show(seen)
-    return screened()
+    return _screen is not None
 
 
-def _depth() -> Any:
-    from prompt_toolkit.output import ColorDepth
-
-    return None if fancy() else ColorDepth.DEPTH_1_BIT
-
-
-def _history() -> Any:
-    """Return the lines typed in earlier games, without secrets."""
-    from prompt_toolkit import history
-
-    class Typed(history.FileHistory):
-        def store_string(self, string: str) -> None:
-            if not string.lower().startswith("secret "):
-                super().store_string(string)
-
-    with suppress(OSError):
-        path = files.user_folder("state") / "typed"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch(mode=0o600)
-        return Typed(str(path))
-    return history.InMemoryHistory()
-
-
-@cache
-def _session() -> Any:
-    from prompt_toolkit import PromptSession, output
-
-    screen = output.create_output()
-    screen.enable_cpr = False  # type: ignore[attr-defined]  # some terminals do not answer it
-    return PromptSession(
-        history=_history(),
-        output=screen,
-        color_depth=_depth(),
-        complete_while_typing=False,
-        enable_suspend=True,
-    )
+def screened() -> bool:
+    """Whether a live game has a screen of its own."""
+    return _screen is not None
 
 
 def patience() -> float | None:

@@ -19,7 +19,7 @@ import typer
 import jotto
 from jotto import assistant, files
 from jotto.assistant.table import DEFAULT_GAME, kept_options, remade
-from jotto.cli import live, options as opt, render
+from jotto.cli import options as opt, render
 from jotto.cli.options import File, Screen, Table, game_options, note, option, output_file
 from jotto.errors import GameError, JottoError
 
@@ -189,8 +189,11 @@ def show_strip(game: jotto.Game, turns: Sequence[jotto.Judged], *, width: int) -
     won = game.rule.win
     lefts = ["found" if move.turn.code == won else f"{move.after:,} left" for move in turns]
     if render.fancy():
+        from jotto.cli import screen
+
         for move, left in zip(turns, lefts, strict=True):
-            render.say(*live.turn_parts(game, move.turn), left)
+            row = assistant.view.row(game.rule, move.turn)
+            screen.put([*screen.turn(row, game.rule), ("", f"   {left}")])
     else:
         shown = (f"{game.show(move.turn)} {left}" for move, left in zip(turns, lefts, strict=True))
         print(fill("; ".join(shown), width))

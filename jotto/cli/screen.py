@@ -10,22 +10,21 @@ from __future__ import annotations
 import io
 import re
 import sys
-import textwrap
 from collections.abc import Callable, Sequence
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from itertools import zip_longest
 from queue import Queue
 from threading import Thread
 from typing import Any
 
-from prompt_toolkit import Application, output
+from prompt_toolkit import Application, output, print_formatted_text
 from prompt_toolkit.application import get_app
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.completion import WordCompleter
 from prompt_toolkit.filters import Condition
-from prompt_toolkit.formatted_text import ANSI, to_formatted_text
+from prompt_toolkit.formatted_text import ANSI, FormattedText, to_formatted_text
 from prompt_toolkit.formatted_text.utils import split_lines
-from prompt_toolkit.history import History
+from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from prompt_toolkit.key_binding import KeyBindings
 from prompt_toolkit.layout import (
     BufferControl,
@@ -39,16 +38,20 @@ from prompt_toolkit.layout import (
 )
 from prompt_toolkit.layout.menus import CompletionsMenu
 from prompt_toolkit.layout.processors import BeforeInput, Processor, Transformation
+from prompt_toolkit.output import ColorDepth
 
+import jotto
+from jotto import files
 from jotto.assistant import wording
 from jotto.assistant.view import Guess, Row, View, telling
+from jotto.cli.render import wrapped
 
 Line = list[tuple[str, str]]  # styled texts
 QUIET, STRONG, NEXT = "fg:ansibrightblack", "bold", "fg:ansibrightblue"
 TILES = {"G": "bold #ffffff bg:#1a7f37", "Y": "bold #000000 bg:#e3b341", "B": "#ffffff bg:#6e7681"}
 ODDS = (("you", "█", "fg:ansigreen"), ("draw", "▒", QUIET), ("they", "░", "fg:ansired"))
-KEYS = {"f1": "help", "f2": "why", "f3": "list", "f4": "more"}
-HINTS = "F1 help  F2 why  F3 list  F4 others  Esc close  Ctrl-C leave"
+KEYS = {"f1": ("help",), "f2": ("why", "hint"), "f3": ("list",), "f4": ("more", "left")}
+TYPED = ("undo", "quit")  # what is named besides the keys
 TALL = 13  # rows from which the next guess has a box
 ROOM = 12  # columns for an answer
 WIDE = 100  # columns, the most that the heading takes
@@ -94,7 +97,7 @@ def board(seen: View, columns: int, room: int) -> list[Line]:
     pairs = list(zip_longest(*(each.rows for each in seen.boards)))
     rows, both = [row for pair in pairs for row in pair if row], len(seen.boards) > 1
     for between in (" ", ""):  # the letters
-        width = max([len("they"), *(len(_text(_row(row, seen, between))) for row in rows)])
+        width = max([len("they"), *(len(_text(turn(row, seen, between))) for row in rows)])
         if 5 + (width + 3) * len(seen.boards) <= columns:
             break
     lines: list[Line] = [[(QUIET, f"     {'you':{width}}   they")]] if both else []
@@ -102,13 +105,13 @@ def board(seen: View, columns: int, room: int) -> list[Line]:
     for number, pair in list(enumerate(pairs, start=1))[first:]:
         line: Line = [(QUIET, f" {number:>2}  ")]
         for row in pair:
-            cells = _row(row, seen, between) if row else []
+            cells = turn(row, seen, between) if row else []
             line += [*cells, ("", " " * (width + 3 - len(_text(cells))))]
         lines.append(line)
     return lines
 
 
-def _row(row: Row, seen: View, between: str) -> Line:
+def turn(row: Row, seen: View | jotto.Rule, between: str = " ") -> Line:
     """Draw a turn: tiles, or letters with pegs; a wrong score with the right one."""
     word, right = wording.shout(row.guess), f" → {row.right}" * bool(row.right)
     if seen.tiles:
@@ -138,14 +141,14 @@ def boxed(seen: View, columns: int, *, tall: bool) -> list[Line]:
     left = max(len(_text(line)) for line in box)
     beside = columns - left - 4
     texts = _worth(guess)
-    wrapped = [row for text in texts for row in textwrap.wrap(text, max(beside, 20))]
-    if beside < 30 or len(wrapped) > len(box) + tall:
+    rows = [row for text in texts for row in wrapped(text, beside + 1)]
+    if beside < 30 or len(rows) > len(box) + tall:
         below = [line for text in texts for line in _wrapped(text, columns)]
         return [*box, *below]
     empty: Line = []
     return [
         [*line, ("", " " * (left + 3 - len(_text(line))) + text)]
-        for line, text in ((line or empty, text or "") for line, text in zip_longest(box, wrapped))
+        for line, text in ((line or empty, text or "") for line, text in zip_longest(box, rows))
     ]
 
 
@@ -172,13 +175,16 @@ def _letters(seen: View, columns: int) -> list[Line]:
 
 
 def _wrapped(text: str, columns: int, style: str = "") -> list[Line]:
-    hang = "   " if text[1:3] == "  " else ""  # a choice, after its letter
-    rows = textwrap.wrap(text, max(columns - 2, 20), subsequent_indent=hang)
-    return [[(style, f" {row}")] for row in rows]
+    return [[(style, f" {row}")] for row in wrapped(text, columns - 1) if row]
 
 
 def _text(line: Line) -> str:
     return "".join(text for _, text in line)
+
+
+def put(line: Line) -> None:
+    """Print a line with its styles."""
+    print_formatted_text(FormattedText(line))
 
 
 # --- the screen -----------------------------------------------------------------------------------
@@ -199,17 +205,35 @@ class Hidden(Processor):
         return Transformation([("", text[:start] + "•" * len(text[start:]))])
 
 
+class Typed(FileHistory):
+    """The lines typed in earlier games, without secrets."""
+
+    def store_string(self, string: str) -> None:
+        """Store a line."""
+        if not string.lower().startswith("secret "):
+            super().store_string(string)
+
+
+def _history() -> History:
+    with suppress(OSError):
+        path = files.user_folder("state") / "typed"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+        return Typed(str(path))
+    return InMemoryHistory()
+
+
 class Screen(io.TextIOBase):
     """A full screen for one conversation; as a stream, it takes what is printed meanwhile."""
 
-    def __init__(self, history: History, depth: Any) -> None:
+    def __init__(self, *, coloured: bool) -> None:
         self.seen: View | None = None
         self.question, self.hidden, self._sayings = "", False, list[str]()
         self._pane, self._status, self._typed = "", "", Queue[Any]()
         self._asking = False
         completer = WordCompleter(lambda: self._sayings, ignore_case=True, sentence=True)
         self._buffer = Buffer(
-            completer=completer, history=history, multiline=False, accept_handler=self._accept
+            completer=completer, history=_history(), multiline=False, accept_handler=self._accept
         )
         screen = output.create_output(stdout=sys.__stdout__)
         self._app: Application[Any] = Application(
@@ -217,7 +241,7 @@ class Screen(io.TextIOBase):
             key_bindings=self._keys(),
             full_screen=True,
             output=screen,
-            color_depth=depth,
+            color_depth=None if coloured else ColorDepth.DEPTH_1_BIT,
         )
 
     def run(self, talk: Callable[[], None]) -> None:
@@ -318,12 +342,15 @@ class Screen(io.TextIOBase):
         question = "" if self._is_long() else f" {self.question.rstrip(': ')}"
         return [(STRONG, f"{question} > ")]
 
+    def _command(self, key: str) -> str:
+        """Return what a key types at this question, or nothing."""
+        return next((command for command in KEYS[key] if command in self._sayings), "")
+
     def _hints(self) -> str:
-        columns = get_app().output.get_size().columns
-        hints, words = "", HINTS.split("  ")
-        while words and len(hints) + len(words[0]) + 2 < columns:
-            hints += f"  {words.pop(0)}"
-        return hints[1:]
+        keys = [f"{key.upper()}\xa0{command}" for key in KEYS if (command := self._command(key))]
+        words = [*keys, *(word for word in TYPED if word in self._sayings)]
+        line = "  ".join([*words, *["Esc\xa0close"] * bool(self._pane)])
+        return f" {wrapped(line, get_app().output.get_size().columns)[0]}".replace("\xa0", " ")
 
     def size(self) -> tuple[int, int]:
         """Return the columns and lines of the pane when least is shown of the board."""
@@ -374,10 +401,11 @@ class Screen(io.TextIOBase):
             else:
                 self._buffer.start_completion(insert_common_part=True)
 
-        for key, command in KEYS.items():
+        for key in KEYS:
 
             @keys.add(key, filter=asking)
-            def _(event: Any, command: str = command) -> None:
-                self._typed.put(command)
+            def _(event: Any, key: str = key) -> None:
+                if command := self._command(key):
+                    self._typed.put(command)
 
         return keys

@@ -94,6 +94,8 @@ def test_tab_completes_and_lines_come_back_by_the_arrow(write):
         screen.wait_for(lambda: "4 words possible" in screen.whole, "what is left")
         screen.type("\x1b[A")
         screen.wait_for(lambda: "> watch 4,0" in screen.whole, "the line before")
+        screen.type("\x15und\t")  # Ctrl-U: a new line
+        screen.wait_for(lambda: "> undo" in screen.whole, "a command")
 
 
 def test_a_secret_is_not_shown_to_who_looks_on_and_not_kept(write, tmp_path):
@@ -170,6 +172,29 @@ def test_a_code_and_its_pegs_are_drawn():
         screen.type("0011 1,1\r")
         screen.wait_for(lambda: "208 secrets possible" in screen.whole, "an answer")
         assert "1 0 0 1 1 1,1 ●○··" in screen.whole
+
+
+def test_the_secret_that_the_computer_keeps_is_found_on_the_board(write):
+    words = str(write(*HATCHES))
+    with Shown("keep", "--words", words, "--secret", "match") as screen:
+        shown = screen.enter("Guess 1", "hatch")
+        assert "Guess one of 5 words." in shown
+        assert "F1 help F2 hint F3 list F4 left undo quit" in shown
+        shown = screen.asked("Guess 2")
+        assert "1 H A T C H 4,0 ●●●●· in the word A C H T open L M P W" in shown
+        screen.type("\x1bOP")
+        screen.wait_for(lambda: "give up and see the secret" in screen.whole, "help")
+        screen.asked("Guess 2")
+        screen.type("\x1bOS")
+        screen.wait_for(lambda: "4 words possible" in screen.whole, "what is left")
+        screen.enter("Guess 2", "crane")
+        assert "'crane': it is not an allowed guess" in screen.enter("Guess 2", "match")
+        shown = screen.enter(END, "latch")
+        assert "2 M A T C H 5,0 ●●●●●" in shown
+        assert "'latch': press Enter, or type undo" in screen.enter(END, "undo")
+        screen.enter("Guess 2", "quit")
+        assert screen.status() == 0
+        assert screen.text.rstrip().endswith("It was MATCH.\njotto review shows how it went.")
 
 
 @pytest.mark.parametrize("colours", ["", "1"])

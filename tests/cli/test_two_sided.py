@@ -132,18 +132,6 @@ def test_outside_the_list_the_strings_are_counted_and_listed(write, jotto):
     assert re.search(r"\b73 strings possible", run.out)
 
 
-@pytest.mark.full
-def test_tab_completes_commands_and_words(write):
-    with Terminal("play", "--plain", "--words", str(write(*HATCHES))) as screen:
-        for typed, rest, said in (("wat", "watch", " 4,0"), ("und", "undo", "")):
-            screen.expect("Score for HATCH:")
-            screen.type(f"{typed}\t")
-            screen.expect(rest)
-            screen.type(f"{said}\r")
-            screen.expect("4 words possible" if said else "5 words possible")
-        screen.expect("Score for HATCH:")
-
-
 def test_near_the_end_of_the_race_a_guess_that_can_win_comes_before_one_that_splits(write, jotto):
     """They know my secret, so only the next guess counts: chm splits best, but cannot win."""
     words, guesses = write("bat", "cat", "hat", "mat"), write("chm")
@@ -205,7 +193,7 @@ def test_the_keeper_gives_hints_takes_back_and_lists(write, jotto):
     assert "Likeliest letters not yet known: l (25%), m (25%), p (25%), w (25%)." in run.out
     assert "list 'x': write the number of a page" in run.out
     assert "latch\nmatch\npatch\nwatch\n" in run.out
-    assert "hatch=4,0\nLetters: in A C H T; open L M P W\n" in run.out
+    assert " 1  HATCH=4,0\nLetters: in A C H T; open L M P W\n" in run.out
     assert "There is nothing to take back." in run.out
     assert "5 words possible\n" in run.out
     assert run.out.endswith("It was MATCH.\n")
