@@ -4,10 +4,10 @@
     python scripts/live_trials.py --games 20 -- --prior even
 
 Each game is a separate process on a pseudo-terminal, with a secret drawn under the common prior.
-The start and every turn are timed, from Enter until the advice is on the screen, and until the
-prompt accepts input; the gates are for the latter. Arguments after ``--`` are passed to
-``jotto play``. The first game fills an empty cache and is reported separately. Exit status: 0 if
-all gates are passed; 1 if not, or if a game fails.
+The start and every turn are timed, from Enter until the last byte of the screen that shows the
+next guess; what this script takes to read the screen is not counted. Arguments after ``--`` are
+passed to ``jotto play``. The first game fills an empty cache and is reported separately. Exit
+status: 0 if all gates are passed; 1 if not, or if a game fails.
 """
 
 from __future__ import annotations
@@ -49,11 +49,13 @@ def proposal(shown: Shown, before: str, since: float) -> tuple[str, float]:
     """Wait until another word is proposed; return it, and the seconds. Raises AssertionError."""
 
     def proposed() -> str:
+        while shown.read():  # all of a screen, before time is spent on drawing it here
+            pass
         found = PROMPT.search(below(shown))
         return found[1].lower() if found and found[1].lower() != before else ""
 
     shown.wait_for(proposed, "proposal")
-    return proposed(), perf_counter() - since
+    return proposed(), shown.at - since
 
 
 @dataclass(frozen=True)

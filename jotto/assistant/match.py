@@ -359,6 +359,7 @@ def view_of(
         title=title,
         boards=boards,
         tiles=rule.tiles,
+        coloured=rule.coloured,
         length=length,
         guess=advised.guess if advised and stage == "guess" else None,
         letters=advised.letters if advised else {},

@@ -189,9 +189,9 @@ class View:
     """All that is shown of a live game or a match, and all that can be done.
 
     ``at`` names the transcript: a move says at which it was made. ``tiles``: marks belong to
-    letters. ``odds`` and ``rules`` are None unless both players are tracked, ``guess`` unless my
-    guess comes next. ``secret`` is mine, where it is to be seen. ``letters`` are those that are
-    known, ``alphabet`` those of the lists.
+    letters; ``coloured``: guesses are codes of colours. ``odds`` and ``rules`` are None unless both
+    players are tracked, ``guess`` unless my guess comes next. ``secret`` is mine, where it is to be
+    seen. ``letters`` are those that are known, ``alphabet`` those of the lists.
     Sentences: ``trouble`` says what does not fit, ``notes`` are about the race, ``faults`` about
     wrong scores, ``doubt`` about unlisted words. ``moves`` names what can be
     done, ``prompt`` asks for it.
@@ -202,6 +202,7 @@ class View:
     title: str
     boards: tuple[Board, ...]
     tiles: bool
+    coloured: bool
     length: int
     guess: Guess | None
     letters: Mapping[str, str]
@@ -268,6 +269,7 @@ def view(session: Session, unlisted: Unlisted | None = None) -> View:
         title,
         tuple(boards),
         game.rule.tiles,
+        game.rule.coloured,
         len(str(game.guesses[0])),
         _guess(session) if stage == "guess" else None,
         doctor.letter_groups(session.position) if known else {},

@@ -49,6 +49,15 @@ from jotto.cli.render import wrapped
 Line = list[tuple[str, str]]  # styled texts
 QUIET, STRONG, NEXT = "fg:ansibrightblack", "bold", "fg:ansibrightblue"
 TILES = {"G": "bold #ffffff bg:#1a7f37", "Y": "bold #000000 bg:#e3b341", "B": "#ffffff bg:#6e7681"}
+COLOURS = (  # of the digits of a code: every terminal with 256 colours has them
+    *("d70000", "005fff", "ffd700", "008700", "ff8700"),
+    *("af00d7", "00d7d7", "875f00", "ffafd7", "eeeeee"),
+)
+LIGHT = (2, 4, 6, 8, 9)  # of these, the digit is black
+PEGS = {
+    str(digit): f"bold {'#000000' if digit in LIGHT else '#ffffff'} bg:#{colour}"
+    for digit, colour in enumerate(COLOURS)
+}
 ODDS = (("you", "█", "fg:ansigreen"), ("draw", "▒", QUIET), ("they", "░", "fg:ansired"))
 KEYS = {"f1": ("help",), "f2": ("why", "hint"), "f3": ("list",), "f4": ("more", "left")}
 TYPED = ("undo", "quit")  # what is named besides the keys
@@ -114,13 +123,17 @@ def board(seen: View, columns: int, room: int) -> list[Line]:
 def turn(row: Row, seen: View | jotto.Rule, between: str = " ") -> Line:
     """Draw a turn: tiles, or letters with pegs; a wrong score with the right one."""
     word, right = wording.shout(row.guess), f" → {row.right}" * bool(row.right)
-    if seen.tiles:
-        letters = (f"{between}{letter}{between}" for letter in word)
-        cells = [(TILES[mark], text) for text, mark in zip(letters, row.marks, strict=True)]
-        return [*cells, ("", f"  {row.score}{right}")]
     gap = between or " "
-    score = f"{gap}{between}{row.score}{right}{gap}{between}{wording.pegs(row.marks)}"
-    return [(STRONG, between.join(word)), ("", score)]
+    cells, pegs = [(STRONG, between.join(word))], f"{gap}{between}{wording.pegs(row.marks)}"
+    if seen.tiles or seen.coloured:
+        styles = [TILES[mark] for mark in row.marks] if seen.tiles else _styles(word, seen)
+        letters = (f"{between}{letter}{between}" for letter in word)
+        cells, pegs = list(zip(styles, letters, strict=True)), "" if seen.tiles else pegs
+    return [*cells, ("", f"{gap}{between}{row.score}{right}{pegs}")]
+
+
+def _styles(word: str, seen: View | jotto.Rule) -> list[str]:
+    return [PEGS.get(letter, STRONG) if seen.coloured else STRONG for letter in word]
 
 
 def boxed(seen: View, columns: int, *, tall: bool) -> list[Line]:
@@ -132,12 +145,16 @@ def boxed(seen: View, columns: int, *, tall: bool) -> list[Line]:
         number = "  "
     cells = ["───"] * len(word)
     top, bottom = f"╭{'┬'.join(cells)}╮", f"╰{'┴'.join(cells)}╯"
-    inside = [part for letter in word for part in ((NEXT, "│"), (STRONG, f" {letter} "))]
+    letters = [
+        (style, f" {letter} ") for style, letter in zip(_styles(word, seen), word, strict=True)
+    ]
+    inside = [part for letter in letters for part in ((NEXT, "│"), letter)]
     if tall:
         box: list[Line] = [[(NEXT, f"     {top}")], [(QUIET, f" {number}  "), *inside, (NEXT, "│")]]
         box.append([(NEXT, f"     {bottom}")])
     else:
-        box = [[(QUIET, f" {number}  "), ("bold reverse", f" {' '.join(word)} ")]]
+        last = letters if seen.coloured else [("bold reverse", f" {' '.join(word)} ")]
+        box = [[(QUIET, f" {number}  "), *last]]
     left = max(len(_text(line)) for line in box)
     beside = columns - left - 4
     texts = _worth(guess)

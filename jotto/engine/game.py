@@ -58,6 +58,7 @@ class Rule:
     * ``key``: a checksum of what decides the scores, where the name does not say it.
     * ``counts``: what the numbers in texts such as ``1,2`` mean.
     * ``tiles``: a text has a mark for each letter of the guess: G in place, Y elsewhere, B neither.
+    * ``coloured``: guesses are codes of colours, written as digits.
     * ``of_words``: whether it scores words, whose letters tell something.
     * ``tallies(hits, text)``: a score as bounds on sums over letters, to find unlisted words.
     * ``hints(letters, guess, text)``: which guesses use what a turn reveals, for hard mode.
@@ -73,6 +74,7 @@ class Rule:
     key: str = ""
     counts: tuple[Count, ...] = field(default=(), compare=False)
     tiles: bool = field(default=False, compare=False)
+    coloured: bool = field(default=False, compare=False)
     of_words: bool = field(default=False, compare=False)
     tallies: Callable[[Bools, str], list[Tally]] | None = field(default=None, compare=False)
     hints: Callable[[Letters, str, str], Bools] | None = field(default=None, compare=False)

@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from hashlib import sha256
 from itertools import permutations, product
@@ -120,7 +120,8 @@ def mastermind(text: str, *, distinct: bool = False) -> Game[str]:
         check_count(text, pegs, colours, distinct=True)
         guess_of = np.flatnonzero(np.diff(np.sort(guesses.digits, axis=1), axis=1).all(axis=1))
         secrets = guesses.take(guess_of)
-    rule, read = rule_named("exact-elsewhere", pegs), partial(read_code, pegs, colours)
+    rule = replace(rule_named("exact-elsewhere", pegs), coloured=not distinct)
+    read = partial(read_code, pegs, colours)
     symmetries = partial(alike, guesses.digits, colours)
     return Game(secrets, guesses, rule, read, guess_of, symmetries, closed=True)
 

@@ -118,6 +118,7 @@ class Terminal:
             start_new_session=True,
         )
         self.raw = b""
+        self.at = 0.0  # when the last byte came
         self.expected = 0  # the end of the text that was matched so far
         self._drawn = 0  # the bytes of ``raw`` that are on the screen
         self._screen = pyte.Screen(columns, self.height)
@@ -228,6 +229,7 @@ class Terminal:
         if not select.select([self.primary], [], [], seconds)[0]:
             return False
         more = os.read(self.primary, 65536)
+        self.at = time.perf_counter()
         self.raw += more
         return True
 

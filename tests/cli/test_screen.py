@@ -172,6 +172,11 @@ def test_a_code_and_its_pegs_are_drawn():
         screen.type("0011 1,1\r")
         screen.wait_for(lambda: "208 secrets possible" in screen.whole, "an answer")
         assert "1 0 0 1 1 1,1 ●○··" in screen.whole
+        (row,) = [row for row in screen.screen.buffer.values() if row[6].data + row[9].data == "00"]
+        looks = [(row[column].fg, row[column].bg) for column in (6, 9, 12, 15)]
+        assert looks[0] == looks[1] != looks[2] == looks[3]
+        assert all(len(set(look)) == 2 for look in looks)
+        assert "default" not in looks[0]
 
 
 def test_the_secret_that_the_computer_keeps_is_found_on_the_board(write):
