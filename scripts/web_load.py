@@ -8,6 +8,7 @@ Example: python scripts/web_load.py --games 200 --every 2 --seconds 60
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 import sys
 import tempfile
@@ -15,7 +16,7 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from urllib.parse import urlencode
+from typing import Any
 
 import typer
 
@@ -24,12 +25,10 @@ from jotto.games.words import shipped_words
 
 sys.path += [str(Path(__file__).parents[1] / "tests" / room) for room in ("cli", "web")]
 
-from serving import RULES, served, turn_of, turns_in
+from serving import RULES, served
 
-GUESS = re.compile(r'class="big" role="img" aria-label="(\w+)"')
 RAMP = 10.0  # seconds in which the games begin, one after the other
 COOKIE = re.compile(r"(?i)set-cookie: ([^;]*)")
-LOCATION = re.compile(r"(?i)\nlocation: (\S*)")
 
 
 @dataclass
@@ -39,20 +38,19 @@ class Player:
     port: int
     secret: str
     cookie: str = ""
-    page: str = ""
+    view: dict[str, Any] = field(default_factory=dict)
     path: str = ""
     took: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
     streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
-    async def ask(self, path: str, **form: str) -> str:
-        """Send a request; return where it leads, if anywhere."""
-        host, body = f"127.0.0.1:{self.port}", urlencode(form)
-        lines = [f"{'POST' if form else 'GET'} {path} HTTP/1.1", f"Host: {host}", "X-Part: main"]
+    async def ask(self, path: str, **move: str) -> dict[str, Any]:
+        """Ask for data, or send a move; return what came back."""
+        host, body = f"127.0.0.1:{self.port}", json.dumps(move) if move else ""
+        lines = [f"{'POST' if move else 'GET'} {path} HTTP/1.1", f"Host: {host}"]
         lines += [f"Cookie: {self.cookie}"] * bool(self.cookie)
-        if form:
+        if move:
             lines += [f"Origin: http://{host}", f"Content-Length: {len(body)}"]
-            lines += ["Content-Type: application/x-www-form-urlencoded"]
         began = time.perf_counter()
         if self.streams is None:
             self.streams = await asyncio.open_connection("127.0.0.1", self.port)
@@ -64,23 +62,23 @@ class Player:
         self.took.append(time.perf_counter() - began)
         if found := COOKIE.search(head):
             self.cookie = found[1]
-        status, location = head.split(" ")[1], LOCATION.search(head)
-        if status not in ("200", "303"):
+        if (status := head.split(" ")[1]) != "200":
             self.errors.append(f"{path}: {status}")
-        elif status == "200":
-            self.page = text
-        return location[1] if location else ""
+        data: dict[str, Any] = json.loads(text) if "json" in fields["content-type"] else {}
+        self.view = data.get("view", self.view)
+        return data
 
     async def begin(self) -> None:
         """Begin a game."""
-        self.path = await self.ask("/new", **RULES)
+        begun = await self.ask("/data/new", **RULES)
+        self.path = f"/data{begun['go']}"
         await self.ask(self.path)
 
     async def turn(self, game: jotto.Game) -> None:
         """Enter the score of the guess, or begin another game if this one is won."""
-        if guess := GUESS.search(self.page):
-            score = game.score(guess[1], self.secret)
-            await self.ask(self.path, do="score", at=turn_of(self.page), score=score)
+        if guess := self.view["guess"]:
+            at, score = str(self.view["at"]), game.score(guess["word"], self.secret)
+            await self.ask(self.path, do="score", at=at, score=score)
         else:
             await self.begin()
 
@@ -88,19 +86,20 @@ class Player:
         """Make a turn every so many seconds; people do not all begin at once."""
         await asyncio.sleep(after)
         try:
-            await self.ask("/")
+            for path in ("/", "/data/home", "/data/new"):
+                await self.ask(path)
             await self.begin()
             while (now := time.monotonic()) < until:
                 await self.turn(game)
                 await asyncio.sleep(max(0.0, every - (time.monotonic() - now)))
-        except (OSError, EOFError) as error:
+        except (OSError, EOFError, KeyError) as error:
             self.errors.append(repr(error))
 
     async def intact(self) -> bool:
         """Whether the game stands as it was last seen, on a new connection."""
-        before, self.streams = turns_in(self.page), None
+        before, self.view, self.streams = self.view, {}, None
         await self.ask(self.path)
-        return bool(self.path) and turns_in(self.page) == before
+        return bool(self.path) and self.view == before
 
 
 async def load(players: list[Player], seconds: float, every: float) -> None:

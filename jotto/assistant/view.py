@@ -283,7 +283,7 @@ def view(session: Session, unlisted: Unlisted | None = None) -> View:
         prompt(session),
         keys(game.rule),
         alphabet(game),
-        race and Rules(race.first, race.last_turn, race.secret is None),
+        None if race is None else Rules(race.first, race.last_turn, race.secret is None),
     )
 
 

@@ -88,7 +88,7 @@ SWITCHES = {
 }
 PAGES = Path(jotto.__file__).with_name("pages")
 STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
-CHECKED = {  # what a player of a match enters, by the move
+CHECKED: Mapping[str, Callable[[Form], tuple[Any, ...]]] = {  # what a player of a match enters, by the move
     "secret": lambda move: (move.get("word", ""),),
     "guess": lambda move: (move.get("word", ""),),
     "advice": lambda move: (True,),

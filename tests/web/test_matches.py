@@ -122,7 +122,9 @@ def test_a_secret_is_in_no_page_before_the_end(server):
     eve = Visitor(server.port)
     guess(ann, path, "pales")
     guess(bob, path, "moist")
-    data = [f"/data{each}" for each in (path, path.lower(), f"{path}/", "/home", "/games", "/match")]
+    data = [
+        f"/data{each}" for each in (path, path.lower(), f"{path}/", "/home", "/games", "/match")
+    ]
     paths = (path, f"{path}/report", "/", f"/data{path}/events", *data)
     for one, secret in ((bob, "quilt"), (ann, "crane"), (eve, "quilt"), (eve, "crane")):
         for each in paths:
