@@ -82,8 +82,7 @@ def refusing(what: str, path: object, failed: str = "") -> Iterator[None]:
 
 def fill(folder: Path, template: str, **values: Any) -> str:
     """Fill the template of a folder; the filter ``minus`` writes a minus sign for a hyphen."""
-    text: str = templates(folder).get_template(template).render(**values)
-    return text
+    return str(templates(folder).get_template(template).render(**values))
 
 
 @cache

@@ -106,9 +106,8 @@ def hopes_of(
     blame = [0.0] * LAST_GUILTY
     for each in explanations:
         if each.kind == "score" and each.turn and each.meant and each.turn <= LAST_GUILTY:
-            told = history[each.turn - 1].code
             misses = game.rule.near_misses(each.meant.code)
-            if told in misses:
+            if history[each.turn - 1].code in misses:
                 blame[each.turn - 1] += weight_of(game, each.rescued) / len(misses)
     first, second, *_ = sorted(blame, reverse=True)
     return first / sum(blame), (first + second) / sum(blame)

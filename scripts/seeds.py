@@ -779,8 +779,7 @@ def show(title: str, rows: Sequence[Figure]) -> None:
     print(f"\n{title}")
     widths = [max(map(len, column)) for column in zip(*map(cells, rows), strict=True)]
     for one in rows:
-        padded = map(str.ljust, cells(one), widths)
-        print(f"  {'  '.join(padded)}  {one.note}".rstrip())
+        print(f"  {'  '.join(map(str.ljust, cells(one), widths))}  {one.note}".rstrip())
 
 
 def cells(one: Figure) -> tuple[str, str, str, str]:

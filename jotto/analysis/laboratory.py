@@ -154,8 +154,7 @@ def refine(shared: Shared, opening: Line) -> int:
     game, strategy = shared
     # the search ignores the rest of the strategy
     allow: Allowed = "candidates" if strategy.allow is position.only_candidates else "all"
-    claim = Claim(allow=allow, opening=game.guesses[opening[0]])
-    found = solve.narrow(start(game), BEAM, claim)
+    found = solve.narrow(start(game), BEAM, Claim(allow=allow, opening=game.guesses[opening[0]]))
     assert found is not None, "without a limit there is always a tree"
     return found.total
 

@@ -215,8 +215,7 @@ def letter_chances(at: Position) -> dict[str, float]:
 @remember
 def alphabet(game: Game) -> list[int]:
     """Return the code points of all letters of the secrets, ascending."""
-    letters: list[int] = np.unique(spelt(game.secrets)).tolist()
-    return letters
+    return list(np.unique(spelt(game.secrets)).tolist())
 
 
 @remember

@@ -66,8 +66,7 @@ class Making:
         if self.json and not self.output:
             raise GameError("--json prints the report; write the list to a file: -o FILE")
         shape = ("length", "need_vowel", "keep_accents", "keep_letters", "ignore_case")
-        given = {name: getattr(self, name) for name in shape}
-        rules = games.building.Rules(a_to_z=a_to_z, **given)
+        rules = games.building.Rules(a_to_z=a_to_z, **{name: getattr(self, name) for name in shape})
         if self.members:
             members = games.building.from_files([self.members], rules, self.words_of)
             rules = replace(rules, members=frozenset(members.words))
@@ -162,8 +161,7 @@ def file(making: Making, paths: Paths) -> None:
 
     Example: jotto lists file /usr/share/dict/french -o french.txt
     """
-    rules = making.rules()
-    listed = games.building.from_files(paths, rules, making.words_of)
+    listed = games.building.from_files(paths, making.rules(), making.words_of)
     making.put(listed, "file", *(path.name for path in paths))
 
 

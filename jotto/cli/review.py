@@ -67,8 +67,7 @@ def review(
     Example: jotto review crane slate fools --secret fools
     """
     if turns:
-        options = kept_options(table, **vars(adviser))
-        record = of_turns(table.load(), turns, secret, options)
+        record = of_turns(table.load(), turns, secret, kept_options(table, **vars(adviser)))
     else:
         record = kept_game(saved=saved)
         record = replace(record, secret=record.secret if secret is None else secret)
@@ -130,9 +129,8 @@ def reviewed(record: assistant.review.Record) -> assistant.review.Looked:
 def fields_of(looked: assistant.review.Looked, record: assistant.review.Record) -> dict[str, Any]:
     """Return the fields of a report for JSON."""
     game = looked.game
-    same = ("secret", "won", "cost", "luck", "luck_bits")
     reviews = [
-        {name: getattr(half, name) for name in same}
+        {name: getattr(half, name) for name in ("secret", "won", "cost", "luck", "luck_bits")}
         | {
             "who": who.lower(),
             "guesses": half.made,

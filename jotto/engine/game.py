@@ -206,8 +206,7 @@ def partition(codes: Scores, candidates: Indices) -> dict[int, Indices]:
     """
     order = np.argsort(codes, kind="stable")
     present, starts = np.unique(codes[order], return_index=True)
-    parts = np.split(candidates[order], starts[1:])
-    return dict(zip(present.tolist(), parts, strict=True))
+    return dict(zip(present.tolist(), np.split(candidates[order], starts[1:]), strict=True))
 
 
 def part_sizes(scores: Scores, candidates: Indices, n_codes: int) -> IntArray:
@@ -282,9 +281,7 @@ LOCK = RLock()  # an OrderedDict is damaged by two threads whose keys are compar
 def take(items: Sequence[T], indices: Indices) -> Sequence[T]:
     """Return the items at ``indices``, in that order, by the list's own ``take`` if it has one."""
     picked = getattr(items, "take", None)
-    if picked:
-        return cast(Sequence[T], picked(indices))
-    return [items[i] for i in indices.tolist()]
+    return cast(Sequence[T], picked(indices)) if picked else [items[i] for i in indices.tolist()]
 
 
 def in_fortran_order(scores: Scores) -> Scores:
@@ -427,9 +424,7 @@ class Game(Generic[T]):
 
     def weights(self, candidates: Indices) -> IntArray:
         """Return the weights of ``candidates (A,)``: (A,) int64, all 1 without a prior."""
-        if self.prior is None:
-            return np.ones(len(candidates), np.int64)
-        return self.prior[candidates]
+        return np.ones(len(candidates), np.int64) if self.prior is None else self.prior[candidates]
 
     @cached_property
     def key(self) -> str:
@@ -481,8 +476,7 @@ class Game(Generic[T]):
 
     def codes_of(self, guess: T, candidates: Indices) -> Scores:
         """Score one guess, which need not be in the list, against ``candidates (A,)``: (A,)."""
-        codes: Scores = self.rule.matrix([guess], take(self.secrets, candidates))[0]
-        return codes
+        return np.asarray(self.rule.matrix([guess], take(self.secrets, candidates))[0])
 
     def blocks(self, candidates: Indices, guesses: Indices | None) -> Iterator[Scores]:
         """Yield the columns of ``guesses``, or all, in blocks of guesses: (A, block), C order."""
@@ -580,9 +574,8 @@ class Game(Generic[T]):
         if at < 0:
             return self
         left = self.everything[self.everything != self.secret_of[at]]
-        others = (other for other in self.guesses if other != guess)
         prior = None if self.prior is None else self.prior[left]
-        lists = take(self.secrets, left), others
+        lists = take(self.secrets, left), (other for other in self.guesses if other != guess)
         smaller = game_of(*lists, self.rule, self.read_guess, prior=prior, closed=self.closed)
         if "scores" in vars(self):
             vars(smaller)["scores"] = np.delete(self.scores.T[left], at, axis=1).T

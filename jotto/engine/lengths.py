@@ -56,8 +56,7 @@ class Lengths(Generic[T]):
 
     def _repr_html_(self) -> str:
         names = "mean", "sd", "worst", "total"
-        figures = table(names, [[getattr(self, name) for name in names]])
-        return figures + bars(self.games, "guesses")
+        return table(names, [[getattr(self, name) for name in names]]) + bars(self.games, "guesses")
 
     def to_dict(self) -> dict[str, Any]:
         """Return the figures as values for JSON, by the names that ``jotto evaluate`` uses.
@@ -108,8 +107,7 @@ class Lengths(Generic[T]):
     @property
     def weighted_total(self) -> int:
         """Guesses over all games, times the weights of the secrets; the total without a prior."""
-        weights = np.tile(self.at.game.weights(self.at.left), self.runs)
-        return int((weights * self.each).sum())
+        return int(np.tile(self.at.game.weights(self.at.left), self.runs) @ self.each)
 
     @property
     def weighted_mean(self) -> float:

@@ -197,7 +197,6 @@ FEW_LEFT = 2  # candidates; the likeliest of so few is guessed
 TREE = "tree"  # the name of a strategy that is a tree and nothing else
 
 Allow = Callable[[Position], Bools]  # returns a mask (G,), True at least once
-Values = Callable[..., IntArray]  # :func:`values`, or a faster twin
 
 
 def any_guess(at: Position) -> Bools:
@@ -274,7 +273,7 @@ class Strategy:
     avoid: frozenset[Any] = frozenset()
     seed: int | tuple[int, ...] = 0
     tree: Guide | None = None
-    values: Values = field(default=values, repr=False, compare=False)
+    values: Callable[..., IntArray] = field(default=values, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", str(self.name).lower())

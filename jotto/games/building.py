@@ -65,9 +65,7 @@ class Rules:
     def spell(self, entry: str) -> str:
         """Return the spelling of an entry in the list."""
         text = entry.lower() if self.ignore_case else entry
-        if self.keep_accents:
-            return normalize("NFC", text)
-        return plain(text, keep=self.keep_letters)
+        return normalize("NFC", text) if self.keep_accents else plain(text, keep=self.keep_letters)
 
     def objection(self, entry: str, word: str) -> str:
         """Return why an entry, spelt ``word``, is not in the list; empty if it is."""

@@ -162,8 +162,7 @@ def alike(digits: Scores, colours: int, history: tuple[int, ...]) -> IntArray:
     in_use = np.unique(made)
     least = np.full(len(digits), np.iinfo(np.int64).max)
     for places in permutations(range(n_places)):
-        moved = made[:, places].ravel().tolist()
-        pairs = set(zip(moved, made.ravel().tolist(), strict=True))
+        pairs = set(zip(made[:, places].ravel().tolist(), made.ravel().tolist(), strict=True))
         if len(pairs) > len(in_use):  # not a permutation of colours
             continue
         image = dict(pairs)

@@ -114,8 +114,7 @@ def _first(game: Game, turns: Turns, exclude: Container[str]) -> tuple[str, ...]
 
 def _weighed(game: Game, turns: Turns, secrets: Sequence[str]) -> Game:
     """Make the game with these secrets, weighted by the letter model."""
-    model = model_of(game, _alphabet(game, turns))
-    costs = model.costs_of(secrets) / UNIT
+    costs = model_of(game, _alphabet(game, turns)).costs_of(secrets) / UNIT
     weights = whole_numbers(2.0 ** (SURE * (costs.min() - costs)))
     return game_of(secrets, game.guesses, game.rule, game.read_guess, prior=weights)
 
@@ -234,8 +233,7 @@ def _total(bounds: Tallies, table: Numbers) -> Any:
     """Sum, over the strings that fit, the products of their values in ``table (L, P, P, M)``."""
     grown: Grown = np.full((2, 1), table.shape[-1], np.int16), np.ones(1, table.dtype)
     for factors in table:
-        merged = _merged(bounds, *grown, len(factors) - 1)
-        grown = _grow(bounds, merged, factors, np.multiply)
+        grown = _grow(bounds, _merged(bounds, *grown, len(factors) - 1), factors, np.multiply)
     return grown[1].sum()
 
 

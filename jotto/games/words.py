@@ -195,8 +195,7 @@ def lines_of(
         if "\0" in line:
             raise refused(path, "not text: it holds a zero byte", number)
         if len(line) > LONGEST_LINE:
-            problem = f"a line of over {LONGEST_LINE} bytes; one word a line"
-            raise refused(path, problem, number)
+            raise refused(path, f"a line of over {LONGEST_LINE} bytes; one word a line", number)
         if NO_TEXT in line:
             problem = f"not text in {encoding or 'UTF-8'}; {NAME_IT}"
             raise refused(path, problem, number).about("encoding")
@@ -336,9 +335,8 @@ def respelt(text: str, known: Words) -> str:
     if (word.isascii() and len(word) <= length) or not word.isalpha() or len(word) > 2 * length:
         return text
     alphabet = "".join(sorted(set().union(*known)))
-    word = plain(word, keep=alphabet)
     single = {plain(letter): letter for letter in alphabet if len(plain(letter)) == 2}
-    parts = re.split(f"({'|'.join(single)})", word)
+    parts = re.split(f"({'|'.join(single)})", plain(word, keep=alphabet))
     choices = product(*((single[part], part) if part in single else (part,) for part in parts))
     fitting = [spelling for spelling in map("".join, choices) if len(spelling) == length]
     return min(fitting, key=lambda spelling: spelling not in known, default=text)

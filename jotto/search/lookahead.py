@@ -111,8 +111,7 @@ class Lookahead:
 
     def least(self, members: IntArray, limit: int, most: int, made: Made) -> int:
         """Return the least total of a set if that is below ``limit``, else a bound not below it."""
-        pays = len(members) * len(self.guesses) >= SYMMETRY_PAYS
-        tried = self.distinct(made) if pays else None
+        tried = self.distinct(made) if len(members) * len(self.guesses) >= SYMMETRY_PAYS else None
         if tried is None:
             return self.searched(members, limit, most, most)
         if len(members) < DEEPER_PAYS and len(tried) > 1:
@@ -238,8 +237,7 @@ class Lookahead:
     def best(self, most: int) -> Result | None:
         """Find the strategy of least total; the best so far if the search is stopped."""
         first = self.first(most)
-        limit = first.total // self.unit if first else NEVER
-        best = better_of(first, self.result(most, limit))
+        best = better_of(first, self.result(most, first.total // self.unit if first else NEVER))
         return best and best.bounded(self.quick_bounds(self.all_candidates, most)[0] * self.unit)
 
     def beam(self, width: int, most: int) -> Result | None:
@@ -388,8 +386,7 @@ class Halving:
             best = Estimate(total, -1, effort) if total < best.total else best
         else:
             guesses = self.full.promising(members, FIELD * 3 ** (effort - 1), made)
-            better = self.halve(members, most, made, effort, guesses)
-            best = min([best, *better], key=TOTAL)
+            best = min([best, *self.halve(members, most, made, effort, guesses)], key=TOTAL)
         if not self.stopped:
             self.estimates[key] = best
         return best

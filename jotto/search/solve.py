@@ -159,8 +159,7 @@ def load(at: Position) -> None:
 
 def trees(at: Position, claim: Claim, stop: Stop) -> Iterator[Tree]:
     """Yield better and better trees; for up to PROVABLE candidates one, proved unless stopped."""
-    found = _attempts(at, claim, None, len(at) <= PROVABLE, stop)
-    return map(partial(_tree, at, claim), found)
+    return map(partial(_tree, at, claim), _attempts(at, claim, None, len(at) <= PROVABLE, stop))
 
 
 def _tree(at: Position, claim: Claim, result: Result) -> Tree:
@@ -222,8 +221,7 @@ def improve(at: Position, claim: Claim, stop: Stop = RUNNING) -> Iterator[Result
         field = FIELD * 3 ** (effort - 1)
         guesses = full.promising(full.all_candidates, field, full.made)
         if claim.opening is not None:
-            opening = at.game.index(claim.opening)
-            guesses = np.flatnonzero(full.guesses == opening).tolist()
+            guesses = np.flatnonzero(full.guesses == at.game.index(claim.opening)).tolist()
         for found in search.halve(full.all_candidates, most, full.made, effort, guesses):
             total = found.total * full.unit
             if found.total < NEVER and (best is None or total < best.total):
@@ -327,8 +325,7 @@ def certify(
     for _ in drafts.work_out(root):
         if progress:
             progress(Status(monotonic() - began, "claims", len(drafts.known)))
-    claims = tuple(drafts.claims(root))
-    certificate = Certificate(tree, claims)
+    certificate = Certificate(tree, tuple(drafts.claims(root)))
     certificate.save(path, game=game)
     return certificate
 

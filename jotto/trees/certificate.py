@@ -174,9 +174,8 @@ class Certificate:
         n = len(counter.weights)
         highest = (n + 1) * int(counter.weights.sum())  # sums of what is less do not overflow
         most = self.about.max_guesses
-        limit = n if most is None else min(most, n)
         known: list[Place | None] = [None] * len(self.claims)
-        known[0] = Place(np.arange(n), limit)
+        known[0] = Place(np.arange(n), n if most is None else min(most, n))
         for at, claim in enumerate(self.claims):
             place, refused = known[at], partial(FileError, KIND, self.tree.path, where=at + 3)
             if place is None:
@@ -295,8 +294,7 @@ class Counter:
         own = np.arange(len(sets))[:, None], self.guess_of[sets]
         low[own] -= weights  # the first, which may come again, once
         low[(n_kinds == 1) & (sizes > 1)[:, None]] = IMPOSSIBLE  # the guess tells nothing
-        least: IntArray = (low[own] if self.own else low).min(axis=1)
-        return least
+        return np.asarray((low[own] if self.own else low).min(axis=1))
 
     def totals(self, members: Indices, most: int) -> tuple[IntArray, IntArray]:
         """Return the least total that each guess may lead to, (G,), and :func:`least_turns`.
@@ -338,8 +336,7 @@ class Counter:
             known = np.zeros(len(needs), np.int64)
             known[look] = self.seen(members, inside[:, look])
             known[~look] = [every[need[2]].total for need in needs if len(need) == 3]
-            more = np.maximum(0, known - self.counted(members, inside, turns))
-            np.add.at(totals, guesses, more)
+            np.add.at(totals, guesses, np.maximum(0, known - self.counted(members, inside, turns)))
             totals[guesses[known >= IMPOSSIBLE]] = IMPOSSIBLE  # of several, the sum may overflow
         guess = int(totals.argmin())
         return guess, int(totals[guess])

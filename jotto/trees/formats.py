@@ -85,8 +85,7 @@ def refusing(path: object, where: str | int = "") -> Iterator[None]:
     except FileError:
         raise
     except JottoError as error:
-        refusal = FileError("tree", path, str(error), where)
-        raise refusal.about(*error.parameters) from None
+        raise FileError("tree", path, str(error), where).about(*error.parameters) from None
 
 
 def write_json(at: Position, root: Node, name: str, stated: Mapping[str, Any]) -> Iterator[str]:
@@ -262,8 +261,7 @@ def _lines(at: Position, node: Node | None, line: str) -> Iterator[str]:
     texts = at.game.rule.texts
     line += f"{at.game.guesses[node.guess]} "
     for code, after in sorted(at.parts(node.guess), key=lambda part: texts[part[0]]):
-        score = f"{texts[code]}{len(after.made)} "
-        yield from _lines(after, node.below.get(code), line + score)
+        yield from _lines(after, node.below.get(code), f"{line}{texts[code]}{len(after.made)} ")
         line = " " * len(line)
 
 
