@@ -60,7 +60,7 @@ class Browser:
         for log in ("browser", "performance"):
             self.driver.get_log(log)
         width, height = size
-        phone = size in (PHONE, SMALL)
+        phone = width < 600
         screen = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": phone}
         self.tell("Emulation.setDeviceMetricsOverride", **screen)
         self.tell("Emulation.setTouchEmulationEnabled", enabled=phone)
