@@ -83,7 +83,7 @@ def _said(before: Session, after: Session, move: Move) -> list[str]:
 
 
 def notes(session: Session, move: Move) -> list[str]:
-    """Return notes about the word of a move: it is not in the list, or not allowed here.
+    """Return notes about the word of a move: not in the list, not allowed here, guessed before.
 
     To find which word may be meant takes a while, so they are made only where they are shown.
     """
@@ -91,11 +91,14 @@ def notes(session: Session, move: Move) -> list[str]:
     if not word:
         return []
     guess = session.game.read_guess(word)
+    theirs, edits = move["do"] == "they", move["do"] == "edit"
+    made = session.other.theirs if theirs else () if edits else session.state.mine
+    again = wording.repeated(made, guess)
     if session.game_now.find(guess) < 0:
-        return [unlisted(session.game_now, str(guess))]
+        return [unlisted(session.game_now, str(guess)), *again]
     if move["do"] == "guess" and not session.allows(guess):
-        return [f"{str(guess)!r} is not one of the guesses allowed here"]
-    return []
+        return [f"{str(guess)!r} is not one of the guesses allowed here", *again]
+    return again
 
 
 def unlisted(game: Game, word: str, listed: str = "list", then: str = STILL_USED) -> str:
@@ -190,6 +193,11 @@ def typed(session: Session, line: str) -> Move:
             return _edit(session, turn, change, "them")
         case ["edit", turn, *change] if turn.isdecimal() and change:
             return _edit(session, turn, change, "me")
+        case ["edit", *_] if not _listed(session, line):
+            some = f"edit 1 {example(session.game.rule)}"
+            raise GameError(f"{quoted(line)}: write the turn and what is right, such as {some}")
+        case ["redo"] if not _listed(session, "redo"):
+            raise GameError("what was taken back is not kept; type it again")
         case ["not", "a", "word"]:
             return {"do": "refuse"}
         case ["unlisted" | "outside"]:

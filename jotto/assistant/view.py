@@ -8,9 +8,12 @@ words left, why this guess, others) is a :class:`Pane`. Both turn into JSON by
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import islice
+from pathlib import Path
 from typing import Any, Literal
 from zlib import crc32
 
@@ -32,63 +35,6 @@ TRIED = 400  # the best guesses, of which the common words are shown
 LOOKED_AT = 50_000  # guesses, in which all letters are found
 COMMON = 35  # the highest SCOWL level of a common word
 ANY = "1,1"  # stands for a score of the rule
-ALWAYS = {
-    "undo": "take back the last entry",
-    "edit 2 1,1": "correct turn 2 (or its word)",
-    "turns": "the turns so far",
-    "quit": "leave; the game is saved",
-}
-HELP: Mapping[str, Mapping[str, str]] = {  # by stage or topic: what can be typed, what it does
-    "guess": {
-        "1,1": "the score of the guess",
-        "crane": "you guessed this word instead",
-        "crane 1,1": "your guess and its score",
-        **ALWAYS,
-        "why": "why this guess",
-        "more": "other good guesses",
-        "more common": "good guesses of common words",
-        "about slate": "what another guess is worth",
-        "list": "the words still possible",
-        "hint": "a clue; again for another",
-        "not a word": "never propose it again",
-        "unlisted": "the secret is not in the list",
-        "help score": "how scores can be typed",
-        "help both": "to track both players",
-    },
-    "theirs": {
-        "crane": "their guess; you are told its score",
-        "crane 1,1": "their guess and what you told them",
-        "me": "it is your turn",
-        "edit their 2 1,1": "correct their turn 2",
-        **ALWAYS,
-        "help both": "more about both players",
-    },
-    "doubt": {
-        "a": "this was the mistake; or another letter",
-        "1,1": "the score of this guess again",
-        **ALWAYS,
-    },
-    "keep": {
-        "crane": "a guess",
-        "turns": "your guesses, their scores and the letters",
-        "left": "how many words are still possible",
-        "list": "the words; list 2 shows the next page",
-        "hint": "a clue; again for another",
-        "undo": "take back the last guess",
-        "quit": "give up and see the secret",
-    },
-    "both": {
-        "me": "you guess first; later: your turn",
-        "them": "they guess first; later: theirs",
-        "crane": "their guess, when it is asked for",
-        "crane 1,1": "their guess and what you told them",
-        "they crane": "a guess of theirs out of turn",
-        "edit their 2 1,1": "correct their turn 2",
-        "secret latch": "your secret, to score their guesses",
-        "last turn": "the second player has a last guess",
-        "no last turn": "no last guess",
-    },
-}
 TITLES = {"both": "To track both players", "score": "A score can be typed as"}
 TYPE = "You can type"
 
@@ -504,9 +450,15 @@ def _help(session: Session, topic: str) -> Pane:
     return help_on(session.game.rule, topic or _stage(session)[0])
 
 
+@cache
+def texts() -> Mapping[str, Mapping[str, str]]:
+    """Read what can be typed, by stage or topic, each with what it does."""
+    return tomllib.loads((Path(__file__).parent / "help.toml").read_text("utf-8"))
+
+
 def help_on(rule: Rule, topic: str) -> Pane:
     """Return what can be typed: at a stage of a game, or on a topic."""
-    known = ways_to_score(rule) if topic == "score" else HELP[topic]
+    known = ways_to_score(rule) if topic == "score" else texts()[topic]
     rows = ((typed.replace(ANY, example(rule)), means) for typed, means in known.items())
     return Pane(f"{TITLES.get(topic, TYPE)}:", rows=tuple(rows))
 

@@ -138,6 +138,12 @@ def you_found(turns: Sequence[Turn]) -> str:
     return f"You found {shout(turns[-1].guess)} in {count(len(turns), 'guess')}."
 
 
+def repeated(turns: Sequence[Turn], guess: Any) -> list[str]:
+    """Return that a guess was made before, in a list; an empty one if it was not."""
+    made = [number for number, turn in enumerate(turns, start=1) if turn.guess == guess]
+    return [f"{str(guess)!r} was guessed before, in turn {made[-1]}"] if made else []
+
+
 def aloud(rule: Rule, score: str) -> str:
     """Return a score as it is told to the other player; a single number as it is.
 

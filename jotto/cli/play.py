@@ -76,10 +76,17 @@ def play(
             saved = assistant.store.Saved(options, game.key, name=assistant.store.new_name())
         if starts is not None and starts.lower() not in live.SIDES:
             raise GameError(f"--starts {quoted(starts)}: write me or them")
+        if secret is not None:
+            session.game.read_guess(secret)  # so that it is refused before there is a screen
         talk = Conversation(session, saved, store, aim, think)
 
         def begin() -> None:
+            if resume and not render.screened():
+                live.show_turns(assistant.view.view(session))
             welcome(session, tracked=starts is not None)
+            with suppress(OSError, GameError):  # a store that cannot be used is told when it is
+                if not resume and (names := store.names()):
+                    say(f"{render.count(len(names), 'unfinished game')}: jotto play --resume")
             if starts is not None:
                 first = live.SIDES[starts.lower()]
                 talk.session = live.second_half(session, first, secret, last_turn)
@@ -118,10 +125,7 @@ def resumed(store: assistant.store.Store) -> tuple[jotto.Session, assistant.stor
             print("jotto: there is no saved game", file=sys.stderr)
             raise typer.Exit(1)
         saved = store.read(names[0] if len(names) == 1 else _chosen(store, names))
-    session = restored(saved)
-    if session.over or session.race is None or session.side == "them":  # else shown at the prompt
-        live.show_turns(assistant.view.view(session))
-    return session, saved
+    return restored(saved), saved
 
 
 def _chosen(store: assistant.store.Store, names: Sequence[str]) -> str:
@@ -375,7 +379,7 @@ def keep(
 
 def answer_all(keeper: assistant.match.Keeper) -> assistant.match.Keeper:
     """Score guesses until the secret is found, or the player gives up."""
-    sayings = live.sayings(keeper.at.game, ("help", *assistant.view.HELP["keep"], *LEAVE))
+    sayings = live.sayings(keeper.at.game, ("help", *assistant.view.texts()["keep"], *LEAVE))
     while True:
         seen = assistant.view.kept(keeper.at)
         if not render.show(seen) and keeper.at.won:
@@ -422,7 +426,10 @@ def answer_line(keeper: assistant.match.Keeper, typed: str) -> assistant.match.K
         case _:
             if at.won:
                 raise GameError(f"{quoted(typed)}: press Enter, or type undo")
-            keeper = keeper.answered(opt.read_guess(at.game, typed))
+            guess = opt.read_guess(at.game, typed)
+            keeper = keeper.answered(guess)
+            for text in wording.repeated(at.history, guess):
+                opt.note(text)
             if not render.screened():
                 say(live.shown(assistant.view.row(at.game.rule, keeper.at.history[-1])))
     return keeper

@@ -115,10 +115,18 @@ def read_as_listed(known: Words, text: str) -> str:
 
 
 def alike(word: str, known: Words) -> list[str]:
-    """Return up to three known words that may have been meant by ``word``."""
-    slips = [other for other in known if len(other) == len(word) and sum(map(ne, other, word)) == 1]
-    if slips:
-        return slips[:3]
+    """Return up to three known words that may have been meant by ``word``.
+
+    >>> alike("slaet", ["slant", "slate", "skate"]), alike("latsh", ["hatch", "latch"])
+    (['slate', 'slant'], ['latch'])
+    """
+
+    def slip(other: str) -> bool:
+        wrong = sum(map(ne, other, word)) if len(other) == len(word) else 0
+        return wrong == 1 or (wrong == 2 and sorted(other) == sorted(word))  # or two are swapped
+
+    if slips := [*filter(slip, known)]:
+        return sorted(slips, key=lambda other: sorted(other) != sorted(word))[:3]
     from difflib import get_close_matches  # loaded only after a mistake
 
     return get_close_matches(word[: 2 * LONGEST], known, n=3, cutoff=0.6)

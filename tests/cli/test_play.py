@@ -141,8 +141,8 @@ def test_one_of_several_saved_games_is_chosen(play, write, jotto):
     run = jotto("play", "--resume", typed="help\n7\nundo\n")
     first, second = [line for line in run.out.splitlines() if re.match("  [12]  ", line)]
     assert first.startswith("  1  ")
-    assert "bat=2,0" in first
-    assert "hatch=4,0" in second
+    assert first.endswith("1 guess, BAT")
+    assert second.endswith("1 guess, HATCH")
     assert "Type the number of a game." in run.out
     assert "'7': type a number from 1 to 2" in run.out
     assert run.status == 0
@@ -165,8 +165,8 @@ def test_the_game_changed_last_is_the_first_to_be_resumed(play, write, jotto):
     jotto("play", "--resume", typed="2\nlatch 4,0\nq\n")
     run = jotto("play", "--resume", typed="1\nq\n")
     assert prompts(run.out) == ["MATCH"]
-    assert "2 entries: hatch=4,0 latch=4,0" in run.out
-    assert "1 entry: bat=2,0" in run.out
+    assert "2 guesses, HATCH LATCH\n" in run.out
+    assert "1 guess, BAT\n" in run.out
 
 
 @pytest.mark.parametrize(
@@ -243,6 +243,55 @@ def test_a_past_score_can_be_edited(write, jotto):
     assert "score '4,1': it is impossible" in run.out
     assert "turn 1 (hatch=3,0)" in run.out
     assert "You found CRANE in 2 guesses.\n" in run.out
+
+
+def test_unfinished_games_are_mentioned_where_another_begins(play):
+    assert "unfinished game" not in play("4,0\n").out
+    assert "1 unfinished game: jotto play --resume\n" in play("hatch 4,0\n").out
+    assert "2 unfinished games: jotto play --resume\n" in play("").out
+
+
+def test_a_guess_made_before_is_noted(play, jotto, write):
+    run = play("4,0\nhatch\nhatch 4,0\nlatch 4,0\nedit 1 hatch 4,0\nq\n")
+    assert run.err == "jotto: note: 'hatch' was guessed before, in turn 1\n" * 2
+    both = ("--starts", "them", "--secret", "match", "--no-last-turn")
+    run = play("latch\n4,0\nlatch\nq\n", *both)
+    assert run.err == "jotto: note: 'latch' was guessed before, in turn 1\n"
+    kept = ("keep", "--words", write(*HATCHES), "--secret", "match")
+    run = jotto(*kept, typed="latch\nhatch\nlatch\nq\n")
+    assert run.err == "jotto: note: 'latch' was guessed before, in turn 1\n"
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("redo", "what was taken back is not kept; type it again"),
+        ("edit 1", "'edit 1': write the turn and what is right, such as edit 1 1,0"),
+        ("edit", "'edit': write the turn and what is right, such as edit 1 1,0"),
+    ],
+)
+def test_what_can_be_typed_instead_is_said(play, typed, said):
+    run = play(f"4,0\n{typed}\nq\n")
+    assert f"{said} (nothing changed" in run.out
+    assert run.err == ""
+
+
+def test_commands_that_are_words_of_the_list_are_guesses(write, jotto):
+    run = jotto("play", "--words", write("redo", "edit", "exit"), typed="edit\nredo\nq\n")
+    assert prompts(run.out)[1:] == ["EDIT", "REDO"]
+
+
+def test_what_is_given_wrongly_is_refused_before_the_game_begins(play):
+    for given in (("--starts", "nobody"), ("--starts", "me", "--secret", "h4tch")):
+        assert given[-1] in play("", *given).refusal
+
+
+def test_help_is_about_the_prompt_where_it_is_asked(play):
+    run = play("0,0\nhelp\nundo\nthem\nwatch\nno\nhelp\nquit\n")
+    doubt, theirs = run.out.split("You can type:\n")[1:]
+    assert doubt.startswith("  a                 this was the mistake")
+    assert "why this guess" not in doubt.partition("Letter, or score")[0]
+    assert theirs.startswith("  crane             their guess")
 
 
 def test_reasons_are_given_when_asked_for(play):
