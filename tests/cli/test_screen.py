@@ -179,6 +179,52 @@ def test_a_code_and_its_pegs_are_drawn():
         assert "default" not in looks[0]
 
 
+def helped(screen, question, says):
+    """Ask for help by F1 and as a word; both say what can be typed, and change nothing."""
+    for typed in ("\x1bOP", "help\r"):
+        screen.asked(question)
+        screen.type(typed)
+        screen.wait_for(lambda: says in screen.whole, says)
+        screen.asked(question)
+        assert re.search("F1 help .*undo  quit", screen.picture[-1])
+        screen.type("\x1b")
+        screen.wait_for(lambda: says not in screen.whole, "a closed pane")
+
+
+def test_every_prompt_takes_help_and_quit_and_says_what_can_be_typed_there(write, tmp_path):
+    data = {"XDG_DATA_HOME": str(tmp_path), "columns": 100, "rows": 34}
+    for _ in range(2):
+        with game(write, **data) as screen:
+            screen.enter("Score for HATCH", "4,0")
+            helped(screen, "Score for LATCH", "you guessed this word instead")
+            screen.enter("Score for LATCH", "quit")
+            assert screen.status() == 0
+    with Shown("play", "--resume", "--think", "0", **data) as screen:
+        screen.wait_for(lambda: screen.whole.endswith("Which game (Enter for 1)?"), "a question")
+        screen.type("help\r")
+        screen.wait_for(lambda: "Type the number of a game. undo: go back" in screen.whole, "help")
+        screen.type("2\r")
+        screen.enter("Score for LATCH", "0,0")
+        helped(screen, "Letter, or score", "the score of this guess again")
+        screen.enter("Letter, or score", "undo")
+        screen.enter("Score for LATCH", "them")
+        helped(screen, SECRET, "it stays on this machine. undo: go back; quit: leave.")
+        screen.enter(SECRET, "watch")
+        helped(screen, LAST, "both can find the word, which is a draw. undo: go back; quit: leave.")
+        screen.enter(LAST, "no")
+        helped(screen, "Their guess", "their guess; you are told its score")
+        screen.enter("Their guess", "watch")
+        helped(screen, WORD, "The game is over. undo: go back; quit: leave.")
+        screen.enter(WORD, "undo")
+        screen.enter("Their guess", "quit")
+        assert screen.status() == 0
+    with Shown("play", "--resume", **data) as screen:
+        screen.wait_for(lambda: screen.whole.endswith("Which game (Enter for 1)?"), "a question")
+        screen.type("quit\r")
+        assert screen.status() == 0
+        assert FULL not in screen.shown
+
+
 def test_the_secret_that_the_computer_keeps_is_found_on_the_board(write):
     words = str(write(*HATCHES))
     with Shown("keep", "--words", words, "--secret", "match") as screen:
