@@ -3,7 +3,7 @@
 A row of the SQLite database holds a game as JSON: its options, the checksum of its lists, and its
 transcript. It has a version: a write names the version it read, and is refused if another came
 first. Nothing that was written is lost by a kill; a damaged page costs the games on it, and pages
-are small. Earlier versions kept a file for each game; these are taken over once.
+are small.
 """
 
 from __future__ import annotations
@@ -30,9 +30,6 @@ Options = Mapping[str, str | int | None]
 Kind = Literal["game", "match"]
 
 FORMAT = 1  # of the database
-OLD_FORMATS = {"game": 3, "match": 1}  # of the files of earlier versions
-FOLDERS: Mapping[Kind, str] = {"game": "games", "match": "matches"}  # of these files
-OWNER = "owner"  # the option in them that names the device a game belongs to
 # wait for another program that writes; statements are transactions; threads take turns by a lock
 OPENED: Any = {"timeout": 10.0, "isolation_level": None, "check_same_thread": False}
 PAGE = 512  # bytes; most games take more, so that a page holds parts of one or two
@@ -98,9 +95,8 @@ class Saved:
 class Store:
     """The games or the matches in a database, which is made when it is first needed.
 
-    ``old``: the folder where earlier versions kept files; ``note`` is told of files that are
-    damaged, which stay there. ``synced``: what is written survives a power cut, too. Every method
-    raises OSError if the database cannot be used.
+    ``note`` is told if it is damaged. ``synced``: what is written survives a power cut, too. Every
+    method raises OSError if the database cannot be used.
 
     >>> store = Store(Path("/nonexistent/games.sqlite"))
     >>> store.names()
@@ -109,7 +105,6 @@ class Store:
 
     path: Path
     kind: Kind = "game"
-    old: Path | None = None
     note: Callable[[str], None] = lambda text: None
     synced: bool = True
     _lock: RLock = field(default_factory=RLock, repr=False)
@@ -128,7 +123,7 @@ class Store:
 
     def names(self, owner: str | None = None) -> list[str]:
         """List the games, those of one owner if given, the one changed last first."""
-        if not self.path.exists() and not self._old_files():
+        if not self.path.exists():
             return []
         query = "select changed, name from games where kind = ? and ifnull(?, owner) = owner"
         games: set[tuple[float, str]] = set()
@@ -245,43 +240,16 @@ class Store:
         return database
 
     def _make(self, database: sqlite3.Connection) -> None:
-        """Make the table, and take over the files of earlier versions."""
+        """Make the table."""
         database.execute(f"pragma page_size = {PAGE}")
         database.execute("pragma journal_mode = wal")
         database.execute("begin immediate")
         if database.execute("pragma user_version").fetchone()[0] < FORMAT:
             database.execute(SCHEMA)
             database.execute(f"pragma user_version = {FORMAT}")
-            taken = [path for kind, path in self._old_files() if self._take(database, kind, path)]
             database.execute("commit")
-            for path in taken:
-                with suppress(OSError):
-                    path.unlink()
         else:  # another program was faster
             database.execute("rollback")
-
-    def _old_files(self) -> list[tuple[Kind, Path]]:
-        folders = [(kind, self.old / name) for kind, name in FOLDERS.items() if self.old]
-        return [(kind, path) for kind, of in folders for path in sorted(of.glob("*.json"))]
-
-    def _take(self, database: sqlite3.Connection, kind: Kind, path: Path) -> bool:
-        """Take over a file of an earlier version; whether that could be read."""
-        with suppress(OSError, *DAMAGE):
-            lines = path.read_text(encoding="utf-8").split("\n")[:-1]  # one cut short is left out
-            content = json.loads(lines[0])
-            if content.pop("format") == OLD_FORMATS[kind]:
-                content.setdefault("transcript", [json.loads(line) for line in lines[1:]])
-                options = content["options"]
-                for name in ("first", "last_turn") if kind == "match" else ():
-                    options[name] = content.pop(name)
-                owner = str(options.pop(OWNER, ""))
-                _read(content)
-                changed = path.stat().st_mtime
-                row = _id(kind, path.stem), kind, path.stem, owner, 1, changed, json.dumps(content)
-                database.execute(INSERT, row)
-                return True
-        self.note(f"the saved {kind} {str(path)!r} is damaged; it stays there")
-        return False
 
 
 def when(seconds: float, now: datetime | None = None) -> str:

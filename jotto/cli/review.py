@@ -221,8 +221,8 @@ def saved_games(
     kind: assistant.store.Kind = "game", *, synced: bool = True
 ) -> assistant.store.Store:
     """Return the store of live games, or of matches."""
-    folder, old = files.user_folder("data"), files.user_folder("state")
-    return assistant.store.Store(folder / "games.sqlite", kind, old=old, note=note, synced=synced)
+    folder = files.user_folder("data")
+    return assistant.store.Store(folder / "games.sqlite", kind, note=note, synced=synced)
 
 
 def history_file() -> Path:

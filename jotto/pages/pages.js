@@ -37,13 +37,20 @@ export function home(s, on) {
     <li><button @click=${() => on.sheet("settings")}>Settings</button></li></ul></div>`;
 }
 
+const CHOICES = {
+  game: ["Game", { words: "Jotto: words of five letters", "mastermind:4x6": "Mastermind: four places, six colours", "bulls-and-cows:4x10": "Bulls & Cows: four different digits" }],
+  rule: ["Score of a word"],
+  allow: ["Guesses you make", { all: "any word", candidates: "only words that are still possible", hard: "words that use every hint (colours)" }],
+  strategy: ["Advice", { entropy: "the most information", minimax: "the fewest words left at worst", "expected-size": "the fewest words left on average", "most-parts": "the most different scores", simple: "the first word that is possible" }],
+};
+const SWITCHES = { repeats: "A secret may have a letter twice", plurals: "A secret may be a plural", polite: "Do not propose offensive words" };
+
 export function newGame(s, on) {
-  const { lists, switches } = s.data;
+  const choice = ([name, [label, values]]) => select(name, label, Object.entries(values || s.data.rules), s.data[name]);
+  const box = ([name, label]) => html`<label class="switch"><input type="checkbox" name=${name} value="yes" ?checked=${s.data[name]}> ${label}</label>`;
   return html`<form class="page" @submit=${sending(on)}><h1>New game</h1>
     <button class="main big">Start</button>
-    <h2>House rules</h2>
-    ${lists.map((one) => select(one.name, one.label, one.values, one.value))}
-    ${switches.map((one) => html`<label class="switch"><input type="checkbox" name=${one.name} value="yes" ?checked=${one.on}> ${one.label}</label>`)}</form>`;
+    <h2>House rules</h2>${Object.entries(CHOICES).map(choice)}${Object.entries(SWITCHES).map(box)}</form>`;
 }
 
 export function newMatch(s, on) {

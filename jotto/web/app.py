@@ -12,7 +12,7 @@ import json
 import re
 import sys
 from base64 import b64encode
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
@@ -61,34 +61,17 @@ LISTED = 30  # games in a list
 SECONDS = 30.0  # to look ahead at one position
 WAITS = 1200  # looks at a match before a browser has to ask again
 OFTEN = 0.5  # seconds between two looks at a search
-CHOICES: Mapping[str, tuple[str, Mapping[str, str]]] = {  # of a new game: a label, and the values
-    "game": ("Game", {
-        "words": "Jotto: words of five letters",
-        "mastermind:4x6": "Mastermind: four places, six colours",
-        "bulls-and-cows:4x10": "Bulls & Cows: four different digits",
-    }),
-    "rule": ("Score of a word", {name: text for name, (_, text) in RULES.items()}),
-    "allow": ("Guesses you make", {
-        "all": "any word",
-        "candidates": "only words that are still possible",
-        "hard": "words that use every hint (colours)",
-    }),
-    "strategy": ("Advice", {
-        "entropy": "the most information",
-        "minimax": "the fewest words left at worst",
-        "expected-size": "the fewest words left on average",
-        "most-parts": "the most different scores",
-        "simple": "the first word that is possible",
-    }),
-}  # fmt: skip
-SWITCHES = {
-    "repeats": "A secret may have a letter twice",
-    "plurals": "A secret may be a plural",
-    "polite": "Do not propose offensive words",
+CHOICES: Mapping[str, Collection[str]] = {  # of a new game; pages.js has their texts
+    "game": ("words", "mastermind:4x6", "bulls-and-cows:4x10"),
+    "rule": RULES,
+    "allow": ("all", "candidates", "hard"),
+    "strategy": ("entropy", "minimax", "expected-size", "most-parts", "simple"),
 }
+SWITCHES = ("repeats", "plurals", "polite")
 PAGES = Path(jotto.__file__).with_name("pages")
 STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
-CHECKED: Mapping[str, Callable[[Form], tuple[Any, ...]]] = {  # what a player of a match enters, by the move
+# what a player of a match enters, by the move
+CHECKED: Mapping[str, Callable[[Form], tuple[Any, ...]]] = {
     "secret": lambda move: (move.get("word", ""),),
     "guess": lambda move: (move.get("word", ""),),
     "advice": lambda move: (True,),
@@ -182,15 +165,8 @@ class Server:
 
         if request.method == "POST":
             return _answered(request, begin)
-        lists = [
-            {"name": name, "label": label, "values": [*values.items()], "value": self.options[name]}
-            for name, (label, values) in CHOICES.items()
-        ]
-        switches = [
-            {"name": name, "label": label, "on": bool(self.options[name])}
-            for name, label in SWITCHES.items()
-        ]
-        return JSONResponse({"lists": lists, "switches": switches})
+        usual = {name: self.options[name] for name in (*CHOICES, *SWITCHES)}
+        return JSONResponse({"rules": {name: text for name, (_, text) in RULES.items()}, **usual})
 
     def move_link(self, request: Request) -> Response:
         """Return a link that gives another phone the games of this one."""
@@ -431,7 +407,7 @@ def _finished_title(record: review.Record) -> str:
 def _rules(form: Form) -> dict[str, str | int | None]:
     """Return the options in a form. Raises GameError for one that is not on the page."""
     rules: dict[str, str | int | None] = {}
-    for name, (_, known) in CHOICES.items():
+    for name, known in CHOICES.items():
         if (value := form.get(name, "")) not in known:
             raise GameError(f"{quoted(value)} is not a choice for {name}")
         rules[name] = value

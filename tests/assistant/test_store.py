@@ -1,6 +1,5 @@
 """Live games and matches in one database: what is written is there, whole, and in order."""
 
-import json
 import os
 import sqlite3
 import stat
@@ -286,30 +285,6 @@ def test_a_folder_that_cannot_be_written_can_be_read(path, monkeypatch):
         assert store.names() == []
         with pytest.raises(PermissionError):
             store.write(named("a"))
-
-
-def test_files_of_earlier_versions_are_taken_over_once(path, tmp_path):
-    """A line that a crash has cut short is left out; what is damaged is named, and stays."""
-    old, notes = tmp_path / "state", []
-    for folder in ("games", "matches"):
-        (old / folder).mkdir(parents=True)
-    head = {"format": 3, "key": GAME.key, "options": {**OPTIONS, "owner": "Ann"}}
-    lines = [json.dumps(line) for line in (head, *TURNS, ("score", "cut"))]
-    (old / "games" / "mine.json").write_text("\n".join(lines)[:-5])
-    match = begun()
-    given = {"format": 1, "key": GAME.key, "options": OPTIONS, "first": 1, "last_turn": True}
-    given["transcript"] = match.transcript
-    (old / "matches" / "ABCDEF.json").write_text(json.dumps(given) + "\n")
-    damaged = old / "games" / "damaged.json"
-    damaged.write_text(json.dumps(head | {"format": 9}) + "\n")
-    with Store(path, old=old, note=notes.append) as store:
-        assert (store.names(), store.names("Ann")) == (["mine"], ["mine"])
-        assert store.read("mine") == replace(named("mine"), version=1)
-    with Store(path, "match", old=old, note=notes.append) as store:
-        assert store.names() == ["ABCDEF"]
-        assert Match.restored(store.read("ABCDEF"), GAME).seats == match.seats
-    assert notes == [f"the saved game {str(damaged)!r} is damaged; it stays there"]
-    assert list(old.rglob("*.json")) == [damaged]
 
 
 def test_a_database_of_a_newer_version_is_not_touched(path):

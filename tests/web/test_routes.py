@@ -232,9 +232,9 @@ def test_no_route_and_no_button_is_left_out(room):
     buttons = set(re.findall(r'\bdo: "([a-z ]+)"', pages))
     assert {"score", "join"} < buttons < {*BUTTONS[GAME], *BUTTONS[MATCH]}
     new = room.data(ANN, "/new")
-    values = [value for each in new["lists"] for value, _ in each["values"]]
-    assert values == [*chain(*(values for _, values in CHOICES.values()))]
-    assert [each["name"] for each in new["switches"]] == [*SWITCHES]
+    assert new["rules"].keys() == CHOICES["rule"].keys()
+    choices = chain(*(values for name, values in CHOICES.items() if name != "rule"), SWITCHES)
+    assert [value for value in choices if not re.search(f'[{{ "]{value}"?: "', pages)] == []
 
 
 @pytest.mark.parametrize("cookie", COOKIES.values(), ids=list(COOKIES))
