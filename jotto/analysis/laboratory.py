@@ -329,10 +329,10 @@ def by_one_guess(
     """Rank openings, or those ``among`` them, by one guess; return the best ``number``."""
     chance, classes = game.prior is not None, alike(game) if among is None else {}
     chosen = {game.guesses[guess] for guess in classes} if among is None else set(among)
-    every = len(game.guesses) if chosen else number
+
     ranked = [
         replace(_measured(one), candidate=one.candidate, chance=one.chance if chance else None)
-        for one in start(game).rank(strategy, top=every)
+        for one in start(game).rank(strategy, top=len(game.guesses) if chosen else number)
         if not chosen or one.guess in chosen
     ]
     return _counted(game, ranked[:number], classes)

@@ -153,8 +153,7 @@ def weight_of(game: Game, secrets: Indices) -> int:
 
 
 def _wrong_scores(game: Game, told: Turn, secrets: Indices) -> Iterator[Error]:
-    codes = game.codes_of(told.guess, secrets)
-    for code, part in partition(codes, secrets).items():
+    for code, part in partition(game.codes_of(told.guess, secrets), secrets).items():
         misses = game.rule.near_misses(code)
         chance = NEAR // len(misses) if told.code in misses else FAR
         yield Turn(told.guess, code), part, chance

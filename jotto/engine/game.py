@@ -565,8 +565,7 @@ class Game(Generic[T]):
 
     def likeliest(self, secrets: Indices) -> list[T]:
         """Return the secrets at these indices, the likeliest first, equals in the given order."""
-        order = np.argsort(-self.weights(secrets), kind="stable")
-        return list(take(self.secrets, secrets[order]))
+        return list(take(self.secrets, secrets[np.argsort(-self.weights(secrets), kind="stable")]))
 
     def without(self, guess: Any) -> Game[T]:
         """Return the game without ``guess`` in either list. Raises GameError if none is left."""

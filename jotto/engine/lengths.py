@@ -112,8 +112,7 @@ class Lengths(Generic[T]):
     @property
     def weighted_mean(self) -> float:
         """Guesses per game under the prior; without one, the mean."""
-        weight = int(self.at.game.weights(self.at.left).sum()) * self.runs
-        return self.weighted_total / weight
+        return self.weighted_total / (int(self.at.game.weights(self.at.left).sum()) * self.runs)
 
 
 def evaluate(at: Game[T] | Position[T], strategy: Strategy | str = "entropy") -> Lengths[T]:

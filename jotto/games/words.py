@@ -55,8 +55,7 @@ def word_game(
             raise WordError(word, f"it has {len(word)} letters, {ordered[0]!r} has {length}")
     weights, read = prior(ordered) if prior else None, partial(read_as_listed, guesses)
     scored = rule if isinstance(rule, Rule) else rule_named(str(rule), length)
-    scored = replace(scored, of_words=True)
-    return game_of(ordered, further, scored, read, keep=keep, prior=weights)
+    return game_of(ordered, further, replace(scored, of_words=True), read, keep=keep, prior=weights)
 
 
 def words(

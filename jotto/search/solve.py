@@ -425,8 +425,7 @@ class Drafts:
     def _refute(self, draft: Draft, parts: list[Part], missing: int) -> None:
         """Claim just enough about the parts after a guess to add ``missing`` to its bound."""
         for part in parts:
-            left = min(draft.most - 1, len(part.members))
-            old = self.known.get((part.members.tobytes(), left))
+            old = self.known.get((part.members.tobytes(), min(draft.most - 1, len(part.members))))
             if old and old.bound > part.seen:
                 part.claimed, part.kept = old.bound, True
         ahead = 0

@@ -248,8 +248,7 @@ class Counter:
 
     def counted(self, members: Indices, inside: Bools, turns: IntArray) -> IntArray:
         """Return the total that each part (n, C) needs at least, by its size alone: (C,)."""
-        each = turns[np.cumsum(inside, axis=0)] * inside
-        return np.asarray(self.weights[members] @ each)
+        return np.asarray(self.weights[members] @ (turns[np.cumsum(inside, axis=0)] * inside))
 
     def seen(self, members: Indices, inside: Bools) -> IntArray:
         """Return a lower bound on the total of each part (n, C), from every guess tried once: (C,).
@@ -279,8 +278,7 @@ class Counter:
         sets = members[sets]
         weights, counts = self.weights[sets], self.weights[sets] * real
         if self.even:
-            kinds = np.bitwise_or.reduce(self.bits[sets], axis=1)
-            n_kinds = np.bitwise_count(kinds)
+            n_kinds = np.bitwise_count(np.bitwise_or.reduce(self.bits[sets], axis=1))
             low = self.weights[0] * (sizes[:, None] - n_kinds)
         else:
             kinds = self.bits[sets[:, 0]]
@@ -385,9 +383,9 @@ class Prover:
         low, high = self.known.get(key, (0, IMPOSSIBLE))
         if low < min(limit, high):
             totals, turns = self.counter.totals(members, most)
-            order = np.argsort(totals, kind="stable")
+
             low = IMPOSSIBLE
-            for guess in order.tolist():
+            for guess in np.argsort(totals, kind="stable").tolist():
                 if totals[guess] >= min(low, limit):
                     low = min(low, int(totals[guess]))
                     break
