@@ -329,7 +329,6 @@ def by_one_guess(
     """Rank openings, or those ``among`` them, by one guess; return the best ``number``."""
     chance, classes = game.prior is not None, alike(game) if among is None else {}
     chosen = {game.guesses[guess] for guess in classes} if among is None else set(among)
-
     ranked = [
         replace(_measured(one), candidate=one.candidate, chance=one.chance if chance else None)
         for one in start(game).rank(strategy, top=len(game.guesses) if chosen else number)

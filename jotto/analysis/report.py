@@ -172,7 +172,6 @@ def places(openings: Sequence[Opening]) -> list[dict[str, Any]]:
     """
     by_bits = ranked([-one.bits for one in openings])
     by_mean = ranked([one.standing for one in openings])
-
     return [
         {**vars(one), "standing": one.standing[0], "by_bits": b, "by_mean": m, "difference": b - m}
         for one, b, m in zip(openings, by_bits, by_mean, strict=True)

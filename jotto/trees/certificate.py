@@ -383,7 +383,6 @@ class Prover:
         low, high = self.known.get(key, (0, IMPOSSIBLE))
         if low < min(limit, high):
             totals, turns = self.counter.totals(members, most)
-
             low = IMPOSSIBLE
             for guess in np.argsort(totals, kind="stable").tolist():
                 if totals[guess] >= min(low, limit):
