@@ -26,6 +26,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, partial
 from itertools import groupby
 from math import log2, sqrt
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -473,9 +474,8 @@ def thesis_counts(golden: Golden) -> Figures:
     """Count codes and scores, section 1.3.3, and the figures of the running text."""
     yield figure("codes A(4,6)", thesis(golden)["codes"], lambda: len(game(CLASSIC).secrets))
     yield figure("scores F(4)", thesis(golden)["replies"], lambda: game(CLASSIC).rule.n_codes)
-    formula = [x * (x + 3) // 2 for x in range(1, 11)]
-    scores = partial(map, lambda x: exact_elsewhere(x).n_codes, range(1, 11))
-    yield figure("x(x+3)/2 for x = 1 .. 10", formula, lambda: list(scores()))
+    scores = [exact_elsewhere(x).n_codes for x in range(1, 11)]
+    yield figure("x(x+3)/2 for x = 1 .. 10", [x * (x + 3) // 2 for x in range(1, 11)], list, scores)
     yield figure("bits to tell 8 cards apart", "3.000", log2, 8)
     yield figure("52 cards in 3 parts", "about 17", lambda: f"about {52 / 3:.0f}")
     yield figure("52 cards in 2 parts", 26, lambda: 52 // 2)
@@ -500,8 +500,7 @@ def sizes(code: str) -> list[int]:
 def thesis_table_5(golden: Golden) -> Figures:
     """Count the parts of 1123, and check the statements about them."""
     yield from thesis_parts("1123", golden)
-    ends = partial(lambda found: (min(found), max(found)), sizes("1123"))
-    yield figure("smallest and largest part", "1 276", ends)
+    yield figure("smallest and largest part", "1 276", itemgetter(0, -1), sorted(sizes("1123")))
     yield figure("mean part, 1296/14", "about 93", lambda: f"about {1296 / len(sizes('1123')):.0f}")
 
 

@@ -332,13 +332,13 @@ def certify(
 
 @dataclass(eq=False)
 class Draft:
-    """A claim to be written, and the claims that it needs: guess, score code, key."""
+    """A claim to be written, and the claims that it needs: guess and score code, key."""
 
     members: Indices
     most: int
     bound: int
     depth: int = 0
-    needs: list[tuple[int, int, Key | None]] = field(default_factory=list)
+    needs: list[tuple[tuple[int, int], Key | None]] = field(default_factory=list)
     assumed: bool = False
 
     @property
@@ -390,7 +390,7 @@ class Drafts:
                 for part in parts:
                     if part.gain:
                         key = self._claim(draft, part) if part.claimed > part.seen else None
-                        draft.needs.append((guess, part.code, key))
+                        draft.needs.append(((guess, part.code), key))
             yield
 
     def _parts(self, draft: Draft, guesses: Indices, turns: IntArray) -> dict[int, list[Part]]:
@@ -456,17 +456,14 @@ class Drafts:
         """Yield the claims that the root needs, each before those that it needs itself."""
         needed, waiting = {root.key: root}, [root]
         while waiting:
-            for *_, key in waiting.pop().needs:
+            for _, key in waiting.pop().needs:
                 if key and key not in needed:
                     needed[key] = self.known[key]
                     waiting.append(needed[key])
         order = sorted(needed, key=lambda key: -len(key[0]))
         numbers = {key: number for number, key in enumerate(order)}
         for draft in map(needed.__getitem__, order):
-            needs = tuple(
-                (guess, code, numbers[key]) if key else (guess, code)
-                for guess, code, key in draft.needs
-            )
+            needs = tuple((*at, numbers[key]) if key else at for at, key in draft.needs)
             bound = None if draft.bound >= IMPOSSIBLE else draft.bound
             yield PartClaim(bound, needs, draft.assumed)
 

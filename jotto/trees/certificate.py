@@ -188,7 +188,7 @@ class Certificate:
                     raise refused(reason)
                 if not named:
                     continue
-                part, below = counter.part(place.members, guess, code), named[0]
+                part, below = place.members[counter.codes[place.members, guess] == code], named[0]
                 other, wrong = known[below], ""
                 if not 0 < len(part) < len(place.members):
                     wrong = "which does not divide its candidates"
@@ -237,10 +237,6 @@ class Counter:
         if self.masks:
             kind: Any = np.uint32 if self.n_codes <= 32 else np.uint64
             self.bits = np.left_shift(kind(1), self.codes.astype(kind))
-
-    def part(self, members: Indices, guess: int, code: int) -> Indices:
-        """Return the candidates of a set that a guess would give this score."""
-        return np.asarray(members[self.codes[members, guess] == code])
 
     def inside(self, members: Indices, guesses: Indices, codes: IntArray) -> Bools:
         """Return which candidates of a set (n, C) are in the part of each guess and score (C,)."""
