@@ -7,8 +7,10 @@ import json
 import sys
 from dataclasses import asdict
 from functools import cache
+from math import log2
 from pathlib import Path
 
+import naive
 import pytest
 
 import jotto
@@ -87,6 +89,37 @@ def test_there_are_thirty():
 @pytest.mark.parametrize("name", POSITIONS)
 def test_what_is_shown_is_what_was_read(name):
     assert seen(name) == json.loads(GOLDEN.read_text("utf-8"))[name]
+
+
+RULES = {"jots": naive.jots, "colours": naive.colours}
+RULES["own"] = lambda guess, secret: str(abs(int(guess) - int(secret)))
+ASKED = [name for name in POSITIONS if seen(name)["stage"] == "guess" and name != "unlisted"]
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_what_is_shown_is_counted_anew(name):
+    """The words left, the parts of the guess, and the letters, by the definitions."""
+    now, game = seen(name), session_at(name).game
+    score = RULES.get(POSITIONS[name][0], naive.exact_elsewhere)
+    rows, guess = now["boards"][0]["rows"], now["guess"]
+    told = [(row["guess"], row["score"]) for row in rows]
+    left = [s for s in map(str, game.secrets) if all(score(g, s) == said for g, said in told)]
+    if name == "refused":
+        left.remove(seen("start")["guess"]["word"])
+    assert guess["possible"].split()[0] == f"{len(left):,}"
+    sizes = naive.sizes(left, guess["word"], score)
+    assert f"at worst {max(sizes)} left" in guess["worth"]
+    if game.prior is None:
+        bits = sum(size * log2(len(left) / size) for size in sizes) / len(left)
+        assert guess["worth"].startswith(f"{bits:.2f} bits")
+        after = sum(size * size for size in sizes) / len(left)
+        if not guess["certain"]:
+            assert abs(float(guess["after"].split()[1]) - after) <= (0.5 if after >= 10 else 0.05)
+    known = {sign: how for how, signs in now["letters"].items() for sign in signs.split()}
+    everywhere, anywhere = set.intersection(*map(set, left)), set().union(*left)
+    for sign, how in known.items():
+        inside, open_ = sign in everywhere, sign in anywhere
+        assert how == ("in" if inside else "open" if open_ else "out"), sign
 
 
 if __name__ == "__main__":
