@@ -269,15 +269,16 @@ function info(s, on) {
     said = [typing ? "Type the word that was guessed." : "Choose the right score, or type another word."];
   } else if (s.their) [lead, said] = [[shout(s.their), "What did you tell them?", cancel], []];
   else if (g) {
-    lead = [`${g.lead} ${shout(g.word)}`, g.source.trim(), typing ? cancel : other("guess")];
+    const better = ahead && ahead.word && link(`use ${shout(ahead.word)}`, () => on.move({ do: "guess", word: ahead.word }));
+    lead = [`${g.lead} ${shout(g.word)}`, better ? "" : g.source.trim(), typing ? cancel : html`${better || nothing}${other("guess")}`];
     said.unshift(`${g.possible}${g.after ? `, ${g.after}` : ""}.${g.names ? ` ${g.names}` : ""}`);
   }
   const lines = [...s.said.map((text) => ["said", text]), ...said.filter(Boolean).map((text) => ["", text])];
   if (s.error) lines.unshift(["error", s.error]);
-  if (ahead && g && !typing && !target) lines.push(["", ahead.text, ahead.word && link("Use it", () => on.move({ do: "guess", word: ahead.word }))]);
+  if (ahead && g && !typing && !target) lines.push(["", ahead.text]);
   const long = lead[0].length > 20; // an element of its own, over two lines
   return html`${long ? html`<p class="lead long"><b>${lead[0]}</b></p>` : html`<p class="lead"><b>${lead[0]}</b> <small class="faint">${lead[1]}</small> <span>${lead[2]}</span></p>`}
-    ${lines.map(([look, text, act]) => html`<p class=${look} role=${look === "error" ? "alert" : nothing}>${text} ${act || nothing}</p>`)}${strip}`;
+    ${lines.map(([look, text]) => html`<p class=${look} role=${look === "error" ? "alert" : nothing}>${text}</p>`)}${strip}`;
 }
 
 // --- the whole ------------------------------------------------------------------------------------

@@ -278,6 +278,11 @@ def test_what_looking_ahead_proves_appears_by_itself(phone):
         phone.score(score)
     assert phone.wait("document.querySelector('.info').textContent.includes('Looking ahead')")
     phone.check()
+    better = phone.run("return document.querySelector('.lead .link').textContent")
+    if better != "other word":
+        with phone.change():
+            phone.tap(better)
+        assert better == f"use {phone.guess.upper()}"
 
 
 def test_a_screen_reader_hears_a_summary(phone):
@@ -383,6 +388,39 @@ def test_games_move_to_another_phone_by_a_link(browser, tmp_path):
         browser.visit(moved)
         phone.see("h2 + .list a")
         assert "1 guess" in phone.text
+
+
+def test_a_match_against_the_computer(phone):
+    phone.open("/match")
+    phone.check()
+    phone.see("input[name=name]").send_keys("Ann")
+    phone.choose("other", "easy")
+    phone.go("Begin", "/match/")
+    phone.wait("document.querySelector('.keyboard')")
+    assert "Choose your secret" in phone.text
+    phone.check()
+    with phone.change():
+        phone.type(SECRET)
+    assert "YOUR SECRET: QUILT" in phone.text.upper()
+    for word in ("crane", "moist"):
+        with phone.change():
+            phone.type(word)
+    assert [word for word, _ in phone.rows] == ["crane", "moist"]
+    assert len(phone.browser.all(".board:last-child .turn:has(.score)")) == 2
+    phone.check()
+    phone.tap("Menu")
+    with phone.change():
+        phone.tap("Advice for me")
+    assert "possible" in phone.text
+    phone.tap("Menu")
+    phone.tap("Give up")
+    phone.check()
+    with phone.change():
+        phone.touch(".danger")
+    assert "you gave up" in phone.text
+    phone.check()
+    phone.tap("Report")
+    phone.see(".strip")
 
 
 def test_moves_of_the_page_are_moves_of_the_assistant():
