@@ -119,6 +119,7 @@ def _weighed(game: Game, turns: Turns, secrets: Sequence[str]) -> Game:
     return game_of(secrets, game.guesses, game.rule, game.read_guess, prior=weights)
 
 
+@remember
 def chance_unlisted(game: Game, turns: Turns) -> float:
     """Return the probability that the secret is an unlisted word. Raises GameError.
 

@@ -6,7 +6,6 @@ A match is played by two phones, or one and the computer; a seat belongs to a de
 from __future__ import annotations
 
 import gc
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -24,7 +23,6 @@ from jotto.engine.measures import MEASURES, values
 from jotto.games.words import common, word_game
 
 GAMES = 8  # with different options that stay in memory; a large one takes some 60 MB
-OPEN = 64  # sessions of each of them in memory; the others are read from the store
 MOST = 2000  # in the store; a device can begin only so many in a second
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # without those that look alike
 DEVICES = ("seat 0", "seat 1")  # the options that name the device of a seat
@@ -49,39 +47,15 @@ class Live:
     session: jotto.Session
 
 
-@dataclass(frozen=True, eq=False)
-class Made:
-    """What is made of some options: a game, a strategy, and the sessions used last, by name."""
-
-    game: jotto.Game
-    strategy: jotto.Strategy
-    sessions: OrderedDict[str, Live] = field(default_factory=OrderedDict)
-
-    def get(self, saved: Saved) -> Live:
-        """Return the session of a version of a game; it is replayed if it was dropped."""
-        live = self.sessions.get(saved.name)
-        if live is None or live.saved.version != saved.version:
-            live = Live(saved, saved.restore(jotto.Session(self.game, self.strategy)))
-        return self.put(live)
-
-    def put(self, live: Live) -> Live:
-        """Hold a session."""
-        self.sessions[live.saved.name] = live
-        self.sessions.move_to_end(live.saved.name)
-        if len(self.sessions) > OPEN:
-            self.sessions.popitem(last=False)
-        return live
-
-
-def made(options: Options) -> Made:
-    """Return what is made of the options of a game or a match. Raises JottoError."""
+def made(options: Options) -> jotto.Session:
+    """Return a new session of the options of a game or a match. Raises JottoError."""
     return _made(tuple((name, value) for name, value in options.items() if name not in OWN))
 
 
 @lru_cache(maxsize=GAMES)
-def _made(options: tuple[tuple[str, str | int | None], ...]) -> Made:
+def _made(options: tuple[tuple[str, str | int | None], ...]) -> jotto.Session:
     _, game, strategy = remade(dict(options), Shared)
-    return Made(game, replace(strategy, values=quick_values))
+    return jotto.Session(game, replace(strategy, values=quick_values))
 
 
 def quick_values(*given: Any) -> IntArray:
@@ -127,19 +101,19 @@ class Games:
         check_room(self.store)
         begun = made(options)
         saved = Saved(options, begun.game.key, name=new_name())
-        return begun.get(self.store.write(saved, self._owner(owner) or ""))
+        return Live(self.store.write(saved, self._owner(owner) or ""), begun)
 
     def get(self, name: str, owner: str) -> Live:
         """Return a game of its owner. Raises KeyError, GameError if it is damaged, and OSError."""
         saved = self.store.read(name, self._owner(owner))
-        return made(saved.options).get(saved)
+        return Live(saved, saved.restore(made(saved.options)))
 
     def keep(self, live: Live, session: jotto.Session) -> Live:
         """Store a change before it counts. Raises VersionError and OSError."""
         saved = live.saved
         if session.transcript != saved.transcript:
             saved = self.store.write(replace(saved, transcript=session.transcript))
-        return made(saved.options).put(Live(saved, session))
+        return Live(saved, session)
 
     def kept(self, owner: str) -> Iterator[tuple[str, str]]:
         """Yield the name and the title of each game that is begun, the one changed last first."""
