@@ -4,7 +4,6 @@ import asyncio
 import hmac
 import socket
 import threading
-import time
 from contextlib import contextmanager
 from dataclasses import dataclass
 from http.client import HTTPMessage, HTTPResponse
@@ -70,9 +69,9 @@ def signed(device: str, token: str = "", key: bytes = KEY) -> str:
     return f"jotto={device}.{signature(device, token, key)}"
 
 
-def moved(device: str, token: str = "", key: bytes = KEY, seconds: float = 1e6) -> str:
-    """What a link to another phone carries, valid for so long."""
-    named = f"{device}.{int(time.time() + seconds)}"
+def moved(device: str, token: str = "", key: bytes = KEY, until: int = 9_999_999_999) -> str:
+    """What a link to another phone carries, valid until a time in seconds."""
+    named = f"{device}.{until}"
     return f"as={named}.{signature(named, token, key)}"
 
 

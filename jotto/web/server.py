@@ -50,6 +50,7 @@ MOVED = re.compile(r"([0-9a-f]{32})\.(\d{1,12})\.([0-9a-f]{64})")  # of a link t
 MOVING = 600  # seconds in which such a link can be opened
 MOST_COOKIES = 20  # looked at; other servers on this host may set some, too
 HOME = ("same-origin", "none")  # Sec-Fetch-Site of this page, and of what a person typed
+LINKED = (("navigate", "document"), ("navigate", "empty"))  # the latter by our service worker
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
     "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -303,7 +304,7 @@ class Guard:
                 raise RefusalError(403, f"sent from elsewhere: {named}", said)
         elif site not in HOME:  # a link on another site may lead here: a GET changes nothing
             to_page = headers.get("sec-fetch-mode"), headers.get("sec-fetch-dest")
-            if to_page != ("navigate", "document"):
+            if to_page not in LINKED:
                 raise RefusalError(403, f"asked for by another site: {quoted(site)}")
 
     def _check_tokens(self, address: str, tokens: Sequence[str]) -> None:

@@ -10,7 +10,7 @@ from hypothesis import given, strategies as st
 from strategies import begun, games
 
 import jotto
-from jotto.assistant.match import Match
+from jotto.assistant.match import Match, view_of
 from jotto.assistant.review import look_back
 from jotto.assistant.session import MOST_ENTRIES
 from jotto.assistant.table import Table, kept_options
@@ -211,8 +211,13 @@ def test_a_game_that_is_too_long_can_only_be_left_and_advice_takes_no_guess(read
 
 
 def seen(view) -> str:
-    """All text of a view."""
+    """All text of a view, as it is sent."""
     return repr(view) + json.dumps(asdict(view))
+
+
+def drawn(match, seat) -> str:
+    """All that is shown of a match to one who watches it, or plays it; its text, too."""
+    return (seen(match.view(seat)) + seen(view_of(match, seat, "ABCDEF"))).lower()
 
 
 @given(st.lists(st.sampled_from(WORDS[:4]), max_size=8), st.integers(0, 1), st.booleans())
@@ -221,12 +226,12 @@ def test_nobody_sees_a_secret_before_the_end(guesses, first, last_turn):
     for number in range(len(guesses) + 1):
         for seat, own in enumerate(SECRETS):
             view = match.view(seat)
-            assert SECRETS[1 - seat] not in seen(view)
-            assert view.players[seat].secret == own
+            assert SECRETS[1 - seat] not in drawn(match, seat)
+            assert view.players[seat].secret == view_of(match, seat).secret == own
             assert own not in repr(view)
-        watched = seen(match.view(None))
+        watched = drawn(match, None)
         assert not any(word in watched for word in WORDS)
-        assert all(name in watched for name in ("Ann", "Bob"))
+        assert all(name in watched for name in ("ann", "bob"))
         shown = [[turn.score for turn in player.turns] for player in match.view(None).players]
         assert shown == [[turn.score for turn in player.turns] for player in match.players]
         hidden = repr(match) + repr(match.seats) + repr(match.players)
@@ -234,15 +239,104 @@ def test_nobody_sees_a_secret_before_the_end(guesses, first, last_turn):
         if number < len(guesses):
             match = played(match, guesses[number])
     over = match.said("leave", 0)
-    for view in (over.view(0), over.view(1), over.view(None)):
-        assert [player.secret for player in view.players] == list(SECRETS)
+    for seat in (0, 1, None):
+        assert [player.secret for player in over.view(seat).players] == list(SECRETS)
+        assert "Ann had CRANE; Bob had SLATE." in view_of(over, seat).notes
 
 
 def test_a_secret_found_by_one_is_not_shown_to_spectators_before_the_last_turn():
     pending = played(begun(word_game(WORDS), *SECRETS, last_turn=True), "slate")
-    assert "slate" not in seen(pending.view(None))
+    assert "slate" not in drawn(pending, None)
     done = played(pending, "hatch")
-    assert all(secret in seen(done.view(None)) for secret in SECRETS)
+    assert all(secret in drawn(done, None) for secret in SECRETS)
+
+
+@given(st.data(), st.booleans())
+def test_advice_shows_what_the_scores_tell_and_not_the_secret(data, last_turn):
+    """Whatever is shown to Ann is the same for any secret that fits her scores."""
+    made = data.draw(st.lists(st.sampled_from(WORDS[:4]), max_size=3))
+    scores = [naive.exact_elsewhere(word, "slate") for word in made]
+    shown = set()
+    for secret in WORDS:
+        if [naive.exact_elsewhere(word, secret) for word in made] == scores:
+            match = begun(word_game(WORDS), "crane", secret, last_turn=last_turn)
+            match = match.said("advice", 0, True)
+            for word in made:
+                match = played(match, word, "patch")
+            shown.add(json.dumps(asdict(view_of(match, 0))))
+    assert len(shown) == 1
+
+
+# for each stage: what was entered, the seat, and the title, the moves and the notes that are shown
+ANN, BOB, CRANE, SLATE = READY
+WATCHED = "You see the scores; words are shown when the game is over."
+BOTH = "Ann had CRANE; Bob had SLATE."
+PLAYING = ("leave", "advice")
+STAGES = [
+    ((ANN,), None, "join", "Join Ann", ("join",), []),
+    ((ANN,), 0, "wait", "Wait for the other player", PLAYING,
+     ["They open this page and join with the code ABCDEF."]),
+    ((ANN, ("leave", 0)), None, "over", "The match is over.", (), []),
+    ((ANN, CRANE, ("leave", 0)), None, "over", "The match is over.", (), ["Ann had CRANE."]),
+    ((ANN, BOB), 0, "secret", "Choose your secret", ("secret", *PLAYING), []),
+    ((ANN, BOB, CRANE), 0, "wait", "Bob is choosing a secret", PLAYING, []),
+    ((ANN, BOB, CRANE), 1, "secret", "Choose your secret", ("secret", *PLAYING), []),
+    ((ANN, BOB, CRANE), None, "wait", "Ann and Bob", (), [WATCHED]),
+    (READY, 0, "guess", "Your turn", ("guess", *PLAYING), []),
+    (READY, 1, "wait", "Ann is thinking", PLAYING, []),
+    (READY, None, "wait", "Ann and Bob", (), [WATCHED]),
+    ((*READY, "slate"), 0, "wait", "Bob is thinking", PLAYING,
+     ["You found it. Bob has one last guess."]),
+    ((*READY, "slate"), 1, "guess", "Your turn", ("guess", *PLAYING),
+     ["Ann has found your word: this is your last guess."]),
+    ((*READY, "slate"), None, "wait", "Ann and Bob", (), [WATCHED]),
+    ((*READY, "slate", "crane"), 1, "over",
+     "A draw: both found the word in the same number of guesses.", (), [BOTH]),
+    ((*READY, "slate", "hatch"), 0, "over", "You win in 1 guess.", (), [BOTH]),
+    ((*READY, "slate", "hatch"), 1, "over", "Ann wins in 1 guess.", (), [BOTH]),
+    ((*READY, ("leave", 0)), 0, "over", "Bob wins: you gave up.", (), [BOTH]),
+    ((*READY, ("leave", 0)), 1, "over", "You win: Ann gave up.", (), [BOTH]),
+    ((*READY, ("leave", 0)), None, "over", "Bob wins: Ann gave up.", (), [BOTH]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("entries", "seat", "stage", "title", "moves", "notes"), STAGES)
+def test_each_stage_is_shown_to_players_and_spectators(entries, seat, stage, title, moves, notes):
+    match = Match(word_game(WORDS, ["champ"]), last_turn=True)
+    for entry in entries:
+        match = match.said(*entry) if isinstance(entry, tuple) else played(match, entry)
+    view = view_of(match, seat, "ABCDEF")
+    assert (view.stage, view.title, view.moves, [*view.notes]) == (stage, title, moves, notes)
+    assert (view.guess, view.odds, view.letters, view.at) == (None, None, {}, len(entries))
+    names = ["Ann", "Bob" if ("join", 1, "Bob") in entries else "nobody yet"]
+    order = (0, 1) if seat is None else (seat, 1 - seat)
+    assert [board.who for board in view.boards] == ["you" if n == seat else names[n] for n in order]
+    shown = [[(row.guess, row.score) for row in board.rows] for board in view.boards]
+    hidden = seat is None and stage != "over"
+    made = [
+        [("" if hidden else word, score) for word, score in match.players[n].turns] for n in order
+    ]
+    assert shown == made
+    ready = seat is not None and match.seats[seat].ready
+    assert view.secret == (SECRETS[seat] if ready else "")
+    if seat == 0 and stage != "over":
+        assert "slate" not in drawn(match, seat) or "slate" in entries
+
+
+def test_advice_is_shown_to_the_one_who_switched_it_on(ready):
+    match = played(ready.said("advice", 0, True), "hatch")
+    thinking, asked = view_of(match, 0), view_of(played(match, "patch"), 0)
+    assert (thinking.guess, thinking.moves) == (None, ("leave", "no advice"))
+    assert asked.guess.possible.startswith("2 words possible")  # crane and slate score 0,2
+    assert asked.odds.you + asked.odds.draw + asked.odds.they == pytest.approx(1)
+    assert asked.letters["out"]
+    other = view_of(match, 1)
+    assert (other.guess, other.odds, other.letters, other.moves) == (
+        None,
+        None,
+        {},
+        ("guess", *PLAYING),
+    )
 
 
 @pytest.mark.parametrize("secret", ["zzsecret", "cr4ne", "champ"])

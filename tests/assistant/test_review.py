@@ -1,3 +1,5 @@
+import json
+from dataclasses import asdict, replace
 from math import log2
 
 import naive
@@ -8,6 +10,7 @@ from strategies import games, weights_of, words
 
 import jotto
 import jotto.games.registry
+from jotto.assistant.review import Record, append_record, read_history
 from jotto.games.words import word_game
 
 # bat, cat, hat, mat score 3,0 with themselves and 2,0 with the three others;
@@ -191,3 +194,27 @@ def test_luck_is_nothing_on_average(secrets, guess, weights):
         luck += share * judged.luck
         luck_bits += share * judged.luck_bits
     assert (luck, luck_bits) == pytest.approx((0, 0), abs=1e-6)
+
+
+RECORD = Record("play", {"game": "words"}, "k", ("hatch=5,0",), "hatch", "found", owner="a1")
+
+
+def test_a_record_is_read_as_it_was_written_also_without_an_owner(tmp_path):
+    path = tmp_path / "history.jsonl"
+    for _ in range(2):
+        append_record(path, RECORD)
+    lines = path.read_text().splitlines()
+    old = {name: value for name, value in json.loads(lines[0]).items() if name != "owner"}
+    wrong = [old | {"owner": 5}, old | {"owner": None}, old | {"date": "soon"}, old | {"date": 5}]
+    read, damaged = read_history("\n".join([*lines, *map(json.dumps, [old, *wrong])]))
+    assert read == [RECORD, RECORD, replace(RECORD, owner="")]
+    assert damaged == [4, 5, 6, 7]
+    assert [each.name == RECORD.name for each in read] == [True, True, False]
+
+
+def test_the_name_of_a_record_is_made_from_all_of_it():
+    changes = [{name: "2026"} for name, value in asdict(RECORD).items() if isinstance(value, str)]
+    changes += [{"turns": ()}, {"options": {}}, {"refused": ("hatch",)}, {"own": "hatch"}]
+    names = {replace(RECORD, **change).name for change in ({}, *changes)}
+    assert len(names) == 1 + len(changes) == 11
+    assert all(len(name) == 16 and int(name, 16) >= 0 for name in names)

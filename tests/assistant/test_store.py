@@ -8,6 +8,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from dataclasses import replace
+from datetime import datetime
 
 import naive
 import pytest
@@ -126,6 +127,40 @@ def test_games_of_an_owner_are_listed_the_one_changed_last_first(path):
         for name, owner in (("a", "Bob"), ("e", None), ("\ud800", None)):
             with pytest.raises(KeyError):
                 store.read(name, owner)
+
+
+def test_games_never_begun_are_deleted_after_an_hour(path, monkeypatch):
+    with Store(path) as store, Store(path, "match") as matches:
+        monkeypatch.setattr("time.time", lambda: 1e9)
+        empty = replace(named("empty"), transcript=())
+        for kept, game in ((store, empty), (store, named("played")), (matches, empty)):
+            kept.write(game)
+        tricky = ("score", '"transcript": []}', "4,0"), ("race", None, True, False)
+        store.write(replace(named("tricky"), transcript=tricky))
+        monkeypatch.setattr("time.time", lambda: 1e9 + 1000)
+        store.write(replace(empty, name="later"))
+        for after, names in ((3599, {"empty", "later"}), (3601, {"later"}), (4601, set())):
+            monkeypatch.setattr("time.time", lambda after=after: 1e9 + after)
+            store.tidy()
+            assert set(store.names()) == names | {"played", "tricky"}
+        assert matches.names() == ["empty"]
+
+
+@pytest.mark.parametrize(
+    ("hours", "transcript", "title"),
+    [
+        (0, (), "Today 09:00, no guess yet"),
+        (9.5, (("race", None, True, False),), "Yesterday 23:30, no guess yet"),
+        (48, TURNS, "21 November 09:00, 2 guesses, HATCH LATCH"),
+        (24 * 365, TURNS[:1], "23 November 2025 09:00, 1 guess, HATCH"),
+        (1, TURNS * 4, "Today 08:00, 8 guesses, LATCH HATCH LATCH HATCH LATCH"),
+        (1, (*TURNS, ("instead", "match"), ("undo",)), "Today 08:00, 2 guesses, HATCH LATCH"),
+    ],
+)
+def test_a_title_says_when_a_game_was_played_and_its_last_guesses(hours, transcript, title):
+    now = datetime(2026, 11, 23, 9)
+    changed = now.timestamp() - 3600 * hours
+    assert replace(SAVED, transcript=transcript, changed=changed).title(now) == title
 
 
 COUNT = """

@@ -1,8 +1,8 @@
 """A rule that is registered in one place is played by every command, and on the page."""
 
+import json
 import pickle
 from collections import Counter
-from urllib.parse import urlencode
 
 import naive
 import pytest
@@ -112,22 +112,19 @@ def test_a_live_game_goes_on_after_a_wrong_score(jotto, options):
 def test_the_page_offers_the_rule_and_takes_its_scores_by_two_taps(options, tmp_path):
     given = kept_options(Table(words=options[1]), strategy="entropy", seed=0, book=False)
     live, matches = (Store(tmp_path / "games.sqlite", kind) for kind in ("game", "match"))
-    app = Server(Games(live, private=False), Matches(matches), given, print).app()
+    app = Server(Games(live, private=False), Matches(matches), given, print, list).app()
     with served(app) as server:
-        form = server.get("/new")
-        assert f'value="{NAME}"' in form.body
+        new = json.loads(server.get("/data/new").body)
+        assert new["rules"][NAME] == "vowels and consonants in common"
 
-        def send(path: str, **fields: str):
-            return server.post(path, urlencode(fields).encode(), f"Cookie: {form.cookie}")
+        def send(path: str, **move: str):
+            return json.loads(server.post(f"/data{path}", json.dumps(move).encode()).body)
 
-        game = send("/new", **serving.RULES | {"rule": NAME}).headers["Location"]
-        page = server.get(game, cookie=form.cookie).body
-        assert 'aria-label="2 vowels in common"' in page
-        assert 'aria-label="0 consonants in common"' in page
-        assert '<button name="score" value="win"' in page
+        game = send("/new", **serving.RULES | {"rule": NAME})["go"]
+        view = json.loads(server.get(f"/data{game}").body)["view"]
+        rows = [label for label, _ in view["keys"]["rows"]]
+        assert (rows, view["keys"]["win"]) == (["vowels in common", "consonants in common"], "win")
         for score in ("2,2", "win"):  # of crate, then of crane
-            at = serving.turn_of(page)
-            send(game, at=at, do="score", score=score)
-            page = server.get(game, cookie=form.cookie).body
-            assert 'aria-label="crane"' in page
-        assert "You found it in 2 guesses." in page
+            view = send(game, at=str(view["at"]), do="score", score=score)["view"]
+            assert view["boards"][0]["rows"] or view["guess"]["word"] == "crane"
+        assert view["title"] == "You found CRANE in 2 guesses."

@@ -1,5 +1,6 @@
 """What pages of another site can do with ours, in a real browser: they can link to it."""
 
+import json
 import re
 import threading
 import time
@@ -7,8 +8,8 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
+from phone import Phone
 from serving import served
-from test_live import begin, shown, wait_for
 
 from jotto.web.server import lan_addresses
 
@@ -55,6 +56,7 @@ def test_another_site_can_link_here_and_nothing_else(browser, tmp_path, where):
     with served(tmp_path, "--lan") as server, elsewhere() as other:
         token = re.search(r"token=(\S+)", lines_of(server, "token=")[0])[1]
         ours = f"http://{address}:{server.port}"
+        phone = Phone(browser, ours)
         browser.tell("Network.clearBrowserCookies")
 
         def go(what):
@@ -67,35 +69,37 @@ def test_another_site_can_link_here_and_nothing_else(browser, tmp_path, where):
             browser.one("a").click()
 
         follow(f"{ours}/")
-        assert wait_for(browser, "document.querySelector('h1').textContent === 'Not admitted'")
+        assert phone.wait("document.querySelector('h1').textContent === 'Not admitted'")
         follow(f"{ours}/?token={token}")
-        assert wait_for(browser, f"location.href === '{ours}/' && document.querySelector('header')")
+        assert phone.wait(f"location.href === '{ours}/' && document.querySelector('header')")
         cookie = browser.driver.get_cookie("jotto")
         assert (cookie["sameSite"], cookie["httpOnly"]) == ("Lax", True)
 
-        begin(browser)
+        phone.begin()
+        phone.score("1,1")
         game = browser.run("return location.pathname")
         for link in (game, f"/?token={token}", "/"):
             follow(f"{ours}{link}")
-            part = ".big" if link == game else f'a[href="{game}"]'
-            assert wait_for(browser, f"document.querySelector('{part}')"), link
+            phone.see(".turn .score" if link == game else f'a[href="{game}"]')
             assert browser.driver.get_cookie("jotto") == cookie
+        at = browser.run(f"return fetch('/data{game}').then((a) => a.json())")["view"]["at"]
+        move = json.dumps({"at": str(at), "do": "delete"})
 
-        fields = "<input name=at value=0><input name=do value=delete>"
-        form = f"<form method=post action={ours}{game}>{fields}</form>"
+        data = f"{ours}/data{game}"
+        form = f"<form method=post action={data} enctype=text/plain><input name=at></form>"
         go(f"document.body.innerHTML = '{form}'; document.forms[0].submit()")
         assert len(lines_of(server, "sent from elsewhere")) == 1
         go(
-            f"document.body.innerHTML = '<img src={ours}{game}><iframe src={ours}{game}></iframe>';"
-            f"for (const method of ['GET', 'POST']) fetch('{ours}{game}',"
+            f"document.body.innerHTML = '<img src={data}><iframe src={data}></iframe>';"
+            f"for (const method of ['GET', 'POST']) fetch('{data}',"
             " {method, mode: 'no-cors', credentials: 'include', body: method === 'POST' ?"
-            " 'at=0&do=delete' : null})"
+            f" '{move}' : null}})"
         )
-        refused = lines_of(server, f"'GET' '{game}'", 3)
+        refused = lines_of(server, f"'GET' '/data{game}'", 3)
         why = "asked for by another site: 'cross-site'" if here else "no device that was admitted"
         assert [line.rpartition(": 403 ")[2] for line in refused] == [why] * 3
         assert len(lines_of(server, "sent from elsewhere", 2)) == 2
         follow(f"{ours}{game}")
-        assert shown(browser, ".big")
+        phone.see(".turn .score")
         browser.complaints()  # taken from the log: they tell of what was refused
         assert all(url.startswith((ours, other, "data:", "chrome")) for url in browser.fetched())

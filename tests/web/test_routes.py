@@ -247,7 +247,7 @@ def test_who_is_not_admitted_gets_nothing(room, ask, cookie):
 
 GOOD = [f"token={TOKEN}", moved(ANN, TOKEN)]
 LINKS = ["token=", f"token={TOKEN[:-1]}", "token=%00%ff&token=%0d%0aX-Evil:%201", *GOOD]
-LINKS += ["as=%00%ff&as=%0d%0aX-Evil:%201", moved(ANN), moved(ANN, TOKEN, seconds=-1)]
+LINKS += ["as=%00%ff&as=%0d%0aX-Evil:%201", moved(ANN), moved(ANN, TOKEN, until=1)]
 LINKS += [moved(EVE, TOKEN).replace(EVE, ANN)]
 
 
