@@ -56,7 +56,9 @@ TWO_SIDED = "play --starts them --secret quilt --last-turn"
 SCENES = (
     Scene("play", "play", ("1,1", "moist", "1,1", "1,1"), every=True),
     Scene("two-sided", TWO_SIDED, ("tares", "1,1", "guild"), every=True),
-    Scene("colours", "play --rule colours", ("trace=BGBYY", "turns"), every=True),
+    Scene("colours", "play --rule colours", ("trace=BGBYY",)),
+    Scene("pegs", "play --game mastermind:4x6", ("0011 1,1", "2032 1,1")),
+    Scene("keep", "keep --secret crane", ("slate", "trace")),
     Scene("why", "play", ("1,1", "why")),
     Scene("help", "play", ("help",)),
     Scene("trouble", "play", ("1,1", "moist=4,0")),
@@ -64,7 +66,10 @@ SCENES = (
     Scene("evaluate", "evaluate"),
     Scene("review", "review pales moist clods boars --secret boars"),
 )
-SIZES = ((80, 24), (120, 40), (50, 20))
+SIZES = (
+    *((80, 24), (40, 15), (50, 20), (60, 18)),
+    *((100, 30), (120, 40), (160, 50), (200, 60)),
+)
 THEMES = {"dark": DIMMED_MONOKAI, "light": LIGHT}
 
 
@@ -120,7 +125,7 @@ def main(
     only: Annotated[str, typer.Option(metavar="NAME", help="Draw only this scene.")] = "",
     folder: Annotated[Path, typer.Option(help="Where to write them.")] = Path("docs/screens"),
 ) -> None:
-    """Run the program on terminals of three sizes, and draw their screens."""
+    """Run the program on terminals of eight sizes, and draw their screens."""
     folder.mkdir(parents=True, exist_ok=True)
     for scene in SCENES:
         if only not in ("", scene.name):
@@ -130,7 +135,7 @@ def main(
                 continue
             more = {"NO_COLOR": "1"} if plain else {}
             screen = run(scene.arguments, scene.typed, columns, lines, **more)
-            for look, theme in THEMES.items():
+            for look, theme in list(THEMES.items())[plain:]:  # plain text is drawn in light only
                 name = f"{scene.name}-{columns}x{lines}-{'plain-' * plain}{look}.svg"
                 text = picture(screen, f"jotto {scene.arguments.split()[0]}", theme)
                 (folder / name).write_text(text, encoding="utf-8")

@@ -186,9 +186,10 @@ def _letters(seen: View, columns: int) -> list[Line]:
     """Draw what is known of the letters; those that are open only if they are few."""
     named = {"in": "in the word", "out": "ruled out", "open": "open"}
     known = telling(seen.letters)
-    shown = (f"{named[name]}  {wording.shout(known[name])}" for name in named if name in known)
-    said = "    ".join(shown)
-    return _wrapped(said, columns, QUIET)
+    shown = [f"{named[name]}  {wording.shout(known[name])}" for name in named if name in known]
+    if len(line := "    ".join(shown)) < columns - 1:
+        shown = [line]
+    return [line for text in shown for line in _wrapped(text, columns, QUIET)]
 
 
 def _wrapped(text: str, columns: int, style: str = "") -> list[Line]:
