@@ -491,15 +491,14 @@ class Game(Generic[T]):
     @cached_property
     def opening_sizes(self) -> IntArray:
         """The size of every part of every opening: an array (G, K) int64."""
-        n_codes = self.rule.n_codes
 
         def build() -> IntArray:
             if self.whole and self.alike is None:
-                return part_sizes(self.scores, self.everything, n_codes)
+                return part_sizes(self.scores, self.everything, self.rule.n_codes)
             assert self.alike is not None, "a game without symmetries is held whole, or refused"
             _, first, kinds = np.unique(self.alike(()), return_index=True, return_inverse=True)
             scores = self.rule.matrix(take(self.guesses, first), self.secrets)
-            return part_sizes(scores, self.everything, n_codes)[kinds]
+            return part_sizes(scores, self.everything, self.rule.n_codes)[kinds]
 
         return self._cached("openings", build)
 

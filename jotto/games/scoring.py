@@ -226,10 +226,9 @@ def _pair_tallies(hits: Bools, text: str) -> list[Tally]:
 
 
 def _jot_tallies(hits: Bools, text: str) -> list[Tally]:
-    length = len(hits)
     if text == "win":
-        return [(hits, 0, length, length)]
-    return [(hits, 0, 0, length - 1), (0, hits.sum(axis=0), int(text), int(text))]
+        return [(hits, 0, len(hits), len(hits))]
+    return [(hits, 0, 0, len(hits) - 1), (0, hits.sum(axis=0), int(text), int(text))]
 
 
 def _colour_tallies(hits: Bools, text: str) -> list[Tally]:

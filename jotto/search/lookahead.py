@@ -183,8 +183,7 @@ class Lookahead:
         """Return a beam search: ``width`` guesses for large sets, see SMALL_SETS; a new table."""
         widths = np.full(len(self.candidates) + 1, width)
         # more guesses pay for large sets, not for small ones
-        small = max(SMALL_SETS, width // SMALL_SETS)
-        widths[: self.problem.small + 1] = min(2 * width, small)
+        widths[: self.problem.small + 1] = min(2 * width, max(SMALL_SETS, width // SMALL_SETS))
         return self._with(widths=widths, table=transposition_table())
 
     def _with(self, **changes: Any) -> Lookahead:
@@ -309,8 +308,7 @@ def lookahead(at: Position, *, only_candidates: bool, stop: Stop) -> Lookahead:
 
 def few_of(at: Position) -> Position:
     """Return a position in a tiny game: what searches it loads or compiles the same kernels."""
-    game = at.game
-    return start(game_of(at.candidates[:FEWEST], (), game.rule, game.read_guess))
+    return start(game_of(at.candidates[:FEWEST], (), at.game.rule, at.game.read_guess))
 
 
 def most_found(parts: int, n_candidates: int) -> IntArray:
