@@ -132,16 +132,22 @@ def chance_unlisted(game: Game, turns: Turns) -> float:
     left = game.agreeing(turns)
     if not len(left):
         return 1.0
-    model = model_of(game, alphabet)
-    words = np.exp2(-model.letter_costs(game.secrets) / UNIT)
-    shares = np.exp2(-model.costs / UNIT)
-    bounds = (tallies(game, alphabet, some) for some in ((), turns))
-    everything, agreeing = (float(_total(tallied, shares)) for tallied in bounds)
+    words, shares, everything = _before(game, alphabet)
+    agreeing = float(_total(tallies(game, alphabet, turns), shares))
     unlisted = agreeing - words[left].sum()
     share = unlisted / (everything - words.sum()) if unlisted > ROUNDING * agreeing else 0
     weights = game.weights(game.everything)
     expected = UNLISTED * share, (1 - UNLISTED) * weights[left].sum() / weights.sum()
     return float(expected[0] / sum(expected))
+
+
+@remember
+def _before(game: Game, alphabet: str) -> tuple[Numbers, Numbers, float]:
+    """Return what the letter model gives the secrets, and letters, and all strings together."""
+    model = model_of(game, alphabet)
+    shares = np.exp2(-model.costs / UNIT)
+    everything = float(_total(tallies(game, alphabet, ()), shares))
+    return np.exp2(-model.letter_costs(game.secrets) / UNIT), shares, everything
 
 
 def _alphabet(game: Game, turns: Turns) -> str:
