@@ -12,7 +12,7 @@ from hypothesis import given, settings, strategies as st
 from strategies import WEIGHTS, begun, lists
 
 import jotto
-from jotto.assistant.match import Keeper
+from jotto.assistant.match import Keeper, view_of
 
 HATCHES = ["hatch", "latch", "match", "crane"]
 
@@ -42,7 +42,7 @@ def of_players(game, secret, guess, score):
     keeper = Keeper(jotto.start(game), secret).answered(guess)
     explanations = jotto.explain(game, *wrong)
     saved = match.saved({"seed": 3})
-    return [match, match.view(0), saved, session.race, keeper, review, *explanations]
+    return [match, view_of(match, 0), saved, session.race, keeper, review, *explanations]
 
 
 @settings(max_examples=25)

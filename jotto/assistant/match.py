@@ -13,7 +13,7 @@ from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, Literal, get_args
 
 import numpy as np
 
@@ -41,25 +41,17 @@ USUAL = 20  # openings that others are taken to begin with
 # --- the rules ------------------------------------------------------------------------------------
 
 
-class Shown(NamedTuple):
-    """A guess with its score, as texts; the guess is None for spectators of a game in progress."""
-
-    guess: str | None
-    score: str
-
-
 @dataclass(frozen=True)
 class Seat:
     """What one player has entered: a name, a secret, guesses at the other's secret.
 
-    ``ready``: the secret is set. In what is shown to others, ``turns`` are :class:`Shown`, and
-    ``secret`` is a text, None if it may not be seen.
+    ``ready``: the secret is set.
     """
 
     name: str | None = None
     secret: Any = field(default=None, repr=False)
     ready: bool = False
-    turns: tuple[Any, ...] = ()
+    turns: tuple[Turn, ...] = ()
     found: bool = False
     left: bool = False
     advice: bool = False
@@ -136,19 +128,6 @@ def known_seat(seat: int) -> int:
 
 
 @dataclass(frozen=True)
-class View:
-    """All that one seat may see; ``seat`` None: a spectator. ``advice``: the seat has it on."""
-
-    seat: int | None
-    players: tuple[Seat, Seat]
-    turn_of: int | None
-    over: bool
-    winner: int | None
-    drawn: bool
-    advice: bool = False
-
-
-@dataclass(frozen=True)
 class Match:
     """A game of two players, in seats 0 and 1; every change makes a new match.
 
@@ -161,8 +140,8 @@ class Match:
     >>> match = match.said("join", 0, "Ann").said("join", 1, "Bob")
     >>> match = match.said("secret", 0, "hatch").said("secret", 1, "match")
     >>> match = match.said("guess", 0, "latch")
-    >>> match.players[0].turns, match.turn_of, match.said("guess", 1, "hatch").winner
-    ((Shown(guess='latch', score='4,0'),), 1, 1)
+    >>> match.turn_of, match.said("guess", 1, "hatch").winner
+    (1, 1)
     """
 
     game: Game
@@ -249,29 +228,6 @@ class Match:
         """Whether both players have found a secret, in the same number of guesses."""
         return all(seat.found for seat in self.seats)
 
-    @property
-    def players(self) -> tuple[Seat, Seat]:
-        """What the players know of each other: all but the secrets."""
-        return self._shown(0), self._shown(1)
-
-    def view(self, seat: int | None) -> View:
-        """Return all that the player of a seat may see, or a spectator, whose seat is None.
-
-        Until the game is over, a player does not see the other's secret, and spectators see names
-        and scores without the guesses.
-        """
-        over, plays = self.over, seat is not None and known_seat(seat) == seat
-        told = over or plays
-        first, second = (self._shown(n, secret=over or n == seat, guesses=told) for n in SEATS)
-        advice = seat is not None and self.seats[seat].advice
-        return View(seat, (first, second), self.turn_of, over, self.winner, self.drawn, advice)
-
-    def _shown(self, number: int, *, secret: bool = False, guesses: bool = True) -> Seat:
-        seat, texts = self.seats[number], self.game.rule.texts
-        turns = tuple(Shown(str(t.guess) if guesses else None, texts[t.code]) for t in seat.turns)
-        shown = str(seat.secret) if secret and seat.ready else None
-        return replace(seat, secret=shown, turns=turns, advice=False)
-
     # --- advice, and the end ----------------------------------------------------------------------
 
     def saved(self, options: store.Options) -> store.Saved:
@@ -306,17 +262,20 @@ class Match:
         return told if told.won or told.contradiction is None else told.among_unlisted()
 
     def _told(self, seat: int, strategy: Strategy | str = "entropy") -> Session:
-        own, other = self._shown(seat, secret=True), self._shown(1 - seat)
-        race = "race", own.secret, seat == self.first, self.last_turn
-        turns = ("their turns", *other.turns), ("turns", *own.turns)
-        return Session(self.game, strategy, (race, *turns))
+        own, turns = self.seats[seat].secret, [list(map(self._texts, s.turns)) for s in self.seats]
+        race = "race", None if own is None else str(own), seat == self.first, self.last_turn
+        halves = ("their turns", *turns[1 - seat]), ("turns", *turns[seat])
+        return Session(self.game, strategy, (race, *halves))
+
+    def _texts(self, turn: Turn) -> tuple[str, str]:
+        return str(turn.guess), self.game.rule.texts[turn.code]
 
     def record(self, seat: int, options: store.Options) -> review.Record:
         """Return the record of the game for one player. Raises GameError before it is over."""
         if not self.over:
             raise GameError("the game is not over; finish it, or leave it")
-        other = self._shown(1 - known_seat(seat), secret=True)
-        return review.record_of(self._told(seat), options, other.secret)
+        secret = self.seats[1 - known_seat(seat)].secret
+        return review.record_of(self._told(seat), options, None if secret is None else str(secret))
 
 
 # --- what is shown --------------------------------------------------------------------------------
@@ -334,33 +293,25 @@ def view_of(
     >>> view_of(match, None).title, view_of(match, 0).title
     ('Join Ann', 'Wait for the other player')
     """
-    shown, rule = match.view(seat), match.game.rule
+    mine = None if seat is None else match.seats[known_seat(seat)]
     stage, title, prompt, notes = _stage(match, seat, code)
-    length, advised = len(str(match.game.guesses[0])), None
-    if seat is not None and shown.advice and not shown.over and match.seats[seat].ready:
-        with suppress(ContradictionError):  # a secret with letters that no listed word has
-            advised = view.view(match.session(seat, strategy))
-    boards = tuple(
-        view.Board(
-            "you" if n == seat else match.seats[n].name or "nobody yet",
-            tuple(
-                view.Row(one.guess or "", one.score, view.marks(rule, turn.code, length))
-                for one, turn in zip(shown.players[n].turns, match.seats[n].turns, strict=True)
-            ),
-        )
-        for n in (SEATS if seat is None else (seat, 1 - seat))
-    )
-    advice = "no advice" if shown.advice else "advice"
-    playing = ("leave", advice) if seat is not None and not shown.over else ()
-    does = {"join": ("join",), "secret": ("secret",), "guess": ("guess",)}.get(stage, ())
+    advised, advice = None, "advice"
+    if mine is not None and mine.advice and not match.over:
+        advice = "no advice"
+        if mine.ready:
+            with suppress(ContradictionError):  # a secret with letters that no listed word has
+                advised = view.view(match.session(int(seat or 0), strategy))
+    boards = tuple(_board(match, n, seat) for n in (SEATS if seat is None else (seat, 1 - seat)))
+    playing = () if mine is None or match.over else ("leave", advice)
+    does = (stage,) if stage in ("join", "secret", "guess") else ()
     return view.View(
         at=len(match.transcript),
         stage=stage,
         title=title,
         boards=boards,
-        tiles=rule.tiles,
-        coloured=rule.coloured,
-        length=length,
+        tiles=match.game.rule.tiles,
+        coloured=match.game.rule.coloured,
+        length=len(str(match.game.guesses[0])),
         guess=advised.guess if advised and stage == "guess" else None,
         letters=advised.letters if advised else {},
         odds=advised.odds if advised else None,
@@ -371,10 +322,18 @@ def view_of(
         choices=(),
         moves=(*does, *playing),
         prompt=prompt,
-        keys=view.keys(rule),
+        keys=view.keys(match.game.rule),
         alphabet=view.alphabet(match.game),
-        secret=(seat is not None and shown.players[seat].secret) or "",
+        secret=str(mine.secret) if mine is not None and mine.ready else "",
     )
+
+
+def _board(match: Match, number: int, seat: int | None) -> view.Board:
+    """Return the turns of a player; a spectator does not see the words before the end."""
+    rows = tuple(view.row(match.game.rule, turn) for turn in match.seats[number].turns)
+    if seat is None and not match.over:
+        rows = tuple(replace(row, guess="") for row in rows)
+    return view.Board("you" if number == seat else match.seats[number].name or "nobody yet", rows)
 
 
 def _stage(match: Match, seat: int | None, code: str) -> tuple[view.Stage, str, str, list[str]]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -151,7 +151,7 @@ class View:
     coloured: bool
     length: int
     guess: Guess | None
-    letters: Mapping[str, str]
+    letters: Mapping[str, str] = field(hash=False)
     odds: Odds | None
     trouble: tuple[str, ...]
     notes: tuple[str, ...]
@@ -163,7 +163,7 @@ class View:
     keys: Keys
     alphabet: tuple[str, ...]
     rules: Rules | None = None
-    secret: str = ""
+    secret: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,7 @@ def test_whole_games_are_legal_and_the_same_for_the_same_seeds(few, name, streng
     one, again = (between(game, Computer(strength, 1), Computer("easy", 2)) for _ in range(2))
     assert one.over
     assert one.transcript == again.transcript
-    for player in one.players:
+    for player in one.seats:
         guesses = [turn.guess for turn in player.turns]
         assert all(game.find(guess) >= 0 for guess in guesses)
     other = between(game, Computer(strength, 8), Computer("easy", 9))
@@ -81,7 +81,7 @@ def test_what_is_remembered_agrees_with_all_turns_or_with_the_last_three(few):
 
 def test_a_strong_player_begins_with_the_most_bits(few):
     match = between(few, Computer("strong", 3), Computer("strong", 4))
-    first = match.players[0].turns[0].guess
+    first = match.seats[0].turns[0].guess
     assert first == naive.choose("entropy", few.secrets, few.guesses, naive.exact_elsewhere)
 
 

@@ -59,11 +59,11 @@ def test_the_scores_and_the_winner_are_those_of_the_rules(data, first, last_turn
     else:
         winner, drawn = (first if needed[first] < needed[second] else second), False
     assert result(match) == (True, winner, drawn)
-    for seat, player in enumerate(match.players):
+    for seat, player in enumerate(match.seats):
         made = wanted[seat][: len(player.turns)]
-        assert player.turns == tuple((word, score(word, secrets[1 - seat])) for word in made)
+        assert told(match, seat) == [(word, score(word, secrets[1 - seat])) for word in made]
         assert player.found == (needed[seat] == len(made))
-    lengths = [len(player.turns) for player in match.players]
+    lengths = [len(player.turns) for player in match.seats]
     assert lengths[first] - lengths[second] in (0, 1)
 
 
@@ -111,21 +111,21 @@ def test_any_entry_is_taken_or_refused_in_one_line(entries, first, last_turn, at
         assert seat is not True
         if step == "guess":
             assert seat == turn_of
-        names = [player.name for player in match.players if player.name]
+        names = [player.name for player in match.seats if player.name]
         assert all(1 <= len(name.strip()) <= 20 and name.isprintable() for name in names)
         assert match.winner is None or match.over
-        ready = all(player.ready for player in match.players)
+        ready = all(player.ready for player in match.seats)
         assert (match.turn_of is None) == (match.over or not ready)
         again = Match(game, first, last_turn, match.transcript)
         assert again.seats == match.seats
-        repr(match), match.view(0), match.view(None)
+        repr(match), view_of(match, 0), view_of(match, None)
 
 
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
         (lambda match: Match(match.game, first=2), "there is no seat '2'"),
-        (lambda match: match.view(-1), "there is no seat '-1'"),
+        (lambda match: view_of(match, -1), "there is no seat '-1'"),
         (lambda match: match.session(True), "there is no seat 'True'"),
         (lambda match: match.record(0, {}), "the game is not over"),
     ],
@@ -162,7 +162,7 @@ def test_what_is_out_of_order_is_refused(entries, last, reason):
 
 
 def test_a_name_is_trimmed_and_short():
-    assert Match(word_game(WORDS)).said("join", 1, "  Ann  ").players[1].name == "Ann"
+    assert Match(word_game(WORDS)).said("join", 1, "  Ann  ").seats[1].name == "Ann"
     for name in ("", "  ", "x" * 21, "a\tb", "\u202eevil", "\ud800"):
         with pytest.raises(WordError, match="1 to 20 printable characters"):
             Match(word_game(WORDS)).said("join", 0, name)
@@ -171,15 +171,15 @@ def test_a_name_is_trimmed_and_short():
 def test_a_secret_can_change_until_the_first_guess(ready):
     changed = ready.said("secret", 1, "hatch")
     assert played(changed, "hatch").winner == 0
-    told = naive.exact_elsewhere("slate", "hatch")
-    assert played(changed, "slate").players[0].turns == (("slate", told),)
+    score = naive.exact_elsewhere("slate", "hatch")
+    assert told(played(changed, "slate"), 0) == [("slate", score)]
 
 
 def test_an_unlisted_word_can_be_a_secret_but_not_an_unlisted_code(ready):
     match = played(ready.said("secret", 1, "zebra"), "crane")
-    assert match.players[0].turns == (("crane", naive.exact_elsewhere("crane", "zebra")),)
+    assert told(match, 0) == [("crane", naive.exact_elsewhere("crane", "zebra"))]
     codes = Match(jotto.named("bulls-and-cows:4x10")).said("join", 0, "Ann")
-    assert codes.said("secret", 0, "0123").players[0].ready
+    assert codes.said("secret", 0, "0123").seats[0].ready
     with pytest.raises(GameError, match="not in the list of secrets"):
         codes.said("secret", 0, "0011")
 
@@ -210,6 +210,11 @@ def test_a_game_that_is_too_long_can_only_be_left_and_advice_takes_no_guess(read
 # --- what is seen ---------------------------------------------------------------------------------
 
 
+def told(match, seat) -> list[tuple[str, str]]:
+    """The turns of a seat as texts."""
+    return [(turn.guess, match.game.rule.texts[turn.code]) for turn in match.seats[seat].turns]
+
+
 def seen(view) -> str:
     """All text of a view, as it is sent."""
     return repr(view) + json.dumps(asdict(view))
@@ -217,7 +222,7 @@ def seen(view) -> str:
 
 def drawn(match, seat) -> str:
     """All that is shown of a match to one who watches it, or plays it; its text, too."""
-    return (seen(match.view(seat)) + seen(view_of(match, seat, "ABCDEF"))).lower()
+    return seen(view_of(match, seat, "ABCDEF")).lower()
 
 
 @given(st.lists(st.sampled_from(WORDS[:4]), max_size=8), st.integers(0, 1), st.booleans())
@@ -225,22 +230,21 @@ def test_nobody_sees_a_secret_before_the_end(guesses, first, last_turn):
     match = begun(word_game(WORDS), *SECRETS, first=first, last_turn=last_turn)
     for number in range(len(guesses) + 1):
         for seat, own in enumerate(SECRETS):
-            view = match.view(seat)
+            view = view_of(match, seat)
             assert SECRETS[1 - seat] not in drawn(match, seat)
-            assert view.players[seat].secret == view_of(match, seat).secret == own
+            assert view.secret == own
             assert own not in repr(view)
         watched = drawn(match, None)
         assert not any(word in watched for word in WORDS)
         assert all(name in watched for name in ("ann", "bob"))
-        shown = [[turn.score for turn in player.turns] for player in match.view(None).players]
-        assert shown == [[turn.score for turn in player.turns] for player in match.players]
-        hidden = repr(match) + repr(match.seats) + repr(match.players)
+        shown = [[row.score for row in board.rows] for board in view_of(match, None).boards]
+        assert shown == [[score for _, score in turns] for turns in map(told, (match,) * 2, (0, 1))]
+        hidden = repr(match) + repr(match.seats)
         assert not any(secret in hidden for secret in SECRETS)
         if number < len(guesses):
             match = played(match, guesses[number])
     over = match.said("leave", 0)
     for seat in (0, 1, None):
-        assert [player.secret for player in over.view(seat).players] == list(SECRETS)
         assert "Ann had CRANE; Bob had SLATE." in view_of(over, seat).notes
 
 
@@ -313,9 +317,7 @@ def test_each_stage_is_shown_to_players_and_spectators(entries, seat, stage, tit
     assert [board.who for board in view.boards] == ["you" if n == seat else names[n] for n in order]
     shown = [[(row.guess, row.score) for row in board.rows] for board in view.boards]
     hidden = seat is None and stage != "over"
-    made = [
-        [("" if hidden else word, score) for word, score in match.players[n].turns] for n in order
-    ]
+    made = [[("" if hidden else word, score) for word, score in told(match, n)] for n in order]
     assert shown == made
     ready = seat is not None and match.seats[seat].ready
     assert view.secret == (SECRETS[seat] if ready else "")
@@ -387,9 +389,11 @@ def test_a_secret_of_letters_that_the_list_has_not_leaves_no_advice():
 
 def test_advice_is_switched_for_one_seat(ready):
     match = ready.said("advice", 1, True)
-    assert (match.view(0).advice, match.view(1).advice, match.view(None).advice) == (0, 1, 0)
+    given = [view_of(match, seat).guess is not None for seat in (0, 1, None)]
+    assert given == [False, match.turn_of == 1, False]
+    assert ["no advice" in view_of(match, seat).moves for seat in (0, 1, None)] == [0, 1, 0]
     assert match.said("advice", 1, True).transcript == match.transcript
-    assert not match.said("advice", 1, False).view(1).advice
+    assert "advice" in view_of(match.said("advice", 1, False), 1).moves
 
 
 def test_both_players_get_the_record_and_the_report_of_their_game():

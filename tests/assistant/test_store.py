@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given, strategies as st
 from strategies import begun as begun_by, games
 
-from jotto.assistant.match import Match
+from jotto.assistant.match import Match, view_of
 from jotto.assistant.session import Session
 from jotto.assistant.store import Saved, Store, VersionError
 from jotto.errors import GameError
@@ -92,7 +92,7 @@ def test_a_saved_match_is_restored_as_it_was_and_shows_no_secret(path):
             saved = store.write(replace(now.saved(OPTIONS), name=f"{len(now.transcript)}"))
             again = Match.restored(store.read(f"{len(now.transcript)}"), GAME)
             assert (again.transcript, again.seats) == (now.transcript, now.seats)
-            assert (again, again.view(0)) == (now, now.view(0))
+            assert (again, view_of(again, 0)) == (now, view_of(now, 0))
             assert not any(secret in repr(saved) for secret in SECRETS)
         assert Store(path).names() == []  # a game is no match
         modes = {stat.S_IMODE(each.stat().st_mode) for each in path.parent.iterdir()}
@@ -270,7 +270,7 @@ def test_a_match_cut_or_changed_is_refused_without_a_secret_or_valid(tmp_path_fa
         content(path, "".join(changed))
         refusal = ""
         try:
-            Match.restored(store.read("a"), GAME).view(0)
+            view_of(Match.restored(store.read("a"), GAME), 0)
         except GameError as error:
             refusal = str(error)
     assert len(refusal.splitlines()) == 1 or len(changed) > len(text) / 2
