@@ -65,6 +65,7 @@ TALL = 13  # rows from which the next guess has a box
 ROOM = 12  # columns for an answer
 WIDE = 100  # columns, the most that the heading takes
 BAR = 24  # columns of the odds
+SECRET = re.compile(r"\s*secret\s", re.IGNORECASE)  # what follows is not shown, and not kept
 
 
 # --- drawing --------------------------------------------------------------------------------------
@@ -218,26 +219,18 @@ class Hidden(Processor):
         """Replace the letters that nobody else is to see."""
         text = _text(given.fragments)
         start = 0 if self.whole() else len(text)
-        if found := re.match(r"\s*secret\s", text, re.IGNORECASE):
+        if found := SECRET.match(text):
             start = found.end()
         return Transformation([("", text[:start] + "•" * len(text[start:]))])
 
 
-class Typed(FileHistory):
-    """The lines typed in earlier games, without secrets."""
-
-    def store_string(self, string: str) -> None:
-        """Store a line."""
-        if not string.lower().startswith("secret "):
-            super().store_string(string)
-
-
 def _history() -> History:
+    """Return the lines typed in earlier games."""
     with suppress(OSError):
         path = files.user_folder("state") / "typed"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600)
-        return Typed(str(path))
+        return FileHistory(str(path))
     return InMemoryHistory()
 
 
@@ -306,7 +299,7 @@ class Screen(io.TextIOBase):
         if not self._asking:
             return True  # what is typed meanwhile stays
         self._typed.put(buffer.text)
-        if self.hidden:
+        if self.hidden or SECRET.match(buffer.text):
             buffer.reset()  # now there is nothing to keep among the lines typed
         return False
 
