@@ -206,15 +206,20 @@ def letter_chances(at: Position) -> dict[str, float]:
     """
     letters, share = spelt(at.candidates), _shares(at)
     return {
-        chr(letter): round(float(share[(letters == letter).any(axis=1)].sum()), 9)
+        letter: round(float(share[(letters == ord(letter)).any(axis=1)].sum()), 9)
         for letter in alphabet(at.game)
     }
 
 
 @remember
-def alphabet(game: Game) -> list[int]:
-    """Return the code points of all letters of the secrets, ascending."""
-    return list(np.unique(spelt(game.secrets)).tolist())
+def alphabet(game: Game) -> tuple[str, ...]:
+    """Return the letters of the secrets, in order.
+
+    >>> import jotto
+    >>> alphabet(jotto.words(["add", "bad"]))
+    ('a', 'b', 'd')
+    """
+    return tuple(map(chr, np.trim_zeros(np.unique(spelt(game.secrets))).tolist()))
 
 
 @remember

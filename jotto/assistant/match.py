@@ -323,7 +323,7 @@ def view_of(
         moves=(*does, *playing),
         prompt=prompt,
         keys=view.keys(match.game.rule),
-        alphabet=view.alphabet(match.game),
+        alphabet=doctor.alphabet(match.game),
         secret=str(mine.secret) if mine is not None and mine.ready else "",
     )
 

@@ -12,7 +12,6 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from itertools import islice
 from pathlib import Path
 from typing import Any, Literal
 from zlib import crc32
@@ -20,7 +19,7 @@ from zlib import crc32
 from jotto import games
 from jotto.assistant import doctor, wording
 from jotto.assistant.session import Session, Unlisted
-from jotto.engine.game import Game, Rule, Turn, remember
+from jotto.engine.game import Game, Rule, Turn
 from jotto.engine.position import Position
 from jotto.errors import GameError, quoted
 
@@ -32,7 +31,6 @@ EXPLAINED = 5  # explanations offered
 OPEN = 12  # the most letters that are listed as open
 SUGGESTED = 5  # good guesses shown
 TRIED = 400  # the best guesses, of which the common words are shown
-LOOKED_AT = 50_000  # guesses, in which all letters are found
 COMMON = 35  # the highest SCOWL level of a common word
 ANY = "1,1"  # stands for a score of the rule
 TITLES = {"both": "To track both players", "score": "A score can be typed as"}
@@ -228,21 +226,9 @@ def view(session: Session, unlisted: Unlisted | None = None) -> View:
         _moves(session, stage),
         prompt(session),
         keys(game.rule),
-        alphabet(game),
+        doctor.alphabet(game),
         None if race is None else Rules(race.first, race.last_turn, race.secret is None),
     )
-
-
-@remember
-def alphabet(game: Game) -> tuple[str, ...]:
-    """Return the signs of which guesses are made, in order.
-
-    >>> import jotto
-    >>> alphabet(jotto.words(["add", "bad"]))
-    ('a', 'b', 'd')
-    """
-    signs = set[str]().union(*map(str, islice(game.guesses, LOOKED_AT)))
-    return tuple(sorted(signs))
 
 
 def kept(at: Position) -> View:
