@@ -6,6 +6,7 @@ A match is played by two phones, or one and the computer; a seat belongs to a de
 from __future__ import annotations
 
 import gc
+from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -23,6 +24,7 @@ from jotto.engine.measures import MEASURES, values
 from jotto.games.words import common, word_game
 
 GAMES = 8  # with different options that stay in memory; a large one takes some 60 MB
+OPEN = 256  # sessions in memory, of which more is known than is stored
 MOST = 2000  # in the store; a device can begin only so many in a second
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # without those that look alike
 DEVICES = ("seat 0", "seat 1")  # the options that name the device of a seat
@@ -94,6 +96,9 @@ class Games:
     store: Store
     private: bool
     ending: Lock = field(default_factory=Lock)  # so that a game is recorded once
+    _lock: Lock = field(default_factory=Lock, repr=False)
+    # sessions in doubt, or with hints, which is in no transcript
+    _open: OrderedDict[str, Live] = field(default_factory=OrderedDict, repr=False)
 
     def start(self, options: Options, owner: str) -> Live:
         """Begin a game. Raises GameError if there are too many, and OSError."""
@@ -106,6 +111,9 @@ class Games:
     def get(self, name: str, owner: str) -> Live:
         """Return a game of its owner. Raises KeyError, GameError if it is damaged, and OSError."""
         saved = self.store.read(name, self._owner(owner))
+        held = self._open.get(name)
+        if held is not None and held.saved == saved:
+            return held
         return Live(saved, saved.restore(made(saved.options)))
 
     def keep(self, live: Live, session: jotto.Session) -> Live:
@@ -113,7 +121,14 @@ class Games:
         saved = live.saved
         if session.transcript != saved.transcript:
             saved = self.store.write(replace(saved, transcript=session.transcript))
-        return Live(saved, session)
+        kept = Live(saved, session)
+        with self._lock:
+            self._open.pop(saved.name, None)
+            if session.attempt is not None or session.hints:
+                self._open[saved.name] = kept
+                if len(self._open) > OPEN:
+                    self._open.popitem(last=False)
+        return kept
 
     def kept(self, owner: str) -> Iterator[tuple[str, str]]:
         """Yield the name and the title of each game that is begun, the one changed last first."""

@@ -76,6 +76,13 @@ def test_numbers_with_zeros_in_front_are_read(begun):
         assert one.play(path, do="fix", number=number)[0] == status
 
 
+def test_a_second_hint_is_another(begun):
+    one, path = begun
+    one.play(path, do="score", score="0,1")
+    hints = [one.play(path, do="hint")[1]["said"][0] for _ in range(3)]
+    assert len({*hints}) == 3
+
+
 def test_an_unlisted_secret_is_found(server):
     game, one = jotto.words(), Visitor(server.port)
     path, secret = one.begin(), "covid"
