@@ -293,38 +293,26 @@ def view_of(
     >>> view_of(match, None).title, view_of(match, 0).title
     ('Join Ann', 'Wait for the other player')
     """
-    mine = None if seat is None else match.seats[known_seat(seat)]
+    mine = Seat() if seat is None else match.seats[known_seat(seat)]
     stage, title, prompt, notes = _stage(match, seat, code)
-    advised, advice = None, "advice"
-    if mine is not None and mine.advice and not match.over:
-        advice = "no advice"
-        if mine.ready:
-            with suppress(ContradictionError):  # a secret with letters that no listed word has
-                advised = view.view(match.session(int(seat or 0), strategy))
-    boards = tuple(_board(match, n, seat) for n in (SEATS if seat is None else (seat, 1 - seat)))
-    playing = () if mine is None or match.over else ("leave", advice)
+    seen = replace(view.view(Session(match.game, "simple")), guess=None)  # without advice
+    if mine.advice and mine.ready and not match.over:
+        with suppress(ContradictionError):  # a secret with letters that no listed word has
+            seen = view.view(match.session(int(seat or 0), strategy))
+    advice = "no advice" if mine.advice else "advice"
     does = (stage,) if stage in ("join", "secret", "guess") else ()
-    return view.View(
+    return replace(
+        seen,
         at=len(match.transcript),
         stage=stage,
         title=title,
-        boards=boards,
-        tiles=match.game.rule.tiles,
-        coloured=match.game.rule.coloured,
-        length=len(str(match.game.guesses[0])),
-        guess=advised.guess if advised and stage == "guess" else None,
-        letters=advised.letters if advised else {},
-        odds=advised.odds if advised else None,
-        trouble=(),
-        notes=(*notes, *(advised.notes if advised else ())),
-        faults=(),
-        doubt="",
-        choices=(),
-        moves=(*does, *playing),
+        boards=tuple(_board(match, n, seat) for n in ((seat, 1 - seat) if seat else SEATS)),
+        guess=seen.guess if stage == "guess" else None,
+        notes=(*notes, *seen.notes),
+        moves=does if seat is None or match.over else (*does, "leave", advice),
         prompt=prompt,
-        keys=view.keys(match.game.rule),
-        alphabet=doctor.alphabet(match.game),
-        secret=str(mine.secret) if mine is not None and mine.ready else "",
+        rules=None,
+        secret=str(mine.secret) if mine.ready else "",
     )
 
 
