@@ -183,8 +183,10 @@ def version(session: Session) -> int:
     return crc32("\n".join(map(repr, shown.transcript)).encode())
 
 
-def view(session: Session, unlisted: Unlisted | None = None) -> View:
+def view(session: Session, unlisted: Unlisted | None = None, *, doubts: bool = True) -> View:
     """Return what is shown of a session; ``unlisted``: the unlisted words, if they are known.
+
+    Without ``doubts``, that the word may not be in the list is left for later: it takes longest.
 
     >>> import jotto
     >>> seen = view(jotto.Session(jotto.words(["hatch", "latch", "match"])).scored("4,0"))
@@ -221,7 +223,7 @@ def view(session: Session, unlisted: Unlisted | None = None) -> View:
         _trouble(session),
         (wording.race(session),) if race is not None and not session.over else (),
         _faults(session),
-        wording.doubt(session, "The word may not be in the list") if stage == "guess" else "",
+        doubt(session) if doubts and stage == "guess" else "",
         _choices(session, unlisted),
         _moves(session, stage),
         prompt(session),
@@ -229,6 +231,11 @@ def view(session: Session, unlisted: Unlisted | None = None) -> View:
         doctor.alphabet(game),
         None if race is None else Rules(race.first, race.last_turn, race.secret is None),
     )
+
+
+def doubt(session: Session) -> str:
+    """Return how likely the word is not in the list; empty if that is unlikely."""
+    return wording.doubt(session, "The word may not be in the list")
 
 
 def kept(at: Position) -> View:

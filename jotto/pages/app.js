@@ -114,8 +114,9 @@ async function open(name, about = "") {
 
 async function share(name = s.path.split("/").pop()) {
   await reach(async () => {
-    const { text } = await ask(`/game/${name}/share`);
-    if (navigator.share && matchMedia("(pointer: coarse)").matches) await navigator.share({ text }).catch(() => null);
+    const { text, error } = await ask(`/game/${name}/share`);
+    if (error) set({ error });
+    else if (navigator.share && matchMedia("(pointer: coarse)").matches) await navigator.share({ text }).catch(() => null);
     else if (navigator.clipboard) await navigator.clipboard.writeText(text).then(() => set({ said: ["Copied. Paste it where you like."] }), () => set({ sheet: "text", text }));
     else set({ sheet: "text", text });
   });

@@ -275,7 +275,7 @@ function info(s, on) {
   }
   const lines = [...s.said.map((text) => ["said", text]), ...said.filter(Boolean).map((text) => ["", text])];
   if (s.error) lines.unshift(["error", s.error]);
-  if (ahead && g && !typing && !target) lines.push(["", ahead.text]);
+  if (ahead && g && !typing && !target) lines.push(...[ahead.doubt, ahead.text].filter(Boolean).map((text) => ["", text]));
   const long = lead[0].length > 20; // an element of its own, over two lines
   return html`${long ? html`<p class="lead long"><b>${lead[0]}</b></p>` : html`<p class="lead"><b>${lead[0]}</b> <small class="faint">${lead[1]}</small> <span>${lead[2]}</span></p>`}
     ${lines.map(([look, text]) => html`<p class=${look} role=${look === "error" ? "alert" : nothing}>${text}</p>`)}${strip}`;

@@ -253,14 +253,16 @@ class Server:
         async with self._thinking:
             thinker = Thinker("mean", SECONDS, 0.0, lambda tree: None)
             try:
+                found: dict[str, Any] = {"at": view.version(session)}
+                found["doubt"] = await run_in_threadpool(view.doubt, session)
+                yield _event("ahead", json.dumps(found))
                 for _ in range(int(SECONDS / OFTEN) + 2):
                     told = await run_in_threadpool(thinker.turn_to, session)
                     if tree := told.ahead:
                         word = wording.shout(tree.guess)
                         text = f"Looking ahead, {word} is best: {wording.looked_ahead(tree)}."
                         other = not session.state.chosen and str(tree.guess) != session.guess
-                        use = str(tree.guess) if other else ""
-                        found = {"at": view.version(session), "text": text, "word": use}
+                        found |= {"text": text, "word": str(tree.guess) if other else ""}
                         yield _event("ahead", json.dumps(found))
                         break
                     yield ": still looking\n\n"
@@ -344,7 +346,7 @@ def _or_missing(get: Callable[..., T], *named: str) -> T:
 
 
 def _shown(live: Live, *said: str) -> Any:
-    return {"view": asdict(view.view(live.session)), "said": said}
+    return {"view": asdict(view.view(live.session, doubts=False)), "said": said}
 
 
 def _answered(request: Request, act: Callable[[Form], Any]) -> Response:
