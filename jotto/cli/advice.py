@@ -20,8 +20,6 @@ Guess = Annotated[str, opt.argument("GUESS", complete=opt.complete_word)]
 Secret = Annotated[str, opt.argument("SECRET", complete=opt.complete_word)]
 OWN = opt.argument("WORD", "Your own secrets, to rate.", opt.complete_word)
 NOT_A_SECRET = "list of secrets", "unlisted words are tried after the list"
-STRINGS = opt.switch("List all strings of letters, most English-like first.", "--strings")
-NEED_VOWEL = opt.switch("With --strings: only strings with a vowel (aeiouy).", "--need-vowel")
 MAX_LEVEL = opt.option("N", "The highest level; words up to 35 are well known.", min=10, max=95)
 
 
@@ -100,9 +98,9 @@ def candidates(
     table: Table,
     screen: Screen,
     turns: opt.Turns = None,
-    strings: Annotated[bool, STRINGS] = False,
-    need_vowel: Annotated[bool, NEED_VOWEL] = False,
-    top: Annotated[int | None, opt.number("How many to list; default: all, or 20 strings.")] = None,
+    strings: Annotated[bool, "List all strings of letters, most English-like first."] = False,
+    need_vowel: Annotated[bool, "With --strings: only strings with a vowel (aeiouy)."] = False,
+    top: Annotated[int | None, "How many to list; default: all, or 20 strings."] = None,
 ) -> None:
     """List what the secret can still be.
 

@@ -355,8 +355,8 @@ SETTLE = opt.argument("NAME=VALUE", "Rules to set: rule=jots repeats=no", comple
 def house(
     screen: opt.Screen,
     settle: Annotated[list[str] | None, SETTLE] = None,
-    unset: Annotated[list[str] | None, opt.option("NAME", "Restore the default of a rule.")] = None,
-    reset: Annotated[bool, opt.switch("Restore all defaults: remove the file.", "--reset")] = False,
+    unset: Annotated[list[str] | None, "NAME", "Restore the default of a rule."] = None,
+    reset: Annotated[bool, "Restore all defaults: remove the file."] = False,
 ) -> None:
     """Show the house rules, or change the defaults they set.
 

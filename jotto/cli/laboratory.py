@@ -13,16 +13,11 @@ import jotto
 from jotto import analysis, files, games
 from jotto.assistant import table as tables
 from jotto.cli import options as opt, render
-from jotto.cli.options import Screen, Seed, Table, game_options, number, option
+from jotto.cli.options import File, Screen, Seed, Table, game_options
 from jotto.errors import GameError, WordError, quoted
 
-OPENING = option("W[,W]", "The first guesses, whatever the scores.")
 CONTENDERS = opt.argument("STRATEGY[@W[,W]]...", "entropy, minimax@tares, tree:FILE ..")
 PAGE = 56  # lines of a table on a page with 60 lines
-FULL = opt.switch("Play each opening, then the strategy, against every secret.", "--full")
-PAIRS = opt.switch("Rank pairs of guesses, both made whatever the score.", "--pairs")
-REFINE = number("With --full: search for better trees after the N best.")
-CSV = option("FILE", "Also write all openings to a CSV file, best first.")
 
 
 @game_options()
@@ -30,9 +25,9 @@ def evaluate(
     table: Table,
     screen: Screen,
     strategy: opt.StrategyName = tables.DEFAULT_STRATEGY,
-    opening: Annotated[str | None, OPENING] = None,
+    opening: Annotated[str | None, "W[,W]", "The first guesses, whatever the scores."] = None,
     seed: Seed = 0,
-    runs: Annotated[int, number("Random strategy: number of trees.")] = 10,
+    runs: Annotated[int, "Random strategy: number of trees."] = 10,
     output: opt.Output = None,
     plot: opt.Plot = None,
 ) -> None:
@@ -176,15 +171,15 @@ def openings(
     screen: Screen,
     workers: opt.Workers,
     strategy: opt.StrategyName = tables.DEFAULT_STRATEGY,
-    full: Annotated[bool, FULL] = False,
-    pairs: Annotated[bool, PAIRS] = False,
-    shortlist: Annotated[int, number("With --pairs --full: play the N best pairs.")] = 100,
-    refine: Annotated[int | None, REFINE] = None,
+    full: Annotated[bool, "Play each opening, then the strategy, against every secret."] = False,
+    pairs: Annotated[bool, "Rank pairs of guesses, both made whatever the score."] = False,
+    shortlist: Annotated[int, "With --pairs --full: play the N best pairs."] = 100,
+    refine: Annotated[int | None, "With --full: search for better trees after the N best."] = None,
     top: opt.Top = 10,
-    worst: Annotated[bool, opt.switch("Show the worst openings, worst first.", "--worst")] = False,
-    word: Annotated[str | None, option("W", "Show where this opening ranks.")] = None,
-    only: Annotated[str | None, option("W[,W]", "Only these openings; default: all.")] = None,
-    csv: Annotated[opt.File, CSV] = None,
+    worst: Annotated[bool, "Show the worst openings, worst first."] = False,
+    word: Annotated[str | None, "W", "Show where this opening ranks."] = None,
+    only: Annotated[str | None, "W[,W]", "Only these openings; default: all."] = None,
+    csv: Annotated[File, "Also write all openings to a CSV file, best first."] = None,
     html: opt.Html = None,
 ) -> None:
     """Rank openings by one guess, or with --full by whole trees.

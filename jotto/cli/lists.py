@@ -15,7 +15,7 @@ import typer
 from jotto import files, games
 from jotto.cli import flags_of, options as opt
 from jotto.cli.app import Command
-from jotto.cli.options import Json, Screen, game_options, note, option, switch
+from jotto.cli.options import Json, Screen, game_options, note, option
 from jotto.errors import GameError
 
 SCOWL = Path("/usr/share/dict/scowl")  # Debian's
@@ -36,8 +36,8 @@ def _lists(context: typer.Context) -> None:
 
 LETTERS = "Strip accents from all letters but these: ñ for Spanish."
 KeepLetters = Annotated[str, option("LETTERS", LETTERS, parser=str.lower)]
-ENCODING = option("NAME", "Encoding of word files: latin-1, utf-16; default: guessed.")
-Encoding = Annotated[str | None, ENCODING]
+ENCODING = "Encoding of word files: latin-1, utf-16; default: guessed."
+Encoding = Annotated[str | None, "NAME", ENCODING]
 Paths = Annotated[list[Path], opt.argument("FILE", "One word per line.")]
 OUTPUT = opt.output_file("Write the list to FILE; default: stdout.", "-o", "--output")
 Output = Annotated[opt.File, OUTPUT]
@@ -48,15 +48,15 @@ Scowl = Annotated[Path, option("DIR", "The folder of SCOWL's word files.", "--sc
 class Making:
     """The options that describe a list and its output: each field is an option of that name."""
 
-    length: Annotated[int, opt.number("Letters in a word, 1 to 10.", max=10)] = 5
+    length: Annotated[int, option("N", "Letters in a word, 1 to 10.", min=1, max=10)] = 5
     min_zipf: Annotated[float | None, option("ZIPF", COMMONER, min=0, max=9)] = None
-    language: Annotated[str, option("CODE", "The language of --min-zipf.")] = "en"
-    need_vowel: Annotated[bool, NEED_VOWEL] = False
-    keep_accents: Annotated[bool, KEEP_ACCENTS] = False
+    language: Annotated[str, "CODE", "The language of --min-zipf."] = "en"
+    need_vowel: Annotated[bool, "Leave out words without a vowel (y is one)."] = False
+    keep_accents: Annotated[bool, "Keep accents (Swedish, German); default: é becomes e."] = False
     keep_letters: KeepLetters = ""
-    ignore_case: Annotated[bool, switch(CAPITALS, "--ignore-case")] = False
-    members: Annotated[Path | None, MEMBERS] = None
-    supplement: Annotated[Path | None, SUPPLEMENT] = None
+    ignore_case: Annotated[bool, CAPITALS] = False
+    members: Annotated[opt.File, "Keep only words that are also in this file."] = None
+    supplement: Annotated[opt.File, "Add your own words, however rare they are."] = None
     encoding: Encoding = None
     output: Output = None
     json: Json = False
@@ -131,11 +131,7 @@ COMMONER = "Leave out rarer words: 3 is once in a million words."
 CAPITALS = "Keep words with capitals, as in German; else dropped as names."
 LEVELS = "Size: 10 commonest words, 35 small, 50 medium, 70 large."
 MAX_LEVEL = option("LEVEL", LEVELS, min=10, max=95)
-NEED_VOWEL = switch("Leave out words without a vowel (y is one).", "--need-vowel")
-KEEP_ACCENTS = switch("Keep accents (Swedish, German); default: é becomes e.", "--keep-accents")
-MEMBERS = option("FILE", "Keep only words that are also in this file.")
-SUPPLEMENT = option("FILE", "Add your own words, however rare they are.")
-ANY_ACCENTS = switch("Add up all accented spellings, for a list without accents.", "--any-accents")
+ANY_ACCENTS = "Add up all accented spellings, for a list without accents."
 
 
 @game_options(without=("keep_accents", "keep_letters", "ignore_case"))
@@ -181,9 +177,10 @@ def wordfreq(
     making.put(games.building.from_wordfreq(language, rules), "wordfreq", language)
 
 
+@game_options()
 def weights(
     words: Annotated[Path, opt.argument("FILE", "A list, one word per line.")],
-    language: Annotated[str, option("CODE", "The language, by wordfreq's code.")] = "en",
+    language: Annotated[str, "CODE", "The language, by wordfreq's code."] = "en",
     any_accents: Annotated[bool, ANY_ACCENTS] = False,
     keep_letters: KeepLetters = "",
     encoding: Encoding = None,

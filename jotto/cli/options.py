@@ -57,8 +57,6 @@ def complete_from(texts: Iterable[str]) -> Callable[[str], list[str]]:
 game_option = partial(option, rich_help_panel=GAME)
 house_rule = partial(option, rich_help_panel=HOUSE)
 output_option = partial(option, rich_help_panel=OUTPUT)
-switch = partial(option, None)
-number = partial(option, "N", min=1)
 game_file = partial(game_option, "FILE")
 output_file = partial(output_option, "FILE", callback=render.writable)
 
@@ -144,8 +142,8 @@ RULE = house_rule("RULE", RULES, "--rule", callback=check_rule, complete=complet
 PRIORS = "How likely each word is: even, common, or a file of words and weights."
 PRIOR = house_rule("WHICH", PRIORS, callback=check_prior, complete=(EVEN, COMMON))
 ALLOW = house_rule("WHICH", "Allowed guesses: all, candidates, or hard (colours: all hints).")
-PROCESSES = number("How many processors of this machine to use.", "--processes", "--jobs")
-SCHEDULER_FILE = option("FILE", "Read the scheduler's address from FILE.")
+JOBS = "How many processors of this machine to use."
+PROCESSES = option("N", JOBS, "--processes", "--jobs", min=1)
 PLAIN = output_option(None, "Print text without colours or boxes.", "--plain")
 STRATEGIES = f"{', '.join(MEASURES)}, A+B (B breaks ties), simple, random or tree:FILE."
 TURNS = argument("TURN", "Turns so far, each WORD=SCORE: tares=1,1", complete_turn)
@@ -153,7 +151,7 @@ Turns = Annotated[list[str] | None, TURNS]
 Seed = Annotated[int, option("N", "Random seed.", min=0)]
 STRATEGY = option("NAME", STRATEGIES, callback=check_strategy, complete=(*STRATEGY_NAMES, TREE))
 StrategyName = Annotated[str, STRATEGY]
-Top = Annotated[int, number("How many to show.")]
+Top = Annotated[int, "How many to show."]
 Aim = Literal["mean", "worst"]
 DEFAULT_AIM: Aim = "mean"
 THINK = option("SECONDS", "Look ahead for at most SECONDS.", "--think", min=0)
@@ -191,7 +189,7 @@ class Adviser:
 
     strategy: StrategyName = table.DEFAULT_STRATEGY
     seed: Seed = 0
-    book: Annotated[bool, option(None, "Follow the opening book.")] = True
+    book: Annotated[bool, "Follow the opening book."] = True
 
 
 @dataclass(frozen=True)
@@ -199,10 +197,10 @@ class Workers:
     """Who does long work, and where it is kept: each field is an option of that name."""
 
     processes: Annotated[int | None, PROCESSES] = None
-    dask: Annotated[str | None, option("ADDRESS", "Run on this Dask scheduler's workers.")] = None
-    dask_scheduler_file: Annotated[File, SCHEDULER_FILE] = None
-    checkpoint: Annotated[File, option("FILE", "Where to store finished work for --resume.")] = None
-    resume: Annotated[bool, switch("Continue a run that was interrupted.", "--resume")] = False
+    dask: Annotated[str | None, "ADDRESS", "Run on this Dask scheduler's workers."] = None
+    dask_scheduler_file: Annotated[File, "Read the scheduler's address from FILE."] = None
+    checkpoint: Annotated[File, "Where to store finished work for --resume."] = None
+    resume: Annotated[bool, "Continue a run that was interrupted."] = False
 
     @property
     def flags(self) -> list[str]:
@@ -273,8 +271,25 @@ Plot = Annotated[File, PLOT]
 
 @cache
 def options_of(kind: Any) -> list[Parameter]:
-    """Return the fields of a dataclass as parameters, each an option."""
-    return list(signature(kind, eval_str=True).parameters.values())
+    """Return the parameters of a command or the fields of a dataclass, each an option."""
+    return list(map(described, signature(kind, eval_str=True).parameters.values()))
+
+
+def described(own: Parameter) -> Parameter:
+    """Make the option of a parameter that is described by a text, after its metavar if needed.
+
+    Otherwise its type says which: a number from 1 up, a file, or a flag, without --no- if it is
+    False by default.
+    """
+    *metavar, text = getattr(own.annotation, "__metadata__", [None])
+    if not isinstance(text, str):
+        return own
+    kind: Any = own.annotation.__origin__
+    number, switch = kind in (int, int | None), kind in (bool, bool | None)
+    names = arguments_of(own.name, True) if own.default is False else ()
+    usual = None if switch else "N" if number else "FILE"
+    made = option(*metavar or [usual], text, *names, min=1 if number else None)
+    return own.replace(annotation=Annotated[kind, made])
 
 
 def game_options(
@@ -289,7 +304,7 @@ def game_options(
         defaults = {"prior": None} | defaults
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
-        given = signature(command, eval_str=True).parameters.values()
+        given = options_of(command)
         kinds: dict[str, Any] = {
             own.name: own.annotation for own in given if is_dataclass(own.annotation)
         }

@@ -22,7 +22,7 @@ from jotto import assistant, files, games
 from jotto.assistant import wording
 from jotto.assistant.table import DEFAULT_STRATEGY, kept_options
 from jotto.cli import app, live, options as opt, render
-from jotto.cli.options import Table, game_options, number, option
+from jotto.cli.options import Table, game_options, option
 from jotto.cli.render import LEAVE, ask, patience, say, tell
 from jotto.cli.review import (
     History,
@@ -36,11 +36,6 @@ from jotto.cli.review import (
 from jotto.errors import GameError, JottoError, quoted, to_install
 
 ONCE_MORE = "The second player gets one last guess after the first has found the word."
-STARTS = option("WHO", "Track both players; who starts: me or them.")
-RESUME = option(None, "Continue a saved game, with its own options.", "--resume")
-ADVERSARY = option(None, "Have no fixed secret: leave the most candidates.", "--adversary")
-LAN = opt.switch("Let phones on this network in, by a link that is shown.", "--lan")
-NEW_LINK = opt.switch("Make a new link; the old one stops working.", "--new-link")
 
 
 @game_options(without=("json",), house=True)
@@ -50,12 +45,12 @@ def play(
     adviser: opt.Adviser,
     aim: opt.AimName = opt.DEFAULT_AIM,
     think: opt.Think = None,
-    starts: Annotated[str | None, STARTS] = None,
-    secret: Annotated[str | None, option("W", "Your secret, to score their guesses.")] = None,
-    last_turn: Annotated[bool | None, option(None, ONCE_MORE)] = None,
+    starts: Annotated[str | None, "WHO", "Track both players; who starts: me or them."] = None,
+    secret: Annotated[str | None, "W", "Your secret, to score their guesses."] = None,
+    last_turn: Annotated[bool | None, ONCE_MORE] = None,
     history: History = True,
     report: Report = None,
-    resume: Annotated[bool, RESUME] = False,
+    resume: Annotated[bool, "Continue a saved game, with its own options."] = False,
 ) -> None:
     """Advise in a live game, guess by guess.
 
@@ -342,8 +337,8 @@ def _show_wrong(session: jotto.Session, secret: Any) -> None:
 def keep(
     table: Table,
     screen: opt.Screen,
-    secret: Annotated[str | None, option("W", "Keep this secret; default: a random one.")] = None,
-    adversary: Annotated[bool, ADVERSARY] = False,
+    secret: Annotated[str | None, "W", "Keep this secret; default: a random one."] = None,
+    adversary: Annotated[bool, "Have no fixed secret: leave the most candidates."] = False,
     seed: Annotated[int | None, option("N", "Random seed, to draw the same secret.", min=0)] = None,
     history: History = True,
     report: Report = None,
@@ -442,11 +437,11 @@ def answer_line(keeper: assistant.match.Keeper, typed: str) -> assistant.match.K
 def serve(
     table: Table,
     adviser: opt.Adviser,
-    port: Annotated[int, number("The port to listen on.")] = 8765,
-    lan: Annotated[bool, LAN] = False,
-    new_link: Annotated[bool, NEW_LINK] = False,
-    certificate: Annotated[opt.File, option("FILE", "A certificate, for https.")] = None,
-    key: Annotated[opt.File, option("FILE", "The key of the certificate.")] = None,
+    port: Annotated[int, "The port to listen on."] = 8765,
+    lan: Annotated[bool, "Let phones on this network in, by a link that is shown."] = False,
+    new_link: Annotated[bool, "Make a new link; the old one stops working."] = False,
+    certificate: Annotated[opt.File, "A certificate, for https."] = None,
+    key: Annotated[opt.File, "The key of the certificate."] = None,
 ) -> None:
     """Serve the assistant as a page, for a browser or a phone.
 

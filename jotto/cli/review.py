@@ -20,10 +20,10 @@ import jotto
 from jotto import assistant, files
 from jotto.assistant.table import DEFAULT_GAME, kept_options, remade
 from jotto.cli import options as opt, render
-from jotto.cli.options import File, Screen, Table, game_options, note, option, output_file
+from jotto.cli.options import File, Screen, Table, game_options, note, output_file
 from jotto.errors import GameError, JottoError
 
-History = Annotated[bool, option(None, "Record the finished game for jotto review and history.")]
+History = Annotated[bool, "Record the finished game for jotto review and history."]
 Report = Annotated[File, output_file("Write a page about the finished game.", "--report")]
 
 
@@ -44,7 +44,6 @@ def finish(record: assistant.review.Record, *, history: bool, report: Path | Non
         files.save("report", report, [reviewed(record).page()])
 
 
-SAVED = opt.switch("Review the unfinished game that was saved last.", "--saved")
 SHARE = opt.output_option(None, "Print text without spoilers, to share.", "--share")
 
 
@@ -54,8 +53,8 @@ def review(
     screen: Screen,
     adviser: opt.Adviser,
     turns: opt.Turns = None,
-    secret: Annotated[str | None, option("W", "The secret, if it was not found.")] = None,
-    saved: Annotated[bool, SAVED] = False,
+    secret: Annotated[str | None, "W", "The secret, if it was not found."] = None,
+    saved: Annotated[bool, "Review the unfinished game that was saved last."] = False,
     report: Annotated[File, output_file("Write an HTML page.", "--report", "-o")] = None,
     share: Annotated[bool, SHARE] = False,
 ) -> None:
@@ -246,7 +245,7 @@ def finished_games() -> list[assistant.review.Record]:
 @game_options()
 def history(
     screen: Screen,
-    forget: Annotated[bool, opt.switch("Delete all finished games.", "--forget")] = False,
+    forget: Annotated[bool, "Delete all finished games."] = False,
 ) -> None:
     """Show how many guesses your games took, compared with jotto.
 

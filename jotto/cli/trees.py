@@ -14,7 +14,7 @@ import typer
 import jotto
 from jotto.assistant.table import DEFAULT_GAME
 from jotto.cli import options as opt, render
-from jotto.cli.options import DEFAULT_AIM, File, Output, Screen, Table, game_options, number, option
+from jotto.cli.options import DEFAULT_AIM, File, Output, Screen, Table, game_options
 from jotto.errors import GameError, SearchInterrupted
 
 if TYPE_CHECKING:
@@ -23,11 +23,10 @@ if TYPE_CHECKING:
 MOST_WRONGS = 10  # mistakes of a tree that are listed
 DEFAULT_BEAM = 3
 MACHINES = ("dask", "dask_scheduler_file", "checkpoint", "resume")  # not for every long command
-EXACT = opt.switch("Try every guess; prove the least total.", "--exact")
-CERTIFICATE_DEPTH = number("Assume what the certificate says after N guesses.")
+DEPTH = "Assume what the certificate says after N guesses."
 ALLOW = opt.house_rule("WHICH", "Try all guesses, or only candidates.")
-THINK = option("SECONDS", "Stop after SECONDS; print what is proved by then.")
-SAMPLE = option("N", "Assumed claims of a certificate to prove again.", min=0)
+LIMIT = "Stop after SECONDS; print what is proved by then."
+SAMPLE = opt.option("N", "Assumed claims of a certificate to prove again.", min=0)
 
 
 @game_options(without=("allow", "polite"))
@@ -36,15 +35,15 @@ def tree(
     screen: Screen,
     workers: opt.Workers,
     turns: opt.Turns = None,
-    beam: Annotated[int | None, number("Try the N best guesses at each position.")] = None,
-    exact: Annotated[bool, EXACT] = False,
+    beam: Annotated[int | None, "Try the N best guesses at each position."] = None,
+    exact: Annotated[bool, "Try every guess; prove the least total."] = False,
     think: opt.Think = None,
-    opening: Annotated[str | None, option("W", "The first guess.")] = None,
+    opening: Annotated[str | None, "W", "The first guess."] = None,
     aim: opt.AimName = DEFAULT_AIM,
-    max_guesses: Annotated[int | None, number("The most guesses in any game.")] = None,
+    max_guesses: Annotated[int | None, "The most guesses in any game."] = None,
     output: Output = None,
     certificate: Annotated[File, opt.output_file("Also write a proof for jotto verify.")] = None,
-    certificate_depth: Annotated[int | None, CERTIFICATE_DEPTH] = None,
+    certificate_depth: Annotated[int | None, DEPTH] = None,
     allow: Annotated[Literal["all", "candidates"], ALLOW] = "all",
 ) -> None:
     """Search for a strong or optimal tree.
@@ -139,9 +138,9 @@ def bound(
     table: Table,
     screen: Screen,
     workers: opt.Workers,
-    max_guesses: Annotated[int | None, number("Only check whether N guesses are enough.")] = None,
-    think: Annotated[float | None, THINK] = None,
-    opening: Annotated[str | None, option("W", "The first guess.")] = None,
+    max_guesses: Annotated[int | None, "Only check whether N guesses are enough."] = None,
+    think: Annotated[float | None, "SECONDS", LIMIT] = None,
+    opening: Annotated[str | None, "W", "The first guess."] = None,
     output: Output = None,
 ) -> None:
     """Find the fewest guesses that are enough for every secret.
