@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from itertools import zip_longest
 from queue import Queue
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 
 from prompt_toolkit import Application, output, print_formatted_text
@@ -44,7 +44,7 @@ import jotto
 from jotto import files
 from jotto.assistant import wording
 from jotto.assistant.view import Guess, Row, View, telling
-from jotto.cli.render import wrapped
+from jotto.cli.render import BLINK, wrapped
 
 Line = list[tuple[str, str]]  # styled texts
 QUIET, STRONG, NEXT = "fg:ansibrightblack", "bold", "fg:ansibrightblue"
@@ -241,7 +241,7 @@ class Screen(io.TextIOBase):
         self.seen: View | None = None
         self.question, self.hidden, self._sayings = "", False, list[str]()
         self._pane, self._status, self._typed = "", "", Queue[Any]()
-        self._asking = False
+        self._asking, self._asked = False, Event()
         completer = WordCompleter(lambda: self._sayings, ignore_case=True, sentence=True)
         self._buffer = Buffer(
             completer=completer, history=_history(), multiline=False, accept_handler=self._accept
@@ -287,6 +287,7 @@ class Screen(io.TextIOBase):
         """Wait for a line. Raises KeyboardInterrupt and EOFError."""
         self._asking = True
         self.question, self.hidden, self._sayings = question, hidden, list(sayings)
+        self._asked.set()
         self._app.invalidate()
         typed = self._typed.get()
         self._asking = False
@@ -298,7 +299,9 @@ class Screen(io.TextIOBase):
     def _accept(self, buffer: Buffer) -> bool:
         if not self._asking:
             return True  # what is typed meanwhile stays
+        self._asked.clear()
         self._typed.put(buffer.text)
+        self._asked.wait(BLINK)  # to draw once, and leave the processor to the answer
         if self.hidden or SECRET.match(buffer.text):
             buffer.reset()  # now there is nothing to keep among the lines typed
         return False

@@ -100,7 +100,8 @@ def read_word(known: Words, text: str) -> str:
         plural = "s" * (len(word) != 1)
         problem = f"it has {len(word)} letter{plural}, this game is played with {len(known[0])}"
     if problem:
-        raise WordError(text.strip(), problem, alike(word, known))
+        meant = alike(word, known) if any(map(str.isalpha, word)) else []  # not of a score: 17 ms
+        raise WordError(text.strip(), problem, meant)
     return word
 
 
