@@ -299,11 +299,12 @@ class Screen(io.TextIOBase):
     def _accept(self, buffer: Buffer) -> bool:
         if not self._asking:
             return True  # what is typed meanwhile stays
-        self._asked.clear()
-        self._typed.put(buffer.text)
-        self._asked.wait(BLINK)  # to draw once, and leave the processor to the answer
-        if self.hidden or SECRET.match(buffer.text):
+        typed = buffer.text
+        if self.hidden or SECRET.match(typed):
             buffer.reset()  # now there is nothing to keep among the lines typed
+        self._asked.clear()
+        self._typed.put(typed)
+        self._asked.wait(BLINK)  # to draw once, and leave the processor to the answer
         return False
 
     # --- as a stream ------------------------------------------------------------------------------

@@ -169,19 +169,6 @@ def test_the_game_changed_last_is_the_first_to_be_resumed(play, write, jotto):
     assert "1 guess, BAT\n" in run.out
 
 
-@pytest.mark.parametrize(
-    "damage", ["", "{}", "[1]", '{"format": 9}', "\0\0", "[" * 5000, '{"format": 1, "key": "x"}']
-)
-def test_a_damaged_game_of_an_earlier_version_is_named_once_and_left(jotto, tmp_path, damage):
-    path = tmp_path / "state" / "jotto" / "games" / "2026.json"
-    path.parent.mkdir(parents=True)
-    path.write_text(damage)
-    runs = [jotto("play", "--resume") for _ in range(2)]
-    assert [(run.status, run.out) for run in runs] == [(1, "")] * 2
-    assert [f"{str(path)!r} is damaged" in run.err for run in runs] == [True, False]
-    assert path.read_text() == damage
-
-
 def test_a_database_that_is_none_is_named_and_the_game_goes_on(play, jotto, tmp_path):
     path = tmp_path / "data" / "jotto" / "games.sqlite"
     path.parent.mkdir(parents=True)
