@@ -82,7 +82,7 @@ class GameError(JottoError):
 
 
 class EmptyListError(JottoError):
-    """A new word list without any word."""
+    """Nothing in a list: no word to write in it, or no game that was kept."""
 
 
 class ContradictionError(JottoError):

@@ -23,20 +23,16 @@ from jotto.assistant import table as tables
 from jotto.cli import options as opt, render
 from jotto.errors import FileError, GameError, quoted
 
-TABLE = "play suggest candidates doctor score solve keep serve review history secret card house"
-LABORATORY = "evaluate openings compare tree verify bound lists"
-PANELS = {"At the table": TABLE.split(), "In the laboratory": LABORATORY.split()}
-PANEL_OF = {name: panel for panel, names in PANELS.items() for name in names}
-MODULES = {  # and their commands
-    "play": "play keep serve",
-    "advice": "suggest candidates doctor score solve secret",
-    "review": "review history",
-    "laboratory": "card evaluate openings compare",
-    "trees": "tree verify bound",
-    "app": "house",
-    "lists": "lists",
+PANELS = {  # the groups of the help: each command with its module
+    "At the table": "play.play advice.suggest advice.candidates advice.doctor advice.score "
+    "advice.solve play.keep play.serve review.review review.history advice.secret "
+    "laboratory.card app.house",
+    "In the laboratory": "laboratory.evaluate laboratory.openings laboratory.compare trees.tree "
+    "trees.verify trees.bound lists.lists",
 }
-MODULE_OF = {name: module for module, names in MODULES.items() for name in names.split()}
+PLACES = [(panel, *place.split(".")) for panel in PANELS for place in PANELS[panel].split()]
+PANEL_OF = {name: panel for panel, _, name in PLACES}
+MODULE_OF = {name: module for _, module, name in PLACES}
 YES, NO = ("1", "true", "t", "yes", "y", "on"), ("0", "false", "f", "no", "n", "off")
 LONGEST = 1000  # characters in a summary; enough that none is cut
 Value = str | bool | None

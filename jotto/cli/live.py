@@ -65,15 +65,21 @@ def show(session: jotto.Session, what: str, about: str) -> None:
         show_turns(assistant.view.view(session))
     elif what == "save":
         say(SAVED)
-    elif what == "list":
-        show_list(assistant.view.pane(session, what), *filter(None, [about]))
     else:
-        show_pane(assistant.view.pane(session, what, about))
+        show_pane(assistant.view.pane(session, what, about), about)
 
 
-def show_pane(pane: Pane) -> None:
-    """Print a pane: what fits of its table, or what can be typed, each with its meaning."""
+def show_pane(pane: Pane, page: str = "") -> None:
+    """Print a pane: words, what fits of a table, or what can be typed, each with its meaning.
+
+    The words are the candidates, the likeliest first; on a terminal only the given page of them.
+    """
+    if pane.words and page and not (page.isdecimal() and int(page)):
+        raise GameError(f"list {quoted(page)}: write the number of a page, such as list 2")
     say(pane.title)
+    if pane.words:
+        render.show_words(pane.words, page=int(page[:6] or 1))
+        return
     if not pane.headers:
         width = max([16, *(len(str(typed)) for typed, _ in pane.rows)])
         for typed, meaning in pane.rows:
@@ -93,14 +99,6 @@ def _cut(cell: Any, room: int) -> Any:
         return cell
     fit = room // (len(cell[0]) + 2)
     return ", ".join(cell[:fit]) + ", ..." * (len(cell) > fit)
-
-
-def show_list(pane: Pane, page: str = "1") -> None:
-    """Print the candidates, the likeliest first; on a terminal only the given page."""
-    if not page.isdecimal() or not int(page):
-        raise GameError(f"list {quoted(page)}: write the number of a page, such as list 2")
-    say(pane.title)
-    render.show_words(pane.words, page=int(page[:6]))
 
 
 def second_half(

@@ -7,7 +7,6 @@ secret, and the person guesses. ``serve`` shows the assistant as a page.
 from __future__ import annotations
 
 import shlex
-import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import fields, replace
@@ -33,7 +32,7 @@ from jotto.cli.review import (
     restored,
     saved_games,
 )
-from jotto.errors import GameError, JottoError, quoted, to_install
+from jotto.errors import EmptyListError, GameError, JottoError, quoted, to_install
 
 ONCE_MORE = "The second player gets one last guess after the first has found the word."
 
@@ -113,12 +112,11 @@ def welcome(session: jotto.Session, *, tracked: bool) -> None:
 
 
 def resumed(store: assistant.store.Store) -> tuple[jotto.Session, assistant.store.Saved]:
-    """Continue a saved game with its own options. Exit status 1 if there is none."""
+    """Continue a saved game with its own options. Raises EmptyListError if there is none."""
     with files.refusing("saved games", store.path):
         names = store.names()
         if not names:
-            print("jotto: there is no saved game", file=sys.stderr)
-            raise typer.Exit(1)
+            raise EmptyListError("there is no saved game")
         saved = store.read(names[0] if len(names) == 1 else _chosen(store, names))
     return restored(saved), saved
 
@@ -410,7 +408,7 @@ def answer_line(keeper: assistant.match.Keeper, typed: str) -> assistant.match.K
         case ["left"]:
             say(f"{render.count(len(at), wording.noun(at.game))} possible")
         case ["list", *page] if len(page) < 2:
-            live.show_list(assistant.view.words_left(at, wording.noun(at.game)), *page)
+            live.show_pane(assistant.view.words_left(at, wording.noun(at.game)), *page)
         case ["hint"]:
             say(assistant.doctor.hint(at, keeper.hints + 1))
             return replace(keeper, hints=keeper.hints + 1)

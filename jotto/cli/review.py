@@ -14,14 +14,12 @@ from shutil import get_terminal_size
 from textwrap import fill
 from typing import Annotated, Any
 
-import typer
-
 import jotto
 from jotto import assistant, files
 from jotto.assistant.table import DEFAULT_GAME, kept_options, remade
 from jotto.cli import options as opt, render
 from jotto.cli.options import File, Screen, Table, game_options, note, output_file
-from jotto.errors import GameError, JottoError
+from jotto.errors import EmptyListError, GameError, JottoError
 
 History = Annotated[bool, "Record the finished game for jotto review and history."]
 Report = Annotated[File, output_file("Write a page about the finished game.", "--report")]
@@ -98,15 +96,14 @@ def of_turns(
 
 
 def kept_game(*, saved: bool) -> assistant.review.Record:
-    """Return the game finished last, else the saved one. Exits with status 1 if there is none."""
+    """Return the game finished last, else the saved one. Raises EmptyListError if there is none."""
     if not saved and (records := finished_games()):
         return records[-1]
     with saved_games() as store, files.refusing("saved games", store.path):
         unfinished = [store.read(name) for name in store.names()[:1]]
     if not unfinished:
         kept = "there is no saved game" if saved else "there is no finished game"
-        print(f"jotto: {kept}; give its turns: jotto review tares=1,1 moist=1,1", file=sys.stderr)
-        raise typer.Exit(1)
+        raise EmptyListError(f"{kept}; give its turns: jotto review tares=1,1 moist=1,1")
     return assistant.review.record_of(restored(unfinished[0]), unfinished[0].options)
 
 
@@ -243,10 +240,7 @@ def finished_games() -> list[assistant.review.Record]:
 
 
 @game_options()
-def history(
-    screen: Screen,
-    forget: Annotated[bool, "Delete all finished games."] = False,
-) -> None:
+def history(screen: Screen, forget: Annotated[bool, "Delete all finished games."] = False) -> None:
     """Show how many guesses your games took, compared with jotto.
 
     Example: jotto history
@@ -258,8 +252,7 @@ def history(
         print(f"{render.count(len(records), 'game')} deleted.", file=sys.stderr)
         return
     if not records and not screen.json:
-        print("jotto: there are no finished games; jotto play records them", file=sys.stderr)
-        raise typer.Exit(1)
+        raise EmptyListError("there are no finished games; jotto play records them")
     needed, streaks = needs(records), assistant.review.streaks(records)
     guesses, secrets = assistant.review.favourites(records)
     games = [asdict(record) | {"jotto": n} for record, n in zip(records, needed, strict=True)]
