@@ -143,7 +143,6 @@ PRIORS = "How likely each word is: even, common, or a file of words and weights.
 PRIOR = house_rule("WHICH", PRIORS, callback=check_prior, complete=(EVEN, COMMON))
 ALLOW = house_rule("WHICH", "Allowed guesses: all, candidates, or hard (colours: all hints).")
 JOBS = "How many processors of this machine to use."
-PROCESSES = option("N", JOBS, "--processes", "--jobs", min=1)
 PLAIN = output_option(None, "Print text without colours or boxes.", "--plain")
 STRATEGIES = f"{', '.join(MEASURES)}, A+B (B breaks ties), simple, random or tree:FILE."
 TURNS = argument("TURN", "Turns so far, each WORD=SCORE: tares=1,1", complete_turn)
@@ -196,7 +195,7 @@ class Adviser:
 class Workers:
     """Who does long work, and where it is kept: each field is an option of that name."""
 
-    processes: Annotated[int | None, PROCESSES] = None
+    processes: Annotated[int | None, option("N", JOBS, "--processes", "--jobs", min=1)] = None
     dask: Annotated[str | None, "ADDRESS", "Run on this Dask scheduler's workers."] = None
     dask_scheduler_file: Annotated[File, "Read the scheduler's address from FILE."] = None
     checkpoint: Annotated[File, "Where to store finished work for --resume."] = None

@@ -9,7 +9,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
 from typing import Annotated, Any
@@ -147,16 +147,14 @@ def shell_options(given: assistant.store.Options) -> str:
 
     Options set by a house rule are always written, because the house rule may change.
     """
-    usual = {field.name: field.default for field in fields(Table)}
-    usual |= vars(opt.Adviser())
+    usual = vars(Table()) | vars(opt.Adviser())
     with suppress(JottoError):
-        for name, (_, source) in app.in_force().items():
-            if source != "default":
-                usual.pop(name)
+        house = [name for name, (_, source) in app.in_force().items() if source != "default"]
+        usual = {name: value for name, value in usual.items() if name not in house}
     return "".join(
         f" {shlex.join(opt.arguments_of(name, value))}"
         for name, value in given.items()
-        if value is not None and (name not in usual or value != usual[name])
+        if value not in (None, usual.get(name, ()))
     )
 
 

@@ -397,17 +397,13 @@ class Screen(io.TextIOBase):
             else:
                 event.app.exit()
 
-        @keys.add("c-d", filter=asking & Condition(lambda: not self._buffer.text))
-        def _(event: Any) -> None:
-            self._typed.put(EOFError())
+        at_start = asking & Condition(lambda: not self._buffer.text)
+        keys.add("c-d", filter=at_start)(lambda event: self._typed.put(EOFError()))
+        keys.add("c-z")(lambda event: event.app.suspend_to_background())
 
         @keys.add("escape", eager=True)
         def _(event: Any) -> None:
             self._pane = ""
-
-        @keys.add("c-z")
-        def _(event: Any) -> None:
-            event.app.suspend_to_background()
 
         @keys.add("tab")
         def _(event: Any) -> None:
