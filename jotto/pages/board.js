@@ -102,7 +102,7 @@ function board(s, on, one, place) {
 }
 
 function odds(v) {
-  if (!v.odds) return nothing;
+  if (!v.odds) return v.boards.length > 1 ? html`<div class="odds"></div>` : nothing; // nothing moves when they come
   const { you, draw, they, text } = v.odds;
   const width = (share) => `${100 * share}%`;
   return html`<div class="odds" role="img" aria-label=${text}>
