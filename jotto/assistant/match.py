@@ -295,10 +295,12 @@ def view_of(
     """
     mine = Seat() if seat is None else match.seats[known_seat(seat)]
     stage, title, prompt, notes = _stage(match, seat, code)
-    seen = replace(view.view(Session(match.game, "simple")), guess=None)  # without advice
+    seen = None
     if mine.advice and mine.ready and not match.over:
         with suppress(ContradictionError):  # a secret with letters that no listed word has
             seen = view.view(match.session(int(seat or 0), strategy))
+    if seen is None:  # without advice
+        seen = replace(view.view(Session(match.game, "simple")), guess=None)
     advice = "no advice" if mine.advice else "advice"
     does = (stage,) if stage in ("join", "secret", "guess") else ()
     return replace(

@@ -23,6 +23,7 @@ from secrets import token_urlsafe
 from threading import RLock
 from typing import Any, Literal, Self
 
+from jotto.assistant import wording
 from jotto.assistant.session import Entry, Session
 from jotto.errors import GameError, JottoError
 
@@ -73,8 +74,8 @@ class Saved:
         'Yesterday 21:50, 2 guesses, PALES COVID'
         """
         words = [entry[1] for entry in self.transcript if entry[0] == "score"]
-        made = f"{len(words)} guess{'es' * (len(words) != 1)}" if words else "no guess yet"
-        named = f", {' '.join(words[-NAMED:]).upper()}" if words else ""
+        made = wording.count(len(words), "guess") if words else "no guess yet"
+        named = f", {wording.shout(' '.join(words[-NAMED:]))}" if words else ""
         return f"{when(self.changed, now)}, {made}{named}"
 
     def restore(self, session: Session) -> Session:

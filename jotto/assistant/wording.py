@@ -97,6 +97,16 @@ def looked_ahead(tree: Tree) -> str:
     return f"about {mean:.1f} more guesses, never more than {worst} ({proof})"
 
 
+def best_ahead(tree: Tree) -> str:
+    """Return a sentence: which guess looking ahead has found to be the best.
+
+    >>> import jotto
+    >>> best_ahead(jotto.solve(jotto.words(["hatch", "latch", "match"])))
+    'Looking ahead, HATCH is best: about 2.0 more guesses, never more than 3 (proved).'
+    """
+    return f"Looking ahead, {shout(tree.guess)} is best: {looked_ahead(tree)}."
+
+
 def worth_of(game: Game, advice: Advice) -> str:
     """Return the measures of a guess as a phrase."""
     can = f"cannot be the {noun(game)}"

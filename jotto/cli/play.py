@@ -225,8 +225,7 @@ class Conversation:
         if session.side == "them" or session.attempt is not None:
             return
         use = "" if session.state.chosen or tree.guess == session.guess else " Enter to use it."
-        best = f"Looking ahead, {wording.shout(tree.guess)} is best: {wording.looked_ahead(tree)}."
-        tell(f"{best}{use}", at=live.question(session))
+        tell(f"{wording.best_ahead(tree)}{use}", at=live.question(session))
 
     def _answer(self, typed: str) -> None:
         """Run a typed line; an invalid line prints an error and changes nothing."""

@@ -19,6 +19,7 @@ export const shout = (text) =>
   [...String(text)].map((one) => ([...one.toUpperCase()].length === 1 ? one.toUpperCase() : one)).join("");
 const cls = (...names) => names.filter(Boolean).join(" ");
 const has = (s, move) => s.view.moves.includes(move);
+const peg = (v, sign) => v.coloured && `peg c${Number.parseInt(sign, 36) % 10}`; // the colour of a digit
 const alone = (s) => s.view.boards.length === 1;
 
 // --- what a screen reader is told after a change --------------------------------------------------
@@ -37,7 +38,7 @@ function tiles(s, word, marks, change = null) {
   while (signs.length < s.view.length) signs.push("");
   const tile = (sign, place) => {
     const mark = s.view.tiles || change ? marks[place] || "" : "";
-    const look = cls("tile", mark, s.view.coloured && sign && `peg c${Number.parseInt(sign, 36) % 10}`);
+    const look = cls("tile", mark, sign && peg(s.view, sign));
     if (!change) return html`<span class=${look} aria-hidden="true">${sign}</span>`;
     const label = `${sign}: ${NAMES[mark]}`;
     return html`<button type="button" class=${look} aria-label=${label} @click=${() => change(place)}>${sign}</button>`;
@@ -169,7 +170,7 @@ function keyboard(s, on) {
   const full = [...typing.word].length >= v.length;
   const key = (sign) => {
     const how = about.get(sign) || "";
-    const look = cls("letter", how, v.coloured && `peg c${Number.parseInt(sign, 36) % 10}`);
+    const look = cls("letter", how, peg(v, sign));
     return html`<button class=${look} aria-label=${how ? `${sign}, ${KNOWN[how]}` : sign} @click=${() => press(s, on, sign)}>${shout(sign)}</button>`;
   };
   const last = html`<button class="letter wide" aria-label="Delete a letter" @click=${() => erase(s, on)}>⌫</button>
@@ -202,7 +203,7 @@ function scoreKeys(s, on) {
 function letters(v) {
   const about = known(v);
   return html`<div class="letters" role="img" aria-label=${Object.entries(v.letters).map(([how, signs]) => `${KNOWN[how]}: ${signs}`).join("; ") || "No letter is known yet"}>
-    ${v.alphabet.map((sign) => html`<span aria-hidden="true" class=${cls(about.get(sign), v.coloured && `peg c${Number.parseInt(sign, 36) % 10}`)}>${shout(sign)}</span>`)}</div>`;
+    ${v.alphabet.map((sign) => html`<span aria-hidden="true" class=${cls(about.get(sign), peg(v, sign))}>${shout(sign)}</span>`)}</div>`;
 }
 
 function mistakes(s, on) {

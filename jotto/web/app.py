@@ -259,10 +259,9 @@ class Server:
                 for _ in range(int(SECONDS / OFTEN) + 2):
                     told = await run_in_threadpool(thinker.turn_to, session)
                     if tree := told.ahead:
-                        word = wording.shout(tree.guess)
-                        text = f"Looking ahead, {word} is best: {wording.looked_ahead(tree)}."
                         other = not session.state.chosen and str(tree.guess) != session.guess
-                        found |= {"text": text, "word": str(tree.guess) if other else ""}
+                        found["text"] = wording.best_ahead(tree)
+                        found["word"] = str(tree.guess) if other else ""
                         yield _event("ahead", json.dumps(found))
                         break
                     yield ": still looking\n\n"
@@ -288,8 +287,7 @@ class Server:
         """Return a match for a player or a spectator; change it by a move."""
         board, device = self._board(request), _owner(request)
 
-        def shown(*said: str) -> Any:
-            now = self._board(request)
+        def shown(now: Board, *said: str) -> Any:
             strategy = made(now.saved.options).strategy
             drawn = matches.view_of(now.match, now.seat_of(device), now.saved.name, strategy)
             return {"view": asdict(drawn), "said": said}
@@ -297,15 +295,15 @@ class Server:
         def change(move: Form) -> Any:
             if move.get("do") == "join":
                 self.matches.join(board.saved.name, device, move.get("name", ""))
-                return shown()
+                return shown(self._board(request))
             if (seat := board.seat_of(device)) is None:
                 raise GameError("you watch this match; only its players can change it")
             step = partial(match_after, options=board.saved.options, seat=seat, move=move)
             at = moves.number(move, "at")
             changed = self.matches.change(board.saved.name, seat, at, step)
-            return shown() if changed else shown(SEEN)
+            return shown(self._board(request), *([] if changed else [SEEN]))
 
-        return _answered(request, change) if request.method == "POST" else _told(shown)
+        return _answered(request, change) if request.method == "POST" else _told(shown, board)
 
     def events(self, request: Request) -> Response:
         """Tell when a match has changed, by a server-sent event."""
