@@ -33,7 +33,7 @@ KERNELS = {"jotto.engine.kernels"}  # what imports numba
 LATE = {  # modules that load the kernels: themselves loaded when a search or many games start
     f"jotto.search.{name}" for name in ("kernels", "sets", "lookahead", "proof", "solve", "worst")
 } | KERNELS
-HEAVY = {"numba", "typer", "rich", "distributed", "matplotlib", "jinja2", "tomlkit"}
+HEAVY = {"numba", "typer", "rich", "distributed", "jinja2", "tomlkit"}
 HEAVY |= {"starlette", "uvicorn", "segno"}
 LONGEST = 650  # lines of a module
 

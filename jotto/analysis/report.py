@@ -1,14 +1,12 @@
-"""Reports: a page of openings to search and sort, a card to print, and plots of games.
+"""Reports: a page of openings to search and sort, and a card to print.
 
-Pages are rendered by Jinja2, plots by matplotlib, which is installed with ``jotto[report]``. Both
-are imported only here. A page is one file without external resources.
+Pages are rendered by Jinja2. A page is one file without external resources.
 """
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from heapq import nlargest
-from io import BytesIO
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
@@ -16,7 +14,6 @@ from typing import Any
 from jotto import files
 from jotto.analysis.laboratory import Opening, game_lengths
 
-FORMATS = ("svg", "png", "pdf")
 PAGES = Path(__file__).with_name("pages")
 AT_FIRST = 100  # rows of the table that are shown at first
 PARTS = 12  # the largest parts of an opening that the page shows
@@ -25,14 +22,6 @@ LEADERS = 10  # openings counted as leading a rank
 ROOM = 28  # second guesses that fit on one half of the card, in large letters
 LINES = 40  # second guesses in a column, in small letters
 TURNS = 12  # empty lines for turns, if the card has room
-INK = "#737c87"  # colour of the text in plots: legible on white and on black
-# no dates and no random identifiers, so that the same games give the same bytes; text is not drawn
-STYLE: dict[Any, Any] = {"svg.fonttype": "none", "svg.hashsalt": "jotto", "font.size": 11.0}
-STYLE |= {"axes.spines.top": False, "axes.spines.right": False}
-INKED = "text.color", "axes.edgecolor", "axes.labelcolor", "xtick.color", "ytick.color"
-STYLE |= dict.fromkeys(INKED, INK)
-NO_DATE = dict.fromkeys(("Date", "Creator", "Format", "Type"))
-UNDATED = {"svg": NO_DATE, "pdf": {"CreationDate": None}}
 
 
 @dataclass(frozen=True)
@@ -189,33 +178,3 @@ def disagreement(openings: Sequence[Opening]) -> dict[str, Any]:
         "better": [place for place in far if place["difference"] > 0][:FARTHEST],
         "worse": [place for place in far if place["difference"] < 0][:FARTHEST],
     }
-
-
-def games_plot(games: Mapping[str, Mapping[int, int]], form: str, *, title: str = "") -> bytes:
-    """Plot the number of secrets found in each number of guesses; ``form`` is one of FORMATS.
-
-    ``games``: for each name, the secrets by number of guesses. The background is transparent, and
-    the same games give the same bytes.
-    """
-    from matplotlib import rc_context, rcdefaults, rcParams
-    from matplotlib.figure import Figure
-
-    with rc_context():
-        rcdefaults()  # whatever a user's matplotlibrc says
-        rcParams.update(STYLE)
-        longest = max(max(counts) for counts in games.values())
-        figure = Figure(figsize=(max(6.4, 0.28 * longest * len(games)), 4.0), layout="constrained")
-        axes, width = figure.add_subplot(), 0.8 / len(games)
-        for place, (name, counts) in enumerate(games.items()):
-            at = [guesses + (place - (len(games) - 1) / 2) * width for guesses in counts]
-            bars = axes.bar(at, list(counts.values()), width, label=name, color=f"C{place}")
-            turned = 90 if len(games) > 2 else 0
-            axes.bar_label(bars, fmt="{:,.0f}", fontsize=9, padding=3, rotation=turned)
-        axes.set_xticks(range(1, longest + 1))
-        axes.yaxis.set_major_formatter("{x:,.0f}")
-        axes.set(xlabel="guesses", ylabel="secrets")
-        figure.suptitle(title, fontsize=11)
-        figure.legend(loc="outside lower center", ncols=3, frameon=False)
-        file = BytesIO()
-        figure.savefig(file, format=form, dpi=150, metadata=UNDATED.get(form), transparent=True)
-    return file.getvalue()

@@ -29,7 +29,6 @@ def evaluate(
     seed: Seed = 0,
     runs: Annotated[int, "Random strategy: number of trees."] = 10,
     output: opt.Output = None,
-    plot: opt.Plot = None,
 ) -> None:
     """Play a strategy against every secret: mean, deviation, worst.
 
@@ -52,8 +51,6 @@ def evaluate(
         print(f"standard deviation {lengths.sd:.4f}, worst {lengths.worst}{prior}")
     if output is not None:  # after the result: a disk may be full
         jotto.Tree.grow(at, ways[0]).save(output, game=table.game)
-    if plot is not None:
-        render.put_plot(plot, {f"{strategy}, first {first}": lengths.games}, table, game)
 
 
 @game_options(without=("allow", "polite"))
@@ -63,7 +60,6 @@ def compare(
     contenders: Annotated[list[str], CONTENDERS],
     top: opt.Top = 5,
     seed: Seed = 0,
-    plot: opt.Plot = None,
 ) -> None:
     """Compare strategies and openings, secret by secret.
 
@@ -81,16 +77,14 @@ def compare(
     ]
     compared = jotto.compare(game, ways, names=contenders)
     shown = compared.to_dict(top)
-    games = {text: each.games for text, each in zip(contenders, compared.lengths, strict=True)}
     if not screen.shows_json(**shown):
         print(f"over {render.count(shown['secrets'], 'secret')}, differences from {contenders[0]}")
         render.show_records(compared.columns, shown["contenders"])
-        render.show_games(games)
+        lengths = zip(contenders, compared.lengths, strict=True)
+        render.show_games({text: each.games for text, each in lengths})
         for row, what in product(shown["contenders"][1:], ("helped", "hurt")):
             if most := ", ".join(f"{word} {by:+}" for word, by in row[f"most_{what}"].items()):
                 print(f"{row['contender']}: most {what}: {most}")
-    if plot is not None:
-        render.put_plot(plot, games, table, game)
 
 
 def parted(text: str) -> tuple[str, str | None]:

@@ -264,8 +264,6 @@ Html = Annotated[File, output_file("Also write all openings as a page, to search
 CardHtml = Annotated[File, output_file("Also write the card as a page: one sheet, to fold.")]
 TREE_FILE = "Also write the tree; FILE.txt is in columns."
 Output = Annotated[File, output_file(TREE_FILE, "-o", "--output")]
-PLOT = output_file("Also plot the games: FILE.svg, .png or .pdf.", callback=render.plottable)
-Plot = Annotated[File, PLOT]
 
 
 @cache

@@ -17,16 +17,13 @@ import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from getpass import getpass
-from importlib.util import find_spec
 from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any, TextIO
 
 import jotto
-from jotto import analysis, files
-from jotto.assistant.table import Table, facts_of
+from jotto import files
 from jotto.assistant.wording import count as count
-from jotto.errors import FileError, to_install
 
 if TYPE_CHECKING:
     from jotto.assistant.view import View
@@ -53,7 +50,6 @@ LEAVE = ("quit", "exit", "q", "bye", "give up")
 ROOM = 8  # columns left for the answer after a prompt
 
 Cell = str | int | float | bool | None
-Games = Mapping[str, Mapping[int, int]]  # for each name, how many games take each number of guesses
 _screen: Any = None  # the Screen of a live game, while there is one
 _asking: list[str] = []  # the prompt that is being answered
 _above = RLock()  # held while something is printed above it
@@ -145,7 +141,7 @@ def show_records(names: Sequence[str], records: Iterable[Mapping[str, Any]]) -> 
     show_table(headers, [[record[name] for name in names] for record in records])
 
 
-def show_games(games: Games) -> None:
+def show_games(games: Mapping[str, Mapping[int, int]]) -> None:
     """Print how many games take each number of guesses, with a column of bars for each name."""
     numbers = sorted({n for counts_of in games.values() for n in counts_of})
     width = max(4, (WIDTH - 8 * len(games)) // len(games))
@@ -308,27 +304,3 @@ def writable(path: Path | None) -> Path | None:
         if path and (not path.exists() or path.is_file()):  # devices and pipes are not checked
             tempfile.TemporaryFile(dir=path.parent).close()
     return path
-
-
-def plottable(path: Path | None) -> Path | None:
-    """Check, before any work is done, that a plot can be made and written. Raises FileError."""
-    if path and form_of(path) not in analysis.report.FORMATS:
-        raise FileError("report", path, "a plot ends in .svg, .png or .pdf")
-    if path and not find_spec("matplotlib"):
-        raise FileError("report", path, f"a plot needs matplotlib: {to_install('report')}")
-    return writable(path)
-
-
-def form_of(path: Path) -> str:
-    """Return the format of a plot by the suffix of its file."""
-    return path.suffix.lower().removeprefix(".")
-
-
-def put_plot(path: Path, games: Games, table: Table, game: jotto.Game) -> None:
-    """Plot games, with bars for each name; the title describes the game. Raises FileError."""
-    facts = facts_of(table, game, "")
-    what = f"{facts.get('List', facts['Game'])}, {facts['Secrets']} secrets, rule {facts['Rule']}"
-    title = f"Guesses needed: {what}"
-    if game.prior is not None:
-        title += f", prior {facts['Prior']}"
-    files.save("report", path, [analysis.report.games_plot(games, form_of(path), title=title)])

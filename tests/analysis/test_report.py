@@ -1,4 +1,4 @@
-"""The page of openings in a real browser, the card, and plots; every figure is counted by hand."""
+"""The page of openings in a real browser, and the card; every figure is counted by hand."""
 
 import json
 import re
@@ -9,7 +9,7 @@ import pytest
 from browser import FONTS, PHONE, in_font
 
 from jotto.analysis.laboratory import Opening
-from jotto.analysis.report import FORMATS, card_page, disagreement, games_plot, openings_page
+from jotto.analysis.report import card_page, disagreement, openings_page
 
 # five secrets; by bits: tares rates pizza fuzzy, by mean: rates tares fuzzy pizza
 OPENINGS = (
@@ -105,34 +105,14 @@ def test_how_many_lead_both_ranks_is_counted():
     assert "Of the first" not in page()
 
 
-def test_the_same_openings_make_the_same_page_and_the_same_plots():
+def test_the_same_openings_make_the_same_page():
     assert page() == page()
-    games = {"entropy": {1: 1, 3: 4}}
-    one, other = ([games_plot(games, form) for form in FORMATS] for _ in range(2))
-    assert one == other
 
 
 def test_a_title_is_text_whatever_is_in_it():
     text = page()
     assert "<five>" not in text
     assert "Openings of &lt;five&gt; &amp; more</h1>" in text
-
-
-def test_a_plot_is_in_the_format_asked_for_and_its_bars_are_numbered():
-    games = {"entropy, first tares": {1: 17, 3: 423}, "simple": {2: 440}}
-    starts = {form: games_plot(games, form)[:8] for form in FORMATS}
-    assert starts["png"] == b"\x89PNG\r\n\x1a\n"
-    assert starts["pdf"].startswith(b"%PDF")
-    drawn = games_plot(games, "svg").decode()
-    texts = re.findall(r"<text[^>]*>([^<]*)</text>", drawn)
-    assert set(texts) >= {"17", "423", "440", "guesses", "secrets", *games}
-
-
-def test_a_plot_says_of_what_it_is_and_has_no_background_to_dazzle_in_the_dark():
-    drawn = games_plot({"entropy": {3: 1184}}, "svg", title="rule jots").decode()
-    assert re.findall(r"<text[^>]*>(rule jots|1,184)</text>", drawn) == ["1,184", "rule jots"]
-    assert "fill: #ffffff" not in drawn
-    assert "fill: none" in re.search(r'<g id="patch_1">(.*?)</g>', drawn, re.S)[1]
 
 
 # --- in a browser ---

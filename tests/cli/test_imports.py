@@ -5,7 +5,7 @@ import sys
 import pytest
 from terminal import run
 
-ANSWERS = ("numba", "llvmlite", "rich", "jotto.engine.kernels", "jinja2", "matplotlib")
+ANSWERS = ("numba", "llvmlite", "rich", "jotto.engine.kernels", "jinja2")
 HELP = ("numpy", *ANSWERS)
 
 
@@ -24,7 +24,7 @@ def loaded(*arguments: str) -> set[str]:
         ("card --strategy simple", ANSWERS),
         ("score fools score --rule colours", ANSWERS),
         ("evaluate --opening tares,", ANSWERS),
-        ("review crane=1,1", ("rich", "jinja2", "matplotlib")),
+        ("review crane=1,1", ("rich", "jinja2")),
         ("history", ANSWERS),
         ("suggest crane=1,1", ("jotto.cli.lists", "jotto.parallel", *ANSWERS)),
         ("lists file nowhere.txt", ("wordfreq", *ANSWERS)),

@@ -1,6 +1,5 @@
 """Reports through the command line, and the page of a whole list in a real browser."""
 
-import json
 import statistics
 
 import pytest
@@ -152,38 +151,14 @@ def test_a_page_of_codes_has_a_row_for_each_class_of_equal_openings(jotto, tmp_p
     assert sorted(rows) == [["000", "3"], ["001", "18"], ["012", "6"]]
 
 
-def test_a_plot_of_compared_strategies_names_them_and_the_rule(jotto, family, tmp_path):
-    contenders = ("entropy", f"minimax@{SPLITTER}")
-    run = jotto("compare", *contenders, *family, "--plot", "games.svg")
-    assert run == jotto("compare", *contenders, *family)
-    drawn = (tmp_path / "games.svg").read_text()
-    assert {f">{name}</text>" in drawn for name in contenders} == {True}
-    assert f"{len(FAMILY)} secrets, rule exact-elsewhere</text>" in drawn
-
-
-@pytest.mark.parametrize("form", ["svg", "png", "pdf"])
-def test_a_plot_is_written_and_the_figures_are_printed_as_ever(jotto, family, tmp_path, form):
-    plain = jotto("evaluate", *family)
-    run = jotto("evaluate", *family, "--plot", f"games.{form}")
-    assert run == plain
-    plot = tmp_path / f"games.{form}"
-    assert plot.stat().st_size > 2_000
-    assert json.loads(jotto("evaluate", *family, "--json", "--plot", plot).out)["total"]
-
-
 @pytest.mark.parametrize(
     ("command", "quoted"),
     [
         ("card --html .", "file '.': it cannot be written: Is a directory"),
-        ("compare entropy minimax --plot x.gif", "report 'x.gif': a plot ends in .svg, .png or"),
         ("openings --html .", "file '.': it cannot be written: Is a directory"),
         ("openings --html list-1.txt/page", "file 'list-1.txt/page': it cannot be written: "),
         ("card --html none/page", "file 'none/page': it cannot be written: No such file or"),
         ("openings --html /proc/no/page", "file '/proc/no/page': it cannot be written: "),
-        ("evaluate --plot .", "report '.': a plot ends in .svg, .png or .pdf"),
-        ("evaluate --plot games.gif", "report 'games.gif': a plot ends in .svg, .png or .pdf"),
-        ("evaluate --plot list-1.txt/x.svg", "file 'list-1.txt/x.svg': it cannot be written"),
-        ("evaluate --plot /dev/full/x.svg", "file '/dev/full/x.svg': it cannot be written"),
     ],
 )
 def test_a_report_that_cannot_be_written_is_refused_before_any_work(jotto, write, command, quoted):
@@ -194,17 +169,9 @@ def test_a_report_that_cannot_be_written_is_refused_before_any_work(jotto, write
     assert list_1.read_bytes() == before
 
 
-def test_without_matplotlib_one_line_says_what_to_install(jotto, monkeypatch, tmp_path):
-    monkeypatch.setattr("jotto.cli.render.find_spec", {}.get)
-    said = "a plot needs matplotlib: pip install 'jotto[report]', or with pipx: "
-    said = f"report 'games.svg': {said}pipx inject jotto 'jotto[report]'\n"
-    assert jotto("evaluate", "--plot", "games.svg").refusal == f"jotto: {said}"
-    assert not (tmp_path / "games.svg").exists()
-
-
-@pytest.mark.parametrize("command", ["openings --html", "evaluate --plot", "card --html"])
+@pytest.mark.parametrize("command", ["openings --html", "card --html"])
 def test_a_report_that_cannot_be_written_is_one_line_at_the_end(jotto, family, tmp_path, command):
-    full = tmp_path / "full.svg"
+    full = tmp_path / "full.html"
     full.symlink_to("/dev/full")
     name, option = command.split()
     run = jotto(name, *family, option, full)
