@@ -196,24 +196,19 @@ app = typer.Typer(
 )
 
 
-def _version(wanted: bool) -> None:
-    if wanted:
-        typer.echo(f"jotto {__version__}")
-        raise typer.Exit
-
-
 @app.callback()
 def _jotto(
     context: typer.Context,
-    version: bool = typer.Option(
-        False, "--version", callback=_version, is_eager=True, help="Show the version and exit."
-    ),
+    version: bool = typer.Option(False, "--version", help="Show the version and exit."),
 ) -> None:
     """Advise in a live game of Jotto, and measure openings and strategies.
 
     The score of a guess is exact,elsewhere: letters in the right place, and further letters in
     common. Start with: jotto play
     """
+    if version:
+        typer.echo(f"jotto {__version__}")
+        raise typer.Exit
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
 
