@@ -16,6 +16,7 @@ import tempfile
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from getpass import getpass
 from pathlib import Path
 from threading import RLock
@@ -46,6 +47,7 @@ WIDTH = 64  # columns for all bars and their numbers
 WORTH = ("bits", "expected_left", "worst_left", "parts", "candidate")  # the measures of a guess
 
 BLINK = 0.1  # seconds; a wait that nobody notices
+wrap = partial(textwrap.wrap, break_long_words=False, break_on_hyphens=False)
 LEAVE = ("quit", "exit", "q", "bye", "give up")
 ROOM = 8  # columns left for the answer after a prompt
 
@@ -92,14 +94,7 @@ def wrapped(line: str, width: int | None = None) -> list[str]:
     """
     room = width or size().columns
     hang = " " * len(re.findall(r"^ *(?:\S+(?: \S+)*  +)?", line)[0])
-    wrapped = textwrap.wrap(
-        line,
-        max(room - 1, 20),
-        subsequent_indent=hang,
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
-    return wrapped or [""]
+    return wrap(line, max(room - 1, 20), subsequent_indent=hang) or [""]
 
 
 def bars(counts: Sequence[int], *, plain: bool, width: int = 24) -> list[str]:
