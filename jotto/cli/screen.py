@@ -26,6 +26,7 @@ from prompt_toolkit.formatted_text import ANSI, FormattedText, to_formatted_text
 from prompt_toolkit.formatted_text.utils import split_lines
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from prompt_toolkit.key_binding import KeyBindings
+from prompt_toolkit.key_binding.bindings.completion import generate_completions
 from prompt_toolkit.layout import (
     BufferControl,
     ConditionalContainer,
@@ -400,17 +401,11 @@ class Screen(io.TextIOBase):
         at_start = asking & Condition(lambda: not self._buffer.text)
         keys.add("c-d", filter=at_start)(lambda event: self._typed.put(EOFError()))
         keys.add("c-z")(lambda event: event.app.suspend_to_background())
+        keys.add("tab")(generate_completions)
 
         @keys.add("escape", eager=True)
         def _(event: Any) -> None:
             self._pane = ""
-
-        @keys.add("tab")
-        def _(event: Any) -> None:
-            if self._buffer.complete_state:
-                self._buffer.complete_next()
-            else:
-                self._buffer.start_completion(insert_common_part=True)
 
         for key in KEYS:
 
