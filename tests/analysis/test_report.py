@@ -1,15 +1,13 @@
 """The page of openings in a real browser, and the card; every figure is counted by hand."""
 
-import json
 import re
 from dataclasses import replace
-from operator import itemgetter
 
 import pytest
 from browser import FONTS, PHONE, in_font
 
 from jotto.analysis.laboratory import Opening
-from jotto.analysis.report import card_page, disagreement, openings_page
+from jotto.analysis.report import card_page, openings_page
 
 # five secrets; by bits: tares rates pizza fuzzy, by mean: rates tares fuzzy pizza
 OPENINGS = (
@@ -66,43 +64,48 @@ def sort_button(browser, name: str):
     return browser.one(f"thead th:nth-child({column(browser, name)}) button")
 
 
-# --- what is found ---
+# --- the ranks ---
 
 
-def test_the_ranks_disagree_where_they_do_by_hand():
-    found = disagreement(OPENINGS)
-    assert itemgetter("word", "by_mean")(found["first_by_bits"]) == ("tares", 2)
-    assert itemgetter("word", "by_bits")(found["first_by_mean"]) == ("rates", 2)
-    better, worse = [("rates", 2, 1), ("fuzzy", 4, 3)], [("tares", 1, 2), ("pizza", 3, 4)]
-    for key, places in (("better", better), ("worse", worse)):
-        assert list(map(itemgetter("word", "by_bits", "by_mean"), found[key])) == places
+def ranks(browser) -> list[tuple[str, ...]]:
+    """The rank by bits and that by mean of each row."""
+    names = ("rank by bits", "rank by mean")
+    cells = (browser.texts(f"td:nth-child({column(browser, name)})") for name in names)
+    return list(zip(*cells, strict=True))
 
 
-def test_openings_that_are_worth_the_same_share_a_rank():
+def test_openings_that_are_worth_the_same_share_a_rank(opened):
     same = [OPENINGS[0], replace(OPENINGS[0], word="stare"), OPENINGS[2]]
-    ranks = [(p["by_bits"], p["by_mean"]) for p in disagreement(same)["better"]]
-    assert ranks == []
-    assert '"rows": [["rates"' in page(same)
-    data = json.loads(re.search(r'id="data">(.*?)</script>', page(same))[1])
-    at = [column["key"] for column in data["columns"]].index("by_mean")
-    assert [row[at : at + 2] for row in data["rows"]] == [[1, 1], [1, 1], [3, 3]]
+    browser = opened(same)
+    assert ranks(browser) == [("1", "1"), ("1", "1"), ("3", "3")]
+    assert browser.texts(".sides li") == []
+    assert browser.texts("#apart + p")[0].startswith(
+        "rates is first by both: 2.5000 bits, mean 2.2"
+    )
 
 
-def test_of_equal_means_the_shorter_longest_game_ranks_first_as_on_the_command_line():
+def test_figures_that_differ_only_in_digits_not_shown_have_ranks_of_their_own(opened):
+    apart = replace(OPENINGS[0], word="stare", bits=2.50000001, mean=2.20000001)
+    assert ranks(opened([OPENINGS[0], apart])) == [("2", "1"), ("1", "2")]
+
+
+def test_of_equal_means_the_shorter_longest_game_ranks_first_as_on_the_command_line(opened):
     later, sooner = OPENINGS[1], replace(OPENINGS[1], word="sooner", worst=3)
-    (found,) = disagreement([later, sooner])["worse"]
-    assert itemgetter("word", "by_bits", "by_mean")(found) == ("tares", 1, 2)
+    assert opened([later, sooner]).texts(".sides li") == ["tares: 1 by bits, 2 by mean"]
 
 
-def test_how_many_lead_both_ranks_is_counted():
+def test_how_many_lead_both_ranks_is_counted(opened):
     # twelve by bits; the mean ranks the first two last, and all others two places higher
     def one(n):
         return replace(OPENINGS[0], word=f"{n}", bits=float(-n), mean=float(n + 12 * (n <= 2)))
 
-    assert disagreement([one(n) for n in range(1, 13)])["lead_both"] == 8
-    shown = page([one(n) for n in range(1, 13)])
-    assert "Of the first 10 by bits, 8 are among the first 10 by mean." in shown
-    assert "Of the first" not in page()
+    browser = opened([one(n) for n in range(1, 13)])
+    said = "Of the first 10 by bits, 8 are among the first 10 by mean."
+    assert said in browser.one("#apart + p").text
+    better, worse = (side.text.split("\n")[1:] for side in browser.all(".sides div"))
+    assert better == [f"{n}: {n} by bits, {n - 2} by mean" for n in range(3, 8)]  # the first five
+    assert worse == ["1: 1 by bits, 11 by mean", "2: 2 by bits, 12 by mean"]
+    assert "Of the first" not in opened().one("#apart + p").text
 
 
 def test_the_same_openings_make_the_same_page():
@@ -200,7 +203,9 @@ def test_the_page_says_where_the_ranks_disagree(opened):
     said = browser.one("section[aria-labelledby=apart]").text
     assert "tares is first, with 3.0000; by whole trees it is number 2, with mean 2.4000" in said
     assert "rates is first, with mean 2.2000; by bits it is number 2, with 2.5000" in said
-    assert "fuzzy: 4 by bits, 3 by mean" in said
+    better, worse = (side.text.split("\n")[1:] for side in browser.all(".sides div"))
+    assert better == ["rates: 2 by bits, 1 by mean", "fuzzy: 4 by bits, 3 by mean"]
+    assert worse == ["tares: 1 by bits, 2 by mean", "pizza: 3 by bits, 4 by mean"]
     at = column(browser, "difference")
     shown = dict(zip(browser.texts(WORDS), browser.texts(f"td:nth-child({at})"), strict=True))
     assert shown == {word: str(places) for word, places in DIFFERENCES.items()}
@@ -280,6 +285,9 @@ def test_where_scripts_are_off_there_is_a_table_and_nothing_that_does_nothing(op
     assert [name for role, name in spoken if role == "rowheader"] == [o.word for o in OPENINGS]
     assert any("Without JavaScript" in name for _, name in spoken)
     assert not {"button", "searchbox", "image"} & {role for role, _ in spoken}
+    heads = [name for role, name in spoken if role == "columnheader"]
+    assert heads[:4] == ["opening", "mean", "bits", "deviation"]  # a script computes the ranks
+    assert not any("disagree" in name for _, name in spoken)
 
 
 def many(number):

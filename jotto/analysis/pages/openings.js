@@ -1,8 +1,7 @@
 "use strict";
-const { columns, rows, labels, bars, named, coloured, whole, atFirst } = JSON.parse(document.getElementById("data").textContent);
+const { columns, figures, labels, bars, some, coloured, whole, atFirst } = JSON.parse(document.getElementById("data").textContent);
 const table = document.getElementById("openings");
 const body = table.tBodies[0];
-const heads = [...table.tHead.rows[0].cells];
 const form = document.getElementById("find");
 const search = document.getElementById("search");
 const more = document.getElementById("more");
@@ -12,9 +11,20 @@ const FEW = 1000; // points; more are drawn translucent
 const LAYERS = 12; // paths that share the points: where points of several overlap, they look darker
 const REACH = 16; // the greatest distance in pixels between the pointer and a chosen point
 
+const LEADERS = 10; // openings counted as leading a rank
+const FARTHEST = 5; // openings listed on each side, where the two ranks differ most
+
+const everything = figures.word.map((_, i) => i);
+const standing = ["prior_mean" in figures ? "prior_mean" : "mean", "worst", "sd"]; // ranks what was played
+if (whole) {
+  figures.by_bits = ranked(["bits"], -1);
+  figures.by_mean = ranked(standing);
+  figures.difference = figures.by_bits.map((rank, i) => rank - figures.by_mean[i]);
+}
+const rows = everything.map((i) => columns.map(({ key }) => figures[key][i]));
 const at = Object.fromEntries(columns.map((column, i) => [column.key, i]));
-const places = new Map(rows.map((row, i) => [row[0], i]));
-const everything = rows.map((_, i) => i);
+const places = new Map(figures.word.map((word, i) => [word, i]));
+const named = whole ? [figures.by_bits.indexOf(1), figures.by_mean.indexOf(1)] : [];
 let order = everything; // all rows as sorted; the search filters it
 let limit = atFirst;
 let chosen = -1;
@@ -28,6 +38,14 @@ function make(name, text = "", attributes = {}) {
   made.textContent = text;
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
   return made;
+}
+
+// Ranks by these figures, the least first or, with sign -1, the greatest; ties share a rank.
+function ranked(keys, sign = 1) {
+  const compare = (a, b) => sign * (keys.map((key) => figures[key][a] - figures[key][b]).find((by) => by) ?? 0);
+  const [order, ranks] = [[...everything].sort(compare), []];
+  order.forEach((place, i) => { ranks[place] = i && !compare(order[i - 1], place) ? ranks[order[i - 1]] : i + 1; });
+  return ranks;
 }
 
 const wordButton = (word) => make("button", word, { type: "button", class: "word", "data-word": word });
@@ -63,7 +81,7 @@ function show() {
 
 function sortBy(column) {
   const before = heads[column].getAttribute("aria-sort");
-  const highest = columns[column].highest_first;
+  const highest = columns[column].highestFirst ?? false;
   const down = before === "none" ? highest : before === "ascending";
   heads.forEach((head) => head.setAttribute("aria-sort", "none"));
   heads[column].setAttribute("aria-sort", down ? "descending" : "ascending");
@@ -77,12 +95,14 @@ function sortBy(column) {
   show();
 }
 
-heads.forEach((head, column) => {
-  const button = make("button", head.textContent, { type: "button", class: "sort" });
-  button.addEventListener("click", () => sortBy(column));
-  head.replaceChildren(button);
-  head.setAttribute("aria-sort", "none");
+const heads = columns.map((column, i) => {
+  const head = make("th", "", { scope: "col", "aria-sort": "none" });
+  const button = make("button", column.label, { type: "button", class: "sort" });
+  button.addEventListener("click", () => sortBy(i));
+  head.append(button);
+  return head;
 });
+table.tHead.rows[0].replaceChildren(...heads);
 search.addEventListener("input", () => {
   limit = atFirst;
   show();
@@ -157,6 +177,38 @@ body.addEventListener("pointerover", (event) => {
   if (event.pointerType === "mouse") chooseIn(event);
 });
 
+// --- where the two ranks disagree ---
+
+function compareRanks(section) {
+  const { word, bits, by_bits: byBits, by_mean: byMean, difference } = figures;
+  const [most, least] = named;
+  const mean = standing[0];
+  const worth = (place) => `${columns[at[mean]].label} ${written(figures[mean][place], 4)}`;
+  const text = section.querySelector("p");
+  if (byMean[most] === 1) text.append(wordButton(word[most]), ` is first by both: ${written(bits[most], 4)} bits, ${worth(most)}. `);
+  else {
+    text.append("By the bits of one guess ", wordButton(word[most]), ` is first, with ${written(bits[most], 4)}; by whole trees it is number ${written(byMean[most])}, with ${worth(most)}. `);
+    text.append("By whole trees ", wordButton(word[least]), ` is first, with ${worth(least)}; by bits it is number ${written(byBits[least])}, with ${written(bits[least], 4)}. `);
+  }
+  if (rows.length > LEADERS) {
+    const both = everything.filter((i) => Math.max(byBits[i], byMean[i]) <= LEADERS).length;
+    text.append(`Of the first ${LEADERS} by bits${some ? " of those chosen" : ""}, ${both || "none"} ${both > 1 ? "are" : "is"} among the first ${LEADERS} by mean.`);
+  }
+  for (const [sign, title] of [[1, "Better"], [-1, "Worse"]]) {
+    const far = everything.filter((i) => sign * difference[i] > 0).sort((a, b) => sign * (difference[b] - difference[a]));
+    if (!far.length) continue;
+    const [side, list] = [make("div"), make("ul")];
+    for (const i of far.slice(0, FARTHEST)) {
+      const item = make("li");
+      item.append(wordButton(word[i]), `: ${written(byBits[i])} by bits, ${written(byMean[i])} by mean`);
+      list.append(item);
+    }
+    side.append(make("h3", `${title} than their bits suggest, by rank`), list);
+    section.querySelector(".sides").append(side);
+  }
+  section.hidden = false;
+}
+
 // --- the plot, drawn again when its width changes ---
 
 let spots = []; // x, y of each row
@@ -211,10 +263,10 @@ function scatter() {
   const layers = Array.from({ length: LAYERS }, () => "");
   spots.forEach(([x, y], place) => { layers[place % LAYERS] += `M${x.toFixed(1)} ${y.toFixed(1)}h0`; });
   for (const d of layers) draw("path", { d, class: "points" });
-  [...new Set(named)].forEach((word, i) => {
-    const [x, y] = spots[places.get(word)];
+  [...new Set(named)].forEach((place, i) => {
+    const [x, y] = spots[place];
     draw("circle", { cx: x, cy: y, r: 5, class: "first" });
-    name(places.get(word), {}, i ? 20 : -9); // below the first by mean there are no points
+    name(place, {}, i ? 20 : -9); // below the first by mean there are no points
   });
   mark();
 }
@@ -224,7 +276,7 @@ function mark() {
   plot.querySelectorAll(".chosen").forEach((drawn) => drawn.remove());
   const [cx, cy] = spots[chosen];
   draw("circle", { cx, cy, r: 6, class: "ring chosen" });
-  if (!named.includes(rows[chosen][0])) name(chosen, { class: "name chosen" });
+  if (!named.includes(chosen)) name(chosen, { class: "name chosen" });
 }
 
 function chooseNearest(event) {
@@ -245,10 +297,10 @@ plot?.addEventListener("pointermove", (event) => {
 
 form.hidden = false;
 detail.hidden = false;
-for (const word of document.querySelectorAll("b[data-word]")) word.replaceWith(wordButton(word.dataset.word));
 show();
 choose(0);
-if (plot) {
+if (whole) {
+  compareRanks(document.querySelector("section[aria-labelledby=apart]"));
   document.getElementById("against").hidden = false;
   new ResizeObserver(([entry]) => {
     const now = Math.round(entry.contentRect.width);
