@@ -119,17 +119,13 @@ def _weighed(game: Game, turns: Turns, secrets: Sequence[str]) -> Game:
     return game_of(secrets, game.guesses, game.rule, game.read_guess, prior=weights)
 
 
-def chance_unlisted(game: Game, turns: Turns) -> float:
+@remember
+def chance_unlisted(game: Game, turns: tuple[Turn, ...]) -> float:
     """Return the probability that the secret is an unlisted word. Raises GameError.
 
     Bayes' theorem, with UNLISTED before the first turn. The likelihood of the turns is the share of
     the prior that agrees with them, for unlisted words that of the letter model.
     """
-    return _chance(game, tuple(turns))
-
-
-@remember
-def _chance(game: Game, turns: Turns) -> float:
     alphabet = _alphabet(game, turns)
     if not turns:
         return UNLISTED

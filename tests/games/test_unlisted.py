@@ -47,7 +47,7 @@ def agreeing(texts, name, history):
 
 def made(name, listed, history, prior=None):
     game = word_game(listed, rule=name, prior=prior)
-    return game, [Turn(guess, game.rule.texts.index(score)) for guess, score in history]
+    return game, tuple(Turn(guess, game.rule.texts.index(score)) for guess, score in history)
 
 
 @st.composite
@@ -198,7 +198,7 @@ def test_the_secret_is_listed_if_the_list_has_all_strings_that_agree():
 
 
 def test_before_the_first_turn_the_chance_is_the_same_for_any_list():
-    assert chance_unlisted(word_game(shipped_words()), []) == UNLISTED
+    assert chance_unlisted(word_game(shipped_words()), ()) == UNLISTED
 
 
 def test_the_chance_grows_as_fewer_and_fewer_words_are_left():
@@ -231,7 +231,7 @@ def test_a_game_of_codes_has_no_unlisted_words(name):
     game = jotto.named(name)
     for ask in (count, likeliest, unlisted_game, chance_unlisted):
         with pytest.raises(GameError, match="for games of words"):
-            ask(game, [Turn(game.secrets[0], 0)])
+            ask(game, (Turn(game.secrets[0], 0),))
 
 
 @pytest.mark.parametrize(("letters", "length"), [(80, 10), (1000, 2)])
@@ -239,7 +239,7 @@ def test_too_many_letters_are_refused(letters, length):
     text = "".join(chr(0x4E00 + i) for i in range(letters))
     game = word_game([text[i : i + length] for i in range(0, letters, length)])
     with pytest.raises(GameError, match=f"{letters} letters make too many"):
-        chance_unlisted(game, [Turn(game.secrets[0], 0)])
+        chance_unlisted(game, (Turn(game.secrets[0], 0),))
 
 
 # --- the letter model -----------------------------------------------------------------------
