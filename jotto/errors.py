@@ -16,6 +16,16 @@ def quoted(text: str) -> str:
     return repr(text[:60]) + "..." * (len(text) > 60)
 
 
+def count(number: int, noun: str) -> str:
+    """Return a number with its noun.
+
+    >>> count(1, "candidate"), count(6780, "candidate"), count(4, "guess")
+    ('1 candidate', '6,780 candidates', '4 guesses')
+    """
+    plural = "es" if noun.endswith("s") else "s"
+    return f"{number:,} {noun}{'' if number == 1 else plural}"
+
+
 def to_install(extra: str) -> str:
     """Return how to install what an extra of this package needs."""
     return f"pip install 'jotto[{extra}]', or with pipx: pipx inject jotto 'jotto[{extra}]'"
@@ -104,8 +114,8 @@ class NoStrategyError(JottoError):
     def __init__(self, candidates: int, most: int | None, *, sure: bool) -> None:
         self.candidates, self.most, self.sure = candidates, most, sure
         result = "can be found by no strategy" if sure else "were not found by any strategy tried"
-        within = "" if most is None else f" within {most} guess{'es' * (most != 1)}"
-        super().__init__(f"{candidates:,} candidate{'s' * (candidates != 1)} {result}{within}")
+        within = "" if most is None else f" within {count(most, 'guess')}"
+        super().__init__(f"{count(candidates, 'candidate')} {result}{within}")
 
 
 class SearchInterrupted(KeyboardInterrupt):  # not an error: not caught as one

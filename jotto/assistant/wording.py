@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from jotto.errors import count as count
+
 if TYPE_CHECKING:
     from jotto.assistant.doctor import Explanation
     from jotto.assistant.session import Session, Unlisted
@@ -16,16 +18,6 @@ WORTH_SAYING = 0.01  # the smallest chance that is shown
 CERTAIN = 0.995  # a chance that would be written 100%
 PEGS = {"G": "●", "Y": "○", "B": "·"}
 RESCUED = 5  # secrets listed for an explanation
-
-
-def count(number: int, noun: str) -> str:
-    """Return a number with its noun.
-
-    >>> count(1, "candidate"), count(6780, "candidate"), count(4, "guess")
-    ('1 candidate', '6,780 candidates', '4 guesses')
-    """
-    plural = "es" if noun.endswith("s") else "s"
-    return f"{number:,} {noun}{'' if number == 1 else plural}"
 
 
 def shout(guess: Any) -> str:

@@ -20,7 +20,7 @@ import numpy as np
 
 from jotto.engine.game import Game, Indices, IntArray, Rule, Scores, T, equal_fields, game_of
 from jotto.engine.position import ALLOWED, Allow, Guide, Position, Strategy
-from jotto.errors import FileError, GameError, ScoreError, WordError, quoted
+from jotto.errors import FileError, GameError, ScoreError, WordError, count, quoted
 from jotto.games.scoring import Symbols, hard, rule_named
 from jotto.games.words import LONGEST, SHIPPED, folder, words
 from jotto.trees.tree import Tree
@@ -132,8 +132,8 @@ def check_count(text: str, pegs: int, colours: int, *, distinct: bool) -> None:
         raise GameError(f"{text!r}: {pegs} pegs without repeats need at least {pegs} colours")
     size = log10(perm(colours, pegs)) if distinct else pegs * log10(colours)
     if size > log10(MOST_CODES):
-        count = f"{round(10**size):,}" if size < 15 else f"about 10^{size:.0f}"
-        raise GameError(f"{text!r} would need {count} codes; at most {MOST_CODES:,} can be listed")
+        many = f"{round(10**size):,}" if size < 15 else f"about 10^{size:.0f}"
+        raise GameError(f"{text!r} would need {many} codes; at most {MOST_CODES:,} can be listed")
     if pegs > LONGEST or colours > len(SYMBOLS):
         raise GameError(f"{text!r}: at most {LONGEST} pegs and {len(SYMBOLS)} colours")
 
@@ -142,8 +142,7 @@ def read_code(pegs: int, colours: int, text: str) -> str:
     """Read a code as typed; raises WordError."""
     code, allowed = text.strip().lower(), SYMBOLS[:colours]
     if len(code) != pegs:
-        plural = "s" * (len(code) != 1)
-        reason = f"it has {len(code)} symbol{plural}, this game is played with {pegs}"
+        reason = f"it has {count(len(code), 'symbol')}, this game is played with {pegs}"
         raise WordError(text.strip(), reason)
     if wrong := next((symbol for symbol in code if symbol not in allowed), ""):
         reason = f"{wrong!r} is not one of this game's symbols, {allowed[0]} to {allowed[-1]}"

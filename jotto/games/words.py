@@ -23,7 +23,7 @@ import numpy as np
 
 from jotto import files
 from jotto.engine.game import Game, IntArray, Rule, game_of
-from jotto.errors import FileError, GameError, WordError, quoted
+from jotto.errors import FileError, GameError, WordError, count, quoted
 from jotto.games.scoring import Words, rule_named
 
 Note = Callable[[object], object]  # called with what a person should know
@@ -97,8 +97,7 @@ def read_word(known: Words, text: str) -> str:
     word = fold(text)
     problem = unfit(word)
     if not problem and known and len(word) != len(known[0]):
-        plural = "s" * (len(word) != 1)
-        problem = f"it has {len(word)} letter{plural}, this game is played with {len(known[0])}"
+        problem = f"it has {count(len(word), 'letter')}, this game is played with {len(known[0])}"
     if problem:
         meant = alike(word, known) if any(map(str.isalpha, word)) else []  # not of a score: 17 ms
         raise WordError(text.strip(), problem, meant)

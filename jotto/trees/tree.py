@@ -17,7 +17,7 @@ from jotto import files
 from jotto.engine.game import Game, T, Turn, partition
 from jotto.engine.lengths import Lengths
 from jotto.engine.position import Position, Strategy, position_of, start, strategy_of
-from jotto.errors import FileError, GameError
+from jotto.errors import FileError, GameError, count
 from jotto.notebook import table
 from jotto.trees import formats
 from jotto.trees.formats import DEEPEST, Node
@@ -62,7 +62,7 @@ class Claim:
         named = {
             f"begin with {self.opening}": self.opening is not None,
             "guess only candidates": self.own,
-            f"need at most {most} guess{'es' * (most != 1)}": most is not None,
+            f"need at most {count(most or 0, 'guess')}": most is not None,
             "keep the longest game as short as possible": self.aim == "worst",
         }
         clauses = [clause for clause, holds in named.items() if holds]
@@ -106,8 +106,7 @@ class Tree(Generic[T]):
     def __repr__(self) -> str:
         """Show the first guess, the number of secrets, and whether it is proved."""
         proved = ", proved" if self.proved else ""
-        many = f"{len(self.at):,} secret{'s' * (len(self.at) != 1)}"
-        return f"Tree({self.guess!r}, {many}{proved})"
+        return f"Tree({self.guess!r}, {count(len(self.at), 'secret')}{proved})"
 
     def _repr_html_(self) -> str:
         rows = ((text, len(below.at), below.guess) for text, below in self.branches.items())
