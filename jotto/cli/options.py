@@ -82,6 +82,16 @@ def check_strategy(context: typer.Context, option: Any, value: str) -> str:
     return value
 
 
+def check_rule(value: str | None) -> str | None:
+    """Reject unknown rules. Raises BadParameter."""
+    if value is None or value == DEFAULT_RULE:
+        return value
+    if value.lower() not in games.scoring.RULES:
+        names = ", ".join(map(repr, games.scoring.RULES))
+        raise typer.BadParameter(f"{value!r} is not one of {names}.")
+    return value.lower()
+
+
 def check_prior(context: typer.Context, option: Any, value: str | None) -> str | None:
     """Make the path of a house rule's file absolute. Raises BadParameter."""
     if value in (None, EVEN, COMMON) or source_of(context, option.name) == "COMMANDLINE":
@@ -108,6 +118,11 @@ def complete_word(context: typer.Context, incomplete: str) -> list[str]:
     return [word for word in listed if word.startswith(incomplete)]
 
 
+def complete_rule(incomplete: str) -> list[str]:
+    """Complete the name of a rule."""
+    return complete_from(games.scoring.RULES)(incomplete)
+
+
 def complete_turn(context: typer.Context, incomplete: str) -> list[str]:
     """Complete a word up to its ``=``, then the score."""
     word, equals, score = incomplete.partition("=")
@@ -123,7 +138,7 @@ GAMES = "words, mastermind:4x6[:distinct], bulls-and-cows:4x10, two-d:5."
 POLITE = "Do not propose offensive words (they may still be the secret)."
 RULES = "exact-elsewhere, jots or colours."
 # Typer 0.27 makes it --RULE without its name
-RULE = house_rule("RULE", RULES, "--rule", case_sensitive=False)
+RULE = house_rule("RULE", RULES, "--rule", callback=check_rule, complete=complete_rule)
 PRIORS = "How likely each word is: even, common, or a file of words and weights."
 PRIOR = house_rule("WHICH", PRIORS, callback=check_prior, complete=(EVEN, COMMON))
 ALLOW = house_rule("WHICH", "Allowed guesses: all, candidates, or hard (colours: all hints).")
@@ -155,7 +170,7 @@ class Table(table.Table):
     game: Annotated[str, game_option("NAME[:PARAMS]", GAMES, complete=NAMES)] = DEFAULT_GAME
     words: Annotated[File, game_file("Secrets, one per line; default: the shipped list.")] = None
     guesses: Annotated[File, game_file("Further allowed guesses, one per line.")] = None
-    rule: Annotated[Literal["exact-elsewhere", "jots", "colours"] | None, RULE] = DEFAULT_RULE
+    rule: Annotated[str | None, RULE] = DEFAULT_RULE
     prior: Annotated[str | None, PRIOR] = EVEN
     allow: Annotated[Literal["all", "candidates", "hard"], ALLOW] = table.DEFAULT_ALLOW
     repeats: Annotated[bool, house_rule(None, "A secret may have a letter twice.")] = True

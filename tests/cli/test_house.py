@@ -3,14 +3,11 @@
 import re
 from itertools import product
 from pathlib import Path
-from typing import get_args
 
 import pytest
 from terminal import Terminal
 
 from jotto.cli.app import PANEL_OF, loaded
-from jotto.cli.options import Table, options_of
-from jotto.games.scoring import RULES
 
 # three letters; bob and bib have a letter twice
 REPEATERS = ("bob", "bib", "rib", "rob")
@@ -421,8 +418,3 @@ def test_leaving_names_the_house_rules_as_flags(jotto, write):
     assert line.endswith(f"--words {words} --allow all --no-repeats --polite")
     command = line.partition("jotto ")[2].split()
     assert jotto(*command).status == 0
-
-
-def test_every_rule_can_be_chosen():
-    rule = {option.name: option.annotation for option in options_of(Table)}["rule"]
-    assert get_args(get_args(get_args(rule)[0])[0]) == (*RULES,)
