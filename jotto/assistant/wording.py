@@ -12,11 +12,13 @@ if TYPE_CHECKING:
     from jotto.assistant.session import Session, Unlisted
     from jotto.engine.game import Game, Rule, Turn
     from jotto.engine.position import Advice
+    from jotto.games.words import Standing
     from jotto.trees.tree import Tree
 
 WORTH_SAYING = 0.01  # the smallest chance that is shown
 CERTAIN = 0.995  # a chance that would be written 100%
 PEGS = {"G": "●", "Y": "○", "B": "·"}
+LEVELS = {35: "well-known", 55: "less common", 95: "rare"}  # up to these levels of SCOWL
 RESCUED = 5  # secrets listed for an explanation
 
 
@@ -239,3 +241,36 @@ def explained(game: Game, explanation: Explanation, unlisted: Unlisted | None) -
 
 def _first(words: Sequence[str], number: int) -> str:
     return ", ".join(words[:RESCUED]) + ", ..." * (number > RESCUED)
+
+
+def standing(standing: Standing, meant: Sequence[str] = ()) -> str:
+    """Return in one line which list has a word, how common it is, and which word may be meant.
+
+    >>> from jotto.games import words
+    >>> game = words.word_game(["aalii"])
+    >>> standing(words.standing("aalii", game))
+    'AALII is in the list; it is a rare word (SCOWL level 70).'
+    >>> standing(words.standing("soare", game), ["scare"])
+    'SOARE is in no list; people write it about once in 60 million words. Did you mean SCARE?'
+    """
+    listed = "is in the list" if standing.secret else "may be guessed, but cannot be a secret here"
+    if not standing.guess:
+        listed = "is in no list of this game" if standing.level else "is in no list"
+    known = ""
+    if standing.level:
+        rare = next(name for level, name in LEVELS.items() if standing.level <= level)
+        known = f"; it is a {rare} word (SCOWL level {standing.level})"
+    if standing.zipf:
+        known += f"{', written' if known else '; people write it'} about {often(standing.zipf)}"
+    similar = f" Did you mean {' or '.join(map(shout, meant))}?" if meant else ""
+    return f"{shout(standing.word)} {listed}{known}.{similar}"
+
+
+def often(zipf: float) -> str:
+    """Return how often a word comes, with one digit.
+
+    >>> often(1.3), often(6.4)
+    ('once in 50 million words', 'once in 400 words')
+    """
+    words = float(f"{10 ** (9 - zipf):.0e}")
+    return f"once in {words:,.0f} words".replace(",000,000 ", " million ")

@@ -1,4 +1,4 @@
-"""Commands for one position: suggestions, candidates, mistakes, scores and secrets."""
+"""Commands for one position or word: suggestions, candidates, mistakes, scores and secrets."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from jotto.errors import GameError, quoted
 
 Guess = Annotated[str, opt.argument("GUESS", complete=opt.complete_word)]
 Secret = Annotated[str, opt.argument("SECRET", complete=opt.complete_word)]
+Word = Annotated[str, opt.argument("WORD", complete=opt.complete_word)]
 OWN = opt.argument("WORD", "Your own secrets, to rate.", opt.complete_word)
 NOT_A_SECRET = "list of secrets", "unlisted words are tried after the list"
 MAX_LEVEL = opt.option("N", "The highest level; words up to 35 are well known.", min=10, max=95)
@@ -192,6 +193,36 @@ def score(table: Table, screen: Screen, guess: Guess, secret: Secret) -> None:
     numbers = {count.name: n for count, n in zip(counts, found, strict=False) if len(counts) > 1}
     if not screen.shows_json(guess=tried, secret=known, **numbers, text=text):
         print(text)
+
+
+@game_options(without=("game", "prior", "allow"), house=True)
+def word(table: Table, screen: Screen, word: Word) -> None:
+    """Settle a dispute: which lists have a word, and how common it is.
+
+    It says whether the house rules allow the word as a secret, and which may be meant if it is in
+    no list; the exit status is 1 then. How common words are is known for English and five letters.
+
+    Example: jotto word aalii
+
+    Example: jotto word geese --no-repeats
+    """
+    game = table.load()
+    stands = games.words.standing(word, game)
+    meant = [] if stands.guess else assistant.moves.meant(game, stands.word)
+    repeated, plural = stands.repeated and not table.repeats, stands.plural and not table.plurals
+    barred = ["no repeats"] * repeated + ["no plurals"] * plural
+    if not (stands.secret or (stands.guess and barred)):
+        barred.insert(0, "not in the list")
+    if not screen.shows_json(**asdict(stands), barred=barred, meant=meant):
+        render.say(assistant.wording.standing(stands, meant))
+        no, level = f"no ({', '.join(barred)})", stands.level or "unknown"
+        print(f"may be a secret here: {no if barred else 'yes'}")
+        print(f"may be guessed here: {'yes' if stands.guess else 'no'}")
+        print(f"how common: SCOWL level {level}, zipf {stands.zipf or 'unknown'}")
+        if stands.offensive:
+            print("offensive: it is not proposed with --polite")
+    if not stands.guess:
+        raise typer.Exit(1)
 
 
 @game_options(house=True)

@@ -21,7 +21,7 @@ from jotto.engine import position
 from jotto.engine.game import Bools, Game, IntArray, Tally, Turn, game_of, remember, take
 from jotto.errors import ContradictionError, GameError
 from jotto.games.scoring import symbols
-from jotto.games.words import ZIPF, shipped_lines, whole_numbers
+from jotto.games.words import UNLISTED_ZIPF, ZIPF, shipped_lines, whole_numbers
 
 VOWELS = frozenset("aeiouy")
 UNLISTED = 0.015  # share of secrets that are in no list, before the first turn: 1 to 2 %
@@ -296,7 +296,6 @@ LATIN = "abcdefghijklmnopqrstuvwxyz"
 SMOOTHING = (10.0, 20.0, 20.0, 20.0)  # for one letter, two, three, three at their place
 MOST_TRIPLES = 1 << 23  # entries: a table of 64 MB
 LENGTH = 5  # letters in the strings of both files of zipf values
-UNLISTED_ZIPF = "english-5.unlisted.txt"  # zipf values of strings that the shipped list lacks
 SEEN = 5.0  # bits: bonus of a string that occurs in real text,
 A_ZIPF = 2.0  # plus this for each zipf,
 MOST_ZIPF = 3.0  # up to this value: more common unlisted strings are names

@@ -2,7 +2,7 @@
 
 A word game is made of lists of words of one length. Lists are read from files in any encoding;
 five of them are shipped, in the folder wordlists. What is typed is spelt with the letters of the
-list. A prior says how likely each word is to be the secret.
+list. A prior says how likely each word is to be the secret; a standing, which lists have a word.
 """
 
 import math
@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from io import StringIO
 from itertools import product
@@ -353,6 +353,7 @@ def respelt(text: str, known: Words) -> str:
 
 LEVELS = "english-5.levels.txt"
 ZIPF = "english-5.zipf.txt"
+UNLISTED_ZIPF = "english-5.unlisted.txt"  # zipf values of strings that the shipped list lacks
 EVEN, COMMON = "even", "common"
 RAREST = 95  # the level of a word without one: SCOWL's highest
 ZIPF_VALUE = "zipf value"  # in the header of a file of zipf values
@@ -395,10 +396,10 @@ def common(words: Words) -> IntArray:
     return whole_numbers(0.8 * weights / weights.sum() + 0.2 / len(words))
 
 
-def levels() -> Mapping[str, float]:
+def levels() -> Mapping[str, int]:
     """Read the SCOWL levels of the shipped list: from 10, common, to 95, rare."""
     rows = (line.split("\t") for line in shipped_lines(LEVELS))
-    return {word: float(level) for word, level in rows}
+    return {word: int(level) for word, level in rows}
 
 
 def weighed(weights: Mapping[str, float], words: Words) -> IntArray:
@@ -438,3 +439,43 @@ def read_numbers(path: str | Path, *, weights: bool = False) -> Mapping[str, flo
 def whole_numbers(weights: np.typing.NDArray[np.float64]) -> IntArray:
     """Scale weights to integers, at least 1, with a sum of WHOLE but for rounding: (S,) int64."""
     return np.asarray(np.maximum(np.rint(weights / weights.sum() * WHOLE), 1), np.int64)
+
+
+# --- the standing of a word ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Which lists of a game have a word, and what is known of it as English of five letters."""
+
+    word: str
+    secret: bool  # whether it is in the list of secrets,
+    guess: bool  # and in the list of allowed guesses, which has all secrets
+    level: int | None  # SCOWL's, from 10 (common) to 70 (rare); None outside the shipped list
+    zipf: float | None  # 3 is once in a million words; None if wordfreq does not know it
+    plural: bool  # or looks like one (``walks``)
+    repeated: bool  # has a letter twice
+    offensive: bool
+
+
+def standing(word: str, game: Game) -> Standing:
+    """Return where a word stands, also one that is in no list. Raises WordError and GameError.
+
+    >>> geese = standing("geese", word_game(["crane"], ["geese"]))
+    >>> geese.secret, geese.guess, geese.level, geese.zipf, geese.repeated
+    (False, True, 35, 3.35, True)
+    """
+    if not game.rule.of_words:
+        raise GameError("only words are in lists; this is not a game of words")
+    known = game.read_guess(word)
+    rows = (line.split("\t") for name in (ZIPF, UNLISTED_ZIPF) for line in shipped_lines(name))
+    return Standing(
+        known,
+        secret=game.find_secret(known) >= 0,
+        guess=game.find(known) >= 0,
+        level=levels().get(known),
+        zipf=next((float(zipf) for text, zipf in rows if text == known), 0.0) or None,
+        plural=known in plurals(),
+        repeated=len(set(known)) < len(known),
+        offensive=known in offensive(),
+    )

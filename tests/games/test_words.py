@@ -1,7 +1,17 @@
 import pytest
 
+import jotto
 from jotto.errors import FileError, GameError, WordError
-from jotto.games.words import read_word, read_words, secrets_allowed, shipped_words, word_game
+from jotto.games.words import (
+    Standing,
+    folder,
+    read_word,
+    read_words,
+    secrets_allowed,
+    shipped_words,
+    standing,
+    word_game,
+)
 
 
 @pytest.mark.parametrize(
@@ -165,3 +175,63 @@ def test_barred_words_are_no_secrets():
     assert secrets_allowed(words, repeated=False, plural=False) == ("crane", "stove")
     with pytest.raises(GameError, match="barred"):
         secrets_allowed(["skies"], plural=False)
+
+
+def shipped(name: str) -> dict[str, str]:
+    """Read a shipped file: each word, and what stands after it."""
+    lines = (folder() / f"{name}.txt").read_text("utf-8").splitlines()
+    return {line[:5]: line[5:].strip() for line in lines if not line.startswith("#")}
+
+
+def test_a_standing_says_what_the_files_say():
+    secrets, level, zipf = shipped("english-5"), shipped("english-5.levels"), {}
+    for name in ("zipf", "unlisted"):
+        zipf |= shipped(f"english-5.{name}")
+    plurals, offensive = shipped("english-5.plurals"), shipped("offensive-5")
+    unlisted = [*shipped("english-5.unlisted")][::4000]
+    some = [
+        *[*secrets][::400],
+        *[*plurals][::300],
+        *[*offensive][::20],
+        *unlisted,
+        "aalii",
+        "zzzqq",
+    ]
+    allowed = unlisted[:3]
+    game = word_game(tuple(secrets), tuple(allowed))
+    for word in some:
+        assert standing(word.upper(), game) == Standing(
+            word,
+            secret=word in secrets,
+            guess=word in secrets or word in allowed,
+            level=int(level[word]) if word in level else None,
+            zipf=float(zipf.get(word, 0)) or None,
+            plural=word in plurals,
+            repeated=any(word.count(letter) > 1 for letter in word),
+            offensive=word in offensive,
+        ), word
+
+
+def test_a_word_of_another_language_is_in_its_list_and_nothing_else_is_known_of_it():
+    known = {"plural": False, "repeated": False, "offensive": False, "level": None, "zipf": None}
+    assert standing("GRÖSSE", word_game(GERMAN)) == Standing("größe", True, True, **known)
+
+
+@pytest.mark.parametrize("typed", ["cran", "cr4ne", "", "crane slate"])
+def test_what_cannot_be_a_word_of_the_game_has_no_standing(typed):
+    game = word_game(["crane", "slate"])
+    with pytest.raises(WordError) as read:
+        game.read_guess(typed)
+    with pytest.raises(WordError) as caught:
+        standing(typed, game)
+    assert str(caught.value) == str(read.value)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [jotto.named("mastermind:2x3"), jotto.game(lambda guess, secret: "no", ["crane", "slate"])],
+    ids=["codes", "own"],
+)
+def test_only_in_games_of_words_has_a_word_a_standing(game):
+    with pytest.raises(GameError, match="not a game of words"):
+        standing("01", game)

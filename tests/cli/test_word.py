@@ -1,0 +1,89 @@
+"""``jotto word``: which lists have a word, how common it is, and what bars it as a secret."""
+
+import json
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("line", "status", "verdict", "secret", "guessed"),
+    [
+        ("CRANE", 0, "CRANE is in the list; it is a well-known word", "yes", "yes"),
+        ("brads", 0, "BRADS is in the list; it is a less common word", "yes", "yes"),
+        ("aalii", 0, "AALII is in the list; it is a rare word (SCOWL level 70).", "yes", "yes"),
+        ("geese --no-repeats", 0, "GEESE may be guessed, but", "no (no repeats)", "yes"),
+        ("walks --no-repeats", 0, "WALKS is in the list;", "yes", "yes"),
+        ("walks --no-plurals", 0, "WALKS may be guessed, but", "no (no plurals)", "yes"),
+        (
+            "geeze --no-repeats --no-plurals",
+            *(1, "GEEZE is in no list; people write it"),
+            *("no (not in the list, no repeats)", "no"),
+        ),
+        (
+            "trees --no-repeats --no-plurals",
+            *(0, "TREES may be guessed, but", "no (no repeats, no plurals)", "yes"),
+        ),
+        ("slaet", 1, "SLAET is in no list. Did you mean SLATE", "no (not in the list)", "no"),
+    ],
+)
+def test_a_verdict_comes_first_then_what_the_word_may_be(
+    jotto, line, status, verdict, secret, guessed
+):
+    ran = jotto("word", *line.split())
+    lines = ran.out.splitlines()
+    assert (ran.status, ran.err) == (status, "")
+    assert lines[0].startswith(verdict)
+    assert lines[1] == f"may be a secret here: {secret}"
+    assert lines[2] == f"may be guessed here: {guessed}"
+    assert lines[3].startswith("how common: SCOWL level ")
+    assert len(lines) == 4
+
+
+def test_a_further_guess_is_in_the_larger_list_only(jotto, hatches):
+    found = jotto("word", "claim", *hatches, "--json")
+    own = {"schema": 1, "word": "claim", "secret": False, "guess": True, "level": 10, "zipf": 4.95}
+    unlike = {"plural": False, "repeated": False, "offensive": False}
+    assert found.status == 0
+    assert found.json == own | unlike | {"barred": ["not in the list"], "meant": []}
+    assert (
+        "CLAIM may be guessed, but cannot be a secret here" in jotto("word", "claim", *hatches).out
+    )
+
+
+def test_an_english_word_that_an_own_list_lacks_is_in_no_list_of_this_game(jotto, ten):
+    ran = jotto("word", "abaca", *ten)
+    assert ran.status == 1
+    assert ran.out.startswith("ABACA is in no list of this game; it is a rare word")
+
+
+def test_of_a_word_in_no_list_those_that_may_be_meant_are_told(jotto):
+    ran = jotto("word", "slaet", "--json")
+    found = json.loads(ran.out)
+    assert (ran.status, found["guess"], found["meant"][0]) == (1, False, "slate")
+    assert (found["level"], found["zipf"]) == (None, None)
+
+
+def test_an_offensive_word_is_called_so(jotto):
+    assert "offensive" in jotto("word", "dildo").out
+    assert "offensive" not in jotto("word", "crane").out
+
+
+def test_the_house_rules_bar_words(jotto):
+    jotto("house", "repeats=no")
+    assert "may be a secret here: no (no repeats)\n" in jotto("word", "geese").out
+    assert "may be a secret here: yes\n" in jotto("word", "geese", "--repeats").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("cran",), "'cran': it has 4 letters, this game is played with 5; did you mean 'crank'"),
+        (("cr4ne",), "'cr4ne': '4' is not a letter"),
+        (("",), "'': it has 0 letters"),
+        (("crane", "--game", "mastermind:4x6"), "No such option: --game"),
+    ],
+)
+def test_what_cannot_be_a_word_is_refused_in_one_line(jotto, arguments, message):
+    ran = jotto("word", *arguments)
+    assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert message in ran.err
