@@ -34,7 +34,7 @@ import numpy as np
 
 import jotto
 from jotto import Game, Lengths, Position
-from jotto.assistant.match import Keeper
+from jotto.assistant.players import Keeper
 from jotto.engine import kernels
 from jotto.engine.measures import MEASURES
 from jotto.games.scoring import exact_elsewhere

@@ -9,7 +9,7 @@ import naive
 import numpy as np
 from hypothesis import strategies as st
 
-from jotto.assistant.match import Match
+from jotto.assistant.match import Match, Terms
 from jotto.games.words import word_game
 
 
@@ -43,7 +43,7 @@ def games(draw, *, most: int = 25, alphabet: str = "abcd", rule: str = "", weigh
 
 def begun(game, *secrets, **settings):
     """A match of Ann and Bob, with their secrets."""
-    match = Match(game, **settings).said("join", 0, "Ann").said("join", 1, "Bob")
+    match = Match(game, Terms(**settings)).said("join", 0, "Ann").said("join", 1, "Bob")
     for seat, secret in enumerate(secrets):
         match = match.said("secret", seat, secret)
     return match

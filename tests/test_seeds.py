@@ -16,7 +16,7 @@ import seeds
 from seeds import CLASSIC, DISTINCT, FIGURES, GOLDEN, game
 
 import jotto
-from jotto.assistant.match import Keeper
+from jotto.assistant.players import Keeper
 from jotto.engine.game import part_sizes
 from jotto.errors import JottoError
 

@@ -4,9 +4,31 @@ A module is imported when it is first used, as in ``assistant.review.Record``.
 """
 
 TYPE_CHECKING = False
-__all__ = ["doctor", "match", "moves", "review", "session", "store", "table", "view", "wording"]
+__all__ = [
+    "doctor",
+    "match",
+    "moves",
+    "players",
+    "review",
+    "session",
+    "store",
+    "table",
+    "view",
+    "wording",
+]
 if TYPE_CHECKING:
-    from jotto.assistant import doctor, match, moves, review, session, store, table, view, wording
+    from jotto.assistant import (
+        doctor,
+        match,
+        moves,
+        players,
+        review,
+        session,
+        store,
+        table,
+        view,
+        wording,
+    )
 else:
     from jotto import lazy_modules
 

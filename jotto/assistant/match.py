@@ -1,51 +1,86 @@
-"""Games of two players: the program keeps the secrets, scores every guess, and can play itself.
+"""Games of two players: the program keeps the secrets, and scores every guess.
 
-The transcript of a :class:`Match` lists everything entered, such as ``("guess", 0, "pales")``: the
-name of a step, the seat, and a value. It holds both secrets; what a player may see is in
-:meth:`Match.view`. A :class:`Computer` can take a seat: it chooses a secret, and guesses from what
-it knows. A :class:`Keeper` has a secret for one player. How hard a secret is to find, and how rare
-the word is, are separate figures of a :class:`Proposal`.
+The transcript of a :class:`Match` lists all entries: what is done, by which seat, with which value,
+and when, such as ``("guess", 0, "pales", 12.5)``. It holds both secrets; what a player may see of
+it is in :func:`view_of`. :class:`Terms` are what both agreed on when the match began.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
-from typing import Any, Literal, get_args
-
-import numpy as np
+from typing import Any, Literal, get_args, get_type_hints
 
 from jotto.assistant import doctor, review, store, view, wording
 from jotto.assistant.session import MOST_ENTRIES, Entry, Session
-from jotto.engine.game import Game, Indices, Turn, partition, remember
-from jotto.engine.lengths import evaluate
-from jotto.engine.measures import MEASURES
-from jotto.engine.position import Position, Strategy, start
+from jotto.engine.game import Game, Turn
+from jotto.engine.position import Strategy
 from jotto.errors import ContradictionError, GameError, JottoError, WordError, quoted
-from jotto.games import registry, words
-
-Floats = np.typing.NDArray[np.float64]
-Strength = Literal["easy", "medium", "strong"]
+from jotto.games import words
 
 SEATS = (0, 1)
-SETTINGS = ("first", "last_turn")  # of a match, stored with the options of its game
 LONGEST_NAME = 20
-REMEMBERED = 3  # turns that an easy player uses
-RAREST_SECRET = {"easy": 35, "medium": 50, "strong": 60}  # SCOWL levels
-# Which secrets each draws from, the hardest to find first: from and up to these shares of them.
-SHARES = {"easy": (0.7, 1.0), "medium": (0.2, 0.7), "strong": (0.0, 0.1)}
-USUAL = 20  # openings that others are taken to begin with
+LONGEST_CLOCK = 600  # minutes
+Changes = Mapping[int, Mapping[str, Any]]  # the changed fields of a seat, by its number
 
 # --- the rules ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What both players agree on when a match begins, besides the game.
+
+    ``first`` is the seat that guesses first; ``together``: both guess at the same time instead, and
+    see the scores when both have. ``last_turn``: the second player may guess once more after the
+    first has won. ``dictionary``: secrets and guesses are ``common`` words, words of the ``list``,
+    or ``any``. ``advice``: for none, for both, or for who is ``behind``. ``minutes``: how long each
+    may think in all, 0 for no limit. ``won0``, ``won1`` and ``drawn`` count the matches before this
+    one. Raises GameError.
+    """
+
+    first: int = 0
+    together: bool = False
+    last_turn: bool = False
+    dictionary: Literal["common", "list", "any"] = "any"
+    advice: Literal["none", "both", "behind"] = "both"
+    minutes: int = 0
+    won0: int = 0
+    won1: int = 0
+    drawn: int = 0
+
+    def __post_init__(self) -> None:
+        known_seat(self.first)
+        for name, hint in get_type_hints(Terms).items():
+            known, value = get_args(hint), getattr(self, name)
+            if known and value not in known:
+                raise GameError(f"{name} {quoted(str(value))}: choose one of {', '.join(known)}")
+        if not 0 <= self.minutes <= LONGEST_CLOCK:
+            raise GameError(f"{self.minutes} minutes: choose from 0 (no clock) to {LONGEST_CLOCK}")
+
+    def told(self, names: tuple[str, str]) -> list[str]:
+        """Return what was agreed as phrases.
+
+        >>> Terms(last_turn=True, dictionary="list", minutes=5).told(("Ann", "Bob"))
+        ['Ann begins', 'one last guess', 'words of the list', '5 minutes each']
+        """
+        begins = [f"{names[self.first]} begins", *["one last guess"] * self.last_turn]
+        said = ["both guess at the same time"] if self.together else begins
+        known = {"common": ["words most people know"], "list": ["words of the list"]}
+        advice = {"none": ["no advice"], "behind": ["advice for who is behind"]}
+        said += known.get(self.dictionary, []) + advice.get(self.advice, [])
+        return said + ([f"{wording.count(self.minutes, 'minute')} each"] if self.minutes else [])
 
 
 @dataclass(frozen=True)
 class Seat:
     """What one player has entered: a name, a secret, guesses at the other's secret.
 
-    ``ready``: the secret is set.
+    ``ready``: the secret is set. ``late``: the time was over. ``advised`` counts the guesses made
+    with advice; ``asks``: to take back the last guess. ``challenged`` are the player's words that
+    the other has challenged. ``again`` is the code of the next match. The clock has run for
+    ``used`` seconds before ``since``, and is running from then on, unless ``since`` is None.
     """
 
     name: str | None = None
@@ -54,10 +89,17 @@ class Seat:
     turns: tuple[Turn, ...] = ()
     found: bool = False
     left: bool = False
+    late: bool = False
     advice: bool = False
+    advised: int = 0
+    asks: bool = False
+    challenged: tuple[str, ...] = ()
+    again: str = ""
+    used: float = 0.0
+    since: float | None = None
 
 
-def _joined(match: Match, seat: int, name: str) -> dict[str, Any]:
+def _joined(match: Match, seat: int, name: str) -> Changes:
     name, others = name.strip(), (match.seats[seat].name, match.seats[1 - seat].name)
     if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
         raise WordError(name, f"a name has 1 to {LONGEST_NAME} printable characters")
@@ -65,23 +107,23 @@ def _joined(match: Match, seat: int, name: str) -> dict[str, Any]:
         raise GameError(f"this seat is taken by {others[0]}; take the other one, or watch")
     if others[1] is not None and name.casefold() == others[1].casefold():
         raise WordError(name, "the other player has this name; choose another one")
-    return {"name": name}
+    return {seat: {"name": name}}
 
 
-def _secret_set(match: Match, seat: int, secret: str) -> dict[str, Any]:
+def _secret_set(match: Match, seat: int, secret: str) -> Changes:
     if any(player.turns for player in match.seats):
         raise GameError("your secret cannot change: a guess has been made")
     try:
-        return {"secret": _secret_of(match.game, secret), "ready": True}
+        return {seat: {"secret": _secret_of(match, secret), "ready": True}}
     except WordError as error:
         reason = error.reason
     # outside the handler: the error above, which quotes the secret, is not chained to this one
     raise GameError(f"this cannot be your secret: {reason}")
 
 
-def _secret_of(game: Game, text: str) -> Any:
-    """Read a secret; a word may be unlisted. Raises WordError."""
-    secret = game.read_guess(text)
+def _secret_of(match: Match, text: str) -> Any:
+    """Read a secret; a word may be unlisted if any word will do. Raises WordError."""
+    game, secret = match.game, match.read(text)
     listed = game.find(secret) >= 0
     if not listed and game.closed:
         raise WordError(str(secret), "it is not in the list of secrets; choose another one")
@@ -90,31 +132,74 @@ def _secret_of(game: Game, text: str) -> Any:
     return secret
 
 
-def _guessed(match: Match, seat: int, guess: str) -> dict[str, Any]:
+def _guessed(match: Match, seat: int, guess: str) -> Changes:
     if not match.ready:
         raise GameError("both players must choose a secret before the first guess")
-    if match.turn_of != seat:
-        raise GameError(f"it is the turn of {match.seats[1 - seat].name}; wait for their guess")
-    read, rule = match.game.read_guess(guess), match.game.rule
-    code = rule.score(read, match.seats[1 - seat].secret)
-    return {"turns": (*match.seats[seat].turns, Turn(read, code)), "found": code == rule.win}
+    other, own = match.seats[1 - seat], match.seats[seat]
+    if seat not in match.asked:
+        raise GameError(f"it is the turn of {other.name}; wait for their guess")
+    read, rule = match.read(guess), match.game.rule
+    turn = Turn(read, rule.score(read, other.secret))
+    made = {"turns": (*own.turns, turn), "found": turn.code == rule.win, "asks": False}
+    return {seat: {**made, "advised": own.advised + match.advised(seat)}, 1 - seat: {"asks": False}}
 
 
-def _left(match: Match, seat: int) -> dict[str, Any]:
+def _left(match: Match, seat: int, _: str) -> Changes:
     if match.seats[seat].found:
         raise GameError("you have found the secret; wait for the last guess of the other player")
-    return {"left": True}
+    return {seat: {"left": True}}
+
+
+def _advice(match: Match, seat: int, _: str) -> Changes:
+    if match.terms.advice == "none":
+        raise GameError("you have agreed on no advice")
+    return {seat: {"advice": True}}
+
+
+def _asked_back(match: Match, seat: int, _: str) -> Changes:
+    if not match.seats[seat].turns:
+        raise GameError("you have made no guess that could be taken back")
+    return {seat: {"asks": True}}
+
+
+def _answered_back(match: Match, seat: int, answer: str) -> Changes:
+    """Take back the last guess of the other player, and what was guessed after it."""
+    asker = match.seats[1 - seat]
+    if not asker.asks:
+        raise GameError("nothing was asked")
+    if answer != "yes":
+        return {1 - seat: {"asks": False}}
+    kept = asker.turns[:-1]
+    later = not match.terms.together and match.terms.first == seat  # I guess before the other
+    mine = match.seats[seat].turns[: len(kept) + later]
+    found = bool(mine) and mine[-1].code == match.game.rule.win
+    asked = {"turns": kept, "found": False, "asks": False}
+    return {1 - seat: asked, seat: {"turns": mine, "found": found, "asks": False}}
+
+
+def _challenged(match: Match, seat: int, word: str) -> Changes:
+    other = match.seats[1 - seat]
+    if word not in [str(turn.guess) for turn in match.shown(1 - seat)]:
+        raise GameError(f"{quoted(word)}: {other.name} has not guessed it")
+    return {1 - seat: {"challenged": tuple(dict.fromkeys((*other.challenged, word)))}}
 
 
 # For each step, a function of the match, the seat and the value that returns the changed fields of
-# the seat.
-SEAT_STEPS: Mapping[str, Callable[..., dict[str, Any]]] = {
+# the seats.
+STEPS: Mapping[str, Callable[[Match, int, str], Changes]] = {
     "join": _joined,
     "secret": _secret_set,
     "guess": _guessed,
     "leave": _left,
-    "advice": lambda match, seat, on: {"advice": bool(on)},
+    "advice": _advice,
+    "no advice": lambda match, seat, _: {seat: {"advice": False}},
+    "back": _asked_back,
+    "answer": _answered_back,
+    "challenge": _challenged,
+    "late": lambda match, seat, _: {each: {"late": True} for each in match.expired},
+    "again": lambda match, seat, code: {seat: {"again": code}},
 }
+WITH_WORDS = ("secret", "guess", "answer", "challenge")  # the moves of a player that have a value
 
 
 def known_seat(seat: int) -> int:
@@ -124,6 +209,10 @@ def known_seat(seat: int) -> int:
     return seat
 
 
+class SureError(GameError):
+    """A word that is taken only from a player who is sure; the message asks."""
+
+
 # --- the match ------------------------------------------------------------------------------------
 
 
@@ -131,26 +220,22 @@ def known_seat(seat: int) -> int:
 class Match:
     """A game of two players, in seats 0 and 1; every change makes a new match.
 
-    ``first`` is the seat that guesses first. The player who finds the other's secret wins; with
-    ``last_turn`` the second player may guess once more after the first has won, and it is a draw if
-    both find one in the same number of guesses. Who leaves after both secrets are set loses.
+    The player who finds the other's secret wins. It is a draw if both find one in the same number
+    of guesses, which takes a last turn, or guessing together. Who leaves after both secrets are
+    set, or whose time is over, loses. ``now`` is the time of the last entry, in seconds.
 
     >>> from jotto.games.words import word_game
     >>> match = Match(word_game(["hatch", "latch", "match"]))
     >>> match = match.said("join", 0, "Ann").said("join", 1, "Bob")
     >>> match = match.said("secret", 0, "hatch").said("secret", 1, "match")
     >>> match = match.said("guess", 0, "latch")
-    >>> match.turn_of, match.said("guess", 1, "hatch").winner
-    (1, 1)
+    >>> match.asked, match.said("guess", 1, "hatch").winner
+    ((1,), 1)
     """
 
     game: Game
-    first: int = 0
-    last_turn: bool = False
+    terms: Terms = Terms()
     transcript: tuple[Entry, ...] = field(default=(), repr=False)  # it holds the secrets
-
-    def __post_init__(self) -> None:
-        known_seat(self.first)
 
     # --- entries --------------------------------------------------------------------------------
 
@@ -163,14 +248,18 @@ class Match:
             match = match._after(*entry)
         return match.seats
 
-    def said(self, step: str, seat: int, *values: Any) -> Match:
-        """Append an entry: the name of a step, a seat, and the values of the step.
+    def said(self, step: str, seat: int, value: str = "", now: float = 0.0) -> Match:
+        """Append an entry: the name of a step, a seat, the value of the step, and the time.
 
-        * ``"join", seat, name`` takes a seat;
-        * ``"secret", seat, secret`` sets the secret that the other has to find, until a guess;
-        * ``"guess", seat, guess`` guesses at the other's secret; it need not be an allowed guess;
-        * ``"leave", seat`` concedes: the game is then over;
-        * ``"advice", seat, on`` switches the advice of a seat on or off.
+        * ``join`` with a name takes a seat;
+        * ``secret`` with a word sets the secret that the other has to find, until a guess;
+        * ``guess`` with a word guesses at the other's secret; it need not be an allowed guess;
+        * ``leave`` concedes: the game is then over;
+        * ``advice`` and ``no advice`` switch the advice of a seat on and off;
+        * ``back`` asks to take back the last guess, ``answer`` with yes or no answers that;
+        * ``challenge`` with a word asks the lists about a guess of the other;
+        * ``late`` ends the game if somebody's time is over;
+        * ``again`` with a code names the next match, when the game is over.
 
         What changes nothing is not appended. Raises WordError or GameError; no message holds a
         secret.
@@ -178,21 +267,67 @@ class Match:
         alike = sum((entry[0] == "guess") == (step == "guess") for entry in self.transcript)
         if alike >= MOST_ENTRIES // 2 and step != "leave":  # so that none but guesses end guessing
             raise GameError(f"this game has {alike:,} such entries, the most; begin another")
-        after = self._after(step, seat, *values)
+        after = self._after(step, seat, value, now)
         return self if after.seats == self.seats else after
 
-    def _after(self, step: str, seat: int, *values: Any) -> Match:
-        if self.over:
-            raise GameError("the game is over; begin another")
-        if step not in SEAT_STEPS:
-            steps = ", ".join(SEAT_STEPS)
+    def _after(self, step: str, seat: int, value: str = "", now: float = 0.0) -> Match:
+        if step not in STEPS:
+            steps = ", ".join(STEPS)
             raise GameError(f"there is no entry {quoted(str(step))}; there are {steps}")
+        if self.over != (step == "again"):
+            raise GameError("the game is over; begin another" if self.over else "it is not over")
         if self.seats[known_seat(seat)].name is None and step != "join":
             raise GameError("nobody has this seat; enter your name first")
-        changed = replace(self.seats[seat], **SEAT_STEPS[step](self, seat, *values))
-        match = replace(self, transcript=(*self.transcript, (step, seat, *values)))
-        vars(match)["seats"] = (self.seats[0], changed) if seat else (changed, self.seats[1])
+        if step == "guess" and seat in self._expired(now):
+            raise GameError("your time is over")
+        match = replace(self, transcript=(*self.transcript, (step, seat, value, now)))
+        vars(match)["seats"] = self.seats  # with the new time, by which "late" is judged
+        changes = STEPS[step](match, seat, value)
+        vars(match)["seats"] = tuple(
+            replace(one, **changes.get(n, {})) for n, one in enumerate(self.seats)
+        )
+        if self.terms.minutes:
+            vars(match)["seats"] = tuple(match._timed(n, now) for n in SEATS)
         return match
+
+    def read(self, text: str) -> Any:
+        """Read a guess or a secret. Raises WordError, also for words that were not agreed on."""
+        read, agreed = self.game.read_guess(text), self.terms.dictionary
+        if self.game.rule.of_words and agreed != "any":
+            level = words.levels().get(str(read), 0)
+            if self.game.find(read) < 0:
+                raise WordError(str(read), "it is in no list; choose another word")
+            if agreed == "common" and level > view.COMMON:
+                reason = "you have agreed on words that most people know; choose another one"
+                raise WordError(str(read), reason)
+        return read
+
+    # --- clocks ---------------------------------------------------------------------------------
+
+    def _timed(self, number: int, now: float) -> Seat:
+        """Return a seat whose clock was started or stopped: it runs while a guess is waited for."""
+        seat, runs = self.seats[number], number in self.asked
+        if runs == (seat.since is not None):
+            return seat
+        return replace(seat, since=now if runs else None, used=self._used(number, now))
+
+    def _used(self, number: int, now: float) -> float:
+        seat = self.seats[number]
+        return seat.used if seat.since is None else seat.used + max(0.0, now - seat.since)
+
+    def clocks(self, now: float) -> tuple[float, ...]:
+        """Return the seconds that each has left; none if there is no clock."""
+        minutes = self.terms.minutes
+        return tuple(60 * minutes - self._used(n, now) for n in SEATS) if minutes else ()
+
+    def _expired(self, now: float) -> tuple[int, ...]:
+        left = enumerate(self.clocks(now))
+        return tuple(seat for seat, seconds in left if seconds <= 0 and seat in self.asked)
+
+    @property
+    def expired(self) -> tuple[int, ...]:
+        """The seats whose time was over at the last entry."""
+        return self._expired(self.transcript[-1][3])
 
     # --- what can be seen -------------------------------------------------------------------------
 
@@ -203,37 +338,65 @@ class Match:
 
     @property
     def over(self) -> bool:
-        """Whether no more can be entered."""
-        return any(seat.left for seat in self.seats) or self._next is None
+        """Whether no more can be guessed."""
+        return any(seat.left or seat.late for seat in self.seats) or not self._next
 
     @property
-    def _next(self) -> int | None:
-        win, turns = self.game.rule.win, [seat.turns for seat in self.seats]
-        return doctor.next_player(win, turns, first=self.first, last_turn=self.last_turn)
+    def _next(self) -> tuple[int, ...]:
+        turns, terms = [seat.turns for seat in self.seats], self.terms
+        if terms.together:
+            made = min(map(len, turns))
+            behind = tuple(seat for seat in SEATS if len(turns[seat]) == made)
+            done = len(behind) == len(SEATS) and any(seat.found for seat in self.seats)
+            return () if done else behind
+        who = doctor.next_player(
+            self.game.rule.win, turns, first=terms.first, last_turn=terms.last_turn
+        )
+        return () if who is None else (who,)
 
     @property
-    def turn_of(self) -> int | None:
-        """The seat that guesses next; None before the game and after it."""
-        return self._next if self.ready and not self.over else None
+    def asked(self) -> tuple[int, ...]:
+        """The seats that may guess now; none before the game and after it."""
+        return self._next if self.ready and not self.over else ()
 
     @property
     def winner(self) -> int | None:
         """The seat that has won; None for a draw, or while nobody has."""
         if not self.over or not self.ready or self.drawn:
             return None
-        return int(self.seats[1].found or self.seats[0].left)
+        return int(self.seats[1].found or self.seats[0].left or self.seats[0].late)
 
     @property
     def drawn(self) -> bool:
         """Whether both players have found a secret, in the same number of guesses."""
         return all(seat.found for seat in self.seats)
 
+    @property
+    def again(self) -> str:
+        """The code of the next match; empty while there is none."""
+        return self.seats[0].again or self.seats[1].again
+
+    def shown(self, number: int) -> tuple[Turn, ...]:
+        """Return the turns of a player that both may see: together, only whole rounds."""
+        turns = self.seats[number].turns
+        whole = self.terms.together and not self.over
+        return turns[: min(len(seat.turns) for seat in self.seats)] if whole else turns
+
+    def count(self, number: int) -> int:
+        """Return how many secrets agree with what a player was told."""
+        return len(self.game.agreeing(self.shown(number)))
+
+    def advised(self, number: int) -> bool:
+        """Return whether a player has advice now."""
+        wanted = self.seats[number].advice and self.ready and not self.over
+        behind = self.terms.advice == "behind"
+        return wanted and (not behind or self.count(number) > self.count(1 - number))
+
     # --- advice, and the end ----------------------------------------------------------------------
 
     def saved(self, options: store.Options) -> store.Saved:
         """Return the match as it is stored; its game can be made again from ``options``."""
-        settings = {name: getattr(self, name) for name in SETTINGS}
-        return store.Saved({**options, **settings}, self.game.key, self.transcript)
+        return store.Saved({**options, **vars(self.terms)}, self.game.key, self.transcript)
 
     @classmethod
     def restored(cls, saved: store.Saved, game: Game) -> Match:
@@ -245,7 +408,8 @@ class Match:
             raise GameError("the saved match was played with other lists or another rule")
         with suppress(JottoError, *store.DAMAGE):
             options: Mapping[str, Any] = saved.options
-            match = cls(game, options["first"], bool(options["last_turn"]), saved.transcript)
+            terms = Terms(**{name: options[name] for name in SETTINGS})
+            match = cls(game, terms, saved.transcript)
             _ = match.seats
             return match
         raise GameError(store.DAMAGED)
@@ -262,31 +426,75 @@ class Match:
         return told if told.won or told.contradiction is None else told.among_unlisted()
 
     def _told(self, seat: int, strategy: Strategy | str = "entropy") -> Session:
-        own, turns = self.seats[seat].secret, [list(map(self._texts, s.turns)) for s in self.seats]
-        race = "race", None if own is None else str(own), seat == self.first, self.last_turn
-        halves = ("their turns", *turns[1 - seat]), ("turns", *turns[seat])
-        return Session(self.game, strategy, (race, *halves))
+        own, terms = self.seats[seat].secret, self.terms
+        mine, theirs = (list(map(self._texts, self.shown(n))) for n in (seat, 1 - seat))
+        order = terms.together or seat == terms.first, terms.together or terms.last_turn
+        race = "race", None if own is None else str(own), *order
+        return Session(self.game, strategy, (race, ("their turns", *theirs), ("turns", *mine)))
 
     def _texts(self, turn: Turn) -> tuple[str, str]:
         return str(turn.guess), self.game.rule.texts[turn.code]
 
-    def record(self, seat: int, options: store.Options) -> review.Record:
+    def record(self, seat: int, options: store.Options, owner: str = "") -> review.Record:
         """Return the record of the game for one player. Raises GameError before it is over."""
         if not self.over:
             raise GameError("the game is not over; finish it, or leave it")
         secret = self.seats[1 - known_seat(seat)].secret
-        return review.record_of(self._told(seat), options, None if secret is None else str(secret))
+        told = None if secret is None else str(secret)
+        return review.record_of(self._told(seat), options, told, owner)
+
+    def next_terms(self) -> Terms:
+        """Return the terms of the next match: the other begins, and the series counts this one."""
+        counted = {None: "drawn" if self.drawn else "", 0: "won0", 1: "won1"}[self.winner]
+        more = {counted: getattr(self.terms, counted) + 1} if counted else {}
+        return replace(self.terms, first=1 - self.terms.first, **more)
+
+
+SETTINGS = tuple(each.name for each in fields(Terms))  # stored with the options of the game
+
+
+def moved(
+    match: Match, seat: int, move: Mapping[str, str], now: float = 0.0, *, repeats: bool = True
+) -> Match:
+    """Return a match after a move of a player. Raises JottoError.
+
+    A word that is in no list, or was guessed before, raises SureError unless the move has it as
+    ``sure`` as well. Without ``repeats``, a letter may not occur twice in a secret.
+    """
+    do, word = move.get("do", ""), move.get("word", "")
+    if do not in STEPS or do in ("join", "again"):
+        raise GameError(f"{quoted(do)} is not a button of this page; load it again")
+    typed = word.strip().casefold()
+    if do == "secret" and not repeats and len(set(typed)) < len(typed):
+        # which the list does not tell of unlisted words
+        raise GameError("this cannot be your secret: here no letter may occur twice")
+    after = match.said(do, seat, word if do in WITH_WORDS else "", now)
+    if do in ("secret", "guess") and move.get("sure") != word:
+        before, unlisted = match.seats[seat].turns, match.game.find(match.read(word)) < 0
+        if do == "guess" and any(turn.guess == match.read(word) for turn in before):
+            raise SureError(f"You have guessed {wording.shout(word)} before. Guess it again?")
+        if unlisted:
+            asks = f"{wording.shout(word)} is in no list. Guess it anyway?"
+            raise SureError(asks if do == "guess" else "It is in no list. Keep it anyway?")
+    return after
 
 
 # --- what is shown --------------------------------------------------------------------------------
 
 
 def view_of(
-    match: Match, seat: int | None, code: str = "", strategy: Strategy | None = None
+    match: Match,
+    seat: int | None,
+    code: str = "",
+    strategy: Strategy | None = None,
+    *,
+    now: float = 0.0,
+    away: bool = False,
 ) -> view.View:
     """Return the board of a match for the player of a seat, or for a spectator: seat None.
 
-    It has advice by ``strategy`` for a player who switched it on; ``code``: how others find it.
+    It has advice by ``strategy`` for a player who switched it on; ``code``: how others find it;
+    ``away``: the other player's phone cannot be reached.
 
     >>> from jotto.games.words import word_game
     >>> match = Match(word_game(["hatch", "latch", "match"])).said("join", 0, "Ann")
@@ -294,45 +502,103 @@ def view_of(
     ('Join Ann', 'Wait for the other player')
     """
     mine = Seat() if seat is None else match.seats[known_seat(seat)]
+    order = (seat, 1 - seat) if seat else SEATS
     stage, title, prompt, notes = _stage(match, seat, code)
     seen = None
-    if mine.advice and mine.ready and not match.over:
+    if seat is not None and match.advised(seat):
         with suppress(ContradictionError):  # a secret with letters that no listed word has
-            seen = view.view(match.session(int(seat or 0), strategy))
+            seen = view.view(match.session(seat, strategy))
     if seen is None:  # without advice
         seen = replace(view.view(Session(match.game, "simple")), guess=None)
-    advice = "no advice" if mine.advice else "advice"
-    does = (stage,) if stage in ("join", "secret", "guess") else ()
+    clocks = match.clocks(now)
     return replace(
         seen,
         at=len(match.transcript),
         stage=stage,
         title=title,
-        boards=tuple(_board(match, n, seat) for n in ((seat, 1 - seat) if seat else SEATS)),
+        boards=tuple(_board(match, n, seat) for n in order),
         guess=seen.guess if stage == "guess" else None,
         notes=(*notes, *seen.notes),
-        moves=does if seat is None or match.over else (*does, "leave", advice),
+        moves=() if seat is None and stage != "join" else _moves(match, seat, stage),
         prompt=prompt,
         rules=None,
         secret=str(mine.secret) if mine.ready else "",
+        match=view.Versus(
+            code=code,
+            terms=tuple(match.terms.told((_name(match, 0), _name(match, 1)))),
+            series=_series(match, order),
+            asks=_asks(match, seat),
+            clocks=tuple(clocks[n] for n in order) if clocks else (),
+            running=tuple(n in match.asked for n in order),
+            away=away and seat is not None and not match.over,
+            again=match.again,
+        ),
     )
+
+
+def _name(match: Match, number: int) -> str:
+    return match.seats[number].name or "nobody yet"
+
+
+def _moves(match: Match, seat: int | None, stage: view.Stage) -> tuple[str, ...]:
+    """Name what a player can do."""
+    if seat is None:
+        return ("join",)
+    if match.over:
+        return ("again",) if match.ready else ()
+    me, other = match.seats[seat], match.seats[1 - seat]
+    does: list[str] = [stage] if stage in ("secret", "guess") else []
+    does += ["back"] * bool(me.turns and not me.asks) + ["answer"] * other.asks
+    does += ["challenge"] * bool(match.game.rule.of_words and match.shown(1 - seat))
+    does += [] if me.found else ["leave"]
+    advice = "no advice" if me.advice else "advice"
+    return (*does, *([] if match.terms.advice == "none" else [advice]))
 
 
 def _board(match: Match, number: int, seat: int | None) -> view.Board:
     """Return the turns of a player; a spectator does not see the words before the end."""
-    rows = tuple(view.row(match.game.rule, turn) for turn in match.seats[number].turns)
+    player, shown, game = match.seats[number], match.shown(number), match.game
+    rows = [view.row(game.rule, turn) for turn in shown]
     if seat is None and not match.over:
-        rows = tuple(replace(row, guess="") for row in rows)
-    return view.Board("you" if number == seat else match.seats[number].name or "nobody yet", rows)
+        rows = [replace(row, guess="") for row in rows]
+    if number == seat:  # a guess whose score is not to be seen yet
+        rows += [view.Row(str(turn.guess), "", "") for turn in player.turns[len(shown) :]]
+    note = "advice" if player.advice and not match.over else ""
+    if player.advised and not note:
+        note = f"advice: {player.advised}"
+    return view.Board("you" if number == seat else _name(match, number), tuple(rows), note)
+
+
+def _asks(match: Match, seat: int | None) -> str:
+    """Return what the other player asks for."""
+    if seat is None or not match.seats[1 - seat].asks:
+        return ""
+    other = match.seats[1 - seat]
+    return f"{other.name} asks to take back {wording.shout(other.turns[-1].guess)}."
+
+
+def _series(match: Match, order: tuple[int, ...]) -> str:
+    """Return how many matches each has won, such as 2 : 1; empty before the first is over."""
+    terms = match.next_terms() if match.over else match.terms
+    won, drawn = (terms.won0, terms.won1), terms.drawn
+    more = f", {drawn} drawn" if drawn else ""
+    return f"{won[order[0]]} : {won[order[1]]}{more}" if any(won) or drawn else ""
 
 
 def _stage(match: Match, seat: int | None, code: str) -> tuple[view.Stage, str, str, list[str]]:
     """Return the stage, the title, what is asked for, and notes."""
     names = [each.name for each in match.seats]
+    notes = [
+        _settled(match, number, word)
+        for number in SEATS
+        for word in match.seats[number].challenged
+        if word in [str(turn.guess) for turn in match.shown(number)]
+    ]
     if match.over:
         held = zip(names, match.seats, strict=True)
-        words = [f"{who} had {wording.shout(one.secret)}" for who, one in held if one.ready]
-        return "over", _outcome(match, seat), "", [f"{'; '.join(words)}."] if words else []
+        known = [f"{who} had {_revealed(match, one)}" for who, one in held if one.ready]
+        told = [f"{'; '.join(known)}."] if known else []
+        return "over", _outcome(match, seat), "", [*told, *_advised(match), *notes]
     if seat is None and names[1] is None:
         return "join", f"Join {names[0]}", "Your name", []
     if seat is None:
@@ -346,237 +612,80 @@ def _stage(match: Match, seat: int | None, code: str) -> tuple[view.Stage, str, 
         return "secret", "Choose your secret", f"A word that {other} has to find", []
     if not match.ready:
         return "wait", f"{other} is choosing a secret", "", []
-    last = match.seats[1 - seat].found
-    if match.turn_of == seat:
-        found = [f"{other} has found your word: this is your last guess."] if last else []
-        return "guess", "Your turn", "Your guess", found
-    found = [f"You found it. {other} has one last guess."] if me.found else []
-    return "wait", f"{other} is thinking", "", found
+    last = match.seats[1 - seat].found and not match.terms.together
+    if seat in match.asked:
+        if last:
+            return (
+                "guess",
+                "Your last guess",
+                "Your guess",
+                [f"{other} has found your word.", *notes],
+            )
+        return "guess", "Your turn", "Your guess", notes
+    if me.found and not match.terms.together:
+        return "wait", f"{other} has one last guess", "", ["You found the word.", *notes]
+    asked = [f"You ask to take back {wording.shout(me.turns[-1].guess)}."] if me.asks else []
+    both = ["The scores are shown when both have guessed."] * match.terms.together
+    return "wait", f"{other} is thinking", "", [*asked, *both, *notes]
+
+
+def _revealed(match: Match, seat: Seat) -> str:
+    """Return a secret in capitals, and whether it is in no list."""
+    unlisted = match.game.rule.of_words and match.game.find(seat.secret) < 0
+    return wording.shout(seat.secret) + (", which is in no list" if unlisted else "")
+
+
+def _settled(match: Match, number: int, word: str) -> str:
+    """Return what the lists say of a guess that was challenged."""
+    answer = wording.standing(words.standing(word, match.game))
+    return f"{match.seats[number].name}'s guess was challenged: {answer}"
+
+
+def _advised(match: Match) -> list[str]:
+    """Return who had advice, and for how many guesses."""
+    return [
+        f"{each.name} had advice for {each.advised} of {wording.count(len(each.turns), 'guess')}."
+        for each in match.seats
+        if each.advised
+    ]
 
 
 def _outcome(match: Match, seat: int | None) -> str:
     """Return a sentence: who has won, and how."""
     if match.drawn:
-        return "A draw: both found the word in the same number of guesses."
+        return (
+            f"A draw: both found the word in {wording.count(len(match.seats[0].turns), 'guess')}."
+        )
     if match.winner is None:
-        return "The match is over."
-    won, loser = match.seats[match.winner], match.seats[1 - match.winner].name
+        return "The match was called off."
+    won, lost = match.seats[match.winner], match.seats[1 - match.winner]
     who = "You win" if match.winner == seat else f"{won.name} wins"
     if won.found:
         return f"{who} in {wording.count(len(won.turns), 'guess')}."
-    return f"{who}: {'you' if 1 - match.winner == seat else loser} gave up."
+    mine = 1 - match.winner == seat
+    if lost.late:
+        return f"{who}: {'your' if mine else 'the'} time is over."
+    return f"{who}: {'you' if mine else lost.name} gave up."
 
 
-# --- choosing a secret ----------------------------------------------------------------------------
+def ending(match: Match, looked: review.Looked, seat: int) -> list[str]:
+    """Return what there is to say when it is over: luck and skill of both, and words left.
 
-
-@dataclass(frozen=True)
-class Proposal:
-    """A secret: the mean ``guesses`` it takes, and the mean bits ``exposed`` by usual openings.
-
-    ``level`` runs from 10 (common) to 95 (no level known); zipf 3 is once in a million words, None
-    is unknown.
+    ``looked`` is the review of the record of the seat.
     """
-
-    secret: str
-    guesses: float
-    exposed: float
-    level: int
-    zipf: float | None
-
-
-def guesses_needed(game: Game) -> Floats:
-    """Return the number of guesses for each secret, (S,), averaged over the measures."""
-    return np.asarray(np.mean([evaluate(game, name).each for name in MEASURES], axis=0))
-
-
-def exposure(game: Game, openings: Sequence[int]) -> Floats:
-    """Return the mean number of bits that openings (indices) gain for each secret, (S,)."""
-    bits = np.zeros(len(game.secrets))
-    for opening in openings:
-        for part in partition(game.codes(opening, game.everything), game.everything).values():
-            bits[part] += np.log2(len(game.secrets) / len(part)) / len(openings)
-    return bits
-
-
-def propose(
-    game: Game, *, max_level: int = words.RAREST, top: int = 10, avoid: Container[str] = ()
-) -> list[Proposal]:
-    """Propose secrets, the hardest first; among equals the less exposed, then the earlier."""
-    rarities, zipfs = words.levels(), words.read_numbers(words.folder() / words.ZIPF)
-    usual = [game.index(advice.guess) for advice in start(game).rank(top=USUAL)]
-    needed, exposed = guesses_needed(game), exposure(game, usual).round(9)
-    return [
-        Proposal(word, float(needed[i]), float(exposed[i]), level, zipfs.get(word, 0.0))
-        for i in np.lexsort((game.everything, exposed, -needed)).tolist()
-        for word in [str(game.secrets[i])]
-        for level in [int(rarities.get(word, words.RAREST))]
-        if level <= max_level and word not in avoid
-    ][:top]
-
-
-def rate(game: Game, word: str) -> Proposal:
-    """Rate a secret that is in no list by what :func:`propose` rates those of the list by.
-
-    The guesses are those of games that look among unlisted words once no listed word fits. Raises
-    WordError where none of them finds it.
-    """
-    ended = [session for name in MEASURES for session in play_out(game, Strategy(name), word)]
-    made = [len(session.state.mine) for session in ended if session.won]
-    if len(made) < len(MEASURES):
-        reason = "it cannot be found: unlisted words are made of the letters of the list"
-        raise WordError(word, reason)
-    wider = words.word_game((*game.secrets, word), game.guesses, rule=game.rule)
-    usual = [wider.index(advice.guess) for advice in start(game).rank(top=USUAL)]
-    exposed = float(exposure(wider, usual)[-1])
-    zipf = words.read_numbers(words.folder() / words.ZIPF).get(word)
-    level = int(words.levels().get(word, words.RAREST))
-    return Proposal(word, float(np.mean(made)), exposed, level, zipf)
-
-
-def play_out(game: Game, strategy: Strategy, secret: str) -> Iterator[Session]:
-    """Yield a game against a secret after each guess, to its end; unlisted ones are found as well.
-
-    The last session contradicts itself where the secret cannot be found.
-    """
-    session = Session(game, strategy)
-    while not session.won and session.contradiction is None:
-        session = session.scored(game.score(session.guess, secret))
-        if session.attempt is not None:
-            session = session.attempt
-            with suppress(ContradictionError):
-                session = session.among_unlisted()
-        yield session
-
-
-# --- keeping it -----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Keeper:
-    """A secret, and the guesses scored so far. Every guess makes a new keeper.
-
-    ``secret`` is None for an adversary: it gives the score that leaves the most candidates.
-    ``hints`` counts the hints given since the last guess.
-    """
-
-    at: Position
-    secret: Any
-    hints: int = 0
-
-    def answered(self, guess: Any) -> Keeper:
-        """Score a guess; it need not be an allowed guess. Raises WordError."""
-        if self.secret is not None:
-            score = self.at.game.score(guess, self.secret)
-        else:
-            parts = self.at.partition(guess)  # in order of scores: ties go to the first
-            score = max(parts, key=lambda text: len(parts[text]))
-        return Keeper(self.at.after(guess, score), self.secret)
-
-    def undone(self) -> Keeper:
-        """Take back the last guess; at the start nothing changes."""
-        return Keeper(start(self.at.game, *self.at.history[:-1]), self.secret)
-
-
-def keeper_of_any(game: Game, seed: int | None, avoid: Container[Any] = ()) -> Keeper:
-    """Draw a secret under the prior; one of ``avoid`` only if there is no other.
-
-    Without a ``seed`` the secret differs each time.
-    """
-    weights = game.weights(game.everything).astype(float)
-    kept = np.array([secret not in avoid for secret in game.secrets]) if avoid else weights > 0
-    chances = weights * kept if kept.any() else weights
-    drawn = np.random.default_rng(seed).choice(len(game), p=chances / chances.sum())
-    return Keeper(start(game), game.secrets[drawn])
-
-
-# --- the computer as a player ---------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Computer:
-    """A player that makes the same moves for the same ``seed`` and the same transcript.
-
-    * ``strong``: entropy with the opening book, and the race near the end;
-    * ``medium``: any candidate, common words preferred;
-    * ``easy``: the same, but only the last three turns are remembered.
-
-    The seed gives the secret away, so it is not shown. Raises GameError.
-
-    >>> from jotto.games.registry import named
-    >>> Computer("medium", seed=7), Computer("medium", seed=7).secret(named("mastermind:4x6"))
-    (Computer(strength='medium'), '5400')
-    """
-
-    strength: Strength
-    seed: int = field(repr=False)
-
-    def __post_init__(self) -> None:
-        if self.strength not in get_args(Strength):
-            names = ", ".join(get_args(Strength))
-            raise GameError(f"strength {quoted(str(self.strength))}: write one of {names}")
-        if self.seed < 0:
-            raise GameError("the seed of the computer is 0 or more")
-
-    def secret(self, game: Game) -> str:
-        """Draw a secret: a hard word for a strong player, an easy one for an easy player; any code.
-
-        Takes seconds the first time for each game of words, since all of them are rated.
-        """
-        rarest, proposals = RAREST_SECRET[self.strength], rated(game)
-        fitting = [each.secret for each in proposals if each.level <= rarest]
-        fitting = fitting or [each.secret for each in proposals]
-        low, high = (round(share * len(fitting)) for share in SHARES[self.strength])
-        secrets = fitting[low:high] or fitting or list(map(str, game.secrets))
-        return secrets[int(self._random(0).integers(len(secrets)))]
-
-    def guess(self, match: Match, seat: int) -> str:
-        """Choose a guess for a seat from what that seat may see; a third of a second at most."""
-        game = match.game
-        avoid = words.offensive() if game.rule.of_words else frozenset[str]()
-        made = {turn.guess for turn in match.seats[seat].turns}
-        if self.strength == "strong":
-            with suppress(JottoError):  # no word fits, listed or not
-                strategy = Strategy("entropy", avoid=avoid, tree=registry.book_for(game))
-                return match.session(seat, strategy).guess
-        for of, left in self._candidates(match, seat):
-            new = [i for i in left.tolist() if of.secrets[i] not in made]
-            chosen = [i for i in new if of.secrets[i] not in avoid] or new
-            if chosen:
-                weights = _chances(of)[chosen]
-                drawn = self._random(1 + len(made)).choice(chosen, p=weights / weights.sum())
-                return str(of.secrets[int(drawn)])
-        return str(game.secrets[0])  # all were guessed: the secret is unlisted
-
-    def _candidates(self, match: Match, seat: int) -> Iterator[tuple[Game, Indices]]:
-        """Yield games with secrets (indices) to guess, the ones to try first."""
-        game, turns = match.game, match.seats[seat].turns
-        if self.strength == "easy":
-            yield game, game.agreeing(turns[-REMEMBERED:])
-        with suppress(JottoError):
-            at = match.session(seat).position
-            yield at.game, at.left
-        yield game, game.everything
-
-    def _random(self, move: int) -> np.random.Generator:
-        return np.random.default_rng((self.seed, move))
-
-
-@remember
-def rated(game: Game) -> tuple[Proposal, ...]:
-    """Rate the secrets of a game of words, the hardest first, without offensive ones; cached.
-
-    Takes seconds the first time. Empty for other games, and for lists that are too large.
-    """
-    with suppress(GameError):
-        if game.rule.of_words:
-            return tuple(propose(game, top=len(game), avoid=words.offensive()))
-    return ()
-
-
-@remember
-def _chances(game: Game) -> np.typing.NDArray[np.float64]:
-    """Weight the secrets (S,), common words above rare ones."""
-    if game.prior is None and game.rule.of_words:
-        return words.common([str(word) for word in game.secrets]).astype(float)
-    return game.weights(game.everything).astype(float)
+    reviews, other = looked.reviews, match.seats[1 - seat].name
+    names = {"You": "you", "They": str(other)}
+    said = []
+    if all(one.cost is not None and one.luck is not None for one in reviews.values()):
+        cost = ", ".join(f"{names[who]} {one.cost:.2f}" for who, one in reviews.items())
+        luck = ", ".join(f"{names[who]} {one.luck:+.2f}" for who, one in reviews.items())
+        said.append(f"Guesses lost by choice: {cost}. Won by luck: {luck}.")
+    for number, who in ((seat, "You"), (1 - seat, str(other))):
+        player = match.seats[number]
+        if not player.found and player.turns:
+            left = match.game.likeliest(match.game.agreeing(player.turns))
+            listed = f": {', '.join(map(str, left))}" if 0 < len(left) <= view.FEW else ""
+            said.append(
+                f"{who} had {wording.count(len(left), wording.noun(match.game))} left{listed}."
+            )
+    return said

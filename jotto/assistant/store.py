@@ -30,7 +30,7 @@ from jotto.errors import GameError, JottoError
 Options = Mapping[str, str | int | None]
 Kind = Literal["game", "match"]
 
-FORMAT = 1  # of the database
+FORMAT = 2  # of the database; 1 had no table of who was seen
 # wait for another program that writes; statements are transactions; threads take turns by a lock
 OPENED: Any = {"timeout": 10.0, "isolation_level": None, "check_same_thread": False}
 PAGE = 512  # bytes; most games take more, so that a page holds parts of one or two
@@ -40,9 +40,11 @@ HOUR = 3600
 NAMED = 5  # guesses in a title, the last ones
 CHANGED = "the game has changed meanwhile; look at it again"
 SCHEMA = (  # no index: a damaged page of one would cost all games
-    "create table games (id integer primary key, kind text not null, name text not null,"
-    " owner text not null, version integer not null, changed real not null, content text not null)"
+    "create table if not exists games (id integer primary key, kind text not null,"
+    " name text not null, owner text not null, version integer not null, changed real not null,"
+    " content text not null)"
 )
+SEEN = "create table if not exists seen (id integer primary key, at real not null)"
 INSERT = "insert into games values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing"
 
 
@@ -126,12 +128,12 @@ class Store:
         """List the games, those of one owner if given, the one changed last first."""
         if not self.path.exists():
             return []
-        query = "select changed, name from games where kind = ? and ifnull(?, owner) = owner"
-        games: set[tuple[float, str]] = set()
+        query = "select changed, name from games where kind = ? and instr(owner, ?)"
+        games, given = set[tuple[float, str]](), (self.kind, owner or "")
         with self._database() as database:
             for order in ("id", "id desc"):  # up to a damaged page from both sides
                 try:
-                    games.update(database.execute(f"{query} order by {order}", (self.kind, owner)))
+                    games.update(database.execute(f"{query} order by {order}", given))
                     break
                 except sqlite3.DatabaseError as error:
                     if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_CORRUPT:
@@ -149,7 +151,7 @@ class Store:
             if error.errno == errno.EIO:
                 raise GameError(DAMAGED) from None
             raise
-        if row is None or owner not in (None, row[3]):
+        if row is None or (owner or "") not in row[3]:
             raise KeyError(name)
         with suppress(*DAMAGE):
             read = _read(json.loads(row[2]))
@@ -161,17 +163,27 @@ class Store:
         row = self._row("select version from games where id = ?", name)
         return int(row[0]) if row else 0
 
+    def saw(self, name: str, at: float) -> None:
+        """Note when somebody was seen, in seconds."""
+        self._change("insert or replace into seen values (?, ?)", _id(self.kind, name), at)
+
+    def seen(self, name: str) -> float:
+        """Return when somebody was seen the last time; 0 if never."""
+        row = self._row("select at from seen where id = ?", name)
+        return float(row[0]) if row else 0.0
+
     def write(self, game: Saved, owner: str = "") -> Saved:
         """Write a game that was read with ``game.version``; return it with its new version.
 
-        Raises VersionError if another program has written it since.
+        ``owner`` names the devices it belongs to, if that is to change. Raises VersionError if
+        another program has written it since.
         """
         content = {"options": dict(game.options), "key": game.key, "transcript": game.transcript}
         text, now = json.dumps(content), time.time()
         if game.version:
             query = "update games set version = version + 1, changed = ?, content = ?"
-            which = _id(self.kind, game.name), game.version
-            done = self._change(f"{query} where id = ? and version = ?", now, text, *which)
+            query += ", owner = ifnull(nullif(?, ''), owner) where id = ? and version = ?"
+            done = self._change(query, now, text, owner, _id(self.kind, game.name), game.version)
         else:
             row = _id(self.kind, game.name), self.kind, game.name, owner, 1, now, text
             done = self._change(INSERT, *row)
@@ -247,6 +259,7 @@ class Store:
         database.execute("begin immediate")
         if database.execute("pragma user_version").fetchone()[0] < FORMAT:
             database.execute(SCHEMA)
+            database.execute(SEEN)
             database.execute(f"pragma user_version = {FORMAT}")
             database.execute("commit")
         else:  # another program was faster

@@ -52,10 +52,11 @@ class Row:
 
 @dataclass(frozen=True)
 class Board:
-    """The turns of one player."""
+    """The turns of one player, and what is to be known about the player."""
 
     who: str
     rows: tuple[Row, ...]
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -129,6 +130,26 @@ class Rules:
 
 
 @dataclass(frozen=True)
+class Versus:
+    """What a match has besides its boards, the first of which is mine.
+
+    ``code`` is how others find it, ``terms`` what was agreed, ``series`` how many matches each has
+    won. ``asks``: what the other player asks for. ``clocks`` are the seconds each has left, none
+    without a clock; ``running``: whose guess is waited for. ``away``: the other player's phone
+    cannot be reached. ``again`` is the code of the next match.
+    """
+
+    code: str
+    terms: tuple[str, ...]
+    series: str
+    asks: str
+    clocks: tuple[float, ...]
+    running: tuple[bool, ...]
+    away: bool
+    again: str
+
+
+@dataclass(frozen=True)
 class View:
     """All that is shown of a live game or a match, and all that can be done.
 
@@ -136,9 +157,9 @@ class View:
     letters; ``coloured``: guesses are codes of colours. ``odds`` and ``rules`` are None unless both
     players are tracked, ``guess`` unless my guess comes next. ``secret`` is mine, where it is to be
     seen. ``letters`` are those that are known, ``alphabet`` those of the lists.
-    Sentences: ``trouble`` says what does not fit, ``notes`` are about the race, ``faults`` about
-    wrong scores, ``doubt`` about unlisted words. ``moves`` names what can be
-    done, ``prompt`` asks for it.
+    ``match`` is None in a live game. Sentences: ``trouble`` says what does not fit, ``notes`` are
+    about the race, ``faults`` about wrong scores, ``doubt`` about unlisted words. ``moves`` names
+    what can be done, ``prompt`` asks for it.
     """
 
     at: int
@@ -162,6 +183,7 @@ class View:
     alphabet: tuple[str, ...]
     rules: Rules | None = None
     secret: str = field(default="", repr=False)
+    match: Versus | None = None
 
 
 @dataclass(frozen=True)

@@ -244,7 +244,7 @@ def solve(table: Table, screen: Screen, adviser: opt.Adviser, secret: Secret) ->
     if not listed:
         opt.note(assistant.moves.unlisted(game, word, *NOT_A_SECRET))
     turns = list[dict[str, Any]]()
-    for session in assistant.match.play_out(game, chosen, word):
+    for session in assistant.players.play_out(game, chosen, word):
         made, won = session.state.mine[-1], session.won
         left = session.count if won or session.contradiction is None else 0
         turns.append({"guess": str(made.guess), "score": game.rule.texts[made.code], "left": left})
@@ -280,10 +280,10 @@ def secret(
     others = [word for word in mine if word not in listed]
     for word in others:
         opt.note(assistant.moves.unlisted(game, word, *NOT_A_SECRET))
-    rated = [assistant.match.rate(game, word) for word in others]
+    rated = [assistant.players.rate(game, word) for word in others]
     avoid = games.words.offensive() if table.polite and not mine else frozenset[str]()
     level = games.words.RAREST if mine else max_level
-    ranked = assistant.match.propose(game, max_level=level, top=len(game), avoid=avoid)
+    ranked = assistant.players.propose(game, max_level=level, top=len(game), avoid=avoid)
     chosen = [each for each in ranked if each.secret in listed] + rated if mine else ranked[:top]
     if not chosen:
         raise GameError(f"no word of the list has a level of {max_level} or less")

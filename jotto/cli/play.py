@@ -347,10 +347,10 @@ def keep(
     game = table.load()
     if adversary or secret is not None:
         fixed = None if secret is None else opt.read_secret(game, secret)
-        keeper = assistant.match.Keeper(jotto.start(game), fixed)
+        keeper = assistant.players.Keeper(jotto.start(game), fixed)
     else:
         avoid = games.words.offensive() if table.polite else ()
-        keeper = assistant.match.keeper_of_any(game, seed, avoid)
+        keeper = assistant.players.keeper_of_any(game, seed, avoid)
 
     def hold() -> None:
         nonlocal keeper
@@ -367,7 +367,7 @@ def keep(
     finish(record, history=history, report=report)
 
 
-def answer_all(keeper: assistant.match.Keeper) -> assistant.match.Keeper:
+def answer_all(keeper: assistant.players.Keeper) -> assistant.players.Keeper:
     """Score guesses until the secret is found, or the player gives up."""
     sayings = live.sayings(keeper.at.game, ("help", *assistant.view.texts()["keep"], *LEAVE))
     while True:
@@ -383,7 +383,7 @@ def answer_all(keeper: assistant.match.Keeper) -> assistant.match.Keeper:
             say(f"{error} (not counted as a guess)")
 
 
-def _given_up(keeper: assistant.match.Keeper) -> str:
+def _given_up(keeper: assistant.players.Keeper) -> str:
     """Return the secret as a sentence; with an adversary several may still be possible."""
     if keeper.secret is not None:
         return f"It was {wording.shout(keeper.secret)}."
@@ -394,7 +394,7 @@ def _given_up(keeper: assistant.match.Keeper) -> str:
     return f"{possible}, such as {wording.shout(left[0])}."
 
 
-def answer_line(keeper: assistant.match.Keeper, typed: str) -> assistant.match.Keeper:
+def answer_line(keeper: assistant.players.Keeper, typed: str) -> assistant.players.Keeper:
     """Run a typed command or score a guess; return the keeper after it. Raises JottoError."""
     at = keeper.at
     match typed.lower().split():
@@ -453,7 +453,7 @@ def serve(
     options = kept_options(table, **vars(adviser))
     record = partial(assistant.review.append_record, history_file())
     with saved_games(synced=False) as store, saved_games("match", synced=False) as matches:
-        shelves = games.Games(store, private=lan), games.Matches(matches)
+        shelves = games.Games(store, private=lan), games.Matches(matches, record)
         page = app.Server(*shelves, options, record, finished_games).app
         tls = certificate, key
         server.run(page, folder=folder, port=port, lan=lan, new_token=new_link, tls=tls)

@@ -1,6 +1,7 @@
 // The page of the server: it shows what the address names, sends moves, and loses none.
 import { html, nothing, render } from "./lit-html.js";
 import * as board from "./board.js";
+import * as match from "./match.js";
 import * as pages from "./pages.js";
 
 const WIDE = window.matchMedia("(min-width: 60rem)");
@@ -8,11 +9,11 @@ const language = navigator.language.slice(0, 2);
 const USUAL = { theme: "system", contrast: "normal", keys: pages.LAYOUT[language] || "qwerty", vibration: "on", sound: "off" };
 const PAGES = [
   [/^\/$/, "home", pages.home], [/^\/new$/, "new", pages.newGame], [/^\/games$/, "games", pages.games],
-  [/^\/match$/, "match", pages.newMatch], [/^\/(game|match)\/[^/]+$/, "", board.game],
+  [/^\/match$/, "match", match.newMatch], [/^\/(game|match)\/[^/]+$/, "", board.game],
 ];
 const AGAIN = 2000; // milliseconds until what was not sent is sent again
-const EMPTY = { typing: null, target: null, exact: null, their: "", doubted: "" };
-const s = { path: "", page: null, data: null, view: null, said: [], error: "", ahead: null, pane: null, sheet: null, unsent: null, ...EMPTY };
+const EMPTY = { held: false, sure: null, typing: null, target: null, exact: null, their: "", doubted: "" };
+const s = { path: "", page: null, data: null, view: null, link: "", end: null, said: [], error: "", ahead: null, pane: null, sheet: null, unsent: null, ...EMPTY };
 s.settings = { ...USUAL, ...kept() };
 let stream = null;
 let before = null; // what had the focus when a sheet was opened
@@ -70,7 +71,7 @@ function go(path, back = false) {
 
 function take(data) {
   const had = s.view;
-  Object.assign(s, EMPTY, { view: data.view, said: data.said, error: "", ahead: null, sheet: null });
+  Object.assign(s, EMPTY, { view: data.view, link: data.link || "", end: null, arrived: performance.now(), said: data.said, error: "", ahead: null, sheet: null });
   if (!WIDE.matches) s.pane = null;
   reset();
   document.title = `${s.view.guess ? board.shout(s.view.guess.word) : s.view.title} · jotto`;
@@ -78,6 +79,16 @@ function take(data) {
   tell([...s.said, board.summary(s.view)].join(" "));
   listen();
   if (WIDE.matches && s.view.guess && s.view.moves.includes("score")) open("why");
+  if (s.view.match && s.view.stage === "over" && s.view.secret) finish();
+}
+
+// What there is to say about a match that is over takes some time to work out.
+function finish() {
+  const { path, view } = s;
+  return reach(async () => {
+    const end = await ask(`${path}/end`);
+    if (s.view === view && !end.error) set({ end });
+  });
 }
 
 // --- what is tapped -------------------------------------------------------------------------------
@@ -97,6 +108,7 @@ function move(made) {
     const data = await ask(path, sent);
     if (data.go) return go(data.go);
     if (!data.error) return take(data);
+    if (data.sure) return set({ sure: { text: data.error, move: made }, sheet: "sure" });
     return set({ error: data.error, sheet: null, doubted: made.word || "" });
   });
 }
@@ -116,14 +128,25 @@ async function share(name = s.path.split("/").pop()) {
   await reach(async () => {
     const { text, error } = await ask(`/game/${name}/share`);
     if (error) set({ error });
-    else if (navigator.share && matchMedia("(pointer: coarse)").matches) await navigator.share({ text }).catch(() => null);
-    else if (navigator.clipboard) await navigator.clipboard.writeText(text).then(() => set({ said: ["Copied. Paste it where you like."] }), () => set({ sheet: "text", text }));
-    else set({ sheet: "text", text });
+    else await give({ text });
   });
 }
 
+// Give a text or a file to another program: by the phone's sheet, else the clipboard or a download.
+async function give({ text, file }) {
+  const what = file ? { files: [file] } : { text };
+  const copied = () => { set({ said: ["Copied. Paste it where you like."], sheet: null }); tell(s.said[0]); };
+  if (navigator.share && matchMedia("(pointer: coarse)").matches && (!file || navigator.canShare(what))) await navigator.share(what).catch(() => null);
+  else if (file) {
+    const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download: file.name });
+    link.click();
+    set({ said: [`Saved as ${file.name}.`] });
+  } else if (navigator.clipboard) await navigator.clipboard.writeText(text).then(copied, () => set({ sheet: "text", text }));
+  else set({ sheet: "text", text });
+}
+
 const on = {
-  move, go, share, reset,
+  move, go, share, give, reset,
   set,
   tick,
   pane: open,
@@ -131,6 +154,18 @@ const on = {
   send: (form) => reach(async () => {
     const data = await ask(s.path, form);
     return data.error ? set({ error: data.error }) : go(data.go);
+  }),
+  join: (code) => reach(async () => {
+    const data = await ask(`/match/${code}`);
+    return data.error ? set({ error: `There is no match ${code}. A code has six letters and digits; look at it again.` }) : go(`/match/${code}`);
+  }),
+  secret: (word) => reach(async () => {
+    const { path, view } = s;
+    const data = await ask(`${path}/secret?about=${encodeURIComponent(word)}`);
+    if (s.view !== view) return;
+    if (data.error) return set({ error: data.error });
+    set({ typing: { what: "secret", word: data.words[0] } });
+    set({ said: [data.title] });
   }),
   sheet: async (name) => {
     if (name === "move") await reach(async () => { s.link = (await ask("/move")).link; });
@@ -167,12 +202,12 @@ function listen() {
   if (stream) stream.close();
   stream = null;
   const { path, view } = s;
-  if (path.startsWith("/match/") && view.stage !== "over") {
-    stream = new EventSource(`/data${path}/events?at=${view.at}`);
+  if (path.startsWith("/match/") && !(view.stage === "over" && view.match.again)) {
+    stream = new EventSource(`/data${path}/events?at=${view.at}&away=${view.match.away}`);
     stream.addEventListener("changed", () => reach(async () => {
       const data = await ask(path);
       if (s.path !== path || !data.view) return;
-      if (data.view.stage === s.view.stage && s.typing) Object.assign(s, { view: data.view }), set({}), listen();
+      if (data.view.stage === s.view.stage && (s.typing || s.end)) Object.assign(s, { view: data.view, arrived: performance.now() }), set({}), listen();
       else take(data);
     }));
   } else if (path.startsWith("/game/") && view.guess) {
@@ -204,7 +239,7 @@ function set(changes) {
   const open_ = s.sheet ? pages.sheet(s, on) : s.pane ? pages.sheet(s, on, board.pane) : nothing;
   const over = Boolean(s.sheet || (s.pane && !WIDE.matches));
   const page = s.page || (s.unsent ? pages.away : () => nothing);
-  render(html`<header class="top" ?inert=${over}><a href="/" data-go>jotto</a><span class="title">${s.view && s.view.stage !== "over" ? `Turn ${Math.min(...s.view.boards.map((one) => one.rows.length)) + 1}` : ""}</span></header>
+  render(html`<header class="top" ?inert=${over}><a href="/" data-go>jotto</a><span class="title">${s.view && ["guess", "theirs", "doubt", "wait"].includes(s.view.stage) && !s.link ? `Turn ${Math.min(...s.view.boards.map((one) => one.rows.length)) + 1}` : ""}</span></header>
     <main tabindex="-1" ?inert=${over} class=${s.view ? "playing" : ""}>${page(s, on)}</main>
     ${over ? html`<div class="shade" @click=${on.close}></div>` : nothing}${open_}
     <div class="notices">${s.page || !s.unsent ? notices() : nothing}</div>`, document.body.querySelector("#app"));
@@ -245,6 +280,7 @@ document.addEventListener("click", (event) => {
 
 window.addEventListener("popstate", () => go(location.pathname, true));
 window.addEventListener("online", () => s.unsent && on.again());
+setInterval(() => match.run(s, on), 250);
 WIDE.addEventListener("change", () => set({ pane: null }));
 if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => null);
 

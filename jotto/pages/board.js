@@ -5,6 +5,7 @@
 // numbers), `s.marks` (colours tapped on tiles). `on` has what the page does: `on.move(move)`,
 // `on.set(changes)`, `on.pane(name, about)`, `on.sheet(name)`, `on.tick()`.
 import { html, nothing, svg } from "./lit-html.js";
+import * as match from "./match.js";
 
 const LAYOUTS = {
   qwerty: ["qwertyuiop", "asdfghjkl", "zxcvbnm"],
@@ -65,6 +66,8 @@ function turn(s, on, side, row, number) {
     return html`<li><div class=${look}>${tiles(s, word, s.typing ? "" : s.marks, change)}</div></li>`;
   }
   const inside = html`${tiles(s, row.guess, row.marks)}${score(s.view, row, right)}`;
+  if (side === "them" && has(s, "challenge"))
+    return html`<li><button class=${look} aria-label="${label}. Challenge it" @click=${() => on.set({ challenged: row.guess, sheet: "challenge" })}>${inside}</button></li>`;
   if (!has(s, "edit")) return html`<li><div class=${look} role="group" aria-label=${label}>${inside}</div></li>`;
   const edit = () => on.set({ target: { side, turn: number, row }, typing: null, exact: null, marks: row.marks });
   return html`<li><button class=${look} aria-label="${label}. Correct it" @click=${edit}>${inside}</button></li>`;
@@ -98,12 +101,12 @@ function board(s, on, one, place) {
   rows.push(...[nextRow(s, on, side)].filter((row) => row !== nothing));
   if (s.view.stage !== "over") rows.push(html`<li class="ghost" aria-hidden="true"><div class="turn">${tiles(s, "", "")}</div></li>`);
   return html`<section class="board" aria-label=${name}>
-    ${alone(s) ? nothing : html`<h2>${name}</h2>`}
+    ${alone(s) ? nothing : match.heading(s, name, one, place)}
     <ol tabindex="0" aria-label="Turns">${rows}</ol></section>`;
 }
 
 function odds(v) {
-  if (!v.odds) return v.boards.length > 1 ? html`<div class="odds"></div>` : nothing; // nothing moves when they come
+  if (!v.odds) return v.boards.length > 1 && !v.match ? html`<div class="odds"></div>` : nothing; // nothing moves when they come
   const { you, draw, they, text } = v.odds;
   const width = (share) => `${100 * share}%`;
   return html`<div class="odds" role="img" aria-label=${text}>
@@ -159,8 +162,11 @@ function known(v) {
 }
 
 function keyboard(s, on) {
-  const { view: v, typing, settings } = s;
+  const { view: v, settings } = s;
+  const typing = s.typing || { what: "note", word: "" };
+  const noting = !s.typing || (s.noting && typing.what === "guess");
   const about = ["they", "secret"].includes(typing.what) ? new Map() : known(v);
+  if (v.match && typing.what !== "secret") for (const [sign, how] of Object.entries(match.notes.kept(s.path))) about.set(sign, how);
   let rows = (LAYOUTS[settings.keys] || []).map((row) => [...row]);
   const more = v.alphabet.filter((sign) => !rows.flat().includes(sign));
   if (more.length > 9 || more.length === v.alphabet.length) {
@@ -171,11 +177,12 @@ function keyboard(s, on) {
   const key = (sign) => {
     const how = about.get(sign) || "";
     const look = cls("letter", how, peg(v, sign));
-    return html`<button class=${look} aria-label=${how ? `${sign}, ${KNOWN[how]}` : sign} @click=${() => press(s, on, sign)}>${shout(sign)}</button>`;
+    const act = () => (noting ? match.notes.turn(s, on, sign) : press(s, on, sign));
+    return html`<button class=${look} aria-label=${how ? `${sign}, ${KNOWN[how]}` : sign} @click=${act}>${shout(sign)}</button>`;
   };
-  const last = html`<button class="letter wide" aria-label="Delete a letter" @click=${() => erase(s, on)}>⌫</button>
+  const last = noting ? nothing : html`<button class="letter wide" aria-label="Delete a letter" @click=${() => erase(s, on)}>⌫</button>
     <button class="letter wide main" aria-label="Enter" ?disabled=${!full} @click=${() => enter(s, on)}>✓</button>`;
-  return html`<div class="keyboard" role="group" aria-label="Keyboard">
+  return html`<div class="keyboard" role="group" aria-label=${noting ? "Notes" : "Keyboard"}>
     ${rows.map((row, place) => html`<div class="keyrow">${row.map(key)}${place === 2 ? last : nothing}</div>`)}</div>`;
 }
 
@@ -220,7 +227,7 @@ function mistakes(s, on) {
 }
 
 function ending(s, on) {
-  const found = !has(s, "finish") || s.view.prompt.startsWith("Enter");
+  const found = s.view.prompt.startsWith("Enter");
   const finish = (event) => {
     event.preventDefault();
     const field = event.target.elements.word;
@@ -230,23 +237,15 @@ function ending(s, on) {
   return html`<form class="ending" @submit=${finish}>
     ${found ? nothing : html`<label>Their word, if you know it <input name="word" autocapitalize="none" autocomplete="off" spellcheck="false"></label>`}
     <div class="buttons"><a class="button" href="${s.path}/report">Report</a>
-    ${has(s, "finish") ? html`<button type="button" @click=${on.share}>Share</button><button class="main">Finish</button>`
-    : html`<a class="button main" href="/match" data-go>New match</a>`}</div></form>`;
-}
-
-function joining(s, on) {
-  const join = (event) => { event.preventDefault(); on.move({ do: "join", name: event.target.elements.name.value }); };
-  return html`<form class="ending" @submit=${join}><label>${s.view.prompt} <input name="name" required maxlength="20" autocomplete="nickname"></label>
-    <button class="main big">Join</button></form>`;
+    <button type="button" @click=${() => on.share()}>Share</button><button class="main">Finish</button></div></form>`;
 }
 
 function console_(s, on) {
   const { view: v } = s;
-  if (s.typing) return keyboard(s, on);
+  if (s.typing || (v.match && v.stage === "wait" && v.secret)) return keyboard(s, on);
   if (s.target) return scoreKeys(s, on);
   if (v.stage === "doubt") return mistakes(s, on);
-  if (v.stage === "over") return ending(s, on);
-  if (v.stage === "join") return joining(s, on);
+  if (v.stage === "over") return v.match ? match.ending(s, on) : ending(s, on);
   if (s.their) return scoreKeys(s, on);
   if (v.stage === "guess" && has(s, "score")) return html`${letters(v)}${scoreKeys(s, on)}`;
   return html`<div class="waiting" aria-hidden="true"><i></i><i></i><i></i></div>`;
@@ -260,46 +259,65 @@ function info(s, on) {
   const other = (what) => link("other word", () => on.set({ typing: { what, word: "" } }));
   const type = typing ? typing.what : "";
   const g = v.guess;
-  let lead = [v.title, v.secret && !type.startsWith("s") ? `your secret: ${shout(v.secret)}` : "", nothing];
+  const mine = v.secret && type !== "secret" && (s.held || !v.match);
+  let lead = [v.title, mine ? `your secret: ${shout(v.secret)}` : "", nothing];
   let said = [...v.faults, ...v.trouble, ...v.notes, v.doubt];
   let strip = nothing;
   if (type === "about") [lead, said, strip] = [["What is it worth?", "", cancel], [], tiles(s, typing.word, "")];
-  else if (type === "secret") [said, strip] = [[`${v.prompt}.`], tiles(s, typing.word, "")];
+  else if (type === "secret") {
+    const about = (word) => () => on.secret(word);
+    const full = [...typing.word].length === v.length;
+    lead[2] = v.coloured ? nothing : full ? link("rate it", about(typing.word)) : link("suggest one", about(""));
+    if (!s.said.length) said = [`${v.prompt}.`];
+  }
   else if (target) {
     lead = [`Turn ${target.turn}`, "", html`${typing ? nothing : other("edit")} ${cancel}`];
     said = [typing ? "Type the word that was guessed." : "Choose the right score, or type another word."];
+  } else if (v.match && !g) {
+    if (v.stage === "wait" && v.secret) said.push("Tap letters to note what you know of them.");
+    else if (s.noting) said.push("Tap a letter: out, in, no note. Tap Notes again to type.");
+    if (v.stage === "over" && s.end) said.push(...s.end.said);
   } else if (s.their) [lead, said] = [[shout(s.their), "What did you tell them?", cancel], []];
   else if (g) {
     const better = ahead && ahead.word && link(`use ${shout(ahead.word)}`, () => on.move({ do: "guess", word: ahead.word }));
-    lead = [`${g.lead} ${shout(g.word)}`, better ? "" : g.source.trim(), typing ? cancel : html`${better || nothing}${other("guess")}`];
+    const take = link(`use ${shout(g.word)}`, () => on.set({ typing: { what: "guess", word: g.word } }));
+    const does = v.match ? take : typing ? cancel : html`${better || nothing}${other("guess")}`;
+    lead = [`${g.lead} ${shout(g.word)}`, mine ? lead[1] : better ? "" : g.source.trim(), does];
     said.unshift(`${g.possible}${g.after ? `, ${g.after}` : ""}.${g.names ? ` ${g.names}` : ""}`);
   }
   const lines = [...s.said.map((text) => ["said", text]), ...said.filter(Boolean).map((text) => ["", text])];
   if (s.error) lines.unshift(["error", s.error]);
   if (ahead && g && !typing && !target) lines.push(...[ahead.doubt, ahead.text].filter(Boolean).map((text) => ["", text]));
   const long = lead[0].length > 20; // an element of its own, over two lines
-  return html`${long ? html`<p class="lead long"><b>${lead[0]}</b></p>` : html`<p class="lead"><b>${lead[0]}</b> <small class="faint">${lead[1]}</small> <span>${lead[2]}</span></p>`}
+  return html`${match.asking(s, on)}${long ? html`<p class="lead long"><b>${lead[0]}</b></p>` : html`<p class="lead"><b>${lead[0]}</b> <small class="faint">${lead[1]}</small> <span>${lead[2]}</span></p>`}
     ${lines.map(([look, text]) => html`<p class=${look} role=${look === "error" ? "alert" : nothing}>${text}</p>`)}${strip}`;
 }
 
 // --- the whole ------------------------------------------------------------------------------------
 
-export function game(s, on) {
+function bar(s, on) {
   const { view: v } = s;
   const asked = v.stage === "guess" && v.guess && has(s, "score");
-  return html`<div class="game ${alone(s) ? "one" : "two"}">
-    <h1 class="unseen">${v.title}</h1>
-    ${odds(v)}
-    <div class="boards">${v.boards.map((one, place) => board(s, on, one, place))}</div>
-    <div class="info" role="region" aria-label="What is known" tabindex="0">${info(s, on)}</div>
-    <div class="console" role="region" aria-label="What to enter">${console_(s, on)}</div>
-    <nav class="bar" aria-label="Game">
+  return html`<nav class="bar" aria-label="Game">
       <button ?disabled=${!has(s, "undo")} @click=${() => on.move({ do: "undo" })}>Undo</button>
       <button ?disabled=${!asked} @click=${() => on.pane("why")}>Why?</button>
       <button ?disabled=${!asked} @click=${() => on.pane("more")}>Others</button>
       <button ?disabled=${!asked} @click=${() => on.pane("list")}>Words</button>
       <button aria-haspopup="dialog" @click=${() => on.sheet("menu")}>Menu</button>
-    </nav></div>`;
+    </nav>`;
+}
+
+export function game(s, on) {
+  const { view: v } = s;
+  if (v.stage === "join") return match.joining(s, on);
+  if (s.link) return match.inviting(s, on);
+  return html`<div class=${cls("game", alone(s) ? "one" : "two", v.match && v.stage === "over" && "ended")}>
+    <h1 class="unseen">${v.title}</h1>
+    ${odds(v)}
+    <div class="boards">${v.stage === "secret" ? html`<div class="secret">${tiles(s, s.typing ? s.typing.word : "", "")}</div>` : v.boards.map((one, place) => board(s, on, one, place))}</div>
+    <div class="info" role="region" aria-label="What is known" tabindex="0">${info(s, on)}</div>
+    <div class="console" role="region" aria-label="What to enter">${console_(s, on)}</div>
+    ${v.match ? match.bar(s, on) : bar(s, on)}</div>`;
 }
 
 export function pane(s, on) {

@@ -1,5 +1,6 @@
 // The pages around the board: lists of games, forms, and what the menu opens.
 import { html, nothing } from "./lit-html.js";
+import { SHEETS as MATCH, checkbox, select } from "./match.js";
 
 export const LAYOUT = { fr: "azerty", de: "qwertz", cs: "qwertz", hu: "qwertz" };
 export const SETTINGS = {
@@ -9,11 +10,6 @@ export const SETTINGS = {
   vibration: { label: "Vibration", values: { on: "on", off: "off" } },
   sound: { label: "Sound", values: { off: "off", on: "quiet" } },
 };
-
-function select(name, label, values, value, change) {
-  const option = ([each, text]) => html`<option value=${each} ?selected=${each === value}>${text}</option>`;
-  return html`<label>${label} <select name=${name} @change=${change || nothing}>${values.map(option)}</select></label>`;
-}
 
 const fields = (form) => Object.fromEntries(new FormData(form));
 const sending = (on, more = {}) => (event) => {
@@ -31,7 +27,7 @@ export function home(s, on) {
     ${games.length ? html`<h2>Continue</h2><ul class="list">${games.map((one) => html`<li><a href=${one.path} data-go>${one.title}</a></li>`)}</ul>
       <p class="faint">${more}</p>` : nothing}
     <h2>Join a match</h2>
-    <form class="inline" @submit=${(event) => { event.preventDefault(); on.go(`/match/${event.target.elements.code.value.trim().toUpperCase()}`); }}>
+    <form class="inline" @submit=${(event) => { event.preventDefault(); on.join(event.target.elements.code.value.trim().toUpperCase()); }}>
       <label for="code">Its code</label> <input id="code" name="code" required maxlength="6" autocapitalize="characters" autocomplete="off" spellcheck="false"><button>Join</button></form>
     <ul class="list"><li><a href="/games" data-go>Finished games and statistics</a></li>
     <li><button @click=${() => on.sheet("settings")}>Settings</button></li></ul></div>`;
@@ -47,19 +43,10 @@ const SWITCHES = { repeats: "A secret may have a letter twice", plurals: "A secr
 
 export function newGame(s, on) {
   const choice = ([name, [label, values]]) => select(name, label, Object.entries(values || s.data.rules), s.data[name]);
-  const box = ([name, label]) => html`<label class="switch"><input type="checkbox" name=${name} value="yes" ?checked=${s.data[name]}> ${label}</label>`;
+  const box = ([name, label]) => checkbox(name, label, s.data[name]);
   return html`<form class="page" @submit=${sending(on)}><h1>New game</h1>
     <button class="main big">Start</button>
     <h2>House rules</h2>${Object.entries(CHOICES).map(choice)}${Object.entries(SWITCHES).map(box)}</form>`;
-}
-
-export function newMatch(s, on) {
-  const against = [["person", "somebody with a phone"], ...["easy", "medium", "strong"].map((each) => [each, `the computer: ${each}`])];
-  return html`<form class="page" @submit=${sending(on)}><h1>New match</h1>
-    <label>Your name <input name="name" required maxlength="20" autocomplete="nickname"></label>
-    ${select("other", "Against", against, "person")}
-    ${first(true)}${lastTurn(false)}
-    <button class="main big">Begin</button></form>`;
 }
 
 function first(mine) {
@@ -67,9 +54,6 @@ function first(mine) {
     <label class="switch"><input type="radio" name="first" value="me" ?checked=${mine}> I do</label>
     <label class="switch"><input type="radio" name="first" value="them" ?checked=${!mine}> They do</label></fieldset>`;
 }
-
-const lastTurn = (on) =>
-  html`<label class="switch"><input type="checkbox" name="last_turn" value="yes" ?checked=${on}> The second player gets one last guess</label>`;
 
 export function games(s, on) {
   const { games: list, said, counts } = s.data;
@@ -105,6 +89,7 @@ function menu(s, on) {
     ${item(can("side"), v && v.stage === "theirs" ? "It is my turn" : "It is their turn", move({ do: "side", side: v && v.stage === "theirs" ? "me" : "them" }))}
     ${item(can("advice"), "Advice for me", move({ do: "advice" }))}
     ${item(can("no advice"), "No more advice", move({ do: "no advice" }))}
+    ${item(v && v.match, "What was agreed, and the code", () => on.sheet("match"))}
     ${item(can("leave"), "Give up", () => on.sheet("leave"))}
     ${item(true, "How it works", () => on.sheet("help"))}
     ${item(true, "Settings", () => on.sheet("settings"))}
@@ -117,7 +102,7 @@ function race(s, on) {
   const note = rules && !rules.private ? "Your secret is set; type another to change it" : "Your secret, to score their guesses (may stay empty)";
   return html`<form @submit=${(event) => { event.preventDefault(); on.move({ do: "race", last_turn: "no", ...fields(event.target) }); }}>
     <label>${note} <input name="word" type="password" autocapitalize="none" autocomplete="off" spellcheck="false"></label>
-    ${first(!rules || rules.first)}${lastTurn(Boolean(rules && rules.last_turn))}
+    ${first(!rules || rules.first)}${checkbox("last_turn", "The second player gets one last guess", Boolean(rules && rules.last_turn))}
     <button class="main big">${rules ? "Change" : "Track both"}</button></form>`;
 }
 
@@ -132,7 +117,6 @@ const SHEETS = {
   race: ["Both players", race],
   settings: ["Settings", settings],
   delete: ["Delete this game?", (s, on) => confirm("It is gone then, and not among the finished games.", "Delete it", () => on.move({ do: "delete" }))],
-  leave: ["Give up?", (s, on) => confirm("The other player wins then, and both words are shown.", "Give up", () => on.move({ do: "leave" }))],
   move: ["Move to another phone", (s) => html`<p>Scan this with the other phone within ten minutes, or open the link there. It then has the games of this one.</p>
     <img class="code" src="/data/move.svg" alt="A code that holds the link" width="240" height="240"><p class="words">${s.link || ""}</p>`],
   help: ["How it works", () => html`<p>Say the guess that is shown to the other player, and enter the score they tell you: first the letters in the right place, then those elsewhere. The next guess appears.</p>
@@ -143,7 +127,7 @@ const SHEETS = {
 };
 
 export function sheet(s, on, inside) {
-  const [title, draw] = inside ? [s.pane.title, inside] : SHEETS[s.sheet];
+  const [title, draw] = inside ? [s.pane.title, inside] : s.sheet in MATCH ? MATCH[s.sheet](s) : SHEETS[s.sheet];
   return html`<section class="sheet" role="dialog" aria-label=${title} tabindex="-1">
     <header><h2>${title}</h2><button class="close" aria-label="Close" @click=${on.close}>✕</button></header>
     <div class="body" tabindex="0">${draw(s, on)}</div></section>`;

@@ -16,12 +16,14 @@ from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
-from functools import partial
+from functools import lru_cache, partial
 from hashlib import sha256
 from io import BytesIO
 from itertools import islice
 from pathlib import Path
+from secrets import randbelow
 from threading import Thread
+from time import time
 from typing import Any
 
 import segno
@@ -42,7 +44,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 import jotto
-from jotto.assistant import match as matches, moves, review, store, view, wording
+from jotto.assistant import match as matches, moves, players, review, store, view, wording
 from jotto.assistant.session import Thinker
 from jotto.assistant.table import OF_WORDS, Table
 from jotto.engine.game import T
@@ -60,7 +62,9 @@ THINKERS = 2  # searches at a time
 LISTED = 30  # games in a list
 SECONDS = 30.0  # to look ahead at one position
 WAITS = 1200  # looks at a match before a browser has to ask again
-OFTEN = 0.5  # seconds between two looks at a search
+OFTEN = 0.5  # seconds between two looks at a search, or at a match
+RENEWED = 20  # looks after which it is noted again that a player is there
+REPORTS = 64  # reviews of finished games that are kept in memory
 CHOICES: Mapping[str, Collection[str]] = {  # of a new game; pages.js has their texts
     "game": ("words", "mastermind:4x6", "bulls-and-cows:4x10"),
     "rule": RULES,
@@ -70,14 +74,6 @@ CHOICES: Mapping[str, Collection[str]] = {  # of a new game; pages.js has their 
 SWITCHES = ("repeats", "plurals", "polite")
 PAGES = Path(jotto.__file__).with_name("pages")
 STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
-# what a player of a match enters, by the move
-CHECKED: Mapping[str, Callable[[Form], tuple[Any, ...]]] = {
-    "secret": lambda move: (move.get("word", ""),),
-    "guess": lambda move: (move.get("word", ""),),
-    "advice": lambda move: (True,),
-    "no advice": lambda move: (False,),
-    "leave": lambda move: (),
-}
 
 
 @dataclass(eq=False)
@@ -116,6 +112,8 @@ class Server:
                 Route("/data/match", self.new_match, methods=both),
                 Route("/data/match/{code}", self.match, methods=both),
                 Route("/data/match/{code}/events", self.events),
+                Route("/data/match/{code}/code.svg", self.match_code),
+                Route("/data/match/{code}/{pane}", self.match_pane),
                 Route("/game/{name}/report", self.report),
                 Route("/match/{code}/report", self.match_report),
                 Mount("/static", StaticFiles(directory=PAGES)),
@@ -127,10 +125,14 @@ class Server:
 
     def home(self, request: Request) -> Response:
         """List the unfinished games."""
-        kept = list(islice(self.games.kept(_owner(request)), LISTED + 1))
-        listed = [{"path": f"/game/{name}", "title": title} for name, title in kept[:LISTED]]
+        played = (("match", self.matches), ("game", self.games))
+        kept = [
+            {"path": f"/{kind}/{name}", "title": title}
+            for kind, of in played
+            for name, title in islice(of.kept(_owner(request)), LISTED + 1)
+        ]
         more = f"These are the {LISTED} changed last." if len(kept) > LISTED else ""
-        return JSONResponse({"games": listed, "more": more})
+        return JSONResponse({"games": kept[:LISTED], "more": more})
 
     def all_finished(self, request: Request) -> Response:
         """List the finished games, with statistics."""
@@ -174,11 +176,7 @@ class Server:
 
     def move_code(self, request: Request) -> Response:
         """Return that link as a QR code."""
-        drawn = BytesIO()
-        segno.make(request.state.link(), error="l", micro=False).save(
-            drawn, kind="svg", scale=6, border=3, light="#fff"
-        )
-        return Response(drawn.getvalue(), media_type="image/svg+xml")
+        return _drawn(request.state.link())
 
     # --- a live game --------------------------------------------------------------------------
 
@@ -224,7 +222,7 @@ class Server:
 
     def share(self, request: Request) -> Response:
         """Return a finished game as text without spoilers."""
-        looked = review.look_back(self._finished(request), Shared)
+        looked = _looked(self._finished(request))
         return PlainTextResponse(review.shared(looked.game, looked.reviews))
 
     def report(self, request: Request) -> Response:
@@ -273,60 +271,119 @@ class Server:
     # --- a match ------------------------------------------------------------------------------
 
     def new_match(self, request: Request) -> Response:
-        """Begin a match; without a move, say against whom one can play."""
+        """Begin a match; without a move, say what can be agreed on, and whom one can play."""
 
         def begin(form: Form) -> Any:
+            options = {**self.options, **_rules(form, ("game", "rule"), ("repeats", "plurals"))}
             players = _owner(request), form.get("name", ""), form.get("other", "")
-            first, last_turn = form.get("first") == "me", form.get("last_turn") == "yes"
-            code = self.matches.start(self.options, *players, first=first, last_turn=last_turn)
-            return {"go": f"/match/{code}"}
+            return {"go": f"/match/{self.matches.start(options, *players, _terms(form))}"}
 
-        return _answered(request, begin) if request.method == "POST" else JSONResponse({})
+        if request.method == "POST":
+            return _answered(request, begin)
+        usual = {name: self.options[name] for name in ("game", "rule", "repeats", "plurals")}
+        named = {name: text for name, (_, text) in RULES.items()}
+        return JSONResponse({"rules": named, "players": players.described(), **usual})
 
     def match(self, request: Request) -> Response:
         """Return a match for a player or a spectator; change it by a move."""
         board, device = self._board(request), _owner(request)
 
         def shown(now: Board, *said: str) -> Any:
-            strategy = made(now.saved.options).strategy
-            drawn = matches.view_of(now.match, now.seat_of(device), now.saved.name, strategy)
-            return {"view": asdict(drawn), "said": said}
+            seat = now.seat_of(device)
+            drawn = matches.view_of(
+                now.match,
+                seat,
+                now.saved.name,
+                made(now.saved.options).strategy,
+                now=time(),
+                away=seat is not None and self.matches.away(now, seat),
+            )
+            waits = now.match.seats[1].name is None
+            link = self._invitation(request, now) if waits and seat is not None else ""
+            return {"view": asdict(drawn), "said": said, "link": link}
 
         def change(move: Form) -> Any:
+            code, seat = board.saved.name, board.seat_of(device)
             if move.get("do") == "join":
-                self.matches.join(board.saved.name, device, move.get("name", ""))
+                self.matches.join(code, device, move.get("name", ""))
                 return shown(self._board(request))
-            if (seat := board.seat_of(device)) is None:
+            if seat is None:
                 raise GameError("you watch this match; only its players can change it")
-            step = partial(match_after, options=board.saved.options, seat=seat, move=move)
-            at = moves.number(move, "at")
-            changed = self.matches.change(board.saved.name, seat, at, step)
+            if move.get("do") == "again":
+                self.matches.again(code, seat)
+                return {"go": f"/match/{self._board(request).match.again}"}
+            repeats = board.saved.options.get("repeats") is not False
+            step = partial(matches.moved, seat=seat, move=move, now=time(), repeats=repeats)
+            changed = self.matches.change(code, seat, moves.number(move, "at"), step)
             return shown(self._board(request), *([] if changed else [SEEN]))
 
         return _answered(request, change) if request.method == "POST" else _told(shown, board)
 
+    def match_pane(self, request: Request) -> Response:
+        """Return what a player asks for: about a secret, about the end, or a pane of the advice."""
+        board, seat = self._played(request)
+        name, about = request.path_params["pane"], request.query_params.get("about", "")
+        if name == "secret":
+            return _told(lambda: asdict(players.about_secret(board.match.game, about)))
+        if name == "end":
+            looked = _looked(board.match.record(seat, board.saved.options))
+            said = matches.ending(board.match, looked, seat)
+            return JSONResponse({"said": said, "text": review.shared(looked.game, looked.reviews)})
+        if not board.match.advised(seat):
+            raise GameError("there is nothing to show: you have no advice now")
+        session = board.match.session(seat, made(board.saved.options).strategy)
+        return _told(lambda: asdict(view.pane(session, name, about)))
+
+    def match_code(self, request: Request) -> Response:
+        """Return the address of a match as a QR code."""
+        return _drawn(self._invitation(request, self._board(request)))
+
+    def _invitation(self, request: Request, board: Board) -> str:
+        return str(request.state.invite(f"/match/{board.saved.name}"))
+
     def events(self, request: Request) -> Response:
-        """Tell when a match has changed, by a server-sent event."""
-        changes = self._changes(self._board(request), request.query_params.get("at", ""))
+        """Tell when a match has changed, or the other player comes or goes, by an event."""
+        board, asked = self._board(request), request.query_params
+        seat = board.seat_of(_owner(request))
+        changes = self._changes(board, seat, asked.get("at", ""), asked.get("away", ""))
         return StreamingResponse(changes, media_type="text/event-stream")
 
-    async def _changes(self, board: Board, at: str) -> AsyncIterator[str]:
+    async def _changes(
+        self, board: Board, seat: int | None, at: str, away: str
+    ) -> AsyncIterator[str]:
         """Wait for a change, for some minutes; the browser then asks again."""
-        version = board.saved.version if str(len(board.match.transcript)) == at else 0
-        for _ in range(WAITS):
-            if await run_in_threadpool(self.matches.store.version, board.saved.name) != version:
-                yield _event("changed", "")
-                return
-            yield ": nothing new\n\n"
-            await asyncio.sleep(OFTEN)
+        seen = board.saved.version if str(len(board.match.transcript)) == at else 0, away == "true"
+
+        def now(look: int) -> tuple[int, bool]:
+            if seat is not None and look % RENEWED == 0:
+                self.matches.here(board, seat)
+            gone = seat is not None and self.matches.away(board, seat)
+            return self.matches.store.version(board.saved.name), gone
+
+        try:
+            for look in range(WAITS):
+                if await run_in_threadpool(now, look) != seen:
+                    yield _event("changed", "")
+                    return
+                yield ": nothing new\n\n"
+                await asyncio.sleep(OFTEN)
+        finally:
+            if seat is not None:
+                self.matches.here(board, seat, open_=False)
 
     def match_report(self, request: Request) -> Response:
         """Show a player the report of a match that is over."""
-        board = self._board(request)
-        seat = board.seat_of(_owner(request))
-        if seat is None or not board.match.over:
+        board, seat = self._played(request)
+        if not board.match.over:
             raise HTTPException(404)
         return _report(board.match.record(seat, board.saved.options))
+
+    def _played(self, request: Request) -> tuple[Board, int]:
+        """Return a match and the seat of the player who asks."""
+        board = self._board(request)
+        if (seat := board.seat_of(_owner(request))) is None:
+            raise HTTPException(404)
+        return board, seat
 
     def _board(self, request: Request) -> Board:
         return _or_missing(self.matches.get, request.path_params["code"])
@@ -368,11 +425,24 @@ def _told(make: Callable[..., Any], *given: Any) -> Response:
 
 def _report(record: review.Record) -> Response:
     """Answer with a report, whose style is inside: the policy names it by its hash."""
-    text = review.look_back(record, Shared).page()
+    text = _looked(record).page()
     hashes = (b64encode(sha256(style.encode()).digest()).decode() for style in STYLE.findall(text))
     styles = " ".join(f"'sha256-{each}'" for each in hashes) or "'none'"
     policy = f"default-src 'none'; style-src {styles}; base-uri 'none'; frame-ancestors 'none'"
     return HTMLResponse(text, headers={"Content-Security-Policy": policy})
+
+
+@lru_cache(maxsize=REPORTS)
+def _looked(record: review.Record) -> review.Looked:
+    return review.look_back(record, Shared)
+
+
+def _drawn(link: str) -> Response:
+    """Answer with a QR code."""
+    drawn = BytesIO()
+    code = segno.make(link, error="l", micro=False)
+    code.save(drawn, kind="svg", scale=6, border=3, light="#fff")
+    return Response(drawn.getvalue(), media_type="image/svg+xml")
 
 
 def _event(name: str, text: str) -> str:
@@ -404,17 +474,32 @@ def _finished_title(record: review.Record) -> str:
     return f"{when}, {found}{ended}"
 
 
-def _rules(form: Form) -> dict[str, str | int | None]:
+def _rules(
+    form: Form, choices: Collection[str] = tuple(CHOICES), switches: Collection[str] = SWITCHES
+) -> dict[str, str | int | None]:
     """Return the options in a form. Raises GameError for one that is not on the page."""
     rules: dict[str, str | int | None] = {}
-    for name, known in CHOICES.items():
-        if (value := form.get(name, "")) not in known:
+    for name in choices:
+        if (value := form.get(name, "")) not in CHOICES[name]:
             raise GameError(f"{quoted(value)} is not a choice for {name}")
         rules[name] = value
-    rules |= {name: form.get(name) == "yes" for name in SWITCHES}
+    rules |= {name: form.get(name) == "yes" for name in switches}
     if rules["game"] != "words":
         rules |= {name: getattr(Table, name) for name in OF_WORDS}
     return rules
+
+
+def _terms(form: Form) -> matches.Terms:
+    """Return what was agreed on in a form; it was opened by the player of seat 0."""
+    order = form.get("order", "me")
+    return matches.Terms(
+        first={"me": 0, "them": 1}.get(order, randbelow(2)),
+        together=order == "together",
+        last_turn=form.get("last_turn") == "yes",
+        dictionary=form.get("dictionary", "any"),  # type: ignore[arg-type]  # it checks that
+        advice=form.get("advice", "both"),  # type: ignore[arg-type]
+        minutes=moves.number(form, "minutes"),
+    )
 
 
 def _owner(request: Request) -> str:
@@ -434,24 +519,11 @@ def _missing(request: Request, error: Exception | None = None) -> Response:
 def _said(request: Request, error: Exception) -> Response:
     """Answer what is wrong: with data, or as text where a page or a text was asked for."""
     if request.url.path.startswith("/data/") and not request.url.path.endswith("/share"):
-        return JSONResponse({"error": str(error)}, 422)
+        asks = isinstance(error, matches.SureError)  # the page asks, and sends it again
+        return JSONResponse({"error": str(error), **({"sure": True} if asks else {})}, 422)
     return PlainTextResponse(str(error), 422)
 
 
 def _unreadable(request: Request, error: Exception) -> Response:
     why = getattr(error, "strerror", None) or "unknown reason"
     return JSONResponse({"error": f"The saved games cannot be read: {why}"}, 503)
-
-
-def match_after(
-    match: matches.Match, options: store.Options, seat: int, move: Form
-) -> matches.Match:
-    """Return the match after a move of a seat. Raises JottoError."""
-    do, word = move.get("do", ""), move.get("word", "")
-    if do not in CHECKED:
-        raise GameError(f"{quoted(do)} is not a button of this page; load it again")
-    typed = word.strip().casefold()
-    twice = options.get("repeats") is False and len(set(typed)) < len(typed)
-    if do == "secret" and twice:  # which the list does not tell of unlisted words
-        raise GameError("this cannot be your secret: here no letter may occur twice")
-    return match.said("advice" if do == "no advice" else do, seat, *CHECKED[do](move))

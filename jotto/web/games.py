@@ -11,14 +11,19 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from hashlib import sha256
 from secrets import choice, randbits
 from threading import Lock
+from time import time
 from typing import Any
 
 import jotto
-from jotto.assistant.match import SETTINGS, Computer, Match
-from jotto.assistant.store import Options, Saved, Store, VersionError, new_name
+from jotto.assistant import review
+from jotto.assistant.match import SETTINGS, Match, Terms
+from jotto.assistant.players import Computer
+from jotto.assistant.store import Options, Saved, Store, VersionError, new_name, when
 from jotto.assistant.table import Table, remade
+from jotto.assistant.wording import count
 from jotto.engine.game import IntArray
 from jotto.engine.measures import MEASURES, values
 from jotto.games.words import common, word_game
@@ -26,6 +31,7 @@ from jotto.games.words import common, word_game
 GAMES = 8  # with different options that stay in memory; a large one takes some 60 MB
 OPEN = 256  # sessions in memory, of which more is known than is stored
 MOST = 2000  # in the store; a device can begin only so many in a second
+SEEN_FOR, CLOSED_FOR = 25.0, 5.0  # seconds until a player counts as away; less for a closed page
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # without those that look alike
 DEVICES = ("seat 0", "seat 1")  # the options that name the device of a seat
 STRENGTH, SEED = "computer", "computer's seed"
@@ -157,33 +163,55 @@ class Board:
         seats = map(self.saved.options.get, DEVICES)
         return next((seat for seat, name in enumerate(seats) if name == device), None)
 
+    def title(self, seat: int) -> str:
+        """Return a name that a player knows the match by."""
+        other = self.match.seats[1 - seat].name
+        against = f"Match against {other}" if other else f"Match {self.saved.name}, nobody yet"
+        made = len(self.match.seats[seat].turns)
+        return f"{against}, {when(self.saved.changed)}, {count(made, 'guess')}"
+
 
 @dataclass(eq=False)
 class Matches:
-    """The matches of a store."""
+    """The matches of a store; ``record`` keeps those that are over, for each player."""
 
     store: Store
+    record: Callable[[review.Record], None] = lambda record: None
 
-    def start(
-        self, options: Options, device: str, name: str, other: str, *, first: bool, last_turn: bool
-    ) -> str:
+    def start(self, options: Options, device: str, name: str, other: str, terms: Terms) -> str:
         """Begin a match; return its code. ``other`` is the computer's strength, or ``person``."""
         check_room(self.store)
-        game, given = made(options).game, {**options, DEVICES[0]: device}
-        match = Match(game, 0 if first else 1, last_turn).said("join", 0, name)
+        match = Match(made(options).game, terms).said("join", 0, name)
+        given = {**options, DEVICES[0]: device}
         if other != "person":
-            computer = Computer(other, randbits(48))  # type: ignore[arg-type]  # it checks that
-            given |= {STRENGTH: other, SEED: computer.seed}
-            match = match.said("join", 1, f"Computer, {other}")
-            match = match.said("secret", 1, computer.secret(game))
+            given |= {STRENGTH: other}
         code = "".join(choice(LETTERS) for _ in range(6))
-        self.store.write(replace(match.saved(given), name=code))
+        self._begin(code, match, given)
         return code
+
+    def _begin(self, code: str, match: Match, given: dict[str, str | int | None]) -> None:
+        """Store a new match; a computer joins it."""
+        if strength := given.get(STRENGTH):
+            given = {**given, SEED: randbits(48)}
+            computer = Computer(strength, given[SEED])  # type: ignore[arg-type]  # it checks that
+            match = match.said("join", 1, computer.name)
+            match = match.said("secret", 1, computer.secret(match.game))
+        owners = " ".join(str(given.get(device, "")) for device in DEVICES)
+        self.store.write(replace(match.saved(given), name=code), owners)
 
     def get(self, code: str) -> Board:
         """Return a match. Raises KeyError, GameError if it is damaged, and OSError."""
         saved = self.store.read(code)
         return Board(saved, Match.restored(saved, made(saved.options).game))
+
+    def kept(self, device: str) -> Iterator[tuple[str, str]]:
+        """Yield the code and the title of each match of a device that is not over."""
+        for code in self.store.names(device):
+            with suppress(jotto.GameError, KeyError):
+                board = self.get(code)
+                seat = board.seat_of(device)
+                if seat is not None and not board.match.over:
+                    yield code, board.title(seat)
 
     def join(self, code: str, device: str, name: str) -> None:
         """Take the second seat. Raises GameError if it is taken."""
@@ -194,7 +222,7 @@ class Matches:
             if board.match.seats[1].name is not None:
                 raise jotto.GameError("both seats are taken; you can watch")
             options = {**board.saved.options, DEVICES[1]: device}
-            entries = board.match.said("join", 1, name).transcript
+            entries = board.match.said("join", 1, name, time()).transcript
             return replace(board.saved, options=options, transcript=entries)
 
         self._change(code, joined)
@@ -207,21 +235,61 @@ class Matches:
 
         def changed(board: Board) -> Saved | None:
             seen = 0 <= at <= len(board.match.transcript)
-            if not seen or any(who == seat for _, who, *_ in board.match.transcript[at:]):
+            if not seen or any(entry[1] == seat for entry in board.match.transcript[at:]):
                 return None
             options: Mapping[str, Any] = board.saved.options
             match = change(board.match)
-            if STRENGTH in options and match.turn_of == 1:
-                computer = Computer(options[STRENGTH], options[SEED])
-                match = match.said("guess", 1, computer.guess(match, 1))
+            if STRENGTH in options:
+                match = Computer(options[STRENGTH], options[SEED]).moved(match, time())
             return replace(board.saved, transcript=match.transcript)
 
         return self._change(code, changed)
 
+    def again(self, code: str, seat: int) -> None:
+        """Begin the next match of the same two, unless the other player was faster."""
+        board = self.get(code)
+        if board.match.again or not board.match.over:
+            return
+        number = int.from_bytes(sha256(f"again {code} {board.saved.key}".encode()).digest()[:8])
+        following = "".join(LETTERS[number >> 5 * place & 31] for place in range(6))
+        match = Match(board.match.game, board.match.next_terms())
+        for who, player in enumerate(board.match.seats):
+            if who == 0 or STRENGTH not in board.saved.options:
+                match = match.said("join", who, str(player.name))
+        with suppress(VersionError):  # both want one: it is the same
+            self._begin(following, match, dict(board.saved.options))
+        self.change(
+            code, seat, len(board.match.transcript), lambda m: m.said("again", seat, following)
+        )
+
     def _change(self, code: str, change: Callable[[Board], Saved | None]) -> bool:
         """Store a change, again if another came first; whether there was one. Raises OSError."""
-        while saved := change(self.get(code)):
+        while saved := change(before := self.get(code)):
             with suppress(VersionError):
-                self.store.write(saved)
+                self.store.write(saved, " ".join(str(saved.options.get(d, "")) for d in DEVICES))
+                after = Match.restored(saved, before.match.game)
+                if after.over and after.ready and not before.match.over:
+                    self._record(Board(saved, after))
                 return True
         return False
+
+    def _record(self, board: Board) -> None:
+        """Record a match that is over, for each player with a phone."""
+        for seat, name in enumerate(DEVICES):
+            if device := board.saved.options.get(name):
+                options = {n: v for n, v in board.saved.options.items() if n not in OWN}
+                self.record(board.match.record(seat, options, str(device)))
+
+    # --- who is here --------------------------------------------------------------------------
+
+    def here(self, board: Board, seat: int, *, open_: bool = True) -> None:
+        """Note that the page of a player is open, or was closed."""
+        self.store.saw(
+            f"{board.saved.name} {seat}", time() - (0 if open_ else SEEN_FOR - CLOSED_FOR)
+        )
+
+    def away(self, board: Board, seat: int) -> bool:
+        """Return whether the other player has no page open, for some seconds."""
+        other = board.saved.options.get(DEVICES[1 - seat])
+        at = self.store.seen(f"{board.saved.name} {1 - seat}") if other else 0.0
+        return bool(other) and time() - at > SEEN_FOR

@@ -198,7 +198,7 @@ class Guard:
 
     ``key`` signs the cookies; ``hosts`` are the values of the Host header that are this server,
     in lower case, with the port. The application finds the device, the body, and what makes a link
-    for another phone, in ``request.state``.
+    for another phone and for another player, in ``request.state``.
     """
 
     app: ASGIApp
@@ -206,6 +206,7 @@ class Guard:
     hosts: frozenset[str]
     scheme: str = "http"
     token: str = field(default="", repr=False)
+    host: str = ""  # by which others reach it, if it is not the one a visitor has used
     limits: Limits = field(default_factory=Limits)
     clock: Callable[[], float] = time.monotonic
 
@@ -262,21 +263,23 @@ class Guard:
             raise RefusalError(429, "too many requests", "Wait a few seconds.", retry_after="5")
         scope, query = visit.request.scope, visit.request.query_params
         tokens, moved = query.getlist("token") if self.token else [], query.get("as")
-        if (tokens or moved) and (scope["method"], scope["path"]) == ("GET", "/"):
+        path = scope["path"]
+        invited = path == "/" or (path.startswith("/match/") and not moved)
+        if (tokens or moved) and scope["method"] == "GET" and invited:
             if moved:
                 self._set_device(visit, self._moved(visit.address, moved))
             elif not visit.device:
                 self._check_tokens(visit.address, tokens)
                 self._set_device(visit, token_hex(16))
-            await visit.say(303, "Welcome", "", location="/")  # the token leaves the address bar
+            await visit.say(303, "Welcome", "", location=path)  # the token leaves the address bar
             return
         if not visit.device:
             if self.token:
                 raise RefusalError(403, "no device that was admitted", ASK)
             self._set_device(visit, token_hex(16))
         body = await self._body(visit.request)
-        link = partial(self._link, visit)
-        scope.setdefault("state", {}).update(device=visit.device, body=body, link=link)
+        links = {"link": partial(self._link, visit), "invite": partial(self._invite, visit)}
+        scope.setdefault("state", {}).update(device=visit.device, body=body, **links)
         await self.app(scope, visit.request.receive, visit.send)
 
     def _check(self, request: Request) -> None:
@@ -318,8 +321,14 @@ class Guard:
     def _link(self, visit: Visit) -> str:
         """Return a link that makes another phone the same device, for ten minutes."""
         named = f"{visit.device}.{int(time.time()) + MOVING}"
-        host = visit.request.headers["host"]
-        return f"{self.scheme}://{host}/?as={named}.{self._signature(named)}"
+        return f"{self._site(visit)}/?as={named}.{self._signature(named)}"
+
+    def _invite(self, visit: Visit, path: str) -> str:
+        """Return the address of a page for another player."""
+        return f"{self._site(visit)}{path}{f'?token={self.token}' if self.token else ''}"
+
+    def _site(self, visit: Visit) -> str:
+        return f"{self.scheme}://{self.host or visit.request.headers['host']}"
 
     def _moved(self, address: str, value: str) -> str:
         """Return the device that such a link names. Raises RefusalError."""
@@ -588,7 +597,8 @@ def run(
         hosts = {f"{each}:{port}".lower() for each in reached}
         hosts |= {each.removesuffix(USUAL[scheme]) for each in hosts}
         token = keys.token if lan else ""
-        guard = Guard(app(), bytes.fromhex(keys.key), frozenset(hosts), scheme, token)
+        key, host = bytes.fromhex(keys.key), f"{reached[0]}:{port}" if lan else ""
+        guard = Guard(app(), key, frozenset(hosts), scheme, token, host)
         path = f"/?token={token}" if lan else "/"
         announce([f"{scheme}://{each}:{port}{path}" for each in reached], lan, sys.stdout)
         Server(guard, tls).run(sockets=[sock])

@@ -9,7 +9,7 @@ from hypothesis import given, settings, strategies as st
 from strategies import begun, games
 
 import jotto
-from jotto.assistant.match import RAREST_SECRET, Computer, rated
+from jotto.assistant.players import RAREST_SECRET, Computer, rated
 from jotto.errors import GameError
 from jotto.games.words import levels, offensive, shipped_words, word_game
 

@@ -3,7 +3,7 @@ import numpy as np
 import pytest
 
 import jotto
-from jotto.assistant.match import Keeper, exposure, guesses_needed, keeper_of_any, propose
+from jotto.assistant.players import Keeper, exposure, guesses_needed, keeper_of_any, propose
 from jotto.games.words import folder, shipped_words, word_game
 
 WORDS = ["hatch", "latch", "match", "patch", "crane", "slate"]

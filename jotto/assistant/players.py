@@ -1,0 +1,291 @@
+"""Choosing secrets, keeping them, and the computer as a player.
+
+How hard a secret is to find, and how rare the word is, are separate figures of a :class:`Proposal`.
+A :class:`Keeper` has a secret for one player. A :class:`Computer` takes a seat of a match: it
+chooses a secret, and guesses from what it knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from secrets import randbits
+from typing import Any, Literal, get_args
+
+import numpy as np
+
+from jotto.assistant import wording
+from jotto.assistant.match import Match
+from jotto.assistant.session import Session
+from jotto.assistant.view import Pane
+from jotto.engine.game import Game, Indices, partition, remember
+from jotto.engine.lengths import evaluate
+from jotto.engine.measures import MEASURES
+from jotto.engine.position import Position, Strategy, start
+from jotto.errors import ContradictionError, GameError, JottoError, WordError, quoted
+from jotto.games import registry, words
+
+Floats = np.typing.NDArray[np.float64]
+Strength = Literal["easy", "medium", "strong"]
+
+REMEMBERED = 3  # turns that an easy player uses
+RAREST_SECRET = {"easy": 35, "medium": 50, "strong": 60}  # SCOWL levels
+# Which secrets each draws from, the hardest to find first: from and up to these shares of them.
+NAMES = {"easy": "Pip", "medium": "Robin", "strong": "Ada"}
+NEEDS = {"easy": 9.0, "medium": 6.0, "strong": 5.1}  # guesses on average, see docs
+SHARES = {"easy": (0.7, 1.0), "medium": (0.2, 0.7), "strong": (0.0, 0.1)}
+USUAL = 20  # openings that others are taken to begin with
+
+# --- choosing a secret ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """A secret: the mean ``guesses`` it takes, and the mean bits ``exposed`` by usual openings.
+
+    ``level`` runs from 10 (common) to 95 (no level known); zipf 3 is once in a million words, None
+    is unknown.
+    """
+
+    secret: str
+    guesses: float
+    exposed: float
+    level: int
+    zipf: float | None
+
+
+def guesses_needed(game: Game) -> Floats:
+    """Return the number of guesses for each secret, (S,), averaged over the measures."""
+    return np.asarray(np.mean([evaluate(game, name).each for name in MEASURES], axis=0))
+
+
+def exposure(game: Game, openings: Sequence[int]) -> Floats:
+    """Return the mean number of bits that openings (indices) gain for each secret, (S,)."""
+    bits = np.zeros(len(game.secrets))
+    for opening in openings:
+        for part in partition(game.codes(opening, game.everything), game.everything).values():
+            bits[part] += np.log2(len(game.secrets) / len(part)) / len(openings)
+    return bits
+
+
+def propose(
+    game: Game, *, max_level: int = words.RAREST, top: int = 10, avoid: Container[str] = ()
+) -> list[Proposal]:
+    """Propose secrets, the hardest first; among equals the less exposed, then the earlier."""
+    rarities, zipfs = words.levels(), words.read_numbers(words.folder() / words.ZIPF)
+    usual = [game.index(advice.guess) for advice in start(game).rank(top=USUAL)]
+    needed, exposed = guesses_needed(game), exposure(game, usual).round(9)
+    return [
+        Proposal(word, float(needed[i]), float(exposed[i]), level, zipfs.get(word, 0.0))
+        for i in np.lexsort((game.everything, exposed, -needed)).tolist()
+        for word in [str(game.secrets[i])]
+        for level in [int(rarities.get(word, words.RAREST))]
+        if level <= max_level and word not in avoid
+    ][:top]
+
+
+def rate(game: Game, word: str) -> Proposal:
+    """Rate a secret that is in no list by what :func:`propose` rates those of the list by.
+
+    The guesses are those of games that look among unlisted words once no listed word fits. Raises
+    WordError where none of them finds it.
+    """
+    ended = [session for name in MEASURES for session in play_out(game, Strategy(name), word)]
+    made = [len(session.state.mine) for session in ended if session.won]
+    if len(made) < len(MEASURES):
+        reason = "it cannot be found: unlisted words are made of the letters of the list"
+        raise WordError(word, reason)
+    wider = words.word_game((*game.secrets, word), game.guesses, rule=game.rule)
+    usual = [wider.index(advice.guess) for advice in start(game).rank(top=USUAL)]
+    exposed = float(exposure(wider, usual)[-1])
+    zipf = words.read_numbers(words.folder() / words.ZIPF).get(word)
+    level = int(words.levels().get(word, words.RAREST))
+    return Proposal(word, float(np.mean(made)), exposed, level, zipf)
+
+
+def play_out(game: Game, strategy: Strategy, secret: str) -> Iterator[Session]:
+    """Yield a game against a secret after each guess, to its end; unlisted ones are found as well.
+
+    The last session contradicts itself where the secret cannot be found.
+    """
+    session = Session(game, strategy)
+    while not session.won and session.contradiction is None:
+        session = session.scored(game.score(session.guess, secret))
+        if session.attempt is not None:
+            session = session.attempt
+            with suppress(ContradictionError):
+                session = session.among_unlisted()
+        yield session
+
+
+# --- keeping it -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Keeper:
+    """A secret, and the guesses scored so far. Every guess makes a new keeper.
+
+    ``secret`` is None for an adversary: it gives the score that leaves the most candidates.
+    ``hints`` counts the hints given since the last guess.
+    """
+
+    at: Position
+    secret: Any
+    hints: int = 0
+
+    def answered(self, guess: Any) -> Keeper:
+        """Score a guess; it need not be an allowed guess. Raises WordError."""
+        if self.secret is not None:
+            score = self.at.game.score(guess, self.secret)
+        else:
+            parts = self.at.partition(guess)  # in order of scores: ties go to the first
+            score = max(parts, key=lambda text: len(parts[text]))
+        return Keeper(self.at.after(guess, score), self.secret)
+
+    def undone(self) -> Keeper:
+        """Take back the last guess; at the start nothing changes."""
+        return Keeper(start(self.at.game, *self.at.history[:-1]), self.secret)
+
+
+def keeper_of_any(game: Game, seed: int | None, avoid: Container[Any] = ()) -> Keeper:
+    """Draw a secret under the prior; one of ``avoid`` only if there is no other.
+
+    Without a ``seed`` the secret differs each time.
+    """
+    weights = game.weights(game.everything).astype(float)
+    kept = np.array([secret not in avoid for secret in game.secrets]) if avoid else weights > 0
+    chances = weights * kept if kept.any() else weights
+    drawn = np.random.default_rng(seed).choice(len(game), p=chances / chances.sum())
+    return Keeper(start(game), game.secrets[drawn])
+
+
+# --- the computer as a player ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Computer:
+    """A player that makes the same moves for the same ``seed`` and the same transcript.
+
+    * ``strong``: entropy with the opening book, and the race near the end;
+    * ``medium``: any candidate, common words preferred;
+    * ``easy``: the same, but only the last three turns are remembered.
+
+    The seed gives the secret away, so it is not shown. Raises GameError.
+
+    >>> from jotto.games.registry import named
+    >>> Computer("medium", seed=7), Computer("medium", seed=7).secret(named("mastermind:4x6"))
+    (Computer(strength='medium'), '5400')
+    """
+
+    strength: Strength
+    seed: int = field(repr=False)
+
+    def __post_init__(self) -> None:
+        if self.strength not in get_args(Strength):
+            names = ", ".join(get_args(Strength))
+            raise GameError(f"strength {quoted(str(self.strength))}: write one of {names}")
+        if self.seed < 0:
+            raise GameError("the seed of the computer is 0 or more")
+
+    @property
+    def name(self) -> str:
+        """Return what it is called in a match."""
+        return f"{NAMES[self.strength]} (computer)"
+
+    def moved(self, match: Match, now: float = 0.0) -> Match:
+        """Return a match after all that the computer, in seat 1, does by itself."""
+        if match.seats[0].asks and not match.over:
+            match = match.said("answer", 1, "yes", now)
+        while 1 in match.asked:
+            match = match.said("guess", 1, self.guess(match, 1), now)
+        return match
+
+    def secret(self, game: Game) -> str:
+        """Draw a secret: a hard word for a strong player, an easy one for an easy player; any code.
+
+        Takes seconds the first time for each game of words, since all of them are rated.
+        """
+        rarest, proposals = RAREST_SECRET[self.strength], rated(game)
+        fitting = [each.secret for each in proposals if each.level <= rarest]
+        fitting = fitting or [each.secret for each in proposals]
+        low, high = (round(share * len(fitting)) for share in SHARES[self.strength])
+        secrets = fitting[low:high] or fitting or list(map(str, game.secrets))
+        return secrets[int(self._random(0).integers(len(secrets)))]
+
+    def guess(self, match: Match, seat: int) -> str:
+        """Choose a guess for a seat from what that seat may see; a third of a second at most."""
+        game = match.game
+        avoid = words.offensive() if game.rule.of_words else frozenset[str]()
+        made = {turn.guess for turn in match.seats[seat].turns}
+        if self.strength == "strong":
+            with suppress(JottoError):  # no word fits, listed or not
+                strategy = Strategy("entropy", avoid=avoid, tree=registry.book_for(game))
+                return match.session(seat, strategy).guess
+        for of, left in self._candidates(match, seat):
+            new = [i for i in left.tolist() if of.secrets[i] not in made]
+            chosen = [i for i in new if of.secrets[i] not in avoid] or new
+            if chosen:
+                weights = _chances(of)[chosen]
+                drawn = self._random(1 + len(made)).choice(chosen, p=weights / weights.sum())
+                return str(of.secrets[int(drawn)])
+        return str(game.secrets[0])  # all were guessed: the secret is unlisted
+
+    def _candidates(self, match: Match, seat: int) -> Iterator[tuple[Game, Indices]]:
+        """Yield games with secrets (indices) to guess, the ones to try first."""
+        game, turns = match.game, match.seats[seat].turns
+        if self.strength == "easy":
+            yield game, game.agreeing(turns[-REMEMBERED:])
+        with suppress(JottoError):
+            at = match.session(seat).position
+            yield at.game, at.left
+        yield game, game.everything
+
+    def _random(self, move: int) -> np.random.Generator:
+        return np.random.default_rng((self.seed, move))
+
+
+def described() -> dict[str, str]:
+    """Describe the players by their strength."""
+    return {
+        strength: f"{name}, {strength}: about {NEEDS[strength]:.1f} guesses"
+        for strength, name in NAMES.items()
+    }
+
+
+def about_secret(game: Game, word: str) -> Pane:
+    """Return what a word is worth as a secret; without a word, suggest one. Raises WordError.
+
+    >>> from jotto.games.words import word_game
+    >>> about_secret(word_game(["hatch", "latch", "match"]), "latch").title
+    'LATCH takes 2.0 guesses on average, more than 0% of the list.'
+    """
+    if not game.rule.of_words:
+        raise GameError("codes are equally hard to find: any is a good secret")
+    word = word.strip().casefold() or Computer("medium", randbits(48)).secret(game)
+    read, known = str(game.read_guess(word)), rated(game)
+    one = next((each for each in known if each.secret == read), None) or rate(game, read)
+    easier = sum(each.guesses < one.guesses for each in known) / max(len(known), 1)
+    harder = f", more than {wording.share(easier)} of the list" if known else ""
+    title = f"{wording.shout(read)} takes {one.guesses:.1f} guesses on average{harder}."
+    return Pane(title, rows=((wording.standing(words.standing(read, game)),),), words=(read,))
+
+
+@remember
+def rated(game: Game) -> tuple[Proposal, ...]:
+    """Rate the secrets of a game of words, the hardest first, without offensive ones; cached.
+
+    Takes seconds the first time. Empty for other games, and for lists that are too large.
+    """
+    with suppress(GameError):
+        if game.rule.of_words:
+            return tuple(propose(game, top=len(game), avoid=words.offensive()))
+    return ()
+
+
+@remember
+def _chances(game: Game) -> np.typing.NDArray[np.float64]:
+    """Weight the secrets (S,), common words above rare ones."""
+    if game.prior is None and game.rule.of_words:
+        return words.common([str(word) for word in game.secrets]).astype(float)
+    return game.weights(game.everything).astype(float)
