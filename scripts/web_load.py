@@ -52,7 +52,7 @@ class Player:
         if move:
             lines += [f"Origin: http://{host}", f"Content-Length: {len(body)}"]
         began = time.perf_counter()
-        if self.streams is None:
+        if self.streams is None or self.streams[0].at_eof():  # closed because it was idle
             self.streams = await asyncio.open_connection("127.0.0.1", self.port)
         reader, writer = self.streams
         writer.write("\r\n".join([*lines, "", body]).encode())
@@ -115,10 +115,10 @@ async def lost(players: list[Player]) -> int:
     return sum([not await player.intact() for player in players])
 
 
-def memory(process: int) -> float:
-    """Return the most memory that a process has had, in MB."""
+def memory(process: int, kind: str = "VmHWM") -> float:
+    """Return the most memory that a process has had, in MB; VmRSS: what it has now."""
     status = Path(f"/proc/{process}/status").read_text()
-    return int(re.search(r"VmHWM:\s+(\d+)", status)[1]) / 1024  # type: ignore[index]
+    return int(re.search(rf"{kind}:\s+(\d+)", status)[1]) / 1024  # type: ignore[index]
 
 
 def main(games: int = 200, every: float = 2.0, seconds: float = 60.0) -> None:

@@ -171,6 +171,11 @@ class Board:
         return f"{against}, {when(self.saved.changed)}, {count(made, 'guess')}"
 
 
+@lru_cache(maxsize=OPEN)
+def _replayed(saved: Saved) -> Match:
+    return Match.restored(saved, made(saved.options).game)
+
+
 @dataclass(eq=False)
 class Matches:
     """The matches of a store; ``record`` keeps those that are over, for each player."""
@@ -201,8 +206,7 @@ class Matches:
 
     def get(self, code: str) -> Board:
         """Return a match. Raises KeyError, GameError if it is damaged, and OSError."""
-        saved = self.store.read(code)
-        return Board(saved, Match.restored(saved, made(saved.options).game))
+        return Board(saved := self.store.read(code), _replayed(saved))
 
     def kept(self, device: str) -> Iterator[tuple[str, str]]:
         """Yield the code and the title of each match of a device that is not over."""
@@ -216,14 +220,13 @@ class Matches:
     def join(self, code: str, device: str, name: str) -> None:
         """Take the second seat. Raises GameError if it is taken."""
 
-        def joined(board: Board) -> Saved | None:
+        def joined(board: Board) -> Board | None:
             if board.seat_of(device) is not None:
                 return None
             if board.match.seats[1].name is not None:
                 raise jotto.GameError("both seats are taken; you can watch")
-            options = {**board.saved.options, DEVICES[1]: device}
-            entries = board.match.said("join", 1, name, time()).transcript
-            return replace(board.saved, options=options, transcript=entries)
+            saved = replace(board.saved, options={**board.saved.options, DEVICES[1]: device})
+            return Board(saved, board.match.said("join", 1, name, time()))
 
         self._change(code, joined)
 
@@ -233,7 +236,7 @@ class Matches:
         False, and nothing is changed, if the same player has made an entry since.
         """
 
-        def changed(board: Board) -> Saved | None:
+        def changed(board: Board) -> Board | None:
             seen = 0 <= at <= len(board.match.transcript)
             if not seen or any(entry[1] == seat for entry in board.match.transcript[at:]):
                 return None
@@ -241,7 +244,7 @@ class Matches:
             match = change(board.match)
             if STRENGTH in options:
                 match = Computer(options[STRENGTH], options[SEED]).moved(match, time())
-            return replace(board.saved, transcript=match.transcript)
+            return Board(board.saved, match)
 
         return self._change(code, changed)
 
@@ -262,14 +265,14 @@ class Matches:
             code, seat, len(board.match.transcript), lambda m: m.said("again", seat, following)
         )
 
-    def _change(self, code: str, change: Callable[[Board], Saved | None]) -> bool:
+    def _change(self, code: str, change: Callable[[Board], Board | None]) -> bool:
         """Store a change, again if another came first; whether there was one. Raises OSError."""
-        while saved := change(before := self.get(code)):
+        while after := change(before := self.get(code)):
+            owners = " ".join(str(after.saved.options.get(device, "")) for device in DEVICES)
             with suppress(VersionError):
-                self.store.write(saved, " ".join(str(saved.options.get(d, "")) for d in DEVICES))
-                after = Match.restored(saved, before.match.game)
-                if after.over and after.ready and not before.match.over:
-                    self._record(Board(saved, after))
+                self.store.write(replace(after.saved, transcript=after.match.transcript), owners)
+                if after.match.over and after.match.ready and not before.match.over:
+                    self._record(after)
                 return True
         return False
 

@@ -1,0 +1,181 @@
+"""Load two servers of one database with matches, whose players act at the same moment.
+
+Every guess is sent twice. Prints how long answers took, the memory of both servers over time, and
+whether a guess was lost or counted twice. Every player holds an event stream, as a browser does.
+
+Example: python scripts/match_load.py --matches 200 --rounds 8
+
+Example: python scripts/match_load.py --matches 50 --games 200 --minutes 60 --every 5
+"""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+import time
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+import typer
+from web_load import Player, memory
+
+import jotto
+from jotto.games.words import shipped_words
+
+from serving import Served, served  # isort: skip  # web_load knows the way to the tests
+
+TERMS = {"game": "words", "rule": "exact-elsewhere", "repeats": "yes", "plurals": "yes"}
+TERMS |= {"other": "person", "order": "together", "dictionary": "any", "advice": "none"}
+TERMS |= {"minutes": "0"}
+
+
+@dataclass
+class Pair:
+    """Two players, each on a server of its own."""
+
+    one: Player
+    two: Player
+    draw: Random
+    matches: int = 0
+    faults: list[str] = field(default_factory=list)
+
+    async def play(self, game: jotto.Game, rounds: int, every: float) -> None:
+        """Play a match: choose secrets and guess at the same moment; then compare both boards."""
+        both = (self.one, self.two)
+        secrets = self.draw.sample(game.secrets, 2)
+        await self.one.ask("/")
+        await self.two.ask("/")
+        begun = await self.one.ask("/data/match", name="Ann", **TERMS)
+        for player in both:
+            player.path = f"/data{begun['go']}"
+        await self.two.ask(self.two.path, do="join", name="Bob")
+        await self.one.ask(self.one.path)
+        await self._all("secret", secrets)
+        streams = [asyncio.create_task(listen(player)) for player in both]
+        made: list[list[str]] = [[], []]
+        for _ in range(rounds):
+            # a word that is nobody's secret, so that the match goes on
+            words = self.draw.sample([w for w in game.secrets[:500] if w not in secrets], 2)
+            await self._all("guess", words)
+            for seat, word in enumerate(words):
+                made[seat].append(word)
+            await asyncio.sleep(every)
+        for seat, player in enumerate(both):
+            await player.ask(player.path)
+            for side, board in enumerate(player.view["boards"]):
+                who = (seat, 1 - seat)[side]
+                shown = [(row["guess"], row["score"]) for row in board["rows"]]
+                wanted = [(word, game.score(word, secrets[1 - who])) for word in made[who]]
+                if shown != wanted:
+                    self.faults.append(f"{player.path}: {shown} instead of {wanted}")
+        await self.one.ask(self.one.path, at=str(self.one.view["at"]), do="leave")
+        for stream in streams:
+            stream.cancel()
+        self.matches += 1
+
+    async def _all(self, do: str, words: list[str]) -> None:
+        """Let both do something at once; then send it again, as after a lost answer."""
+        both = list(zip((self.one, self.two), words, strict=True))
+        seen = [str(player.view["at"]) for player, _ in both]
+        for _ in range(2):
+            moves = (
+                player.ask(player.path, at=at, do=do, word=word, sure=word)
+                for at, (player, word) in zip(seen, both, strict=True)
+            )
+            await asyncio.gather(*moves)
+        for player, _ in both:
+            await player.ask(player.path)
+
+
+async def listen(player: Player) -> None:
+    """Hold an event stream, and ask again when it ends."""
+    with suppress(OSError, asyncio.CancelledError):
+        while True:
+            reader, writer = await asyncio.open_connection("127.0.0.1", player.port)
+            path = f"{player.path}/events?at={player.view['at']}&away=false"
+            lines = [f"GET {path} HTTP/1.1", f"Host: 127.0.0.1:{player.port}"]
+            writer.write("\r\n".join([*lines, f"Cookie: {player.cookie}", "", ""]).encode())
+            try:
+                while await reader.read(1000):
+                    pass
+            finally:
+                writer.close()
+            await asyncio.sleep(0.5)
+
+
+async def repeat(
+    pair: Pair, game: jotto.Game, after: float, until: float, rounds: int, every: float
+) -> None:
+    """Play match after match until a time; at least one."""
+    await asyncio.sleep(after)
+    try:
+        while not pair.matches or time.monotonic() < until:
+            await pair.play(game, rounds, every)
+    except (OSError, EOFError, KeyError) as error:
+        pair.faults.append(repr(error))
+
+
+async def watch(servers: list[Served], until: float) -> None:
+    """Print the memory of the servers once a minute."""
+    began, running = time.monotonic(), [one.process for one in servers if one.process]
+    while time.monotonic() < until:
+        held = ", ".join(f"{memory(one.pid, 'VmRSS'):.0f}" for one in running)
+        print(f"after {(time.monotonic() - began) / 60:.0f} min: {held} MB", flush=True)
+        await asyncio.sleep(min(60.0, max(0.1, until - time.monotonic())))
+
+
+async def load(
+    servers: list[Served],
+    pairs: list[Pair],
+    players: list[Player],
+    minutes: float,
+    rounds: int,
+    every: float,
+) -> None:
+    """Let all play."""
+    game, until = jotto.words(), time.monotonic() + 60 * minutes
+    ramp = 10.0 if minutes else 0.0
+    tasks = [
+        repeat(pair, game, ramp * n / len(pairs), until, rounds, every)
+        for n, pair in enumerate(pairs)
+    ]
+    tasks += [
+        player.play(game, ramp * n / len(players), until, every) for n, player in enumerate(players)
+    ]
+    await asyncio.gather(*tasks, watch(servers, until))
+
+
+def main(
+    matches: int = 200, games: int = 0, minutes: float = 0.0, rounds: int = 8, every: float = 0.0
+) -> None:
+    """Load the servers and print what happened."""
+    draw = Random(1)
+    with (
+        tempfile.TemporaryDirectory() as name,
+        served(Path(name)) as first,
+        served(Path(name)) as second,
+    ):
+        ports = first.port, second.port
+        pairs = [
+            Pair(Player(ports[0], ""), Player(ports[1], ""), Random(n)) for n in range(matches)
+        ]
+        players = [Player(ports[n % 2], draw.choice(shipped_words())) for n in range(games)]
+        asyncio.run(load([first, second], pairs, players, minutes, rounds, every))
+        most = [memory(one.process.pid) for one in (first, second)]
+    all_players = [*players, *(p for pair in pairs for p in (pair.one, pair.two))]
+    took = sorted(t for one in all_players for t in one.took)
+    faults = [fault for pair in pairs for fault in pair.faults]
+    faults += [error for player in all_players for error in player.errors]
+    print(f"{sum(pair.matches for pair in pairs):,} matches, {len(took):,} requests")
+    for share in (0.5, 0.95, 0.99, 1.0):
+        print(
+            f"{share:4.0%} within {1000 * took[min(len(took) - 1, int(share * len(took)))]:.0f} ms"
+        )
+    print(f"memory at most {most[0]:.0f} and {most[1]:.0f} MB")
+    print(f"entries lost or counted twice, and errors: {len(faults)} {faults[:3]}")
+
+
+if __name__ == "__main__":
+    typer.run(main)
