@@ -17,6 +17,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import typer
 from web_load import Player, memory
@@ -119,7 +120,8 @@ async def repeat(
 
 async def watch(servers: list[Served], until: float) -> None:
     """Print the memory of the servers once a minute."""
-    began, running = time.monotonic(), [one.process for one in servers if one.process]
+    began = time.monotonic()
+    running: list[Any] = [one.process for one in servers]
     while time.monotonic() < until:
         held = ", ".join(f"{memory(one.pid, 'VmRSS'):.0f}" for one in running)
         print(f"after {(time.monotonic() - began) / 60:.0f} min: {held} MB", flush=True)
