@@ -15,7 +15,7 @@ from typing import Any, Literal, get_args, get_type_hints
 
 from jotto.assistant import doctor, review, store, view, wording
 from jotto.assistant.session import MOST_ENTRIES, Entry, Session
-from jotto.engine.game import Game, Turn
+from jotto.engine.game import Game, Turn, remember
 from jotto.engine.position import Strategy
 from jotto.errors import ContradictionError, GameError, JottoError, WordError, quoted
 from jotto.games import words
@@ -199,6 +199,7 @@ STEPS: Mapping[str, Callable[[Match, int, str], Changes]] = {
     "late": lambda match, seat, _: {each: {"late": True} for each in match.expired},
     "again": lambda match, seat, code: {seat: {"again": code}},
 }
+ENDS = ("leave", "late", "again")
 WITH_WORDS = ("secret", "guess", "answer", "challenge")  # the moves of a player that have a value
 
 
@@ -265,7 +266,7 @@ class Match:
         secret.
         """
         alike = sum((entry[0] == "guess") == (step == "guess") for entry in self.transcript)
-        if alike >= MOST_ENTRIES // 2 and step != "leave":  # so that none but guesses end guessing
+        if alike >= MOST_ENTRIES // 2 and step not in ENDS:  # so that none but guesses end guessing
             raise GameError(f"this game has {alike:,} such entries, the most; begin another")
         after = self._after(step, seat, value, now)
         return self if after.seats == self.seats else after
@@ -511,6 +512,7 @@ def view_of(
     if seen is None:  # without advice
         seen = replace(view.view(Session(match.game, "simple")), guess=None)
     clocks = match.clocks(now)
+    agreed = match.terms if match.game.rule.of_words else replace(match.terms, dictionary="any")
     return replace(
         seen,
         at=len(match.transcript),
@@ -525,7 +527,7 @@ def view_of(
         secret=str(mine.secret) if mine.ready else "",
         match=view.Versus(
             code=code,
-            terms=tuple(match.terms.told((_name(match, 0), _name(match, 1)))),
+            terms=(*_described(match.game), *agreed.told((_name(match, 0), _name(match, 1)))),
             series=_series(match, order),
             asks=_asks(match, seat),
             clocks=tuple(clocks[n] for n in order) if clocks else (),
@@ -534,6 +536,18 @@ def view_of(
             again=match.again,
         ),
     )
+
+
+@remember
+def _described(game: Game) -> tuple[str, ...]:
+    """Describe the secrets of a game, and what a score tells."""
+    secrets = list(map(str, game.secrets))
+    twice = any(len({*secret}) < len(secret) for secret in secrets)
+    signs = f"{'letters' if game.rule.of_words else 'digits'}{'' if twice else ', no two alike'}"
+    counts = ", ".join(count.label for count in game.rule.counts)
+    score = "a colour for each letter" if game.rule.tiles else counts
+    secret = wording.count(len(secrets), wording.noun(game))
+    return f"{secret} of {len(secrets[0])} {signs}", f"score: {score}"
 
 
 def _name(match: Match, number: int) -> str:
