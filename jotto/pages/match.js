@@ -9,6 +9,8 @@ export const select = (name, label, values, value, change) => {
 export const checkbox = (name, label, on) =>
   html`<label class="switch"><input type="checkbox" name=${name} value="yes" ?checked=${on}> ${label}</label>`;
 
+export const lists = (names, value = "") => (names.length ? select("list", "Word list", [["", "the usual one"], ...names.map((each) => [each, each])], value) : nothing);
+
 // --- before it begins -----------------------------------------------------------------------------
 
 const AGREED = {
@@ -25,7 +27,7 @@ function last() {
 }
 
 export function newMatch(s, on) {
-  const { rules, players, ...given } = s.data;
+  const { rules, players, lists: more, ...given } = s.data;
   const yes = (value) => (value ? "yes" : "");
   const value = { ...USUAL, ...given, repeats: yes(given.repeats), plurals: yes(given.plurals), ...last() };
   const begin = (event) => {
@@ -42,7 +44,8 @@ export function newMatch(s, on) {
     <h2>What you agree on</h2>
     ${Object.entries(AGREED).map(([name, [label, values]]) => select(name, label, Object.entries(values), String(value[name])))}
     ${checkbox("last_turn", "The second player gets one last guess", value.last_turn)}
-    ${select("game", "Game", Object.entries(GAMES), value.game)}${select("rule", "Score of a word", Object.entries(rules), value.rule)}
+    ${select("game", "Game", Object.entries(GAMES), value.game)}${lists(more, value.list)}
+    ${given.polite ? html`<input type="hidden" name="polite" value="yes">` : nothing}${select("rule", "Score of a word", Object.entries(rules), value.rule)}
     ${checkbox("repeats", "A secret may have a letter twice", value.repeats)}${checkbox("plurals", "A secret may be a plural", value.plurals)}
     <p class="faint">The next match begins with the same rules.</p></form>`;
 }

@@ -1,6 +1,6 @@
 // The pages around the board: lists of games, forms, and what the menu opens.
 import { html, nothing } from "./lit-html.js";
-import { SHEETS as MATCH, checkbox, select } from "./match.js";
+import { SHEETS as MATCH, checkbox, lists, select } from "./match.js";
 
 export const LAYOUT = { fr: "azerty", de: "qwertz", cs: "qwertz", hu: "qwertz" };
 export const SETTINGS = {
@@ -46,7 +46,7 @@ export function newGame(s, on) {
   const box = ([name, label]) => checkbox(name, label, s.data[name]);
   return html`<form class="page" @submit=${sending(on)}><h1>New game</h1>
     <button class="main big">Start</button>
-    <h2>House rules</h2>${Object.entries(CHOICES).map(choice)}${Object.entries(SWITCHES).map(box)}</form>`;
+    <h2>House rules</h2>${lists(s.data.lists)}${Object.entries(CHOICES).map(choice)}${Object.entries(SWITCHES).map(box)}</form>`;
 }
 
 function first(mine) {

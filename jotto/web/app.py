@@ -80,7 +80,8 @@ STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 class Server:
     """The live games, the options of a new game, and the games that are finished.
 
-    ``record`` adds one to these; ``finished()`` returns all.
+    ``record`` adds one to these; ``finished()`` returns all. ``lists`` are further word lists that
+    can be chosen: their paths by their names.
     """
 
     games: Games
@@ -88,6 +89,7 @@ class Server:
     options: store.Options
     record: Callable[[review.Record], None]
     finished: Callable[[], list[review.Record]]
+    lists: Mapping[str, str] = field(default_factory=dict)
     _thinking: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(THINKERS))
 
     def app(self) -> Starlette:
@@ -162,13 +164,31 @@ class Server:
         """Return the house rules to choose from; begin a game."""
 
         def begin(form: Form) -> Any:
-            options = {**self.options, **_rules(form)}
+            options = self._options(form)
             return {"go": f"/game/{self.games.start(options, _owner(request)).saved.name}"}
 
-        if request.method == "POST":
-            return _answered(request, begin)
+        return _answered(request, begin) if request.method == "POST" else self._usual()
+
+    def _usual(self) -> Response:
+        """Return what a new game or match can be, and what is chosen if nothing else is."""
         usual = {name: self.options[name] for name in (*CHOICES, *SWITCHES)}
-        return JSONResponse({"rules": {name: text for name, (_, text) in RULES.items()}, **usual})
+        rules = {name: text for name, (_, text) in RULES.items()}
+        known = {"rules": rules, "players": players.described(), "lists": list(self.lists)}
+        return JSONResponse({**known, **usual})
+
+    def _options(self, form: Form) -> dict[str, str | int | None]:
+        """Return the options of a form. Raises GameError for one that is not on the page."""
+        known = {**CHOICES, "list": self.lists}
+        given = {name: form[name] for name in known if name in form and form[name] != ""}
+        for name, value in given.items():
+            if value not in known[name]:
+                raise GameError(f"{quoted(value)} is not a choice for {name}")
+        rules = {**self.options, **given, **{name: form.get(name) == "yes" for name in SWITCHES}}
+        if chosen := rules.pop("list", None):
+            rules |= {"words": self.lists[str(chosen)], "guesses": None, "prior": None}
+        if rules["game"] != "words":
+            rules |= {name: getattr(Table, name) for name in OF_WORDS}
+        return rules
 
     def move_link(self, request: Request) -> Response:
         """Return a link that gives another phone the games of this one."""
@@ -274,15 +294,10 @@ class Server:
         """Begin a match; without a move, say what can be agreed on, and whom one can play."""
 
         def begin(form: Form) -> Any:
-            options = {**self.options, **_rules(form, ("game", "rule"), ("repeats", "plurals"))}
-            players = _owner(request), form.get("name", ""), form.get("other", "")
-            return {"go": f"/match/{self.matches.start(options, *players, _terms(form))}"}
+            who = _owner(request), form.get("name", ""), form.get("other", "")
+            return {"go": f"/match/{self.matches.start(self._options(form), *who, _terms(form))}"}
 
-        if request.method == "POST":
-            return _answered(request, begin)
-        usual = {name: self.options[name] for name in ("game", "rule", "repeats", "plurals")}
-        named = {name: text for name, (_, text) in RULES.items()}
-        return JSONResponse({"rules": named, "players": players.described(), **usual})
+        return _answered(request, begin) if request.method == "POST" else self._usual()
 
     def match(self, request: Request) -> Response:
         """Return a match for a player or a spectator; change it by a move."""
@@ -472,21 +487,6 @@ def _finished_title(record: review.Record) -> str:
     found = f"found{word} in {made}" if record.found else f"{made}, not found{word}"
     ended = f", {record.result}" if record.result in ("won", "drawn", "lost") else ""
     return f"{when}, {found}{ended}"
-
-
-def _rules(
-    form: Form, choices: Collection[str] = tuple(CHOICES), switches: Collection[str] = SWITCHES
-) -> dict[str, str | int | None]:
-    """Return the options in a form. Raises GameError for one that is not on the page."""
-    rules: dict[str, str | int | None] = {}
-    for name in choices:
-        if (value := form.get(name, "")) not in CHOICES[name]:
-            raise GameError(f"{quoted(value)} is not a choice for {name}")
-        rules[name] = value
-    rules |= {name: form.get(name) == "yes" for name in switches}
-    if rules["game"] != "words":
-        rules |= {name: getattr(Table, name) for name in OF_WORDS}
-    return rules
 
 
 def _terms(form: Form) -> matches.Terms:
