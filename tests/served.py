@@ -6,9 +6,12 @@ import socket
 import threading
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from http.client import HTTPMessage, HTTPResponse
 
-from jotto.web.server import Guard, Server, bound
+import uvicorn
+
+from jotto.web.server import Guard, bound, config
 
 KEY = b"k" * 32
 
@@ -97,12 +100,12 @@ def answer(sock: socket.socket, asked: bytes = b"") -> Answer:
 
 
 @contextmanager
-def served(app, **options):
+def served(app, *, more=None, **options):
     """Serve an application, guarded, on a free port."""
     with bound(0, lan=False) as sock:
         port = sock.getsockname()[1]
         options = {"key": KEY, "hosts": frozenset({f"127.0.0.1:{port}"})} | options
-        server = Server(Guard(app, **options))
+        server = uvicorn.Server(config(partial(Guard, app, **options), **more or {}))
         thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[sock])))
         thread.start()
         try:

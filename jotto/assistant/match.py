@@ -682,12 +682,12 @@ def _outcome(match: Match, seat: int | None) -> str:
     return f"{who}: {'you' if mine else lost.name} gave up."
 
 
-def ending(match: Match, looked: review.Looked, seat: int) -> list[str]:
+def ending(match: Match, reviews: Mapping[str, review.Review], seat: int) -> list[str]:
     """Return what there is to say when it is over: luck and skill of both, and words left.
 
-    ``looked`` is the review of the record of the seat.
+    ``reviews`` are those of the record of the seat.
     """
-    reviews, other = looked.reviews, match.seats[1 - seat].name
+    other = match.seats[1 - seat].name
     names = {"You": "you", "They": str(other)}
     said = []
     if all(one.cost is not None and one.luck is not None for one in reviews.values()):

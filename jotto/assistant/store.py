@@ -37,6 +37,7 @@ PAGE = 512  # bytes; most games take more, so that a page holds parts of one or 
 DAMAGED = "the saved game is damaged"
 DAMAGE = (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError)
 HOUR = 3600
+KEPT = 30 * 24 * HOUR  # seconds after its last change in which a match is kept
 NAMED = 5  # guesses in a title, the last ones
 CHANGED = "the game has changed meanwhile; look at it again"
 SCHEMA = (  # no index: a damaged page of one would cost all games
@@ -46,6 +47,7 @@ SCHEMA = (  # no index: a damaged page of one would cost all games
 )
 SEEN = "create table if not exists seen (id integer primary key, at real not null)"
 INSERT = "insert into games values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing"
+OVER, NEVER_BEGUN = '{"over": true, %', '%"transcript": []}'  # what the content is like
 
 
 class VersionError(GameError):
@@ -56,6 +58,8 @@ class VersionError(GameError):
 class Saved:
     """A game as it is stored: its options, the checksum of its lists, the transcript.
 
+    ``tried`` is the transcript of an attempt, and ``hints`` how many were given; see Session. What
+    is ``over`` is the first to be deleted.
     ``name`` is its name in the store; ``version`` is the one that was read, 0 for a game that is
     not stored yet; ``changed`` is the time of the last write, in seconds.
     """
@@ -64,6 +68,9 @@ class Saved:
     key: str
     transcript: tuple[Entry, ...] = field(default=(), repr=False)  # it may hold secrets
     version: int = 0
+    tried: tuple[Entry, ...] = field(default=(), repr=False, kw_only=True)
+    hints: int = field(default=0, kw_only=True)
+    over: bool = field(default=False, kw_only=True)
     name: str = field(default="", kw_only=True)
     changed: float = field(default=0.0, compare=False)
 
@@ -80,6 +87,12 @@ class Saved:
         named = f", {wording.shout(' '.join(words[-NAMED:]))}" if words else ""
         return f"{when(self.changed, now)}, {made}{named}"
 
+    def after(self, session: Session) -> Saved:
+        """Return the game as it is to be stored after a change."""
+        tried = session.attempt.transcript if session.attempt else ()
+        hints, over = session.hints, session.over
+        return replace(self, transcript=session.transcript, tried=tried, hints=hints, over=over)
+
     def restore(self, session: Session) -> Session:
         """Replay the transcript in a new session.
 
@@ -87,9 +100,11 @@ class Saved:
         """
         if self.key != session.game.key:
             raise GameError("the saved game was played with other lists or another rule")
-        restored = replace(session, transcript=self.transcript)
+        attempt = replace(session, transcript=self.tried) if self.tried else None
+        restored = replace(session, transcript=self.transcript, hints=self.hints, attempt=attempt)
         with suppress(JottoError, *DAMAGE):
             _ = restored.state, restored.won or restored.over or restored.guess
+            _ = attempt and attempt.state
             return restored
         raise GameError(DAMAGED)
 
@@ -178,7 +193,8 @@ class Store:
         ``owner`` names the devices it belongs to, if that is to change. Raises VersionError if
         another program has written it since.
         """
-        content = {"options": dict(game.options), "key": game.key, "transcript": game.transcript}
+        content = {"over": game.over, "options": dict(game.options), "key": game.key}
+        content |= {"tried": game.tried, "hints": game.hints, "transcript": game.transcript}
         text, now = json.dumps(content), time.time()
         if game.version:
             query = "update games set version = version + 1, changed = ?, content = ?"
@@ -202,10 +218,26 @@ class Store:
             raise VersionError(CHANGED)
         return replace(game, version=0)
 
-    def tidy(self) -> None:
-        """Delete the games that were made more than an hour ago, and never begun."""
-        query = "delete from games where kind = ? and changed < ? and content like ?"
-        self._change(query, self.kind, time.time() - HOUR, '%"transcript": []}')
+    def tidy(self, most: int) -> None:
+        """Delete games never begun, after an hour; matches, after 30 days; and all but ``most``.
+
+        Of too many, those that are over go first, then those changed longest ago. What has no owner
+        stays: it is not of a server's visitors.
+        """
+        old = "delete from games where kind = ? and changed < ? and content like ?"
+        self._change(old, self.kind, time.time() - HOUR, NEVER_BEGUN)
+        if self.kind == "match":
+            self._change(old, self.kind, time.time() - KEPT, "%")
+            self._change("delete from seen where at < ?", time.time() - KEPT)
+        many = "delete from games where id in (select id from games where kind = ? and owner != ''"
+        last = f"{many} order by content like ?, changed desc limit -1 offset ?)"
+        self._change(last, self.kind, OVER, most)
+
+    def drop_over(self, owner: str) -> bool:
+        """Delete the game of an owner that is over for the longest time; whether there is one."""
+        query = "select id from games where kind = ? and instr(owner, ?) and content like ?"
+        one = f"delete from games where id in ({query} order by changed limit 1)"
+        return bool(self._change(one, self.kind, owner, OVER))
 
     # --- the database -----------------------------------------------------------------------------
 
@@ -292,10 +324,13 @@ def _id(kind: Kind, name: str) -> int:
 
 def _read(content: Any) -> Saved:
     """Check the content of a row. Raises one of DAMAGE."""
+    content = {"over": False, "tried": [], "hints": 0, **content}  # which were not always written
     options, key = dict(content["options"]), content["key"]
     if not all(isinstance(value, str | int | None) for value in (*options.values(), key)):
         raise ValueError(content)
-    return Saved(options, str(key), tuple(map(_entry, content["transcript"])))
+    entries, tried = (tuple(map(_entry, content[name])) for name in ("transcript", "tried"))
+    hints, over = int(content["hints"]), bool(content["over"])
+    return Saved(options, str(key), entries, tried=tried, hints=hints, over=over)
 
 
 def _entry(content: Any) -> Entry:

@@ -210,7 +210,8 @@ class Conversation:
         session = self.session = self.thinker.turn_to(self.session)
         if not session.won and not self._tree_ended:
             self._tree_ended = opt.note_end_of_tree(session.strategy, session.position)
-        live.show_position(self._seen())
+        show = live.show_trouble if session.attempt else live.show_position
+        show(self._seen())
 
     def _seen(self) -> assistant.view.View:
         """Return what is shown, with the unlisted words if they are found at once."""
@@ -241,9 +242,9 @@ class Conversation:
         self._save(before)
 
     def _save(self, before: jotto.Session) -> None:
-        if self.session.transcript == before.transcript:
+        saved = self.saved.after(self.session)
+        if saved == self.saved.after(before):
             return
-        saved = replace(self.saved, transcript=self.session.transcript)
         write = self.store.write if saved.transcript else self.store.delete  # all is taken back
         try:
             self.saved = write(saved)
@@ -437,23 +438,35 @@ def serve(
     new_link: Annotated[bool, "Make a new link; the old one stops working."] = False,
     certificate: Annotated[opt.File, "A certificate, for https."] = None,
     key: Annotated[opt.File, "The key of the certificate."] = None,
+    url: Annotated[str | None, "URL", "The address of the proxy in front, https://NAME."] = None,
+    workers: Annotated[int, option("N", "With --url, this many processes.", min=1)] = 1,
 ) -> None:
     """Serve the assistant as a page, for a browser or a phone.
 
-    It listens on this machine only, unless --lan is given. Ctrl-C ends it; every game is saved at
-    every change, and jotto play --resume continues it as well.
+    It listens on this machine only, unless --lan is given. With --url it stands behind a reverse
+    proxy, and whoever has the address can play. Ctrl-C ends it; every game is saved at every
+    change, and jotto play --resume continues it as well.
 
     Example: jotto serve --lan
+
+    Example: jotto serve --url https://jotto.example.org --workers 2
     """
     if not all(map(find_spec, ("starlette", "uvicorn", "segno"))):  # the extra jotto[web]
         raise GameError(f"the page needs more packages: {to_install('web')}")
-    from jotto.web import app, games, server
+    from jotto.web import server
 
-    folder = files.user_folder("state")
-    options = kept_options(table, **vars(adviser))
+    private = lan or url is not None
+    made = partial(application, kept_options(table, **vars(adviser)), private=private)
+    folder, tls = files.user_folder("state"), (certificate, key)
+    ready = partial(server.run, made, folder=folder, new_token=new_link, tls=tls)
+    ready(port=port, lan=lan, url=url, workers=workers)
+
+
+def application(options: assistant.store.Options, *, private: bool) -> Any:
+    """Return what serve serves, with stores of its own: each process makes one."""
+    from jotto.web import app, games
+
     record = partial(assistant.review.append_record, history_file())
-    with saved_games(synced=False) as store, saved_games("match", synced=False) as matches:
-        shelves = games.Games(store, private=lan), games.Matches(matches, record)
-        page = app.Server(*shelves, options, record, finished_games).app
-        tls = certificate, key
-        server.run(page, folder=folder, port=port, lan=lan, new_token=new_link, tls=tls)
+    store, matches = saved_games(synced=False), saved_games("match", synced=False)
+    shelves = games.Games(store, private=private), games.Matches(matches, record)
+    return app.Server(*shelves, options, record, finished_games).app()

@@ -14,7 +14,7 @@ import sys
 from base64 import b64encode
 from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from functools import lru_cache, partial
 from hashlib import sha256
@@ -24,7 +24,7 @@ from pathlib import Path
 from secrets import randbelow
 from threading import Thread
 from time import time
-from typing import Any
+from typing import Any, NamedTuple
 
 import segno
 from anyio import to_thread
@@ -64,7 +64,7 @@ SECONDS = 30.0  # to look ahead at one position
 WAITS = 1200  # looks at a match before a browser has to ask again
 OFTEN = 0.5  # seconds between two looks at a search, or at a match
 RENEWED = 20  # looks after which it is noted again that a player is there
-REPORTS = 64  # reviews of finished games that are kept in memory
+REPORTS = 256  # reviews of finished games that are kept in memory, as texts
 CHOICES: Mapping[str, Collection[str]] = {  # of a new game; pages.js has their texts
     "game": ("words", "mastermind:4x6", "bulls-and-cows:4x10"),
     "rule": RULES,
@@ -165,6 +165,7 @@ class Server:
 
         def begin(form: Form) -> Any:
             options = self._options(form)
+            request.state.begin()
             return {"go": f"/game/{self.games.start(options, _owner(request)).saved.name}"}
 
         return _answered(request, begin) if request.method == "POST" else self._usual()
@@ -222,15 +223,16 @@ class Server:
 
     def _end(self, live: Live, move: Form, owner: str) -> None:
         """Delete a game, recorded once if it is finished. Raises VersionError and OSError."""
-        with self.games.ending:
-            if self.games.store.version(live.saved.name) != live.saved.version:
-                raise store.VersionError(store.CHANGED)
-            if move.get("do") == "finish":
-                if not live.session.over:
-                    raise GameError("the game is not over")
-                told = move.get("word", "")
-                self.record(_record(live, told, sure=move.get("sure") == told, owner=owner))
-            self.games.store.delete(live.saved)
+        finished = None
+        if move.get("do") == "finish":
+            if not live.session.over:
+                raise GameError("the game is not over")
+            told = move.get("word", "")
+            finished = _record(live, told, sure=move.get("sure") == told, owner=owner)
+        ours = self.games.store.write(live.saved)  # so that it is recorded once
+        if finished is not None:
+            self.record(finished)
+        self.games.store.delete(ours)
 
     def pane(self, request: Request) -> Response:
         """Return what is asked for about a position: a pane."""
@@ -242,8 +244,7 @@ class Server:
 
     def share(self, request: Request) -> Response:
         """Return a finished game as text without spoilers."""
-        looked = _looked(self._finished(request))
-        return PlainTextResponse(review.shared(looked.game, looked.reviews))
+        return PlainTextResponse(_looked(self._finished(request)).text)
 
     def report(self, request: Request) -> Response:
         """Show the report of a game that is over."""
@@ -294,8 +295,10 @@ class Server:
         """Begin a match; without a move, say what can be agreed on, and whom one can play."""
 
         def begin(form: Form) -> Any:
-            who = _owner(request), form.get("name", ""), form.get("other", "")
-            return {"go": f"/match/{self.matches.start(self._options(form), *who, _terms(form))}"}
+            options, who = self._options(form), (_owner(request), form.get("name", ""))
+            request.state.begin()
+            code = self.matches.start(options, *who, form.get("other", ""), _terms(form))
+            return {"go": f"/match/{code}"}
 
         return _answered(request, begin) if request.method == "POST" else self._usual()
 
@@ -325,6 +328,7 @@ class Server:
             if seat is None:
                 raise GameError("you watch this match; only its players can change it")
             if move.get("do") == "again":
+                request.state.begin()
                 self.matches.again(code, seat)
                 return {"go": f"/match/{self._board(request).match.again}"}
             repeats = board.saved.options.get("repeats") is not False
@@ -342,8 +346,8 @@ class Server:
             return _told(lambda: asdict(players.about_secret(board.match.game, about)))
         if name == "end":
             looked = _looked(board.match.record(seat, board.saved.options))
-            said = matches.ending(board.match, looked, seat)
-            return JSONResponse({"said": said, "text": review.shared(looked.game, looked.reviews)})
+            said = matches.ending(board.match, looked.reviews, seat)
+            return JSONResponse({"said": said, "text": looked.text})
         if not board.match.advised(seat):
             raise GameError("there is nothing to show: you have no advice now")
         session = board.match.session(seat, made(board.saved.options).strategy)
@@ -438,18 +442,32 @@ def _told(make: Callable[..., Any], *given: Any) -> Response:
         return JSONResponse({"error": said}, 422)
 
 
+class Seen(NamedTuple):
+    """What is shown of a finished game, without the game itself, which takes 60 MB."""
+
+    page: str
+    text: str
+    reviews: Mapping[str, review.Review]
+
+
+def _looked(record: review.Record) -> Seen:
+    """Look back at a game; whenever it was played, it is the same."""
+    return _look(replace(record, date="", owner=""))
+
+
+@lru_cache(maxsize=REPORTS)
+def _look(record: review.Record) -> Seen:
+    looked = review.look_back(record, Shared)
+    return Seen(looked.page(), review.shared(looked.game, looked.reviews), looked.reviews)
+
+
 def _report(record: review.Record) -> Response:
     """Answer with a report, whose style is inside: the policy names it by its hash."""
-    text = _looked(record).page()
+    text = _looked(record).page
     hashes = (b64encode(sha256(style.encode()).digest()).decode() for style in STYLE.findall(text))
     styles = " ".join(f"'sha256-{each}'" for each in hashes) or "'none'"
     policy = f"default-src 'none'; style-src {styles}; base-uri 'none'; frame-ancestors 'none'"
     return HTMLResponse(text, headers={"Content-Security-Policy": policy})
-
-
-@lru_cache(maxsize=REPORTS)
-def _looked(record: review.Record) -> review.Looked:
-    return review.look_back(record, Shared)
 
 
 def _drawn(link: str) -> Response:

@@ -6,14 +6,12 @@ A match is played by two phones, or one and the computer; a seat belongs to a de
 from __future__ import annotations
 
 import gc
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
 from secrets import choice, randbits
-from threading import Lock
 from time import time
 from typing import Any
 
@@ -24,13 +22,13 @@ from jotto.assistant.players import Computer
 from jotto.assistant.store import Options, Saved, Store, VersionError, new_name, when
 from jotto.assistant.table import Table, remade
 from jotto.assistant.wording import count
-from jotto.engine.game import IntArray
+from jotto.engine.game import Game, IntArray, remember
 from jotto.engine.measures import MEASURES, values
 from jotto.games.words import common, word_game
 
 GAMES = 8  # with different options that stay in memory; a large one takes some 60 MB
-OPEN = 256  # sessions in memory, of which more is known than is stored
-MOST = 2000  # in the store; a device can begin only so many in a second
+MOST_OF_ONE = 200  # games of a device in the store, and as many matches
+MOST = 10_000  # of all devices
 SEEN_FOR, CLOSED_FOR = 25.0, 5.0  # seconds until a player counts as away; less for a closed page
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # without those that look alike
 DEVICES = ("seat 0", "seat 1")  # the options that name the device of a seat
@@ -86,10 +84,13 @@ def load() -> None:
     gc.freeze()  # see app
 
 
-def check_room(store: Store) -> None:
-    """Raise GameError if there are too many games."""
-    if len(store.names()) >= MOST:
-        raise jotto.GameError(f"{MOST:,} games are kept here; finish or delete one first")
+def make_room(store: Store, owner: str) -> None:
+    """Delete old games. Raises GameError if a device has too many that are not over."""
+    with suppress(OSError):  # a damaged page
+        store.tidy(MOST - 1)
+    if owner and len(store.names(owner)) >= MOST_OF_ONE and not store.drop_over(owner):
+        one = "finish or delete one" if store.kind == "game" else "end one"
+        raise jotto.GameError(f"you have begun {MOST_OF_ONE} that are not over; {one} first")
 
 
 # --- live games ---
@@ -101,40 +102,24 @@ class Games:
 
     store: Store
     private: bool
-    ending: Lock = field(default_factory=Lock)  # so that a game is recorded once
-    _lock: Lock = field(default_factory=Lock, repr=False)
-    # sessions in doubt, or with hints, which is in no transcript
-    _open: OrderedDict[str, Live] = field(default_factory=OrderedDict, repr=False)
 
     def start(self, options: Options, owner: str) -> Live:
         """Begin a game. Raises GameError if there are too many, and OSError."""
-        self.store.tidy()
-        check_room(self.store)
+        owner = self._owner(owner) or ""
+        make_room(self.store, owner)
         begun = made(options)
         saved = Saved(options, begun.game.key, name=new_name())
-        return Live(self.store.write(saved, self._owner(owner) or ""), begun)
+        return Live(self.store.write(saved, owner), begun)
 
     def get(self, name: str, owner: str) -> Live:
         """Return a game of its owner. Raises KeyError, GameError if it is damaged, and OSError."""
         saved = self.store.read(name, self._owner(owner))
-        held = self._open.get(name)
-        if held is not None and held.saved == saved:
-            return held
         return Live(saved, saved.restore(made(saved.options)))
 
     def keep(self, live: Live, session: jotto.Session) -> Live:
         """Store a change before it counts. Raises VersionError and OSError."""
-        saved = live.saved
-        if session.transcript != saved.transcript:
-            saved = self.store.write(replace(saved, transcript=session.transcript))
-        kept = Live(saved, session)
-        with self._lock:
-            self._open.pop(saved.name, None)
-            if session.attempt is not None or session.hints:
-                self._open[saved.name] = kept
-                if len(self._open) > OPEN:
-                    self._open.popitem(last=False)
-        return kept
+        saved = live.saved.after(session)
+        return Live(saved if saved == live.saved else self.store.write(saved), session)
 
     def kept(self, owner: str) -> Iterator[tuple[str, str]]:
         """Yield the name and the title of each game that is begun, the one changed last first."""
@@ -171,9 +156,9 @@ class Board:
         return f"{against}, {when(self.saved.changed)}, {count(made, 'guess')}"
 
 
-@lru_cache(maxsize=OPEN)
-def _replayed(saved: Saved) -> Match:
-    return Match.restored(saved, made(saved.options).game)
+@remember  # with the game, so that no more games stay in memory than GAMES
+def _replayed(game: Game, saved: Saved) -> Match:
+    return Match.restored(saved, game)
 
 
 @dataclass(eq=False)
@@ -185,7 +170,6 @@ class Matches:
 
     def start(self, options: Options, device: str, name: str, other: str, terms: Terms) -> str:
         """Begin a match; return its code. ``other`` is the computer's strength, or ``person``."""
-        check_room(self.store)
         match = Match(made(options).game, terms).said("join", 0, name)
         given = {**options, DEVICES[0]: device}
         if other != "person":
@@ -195,7 +179,8 @@ class Matches:
         return code
 
     def _begin(self, code: str, match: Match, given: dict[str, str | int | None]) -> None:
-        """Store a new match; a computer joins it."""
+        """Store a new match; a computer joins it. Raises GameError if there are too many."""
+        make_room(self.store, str(given[DEVICES[0]]))
         if strength := given.get(STRENGTH):
             given = {**given, SEED: randbits(48)}
             computer = Computer(strength, given[SEED])  # type: ignore[arg-type]  # it checks that
@@ -206,7 +191,8 @@ class Matches:
 
     def get(self, code: str) -> Board:
         """Return a match. Raises KeyError, GameError if it is damaged, and OSError."""
-        return Board(saved := self.store.read(code), _replayed(saved))
+        saved = self.store.read(code)
+        return Board(saved, _replayed(made(saved.options).game, saved))
 
     def kept(self, device: str) -> Iterator[tuple[str, str]]:
         """Yield the code and the title of each match of a device that is not over."""
@@ -270,7 +256,8 @@ class Matches:
         while after := change(before := self.get(code)):
             owners = " ".join(str(after.saved.options.get(device, "")) for device in DEVICES)
             with suppress(VersionError):
-                self.store.write(replace(after.saved, transcript=after.match.transcript), owners)
+                entries, over = after.match.transcript, after.match.over
+                self.store.write(replace(after.saved, transcript=entries, over=over), owners)
                 if after.match.over and after.match.ready and not before.match.over:
                     self._record(after)
                 return True

@@ -3,7 +3,7 @@
 A guard stands between the network and the application. Refused: foreign hosts (DNS rebinding),
 requests from other sites except links to a page, methods other than GET, HEAD and POST, large and
 slow bodies, too many requests. Every visitor has a signed cookie, the device; with a ``token``,
-only the link that carries it gives one.
+only the link that carries it gives one. What is counted is counted in each process.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ import errno
 import hmac
 import json
 import logging
+import multiprocessing
+import os
 import re
 import signal
 import socket
@@ -27,10 +29,11 @@ from dataclasses import dataclass, field
 from functools import partial
 from http import HTTPStatus
 from io import StringIO
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from secrets import token_hex, token_urlsafe
-from typing import TextIO
+from threading import Thread
+from typing import Any, TextIO
 
 import h11
 import uvicorn
@@ -39,6 +42,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.supervisors import Multiprocess
 
 from jotto import files
 from jotto.errors import FileError, GameError, quoted
@@ -75,12 +79,14 @@ HERE = ("127.0.0.1", "localhost", "[::1]")
 ANYWHERE = "0.0.0.0"
 USUAL = {"http": ":80", "https": ":443"}  # browsers leave these out of the Host header
 ROUTES = ("192.0.2.1", "192.168.0.1", "10.0.0.1", "172.16.0.1")  # nothing is sent to them
+URL = re.compile(r"(https?)://([a-z0-9.-]+|\[[0-9a-f:.]+\])(:[1-9]\d{0,4})?/?")
 KEY = re.compile("[0-9a-f]{64}")
 TOKEN = re.compile("[A-Za-z0-9_-]{22,64}")
 GRACE = 1  # second to finish answers on shutdown
 CONNECTIONS = 900  # below 1,024 open files, a usual limit; 503 to more
 HEADERS = 16 * 1024  # bytes of headers that are kept while more is to come; 400 to more
 HEADERS_SECONDS = 10.0
+UNANSWERED = 60  # seconds after which a process that does not answer is replaced
 
 
 class RefusalError(Exception):
@@ -112,6 +118,7 @@ class Limits:
     device: Rate = Rate(20, 60)
     address: Rate = Rate(100, 600)  # visitors without a device; many share an address
     wrong_tokens: Rate = Rate(0.1, 5)  # of one address
+    begun: Rate = Rate(0.05, 200)  # games and matches, of one address
     logged: Rate = Rate(1, 20)
     streams: int = 512
     device_streams: int = 4
@@ -169,8 +176,11 @@ class Visit:
 
     @property
     def address(self) -> str:
-        """The address of the visitor."""
-        return self.request.client.host if self.request.client else "unknown"
+        """The address of the visitor; the network if it is of IPv6, where a person has many."""
+        host = self.request.client.host if self.request.client else "unknown"
+        with suppress(ValueError):
+            return str(ip_network(f"{host}/64", strict=False)) if ":" in host else host
+        return host
 
     async def send(self, message: Message) -> None:
         """Send a part of the answer, with the security headers. Raises RefusalError."""
@@ -197,8 +207,9 @@ class Guard:
     """An application with its guard.
 
     ``key`` signs the cookies; ``hosts`` are the values of the Host header that are this server,
-    in lower case, with the port. The application finds the device, the body, and what makes a link
-    for another phone and for another player, in ``request.state``.
+    in lower case, with the port. The application finds in ``request.state``: the device, the body,
+    ``link()`` for another phone, ``invite(path)`` for another player, and ``begin()``, to be called
+    before a game or a match is begun.
     """
 
     app: ASGIApp
@@ -217,6 +228,7 @@ class Guard:
         self._devices = Rates(limits.device, most, self.clock)
         self._addresses = Rates(limits.address, most, self.clock)
         self._wrong = Rates(limits.wrong_tokens, most, self.clock)
+        self._begun = Rates(limits.begun, most, self.clock)
         self._streams = set[Visit]()  # the open ones
         self._lines, self._omitted = Rates(limits.logged, 2, self.clock), 0
 
@@ -242,18 +254,13 @@ class Guard:
         finally:
             self._streams.discard(visit)
 
-    def end_streams(self) -> None:
-        """Cancel all event streams."""
-        for visit in self._streams:
-            if visit.task:
-                visit.task.cancel()
-
     def _hold(self, visit: Visit) -> None:
         """Count an event stream until its request ends. Raises RefusalError."""
         devices, limits = [each.device for each in self._streams], self.limits
         if len(devices) >= limits.streams or devices.count(visit.device) >= limits.device_streams:
             raise RefusalError(503, "too many event streams", "Close another page first.")
         self._streams.add(visit)
+        visit.request.scope["state"]["stream"] = visit.task
 
     async def _answer(self, visit: Visit) -> None:
         self._check(visit.request)
@@ -279,7 +286,8 @@ class Guard:
             self._set_device(visit, token_hex(16))
         body = await self._body(visit.request)
         links = {"link": partial(self._link, visit), "invite": partial(self._invite, visit)}
-        scope.setdefault("state", {}).update(device=visit.device, body=body, **links)
+        begin, state = partial(self._begin, visit.address), scope.setdefault("state", {})
+        state.update(device=visit.device, body=body, begin=begin, **links)
         await self.app(scope, visit.request.receive, visit.send)
 
     def _check(self, request: Request) -> None:
@@ -317,6 +325,11 @@ class Guard:
         if not any(hmac.compare_digest(t.encode(), self.token.encode()) for t in tokens[:2]):
             self._wrong.take(address)
             raise RefusalError(403, "a wrong token", f"This link is no longer valid. {ASK}")
+
+    def _begin(self, address: str) -> None:
+        """Count a game or a match that is begun. Raises GameError."""
+        if not self._begun.take(address):
+            raise GameError("too many games were begun from your network; wait a minute")
 
     def _link(self, visit: Visit) -> str:
         """Return a link that makes another phone the same device, for ten minutes."""
@@ -533,6 +546,12 @@ class TimedProtocol(H11Protocol):
         if self._late:
             self._late.cancel()
 
+    def shutdown(self) -> None:
+        """Cancel an event stream at once; another answer may be finished."""
+        super().shutdown()
+        if self.cycle and (stream := self.scope["state"].get("stream")):
+            stream.cancel()
+
     def send_400_response(self, msg: str) -> None:
         """Answer a malformed request with status 400 and the security headers."""
         headers = [*SAFE.items(), ("Cache-Control", "no-store"), ("Connection", "close")]
@@ -549,64 +568,104 @@ class TimedProtocol(H11Protocol):
             self._late = self.loop.call_later(HEADERS_SECONDS, self.transport.close)
 
 
-class Server(uvicorn.Server):
-    """uvicorn with our options; on shutdown it cancels the event streams at once."""
-
-    def __init__(self, guard: Guard, tls: Tls = (None, None)) -> None:
-        config = uvicorn.Config(
-            guard,
-            http=TimedProtocol,
-            ws="none",
-            loop="asyncio",
-            log_config=None,
-            log_level="critical",  # the guard keeps the log
-            access_log=False,
-            server_header=False,
-            proxy_headers=False,  # an address that visitors could make up
-            timeout_graceful_shutdown=GRACE,
-            limit_concurrency=CONNECTIONS,
-            h11_max_incomplete_event_size=HEADERS,
-            ssl_certfile=tls[0],
-            ssl_keyfile=tls[1],
-        )
-        super().__init__(config)
-        self._guard = guard
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Cancel the event streams, then wait for the other answers."""
-        self._guard.end_streams()
-        await super().shutdown(sockets)
+def config(app: Callable[[], ASGIApp], *, tls: Tls = (None, None), **more: Any) -> uvicorn.Config:
+    """Return our options of uvicorn, to serve what ``app()`` returns."""
+    return uvicorn.Config(
+        app,
+        factory=True,
+        http=TimedProtocol,
+        ws="none",
+        loop="asyncio",
+        log_config=None,
+        log_level="critical",  # the guard keeps the log
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+        timeout_worker_healthcheck=UNANSWERED,
+        limit_concurrency=CONNECTIONS,
+        h11_max_incomplete_event_size=HEADERS,
+        ssl_certfile=tls[0],
+        ssl_keyfile=tls[1],
+        **{"proxy_headers": False} | more,  # addresses that visitors could make up
+    )
 
 
 # --- from the start to the end ---
 
 
 def run(
-    app: Callable[[], ASGIApp], *, folder: Path, port: int, lan: bool, new_token: bool, tls: Tls
+    app: Callable[[], ASGIApp],
+    *,
+    folder: Path,
+    port: int,
+    lan: bool,
+    new_token: bool,
+    tls: Tls,
+    url: str | None = None,
+    workers: int = 1,
 ) -> None:
     """Serve what ``app()`` returns until Ctrl-C or SIGTERM. Raises GameError and FileError.
 
     ``folder`` keeps the keys; ``lan`` opens it to the network, for those who have the link, and
-    ``new_token`` makes a new link.
+    ``new_token`` makes a new link. ``url`` is the address of a reverse proxy on this computer, and
+    the only one that is answered then, by ``workers`` processes: ``app`` is pickled for these.
     """
+    proxied = None if url is None else read_url(url)
+    if proxied and (lan or any(tls)):
+        other = "the proxy has the certificate, and lets everybody in"
+        raise GameError(f"a URL is that of a proxy: {other}").about("url")
+    if workers > 1 and not proxied:
+        raise GameError("several workers are for a server behind a proxy").about("workers", "url")
     with _ends(), bound(port, lan=lan) as sock:
         check_tls(*tls)
         keys = keys_in(folder, new_token=new_token, note=partial(print, file=sys.stderr))
-        scheme, port = "https" if tls[0] else "http", sock.getsockname()[1]
-        reached = [*(lan_addresses() if lan else ()), *HERE]
-        hosts = {f"{each}:{port}".lower() for each in reached}
-        hosts |= {each.removesuffix(USUAL[scheme]) for each in hosts}
+        here, scheme = sock.getsockname()[1], "https" if tls[0] else "http"
+        reached = [f"{each}:{here}" for each in (*(lan_addresses() if lan else ()), *HERE)]
+        if proxied:
+            scheme, *reached = proxied
+        short = [each.removesuffix(USUAL[scheme]) for each in reached]
         token = keys.token if lan else ""
-        key, host = bytes.fromhex(keys.key), f"{reached[0]}:{port}" if lan else ""
-        guard = Guard(app(), key, frozenset(hosts), scheme, token, host)
-        path = f"/?token={token}" if lan else "/"
-        announce([f"{scheme}://{each}:{port}{path}" for each in reached], lan, sys.stdout)
-        Server(guard, tls).run(sockets=[sock])
+        links = [f"{scheme}://{each}/{f'?token={token}' if lan else ''}" for each in short]
+        announce(links, lan, sys.stdout)
+        key, hosts = bytes.fromhex(keys.key), frozenset(map(str.lower, reached + short))
+        host = short[0] if lan else ""
+        guard = partial(Guard, key=key, hosts=hosts, scheme=scheme, token=token, host=host)
+        trusted = {"proxy_headers": bool(proxied), "forwarded_allow_ips": HERE[0]}
+        served = config(partial(_guarded, app, guard), tls=tls, workers=workers, **trusted)
+        if workers > 1:
+            Multiprocess(served, [sock]).run()
+        else:
+            uvicorn.Server(served).run(sockets=[sock])
+
+
+def _guarded(app: Callable[[], ASGIApp], guard: Callable[[ASGIApp], Guard]) -> Guard:
+    """Return the guarded application; its process ends with the one that began it."""
+    if parent := multiprocessing.parent_process():
+
+        def follow() -> None:
+            parent.join()
+            os.kill(os.getpid(), signal.SIGTERM)
+
+        Thread(target=follow, daemon=True).start()
+    return guard(app())
+
+
+def read_url(url: str) -> tuple[str, str]:
+    """Return the scheme, and the host with its port. Raises GameError.
+
+    >>> read_url("https://Jotto.example.org/"), read_url("http://[::1]:8080")
+    (('https', 'jotto.example.org:443'), ('http', '[::1]:8080'))
+    """
+    match = URL.fullmatch(url.lower())
+    if match is None:
+        wanted = "write https://NAME, with a port if it has one, and without a path"
+        raise GameError(f"{quoted(url)}: {wanted}").about("url")
+    return match[1], f"{match[2]}{match[3] or USUAL[match[1]]}"
 
 
 def announce(links: Sequence[str], lan: bool, out: TextIO) -> None:
     """Print the link and, on a terminal, its QR code."""
-    others = [each for each in links if not any(f"//{host}:" in each for host in HERE)]
+    others = [each for each in links if not any(f"//{host}" in each for host in HERE)]
     if lan and not others:
         print("No network was found: only this computer can open it.", file=out)
     print(f"Open {(others or links)[0]}", file=out)

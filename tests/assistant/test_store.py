@@ -141,7 +141,7 @@ def test_games_never_begun_are_deleted_after_an_hour(path, monkeypatch):
         store.write(replace(empty, name="later"))
         for after, names in ((3599, {"empty", "later"}), (3601, {"later"}), (4601, set())):
             monkeypatch.setattr("time.time", lambda after=after: 1e9 + after)
-            store.tidy()
+            store.tidy(100)
             assert set(store.names()) == names | {"played", "tricky"}
         assert matches.names() == ["empty"]
 

@@ -15,6 +15,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, StreamingRespon
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from jotto.errors import GameError
 from jotto.web.server import Guard, Limits, Rate, Rates
 
 TOKEN = "the-token-of-the-link-0"
@@ -485,6 +486,40 @@ def test_two_hundred_visitors_may_come_at_once(app):
         devices = {server.get("/").body for _ in range(200)}
     assert len(devices) == 200
     assert all(len(each) == 32 for each in devices)
+
+
+def begin(request):
+    try:
+        request.state.begin()
+    except GameError as error:
+        return PlainTextResponse(str(error), 422)
+    return PlainTextResponse("")
+
+
+def test_an_address_can_begin_only_so_many_games_and_others_are_not_concerned(app):
+    now, limits = [0.0], Limits(begun=Rate(0.5, 3))
+    trusted = {"proxy_headers": True, "forwarded_allow_ips": "127.0.0.1"}
+    app = Starlette(routes=[Route("/", begin)])
+    with served(app, limits=limits, clock=lambda: now[0], more=trusted) as server:
+
+        def begun(address: str) -> int:
+            return server.get("/", f"X-Forwarded-For: {address}").status
+
+        for one, same, other in (
+            ("1.2.3.4", "9.9.9.9, 1.2.3.4", "1.2.3.5"),
+            ("2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "2001:db8:1:3::1"),
+        ):
+            assert [begun(each) for each in (one, same, one, one, other)] == [200] * 3 + [422, 200]
+            now[0] += 2
+            assert [begun(one), begun(same)] == [200, 422]
+        assert "wait a minute" in server.get("/", "X-Forwarded-For: 1.2.3.4, 2001:db8:1:2::7").body
+        assert server.get("/", "X-Forwarded-For: <nobody>").status == 200
+
+
+def test_what_visitors_say_of_their_address_counts_for_nothing(app):
+    with served(Starlette(routes=[Route("/", begin)]), limits=Limits(begun=Rate(0, 3))) as server:
+        got = [server.get("/", f"X-Forwarded-For: 1.2.3.{n}").status for n in range(4)]
+    assert got == [200] * 3 + [422]
 
 
 def test_only_so_many_rates_are_remembered():

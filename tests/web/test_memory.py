@@ -3,11 +3,14 @@
 import gc
 import tracemalloc
 import weakref
+from dataclasses import replace
 
 import pytest
 from starlette.requests import Request
 
 import jotto
+from jotto.assistant import review
+from jotto.assistant.match import Terms
 from jotto.assistant.store import Store
 from jotto.assistant.table import Table, kept_options
 from jotto.web.app import Server
@@ -50,6 +53,24 @@ def test_a_report_seen_again_takes_no_more_memory(tmp_path, options, monkeypatch
     assert after - before < WORDS**2 / 2
 
 
+def test_a_second_view_of_a_report_does_no_new_work(tmp_path, options, monkeypatch):
+    path, looked = tmp_path / "games.sqlite", []
+    real = review.look_back
+    monkeypatch.setattr(review, "look_back", lambda *given: looked.append(given) or real(*given))
+    mine, records = Games(Store(path), private=False), []
+    server = Server(mine, Matches(Store(path, "match")), options, print, lambda: records)
+    for n in range(2):
+        key = mine.start(options, "").session.game.key
+        record = review.Record("play", options, key, ("pales=0,0",), f"fool{'sy'[n]}", "given up")
+        records += [record, replace(record, date="2026-01-01T00:00:00", owner="other")]
+    scope = {"type": "http", "headers": []}
+    requests = [Request(scope | {"path_params": {"name": each.name}}) for each in records]
+    pages = [[server.report(each).body, server.share(each).body] for each in requests * 3]
+    assert len(looked) == 2
+    assert pages[:4] * 3 == pages
+    assert pages[0] == pages[1] != pages[2]
+
+
 def test_games_with_many_different_rules_are_not_all_kept(tmp_path, options):
     mine = Games(Store(tmp_path / "games.sqlite"), private=False)
     lists = [tmp_path / f"{number}.txt" for number in range(3 * GAMES)]
@@ -57,8 +78,16 @@ def test_games_with_many_different_rules_are_not_all_kept(tmp_path, options):
     for number, path in enumerate(lists):
         path.write_text("\n".join(jotto.words().secrets[number : number + 9]))
         live = mine.start({**options, "words": str(path)}, "")
+        live = mine.keep(live, replace(live.session, hints=1))
         made.append((live.saved.name, live.session.guess, weakref.ref(live.session.game)))
     del live
+    matches = Matches(Store(tmp_path / "games.sqlite", "match"))
+    for path in lists:
+        own = {**options, "words": str(path)}
+        board = matches.get(matches.start(own, "a" * 32, "Ann", "easy", Terms()))
+        assert matches.get(board.saved.name).match is board.match  # replayed once
+        made.append(("", "", weakref.ref(board.match.game)))
+    del board
     gc.collect()
     assert sum(game() is not None for _, _, game in made) <= GAMES
     name, guess, _ = made[0]

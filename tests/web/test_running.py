@@ -10,6 +10,7 @@ import ssl
 import stat
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -17,14 +18,23 @@ import pytest
 import serving
 import uvicorn
 from served import Served
+from serving import free_port
 from terminal import start
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from jotto.errors import FileError, GameError
-from jotto.web.server import Keys, TimedProtocol, announce, bound, keys_in, lan_addresses
+from jotto.web.server import (
+    Keys,
+    TimedProtocol,
+    announce,
+    bound,
+    keys_in,
+    lan_addresses,
+    read_url,
+)  # fmt: skip
 
 PROGRAM = """
-import asyncio, json, sys
+import asyncio, json, os, sys
 from pathlib import Path
 
 async def app(scope, receive, send):
@@ -37,7 +47,11 @@ async def app(scope, receive, send):
     while stream:
         await send({"type": "http.response.body", "body": b": hi\\n\\n", "more_body": True})
         await asyncio.sleep(0.1)
-    await send({"type": "http.response.body", "body": scope["state"]["device"].encode()})
+    told = str(os.getpid()) if scope["path"] == "/process" else scope["state"]["device"]
+    await send({"type": "http.response.body", "body": told.encode()})
+
+def made():
+    return app
 
 if __name__ == "__main__":
     from jotto.errors import JottoError
@@ -48,7 +62,7 @@ if __name__ == "__main__":
     names = (options.pop(name, None) for name in ("certfile", "keyfile"))
     options["tls"] = tuple(name and Path(name) for name in names)
     try:
-        run(lambda: app, folder=folder, **options)
+        run(made, folder=folder, **options)
     except JottoError as error:
         sys.exit(f"jotto: {error}")
     print("ended")
@@ -67,10 +81,10 @@ def test_uvicorn_has_what_the_server_overrides():
 class Started(Served):
     """A server in a process; ``links`` is what it printed first."""
 
-    def __init__(self, process, out: list[str]):
+    def __init__(self, process, out: list[str], port: int = 0):
         self.process, self.printed = process, out
         self.links = re.findall(r"https?://\S+", "\n".join(out))
-        super().__init__(int(re.search(r":(\d+)/", self.links[0])[1]))
+        super().__init__(port or int(re.search(r":(\d+)/", self.links[0])[1]))
 
     @property
     def token(self) -> str:
@@ -95,7 +109,7 @@ def started(folder: Path, **options):
                 out.append(line.rstrip("\n"))
             if not out:
                 raise ChildProcessError(process.stderr.read())
-            yield Started(process, out)
+            yield Started(process, out, options.get("port", 0))
         finally:
             process.kill()
 
@@ -176,6 +190,135 @@ def test_the_addresses_of_the_network_are_no_addresses_of_this_computer_alone():
     found = lan_addresses()
     assert len(found) == len(set(found))
     assert not any(each.startswith("127.") for each in found)
+
+
+# behind a proxy
+
+NAME = "jotto.example.org"
+KNOWN = {NAME, "127.0.0.1", "localhost", "[::1]", "evil.example"}
+
+
+@pytest.mark.parametrize(
+    ("url", "hosts"),
+    [
+        (f"https://{NAME}/", {NAME, f"{NAME}:443", NAME.upper()}),
+        (f"https://{NAME}:8443", {f"{NAME}:8443"}),
+        (f"http://{NAME}", {NAME, f"{NAME}:80"}),
+        ("https://localhost:8443", {"localhost:8443"}),
+    ],
+)
+def test_behind_a_proxy_only_its_address_is_answered(tmp_path, url, hosts):
+    scheme, port = url.partition(":")[0], free_port()
+    with started(tmp_path, url=url, port=port) as server:
+        assert server.links == [f"{url.rstrip('/')}/"]
+        for host in KNOWN | hosts | {f"{each}:{n}" for each in KNOWN for n in (80, 443, port)}:
+            got = server.raw(server.request("GET", "/", host=host))
+            assert got.status == (200 if host in hosts else 421), host
+            secure = got.headers.get("Set-Cookie", "").endswith("; Secure")
+            assert secure == (host in hosts and scheme == "https")
+        host = max(hosts)
+        for origin, status in ((f"{scheme}://{host}", 200), (f"ftp://{host}", 403)):
+            sent = server.request("POST", "/", f"Origin: {origin.lower()}", host=host)
+            assert server.raw(sent).status == status
+        for address in lan_addresses():
+            with pytest.raises(ConnectionRefusedError):
+                socket.create_connection((address, port), timeout=2).close()
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["", NAME, f"ftp://{NAME}", f"https://{NAME}/jotto", f"https://user@{NAME}", f"https://{NAME}:0",
+     f"https://{NAME}:x", "https://", f"https://{NAME}?x", f"https://{NAME}\n", "https://jötto.de"],
+)  # fmt: skip
+def test_a_url_that_cannot_be_is_one_clear_line(url):
+    with pytest.raises(GameError, match=r"^'.*': write https://NAME, with a port if") as got:
+        read_url(url)
+    assert "\n" not in str(got.value)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"lan": True}, "a URL is that of a proxy"),
+        ({"certfile": "a", "keyfile": "b"}, "a URL is that of a proxy"),
+        ({"url": None, "workers": 2}, "several workers are for a server behind a proxy"),
+    ],
+)
+def test_what_does_not_go_with_a_proxy_is_one_clear_line(tmp_path, options, said):
+    options = {"url": f"https://{NAME}", "port": 0} | options
+    line = pytest.raises(ChildProcessError, match=f"^jotto: {said}.*\n$")
+    with line, started(tmp_path, **options):
+        pass
+
+
+@contextmanager
+def working(folder):
+    """A server of two processes, and these."""
+    port = free_port()
+    with started(folder, url=f"https://{NAME}", workers=2, port=port) as server:
+        yield server, answering(server, 2)
+
+
+def answering(server, number) -> set[int]:
+    """Ask until so many processes have answered."""
+    found, until = set[int](), time.monotonic() + 60
+    while len(found) < number:
+        assert time.monotonic() < until, found
+        asked = server.request("GET", "/process", host=NAME)
+        with ThreadPoolExecutor(8) as threads:
+            found |= {int(got.body) for got in threads.map(server.raw, [asked] * 8)}
+    return found
+
+
+def left_of(processes) -> set[int]:
+    """Wait until processes have ended; return those that have not after ten seconds."""
+    until = time.monotonic() + 10
+    while left := {each for each in processes if alive(each)}:
+        if time.monotonic() > until:
+            break
+        time.sleep(0.05)
+    return left
+
+
+def alive(process: int) -> bool:
+    try:
+        stat = Path(f"/proc/{process}/stat").read_text()
+    except OSError:
+        return False
+    return stat.rpartition(")")[2].split()[0] != "Z"
+
+
+PROC = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
+
+
+@PROC
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_all_processes_end_with_the_first_even_with_open_streams(tmp_path, how):
+    with working(tmp_path) as (server, workers):
+        asked = server.request("GET", "/stream", host=NAME)
+        opened = [server.connect(asked) for _ in range(3)]
+        for sock in opened:
+            assert b"200 OK" in sock.recv(100)
+        server.process.send_signal(how)
+        out, err = server.process.communicate(timeout=10)
+        ended = (0, "ended\n", "") if how != signal.SIGKILL else (-how, "", "")
+        assert (server.process.returncode, out, err) == ended
+        assert left_of(workers) == set()
+        with pytest.raises(ConnectionRefusedError):
+            server.connect()
+        for sock in opened:
+            sock.close()
+
+
+@PROC
+def test_a_process_that_dies_is_replaced(tmp_path):
+    with working(tmp_path) as (server, workers):
+        one, other = workers
+        os.kill(one, signal.SIGKILL)
+        assert left_of({one}) == set()
+        again = answering(server, 2)
+        assert other in again
+        assert one not in again
 
 
 # keys

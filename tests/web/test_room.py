@@ -1,0 +1,132 @@
+"""What a server keeps on the disk, for whom and how long; and that processes share it."""
+
+from dataclasses import replace
+
+import pytest
+
+import jotto
+from jotto.assistant.match import Terms
+from jotto.assistant.store import Saved, Store
+from jotto.assistant.table import Table, kept_options
+from jotto.web import games
+from jotto.web.games import Games, Matches
+
+DAY = 24 * 3600
+TURN = ("score", "pales", "0,0")
+ANN, BOB = "a" * 32, "b" * 32
+
+
+@pytest.fixture
+def options(tmp_path):
+    path = tmp_path / "words.txt"
+    path.write_text("\n".join(jotto.words().secrets[:60]))
+    return kept_options(Table(words=path), strategy="entropy", seed=0, book=False)
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "games.sqlite"
+
+
+@pytest.fixture
+def limits(monkeypatch):
+    """Three games of a device, seven of all."""
+    monkeypatch.setattr(games, "MOST_OF_ONE", 3)
+    monkeypatch.setattr(games, "MOST", 7)
+
+
+def written(store, name, owner, when, monkeypatch, **of_it):
+    """Write a game at a time; return its name."""
+    monkeypatch.setattr("jotto.assistant.store.time.time", lambda: float(when))
+    store.write(replace(Saved({}, "", (TURN,), name=name), **of_it), owner)
+    return name
+
+
+def test_a_device_that_has_too_many_is_told_and_nobody_else_is(path, options, limits):
+    mine = Games(Store(path), private=True)
+    for _ in range(3):
+        live = mine.start(options, ANN)
+    with pytest.raises(
+        jotto.GameError, match=r"^you have begun 3 that are not over; finish or del"
+    ):
+        mine.start(options, ANN)
+    mine.start(options, BOB)
+    mine.store.delete(live.saved)
+    assert mine.start(options, ANN)
+
+
+def begun(matches, options, device):
+    return matches.start(options, device, "Ann", "easy", Terms())
+
+
+def test_matches_have_a_limit_of_their_own_and_those_that_are_over_make_room(path, options, limits):
+    mine = Matches(Store(path, "match"))
+    codes = [begun(mine, options, ANN) for _ in range(3)]
+    with pytest.raises(jotto.GameError, match="not over; end one first"):
+        begun(mine, options, ANN)
+    begun(mine, options, BOB)
+    board = mine.get(codes[1])
+    assert mine.change(
+        codes[1], 0, len(board.match.transcript), lambda match: match.said("leave", 0)
+    )
+    assert mine.store.read(codes[1]).over
+    codes.append(begun(mine, options, ANN))
+    assert set(mine.store.names(ANN)) == {codes[0], codes[2], codes[3]}
+
+
+def test_the_total_drops_what_is_over_and_then_what_was_changed_longest_ago(path, monkeypatch):
+    with Store(path) as store:
+        own = written(store, "in a terminal", "", 1, monkeypatch)
+        old = [written(store, f"old {n}", f"{n}", 10 + n, monkeypatch) for n in range(4)]
+        over = written(store, "over", "x", 100, monkeypatch, over=True)
+        for most, gone in ((5, set()), (4, {over}), (3, {over, old[0]}), (1, {over, *old[:3]})):
+            store.tidy(most)
+            assert set(store.names()) == {own, *old, over} - gone
+
+
+def test_matches_are_removed_after_thirty_days_without_a_change(path, monkeypatch):
+    with Store(path) as store, Store(path, "match") as matches:
+        written(store, "game", ANN, 0, monkeypatch)
+        for over in (False, True):
+            written(matches, f"{over}", ANN, 0, monkeypatch, over=over)
+        again = written(matches, "changed", ANN, 0, monkeypatch)
+        monkeypatch.setattr("jotto.assistant.store.time.time", lambda: 20.0 * DAY)
+        matches.write(matches.read(again))
+        for day, left in ((29.9, {again, "False", "True"}), (30.1, {again}), (50.1, set())):
+            monkeypatch.setattr("jotto.assistant.store.time.time", lambda day=day: day * DAY)
+            matches.tidy(100)
+            store.tidy(100)
+            assert set(matches.names()) == left
+        assert store.names() == ["game"]
+
+
+def test_a_damaged_page_refuses_no_new_game(path, options):
+    with Store(path) as store:
+        for n in range(40):
+            store.write(Saved({}, "", (TURN,) * 30, name=f"{n}"), BOB)
+    content = path.read_bytes()
+    pages = [content[at : at + 512] for at in range(0, len(content), 512)]
+    inside = next(n for n, page in enumerate(pages) if page[0] == 0 and b"pales" in page)
+    path.write_bytes(b"".join([*pages[:inside], b"\xff" * 512, *pages[inside + 1 :]]))
+    mine = Games(Store(path), private=True)
+    with pytest.raises(OSError, match="malformed"):
+        mine.store.tidy(100)
+    assert mine.start(options, ANN)
+
+
+def test_another_process_knows_of_a_doubt_and_of_hints(path, options):
+    one, other = (Games(Store(path), private=True) for _ in range(2))
+    live = one.start(options, ANN)
+    name, session = live.saved.name, live.session
+    while not session.attempt:
+        session = session.scored("0,0")
+    hinted = one.keep(live, replace(session, hints=2, attempt=None))
+    seen = other.get(name, ANN)
+    assert (seen.session.hints, seen.session.attempt) == (2, None)
+    doubted = one.keep(hinted, session)
+    assert one.keep(doubted, session).saved.version == doubted.saved.version == 3
+    seen = other.get(name, ANN).session
+    assert seen.attempt.transcript == session.attempt.transcript
+    assert [str(each) for each in seen.explanations] == [str(each) for each in session.explanations]
+    back = other.keep(other.get(name, ANN), seen.undone())
+    assert (back.session.attempt, one.get(name, ANN).session.attempt) == (None, None)
