@@ -1,0 +1,242 @@
+// The live games of the assistant in one file: what `jotto serve` answers at /data, without a server.
+//
+// `state` is plain JSON that the page keeps: { games: { NAME: { transcript, attempt, hints, changed } },
+// finished: [record ..] }. `ask(state, path, move)` returns the state after it and the answer.
+import { load, review, solve } from "./engine.js";
+import { Session, after, kitOf, numberOf, showTurn } from "./session.js";
+import { Wrong, count, fixed, grouped, shout } from "./text.js";
+import { bestAhead, doubt, pane, saidAfter, version, view } from "./view.js";
+
+const SEEN = "The game has changed meanwhile. This is how it stands.";
+const PROGRAM = "Matches and reports are made by the program jotto; this page has games at a table.";
+const GONE = "There is no such game, or it is not yours.";
+const LISTED = 30; // games in a list
+const NAMED = 5; // words in the title of a game
+const FEWEST = 3; // candidates; with two, there is nothing to search
+const SEARCHED = 30; // candidates; with more, looking ahead takes too long
+const SECONDS = 30;
+const PEGS = { G: "●", Y: "○", B: "·" };
+const SQUARES = { G: "🟩", Y: "🟨", B: "⬛" };
+const ENDS = { "true undefined": "found", "true true": "drawn", "true false": "won", "false true": "lost" };
+
+let kit = null;
+
+// Read the data that jotto/assistant/page.py writes; what follows is about that game.
+export function open(data) {
+  kit = kitOf(load(data), data.live);
+  return kit;
+}
+
+export const NOTHING = { games: {}, finished: [] };
+
+// --- the games ------------------------------------------------------------------------------------
+
+function sessionOf({ transcript, attempt, hints }) {
+  const session = new Session(kit, transcript, { hints });
+  return attempt ? session.with({ attempt: new Session(kit, attempt) }) : session;
+}
+
+const keptOf = ({ transcript, attempt, hints }, now) => ({ transcript, attempt: attempt && attempt.transcript, hints, changed: now });
+
+function withGame(state, name, game) {
+  const { [name]: _, ...others } = state.games;
+  return { ...state, games: game ? { ...others, [name]: game } : others };
+}
+
+// A time as people say it: today, yesterday, or the date.
+export function when(time, today = new Date()) {
+  const then = new Date(time);
+  const day = (date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86400000;
+  const month = then.toLocaleString("en", { month: "long" });
+  const year = then.getFullYear() === today.getFullYear() ? "" : ` ${then.getFullYear()}`;
+  const name = { 0: "Today", 1: "Yesterday" }[day(today) - day(then)] || `${then.getDate()} ${month}${year}`;
+  return `${name} ${[then.getHours(), then.getMinutes()].map((n) => String(n).padStart(2, "0")).join(":")}`;
+}
+
+function titleOf({ transcript, changed }) {
+  const words = transcript.filter(([step]) => step === "score").map(([, word]) => word);
+  const named = words.length ? `, ${shout(words.slice(-NAMED).join(" "))}` : "";
+  return `${when(changed)}, ${words.length ? count(words.length, "guess") : "no guess yet"}${named}`;
+}
+
+function finishedTitle(record) {
+  const word = record.secret ? ` ${shout(record.secret)}` : "";
+  const made = count(record.turns.length, "guess");
+  const found = isFound(record) ? `found${word} in ${made}` : `${made}, not found${word}`;
+  return `${when(record.date)}, ${found}${["won", "drawn", "lost"].includes(record.result) ? `, ${record.result}` : ""}`;
+}
+
+const isFound = ({ result }) => ["found", "won", "drawn"].includes(result);
+
+// --- lists of games -------------------------------------------------------------------------------
+
+function home(state) {
+  const names = Object.keys(state.games).filter((name) => state.games[name].transcript.length);
+  names.sort((a, b) => state.games[b].changed - state.games[a].changed);
+  const games = names.slice(0, LISTED).map((name) => ({ path: `/game/${name}`, title: titleOf(state.games[name]) }));
+  return { games, more: names.length > LISTED ? `These are the ${LISTED} changed last.` : "" };
+}
+
+function allFinished({ finished }) {
+  const games = finished.slice(-LISTED).reverse().map((each) => ({ path: "", title: finishedTitle(each), name: each.name }));
+  const made = finished.filter(isFound).map((record) => record.turns.length);
+  const counts = [...new Set(made)].sort((a, b) => a - b).map((number) => [number, made.filter((other) => other === number).length]);
+  const mean = made.length ? [`${fixed(made.reduce((a, b) => a + b) / made.length, 2)} guesses on average`] : [];
+  return { games, said: [`${count(finished.length, "game")}, ${made.length} found`, ...mean, ...results(finished)], counts };
+}
+
+function results(finished) {
+  const ended = finished.map(({ result }) => result).filter((result) => ["won", "drawn", "lost"].includes(result));
+  const [won, drawn, lost] = ["won", "drawn", "lost"].map((name) => ended.filter((result) => result === name).length);
+  let [run, longest] = [0, 0];
+  for (const result of ended) longest = Math.max(longest, (run = result === "won" ? run + 1 : 0));
+  return ended.length ? [`${won} won, ${drawn} drawn, ${lost} lost against somebody${longest > 1 ? `; ${longest} won in a row at best` : ""}`] : [];
+}
+
+// --- one game -------------------------------------------------------------------------------------
+
+const shown = (session, ...said) => ({ view: view(session, { doubts: false }), said });
+
+function recordOf(name, session, secret, now) {
+  const { state, race, game } = session;
+  const [mine, theirs] = [state.mine, state.theirs].map((turns) => turns.map((turn) => showTurn(game, turn)));
+  return {
+    name,
+    date: now,
+    turns: mine,
+    secret: session.won ? state.mine.at(-1).guess : secret,
+    result: ENDS[`${session.won} ${race ? race.lost : undefined}`] || "given up",
+    theirs,
+    own: race ? race.secret : null,
+    refused: state.refused,
+  };
+}
+
+// Make a move of a game; another page may have changed it since `at`.
+function change(state, name, move, now) {
+  const session = sessionOf(state.games[name]);
+  if (numberOf(move, "at") !== version(session)) return { state, answer: shown(session, SEEN) };
+  if (move.do === "delete") return { state: withGame(state, name, null), answer: { go: "/" } };
+  if (move.do === "finish") {
+    if (!session.over) throw new Wrong("the game is not over");
+    const typed = String(move.word || "");
+    const secret = typed.trim() ? session.revealed(typed, move.sure === typed) : null;
+    const record = recordOf(name, session, secret, now);
+    return { state: { ...withGame(state, name, null), finished: [...state.finished, record] }, answer: { go: "/games" } };
+  }
+  const changed = after(session, move);
+  const said = saidAfter(session, changed, move);
+  const answer = shown(changed, ...said);
+  return { state: withGame(state, name, keptOf(changed, now)), answer };
+}
+
+// What takes longer than the view: the doubt about the word, and what looking ahead finds.
+function ahead(game) {
+  const session = sessionOf(game);
+  if (!session.isAsked) return {};
+  const found = { at: version(session), doubt: doubt(session) };
+  const [{ length }, searchable] = [session.left, ["all", "candidates"].includes(kit.allow) && !kit.avoid.length];
+  if (length < FEWEST || length > SEARCHED || !searchable) return found;
+  const tree = solve(session.listed, session.left, { seconds: SECONDS, allow: kit.allow });
+  if (!tree) return found;
+  const other = !session.state.chosen && tree.guess !== session.guess;
+  return { ...found, text: bestAhead(session, tree), word: other ? tree.guess : "" };
+}
+
+// --- a game that is over --------------------------------------------------------------------------
+
+// The reviews of a record by player; null for one that cannot be made.
+function reviewsOf(record) {
+  const game = record.refused.length ? kit.game.without(record.refused) : kit.game;
+  const read = (turns) => turns.map((text) => {
+    const [guess, score] = text.split("=");
+    return { guess, code: game.rule.texts.indexOf(score) };
+  });
+  const looked = (turns, secret) => review(game, read(turns), secret, { measure: kit.measure, allow: kit.allow, avoid: kit.avoid });
+  const found = { You: looked(record.turns, record.secret) };
+  if (record.theirs.length) found.They = looked(record.theirs, record.own);
+  return { game, found };
+}
+
+// The sum that explains a game, as one line: what is needed on average, lost by guesses and by luck.
+export function addUp(who, each) {
+  if ([each.needs, each.cost, each.rest].some((value) => value === null || value === undefined)) return "";
+  const [needs, cost, rest] = [each.needs, each.cost, each.rest].map(hundredths);
+  const [made, whose] = [each.turns.length, who === "You" ? "your" : "their"];
+  const luck = hundredths(needs + cost - made - rest);
+  const changed = (lost, by) => (lost <= -0.005 ? `- ${fixed(-lost, 2)} saved by ${by}` : `+ ${fixed(Math.abs(lost), 2)} lost by ${by}`);
+  const took = each.won ? `= ${made} ${made === 1 ? "guess" : "guesses"}` : `= ${fixed(made + rest, 2)} guesses: ${made} made, ${fixed(rest, 2)} to go`;
+  return `${fixed(needs, 2)} on average ${changed(cost, `${whose} guesses`)} ${changed(-luck, luck >= 0 ? "luck" : "bad luck")} ${took}`;
+}
+
+const hundredths = (value) => Number(fixed(value, 2));
+
+// A report without spoilers: all scores, and how many candidates each left if known.
+function shared(game, reviews) {
+  const players = Object.entries(reviews);
+  return players.flatMap(([who, each]) => {
+    const side = players.length === 1 ? "" : ` ${who.toLowerCase()}:`;
+    const average = each.needs === null || each.needs === undefined ? "" : ` (${fixed(each.needs, 2)} on average)`;
+    const signs = game.rule.tiles ? SQUARES : PEGS;
+    const left = each.judged.filter((one) => one.turn.code !== game.rule.win).map((one) => ` ${grouped(one.after)}`);
+    const lines = each.turns.map((turn, index) => {
+      const drawn = [...game.rule.marks(turn.code, [...turn.guess].length)].map((mark) => signs[mark]).join("");
+      return (drawn || game.rule.texts[turn.code]) + (left[index] || "");
+    });
+    return [`jotto${side} ${count(each.turns.length, "guess")}${each.won ? "" : ", not found"}${average}`, ...lines];
+  }).join("\n");
+}
+
+function endOf(state, name) {
+  const record = state.finished.find((each) => each.name === name) || recordOf(name, overOf(state, name), null, 0);
+  const { game, found } = reviewsOf(record);
+  const said = Object.entries(found).map(([who, each]) => addUp(who, each)).filter(Boolean);
+  return { said, text: shared(game, found) };
+}
+
+function overOf(state, name) {
+  const session = name in state.games ? sessionOf(state.games[name]) : null;
+  if (!session || !session.over) throw new Wrong(GONE);
+  return session;
+}
+
+// --- what is asked --------------------------------------------------------------------------------
+
+function newName() {
+  const random = crypto.getRandomValues(new Uint8Array(12));
+  return `${Date.now().toString(36)}-${[...random].map((byte) => byte.toString(36).padStart(2, "0")).join("")}`;
+}
+
+function answered(state, path, move, now) {
+  const [address, query = ""] = path.split("?");
+  const [, place, name, what] = address.split("/");
+  const same = (answer) => ({ state, answer });
+  if (place === "home") return same(home(state));
+  if (place === "games") return same(allFinished(state));
+  if (place === "new" && !move) return same(kit.usual);
+  if (place === "new") {
+    const called = newName();
+    const game = { transcript: [], attempt: null, hints: 0, changed: now };
+    return { state: withGame(state, called, game), answer: { go: `/game/${called}` } };
+  }
+  if (place === "match" || what === "report") return same({ error: PROGRAM });
+  if (place !== "game") return same({ error: GONE });
+  if (what === "share" || what === "end") return same(endOf(state, name));
+  if (!Object.hasOwn(state.games, name)) return same({ error: GONE });
+  if (what === "ahead") return same(ahead(state.games[name]));
+  if (move) return change(state, name, move, now);
+  const session = sessionOf(state.games[name]);
+  if (!what) return same(shown(session));
+  if (what !== "help" && !session.isAsked) throw new Wrong("there is nothing to show now: your guess does not come next");
+  return same(pane(session, what, new URLSearchParams(query).get("about") || ""));
+}
+
+// Answer as the server does at /data; an answer with `error` has changed nothing.
+export function ask(state, path, move = null, now = Date.now()) {
+  try {
+    return answered(state, path, move, now);
+  } catch (error) {
+    if (!(error instanceof Wrong)) throw error;
+    return { state, answer: { error: error.message } };
+  }
+}

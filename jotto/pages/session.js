@@ -1,0 +1,431 @@
+// A live game as a value: its transcript, what follows from it, and the moves that change it.
+//
+// The twin of jotto/assistant/session.py, moves.py and the race in doctor.py. A `kit` is what stays
+// the same in all games of a file: the game of the engine, who advises, and tables. Games with
+// unlisted words as candidates stay with the program.
+import { best, measured, mistakes, rank } from "./engine.js";
+import { Wrong, chars, count, grouped, quoted, readCode, readScore, readWord, remembered, repr, wordError } from "./text.js";
+import { chanceUnlisted, unlistedChances } from "./unlisted.js";
+
+const MOST_ENTRIES = 1000;
+export const FEW_ENOUGH = 60; // candidates; with more, the chance of an unlisted secret stays small
+const NEAR_THE_END = 60; // candidates; with no more than these, guesses are compared by the race
+const TRIED = 40;
+const WORTH_IT = 0.005;
+const EXPLAINED = 5;
+export const NOT_HERE = "this page does not look for words outside its list; the program jotto does";
+
+// --- what stays the same --------------------------------------------------------------------------
+
+// What a live game needs besides the game: `live` is the data of jotto/assistant/page.py.
+export function kitOf(game, live) {
+  const most = 24;
+  const rows = live.remaining.map((row) => [0, ...row, ...Array(most - row.length).fill(0)].map((secrets) => secrets / 1000));
+  return { game, ...live, laws: rows, most, bonuses: bonusesOf(live.bonuses) };
+}
+
+// Strings that occur in real text with their bonus: [shared letters + rest .., a letter per value].
+function bonusesOf(given) {
+  const found = new Map();
+  if (!given) return found;
+  let word = "";
+  given.words.replace(/(\d)([a-z]*)/g, (_, shared, rest) => {
+    word = word.slice(0, Number(shared)) + rest;
+    found.set(word, given.values[given.places.charCodeAt(found.size) - 35 - (given.places.charCodeAt(found.size) > 92 ? 1 : 0)]);
+  });
+  return found;
+}
+
+const readGuess = (game, text) => {
+  const symbols = () => new Set(game.guesses.flatMap(chars)).size;
+  return game.closed ? readCode(String(text), game.length, symbols()) : readWord(String(text), game.guesses);
+};
+const readTurn = (game, [guess, score]) => ({ guess: readGuess(game, guess), code: readScore(game.rule, score, game.length) });
+export const showTurn = (game, turn) => `${turn.guess}=${game.rule.texts[turn.code]}`;
+const told = (turns) => turns.map((turn) => `${turn.guess}=${turn.code}`).join(" ");
+export const noun = (game) => (game.closed ? "secret" : "word");
+
+// --- entries --------------------------------------------------------------------------------------
+
+const START = { mine: [], theirs: [], chosen: null, race: null, next: null, refused: [] };
+const MADE = { chosen: null, next: null };
+const GUESSERS = { score: "me", instead: "me", refuse: "me", they: "them" };
+
+// For each step, a function of the state, the game and the values that returns what changes.
+const STEPS = {
+  score: (s, g, ...turn) => ({ mine: [...s.mine, readTurn(g, turn)], ...MADE }),
+  turns: (s, g, ...turns) => ({ mine: turns.map((turn) => readTurn(g, turn)), ...MADE }),
+  instead: (s, g, guess) => ({ chosen: readGuess(g, guess) }),
+  refuse: (s, g, word) => ({ refused: [...s.refused, readGuess(g, word)], chosen: null }),
+  they: (s, g, ...turn) => ({ theirs: [...s.theirs, readTurn(g, turn)], next: null }),
+  "their turns": (s, g, ...turns) => ({ theirs: turns.map((turn) => readTurn(g, turn)), next: null }),
+  race: (s, g, secret, first, last) => ({ race: { secret: secret ? readGuess(g, secret) : secret, first: Boolean(first), lastTurn: Boolean(last) }, next: null }),
+  side: (s, g, side) => ({ next: side === "me" ? "me" : "them" }),
+};
+
+function contradiction(game, history, before) {
+  const [number, what] = [history.length, `${noun(game)}s`];
+  const remaining = number > 1 ? "remaining " : "";
+  const them = before === 1 ? `the one ${remaining}${noun(game)} does not give` : `none of the ${grouped(before)} ${remaining}${what} gives`;
+  const why = number > 1 ? "contradicts the earlier scores" : "cannot be right";
+  return new Wrong(`turn ${number} (${showTurn(game, history.at(-1))}) ${why}: ${them} it`);
+}
+
+// The candidates after some turns, or the error of the first that leaves none.
+function positionAt(game, turns) {
+  return remembered(game, `left ${told(turns)}`, () => {
+    let left = game.everything;
+    for (const [number, turn] of turns.entries()) {
+      const rest = turn.code === game.rule.win ? left.filter((secret) => secret === game.findSecret(turn.guess)) : game.agreeing([turn], left);
+      if (!rest.length) return { error: contradiction(game, turns.slice(0, number + 1), left.length) };
+      left = rest;
+    }
+    return { left, turns };
+  });
+}
+
+export class Session {
+  constructor(kit, transcript = [], { hints = 0, ahead = null, attempt = null } = {}) {
+    Object.assign(this, { kit, game: kit.game, transcript, hints, ahead, attempt, kept: new Map() });
+  }
+
+  once(name, make) {
+    if (!this.kept.has(name)) this.kept.set(name, make());
+    return this.kept.get(name);
+  }
+
+  read(text) { return readGuess(this.game, text); }
+
+  with(changes) { return new Session(this.kit, this.transcript, { hints: this.hints, ahead: this.ahead, attempt: this.attempt, ...changes }); }
+
+  get state() {
+    return this.once("state", () => this.transcript.reduce((state, [step, ...values]) => {
+      if (step === "unlisted") throw new Wrong(NOT_HERE);
+      if (!(step in STEPS)) throw new Wrong(`${quoted(repr([step, ...values]))} is not an entry`);
+      return { ...state, ...STEPS[step](state, this.game, ...values) };
+    }, START));
+  }
+
+  // Append an entry; if that leaves no candidate, it becomes an attempt.
+  said(...entry) {
+    const [step, value] = entry;
+    const who = step === "side" ? value : GUESSERS[step];
+    if (this.decided && who && (this.over || who !== this.side)) {
+      if (this.over) throw new Wrong("the game is over; take back the last entry to go on");
+      const [found, left] = this.won ? ["you have", "their"] : ["they have", "your"];
+      throw new Wrong(`${found} found the secret: only ${left} last guess is left`);
+    }
+    const changed = new Session(this.kit, [...this.transcript, entry]);
+    const unlistedWin = changed.won && !this.game.closed;
+    return unlistedWin || !changed.contradiction ? changed : this.with({ attempt: changed });
+  }
+
+  undone() { return this.attempt ? this.with({ attempt: null }) : new Session(this.kit, this.transcript.slice(0, -1)); }
+
+  scored(score, guess) {
+    const tried = this.attempt ? this.attempt.transcript.at(-1) : [];
+    const usual = tried[0] === "score" ? tried[1] : this.guess;
+    return this.said("score", String(guess || usual), score);
+  }
+
+  edited(number, { guess, score, side }) {
+    const { rule } = this.game;
+    const turns = side === "me" ? (this.attempt || this).state.mine : this.other.theirs;
+    if (number < 1 || number > turns.length) {
+      const made = ["are no turns yet", "is only 1 turn"][turns.length] || `are only ${turns.length} turns`;
+      throw new Wrong(`turn ${number}: there ${made}`);
+    }
+    const old = turns[number - 1];
+    const word = guess ? readGuess(this.game, guess) : old.guess;
+    let code = score ? readScore(rule, score, this.game.length) : old.code;
+    if (side === "them" && this.other.secret !== null) {
+      const right = this.game.code(word, this.other.secret);
+      if (score && code !== right) throw new Wrong(`turn ${number}: your secret gives ${repr(word)} the score ${rule.texts[right]}, not ${rule.texts[code]}; correct one of them`);
+      code = right;
+    }
+    const changed = turns.map((turn, index) => (index === number - 1 ? { guess: word, code } : turn));
+    return this.retold(side === "me" ? "turns" : "their turns", changed);
+  }
+
+  fixed(mistake) {
+    if (mistake.kind === "word") throw new Wrong(NOT_HERE);
+    const turns = (this.attempt || this).state.mine;
+    return this.retold("turns", turns.map((turn, index) => (index === mistake.turn - 1 ? mistake.meant : turn)));
+  }
+
+  retold(step, turns) { return this.said(step, ...turns.map((turn) => [turn.guess, this.game.rule.texts[turn.code]])); }
+
+  they(guess, score) {
+    const [word, { secret }] = [readGuess(this.game, guess), this.other];
+    if (!score && secret === null) throw new Wrong(`turn ${this.other.theirs.length + 1}: your secret is private; enter the score of ${repr(word)}, too`);
+    return this.said("they", word, score || this.game.rule.texts[this.game.code(word, secret)]);
+  }
+
+  // --- my half ---
+
+  get listed() {
+    const { refused } = this.state;
+    return refused.length ? remembered(this.game, `without ${refused.join(" ")}`, () => this.game.without(refused)) : this.game;
+  }
+
+  get at() { return positionAt(this.listed, this.state.mine); }
+  get contradiction() { return this.at.error || null; }
+
+  get left() {
+    if (this.at.error) throw this.at.error;
+    return this.at.left;
+  }
+
+  get chanceUnlisted() { return chanceUnlisted(this.listed, this.state.mine, this.kit.bonuses) || 0; }
+
+  get mayBeUnlisted() {
+    if (this.won || !this.state.mine.length || this.game.closed) return false;
+    return Boolean(this.contradiction) || this.left.length <= FEW_ENOUGH;
+  }
+
+  get won() { return this.state.mine.length > 0 && this.state.mine.at(-1).code === this.game.rule.win; }
+
+  // What the engine is told of this position and of who advises.
+  get how() {
+    const { measure, allow, avoid } = this.kit;
+    return { measure, allow, avoid, turns: this.state.mine };
+  }
+
+  get usual() {
+    if (this.ahead) return this.ahead.guess;
+    return remembered(this.listed, `best ${told(this.state.mine)}`, () => best(this.listed, this.left, this.how).guess);
+  }
+
+  get fromBook() { return this.kit.hasBook && !this.ahead && this.listed.planned(this.state.mine) >= 0; }
+
+  // A guess that wins the race more often than the usual one; null if there is none.
+  get toWin() {
+    return this.once("to win", () => {
+      const [game, { left }] = [this.listed, this];
+      if (!this.race || left.length < 3 || left.length > NEAR_THE_END) return null;
+      const found = rank(game, left, { ...this.how, measure: "entropy", top: TRIED, planned: false });
+      const own = Array.from(left, (secret) => game.secrets[secret]).filter((word) => this.allows(word));
+      const tried = [this.usual, ...own, ...found.map((one) => one.guess)];
+      const chances = this.race.chancesToWin(left, this.state.mine.length, tried);
+      const top = chances.indexOf(Math.max(...chances));
+      return chances[top] < chances[0] + WORTH_IT ? null : { guess: tried[top], chance: chances[top], usual: chances[0] };
+    });
+  }
+
+  get guess() { return this.state.chosen || (this.toWin ? this.toWin.guess : this.usual); }
+  get advice() { return measured(this.listed, this.left, this.guess); }
+
+  wrongTurns(secret) {
+    const { mine } = this.state;
+    const right = secret ?? (this.won ? mine.at(-1).guess : null);
+    return right === null ? [] : mine.filter((turn) => this.game.code(turn.guess, right) !== turn.code);
+  }
+
+  revealed(typed, sure) {
+    const secret = readGuess(this.game, typed);
+    const wrong = sure ? [] : this.wrongTurns(secret);
+    if (wrong.length) throw wordError(secret, `it contradicts ${wrong.map((turn) => showTurn(this.game, turn)).join(", ")}; enter it again if it is right`);
+    return secret;
+  }
+
+  get explanations() {
+    return this.once("explanations", () => (this.attempt ? mistakes(this.attempt.listed, this.attempt.state.mine) : []));
+  }
+
+  // The likeliest explanations, always with the one for an unlisted word.
+  get choices() {
+    const [first, rest] = [this.explanations.slice(0, EXPLAINED), this.explanations.slice(EXPLAINED)];
+    const word = rest.filter((mistake) => mistake.kind === "word");
+    return [...first.slice(0, EXPLAINED - word.length), ...word];
+  }
+
+  // --- both halves ---
+
+  get race() {
+    return this.once("race", () => this.state.race && new Race(this.kit, this.listed, this.state.race, this.state.theirs));
+  }
+
+  get other() {
+    if (!this.race) throw new Wrong("only your turns are tracked; to track both, type me or them");
+    return this.race;
+  }
+
+  get decided() { return this.won || Boolean(this.race && this.race.lost); }
+  get side() { return this.state.next && !this.decided ? this.state.next : this.nextPlayer === 1 ? "them" : "me"; }
+  get over() { return this.nextPlayer === null; }
+  get isAsked() { return !this.over && !this.attempt && this.side === "me"; }
+
+  // The player who guesses next, 0 for me; null if the game is over.
+  get nextPlayer() {
+    const { race } = this;
+    if (!race) return this.won ? null : 0;
+    const turns = [this.state.mine, race.theirs];
+    const [first, second] = race.first ? [0, 1] : [1, 0];
+    const found = turns.map((made) => made.length > 0 && made.at(-1).code === this.game.rule.win);
+    const behind = turns[second].length < turns[first].length;
+    if (found.includes(true)) return race.lastTurn && behind && !found[second] ? second : null;
+    return behind ? second : first;
+  }
+
+  get odds() {
+    const { mine } = this.state;
+    const { race, kit } = { race: this.other, kit: this.kit };
+    const law = this.won ? later(atZero(kit), mine.length) : later(lawOfAny(kit, this.listed, chancesOf(kit, this.listed, mine, this.left).all), mine.length);
+    const { win, draw } = race.worth;
+    return { win: dot(law, win), draw: dot(law, draw) };
+  }
+}
+
+// --- the race -------------------------------------------------------------------------------------
+
+const OUTSIDE_BITS = 6; // an unlisted secret is 64 times less likely than a listed one
+const USUAL_BITS = 3.409; // bits gained by the opening of the tree whose games were counted
+const dot = (one, other) => one.reduce((total, each, index) => total + each * other[index], 0);
+const sum = (values) => values.reduce((a, b) => a + b, 0);
+const atZero = (kit) => Array.from({ length: kit.most + 1 }, (_, n) => (n ? 0 : 1));
+
+// Shift a distribution by the guesses already made; higher numbers count as the highest.
+function later(law, made) {
+  const shifted = law.map(() => 0);
+  law.forEach((chance, n) => { shifted[Math.min(n + made, law.length - 1)] += chance; });
+  return shifted;
+}
+
+// The distribution of further guesses for a secret that hides some bits.
+function lawOf(kit, bits, pace) {
+  const at = Math.min(bits * pace, kit.laws.length - 1);
+  const low = Math.min(Math.max(Math.floor(at), 0), kit.laws.length - 2); // a chance may be above 1 by rounding
+  const part = at - low;
+  return kit.laws[low].map((chance, n) => (1 - part) * chance + part * kit.laws[low + 1][n]);
+}
+
+function lawOfAny(kit, game, weights) {
+  const [all, found] = [sum(weights), Array(kit.most + 1).fill(0)];
+  for (const weight of weights) {
+    const chance = weight / all;
+    lawOf(kit, -Math.log2(chance), paceOf(kit, game)).forEach((each, n) => { found[n] += chance * each; });
+  }
+  return found;
+}
+
+// The factor that scales bits of this game to those of the shipped list.
+function paceOf(kit, game) {
+  if (game === kit.game && kit.openingBits) return USUAL_BITS / Math.max(kit.openingBits, 0.1);
+  return remembered(game, "pace", () => USUAL_BITS / Math.max(rank(game, game.everything, { measure: "entropy", top: 1, planned: false })[0].bits, 0.1));
+}
+
+// How likely each candidate is the secret, and each of the likeliest unlisted words if few are left.
+function chancesOf(kit, game, turns, left) {
+  const all = Math.max(game.weigh(left), 1);
+  let listed = Array.from(left, (secret) => game.weight(secret) / all);
+  let unlisted = new Map();
+  if (turns.length && left.length <= FEW_ENOUGH && !game.closed) {
+    unlisted = unlistedChances(game, turns, kit.bonuses);
+    if (unlisted.size) listed = listed.map((chance) => (1 - chanceUnlisted(game, turns, kit.bonuses)) * chance);
+  }
+  return { listed, unlisted, all: [...listed, ...unlisted.values()] };
+}
+
+// What is known about the opponent's half of the game.
+class Race {
+  constructor(kit, game, agreed, theirs) {
+    Object.assign(this, { kit, game, theirs, ...agreed });
+    this.candidates = remembered(game, `agree ${told(theirs)}`, () => game.agreeing(theirs));
+  }
+
+  get lost() { return this.theirs.length > 0 && this.theirs.at(-1).code === this.game.rule.win; }
+
+  get exposure() {
+    if (this.secret === null) return 0;
+    const own = this.game.findSecret(this.secret);
+    return this.candidates.includes(own) ? this.game.weight(own) / Math.max(this.game.weigh(this.candidates), 1) : 0;
+  }
+
+  get misled() {
+    return this.secret === null ? [] : this.theirs.filter((turn) => this.game.code(turn.guess, this.secret) !== turn.code);
+  }
+
+  // The distribution of the number of guesses they need in total.
+  get total() {
+    const { kit, game, theirs, candidates } = this;
+    const made = theirs.length;
+    if (this.lost) return later(atZero(kit), made);
+    const chances = chancesOf(kit, game, theirs, candidates);
+    if (this.secret === null && chances.all.length) return later(lawOfAny(kit, game, chances.all), made);
+    const chance = this.exposure * sum(chances.listed) || chances.unlisted.get(this.secret || "") || 0;
+    const bits = chance ? -Math.log2(chance) : Math.log2(Math.max(candidates.length, 1)) + OUTSIDE_BITS;
+    return later(lawOf(kit, bits, paceOf(kit, game)), made);
+  }
+
+  // The chances to win and to draw with each number of guesses in total.
+  get worth() {
+    const theirs = this.total;
+    let within = 0;
+    const longer = theirs.map((chance) => 1 - (within += chance));
+    if (this.lastTurn) return { win: longer, draw: theirs };
+    return { win: longer.map((chance, n) => (this.first ? chance + theirs[n] : chance)), draw: theirs.map(() => 0) };
+  }
+
+  // The chance to win plus half the chance to draw for each of some guesses; rounded, as in Python.
+  chancesToWin(left, made, guesses) {
+    const { kit, game } = this;
+    const { win, draw } = this.worth;
+    const worth = win.map((_, n) => { const at = Math.min(n + made + 1, kit.most); return win[at] + draw[at] / 2; });
+    const [all, pace] = [game.weigh(left), paceOf(kit, game)];
+    const chances = Array.from(left, (secret) => game.weight(secret) / all);
+    return guesses.map((guess) => {
+      const [codes, parts] = [game.codes(guess, left), new Map()];
+      codes.forEach((code, i) => parts.set(code, (parts.get(code) || 0) + chances[i]));
+      const value = (code, i) => (code === game.rule.win ? worth[0] : dot(lawOf(kit, Math.log2(parts.get(code) / chances[i]), pace), worth));
+      return Number(sum(codes.map((code, i) => chances[i] * value(code, i))).toFixed(9));
+    });
+  }
+}
+
+// --- moves ----------------------------------------------------------------------------------------
+
+const wordOf = (move) => String(move.word || "").trim();
+const sideOf = (move) => (move.side === "them" ? "them" : "me");
+
+export function numberOf(move, name) {
+  const digits = String(move[name] ?? "").slice(0, 13);
+  return /^\d{1,12}$/.test(digits) ? Number(digits) : -1;
+}
+
+// For each name, a function of the session and the move that returns the session after it.
+const MOVES = {
+  score: (session, move) => session.scored(String(move.score ?? ""), wordOf(move)),
+  guess: (session, move) => session.said("instead", wordOf(move)),
+  undo: (session) => session.undone(),
+  edit: (session, move) => session.edited(numberOf(move, "turn"), { guess: wordOf(move), score: move.score, side: sideOf(move) }),
+  fix: (session, move) => {
+    const choice = session.choices[numberOf(move, "number")];
+    if (!choice) throw new Wrong(`${quoted(String(move.number ?? ""))}: choose one of the corrections`);
+    return session.fixed(choice);
+  },
+  unlisted: () => { throw new Wrong(NOT_HERE); },
+  refuse: (session) => {
+    if (session.side === "them") throw wordError("not a word", "their guess may be any word");
+    return session.said("refuse", session.guess);
+  },
+  race: (session, move) => {
+    const { race } = session;
+    const secret = wordOf(move) || (race ? race.secret : null);
+    const first = "first" in move ? move.first === "me" : !race || race.first;
+    const last = move.last_turn ?? null;
+    return session.said("race", secret, first, last === null ? Boolean(race && race.lastTurn) : last === true || last === "yes");
+  },
+  side: (session, move) => session.said("side", sideOf(move)),
+  they: (session, move) => session.they(wordOf(move), move.score),
+  hint: (session) => session.with({ hints: session.hints + 1 }),
+};
+
+// Make a move; an error is thrown if it cannot be made, and nothing has changed then.
+export function after(session, move) {
+  const name = String(move.do ?? "");
+  if (!Object.hasOwn(MOVES, name)) throw new Wrong(`${quoted(name)} is not a move; there are ${Object.keys(MOVES).join(", ")}`);
+  if (session.transcript.length >= MOST_ENTRIES && name !== "undo") throw new Wrong(`this game has ${grouped(MOST_ENTRIES)} entries, the most; begin another`);
+  return MOVES[name](session, move);
+}
+
+export const guesses = (number) => count(number, "guess");
