@@ -22,7 +22,7 @@ export function logarithm(number) {
   const part = (share - ROOT) / (share + ROOT);
   const square = part * part;
   let total = 0;
-  for (const coefficient of SERIES) total = total * square + coefficient;
+  for (let i = 0; i < 10; i++) total = total * square + SERIES[i];
   return total * part * PER_BIT + (power - 0.5);
 }
 
@@ -62,8 +62,8 @@ const KINDS = {
 };
 
 class Rule {
-  constructor(length, { kind, counts, coloured }) {
-    Object.assign(this, { kind, counts, coloured, length, tiles: kind === "colours", ...KINDS[kind](length) });
+  constructor(length, { kind, counts, coloured, ofWords }) {
+    Object.assign(this, { kind, counts, coloured, ofWords, length, tiles: kind === "colours", ...KINDS[kind](length) });
     this.nCodes = this.n_codes = this.texts.length;
     this.win = this.nCodes - 1;
     this.lanes = this.nCodes > 256 ? 2 : 4; // scores that are added up at once in 32 bits
@@ -79,19 +79,19 @@ class Rule {
     return exact <= common && common <= this.length;
   }
 
-  // Code points of one letter for each place; raw: 16 x in place + in common, or base 3 digits.
-  raw(guess, secret) {
+  // The raw score of code points against those of a secret, which begin at a place: 16 x in place +
+  // in common, or base 3 digits.
+  raw(guess, points, from = 0) {
     const { length } = this;
-    const open = secret.slice();
-    let [exact, common, digits] = [0, 0, 0];
-    for (let i = 0; i < length; i++) if (guess[i] === secret[i]) open[i] = -1;
+    let [taken, exact, common, digits] = [0, 0, 0, 0];
+    for (let i = 0; i < length; i++) if (guess[i] === points[from + i]) taken |= 1 << i;
+    const hits = taken;
     for (let i = 0; i < length; i++) {
-      const hit = guess[i] === secret[i];
-      const at = hit ? -1 : open.indexOf(guess[i]);
-      if (at >= 0) open[at] = -1;
-      exact += hit;
-      common += hit || at >= 0;
-      digits = 3 * digits + (hit ? 2 : at >= 0 ? 1 : 0);
+      let mark = 0;
+      if ((hits >> i) & 1) { mark = 2; exact++; }
+      else for (let j = 0; j < length && !mark; j++) if (!((taken >> j) & 1) && guess[i] === points[from + j]) { mark = 1; taken |= 1 << j; }
+      if (mark) common++;
+      digits = 3 * digits + mark;
     }
     return this.tiles ? digits : 16 * exact + common;
   }
@@ -148,13 +148,16 @@ class Game {
     this.points = Uint32Array.from(guesses.flatMap((word) => spelt(word)));
     const alphabet = new Set(this.secrets.join(""));
     this.alphabet = [...alphabet].sort((one, other) => one.codePointAt(0) - other.codePointAt(0));
-    this.rowsOf = new Uint32Array(guesses.length * length);
-    this.keys = [];
+    this.stride = Math.max(5, length);
+    this.rowsOf = new Uint32Array(guesses.length * this.stride);
+    this.keys = [{ letter: -1, places: [] }]; // row 0 is empty
+    this.keysWith = new Map();
     const known = new Map();
     for (let g = 0; g < guesses.length; g++) this.keysOf(g).forEach((key, i) => {
-      if (!known.has(key)) known.set(key, this.keys.push(key)); // row 0 is empty
-      this.rowsOf[g * length + i] = known.get(key);
+      if (!known.has(key)) known.set(key, this.addKey(Math.floor(key / 1024), key % 1024));
+      this.rowsOf[g * this.stride + i] = known.get(key);
     });
+    this.every = range(guesses.length);
   }
 
   // Each letter of a guess with the mask of its places, once.
@@ -162,6 +165,13 @@ class Game {
     const word = this.letters(guess);
     const key = (letter, i) => (word.indexOf(letter) === i ? [letter * 1024 + word.reduce((mask, other, j) => mask | ((other === letter) << j), 0)] : []);
     return Array.from(word).flatMap(key);
+  }
+
+  addKey(letter, mask) {
+    const row = this.keys.push({ letter, places: range(this.length).filter((place) => (mask >> place) & 1) }) - 1;
+    if (!this.keysWith.has(letter)) this.keysWith.set(letter, []);
+    this.keysWith.get(letter).push(row);
+    return row;
   }
 
   letters(guess) { return this.points.subarray(guess * this.length, (guess + 1) * this.length); }
@@ -174,7 +184,7 @@ class Game {
   // The codes of a guess, which need not be listed, against some secrets.
   codes(guess, left) {
     const word = spelt(guess);
-    return Array.from(left, (secret) => this.rule.codeOf[this.rule.raw(word, Array.from(this.letters(this.guessOf[secret])))]);
+    return Array.from(left, (secret) => this.rule.codeOf[this.rule.raw(word, this.points, this.guessOf[secret] * this.length)]);
   }
 
   agreeing(turns, left = this.everything) {
@@ -188,7 +198,7 @@ class Game {
   // The parts of some secrets by the codes of a guess: [code, part], the codes ascending.
   partition(guess, left) {
     const parts = new Map();
-    this.codes(guess, left).forEach((code, i) => parts.set(code, [...(parts.get(code) || []), left[i]]));
+    this.codes(guess, left).forEach((code, i) => (parts.get(code) || parts.set(code, []).get(code)).push(left[i]));
     return new Map([...parts].sort(([one], [other]) => one - other).map(([code, part]) => [code, Uint32Array.from(part)]));
   }
 
@@ -217,11 +227,525 @@ class Game {
 
 const spelt = (word) => Array.from(word, (letter) => letter.codePointAt(0));
 
+// --- scores of many guesses -----------------------------------------------------------------------
+
+const ROOM = 1 << 23; // numbers of 32 bits for rows at a time: 32 MB
+
+// The row of each key that has a slot: a byte or two for each secret, what a letter at its places adds.
+function shares(game, left, at, width, most) {
+  const { rule: { tiles, lanes }, length, points, keys, keysWith } = game;
+  const rows = new Int32Array(most * width);
+  for (let i = 0; i < left.length; i++) {
+    const from = game.guessOf[left[i]] * length;
+    const [column, shift] = [Math.floor(i / lanes), (32 / lanes) * (i % lanes)];
+    for (let place = 0; place < length; place++) {
+      const letter = points[from + place];
+      let [count, before] = [0, false];
+      for (let j = 0; j < length; j++) if (points[from + j] === letter) { count++; before ||= j < place; }
+      if (before) continue;
+      for (const key of keysWith.get(letter)) {
+        if (!at[key]) continue;
+        const { places } = keys[key];
+        let [exact, total] = [0, 0];
+        for (let k = 0; k < places.length; k++) if (points[from + places[k]] === letter) exact++;
+        if (tiles) {
+          let yellows = count - exact;
+          for (const own of places) total += (points[from + own] === letter ? 2 : yellows-- > 0 ? 1 : 0) * 3 ** (length - 1 - own);
+        } else total = 16 * exact + Math.min(count, places.length);
+        rows[at[key] + column] += total << shift;
+      }
+    }
+  }
+  return rows;
+}
+
+function add(rows, sums, width, a, b, c, d, e) {
+  for (let j = 0; j < width; j++) sums[j] = rows[a + j] + rows[b + j] + rows[c + j] + rows[d + j] + rows[e + j];
+}
+
+// Call use(guess, sums) for guesses: the raw scores against some secrets, packed into 32 bits.
+function eachGuess(game, left, guesses, use) {
+  const { rowsOf, stride, keys } = game;
+  const width = Math.ceil(left.length / game.rule.lanes);
+  const most = Math.max(stride + 1, Math.floor(ROOM / width)); // rows at a time
+  const sums = new Int32Array(width);
+  const at = Int32Array.from(keys, (_, row) => (keys.length <= most ? row * width : 0)); // where rows begin
+  for (let from = 0, to = 0; from < guesses.length; ) {
+    let used = keys.length;
+    if (used <= most) to = guesses.length;
+    else for (at.fill(0), used = 1; to < guesses.length && used + stride <= most; to++)
+      for (let i = guesses[to] * stride; i < (guesses[to] + 1) * stride; i++) if (rowsOf[i] && !at[rowsOf[i]]) at[rowsOf[i]] = width * used++;
+    const rows = shares(game, left, at, width, used);
+    for (; from < to; from++) {
+      const first = guesses[from] * stride;
+      add(rows, sums, width, at[rowsOf[first]], at[rowsOf[first + 1]], at[rowsOf[first + 2]], at[rowsOf[first + 3]], at[rowsOf[first + 4]]);
+      for (let i = 5; i < stride; i++) for (let j = 0, k = at[rowsOf[first + i]]; j < width; j++, k++) sums[j] += rows[k];
+      use(guesses[from], sums);
+    }
+  }
+}
+
+// The sizes and weights of the parts of a guess, made from its raw scores.
+class Parts {
+  constructor(game, left) {
+    const { rule } = game;
+    this.rule = rule;
+    this.n = left.length;
+    this.own = game.weights && Float64Array.from(left, (secret) => game.weights[secret]);
+    this.counts = new Int32Array(rule.tiles ? rule.nCodes : 17 * rule.length + 1);
+    this.sums = new Float64Array(this.counts.length);
+    this.place = new Int32Array(rule.nCodes).fill(-1);
+    this.few = this.n < rule.raws.length;
+    const most = Math.min(rule.raws.length, this.n);
+    this.codes = new Int32Array(most);
+    this.sizes = new Float64Array(most);
+    this.heavy = new Float64Array(most);
+    this.length = 0;
+  }
+
+  take(sums) {
+    const { counts, own, n, codes, sizes, heavy, place, rule: { lanes, raws, codeOf } } = this;
+    if (lanes === 4 && !own) {
+      for (let j = 0; j < sums.length; j++) {
+        const four = sums[j];
+        counts[four & 255]++; counts[(four >>> 8) & 255]++; counts[(four >>> 16) & 255]++; counts[four >>> 24]++;
+      }
+      counts[0] -= 4 * sums.length - n;
+    } else for (let i = 0; i < n; i++) {
+      const at = raw(sums, lanes, i);
+      counts[at]++;
+      if (own) this.sums[at] += own[i];
+    }
+    let length = 0;
+    for (let i = 0, most = this.few ? n : raws.length; i < most; i++) {
+      const at = this.few ? raw(sums, lanes, i) : raws[i];
+      const size = counts[at];
+      if (!size) continue;
+      const code = codeOf[at];
+      let part = place[code];
+      if (part < 0) { part = place[code] = length++; codes[part] = code; sizes[part] = 0; heavy[part] = 0; }
+      sizes[part] += size; // of several raw scores, if places do not count
+      heavy[part] += this.sums[at];
+      counts[at] = 0;
+      this.sums[at] = 0;
+    }
+    for (let i = 0; i < length; i++) place[codes[i]] = -1;
+    this.length = length;
+  }
+}
+
+const raw = (sums, lanes, i) => (lanes === 4 ? (sums[i >> 2] >>> (8 * (i & 3))) & 255 : (sums[i >> 1] >>> (16 * (i & 1))) & 65535);
+
+// --- measures: smaller is better ------------------------------------------------------------------
+
+const summed = (cost) => (parts) => {
+  let total = 0;
+  for (let i = 0; i < parts.length; i++) total += cost(parts.sizes[i], i);
+  return total;
+};
+const MEASURES = {
+  entropy: (game, n) => (game.weights ? weightedEntropy : ((costs) => summed((size) => costs[size]))(nLog2N(n))),
+  minimax: () => (parts) => parts.sizes.subarray(0, parts.length).reduce((one, other) => Math.max(one, other)),
+  "expected-size": (game, n, whole) => (game.weights ? (whole * n < EXACT ? weightedSize : largeSize) : summed((size) => size * size)),
+  "most-parts": () => (parts) => -parts.length,
+};
+
+function weightedEntropy({ length, heavy, codes, rule }) {
+  let total = 0;
+  for (let i = 0; i < length; i++) {
+    total += rounded((heavy[i] * logarithm(heavy[i])) / 1024);
+    if (codes[i] === rule.win) total -= Math.floor(heavy[i] / 1024);
+  }
+  return total;
+}
+
+function weightedSize({ length, heavy, sizes, codes, rule }) {
+  let total = 0;
+  for (let i = 0; i < length; i++) if (codes[i] !== rule.win) total += heavy[i] * sizes[i];
+  return total;
+}
+
+function largeSize({ length, heavy, sizes, codes, rule }) {
+  let total = 0n;
+  for (let i = 0; i < length; i++) if (codes[i] !== rule.win) total += BigInt(heavy[i]) * BigInt(sizes[i]);
+  return total;
+}
+
+// The values of guesses by the measures A+B: for each measure a list.
+function values(game, left, guesses, names) {
+  const [n, whole] = [left.length, game.weigh(left)];
+  const valuers = names.map((name) => MEASURES[name](game, n, whole));
+  const found = names.map(() => new Array(guesses.length).fill(0));
+  if (n === 1) return found; // of one candidate no guess tells anything
+  const [kinds, first] = alike(game, left, guesses);
+  const parts = new Parts(game, left);
+  let at = 0;
+  const of = valuers.map(() => []);
+  eachGuess(game, left, first, (guess, sums) => {
+    parts.take(sums);
+    valuers.forEach((value, i) => { of[i][at] = value(parts); });
+    at++;
+  });
+  return of.map((each) => (kinds ? kinds.map((kind) => each[kind]) : each));
+}
+
+// Before the first turn codes differ only by how often their symbols are repeated.
+function alike(game, left, guesses) {
+  if (game.rule.ofWords || left.length < game.secrets.length) return [null, guesses];
+  const [known, first] = [new Map(), []];
+  const kind = (guess) => {
+    const word = Array.from(game.letters(guess));
+    const key = word.map((sign) => word.filter((other) => other === sign).length).sort().join();
+    if (!known.has(key)) known.set(key, first.push(guess) - 1);
+    return known.get(key);
+  };
+  return [Array.from(guesses, kind), first];
+}
+
 // --- advice ---------------------------------------------------------------------------------------
 
-export function rank(game, left, { measure = "entropy", allow = "all", avoid = null, top = 10, turns = [] } = {}) { return []; }
-export function best(game, left, options = {}) { return null; }
-export function measured(game, left, guess) { return null; }
-export function solve(game, left, { seconds = 1, allow = "all" } = {}) { return null; }
-export function mistakes(game, turns) { return []; }
-export function review(game, turns, secret, options = {}) { return null; }
+// The guesses (indices) that may be made.
+export function allowed(game, left, { allow = "all", avoid = null, turns = [] } = {}) {
+  let whole = game.every;
+  if (allow === "candidates") whole = Array.from(left, (secret) => game.guessOf[secret]).sort((one, other) => one - other);
+  if (allow === "hard") for (const turn of turns) whole = whole.filter((guess) => follows(game, guess, turn));
+  if (!avoid || !avoid.length) return whole;
+  const barred = new Set(avoid);
+  const rest = whole.filter((guess) => !barred.has(game.guesses[guess]));
+  return isUseful(game, left, rest) ? rest : whole;
+}
+
+// Whether a guess uses the hints of a coloured score.
+function follows(game, guess, turn) {
+  const [word, told, marks] = [Array.from(game.letters(guess)), spelt(turn.guess), game.rule.texts[turn.code]];
+  const revealed = told.filter((_, place) => marks[place] !== "B");
+  const times = (letters, letter) => letters.filter((other) => other === letter).length;
+  return told.every((letter, place) => marks[place] !== "G" || word[place] === letter) && revealed.every((letter) => times(word, letter) >= times(revealed, letter));
+}
+
+function isUseful(game, left, guesses) {
+  const own = inside(game, left);
+  if (guesses.some((guess) => own[guess])) return true;
+  const parts = new Parts(game, left);
+  let useful = false;
+  eachGuess(game, left, guesses, (_, sums) => { if (!useful) parts.take(sums), (useful = parts.length > 1); });
+  return useful;
+}
+
+function inside(game, left) {
+  const mask = new Uint8Array(game.guesses.length);
+  for (const secret of left) mask[game.guessOf[secret]] = 1;
+  return mask;
+}
+
+// What a guess is worth, as jotto.Advice says it; it need not be listed.
+export function measured(game, left, guess) {
+  const parts = [...game.partition(guess, left)].map(([code, part]) => [code, part.length, game.weigh(part)]);
+  const whole = game.weigh(left);
+  const own = parts.filter(([code]) => code === game.rule.win).reduce((_, part) => part[2], 0);
+  const gained = parts.reduce((total, part) => total - (part[2] / whole) * Math.log2(part[2] / whole), 0);
+  const product = parts.reduce((total, part) => total + BigInt(part[1]) * BigInt(part[2]), 0n);
+  return {
+    guess,
+    candidate: own > 0,
+    bits: Math.round(gained * 1e9) / 1e9,
+    expectedLeft: Number(product) / whole,
+    worstLeft: Math.max(...parts.map((part) => part[1])),
+    parts: parts.length,
+    chance: own / whole,
+  };
+}
+
+// The best guesses in order, with the values by each measure; Strategy._by_measure.
+function ranked(game, left, options) {
+  const { measure = "entropy", top = 10 } = options;
+  const may = allowed(game, left, options);
+  if (measure === "simple") return [[simple(game, left, may), []]];
+  const own = inside(game, left);
+  const first = left.length <= 2 ? likely(game, left).filter((guess) => may.includes(guess)).slice(0, top) : [];
+  if (first.length === top) return first.map((guess) => [guess, []]);
+  const names = measure.split("+");
+  const order = (guesses, found) => {
+    const before = (one, other) => {
+      for (const each of found) if (each[one] !== each[other]) return each[one] < each[other] ? -1 : 1;
+      return own[guesses[other]] - own[guesses[one]] || one - other;
+    };
+    let least = 0;
+    for (let i = 1; i < guesses.length; i++) if (before(i, least) < 0) least = i;
+    const places = top === 1 ? [least] : range(guesses.length).sort(before).slice(0, top + first.length);
+    const firsts = first.map((guess) => guesses.indexOf(guess));
+    return [...firsts, ...places.filter((place) => !firsts.includes(place))].slice(0, top).map((place) => [guesses[place], found.map((each) => each[place])]);
+  };
+  if (top === 1 && left.length < FEW && !(game.weights && names.length > 1)) {
+    const candidates = may.filter((guess) => own[guess]);
+    const found = values(game, left, candidates, names);
+    if (found[0].some((value) => value <= apart(game, left, names[0]))) return order(candidates, found);
+  }
+  return order(may, values(game, left, may, names));
+}
+
+// No guess has a lower value that is not a candidate: it would tell all candidates apart.
+function apart(game, left, name) {
+  const parts = { length: left.length, sizes: new Float64Array(left.length).fill(1), heavy: Float64Array.from(left, (secret) => game.weight(secret)), codes: [], rule: game.rule };
+  return MEASURES[name](game, left.length, game.weigh(left))(parts) - (game.weights && name === "entropy" ? left.length : 0); // rounded n times
+}
+const FEW = 64;
+
+const likely = (game, left) => game.ordered(Uint32Array.from(left).sort((one, other) => game.guessOf[one] - game.guessOf[other])).map((secret) => game.guessOf[secret]);
+
+function simple(game, left, may) {
+  const own = Array.from(left, (secret) => game.guessOf[secret]);
+  const can = new Set(may);
+  const free = own.filter((guess) => can.has(guess));
+  return Math.min(...(free.length ? free : own));
+}
+
+// The best guesses by a measure, as `jotto suggest` lists them.
+export function rank(game, left, options = {}) {
+  return ranked(game, left, options).map(([guess, found]) => ({ value: found[0], values: found, ...measured(game, left, game.guesses[guess]) }));
+}
+
+// The guess (a word) that the strategy makes: of the book or tree, else by its measure.
+export function best(game, left, options = {}) {
+  const planned = options.book === false ? -1 : game.planned(options.turns || []);
+  if (planned >= 0 && allowed(game, left, options).includes(planned)) return game.guesses[planned];
+  if (left.length === 1 && !(options.avoid || []).length && options.allow !== "hard") return game.secrets[left[0]];
+  return game.guesses[ranked(game, left, { ...options, top: 1 })[0][0]];
+}
+
+// --- a search to the end --------------------------------------------------------------------------
+
+export const MOST = 30; // candidates; each is a bit of a number
+
+// The tree of least total, of guesses times weights; {guess, total, worst, mean, proved, tree}, or
+// null if there are too few or too many candidates, or the time is over before any tree is found.
+export function solve(game, left, { seconds = 30, allow = "all" } = {}) {
+  if (left.length < 3 || left.length > MOST || allow === "hard") return null;
+  return new Search(game, left, allow === "candidates", performance.now() + 1000 * seconds).result();
+}
+
+class Search {
+  constructor(game, left, own, until) {
+    const order = likely(game, left);
+    Object.assign(this, { game, own, until, n: order.length, stopped: false, table: new Map() });
+    this.candidates = order.map((guess) => game.secretOf[guess]);
+    this.weights = this.candidates.map((secret) => game.weight(secret));
+    this.guesses = [];
+    const rows = [];
+    const known = new Set();
+    const others = own ? [] : range(game.guesses.length).filter((guess) => !order.includes(guess));
+    eachGuess(game, this.candidates, [...order, ...others], (guess, sums) => {
+      const codes = this.candidates.map((_, i) => game.rule.codeOf[raw(sums, game.rule.lanes, i)]);
+      const names = new Map();
+      const parts = codes.map((code) => names.get(code) ?? names.set(code, names.size).size - 1).join();
+      if (!order.includes(guess) && (known.has(parts) || names.size === 1)) return; // tells no more than another
+      known.add(parts);
+      this.guesses.push(guess);
+      rows.push(...codes);
+    });
+    this.codes = Uint16Array.from(rows);
+    this.seen = new Int32Array(game.rule.nCodes);
+    this.parts = new Int32Array(game.rule.nCodes);
+    this.stamp = 0;
+  }
+
+  members(set) {
+    const found = [];
+    for (let rest = set; rest; rest &= rest - 1) found.push(31 - Math.clz32(rest & -rest));
+    return found;
+  }
+
+  // No tree of a set has a lower total: the likeliest is found by the first guess, others by the second.
+  floor(set) {
+    const members = this.members(set);
+    return members.reduce((total, i) => total + 2 * this.weights[i], -this.weights[members[0]]);
+  }
+
+  // Each guess that may lead to a total below a limit, with a bound, the most promising first.
+  promising(set, limit) {
+    const { n, codes, seen, weights, game: { rule: { win } } } = this;
+    const members = this.members(set);
+    const whole = members.reduce((total, i) => total + weights[i], 0);
+    const found = [];
+    for (let g = 0; g < this.guesses.length; g++) {
+      if (this.own && (g >= n || !((set >> g) & 1))) continue;
+      const stamp = ++this.stamp;
+      let [bound, parts, row] = [whole, 0, g * n];
+      for (const i of members) {
+        const code = codes[row + i];
+        if (seen[code] !== stamp) [seen[code], bound, parts] = [stamp, bound + (code === win ? 0 : weights[i]), parts + 1];
+        else bound += 2 * weights[i];
+      }
+      if (bound < limit && parts > 1) found.push([bound, g]);
+    }
+    return found.sort((one, other) => one[0] - other[0] || one[1] - other[1]);
+  }
+
+  split(set, g) {
+    const [{ win }, parts] = [this.game.rule, new Map()];
+    for (const i of this.members(set)) {
+      const code = this.codes[g * this.n + i];
+      if (code !== win) parts.set(code, (parts.get(code) || 0) | (1 << i));
+    }
+    return parts;
+  }
+
+  // The least total of a set if it is below a limit, else a bound that is not.
+  least(set, limit) {
+    const floor = this.floor(set);
+    if (!(set & (set - 1) & ((set & (set - 1)) - 1))) return floor; // at most two
+    let known = this.table.get(set);
+    if (!known) this.table.set(set, (known = { low: floor, total: Infinity, guess: -1 }));
+    if (known.low >= Math.min(limit, known.total)) return known.low;
+    if (performance.now() > this.until) this.stopped = true;
+    let [total, guess] = [known.total, known.guess];
+    let refuted = Infinity;
+    const tried = this.promising(set, Math.min(limit, total));
+    for (const [bound, g] of tried) {
+      const aim = Math.min(limit, total);
+      if (this.stopped || bound >= aim || total <= known.low) break;
+      const parts = [...this.split(set, g).values()].filter((part) => part & (part - 1));
+      const lows = parts.map((part) => Math.max(this.floor(part), this.table.get(part)?.low || 0));
+      let sum = bound + parts.reduce((more, part, i) => more + lows[i] - this.floor(part), 0);
+      for (let i = 0; i < parts.length && sum < aim; i++) sum += this.least(parts[i], aim - sum + lows[i]) - lows[i];
+      if (this.stopped && sum < aim && !this.whole(set, g)) break;
+      if (sum < aim) [total, guess] = [sum, g];
+      else refuted = Math.min(refuted, sum);
+    }
+    if (!this.stopped) known.low = Math.max(known.low, Math.min(total, limit, refuted));
+    Object.assign(known, { total, guess });
+    return guess < 0 || total >= limit ? Math.max(known.low, this.stopped ? limit : 0) : total;
+  }
+
+  whole(set, g) {
+    return [...this.split(set, g).values()].every((part) => !(part & (part - 1) & ((part & (part - 1)) - 1)) || (this.table.get(part)?.guess ?? -1) >= 0);
+  }
+
+  tree(set) {
+    const members = this.members(set);
+    const g = members.length < 3 ? members[0] : this.table.get(set).guess;
+    return { guess: this.game.guesses[this.guesses[g]], below: Object.fromEntries([...this.split(set, g)].map(([code, part]) => [code, this.tree(part)])) };
+  }
+
+  result() {
+    const every = 2 ** this.n - 1 | 0;
+    this.least(every, Infinity);
+    const { low, total, guess } = this.table.get(every);
+    if (guess < 0) return null;
+    const tree = this.tree(every);
+    const lengths = Array.from(this.candidates, (secret) => lengthIn(this.game, tree, this.game.secrets[secret]));
+    const plain = lengths.reduce((sum, length) => sum + length, 0);
+    return { guess: tree.guess, total: plain, weightedTotal: total, mean: total / this.game.weigh(this.candidates), worst: Math.max(...lengths), proved: !this.stopped && low >= total, tree };
+  }
+}
+
+function lengthIn(game, tree, secret) {
+  const code = game.code(tree.guess, secret);
+  return code === game.rule.win ? 1 : 1 + lengthIn(game, tree.below[code], secret);
+}
+
+// --- single mistakes ------------------------------------------------------------------------------
+
+const NEAR = 2520n << 53n; // a near miss, before it is divided by their number; doctor.py says why
+const KINDS_OF_SLIP = { listed: NEAR / 126n, unlisted: NEAR };
+
+// Every single mistake that explains why no secret fits, the likeliest first; doctor.explain.
+export function mistakes(game, turns) {
+  if (!turns.length || game.agreeing(turns).length) return [];
+  const suspects = turns.map((told, i) => [i, told, game.agreeing(turns.filter((_, j) => j !== i))]).filter(([, , secrets]) => secrets.length);
+  const made = [["score", wrongScores], ["guess", slips]].flatMap(([kind, errors]) =>
+    suspects.flatMap(([i, told, secrets]) => errors(game, told, secrets).map(([meant, rescued, chance]) =>
+      ({ kind, turn: i + 1, told, meant, rescued, weight: chance * BigInt(game.weigh(rescued)) }))));
+  if (!game.closed) {
+    const won = turns.some(({ guess, code }) => code === game.rule.win && !wrongTurns(game, turns, guess).length);
+    const weight = (won ? 2n * NEAR : 1n) * BigInt(game.weigh(game.everything));
+    made.push({ kind: "word", turn: null, told: null, meant: null, rescued: new Uint32Array(0), weight });
+  }
+  return made.sort((one, other) => (one.weight === other.weight ? 0 : one.weight > other.weight ? -1 : 1));
+}
+
+export const wrongTurns = (game, turns, secret) => turns.filter(({ guess, code }) => game.code(guess, secret) !== code);
+
+function wrongScores(game, told, secrets) {
+  return [...game.partition(told.guess, secrets)].map(([code, part]) => {
+    const misses = game.rule.nearMisses(code);
+    return [{ guess: told.guess, code }, part, misses.includes(told.code) ? NEAR / BigInt(misses.length) : 1n];
+  });
+}
+
+function slips(game, told, secrets) {
+  const chance = game.find(told.guess) < 0 ? KINDS_OF_SLIP.unlisted : KINDS_OF_SLIP.listed;
+  const typed = spelt(told.guess);
+  return range(game.guesses.length).filter((guess) => slipped(typed, game.letters(guess))).flatMap((at) => {
+    const guess = game.guesses[at];
+    const codes = game.codes(guess, secrets);
+    const rescued = secrets.filter((_, i) => codes[i] === told.code);
+    return rescued.length ? [[{ guess, code: told.code }, rescued, chance]] : [];
+  });
+}
+
+// Whether one letter is replaced, or two neighbours are swapped.
+function slipped(typed, word) {
+  const differ = range(word.length).filter((place) => typed[place] !== word[place]);
+  const [one, other] = differ;
+  return differ.length === 1 || (differ.length === 2 && other === one + 1 && typed[one] === word[other] && typed[other] === word[one]);
+}
+
+// --- the review -----------------------------------------------------------------------------------
+
+const LARGEST = 1 << 26; // scores, about a second; larger games are not played out
+
+// How many guesses the strategy takes for each candidate; null if the game is too large or it is stuck.
+export function lengths(game, left, options = {}, first = null) {
+  if (left.length * game.guesses.length > LARGEST) return null;
+  const each = new Map();
+  const waiting = [[left, options.turns || [], 1, first]];
+  while (waiting.length) {
+    const [some, turns, made, fixed] = waiting.pop();
+    const guess = fixed || best(game, some, { ...options, turns });
+    for (const [code, part] of game.partition(guess, some)) {
+      if (code === game.rule.win) each.set(part[0], made);
+      else if (part.length === some.length && !fixed) return null;
+      else waiting.push([part, [...turns, { guess, code }], made + 1, null]);
+    }
+  }
+  return Array.from(left, (secret) => each.get(secret));
+}
+
+// Each turn judged by what was known when it was made, and the sum of the game; review.review.
+export function review(game, turns, secret = null, options = {}) {
+  const won = turns.length > 0 && turns.at(-1).code === game.rule.win;
+  const revealed = secret ?? (won ? turns.at(-1).guess : null);
+  const mean = (some, found) => found && some.reduce((total, each, i) => total + game.weight(each) * found[i], 0) / game.weigh(some);
+  const less = (one, other, more) => (one === null || other === null ? null : Math.round((one - other - more) * 1e9) / 1e9 + 0);
+  let left = game.everything;
+  let now = lengths(game, left, { ...options, turns: [] });
+  const whole = now;
+  const judged = [];
+  for (const [i, turn] of turns.entries()) {
+    const made = turns.slice(0, i);
+    const after = game.agreeing([turn], left);
+    if (!after.length) break;
+    const advised = best(game, left, { ...options, turns: made });
+    const mine = turn.guess === advised ? now : lengths(game, left, { ...options, turns: made }, turn.guess);
+    const kept = new Set(after);
+    const end = turn.code === game.rule.win;
+    const then = mine ? mine.filter((_, j) => kept.has(left[j])).map((length) => length - 1) : end ? null : lengths(game, after, { ...options, turns: turns.slice(0, i + 1) });
+    const [needs, needsMine, needsAfter] = [mean(left, now), mean(left, mine), end ? 0 : mean(after, then)];
+    const told = Math.log2(game.weigh(left) / game.weigh(after));
+    const worth = [turn.guess, advised].map((guess) => measured(game, left, guess));
+    judged.push({ turn, before: left.length, after: after.length, mine: worth[0], advised: worth[1], told, needs, needsMine, needsAfter, cost: less(needsMine, needs, 0), luck: less(needsMine, needsAfter, 1) });
+    [left, now] = [after, then];
+    if (end) break;
+  }
+  const sum = (name) => (judged.length && judged.every((one) => one[name] !== null) ? judged.reduce((total, one) => total + one[name], 0) : null);
+  const listed = revealed === null ? -1 : game.findSecret(revealed);
+  return {
+    judged, turns, won, secret: revealed, made: turns.length,
+    needs: judged.length ? judged[0].needs : null,
+    cost: sum("cost"), luck: sum("luck"),
+    rest: judged.length && judged.length === turns.length ? judged.at(-1).needsAfter : null,
+    needsForIt: whole && listed >= 0 ? whole[listed] : null,
+    wrong: revealed === null ? [] : wrongTurns(game, turns, revealed),
+  };
+}
