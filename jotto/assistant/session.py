@@ -324,7 +324,7 @@ class Session(Generic[T]):
         may_win = own[strategy.allowed(at)[own]].tolist()
         tried = [at.game.index(self.usual), *may_win, *split_best]
         chances = doctor.chances_to_win(self.race, at, tried)
-        best = int(chances.argmax())
+        best = int(chances.round(9).argmax())  # of equals the first, on any machine
         if chances[best] < chances[0] + WORTH_IT:
             return None
         return ToWin(at.game.guesses[tried[best]], float(chances[best]), float(chances[0]))

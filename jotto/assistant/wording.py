@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 WORTH_SAYING = 0.01  # the smallest chance that is shown
 CERTAIN = 0.995  # a chance that would be written 100%
+ROUNDING = 12  # digits of a chance that are not rounding errors of a sum
 PEGS = {"G": "●", "Y": "○", "B": "·"}
 LEVELS = {35: "well-known", 55: "less common", 95: "rare"}  # up to these levels of SCOWL
 RESCUED = 5  # secrets listed for an explanation
@@ -118,6 +119,7 @@ def share(chance: float) -> str:
     >>> share(0.25), share(0.0123), share(0.0002), share(0.0), share(0.997), share(1.0)
     ('25%', '1.2%', '0.02%', '0%', 'over 99%', '100%')
     """
+    chance = round(chance, ROUNDING)
     if CERTAIN < chance < 1:
         return "over 99%"
     return f"{chance:.0%}" if chance >= 0.1 else f"{100 * chance:.2g}%"

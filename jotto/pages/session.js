@@ -3,7 +3,7 @@
 // The twin of jotto/assistant/session.py, moves.py and the race in doctor.py. A `kit` is what stays
 // the same in all games of a file: the game of the engine, who advises, and tables. Games with
 // unlisted words as candidates stay with the program.
-import { best, measured, mistakes, rank } from "./engine.js";
+import { best, isAllowed, measured, mistakes, rank } from "./engine.js";
 import { Wrong, chars, count, grouped, quoted, readCode, readScore, readWord, remembered, repr, wordError } from "./text.js";
 import { chanceUnlisted, unlistedChances } from "./unlisted.js";
 
@@ -204,7 +204,7 @@ export class Session {
       const [game, { left }] = [this.listed, this];
       if (!this.race || left.length < 3 || left.length > NEAR_THE_END) return null;
       const found = rank(game, left, { ...this.how, measure: "entropy", top: TRIED, planned: false });
-      const own = Array.from(left, (secret) => game.secrets[secret]).filter((word) => this.allows(word));
+      const own = Array.from(left, (secret) => game.secrets[secret]).filter((word) => isAllowed(game, left, word, this.how));
       const tried = [this.usual, ...own, ...found.map((one) => one.guess)];
       const chances = this.race.chancesToWin(left, this.state.mine.length, tried);
       const top = chances.indexOf(Math.max(...chances));

@@ -54,7 +54,8 @@ function general(number) {
   return text.includes(".") ? text.replace(/0+$/, "").replace(/\.$/, "") : text;
 }
 
-export function share(chance) {
+export function share(exact) {
+  const chance = Number(exact.toFixed(12)); // the other digits are rounding errors of a sum
   if (chance > 0.995 && chance < 1) return "over 99%";
   return chance >= 0.1 ? `${fixed(chance * 100, 0)}%` : `${general(100 * chance)}%`;
 }
