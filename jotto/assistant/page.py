@@ -5,6 +5,8 @@ The engine of the page is ``jotto/pages/engine.js``; it reads what :func:`data_o
 
 from __future__ import annotations
 
+from itertools import pairwise
+from os.path import commonprefix
 from typing import Any
 
 import numpy as np
@@ -14,6 +16,7 @@ from jotto.assistant import doctor, view
 from jotto.engine.game import Game
 from jotto.engine.position import ALLOWED, Strategy, start
 from jotto.errors import GameError, count
+from jotto.games import unlisted
 from jotto.games.scoring import RULES, hard, rule_named
 from jotto.games.words import levels
 from jotto.trees.formats import Node
@@ -21,6 +24,7 @@ from jotto.trees.tree import Tree
 
 MOST = 50_000  # guesses: the page keeps all in memory
 SIGNS = "0123456789abcdefghijklmnopqrstuvwxyz"
+FIRST_SIGN = 35  # after the quotation mark
 RAREST = 19  # a level divided by 5, as a digit of base 36
 
 
@@ -31,6 +35,8 @@ def data_of(game: Game[str], strategy: Strategy, *, title: str = "") -> dict[str
       secret, or which (indices).
     * ``weights``: None, a list, or ``values`` and for each secret the place of its value, ``at``.
     * ``levels``: for each guess SCOWL's level / 5 as a digit, empty if none is known.
+    * ``openingBits``: what the best opening gains, for the odds of a race; ``bonuses``: the strings
+      of real text, which are likelier than others to be a secret that is in no list.
     * ``book``: the tree that is followed, as ``[guess, {code: tree}]``; at least the first guess.
 
     Raises GameError for a game or a strategy that the page does not know.
@@ -75,6 +81,8 @@ def data_of(game: Game[str], strategy: Strategy, *, title: str = "") -> dict[str
             "avoid": sorted(strategy.avoid.intersection(words)),
         },
         "remaining": doctor.REMAINING,
+        "openingBits": start(game).rank(top=1)[0].bits,
+        "bonuses": _bonuses(game),
         "help": {name: dict(lines) for name, lines in view.texts().items()},
     }
 
@@ -86,6 +94,30 @@ def _weights(game: Game[str]) -> Any:
     if len(values) > len(SIGNS):
         return game.prior.tolist()
     return {"values": values.tolist(), "at": "".join(SIGNS[each] for each in at)}
+
+
+def _bonuses(game: Game[str]) -> dict[str, Any] | None:
+    """Return the strings of real text with their bonuses; None if the letter model uses none.
+
+    ``words``: how many letters each shares with the one before it, then the rest. ``places``: a
+    sign for each, which says which of the ``values`` it has.
+    """
+    if game.closed or game.rule.tallies is None or len(game.secrets[0]) != unlisted.LENGTH:
+        return None
+    listed, bonuses = unlisted.read_english()
+    if sum(word in listed for word in game.secrets) < unlisted.ENGLISH * len(game.secrets):
+        return None
+    shared = (commonprefix(pair) for pair in pairwise(("", *bonuses)))
+    texts = (f"{len(same)}{word[len(same) :]}" for same, word in zip(shared, bonuses, strict=True))
+    values = sorted({*bonuses.values()})
+    signs = {value: _sign(place) for place, value in enumerate(values)}
+    places = "".join(signs[value] for value in bonuses.values())
+    return {"words": "".join(texts), "places": places, "values": values}
+
+
+def _sign(place: int) -> str:
+    """Return a character for a small number, without those that JSON escapes."""
+    return chr(FIRST_SIGN + place + (FIRST_SIGN + place >= ord("\\")))
 
 
 def _nodes(node: Node) -> list[Any]:

@@ -23,7 +23,7 @@ let kit = null;
 
 // Read the data that jotto/assistant/page.py writes; what follows is about that game.
 export function open(data) {
-  kit = kitOf(load(data), data.live);
+  kit = kitOf(load(data), data);
   return kit;
 }
 
@@ -213,7 +213,7 @@ function answered(state, path, move, now) {
   const same = (answer) => ({ state, answer });
   if (place === "home") return same(home(state));
   if (place === "games") return same(allFinished(state));
-  if (place === "new" && !move) return same(kit.usual);
+  if (place === "new" && !move) return same({ rules: {}, players: {}, lists: [], title: kit.game.title });
   if (place === "new") {
     const called = newName();
     const game = { transcript: [], attempt: null, hints: 0, changed: now };

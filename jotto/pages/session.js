@@ -3,7 +3,7 @@
 // The twin of jotto/assistant/session.py, moves.py and the race in doctor.py. A `kit` is what stays
 // the same in all games of a file: the game of the engine, who advises, and tables. Games with
 // unlisted words as candidates stay with the program.
-import { best, isAllowed, measured, mistakes, rank } from "./engine.js";
+import { allowed, best, measured, mistakes, rank } from "./engine.js";
 import { Wrong, chars, count, grouped, quoted, readCode, readScore, readWord, remembered, repr, wordError } from "./text.js";
 import { chanceUnlisted, unlistedChances } from "./unlisted.js";
 
@@ -17,14 +17,15 @@ export const NOT_HERE = "this page does not look for words outside its list; the
 
 // --- what stays the same --------------------------------------------------------------------------
 
-// What a live game needs besides the game: `live` is the data of jotto/assistant/page.py.
-export function kitOf(game, live) {
-  const most = 24;
-  const rows = live.remaining.map((row) => [0, ...row, ...Array(most - row.length).fill(0)].map((secrets) => secrets / 1000));
-  return { game, ...live, laws: rows, most, bonuses: bonusesOf(live.bonuses) };
+const MOST = 24; // the largest number of guesses in a distribution
+
+// What a live game needs besides the game of the engine: `data` is that of jotto/assistant/page.py.
+export function kitOf(game, data) {
+  const laws = data.remaining.map((row) => [0, ...row, ...Array(MOST - row.length).fill(0)].map((secrets) => secrets / 1000));
+  return { game, laws, ...data.strategy, help: data.help, openingBits: data.openingBits, bonuses: bonusesOf(data.bonuses) };
 }
 
-// Strings that occur in real text with their bonus: [shared letters + rest .., a letter per value].
+// Strings that occur in real text, each with its bonus.
 function bonusesOf(given) {
   const found = new Map();
   if (!given) return found;
@@ -193,18 +194,22 @@ export class Session {
 
   get usual() {
     if (this.ahead) return this.ahead.guess;
-    return remembered(this.listed, `best ${told(this.state.mine)}`, () => best(this.listed, this.left, this.how).guess);
+    return remembered(this.listed, `best ${told(this.state.mine)}`, () => best(this.listed, this.left, { ...this.how, book: this.usesBook }));
   }
 
-  get fromBook() { return this.kit.hasBook && !this.ahead && this.listed.planned(this.state.mine) >= 0; }
+  // Without a tree the first guess is stored alone: it was found with all words.
+  get usesBook() { return this.game.book.tree.length > 1 || !this.state.refused.length; }
+
+  get fromBook() { return this.game.book.shipped && !this.ahead && this.listed.planned(this.state.mine) >= 0; }
 
   // A guess that wins the race more often than the usual one; null if there is none.
   get toWin() {
     return this.once("to win", () => {
       const [game, { left }] = [this.listed, this];
       if (!this.race || left.length < 3 || left.length > NEAR_THE_END) return null;
-      const found = rank(game, left, { ...this.how, measure: "entropy", top: TRIED, planned: false });
-      const own = Array.from(left, (secret) => game.secrets[secret]).filter((word) => isAllowed(game, left, word, this.how));
+      const found = rank(game, left, { ...this.how, measure: "entropy", top: TRIED });
+      const can = new Set(allowed(game, left, this.how));
+      const own = Array.from(left, (secret) => game.secrets[secret]).filter((word) => can.has(game.find(word)));
       const tried = [this.usual, ...own, ...found.map((one) => one.guess)];
       const chances = this.race.chancesToWin(left, this.state.mine.length, tried);
       const top = chances.indexOf(Math.max(...chances));
@@ -282,7 +287,7 @@ const OUTSIDE_BITS = 6; // an unlisted secret is 64 times less likely than a lis
 const USUAL_BITS = 3.409; // bits gained by the opening of the tree whose games were counted
 const dot = (one, other) => one.reduce((total, each, index) => total + each * other[index], 0);
 const sum = (values) => values.reduce((a, b) => a + b, 0);
-const atZero = (kit) => Array.from({ length: kit.most + 1 }, (_, n) => (n ? 0 : 1));
+const atZero = (kit) => Array.from({ length: MOST + 1 }, (_, n) => (n ? 0 : 1));
 
 // Shift a distribution by the guesses already made; higher numbers count as the highest.
 function later(law, made) {
@@ -300,7 +305,7 @@ function lawOf(kit, bits, pace) {
 }
 
 function lawOfAny(kit, game, weights) {
-  const [all, found] = [sum(weights), Array(kit.most + 1).fill(0)];
+  const [all, found] = [sum(weights), Array(MOST + 1).fill(0)];
   for (const weight of weights) {
     const chance = weight / all;
     lawOf(kit, -Math.log2(chance), paceOf(kit, game)).forEach((each, n) => { found[n] += chance * each; });
@@ -311,7 +316,7 @@ function lawOfAny(kit, game, weights) {
 // The factor that scales bits of this game to those of the shipped list.
 function paceOf(kit, game) {
   if (game === kit.game && kit.openingBits) return USUAL_BITS / Math.max(kit.openingBits, 0.1);
-  return remembered(game, "pace", () => USUAL_BITS / Math.max(rank(game, game.everything, { measure: "entropy", top: 1, planned: false })[0].bits, 0.1));
+  return remembered(game, "pace", () => USUAL_BITS / Math.max(rank(game, game.everything, { measure: "entropy", top: 1 })[0].bits, 0.1));
 }
 
 // How likely each candidate is the secret, and each of the likeliest unlisted words if few are left.
@@ -370,7 +375,7 @@ class Race {
   chancesToWin(left, made, guesses) {
     const { kit, game } = this;
     const { win, draw } = this.worth;
-    const worth = win.map((_, n) => { const at = Math.min(n + made + 1, kit.most); return win[at] + draw[at] / 2; });
+    const worth = win.map((_, n) => { const at = Math.min(n + made + 1, MOST); return win[at] + draw[at] / 2; });
     const [all, pace] = [game.weigh(left), paceOf(kit, game)];
     const chances = Array.from(left, (secret) => game.weight(secret) / all);
     return guesses.map((guess) => {

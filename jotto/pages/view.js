@@ -323,8 +323,8 @@ const PANES = {
   },
   more: (session, kind) => {
     const [game, common] = [session.listed, kind === "common"];
-    const ranked = rank(game, session.left, { ...session.how, measure: session.kit.rankBy, top: common ? BEST_TRIED : SUGGESTED, planned: false });
-    const rows = ranked.filter((one) => !common || commonWords(session).has(one.guess)).slice(0, SUGGESTED);
+    const ranked = rank(game, session.left, { ...session.how, measure: session.kit.measure === "simple" ? "entropy" : session.kit.measure, top: common ? BEST_TRIED : SUGGESTED });
+    const rows = ranked.filter((one) => !common || commonWords(session.kit).has(one.guess)).slice(0, SUGGESTED);
     const cells = (one) => [shout(one.guess), fixed(one.bits, 2), approximate(one.expectedLeft), one.candidate ? share(one.chance) : "-"];
     return paneOf("Good guesses", { headers: ["guess", "bits", "left after it", "chance"], rows: rows.map(cells) });
   },
@@ -346,10 +346,9 @@ const PANES = {
   },
 };
 
-const commonWords = ({ game, kit }) => remembered(game, "common", () => {
-  let at = 0;
-  return new Set(kit.common.map((step) => game.guesses[(at += step)]));
-});
+// The guesses that are well known; levels are fifths of SCOWL's.
+const commonWords = ({ game }) => remembered(game, "common", () =>
+  new Set(game.guesses.filter((_, guess) => game.levels && 5 * Number.parseInt(game.levels[guess], 36) <= game.common)));
 
 const example = (rule) => rule.texts[Math.floor(rule.texts.length / 3)];
 

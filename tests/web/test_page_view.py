@@ -17,8 +17,8 @@ import pytest
 
 import jotto
 from jotto.assistant import moves, review, session as sessions
-from jotto.assistant.livepage import live_data
-from jotto.assistant.page import page_data
+from jotto.assistant.page import data_of
+from jotto.games import registry
 from jotto.assistant.view import pane, version, view
 
 PAGES = Path(jotto.__file__).with_name("pages")
@@ -53,12 +53,14 @@ GAMES = {  # each with the name of a strategy and what it may guess
 @cache
 def table(name):
     make, how = GAMES[name]
-    return make(), jotto.strategy(**how)
+    game = make()
+    tree = registry.book_for(game) if how.get("book") else None
+    return game, jotto.strategy(**{**how, "book": False}, tree=tree)
 
 
 @cache
 def data(name):
-    return {**page_data(*table(name)), "live": live_data(*table(name))}
+    return data_of(*table(name))
 
 
 # --- the page -------------------------------------------------------------------------------------
