@@ -119,7 +119,7 @@ def share(chance: float) -> str:
     >>> share(0.25), share(0.0123), share(0.0002), share(0.0), share(0.997), share(1.0)
     ('25%', '1.2%', '0.02%', '0%', 'over 99%', '100%')
     """
-    chance = round(chance, ROUNDING)
+    chance = round(chance, ROUNDING) + 0.0  # not -0.0
     if CERTAIN < chance < 1:
         return "over 99%"
     return f"{chance:.0%}" if chance >= 0.1 else f"{100 * chance:.2g}%"

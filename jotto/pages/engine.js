@@ -391,7 +391,7 @@ function values(game, left, guesses, names) {
 
 // Before the first turn codes differ only by how often their symbols are repeated.
 function alike(game, left, guesses) {
-  if (game.rule.ofWords || left.length < game.secrets.length) return [null, guesses];
+  if (game.rule.ofWords || game.whole || left.length < game.secrets.length) return [null, guesses];
   const [known, first] = [new Map(), []];
   const kind = (guess) => {
     const word = Array.from(game.letters(guess));

@@ -157,7 +157,7 @@ function hint(session, number) {
     return `In the secret: ${inside}. Not in it: ${out}.`;
   }
   if (number === 2) {
-    const still = letterChances(session).filter(([, chance]) => chance % 1).sort(([a, one], [b, other]) => b - a || byText(one, other));
+    const still = letterChances(session).filter(([, chance]) => chance % 1).sort(([one, a], [other, b]) => b - a || byText(one, other));
     const some = still.slice(0, HINTED).map(([letter, chance]) => `${letter} (${percent(chance)})`).join(", ");
     return some ? `Likeliest letters not yet known: ${some}.` : "Every letter is known.";
   }

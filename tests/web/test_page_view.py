@@ -16,13 +16,14 @@ from threading import Thread
 import pytest
 
 import jotto
-from jotto.assistant import moves, review, session as sessions
+from assistant.test_view import POSITIONS, session_at
+from jotto.assistant import moves, review
 from jotto.assistant.page import data_of
 from jotto.games import registry
-from jotto.assistant.view import pane, version, view
+from jotto.assistant.view import pane, view
+from serving import Visitor, served
 
 PAGES = Path(jotto.__file__).with_name("pages")
-GOLDEN = Path(__file__).parents[1] / "golden" / "views.json"
 TEN = ["crane", "slate", "fools", "quilt", "trace", "crate", "hatch", "latch", "match", "watch"]
 GERMAN = ["größe", "liebe", "äpfel", "übung", "hallo", "gänse", "wärme", "tiere", "blume", "spiel"]
 CLOSE = 1e-9
@@ -95,8 +96,10 @@ Promise.all(["live", "session", "view"].map((name) => import(`/${name}.js`))).th
     }));
   };
   window.panes = (transcript, asked) => asked.map(([name, about]) => made(() => view.pane(at(transcript), name, about)));
-  window.seen = (transcript, more) => made(() => view.view(at(transcript, more)));
-  window.ask = (state, path, move) => live.ask(state, path, move);
+  window.seen = (transcript, { attempt, ...more }) =>
+    made(() => view.view(at(transcript, { ...more, attempt: attempt ? at(attempt) : null })));
+  window.ask = live.ask;
+  window.nothing = () => live.NOTHING;
   done("begun");
 }, (error) => done(String(error)));
 """
@@ -180,11 +183,13 @@ def next_move(rng, session, secrets):
     if chance < 0.2:
         return {"do": "guess", "word": any_word(rng, game)}
     if chance < 0.24:
-        return {"do": rng.choice(("hint", "refuse", "they", "fly", "fix"))}
+        return {"do": rng.choice(("hint", "hint", "refuse", "they", "fly", "fix"))}
+    if chance < 0.3 and session.hints:
+        return {"do": "hint"}
     word = {"word": any_word(rng, game)} if chance < 0.5 else {}
     guess = word.get("word") or session.guess
     code = game.rule.score(guess, secrets[0])
-    text = slip(rng, game, code) if chance < 0.34 else game.rule.texts[code]
+    text = slip(rng, game, code) if chance < 0.36 else game.rule.texts[code]
     return {"do": "score", "score": text, **word}
 
 
@@ -261,3 +266,165 @@ def panes_are_equal(page, session):
         except jotto.JottoError as error:
             mine = {"error": str(error)}
         assert differences(mine, found) == [], (name, about, session.transcript)
+
+
+# --- positions that were read by eye, and trees found by looking ahead ---
+
+LISTS = {
+    "ten": "ten",
+    "jots": "ten in jots, by entropy",
+    "colours": "ten in colours, by entropy",
+    "english": "english, even",
+    "pegs": "pegs, by entropy",
+    "bulls": "bulls",
+}
+GAMES |= {
+    "ten in jots, by entropy": (lambda: jotto.words(TEN, rule="jots"), {}),
+    "ten in colours, by entropy": (lambda: jotto.words(TEN, rule="colours"), {}),
+    "english, even": (jotto.words, {}),
+    "pegs, by entropy": (lambda: jotto.named("mastermind:4x6"), {}),
+}
+AFAR = ("unlisted", "unlisted, found with a wrong score")  # what the program alone can do
+
+
+@pytest.mark.parametrize("name", [name for name in POSITIONS if name not in AFAR and name != "own"])
+def test_the_positions_read_by_eye_are_shown_by_the_page(page, name):
+    page("begin", data(LISTS[POSITIONS[name][0]]))
+    session = session_at(name)
+    attempt = {"attempt": session.attempt.transcript} if session.attempt else {}
+    found = page("seen", session.transcript, attempt)
+    assert differences(found, shown(session)) == []
+
+
+@pytest.mark.parametrize("name", ["ten", "candidates", "colours", "pegs"])
+def test_what_looking_ahead_finds_is_said_by_the_page(page, name):
+    game, strategy = table(name)
+    session = jotto.Session(game, strategy)
+    while len(session.position) > 30:
+        session = session.scored(game.score(session.guess, game.secrets[7]))
+    entries = session.transcript
+    allow = "candidates" if name == "candidates" else "all"
+    tree = jotto.solve(session.position, allow=allow)
+    page("begin", data(name))
+    lengths = tree.lengths
+    found = {"guess": str(tree.guess), "mean": lengths.weighted_mean, "worst": lengths.worst}
+    ahead = page("seen", entries, {"ahead": found | {"proved": tree.proved}})
+    assert differences(ahead, shown(replace(session, ahead=tree))) == []
+
+
+# --- the answers of the server ---
+
+
+class Kept:
+    """The games of the page: what it is asked, and the state it keeps."""
+
+    def __init__(self, page):
+        self.page, self.state = page, page("nothing")
+
+    def data(self, path, move=None):
+        found = self.page("ask", self.state, path, move)
+        self.state = found["state"]
+        return found["answer"]
+
+
+@pytest.fixture
+def both(page, tmp_path):
+    """A visitor of the server, and the page, with the same list of words."""
+    listed = jotto.words().secrets[::30]
+    (tmp_path / "list.txt").write_text("\n".join(listed))
+    page("begin", data_of(jotto.words(listed), jotto.strategy()))
+    with served(tmp_path, "--words", str(tmp_path / "list.txt")) as server:
+        visitor, kept = Visitor(server.port), Kept(page)
+        yield visitor, visitor.begin(), kept, kept.data("/new", {})["go"]
+
+
+def answer_of(visitor, path, move=None):
+    """What the server answers; the page does not look for unlisted words."""
+    _, answer = visitor.data(path, move)
+    if "view" in answer:
+        answer["view"]["moves"] = [each for each in answer["view"]["moves"] if each != "unlisted"]
+    return answer
+
+
+MOVES_OF_A_GAME = (
+    {"do": "score", "score": "4,1"},
+    {"do": "score", "score": "9"},
+    {"do": "guess", "word": "<b>"},
+    {"do": "edit", "turn": "7", "score": "1,1"},
+    {"do": "fix", "number": "0"},
+    {"do": "finish", "word": "crane"},
+    {"do": "they", "word": "crane"},
+    {"do": "dance"},
+    {"do": "hint"},
+    {"do": "undo"},
+    {"do": "score", "score": "0/1"},
+    {"do": "race", "word": "abaci", "first": "them", "last_turn": "yes"},
+    {"do": "they", "word": "scram"},
+    {"do": "hint"},
+    {"do": "hint"},
+)
+
+
+def test_the_page_answers_as_the_server_does(both):
+    visitor, path, kept, own = both
+    secret = "abaci"
+
+    def compared(move=None, what=""):
+        theirs, mine = answer_of(visitor, path + what, move), kept.data(own + what, move)
+        assert differences(mine, theirs) == [], (move, what)
+        return theirs
+
+    for move in MOVES_OF_A_GAME:
+        at = str(compared()["view"]["at"])
+        compared({"at": at, **move})
+    compared({"at": "1", "do": "score", "score": "0,0"})  # from another position
+    for what in ("/why", "/more?about=common", "/list", "/help", "/about?about=scram", "/fly"):
+        compared(what=what)
+    for number in range(12):
+        shown = compared()["view"]
+        if shown["stage"] == "over":
+            break
+        guess = shown["guess"]["word"] if shown["guess"] else "scram"
+        score = jotto.words().score(guess, secret)
+        made = {"do": "score", "score": score} if shown["guess"] else {"do": "they", "word": guess}
+        compared({"at": str(shown["at"]), **made})
+    assert number > 2
+    mine, theirs = kept.data("/home"), visitor.data("/home")[1]
+    assert [one["title"][11:] for one in mine["games"]] == [
+        one["title"][11:] for one in theirs["games"]
+    ]
+    text = visitor.ask(f"/data{path}/share")[2]
+    assert kept.data(f"{own}/share")["text"] == text
+    end = {"at": str(shown["at"]), "do": "finish"}
+    compared(end)
+    mine, theirs = kept.data("/games"), visitor.data("/games")[1]
+    assert (mine["said"], mine["counts"]) == (theirs["said"], theirs["counts"])
+    assert mine["games"][0]["title"][11:] == theirs["games"][0]["title"][11:]
+    assert kept.data(f"/game/{mine['games'][0]['name']}/share")["text"] == text
+    assert answer_of(visitor, path) == kept.data(own)  # there is no such game any more
+
+
+def test_the_sum_at_the_end_is_that_of_the_review(both):
+    visitor, path, kept, own = both
+    game, secret = jotto.words(jotto.words().secrets[::30]), "abaci"
+    move = {"do": "score", "word": "scram", "score": game.score("scram", secret)}
+    kept.data(own, {"at": str(kept.data(own)["view"]["at"]), **move})
+    turns = [f"scram={move['score']}"]
+    while (shown := kept.data(own)["view"])["stage"] == "guess":
+        word = shown["guess"]["word"]
+        score = game.score(word, secret)
+        turns.append(f"{word}={score}")
+        kept.data(own, {"at": str(shown["at"]), "do": "score", "score": score})
+    assert shown["stage"] == "over"
+    terms = review.add_up("You", jotto.review(game, *turns))
+    assert kept.data(f"{own}/end")["said"] == [" ".join(" ".join(term).strip() for term in terms)]
+    kept.data(own, {"at": str(shown["at"]), "do": "delete"})
+    assert kept.state["games"] == {}
+
+
+def test_what_the_page_does_not_do_it_says(both):
+    _, _, kept, own = both
+    at = str(kept.data(own)["view"]["at"])
+    assert "the program jotto does" in kept.data(own, {"at": at, "do": "unlisted"})["error"]
+    for path in ("/match", "/match/ABCDEF", f"{own}/report"):
+        assert "the program jotto" in kept.data(path)["error"]
