@@ -5,8 +5,7 @@ The engine of the page is ``jotto/pages/engine.js``; it reads what :func:`data_o
 
 from __future__ import annotations
 
-from itertools import pairwise
-from os.path import commonprefix
+from itertools import pairwise, takewhile
 from typing import Any
 
 import numpy as np
@@ -107,12 +106,18 @@ def _bonuses(game: Game[str]) -> dict[str, Any] | None:
     listed, bonuses = unlisted.read_english()
     if sum(word in listed for word in game.secrets) < unlisted.ENGLISH * len(game.secrets):
         return None
-    shared = (commonprefix(pair) for pair in pairwise(("", *bonuses)))
-    texts = (f"{len(same)}{word[len(same) :]}" for same, word in zip(shared, bonuses, strict=True))
+    texts = (_after(*pair) for pair in pairwise(("", *bonuses)))
     values = sorted({*bonuses.values()})
     signs = {value: _sign(place) for place, value in enumerate(values)}
     places = "".join(signs[value] for value in bonuses.values())
     return {"words": "".join(texts), "places": places, "values": values}
+
+
+def _after(before: str, word: str) -> str:
+    """Return how many letters a word shares with the one before it, then the rest."""
+    letters = zip(before, word, strict=False)
+    same = len([*takewhile(lambda pair: pair[0] == pair[1], letters)])
+    return f"{same}{word[same:]}"
 
 
 def _sign(place: int) -> str:

@@ -5,6 +5,7 @@
 import { load, review, solve } from "./engine.js";
 import { Session, after, kitOf, numberOf, showTurn } from "./session.js";
 import { Wrong, count, fixed, grouped, shout } from "./text.js";
+import { chanceUnlisted } from "./unlisted.js";
 import { bestAhead, doubt, pane, saidAfter, version, view } from "./view.js";
 
 const SEEN = "The game has changed meanwhile. This is how it stands.";
@@ -25,6 +26,12 @@ let kit = null;
 export function open(data) {
   kit = kitOf(load(data), data);
   return kit;
+}
+
+// Make what a race and the doubt about a word need, before they are needed: half a second.
+export function warm() {
+  const turns = [{ guess: kit.game.guesses[0], code: 0 }];
+  if (!kit.game.closed) chanceUnlisted(kit.game, turns, kit.bonuses);
 }
 
 export const NOTHING = { games: {}, finished: [] };
