@@ -8,8 +8,9 @@ import { Wrong, count, fixed, grouped, shout } from "./text.js";
 import { chanceUnlisted } from "./unlisted.js";
 import { bestAhead, doubt, pane, saidAfter, version, view } from "./view.js";
 
+export { NOT_HERE } from "./session.js"; // what the page says where one would look for more
+export const PROGRAM = "Matches and reports are made by the program jotto; this page has games at a table.";
 const SEEN = "The game has changed meanwhile. This is how it stands.";
-const PROGRAM = "Matches and reports are made by the program jotto; this page has games at a table.";
 const GONE = "There is no such game, or it is not yours.";
 const LISTED = 30; // games in a list
 const NAMED = 5; // words in the title of a game
@@ -38,12 +39,21 @@ export const NOTHING = { games: {}, finished: [] };
 
 // --- the games ------------------------------------------------------------------------------------
 
-function sessionOf({ transcript, attempt, hints }) {
-  const session = new Session(kit, transcript, { hints });
-  return attempt ? session.with({ attempt: new Session(kit, attempt) }) : session;
+// The session of a kept game; what is damaged, or belongs to another file's list, is not shown.
+function sessionOf(state, name) {
+  const { key, transcript, attempt, hints } = Object.hasOwn(state.games, name) ? state.games[name] : {};
+  if (key !== kit.game.key) throw new Wrong(GONE);
+  try {
+    const session = new Session(kit, transcript, { hints });
+    if (!session.won && !session.over) session.guess.at(0); // so that it is read whole
+    return attempt ? session.with({ attempt: new Session(kit, attempt) }) : session;
+  } catch {
+    throw new Wrong("the saved game is damaged");
+  }
 }
 
-const keptOf = ({ transcript, attempt, hints }, now) => ({ transcript, attempt: attempt && attempt.transcript, hints, changed: now });
+const keptOf = ({ transcript, attempt, hints }, now) => ({ key: kit.game.key, transcript, attempt: attempt && attempt.transcript, hints, changed: now });
+const own = (records) => records.filter(({ key }) => key === kit.game.key);
 
 function withGame(state, name, game) {
   const { [name]: _, ...others } = state.games;
@@ -78,13 +88,14 @@ const isFound = ({ result }) => ["found", "won", "drawn"].includes(result);
 // --- lists of games -------------------------------------------------------------------------------
 
 function home(state) {
-  const names = Object.keys(state.games).filter((name) => state.games[name].transcript.length);
+  const names = Object.keys(state.games).filter((name) => state.games[name].key === kit.game.key && state.games[name].transcript.length);
   names.sort((a, b) => state.games[b].changed - state.games[a].changed);
   const games = names.slice(0, LISTED).map((name) => ({ path: `/game/${name}`, title: titleOf(state.games[name]) }));
   return { games, more: names.length > LISTED ? `These are the ${LISTED} changed last.` : "" };
 }
 
-function allFinished({ finished }) {
+function allFinished(state) {
+  const finished = own(state.finished);
   const games = finished.slice(-LISTED).reverse().map((each) => ({ path: "", title: finishedTitle(each), name: each.name }));
   const made = finished.filter(isFound).map((record) => record.turns.length);
   const counts = [...new Set(made)].sort((a, b) => a - b).map((number) => [number, made.filter((other) => other === number).length]);
@@ -108,6 +119,7 @@ function recordOf(name, session, secret, now) {
   const { state, race, game } = session;
   const [mine, theirs] = [state.mine, state.theirs].map((turns) => turns.map((turn) => showTurn(game, turn)));
   return {
+    key: game.key,
     name,
     date: now,
     turns: mine,
@@ -121,7 +133,7 @@ function recordOf(name, session, secret, now) {
 
 // Make a move of a game; another page may have changed it since `at`.
 function change(state, name, move, now) {
-  const session = sessionOf(state.games[name]);
+  const session = sessionOf(state, name);
   if (numberOf(move, "at") !== version(session)) return { state, answer: shown(session, SEEN) };
   if (move.do === "delete") return { state: withGame(state, name, null), answer: { go: "/" } };
   if (move.do === "finish") {
@@ -138,8 +150,7 @@ function change(state, name, move, now) {
 }
 
 // What takes longer than the view: the doubt about the word, and what looking ahead finds.
-function ahead(game) {
-  const session = sessionOf(game);
+function ahead(session) {
   if (!session.isAsked) return {};
   const found = { at: version(session), doubt: doubt(session) };
   const [{ length }, searchable] = [session.left, ["all", "candidates"].includes(kit.allow) && !kit.avoid.length];
@@ -195,15 +206,15 @@ function shared(game, reviews) {
 }
 
 function endOf(state, name) {
-  const record = state.finished.find((each) => each.name === name) || recordOf(name, overOf(state, name), null, 0);
+  const record = own(state.finished).find((each) => each.name === name) || recordOf(name, overOf(state, name), null, 0);
   const { game, found } = reviewsOf(record);
   const said = Object.entries(found).map(([who, each]) => addUp(who, each)).filter(Boolean);
   return { said, text: shared(game, found) };
 }
 
 function overOf(state, name) {
-  const session = name in state.games ? sessionOf(state.games[name]) : null;
-  if (!session || !session.over) throw new Wrong(GONE);
+  const session = sessionOf(state, name);
+  if (!session.over) throw new Wrong(GONE);
   return session;
 }
 
@@ -223,16 +234,14 @@ function answered(state, path, move, now) {
   if (place === "new" && !move) return same({ rules: {}, players: {}, lists: [], title: kit.game.title });
   if (place === "new") {
     const called = newName();
-    const game = { transcript: [], attempt: null, hints: 0, changed: now };
-    return { state: withGame(state, called, game), answer: { go: `/game/${called}` } };
+    return { state: withGame(state, called, keptOf(new Session(kit), now)), answer: { go: `/game/${called}` } };
   }
   if (place === "match" || what === "report") return same({ error: PROGRAM });
   if (place !== "game") return same({ error: GONE });
   if (what === "share" || what === "end") return same(endOf(state, name));
-  if (!Object.hasOwn(state.games, name)) return same({ error: GONE });
-  if (what === "ahead") return same(ahead(state.games[name]));
   if (move) return change(state, name, move, now);
-  const session = sessionOf(state.games[name]);
+  const session = sessionOf(state, name);
+  if (what === "ahead") return same(ahead(session));
   if (!what) return same(shown(session));
   if (what !== "help" && !session.isAsked) throw new Wrong("there is nothing to show now: your guess does not come next");
   return same(pane(session, what, new URLSearchParams(query).get("about") || ""));

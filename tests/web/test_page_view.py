@@ -97,8 +97,9 @@ def serving(folder):
 
 START = """
 const done = arguments[0];
-const modules = ["live", "session", "view"].map((name) => import(`/${name}.js`));
-Promise.all(modules).then(([live, session, view]) => {
+const names = ["live", "session", "view", "text"];
+const modules = names.map((name) => import(`/${name}.js`));
+Promise.all(modules).then(([live, session, view, text]) => {
   const at = (transcript, more) => new session.Session(window.kit, transcript, more);
   const made = (make) => {
     try { return make(); } catch (error) { return { error: error.message }; }
@@ -118,6 +119,12 @@ Promise.all(modules).then(([live, session, view]) => {
   window.seen = (transcript, { attempt, ...more }) =>
     made(() => view.view(at(transcript, { ...more, attempt: attempt ? at(attempt) : null })));
   window.ask = live.ask;
+  window.read = (typed) => made(() => ({ text: at([]).read(typed) }));
+  window.readScore = (typed) =>
+    made(() => ({ code: text.readScore(window.kit.game.rule, typed, window.kit.game.length) }));
+  window.shares = (chances) => chances.map(text.share);
+  window.approximate = (numbers) => numbers.map(text.approximate);
+  window.fixed = (numbers) => numbers.map((number) => text.fixed(number, 2));
   window.nothing = () => live.NOTHING;
   done("begun");
 }, (error) => done(String(error)));
@@ -460,3 +467,108 @@ def test_what_takes_longer_is_asked_for_by_itself(page):
     assert (found["at"], found["doubt"]) == (version(session), doubt(session))
     assert found["text"].partition(": ")[2] == wording.best_ahead(tree).partition(": ")[2]
     assert found["word"] in ("", *game.guesses)
+
+
+def test_a_damaged_game_and_one_of_another_list_are_not_shown(page):
+    page("begin", data("ten"))
+    kept = Kept(page)
+    path = kept.data("/new", {})["go"]
+    kept.data(path, {"at": "0", "do": "score", "score": "0,0"})
+    (name,) = kept.state["games"]
+    game = kept.state["games"][name]
+    for damaged in (
+        {"transcript": [["score", "crane"]]},
+        {"transcript": [["fly"]]},
+        {"transcript": None},
+        {"transcript": [["score", "crane", "9,9"]]},
+        {"key": "another list"},
+    ):
+        kept.state["games"][name] = game | damaged
+        assert kept.data(path).keys() == {"error"}, damaged
+    kept.state["games"][name] = game | {"key": "another list"}
+    assert kept.data("/home")["games"] == []
+
+
+# --- words as they are typed, numbers as they are written ---
+
+TYPED = (
+    *(
+        " Crane ",
+        "crnae",
+        "carne",
+        "zzzzz",
+        "élève",
+        "GRÖSSE",
+        "größe",
+        "grosse",
+        "Äpfel",
+        "aepfel",
+    ),
+    *(
+        "",
+        "x",
+        "cr4ne",
+        "<b>",
+        "o'ne",
+        '"',
+        "\\",
+        "\n\t\u00a0\u200b",
+        "🟩🟨⬛⬛⬛",
+        "hatchet",
+        "lach",
+    ),
+    *("iİıſß", "ﬁnes", "a" * 70, "øøøøø", "ЁЖИКИ", "שלום", "latshes", "watchd"),
+)
+
+
+def test_words_are_read_as_the_program_reads_them(page):
+    for name in ("ten", "german", "pegs", "bulls"):
+        game, _ = table(name)
+        page("begin", data(name))
+        for text in TYPED:
+            try:
+                mine = {"text": str(game.read_guess(text))}
+            except jotto.JottoError as error:
+                mine = {"error": str(error)}
+            assert page("read", text) == mine, (name, text)
+
+
+SCORES = (
+    "1,1",
+    "1/2",
+    "12",
+    "1 2",
+    "(1,2)",
+    "1b2c",
+    "2c1b",
+    "win",
+    "WIN",
+    "5",
+    "3",
+    "6",
+    "byg",
+    "",
+)
+SCORES += ("BYGBB", "bbbbb", "GGGGY", "🟩🟨⬛⬜⬛", "9,9", "4,1", "3,1", "<b>", "0,0,0", "²")
+
+
+def test_scores_are_read_as_the_program_reads_them(page):
+    for name in ("ten", "ten in jots", "ten in colours", "pegs", "bulls"):
+        rule = table(name)[0].rule
+        page("begin", data(name))
+        for text in SCORES:
+            try:
+                mine = {"code": rule.read(text)}
+            except jotto.JottoError as error:
+                mine = {"error": str(error)}
+            assert page("readScore", text) == mine, (name, text)
+
+
+def test_numbers_are_written_as_the_program_writes_them(page):
+    rng = random.Random(1)
+    chances = [k / n for n in (2, 3, 16, 64, 128, 1000, 4096) for k in range(n + 1) if n < 129]
+    chances += [rng.random() ** rng.randint(1, 9) for _ in range(500)] + [1e-17, 0.995, 0.9951]
+    numbers = [k / 8 for k in range(200)] + [10 ** (4 * rng.random()) for _ in range(500)]
+    assert page("shares", chances) == [*map(wording.share, chances)]
+    assert page("approximate", numbers) == [*map(wording.approximate, numbers)]
+    assert page("fixed", numbers) == [f"{number:.2f}" for number in numbers]
