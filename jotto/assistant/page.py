@@ -1,12 +1,21 @@
 """The assistant in one HTML file: all data of a game as compact JSON, and the page around them.
 
-The engine of the page is ``jotto/pages/engine.js``; it reads what :func:`data_of` writes.
+The page is made of the modules in ``jotto/pages``: one script draws it, another, which runs in a
+worker, answers what a server answers elsewhere. ``engine.js`` reads what :func:`data_of` writes.
 """
 
 from __future__ import annotations
 
+import json
+import re
+from base64 import b64encode
+from collections.abc import Iterable
+from hashlib import sha256
 from itertools import pairwise, takewhile
+from pathlib import Path
 from typing import Any
+from urllib.parse import quote
+from zlib import compressobj
 
 import numpy as np
 
@@ -21,6 +30,14 @@ from jotto.games.words import levels
 from jotto.trees.formats import Node
 from jotto.trees.tree import Tree
 
+PAGES = Path(__file__).parents[1] / "pages"
+DRAWS = "lit-html", "match", "board", "pages", "app", "file"  # each after those it imports
+THINKS = "engine", "text", "unlisted", "session", "view", "live", "worker"
+NAMED = re.compile(r"^export (?:async )?(?:const|let|function|class) (\w+)", re.MULTILINE)
+IMPORT = re.compile(r'^import (?:\* as )?(.+?) from "\./(.+)\.js";$', re.MULTILINE)
+EXPORT = re.compile(r"^export ", re.MULTILINE)
+LAST = re.compile(r"export\{(.*?)\};")  # of a module without spaces
+SPARE = re.compile(r"^\s*//[^\n]*\n|^\s+|^/\*[^*]*\*/\n", re.MULTILINE)  # comments, indentation
 MOST = 50_000  # guesses: the page keeps all in memory
 SIGNS = "0123456789abcdefghijklmnopqrstuvwxyz"
 FIRST_SIGN = 35  # after the quotation mark
@@ -129,3 +146,69 @@ def _nodes(node: Node) -> list[Any]:
     """Return a tree as ``[guess, {code: tree}]``; a leaf is ``[guess]``."""
     below = {code: _nodes(each) for code, each in node.below.items()}
     return [node.guess, below] if below else [node.guess]
+
+
+# --- the file -------------------------------------------------------------------------------------
+
+
+def page(game: Game[str], strategy: Strategy) -> str:
+    """Return the page: one HTML text that needs no network, with a policy that allows none."""
+    given = {"data": data_of(game, strategy), "worker": script_of(THINKS)}
+    packing = compressobj(9, wbits=-15)
+    packed = packing.compress(json.dumps(given, separators=(",", ":")).encode()) + packing.flush()
+    style = SPARE.sub("", (PAGES / "app.css").read_text("utf-8"))
+    script = script_of(DRAWS)
+    icon = f"data:image/svg+xml,{quote((PAGES / 'icon.svg').read_text('utf-8'))}"
+    policy = f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; "
+    policy += (
+        "worker-src blob:; img-src data:; manifest-src data:; base-uri 'none'; form-action 'none'"
+    )
+    return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
+<meta name="color-scheme" content="light dark">
+<title>jotto</title>
+<link rel="icon" href="{icon}" type="image/svg+xml">
+<style>{style}</style>
+</head>
+<body>
+<noscript><p>jotto needs JavaScript in this browser.</p></noscript>
+<script type="text/plain" id="packed">{b64encode(packed).decode()}</script>
+<script type="module">{script}</script>
+</body>
+</html>
+"""
+
+
+def script_of(names: Iterable[str]) -> str:
+    """Join modules of ``jotto/pages`` into one script: each is a function that returns its names.
+
+    Comments and indentation are left out. None may be imported by one before it.
+    """
+    modules = []
+    for name in names:
+        text = SPARE.sub("", (PAGES / f"{name}.js").read_text("utf-8"))
+        exported = NAMED.findall(text)
+        if last := LAST.search(text):
+            exported = [": ".join(reversed(each.split(" as "))) for each in last[1].split(",")]
+        body = EXPORT.sub("", IMPORT.sub(_imported, LAST.sub("", text)))
+        modules.append(
+            f"const {_module(name)} = (() => {{\n{body}\nreturn {{ {', '.join(exported)} }};\n}})();"
+        )
+    script = "\n".join(modules)
+    return script
+
+
+def _imported(found: re.Match[str]) -> str:
+    return f"const {found[1].replace(' as ', ': ')} = {_module(found[2])};"
+
+
+def _module(name: str) -> str:
+    return f"the_{name.replace('-', '_')}"
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"

@@ -1,4 +1,5 @@
-// The page of the server: it shows what the address names, sends moves, and loses none.
+// The page: it shows what the address names, sends moves, and loses none. Where its data come from,
+// and where moves are sent, is a source: a server (server.js), or the page itself (file.js).
 import { html, nothing, render } from "./lit-html.js";
 import * as board from "./board.js";
 import * as match from "./match.js";
@@ -22,21 +23,14 @@ function kept() {
   try { return JSON.parse(localStorage.getItem("settings")) || {}; } catch { return {}; }
 }
 
-// --- the server -----------------------------------------------------------------------------------
+// --- the source -----------------------------------------------------------------------------------
 
-class Away extends Error {}
+export class Away extends Error {}
 
-async function ask(path, move) {
-  const how = move ? { method: "POST", body: JSON.stringify(move) } : {};
-  let answer;
-  try {
-    answer = await fetch(`/data${path}`, how);
-    const text = await answer.text();
-    return (answer.headers.get("Content-Type") || "").includes("json") ? JSON.parse(text) : { error: answer.ok ? "" : text.replace(/<[^>]*>/g, " ").trim(), text };
-  } catch { throw new Away(); }
-}
+let source = null;
+const ask = (path, move) => source.ask(path, move);
 
-// Do something with the server; if it cannot be reached, say so and keep it for later.
+// Do something with the source; if it cannot be reached, say so and keep it for later.
 async function reach(act) {
   const slow = setTimeout(() => document.documentElement.toggleAttribute("data-busy", true), 300);
   try {
@@ -59,7 +53,7 @@ function go(path, back = false) {
     const [, , page] = PAGES.find(([form]) => form.test(path)) || [];
     const data = page ? await ask(named(path)) : { error: "There is no such page." };
     if (stream) stream.close();
-    if (!back && path !== location.pathname) history.pushState(null, "", path);
+    if (!back && path !== source.here()) source.show(path);
     const lost = !page || (data.error && !data.view);
     Object.assign(s, EMPTY, { path, data, page: lost ? pages.missing : page, said: [], error: "", ahead: null, pane: null, sheet: null, unsent: null });
     s.view = null;
@@ -79,10 +73,10 @@ function take(data) {
   tell([...s.said, board.summary(s.view)].join(" "));
   listen();
   if (WIDE.matches && s.view.guess && s.view.moves.includes("score")) open("why");
-  if (s.view.match && s.view.stage === "over" && s.view.secret) finish();
+  if (s.view.stage === "over" && (s.view.match ? s.view.secret : s.alone)) finish();
 }
 
-// What there is to say about a match that is over takes some time to work out.
+// What there is to say about a game that is over takes some time to work out.
 function finish() {
   const { path, view } = s;
   return reach(async () => {
@@ -150,7 +144,7 @@ const on = {
   set,
   tick,
   pane: open,
-  again: () => (s.unsent ? reach(s.unsent) : go(location.pathname, true)),
+  again: () => (s.unsent ? reach(s.unsent) : go(source.here(), true)),
   send: (form) => reach(async () => {
     const data = await ask(s.path, form);
     return data.error ? set({ error: data.error }) : go(data.go);
@@ -200,24 +194,15 @@ function sound() {
 
 function listen() {
   if (stream) stream.close();
-  stream = null;
   const { path, view } = s;
-  if (path.startsWith("/match/") && !(view.stage === "over" && view.match.again)) {
-    stream = new EventSource(`/data${path}/events?at=${view.at}&away=${view.match.away}`);
-    stream.addEventListener("changed", () => reach(async () => {
-      const data = await ask(path);
-      if (s.path !== path || !data.view) return;
-      if (data.view.stage === s.view.stage && (s.typing || s.end)) Object.assign(s, { view: data.view, arrived: performance.now() }), set({}), listen();
-      else take(data);
-    }));
-  } else if (path.startsWith("/game/") && view.guess) {
-    stream = new EventSource(`/data${path}/ahead`);
-    stream.addEventListener("ahead", (event) => {
-      const found = JSON.parse(event.data);
-      if (s.path === path && found.at === s.view.at) set({ ahead: found });
-    });
-    stream.addEventListener("end", () => stream.close());
-  }
+  const changed = () => reach(async () => {
+    const data = await ask(path);
+    if (s.path !== path || !data.view) return;
+    if (data.view.stage === s.view.stage && (s.typing || s.end)) Object.assign(s, { view: data.view, arrived: performance.now() }), set({}), listen();
+    else take(data);
+  });
+  const ahead = (found) => s.path === path && found.at === s.view.at && set({ ahead: found });
+  stream = source.follow(path, view, { changed, ahead });
 }
 
 // --- drawing --------------------------------------------------------------------------------------
@@ -278,12 +263,15 @@ document.addEventListener("click", (event) => {
   else reach(async () => { await ask("/home"); location.href = path; }); // a page of its own: only with a connection
 });
 
-window.addEventListener("popstate", () => go(location.pathname, true));
-window.addEventListener("online", () => s.unsent && on.again());
-setInterval(() => match.run(s, on), 250);
-WIDE.addEventListener("change", () => set({ pane: null }));
-if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => null);
-
-render(html`<div id="app"></div><p id="told" class="unseen" role="status"></p>`, document.body);
-set({});
-go(location.pathname, true);
+// Show the page, with data and moves of a source; `alone`: without matches, reports and other phones.
+export function mount(from) {
+  source = from;
+  s.alone = Boolean(source.alone);
+  window.addEventListener("popstate", () => go(source.here(), true));
+  window.addEventListener("online", () => s.unsent && on.again());
+  setInterval(() => match.run(s, on), 250);
+  WIDE.addEventListener("change", () => set({ pane: null }));
+  render(html`<div id="app"></div><p id="told" class="unseen" role="status"></p>`, document.body);
+  set({});
+  return go(source.here(), true);
+}

@@ -16,8 +16,7 @@ const NEXT = { B: "Y", Y: "G", G: "B" }; // the colour of a tile after a tap
 const NAMES = { B: "not in the word", Y: "elsewhere", G: "in the right place" };
 const KNOWN = { in: "in the word", open: "may be in the word", out: "not in the word" };
 
-export const shout = (text) =>
-  [...String(text)].map((one) => ([...one.toUpperCase()].length === 1 ? one.toUpperCase() : one)).join("");
+export const shout = match.shout;
 const cls = (...names) => names.filter(Boolean).join(" ");
 const has = (s, move) => s.view.moves.includes(move);
 const peg = (v, sign) => v.coloured && `peg c${Number.parseInt(sign, 36) % 10}`; // the colour of a digit
@@ -236,7 +235,7 @@ function ending(s, on) {
   };
   return html`<form class="ending" @submit=${finish}>
     ${found ? nothing : html`<label>Their word, if you know it <input name="word" autocapitalize="none" autocomplete="off" spellcheck="false"></label>`}
-    <div class="buttons"><a class="button" href="${s.path}/report">Report</a>
+    <div class="buttons">${s.alone ? nothing : html`<a class="button" href="${s.path}/report">Report</a>`}
     <button type="button" @click=${() => on.share()}>Share</button><button class="main">Finish</button></div></form>`;
 }
 
@@ -276,7 +275,6 @@ function info(s, on) {
   } else if (v.match && !g) {
     if (v.stage === "wait" && v.secret) said.push("Tap letters to note what you know of them.");
     else if (s.noting) said.push("Tap a letter: out, in, no note. Tap Notes again to type.");
-    if (v.stage === "over" && s.end) said.push(...s.end.said);
   } else if (s.their) [lead, said] = [[shout(s.their), "What did you tell them?", cancel], []];
   else if (g) {
     const better = ahead && ahead.word && link(`use ${shout(ahead.word)}`, () => on.move({ do: "guess", word: ahead.word }));
@@ -285,6 +283,7 @@ function info(s, on) {
     lead = [`${g.lead} ${shout(g.word)}`, mine ? lead[1] : better ? "" : g.source.trim(), does];
     said.unshift(`${g.possible}${g.after ? `, ${g.after}` : ""}.${g.names ? ` ${g.names}` : ""}`);
   }
+  if (v.stage === "over" && s.end && !target) said.push(...s.end.said);
   const lines = [...s.said.map((text) => ["said", text]), ...said.filter(Boolean).map((text) => ["", text])];
   if (s.error) lines.unshift(["error", s.error]);
   if (ahead && g && !typing && !target) lines.push(...[ahead.doubt, ahead.text].filter(Boolean).map((text) => ["", text]));

@@ -1,6 +1,8 @@
 // What a match has besides its board: forms, invitations, what one player asks of the other, the end.
 import { html, nothing } from "./lit-html.js";
-import { shout } from "./board.js";
+
+export const shout = (text) =>
+  [...String(text)].map((one) => ([...one.toUpperCase()].length === 1 ? one.toUpperCase() : one)).join("");
 
 export const select = (name, label, values, value, change) => {
   const option = ([each, text]) => html`<option value=${each} ?selected=${each === value}>${text}</option>`;

@@ -17,18 +17,20 @@ const sending = (on, more = {}) => (event) => {
   on.send({ ...more, ...fields(event.target) });
 };
 
+const ALONE = "This page needs no network, and what you play stays in this browser. Matches, reports, and words that are in no list are in the program: jotto serve, jotto play.";
+
 // --- pages ----------------------------------------------------------------------------------------
 
 export function home(s, on) {
   const { games, more } = s.data;
   return html`<div class="page"><h1>Play</h1>
     <div class="doors"><a class="button main" href="/new" data-go>Advice for a game at the table</a>
-    <a class="button" href="/match" data-go>A match: two phones, or the computer</a></div>
+    ${s.alone ? nothing : html`<a class="button" href="/match" data-go>A match: two phones, or the computer</a>`}</div>
     ${games.length ? html`<h2>Continue</h2><ul class="list">${games.map((one) => html`<li><a href=${one.path} data-go>${one.title}</a></li>`)}</ul>
       <p class="faint">${more}</p>` : nothing}
-    <h2>Join a match</h2>
+    ${s.alone ? html`<p class="faint">${ALONE}</p>` : html`<h2>Join a match</h2>
     <form class="inline" @submit=${(event) => { event.preventDefault(); on.join(event.target.elements.code.value.trim().toUpperCase()); }}>
-      <label for="code">Its code</label> <input id="code" name="code" required maxlength="6" autocapitalize="characters" autocomplete="off" spellcheck="false"><button>Join</button></form>
+      <label for="code">Its code</label> <input id="code" name="code" required maxlength="6" autocapitalize="characters" autocomplete="off" spellcheck="false"><button>Join</button></form>`}
     <ul class="list"><li><a href="/games" data-go>Finished games and statistics</a></li>
     <li><button @click=${() => on.sheet("settings")}>Settings</button></li></ul></div>`;
 }
@@ -63,9 +65,9 @@ export function games(s, on) {
     <p><a class="button main" href="/new" data-go>New game</a></p>
     ${list.length ? html`${said.map((text) => html`<p>${text}</p>`)}
       <table class="counts"><caption>Games by the number of guesses</caption><tbody>${counts.map(bar)}</tbody></table>
-      <ul class="list">${list.map((one) => html`<li class="split"><a href=${one.path}>${one.title}</a><button aria-label="Share: ${one.title}" @click=${() => on.share(one.name)}>Share</button></li>`)}</ul>`
+      <ul class="list">${list.map((one) => html`<li class="split">${s.alone ? html`<span>${one.title}</span>` : html`<a href=${one.path}>${one.title}</a>`}<button aria-label="Share: ${one.title}" @click=${() => on.share(one.name)}>Share</button></li>`)}</ul>`
     : html`<p>None yet. A game is listed here when you tap Finish at its end.</p>`}
-    <p><button @click=${() => on.sheet("move")}>Move to another phone</button></p></div>`;
+    ${s.alone ? nothing : html`<p><button @click=${() => on.sheet("move")}>Move to another phone</button></p>`}</div>`;
 }
 
 export const missing = (s) => html`<div class="page"><h1>Nothing here</h1><p>${s.data.error}</p><p><a href="/" data-go>Your games</a></p></div>`;

@@ -1,7 +1,7 @@
 // Where the browser allows it (https, and this computer), the page opens without a connection too:
 // it then says that the server cannot be reached. Data are never kept here.
 const KEPT = "jotto";
-const FILES = ["app.css", "app.js", "board.js", "match.js", "pages.js", "lit-html.js", "icon.svg"];
+const FILES = ["app.css", "server.js", "app.js", "board.js", "match.js", "pages.js", "lit-html.js", "icon.svg"];
 
 self.addEventListener("install", (event) => {
   const all = ["/", ...FILES.map((name) => `/static/${name}`)];

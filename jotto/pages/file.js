@@ -1,0 +1,109 @@
+// The page in one file: a worker in place of a server. Games are saved in this browser.
+import { mount } from "./app.js";
+
+const TRIES = 9; // when another page saves at the same time
+const CRASHED = "This page has met a mistake of its own. Open it again: the game is saved.";
+
+// The data of the game and the script of the worker, which jotto/assistant/page.py has packed.
+async function unpacked() {
+  const packed = Uint8Array.from(atob(document.getElementById("packed").textContent), (sign) => sign.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  return JSON.parse(await new Response(stream).text());
+}
+
+let code = ""; // the address of the worker's script
+let game = null;
+let place = ""; // where games are saved; those of other lists are saved elsewhere
+
+// --- the workers ----------------------------------------------------------------------------------
+
+// A thread that answers; what it did not answer before it ended is never answered.
+class Thread {
+  constructor() {
+    this.waiting = new Map();
+    this.worker = new Worker(code);
+    this.worker.onmessage = ({ data }) => this.settle(data.id, data);
+    this.worker.onerror = (event) => [...this.waiting.keys()].forEach((id) => this.settle(id, { answer: { error: CRASHED, reason: event.message } }));
+    this.worker.postMessage({ game });
+  }
+
+  settle(id, data) {
+    const done = this.waiting.get(id);
+    this.waiting.delete(id);
+    done(data);
+  }
+
+  ask(path, move) {
+    const id = (Thread.last = (Thread.last || 0) + 1);
+    this.worker.postMessage({ id, path, move, state: read().state });
+    return new Promise((done) => this.waiting.set(id, done));
+  }
+}
+
+let main = null;
+let thinker = null; // looks ahead, and is ended when the position changes
+
+// --- what is saved --------------------------------------------------------------------------------
+
+let last = { mark: "", state: null }; // also where nothing can be saved
+
+function read() {
+  try {
+    const saved = JSON.parse(localStorage.getItem(place));
+    if (saved && saved.format === 1) last = saved;
+  } catch { /* nothing can be read: the page still plays */ }
+  return last;
+}
+
+// Save a state that was made from what had this mark, unless another page has saved since.
+function write(mark, state) {
+  if (read().mark !== mark) return false;
+  last = { format: 1, mark: String(crypto.getRandomValues(new Uint32Array(2))), state };
+  try { localStorage.setItem(place, JSON.stringify(last)); } catch { /* as above */ }
+  return true;
+}
+
+async function ask(path, move) {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const { mark } = read();
+    const { state, answer } = await main.ask(path, move);
+    if (!state || write(mark, state)) return answer;
+  }
+  return { error: "Another page is saving all the time. Close it." };
+}
+
+// --- the page -------------------------------------------------------------------------------------
+
+let told = null;
+
+function follow(path, view, tell) {
+  told = tell;
+  if (view.guess) {
+    thinker ||= new Thread();
+    thinker.ask(`${path}/ahead`).then(({ answer }) => told === tell && !answer.error && tell.ahead(answer));
+  }
+  return { close: () => {
+    told = null;
+    if (thinker && thinker.waiting.size) thinker = thinker.worker.terminate() || null;
+  } };
+}
+
+window.addEventListener("storage", ({ key }) => key === place && told && told.changed());
+
+// Served from the web it can be installed: then it needs a manifest with its own address.
+if (location.protocol.startsWith("http")) {
+  const icon = document.querySelector("link[rel=icon]").href;
+  const icons = ["any", "maskable"].map((purpose) => ({ src: icon, type: "image/svg+xml", sizes: "any", purpose }));
+  const address = location.href.split("#")[0];
+  const manifest = { name: "jotto", id: address, start_url: address, scope: address, display: "standalone", background_color: "#121418", theme_color: "#121418", icons };
+  const href = `data:application/manifest+json,${encodeURIComponent(JSON.stringify(manifest))}`;
+  document.head.append(Object.assign(document.createElement("link"), { rel: "manifest", href }));
+}
+
+const show = (path) => history.pushState(null, "", `#${path}`);
+unpacked().then(({ data, worker }) => {
+  [game, place] = [data, `jotto ${data.key}`];
+  code = URL.createObjectURL(new Blob([worker], { type: "text/javascript" }));
+  main = new Thread();
+  return mount({ ask, follow, show, here: () => location.hash.slice(1) || "/", alone: true });
+});
