@@ -151,36 +151,50 @@ def _nodes(node: Node) -> list[Any]:
 # --- the file -------------------------------------------------------------------------------------
 
 
-def page(game: Game[str], strategy: Strategy) -> str:
-    """Return the page: one HTML text that needs no network, with a policy that allows none."""
-    given = {"data": data_of(game, strategy), "worker": script_of(THINKS)}
-    packing = compressobj(9, wbits=-15)
-    packed = packing.compress(json.dumps(given, separators=(",", ":")).encode()) + packing.flush()
-    style = SPARE.sub("", (PAGES / "app.css").read_text("utf-8"))
-    script = script_of(DRAWS)
-    icon = f"data:image/svg+xml,{quote((PAGES / 'icon.svg').read_text('utf-8'))}"
-    policy = f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; "
-    policy += (
-        "worker-src blob:; img-src data:; manifest-src data:; base-uri 'none'; form-action 'none'"
+def page(game: Game[str], strategy: Strategy, *, title: str = "") -> str:
+    """Return the page: one HTML text that needs no network, with a policy that allows none.
+
+    All but a short script is packed, so that no text of a list can be taken for markup. The policy
+    names the scripts and the style by their hashes.
+    """
+    text = {"data": data_of(game, strategy, title=title), "worker": script_of(THINKS)}
+    script, style = (
+        script_of(DRAWS),
+        re.sub(r"/\*.*?\*/|^\s+", "", _read("app.css"), flags=re.M | re.S),
     )
-    return f"""<!doctype html>
+    packing = compressobj(9, wbits=-15)
+    given = json.dumps({**text, "script": script, "style": style}, separators=(",", ":"))
+    packed = b64encode(packing.compress(given.encode()) + packing.flush()).decode()
+    first = _read("unpack.js")
+    return PAGE.format(
+        policy=POLICY.format(_hash(first), _hash(script), style=_hash(style)),
+        icon=f"data:image/svg+xml,{quote(_read('icon.svg'))}",
+        packed=packed,
+        first=first,
+    )
+
+
+PAGE = """<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="{policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <title>jotto</title>
 <link rel="icon" href="{icon}" type="image/svg+xml">
-<style>{style}</style>
 </head>
 <body>
 <noscript><p>jotto needs JavaScript in this browser.</p></noscript>
-<script type="text/plain" id="packed">{b64encode(packed).decode()}</script>
-<script type="module">{script}</script>
+<script type="text/plain" id="packed">{packed}</script>
+<script>{first}</script>
 </body>
 </html>
 """
+POLICY = (
+    "default-src 'none'; script-src {} {}; style-src {style}; worker-src blob:; img-src data:; "
+    "manifest-src data:; base-uri 'none'; form-action 'none'"
+)
 
 
 def script_of(names: Iterable[str]) -> str:
@@ -190,16 +204,18 @@ def script_of(names: Iterable[str]) -> str:
     """
     modules = []
     for name in names:
-        text = SPARE.sub("", (PAGES / f"{name}.js").read_text("utf-8"))
+        text = SPARE.sub("", _read(f"{name}.js"))
         exported = NAMED.findall(text)
         if last := LAST.search(text):
             exported = [": ".join(reversed(each.split(" as "))) for each in last[1].split(",")]
         body = EXPORT.sub("", IMPORT.sub(_imported, LAST.sub("", text)))
-        modules.append(
-            f"const {_module(name)} = (() => {{\n{body}\nreturn {{ {', '.join(exported)} }};\n}})();"
-        )
-    script = "\n".join(modules)
-    return script
+        returns = f"return {{ {', '.join(exported)} }};"
+        modules.append(f"const {_module(name)} = (() => {{\n{body}\n{returns}\n}})();")
+    return "\n".join(['"use strict";', *modules])
+
+
+def _read(name: str) -> str:
+    return (PAGES / name).read_text("utf-8")
 
 
 def _imported(found: re.Match[str]) -> str:

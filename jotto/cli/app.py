@@ -25,8 +25,8 @@ from jotto.errors import FileError, GameError, quoted
 
 PANELS = {  # the groups of the help: each command with its module
     "At the table": "play.play advice.suggest advice.candidates advice.doctor advice.score "
-    "advice.word advice.solve play.keep play.serve review.review review.history advice.secret "
-    "laboratory.card app.house",
+    "advice.word advice.solve play.keep play.serve play.page review.review review.history "
+    "advice.secret laboratory.card app.house",
     "In the laboratory": "laboratory.evaluate laboratory.openings laboratory.compare trees.tree "
     "trees.verify trees.bound lists.lists",
 }
@@ -352,7 +352,8 @@ def house(
     """Show the house rules, or change the defaults they set.
 
     The house rules are rule, allow, strategy, prior, repeats, plurals and polite. They apply to
-    play, suggest, candidates, doctor, score, word, keep, serve, review, secret, solve and card.
+    play, suggest, candidates, doctor, score, word, keep, serve, page, review, secret, solve and
+    card.
     Other commands use only their own options. Precedence: flag, environment variable
     (JOTTO_RULE ..), config file, default.
 

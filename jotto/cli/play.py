@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -34,6 +35,9 @@ from jotto.cli.review import (
 )
 from jotto.errors import EmptyListError, GameError, JottoError, quoted, to_install
 
+PageFile = Annotated[
+    Path, opt.output_file("Where to write it.", "-o", "--output", show_default=True)
+]
 ONCE_MORE = "The second player gets one last guess after the first has found the word."
 
 
@@ -460,6 +464,30 @@ def serve(
     folder, tls = files.user_folder("state"), (certificate, key)
     ready = partial(server.run, made, folder=folder, new_token=new_link, tls=tls)
     ready(port=port, lan=lan, url=url, workers=workers)
+
+
+@game_options(without=("seed", "plain"), house=True)
+def page(
+    table: Table, screen: opt.Screen, adviser: opt.Adviser, output: PageFile = Path("jotto.html")
+) -> None:
+    """Write the assistant as one HTML file, for a phone without a network.
+
+    The file has the lists, the rule and the advice of these options. A browser opens it from the
+    phone's own storage or from any web space; it asks nobody for anything, and keeps the games.
+    Matches and unlisted words need the program.
+
+    Example: jotto page -o jotto.html
+
+    Example: jotto page --game mastermind:4x6 -o pegs.html
+    """
+    game = table.load()
+    chosen = table.strategy(game=game, live=True, **vars(adviser))
+    facts = assistant.table.facts_of(table, game, chosen.name)
+    title = "; ".join(f"{name}: {text}" for name, text in facts.items())
+    text = assistant.page.page(game, chosen, title=title)
+    files.save("page", output, [text])
+    if not screen.shows_json(file=str(output), bytes=len(text.encode())):
+        say(f"{output}: {len(text.encode()) / 1000:,.0f} kB")
 
 
 def application(options: assistant.store.Options, *, private: bool) -> Any:

@@ -4,16 +4,9 @@ import { mount } from "./app.js";
 const TRIES = 9; // when another page saves at the same time
 const CRASHED = "This page has met a mistake of its own. Open it again: the game is saved.";
 
-// The data of the game and the script of the worker, which jotto/assistant/page.py has packed.
-async function unpacked() {
-  const packed = Uint8Array.from(atob(document.getElementById("packed").textContent), (sign) => sign.charCodeAt(0));
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  return JSON.parse(await new Response(stream).text());
-}
-
-let code = ""; // the address of the worker's script
-let game = null;
-let place = ""; // where games are saved; those of other lists are saved elsewhere
+const { data: game, worker } = globalThis.jotto; // see unpack.js
+const place = `jotto ${game.key}`; // where games are saved; those of other lists are saved elsewhere
+const code = URL.createObjectURL(new Blob([worker], { type: "text/javascript" }));
 
 // --- the workers ----------------------------------------------------------------------------------
 
@@ -40,7 +33,7 @@ class Thread {
   }
 }
 
-let main = null;
+const main = new Thread();
 let thinker = null; // looks ahead, and is ended when the position changes
 
 // --- what is saved --------------------------------------------------------------------------------
@@ -101,9 +94,4 @@ if (location.protocol.startsWith("http")) {
 }
 
 const show = (path) => history.pushState(null, "", `#${path}`);
-unpacked().then(({ data, worker }) => {
-  [game, place] = [data, `jotto ${data.key}`];
-  code = URL.createObjectURL(new Blob([worker], { type: "text/javascript" }));
-  main = new Thread();
-  return mount({ ask, follow, show, here: () => location.hash.slice(1) || "/", alone: true });
-});
+mount({ ask, follow, show, here: () => location.hash.slice(1) || "/", alone: true });

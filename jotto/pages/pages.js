@@ -44,6 +44,7 @@ const CHOICES = {
 const SWITCHES = { repeats: "A secret may have a letter twice", plurals: "A secret may be a plural", polite: "Do not propose offensive words" };
 
 export function newGame(s, on) {
+  if (s.alone) return html`<form class="page" @submit=${sending(on)}><h1>New game</h1><button class="main big">Start</button><p class="faint">${s.data.title}</p></form>`;
   const choice = ([name, [label, values]]) => select(name, label, Object.entries(values || s.data.rules), s.data[name]);
   const box = ([name, label]) => checkbox(name, label, s.data[name]);
   return html`<form class="page" @submit=${sending(on)}><h1>New game</h1>
