@@ -48,6 +48,8 @@ GAMES = {  # each with the name of a strategy and what it may guess
     "german": (lambda: jotto.words(GERMAN), {"name": "most-parts"}),
     "pegs": (lambda: jotto.named("mastermind:4x6"), {"name": "expected-size"}),
     "bulls": (lambda: jotto.named("bulls-and-cows:3x6"), {}),
+    "distinct": (lambda: jotto.named("mastermind:3x5:distinct"), {"name": "minimax+entropy"}),
+    "tree": (partial(some_words, 60), {"follow": True}),
 }
 READ_BY_EYE = {
     "ten by eye": GAMES["ten"],
@@ -63,8 +65,12 @@ READ_BY_EYE = {
 def table(name):
     make, how = (GAMES | READ_BY_EYE)[name]
     game = make()
-    tree = registry.book_for(game) if how.get("book") else None
-    return game, jotto.strategy(**{**how, "book": False}, tree=tree)
+    tree, others = None, {n: value for n, value in how.items() if n not in ("book", "follow")}
+    if "book" in how:
+        tree = registry.book_for(game)
+    elif "follow" in how:
+        tree = replace(jotto.solve(game), path="own.json")
+    return game, jotto.strategy(**others, tree=tree)
 
 
 @cache
