@@ -5,10 +5,8 @@
 import { load, review, solve } from "./engine.js";
 import { Session, after, kitOf, numberOf, showTurn } from "./session.js";
 import { Wrong, count, fixed, grouped, shout } from "./text.js";
-import { chanceUnlisted } from "./unlisted.js";
 import { bestAhead, doubt, pane, saidAfter, version, view } from "./view.js";
 
-export { NOT_HERE } from "./session.js"; // what the page says where one would look for more
 export const PROGRAM = "Matches and reports are made by the program jotto; this page has games at a table.";
 const SEEN = "The game has changed meanwhile. This is how it stands.";
 const GONE = "There is no such game, or it is not yours.";
@@ -27,12 +25,6 @@ let kit = null;
 export function open(data) {
   kit = kitOf(load(data), data);
   return kit;
-}
-
-// Make what a race and the doubt about a word need, before they are needed: half a second.
-export function warm() {
-  const turns = [{ guess: kit.game.guesses[0], code: 0 }];
-  if (!kit.game.closed) chanceUnlisted(kit.game, turns, kit.bonuses);
 }
 
 export const NOTHING = { games: {}, finished: [] };
