@@ -113,5 +113,5 @@ def browser(_chromium: Browser):
     """A real browser; whatever page is opened loads nothing else, and nothing fails in it."""
     yield _chromium
     assert _chromium.complaints() == []
-    own = ("file:", "data:", "chrome:", "http://127.0.0.1:")  # chrome: is its first, empty page
+    own = "file:", "data:", "blob:", "chrome:", "http://127.0.0.1:"  # chrome: is its first page
     assert [url for url in _chromium.fetched() if not url.startswith(own)] == []

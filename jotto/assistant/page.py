@@ -32,7 +32,7 @@ from jotto.trees.tree import Tree
 
 PAGES = Path(__file__).parents[1] / "pages"
 DRAWS = "lit-html", "match", "board", "pages", "app", "file"  # each after those it imports
-THINKS = "engine", "text", "unlisted", "session", "view", "live", "worker"
+THINKS = "engine", "search", "hindsight", "text", "unlisted", "session", "view", "live", "worker"
 NAMED = re.compile(r"^export (?:async )?(?:const|let|function|class) (\w+)", re.MULTILINE)
 IMPORT = re.compile(r'^import (?:\* as )?(.+?) from "\./(.+)\.js";$', re.MULTILINE)
 EXPORT = re.compile(r"^export ", re.MULTILINE)

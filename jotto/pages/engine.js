@@ -1,14 +1,12 @@
-// The engine of the page in one file: candidates, advice, a search to the end, single mistakes, the
-// review. A twin of jotto/engine, jotto/search and jotto/assistant: values are the same integers,
-// ties go the same way. tests/web/test_page_engine.py compares them. What is not here: unlisted words.
+// The engine of the page in one file: rules, candidates, and advice. A twin of jotto/engine: values
+// are the same integers, and ties go the same way, which tests/web/test_page_engine.py checks.
+// search.js looks ahead to the end of a game, hindsight.js looks back.
 
 // --- logarithms and tables ------------------------------------------------------------------------
 
-const BIT = 2 ** 32; // the unit of entropy
-const ROOT = Math.SQRT1_2;
-const PER_BIT = 2 / Math.LN2;
+const [BIT, EXACT] = [2 ** 32, 2 ** 53]; // the unit of entropy; below this, sums are exact
+const [ROOT, PER_BIT] = [Math.SQRT1_2, 2 / Math.LN2];
 const SERIES = [19, 17, 15, 13, 11, 9, 7, 5, 3, 1].map((k) => 1 / k);
-const EXACT = 2 ** 53;
 const HALVES = 1.5 * 2 ** 52; // adding and subtracting it rounds a number to the nearest, halves to even
 const bits = new DataView(new ArrayBuffer(8));
 
@@ -20,8 +18,7 @@ export function logarithm(number) {
   bits.setUint32(0, (high & 0xfffff) | 0x3fe00000);
   const share = bits.getFloat64(0);
   const part = (share - ROOT) / (share + ROOT);
-  const square = part * part;
-  let total = 0;
+  let [square, total] = [part * part, 0];
   for (let i = 0; i < 10; i++) total = total * square + SERIES[i];
   return total * part * PER_BIT + (power - 0.5);
 }
@@ -46,7 +43,7 @@ export function nLog2N(largest) {
 
 // --- rules ----------------------------------------------------------------------------------------
 
-const range = (n) => Array.from({ length: n }, (_, i) => i);
+export const range = (n) => Array.from({ length: n }, (_, i) => i);
 
 const KINDS = {
   "exact-elsewhere": (length) => {
@@ -64,7 +61,7 @@ const KINDS = {
 class Rule {
   constructor(length, { kind, counts, coloured, ofWords }) {
     Object.assign(this, { kind, counts, coloured, ofWords, length, tiles: kind === "colours", ...KINDS[kind](length) });
-    this.nCodes = this.n_codes = this.texts.length;
+    this.nCodes = this.texts.length;
     this.win = this.nCodes - 1;
     this.lanes = this.nCodes > 256 ? 2 : 4; // scores that are added up at once in 32 bits
     this.codeOf = new Uint16Array(65536);
@@ -130,9 +127,9 @@ export function load(data) {
   const points = [...data.words];
   const guesses = range(points.length / data.length).map((i) => points.slice(i * data.length, (i + 1) * data.length).join(""));
   const at = typeof data.secrets === "number" ? range(data.secrets) : data.secrets;
-  const weights = data.weights && Float64Array.from([...data.weights.at].map((sign) => data.weights.values[parseInt(sign, 36)]));
-  const plain = Array.isArray(data.weights) ? Float64Array.from(data.weights) : weights;
-  return new Game({ ...data, guesses, at, weights: plain, rule: new Rule(data.length, data.rule) });
+  const { values, at: signs } = data.weights || {};
+  const weights = data.weights && Float64Array.from(values ? [...signs].map((sign) => values[parseInt(sign, 36)]) : data.weights);
+  return new Game({ ...data, guesses, at, weights, rule: new Rule(data.length, data.rule) });
 }
 
 class Game {
@@ -226,7 +223,7 @@ class Game {
   }
 }
 
-const spelt = (word) => Array.from(word, (letter) => letter.codePointAt(0));
+export const spelt = (word) => Array.from(word, (letter) => letter.codePointAt(0));
 
 // --- scores of many guesses -----------------------------------------------------------------------
 
@@ -265,7 +262,7 @@ function add(rows, sums, width, a, b, c, d, e) {
 }
 
 // Call use(guess, sums) for guesses: the raw scores against some secrets, packed into 32 bits.
-function eachGuess(game, left, guesses, use) {
+export function eachGuess(game, left, guesses, use) {
   const { rowsOf, stride, keys } = game;
   const width = Math.ceil(left.length / game.rule.lanes);
   const most = Math.max(stride + 1, Math.floor(ROOM / width)); // rows at a time
@@ -298,10 +295,7 @@ class Parts {
     this.place = new Int32Array(rule.nCodes).fill(-1);
     this.few = this.n < rule.raws.length;
     const most = Math.min(rule.raws.length, this.n);
-    this.codes = new Int32Array(most);
-    this.sizes = new Float64Array(most);
-    this.heavy = new Float64Array(most);
-    this.length = 0;
+    [this.codes, this.sizes, this.heavy, this.length] = [new Int32Array(most), new Float64Array(most), new Float64Array(most), 0];
   }
 
   take(sums) {
@@ -335,7 +329,7 @@ class Parts {
   }
 }
 
-const raw = (sums, lanes, i) => (lanes === 4 ? (sums[i >> 2] >>> (8 * (i & 3))) & 255 : (sums[i >> 1] >>> (16 * (i & 1))) & 65535);
+export const raw = (sums, lanes, i) => (lanes === 4 ? (sums[i >> 2] >>> (8 * (i & 3))) & 255 : (sums[i >> 1] >>> (16 * (i & 1))) & 65535);
 
 // --- measures: smaller is better ------------------------------------------------------------------
 
@@ -446,15 +440,8 @@ export function measured(game, left, guess) {
   const own = parts.filter(([code]) => code === game.rule.win).reduce((_, part) => part[2], 0);
   const gained = parts.reduce((total, part) => total - (part[2] / whole) * Math.log2(part[2] / whole), 0);
   const product = parts.reduce((total, part) => total + BigInt(part[1]) * BigInt(part[2]), 0n);
-  return {
-    guess,
-    candidate: own > 0,
-    bits: Math.round(gained * 1e9) / 1e9,
-    expectedLeft: Number(product) / whole,
-    worstLeft: Math.max(...parts.map((part) => part[1])),
-    parts: parts.length,
-    chance: own / whole,
-  };
+  const [bits, worstLeft] = [Math.round(gained * 1e9) / 1e9, Math.max(...parts.map((part) => part[1]))];
+  return { guess, candidate: own > 0, bits, expectedLeft: Number(product) / whole, worstLeft, parts: parts.length, chance: own / whole };
 }
 
 // The best guesses in order, with the values by each measure; Strategy._by_measure.
@@ -477,7 +464,7 @@ function ranked(game, left, options) {
     const firsts = first.map((guess) => guesses.indexOf(guess));
     return [...firsts, ...places.filter((place) => !firsts.includes(place))].slice(0, top).map((place) => [guesses[place], found.map((each) => each[place])]);
   };
-  if (top === 1 && left.length < FEW && !(game.weights && names.length > 1)) {
+  if (top === 1 && left.length < 64 && !(game.weights && names.length > 1)) {
     const candidates = may.filter((guess) => own[guess]);
     const found = values(game, left, candidates, names);
     if (found[0].some((value) => value <= apart(game, left, names[0]))) return order(candidates, found);
@@ -490,9 +477,8 @@ function apart(game, left, name) {
   const parts = { length: left.length, sizes: new Float64Array(left.length).fill(1), heavy: Float64Array.from(left, (secret) => game.weight(secret)), codes: [], rule: game.rule };
   return MEASURES[name](game, left.length, game.weigh(left))(parts) - (game.weights && name === "entropy" ? left.length : 0); // rounded n times
 }
-const FEW = 64;
 
-const likely = (game, left) => game.ordered(Uint32Array.from(left).sort((one, other) => game.guessOf[one] - game.guessOf[other])).map((secret) => game.guessOf[secret]);
+export const likely = (game, left) => game.ordered(Uint32Array.from(left).sort((one, other) => game.guessOf[one] - game.guessOf[other])).map((secret) => game.guessOf[secret]);
 
 function simple(game, left, may) {
   const own = Array.from(left, (secret) => game.guessOf[secret]);
@@ -512,241 +498,4 @@ export function best(game, left, options = {}) {
   if (planned >= 0 && allowed(game, left, options).includes(planned)) return game.guesses[planned];
   if (left.length === 1 && !(options.avoid || []).length && options.allow !== "hard") return game.secrets[left[0]];
   return game.guesses[ranked(game, left, { ...options, top: 1 })[0][0]];
-}
-
-// --- a search to the end --------------------------------------------------------------------------
-
-export const MOST = 30; // candidates; each is a bit of a number
-
-// The tree of least total, of guesses times weights; {guess, total, worst, mean, proved, tree}, or
-// null if there are too few or too many candidates, or the time is over before any tree is found.
-export function solve(game, left, { seconds = 30, allow = "all" } = {}) {
-  if (left.length < 3 || left.length > MOST || allow === "hard") return null;
-  return new Search(game, left, allow === "candidates", performance.now() + 1000 * seconds).result();
-}
-
-class Search {
-  constructor(game, left, own, until) {
-    const order = likely(game, left);
-    Object.assign(this, { game, own, until, n: order.length, stopped: false, table: new Map() });
-    this.candidates = order.map((guess) => game.secretOf[guess]);
-    this.weights = this.candidates.map((secret) => game.weight(secret));
-    this.guesses = [];
-    const rows = [];
-    const known = new Set();
-    const others = own ? [] : range(game.guesses.length).filter((guess) => !order.includes(guess));
-    eachGuess(game, this.candidates, [...order, ...others], (guess, sums) => {
-      const codes = this.candidates.map((_, i) => game.rule.codeOf[raw(sums, game.rule.lanes, i)]);
-      const names = new Map();
-      const parts = codes.map((code) => names.get(code) ?? names.set(code, names.size).size - 1).join();
-      if (!order.includes(guess) && (known.has(parts) || names.size === 1)) return; // tells no more than another
-      known.add(parts);
-      this.guesses.push(guess);
-      rows.push(...codes);
-    });
-    this.codes = Uint16Array.from(rows);
-    this.seen = new Int32Array(game.rule.nCodes);
-    this.parts = new Int32Array(game.rule.nCodes);
-    this.stamp = 0;
-  }
-
-  members(set) {
-    const found = [];
-    for (let rest = set; rest; rest &= rest - 1) found.push(31 - Math.clz32(rest & -rest));
-    return found;
-  }
-
-  // No tree of a set has a lower total: the likeliest is found by the first guess, others by the second.
-  floor(set) {
-    const members = this.members(set);
-    return members.reduce((total, i) => total + 2 * this.weights[i], -this.weights[members[0]]);
-  }
-
-  // Each guess that may lead to a total below a limit, with a bound, the most promising first.
-  promising(set, limit) {
-    const { n, codes, seen, weights, game: { rule: { win } } } = this;
-    const members = this.members(set);
-    const whole = members.reduce((total, i) => total + weights[i], 0);
-    const found = [];
-    for (let g = 0; g < this.guesses.length; g++) {
-      if (this.own && (g >= n || !((set >> g) & 1))) continue;
-      const stamp = ++this.stamp;
-      let [bound, parts, row] = [whole, 0, g * n];
-      for (const i of members) {
-        const code = codes[row + i];
-        if (seen[code] !== stamp) [seen[code], bound, parts] = [stamp, bound + (code === win ? 0 : weights[i]), parts + 1];
-        else bound += 2 * weights[i];
-      }
-      if (bound < limit && parts > 1) found.push([bound, g]);
-    }
-    return found.sort((one, other) => one[0] - other[0] || one[1] - other[1]);
-  }
-
-  split(set, g) {
-    const [{ win }, parts] = [this.game.rule, new Map()];
-    for (const i of this.members(set)) {
-      const code = this.codes[g * this.n + i];
-      if (code !== win) parts.set(code, (parts.get(code) || 0) | (1 << i));
-    }
-    return parts;
-  }
-
-  // The least total of a set if it is below a limit, else a bound that is not.
-  least(set, limit) {
-    const floor = this.floor(set);
-    if (!(set & (set - 1) & ((set & (set - 1)) - 1))) return floor; // at most two
-    let known = this.table.get(set);
-    if (!known) this.table.set(set, (known = { low: floor, total: Infinity, guess: -1 }));
-    if (known.low >= Math.min(limit, known.total)) return known.low;
-    if (performance.now() > this.until) this.stopped = true;
-    let [total, guess] = [known.total, known.guess];
-    let refuted = Infinity;
-    const tried = this.promising(set, Math.min(limit, total));
-    for (const [bound, g] of tried) {
-      const aim = Math.min(limit, total);
-      if (this.stopped || bound >= aim || total <= known.low) break;
-      const parts = [...this.split(set, g).values()].filter((part) => part & (part - 1));
-      const lows = parts.map((part) => Math.max(this.floor(part), this.table.get(part)?.low || 0));
-      let sum = bound + parts.reduce((more, part, i) => more + lows[i] - this.floor(part), 0);
-      for (let i = 0; i < parts.length && sum < aim; i++) sum += this.least(parts[i], aim - sum + lows[i]) - lows[i];
-      if (this.stopped && sum < aim && !this.whole(set, g)) break;
-      if (sum < aim) [total, guess] = [sum, g];
-      else refuted = Math.min(refuted, sum);
-    }
-    if (!this.stopped) known.low = Math.max(known.low, Math.min(total, limit, refuted));
-    Object.assign(known, { total, guess });
-    return guess < 0 || total >= limit ? Math.max(known.low, this.stopped ? limit : 0) : total;
-  }
-
-  whole(set, g) {
-    return [...this.split(set, g).values()].every((part) => !(part & (part - 1) & ((part & (part - 1)) - 1)) || (this.table.get(part)?.guess ?? -1) >= 0);
-  }
-
-  tree(set) {
-    const members = this.members(set);
-    const g = members.length < 3 ? members[0] : this.table.get(set).guess;
-    return { guess: this.game.guesses[this.guesses[g]], below: Object.fromEntries([...this.split(set, g)].map(([code, part]) => [code, this.tree(part)])) };
-  }
-
-  result() {
-    const every = 2 ** this.n - 1 | 0;
-    this.least(every, Infinity);
-    const { low, total, guess } = this.table.get(every);
-    if (guess < 0) return null;
-    const tree = this.tree(every);
-    const lengths = Array.from(this.candidates, (secret) => lengthIn(this.game, tree, this.game.secrets[secret]));
-    const plain = lengths.reduce((sum, length) => sum + length, 0);
-    return { guess: tree.guess, total: plain, weightedTotal: total, mean: total / this.game.weigh(this.candidates), worst: Math.max(...lengths), proved: !this.stopped && low >= total, tree };
-  }
-}
-
-function lengthIn(game, tree, secret) {
-  const code = game.code(tree.guess, secret);
-  return code === game.rule.win ? 1 : 1 + lengthIn(game, tree.below[code], secret);
-}
-
-// --- single mistakes ------------------------------------------------------------------------------
-
-const NEAR = 2520n << 53n; // a near miss, before it is divided by their number; doctor.py says why
-const KINDS_OF_SLIP = { listed: NEAR / 126n, unlisted: NEAR };
-
-// Every single mistake that explains why no secret fits, the likeliest first; doctor.explain.
-export function mistakes(game, turns) {
-  if (!turns.length || game.agreeing(turns).length) return [];
-  const suspects = turns.map((told, i) => [i, told, game.agreeing(turns.filter((_, j) => j !== i))]).filter(([, , secrets]) => secrets.length);
-  const made = [["score", wrongScores], ["guess", slips]].flatMap(([kind, errors]) =>
-    suspects.flatMap(([i, told, secrets]) => errors(game, told, secrets).map(([meant, rescued, chance]) =>
-      ({ kind, turn: i + 1, told, meant, rescued, weight: chance * BigInt(game.weigh(rescued)) }))));
-  if (!game.closed) {
-    const won = turns.some(({ guess, code }) => code === game.rule.win && !wrongTurns(game, turns, guess).length);
-    const weight = (won ? 2n * NEAR : 1n) * BigInt(game.weigh(game.everything));
-    made.push({ kind: "word", turn: null, told: null, meant: null, rescued: new Uint32Array(0), weight });
-  }
-  return made.sort((one, other) => (one.weight === other.weight ? 0 : one.weight > other.weight ? -1 : 1));
-}
-
-export const wrongTurns = (game, turns, secret) => turns.filter(({ guess, code }) => game.code(guess, secret) !== code);
-
-function wrongScores(game, told, secrets) {
-  return [...game.partition(told.guess, secrets)].map(([code, part]) => {
-    const misses = game.rule.nearMisses(code);
-    return [{ guess: told.guess, code }, part, misses.includes(told.code) ? NEAR / BigInt(misses.length) : 1n];
-  });
-}
-
-function slips(game, told, secrets) {
-  const chance = game.find(told.guess) < 0 ? KINDS_OF_SLIP.unlisted : KINDS_OF_SLIP.listed;
-  const typed = spelt(told.guess);
-  return range(game.guesses.length).filter((guess) => slipped(typed, game.letters(guess))).flatMap((at) => {
-    const guess = game.guesses[at];
-    const codes = game.codes(guess, secrets);
-    const rescued = secrets.filter((_, i) => codes[i] === told.code);
-    return rescued.length ? [[{ guess, code: told.code }, rescued, chance]] : [];
-  });
-}
-
-// Whether one letter is replaced, or two neighbours are swapped.
-function slipped(typed, word) {
-  const differ = range(word.length).filter((place) => typed[place] !== word[place]);
-  const [one, other] = differ;
-  return differ.length === 1 || (differ.length === 2 && other === one + 1 && typed[one] === word[other] && typed[other] === word[one]);
-}
-
-// --- the review -----------------------------------------------------------------------------------
-
-const LARGEST = 1 << 26; // scores, about a second; larger games are not played out
-
-// How many guesses the strategy takes for each candidate; null if the game is too large or it is stuck.
-export function lengths(game, left, options = {}, first = null) {
-  if (left.length * game.guesses.length > LARGEST) return null;
-  const each = new Map();
-  const waiting = [[left, options.turns || [], 1, first]];
-  while (waiting.length) {
-    const [some, turns, made, fixed] = waiting.pop();
-    const guess = fixed || best(game, some, { ...options, turns });
-    for (const [code, part] of game.partition(guess, some)) {
-      if (code === game.rule.win) each.set(part[0], made);
-      else if (part.length === some.length && !fixed) return null;
-      else waiting.push([part, [...turns, { guess, code }], made + 1, null]);
-    }
-  }
-  return Array.from(left, (secret) => each.get(secret));
-}
-
-// Each turn judged by what was known when it was made, and the sum of the game; review.review.
-export function review(game, turns, secret = null, options = {}) {
-  const won = turns.length > 0 && turns.at(-1).code === game.rule.win;
-  const revealed = secret ?? (won ? turns.at(-1).guess : null);
-  const mean = (some, found) => found && some.reduce((total, each, i) => total + game.weight(each) * found[i], 0) / game.weigh(some);
-  const less = (one, other, more) => (one === null || other === null ? null : Math.round((one - other - more) * 1e9) / 1e9 + 0);
-  let left = game.everything;
-  let now = lengths(game, left, { ...options, turns: [] });
-  const whole = now;
-  const judged = [];
-  for (const [i, turn] of turns.entries()) {
-    const made = turns.slice(0, i);
-    const after = game.agreeing([turn], left);
-    if (!after.length) break;
-    const advised = best(game, left, { ...options, turns: made });
-    const mine = turn.guess === advised ? now : lengths(game, left, { ...options, turns: made }, turn.guess);
-    const kept = new Set(after);
-    const end = turn.code === game.rule.win;
-    const then = mine ? mine.filter((_, j) => kept.has(left[j])).map((length) => length - 1) : end ? null : lengths(game, after, { ...options, turns: turns.slice(0, i + 1) });
-    const [needs, needsMine, needsAfter] = [mean(left, now), mean(left, mine), end ? 0 : mean(after, then)];
-    const told = Math.log2(game.weigh(left) / game.weigh(after));
-    const worth = [turn.guess, advised].map((guess) => measured(game, left, guess));
-    judged.push({ turn, before: left.length, after: after.length, mine: worth[0], advised: worth[1], told, needs, needsMine, needsAfter, cost: less(needsMine, needs, 0), luck: less(needsMine, needsAfter, 1) });
-    [left, now] = [after, then];
-    if (end) break;
-  }
-  const sum = (name) => (judged.length && judged.every((one) => one[name] !== null) ? judged.reduce((total, one) => total + one[name], 0) : null);
-  const listed = revealed === null ? -1 : game.findSecret(revealed);
-  return {
-    judged, turns, won, secret: revealed, made: turns.length,
-    needs: judged.length ? judged[0].needs : null,
-    cost: sum("cost"), luck: sum("luck"),
-    rest: judged.length && judged.length === turns.length ? judged.at(-1).needsAfter : null,
-    needsForIt: whole && listed >= 0 ? whole[listed] : null,
-    wrong: revealed === null ? [] : wrongTurns(game, turns, revealed),
-  };
 }

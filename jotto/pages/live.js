@@ -2,7 +2,9 @@
 //
 // `state` is plain JSON that the page keeps: { games: { NAME: { transcript, attempt, hints, changed } },
 // finished: [record ..] }. `ask(state, path, move)` returns the state after it and the answer.
-import { load, review, solve } from "./engine.js";
+import { load } from "./engine.js";
+import { review } from "./hindsight.js";
+import { solve } from "./search.js";
 import { Session, after, kitOf, numberOf, showTurn } from "./session.js";
 import { Wrong, count, fixed, grouped, shout } from "./text.js";
 import { bestAhead, doubt, pane, saidAfter, version, view } from "./view.js";

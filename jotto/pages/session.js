@@ -3,7 +3,8 @@
 // The twin of jotto/assistant/session.py, moves.py and the race in doctor.py. A `kit` is what stays
 // the same in all games of a file: the game of the engine, who advises, and tables. Games with
 // unlisted words as candidates stay with the program.
-import { allowed, best, measured, mistakes, rank } from "./engine.js";
+import { allowed, best, measured, rank } from "./engine.js";
+import { mistakes } from "./hindsight.js";
 import { Wrong, chars, count, grouped, quoted, readCode, readScore, readWord, remembered, repr, wordError } from "./text.js";
 import { chanceUnlisted, unlistedChances } from "./unlisted.js";
 

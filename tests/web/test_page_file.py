@@ -1,0 +1,182 @@
+"""The assistant in one file: opened from the disk, it plays, asks nobody, and loses nothing."""
+
+import json
+import re
+import time
+
+import pytest
+from browser import PHONE
+from terminal import run
+
+import jotto
+from jotto.assistant import page
+
+pytestmark = pytest.mark.full
+LARGEST = 250_000  # bytes
+MARKUP = "</script><script>alert(1)</script><!--"
+WAIT = 20.0
+SLOW = 6  # times as slow: a cheap phone
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory):
+    """Return a function that writes the page for some options, once."""
+    folder, made = tmp_path_factory.mktemp("page"), {}
+
+    def write(*options):
+        if options not in made:
+            made[options] = folder / f"{len(made)}.html"
+            run("page", *options, "-o", made[options])
+        return made[options]
+
+    return write
+
+
+@pytest.fixture
+def opened(browser):
+    """Return a function that opens a file without a network and begins a game."""
+
+    def begin(path):
+        browser.visit("about:blank")
+        offline = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+        browser.tell("Network.emulateNetworkConditions", offline=True, **offline)
+        browser.open(path, PHONE)
+        see(browser, "Advice for a game")
+        browser.one("a.main").click()
+        see(browser, "Start")
+        browser.one("button.main").click()
+        see(browser, "possible")
+
+    yield begin
+    browser.run("localStorage.clear()")
+    browser.tell("Emulation.setCPUThrottlingRate", rate=1)
+    back = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+    browser.tell("Network.emulateNetworkConditions", offline=False, **back)
+
+
+def see(browser, text):
+    """Wait until the page shows a text."""
+    end = time.monotonic() + WAIT
+    while text not in browser.run("return (document.querySelector('#app') || {}).innerText || ''"):
+        assert time.monotonic() < end, browser.run("return document.body.innerText")[-2000:]
+        time.sleep(0.02)
+
+
+def tell(browser, exact, elsewhere):
+    """Tap a score; return how many milliseconds the next guess takes."""
+    script = """
+    const [exact, elsewhere, done] = arguments, began = performance.now();
+    const tap = (kind, n) => document.querySelector(`.key.${kind}[data-n="${n}"]`).click();
+    const before = document.querySelector("ol").children.length;
+    tap("exact", exact);
+    tap("elsewhere", elsewhere);
+    const look = () => document.querySelector("ol").children.length > before ? done(performance.now() - began) : setTimeout(look, 1);
+    look();
+    """  # noqa: E501
+    return browser.driver.execute_async_script(script, exact, elsewhere)
+
+
+def test_the_file_is_small_and_its_policy_lets_nothing_in(written):
+    text = written().read_text("utf-8")
+    assert len(text.encode()) <= LARGEST
+    policy = re.search(r'Content-Security-Policy" content="([^"]*)"', text)[1]
+    assert policy.startswith("default-src 'none'; script-src 'sha256-")
+    assert "unsafe" not in policy
+    assert "connect-src" not in policy
+    assert re.findall(r"https?://", re.sub(r"%3A//www.w3.org", "", text)) == []
+
+
+def test_a_game_goes_on_after_the_page_was_closed(browser, opened, written):
+    opened(written())
+    see(browser, "PALES")
+    tell(browser, 1, 1)
+    see(browser, "RENTS")
+    tell(browser, 1, 1)
+    before = browser.texts(".info p")
+    browser.driver.refresh()
+    see(browser, "possible")
+    assert browser.texts(".info p")[0] == before[0]
+    assert browser.barriers() == []
+    browser.run("location.hash = '#/'")
+    browser.driver.refresh()
+    see(browser, "2 guesses")
+
+
+def test_advice_is_that_of_the_program(browser, opened, written):
+    opened(written())
+    at, strategy = jotto.start(jotto.words(prior="common")), jotto.strategy(book=True)
+    for exact, elsewhere in ((1, 1), (0, 2), (1, 1)):
+        guess = strategy(at)
+        see(browser, guess.upper())
+        tell(browser, exact, elsewhere)
+        at = at.after(guess, f"{exact},{elsewhere}")
+        see(browser, f"{len(at)} word")
+
+
+def test_a_second_page_loses_no_entry(browser, opened, written):
+    opened(written())
+    tell(browser, 1, 1)
+    see(browser, "RENTS")
+    first, address = browser.driver.current_window_handle, browser.driver.current_url
+    browser.driver.switch_to.new_window("tab")
+    try:
+        browser.driver.get(address)
+        see(browser, "RENTS")
+        tell(browser, 1, 1)
+        see(browser, "171 words")
+        browser.driver.switch_to.window(first)
+        see(browser, "171 words")  # by itself
+        tell(browser, 1, 1)
+        see(browser, "35 words")
+    finally:
+        for handle in browser.driver.window_handles:
+            if handle != first:
+                browser.driver.switch_to.window(handle)
+                browser.driver.close()
+        browser.driver.switch_to.window(first)
+
+
+def test_lists_of_others_are_text(browser, opened, written, tmp_path):
+    hebrew, letters = "אבגדה", "abcdefghij"
+    words = [a + b + c + d + e for a in letters for b in letters for c in letters
+             for d in letters for e in hebrew]  # fmt: skip
+    path = tmp_path / f"{MARKUP.replace('/', '_')}.txt"
+    path.write_text("\n".join(words[:50_000]), "utf-8")
+    opened(written("--words", str(path), "--strategy", "simple"))
+    see(browser, "50,000 words possible")
+    browser.run("location.hash = '#/new'")
+    browser.driver.refresh()
+    see(browser, "<!--")  # the name of the list
+
+
+def test_codes_and_colours_are_played(browser, opened, written):
+    opened(written("--game", "mastermind:4x6"))
+    see(browser, "0011")
+    tell(browser, 1, 1)
+    opened(written("--rule", "colours", "--strategy", "minimax"))
+    assert browser.all("button.tile")
+
+
+@pytest.mark.parametrize(("slow", "limits"), [(1, (0.5, 0.2, 0.05)), (SLOW, (2, 2, 2))])
+def test_advice_comes_soon(browser, opened, written, slow, limits):
+    opened(written("--no-book"))
+    browser.tell("Emulation.setCPUThrottlingRate", rate=slow)
+    best = [9.0, 9.0, 9.0]
+    for _ in range(5):
+        browser.driver.refresh()
+        see(browser, "possible")
+        seen = browser.run("return performance.getEntriesByType('paint').at(-1).startTime") / 1000
+        times = [seen, tell(browser, 1, 1) / 1000, tell(browser, 0, 1) / 1000]
+        best = [min(pair) for pair in zip(best, times, strict=True)]
+        for _ in range(2):
+            browser.one("nav.bar button").click()
+            time.sleep(1)
+    print(json.dumps(best))
+    assert all(took < limit for took, limit in zip(best, limits, strict=True)), best
+
+
+def test_a_game_that_the_page_does_not_know_is_refused():
+    with pytest.raises(jotto.GameError, match="Mastermind"):
+        page.data_of(jotto.named("two-d:5"), jotto.strategy())
+    with pytest.raises(jotto.GameError, match="random"):
+        page.data_of(jotto.words(["crane", "slate"]), jotto.strategy("random"))
