@@ -45,7 +45,8 @@ function modelOf(game, alphabet, bonuses) {
     const costs = train(game.secrets.map(spell), alphabet.length);
     const whole = LATIN.split("").every((letter) => place.has(letter));
     const model = { alphabet, place, spell, costs, bonuses: whole && game.length === 5 ? bonuses : new Map() };
-    model.shares = Float64Array.from(costs, (cost) => 2 ** (-cost / UNIT));
+    const dearest = costs.reduce((one, other) => Math.max(one, other), 0);
+    model.shareOf = Float64Array.from({ length: dearest + 1 }, (_, cost) => 2 ** (-cost / UNIT));
     model.words = Float64Array.from(game.secrets, (word) => 2 ** (-letterCost(model, spell(word)) / UNIT));
     model.common = [...model.bonuses.keys()].map((text) => [text, spell(text)]);
     model.everything = total(tallies(game, model, []), model);
@@ -87,7 +88,7 @@ function train(rows, size) {
 function counted(rows, size) {
   const [length, wide] = [rows[0].length, size + 1];
   const [one, two] = [new Float64Array(size), new Float64Array(wide * size)];
-  const [three, here] = [new Float64Array(wide * wide * size), new Float64Array(length * wide * wide * size)];
+  const [three, here] = [new Float64Array(wide * wide * size), new Uint16Array(length * wide * wide * size)]; // of at most 50,000 words
   for (const row of rows) {
     let [a, b] = [size, size];
     row.forEach((c, p) => {
@@ -221,7 +222,7 @@ function total(bounds, model) {
       const from = ((place * wide + state.a) * wide + b) * size;
       for (let letter = 0; letter < size; letter++) {
         if (!fits(bounds, state.sums, counts, place, letter, sums)) continue;
-        const value = state.value * model.shares[from + letter];
+        const value = state.value * model.shareOf[model.costs[from + letter]];
         counts[letter]++;
         const key = place === length - 1 ? 0 : keyOf(b, letter, counts, sums);
         const same = merged.get(key);
