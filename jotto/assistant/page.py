@@ -25,7 +25,7 @@ from jotto.engine.game import Game
 from jotto.engine.position import ALLOWED, Strategy, start
 from jotto.errors import GameError, count
 from jotto.games import unlisted
-from jotto.games.scoring import RULES, hard, rule_named
+from jotto.games.scoring import hard, rule_named
 from jotto.games.words import levels
 from jotto.trees.formats import Node
 from jotto.trees.tree import Tree
@@ -38,6 +38,7 @@ IMPORT = re.compile(r'^import (?:\* as )?(.+?) from "\./(.+)\.js";$', re.MULTILI
 EXPORT = re.compile(r"^export ", re.MULTILINE)
 LAST = re.compile(r"export\{(.*?)\};")  # of a module without spaces
 SPARE = re.compile(r"^\s*//[^\n]*\n|^\s+|^/\*[^*]*\*/\n", re.MULTILINE)  # comments, indentation
+KINDS = "exact-elsewhere", "jots", "colours"  # rules that the engine has
 MOST = 50_000  # guesses: the page keeps all in memory
 SIGNS = "0123456789abcdefghijklmnopqrstuvwxyz"
 FIRST_SIGN = 35  # after the quotation mark
@@ -58,9 +59,9 @@ def data_of(game: Game[str], strategy: Strategy, *, title: str = "") -> dict[str
     Raises GameError for a game or a strategy that the page does not know.
     """
     length, words = len(str(game.guesses[0])), [str(guess) for guess in game.guesses]
-    kinds = (name for name in RULES if game.rule == rule_named(name, length))
+    kinds = (name for name in KINDS if game.rule == rule_named(name, length))
     if (kind := next(kinds, None)) is None:
-        raise GameError("the page knows words, Mastermind and Bulls & Cows").about("game")
+        raise GameError("the page knows words, Mastermind and Bulls & Cows").about("game", "rule")
     if len(words) > MOST:
         raise GameError(f"{count(len(words), 'guess')}: the page can have {MOST:,} at most")
     if strategy.name == "random":

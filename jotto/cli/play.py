@@ -470,10 +470,10 @@ def serve(
 def page(
     table: Table, screen: opt.Screen, adviser: opt.Adviser, output: PageFile = Path("jotto.html")
 ) -> None:
-    """Write the assistant as one HTML file, for a phone without a network.
+    """Write the assistant as one HTML file.
 
     The file has the lists, the rule and the advice of these options. A browser opens it from the
-    phone's own storage or from any web space; it asks nobody for anything, and keeps the games.
+    phone's own storage or from any web space; it needs no network, and the games stay there.
     Matches and unlisted words need the program.
 
     Example: jotto page -o jotto.html

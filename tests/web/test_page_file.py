@@ -6,7 +6,7 @@ import time
 
 import pytest
 from browser import PHONE
-from terminal import run
+from terminal import PROGRAM, run
 
 import jotto
 from jotto.assistant import page
@@ -26,7 +26,7 @@ def written(tmp_path_factory):
     def write(*options):
         if options not in made:
             made[options] = folder / f"{len(made)}.html"
-            run("page", *options, "-o", made[options])
+            assert run(*PROGRAM, "page", *options, "-o", made[options]).status == 0
         return made[options]
 
     return write
@@ -41,6 +41,8 @@ def opened(browser):
         offline = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
         browser.tell("Network.emulateNetworkConditions", offline=True, **offline)
         browser.open(path, PHONE)
+        browser.run("localStorage.setItem('settings', '{\"vibration\": \"off\"}')")
+        browser.driver.refresh()
         see(browser, "Advice for a game")
         browser.one("a.main").click()
         see(browser, "Start")
@@ -110,7 +112,7 @@ def test_advice_is_that_of_the_program(browser, opened, written):
         see(browser, guess.upper())
         tell(browser, exact, elsewhere)
         at = at.after(guess, f"{exact},{elsewhere}")
-        see(browser, f"{len(at)} word")
+        see(browser, f"{len(at):,} word")
 
 
 def test_a_second_page_loses_no_entry(browser, opened, written):
