@@ -203,10 +203,9 @@ class Game {
   likeliest(left) { return this.ordered(left).map((secret) => this.secrets[secret]); }
 
   without(words) {
-    const left = this.every.filter((g) => !words.includes(this.guesses[g]));
-    if (left.length === this.guesses.length) return this;
-    const secrets = Array.from(this.guessOf).filter((g) => !words.includes(this.guesses[g]));
-    const kept = [...secrets, ...left.filter((g) => this.secretOf[g] < 0)]; // as in Game.without
+    const [secrets, others] = [Array.from(this.guessOf), this.every.filter((g) => this.secretOf[g] < 0)].map((some) => some.filter((g) => !words.includes(this.guesses[g])));
+    const kept = [...secrets, ...others]; // in the order of Game.without
+    if (kept.length === this.guesses.length) return this;
     const places = new Map(kept.map((g, i) => [g, i]));
     const weights = this.weights && Float64Array.from(secrets, (g) => this.weights[this.secretOf[g]]);
     return new Game({ ...this, guesses: kept.map((g) => this.guesses[g]), at: secrets.map((g) => places.get(g)), weights, whole: this.whole || this });
