@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Literal, get_args, get_type_hints
 
 from jotto.assistant import doctor, review, store, view, wording
@@ -56,6 +56,8 @@ class Terms:
             known, value = get_args(hint), getattr(self, name)
             if known and value not in known:
                 raise GameError(f"{name} {quoted(str(value))}: choose one of {', '.join(known)}")
+            if not known and type(value) is not hint:
+                raise GameError(f"{name} {quoted(str(value))}: this must be {hint.__name__}")
         if not 0 <= self.minutes <= LONGEST_CLOCK:
             raise GameError(f"{self.minutes} minutes: choose from 0 (no clock) to {LONGEST_CLOCK}")
 
@@ -78,7 +80,8 @@ class Seat:
     """What one player has entered: a name, a secret, guesses at the other's secret.
 
     ``ready``: the secret is set. ``late``: the time was over. ``advised`` counts the guesses made
-    with advice; ``asks``: to take back the last guess. ``challenged`` are the player's words that
+    with advice; ``had``: advice was switched off, and counts for the next guess. ``asks``: to take
+    back the last guess. ``challenged`` are the player's words that
     the other has challenged. ``again`` is the code of the next match. The clock has run for
     ``used`` seconds before ``since``, and is running from then on, unless ``since`` is None.
     """
@@ -91,6 +94,7 @@ class Seat:
     left: bool = False
     late: bool = False
     advice: bool = False
+    had: bool = False
     advised: int = 0
     asks: bool = False
     challenged: tuple[str, ...] = ()
@@ -141,10 +145,13 @@ def _guessed(match: Match, seat: int, guess: str) -> Changes:
     read, rule = match.read(guess), match.game.rule
     turn = Turn(read, rule.score(read, other.secret))
     made = {"turns": (*own.turns, turn), "found": turn.code == rule.win, "asks": False}
-    return {seat: {**made, "advised": own.advised + match.advised(seat)}, 1 - seat: {"asks": False}}
+    advised = own.advised + (own.had or match.advised(seat))
+    return {seat: {**made, "advised": advised, "had": False}, 1 - seat: {"asks": False}}
 
 
 def _left(match: Match, seat: int, _: str) -> Changes:
+    if match.terms.together:  # a guess whose score is not to be seen yet does not count
+        return {seat: {"left": True, "turns": match.shown(seat), "found": False}}
     if match.seats[seat].found:
         raise GameError("you have found the secret; wait for the last guess of the other player")
     return {seat: {"left": True}}
@@ -154,6 +161,10 @@ def _advice(match: Match, seat: int, _: str) -> Changes:
     if match.terms.advice == "none":
         raise GameError("you have agreed on no advice")
     return {seat: {"advice": True}}
+
+
+def _no_advice(match: Match, seat: int, _: str) -> Changes:
+    return {seat: {"advice": False, "had": match.seats[seat].had or match.advised(seat)}}
 
 
 def _asked_back(match: Match, seat: int, _: str) -> Changes:
@@ -169,16 +180,20 @@ def _answered_back(match: Match, seat: int, answer: str) -> Changes:
         raise GameError("nothing was asked")
     if answer != "yes":
         return {1 - seat: {"asks": False}}
-    kept = asker.turns[:-1]
+    kept, advised = asker.turns[:-1], min(asker.advised, len(asker.turns) - 1)
     later = not match.terms.together and match.terms.first == seat  # I guess before the other
     mine = match.seats[seat].turns[: len(kept) + later]
     found = bool(mine) and mine[-1].code == match.game.rule.win
-    asked = {"turns": kept, "found": False, "asks": False}
-    return {1 - seat: asked, seat: {"turns": mine, "found": found, "asks": False}}
+    asked = {"turns": kept, "found": False, "asks": False, "advised": advised}
+    advised = min(match.seats[seat].advised, len(mine))
+    answered = {"turns": mine, "found": found, "asks": False, "advised": advised}
+    return {1 - seat: asked, seat: answered}
 
 
 def _challenged(match: Match, seat: int, word: str) -> Changes:
     other = match.seats[1 - seat]
+    if not match.game.rule.of_words:
+        raise GameError("only words can be challenged; this is not a game of words")
     if word not in [str(turn.guess) for turn in match.shown(1 - seat)]:
         raise GameError(f"{quoted(word)}: {other.name} has not guessed it")
     return {1 - seat: {"challenged": tuple(dict.fromkeys((*other.challenged, word)))}}
@@ -192,7 +207,7 @@ STEPS: Mapping[str, Callable[[Match, int, str], Changes]] = {
     "guess": _guessed,
     "leave": _left,
     "advice": _advice,
-    "no advice": lambda match, seat, _: {seat: {"advice": False}},
+    "no advice": _no_advice,
     "back": _asked_back,
     "answer": _answered_back,
     "challenge": _challenged,
@@ -210,6 +225,12 @@ def known_seat(seat: int) -> int:
     return seat
 
 
+@cache
+def _rare() -> frozenset[str]:
+    """Return the words that most people do not know."""
+    return frozenset(word for word, level in words.levels().items() if level > view.COMMON)
+
+
 class SureError(GameError):
     """A word that is taken only from a player who is sure; the message asks."""
 
@@ -223,7 +244,7 @@ class Match:
 
     The player who finds the other's secret wins. It is a draw if both find one in the same number
     of guesses, which takes a last turn, or guessing together. Who leaves after both secrets are
-    set, or whose time is over, loses. ``now`` is the time of the last entry, in seconds.
+    set, or whose time is over first, loses. ``now`` is the time of the last entry, in seconds.
 
     >>> from jotto.games.words import word_game
     >>> match = Match(word_game(["hatch", "latch", "match"]))
@@ -265,9 +286,10 @@ class Match:
         What changes nothing is not appended. Raises WordError or GameError; no message holds a
         secret.
         """
-        alike = sum((entry[0] == "guess") == (step == "guess") for entry in self.transcript)
-        if alike >= MOST_ENTRIES // 2 and step not in ENDS:  # so that none but guesses end guessing
-            raise GameError(f"this game has {alike:,} such entries, the most; begin another")
+        made = [entry[0] == "guess" for entry in self.transcript if entry[1] == seat]
+        alike = made.count(step == "guess")  # so that none but own guesses end guessing
+        if alike >= MOST_ENTRIES // 4 and step not in ENDS:
+            raise GameError(f"you have made {alike:,} such entries, the most; begin another game")
         after = self._after(step, seat, value, now)
         return self if after.seats == self.seats else after
 
@@ -295,13 +317,18 @@ class Match:
         """Read a guess or a secret. Raises WordError, also for words that were not agreed on."""
         read, agreed = self.game.read_guess(text), self.terms.dictionary
         if self.game.rule.of_words and agreed != "any":
-            level = words.levels().get(str(read), 0)
             if self.game.find(read) < 0:
                 raise WordError(str(read), "it is in no list; choose another word")
-            if agreed == "common" and level > view.COMMON:
+            if read in self.barred:
                 reason = "you have agreed on words that most people know; choose another one"
                 raise WordError(str(read), reason)
         return read
+
+    @property
+    def barred(self) -> frozenset[str]:
+        """The listed words that were not agreed on."""
+        common = self.terms.dictionary == "common" and self.game.rule.of_words
+        return _rare() if common else frozenset()
 
     # --- clocks ---------------------------------------------------------------------------------
 
@@ -327,8 +354,10 @@ class Match:
 
     @property
     def expired(self) -> tuple[int, ...]:
-        """The seats whose time was over at the last entry."""
-        return self._expired(self.transcript[-1][3])
+        """The seats whose time was over first, at the last entry."""
+        now = self.transcript[-1][3]
+        over, clocks = self._expired(now), self.clocks(now)
+        return tuple(seat for seat in over if clocks[seat] == min(clocks[each] for each in over))
 
     # --- what can be seen -------------------------------------------------------------------------
 
@@ -369,8 +398,8 @@ class Match:
 
     @property
     def drawn(self) -> bool:
-        """Whether both players have found a secret, in the same number of guesses."""
-        return all(seat.found for seat in self.seats)
+        """Whether both have found a secret in the same number of guesses, or had no time left."""
+        return all(seat.found for seat in self.seats) or all(seat.late for seat in self.seats)
 
     @property
     def again(self) -> str:
@@ -423,7 +452,9 @@ class Match:
         """
         if self.seats[known_seat(seat)].secret is None:
             raise GameError("advice needs your secret; choose it first")
-        told = self._told(seat, strategy or Strategy())
+        strategy = strategy or Strategy()
+        strategy = replace(strategy, avoid=strategy.avoid | self.barred)
+        told = self._told(seat, strategy)
         return told if told.won or told.contradiction is None else told.among_unlisted()
 
     def _told(self, seat: int, strategy: Strategy | str = "entropy") -> Session:
@@ -564,7 +595,7 @@ def _moves(match: Match, seat: int | None, stage: view.Stage) -> tuple[str, ...]
     does: list[str] = [stage] if stage in ("secret", "guess") else []
     does += ["back"] * bool(me.turns and not me.asks) + ["answer"] * other.asks
     does += ["challenge"] * bool(match.game.rule.of_words and match.shown(1 - seat))
-    does += [] if me.found else ["leave"]
+    does += [] if me.found and not match.terms.together else ["leave"]
     advice = "no advice" if me.advice else "advice"
     return (*does, *([] if match.terms.advice == "none" else [advice]))
 
@@ -577,7 +608,7 @@ def _board(match: Match, number: int, seat: int | None) -> view.Board:
         rows = [replace(row, guess="") for row in rows]
     if number == seat:  # a guess whose score is not to be seen yet
         rows += [view.Row(str(turn.guess), "", "") for turn in player.turns[len(shown) :]]
-    note = "advice" if player.advice and not match.over else ""
+    note = "advice" if (player.advice or player.had) and not match.over else ""
     if player.advised and not note:
         note = f"advice: {player.advised}"
     return view.Board("you" if number == seat else _name(match, number), tuple(rows), note)
@@ -588,7 +619,9 @@ def _asks(match: Match, seat: int | None) -> str:
     if seat is None or not match.seats[1 - seat].asks:
         return ""
     other = match.seats[1 - seat]
-    return f"{other.name} asks to take back {wording.shout(other.turns[-1].guess)}."
+    seen = match.shown(1 - seat) == other.turns
+    guess = wording.shout(other.turns[-1].guess) if seen else "the last guess"
+    return f"{other.name} asks to take back {guess}."
 
 
 def _series(match: Match, order: tuple[int, ...]) -> str:
@@ -651,8 +684,9 @@ def _revealed(match: Match, seat: Seat) -> str:
 
 def _settled(match: Match, number: int, word: str) -> str:
     """Return what the lists say of a guess that was challenged."""
-    answer = wording.standing(words.standing(word, match.game))
-    return f"{match.seats[number].name}'s guess was challenged: {answer}"
+    key = _settled, word  # it reads the lists
+    standing = match.game.remembered(key, lambda: words.standing(word, match.game))
+    return f"{match.seats[number].name}'s guess was challenged: {wording.standing(standing)}"
 
 
 def _advised(match: Match) -> list[str]:
@@ -666,6 +700,8 @@ def _advised(match: Match) -> list[str]:
 
 def _outcome(match: Match, seat: int | None) -> str:
     """Return a sentence: who has won, and how."""
+    if match.drawn and match.seats[0].late:
+        return "A draw: the time of both is over."
     if match.drawn:
         return (
             f"A draw: both found the word in {wording.count(len(match.seats[0].turns), 'guess')}."

@@ -343,7 +343,8 @@ class Server:
         board, seat = self._played(request)
         name, about = request.path_params["pane"], request.query_params.get("about", "")
         if name == "secret":
-            return _told(lambda: asdict(players.about_secret(board.match.game, about)))
+            match = board.match
+            return _told(lambda: asdict(players.about_secret(match.game, about, match.barred)))
         if name == "end":
             looked = _looked(board.match.record(seat, board.saved.options))
             said = matches.ending(board.match, looked.reviews, seat)

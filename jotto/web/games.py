@@ -185,7 +185,7 @@ class Matches:
             given = {**given, SEED: randbits(48)}
             computer = Computer(strength, given[SEED])  # type: ignore[arg-type]  # it checks that
             match = match.said("join", 1, computer.name)
-            match = match.said("secret", 1, computer.secret(match.game))
+            match = match.said("secret", 1, computer.secret(match.game, match.barred))
         owners = " ".join(str(given.get(device, "")) for device in DEVICES)
         self.store.write(replace(match.saved(given), name=code), owners)
 
@@ -235,9 +235,14 @@ class Matches:
         return self._change(code, changed)
 
     def again(self, code: str, seat: int) -> None:
-        """Begin the next match of the same two, unless the other player was faster."""
+        """Begin the next match of the same two, unless the other player was faster.
+
+        Raises GameError before this one is played.
+        """
         board = self.get(code)
-        if board.match.again or not board.match.over:
+        if not board.match.over or not board.match.ready:
+            raise jotto.GameError("the next match begins after this one")
+        if board.match.again:
             return
         number = int.from_bytes(sha256(f"again {code} {board.saved.key}".encode()).digest()[:8])
         following = "".join(LETTERS[number >> 5 * place & 31] for place in range(6))

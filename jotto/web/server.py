@@ -51,6 +51,7 @@ COOKIE = "jotto"
 YEAR = 365 * 24 * 3600
 SIGNED = re.compile(r"([0-9a-f]{32})\.([0-9a-f]{64})")  # the value of a cookie
 MOVED = re.compile(r"([0-9a-f]{32})\.(\d{1,12})\.([0-9a-f]{64})")  # of a link to another phone
+MATCH = re.compile(r"/match/\w+", re.ASCII)  # a page that others are invited to
 MOVING = 600  # seconds in which such a link can be opened
 MOST_COOKIES = 20  # looked at; other servers on this host may set some, too
 HOME = ("same-origin", "none")  # Sec-Fetch-Site of this page, and of what a person typed
@@ -271,7 +272,7 @@ class Guard:
         scope, query = visit.request.scope, visit.request.query_params
         tokens, moved = query.getlist("token") if self.token else [], query.get("as")
         path = scope["path"]
-        invited = path == "/" or (path.startswith("/match/") and not moved)
+        invited = path == "/" or (MATCH.fullmatch(path) and not moved)
         if (tokens or moved) and scope["method"] == "GET" and invited:
             if moved:
                 self._set_device(visit, self._moved(visit.address, moved))

@@ -425,9 +425,11 @@ def test_a_match_against_the_computer(phone):
 
 def test_moves_of_the_page_are_moves_of_the_assistant():
     """What the client sends is known to the room that makes moves."""
-    from jotto.web.app import CHECKED, PAGES
+    from jotto.assistant.match import STEPS
+    from jotto.web.app import PAGES
 
-    text = "".join((PAGES / name).read_text() for name in ("board.js", "pages.js", "app.js"))
+    pages = ("board.js", "match.js", "pages.js", "app.js")
+    text = "".join((PAGES / name).read_text() for name in pages)
     sent = set(re.findall(r'do: "([a-z ]+)"', text))
-    assert sent <= {*moves.MOVES, *CHECKED, "finish", "delete", "join"}
+    assert sent <= {*moves.MOVES, *STEPS, "finish", "delete"}
     assert {"score", "guess", "edit", "fix", "they", "undo", "race", "side", "hint"} <= sent
