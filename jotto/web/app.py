@@ -44,7 +44,16 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 import jotto
-from jotto.assistant import match as matches, moves, players, review, store, view, wording
+from jotto.assistant import (
+    match as matches,
+    match_view,
+    moves,
+    players,
+    review,
+    store,
+    view,
+    wording,
+)
 from jotto.assistant.session import Thinker
 from jotto.assistant.table import OF_WORDS, Table
 from jotto.engine.game import T
@@ -308,7 +317,7 @@ class Server:
 
         def shown(now: Board, *said: str) -> Any:
             seat = now.seat_of(device)
-            drawn = matches.view_of(
+            drawn = match_view.view_of(
                 now.match,
                 seat,
                 now.saved.name,
@@ -347,7 +356,7 @@ class Server:
             return _told(lambda: asdict(players.about_secret(match.game, about, match.barred)))
         if name == "end":
             looked = _looked(board.match.record(seat, board.saved.options))
-            said = matches.ending(board.match, looked.reviews, seat)
+            said = match_view.ending(board.match, looked.reviews, seat)
             return JSONResponse({"said": said, "text": looked.text})
         if not board.match.advised(seat):
             raise GameError("there is nothing to show: you have no advice now")

@@ -15,7 +15,8 @@ import pytest
 from hypothesis import given, strategies as st
 from strategies import begun as begun_by, games
 
-from jotto.assistant.match import SETTINGS, Match, view_of
+from jotto.assistant.match import SETTINGS, Match
+from jotto.assistant.match_view import view_of
 from jotto.assistant.session import Session
 from jotto.assistant.store import Saved, Store, VersionError
 from jotto.errors import GameError
