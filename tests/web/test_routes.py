@@ -21,7 +21,7 @@ from jotto.assistant.store import Store
 from jotto.assistant.table import Table, kept_options
 from jotto.web.app import CHOICES, PAGES, SEEN, SWITCHES, Server
 from jotto.web.games import Games, Matches
-from jotto.web.server import Limits, Rate
+from jotto.web.guard import Limits, Rate
 
 TOKEN = "the-token-of-the-link-0"
 ANN, BOB, EVE = (digits * 16 for digits in ("a1", "b2", "e3"))  # devices; Eve plays nothing
