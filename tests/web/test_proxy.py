@@ -15,6 +15,7 @@ from serving import RULES, Visitor, free_port, served, turns_in
 
 import jotto
 
+pytestmark = pytest.mark.full  # programs that not everybody has
 NAME = "jotto.example.org"
 PAGE = Path(__file__).parents[2] / "docs" / "proxy.md"
 SELF_SIGNED = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2"
