@@ -188,14 +188,14 @@ class Server:
 
     def _options(self, form: Form) -> dict[str, str | int | None]:
         """Return the options of a form. Raises GameError for one that is not on the page."""
-        known = {**CHOICES, "list": self.lists}
-        given = {name: form[name] for name in known if name in form and form[name] != ""}
-        for name, value in given.items():
-            if value not in known[name]:
+        given = {"game": "", **{name: form[name] for name in CHOICES if name in form}}
+        chosen = {"list": form["list"]} if form.get("list") else {}
+        for name, value in {**given, **chosen}.items():
+            if value not in {**CHOICES, "list": self.lists}[name]:
                 raise GameError(f"{quoted(value)} is not a choice for {name}")
         rules = {**self.options, **given, **{name: form.get(name) == "yes" for name in SWITCHES}}
-        if chosen := rules.pop("list", None):
-            rules |= {"words": self.lists[str(chosen)], "guesses": None, "prior": None}
+        if chosen:
+            rules |= {"words": self.lists[chosen["list"]], "guesses": None, "prior": None}
         if rules["game"] != "words":
             rules |= {name: getattr(Table, name) for name in OF_WORDS}
         return rules
