@@ -186,8 +186,10 @@ def _revealed(match: Match, seat: Seat) -> str:
 def _settled(match: Match, number: int, word: str) -> str:
     """Return what the lists say of a guess that was challenged."""
     key = _settled, word  # it reads the lists
-    standing = match.game.remembered(key, lambda: words.standing(word, match.game))
-    return f"{match.seats[number].name}'s guess was challenged: {wording.standing(standing)}"
+    found = match.game.remembered(key, lambda: words.standing(word, match.game))
+    answer = wording.standing(replace(found, zipf=None) if found.level else found)
+    short = answer.replace(f" (SCOWL level {found.level})", "")  # there is little room on a phone
+    return f"{match.seats[number].name}'s guess was challenged: {short}"
 
 
 def _advised(match: Match) -> list[str]:

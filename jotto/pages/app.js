@@ -12,6 +12,7 @@ const PAGES = [
   [/^\/match$/, "match", match.newMatch], [/^\/(game|match)\/[^/]+$/, "", board.game],
 ];
 const AGAIN = 2000; // milliseconds until what was not sent is sent again
+const STAY = ["menu", "match", "settings", "help", "leave", "challenge"]; // sheets that fit any position
 const EMPTY = { held: false, sure: null, typing: null, target: null, exact: null, their: "", doubted: "" };
 const s = { path: "", page: null, data: null, view: null, link: "", end: null, said: [], error: "", ahead: null, pane: null, sheet: null, unsent: null, ...EMPTY };
 s.settings = { ...USUAL, ...kept() };
@@ -79,7 +80,7 @@ function take(data) {
   tell([...s.said, board.summary(s.view)].join(" "));
   listen();
   if (WIDE.matches && s.view.guess && s.view.moves.includes("score")) open("why");
-  if (s.view.match && s.view.stage === "over" && s.view.secret) finish();
+  if (s.view.match && s.view.stage === "over" && s.view.moves.includes("again")) finish();
 }
 
 // What there is to say about a match that is over takes some time to work out.
@@ -160,11 +161,11 @@ const on = {
     return data.error ? set({ error: `There is no match ${code}. A code has six letters and digits; look at it again.` }) : go(`/match/${code}`);
   }),
   secret: (word) => reach(async () => {
-    const { path, view } = s;
+    const { path, typing } = s;
     const data = await ask(`${path}/secret?about=${encodeURIComponent(word)}`);
-    if (s.view !== view) return;
+    if (s.path !== path || s.typing !== typing) return; // another word by now
     if (data.error) return set({ error: data.error });
-    set({ typing: { what: "secret", word: data.words[0] } });
+    set({ typing: { what: "secret", word: data.words[0], rated: true } });
     set({ said: [data.title] });
   }),
   sheet: async (name) => {
@@ -181,7 +182,7 @@ const on = {
 };
 
 function tick() {
-  if (s.settings.vibration === "on" && navigator.vibrate) navigator.vibrate(8);
+  if (s.settings.vibration === "on" && navigator.vibrate && navigator.userActivation?.hasBeenActive) navigator.vibrate(8);
 }
 
 function sound() {
@@ -203,12 +204,18 @@ function listen() {
   stream = null;
   const { path, view } = s;
   if (path.startsWith("/match/") && !(view.stage === "over" && view.match.again)) {
+    const listens = () => s.path === path && listen();
     stream = new EventSource(`/data${path}/events?at=${view.at}&away=${view.match.away}`);
+    stream.addEventListener("error", ({ target }) => target.readyState === EventSource.CLOSED && target === stream && setTimeout(listens, AGAIN));
     stream.addEventListener("changed", () => reach(async () => {
       const data = await ask(path);
       if (s.path !== path || !data.view) return;
       if (data.view.stage === s.view.stage && (s.typing || s.end)) Object.assign(s, { view: data.view, arrived: performance.now() }), set({}), listen();
-      else take(data);
+      else {
+        const { sheet } = s;
+        take(data);
+        if (STAY.includes(sheet)) set({ sheet }); // what is read or chosen is not taken away
+      }
     }));
   } else if (path.startsWith("/game/") && view.guess) {
     stream = new EventSource(`/data${path}/ahead`);
@@ -223,7 +230,7 @@ function listen() {
 // --- drawing --------------------------------------------------------------------------------------
 
 function notices() {
-  const error = s.view ? "" : s.error;
+  const error = s.view || s.page === pages.home ? "" : s.error; // these show it themselves
   return html`${s.unsent ? html`<p class="notice error" role="alert">Not sent: there is no connection. Nothing is lost. <button class="link" id="again" @click=${on.again}>Try again</button></p>` : nothing}
     ${error ? html`<p class="notice error" role="alert">${error}</p>` : nothing}
     ${s.view ? nothing : s.said.map((text) => html`<p class="notice" role="status">${text}</p>`)}`;
@@ -279,6 +286,8 @@ document.addEventListener("click", (event) => {
 });
 
 window.addEventListener("popstate", () => go(location.pathname, true));
+window.addEventListener("pagehide", () => stream && stream.close()); // else a page that can come back keeps it
+window.addEventListener("pageshow", (event) => event.persisted && go(location.pathname, true));
 window.addEventListener("online", () => s.unsent && on.again());
 setInterval(() => match.run(s, on), 250);
 WIDE.addEventListener("change", () => set({ pane: null }));

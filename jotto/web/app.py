@@ -382,10 +382,12 @@ class Server:
     ) -> AsyncIterator[str]:
         """Wait for a change, for some minutes; the browser then asks again."""
         seen = board.saved.version if str(len(board.match.transcript)) == at else 0, away == "true"
+        here = 0.0
 
         def now(look: int) -> tuple[int, bool]:
+            nonlocal here
             if seat is not None and look % RENEWED == 0:
-                self.matches.here(board, seat)
+                here = self.matches.here(board, seat)
             gone = seat is not None and self.matches.away(board, seat)
             return self.matches.store.version(board.saved.name), gone
 
@@ -398,7 +400,7 @@ class Server:
                 await asyncio.sleep(OFTEN)
         finally:
             if seat is not None:
-                self.matches.here(board, seat, open_=False)
+                self.matches.closed(board, seat, here)
 
     def match_report(self, request: Request) -> Response:
         """Show a player the report of a match that is over."""

@@ -277,11 +277,15 @@ class Matches:
 
     # --- who is here --------------------------------------------------------------------------
 
-    def here(self, board: Board, seat: int, *, open_: bool = True) -> None:
-        """Note that the page of a player is open, or was closed."""
-        self.store.saw(
-            f"{board.saved.name} {seat}", time() - (0 if open_ else SEEN_FOR - CLOSED_FOR)
-        )
+    def here(self, board: Board, seat: int) -> float:
+        """Note that the page of a player is open; return when."""
+        self.store.saw(f"{board.saved.name} {seat}", now := time())
+        return now
+
+    def closed(self, board: Board, seat: int, seen: float) -> None:
+        """Note that the page of a player was closed, unless another was open since ``seen``."""
+        if self.store.seen(name := f"{board.saved.name} {seat}") == seen:
+            self.store.saw(name, time() - SEEN_FOR + CLOSED_FOR)
 
     def away(self, board: Board, seat: int) -> bool:
         """Return whether the other player has no page open, for some seconds."""

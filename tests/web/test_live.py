@@ -390,39 +390,6 @@ def test_games_move_to_another_phone_by_a_link(browser, tmp_path):
         assert "1 guess" in phone.text
 
 
-def test_a_match_against_the_computer(phone):
-    phone.open("/match")
-    phone.check()
-    phone.see("input[name=name]").send_keys("Ann")
-    phone.choose("other", "easy")
-    phone.go("Begin", "/match/")
-    phone.wait("document.querySelector('.keyboard')")
-    assert "Choose your secret" in phone.text
-    phone.check()
-    with phone.change():
-        phone.type(SECRET)
-    assert "YOUR SECRET: QUILT" in phone.text.upper()
-    for word in ("crane", "moist"):
-        with phone.change():
-            phone.type(word)
-    assert [word for word, _ in phone.rows] == ["crane", "moist"]
-    assert len(phone.browser.all(".board:last-child .turn:has(.score)")) == 2
-    phone.check()
-    phone.tap("Menu")
-    with phone.change():
-        phone.tap("Advice for me")
-    assert "possible" in phone.text
-    phone.tap("Menu")
-    phone.tap("Give up")
-    phone.check()
-    with phone.change():
-        phone.touch(".danger")
-    assert "you gave up" in phone.text
-    phone.check()
-    phone.tap("Report")
-    phone.see(".strip")
-
-
 def test_moves_of_the_page_are_moves_of_the_assistant():
     """What the client sends is known to the room that makes moves."""
     from jotto.assistant.match import STEPS

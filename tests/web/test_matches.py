@@ -4,8 +4,6 @@ import json
 import re
 
 import pytest
-from browser import Browser
-from phone import Phone
 from serving import Visitor, served, turns_in
 
 import jotto
@@ -44,57 +42,6 @@ def both(server, **changed):
 
 def guess(one, path, word):
     return one.play(path, do="guess", word=word)
-
-
-def test_two_browsers_play_at_one_table(browser, server, tmp_path):
-    game, told = jotto.words(), Browser(tmp_path / "other")
-    ann, bob = Phone(browser, server.address), Phone(told, server.address)
-    try:
-        ann.open("/match")
-        ann.see("[name=name]").send_keys("Ann")
-        ann.check()
-        ann.go("Begin", "/match/")
-        code = ann.run("return location.pathname").rpartition("/")[2]
-        assert f"join with the code {code}." in ann.text
-        bob.open()
-        bob.see("#code").send_keys(code.lower())
-        bob.go("Join", f"/match/{code}")
-        bob.see("[name=name]").send_keys("Bob")
-        bob.check()
-        bob.tap("Join")
-        for one, secret in ((ann, "quilt"), (bob, "crane")):
-            one.see(".keyboard")  # it appears by itself
-            one.check()
-            if one is ann:  # who is typing is not interrupted by what does not show
-                bob.touch(".letter[aria-label='c']")
-                ann.type(secret)
-                ann.wait("document.querySelector('#app').innerText.includes('is choosing')")
-                assert bob.see(".info .tiles").get_attribute("aria-label") == "c"
-            else:
-                bob.type(secret[1:])
-        rounds = (("pales", "pales"), ("rents", "moist"), ("crane", ""))
-        for mine, theirs in rounds:
-            ann.see(".keyboard")
-            ann.check()
-            ann.type(mine)
-            if theirs:
-                bob.see(".keyboard")
-                assert "CRANE" in bob.text  # one's own secret
-                assert "QUILT" not in bob.run("return document.documentElement.outerHTML").upper()
-                bob.type(theirs)
-        for one, who in ((ann, "You win"), (bob, "Ann wins")):
-            title = f"{who} in 3 guesses."
-            assert one.wait(f"document.querySelector('#app').innerText.includes('{title}')")
-            assert "Ann had QUILT; Bob had CRANE." in one.text
-            one.check()
-        expected = [(word, game.score(word, "crane")) for word, _ in rounds]
-        assert ann.rows == expected
-        for one in (ann, bob):
-            one.tap("Report")
-            one.see(".strip")
-        assert told.complaints() == []
-    finally:
-        told.driver.quit()
 
 
 def test_nobody_plays_for_another(server):
