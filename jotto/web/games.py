@@ -26,7 +26,7 @@ from jotto.engine.game import Game, IntArray, remember
 from jotto.engine.measures import MEASURES, values
 from jotto.games.words import common, word_game
 
-GAMES = 8  # with different options that stay in memory; a large one takes some 60 MB
+GAMES = 6  # with different options that stay in memory; a large one takes some 60 MB
 MOST_OF_ONE = 200  # games of a device in the store, and as many matches
 MOST = 10_000  # of all devices
 SEEN_FOR, CLOSED_FOR = 25.0, 5.0  # seconds until a player counts as away; less for a closed page
