@@ -64,7 +64,7 @@ export function joining(s, on) {
 export function inviting(s, on) {
   const { match } = s.view;
   return html`<div class="page inviting"><h1>${s.view.title}</h1>
-    <p>They scan this, open the link, or type the code.</p>
+    <p>They scan it, or type the code.</p>
     <img class="code" src="/data${s.path}/code.svg" alt="A code that holds the link" width="220" height="220">
     <p class="big-code" aria-label="Code ${[...match.code].join(" ")}">${match.code}</p>
     <p class="words">${s.link}</p>

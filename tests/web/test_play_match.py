@@ -11,7 +11,10 @@ from phone import SHIFTS, STILL, Phone
 from serving import Visitor, served
 
 import jotto
+from jotto.assistant.match import Terms
 from jotto.assistant.store import Store
+from jotto.assistant.table import Table, kept_options
+from jotto.web.games import CLOSED_FOR, SEEN_FOR, Matches
 
 FORM = {"name": "Ann", "other": "person", "order": "me", "last_turn": "yes", "dictionary": "any"}
 FORM |= {"advice": "none", "minutes": "0", "game": "words", "rule": "exact-elsewhere"}
@@ -418,6 +421,23 @@ def test_neither_lost_connections_nor_a_killed_server_lose_anything(browser, sec
         ann.reads("Bob is not connected.", 12)
         bob.open(path)
         ann.misses("Bob is not connected.")
+
+
+def test_a_page_that_is_open_again_does_not_count_as_closed(tmp_path):
+    """The stream of a page ends after the next one of the same player has begun."""
+    with Store(tmp_path / "games.sqlite", "match") as store:
+        matches = Matches(store)
+        options = kept_options(Table(), strategy="entropy", seed=0, book=True)
+        code = matches.start(options, "device 0", "Ann", "person", Terms())
+        matches.join(code, "device 1", "Bob")
+        board = matches.get(code)
+        before, now = (matches.here(board, 1) for _ in range(2))
+        seen = store.seen(f"{code} 1")
+        matches.closed(board, 1, before)
+        assert store.seen(f"{code} 1") == seen == now
+        matches.closed(board, 1, now)
+        assert store.seen(f"{code} 1") == pytest.approx(now - SEEN_FOR + CLOSED_FOR, abs=1)
+        assert not matches.away(board, 0)  # for some seconds
 
 
 def check_everywhere(phone):
