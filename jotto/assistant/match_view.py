@@ -117,7 +117,7 @@ def _board(match: Match, number: int, seat: int | None) -> view.Board:
 
 def _asks(match: Match, seat: int | None) -> str:
     """Return what the other player asks for."""
-    if seat is None or not match.seats[1 - seat].asks:
+    if seat is None or match.over or not match.seats[1 - seat].asks:
         return ""
     other = match.seats[1 - seat]
     seen = match.shown(1 - seat) == other.turns
