@@ -1,6 +1,6 @@
 """Draw the pictures of docs/phone.md: the real server, in chromium, at the sizes of devices.
 
-python scripts/phone_pictures.py            # writes docs/screens/phone-*.png
+python scripts/phone_pictures.py            # writes phone-*.png and match-*.png in docs/screens
 """
 
 from __future__ import annotations
@@ -78,8 +78,8 @@ def draw_match(browser: Browser, server: Served, folder: Path) -> None:
 
     def shot(name: str) -> None:
         ann.wait("!document.getAnimations().length")
-        browser.driver.save_screenshot(str(folder / f"phone-match-{name}-360-light.png"))
-        print(folder / f"phone-match-{name}-360-light.png")
+        browser.driver.save_screenshot(str(folder / f"match-{name}-360-light.png"))
+        print(folder / f"match-{name}-360-light.png")
 
     def played(path: str, who: str, **move: str) -> None:
         if who == "Bob":
@@ -93,7 +93,7 @@ def draw_match(browser: Browser, server: Served, folder: Path) -> None:
     path = browser.run(ASK, "/match", TERMS)["go"]
     ann.open(path)
     ann.wait("document.querySelector('img.code').naturalWidth > 100")
-    shot("invite")
+    shot("invitation")
     bob.play(path, do="join", name="Bob")
     for who, word in SECRETS.items():
         played(path, who, do="secret", word=word)
@@ -115,7 +115,7 @@ def draw_match(browser: Browser, server: Served, folder: Path) -> None:
     ann.open(path)
     ann.see(".keyboard")
     browser.press("c", "r", "a")
-    shot("play")
+    shot("board")
     played(path, "Ann", do="guess", word=SECRETS["Bob"])
     played(path, "Bob", do="guess", word="quits")
     ann.open(path)
