@@ -106,6 +106,11 @@ class Pair:
             await player.ask(player.path)
 
 
+def address_of(number: int) -> str:
+    """Return an address of this computer; each can begin only so many games."""
+    return f"127.0.0.{2 + number % 250}"
+
+
 async def listen(player: Player) -> None:
     """Hold an event stream, and ask again when it ends."""
     with suppress(OSError, asyncio.CancelledError):
@@ -176,11 +181,11 @@ def main(
         served(Path(name)) as second,
     ):
         ports = first.port, second.port
-        pairs = [
-            Pair(Player(ports[0], ""), Player(ports[1], ""), Player(ports[n % 2], ""), Random(n))
-            for n in range(matches)
-        ]
-        players = [Player(ports[n % 2], draw.choice(shipped_words())) for n in range(games)]
+        seats = (*ports, ports[0])
+        three = [[Player(port, "", address_of(n)) for port in seats] for n in range(matches)]
+        pairs = [Pair(one, two, watcher, Random(n)) for n, (one, two, watcher) in enumerate(three)]
+        words = [draw.choice(shipped_words()) for _ in range(games)]
+        players = [Player(ports[n % 2], word, address_of(n)) for n, word in enumerate(words)]
         asyncio.run(load([first, second], pairs, players, minutes, rounds, every))
         logged = (first.log + second.log).lower()
         most = [memory(one.process.pid) for one in (first, second)]
