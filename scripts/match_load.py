@@ -1,7 +1,9 @@
 """Load two servers of one database with matches, whose players act at the same moment.
 
-Every guess is sent twice. Prints how long answers took, the memory of both servers over time, and
-whether a guess was lost or counted twice. Every player holds an event stream, as a browser does.
+Every guess is sent twice, and somebody watches. Prints how long answers took, the memory of both
+servers over time, whether a guess was lost or counted twice, and whether a secret was in anything
+that was sent to the other player or the watcher, or in the log. Every player holds an event stream,
+as a browser does.
 
 Example: python scripts/match_load.py --matches 200 --rounds 8
 
@@ -11,6 +13,7 @@ Example: python scripts/match_load.py --matches 50 --games 200 --minutes 60 --ev
 from __future__ import annotations
 
 import asyncio
+import json
 import tempfile
 import time
 from contextlib import suppress
@@ -38,16 +41,18 @@ class Pair:
 
     one: Player
     two: Player
+    watcher: Player
     draw: Random
     matches: int = 0
+    secrets: set[str] = field(default_factory=set)
     faults: list[str] = field(default_factory=list)
 
     async def play(self, game: jotto.Game, rounds: int, every: float) -> None:
         """Play a match: choose secrets and guess at the same moment; then compare both boards."""
         both = (self.one, self.two)
         secrets = self.draw.sample(game.secrets, 2)
-        await self.one.ask("/")
-        await self.two.ask("/")
+        for player in (*both, self.watcher):
+            await player.ask("/")
         begun = await self.one.ask("/data/match", name="Ann", **TERMS)
         for player in both:
             player.path = f"/data{begun['go']}"
@@ -62,6 +67,7 @@ class Pair:
             await self._all("guess", words)
             for seat, word in enumerate(words):
                 made[seat].append(word)
+            await self._look(secrets)
             await asyncio.sleep(every)
         for seat, player in enumerate(both):
             await player.ask(player.path)
@@ -75,6 +81,16 @@ class Pair:
         for stream in streams:
             stream.cancel()
         self.matches += 1
+        self.secrets.update(secrets)
+
+    async def _look(self, secrets: list[str]) -> None:
+        """Note what a player, or the watcher, should not have been sent."""
+        self.watcher.path = self.one.path
+        await self.watcher.ask(self.watcher.path)
+        hidden = (self.one, secrets[1:]), (self.two, secrets[:1]), (self.watcher, secrets)
+        for player, words in hidden:
+            sent = json.dumps(player.view).lower()
+            self.faults += [f"{word} was sent" for word in words if word in sent]
 
     async def _all(self, do: str, words: list[str]) -> None:
         """Let both do something at once; then send it again, as after a lost answer."""
@@ -88,6 +104,11 @@ class Pair:
             await asyncio.gather(*moves)
         for player, _ in both:
             await player.ask(player.path)
+
+
+def address_of(number: int) -> str:
+    """Return an address of this computer; each can begin only so many games."""
+    return f"127.0.0.{2 + number % 250}"
 
 
 async def listen(player: Player) -> None:
@@ -160,23 +181,26 @@ def main(
         served(Path(name)) as second,
     ):
         ports = first.port, second.port
-        pairs = [
-            Pair(Player(ports[0], ""), Player(ports[1], ""), Random(n)) for n in range(matches)
-        ]
-        players = [Player(ports[n % 2], draw.choice(shipped_words())) for n in range(games)]
+        seats = (*ports, ports[0])
+        three = [[Player(port, "", address_of(n)) for port in seats] for n in range(matches)]
+        pairs = [Pair(one, two, watcher, Random(n)) for n, (one, two, watcher) in enumerate(three)]
+        words = [draw.choice(shipped_words()) for _ in range(games)]
+        players = [Player(ports[n % 2], word, address_of(n)) for n, word in enumerate(words)]
         asyncio.run(load([first, second], pairs, players, minutes, rounds, every))
+        logged = (first.log + second.log).lower()
         most = [memory(one.process.pid) for one in (first, second)]
-    all_players = [*players, *(p for pair in pairs for p in (pair.one, pair.two))]
+    all_players = [*players, *(p for pair in pairs for p in (pair.one, pair.two, pair.watcher))]
     took = sorted(t for one in all_players for t in one.took)
     faults = [fault for pair in pairs for fault in pair.faults]
     faults += [error for player in all_players for error in player.errors]
+    faults += [f"{word} is in the log" for pair in pairs for word in pair.secrets if word in logged]
     print(f"{sum(pair.matches for pair in pairs):,} matches, {len(took):,} requests")
     for share in (0.5, 0.95, 0.99, 1.0):
         print(
             f"{share:4.0%} within {1000 * took[min(len(took) - 1, int(share * len(took)))]:.0f} ms"
         )
     print(f"memory at most {most[0]:.0f} and {most[1]:.0f} MB")
-    print(f"entries lost or counted twice, and errors: {len(faults)} {faults[:3]}")
+    print(f"entries lost or counted twice, secrets sent, errors: {len(faults)} {faults[:3]}")
 
 
 if __name__ == "__main__":

@@ -1,23 +1,28 @@
 """Draw the pictures of docs/phone.md: the real server, in chromium, at the sizes of devices.
 
-python scripts/phone_pictures.py            # writes docs/screens/phone-*.png
+python scripts/phone_pictures.py            # writes phone-*.png and match-*.png in docs/screens
 """
 
 from __future__ import annotations
 
+import http.client
+import json
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from jotto.assistant.store import Store
 
 ROOT = Path(__file__).parents[1]
 sys.path += [str(ROOT / "tests" / room) for room in ("", "cli", "web")]
 
 from browser import Browser  # noqa: E402
 from phone import Phone  # noqa: E402
-from serving import Visitor, served  # noqa: E402
+from serving import Served, Visitor, served  # noqa: E402
 
 SIZES = {"320": (320, 568), "360": (360, 740), "412": (412, 915)}
 SIZES |= {"tablet": (820, 1180), "desktop": (1280, 800)}
@@ -32,6 +37,21 @@ SCENES = {  # for each: the rules, what is entered, what is tapped then, and the
     "menu": ({}, ("1,1",), ("Menu",), ("360",)),
     "over": ({}, (RACE, *TURNS, "5,0", "THEY quits"), (), ("360",)),
 }
+TERMS = {"name": "Ann", "other": "person", "order": "me", "last_turn": "yes", "dictionary": "any"}
+TERMS |= {"advice": "none", "minutes": "10", "game": "words", "rule": "exact-elsewhere"}
+TERMS |= {"repeats": "yes", "plurals": "yes"}
+SECRETS = {"Ann": "quilt", "Bob": "crane"}
+GUESSES = (  # of Ann, of Bob
+    *(("moist", "stale"), ("rules", "tulip"), ("grape", "built"), ("cared", "guilt")),
+)
+NOTES = {"out": "moistulgpd", "in": "rae"}
+PACE = 17.0  # seconds for an entry
+ASK = """
+const [path, move] = arguments, request = new XMLHttpRequest();
+request.open(move ? "POST" : "GET", `/data${path}`, false);
+request.send(move && JSON.stringify(move));
+return JSON.parse(request.responseText);
+"""
 LOOKS = {"light": "normal", "dark": "normal", "contrast": "high"}
 
 
@@ -50,6 +70,60 @@ def begun(port: int, rules: dict[str, str], entered: tuple[object, ...]) -> str:
     return path
 
 
+def draw_match(browser: Browser, server: Served, folder: Path) -> None:
+    """Draw a match: the invitation, the board in the middle of the game, and the end."""
+    bob = Visitor(server.port)
+    bob.ask("/")
+    ann = Phone(browser, server.address, SIZES["360"])
+
+    def shot(name: str) -> None:
+        ann.wait("!document.getAnimations().length")
+        browser.driver.save_screenshot(str(folder / f"match-{name}-360-light.png"))
+        print(folder / f"match-{name}-360-light.png")
+
+    def played(path: str, who: str, **move: str) -> None:
+        if who == "Bob":
+            bob.play(path, **move)
+        else:
+            at = browser.run(ASK, path, None)["view"]["at"]
+            browser.run(ASK, path, {"at": str(at), **move})
+
+    browser.tell("Emulation.setEmulatedMedia", features=[])
+    ann.choose_setting("contrast", "normal")
+    path = browser.run(ASK, "/match", TERMS)["go"]
+    ann.open(path)
+    ann.wait("document.querySelector('img.code').naturalWidth > 100")
+    shot("invitation")
+    bob.play(path, do="join", name="Bob")
+    for who, word in SECRETS.items():
+        played(path, who, do="secret", word=word)
+    for mine, theirs in GUESSES:
+        played(path, "Ann", do="guess", word=mine)
+        played(path, "Bob", do="guess", word=theirs)
+    notes = {letter: how for how, letters in NOTES.items() for letter in letters}
+    browser.run(
+        "localStorage.setItem(`notes ${arguments[0]}`, arguments[1])", path, json.dumps(notes)
+    )
+    with Store(next(server.folder.rglob("games.sqlite")), "match") as store:  # as if they thought
+        saved = store.read(path.rpartition("/")[2])
+        ages = (PACE * number for number in range(len(saved.transcript), 0, -1))
+        entries = zip(saved.transcript, ages, strict=True)
+        past = tuple((*entry[:3], entry[3] - age) for entry, age in entries)
+        store.write(replace(saved, transcript=past))
+    stream = http.client.HTTPConnection("127.0.0.1", server.port)
+    stream.request("GET", f"/data{path}/events?at=0", headers={"Cookie": bob.cookie})
+    ann.open(path)
+    ann.see(".keyboard")
+    browser.press("c", "r", "a")
+    shot("board")
+    played(path, "Ann", do="guess", word=SECRETS["Bob"])
+    played(path, "Bob", do="guess", word="quits")
+    ann.open(path)
+    ann.wait("document.querySelector('.bar button:enabled').textContent === 'Share'")
+    shot("end")
+    stream.close()
+
+
 def main(
     only: Annotated[str, typer.Option(metavar="NAME", help="Draw only this scene.")] = "",
     folder: Annotated[Path, typer.Option(help="Where to write them.")] = ROOT / "docs" / "screens",
@@ -57,6 +131,8 @@ def main(
     """Draw each scene in the light, in the dark, and with high contrast."""
     with tempfile.TemporaryDirectory() as place, served(Path(place)) as server:
         browser = Browser(Path(place) / "chromium")
+        if only in ("", "match"):
+            draw_match(browser, server, folder)
         for name, (rules, entered, taps, sizes) in SCENES.items():
             if only not in ("", name):
                 continue

@@ -37,6 +37,7 @@ class Player:
 
     port: int
     secret: str
+    address: str = "127.0.0.1"
     cookie: str = ""
     view: dict[str, Any] = field(default_factory=dict)
     path: str = ""
@@ -53,7 +54,8 @@ class Player:
             lines += [f"Origin: http://{host}", f"Content-Length: {len(body)}"]
         began = time.perf_counter()
         if self.streams is None or self.streams[0].at_eof():  # closed because it was idle
-            self.streams = await asyncio.open_connection("127.0.0.1", self.port)
+            own = self.address, 0  # an address can begin only so many games
+            self.streams = await asyncio.open_connection("127.0.0.1", self.port, local_addr=own)
         reader, writer = self.streams
         writer.write("\r\n".join([*lines, "", body]).encode())
         head = (await reader.readuntil(b"\r\n\r\n")).decode()
@@ -125,7 +127,8 @@ def main(games: int = 200, every: float = 2.0, seconds: float = 60.0) -> None:
     """Load the server and print what happened."""
     draw, words = Random(1), shipped_words()
     with tempfile.TemporaryDirectory() as name, served(Path(name)) as server:
-        players = [Player(server.port, draw.choice(words)) for _ in range(games)]
+        addresses = [f"127.0.0.{2 + number % 250}" for number in range(games)]
+        players = [Player(server.port, draw.choice(words), address) for address in addresses]
         asyncio.run(load(players, seconds, every))
         most, took = memory(server.process.pid), sorted(t for one in players for t in one.took)
         server.kill()

@@ -25,6 +25,7 @@ FONTS = {  # of systems that people use, and Debian's packages of them
     "Roboto": "fonts-roboto-unhinted",
 }
 DESKTOP, PHONE, SMALL = (1280, 900), (375, 667), (320, 568)
+WIDE = 600  # from this width on it is not a phone
 
 
 def in_font(text: str, font: str) -> str:
@@ -59,12 +60,15 @@ class Browser:
     def visit(self, address: str, size: tuple[int, int] = DESKTOP) -> None:
         for log in ("browser", "performance"):
             self.driver.get_log(log)
+        self.resize(size)
+        self.driver.get(address)
+
+    def resize(self, size: tuple[int, int]) -> None:
         width, height = size
-        phone = width < 600
+        phone = width < WIDE
         screen = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": phone}
         self.tell("Emulation.setDeviceMetricsOverride", **screen)
         self.tell("Emulation.setTouchEmulationEnabled", enabled=phone)
-        self.driver.get(address)
 
     def tell(self, what: str, **how):
         return self.driver.execute_cdp_cmd(what, how)
@@ -112,15 +116,16 @@ class Browser:
         asked = [e["params"] for e in events if e["method"] in WORLD]
         return [one["request"]["url"] if "request" in one else one["url"] for one in asked]
 
-    def barriers(self) -> list[str]:
+    def barriers(self, *, colours: bool = False) -> list[str]:
         """What axe-core finds that keeps people out: where each rule is broken, and in which light.
 
-        Pages differ in the dark by their colours only, so that only contrast is checked again.
+        Pages differ in the dark by their colours only, so that only contrast is checked again;
+        with ``colours`` nothing else is checked.
         """
-        found = []
+        found, contrast = [], {"runOnly": ["color-contrast"]}
         if not self.run("return 'axe' in window"):
             self.run(files("axe_core_python").joinpath("axe.min.js").read_text("utf-8"))
-        for scheme, rules in (("light", {}), ("dark", {"runOnly": ["color-contrast"]})):
+        for scheme, rules in (("light", contrast if colours else {}), ("dark", contrast)):
             self.tell("Emulation.setEmulatedMedia", features=[{"name": SCHEME, "value": scheme}])
             found += [
                 f"{scheme}: {each['id']}: {node['html']}"

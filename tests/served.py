@@ -11,7 +11,8 @@ from http.client import HTTPMessage, HTTPResponse
 
 import uvicorn
 
-from jotto.web.server import Guard, bound, config
+from jotto.web.guard import Guard
+from jotto.web.server import bound, config
 
 KEY = b"k" * 32
 

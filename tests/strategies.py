@@ -49,6 +49,18 @@ def begun(game, *secrets, **settings):
     return match
 
 
+def played(match, *guesses):
+    """A match after guesses of those who are asked, the first seat first."""
+    for guess in guesses:
+        match = match.said("guess", match.asked[0], guess)
+    return match
+
+
+def told(match, seat) -> list[tuple[str, str]]:
+    """The turns of a seat as texts."""
+    return [(turn.guess, match.game.rule.texts[turn.code]) for turn in match.seats[seat].turns]
+
+
 def weights_of(game):
     """The weight of each secret; None without a prior."""
     if game.prior is None:

@@ -12,7 +12,7 @@ from hypothesis import given, settings, strategies as st
 from strategies import WEIGHTS, begun, lists
 
 import jotto
-from jotto.assistant.match import view_of
+from jotto.assistant.match_view import view_of
 from jotto.assistant.players import Keeper
 
 HATCHES = ["hatch", "latch", "match", "crane"]

@@ -7,6 +7,7 @@ TYPE_CHECKING = False
 __all__ = [
     "doctor",
     "match",
+    "match_view",
     "moves",
     "page",
     "players",
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from jotto.assistant import (
         doctor,
         match,
+        match_view,
         moves,
         page,
         players,

@@ -2,7 +2,8 @@
 
 The transcript of a :class:`Match` lists all entries: what is done, by which seat, with which value,
 and when, such as ``("guess", 0, "pales", 12.5)``. It holds both secrets; what a player may see of
-it is in :func:`view_of`. :class:`Terms` are what both agreed on when the match began.
+it is in :mod:`jotto.assistant.match_view`. :class:`Terms` are what both agreed on when the match
+began.
 """
 
 from __future__ import annotations
@@ -10,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Literal, get_args, get_type_hints
 
 from jotto.assistant import doctor, review, store, view, wording
 from jotto.assistant.session import MOST_ENTRIES, Entry, Session
-from jotto.engine.game import Game, Turn, remember
+from jotto.engine.game import Game, Turn
 from jotto.engine.position import Strategy
-from jotto.errors import ContradictionError, GameError, JottoError, WordError, quoted
+from jotto.errors import GameError, JottoError, WordError, quoted
 from jotto.games import words
 
 SEATS = (0, 1)
@@ -56,6 +57,8 @@ class Terms:
             known, value = get_args(hint), getattr(self, name)
             if known and value not in known:
                 raise GameError(f"{name} {quoted(str(value))}: choose one of {', '.join(known)}")
+            if not known and type(value) is not hint:
+                raise GameError(f"{name} {quoted(str(value))}: this must be {hint.__name__}")
         if not 0 <= self.minutes <= LONGEST_CLOCK:
             raise GameError(f"{self.minutes} minutes: choose from 0 (no clock) to {LONGEST_CLOCK}")
 
@@ -78,7 +81,8 @@ class Seat:
     """What one player has entered: a name, a secret, guesses at the other's secret.
 
     ``ready``: the secret is set. ``late``: the time was over. ``advised`` counts the guesses made
-    with advice; ``asks``: to take back the last guess. ``challenged`` are the player's words that
+    with advice; ``had``: advice was switched off, and counts for the next guess. ``asks``: to take
+    back the last guess. ``challenged`` are the player's words that
     the other has challenged. ``again`` is the code of the next match. The clock has run for
     ``used`` seconds before ``since``, and is running from then on, unless ``since`` is None.
     """
@@ -91,6 +95,7 @@ class Seat:
     left: bool = False
     late: bool = False
     advice: bool = False
+    had: bool = False
     advised: int = 0
     asks: bool = False
     challenged: tuple[str, ...] = ()
@@ -141,10 +146,13 @@ def _guessed(match: Match, seat: int, guess: str) -> Changes:
     read, rule = match.read(guess), match.game.rule
     turn = Turn(read, rule.score(read, other.secret))
     made = {"turns": (*own.turns, turn), "found": turn.code == rule.win, "asks": False}
-    return {seat: {**made, "advised": own.advised + match.advised(seat)}, 1 - seat: {"asks": False}}
+    advised = own.advised + (own.had or match.advised(seat))
+    return {seat: {**made, "advised": advised, "had": False}, 1 - seat: {"asks": False}}
 
 
 def _left(match: Match, seat: int, _: str) -> Changes:
+    if match.terms.together:  # a guess whose score is not to be seen yet does not count
+        return {seat: {"left": True, "turns": match.shown(seat), "found": False}}
     if match.seats[seat].found:
         raise GameError("you have found the secret; wait for the last guess of the other player")
     return {seat: {"left": True}}
@@ -154,6 +162,10 @@ def _advice(match: Match, seat: int, _: str) -> Changes:
     if match.terms.advice == "none":
         raise GameError("you have agreed on no advice")
     return {seat: {"advice": True}}
+
+
+def _no_advice(match: Match, seat: int, _: str) -> Changes:
+    return {seat: {"advice": False, "had": match.seats[seat].had or match.advised(seat)}}
 
 
 def _asked_back(match: Match, seat: int, _: str) -> Changes:
@@ -169,16 +181,20 @@ def _answered_back(match: Match, seat: int, answer: str) -> Changes:
         raise GameError("nothing was asked")
     if answer != "yes":
         return {1 - seat: {"asks": False}}
-    kept = asker.turns[:-1]
+    kept, advised = asker.turns[:-1], min(asker.advised, len(asker.turns) - 1)
     later = not match.terms.together and match.terms.first == seat  # I guess before the other
     mine = match.seats[seat].turns[: len(kept) + later]
     found = bool(mine) and mine[-1].code == match.game.rule.win
-    asked = {"turns": kept, "found": False, "asks": False}
-    return {1 - seat: asked, seat: {"turns": mine, "found": found, "asks": False}}
+    asked = {"turns": kept, "found": False, "asks": False, "advised": advised}
+    advised = min(match.seats[seat].advised, len(mine))
+    answered = {"turns": mine, "found": found, "asks": False, "advised": advised}
+    return {1 - seat: asked, seat: answered}
 
 
 def _challenged(match: Match, seat: int, word: str) -> Changes:
     other = match.seats[1 - seat]
+    if not match.game.rule.of_words:
+        raise GameError("only words can be challenged; this is not a game of words")
     if word not in [str(turn.guess) for turn in match.shown(1 - seat)]:
         raise GameError(f"{quoted(word)}: {other.name} has not guessed it")
     return {1 - seat: {"challenged": tuple(dict.fromkeys((*other.challenged, word)))}}
@@ -192,7 +208,7 @@ STEPS: Mapping[str, Callable[[Match, int, str], Changes]] = {
     "guess": _guessed,
     "leave": _left,
     "advice": _advice,
-    "no advice": lambda match, seat, _: {seat: {"advice": False}},
+    "no advice": _no_advice,
     "back": _asked_back,
     "answer": _answered_back,
     "challenge": _challenged,
@@ -210,6 +226,12 @@ def known_seat(seat: int) -> int:
     return seat
 
 
+@cache
+def _rare() -> frozenset[str]:
+    """Return the words that most people do not know."""
+    return frozenset(word for word, level in words.levels().items() if level > view.COMMON)
+
+
 class SureError(GameError):
     """A word that is taken only from a player who is sure; the message asks."""
 
@@ -223,7 +245,7 @@ class Match:
 
     The player who finds the other's secret wins. It is a draw if both find one in the same number
     of guesses, which takes a last turn, or guessing together. Who leaves after both secrets are
-    set, or whose time is over, loses. ``now`` is the time of the last entry, in seconds.
+    set, or whose time is over first, loses. ``now`` is the time of the last entry, in seconds.
 
     >>> from jotto.games.words import word_game
     >>> match = Match(word_game(["hatch", "latch", "match"]))
@@ -265,9 +287,10 @@ class Match:
         What changes nothing is not appended. Raises WordError or GameError; no message holds a
         secret.
         """
-        alike = sum((entry[0] == "guess") == (step == "guess") for entry in self.transcript)
-        if alike >= MOST_ENTRIES // 2 and step not in ENDS:  # so that none but guesses end guessing
-            raise GameError(f"this game has {alike:,} such entries, the most; begin another")
+        made = [entry[0] == "guess" for entry in self.transcript if entry[1] == seat]
+        alike = made.count(step == "guess")  # so that none but own guesses end guessing
+        if alike >= MOST_ENTRIES // 4 and step not in ENDS:
+            raise GameError(f"you have made {alike:,} such entries, the most; begin another game")
         after = self._after(step, seat, value, now)
         return self if after.seats == self.seats else after
 
@@ -295,13 +318,18 @@ class Match:
         """Read a guess or a secret. Raises WordError, also for words that were not agreed on."""
         read, agreed = self.game.read_guess(text), self.terms.dictionary
         if self.game.rule.of_words and agreed != "any":
-            level = words.levels().get(str(read), 0)
             if self.game.find(read) < 0:
                 raise WordError(str(read), "it is in no list; choose another word")
-            if agreed == "common" and level > view.COMMON:
+            if read in self.barred:
                 reason = "you have agreed on words that most people know; choose another one"
                 raise WordError(str(read), reason)
         return read
+
+    @property
+    def barred(self) -> frozenset[str]:
+        """The listed words that were not agreed on."""
+        common = self.terms.dictionary == "common" and self.game.rule.of_words
+        return _rare() if common else frozenset()
 
     # --- clocks ---------------------------------------------------------------------------------
 
@@ -327,8 +355,10 @@ class Match:
 
     @property
     def expired(self) -> tuple[int, ...]:
-        """The seats whose time was over at the last entry."""
-        return self._expired(self.transcript[-1][3])
+        """The seats whose time was over first, at the last entry."""
+        now = self.transcript[-1][3]
+        over, clocks = self._expired(now), self.clocks(now)
+        return tuple(seat for seat in over if clocks[seat] == min(clocks[each] for each in over))
 
     # --- what can be seen -------------------------------------------------------------------------
 
@@ -369,8 +399,8 @@ class Match:
 
     @property
     def drawn(self) -> bool:
-        """Whether both players have found a secret, in the same number of guesses."""
-        return all(seat.found for seat in self.seats)
+        """Whether both have found a secret in the same number of guesses, or had no time left."""
+        return all(seat.found for seat in self.seats) or all(seat.late for seat in self.seats)
 
     @property
     def again(self) -> str:
@@ -423,7 +453,9 @@ class Match:
         """
         if self.seats[known_seat(seat)].secret is None:
             raise GameError("advice needs your secret; choose it first")
-        told = self._told(seat, strategy or Strategy())
+        strategy = strategy or Strategy()
+        strategy = replace(strategy, avoid=strategy.avoid | self.barred)
+        told = self._told(seat, strategy)
         return told if told.won or told.contradiction is None else told.among_unlisted()
 
     def _told(self, seat: int, strategy: Strategy | str = "entropy") -> Session:
@@ -478,228 +510,3 @@ def moved(
             asks = f"{wording.shout(word)} is in no list. Guess it anyway?"
             raise SureError(asks if do == "guess" else "It is in no list. Keep it anyway?")
     return after
-
-
-# --- what is shown --------------------------------------------------------------------------------
-
-
-def view_of(
-    match: Match,
-    seat: int | None,
-    code: str = "",
-    strategy: Strategy | None = None,
-    *,
-    now: float = 0.0,
-    away: bool = False,
-) -> view.View:
-    """Return the board of a match for the player of a seat, or for a spectator: seat None.
-
-    It has advice by ``strategy`` for a player who switched it on; ``code``: how others find it;
-    ``away``: the other player's phone cannot be reached.
-
-    >>> from jotto.games.words import word_game
-    >>> match = Match(word_game(["hatch", "latch", "match"])).said("join", 0, "Ann")
-    >>> view_of(match, None).title, view_of(match, 0).title
-    ('Join Ann', 'Wait for the other player')
-    """
-    mine = Seat() if seat is None else match.seats[known_seat(seat)]
-    order = (seat, 1 - seat) if seat else SEATS
-    stage, title, prompt, notes = _stage(match, seat, code)
-    seen = None
-    if seat is not None and match.advised(seat):
-        with suppress(ContradictionError):  # a secret with letters that no listed word has
-            seen = view.view(match.session(seat, strategy))
-    if seen is None:  # without advice
-        seen = replace(view.view(Session(match.game, "simple")), guess=None)
-    clocks = match.clocks(now)
-    agreed = match.terms if match.game.rule.of_words else replace(match.terms, dictionary="any")
-    return replace(
-        seen,
-        at=len(match.transcript),
-        stage=stage,
-        title=title,
-        boards=tuple(_board(match, n, seat) for n in order),
-        guess=seen.guess if stage == "guess" else None,
-        notes=(*notes, *seen.notes),
-        moves=() if seat is None and stage != "join" else _moves(match, seat, stage),
-        prompt=prompt,
-        rules=None,
-        secret=str(mine.secret) if mine.ready else "",
-        match=view.Versus(
-            code=code,
-            terms=(*_described(match.game), *agreed.told((_name(match, 0), _name(match, 1)))),
-            series=_series(match, order),
-            asks=_asks(match, seat),
-            clocks=tuple(clocks[n] for n in order) if clocks else (),
-            running=tuple(n in match.asked for n in order),
-            away=away and seat is not None and not match.over,
-            again=match.again,
-        ),
-    )
-
-
-@remember
-def _described(game: Game) -> tuple[str, ...]:
-    """Describe the secrets of a game, and what a score tells."""
-    secrets = list(map(str, game.secrets))
-    twice = any(len({*secret}) < len(secret) for secret in secrets)
-    signs = f"{'letters' if game.rule.of_words else 'digits'}{'' if twice else ', no two alike'}"
-    counts = ", ".join(count.label for count in game.rule.counts)
-    score = "a colour for each letter" if game.rule.tiles else counts
-    secret = wording.count(len(secrets), wording.noun(game))
-    return f"{secret} of {len(secrets[0])} {signs}", f"score: {score}"
-
-
-def _name(match: Match, number: int) -> str:
-    return match.seats[number].name or "nobody yet"
-
-
-def _moves(match: Match, seat: int | None, stage: view.Stage) -> tuple[str, ...]:
-    """Name what a player can do."""
-    if seat is None:
-        return ("join",)
-    if match.over:
-        return ("again",) if match.ready else ()
-    me, other = match.seats[seat], match.seats[1 - seat]
-    does: list[str] = [stage] if stage in ("secret", "guess") else []
-    does += ["back"] * bool(me.turns and not me.asks) + ["answer"] * other.asks
-    does += ["challenge"] * bool(match.game.rule.of_words and match.shown(1 - seat))
-    does += [] if me.found else ["leave"]
-    advice = "no advice" if me.advice else "advice"
-    return (*does, *([] if match.terms.advice == "none" else [advice]))
-
-
-def _board(match: Match, number: int, seat: int | None) -> view.Board:
-    """Return the turns of a player; a spectator does not see the words before the end."""
-    player, shown, game = match.seats[number], match.shown(number), match.game
-    rows = [view.row(game.rule, turn) for turn in shown]
-    if seat is None and not match.over:
-        rows = [replace(row, guess="") for row in rows]
-    if number == seat:  # a guess whose score is not to be seen yet
-        rows += [view.Row(str(turn.guess), "", "") for turn in player.turns[len(shown) :]]
-    note = "advice" if player.advice and not match.over else ""
-    if player.advised and not note:
-        note = f"advice: {player.advised}"
-    return view.Board("you" if number == seat else _name(match, number), tuple(rows), note)
-
-
-def _asks(match: Match, seat: int | None) -> str:
-    """Return what the other player asks for."""
-    if seat is None or not match.seats[1 - seat].asks:
-        return ""
-    other = match.seats[1 - seat]
-    return f"{other.name} asks to take back {wording.shout(other.turns[-1].guess)}."
-
-
-def _series(match: Match, order: tuple[int, ...]) -> str:
-    """Return how many matches each has won, such as 2 : 1; empty before the first is over."""
-    terms = match.next_terms() if match.over else match.terms
-    won, drawn = (terms.won0, terms.won1), terms.drawn
-    more = f", {drawn} drawn" if drawn else ""
-    return f"{won[order[0]]} : {won[order[1]]}{more}" if any(won) or drawn else ""
-
-
-def _stage(match: Match, seat: int | None, code: str) -> tuple[view.Stage, str, str, list[str]]:
-    """Return the stage, the title, what is asked for, and notes."""
-    names = [each.name for each in match.seats]
-    notes = [
-        _settled(match, number, word)
-        for number in SEATS
-        for word in match.seats[number].challenged
-        if word in [str(turn.guess) for turn in match.shown(number)]
-    ]
-    if match.over:
-        held = zip(names, match.seats, strict=True)
-        known = [f"{who} had {_revealed(match, one)}" for who, one in held if one.ready]
-        told = [f"{'; '.join(known)}."] if known else []
-        return "over", _outcome(match, seat), "", [*told, *_advised(match), *notes]
-    if seat is None and names[1] is None:
-        return "join", f"Join {names[0]}", "Your name", []
-    if seat is None:
-        hidden = "You see the scores; words are shown when the game is over."
-        return "wait", " and ".join(map(str, names)), "", [hidden]
-    other, me = names[1 - seat], match.seats[seat]
-    if other is None:
-        how = f"They open this page and join with the code {code}."
-        return "wait", "Wait for the other player", "", [how] if code else []
-    if not me.ready:
-        return "secret", "Choose your secret", f"A word that {other} has to find", []
-    if not match.ready:
-        return "wait", f"{other} is choosing a secret", "", []
-    last = match.seats[1 - seat].found and not match.terms.together
-    if seat in match.asked:
-        if last:
-            return (
-                "guess",
-                "Your last guess",
-                "Your guess",
-                [f"{other} has found your word.", *notes],
-            )
-        return "guess", "Your turn", "Your guess", notes
-    if me.found and not match.terms.together:
-        return "wait", f"{other} has one last guess", "", ["You found the word.", *notes]
-    asked = [f"You ask to take back {wording.shout(me.turns[-1].guess)}."] if me.asks else []
-    both = ["The scores are shown when both have guessed."] * match.terms.together
-    return "wait", f"{other} is thinking", "", [*asked, *both, *notes]
-
-
-def _revealed(match: Match, seat: Seat) -> str:
-    """Return a secret in capitals, and whether it is in no list."""
-    unlisted = match.game.rule.of_words and match.game.find(seat.secret) < 0
-    return wording.shout(seat.secret) + (", which is in no list" if unlisted else "")
-
-
-def _settled(match: Match, number: int, word: str) -> str:
-    """Return what the lists say of a guess that was challenged."""
-    answer = wording.standing(words.standing(word, match.game))
-    return f"{match.seats[number].name}'s guess was challenged: {answer}"
-
-
-def _advised(match: Match) -> list[str]:
-    """Return who had advice, and for how many guesses."""
-    return [
-        f"{each.name} had advice for {each.advised} of {wording.count(len(each.turns), 'guess')}."
-        for each in match.seats
-        if each.advised
-    ]
-
-
-def _outcome(match: Match, seat: int | None) -> str:
-    """Return a sentence: who has won, and how."""
-    if match.drawn:
-        return (
-            f"A draw: both found the word in {wording.count(len(match.seats[0].turns), 'guess')}."
-        )
-    if match.winner is None:
-        return "The match was called off."
-    won, lost = match.seats[match.winner], match.seats[1 - match.winner]
-    who = "You win" if match.winner == seat else f"{won.name} wins"
-    if won.found:
-        return f"{who} in {wording.count(len(won.turns), 'guess')}."
-    mine = 1 - match.winner == seat
-    if lost.late:
-        return f"{who}: {'your' if mine else 'the'} time is over."
-    return f"{who}: {'you' if mine else lost.name} gave up."
-
-
-def ending(match: Match, reviews: Mapping[str, review.Review], seat: int) -> list[str]:
-    """Return what there is to say when it is over: luck and skill of both, and words left.
-
-    ``reviews`` are those of the record of the seat.
-    """
-    other = match.seats[1 - seat].name
-    names = {"You": "you", "They": str(other)}
-    said = []
-    if all(one.cost is not None and one.luck is not None for one in reviews.values()):
-        cost = ", ".join(f"{names[who]} {one.cost:.2f}" for who, one in reviews.items())
-        luck = ", ".join(f"{names[who]} {one.luck:+.2f}" for who, one in reviews.items())
-        said.append(f"Guesses lost by choice: {cost}. Won by luck: {luck}.")
-    for number, who in ((seat, "You"), (1 - seat, str(other))):
-        player = match.seats[number]
-        if not player.found and player.turns:
-            left = match.game.likeliest(match.game.agreeing(player.turns))
-            listed = f": {', '.join(map(str, left))}" if 0 < len(left) <= view.FEW else ""
-            said.append(
-                f"{who} had {wording.count(len(left), wording.noun(match.game))} left{listed}."
-            )
-    return said

@@ -201,16 +201,20 @@ class Computer:
             match = match.said("guess", 1, self.guess(match, 1), now)
         return match
 
-    def secret(self, game: Game) -> str:
+    def secret(self, game: Game, barred: Container[str] = ()) -> str:
         """Draw a secret: a hard word for a strong player, an easy one for an easy player; any code.
 
-        Takes seconds the first time for each game of words, since all of them are rated.
+        None of the ``barred`` words is drawn. Takes seconds the first time for each game of words,
+        since all of them are rated. Raises GameError if no word is left.
         """
-        rarest, proposals = RAREST_SECRET[self.strength], rated(game)
+        rarest = RAREST_SECRET[self.strength]
+        proposals = [each for each in rated(game) if each.secret not in barred]
         fitting = [each.secret for each in proposals if each.level <= rarest]
         fitting = fitting or [each.secret for each in proposals]
         low, high = (round(share * len(fitting)) for share in SHARES[self.strength])
-        secrets = fitting[low:high] or fitting or list(map(str, game.secrets))
+        listed = [secret for secret in map(str, game.secrets) if secret not in barred]
+        if not (secrets := fitting[low:high] or fitting or listed):
+            raise GameError("the list has no secret that was agreed on; choose another dictionary")
         return secrets[int(self._random(0).integers(len(secrets)))]
 
     def guess(self, match: Match, seat: int) -> str:
@@ -218,12 +222,14 @@ class Computer:
         game = match.game
         avoid = words.offensive() if game.rule.of_words else frozenset[str]()
         made = {turn.guess for turn in match.seats[seat].turns}
+        barred = match.barred | made
         if self.strength == "strong":
             with suppress(JottoError):  # no word fits, listed or not
                 strategy = Strategy("entropy", avoid=avoid, tree=registry.book_for(game))
-                return match.session(seat, strategy).guess
+                if (guess := match.session(seat, strategy).guess) not in match.barred:
+                    return guess
         for of, left in self._candidates(match, seat):
-            new = [i for i in left.tolist() if of.secrets[i] not in made]
+            new = [i for i in left.tolist() if of.secrets[i] not in barred]
             chosen = [i for i in new if of.secrets[i] not in avoid] or new
             if chosen:
                 weights = _chances(of)[chosen]
@@ -253,16 +259,18 @@ def described() -> dict[str, str]:
     }
 
 
-def about_secret(game: Game, word: str) -> Pane:
-    """Return what a word is worth as a secret; without a word, suggest one. Raises WordError.
+def about_secret(game: Game, word: str, barred: Container[str] = ()) -> Pane:
+    """Return what a word is worth as a secret; without a word, suggest one that is not barred.
+
+    Raises WordError.
 
     >>> from jotto.games.words import word_game
     >>> about_secret(word_game(["hatch", "latch", "match"]), "latch").title
-    'LATCH takes 2.0 guesses on average, more than 0% of the list.'
+    'LATCH takes 2.0 guesses on average, more than 33% of the list.'
     """
     if not game.rule.of_words:
         raise GameError("codes are equally hard to find: any is a good secret")
-    word = word.strip().casefold() or Computer("medium", randbits(48)).secret(game)
+    word = word.strip().casefold() or Computer("medium", randbits(48)).secret(game, barred)
     read, known = str(game.read_guess(word)), rated(game)
     one = next((each for each in known if each.secret == read), None) or rate(game, read)
     easier = sum(each.guesses < one.guesses for each in known) / max(len(known), 1)

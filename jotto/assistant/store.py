@@ -336,4 +336,6 @@ def _read(content: Any) -> Saved:
 def _entry(content: Any) -> Entry:
     """Return an entry with tuples for lists, as sessions have them."""
     name, *values = content
-    return name, *(tuple(value) if isinstance(value, list) else value for value in values)
+    entry = name, *(tuple(value) if isinstance(value, list) else value for value in values)
+    hash(entry)  # raises TypeError for lists of lists
+    return entry

@@ -7,7 +7,7 @@ secret, and the person guesses. ``serve`` shows the assistant as a page.
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -444,6 +444,7 @@ def serve(
     key: Annotated[opt.File, "The key of the certificate."] = None,
     url: Annotated[str | None, "URL", "The address of the proxy in front, https://NAME."] = None,
     workers: Annotated[int, option("N", "With --url, this many processes.", min=1)] = 1,
+    lists: Annotated[list[str] | None, "FILE", "A further word list to choose; repeatable."] = None,
 ) -> None:
     """Serve the assistant as a page, for a browser or a phone.
 
@@ -460,7 +461,9 @@ def serve(
     from jotto.web import server
 
     private = lan or url is not None
-    made = partial(application, kept_options(table, **vars(adviser)), private=private)
+    further = dict(map(named_list, lists or ()))
+    options = kept_options(table, **vars(adviser))
+    made = partial(application, options, further, private=private)
     folder, tls = files.user_folder("state"), (certificate, key)
     ready = partial(server.run, made, folder=folder, new_token=new_link, tls=tls)
     ready(port=port, lan=lan, url=url, workers=workers)
@@ -490,11 +493,20 @@ def page(
         say(f"{output}: {len(text.encode()) / 1000:,.0f} kB")
 
 
-def application(options: assistant.store.Options, *, private: bool) -> Any:
+def named_list(file: str) -> tuple[str, str]:
+    """Return the name and the path of a word list that can be chosen. Raises FileError."""
+    path = Path(file)
+    words = games.words.read_words(path)
+    return f"{path.stem}: {len(words):,} words of {len(words[0])} letters", str(path.absolute())
+
+
+def application(
+    options: assistant.store.Options, lists: Mapping[str, str], *, private: bool
+) -> Any:
     """Return what serve serves, with stores of its own: each process makes one."""
-    from jotto.web import app, games
+    from jotto.web import app, games as kept
 
     record = partial(assistant.review.append_record, history_file())
     store, matches = saved_games(synced=False), saved_games("match", synced=False)
-    shelves = games.Games(store, private=private), games.Matches(matches, record)
-    return app.Server(*shelves, options, record, finished_games).app()
+    shelves = kept.Games(store, private=private), kept.Matches(matches, record)
+    return app.Server(*shelves, options, record, finished_games, lists).app()

@@ -13,6 +13,7 @@ const PAGES = [
   [/^\/match$/, "match", match.newMatch], [/^\/(game|match)\/[^/]+$/, "", board.game],
 ];
 const AGAIN = 2000; // milliseconds until what was not sent is sent again
+const STAY = ["menu", "match", "settings", "help", "leave", "challenge"]; // sheets that fit any position
 const EMPTY = { held: false, sure: null, typing: null, target: null, exact: null, their: "", doubted: "" };
 const s = { path: "", page: null, data: null, view: null, link: "", end: null, said: [], error: "", ahead: null, pane: null, sheet: null, unsent: null, ...EMPTY };
 s.settings = { ...USUAL, ...kept() };
@@ -73,7 +74,7 @@ function take(data) {
   tell([...s.said, board.summary(s.view)].join(" "));
   listen();
   if (WIDE.matches && s.view.guess && s.view.moves.includes("score")) open("why");
-  if (s.view.stage === "over" && (s.view.match ? s.view.secret : s.alone)) finish();
+  if (s.view.stage === "over" && (s.view.match ? s.view.moves.includes("again") : s.alone)) finish();
 }
 
 // What there is to say about a game that is over takes some time to work out.
@@ -154,11 +155,11 @@ const on = {
     return data.error ? set({ error: `There is no match ${code}. A code has six letters and digits; look at it again.` }) : go(`/match/${code}`);
   }),
   secret: (word) => reach(async () => {
-    const { path, view } = s;
+    const { path, typing } = s;
     const data = await ask(`${path}/secret?about=${encodeURIComponent(word)}`);
-    if (s.view !== view) return;
+    if (s.path !== path || s.typing !== typing) return; // another word by now
     if (data.error) return set({ error: data.error });
-    set({ typing: { what: "secret", word: data.words[0] } });
+    set({ typing: { what: "secret", word: data.words[0], rated: true } });
     set({ said: [data.title] });
   }),
   sheet: async (name) => {
@@ -175,7 +176,7 @@ const on = {
 };
 
 function tick() {
-  if (s.settings.vibration === "on" && navigator.vibrate) navigator.vibrate(8);
+  if (s.settings.vibration === "on" && navigator.vibrate && navigator.userActivation?.hasBeenActive) navigator.vibrate(8);
 }
 
 function sound() {
@@ -195,20 +196,25 @@ function sound() {
 function listen() {
   if (stream) stream.close();
   const { path, view } = s;
+  const listens = () => s.path === path && listen();
   const changed = () => reach(async () => {
     const data = await ask(path);
     if (s.path !== path || !data.view) return;
     if (data.view.stage === s.view.stage && (s.typing || s.end)) Object.assign(s, { view: data.view, arrived: performance.now() }), set({}), listen();
-    else take(data);
+    else {
+      const { sheet } = s;
+      take(data);
+      if (STAY.includes(sheet)) set({ sheet }); // what is read or chosen is not taken away
+    }
   });
   const ahead = (found) => s.path === path && found.at === s.view.at && set({ ahead: found });
-  stream = source.follow(path, view, { changed, ahead });
+  stream = source.follow(path, view, { changed, ahead, lost: () => setTimeout(listens, AGAIN) });
 }
 
 // --- drawing --------------------------------------------------------------------------------------
 
 function notices() {
-  const error = s.view ? "" : s.error;
+  const error = s.view || s.page === pages.home ? "" : s.error; // these show it themselves
   return html`${s.unsent ? html`<p class="notice error" role="alert">Not sent: there is no connection. Nothing is lost. <button class="link" id="again" @click=${on.again}>Try again</button></p>` : nothing}
     ${error ? html`<p class="notice error" role="alert">${error}</p>` : nothing}
     ${s.view ? nothing : s.said.map((text) => html`<p class="notice" role="status">${text}</p>`)}`;
@@ -268,6 +274,8 @@ export function mount(from) {
   source = from;
   s.alone = Boolean(source.alone);
   window.addEventListener("popstate", () => go(source.here(), true));
+  window.addEventListener("pagehide", () => stream && stream.close()); // else a page that can come back keeps it
+  window.addEventListener("pageshow", (event) => event.persisted && go(source.here(), true));
   window.addEventListener("online", () => s.unsent && on.again());
   setInterval(() => match.run(s, on), 250);
   WIDE.addEventListener("change", () => set({ pane: null }));

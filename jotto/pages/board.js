@@ -105,7 +105,7 @@ function board(s, on, one, place) {
 }
 
 function odds(v) {
-  if (!v.odds) return v.boards.length > 1 && !v.match ? html`<div class="odds"></div>` : nothing; // nothing moves when they come
+  if (!v.odds) return v.boards.length > 1 && (!v.match || (v.secret && v.boards[0].note)) ? html`<div class="odds"></div>` : nothing; // nothing moves when they come
   const { you, draw, they, text } = v.odds;
   const width = (share) => `${100 * share}%`;
   return html`<div class="odds" role="img" aria-label=${text}>
@@ -121,11 +121,11 @@ export function press(s, on, sign) {
   const { typing } = s;
   if (!typing || [...typing.word].length >= s.view.length) return;
   on.tick();
-  on.set({ typing: { ...typing, word: typing.word + sign } });
+  on.set({ typing: { what: typing.what, word: typing.word + sign } });
 }
 
 export function erase(s, on) {
-  if (s.typing) on.set({ typing: { ...s.typing, word: [...s.typing.word].slice(0, -1).join("") } });
+  if (s.typing) on.set({ typing: { what: s.typing.what, word: [...s.typing.word].slice(0, -1).join("") } });
 }
 
 export function enter(s, on) {
@@ -179,8 +179,8 @@ function keyboard(s, on) {
     const act = () => (noting ? match.notes.turn(s, on, sign) : press(s, on, sign));
     return html`<button class=${look} aria-label=${how ? `${sign}, ${KNOWN[how]}` : sign} @click=${act}>${shout(sign)}</button>`;
   };
-  const last = noting ? nothing : html`<button class="letter wide" aria-label="Delete a letter" @click=${() => erase(s, on)}>⌫</button>
-    <button class="letter wide main" aria-label="Enter" ?disabled=${!full} @click=${() => enter(s, on)}>✓</button>`;
+  const last = html`<button class="letter wide" aria-label="Delete a letter" ?disabled=${noting} @click=${() => erase(s, on)}>⌫</button>
+    <button class="letter wide main" aria-label="Enter" ?disabled=${noting || !full} @click=${() => enter(s, on)}>✓</button>`;
   return html`<div class="keyboard" role="group" aria-label=${noting ? "Notes" : "Keyboard"}>
     ${rows.map((row, place) => html`<div class="keyrow">${row.map(key)}${place === 2 ? last : nothing}</div>`)}</div>`;
 }
@@ -266,29 +266,33 @@ function info(s, on) {
   else if (type === "secret") {
     const about = (word) => () => on.secret(word);
     const full = [...typing.word].length === v.length;
-    lead[2] = v.coloured ? nothing : full ? link("rate it", about(typing.word)) : link("suggest one", about(""));
+    lead[2] = v.coloured ? nothing : full && !typing.rated ? link("rate it", about(typing.word)) : link(typing.rated ? "another" : "suggest one", about(""));
     if (!s.said.length) said = [`${v.prompt}.`];
   }
   else if (target) {
     lead = [`Turn ${target.turn}`, "", html`${typing ? nothing : other("edit")} ${cancel}`];
     said = [typing ? "Type the word that was guessed." : "Choose the right score, or type another word."];
   } else if (v.match && !g) {
-    if (v.stage === "wait" && v.secret) said.push("Tap letters to note what you know of them.");
+    if (v.stage === "wait" && v.secret && !said.some(Boolean)) said.push("Tap letters to take notes.");
     else if (s.noting) said.push("Tap a letter: out, in, no note. Tap Notes again to type.");
   } else if (s.their) [lead, said] = [[shout(s.their), "What did you tell them?", cancel], []];
   else if (g) {
     const better = ahead && ahead.word && link(`use ${shout(ahead.word)}`, () => on.move({ do: "guess", word: ahead.word }));
     const take = link(`use ${shout(g.word)}`, () => on.set({ typing: { what: "guess", word: g.word } }));
     const does = v.match ? take : typing ? cancel : html`${better || nothing}${other("guess")}`;
-    lead = [`${g.lead} ${shout(g.word)}`, mine ? lead[1] : better ? "" : g.source.trim(), does];
+    lead = [`${g.lead} ${shout(g.word)}`, mine ? lead[1] : better || v.match ? "" : g.source.trim(), does];
     said.unshift(`${g.possible}${g.after ? `, ${g.after}` : ""}.${g.names ? ` ${g.names}` : ""}`);
   }
-  if (v.stage === "over" && s.end && !target) said.push(...s.end.said);
-  const lines = [...s.said.map((text) => ["said", text]), ...said.filter(Boolean).map((text) => ["", text])];
+  if (v.stage === "over" && s.end && !v.match && !target) said.push(...s.end.said);
+  if (v.match && v.match.away) said.push(`${v.boards[1].who} is not connected.`);
+  if (v.match && mine) lead = [`Your secret: ${shout(v.secret)}`, "", nothing];
+  else if (v.match && v.match.asks) return html`${match.asking(s, on)}${s.error ? html`<p class="error" role="alert">${s.error}</p>` : nothing}`;
+  const told = said.filter(Boolean);
+  const lines = [...s.said, ...(v.match && told.length ? [told.join(" ")] : told)].map((text, place) => [place < s.said.length ? "said" : "", text]);
   if (s.error) lines.unshift(["error", s.error]);
   if (ahead && g && !typing && !target) lines.push(...[ahead.doubt, ahead.text].filter(Boolean).map((text) => ["", text]));
   const long = lead[0].length > 20; // an element of its own, over two lines
-  return html`${match.asking(s, on)}${long ? html`<p class="lead long"><b>${lead[0]}</b></p>` : html`<p class="lead"><b>${lead[0]}</b> <small class="faint">${lead[1]}</small> <span>${lead[2]}</span></p>`}
+  return html`${long ? html`<p class="lead long"><b>${lead[0]}</b></p>` : html`<p class="lead"><b>${lead[0]}</b> <small class="faint">${lead[1]}</small> <span>${lead[2]}</span></p>`}
     ${lines.map(([look, text]) => html`<p class=${look} role=${look === "error" ? "alert" : nothing}>${text}</p>`)}${strip}`;
 }
 
@@ -310,7 +314,7 @@ export function game(s, on) {
   const { view: v } = s;
   if (v.stage === "join") return match.joining(s, on);
   if (s.link) return match.inviting(s, on);
-  return html`<div class=${cls("game", alone(s) ? "one" : "two", v.match && v.stage === "over" && "ended")}>
+  return html`<div class=${cls("game", alone(s) ? "one" : "two", v.match && "match", v.match && v.stage === "over" && "ended")}>
     <h1 class="unseen">${v.title}</h1>
     ${odds(v)}
     <div class="boards">${v.stage === "secret" ? html`<div class="secret">${tiles(s, s.typing ? s.typing.word : "", "")}</div>` : v.boards.map((one, place) => board(s, on, one, place))}</div>

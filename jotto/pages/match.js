@@ -41,7 +41,7 @@ export function newMatch(s, on) {
   const who = ([each, text]) => html`<label class="switch"><input type="radio" name="other" value=${each} ?checked=${each === value.other}> ${text}</label>`;
   return html`<form class="page" @submit=${begin}><h1>New match</h1>
     <label>Your name <input name="name" required maxlength="20" autocomplete="nickname" .value=${value.name || ""}></label>
-    <fieldset><legend>Against</legend>${[["person", "somebody with a phone or a computer"], ...Object.entries(players)].map(who)}</fieldset>
+    <fieldset><legend>Against</legend>${[["person", "a friend on another phone"], ...Object.entries(players)].map(who)}</fieldset>
     <button class="main big">Begin</button>
     <h2>What you agree on</h2>
     ${Object.entries(AGREED).map(([name, [label, values]]) => select(name, label, Object.entries(values), String(value[name])))}
@@ -66,7 +66,7 @@ export function joining(s, on) {
 export function inviting(s, on) {
   const { match } = s.view;
   return html`<div class="page inviting"><h1>${s.view.title}</h1>
-    <p>They scan this, open the link, or type the code.</p>
+    <p>They scan it, or type the code.</p>
     <img class="code" src="/data${s.path}/code.svg" alt="A code that holds the link" width="220" height="220">
     <p class="big-code" aria-label="Code ${[...match.code].join(" ")}">${match.code}</p>
     <p class="words">${s.link}</p>
@@ -83,7 +83,7 @@ const time = (seconds) => `${Math.floor(Math.max(0, Math.ceil(seconds)) / 60)}:$
 export function heading(s, name, one, place) {
   const { match } = s.view;
   if (!match) return html`<h2>${name}</h2>`;
-  const gone = place === 1 && match.away ? "not connected" : "";
+  const gone = place === 1 && match.away ? "offline" : "";
   const clock = match.clocks.length ? html`<time class=${match.running[place] ? "clock running" : "clock"} data-place=${place} .textContent=${time(left(s, place))}></time>` : nothing;
   return html`<h2 class=${match.running[place] ? "asked" : ""}><span>${name}</span> <small>${[gone, one.note].filter(Boolean).join(", ")}</small>${clock}</h2>`;
 }
@@ -107,11 +107,15 @@ export function run(s, on) {
   }
 }
 
+// Whether advice is on; it is there for some turns only.
+export const advised = (v) => v.moves.includes("no advice");
+export const watches = (v) => v.stage === "wait" && !v.moves.length;
+
 export function asking(s, on) {
   const { match } = s.view;
-  if (!match || !match.asks) return nothing;
   const answer = (word) => () => on.move({ do: "answer", word });
-  return html`<p class="asking" role="alert"><b>${match.asks}</b> <button @click=${answer("yes")}>Allow</button><button @click=${answer("no")}>Refuse</button></p>`;
+  return html`<div class="asking" role="alert"><b>${match.asks}</b>
+    <p class="buttons small"><button @click=${answer("yes")}>Allow</button><button @click=${answer("no")}>Refuse</button></p></div>`;
 }
 
 // Marks that a player puts on letters, kept on this device.
@@ -131,23 +135,29 @@ export function bar(s, on) {
   const can = (move) => v.moves.includes(move);
   const hold = (held) => () => s.held !== held && on.set({ held });
   const menu = html`<button aria-haspopup="dialog" @click=${() => on.sheet("menu")}>Menu</button>`;
+  if (v.stage === "over" && !can("again")) return html`<nav class="bar" aria-label="Match">${menu}</nav>`;
   if (v.stage === "over") return html`<nav class="bar" aria-label="Match">
     <button ?disabled=${!s.end} @click=${() => on.give({ text: s.end.text })}>Share</button>
     <button @click=${() => picture(s, on)}>Picture</button>${menu}</nav>`;
+  if (watches(v)) return html`<nav class="bar" aria-label="Match">${menu}</nav>`;
   return html`<nav class="bar" aria-label="Match">
     <button ?disabled=${!can("back")} @click=${() => on.sheet("back")}>Undo</button>
     <button class="hold" ?disabled=${!v.secret} aria-pressed=${String(Boolean(s.held))} @pointerdown=${hold(true)} @pointerup=${hold(false)} @pointerleave=${hold(false)} @pointercancel=${hold(false)}
       @contextmenu=${(event) => event.preventDefault()} @click=${(event) => event.detail === 0 && on.set({ held: !s.held })}>Secret</button>
     <button ?disabled=${v.stage !== "guess"} aria-pressed=${String(Boolean(s.noting))} @click=${() => on.set({ noting: !s.noting })}>Notes</button>
-    ${v.guess ? html`<button @click=${() => on.pane("why")}>Why?</button>` : nothing}${menu}</nav>`;
+    ${advised(v) ? html`<button ?disabled=${!v.guess} @click=${() => on.pane("why")}>Why?</button>` : nothing}${menu}</nav>`;
 }
 
 // --- what opens over the board --------------------------------------------------------------------
 
-const confirm = (text, button, act, look = "danger") => html`<p>${text}</p><p><button class=${look} @click=${act}>${button}</button></p>`;
+const confirm = (text, button, act, look = "danger") => html`<p>${text}</p><p><button class="${look} big" @click=${act}>${button}</button></p>`;
 
 export const SHEETS = {
-  leave: (s) => [s.view.moves.includes("guess") || s.view.boards.some((one) => one.rows.length) ? "Give up?" : "Call it off?", (_, on) => confirm("The other player wins if both secrets are chosen, and both words are shown.", "Yes", () => on.move({ do: "leave" }))],
+  leave: (s) => {
+    const begun = !s.link && s.view.stage !== "secret";
+    const text = begun ? "The other player wins if both secrets are chosen. Both words are then shown." : "Nobody wins, and nothing is counted.";
+    return [begun ? "Give up?" : "Call it off?", (_, on) => confirm(text, begun ? "Give up" : "Call it off", () => on.move({ do: "leave" }))];
+  },
   back: () => ["Take back your last guess?", (_, on) => confirm("The other player is asked. What was guessed after it goes, too.", "Ask", () => on.move({ do: "back" }), "main")],
   challenge: (s) => [`Is ${shout(s.challenged)} a word?`, (_, on) => confirm("The lists answer, and both of you see it.", "Challenge it", () => on.move({ do: "challenge", word: s.challenged }), "main")],
   sure: (s) => ["Are you sure?", (_, on) => confirm(s.sure.text, s.sure.move.do === "guess" ? "Guess it" : "Keep it", () => on.move({ ...s.sure.move, sure: s.sure.move.word }), "main")],
@@ -159,10 +169,12 @@ export const SHEETS = {
 
 export function ending(s, on) {
   const { match } = s.view;
-  const next = match.again ? html`<button class="main" @click=${() => on.go(`/match/${match.again}`)}>Next match</button>`
-    : html`<button class="main" ?disabled=${!s.view.moves.includes("again")} @click=${() => on.move({ do: "again" })}>Rematch</button>`;
-  return html`<div class="ending"><div class="buttons">${next}<a class="button" href="${s.path}/report">Report</a>
-    <a class="button" href="/match" data-go>New match</a></div></div>`;
+  const again = () => (match.again ? on.go(`/match/${match.again}`) : on.move({ do: "again" }));
+  const buttons = s.view.moves.includes("again")
+    ? html`<button class="main" @click=${again}>${match.again ? "Join the rematch" : "Rematch"}</button><a class="button" href="${s.path}/report">Report</a>`
+    : html`<a class="button main" href="/match" data-go>New match</a>`;
+  return html`<div class="ending"><div class="buttons">${buttons}</div>
+    ${match.series ? html`<p><b>Matches won: ${match.series}</b></p>` : nothing}${s.end ? html`<p>${s.end.said.join(" ")}</p>` : nothing}</div>`;
 }
 
 // A picture of both boards without a word: the pegs of every turn.

@@ -30,7 +30,8 @@ export function home(s, on) {
       <p class="faint">${more}</p>` : nothing}
     ${s.alone ? html`<p class="faint">${ALONE}</p>` : html`<h2>Join a match</h2>
     <form class="inline" @submit=${(event) => { event.preventDefault(); on.join(event.target.elements.code.value.trim().toUpperCase()); }}>
-      <label for="code">Its code</label> <input id="code" name="code" required maxlength="6" autocapitalize="characters" autocomplete="off" spellcheck="false"><button>Join</button></form>`}
+      <label for="code">Its code</label> <input id="code" name="code" required maxlength="6" autocapitalize="characters" autocomplete="off" spellcheck="false"><button>Join</button></form>
+    ${s.error ? html`<p class="bad" role="alert">${s.error}</p>` : nothing}`}
     <ul class="list"><li><a href="/games" data-go>Finished games and statistics</a></li>
     <li><button @click=${() => on.sheet("settings")}>Settings</button></li></ul></div>`;
 }
@@ -97,6 +98,7 @@ function menu(s, on) {
     ${item(true, "How it works", () => on.sheet("help"))}
     ${item(true, "Settings", () => on.sheet("settings"))}
     ${item(v && s.path.startsWith("/game/") && !can("finish"), "Delete this game", () => on.sheet("delete"))}
+    ${v && v.match && v.stage === "over" ? html`<li><a href="/match" data-go>New match</a></li>` : nothing}
     <li><a href="/" data-go>All games</a></li></ul>`;
 }
 
@@ -122,10 +124,12 @@ const SHEETS = {
   delete: ["Delete this game?", (s, on) => confirm("It is gone then, and not among the finished games.", "Delete it", () => on.move({ do: "delete" }))],
   move: ["Move to another phone", (s) => html`<p>Scan this with the other phone within ten minutes, or open the link there. It then has the games of this one.</p>
     <img class="code" src="/data/move.svg" alt="A code that holds the link" width="240" height="240"><p class="words">${s.link || ""}</p>`],
-  help: ["How it works", () => html`<p>Say the guess that is shown to the other player, and enter the score they tell you: first the letters in the right place, then those elsewhere. The next guess appears.</p>
+  help: ["How it works", (s) => (s.view && s.view.match ? html`<p>Find the other player's word before they find yours. Type a guess; the program scores it, and both of you see the score: first the letters in the right place, then those elsewhere.</p>
+    <p><b>Notes</b> marks letters as out or in, for you alone. Hold <b>Secret</b> to see your word. <b>Undo</b> asks the other player to take back your last guess.</p>
+    <p>You doubt that a guess of theirs is a word? Tap it: the lists answer, and both of you see it.</p>` : html`<p>Say the guess that is shown to the other player, and enter the score they tell you: first the letters in the right place, then those elsewhere. The next guess appears.</p>
     <p>You guessed another word? Tap the guess, and type it. A score was wrong? Tap that turn. Undo takes back what was entered last.</p>
     <p><b>Why?</b> shows what each score would leave, <b>Others</b> more good guesses, <b>Words</b> what is still possible. When no word fits, tap the mistake that is likeliest.</p>
-    <p>To keep both halves of the game, your secret and their guesses as well, tap <b>Track both players</b> in the menu.</p>`],
+    <p>To keep both halves of the game, your secret and their guesses as well, tap <b>Track both players</b> in the menu.</p>`)],
   text: ["Copy this", (s) => html`<textarea readonly rows="10" aria-label="The text to share">${s.text}</textarea>`],
 };
 

@@ -11,11 +11,12 @@ async function ask(path, move) {
   } catch { throw new Away(); }
 }
 
-function follow(path, view, { changed, ahead }) {
+function follow(path, view, { changed, ahead, lost }) {
   let stream = null;
   if (path.startsWith("/match/") && !(view.stage === "over" && view.match.again)) {
     stream = new EventSource(`/data${path}/events?at=${view.at}&away=${view.match.away}`);
     stream.addEventListener("changed", changed);
+    stream.addEventListener("error", ({ target }) => target.readyState === EventSource.CLOSED && target === stream && lost());
   } else if (path.startsWith("/game/") && view.guess) {
     stream = new EventSource(`/data${path}/ahead`);
     stream.addEventListener("ahead", (event) => ahead(JSON.parse(event.data)));

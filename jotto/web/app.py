@@ -44,7 +44,16 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 import jotto
-from jotto.assistant import match as matches, moves, players, review, store, view, wording
+from jotto.assistant import (
+    match as matches,
+    match_view,
+    moves,
+    players,
+    review,
+    store,
+    view,
+    wording,
+)
 from jotto.assistant.session import Thinker
 from jotto.assistant.table import OF_WORDS, Table
 from jotto.engine.game import T
@@ -179,14 +188,14 @@ class Server:
 
     def _options(self, form: Form) -> dict[str, str | int | None]:
         """Return the options of a form. Raises GameError for one that is not on the page."""
-        known = {**CHOICES, "list": self.lists}
-        given = {name: form[name] for name in known if name in form and form[name] != ""}
-        for name, value in given.items():
-            if value not in known[name]:
+        given = {"game": "", **{name: form[name] for name in CHOICES if name in form}}
+        chosen = {"list": form["list"]} if form.get("list") else {}
+        for name, value in {**given, **chosen}.items():
+            if value not in {**CHOICES, "list": self.lists}[name]:
                 raise GameError(f"{quoted(value)} is not a choice for {name}")
         rules = {**self.options, **given, **{name: form.get(name) == "yes" for name in SWITCHES}}
-        if chosen := rules.pop("list", None):
-            rules |= {"words": self.lists[str(chosen)], "guesses": None, "prior": None}
+        if chosen:
+            rules |= {"words": self.lists[chosen["list"]], "guesses": None, "prior": None}
         if rules["game"] != "words":
             rules |= {name: getattr(Table, name) for name in OF_WORDS}
         return rules
@@ -308,7 +317,7 @@ class Server:
 
         def shown(now: Board, *said: str) -> Any:
             seat = now.seat_of(device)
-            drawn = matches.view_of(
+            drawn = match_view.view_of(
                 now.match,
                 seat,
                 now.saved.name,
@@ -343,10 +352,11 @@ class Server:
         board, seat = self._played(request)
         name, about = request.path_params["pane"], request.query_params.get("about", "")
         if name == "secret":
-            return _told(lambda: asdict(players.about_secret(board.match.game, about)))
+            match = board.match
+            return _told(lambda: asdict(players.about_secret(match.game, about, match.barred)))
         if name == "end":
             looked = _looked(board.match.record(seat, board.saved.options))
-            said = matches.ending(board.match, looked.reviews, seat)
+            said = match_view.ending(board.match, looked.reviews, seat)
             return JSONResponse({"said": said, "text": looked.text})
         if not board.match.advised(seat):
             raise GameError("there is nothing to show: you have no advice now")
@@ -372,10 +382,12 @@ class Server:
     ) -> AsyncIterator[str]:
         """Wait for a change, for some minutes; the browser then asks again."""
         seen = board.saved.version if str(len(board.match.transcript)) == at else 0, away == "true"
+        here = 0.0
 
         def now(look: int) -> tuple[int, bool]:
+            nonlocal here
             if seat is not None and look % RENEWED == 0:
-                self.matches.here(board, seat)
+                here = self.matches.here(board, seat)
             gone = seat is not None and self.matches.away(board, seat)
             return self.matches.store.version(board.saved.name), gone
 
@@ -388,7 +400,7 @@ class Server:
                 await asyncio.sleep(OFTEN)
         finally:
             if seat is not None:
-                self.matches.here(board, seat, open_=False)
+                self.matches.closed(board, seat, here)
 
     def match_report(self, request: Request) -> Response:
         """Show a player the report of a match that is over."""

@@ -26,7 +26,7 @@ from jotto.engine.game import Game, IntArray, remember
 from jotto.engine.measures import MEASURES, values
 from jotto.games.words import common, word_game
 
-GAMES = 8  # with different options that stay in memory; a large one takes some 60 MB
+GAMES = 6  # with different options that stay in memory; a large one takes some 60 MB
 MOST_OF_ONE = 200  # games of a device in the store, and as many matches
 MOST = 10_000  # of all devices
 SEEN_FOR, CLOSED_FOR = 25.0, 5.0  # seconds until a player counts as away; less for a closed page
@@ -185,7 +185,7 @@ class Matches:
             given = {**given, SEED: randbits(48)}
             computer = Computer(strength, given[SEED])  # type: ignore[arg-type]  # it checks that
             match = match.said("join", 1, computer.name)
-            match = match.said("secret", 1, computer.secret(match.game))
+            match = match.said("secret", 1, computer.secret(match.game, match.barred))
         owners = " ".join(str(given.get(device, "")) for device in DEVICES)
         self.store.write(replace(match.saved(given), name=code), owners)
 
@@ -235,9 +235,14 @@ class Matches:
         return self._change(code, changed)
 
     def again(self, code: str, seat: int) -> None:
-        """Begin the next match of the same two, unless the other player was faster."""
+        """Begin the next match of the same two, unless the other player was faster.
+
+        Raises GameError before this one is played.
+        """
         board = self.get(code)
-        if board.match.again or not board.match.over:
+        if not board.match.over or not board.match.ready:
+            raise jotto.GameError("the next match begins after this one")
+        if board.match.again:
             return
         number = int.from_bytes(sha256(f"again {code} {board.saved.key}".encode()).digest()[:8])
         following = "".join(LETTERS[number >> 5 * place & 31] for place in range(6))
@@ -272,11 +277,15 @@ class Matches:
 
     # --- who is here --------------------------------------------------------------------------
 
-    def here(self, board: Board, seat: int, *, open_: bool = True) -> None:
-        """Note that the page of a player is open, or was closed."""
-        self.store.saw(
-            f"{board.saved.name} {seat}", time() - (0 if open_ else SEEN_FOR - CLOSED_FOR)
-        )
+    def here(self, board: Board, seat: int) -> float:
+        """Note that the page of a player is open; return when."""
+        self.store.saw(f"{board.saved.name} {seat}", now := time())
+        return now
+
+    def closed(self, board: Board, seat: int, seen: float) -> None:
+        """Note that the page of a player was closed, unless another was open since ``seen``."""
+        if self.store.seen(name := f"{board.saved.name} {seat}") == seen:
+            self.store.saw(name, time() - SEEN_FOR + CLOSED_FOR)
 
     def away(self, board: Board, seat: int) -> bool:
         """Return whether the other player has no page open, for some seconds."""

@@ -1,18 +1,10 @@
-"""The server: who is let in and how much they may ask, its keys and its link, uvicorn, its end.
-
-A guard stands between the network and the application. Refused: foreign hosts (DNS rebinding),
-requests from other sites except links to a page, methods other than GET, HEAD and POST, large and
-slow bodies, too many requests. Every visitor has a signed cookie, the device; with a ``token``,
-only the link that carries it gives one. What is counted is counted in each process.
-"""
+"""The server: its keys and its link, its sockets, uvicorn, its processes, its end."""
 
 from __future__ import annotations
 
 import asyncio
 import errno
-import hmac
 import json
-import logging
 import multiprocessing
 import os
 import re
@@ -20,16 +12,12 @@ import signal
 import socket
 import ssl
 import sys
-import time
-import traceback
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
-from http import HTTPStatus
 from io import StringIO
-from ipaddress import ip_address, ip_network
+from ipaddress import ip_address
 from pathlib import Path
 from secrets import token_hex, token_urlsafe
 from threading import Thread
@@ -37,42 +25,14 @@ from typing import Any, TextIO
 
 import h11
 import uvicorn
-from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import ClientDisconnect, Request
-from starlette.responses import HTMLResponse
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.supervisors import Multiprocess
 
 from jotto import files
 from jotto.errors import FileError, GameError, quoted
+from jotto.web.guard import SAFE, Guard
 
-COOKIE = "jotto"
-YEAR = 365 * 24 * 3600
-SIGNED = re.compile(r"([0-9a-f]{32})\.([0-9a-f]{64})")  # the value of a cookie
-MOVED = re.compile(r"([0-9a-f]{32})\.(\d{1,12})\.([0-9a-f]{64})")  # of a link to another phone
-MOVING = 600  # seconds in which such a link can be opened
-MOST_COOKIES = 20  # looked at; other servers on this host may set some, too
-HOME = ("same-origin", "none")  # Sec-Fetch-Site of this page, and of what a person typed
-LINKED = (("navigate", "document"), ("navigate", "empty"))  # the latter by our service worker
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-    "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-)
-SAFE = {
-    "Content-Security-Policy": POLICY,
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",  # with no-referrer, browsers send Origin: null
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-}
-PAGE = (
-    "<!doctype html><html lang=en><meta charset=utf-8>"
-    "<meta name=viewport content='width=device-width'>"
-    "<title>jotto</title><main><h1>{title}</h1><p>{text}</p></main></html>"
-)
-ASK = "Scan the code, or open the link, that the program printed when it was started."
-LOGGER = logging.getLogger("jotto.web")
 BACKLOG = 512
 Tls = tuple[Path | None, Path | None]  # the files of a certificate and of its key
 HERE = ("127.0.0.1", "localhost", "[::1]")
@@ -87,338 +47,6 @@ CONNECTIONS = 900  # below 1,024 open files, a usual limit; 503 to more
 HEADERS = 16 * 1024  # bytes of headers that are kept while more is to come; 400 to more
 HEADERS_SECONDS = 10.0
 UNANSWERED = 60  # seconds after which a process that does not answer is replaced
-
-
-class RefusalError(Exception):
-    """A request that is refused: its status, what the log says, and what the page says."""
-
-    def __init__(self, status: int, why: str, said: str = "", **headers: str) -> None:
-        super().__init__(why)
-        self.status, self.said, self.headers = status, said, headers
-
-
-# --- how much a visitor may ask ---
-
-
-@dataclass(frozen=True)
-class Rate:
-    """``burst`` at once, and ``each_second`` after that."""
-
-    each_second: float
-    burst: float
-
-
-@dataclass(frozen=True, kw_only=True)
-class Limits:
-    """The limits of the server; those of connections are above."""
-
-    headers: int = 16 * 1024  # bytes, with the address
-    body: int = 16 * 1024
-    body_seconds: float = 10.0
-    device: Rate = Rate(20, 60)
-    address: Rate = Rate(100, 600)  # visitors without a device; many share an address
-    wrong_tokens: Rate = Rate(0.1, 5)  # of one address
-    begun: Rate = Rate(0.05, 200)  # games and matches, of one address
-    logged: Rate = Rate(1, 20)
-    streams: int = 512
-    device_streams: int = 4
-    remembered: int = 4096  # devices, and addresses, whose rates are known
-
-
-@dataclass(eq=False)
-class Rates:
-    """Count the requests of each name; of too many names, the one that asked longest ago goes.
-
-    >>> now = [0.0]
-    >>> rates = Rates(Rate(1, 2), most=100, clock=lambda: now[0])
-    >>> [rates.take("a") for _ in range(3)]
-    [True, True, False]
-    >>> now[0] = 1.0
-    >>> rates.take("a"), rates.take("a")
-    (True, False)
-    """
-
-    rate: Rate
-    most: int
-    clock: Callable[[], float] = time.monotonic
-    _left: OrderedDict[str, tuple[float, float]] = field(default_factory=OrderedDict)
-
-    def left(self, name: str) -> float:
-        """Return how many requests a name has left now."""
-        left, since = self._left.get(name, (self.rate.burst, 0.0))
-        return min(self.rate.burst, left + (self.clock() - since) * self.rate.each_second)
-
-    def take(self, name: str) -> bool:
-        """Count a request; return False, and count nothing, if that is too many."""
-        left = self.left(name)
-        allowed = left >= 1
-        self._left[name] = (left - allowed, self.clock())
-        self._left.move_to_end(name)
-        while len(self._left) > self.most:
-            self._left.popitem(last=False)
-        return allowed
-
-
-# --- who is let in ---
-
-
-@dataclass(eq=False)
-class Visit:
-    """A request and the answer to it; ``hold(visit)`` is called before that is an event stream."""
-
-    request: Request
-    out: Send
-    hold: Callable[[Visit], None]
-    device: str = ""
-    cookie: str = field(default="", repr=False)
-    started: bool = False
-    task: asyncio.Task[None] | None = field(default_factory=asyncio.current_task)
-
-    @property
-    def address(self) -> str:
-        """The address of the visitor; the network if it is of IPv6, where a person has many."""
-        host = self.request.client.host if self.request.client else "unknown"
-        with suppress(ValueError):
-            return str(ip_network(f"{host}/64", strict=False)) if ":" in host else host
-        return host
-
-    async def send(self, message: Message) -> None:
-        """Send a part of the answer, with the security headers. Raises RefusalError."""
-        if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            if headers.get("content-type", "").startswith("text/event-stream"):
-                self.hold(self)
-            for name, value in SAFE.items():
-                headers.setdefault(name, value)
-            headers.setdefault("Cache-Control", "no-cache" if "etag" in headers else "no-store")
-            if self.cookie:
-                headers.append("Set-Cookie", self.cookie)
-            self.started = True
-        await self.out(message)
-
-    async def say(self, status: int, title: str, text: str, **headers: str) -> None:
-        """Answer with a short page."""
-        answer = HTMLResponse(PAGE.format(title=title, text=text), status, headers)
-        await answer(self.request.scope, self.request.receive, self.send)
-
-
-@dataclass(eq=False)
-class Guard:
-    """An application with its guard.
-
-    ``key`` signs the cookies; ``hosts`` are the values of the Host header that are this server,
-    in lower case, with the port. The application finds in ``request.state``: the device, the body,
-    ``link()`` for another phone, ``invite(path)`` for another player, and ``begin()``, to be called
-    before a game or a match is begun.
-    """
-
-    app: ASGIApp
-    key: bytes = field(repr=False)
-    hosts: frozenset[str]
-    scheme: str = "http"
-    token: str = field(default="", repr=False)
-    host: str = ""  # by which others reach it, if it is not the one a visitor has used
-    limits: Limits = field(default_factory=Limits)
-    clock: Callable[[], float] = time.monotonic
-
-    def __post_init__(self) -> None:
-        limits, most = self.limits, self.limits.remembered
-        # with another token, every device has to be admitted again
-        self._signing = hmac.digest(self.key, f"device {self.token}".encode(), "sha256")
-        self._devices = Rates(limits.device, most, self.clock)
-        self._addresses = Rates(limits.address, most, self.clock)
-        self._wrong = Rates(limits.wrong_tokens, most, self.clock)
-        self._begun = Rates(limits.begun, most, self.clock)
-        self._streams = set[Visit]()  # the open ones
-        self._lines, self._omitted = Rates(limits.logged, 2, self.clock), 0
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, or let the application do it."""
-        if scope["type"] == "lifespan":
-            await self.app(scope, receive, send)
-            return
-        if scope["type"] != "http":
-            await send({"type": "websocket.close"})
-            return
-        visit = Visit(Request(scope, receive), send, self._hold)
-        try:
-            await self._answer(visit)
-        except RefusalError as refusal:
-            await self._refuse(visit, refusal)
-        except ClientDisconnect:
-            pass
-        except Exception as error:  # whatever the application raises
-            self._log("failed", f"{self._named(visit)}: {_place(error)}")
-            if not visit.started:
-                await visit.say(500, "Something went wrong", "Go back, and try again.")
-        finally:
-            self._streams.discard(visit)
-
-    def _hold(self, visit: Visit) -> None:
-        """Count an event stream until its request ends. Raises RefusalError."""
-        devices, limits = [each.device for each in self._streams], self.limits
-        if len(devices) >= limits.streams or devices.count(visit.device) >= limits.device_streams:
-            raise RefusalError(503, "too many event streams", "Close another page first.")
-        self._streams.add(visit)
-        visit.request.scope["state"]["stream"] = visit.task
-
-    async def _answer(self, visit: Visit) -> None:
-        self._check(visit.request)
-        visit.device = self._device_of(visit.request.headers)
-        rates = self._devices if visit.device else self._addresses
-        if not rates.take(visit.device or visit.address):
-            raise RefusalError(429, "too many requests", "Wait a few seconds.", retry_after="5")
-        scope, query = visit.request.scope, visit.request.query_params
-        tokens, moved = query.getlist("token") if self.token else [], query.get("as")
-        path = scope["path"]
-        invited = path == "/" or (path.startswith("/match/") and not moved)
-        if (tokens or moved) and scope["method"] == "GET" and invited:
-            if moved:
-                self._set_device(visit, self._moved(visit.address, moved))
-            elif not visit.device:
-                self._check_tokens(visit.address, tokens)
-                self._set_device(visit, token_hex(16))
-            await visit.say(303, "Welcome", "", location=path)  # the token leaves the address bar
-            return
-        if not visit.device:
-            if self.token:
-                raise RefusalError(403, "no device that was admitted", ASK)
-            self._set_device(visit, token_hex(16))
-        body = await self._body(visit.request)
-        links = {"link": partial(self._link, visit), "invite": partial(self._invite, visit)}
-        begin, state = partial(self._begin, visit.address), scope.setdefault("state", {})
-        state.update(device=visit.device, body=body, begin=begin, **links)
-        await self.app(scope, visit.request.receive, visit.send)
-
-    def _check(self, request: Request) -> None:
-        """Refuse requests that no page of this server sends. Raises RefusalError."""
-        headers, path, method = request.headers, request.scope["path"], request.method
-        size = len(path) + len(request.scope["query_string"])
-        size += sum(len(name) + len(value) for name, value in headers.raw)
-        if size > self.limits.headers:
-            raise RefusalError(431, "the headers are too large")
-        hosts = headers.getlist("host")
-        if len(hosts) != 1 or hosts[0].lower() not in self.hosts:
-            named = ", ".join(map(quoted, hosts[:2]))
-            said = "This address is not one that the program printed."
-            raise RefusalError(421, f"not a host of this server: {named}", said)
-        if method not in ("GET", "HEAD", "POST"):
-            raise RefusalError(405, "not a method of this server", allow="GET, HEAD, POST")
-        if not path.startswith("/") or not path.isprintable():
-            raise RefusalError(400, "not a path")
-        site = headers.get("sec-fetch-site", "none")
-        if method == "POST":
-            origins = headers.getlist("origin")
-            if origins != [f"{self.scheme}://{hosts[0].lower()}"] or site not in HOME:
-                named = ", ".join(map(quoted, [*origins[:2], site]))
-                said = "This form was not sent by a page of this server. Load the page again."
-                raise RefusalError(403, f"sent from elsewhere: {named}", said)
-        elif site not in HOME:  # a link on another site may lead here: a GET changes nothing
-            to_page = headers.get("sec-fetch-mode"), headers.get("sec-fetch-dest")
-            if to_page not in LINKED:
-                raise RefusalError(403, f"asked for by another site: {quoted(site)}")
-
-    def _check_tokens(self, address: str, tokens: Sequence[str]) -> None:
-        """Refuse a visitor with a wrong token. Raises RefusalError."""
-        if self._wrong.left(address) < 1:
-            raise RefusalError(429, "too many wrong tokens", "Wait a minute.", retry_after="60")
-        if not any(hmac.compare_digest(t.encode(), self.token.encode()) for t in tokens[:2]):
-            self._wrong.take(address)
-            raise RefusalError(403, "a wrong token", f"This link is no longer valid. {ASK}")
-
-    def _begin(self, address: str) -> None:
-        """Count a game or a match that is begun. Raises GameError."""
-        if not self._begun.take(address):
-            raise GameError("too many games were begun from your network; wait a minute")
-
-    def _link(self, visit: Visit) -> str:
-        """Return a link that makes another phone the same device, for ten minutes."""
-        named = f"{visit.device}.{int(time.time()) + MOVING}"
-        return f"{self._site(visit)}/?as={named}.{self._signature(named)}"
-
-    def _invite(self, visit: Visit, path: str) -> str:
-        """Return the address of a page for another player."""
-        return f"{self._site(visit)}{path}{f'?token={self.token}' if self.token else ''}"
-
-    def _site(self, visit: Visit) -> str:
-        return f"{self.scheme}://{self.host or visit.request.headers['host']}"
-
-    def _moved(self, address: str, value: str) -> str:
-        """Return the device that such a link names. Raises RefusalError."""
-        if self._wrong.left(address) < 1:
-            raise RefusalError(429, "too many wrong links", "Wait a minute.", retry_after="60")
-        match = MOVED.fullmatch(value)
-        signature = self._signature(f"{match[1]}.{match[2]}") if match else ""
-        if match and hmac.compare_digest(signature, match[3]) and int(match[2]) > time.time():
-            return match[1]
-        self._wrong.take(address)
-        said = "This link is no longer valid. Show a new one on the other phone."
-        raise RefusalError(403, "a wrong link to another phone", said)
-
-    def _device_of(self, headers: Headers) -> str:
-        """Return the device that a cookie of ours names, or nothing."""
-        pairs = "; ".join(headers.getlist("cookie")).split(";")
-        for pair in pairs[:MOST_COOKIES]:
-            name, _, value = pair.strip().partition("=")
-            match = SIGNED.fullmatch(value) if name == COOKIE else None
-            if match and hmac.compare_digest(self._signature(match[1]), match[2]):
-                return match[1]
-        return ""
-
-    def _set_device(self, visit: Visit, device: str) -> None:
-        visit.device = device
-        value = f"{COOKIE}={visit.device}.{self._signature(visit.device)}"
-        secure = "; Secure" if self.scheme == "https" else ""
-        visit.cookie = f"{value}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{secure}"
-
-    def _signature(self, device: str) -> str:
-        return hmac.digest(self._signing, device.encode(), "sha256").hex()
-
-    async def _body(self, request: Request) -> bytes:
-        """Read the body, of a form alone. Raises RefusalError and ClientDisconnect."""
-        size, body = request.headers.get("content-length", "0"), b""
-        most = self.limits.body if request.method == "POST" else 0
-        too_large = RefusalError(413, "the body is too large", "That is too long.")
-        if not size.isdecimal() or int(size[:20]) > most:
-            raise too_large
-        try:
-            async with asyncio.timeout(self.limits.body_seconds):
-                async for part in request.stream():
-                    body += part
-                    if len(body) > most:
-                        raise too_large
-        except TimeoutError:
-            raise RefusalError(408, "the body is too slow", "That took too long.") from None
-        return body
-
-    async def _refuse(self, visit: Visit, refusal: RefusalError) -> None:
-        self._log("refused", f"{self._named(visit)}: {refusal.status} {refusal}")
-        title = HTTPStatus(refusal.status).phrase if refusal.status != 403 else "Not admitted"
-        headers = {name.replace("_", "-"): value for name, value in refusal.headers.items()}
-        visit.cookie = ""
-        await visit.say(refusal.status, title, refusal.said, connection="close", **headers)
-
-    def _named(self, visit: Visit) -> str:
-        """Return the request without its query, which may hold the token."""
-        path = visit.request.scope["path"]
-        path = path.replace(self.token, "(token)") if self.token else path
-        return f"{quoted(visit.request.method)} {quoted(path)} from {visit.address}"
-
-    def _log(self, kind: str, line: str) -> None:
-        """Write a line to the log, unless there are too many of its kind."""
-        if not self._lines.take(kind):
-            self._omitted += 1
-            return
-        more = f" ({self._omitted:,} lines before were omitted)" if self._omitted else ""
-        self._omitted = 0
-        LOGGER.warning("%s: %s%s", kind, line, more)
-
-
-def _place(error: Exception) -> str:
-    """Return where an exception comes from. Its message may hold a secret, and is left out."""
-    frames = traceback.extract_tb(error.__traceback__)[-4:]
-    places = (f"{Path(each.filename).name}:{each.lineno}" for each in reversed(frames))
-    return f"{type(error).__name__} at {', '.join(places)}"
 
 
 # --- keys and certificates ---

@@ -20,7 +20,7 @@ def between(game, *players, first=0, most=200):
     """A match of two computers, to the end."""
     match = begun(game, *(player.secret(game) for player in players), first=first)
     while not match.over and len(match.transcript) < most:
-        seat = match.turn_of
+        (seat,) = match.asked
         match = match.said("guess", seat, players[seat].guess(match, seat))
     return match
 

@@ -1,21 +1,19 @@
 """A game of two players: the program keeps both secrets, and scores as the rule says."""
 
-import json
-from dataclasses import asdict
-from string import ascii_lowercase
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 import naive
 import pytest
-from hypothesis import given, strategies as st
-from strategies import begun, games
+from hypothesis import given, settings, strategies as st
+from strategies import begun, games, played, told
 
 import jotto
-from jotto.assistant.match import Match, view_of
-from jotto.assistant.review import look_back
+from jotto.assistant.match import STEPS, Match, SureError, Terms, moved
+from jotto.assistant.match_view import view_of
 from jotto.assistant.session import MOST_ENTRIES
-from jotto.assistant.table import Table, kept_options
-from jotto.errors import ContradictionError, GameError, JottoError, WordError
-from jotto.games.words import word_game
+from jotto.errors import GameError, JottoError, WordError
+from jotto.games.words import shipped_words, word_game
 
 WORDS = ["hatch", "latch", "match", "patch", "crane", "slate"]
 SECRETS = "crane", "slate"
@@ -24,12 +22,6 @@ SECRETS = "crane", "slate"
 @pytest.fixture
 def ready() -> Match:
     return begun(word_game(WORDS, ["champ"]), *SECRETS)
-
-
-def played(match, *guesses) -> Match:
-    for guess in guesses:
-        match = match.said("guess", match.turn_of, guess)
-    return match
 
 
 def result(match):
@@ -51,7 +43,7 @@ def test_the_scores_and_the_winner_are_those_of_the_rules(data, first, last_turn
     match, waiting = begun(game, *secrets, first=first, last_turn=last_turn), first
     left = [list(each) for each in wanted]
     while not match.over:
-        assert match.turn_of == waiting
+        assert match.asked == (waiting,)
         match, waiting = match.said("guess", waiting, left[waiting].pop(0)), 1 - waiting
     second = 1 - first
     if needed[first] == needed[second]:
@@ -71,63 +63,289 @@ def test_the_second_player_may_answer_only_with_a_last_turn(ready):
     assert result(played(ready, "slate")) == (True, 0, False)
     fair = begun(ready.game, *SECRETS, last_turn=True)
     pending = played(fair, "slate")
-    assert (*result(pending), pending.turn_of) == (False, None, False, 1)
+    assert (*result(pending), pending.asked) == (False, None, False, (1,))
     assert result(played(pending, "crane")) == (True, None, True)
     assert result(played(pending, "hatch")) == (True, 0, False)
     assert result(played(fair, "hatch", "crane")) == (True, 1, False)
 
 
+# --- a model of a match ---------------------------------------------------------------------------
+
+
+@dataclass
+class Model:
+    """A match of which both secrets are set, by the words of its rules alone.
+
+    ``log`` has the guesses that stand, in the order in which they were made.
+    """
+
+    terms: Terms
+    secrets: tuple[str, str]
+    score: Callable[[str, str], str]
+    listed: list[str]
+    log: list[tuple[int, str]] = field(default_factory=list)
+    asking: set[int] = field(default_factory=set)
+    advice: set[int] = field(default_factory=set)
+    had: set[int] = field(default_factory=set)
+    advised: list[int] = field(default_factory=lambda: [0, 0])
+    challenged: set[tuple[int, str]] = field(default_factory=set)
+    lost: set[int] = field(default_factory=set)
+    spent: list[float] = field(default_factory=lambda: [0.0, 0.0])
+    now: float = 0.0
+
+    def words(self, seat):
+        return [word for who, word in self.log if who == seat]
+
+    def shown(self, seat):
+        words = self.words(seat)
+        if self.terms.together and not self.over:
+            return words[: min(len(self.words(each)) for each in (0, 1))]
+        return words
+
+    @property
+    def hits(self):
+        return [who for who, word in self.log if word == self.secrets[1 - who]]
+
+    @property
+    def asked(self):
+        if self.lost:
+            return set()
+        ahead = len(self.words(0)) - len(self.words(1))
+        if self.terms.together:
+            behind = {0: {0, 1}, 1: {1}, -1: {0}}[ahead]
+            return set() if self.hits and not ahead else behind
+        turn = self.terms.first if not ahead else 1 - self.terms.first
+        last = self.terms.last_turn and self.hits == [self.terms.first] and ahead
+        return {turn} if not self.hits or last else set()
+
+    @property
+    def over(self):
+        return not self.asked
+
+    @property
+    def result(self):
+        """Whether it is over, who has won, and whether it is a draw."""
+        drawn = len(self.lost) == 2 or set(self.hits) == {0, 1}
+        if not self.over or drawn:
+            return self.over, None, self.over and drawn
+        return True, *({1 - loser for loser in self.lost} or self.hits), False
+
+    def left(self, seat):
+        told = [(word, self.score(word, self.secrets[1 - seat])) for word in self.shown(seat)]
+        fits = (w for w in self.listed if all(self.score(g, w) == said for g, said in told))
+        return len([*fits])
+
+    def helped(self, seat):
+        worse = self.left(seat) > self.left(1 - seat)
+        return seat in self.advice and not self.over and (self.terms.advice == "both" or worse)
+
+    def wait(self, until):
+        """Let the clocks run of those whose guess is waited for."""
+        for seat in self.asked:
+            self.spent[seat] += until - self.now
+        self.now = until
+
+    def late(self):
+        """Those whose time is over."""
+        most = 60 * self.terms.minutes
+        return {seat for seat in self.asked if most and self.spent[seat] >= most}
+
+    def do(self, step, seat, value) -> bool:
+        """Make an entry; return whether that may be."""
+        if self.over:
+            return False
+        return bool(getattr(self, f"_{step.replace(' ', '_')}")(seat, value))
+
+    def _guess(self, seat, word):
+        if seat not in self.asked or seat in self.late():
+            return False
+        self.advised[seat] += seat in self.had or self.helped(seat)
+        self.had.discard(seat)
+        self.asking.clear()
+        self.log.append((seat, word))
+        return True
+
+    def _leave(self, seat, _):
+        if seat in self.hits and not self.terms.together:
+            return False
+        if self.terms.together and len(self.words(seat)) > len(self.words(1 - seat)):
+            del self.log[max(at for at, (who, _) in enumerate(self.log) if who == seat)]
+        self.lost.add(seat)
+        return True
+
+    def _back(self, seat, _):
+        if self.words(seat):
+            self.asking.add(seat)
+        return self.words(seat)
+
+    def _answer(self, seat, answer):
+        other = 1 - seat
+        if other not in self.asking:
+            return False
+        self.asking.discard(other)
+        if answer == "yes":
+            self.asking.clear()
+            rounds = len(self.words(other)) - 1
+            last = max(at for at, (who, _) in enumerate(self.log) if who == other)
+            self.log = self.log[:last]
+            if self.terms.together:  # all of that round goes
+                kept = [self.words(each)[:rounds] for each in (0, 1)]
+                self.log = [(who, word) for who in (0, 1) for word in kept[who]]
+            for each in (0, 1):
+                self.advised[each] = min(self.advised[each], len(self.words(each)))
+        return True
+
+    def _advice(self, seat, _):
+        if self.terms.advice != "none":
+            self.advice.add(seat)
+        return self.terms.advice != "none"
+
+    def _no_advice(self, seat, _):
+        if self.helped(seat):
+            self.had.add(seat)
+        self.advice.discard(seat)
+        return True
+
+    def _challenge(self, seat, word):
+        if word not in self.shown(1 - seat):
+            return False
+        self.challenged.add((1 - seat, word))
+        return True
+
+    def _late(self, *_):
+        late = self.late()
+        self.lost = {seat for seat in late if self.spent[seat] == max(self.spent[s] for s in late)}
+        return True
+
+
+MOVES = st.one_of(
+    *3 * [st.tuples(st.just("guess"), st.integers(0, 1), st.sampled_from([*WORDS, "champ"]))],
+    st.tuples(st.sampled_from(["back", "late", "advice", "no advice"]), st.integers(0, 1)),
+    st.tuples(st.just("answer"), st.integers(0, 1), st.sampled_from(["yes", "yes", "no"])),
+    st.tuples(st.just("challenge"), st.integers(0, 1), st.sampled_from(WORDS)),
+)
+RARELY = st.tuples(st.just("leave"), st.integers(0, 1))
+TERMS = st.builds(
+    Terms,
+    first=st.integers(0, 1),
+    together=st.booleans(),
+    last_turn=st.booleans(),
+    advice=st.sampled_from(["none", "both", "behind"]),
+    minutes=st.sampled_from([0, 0, 1]),
+)
+SECONDS = st.sampled_from([0, 0, 1, 5, 20, 30, 59, 61])
+
+
+@settings(max_examples=400)
+@given(st.data(), TERMS)
+def test_a_match_is_what_a_model_of_its_rules_says(data, terms):
+    secrets = data.draw(st.tuples(*2 * [st.sampled_from(WORDS[:4])]))
+    score = naive.exact_elsewhere
+    model = Model(terms, secrets, score, WORDS)
+    match = begun(word_game(WORDS, ["champ"]), *secrets, **vars(terms))
+    moves = data.draw(st.lists(st.tuples(MOVES, SECONDS), max_size=30))
+    if data.draw(st.integers(0, 5)) == 0:
+        moves.insert(data.draw(st.integers(0, len(moves))), (data.draw(RARELY), 0))
+    for (step, seat, *value), seconds in moves:
+        model.wait(model.now + seconds)
+        before = match
+        refusal = ""
+        try:
+            match = match.said(step, seat, *value, now=model.now)
+        except JottoError as error:
+            refusal = str(error)
+        taken = not refusal
+        assert len(refusal.splitlines()) <= 1
+        assert taken == model.do(step, seat, *value or [""]), (step, seat, value)
+        assert taken or match is before
+        assert set(match.asked) == model.asked
+        assert result(match) == model.result
+        assert {seat for seat in (0, 1) if match.advised(seat)} == {*filter(model.helped, (0, 1))}
+        for number, player in enumerate(match.seats):
+            words = model.words(number)
+            assert told(match, number) == [
+                (word, score(word, secrets[1 - number])) for word in words
+            ]
+            assert [turn.guess for turn in match.shown(number)] == model.shown(number)
+            assert player.found == (number in model.hits)
+            assert player.asks == (number in model.asking)
+            assert player.advised == model.advised[number]
+            assert {(number, word) for word in player.challenged} == {
+                each for each in model.challenged if each[0] == number
+            }
+        clocks = match.clocks(model.now)
+        assert clocks == pytest.approx([60 * terms.minutes - s for s in model.spent] * bool(clocks))
+        assert bool(clocks) == bool(terms.minutes)
+    again = Match(match.game, terms, match.transcript)
+    assert (again, again.seats) == (match, match.seats)
+
+
+# --- entries --------------------------------------------------------------------------------------
+
 NAMES = st.sampled_from(["Ann", "Bob", " ann ", "", "x" * 21, "a\nb", "\ud800", "<b>"])
 TEXTS = st.sampled_from([*WORDS, "champ", "zebra", "cra", "cr4ne", "CRANE ", "", "x" * 99, "ſ" * 5])
 ANY_SEAT = st.sampled_from([0, 1, 0, 1, 0, 1, 2, -1, True])
+OTHERS = st.sampled_from([step for step in STEPS if step not in ("join", "leave")])
 ENTRY = st.one_of(
     st.tuples(st.just("join"), ANY_SEAT, NAMES),
     st.tuples(st.just("secret"), ANY_SEAT, TEXTS),
     *3 * [st.tuples(st.just("guess"), ANY_SEAT, TEXTS)],
-    st.tuples(st.just("advice"), ANY_SEAT, st.booleans()),
-    *[st.tuples(st.just("leave"), st.sampled_from([0, 1]))],
+    *3 * [st.tuples(OTHERS, ANY_SEAT, st.sampled_from(["", "yes", "no", "hatch", "\ud800"]))],
+    st.tuples(st.just("leave"), st.sampled_from([0, 1])),
 )
+TIMES = st.floats(-10, 1000) | st.sampled_from([0.0, 59.9, 60.0, 1e9])
 
 
-@given(st.lists(ENTRY, max_size=60), st.integers(0, 1), st.booleans(), st.booleans())
-def test_any_entry_is_taken_or_refused_in_one_line(entries, first, last_turn, at_once):
+@given(st.data(), TERMS, st.sampled_from(["any", "list", "common"]), st.booleans())
+def test_any_entry_is_taken_or_refused_in_one_line(data, terms, dictionary, at_once):
     game = word_game(WORDS, ["champ"])
-    match = Match(game, first=first, last_turn=last_turn)
-    if at_once:
-        match = begun(game, *SECRETS, first=first, last_turn=last_turn)
-    for step, seat, *values in entries:
-        before, turn_of, over = match, match.turn_of, match.over
+    terms = Terms(**{**vars(terms), "dictionary": dictionary})
+    match = begun(game, *SECRETS, **vars(terms)) if at_once else Match(game, terms)
+    for (step, seat, *values), now in data.draw(st.lists(st.tuples(ENTRY, TIMES), max_size=40)):
+        before, asked, over = match, match.asked, match.over
         refusal = ""
         try:
-            match = match.said(step, seat, *values)
+            match = match.said(step, seat, *values, now=now)
         except JottoError as error:
             refusal = str(error)
         same = match.transcript == before.transcript
         assert len(refusal.splitlines()) <= same == (match.seats == before.seats)
         if refusal:
             continue
-        assert not over
+        assert over == (step == "again")
         assert seat in (0, 1)
         assert seat is not True
-        if step == "guess":
-            assert seat == turn_of
+        assert step != "guess" or seat in asked
         names = [player.name for player in match.seats if player.name]
         assert all(1 <= len(name.strip()) <= 20 and name.isprintable() for name in names)
         assert match.winner is None or match.over
-        ready = all(player.ready for player in match.seats)
-        assert (match.turn_of is None) == (match.over or not ready)
-        again = Match(game, first, last_turn, match.transcript)
+        assert bool(match.asked) == (not match.over and match.ready)
+        again = Match(game, terms, match.transcript)
         assert again.seats == match.seats
-        repr(match), view_of(match, 0), view_of(match, None)
+        for watching in (0, 1, None):
+            assert hash(view_of(match, watching, now=now)) == hash(
+                view_of(again, watching, now=now)
+            )
+        repr(match)
 
 
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (lambda match: Match(match.game, first=2), "there is no seat '2'"),
+        (lambda match: Terms(first=2), "there is no seat '2'"),
         (lambda match: view_of(match, -1), "there is no seat '-1'"),
         (lambda match: match.session(True), "there is no seat 'True'"),
         (lambda match: match.record(0, {}), "the game is not over"),
+        (
+            lambda match: Terms(dictionary="all"),
+            "dictionary 'all': choose one of common, list, any",
+        ),
+        (lambda match: Terms(advice="yes"), "advice 'yes': choose one of none, both, behind"),
+        (lambda match: Terms(minutes=-1), "-1 minutes: choose from 0 .no clock. to 600"),
+        (lambda match: Terms(minutes=601), "601 minutes"),
+        (lambda match: Terms(together="yes"), "together 'yes': this must be bool"),
+        (lambda match: match.said("again", 0, "ABCDEF"), "it is not over"),
+        (lambda match: match.said("leave", 0).said("leave", 1), "the game is over"),
     ],
 )
 def test_what_no_match_has_is_refused(ready, change, reason):
@@ -135,7 +353,11 @@ def test_what_no_match_has_is_refused(ready, change, reason):
         change(ready)
 
 
-READY = ("join", 0, "Ann"), ("join", 1, "Bob"), *(("secret", n, SECRETS[n]) for n in (0, 1))
+READY = (
+    ("join", 0, "Ann", 0),
+    ("join", 1, "Bob", 0),
+    *(("secret", n, SECRETS[n], 0) for n in (0, 1)),
+)
 
 
 @pytest.mark.parametrize(
@@ -146,17 +368,20 @@ READY = ("join", 0, "Ann"), ("join", 1, "Bob"), *(("secret", n, SECRETS[n]) for 
         (READY, ("join", 0, "Eve"), "this seat is taken by Ann"),
         (READY, ("guess", 2, "hatch"), "there is no seat '2'"),
         (READY, ("dance", 0), "there is no entry 'dance'"),
-        ((*READY, ("guess", 0, "slate")), ("guess", 1, "crane"), "the game is over"),
-        ((*READY, ("guess", 0, "hatch")), ("secret", 1, "patch"), "a guess has been made"),
+        ((*READY, ("guess", 0, "slate", 0)), ("guess", 1, "crane"), "the game is over"),
+        ((*READY, ("guess", 0, "hatch", 0)), ("secret", 1, "patch"), "a guess has been made"),
         ((), ("secret", 0, "hatch"), "enter your name"),
         ((), ("leave", 0), "enter your name first"),
-        ((), ("advice", 0, True), "enter your name first"),
+        ((), ("advice", 0), "enter your name first"),
         (READY[:1], ("guess", 0, "hatch"), "both players must"),
         (READY[:1], ("join", 1, "ANN"), "has this name"),
+        (READY, ("back", 0), "you have made no guess"),
+        (READY, ("answer", 0, "yes"), "nothing was asked"),
+        (READY, ("challenge", 0, "hatch"), "'hatch': Bob has not guessed it"),
     ],
 )
 def test_what_is_out_of_order_is_refused(entries, last, reason):
-    match = Match(word_game(WORDS, ["champ"]), transcript=entries)
+    match = Match(word_game(WORDS, ["champ"]), Terms(), entries)
     with pytest.raises(JottoError, match=reason):
         match.said(*last)
 
@@ -194,226 +419,247 @@ def test_who_leaves_loses_once_both_secrets_are_set(ready):
         pending.said("leave", 0)
 
 
-def test_a_game_that_is_too_long_can_only_be_left_and_advice_takes_no_guess(ready):
-    match = ready
-    for number in range(MOST_ENTRIES // 2 - len(ready.transcript)):
-        match = match.said("advice", 0, number % 2 == 0)
-    with pytest.raises(GameError, match="500 such entries"):
-        match.said("advice", 0, not match.seats[0].advice)
-    for number in range(MOST_ENTRIES // 2):
+def test_a_game_that_is_too_long_can_only_be_left_and_nobody_ends_the_guessing_of_the_other(ready):
+    match, most = ready, MOST_ENTRIES // 4
+    for number in range(most - 2):  # the name and the secret count, too
+        match = match.said("no advice" if number % 2 else "advice", 0)
+    with pytest.raises(GameError, match="you have made 250 such entries"):
+        match.said("advice", 0)
+    assert match.said("advice", 1).seats[1].advice
+    for number in range(2 * most):
         match = match.said("guess", number % 2, "hatch")
-    with pytest.raises(GameError, match="500 such entries"):
+    with pytest.raises(GameError, match="you have made 250 such entries"):
         match.said("guess", 0, "slate")
     assert match.said("leave", 0).winner == 1
+    assert match.said("leave", 0).said("again", 0, "ABCDEF").again == "ABCDEF"
 
 
-# --- what is seen ---------------------------------------------------------------------------------
+def test_whose_time_is_over_cannot_be_saved_by_entries_of_the_other(ready):
+    match = begun(ready.game, *SECRETS, minutes=1)
+    for number in range(MOST_ENTRIES // 4 - 2):
+        match = match.said("no advice" if number % 2 else "advice", 0)
+    assert match.said("late", 0, now=60).winner == match.said("late", 1, now=60).winner == 1
 
 
-def told(match, seat) -> list[tuple[str, str]]:
-    """The turns of a seat as texts."""
-    return [(turn.guess, match.game.rule.texts[turn.code]) for turn in match.seats[seat].turns]
+# --- at the same time -----------------------------------------------------------------------------
 
 
-def seen(view) -> str:
-    """All text of a view, as it is sent."""
-    return repr(view) + json.dumps(asdict(view))
+def test_it_is_a_draw_if_both_find_it_in_the_same_round(ready):
+    match = begun(ready.game, *SECRETS, together=True)
+    assert match.asked == (0, 1)
+    for first in (0, 1):
+        words = {0: "slate", 1: "crane"}
+        pending = match.said("guess", first, words[first])
+        assert (*result(pending), pending.asked) == (False, None, False, (1 - first,))
+        assert result(pending.said("guess", 1 - first, words[1 - first])) == (True, None, True)
+        assert result(pending.said("guess", 1 - first, "hatch")) == (True, first, False)
+        with pytest.raises(GameError, match="wait for their guess"):
+            pending.said("guess", first, "hatch")
 
 
-def drawn(match, seat) -> str:
-    """All that is shown of a match to one who watches it, or plays it; its text, too."""
-    return seen(view_of(match, seat, "ABCDEF")).lower()
+@pytest.mark.parametrize("seat", [0, 1])
+def test_who_leaves_loses_also_with_a_guess_that_is_not_scored_yet(ready, seat):
+    match = begun(ready.game, *SECRETS, together=True).said("guess", seat, SECRETS[1 - seat])
+    left = match.said("leave", seat)
+    assert (*result(left), told(left, seat)) == (True, 1 - seat, False, [])
+    other = match.said("leave", 1 - seat)
+    assert (result(other), len(told(other, seat))) == ((True, seat, False), 1)
 
 
-@given(st.lists(st.sampled_from(WORDS[:4]), max_size=8), st.integers(0, 1), st.booleans())
-def test_nobody_sees_a_secret_before_the_end(guesses, first, last_turn):
-    match = begun(word_game(WORDS), *SECRETS, first=first, last_turn=last_turn)
-    for number in range(len(guesses) + 1):
-        for seat, own in enumerate(SECRETS):
-            view = view_of(match, seat)
-            assert SECRETS[1 - seat] not in drawn(match, seat)
-            assert view.secret == own
-            assert own not in repr(view)
-        watched = drawn(match, None)
-        assert not any(word in watched for word in WORDS)
-        assert all(name in watched for name in ("ann", "bob"))
-        shown = [[row.score for row in board.rows] for board in view_of(match, None).boards]
-        assert shown == [[score for _, score in turns] for turns in map(told, (match,) * 2, (0, 1))]
-        hidden = repr(match) + repr(match.seats)
-        assert not any(secret in hidden for secret in SECRETS)
-        if number < len(guesses):
-            match = played(match, guesses[number])
-    over = match.said("leave", 0)
-    for seat in (0, 1, None):
-        assert "Ann had CRANE; Bob had SLATE." in view_of(over, seat).notes
+# --- clocks ---------------------------------------------------------------------------------------
 
 
-def test_a_secret_found_by_one_is_not_shown_to_spectators_before_the_last_turn():
-    pending = played(begun(word_game(WORDS), *SECRETS, last_turn=True), "slate")
-    assert "slate" not in drawn(pending, None)
-    done = played(pending, "hatch")
-    assert all(secret in drawn(done, None) for secret in SECRETS)
+@pytest.fixture
+def timed(ready) -> Match:
+    """Both have a minute; it is Ann's turn since 100."""
+    match = Match(ready.game, Terms(minutes=1)).said("join", 0, "Ann", 1).said("join", 1, "Bob", 9)
+    return match.said("secret", 0, "crane", 20).said("secret", 1, "slate", 100)
 
 
-@given(st.data(), st.booleans())
-def test_advice_shows_what_the_scores_tell_and_not_the_secret(data, last_turn):
-    """Whatever is shown to Ann is the same for any secret that fits her scores."""
-    made = data.draw(st.lists(st.sampled_from(WORDS[:4]), max_size=3))
-    scores = [naive.exact_elsewhere(word, "slate") for word in made]
-    shown = set()
-    for secret in WORDS:
-        if [naive.exact_elsewhere(word, secret) for word in made] == scores:
-            match = begun(word_game(WORDS), "crane", secret, last_turn=last_turn)
-            match = match.said("advice", 0, True)
-            for word in made:
-                match = played(match, word, "patch")
-            shown.add(json.dumps(asdict(view_of(match, 0))))
-    assert len(shown) == 1
+def test_a_clock_runs_only_for_the_one_who_is_asked(timed):
+    assert timed.clocks(100) == (60, 60)
+    assert timed.clocks(130.5) == (29.5, 60)
+    match = timed.said("guess", 0, "hatch", 110).said("advice", 0, now=115)
+    assert match.clocks(120) == (50, 50)
+    match = match.said("guess", 1, "hatch", 140)
+    assert match.clocks(1e6)[1] == 30
+    assert match.said("guess", 0, "slate", 145).clocks(1e6) == (45, 30)
+    assert match.said("leave", 1, now=160).clocks(1e6) == (30, 30)
 
 
-# for each stage: what was entered, the seat, and the title, the moves and the notes that are shown
-ANN, BOB, CRANE, SLATE = READY
-WATCHED = "You see the scores; words are shown when the game is over."
-BOTH = "Ann had CRANE; Bob had SLATE."
-PLAYING = ("leave", "advice")
-STAGES = [
-    ((ANN,), None, "join", "Join Ann", ("join",), []),
-    ((ANN,), 0, "wait", "Wait for the other player", PLAYING,
-     ["They open this page and join with the code ABCDEF."]),
-    ((ANN, ("leave", 0)), None, "over", "The match is over.", (), []),
-    ((ANN, CRANE, ("leave", 0)), None, "over", "The match is over.", (), ["Ann had CRANE."]),
-    ((ANN, BOB), 0, "secret", "Choose your secret", ("secret", *PLAYING), []),
-    ((ANN, BOB, CRANE), 0, "wait", "Bob is choosing a secret", PLAYING, []),
-    ((ANN, BOB, CRANE), 1, "secret", "Choose your secret", ("secret", *PLAYING), []),
-    ((ANN, BOB, CRANE), None, "wait", "Ann and Bob", (), [WATCHED]),
-    (READY, 0, "guess", "Your turn", ("guess", *PLAYING), []),
-    (READY, 1, "wait", "Ann is thinking", PLAYING, []),
-    (READY, None, "wait", "Ann and Bob", (), [WATCHED]),
-    ((*READY, "slate"), 0, "wait", "Bob is thinking", PLAYING,
-     ["You found it. Bob has one last guess."]),
-    ((*READY, "slate"), 1, "guess", "Your turn", ("guess", *PLAYING),
-     ["Ann has found your word: this is your last guess."]),
-    ((*READY, "slate"), None, "wait", "Ann and Bob", (), [WATCHED]),
-    ((*READY, "slate", "crane"), 1, "over",
-     "A draw: both found the word in the same number of guesses.", (), [BOTH]),
-    ((*READY, "slate", "hatch"), 0, "over", "You win in 1 guess.", (), [BOTH]),
-    ((*READY, "slate", "hatch"), 1, "over", "Ann wins in 1 guess.", (), [BOTH]),
-    ((*READY, ("leave", 0)), 0, "over", "Bob wins: you gave up.", (), [BOTH]),
-    ((*READY, ("leave", 0)), 1, "over", "You win: Ann gave up.", (), [BOTH]),
-    ((*READY, ("leave", 0)), None, "over", "Bob wins: Ann gave up.", (), [BOTH]),
-]  # fmt: skip
+def test_there_is_no_clock_unless_one_was_agreed(ready):
+    assert ready.clocks(1e9) == ()
+    assert ready.said("late", 0, now=1e9) == ready
 
 
-@pytest.mark.parametrize(("entries", "seat", "stage", "title", "moves", "notes"), STAGES)
-def test_each_stage_is_shown_to_players_and_spectators(entries, seat, stage, title, moves, notes):
-    match = Match(word_game(WORDS, ["champ"]), last_turn=True)
-    for entry in entries:
-        match = match.said(*entry) if isinstance(entry, tuple) else played(match, entry)
-    view = view_of(match, seat, "ABCDEF")
-    assert (view.stage, view.title, view.moves, [*view.notes]) == (stage, title, moves, notes)
-    assert (view.guess, view.odds, view.letters, view.at) == (None, None, {}, len(entries))
-    names = ["Ann", "Bob" if ("join", 1, "Bob") in entries else "nobody yet"]
-    order = (0, 1) if seat is None else (seat, 1 - seat)
-    assert [board.who for board in view.boards] == ["you" if n == seat else names[n] for n in order]
-    shown = [[(row.guess, row.score) for row in board.rows] for board in view.boards]
-    hidden = seat is None and stage != "over"
-    made = [[("" if hidden else word, score) for word, score in told(match, n)] for n in order]
-    assert shown == made
-    ready = seat is not None and match.seats[seat].ready
-    assert view.secret == (SECRETS[seat] if ready else "")
-    if seat == 0 and stage != "over":
-        assert "slate" not in drawn(match, seat) or "slate" in entries
+def test_the_game_ends_for_the_one_whose_time_is_over_and_not_before(timed):
+    match = timed.said("guess", 0, "hatch", 120)
+    for seat in (0, 1):
+        assert match.said("late", seat, now=179.9) is match
+        assert result(match.said("late", seat, now=180)) == (True, 0, False)
+    assert result(timed.said("late", 0, now=160)) == (True, 1, False)
+    assert match.said("guess", 1, "hatch", 179.9).asked == (0,)
+    with pytest.raises(GameError, match="your time is over"):
+        match.said("guess", 1, "crane", 180)
 
 
-def test_advice_is_shown_to_the_one_who_switched_it_on(ready):
-    match = played(ready.said("advice", 0, True), "hatch")
-    thinking, asked = view_of(match, 0), view_of(played(match, "patch"), 0)
-    assert (thinking.guess, thinking.moves) == (None, ("leave", "no advice"))
-    assert asked.guess.possible.startswith("2 words possible")  # crane and slate score 0,2
-    assert asked.odds.you + asked.odds.draw + asked.odds.they == pytest.approx(1)
-    assert asked.letters["out"]
-    other = view_of(match, 1)
-    assert (other.guess, other.odds, other.letters, other.moves) == (
-        None,
-        None,
-        {},
-        ("guess", *PLAYING),
+def test_a_clock_that_goes_back_gives_no_time(timed):
+    match = timed.said("guess", 0, "hatch", 130).said("guess", 1, "hatch", 90)
+    assert match.clocks(80) == (30, 60)
+
+
+def test_a_take_back_gives_no_time_back(timed):
+    match = timed.said("guess", 0, "hatch", 120).said("guess", 1, "patch", 150)
+    match = match.said("back", 0, now=155).said("answer", 1, "yes", 160)
+    assert match.clocks(160) == (30, 30)  # Ann thought 20 and 10, Bob 30 seconds
+    assert match.asked == (0,)
+    assert match.clocks(170) == (20, 30)
+
+
+@pytest.mark.parametrize(("waits", "winner"), [((50, 55), 0), ((55, 50), 1), ((55, 55), None)])
+def test_together_who_has_less_time_left_loses(ready, waits, winner):
+    match = begun(ready.game, *SECRETS, together=True, minutes=1)
+    for seat in sorted((0, 1), key=lambda n: waits[n]):
+        match = match.said("guess", seat, "hatch", waits[seat])
+    late = match.said("late", 0, now=200)
+    # who thought longer in the first round has less left in the second
+    assert result(late) == (True, winner, winner is None)
+    shown = view_of(late, 0).title
+    told_both = "A draw: the time of both is over."
+    assert shown == {0: "You win: the time is over.", 1: "Bob wins: your time is over."}.get(
+        winner, told_both
     )
 
 
-@pytest.mark.parametrize("secret", ["zzsecret", "cr4ne", "champ"])
-def test_an_error_never_quotes_the_secret(secret):
-    match = Match(word_game(WORDS, ["champ"])).said("join", 0, "Ann")
-    with pytest.raises(GameError, match="this cannot be your secret") as caught:
-        match.said("secret", 0, secret)
+# --- what may be guessed --------------------------------------------------------------------------
+
+# SCOWL levels 35, the highest that most people know, and 70; the last is in no list
+COMMON, RARE, UNLISTED = "crane", "aalii", "zzzzz"
+
+
+@pytest.fixture(scope="module")
+def english():
+    return word_game(shipped_words())
+
+
+@pytest.mark.parametrize("step", ["guess", "secret"])
+@pytest.mark.parametrize(
+    ("dictionary", "taken"),
+    [("common", (True, False, False)), ("list", (True, True, False)), ("any", (True, True, True))],
+)
+def test_words_are_those_that_were_agreed_on(english, step, dictionary, taken):
+    match = begun(english, "slate", "moist", dictionary=dictionary)
+    for word, may in zip((COMMON, RARE, UNLISTED), taken, strict=True):
+        if may:
+            after = match.said(step, 0, word)
+            assert word in (after.seats[0].secret, *(turn.guess for turn in after.seats[0].turns))
+        else:
+            with pytest.raises(JottoError, match="choose another") as caught:
+                match.said(step, 0, word)
+            assert (word in str(caught.value)) == (step == "guess")
+
+
+def test_codes_have_no_dictionary():
+    match = begun(jotto.named("mastermind:4x6"), "0123", "4455", dictionary="common")
+    assert told(match.said("guess", 0, "0011"), 0) == [("0011", "0,0")]
+
+
+@pytest.mark.parametrize(
+    ("word", "asks"),
+    [
+        ("slaet", "SLAET is in no list. Guess it anyway?"),
+        ("hatch", "You have guessed HATCH before. Guess it again?"),
+        (" HATCH", "You have guessed HATCH before. Guess it again?"),
+    ],
+)
+def test_a_guess_that_may_be_a_slip_is_taken_from_who_is_sure(ready, word, asks):
+    match = played(ready, "hatch", "hatch")
+    for sure in ({}, {"sure": "crane"}, {"sure": ""}):
+        with pytest.raises(SureError) as caught:
+            moved(match, 0, {"do": "guess", "word": word, **sure})
+        assert " ".join(str(caught.value).split()).replace("  ", " ") == asks.replace("  ", " ")
+    after = moved(match, 0, {"do": "guess", "word": word, "sure": word}, now=3.5)
+    assert after.transcript[-1] == ("guess", 0, word, 3.5)
+    assert moved(match, 0, {"do": "guess", "word": "champ"}).asked == (1,)
+
+
+def errors_of(caught):
     error = caught.value
     while error is not None:
-        assert secret not in repr(error)
+        yield repr(error) + str(error)
         error = error.__cause__ or error.__context__
 
 
-# --- advice, and the end --------------------------------------------------------------------------
+@pytest.mark.parametrize("secret", ["zzsecret", "cr4ne", "champ", "vwxyz", "hatch", "aalii"])
+@pytest.mark.parametrize("dictionary", ["any", "list", "common"])
+def test_an_error_never_quotes_a_secret(secret, dictionary):
+    match = begun(word_game(["crane", "slate", "aalii"], ["champ"]), dictionary=dictionary)
+    for enter in (
+        lambda: match.said("secret", 0, secret),
+        lambda: moved(match, 0, {"do": "secret", "word": secret}),
+        lambda: moved(match, 0, {"do": "secret", "word": secret, "sure": "crane"}, repeats=False),
+    ):
+        try:
+            enter()
+        except JottoError:
+            with pytest.raises(GameError) as caught:
+                enter()
+            assert not any(secret in text.lower() for text in errors_of(caught))
 
 
-def test_advice_knows_only_what_the_seat_knows():
-    match = played(begun(word_game(WORDS), *SECRETS, first=1, last_turn=True), "hatch", "patch")
-    session = match.session(0)
-    told = naive.exact_elsewhere("patch", "slate")
-    fits = [word for word in WORDS if naive.exact_elsewhere("patch", word) == told]
-    assert list(session.position.candidates) == fits
-    assert [str(turn.guess) for turn in session.state.theirs] == ["hatch"]
-    race = session.race
-    assert (race.secret, race.first, race.last_turn) == ("crane", False, True)
-    assert not any("slate" in map(str, entry) for entry in session.transcript)
-    other = match.session(1)
-    assert not any("crane" in map(str, entry) for entry in other.transcript)
-    assert other.side == "me"
+def test_an_unlisted_secret_is_kept_by_who_is_sure():
+    match = begun(word_game(WORDS))
+    with pytest.raises(SureError, match="It is in no list"):
+        moved(match, 0, {"do": "secret", "word": "zebra"})
+    assert moved(match, 0, {"do": "secret", "word": "zebra", "sure": "zebra"}).seats[0].ready
+    with pytest.raises(GameError, match="no letter may occur twice"):
+        moved(match, 0, {"do": "secret", "word": "zebbr", "sure": "zebbr"}, repeats=False)
 
 
-def test_advice_looks_among_unlisted_words_where_no_listed_one_fits():
-    match = played(begun(word_game(WORDS), "crane", "peach"), "hatch", "hatch", "patch", "hatch")
-    session = match.session(0)
-    assert session.state.unlisted
-    scores = [naive.exact_elsewhere(word, "peach") for word in ("hatch", "patch")]
-    for word in session.position.candidates:
-        assert [naive.exact_elsewhere(w, word) for w in ("hatch", "patch")] == scores
+@pytest.mark.parametrize("do", ["join", "again", "", "dance", "undo"])
+def test_a_move_that_no_page_has_is_refused(ready, do):
+    with pytest.raises(GameError, match="not a button of this page"):
+        moved(ready, 0, {"do": do, "word": "hatch", "name": "Eve"})
 
 
-def test_a_secret_of_letters_that_the_list_has_not_leaves_no_advice():
-    match = begun(word_game(["ab", "ba"]), "ab", "éß")
-    for at in range(0, 26, 2):
-        match = played(match, ascii_lowercase[at : at + 2], "zz")
-    with pytest.raises(ContradictionError):
-        match.session(0)
+def test_a_word_is_challenged_only_if_it_was_guessed_and_words_are_played(ready):
+    match = played(ready, "champ")
+    assert match.said("challenge", 1, "champ").seats[0].challenged == ("champ",)
+    for seat, word in ((0, "champ"), (1, "crane"), (1, "slate"), (1, "")):
+        with pytest.raises(GameError, match="has not guessed it"):
+            match.said("challenge", seat, word)
+    pending = begun(ready.game, *SECRETS, together=True).said("guess", 0, "champ")
+    with pytest.raises(GameError, match="has not guessed it"):
+        pending.said("challenge", 1, "champ")
+    codes = played(begun(jotto.named("mastermind:4x6"), "0123", "4455"), "0011")
+    with pytest.raises(GameError, match="only words can be challenged"):
+        codes.said("challenge", 1, "0011")
 
 
-def test_advice_is_switched_for_one_seat(ready):
-    match = ready.said("advice", 1, True)
-    given = [view_of(match, seat).guess is not None for seat in (0, 1, None)]
-    assert given == [False, match.turn_of == 1, False]
-    assert ["no advice" in view_of(match, seat).moves for seat in (0, 1, None)] == [0, 1, 0]
-    assert match.said("advice", 1, True).transcript == match.transcript
-    assert "advice" in view_of(match.said("advice", 1, False), 1).moves
+# --- the next match -------------------------------------------------------------------------------
 
 
-def test_both_players_get_the_record_and_the_report_of_their_game():
-    options = kept_options(Table(), strategy="entropy", seed=0, book=True)
-    match = played(begun(Table().load(), *SECRETS), "stale", "brine", "slate")
-    one, other = (match.record(seat, options) for seat in (0, 1))
-    assert one.turns == other.theirs == ("stale=3,2", "slate=5,0")
-    assert one.theirs == other.turns == (f"brine={naive.exact_elsewhere('brine', 'crane')}",)
-    assert (one.result, one.secret, one.own) == ("won", "slate", "crane")
-    assert (other.result, other.secret, other.own) == ("lost", "crane", "slate")
-    mine, theirs = map(look_back, (one, other))
-    assert (mine.title, theirs.title) == ("You won", "They won")
-    assert (mine.reviews["You"].made, mine.reviews["They"].made) == (2, 1)
-    assert mine.reviews["You"] == theirs.reviews["They"]
-    assert mine.reviews["They"] == theirs.reviews["You"]
-    assert "<html" in theirs.page()
+@pytest.mark.parametrize(
+    ("end", "won"),
+    [
+        (lambda match: played(match, "slate", "hatch"), (3, 1, 1)),
+        (lambda match: played(match, "hatch", "crane"), (2, 2, 1)),
+        (lambda match: played(match, "slate", "crane"), (2, 1, 2)),
+        (lambda match: match.said("leave", 0), (2, 2, 1)),
+        (lambda match: match.said("late", 0, now=60), (2, 2, 1)),
+    ],
+)
+def test_the_other_begins_the_next_match_and_the_series_counts(ready, end, won):
+    given = {"last_turn": True, "minutes": 1, "advice": "behind", "won0": 2, "won1": 1, "drawn": 1}
+    match = end(begun(ready.game, *SECRETS, **given))
+    after = dict(zip(("won0", "won1", "drawn"), won, strict=True))
+    assert match.next_terms() == Terms(**given | {"first": 1} | after)
+    series = [f"{won[0]} : {won[1]}, {won[2]} drawn", f"{won[1]} : {won[0]}, {won[2]} drawn"]
+    assert [view_of(match, seat).match.series for seat in (0, 1, None)] == [*series, series[0]]
+    before = begun(ready.game, **given)
+    assert view_of(before, 1).match.series == "1 : 2, 1 drawn"
 
 
-def test_a_game_that_was_left_is_neither_won_nor_lost_in_the_history(ready):
-    match = played(ready, "hatch").said("leave", 1)
-    assert match.record(0, {}).result == match.record(1, {}).result == "given up"
-    drawn = played(begun(ready.game, *SECRETS, last_turn=True), "slate", "crane")
-    assert drawn.record(0, {}).result == drawn.record(1, {}).result == "drawn"
+def test_a_match_that_was_called_off_counts_for_nobody(ready):
+    match = Match(ready.game).said("join", 0, "Ann").said("leave", 0)
+    assert (match.next_terms(), view_of(match, 0).match.series) == (Terms(first=1), "")

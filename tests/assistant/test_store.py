@@ -15,7 +15,8 @@ import pytest
 from hypothesis import given, strategies as st
 from strategies import begun as begun_by, games
 
-from jotto.assistant.match import Match, view_of
+from jotto.assistant.match import SETTINGS, Match
+from jotto.assistant.match_view import view_of
 from jotto.assistant.session import Session
 from jotto.assistant.store import Saved, Store, VersionError
 from jotto.errors import GameError
@@ -87,7 +88,7 @@ def test_a_game_that_was_saved_at_every_change_is_resumed_as_it_was(tmp_path_fac
 
 def test_a_saved_match_is_restored_as_it_was_and_shows_no_secret(path):
     with Store(path, "match") as store:
-        later = begun().said("guess", 1, "hatch").said("advice", 1, True)
+        later = begun().said("guess", 1, "hatch").said("advice", 1)
         for now in (Match(GAME), begun(), later):
             saved = store.write(replace(now.saved(OPTIONS), name=f"{len(now.transcript)}"))
             again = Match.restored(store.read(f"{len(now.transcript)}"), GAME)
@@ -218,6 +219,7 @@ def test_what_was_written_before_a_kill_is_there(path):
         '{"options": {}, "transcript": []}',
         '{"options": {}, "key": "", "transcript": [[]]}',
         '{"options": {}, "key": "", "transcript": 7}',
+        '{"options": {}, "key": "", "transcript": [["turns", [["hatch"]]]]}',
     ],
 )  # fmt: skip
 def test_content_that_makes_no_sense_is_refused(path, text):
@@ -243,15 +245,17 @@ def test_entries_that_make_no_sense_are_refused(entries):
 @pytest.mark.parametrize(
     "change",
     [
-        {"first": 2}, {"first": "x"}, {"first": True}, {"transcript": (7,)},
-        {"transcript": [("guess", 0, "hatch")]}, {"transcript": [("join", 0)]},
-        {"transcript": [("dance", 0)]}, {"transcript": [("join", 0, 7)]},
-        {"transcript": [("join", [], "Ann")]}, {"transcript": [()]},
+        {"first": 2}, {"first": "x"}, {"first": True}, {"last_turn": 1}, {"together": "yes"},
+        {"dictionary": "all"}, {"advice": None}, {"minutes": -1}, {"minutes": "5"}, {"won0": "x"},
+        {"transcript": (7,)}, {"transcript": [("guess", 0, "hatch", 0)]},
+        {"transcript": [("join", 0)]}, {"transcript": [("dance", 0, "", 0)]},
+        {"transcript": [("join", 0, 7, 0)]}, {"transcript": [("join", [], "Ann", 0)]},
+        {"transcript": [()]},
     ],
 )  # fmt: skip
 def test_a_match_that_makes_no_sense_is_refused_without_a_secret(change):
     saved = begun().saved(OPTIONS)
-    transcript = change.pop("transcript", saved.transcript)
+    transcript = change.get("transcript", saved.transcript)
     damaged = replace(saved, options={**saved.options, **change}, transcript=transcript)
     with pytest.raises(GameError) as caught:
         Match.restored(damaged, GAME)
@@ -322,9 +326,86 @@ def test_a_folder_that_cannot_be_written_can_be_read(path, monkeypatch):
             store.write(named("a"))
 
 
+# as it was made before there was a table of who was seen
+FIRST_FORMAT = """
+pragma journal_mode = wal;
+create table if not exists games (id integer primary key, kind text not null, name text not null,
+ owner text not null, version integer not null, changed real not null, content text not null);
+pragma user_version = 1;
+"""
+
+
+def test_a_database_of_format_1_is_opened_and_gets_the_new_table(path):
+    filled(path, 3)
+    with closing(sqlite3.connect(path)) as database:
+        rows = database.execute("select * from games").fetchall()
+    older = path.with_name("older.sqlite")
+    with closing(sqlite3.connect(older)) as database:
+        database.executescript(FIRST_FORMAT)
+        database.executemany("insert into games values (?, ?, ?, ?, ?, ?, ?)", rows)
+        database.commit()
+    with Store(older) as store, Store(older, "match") as other:
+        assert set(store.names()) == {"game 0", "game 1", "game 2"}
+        assert store.read("game 1") == replace(named("game 1"), version=1)
+        store.saw("a", 7.5)
+        assert (store.seen("a"), other.seen("a")) == (7.5, 0)
+    with closing(sqlite3.connect(older)) as database:
+        assert database.execute("pragma user_version").fetchone() == (2,)
+        assert sorted(database.execute("select * from games")) == sorted(rows)
+
+
+def test_a_folder_with_format_1_that_cannot_be_written_can_be_read(path, monkeypatch):
+    path.parent.mkdir()
+    with closing(sqlite3.connect(path)) as database:
+        database.executescript(FIRST_FORMAT)
+
+    def refused(*_):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(os, "open", refused)
+    with Store(path) as store:
+        assert store.names() == []
+        with pytest.raises(OSError, match="no such table"):
+            store.seen("a")
+
+
+def test_who_was_seen_is_known_by_all_that_use_the_database(path):
+    with Store(path, "match") as one, Store(path, "match") as other:
+        assert one.seen("ABCDEF 0") == 0
+        one.saw("ABCDEF 0", 100.25)
+        one.saw("ABCDEF 1", 50)
+        assert (other.seen("ABCDEF 0"), other.seen("ABCDEF 1")) == (100.25, 50)
+        other.saw("ABCDEF 0", 80)  # a page that was closed
+        assert one.seen("ABCDEF 0") == 80
+        assert one.names() == []
+
+
+def test_a_match_belongs_to_both_devices_and_to_nobody_else(path):
+    ann, bob, eve = ("a1" * 16, "b2" * 16, "e3" * 16)
+    with Store(path, "match") as store:
+        first = store.write(named("a"), ann)
+        assert (store.names(ann), store.names(bob)) == (["a"], [])
+        joined = store.write(first, f"{ann} {bob}")
+        store.write(joined)  # without an owner it stays with both
+        store.write(named("b"), bob)
+        for who, names in ((ann, ["a"]), (bob, ["b", "a"]), (eve, []), ("%", []), ("_" * 32, [])):
+            assert store.names(who) == names
+        assert store.read("a", bob) == store.read("a", ann) == store.read("a")
+        with pytest.raises(KeyError):
+            store.read("a", eve)
+
+
+def test_the_terms_of_a_match_are_stored_with_its_options():
+    options = begun().saved(OPTIONS).options
+    terms = {"first": 1, "together": False, "last_turn": True, "dictionary": "any"}
+    terms |= {"advice": "both", "minutes": 0, "won0": 0, "won1": 0, "drawn": 0}
+    assert options == {**OPTIONS, **terms}
+    assert set(SETTINGS) == terms.keys()
+
+
 def test_a_database_of_a_newer_version_is_not_touched(path):
     filled(path, 1)
     with closing(sqlite3.connect(path)) as database:
-        database.execute("pragma user_version = 2")
+        database.execute("pragma user_version = 3")
     with Store(path) as store, pytest.raises(OSError, match="newer version of jotto"):
         store.names()

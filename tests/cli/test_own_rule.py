@@ -61,6 +61,7 @@ LEAST = naive.least_total(TEN, TEN, score, dict.fromkeys(TEN, 1))
 # differ by no guess but themselves: 4 guesses are needed, and enough after crate.
 PRINTS = {
     "score crane react": "2,2\n",
+    "word crane": "CRANE is in the list; ",
     "candidates slate=2,0": "crane\n",
     "suggest slate=2,1 --think 1": "crate: about 2.5 more guesses, never more than 4 (proved)",
     "doctor slate=2,0 trace=2,1": "turn 2: trace may be 2,2, not 2,1; then it is ",

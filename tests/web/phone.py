@@ -3,7 +3,7 @@
 import time
 from contextlib import contextmanager, suppress
 
-from browser import SMALL
+from browser import SMALL, WIDE
 from selenium.common.exceptions import JavascriptException, StaleElementReferenceException
 
 SHIFTS = """
@@ -19,6 +19,7 @@ return [...document.querySelectorAll("button:not(.turn, .tile), .button, .list a
   .filter((one) => one.checkVisibility() && high(one) < (one.closest(".info") ? 35 : 44))
   .map((one) => one.textContent);
 """
+STILL = "!document.getAnimations().length"
 ROWS = """
 return [...document.querySelectorAll(".board:first-child .turn:has(.score)")].map((one) =>
   [one.querySelector(".tiles").ariaLabel, one.querySelector(".score").innerText.trim()]);
@@ -80,9 +81,9 @@ class Phone:
         """Touch an element where it stands; scroll to it if need be."""
         if isinstance(element, str):
             element = self.see(element)
-        self.wait("!document.getAnimations().length")  # a finger aims at what stands still
+        self.wait(STILL)  # a finger aims at what stands still
         with suppress(StaleElementReferenceException):
-            self.browser.tap(element)
+            (self.browser.tap if self.size[0] < WIDE else type(element).click)(element)
 
     def go(self, name: str, path: str = "") -> None:
         """Tap a link, and wait for the page it leads to."""
@@ -143,11 +144,21 @@ class Phone:
 
     def check(self, *, shifts: bool = True) -> None:
         """Nobody is kept out, nothing is wider than the screen, small to tap, or has jumped."""
+        self.wait(STILL)
         barriers = self.browser.barriers()
         assert barriers == [], barriers
-        assert self.run("return document.documentElement.scrollWidth") <= self.size[0]
-        small = self.run(SMALL_KEYS)
-        assert small == [], small
+        self.check_sizes()
         if shifts:
             shifted = self.run("return window.shifts || []")
             assert shifted == [], shifted
+
+    def check_sizes(self) -> None:
+        """Check that nothing is wider than the screen, or too small to tap."""
+        assert self.run("return document.documentElement.scrollWidth") <= self.size[0]
+        small = self.run(SMALL_KEYS)
+        assert small == [], small
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Give the screen another size."""
+        self.size = size
+        self.browser.resize(size)

@@ -16,7 +16,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from jotto.errors import GameError
-from jotto.web.server import Guard, Limits, Rate, Rates
+from jotto.web.guard import Guard, Limits, Rate, Rates
 
 TOKEN = "the-token-of-the-link-0"
 SECRET = "zebra"
@@ -328,7 +328,7 @@ def test_after_five_wrong_tokens_even_the_right_one_waits(app):
 @pytest.mark.parametrize("token", ["", TOKEN])
 def test_a_link_makes_another_phone_the_same_device_for_ten_minutes(app, monkeypatch, token):
     now = [1e9]
-    monkeypatch.setattr("jotto.web.server.time.time", lambda: now[0])
+    monkeypatch.setattr("jotto.web.guard.time.time", lambda: now[0])
     with served(app, token=token) as server:
         mine = signed(DEVICE, token)
         address, _, path = server.get("/link", cookie=mine).body.rpartition("/")

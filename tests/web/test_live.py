@@ -385,49 +385,18 @@ def test_games_move_to_another_phone_by_a_link(browser, tmp_path):
         link = "document.querySelector('.sheet .words').textContent"
         moved = phone.wait(f"{link}.includes('as=') && {link}")
         browser.tell("Network.clearBrowserCookies")  # the other phone
-        browser.visit(moved)
+        browser.visit(f"{server.address}/?as={moved.partition('as=')[2]}")  # on this computer
         phone.see("h2 + .list a")
         assert "1 guess" in phone.text
 
 
-def test_a_match_against_the_computer(phone):
-    phone.open("/match")
-    phone.check()
-    phone.see("input[name=name]").send_keys("Ann")
-    phone.choose("other", "easy")
-    phone.go("Begin", "/match/")
-    phone.wait("document.querySelector('.keyboard')")
-    assert "Choose your secret" in phone.text
-    phone.check()
-    with phone.change():
-        phone.type(SECRET)
-    assert "YOUR SECRET: QUILT" in phone.text.upper()
-    for word in ("crane", "moist"):
-        with phone.change():
-            phone.type(word)
-    assert [word for word, _ in phone.rows] == ["crane", "moist"]
-    assert len(phone.browser.all(".board:last-child .turn:has(.score)")) == 2
-    phone.check()
-    phone.tap("Menu")
-    with phone.change():
-        phone.tap("Advice for me")
-    assert "possible" in phone.text
-    phone.tap("Menu")
-    phone.tap("Give up")
-    phone.check()
-    with phone.change():
-        phone.touch(".danger")
-    assert "you gave up" in phone.text
-    phone.check()
-    phone.tap("Report")
-    phone.see(".strip")
-
-
 def test_moves_of_the_page_are_moves_of_the_assistant():
     """What the client sends is known to the room that makes moves."""
-    from jotto.web.app import CHECKED, PAGES
+    from jotto.assistant.match import STEPS
+    from jotto.web.app import PAGES
 
-    text = "".join((PAGES / name).read_text() for name in ("board.js", "pages.js", "app.js"))
+    pages = ("board.js", "match.js", "pages.js", "app.js")
+    text = "".join((PAGES / name).read_text() for name in pages)
     sent = set(re.findall(r'do: "([a-z ]+)"', text))
-    assert sent <= {*moves.MOVES, *CHECKED, "finish", "delete", "join"}
+    assert sent <= {*moves.MOVES, *STEPS, "finish", "delete"}
     assert {"score", "guess", "edit", "fix", "they", "undo", "race", "side", "hint"} <= sent

@@ -1,20 +1,22 @@
-"""Matches in real browsers: two phones, or one and the computer; and what nobody may see."""
+"""Matches of two devices, or one and the computer, on one server or two; who may see what."""
 
 import json
 import re
+from concurrent.futures import ThreadPoolExecutor
+from time import time
 
 import pytest
-from browser import Browser
-from phone import Phone
-from serving import Visitor, served, turns_in
+from serving import RULES, Visitor, served, turns_in
 
 import jotto
+from jotto.assistant.match import Terms
 from jotto.assistant.store import Store
 from jotto.assistant.table import Table, kept_options
+from jotto.games.words import levels
 from jotto.web.app import SEEN
 from jotto.web.games import Matches
 
-PEOPLE = {"name": "Ann", "other": "person", "first": "me"}
+PEOPLE = RULES | {"name": "Ann", "other": "person", "order": "me", "minutes": "0"}
 
 
 def open_match(one, **changed):
@@ -43,58 +45,7 @@ def both(server, **changed):
 
 
 def guess(one, path, word):
-    return one.play(path, do="guess", word=word)
-
-
-def test_two_browsers_play_at_one_table(browser, server, tmp_path):
-    game, told = jotto.words(), Browser(tmp_path / "other")
-    ann, bob = Phone(browser, server.address), Phone(told, server.address)
-    try:
-        ann.open("/match")
-        ann.see("[name=name]").send_keys("Ann")
-        ann.check()
-        ann.go("Begin", "/match/")
-        code = ann.run("return location.pathname").rpartition("/")[2]
-        assert f"join with the code {code}." in ann.text
-        bob.open()
-        bob.see("#code").send_keys(code.lower())
-        bob.go("Join", f"/match/{code}")
-        bob.see("[name=name]").send_keys("Bob")
-        bob.check()
-        bob.tap("Join")
-        for one, secret in ((ann, "quilt"), (bob, "crane")):
-            one.see(".keyboard")  # it appears by itself
-            one.check()
-            if one is ann:  # who is typing is not interrupted by what does not show
-                bob.touch(".letter[aria-label='c']")
-                ann.type(secret)
-                ann.wait("document.querySelector('#app').innerText.includes('is choosing')")
-                assert bob.see(".info .tiles").get_attribute("aria-label") == "c"
-            else:
-                bob.type(secret[1:])
-        rounds = (("pales", "pales"), ("rents", "moist"), ("crane", ""))
-        for mine, theirs in rounds:
-            ann.see(".keyboard")
-            ann.check()
-            ann.type(mine)
-            if theirs:
-                bob.see(".keyboard")
-                assert "CRANE" in bob.text  # one's own secret
-                assert "QUILT" not in bob.run("return document.documentElement.outerHTML").upper()
-                bob.type(theirs)
-        for one, who in ((ann, "You win"), (bob, "Ann wins")):
-            title = f"{who} in 3 guesses."
-            assert one.wait(f"document.querySelector('#app').innerText.includes('{title}')")
-            assert "Ann had QUILT; Bob had CRANE." in one.text
-            one.check()
-        expected = [(word, game.score(word, "crane")) for word, _ in rounds]
-        assert ann.rows == expected
-        for one in (ann, bob):
-            one.tap("Report")
-            one.see(".strip")
-        assert told.complaints() == []
-    finally:
-        told.driver.quit()
+    return one.play(path, do="guess", word=word, sure=word)
 
 
 def test_nobody_plays_for_another(server):
@@ -151,7 +102,7 @@ def test_secrets_can_be_chosen_at_the_same_time(server):
 def test_a_last_guess_makes_a_draw(server):
     ann, bob, path = both(server, last_turn="yes")
     guess(ann, path, "crane")
-    assert bob.view(path)["title"] == "Your turn"
+    assert bob.view(path)["title"] == "Your last guess"
     guess(bob, path, "quilt")
     assert "A draw" in ann.view(path)["title"]
 
@@ -159,7 +110,7 @@ def test_a_last_guess_makes_a_draw(server):
 def test_advice_is_for_the_one_who_asked(server):
     ann, bob, path = joined(server)
     ann.play(path, do="secret", word="quilt")
-    bob.play(path, do="secret", word="жжжжж")  # no word of the list has this letter
+    bob.play(path, do="secret", word="жжжжж", sure="жжжжж")  # no word of the list has this letter
     ann.play(path, do="advice")
     assert "about" in ann.view(path)["guess"]["after"]
     guess(ann, path, "pales")
@@ -167,7 +118,7 @@ def test_advice_is_for_the_one_who_asked(server):
     assert bob.view(path)["odds"] is None
     assert ann.view(path)["odds"]["text"].startswith("Chances: you")
     for word in ("crane", "abcde", "fghij", "klmno", "pqrst", "uvwxz", "yyyyy"):
-        assert guess(bob, path, "slate")[0] == guess(ann, path, word)[0] == 200
+        assert [guess(bob, path, "slate")[0], guess(ann, path, word)[0]] == [200, 200]
     shown = ann.view(path)
     assert (shown["title"], shown["odds"]) == ("Bob is thinking", None)  # nothing fits
     ann.play(path, do="no advice")
@@ -186,7 +137,7 @@ def test_the_computer_plays_until_somebody_wins(server, strength):
         ann.play(path, do="guess", word=mine)
         found = dict(turns_in(ann.view(path)))[mine]
         session = session.scored(found, mine)
-    assert re.fullmatch(r"(You win|Computer, \w+ wins) in \d+ guess(es)?\.", view["title"])
+    assert re.fullmatch(r"(You win|\w+ \(computer\) wins) in \d+ guess(es)?\.", view["title"])
     assert ann.ask(f"{path}/report")[0] == 200
 
 
@@ -205,8 +156,7 @@ def test_two_servers_of_one_store_lose_no_entry(tmp_path):
     options = kept_options(Table(), strategy="entropy", seed=0, book=True)
     with Store(tmp_path / "a", "match") as first, Store(tmp_path / "a", "match") as second:
         one, other = Matches(first), Matches(second)
-        rules = {"first": True, "last_turn": False, "other": "person"}
-        code = one.start(options, "device 0", "Ann", **rules)
+        code = one.start(options, "device 0", "Ann", "person", Terms())
         other.join(code, "device 1", "Bob")
         assert one.change(code, 0, 2, lambda match: match.said("secret", 0, "crane"))
         assert other.change(code, 1, 2, lambda match: match.said("secret", 1, "slate"))
@@ -230,14 +180,195 @@ def test_wrong_names_and_secrets_are_said(server):
     _, headers, text = Visitor(server.port).ask(f"/data{path}")
     assert (headers["Content-Type"], "Join <b>Ann</b>" in text) == ("application/json", True)
     ann.play(path, do="leave")
-    assert Visitor(server.port).view(path)["title"] == "The match is over."
+    assert Visitor(server.port).view(path)["title"] == "The match was called off."
 
 
 def test_an_unlisted_secret_keeps_the_house_rule_of_letters(tmp_path):
     with served(tmp_path, "--no-repeats") as server:
-        ann, _, path = joined(server)
+        ann, _, path = joined(server, repeats="no")
         for word in ("qqabc", "hello"):
-            status, data = ann.play(path, do="secret", word=word)
+            status, data = ann.play(path, do="secret", word=word, sure=word)
             said = "this cannot be your secret: here no letter may occur twice"
             assert (status, data) == (422, {"error": said})
-        assert ann.play(path, do="secret", word="qwxyz")[0] == 200
+        assert ann.play(path, do="secret", word="qwxyz", sure="qwxyz")[0] == 200
+
+
+# --- two servers with one database, and the next match --------------------------------------------
+
+ANN, BOB, EVE = "a" * 32, "b" * 32, "e" * 32
+
+
+@pytest.fixture
+def options(tmp_path):
+    path = tmp_path / "words.txt"
+    path.write_text("\n".join(["crane", "slate", *jotto.words().secrets[:60]]))
+    return kept_options(Table(words=path), strategy="entropy", seed=0, book=False)
+
+
+@pytest.fixture
+def two(tmp_path):
+    """Two servers of one database, and the records that each has kept."""
+    records = [], []
+    with Store(tmp_path / "a", "match") as first, Store(tmp_path / "a", "match") as second:
+        yield Matches(first, records[0].append), Matches(second, records[1].append), records
+
+
+def enter(matches, code, seat, step, value="", now=0.0):
+    at = len(matches.get(code).match.transcript)
+    return matches.change(code, seat, at, lambda match: match.said(step, seat, value, now))
+
+
+def between(matches, options, **terms):
+    """A match of Ann, whose secret is crane, and Bob, whose secret is slate; return its code."""
+    code = matches.start(options, ANN, "Ann", "person", Terms(**terms))
+    matches.join(code, BOB, "Bob")
+    enter(matches, code, 0, "secret", "crane")
+    enter(matches, code, 1, "secret", "slate")
+    return code
+
+
+def test_a_match_that_is_over_is_recorded_once_for_each_device(two, options):
+    one, other, (first, second) = two
+    code = between(one, options)
+    enter(other, code, 0, "guess", "slate")
+    assert ([record.owner for record in second], first) == ([ANN, BOB], [])
+    assert [record.result for record in second] == ["won", "lost"]
+    assert [record.secret for record in second] == ["slate", "crane"]
+    one.again(code, 0)
+    other.again(code, 1)
+    assert (len(first), len(second)) == (0, 2)
+
+
+def test_two_servers_that_end_a_match_at_the_same_moment_record_it_once(two, options):
+    one, other, (first, second) = two
+    for _ in range(5):
+        code = between(one, options)
+        first.clear()
+        second.clear()
+        at = len(one.get(code).match.transcript)
+
+        def leave(server_and_seat, code=code, at=at):
+            server, seat = server_and_seat
+            try:
+                return server.change(code, seat, at, lambda match: match.said("leave", seat))
+            except jotto.GameError:  # the other was faster
+                return False
+
+        with ThreadPoolExecutor(2) as threads:
+            left = [*threads.map(leave, ((one, 0), (other, 1)))]
+        assert sum(left) == 1
+        assert sorted(record.owner for record in first + second) == [ANN, BOB]
+
+
+def test_a_match_that_was_called_off_is_not_recorded_and_has_no_next_one(two, options):
+    one, _, (first, _) = two
+    code = one.start(options, ANN, "Ann", "person", Terms())
+    with pytest.raises(jotto.GameError, match="begins after this one"):
+        one.again(code, 0)
+    enter(one, code, 0, "leave")
+    assert first == []
+    with pytest.raises(jotto.GameError, match="begins after this one"):
+        one.again(code, 0)
+
+
+def test_both_who_ask_for_another_match_get_the_same_one(two, options):
+    one, other, _ = two
+    code = between(one, options, last_turn=True, minutes=5, won1=1)
+    enter(one, code, 0, "leave")
+    with ThreadPoolExecutor(2) as threads:
+        [*threads.map(lambda each: each[0].again(code, each[1]), ((one, 0), (other, 1)))]
+    following = one.get(code).match.again
+    assert following == other.get(code).match.again != code
+    board = other.get(following)
+    assert board.match.terms == Terms(first=1, last_turn=True, minutes=5, won1=2)
+    assert [seat.name for seat in board.match.seats] == ["Ann", "Bob"]
+    assert [board.seat_of(device) for device in (ANN, BOB, EVE)] == [0, 1, None]
+    assert len(one.store.names()) == 2
+    one.again(code, 0)
+    assert (one.get(code).match.again, len(one.store.names())) == (following, 2)
+
+
+def test_the_computer_plays_the_next_match_with_another_seed(two, options):
+    one, _, (first, _) = two
+    code = one.start(options, ANN, "Ann", "easy", Terms())
+    enter(one, code, 0, "secret", "crane")
+    enter(one, code, 0, "leave")
+    assert [record.owner for record in first] == [ANN]
+    one.again(code, 0)
+    board, before = one.get(one.get(code).match.again), one.get(code)
+    assert board.match.terms == Terms(first=1, won1=1)
+    assert board.match.seats[1].ready
+    seeds = {each.saved.options["computer's seed"] for each in (board, before)}
+    assert len(seeds) == 2
+    enter(one, board.saved.name, 0, "secret", "crane")
+    match = one.get(board.saved.name).match
+    assert (len(match.seats[1].turns), match.asked) == (1, (0,))
+
+
+@pytest.mark.parametrize("strength", ["easy", "medium", "strong"])
+@pytest.mark.parametrize("dictionary", ["common", "list", "any"])
+@pytest.mark.parametrize("together", [False, True])
+def test_the_computer_plays_by_any_terms(two, strength, dictionary, together):
+    one, _, _ = two
+    options = kept_options(Table(), strategy="entropy", seed=0, book=True)
+    terms = Terms(dictionary=dictionary, together=together, minutes=5)
+    code = one.start(options, ANN, "Ann", strength, terms)
+    enter(one, code, 0, "secret", "crane", time())
+    for word in ("moist", "bulky", "paper", "river"):
+        match = one.get(code).match
+        if not match.over:
+            enter(one, code, 0, "guess", word, time())
+    match = one.get(code).match
+    assert match.over or len(match.seats[1].turns) in (3, 4, 5)
+    if dictionary == "common":
+        level = levels()
+        words = [match.seats[1].secret, *(turn.guess for turn in match.seats[1].turns)]
+        assert all(level[word] <= 35 for word in words)
+
+
+def test_the_computer_allows_a_take_back(two, options):
+    one, _, _ = two
+    code = one.start(options, ANN, "Ann", "easy", Terms())
+    enter(one, code, 0, "secret", "crane")
+    enter(one, code, 0, "guess", "zzzzz")
+    enter(one, code, 0, "back")
+    match = one.get(code).match
+    assert (match.asked, [seat.turns for seat in match.seats]) == ((0,), [(), ()])
+
+
+def test_unfinished_matches_of_a_device_are_listed(two, options):
+    one, other, _ = two
+    played, over = between(one, options), between(one, options)
+    enter(one, over, 0, "leave")
+    alone = one.start(options, BOB, "Bob", "person", Terms())
+    listed = {device: {*dict(other.kept(device))} for device in (ANN, BOB, EVE)}
+    assert listed == {ANN: {played}, BOB: {played, alone}, EVE: set()}
+    titles = dict(other.kept(BOB))
+    assert titles[played].startswith("Match against Ann, Today")
+    assert f"Match {alone}, nobody yet" in titles[alone]
+
+
+def test_a_player_is_away_some_seconds_after_the_page_was_open(two, options, monkeypatch):
+    one, other, _ = two
+    now = [1e9]
+    monkeypatch.setattr("jotto.web.games.time", lambda: now[0])
+    board = one.get(between(one, options))
+    seen = one.here(board, 0)
+    assert not other.away(board, 1)  # Ann is there, for Bob
+    assert other.away(board, 0)  # Bob has opened no page
+    for seconds, away in ((24, False), (26, True)):
+        now[0] = 1e9 + seconds
+        assert other.away(board, 1) == away
+    now[0] = 1e9 + 10
+    one.closed(board, 0, seen)
+    for seconds, away in ((14, False), (16, True)):
+        now[0] = 1e9 + seconds
+        assert other.away(board, 1) == away
+    later = other.here(board, 0)
+    one.closed(board, 0, seen)  # another page was opened since
+    assert (one.away(board, 1), later) == (False, 1e9 + 16)
+
+
+def test_the_computer_is_never_away(two, options):
+    one, _, _ = two
+    assert not one.away(one.get(one.start(options, ANN, "Ann", "easy", Terms())), 0)

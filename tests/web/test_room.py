@@ -100,13 +100,15 @@ def test_matches_are_removed_after_thirty_days_without_a_change(path, monkeypatc
         assert store.names() == ["game"]
 
 
-def test_a_damaged_page_refuses_no_new_game(path, options):
+def test_a_damaged_page_refuses_no_new_game(path, options, monkeypatch):
     with Store(path) as store:
         for n in range(40):
-            store.write(Saved({}, "", (TURN,) * 30, name=f"{n}"), BOB)
+            written(store, f"{n}", BOB, 0, monkeypatch, transcript=(TURN,) * 80)
+    monkeypatch.undo()
     content = path.read_bytes()
     pages = [content[at : at + 512] for at in range(0, len(content), 512)]
-    inside = next(n for n, page in enumerate(pages) if page[0] == 0 and b"pales" in page)
+    # one in the middle of a game: it begins with the number of the next
+    inside = next(n for n, page in enumerate(pages) if 0 < int.from_bytes(page[:4]) < len(pages))
     path.write_bytes(b"".join([*pages[:inside], b"\xff" * 512, *pages[inside + 1 :]]))
     mine = Games(Store(path), private=True)
     with pytest.raises(OSError, match="malformed"):

@@ -14,13 +14,14 @@ from served import Answer, Served, check_safe, moved, served, signed
 from serving import RULES
 from starlette.routing import Route
 
+from jotto.assistant.match import STEPS
 from jotto.assistant.moves import MOVES
 from jotto.assistant.review import append_record, read_history
 from jotto.assistant.store import Store
 from jotto.assistant.table import Table, kept_options
-from jotto.web.app import CHECKED, CHOICES, PAGES, SEEN, SWITCHES, Server
+from jotto.web.app import CHOICES, PAGES, SEEN, SWITCHES, Server
 from jotto.web.games import Games, Matches
-from jotto.web.server import Limits, Rate
+from jotto.web.guard import Limits, Rate
 
 TOKEN = "the-token-of-the-link-0"
 ANN, BOB, EVE = (digits * 16 for digits in ("a1", "b2", "e3"))  # devices; Eve plays nothing
@@ -50,6 +51,8 @@ ROUTES = {
     "/data/match": (200, 422),
     MATCH: (200, 422),
     f"{MATCH}/events": (200, 405),
+    f"{MATCH}/code.svg": (200, 405),
+    f"{MATCH}/{{pane}}": (404, 405),
     "/game/{name}/report": (404, 405),
     "/match/{code}/report": (404, 405),
     "/static": (200, 405),
@@ -57,7 +60,7 @@ ROUTES = {
 ENDED = ("/game/{name}/report", f"{GAME}/share")  # of a game that is over, also when it is finished
 BUTTONS = {
     GAME: [*MOVES, "finish", "delete", "dance"],
-    MATCH: [*CHECKED, "join", "dance"],
+    MATCH: [*(step for step in STEPS if step != "again"), "dance"],
 }
 VALID = {"word": "crane", "score": "0,0", "turn": "1", "number": "0", "side": "them", "name": "Eve"}
 VALID |= {"first": "me"}  # a match can begin with ``other``, too
@@ -175,7 +178,8 @@ def finish_game(room: Room) -> None:
 
 
 def begin_match(room: Room) -> str:
-    match = room.do(ANN, "/match", name="Ann", other="person", first="me")
+    begun = {"name": "Ann", "other": "person", "order": "me", "minutes": "0"}
+    match = room.do(ANN, "/match", **RULES, **begun)
     room.do(BOB, match, do="join", name="Bob")
     room.do(ANN, match, do="secret", word="fjord")
     room.do(BOB, match, do="secret", word="kayak")
@@ -230,7 +234,7 @@ def test_no_route_and_no_button_is_left_out(room):
             assert each.methods <= {"GET", "HEAD", "POST"}
     pages = "".join(each.read_text() for each in PAGES.glob("*.js"))
     buttons = set(re.findall(r'\bdo: "([a-z ]+)"', pages))
-    assert {"score", "join"} < buttons < {*BUTTONS[GAME], *BUTTONS[MATCH]}
+    assert {"score", "join"} < buttons < {*BUTTONS[GAME], *STEPS}
     new = room.data(ANN, "/new")
     assert new["rules"].keys() == CHOICES["rule"].keys()
     choices = chain(*(values for name, values in CHOICES.items() if name != "rule"), SWITCHES)
@@ -252,12 +256,22 @@ LINKS += [moved(EVE, TOKEN).replace(EVE, ANN)]
 
 
 @pytest.mark.parametrize("link", LINKS, ids=range(len(LINKS)))
-def test_no_link_admits_to_more_than_the_first_page(room, ask, link):
-    admits = link in GOOD
+def test_no_link_admits_to_more_than_the_first_page_or_a_match(room, ask, link):
+    admitting = [("/", "GET")] * (link in GOOD) + [("/match/{code}", "GET")] * (link == GOOD[0])
     for route, method, move in requests(room):
-        if not admits or (route, method) != ("/", "GET"):
+        if (route, method) not in admitting:
             answer = ask(NOBODY, method, f"{room.path(route)}?{link}", move, cookie="")
             assert answer.status == 403, (route, method, move)
+
+
+def test_an_invitation_leads_to_its_match_and_nowhere_else(room, ask):
+    invited = f"{room.path('/match/{code}')}?token={TOKEN}"
+    answer = ask(NOBODY, "GET", invited, cookie="")
+    assert (answer.status, answer.headers["location"]) == (303, room.path("/match/{code}"))
+    assert "jotto=" in answer.headers["set-cookie"]
+    for wrong in ("%0d%0aX-Evil:%201", "%C3%A9", "%00", "//evil.example", "{code}/report"):
+        path = f"{room.path('/match/').format(**room.names)}{wrong.format(**room.names)}"
+        assert ask(NOBODY, "GET", f"{path}?token={TOKEN}", cookie="").status in (400, 403)
 
 
 def test_who_plays_nothing_sees_scores_and_changes_nothing(room, ask):

@@ -1,0 +1,514 @@
+"""What players and spectators see of a match, and what nobody may see."""
+
+import json
+import random
+from dataclasses import asdict
+from pathlib import Path
+from string import ascii_lowercase
+
+import naive
+import pytest
+from hypothesis import given, settings, strategies as st
+from strategies import begun, played, told
+
+import jotto
+from jotto.assistant.match import Match, SureError, Terms, moved
+from jotto.assistant.match_view import view_of
+from jotto.assistant.review import look_back
+from jotto.assistant.table import Table, kept_options
+from jotto.errors import ContradictionError, GameError, JottoError
+from jotto.games.words import shipped_words, word_game
+
+WORDS = ["hatch", "latch", "match", "patch", "crane", "slate"]
+SECRETS = "crane", "slate"
+FOLDER = Path(jotto.__file__).parent
+
+
+def seen(view) -> str:
+    """All text of a view, as it is sent."""
+    return repr(view) + json.dumps(asdict(view))
+
+
+def drawn(match, seat) -> str:
+    """All that is shown of a match to one who watches it, or plays it; its text, too."""
+    return seen(view_of(match, seat, "ABCDEF")).lower()
+
+
+@pytest.fixture
+def ready() -> Match:
+    return begun(word_game(WORDS, ["champ"]), *SECRETS)
+
+
+@given(st.lists(st.sampled_from(WORDS[:4]), max_size=8), st.integers(0, 1), st.booleans())
+def test_nobody_sees_a_secret_before_the_end(guesses, first, last_turn):
+    match = begun(word_game(WORDS), *SECRETS, first=first, last_turn=last_turn)
+    for number in range(len(guesses) + 1):
+        for seat, own in enumerate(SECRETS):
+            view = view_of(match, seat)
+            assert SECRETS[1 - seat] not in drawn(match, seat)
+            assert view.secret == own
+            assert own not in repr(view)
+        watched = drawn(match, None)
+        assert not any(word in watched for word in WORDS if word != "match")  # a field
+        assert all(name in watched for name in ("ann", "bob"))
+        shown = [[row.score for row in board.rows] for board in view_of(match, None).boards]
+        assert shown == [[score for _, score in turns] for turns in map(told, (match,) * 2, (0, 1))]
+        hidden = repr(match) + repr(match.seats)
+        assert not any(secret in hidden for secret in SECRETS)
+        if number < len(guesses):
+            match = played(match, guesses[number])
+    over = match.said("leave", 0)
+    for seat in (0, 1, None):
+        assert "Ann had CRANE; Bob had SLATE." in view_of(over, seat).notes
+
+
+def test_a_secret_found_by_one_is_not_shown_to_spectators_before_the_last_turn():
+    pending = played(begun(word_game(WORDS), *SECRETS, last_turn=True), "slate")
+    assert "slate" not in drawn(pending, None)
+    done = played(pending, "hatch")
+    assert all(secret in drawn(done, None) for secret in SECRETS)
+
+
+# for each stage: what was entered, the seat, and the title, the moves and the notes that are shown
+ANN, BOB = ("join", 0, "Ann"), ("join", 1, "Bob")
+CRANE, SLATE = ("secret", 0, "crane"), ("secret", 1, "slate")
+READY = ANN, BOB, CRANE, SLATE
+WATCHED = "You see the scores; words are shown when the game is over."
+BOTH = "Ann had CRANE; Bob had SLATE."
+PLAYING = ("leave", "advice")
+MINE, THEIRS = ("back", *PLAYING), ("challenge", *PLAYING)  # after a guess of mine, or of theirs
+STAGES = [
+    ((ANN,), None, "join", "Join Ann", ("join",), []),
+    ((ANN,), 0, "wait", "Wait for the other player", PLAYING,
+     ["They open this page and join with the code ABCDEF."]),
+    ((ANN, ("leave", 0)), None, "over", "The match was called off.", (), []),
+    ((ANN, CRANE, ("leave", 0)), None, "over", "The match was called off.", (),
+     ["Ann had CRANE."]),
+    ((ANN, CRANE, ("leave", 0)), 0, "over", "The match was called off.", (), ["Ann had CRANE."]),
+    ((ANN, BOB), 0, "secret", "Choose your secret", ("secret", *PLAYING), []),
+    ((ANN, BOB, CRANE), 0, "wait", "Bob is choosing a secret", PLAYING, []),
+    ((ANN, BOB, CRANE), 1, "secret", "Choose your secret", ("secret", *PLAYING), []),
+    ((ANN, BOB, CRANE), None, "wait", "Ann and Bob", (), [WATCHED]),
+    (READY, 0, "guess", "Your turn", ("guess", *PLAYING), []),
+    (READY, 1, "wait", "Ann is thinking", PLAYING, []),
+    (READY, None, "wait", "Ann and Bob", (), [WATCHED]),
+    ((*READY, "hatch"), 0, "wait", "Bob is thinking", MINE, []),
+    ((*READY, "hatch"), 1, "guess", "Your turn", ("guess", *THEIRS), []),
+    ((*READY, "hatch", ("back", 0)), 0, "wait", "Bob is thinking", PLAYING,
+     ["You ask to take back HATCH."]),
+    ((*READY, "hatch", ("back", 0)), 1, "guess", "Your turn", ("guess", "answer", *THEIRS), []),
+    ((*READY, "hatch", ("back", 0), ("answer", 1, "yes")), 0, "guess", "Your turn",
+     ("guess", *PLAYING), []),
+    ((*READY, "slate"), 0, "wait", "Bob has one last guess", ("back", "advice"),
+     ["You found the word."]),
+    ((*READY, "slate"), 1, "guess", "Your last guess", ("guess", *THEIRS),
+     ["Ann has found your word."]),
+    ((*READY, "slate"), None, "wait", "Ann and Bob", (), [WATCHED]),
+    ((*READY, "slate", "crane"), 1, "over", "A draw: both found the word in 1 guess.", ("again",),
+     [BOTH]),
+    ((*READY, "slate", "hatch"), 0, "over", "You win in 1 guess.", ("again",), [BOTH]),
+    ((*READY, "slate", "hatch"), 1, "over", "Ann wins in 1 guess.", ("again",), [BOTH]),
+    ((*READY, "slate", "hatch", ("again", 0, "X")), 1, "over", "Ann wins in 1 guess.", ("again",),
+     [BOTH]),
+    ((*READY, ("leave", 0)), 0, "over", "Bob wins: you gave up.", ("again",), [BOTH]),
+    ((*READY, ("leave", 0)), 1, "over", "You win: Ann gave up.", ("again",), [BOTH]),
+    ((*READY, ("leave", 0)), None, "over", "Bob wins: Ann gave up.", (), [BOTH]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("entries", "seat", "stage", "title", "moves", "notes"), STAGES)
+def test_each_stage_is_shown_to_players_and_spectators(entries, seat, stage, title, moves, notes):
+    match = Match(word_game(WORDS, ["champ"]), Terms(last_turn=True))
+    for entry in entries:
+        match = match.said(*entry) if isinstance(entry, tuple) else played(match, entry)
+    view = view_of(match, seat, "ABCDEF")
+    assert (view.stage, view.title, view.moves, [*view.notes]) == (stage, title, moves, notes)
+    assert (view.guess, view.odds, view.letters, view.at) == (None, None, {}, len(entries))
+    names = ["Ann", "Bob" if ("join", 1, "Bob") in entries else "nobody yet"]
+    order = (0, 1) if seat is None else (seat, 1 - seat)
+    assert [board.who for board in view.boards] == ["you" if n == seat else names[n] for n in order]
+    shown = [[(row.guess, row.score) for row in board.rows] for board in view.boards]
+    hidden = seat is None and stage != "over"
+    made = [[("" if hidden else word, score) for word, score in told(match, n)] for n in order]
+    assert shown == made
+    ready = seat is not None and match.seats[seat].ready
+    assert view.secret == (SECRETS[seat] if ready else "")
+    if seat == 0 and stage != "over":
+        assert "slate" not in drawn(match, seat) or "slate" in entries
+
+
+def test_advice_is_shown_to_the_one_who_switched_it_on(ready):
+    match = played(ready.said("advice", 0), "hatch")
+    thinking, asked = view_of(match, 0), view_of(played(match, "patch"), 0)
+    assert (thinking.guess, thinking.moves) == (None, ("back", "leave", "no advice"))
+    assert asked.guess.possible.startswith("2 words possible")  # crane and slate score 0,2
+    assert asked.odds.you + asked.odds.draw + asked.odds.they == pytest.approx(1)
+    assert asked.letters["out"]
+    other = view_of(match, 1)
+    assert (other.guess, other.odds, other.letters, other.moves) == (
+        None,
+        None,
+        {},
+        ("guess", "challenge", *PLAYING),
+    )
+
+
+# --- at the same time -----------------------------------------------------------------------------
+
+
+def shown_to(match, seat):
+    """All that is sent to a player or a spectator."""
+    return json.dumps(asdict(view_of(match, seat, "ABCDEF")))
+
+
+@given(st.data(), st.sampled_from([0, 1]), st.sampled_from(["none", "both", "behind"]))
+def test_a_guess_is_not_seen_before_the_other_has_guessed(data, seat, advice):
+    """Whatever one has guessed in this round, all others see the same, and the one no score."""
+    other, own = 1 - seat, SECRETS[seat]
+    match = begun(word_game(WORDS), *SECRETS, together=True, advice=advice)
+    for each in (0, 1):
+        if advice != "none" and data.draw(st.booleans()):
+            match = match.said("advice", each)
+    wrong = [word for word in WORDS if word not in SECRETS]
+    for word in data.draw(st.lists(st.sampled_from(wrong), max_size=2)):
+        match = match.said("guess", 0, word).said("guess", 1, data.draw(st.sampled_from(wrong)))
+    asks = data.draw(st.booleans())
+    seen, own_seen = set(), set()
+    for word in WORDS:  # the secret of the other as well
+        pending = match.said("guess", seat, word)
+        pending = pending.said("back", seat) if asks else pending
+        assert repr(pending.seats[other]) == repr(match.seats[other])
+        seen.add((shown_to(pending, other), shown_to(pending, None)))
+        mine = asdict(view_of(pending, seat))
+        assert mine["boards"][0]["rows"][-1] == {
+            "guess": word, "score": "", "marks": "", "right": ""
+        }  # fmt: skip
+        mine["boards"][0]["rows"][-1]["guess"] = ""
+        told = json.dumps(mine)
+        own_seen.add(told.replace(f"take back {word.upper()}", "") if asks else told)
+        assert f'"{own}"' in told
+    assert (len(seen), len(own_seen)) == (1, 1)
+    done = match.said("guess", seat, "patch").said("guess", other, "hatch")
+    for who in (seat, other):
+        rows = {board.rows[-1].guess: board.rows[-1].score for board in view_of(done, who).boards}
+        assert rows == {
+            "patch": naive.exact_elsewhere("patch", SECRETS[other]),
+            "hatch": naive.exact_elsewhere("hatch", own),
+        }
+
+
+def test_what_is_asked_for_is_said(ready):
+    match = played(ready, "hatch").said("back", 0)
+    assert view_of(match, 1).match.asks == "Ann asks to take back HATCH."
+    assert view_of(match, 0).match.asks == view_of(match, None).match.asks == ""
+    pending = begun(ready.game, *SECRETS, together=True).said("guess", 0, "hatch").said("back", 0)
+    assert view_of(pending, 1).match.asks == "Ann asks to take back the last guess."
+    assert view_of(pending.said("leave", 0), 1).match.asks == ""
+    refused = match.said("answer", 1, "no")
+    assert (view_of(refused, 1).match.asks, told(refused, 0)) == ("", told(match, 0))
+
+
+# --- advice, challenges and clocks ----------------------------------------------------------------
+
+
+def notes_of(match):
+    """The note on the board of Ann, and of Bob, as each and a spectator see them."""
+    views = [view_of(match, 0), view_of(match, 1), view_of(match, None)]
+    boards = [view.boards if n != 1 else view.boards[::-1] for n, view in enumerate(views)]
+    assert len({tuple(board.note for board in each) for each in boards}) == 1
+    return tuple(board.note for board in boards[0])
+
+
+def test_advice_is_marked_for_both_and_counted(ready):
+    match = ready.said("advice", 0)
+    assert notes_of(ready) == ("", "")
+    assert notes_of(match) == ("advice", "")
+    match = played(match, "hatch", "patch").said("no advice", 0)  # after it was seen
+    assert notes_of(match) == ("advice", "")
+    match = played(match, "latch", "match")
+    assert notes_of(match) == ("advice: 2", "")
+    match = played(match.said("advice", 1), "match", "crane")
+    assert notes_of(match) == ("advice: 2", "advice: 1")
+    for seat in (0, 1, None):
+        assert view_of(match, seat).notes[1:] == (
+            "Ann had advice for 2 of 3 guesses.",
+            "Bob had advice for 1 of 3 guesses.",
+        )
+
+
+def test_advice_for_a_guess_that_was_taken_back_counts_for_the_next(ready):
+    match = played(ready.said("advice", 0), "hatch", "patch", "latch")
+    back = match.said("no advice", 0).said("back", 0).said("answer", 1, "yes")
+    assert (back.seats[0].advised, notes_of(back)) == (1, ("advice", ""))
+    assert notes_of(played(back, "match")) == ("advice: 2", "")
+    unaided = played(ready, "hatch").said("back", 0).said("answer", 1, "yes")
+    assert notes_of(unaided) == ("", "")
+
+
+def test_advice_for_whoever_is_behind():
+    # against the scores of slate, hatch leaves 2 words and patch 4: see tests/naive.py
+    match = begun(word_game(WORDS), "crane", "slate", advice="behind")
+    match = match.said("advice", 0).said("advice", 1)
+    assert (match.advised(0), match.advised(1)) == (False, False)  # nobody is
+    left = {}
+    for word in ("hatch", "crane", "slate"):
+        parts = naive.partition(WORDS, word, naive.exact_elsewhere)
+        left[word] = [len(parts[naive.exact_elsewhere(word, SECRETS[1 - n])]) for n in (0, 1)]
+    match = played(match, "hatch")
+    assert left["hatch"][0] < len(WORDS)
+    assert (match.advised(0), match.advised(1)) == (False, True)
+    assert (view_of(match, 0).guess, view_of(match, 1).guess is None) == (None, False)
+    match = played(match, "hatch")
+    assert left["hatch"][0] == left["hatch"][1]
+    assert (match.advised(0), match.advised(1)) == (False, False)
+    assert [seat.advised for seat in match.seats] == [0, 1]
+    assert notes_of(match) == ("advice", "advice")  # both have asked for it
+
+
+def test_nobody_has_advice_where_none_was_agreed(ready):
+    match = begun(ready.game, *SECRETS, advice="none")
+    with pytest.raises(GameError, match="agreed on no advice"):
+        match.said("advice", 0)
+    assert not {"advice", "no advice"} & {*view_of(match, 0).moves}
+    assert "no advice" in view_of(match, 0).match.terms
+
+
+def test_advice_proposes_only_words_that_were_agreed_on():
+    game = word_game(["crane", "slate", "hatch", "patch"], ["aahed", "aalii", "soare"])
+    for dictionary in ("common", "list"):
+        match = begun(game, *SECRETS, dictionary=dictionary).said("advice", 0)
+        made = view_of(match, 0).guess.word
+        assert match.said("guess", 0, made).seats[0].advised == 1
+        assert dictionary == "list" or made in game.secrets
+
+
+def test_a_challenge_is_answered_for_both_and_goes_with_the_guess(ready):
+    match = played(ready, "champ").said("challenge", 1, "champ")
+    listed = "Ann's guess was challenged: CHAMP may be guessed, but cannot be a secret here"
+    for seat in (0, 1):
+        (note,) = view_of(match, seat).notes
+        assert note.startswith(listed)
+    assert "CHAMP" not in shown_to(match, None)
+    unlisted = played(ready, "qxjkv").said("challenge", 1, "qxjkv")
+    assert view_of(unlisted, 0).notes == ("Ann's guess was challenged: QXJKV is in no list.",)
+    twice = played(match, "hatch").said("challenge", 0, "hatch").said("challenge", 0, "hatch")
+    assert [note.split()[4] for note in view_of(twice, 1).notes] == ["CHAMP", "HATCH"]
+    back = match.said("back", 0).said("answer", 1, "yes")
+    assert [view_of(back, seat).notes for seat in (0, 1)] == [(), ()]
+    for seat in (0, 1, None):
+        notes = view_of(match.said("leave", 1), seat).notes
+        assert notes[0] == BOTH
+        assert notes[1].startswith(listed)
+
+
+def test_clocks_are_mine_first(ready):
+    match = begun(ready.game, *SECRETS, minutes=2).said("guess", 0, "hatch", 30)
+    seen = [view_of(match, seat, now=40).match for seat in (0, 1, None)]
+    assert [each.clocks for each in seen] == [(90, 110), (110, 90), (90, 110)]
+    assert [each.running for each in seen] == [(False, True), (True, False), (False, True)]
+    assert view_of(ready, 0, now=40).match.clocks == ()
+    late = match.said("late", 0, now=150)
+    assert view_of(late, 1).title == "Ann wins: your time is over."
+    assert view_of(late, 0).title == "You win: the time is over."
+    assert view_of(late, 0, now=9e9).match.running == (False, False)
+
+
+def test_who_is_away_is_told_to_the_other_player_while_it_is_played(ready):
+    assert view_of(ready, 0, away=True).match.away
+    assert not view_of(ready, None, away=True).match.away
+    assert not view_of(ready.said("leave", 0), 0, away=True).match.away
+
+
+@pytest.mark.parametrize(
+    ("terms", "said"),
+    [
+        ({}, ["Ann begins"]),
+        ({"first": 1, "last_turn": True}, ["Bob begins", "one last guess"]),
+        ({"together": True}, ["both guess at the same time"]),
+        ({"dictionary": "common"}, ["Ann begins", "words most people know"]),
+        ({"advice": "none", "minutes": 1}, ["Ann begins", "no advice", "1 minute each"]),
+        ({"advice": "behind", "dictionary": "list", "minutes": 5},
+         ["Ann begins", "words of the list", "advice for who is behind", "5 minutes each"]),
+    ],
+)  # fmt: skip
+def test_what_was_agreed_is_told(ready, terms, said):
+    for seat in (0, 1, None):
+        shown = view_of(begun(ready.game, **terms), seat).match.terms
+        assert shown[-len(said) :] == tuple(said)
+        assert shown[0] == "6 words of 5 letters"
+
+
+# --- secrets --------------------------------------------------------------------------------------
+
+
+def five_letters(text):
+    """All words of five letters in a text, also within longer ones."""
+    text = text.lower()
+    return {text[at : at + 5] for at in range(len(text) - 4)}
+
+
+# what the package itself says, such as the names of fields: words that show nothing
+OURS = {word for file in FOLDER.rglob("*.py") for word in five_letters(file.read_text("utf-8"))}
+LISTED = [word for word in shipped_words() if word not in OURS]
+
+
+def random_match(chance):
+    """Terms, a game and secrets, some of them unlisted, drawn by ``chance``."""
+    listed = chance.sample(LISTED, 40)
+    rule = chance.choice([*naive.RULES])
+    terms = {
+        "first": chance.randrange(2),
+        "together": chance.random() < 0.4,
+        "last_turn": chance.random() < 0.5,
+        "dictionary": chance.choice(["list", "any", "any"]),
+        "advice": chance.choice(["none", "both", "behind"]),
+        "minutes": chance.choice([0, 0, 5]),
+    }
+    secrets = chance.sample(listed, 2)
+    if terms["dictionary"] == "any" and chance.random() < 0.3:
+        secrets[chance.randrange(2)] = "".join(chance.sample(ascii_lowercase, 5))
+    return word_game(listed, rule=rule), terms, secrets
+
+
+def random_move(chance, match, seat):
+    """A move that the page offers to a player, or no move."""
+    view = view_of(match, seat)
+    do = chance.choice([*view.moves, *["guess"] * 4 * ("guess" in view.moves)] or [""])
+    word = chance.choice(match.game.secrets)
+    if do == "leave" and chance.random() < 0.9:
+        return None
+    if do == "challenge":
+        word = chance.choice([row.guess for row in view.boards[1].rows])
+    if do == "answer":
+        word = chance.choice(["yes", "no"])
+    return {"do": do, "word": word, **({"sure": word} if chance.random() < 0.8 else {})}
+
+
+def test_no_secret_is_sent_to_others_in_200_random_matches():
+    """But for a word that the other has guessed, or that advice names: it knows only the scores."""
+    over, asked, found = 0, 0, 0
+    for seed in range(200):
+        chance = random.Random(seed)
+        game, terms, secrets = random_match(chance)
+        match = begun(game, **terms)
+        for seat in (0, 1):
+            enter = {"do": "secret", "word": secrets[seat]}
+            if game.find(secrets[seat]) < 0:
+                asked += 1
+                with pytest.raises(SureError) as caught:
+                    moved(match, seat, enter)
+                assert secrets[seat] not in repr(caught.value).lower()
+                enter["sure"] = secrets[seat]
+            match = moved(match, seat, enter)
+        now, refusals = 0.0, ["", ""]
+        for _ in range(40):
+            guessed = {turn.guess for seat in match.seats for turn in seat.turns}
+            hidden = repr(match) + repr(match.seats) + repr(match.saved({}))
+            assert not any(secret in hidden for secret in {*secrets} - guessed)
+            if match.over:
+                break
+            watched = shown_to(match, None).lower()
+            assert not any(secret in watched for secret in secrets)
+            for seat, secret in enumerate(secrets):
+                sent = (shown_to(match, 1 - seat) + refusals[1 - seat]).lower()
+                own = {turn.guess for turn in match.seats[1 - seat].turns}
+                theirs = {turn.guess for turn in match.shown(seat)}
+                if secret not in own | theirs and not match.advised(1 - seat):
+                    assert secret not in sent, (seed, secret)
+            seat = chance.randrange(2)
+            now += chance.choice([0, 1, 30])
+            refusals[seat] = ""
+            if (move := random_move(chance, match, seat)) is not None:
+                try:
+                    match = moved(match, seat, move, now)
+                except JottoError as error:
+                    refusals[seat] = str(error)
+        over += match.over
+        found += any(seat.found for seat in match.seats)
+        if match.over:
+            for seat in (0, 1, None):
+                assert all(secret in shown_to(match, seat).lower() for secret in secrets)
+    assert min(over, asked, found) > 20  # so that all of it was tried
+
+
+@settings(max_examples=30)
+@given(st.data(), st.booleans(), st.booleans())
+def test_advice_is_the_same_for_any_secret_that_fits_the_scores(data, together, last_turn):
+    made = data.draw(st.lists(st.sampled_from(WORDS[:4]), max_size=3))
+    scores = [naive.exact_elsewhere(word, "slate") for word in made]
+    shown = set()
+    for secret in WORDS:
+        if [naive.exact_elsewhere(word, secret) for word in made] == scores:
+            terms = {"together": together, "last_turn": last_turn}
+            match = begun(word_game(WORDS), "crane", secret, **terms).said("advice", 0)
+            for word in made:
+                match = match.said("guess", 0, word).said("guess", 1, "patch")
+            shown.add(shown_to(match, 0))
+    assert len(shown) == 1
+
+
+# --- advice, and the end --------------------------------------------------------------------------
+
+
+def test_advice_knows_only_what_the_seat_knows():
+    match = played(begun(word_game(WORDS), *SECRETS, first=1, last_turn=True), "hatch", "patch")
+    session = match.session(0)
+    told = naive.exact_elsewhere("patch", "slate")
+    fits = [word for word in WORDS if naive.exact_elsewhere("patch", word) == told]
+    assert list(session.position.candidates) == fits
+    assert [str(turn.guess) for turn in session.state.theirs] == ["hatch"]
+    race = session.race
+    assert (race.secret, race.first, race.last_turn) == ("crane", False, True)
+    assert not any("slate" in map(str, entry) for entry in session.transcript)
+    other = match.session(1)
+    assert not any("crane" in map(str, entry) for entry in other.transcript)
+    assert other.side == "me"
+
+
+def test_advice_looks_among_unlisted_words_where_no_listed_one_fits():
+    match = played(begun(word_game(WORDS), "crane", "peach"), "hatch", "hatch", "patch", "hatch")
+    session = match.session(0)
+    assert session.state.unlisted
+    scores = [naive.exact_elsewhere(word, "peach") for word in ("hatch", "patch")]
+    for word in session.position.candidates:
+        assert [naive.exact_elsewhere(w, word) for w in ("hatch", "patch")] == scores
+
+
+def test_a_secret_of_letters_that_the_list_has_not_leaves_no_advice():
+    match = begun(word_game(["ab", "ba"]), "ab", "éß")
+    for at in range(0, 26, 2):
+        match = played(match, ascii_lowercase[at : at + 2], "zz")
+    with pytest.raises(ContradictionError):
+        match.session(0)
+
+
+def test_advice_is_switched_for_one_seat(ready):
+    match = ready.said("advice", 1)
+    given = [view_of(match, seat).guess is not None for seat in (0, 1, None)]
+    assert given == [False, match.asked == (1,), False]
+    assert ["no advice" in view_of(match, seat).moves for seat in (0, 1, None)] == [0, 1, 0]
+    assert match.said("advice", 1).transcript == match.transcript
+    assert "advice" in view_of(match.said("no advice", 1), 1).moves
+
+
+def test_both_players_get_the_record_and_the_report_of_their_game():
+    options = kept_options(Table(), strategy="entropy", seed=0, book=True)
+    match = played(begun(Table().load(), *SECRETS), "stale", "brine", "slate")
+    one, other = (match.record(seat, options) for seat in (0, 1))
+    assert one.turns == other.theirs == ("stale=3,2", "slate=5,0")
+    assert one.theirs == other.turns == (f"brine={naive.exact_elsewhere('brine', 'crane')}",)
+    assert (one.result, one.secret, one.own) == ("won", "slate", "crane")
+    assert (other.result, other.secret, other.own) == ("lost", "crane", "slate")
+    mine, theirs = map(look_back, (one, other))
+    assert (mine.title, theirs.title) == ("You won", "They won")
+    assert (mine.reviews["You"].made, mine.reviews["They"].made) == (2, 1)
+    assert mine.reviews["You"] == theirs.reviews["They"]
+    assert mine.reviews["They"] == theirs.reviews["You"]
+    assert "<html" in theirs.page()
+
+
+def test_a_game_that_was_left_is_neither_won_nor_lost_in_the_history(ready):
+    match = played(ready, "hatch").said("leave", 1)
+    assert match.record(0, {}).result == match.record(1, {}).result == "given up"
+    drawn = played(begun(ready.game, *SECRETS, last_turn=True), "slate", "crane")
+    assert drawn.record(0, {}).result == drawn.record(1, {}).result == "drawn"

@@ -1,0 +1,519 @@
+"""Matches by touch in two real browsers of a phone's size, against the computer, and watched."""
+
+import json
+import re
+from contextlib import contextmanager
+from dataclasses import replace
+
+import pytest
+from browser import DESKTOP, SMALL, Browser
+from phone import SHIFTS, STILL, Phone
+from serving import Visitor, served
+
+import jotto
+from jotto.assistant.match import Terms
+from jotto.assistant.store import Store
+from jotto.assistant.table import Table, kept_options
+from jotto.web.games import CLOSED_FOR, SEEN_FOR, Matches
+
+FORM = {"name": "Ann", "other": "person", "order": "me", "last_turn": "yes", "dictionary": "any"}
+FORM |= {"advice": "none", "minutes": "0", "game": "words", "rule": "exact-elsewhere"}
+FORM |= {"repeats": "yes", "plurals": "yes"}
+SECRETS = {"Ann": "quilt", "Bob": "crane"}
+ASK = """
+const [path, move] = arguments, request = new XMLHttpRequest();
+request.open(move ? "POST" : "GET", `/data${path}`, false);
+request.send(move && JSON.stringify(move));
+return [request.status, request.responseText];
+"""
+LISTEN = """
+window.heard = [];
+const real = window.fetch;
+window.fetch = async (...given) => {
+  const answer = await real(...given);
+  window.heard.push(await answer.clone().text());
+  return answer;
+};
+"""
+DOM = "return document.documentElement.outerHTML"
+AWAY = {"offline": True, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+
+
+class Player(Phone):
+    """A phone of a player of a match; what its finger need not do, it sends as the page would."""
+
+    def data(self, path, move=None):
+        status, text = self.run(ASK, path, move)
+        return status, json.loads(text)
+
+    def play(self, path, **move):
+        at = self.data(path)[1]["view"]["at"]
+        return self.data(path, {"at": str(at), **move})
+
+    def reads(self, text: str, seconds: float = 20) -> None:
+        """Wait for a text."""
+        shown = f"document.querySelector('#app').innerText.includes({json.dumps(text)})"
+        assert self.wait(shown, seconds), (text, self.text)
+
+    def misses(self, text: str) -> None:
+        """Wait until a text is gone."""
+        assert self.wait(f"!document.querySelector('#app').innerText.includes({text!r})"), text
+
+    def name(self, name: str) -> None:
+        field = self.see("[name=name]")
+        field.clear()
+        field.send_keys(name)
+
+    def erase(self) -> None:
+        for _ in range(5):
+            self.touch("[aria-label='Delete a letter']")
+
+    def words(self, board: int) -> list[str]:
+        """The words on a board, as they are read out."""
+        rows = f".board:nth-child({board}) .turn:not(.next, .ghost .turn) .tiles"
+        return self.run(f"return [...document.querySelectorAll('{rows}')].map((e) => e.ariaLabel)")
+
+    def connect(self, *, on: bool) -> None:
+        self.browser.tell("Network.enable")
+        self.browser.tell("Network.emulateNetworkConditions", **AWAY | {"offline": not on})
+
+
+@contextmanager
+def seated(browser, address, size=SMALL, *scripts):
+    """A phone that nobody has used; what has jumped is noted, and no script fails."""
+    for what in ("Network.clearBrowserCookies", "Network.clearBrowserCache"):
+        browser.tell(what)
+    watched = [
+        browser.tell("Page.addScriptToEvaluateOnNewDocument", source=each)
+        for each in (SHIFTS, *scripts)
+    ]
+    one = Player(browser, address, size)
+    one.open()
+    one.run("localStorage.clear()")
+    try:
+        yield one
+    finally:
+        for each in watched:
+            browser.tell("Page.removeScriptToEvaluateOnNewDocument", **each)
+        browser.driver.get("about:blank")
+        said = browser.complaints()
+    refused = ("status of 422", "status of 404", "net::ERR_")
+    assert [text for text in said if not any(known in text for known in refused)] == []
+
+
+@pytest.fixture(scope="module")
+def second(tmp_path_factory):
+    browser = Browser(tmp_path_factory.mktemp("second"))
+    yield browser
+    browser.driver.quit()
+
+
+@pytest.fixture
+def ann(browser, server):
+    with seated(browser, server.address) as one:
+        yield one
+
+
+@pytest.fixture
+def bob(second, server):
+    with seated(second, server.address) as one:
+        yield one
+
+
+def begin(ann, bob, **terms: str) -> str:
+    """Begin a match of two devices, by what their pages would send; return its path."""
+    status, data = ann.data("/match", FORM | terms)
+    assert status == 200, data
+    bob.play(data["go"], do="join", name="Bob")
+    return data["go"]
+
+
+def begin_guessing(ann, bob, **terms: str) -> str:
+    path = begin(ann, bob, **terms)
+    ann.play(path, do="secret", word=SECRETS["Ann"])
+    bob.play(path, do="secret", word=SECRETS["Bob"])
+    for one in (ann, bob):
+        if isinstance(one, Phone):
+            one.open(path)
+            one.see(".board h2.asked")
+    return path
+
+
+def test_a_whole_match_its_end_and_the_next(ann, bob, server):
+    game = jotto.words()
+    ann.go("A match: two phones, or the computer", "/match")
+    ann.name("Ann")
+    ann.choose("advice", "both")
+    ann.choose("dictionary", "list")
+    ann.go("Begin", "/match/")
+    code = ann.see(".big-code").text
+    for mistyped in ("ZZZZZ2", "nonsense"):
+        bob.open()
+        bob.see("#code").send_keys(mistyped)
+        bob.tap("Join")
+        shown = bob.see(".page .bad[role=alert]").text
+        assert shown.startswith(f"There is no match {mistyped[:6].upper()}.")
+    bob.see("#code").clear()
+    bob.see("#code").send_keys(code.lower())
+    bob.go("Join", f"/match/{code}")
+    for agreed in ("Ann begins", "one last guess", "words of the list"):
+        bob.reads(agreed)
+    bob.name("Bob")
+    bob.tap("Join")
+
+    bob.see(".keyboard")
+    bob.tap("suggest one")
+    bob.reads("guesses on average", 60)
+    bob.tap("another")
+    bob.erase()  # what comes late does not replace what is typed
+    for letter in "crane":
+        bob.touch(f".letter[aria-label='{letter}']")
+    bob.tap("rate it")
+    bob.reads("CRANE takes ")
+    bob.tap("Enter")
+    bob.reads("Ann is choosing a secret")
+    ann.see(".keyboard")  # it appears by itself
+    ann.type("quilt")
+    ann.reads("Your turn")
+    bob.reads("Ann is thinking")
+
+    ann.type("slaet")
+    assert "it is in no list" in ann.see(".info .error").text
+    ann.erase()
+    ann.type("pales")
+    bob.reads("Your turn")
+    bob.type("moist")
+    ann.reads("Your turn")
+    ann.type("pales")
+    ann.reads("You have guessed PALES before. Guess it again?")
+    ann.tap("Guess it")
+
+    bob.reads("Your turn")
+    bob.touch(".board:nth-child(2) .turn")
+    bob.reads("Is PALES a word?")
+    bob.tap("Challenge it")
+    for one in (ann, bob):
+        one.reads("Ann's guess was challenged: PALES is ")
+
+    for answer in ("Refuse", "Allow"):
+        ann.tap("Undo")
+        ann.tap("Ask")
+        ann.reads("You ask to take back PALES.")
+        bob.reads("Ann asks to take back PALES.")
+        bob.tap(answer)
+        ann.misses("You ask to take back")
+    assert ann.words(1) == bob.words(2) == ["pales"]
+
+    ann.reads("Your turn")
+    ann.tap("Menu")
+    ann.tap("Advice for me")
+    ann.reads("words possible")
+    for one, board in ((ann, 1), (bob, 2)):
+        assert one.wait(
+            f"document.querySelector('.board:nth-child({board}) h2').innerText.includes('advice')"
+        )
+    ann.type("crane")
+    ann.reads("Bob has one last guess")
+    bob.reads("Your last guess")
+    bob.reads("Ann has found your word.")
+    bob.type("stoic")
+
+    for one, who in ((ann, "You win"), (bob, "Ann wins")):
+        one.reads(f"{who} in 2 guesses.")
+        one.reads("Ann had QUILT; Bob had CRANE.")
+        one.reads("Ann had advice for 1 of 2 guesses.")
+        one.reads("Won by luck: ")
+        assert one.run("return window.shifts") == []
+    left = len(jotto.start(game, "moist=2,0", "stoic=0,2"))
+    bob.reads(f"You had {left} words left.")
+    ann.reads(f"Bob had {left} words left.")
+    ann.reads("Matches won: 1 : 0")
+    bob.reads("Matches won: 0 : 1")
+    assert ann.rows == [(word, game.score(word, "crane")) for word in ("pales", "crane")]
+
+    ann.run("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    ann.run("Object.defineProperty(navigator, 'share', { value: undefined })")
+    ann.tap("Share")
+    shared = ann.wait("window.copied")
+    assert "2 guesses" in shared
+    assert not re.search("crane|quilt|pales", shared, re.IGNORECASE)
+    for one in (ann, bob):
+        one.tap("Report")
+        one.see(".strip")
+        one.browser.driver.back()
+
+    ann.tap("Rematch")
+    ann.reads("Choose your secret")
+    bob.tap("Join the rematch")
+    bob.reads("Choose your secret")
+    again = ann.run("return location.pathname")
+    assert bob.run("return location.pathname") == again
+    for one, secret in ((ann, "quilt"), (bob, "crane")):
+        one.type(secret)
+    bob.reads("Your turn")  # the other begins
+    ann.reads("Bob is thinking")
+    for one, series in ((ann, "1 : 0"), (bob, "0 : 1")):
+        one.tap("Menu")
+        one.tap("What was agreed, and the code")
+        one.reads(f"Matches won: {series}")
+    listed = {"Ann": (ann, "found CRANE in 2 guesses, won"), "Bob": (bob, "not found QUILT, lost")}
+    for one, expected in listed.values():
+        one.open("/games")
+        assert expected in re.sub(r"\s+", " ", one.text)
+        one.open("/")
+        assert "Match against " in one.text
+    history = server.jotto("history")
+    assert "won" in history, history
+    assert "lost" in history, history
+
+
+def test_guesses_at_the_same_time_are_secret_until_both_are_made(ann, bob):
+    path = begin_guessing(ann, bob, order="together")
+    bob.touch(".letter[aria-label='m']")
+    ann.type("slaet")
+    ann.reads("SLAET is in no list. Guess it anyway?")
+    ann.tap("Guess it")
+    ann.reads("The scores are shown when both have guessed.")
+    assert ann.words(1) == ["slaet"]
+    assert bob.wait("document.querySelectorAll('.board:nth-child(2) .asked').length === 0")
+    for heard in (bob.run(DOM), json.dumps(bob.data(path)[1])):
+        assert "slaet" not in heard.lower()
+    assert bob.guess == "m"  # who types is not interrupted
+    bob.type("oist")
+    for one, words in ((ann, ["slaet", "moist"]), (bob, ["moist", "slaet"])):
+        one.reads("Your turn")
+        assert [one.words(1)[0], one.words(2)[0]] == words
+    bob.touch(".board:nth-child(2) .turn")
+    bob.tap("Challenge it")
+    for one in (ann, bob):
+        one.reads("Ann's guess was challenged: SLAET is in no list.")
+        assert one.run("return window.shifts") == []
+
+
+def test_the_computer_plays_and_allows_undo(ann):
+    ann.open("/match")
+    ann.name("Ann")
+    ann.touch("[name=other][value=easy]")
+    ann.go("Begin", "/match/")
+    ann.reads("Choose your secret")
+    with ann.change():
+        ann.type(SECRETS["Ann"])
+    for word in ("pales", "moist"):
+        with ann.change():
+            ann.type(word)
+    assert [len(ann.words(board)) for board in (1, 2)] == [2, 2]
+    ann.tap("Undo")
+    with ann.change():
+        ann.tap("Ask")
+    assert ann.words(1) == ["pales"]
+    assert len(ann.words(2)) == 1
+    ann.tap("Menu")
+    ann.tap("Give up")
+    with ann.change():
+        ann.touch(".danger")
+    ann.reads("Pip (computer) wins: you gave up.")
+    ann.tap("Rematch")
+    ann.reads("Choose your secret")
+
+
+def test_clocks_run_and_end_the_match(ann, bob, server):
+    path = begin_guessing(ann, bob, minutes="3", advice="behind")
+    for one, place in ((ann, 1), (bob, 2)):
+        running = f"document.querySelector('.board:nth-child({place}) .clock.running')"
+        assert one.wait(f"{running}?.textContent.startsWith('2:5')")
+        assert "3:00" in one.text
+    with Store(next(server.folder.rglob("games.sqlite")), "match") as store:
+        saved = store.read(path.rpartition("/")[2])
+        earlier = tuple((*entry[:3], entry[3] - 176) for entry in saved.transcript)
+        store.write(replace(saved, transcript=earlier))
+    assert ann.wait("document.querySelector('.clock.running.short')")
+    ann.reads("Bob wins: your time is over.")
+    bob.reads("You win: the time is over.")
+    assert ann.run("return document.querySelectorAll('.clock.running').length") == 0
+
+
+def test_a_spectator_learns_no_word_before_the_end(second, server):
+    ann, bob = Visitor(server.port), Visitor(server.port)
+    for one in (ann, bob):
+        one.ask("/")
+    path = begin(ann, bob, advice="both")
+    hidden = [*SECRETS.values(), "pales", "moist", "slaet"]
+    with seated(second, server.address, SMALL, LISTEN) as eve:
+
+        def learns_nothing():
+            heard = [*eve.run("return window.heard"), eve.run(DOM), str(eve.data(path))]
+            for word in hidden:
+                assert not any(word in text.lower() for text in heard), word
+
+        eve.open(path)
+        eve.reads("Ann and Bob")
+        ann.play(path, do="secret", word=SECRETS["Ann"])
+        bob.play(path, do="secret", word=SECRETS["Bob"])
+        eve.see(".board:nth-child(1) .asked")
+        learns_nothing()
+        ann.play(path, do="advice")
+        ann.play(path, do="guess", word="pales")
+        eve.see(".board:nth-child(2) .asked")
+        learns_nothing()
+        bob.play(path, do="guess", word="slaet", sure="slaet")
+        ann.play(path, do="challenge", word="slaet")
+        bob.play(path, do="back")
+        eve.see(".board:nth-child(2) .score")
+        learns_nothing()
+        eve.check()
+        assert eve.words(1) == eve.words(2) == ["hidden"]
+        for refused in ("end", "secret", "why"):
+            assert eve.data(f"{path}/{refused}")[0] == 404
+        bob.play(path, do="leave")
+        eve.reads("Ann wins: Bob gave up.")
+        eve.reads("Ann had QUILT; Bob had CRANE.")
+        assert (eve.words(1), eve.words(2)) == (["pales"], ["slaet"])
+        eve.check()
+
+
+def test_neither_lost_connections_nor_a_killed_server_lose_anything(browser, second, tmp_path):
+    with (
+        served(tmp_path) as server,
+        seated(browser, server.address) as ann,
+        seated(second, server.address) as bob,
+    ):
+        path = begin_guessing(ann, bob)
+        assert "QUILT" not in ann.text
+        spot = ann.see(".hold").rect
+        spot = {"x": spot["x"] + 20, "y": spot["y"] + 20}
+        ann.browser.tell("Input.dispatchTouchEvent", type="touchStart", touchPoints=[spot])
+        ann.reads("Your secret: QUILT")
+        ann.browser.tell("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+        ann.misses("QUILT")
+
+        ann.tap("Notes")
+        for letter in "eaa":
+            ann.touch(f".letter[aria-label^='{letter}']")
+        ann.browser.driver.refresh()
+        ann.see(".letter.out[aria-label='e, not in the word']")
+        ann.see(".letter.in[aria-label='a, in the word']")
+
+        bob.connect(on=False)
+        ann.type("pales")
+        ann.reads("Bob is thinking")
+        assert "PALES" not in bob.text
+        bob.connect(on=True)
+        bob.reads("Your turn")  # by itself
+        assert bob.words(2) == ["pales"]
+        bob.connect(on=False)
+        bob.type("moist")
+        bob.reads("Nothing is lost.")
+        bob.connect(on=True)
+        ann.reads("Your turn")  # it was sent by itself
+        assert ann.words(2) == ["moist"]
+
+        server.kill()
+        ann.type("crane")
+        ann.reads("Nothing is lost.")
+        bob.browser.driver.refresh()
+        bob.reads("No connection")
+        server.start()
+        ann.reads("Bob has one last guess")
+        bob.reads("Your last guess")
+        assert ann.words(1) == bob.words(2) == ["pales", "crane"]
+
+        bob.browser.driver.get("about:blank")
+        ann.reads("Bob is not connected.", 12)
+        bob.open(path)
+        ann.misses("Bob is not connected.")
+
+
+def test_a_page_that_is_open_again_does_not_count_as_closed(tmp_path):
+    """The stream of a page ends after the next one of the same player has begun."""
+    with Store(tmp_path / "games.sqlite", "match") as store:
+        matches = Matches(store)
+        options = kept_options(Table(), strategy="entropy", seed=0, book=True)
+        code = matches.start(options, "device 0", "Ann", "person", Terms())
+        matches.join(code, "device 1", "Bob")
+        board = matches.get(code)
+        before, now = (matches.here(board, 1) for _ in range(2))
+        seen = store.seen(f"{code} 1")
+        matches.closed(board, 1, before)
+        assert store.seen(f"{code} 1") == seen == now
+        matches.closed(board, 1, now)
+        assert store.seen(f"{code} 1") == pytest.approx(now - SEEN_FOR + CLOSED_FOR, abs=1)
+        assert not matches.away(board, 0)  # for some seconds
+
+
+def check_everywhere(phone):
+    """Check a screen in all colours, and at other sizes."""
+    phone.check()
+    phone.run("document.documentElement.dataset.contrast = 'high'")
+    phone.wait(STILL)
+    barriers = phone.browser.barriers(colours=True)
+    assert barriers == [], barriers
+    phone.run("document.documentElement.dataset.contrast = 'normal'")
+    for size in ((412, 915), DESKTOP, SMALL):
+        phone.resize(size)
+        phone.check_sizes()
+    phone.run("window.shifts = []")  # of other sizes
+
+
+def test_every_screen_can_be_read_and_tapped(browser, server):
+    bob = Visitor(server.port)
+    bob.ask("/")
+    with seated(browser, server.address) as ann:
+        ann.open("/match")
+        check_everywhere(ann)
+        ann.name("Ann")
+        ann.choose("advice", "both")
+        ann.choose("minutes", "20")
+        ann.go("Begin", "/match/")
+        ann.see(".big-code")
+        check_everywhere(ann)
+        path = ann.run("return location.pathname")
+        bob.play(path, do="join", name="Bob")
+        ann.see(".keyboard")
+        check_everywhere(ann)
+        ann.type("quilt")
+        ann.reads("Bob is choosing a secret")
+        check_everywhere(ann)
+        bob.play(path, do="secret", word="crane")
+        ann.see(".board:nth-child(1) .asked")
+        check_everywhere(ann)
+        ann.type("slaet")
+        ann.see(".sheet")
+        check_everywhere(ann)
+        ann.tap("Guess it")
+        ann.reads("Bob is thinking")
+        ann.tap("Undo")
+        check_everywhere(ann)
+        ann.tap("Close")
+        bob.play(path, do="guess", word="moist")
+        ann.reads("Your turn")
+        ann.touch(".board:nth-child(2) .turn")
+        check_everywhere(ann)
+        ann.tap("Challenge it")
+        ann.reads("was challenged")
+        bob.play(path, do="back")
+        ann.see(".asking")
+        check_everywhere(ann)
+        ann.tap("Refuse")
+        ann.misses("asks to take back")
+        ann.tap("Menu")
+        ann.tap("Advice for me")
+        ann.reads("possible")
+        check_everywhere(ann)
+        ann.tap("Why?")
+        ann.see(".sheet .table")
+        ann.check()
+        ann.tap("Close")
+        ann.tap("Menu")
+        check_everywhere(ann)
+        ann.tap("What was agreed, and the code")
+        check_everywhere(ann)
+        ann.tap("Close")
+        ann.tap("Menu")
+        ann.tap("Give up")
+        check_everywhere(ann)
+        ann.touch(".danger")
+        assert ann.wait("document.querySelector('.bar button:enabled').textContent === 'Share'")
+        check_everywhere(ann)
+        other = bob.data("/match", FORM)[1]["go"]
+        ann.open(other)
+        check_everywhere(ann)
