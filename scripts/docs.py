@@ -1,7 +1,7 @@
 """Write the generated parts of the documentation; mkdocs calls it for each build.
 
 The pages of commands, of the Python names, and of the files of the repository itself; the picture
-of the rooms from the imports; and a page of openings. Example: mkdocs build --strict
+of the rooms from the imports; a page of openings; and the assistant in one file. Example: mkdocs build --strict
 """
 
 from __future__ import annotations
@@ -75,6 +75,8 @@ def generated() -> Iterator[tuple[str, str | bytes]]:
     with tempfile.TemporaryDirectory() as folder:
         said(["openings", "--top", "1", "--html", f"{folder}/openings.html"])
         yield "all-openings.html", Path(folder, "openings.html").read_bytes()
+        said(["page", "-o", f"{folder}/jotto.html"])
+        yield "jotto.html", Path(folder, "jotto.html").read_bytes()
 
 
 def said(arguments: list[str]) -> str:
