@@ -25,7 +25,6 @@ export function logarithm(number) {
 
 const rounded = (number) => number + HALVES - HALVES;
 let logs = new Float64Array(2);
-
 // n log2 n for n = 0 .. largest in units of 2**-32 bits, from one rounded logarithm per prime.
 export function nLog2N(largest) {
   if (logs.length <= largest) {
@@ -153,9 +152,8 @@ class Game {
     for (let g = 0, from = 0; g < guesses.length; g++, from += length) for (let i = 0; i < length; i++) {
       const [letter, mask] = [this.points[from + i], this.maskOf(from, i)];
       if (!mask) continue;
-      const key = letter * 1024 + mask;
-      if (!known.has(key)) known.set(key, this.addKey(letter, mask));
-      this.rowsOf[g * this.stride + i] = known.get(key);
+      if (!known.has(1024 * letter + mask)) known.set(1024 * letter + mask, this.addKey(letter, mask));
+      this.rowsOf[g * this.stride + i] = known.get(1024 * letter + mask);
     }
     this.every = range(guesses.length);
   }
@@ -168,9 +166,9 @@ class Game {
   }
 
   addKey(letter, mask) {
-    const row = this.keys.push({ letter, places: range(this.length).filter((place) => (mask >> place) & 1) }) - 1;
-    this.keysWith.set(letter, [...(this.keysWith.get(letter) || []), row]);
-    return row;
+    this.keys.push({ letter, places: range(this.length).filter((place) => (mask >> place) & 1) });
+    this.keysWith.set(letter, [...(this.keysWith.get(letter) || []), this.keys.length - 1]);
+    return this.keys.length - 1;
   }
 
   letters(guess) { return this.points.subarray(guess * this.length, (guess + 1) * this.length); }
