@@ -25,7 +25,6 @@ export function logarithm(number) {
 
 const rounded = (number) => number + HALVES - HALVES;
 let logs = new Float64Array(2);
-
 // n log2 n for n = 0 .. largest in units of 2**-32 bits, from one rounded logarithm per prime.
 export function nLog2N(largest) {
   if (logs.length <= largest) {
@@ -150,25 +149,26 @@ class Game {
     this.keys = [{ letter: -1, places: [] }]; // row 0 is empty
     this.keysWith = new Map();
     const known = new Map();
-    for (let g = 0; g < guesses.length; g++) this.keysOf(g).forEach((key, i) => {
-      if (!known.has(key)) known.set(key, this.addKey(Math.floor(key / 1024), key % 1024));
-      this.rowsOf[g * this.stride + i] = known.get(key);
-    });
+    for (let g = 0, from = 0; g < guesses.length; g++, from += length) for (let i = 0; i < length; i++) {
+      const [letter, mask] = [this.points[from + i], this.maskOf(from, i)];
+      if (!mask) continue;
+      if (!known.has(1024 * letter + mask)) known.set(1024 * letter + mask, this.addKey(letter, mask));
+      this.rowsOf[g * this.stride + i] = known.get(1024 * letter + mask);
+    }
     this.every = range(guesses.length);
   }
 
-  // Each letter of a guess with the mask of its places, once.
-  keysOf(guess) {
-    const word = this.letters(guess);
-    const key = (letter, i) => (word.indexOf(letter) === i ? [letter * 1024 + word.reduce((mask, other, j) => mask | ((other === letter) << j), 0)] : []);
-    return Array.from(word).flatMap(key);
+  // The mask of the places of a letter in a word; 0 if the letter is before, too.
+  maskOf(from, place) {
+    let mask = 0;
+    for (let j = 0; j < this.length; j++) if (this.points[from + j] === this.points[from + place]) mask |= 1 << j;
+    return mask & ((1 << place) - 1) ? 0 : mask;
   }
 
   addKey(letter, mask) {
-    const row = this.keys.push({ letter, places: range(this.length).filter((place) => (mask >> place) & 1) }) - 1;
-    if (!this.keysWith.has(letter)) this.keysWith.set(letter, []);
-    this.keysWith.get(letter).push(row);
-    return row;
+    this.keys.push({ letter, places: range(this.length).filter((place) => (mask >> place) & 1) });
+    this.keysWith.set(letter, [...(this.keysWith.get(letter) || []), this.keys.length - 1]);
+    return this.keys.length - 1;
   }
 
   letters(guess) { return this.points.subarray(guess * this.length, (guess + 1) * this.length); }

@@ -153,14 +153,15 @@ def test_lists_of_others_are_text(browser, opened, written, tmp_path):
 
 def test_codes_and_colours_are_played(browser, opened, written):
     opened(written("--game", "mastermind:4x6"))
-    see(browser, "0011")
+    see(browser, "Guess 0123")
     tell(browser, 1, 1)
     opened(written("--rule", "colours", "--strategy", "minimax"))
     assert browser.all("button.tile")
 
 
-@pytest.mark.parametrize(("slow", "limits"), [(1, (0.5, 0.2, 0.05)), (SLOW, (2, 2, 2))])
+@pytest.mark.parametrize(("slow", "limits"), [(1, (1, 0.8, 0.4)), (SLOW, (2, 2, 2))])
 def test_advice_comes_soon(browser, opened, written, slow, limits):
+    """On two idle cores it takes a quarter of the first limits; other tests run beside this one."""
     opened(written("--no-book"))
     browser.tell("Emulation.setCPUThrottlingRate", rate=slow)
     best = [9.0, 9.0, 9.0]
