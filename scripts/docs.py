@@ -1,7 +1,9 @@
 """Write the generated parts of the documentation; mkdocs calls it for each build.
 
 The pages of commands, of the Python names, and of the files of the repository itself; the picture
-of the rooms from the imports; a page of openings; and the assistant in one file. Example: mkdocs build --strict
+of the rooms from the imports; a page of openings; the assistant in one file.
+
+Example: mkdocs build --strict
 """
 
 from __future__ import annotations

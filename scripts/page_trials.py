@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
 """Play seeded games in the page's engine, in chromium, and compare every figure with Python's.
 
-    scripts/page_trials.py --games 1000 --seed 1
-
 For each position: candidates, the ranking with all values and figures, the guess, the parts of a
 guess, and where few candidates are left the total of the search; then mistakes, and the review.
+With --timed: how long the page in one file takes for advice, as it is and slowed six times.
+
+Example: python scripts/page_trials.py --games 1000 --seed 1
+
+Example: python scripts/page_trials.py --timed
 """
 
 from __future__ import annotations
 
-import argparse
 import random
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -17,6 +19,8 @@ from dataclasses import astuple
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+
+import typer
 
 import jotto
 from jotto.assistant import doctor, page
@@ -191,21 +195,49 @@ def begin(browser: Any, folder: Path) -> Callable[[dict[str, Any]], Any]:
     return lambda asked: browser.run("return trial(arguments[0])", asked)
 
 
-def main() -> None:
-    """Play, and print the first differences."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
+def speed(browser: Any, folder: Path) -> None:
+    """Print the best of five times, in seconds, for the first advice and after two scores."""
+    sys.path += [str(Path(__file__).parents[1] / "tests" / room) for room in ("web", "cli")]
+    from test_page_file import see, tell
+
+    at = folder / "jotto.html"
+    at.write_text(page.page(jotto.words(), jotto.strategy()), "utf-8")
+    for slow in (1, 6):
+        took = []
+        for _ in range(5):
+            browser.tell("Emulation.setCPUThrottlingRate", rate=1)
+            browser.open(at, (360, 740))
+            browser.driver.refresh()
+            see(browser, "Advice for a game")
+            browser.tell("Emulation.setCPUThrottlingRate", rate=slow)
+            browser.one("a.main").click()
+            see(browser, "Start")
+            began = browser.run("return performance.now()")
+            browser.one("button.main").click()
+            see(browser, "possible")
+            first = browser.run("return performance.now()") - began
+            took.append([first, tell(browser, 1, 1), tell(browser, 0, 1)])
+        best = ", ".join(f"{min(each) / 1000:.2f} s" for each in zip(*took, strict=True))
+        memory = browser.run("return performance.memory.usedJSHeapSize") / 1e6
+        print(
+            f"slowed {slow} times: first guess, after one score, after two: {best}; {memory:.0f} MB"
+        )
+
+
+def main(games: int = 1000, seed: int = 1, timed: bool = False) -> None:
+    """Play, and print the first differences; or time the page in one file."""
     sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
     from browser import Browser
 
     with TemporaryDirectory() as folder:
         browser, positions, wrong = Browser(Path(folder) / "profile"), 0, 0
         try:
+            if timed:
+                speed(browser, Path(folder))
+                return
             ask = begin(browser, Path(folder))
-            for number in range(1, given.games + 1):
-                name, asked, right = trial(given.seed, number)
+            for number in range(1, games + 1):
+                name, asked, right = trial(seed, number)
                 positions += len(asked["steps"])
                 found = list(differences(right, ask(asked)))
                 wrong += len(found)
@@ -219,4 +251,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)
