@@ -52,13 +52,12 @@ class Player:
         lines += [f"Cookie: {self.cookie}"] * bool(self.cookie)
         if move:
             lines += [f"Origin: http://{host}", f"Content-Length: {len(body)}"]
-        began = time.perf_counter()
-        if self.streams is None or self.streams[0].at_eof():  # closed because it was idle
-            own = self.address, 0  # an address can begin only so many games
-            self.streams = await asyncio.open_connection("127.0.0.1", self.port, local_addr=own)
-        reader, writer = self.streams
-        writer.write("\r\n".join([*lines, "", body]).encode())
-        head = (await reader.readuntil(b"\r\n\r\n")).decode()
+        began, request = time.perf_counter(), "\r\n".join([*lines, "", body]).encode()
+        try:
+            reader, head = await self._send(request)
+        except (ConnectionError, EOFError):  # closed because it was idle: browsers send it again
+            self.streams = None
+            reader, head = await self._send(request)
         fields = dict(line.lower().split(": ", 1) for line in head.split("\r\n")[1:-2])
         text = (await reader.readexactly(int(fields.get("content-length", 0)))).decode()
         self.took.append(time.perf_counter() - began)
@@ -69,6 +68,15 @@ class Player:
         data: dict[str, Any] = json.loads(text) if "json" in fields["content-type"] else {}
         self.view = data.get("view", self.view)
         return data
+
+    async def _send(self, request: bytes) -> tuple[asyncio.StreamReader, str]:
+        """Send a request; return what the answer can be read from, and its head."""
+        if self.streams is None:
+            own = self.address, 0  # an address can begin only so many games
+            self.streams = await asyncio.open_connection("127.0.0.1", self.port, local_addr=own)
+        reader, writer = self.streams
+        writer.write(request)
+        return reader, (await reader.readuntil(b"\r\n\r\n")).decode()
 
     async def begin(self) -> None:
         """Begin a game."""
