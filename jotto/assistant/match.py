@@ -53,7 +53,7 @@ class Terms:
 
     def __post_init__(self) -> None:
         known_seat(self.first)
-        for name, hint in get_type_hints(Terms).items():
+        for name, hint in HINTS.items():
             known, value = get_args(hint), getattr(self, name)
             if known and value not in known:
                 raise GameError(f"{name} {quoted(str(value))}: choose one of {', '.join(known)}")
@@ -76,15 +76,18 @@ class Terms:
         return said + ([f"{wording.count(self.minutes, 'minute')} each"] if self.minutes else [])
 
 
+HINTS = get_type_hints(Terms)  # read once: a match is made for every request
+
+
 @dataclass(frozen=True)
 class Seat:
     """What one player has entered: a name, a secret, guesses at the other's secret.
 
     ``ready``: the secret is set. ``late``: the time was over. ``advised`` counts the guesses made
     with advice; ``had``: advice was switched off, and counts for the next guess. ``asks``: to take
-    back the last guess. ``challenged`` are the player's words that
-    the other has challenged. ``again`` is the code of the next match. The clock has run for
-    ``used`` seconds before ``since``, and is running from then on, unless ``since`` is None.
+    back the last guess. ``challenged`` are the player's words that the other has challenged.
+    ``again`` is the code of the next match. The clock has run for ``used`` seconds before
+    ``since``, and is running from then on, unless ``since`` is None.
     """
 
     name: str | None = None

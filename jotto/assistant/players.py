@@ -31,9 +31,9 @@ Strength = Literal["easy", "medium", "strong"]
 
 REMEMBERED = 3  # turns that an easy player uses
 RAREST_SECRET = {"easy": 35, "medium": 50, "strong": 60}  # SCOWL levels
-# Which secrets each draws from, the hardest to find first: from and up to these shares of them.
 NAMES = {"easy": "Pip", "medium": "Robin", "strong": "Ada"}
 NEEDS = {"easy": 7.2, "medium": 5.6, "strong": 5.0}  # guesses on average: scripts/computers.py
+# Which secrets each draws from, the hardest to find first: from and up to these shares of them.
 SHARES = {"easy": (0.7, 1.0), "medium": (0.2, 0.7), "strong": (0.0, 0.1)}
 USUAL = 20  # openings that others are taken to begin with
 

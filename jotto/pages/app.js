@@ -16,13 +16,9 @@ const AGAIN = 2000; // milliseconds until what was not sent is sent again
 const STAY = ["menu", "match", "settings", "help", "leave", "challenge"]; // sheets that fit any position
 const EMPTY = { held: false, sure: null, typing: null, target: null, exact: null, their: "", doubted: "" };
 const s = { path: "", page: null, data: null, view: null, link: "", end: null, said: [], error: "", ahead: null, pane: null, sheet: null, unsent: null, ...EMPTY };
-s.settings = { ...USUAL, ...kept() };
+s.settings = { ...USUAL, ...match.stored("settings") };
 let stream = null;
 let before = null; // what had the focus when a sheet was opened
-
-function kept() {
-  try { return JSON.parse(localStorage.getItem("settings")) || {}; } catch { return {}; }
-}
 
 // --- the source -----------------------------------------------------------------------------------
 

@@ -4,6 +4,11 @@ import { html, nothing } from "./lit-html.js";
 export const shout = (text) =>
   [...String(text)].map((one) => ([...one.toUpperCase()].length === 1 ? one.toUpperCase() : one)).join("");
 
+// What this device keeps under a name, as an object.
+export function stored(name) {
+  try { return JSON.parse(localStorage.getItem(name)) || {}; } catch { return {}; }
+}
+
 export const select = (name, label, values, value, change) => {
   const option = ([each, text]) => html`<option value=${each} ?selected=${each === value}>${text}</option>`;
   return html`<label>${label} <select name=${name} @change=${change || nothing}>${values.map(option)}</select></label>`;
@@ -21,12 +26,10 @@ const AGREED = {
   advice: ["Advice", { none: "for nobody", both: "for both who want it", behind: "for whoever is behind" }],
   minutes: ["Clock", { 0: "none", 3: "3 minutes each", 5: "5 minutes each", 10: "10 minutes each", 20: "20 minutes each", 60: "1 hour each" }],
 };
-const GAMES = { words: "Jotto: words of five letters", "mastermind:4x6": "Mastermind: four places, six colours", "bulls-and-cows:4x10": "Bulls & Cows: four different digits" };
+export const GAMES = { words: "Jotto: words of five letters", "mastermind:4x6": "Mastermind: four places, six colours", "bulls-and-cows:4x10": "Bulls & Cows: four different digits" };
 const USUAL = { other: "person", order: "me", last_turn: "yes", dictionary: "any", advice: "none", minutes: "0" };
 
-function last() {
-  try { return JSON.parse(localStorage.getItem("match")) || {}; } catch { return {}; }
-}
+const last = () => stored("match");
 
 export function newMatch(s, on) {
   const { rules, players, lists: more, ...given } = s.data;
@@ -78,7 +81,10 @@ export function inviting(s, on) {
 
 // --- while it is played ---------------------------------------------------------------------------
 
-const time = (seconds) => `${Math.floor(Math.max(0, Math.ceil(seconds)) / 60)}:${String(Math.max(0, Math.ceil(seconds)) % 60).padStart(2, "0")}`;
+function time(seconds) {
+  const left_ = Math.max(0, Math.ceil(seconds));
+  return `${Math.floor(left_ / 60)}:${String(left_ % 60).padStart(2, "0")}`;
+}
 
 export function heading(s, name, one, place) {
   const { match } = s.view;
@@ -120,7 +126,7 @@ export function asking(s, on) {
 
 // Marks that a player puts on letters, kept on this device.
 export const notes = {
-  kept: (path) => { try { return JSON.parse(localStorage.getItem(`notes ${path}`)) || {}; } catch { return {}; } },
+  kept: (path) => stored(`notes ${path}`),
   turn(s, on, sign) {
     const next = { undefined: "out", out: "in", in: undefined };
     const marks = { ...notes.kept(s.path), [sign]: next[notes.kept(s.path)[sign]] };

@@ -1,6 +1,6 @@
 // The pages around the board: lists of games, forms, and what the menu opens.
 import { html, nothing } from "./lit-html.js";
-import { SHEETS as MATCH, checkbox, lists, select } from "./match.js";
+import { GAMES, SHEETS as MATCH, checkbox, lists, select } from "./match.js";
 
 export const LAYOUT = { fr: "azerty", de: "qwertz", cs: "qwertz", hu: "qwertz" };
 export const SETTINGS = {
@@ -37,7 +37,7 @@ export function home(s, on) {
 }
 
 const CHOICES = {
-  game: ["Game", { words: "Jotto: words of five letters", "mastermind:4x6": "Mastermind: four places, six colours", "bulls-and-cows:4x10": "Bulls & Cows: four different digits" }],
+  game: ["Game", GAMES],
   rule: ["Score of a word"],
   allow: ["Guesses you make", { all: "any word", candidates: "only words that are still possible", hard: "words that use every hint (colours)" }],
   strategy: ["Advice", { entropy: "the most information", minimax: "the fewest words left at worst", "expected-size": "the fewest words left on average", "most-parts": "the most different scores", simple: "the first word that is possible" }],

@@ -338,8 +338,7 @@ class Server:
                 raise GameError("you watch this match; only its players can change it")
             if move.get("do") == "again":
                 request.state.begin()
-                self.matches.again(code, seat)
-                return {"go": f"/match/{self._board(request).match.again}"}
+                return {"go": f"/match/{self.matches.again(code, seat)}"}
             repeats = board.saved.options.get("repeats") is not False
             step = partial(matches.moved, seat=seat, move=move, now=time(), repeats=repeats)
             changed = self.matches.change(code, seat, moves.number(move, "at"), step)

@@ -55,7 +55,17 @@ class Live:
 
 def made(options: Options) -> jotto.Session:
     """Return a new session of the options of a game or a match. Raises JottoError."""
-    return _made(tuple((name, value) for name, value in options.items() if name not in OWN))
+    return _made(of_game(options))
+
+
+def of_game(options: Options) -> tuple[tuple[str, str | int | None], ...]:
+    """Return the options that make the game, without what a match adds."""
+    return tuple((name, value) for name, value in options.items() if name not in OWN)
+
+
+def owners(options: Options) -> str:
+    """Return the devices of both seats, as the store keeps them."""
+    return " ".join(str(options.get(device, "")) for device in DEVICES)
 
 
 @lru_cache(maxsize=GAMES)
@@ -186,8 +196,7 @@ class Matches:
             computer = Computer(strength, given[SEED])  # type: ignore[arg-type]  # it checks that
             match = match.said("join", 1, computer.name)
             match = match.said("secret", 1, computer.secret(match.game, match.barred))
-        owners = " ".join(str(given.get(device, "")) for device in DEVICES)
-        self.store.write(replace(match.saved(given), name=code), owners)
+        self.store.write(replace(match.saved(given), name=code), owners(given))
 
     def get(self, code: str) -> Board:
         """Return a match. Raises KeyError, GameError if it is damaged, and OSError."""
@@ -234,8 +243,8 @@ class Matches:
 
         return self._change(code, changed)
 
-    def again(self, code: str, seat: int) -> None:
-        """Begin the next match of the same two, unless the other player was faster.
+    def again(self, code: str, seat: int) -> str:
+        """Begin the next match of the same two, unless the other was faster; return its code.
 
         Raises GameError before this one is played.
         """
@@ -243,7 +252,7 @@ class Matches:
         if not board.match.over or not board.match.ready:
             raise jotto.GameError("the next match begins after this one")
         if board.match.again:
-            return
+            return board.match.again
         number = int.from_bytes(sha256(f"again {code} {board.saved.key}".encode()).digest()[:8])
         following = "".join(LETTERS[number >> 5 * place & 31] for place in range(6))
         match = Match(board.match.game, board.match.next_terms())
@@ -255,14 +264,15 @@ class Matches:
         self.change(
             code, seat, len(board.match.transcript), lambda m: m.said("again", seat, following)
         )
+        return following
 
     def _change(self, code: str, change: Callable[[Board], Board | None]) -> bool:
         """Store a change, again if another came first; whether there was one. Raises OSError."""
         while after := change(before := self.get(code)):
-            owners = " ".join(str(after.saved.options.get(device, "")) for device in DEVICES)
+            entries, over = after.match.transcript, after.match.over
             with suppress(VersionError):
-                entries, over = after.match.transcript, after.match.over
-                self.store.write(replace(after.saved, transcript=entries, over=over), owners)
+                saved = replace(after.saved, transcript=entries, over=over)
+                self.store.write(saved, owners(saved.options))
                 if after.match.over and after.match.ready and not before.match.over:
                     self._record(after)
                 return True
@@ -272,7 +282,7 @@ class Matches:
         """Record a match that is over, for each player with a phone."""
         for seat, name in enumerate(DEVICES):
             if device := board.saved.options.get(name):
-                options = {n: v for n, v in board.saved.options.items() if n not in OWN}
+                options = dict(of_game(board.saved.options))
                 self.record(board.match.record(seat, options, str(device)))
 
     # --- who is here --------------------------------------------------------------------------

@@ -87,14 +87,24 @@ class Visitor:
     def __init__(self, port: int):
         self.port, self.cookie = port, ""
 
+    @property
+    def site(self) -> str:
+        """The scheme and the host of the server."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def connect(self) -> http.client.HTTPConnection:
+        """Return a new connection."""
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+
     def ask(self, path: str, move: dict[str, str] | None = None, **headers: str):
         """Return the status, the headers and the text of an answer."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
-        given = {"Cookie": self.cookie} if self.cookie else {}
+        connection = self.connect()
+        given = {"Host": self.site.partition("//")[2]}
+        given |= {"Cookie": self.cookie} if self.cookie else {}
         body = None
         if move is not None:
             body = json.dumps(move)
-            given |= {"Origin": f"http://127.0.0.1:{self.port}"}
+            given |= {"Origin": self.site}
         connection.request("GET" if move is None else "POST", path, body, given | headers)
         response = connection.getresponse()
         text = response.read().decode()

@@ -1,7 +1,6 @@
 """``jotto serve --url`` behind a real nginx and a real caddy, as docs/proxy.md says."""
 
 import http.client
-import json
 import re
 import shutil
 import socket
@@ -66,19 +65,9 @@ class Far(Visitor):
         connection.sock = self.trust.wrap_socket(plain, server_hostname=NAME)
         return connection
 
-    def ask(self, path, move=None, **headers):
-        connection = self.connect()
-        given = {"Host": f"{NAME}:{self.port}"} | ({"Cookie": self.cookie} if self.cookie else {})
-        if move is not None:
-            given |= {"Origin": f"https://{NAME}:{self.port}"}
-        body = None if move is None else json.dumps(move)
-        connection.request("GET" if move is None else "POST", path, body, given | headers)
-        response = connection.getresponse()
-        text = response.read().decode()
-        connection.close()
-        if cookie := response.headers.get("Set-Cookie"):
-            self.cookie = cookie.partition(";")[0]
-        return response.status, response.headers, text
+    @property
+    def site(self) -> str:
+        return f"https://{NAME}:{self.port}"
 
 
 @pytest.fixture(scope="module", params=["nginx", "caddy"])
