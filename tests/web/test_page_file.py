@@ -2,6 +2,9 @@
 
 import re
 import time
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -135,6 +138,34 @@ def test_a_second_page_loses_no_entry(browser, opened, written):
                 browser.driver.switch_to.window(handle)
                 browser.driver.close()
         browser.driver.switch_to.window(first)
+
+
+def test_served_from_the_web_it_can_be_installed(browser, written):
+    path = written()
+    handler = partial(SimpleHTTPRequestHandler, directory=str(path.parent))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        Thread(target=server.serve_forever).start()
+        try:
+            browser.visit(f"http://127.0.0.1:{server.server_port}/{path.name}", PHONE)
+            see(browser, "Advice for a game")
+            assert browser.run("return document.querySelectorAll('link[rel=manifest]').length") == 1
+            assert browser.tell("Page.getInstallabilityErrors")["installabilityErrors"] == []
+        finally:
+            browser.visit("about:blank")
+            server.shutdown()
+
+
+def test_a_tree_in_a_file_is_followed(browser, opened, written, tmp_path):
+    words = ("bumpy", "dumpy", "jumpy", "jibed", "lumpy", "humpy")
+    (tmp_path / "words.txt").write_text("\n".join(words))
+    listed, tree = ("--words", str(tmp_path / "words.txt")), tmp_path / "tree.json"
+    made = run(*PROGRAM, "tree", *listed, "--opening", "humpy", "-o", str(tree))
+    assert made.status == 0, made
+    assert jotto.strategy()(jotto.start(jotto.words(words))) != "humpy"
+    opened(written(*listed, "--strategy", f"tree:{tree}"))
+    see(browser, "HUMPY")
+    tell(browser, 0, 0)
+    see(browser, "JIBED")  # no other word is left
 
 
 def test_lists_of_others_are_text(browser, opened, written, tmp_path):
