@@ -41,8 +41,13 @@ if TYPE_CHECKING:
     from jotto.assistant.doctor import Explanation as Explanation, Odds as Odds, explain as explain
     from jotto.assistant.review import Judged as Judged, Review as Review, review as review
     from jotto.assistant.session import Session as Session, ToWin as ToWin
+    from jotto.engine.boards import Boards as Boards, boards as boards
     from jotto.engine.game import Count as Count, Game as Game, Rule as Rule, Turn as Turn
-    from jotto.engine.lengths import Lengths as Lengths, evaluate as evaluate
+    from jotto.engine.lengths import (
+        BoardLengths as BoardLengths,
+        Lengths as Lengths,
+        evaluate as evaluate,
+    )
     from jotto.engine.position import (
         Advice as Advice,
         Guide as Guide,
@@ -64,8 +69,9 @@ _NAMES = {  # by the module that defines them
     "assistant.review": "Judged Review review",
     "assistant.doctor": "Explanation Odds explain",
     "assistant.session": "Session ToWin",
+    "engine.boards": "Boards boards",
     "engine.game": "Count Game Rule Turn",
-    "engine.lengths": "Lengths evaluate",
+    "engine.lengths": "BoardLengths Lengths evaluate",
     "engine.position": "Advice Guide Position Strategy start",
     "errors": "ContradictionError EmptyListError FileError GameError JottoError NoStrategyError "
     "ScoreError SearchInterrupted TurnError WordError WorkersError",

@@ -76,6 +76,8 @@ def public():
         jotto.start(game),
         jotto.named("mastermind:4x6"),
         jotto.game(lambda guess, secret: guess == secret, range(20)),
+        jotto.boards(game, 2, "tares=1,1+0,0"),
+        jotto.evaluate(jotto.boards(jotto.words(HATCHES), 2)),
         jotto.strategy("minimax", opening=["tares", "colin"], allow="hard", seed=3),
         jotto.solve(at),
         jotto.evaluate(at),

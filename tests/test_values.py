@@ -30,6 +30,9 @@ def of_a_game(game, secret, seed):
     session = jotto.Session(game, "simple").scored(at.turns[0][1], str(game.guesses[0]))
     lengths = [jotto.evaluate(at, strategy) for strategy in strategies]
     values = [game, at, *strategies, session, *lengths, *at.rank(), jotto.start(game)]
+    if len(game) > 1:
+        both = jotto.boards(game, 2).play([secret, next(s for s in game.secrets if s != secret)])
+        values += [both, *jotto.boards(game, 2).rank(), jotto.evaluate(jotto.boards(game, 2))]
     values += [jotto.Tree.grow(at), game.rule, *at.history]
     return [*values, *of_players(game, secret, str(game.guesses[0]), at.turns[0][1])]
 

@@ -6,16 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import sqrt
-from typing import Any, Generic
+from typing import Any, Generic, cast, overload
 
 import numpy as np
 
+from jotto.engine.boards import Boards, combinations, drawn, lengths_on
 from jotto.engine.game import Game, IntArray, T, equal_fields, fields_alone
 from jotto.engine.position import TREE, Position, Strategy, position_of, strategy_of
 from jotto.errors import GameError
 from jotto.notebook import bars, table
 
 FEW = 1 << 16  # scores; up to so many, numpy is done before the kernels are loaded
+SAMPLED = 1000  # games of several boards, if their combinations are too many
 PATIENCE = 100  # useless guesses in a row before giving up: more than any opening has
 
 
@@ -72,10 +74,12 @@ class Lengths(Generic[T]):
 
     def __sub__(self, other: Lengths[Any]) -> IntArray:
         """Return how many more guesses each secret takes, (A,). Raises GameError if they differ."""
-        same = self.at == other.at or list(self.at.candidates) == list(other.at.candidates)
-        if not same or self.runs > 1 or other.runs > 1:
+        if not self._over_same(other) or self.runs > 1 or other.runs > 1:
             raise GameError("only single runs over the same secrets can be compared")
         return self.each - other.each
+
+    def _over_same(self, other: Lengths[Any]) -> bool:
+        return self.at == other.at or list(self.at.candidates) == list(other.at.candidates)
 
     @cached_property
     def games(self) -> dict[int, int]:
@@ -115,8 +119,77 @@ class Lengths(Generic[T]):
         return self.weighted_total / (int(self.at.game.weights(self.at.left).sum()) * self.runs)
 
 
-def evaluate(at: Game[T] | Position[T], strategy: Strategy | str = "entropy") -> Lengths[T]:
+@dataclass(frozen=True, eq=False)
+class BoardLengths(Lengths[T]):
+    """The number of guesses that games of several boards take, counted from some boards.
+
+    ``secrets (N, n)`` are the indices of those of each game: every combination, or, if there is a
+    ``seed``, those drawn by it.
+
+    >>> from jotto.engine.boards import boards
+    >>> from jotto.games.words import word_game
+    >>> lengths = evaluate(boards(word_game(["hatch", "latch", "match"]), 2))
+    >>> lengths
+    BoardLengths(all 6 games: mean 2.6667, worst 3)
+    >>> round(lengths.within(2), 3)
+    0.333
+    """
+
+    at: Boards[T] = field(repr=False)  # type: ignore[assignment]
+    secrets: IntArray = field(default_factory=lambda: np.zeros((0, 0), np.int64))
+    seed: int | None = None
+
+    def __repr__(self) -> str:
+        games = f"{len(self):,} games"
+        of = f"all {games}" if self.seed is None else f"{games} from seed {self.seed}"
+        return f"BoardLengths({of}: mean {self.mean:.4f}, worst {self.worst})"
+
+    @property
+    def interval(self) -> float:
+        """Half of the 95 % interval of the mean; 0 if every combination was played."""
+        return 0.0 if self.seed is None else 1.96 * self.sd / sqrt(len(self))
+
+    def within(self, guesses: int) -> float:
+        """Return the share of the games that take at most so many guesses."""
+        return float((self.each <= guesses).mean())
+
+    @property
+    def weighted_total(self) -> int:
+        """The total: with a prior, games are drawn by it."""
+        return self.total
+
+    @property
+    def weighted_mean(self) -> float:
+        """The mean: with a prior, games are drawn by it."""
+        return self.mean
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the figures by name, with how they were found: exact, seed, interval."""
+        how = {"exact": self.seed is None, "seed": self.seed, "interval": self.interval}
+        return super().to_dict() | {"boards": len(self.at)} | how
+
+    def _over_same(self, other: Lengths[Any]) -> bool:
+        boards = isinstance(other, BoardLengths) and self.at == other.at
+        return boards and np.array_equal(self.secrets, cast(Any, other).secrets)
+
+
+@overload
+def evaluate(at: Game[T] | Position[T], strategy: Strategy | str = "entropy") -> Lengths[T]: ...
+@overload
+def evaluate(
+    at: Boards[T], strategy: Strategy | str = "entropy", *, games: int | None = None, seed: int = 0
+) -> BoardLengths[T]: ...
+def evaluate(
+    at: Game[T] | Position[T] | Boards[T],
+    strategy: Strategy | str = "entropy",
+    *,
+    games: int | None = None,
+    seed: int = 0,
+) -> Lengths[T]:
     """Play a strategy against every secret of a game, or every candidate of a position.
+
+    Against every combination of secrets of several boards, if they can be counted (up to 100,000,
+    without a prior); otherwise, or with ``games``, against so many (1,000) that ``seed`` draws.
 
     One compiled call if a single measure decides. The opening need not be in the list. Raises
     GameError if the strategy is unknown, or keeps making guesses that tell nothing.
@@ -125,7 +198,13 @@ def evaluate(at: Game[T] | Position[T], strategy: Strategy | str = "entropy") ->
     >>> evaluate(word_game(["hatch", "latch", "match"], ["lemon"]), "minimax").games
     {2: 3}
     """
-    at, chosen = position_of(at), strategy_of(strategy)
+    chosen = strategy_of(strategy)
+    if isinstance(at, Boards):
+        every = combinations(at) if games is None else None
+        secrets = drawn(at, games or SAMPLED, seed) if every is None else every
+        used = None if every is not None else seed
+        return BoardLengths(at, lengths_on(at, secrets, chosen), 1, secrets, used)
+    at = position_of(at)
     upcoming = chosen.opening[len(at.made) :]
     if any(at.game.find(at.game.read(guess)) < 0 for guess in upcoming):
         return _guess_by_guess(at, chosen, upcoming[0])

@@ -1,0 +1,302 @@
+"""Several boards: several secrets of one game, and one guess for all of them.
+
+A guess is scored on every board whose secret was not yet guessed, until all are found. Its value
+is the sum of its values on the open boards; a word that is certain on one of them is guessed at
+once, because it has to be guessed some time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial, reduce
+from itertools import product, zip_longest
+from math import prod
+from typing import Any, Generic, cast
+
+import numpy as np
+
+from jotto.engine.game import Bools, Game, Indices, IntArray, T, Turn, partition
+from jotto.engine.measures import BIT, Measure, n_log2_n, ranking, tie_broken
+from jotto.engine.position import Advice, Position, Ranking, Strategy, advise, start, strategy_of
+from jotto.errors import (
+    ContradictionError,
+    GameError,
+    JottoError,
+    ScoreError,
+    TurnError,
+    count,
+    quoted,
+)
+from jotto.notebook import table
+
+FEWEST, MOST = 2, 32  # boards
+BETWEEN = "+"  # scores of one guess: no rule's scores have it
+FINE = 1 << 20  # parts of a bit: sums over boards that differ by less are equal
+MOST_COUNTED = 100_000  # combinations of secrets that are played one by one
+CERTAIN = 1 << 54  # more than any value
+
+
+@dataclass(frozen=True)
+class Boards(Generic[T]):
+    """Several secrets of one game, each guess being scored on every board that is not yet found.
+
+    ``boards`` are positions, in their order; one that is found has no further turns. If
+    ``distinct``, the secrets differ.
+
+    >>> from jotto.games.words import word_game
+    >>> at = boards(word_game(["hatch", "latch", "match", "crane"]), 2, "hatch=4,0+0,2")
+    >>> [board.candidates for board in at.boards], at.choose()
+    ([['latch', 'match'], ['crane']], 'crane')
+    >>> at = at.after("crane", ["0,2", "5,0"])
+    >>> at.found, at.after("latch", "5,0").over
+    ((None, 'crane'), True)
+    """
+
+    boards: tuple[Position[T], ...]
+    distinct: bool = True
+
+    def __len__(self) -> int:
+        return len(self.boards)
+
+    def __repr__(self) -> str:
+        left = sum(len(self.boards[at]) for at in self.open)
+        still = f"{len(self.open)} of {len(self)} open, {count(left, 'candidate')} in all"
+        return f"Boards({still}, after {count(self.made, 'guess')})"
+
+    def _repr_html_(self) -> str:
+        names = [f"{board.candidates[0] if board.won else len(board)}" for board in self.boards]
+        rows = [(guess, *(score or "" for score in scores)) for guess, scores in self.turns]
+        return table(("guess", *names), rows, "above each board: its secret, or how many are left")
+
+    @property
+    def game(self) -> Game[T]:
+        """The game of all boards."""
+        return self.boards[0].game
+
+    @property
+    def made(self) -> int:
+        """How many guesses were made."""
+        return max(len(board.made) for board in self.boards)
+
+    @property
+    def turns(self) -> tuple[tuple[T, tuple[str | None, ...]], ...]:
+        """The guesses so far, each with its score on every board; None on those found before."""
+        longest = max((board.turns for board in self.boards), key=len)
+        scores = zip_longest(*([score for _, score in board.turns] for board in self.boards))
+        return tuple((guess, each) for (guess, _), each in zip(longest, scores, strict=True))
+
+    @property
+    def found(self) -> tuple[T | None, ...]:
+        """The secret of each board that is found; None for the others."""
+        return tuple(board.candidates[0] if board.won else None for board in self.boards)
+
+    @property
+    def open(self) -> tuple[int, ...]:
+        """The boards not yet found, by number from 0: the fewest candidates first."""
+        still = [at for at, board in enumerate(self.boards) if not board.won]
+        return tuple(sorted(still, key=lambda at: len(self.boards[at])))
+
+    @property
+    def known(self) -> dict[int, T]:
+        """The open boards, by number from 0, with one candidate; its word."""
+        one = (at for at in self.open if len(self.boards[at]) == 1)
+        return {at: self.boards[at].candidates[0] for at in one}
+
+    @property
+    def over(self) -> bool:
+        """Whether all boards are found."""
+        return not self.open
+
+    def after(self, guess: Any, scores: str | Sequence[Any]) -> Boards[T]:
+        """Return the boards after one more guess.
+
+        ``scores``: one for each board that is still open, in their order, or a text with ``+``
+        between them. Raises WordError, ScoreError, or ContradictionError naming the board.
+        """
+        texts = scores.split(BETWEEN) if isinstance(scores, str) else list(map(str, scores))
+        still = sorted(self.open)
+        if len(texts) != len(still):
+            names = ", ".join(str(at + 1) for at in still) or "none"
+            reason = f"it has {count(len(texts), 'score')}; write one for each open board ({names})"
+            raise ScoreError(BETWEEN.join(texts), f"{reason} with {BETWEEN} between them")
+        after, item = list(self.boards), self.game.read(guess)
+        for at, text in zip(still, texts, strict=True):
+            try:
+                after[at] = after[at].then(Turn(item, self.game.rule.read(text)))
+            except ContradictionError as error:
+                error.args = (f"board {at + 1}, {error}",)
+                raise
+        alone = [int(board.left[0]) for board in after if len(board) == 1]
+        if self.distinct and len(set(alone)) < len(alone):
+            same = next(secret for secret in alone if alone.count(secret) > 1)
+            reason = f"two boards would have {str(self.game.secrets[same])!r}, but they differ"
+            raise ScoreError(BETWEEN.join(texts), reason)
+        return replace(self, boards=tuple(after))
+
+    def choose(self, strategy: Strategy | str = "entropy") -> T:
+        """Return the next guess by a strategy. Raises GameError if nothing is left to guess."""
+        return self.rank(strategy, 1)[0].guess
+
+    def rank(self, strategy: Strategy | str = "entropy", top: int = 10) -> list[Advice[T]]:
+        """Return the ``top`` best guesses by a strategy, best first, measured over open boards."""
+        chosen, lefts = strategy_of(strategy), [self.boards[at].left for at in self.open]
+        if not lefts:
+            raise GameError("all boards are found; nothing is left to guess")
+
+        def ranked() -> list[Advice[T]]:
+            best = ranked_on(self.game, lefts, self.made, chosen, top)
+            each = zip(*(advise(self.boards[at], best.tolist()) for at in self.open), strict=True)
+            return list(map(together, each))
+
+        return Ranking(self.game.remembered((chosen, top, self), ranked))
+
+    def measure(self, guess: Any) -> Advice[T]:
+        """Measure one guess over the open boards, see :func:`together`. Raises WordError."""
+        return together([self.boards[at].measure(guess) for at in self.open])
+
+    def play(self, secrets: Sequence[Any], strategy: Strategy | str = "entropy") -> Boards[T]:
+        """Play to the end against known secrets, one for each board; return the boards then.
+
+        >>> from jotto.games.words import word_game
+        >>> boards(word_game(["hatch", "latch", "crane"]), 2).play(["crane", "latch"]).turns
+        (('hatch', ('0,2', '4,0')), ('latch', ('0,2', '5,0')), ('crane', ('5,0', None)))
+        """
+        at, read = self, [self.game.read(secret) for secret in secrets]
+        if len(read) != len(self) or (self.distinct and len(set(read)) < len(read)):
+            different = "different " * self.distinct
+            raise GameError(f"{len(self)} boards need {len(self)} {different}secrets")
+        while not at.over:
+            guess = at.choose(strategy)
+            at = at.after(guess, [self.game.score(guess, read[board]) for board in sorted(at.open)])
+        return at
+
+
+def boards(game: Game[T], n: int, *turns: Any, distinct: bool = True) -> Boards[T]:
+    """Return ``n`` boards of a game, 2 to 32, after some turns.
+
+    A turn is a pair ``(guess, scores)`` or a text such as ``"salet=BYBBB+BBYGG"``: a score for each
+    board that is still open. With ``distinct=False`` the secrets are drawn independently. Raises
+    GameError, TurnError, ContradictionError.
+    """
+    if not isinstance(n, int) or not FEWEST <= n <= MOST:
+        raise GameError(f"{n} boards: there can be {FEWEST} to {MOST}").about("boards")
+    if distinct and n > len(game):
+        raise GameError(f"{n} boards need as many secrets; there are {len(game)}").about("boards")
+    at = Boards((start(game),) * n, distinct)
+    for number, turn in enumerate(turns, 1):
+        if isinstance(turn, str) and "=" not in turn:
+            raise TurnError(number, f"{quoted(turn)} has no score; write WORD=SCORE{BETWEEN}SCORE")
+        try:
+            at = at.after(*(turn.split("=", 1) if isinstance(turn, str) else turn))
+        except ContradictionError:
+            raise
+        except JottoError as error:
+            raise TurnError(number, str(error)) from error
+    return at
+
+
+def together(each: Sequence[Advice[T]]) -> Advice[T]:
+    """Add up what a guess is worth on boards; its ``chance`` is how many it finds on average."""
+    names = "bits", "expected_left", "worst_left", "parts", "chance"
+    sums = {name: sum(getattr(advice, name) for advice in each) for name in names}
+    return replace(each[0], candidate=any(advice.candidate for advice in each), **sums)
+
+
+# --- choosing a guess -----------------------------------------------------------------------------
+
+
+def ranked_on(
+    game: Game, lefts: Sequence[Indices], made: int, strategy: Strategy, top: int
+) -> Indices:
+    """Return the best guesses (indices) for open boards by their candidates ``lefts``, each (A,).
+
+    By measures, the sum of the values on all boards with the chance of a hit decides, certain words
+    first. Without, the strategy advises on the board with the fewest candidates.
+    """
+    if strategy.tree is not None:
+        raise GameError("several boards do not follow a tree").about("strategy")
+    if made < len(strategy.opening):
+        return np.array([game.index(strategy.opening[made])])
+    views = [Position(game, (), (0,) * made, left) for left in lefts]
+    if not strategy.measures:
+        return np.array([strategy.choose(min(views, key=len))])
+    may: Bools = reduce(np.logical_or, map(strategy.allowed, views))
+    sums = [summed(game, lefts, measure, strategy) for measure in strategy.measures]
+    worth, candidate = reduce(tie_broken, sums[1:], sums[0]), np.zeros(len(may), np.bool_)
+    for left in lefts:
+        candidate[game.guess_of[left]] = True
+        worth[game.guess_of[left]] -= CERTAIN * (len(left) == 1)
+    guesses = may.nonzero()[0]
+    return guesses[ranking(worth[guesses], candidate[guesses])][:top]
+
+
+def summed(game: Game, lefts: Sequence[Indices], measure: Measure, strategy: Strategy) -> IntArray:
+    """Add up what each guess leaves, per candidate, minus its chance of a hit; (G,) int64."""
+    bits, weighed = measure.costs is n_log2_n, game.prior is not None and measure.weighted
+    hit, unit = (0, 1024 if bits else 1) if weighed else (BIT, 1 / BIT) if bits else (1, 1)
+    total, known = np.zeros(len(game.guesses), np.int64), dict[bytes, IntArray]()
+    for left in lefts:
+        if (key := left.tobytes()) not in known:
+            worth = strategy.values(game, left, measure) + 0
+            worth[game.guess_of[left]] -= hit
+            share = FINE * unit / float(game.weights(left).sum())
+            known[key] = np.rint(worth * share).astype(np.int64)
+        total += known[key]
+    return total
+
+
+# --- playing many games ---------------------------------------------------------------------------
+
+
+def lengths_on(at: Boards, secrets: Indices, strategy: Strategy) -> IntArray:
+    """Play ``secrets (N, n)``, one column for each board; return the guesses of each game (N,).
+
+    Games in which the same was said so far are played together.
+    """
+    game, each, still = at.game, np.zeros(len(secrets), np.int64), sorted(at.open)
+    waiting = [(np.arange(len(secrets)), still, [at.boards[b].left for b in still], 0)]
+    while waiting:
+        games, still, lefts, made = waiting.pop()
+        guess = int(ranked_on(game, lefts, at.made + made, strategy, 1)[0])
+        codes = [game.codes(guess, secrets[games, board]) for board in still]
+        parts = [partition(game.codes(guess, left), left) for left in lefts]
+        kinds, which = np.unique(np.array(codes), axis=1, return_inverse=True)
+        for kind, scores in enumerate(kinds.T.tolist()):
+            same = games[which.ravel() == kind]
+            rest = [b for b, code in enumerate(scores) if code != game.rule.win]
+            if rest:
+                left = [parts[b][scores[b]] for b in rest]
+                waiting.append((same, [still[b] for b in rest], left, made + 1))
+            else:
+                each[same] = made + 1
+    return each
+
+
+def combinations(at: Boards) -> Indices | None:
+    """Return every combination of secrets, (N, n), one column for each board; None if too many."""
+    lefts = [board.left.tolist() for board in at.boards]
+    if prod(map(len, lefts)) > MOST_COUNTED or at.game.prior is not None:
+        return None
+    every = np.array(list(product(*lefts)))
+    return every[differ(every)] if at.distinct else every
+
+
+def drawn(at: Boards, games: int, seed: int) -> Indices:
+    """Draw the secrets of so many games, (games, n), by their weights, to agree with all turns."""
+    draw, lefts = np.random.default_rng(seed), [board.left for board in at.boards]
+    weights = [at.game.weights(left) / at.game.weights(left).sum() for left in lefts]
+    if not at.made:  # drawn one after another: as many boards as secrets would hardly ever differ
+        once = partial(draw.choice, lefts[0], len(at), replace=not at.distinct, p=weights[0])
+        return np.array([once() for _ in range(games)])
+    rows = np.zeros((0, len(at)), np.intp)
+    while len(rows) < games:
+        pairs = zip(lefts, weights, strict=True)
+        more = np.array([draw.choice(left, games, p=weight) for left, weight in pairs]).T
+        rows = np.concatenate((rows, more[differ(more)] if at.distinct else more))
+    return rows[:games]
+
+
+def differ(rows: Indices) -> Bools:
+    """Return in which of ``rows (N, n)`` all numbers differ, (N,)."""
+    return cast(Bools, np.diff(np.sort(rows, axis=1), axis=1).all(axis=1))

@@ -1,0 +1,82 @@
+"""Several boards: what is left, what is guessed, and how long games are, by the definitions."""
+
+import pickle
+
+import naive
+import pytest
+
+import jotto
+
+HATCHES = ["hatch", "latch", "match", "crane"]
+
+
+# distinct and independent secrets; counted by two programs that share nothing with this one
+@pytest.mark.parametrize(
+    ("name", "totals"),
+    [
+        ("mastermind:2x2", (34, 42)),
+        ("mastermind:3x2", (178, 196)),
+        ("bulls-and-cows:2x3", (92, 105)),
+    ],
+)
+def test_the_least_totals_of_two_boards(name, totals):
+    game = jotto.named(name)
+    lists = list(game.secrets), list(game.guesses)
+    for distinct, total in zip((True, False), totals, strict=True):
+        least = naive.least_board_total(*lists, naive.exact_elsewhere, distinct=distinct)
+        assert least == total
+        assert jotto.evaluate(jotto.boards(game, 2, distinct=distinct)).total >= total
+
+
+def test_a_found_board_has_no_further_turns_and_is_not_scored():
+    at = jotto.boards(jotto.words(HATCHES), 3, "hatch=5,0+4,0+4,0", ("latch", ["5,0", "4,0"]))
+    assert at.found == ("hatch", "latch", None)
+    assert at.turns == (("hatch", ("5,0", "4,0", "4,0")), ("latch", (None, "5,0", "4,0")))
+    assert (at.open, at.known, at.over) == ((2,), {2: "match"}, False)
+    assert at.after("match", "5,0").over
+
+
+def test_boards_are_values():
+    game = jotto.words(HATCHES)
+    at = jotto.boards(game, 2, "hatch=4,0+0,2")
+    assert at == jotto.boards(jotto.words(HATCHES), 2).after("hatch", ["4,0", "0,2"])
+    assert at != jotto.boards(game, 2, "hatch=4,0+0,2", distinct=False) != jotto.boards(game, 2)
+    assert {at: "found"}[pickle.loads(pickle.dumps(at))] == "found"
+    assert repr(at) == "Boards(2 of 2 open, 3 candidates in all, after 1 guess)"
+    lengths = jotto.evaluate(at, games=20, seed=3)
+    assert lengths == pickle.loads(pickle.dumps(lengths)) != jotto.evaluate(at, games=20, seed=4)
+    assert hash(lengths) == hash(jotto.evaluate(at, games=20, seed=3))
+
+
+@pytest.mark.parametrize(
+    ("turns", "wrong"),
+    [
+        (
+            ["hatch=4,0"],
+            r"turn 1: score '4,0': it has 1 score; write one for each open board \(1, 2\)",
+        ),
+        (["hatch=5,0+4,0", "latch=1,0+5,0"], r"turn 2: .* has 2 scores; .* open board \(2\)"),
+        (["hatch"], "turn 1: 'hatch' has no score; write WORD=SCORE[+]SCORE"),
+        (["hatch=5,0+5,0"], "turn 1: .* two boards would have 'hatch', but they differ"),
+        (["hatch=4,0+0,9"], "turn 1: score '0,9'"),
+        (["hatch=4,0+1,1"], r"board 2, turn 1 \(hatch=1,1\) cannot be right"),
+    ],
+)
+def test_wrong_turns_are_told_by_board(turns, wrong):
+    with pytest.raises(jotto.JottoError, match=wrong):
+        jotto.boards(jotto.words(HATCHES), 2, *turns)
+
+
+@pytest.mark.parametrize(("n", "wrong"), [(1, "2 to 32"), (33, "2 to 32"), (5, "there are 4")])
+def test_so_many_boards_cannot_be(n, wrong):
+    with pytest.raises(jotto.GameError, match=wrong):
+        jotto.boards(jotto.words(HATCHES), n)
+
+
+def test_independent_secrets_may_be_the_same():
+    game = jotto.words(HATCHES)
+    assert jotto.boards(game, 5, distinct=False).play(["crane"] * 5).over
+    with pytest.raises(jotto.GameError, match="2 boards need 2 different secrets"):
+        jotto.boards(game, 2).play(["crane", "crane"])
+    with pytest.raises(jotto.GameError, match="all boards are found"):
+        jotto.boards(game, 2, "hatch=5,0+4,0", "latch=5,0").choose()
