@@ -125,7 +125,7 @@ def explain(at: Game[T] | Position[T], *turns: Any) -> list[Explanation[T]]:
         for number, told, secrets in suspects
         for meant, some, chance in errors(game, told, secrets)
     ]
-    if not game.closed:
+    if not game.closed and not any(game.rule.objects(t.guess, t.code) for t in history):
         guesses = [turn.guess for turn in history if turn.code == game.rule.win]
         won = any(not wrong_turns(game, history, guess) for guess in guesses)
         weight = (2 * NEAR if won else FAR) * weight_of(game, game.everything)
@@ -154,7 +154,7 @@ def weight_of(game: Game, secrets: Indices) -> int:
 
 def _wrong_scores(game: Game, told: Turn, secrets: Indices) -> Iterator[Error]:
     for code, part in partition(game.codes_of(told.guess, secrets), secrets).items():
-        misses = game.rule.near_misses(code)
+        misses = game.rule.near_misses(code, told.guess)
         chance = NEAR // len(misses) if told.code in misses else FAR
         yield Turn(told.guess, code), part, chance
 

@@ -34,7 +34,7 @@ from jotto.assistant.session import Session
 from jotto.engine.game import Game, IntArray, T, Turn
 from jotto.engine.lengths import evaluate
 from jotto.engine.position import Advice, Position, Strategy, start, strategy_of, turns_of
-from jotto.errors import ContradictionError, GameError
+from jotto.errors import ContradictionError, GameError, TurnError
 
 PAGES = Path(__file__).with_name("pages")
 FEW = 8  # candidates that are listed, not only counted
@@ -199,7 +199,7 @@ def review(
     for turn in played:
         try:
             after = at.then(turn)
-        except ContradictionError:
+        except (ContradictionError, TurnError):
             break
         with_mine, then, advised = lengths, None, chosen.choose(at)
         if game.find(turn.guess) != advised:

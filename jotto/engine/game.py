@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property, partial, wraps
+from itertools import combinations
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, ParamSpec, cast
 
@@ -31,6 +32,7 @@ Scores = np.typing.NDArray[np.unsignedinteger]
 Bools = np.typing.NDArray[np.bool_]
 Letters = np.typing.NDArray[np.uint32]
 Scorer = Callable[[Any, Any], str]  # of a guess and a secret: the score as text
+SQUARES = str.maketrans("⬛⬜🟨🟦🟩🟧", "BBYYGG", "\ufe0f")  # also of high contrast
 Tally = tuple[Any, Any, int, int]  # in_place (L, M), caps (M), low and most; 0 for none
 
 
@@ -62,6 +64,7 @@ class Rule:
     * ``of_words``: whether it scores words, whose letters tell something.
     * ``tallies(hits, text)``: a score as bounds on sums over letters, to find unlisted words.
     * ``hints(letters, guess, text)``: which guesses use what a turn reveals, for hard mode.
+    * ``objection(guess, text)``: why no secret at all gives a guess this score; empty if one may.
 
     >>> Rule("guessed", ("no", "yes"), lambda guesses, secrets: np.eye(2, dtype=np.uint8))
     Rule('guessed', 2 scores)
@@ -78,6 +81,7 @@ class Rule:
     of_words: bool = field(default=False, compare=False)
     tallies: Callable[[Bools, str], list[Tally]] | None = field(default=None, compare=False)
     hints: Callable[[Letters, str, str], Bools] | None = field(default=None, compare=False)
+    objection: Callable[[str, str], str] | None = field(default=None, compare=False)
 
     def __repr__(self) -> str:
         return f"Rule({self.name!r}, {self.n_codes:,} scores)"
@@ -118,16 +122,34 @@ class Rule:
         return int(self.matrix([guess], [secret])[0, 0])
 
     def read(self, text: str) -> int:
-        """Return the code of a score as typed; ``win`` is always the win. Raises ScoreError."""
+        """Return the code of a score as typed; ``win`` is always the win. Raises ScoreError.
+
+        Pasted squares are read by any rule that has marks.
+
+        >>> from jotto.games.scoring import rule_named
+        >>> rule = rule_named("exact-elsewhere", 5)
+        >>> rule.texts[rule.read("⬛🟨⬛🟩🟨")]
+        '1,2'
+        """
+        typed = text.strip()
+        if (marks := typed.translate(SQUARES)) != typed:
+            drawn = (sorted(self.marks(code, len(marks))) for code in range(self.n_codes))
+            same = (
+                score for score, own in zip(self.texts, drawn, strict=True) if own == sorted(marks)
+            )
+            typed = text = marks if self.tiles else next(same, text)
         if self.reader:
             return self.reader(text)
-        typed = text.strip()
         if typed in self.texts:
             return self.texts.index(typed)
         if typed.lower() == "win":
             return self.win
         known = ", ".join(self.texts[:10]) + ", ..." * (self.n_codes > 10)
         raise ScoreError(text, f"it is not a score of this game; there are {known}")
+
+    def objects(self, guess: Any, code: int) -> str:
+        """Return why no secret at all gives a guess this score; empty if one may."""
+        return self.objection(str(guess), self.texts[code]) if self.objection else ""
 
     def numbers(self, code: int) -> tuple[int, ...]:
         """Return the numbers of a score, one for each of ``counts``; none for a win in words."""
@@ -147,16 +169,20 @@ class Rule:
         marks = "".join(count.mark * number for count, number in numbers)
         return "G" * length if code == self.win else marks.ljust(length, "B")
 
-    def near_misses(self, code: int) -> list[int]:
+    def near_misses(self, code: int, guess: Any = "") -> list[int]:
         """List the codes that are easily confused with ``code``; none for the winning code.
 
-        One number differs by one, or two numbers are swapped, or one mark differs.
+        One number differs by one, or two numbers are swapped, or one mark differs, or the marks of
+        two equal letters of the ``guess`` are swapped.
         """
         text, numbers, near = self.texts[code], self.numbers(code), set[str]()
         if code == self.win:
             return []
         if self.tiles:
             near = {text[:i] + mark + text[i + 1 :] for i in range(len(text)) for mark in "BYG"}
+            for i, j in combinations(range(len(str(guess))), 2):
+                if guess[i] == guess[j]:
+                    near.add(text[:i] + text[j] + text[i + 1 : j] + text[i] + text[j + 1 :])
         elif numbers:
             changed = [numbers[::-1]]
             for i, number in enumerate(numbers):

@@ -16,7 +16,14 @@ import numpy as np
 
 from jotto.engine.game import Bools, Game, Indices, IntArray, R, T, Turn, partition, remember, take
 from jotto.engine.measures import Measure, measures_named, ranking, tie_broken, values
-from jotto.errors import ContradictionError, GameError, quoted
+from jotto.errors import (
+    ContradictionError,
+    GameError,
+    JottoError,
+    ScoreError,
+    TurnError,
+    quoted,
+)
 from jotto.notebook import table, tiles
 
 SHOWN = 10  # candidates in a notebook
@@ -152,8 +159,14 @@ class Position(Generic[T]):
         return self.remembered(("measure", item), measured)
 
 
-def contradiction(game: Game, history: Sequence[Turn], before: int) -> ContradictionError:
-    """Return the error for the last turn, which leaves none of the ``before`` candidates."""
+def contradiction(game: Game, history: Sequence[Turn], before: int) -> JottoError:
+    """Return the error for the last turn, which leaves none of the ``before`` candidates.
+
+    It is a TurnError if no secret at all could give that score.
+    """
+    if reason := game.rule.objects(history[-1].guess, history[-1].code):
+        error = ScoreError(game.rule.texts[history[-1].code], reason)
+        return TurnError(len(history), str(error))
     noun = "secret" if game.closed else "word"
     return ContradictionError(len(history), game.show(history[-1]), before, noun)
 

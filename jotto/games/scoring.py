@@ -8,6 +8,7 @@ of a table that is computed once: some 500 rows for 13,000 five-letter words.
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import product
 
@@ -70,7 +71,8 @@ def colours(length: int) -> Rule:
     texts = tuple(map("".join, product("BYG", repeat=length)))
     share, dtype = partial(_colour_digits, length), np.uint8 if length <= 5 else np.uint16
     matrix, read = partial(_sums, share=share, dtype=dtype), partial(_read_colours, length)
-    return Rule("colours", texts, matrix, read, tiles=True, tallies=_colour_tallies, hints=_allows)
+    rule = Rule("colours", texts, matrix, read, tiles=True, tallies=_colour_tallies)
+    return replace(rule, hints=_allows, objection=_objection)
 
 
 # each with a sentence for those who choose one
@@ -164,8 +166,8 @@ def _read_exact_elsewhere(length: int, texts: tuple[str, ...], text: str) -> int
 
 
 def _read_colours(length: int, text: str) -> int:
-    """Read ``BYGBB``, in any case, pasted squares, or ``win``."""
-    typed = text.strip().upper().translate(str.maketrans("⬛⬜🟨🟩", "BBYG"))
+    """Read ``BYGBB``, in any case, or ``win``."""
+    typed = text.strip().upper()
     if typed == "WIN":
         typed = "G" * length
     if len(typed) != length or set(typed) - set("BYG"):
@@ -174,6 +176,24 @@ def _read_colours(length: int, text: str) -> int:
     if typed.count("G") == length - 1 and "Y" in typed:
         raise ScoreError(text, "it is impossible: with the others in place, none is elsewhere")
     return int(typed.translate(str.maketrans("BYG", "012")), 3)
+
+
+def _objection(guess: str, text: str) -> str:
+    """Return why no word gives a guess these colours: a yellow letter needs a place elsewhere.
+
+    >>> _objection("title", "BYYYG")
+    "no word can score so, since the earlier 't' gets the Y: place 1 cannot be B and place 3 Y"
+    """
+    no, places = "no word can score so, since", range(len(guess))
+    for place in (place for place in places if text[place] == "Y"):
+        own = [n for n in places if guess[n] == guess[place] and text[n] != "G"]
+        if black := next((n for n in own if n < place and text[n] == "B"), -1) + 1:
+            cannot = f"place {black} cannot be B and place {place + 1} Y"
+            return f"{no} the earlier {guess[place]!r} gets the Y: {cannot}"
+        elsewhere = len(guess) - text.count("G") - len(own)
+        if sum(n <= place and text[n] == "Y" for n in own) > elsewhere:
+            return f"{no} place {place + 1} cannot be Y: no place is left for that {guess[place]!r}"
+    return ""
 
 
 # --- hard mode -----------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ import numpy as np
 
 from jotto.engine import position
 from jotto.engine.game import Bools, Game, IntArray, Tally, Turn, game_of, remember, take
-from jotto.errors import ContradictionError, GameError
+from jotto.errors import GameError, JottoError
 from jotto.games.scoring import symbols
 from jotto.games.words import UNLISTED_ZIPF, ZIPF, shipped_lines, whole_numbers
 
@@ -78,7 +78,7 @@ def likeliest(
     return (text for _, text in merge(best, others) if text not in words)
 
 
-def contradiction(game: Game, turns: Turns, *, need_vowel: bool = False) -> ContradictionError:
+def contradiction(game: Game, turns: Turns, *, need_vowel: bool = False) -> JottoError:
     """Return the error for the first turn that no string agrees with, else for the last turn."""
     firsts = (turns[:number] for number in range(len(turns) + 1))
     left = [count(game, some, listed=True, need_vowel=need_vowel) for some in firsts]

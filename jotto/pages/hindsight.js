@@ -26,7 +26,7 @@ export const wrongTurns = (game, turns, secret) => turns.filter(({ guess, code }
 
 function wrongScores(game, told, secrets) {
   return [...game.partition(told.guess, secrets)].map(([code, part]) => {
-    const misses = game.rule.nearMisses(code);
+    const misses = game.rule.nearMisses(code, told.guess);
     return [{ guess: told.guess, code }, part, misses.includes(told.code) ? NEAR / BigInt(misses.length) : 1n];
   });
 }

@@ -5,7 +5,7 @@
 // unlisted words as candidates stay with the program.
 import { allowed, best, measured, rank } from "./engine.js";
 import { mistakes } from "./hindsight.js";
-import { Wrong, chars, count, grouped, quoted, readCode, readScore, readWord, remembered, repr, wordError } from "./text.js";
+import { Wrong, chars, count, grouped, objection, quoted, readCode, readScore, readWord, remembered, repr, scoreError, wordError } from "./text.js";
 import { chanceUnlisted, unlistedChances } from "./unlisted.js";
 
 const MOST_ENTRIES = 1000;
@@ -79,6 +79,8 @@ function positionAt(game, turns) {
     let left = game.everything;
     for (const [number, turn] of turns.entries()) {
       const rest = turn.code === game.rule.win ? left.filter((secret) => secret === game.findSecret(turn.guess)) : game.agreeing([turn], left);
+      const reason = rest.length ? "" : objection(game.rule, turn.guess, turn.code);
+      if (reason) throw new Wrong(`turn ${number + 1}: ${scoreError(game.rule.texts[turn.code], reason).message}`);
       if (!rest.length) return { error: contradiction(game, turns.slice(0, number + 1), left.length) };
       left = rest;
     }

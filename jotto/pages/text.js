@@ -199,11 +199,16 @@ function matching(a, b) {
 // --- scores ---------------------------------------------------------------------------------------
 
 const PAIR = /^(?:\(?\s*(\d{1,2})(?:\s*[,/]\s*|\s+)(\d{1,2})\s*\)?|(\d)(\d)|(\d{1,2})\s*b\s*(\d{1,2})\s*c|(\d{1,2})\s*c\s*(\d{1,2})\s*b)$/;
-const SQUARES = { "⬛": "B", "⬜": "B", "🟨": "Y", "🟩": "G" };
-const scoreError = (text, reason) => new Wrong(`score ${quoted(text)}: ${reason}`);
+const SQUARES = { "⬛": "B", "⬜": "B", "🟨": "Y", "🟦": "Y", "🟩": "G", "🟧": "G" };
+export const scoreError = (text, reason) => new Wrong(`score ${quoted(text)}: ${reason}`);
 
 // The code of a score as typed.
 export function readScore(rule, text, length) {
+  const drawn = chars(text.trim().replaceAll("\ufe0f", "")).map((sign) => SQUARES[sign] || sign).join("");
+  if (drawn !== text.trim()) {
+    const same = [...rule.texts.keys()].find((code) => sorted(rule.marks(code, drawn.length)) === sorted(drawn));
+    text = rule.tiles ? drawn : same === undefined ? text : rule.texts[same];
+  }
   if (rule.tiles) return readColours(text, length);
   if (rule.counts.length === 2) return readPair(rule, text, length);
   const typed = text.trim();
@@ -226,11 +231,25 @@ function readPair(rule, text, length) {
 }
 
 function readColours(text, length) {
-  let typed = chars(text.trim().toUpperCase()).map((sign) => SQUARES[sign] || sign);
+  let typed = chars(text.trim().toUpperCase());
   if (typed.join("") === "WIN") typed = Array(length).fill("G");
   if (typed.length !== length || typed.some((sign) => !"BYG".includes(sign))) {
     throw scoreError(text, `write ${length} letters of G, Y and B, such as ${"BYGBB".slice(0, length).padEnd(length, "B")}`);
   }
   if (typed.filter((sign) => sign === "G").length === length - 1 && typed.includes("Y")) throw scoreError(text, "it is impossible: with the others in place, none is elsewhere");
   return Number.parseInt(typed.map((sign) => "BYG".indexOf(sign)).join(""), 3);
+}
+
+// Why no word gives a guess these colours, or nothing.
+export function objection(rule, guess, code) {
+  if (!rule.tiles) return "";
+  const [letters, marks, no] = [chars(guess), rule.texts[code], "no word can score so, since"];
+  const open = [...letters.keys()].filter((place) => marks[place] !== "G");
+  for (const place of open.filter((one) => marks[one] === "Y")) {
+    const own = open.filter((one) => letters[one] === letters[place]);
+    const black = own.find((one) => one < place && marks[one] === "B");
+    if (black !== undefined) return `${no} the earlier ${repr(letters[place])} gets the Y: place ${black + 1} cannot be B and place ${place + 1} Y`;
+    if (own.filter((one) => one <= place && marks[one] === "Y").length > open.length - own.length) return `${no} place ${place + 1} cannot be Y: no place is left for that ${repr(letters[place])}`;
+  }
+  return "";
 }

@@ -90,3 +90,22 @@ def test_no_code_is_outside_a_complete_game(jotto):
     assert "not in the list" not in jotto(*ask).out
     found = jotto(*ask, "--json", "--top", 99).json["explanations"]
     assert "score" in {each["kind"] for each in found} <= {"score", "guess"}
+
+
+def test_a_mark_on_the_other_copy_of_a_letter_comes_first(jotto):
+    # title has two t's: YYBYG, which elite gives, was entered as BYYYG
+    turns = ("salet=BBYYY", "title=BYYYG", "--rule", "colours")
+    found = jotto("doctor", *turns, "--json").json["explanations"]
+    assert found[0]["score"] == "YYBYG"
+    assert "elite" in found[0]["secrets"]
+    assert "word" not in [each["kind"] for each in found]  # no unlisted word gives that either
+
+
+@pytest.mark.parametrize("command", ["suggest", "candidates"])
+def test_colours_that_no_word_can_give_are_refused_with_the_reason(jotto, command):
+    turns = ("salet=BBYYY", "title=BYYYG", "--rule", "colours")
+    for strings in [(), ("--strings",)] if command == "candidates" else [()]:
+        run = jotto(command, *turns, *strings)
+        no = "turn 2: score 'BYYYG': no word can score so, since the earlier 't' gets the Y"
+        assert run.status == 2
+        assert no in run.err

@@ -1,4 +1,5 @@
 import json
+from itertools import product
 from pathlib import Path
 
 import naive
@@ -83,6 +84,8 @@ def test_a_score_is_read_in_every_form_people_type(text):
         ("exact-elsewhere", "50", "5,0"), ("exact-elsewhere", "WIN", "5,0"),
         ("jots", "3", "3"), ("jots", "win", "win"), ("colours", "win", "GGGGG"),
         ("colours", "bygbb", "BYGBB"), ("colours", "⬛🟨🟩⬜⬛", "BYGBB"),
+        ("colours", "⬛\ufe0f🟦🟧⬜\ufe0f⬛", "BYGBB"), ("exact-elsewhere", "⬛🟨🟩⬜🟧", "2,1"),
+        ("jots", "🟨⬜⬜🟨🟨", "3"), ("jots", "🟩🟩🟩🟩🟩", "win"),
     ],
 )  # fmt: skip
 def test_the_other_forms_are_read_too(name, text, meant):
@@ -119,3 +122,21 @@ def test_a_score_that_cannot_be_is_refused_and_quoted(name, text, reason):
 def test_an_unknown_rule_is_refused_by_name():
     with pytest.raises(GameError, match=r"'bingo'.*exact-elsewhere, jots, colours"):
         rule_named("bingo", 5)
+
+
+@pytest.mark.parametrize("guess", ["abcd", "aabc", "abac", "abca", "aabb", "abab", "aaab", "aaaa"])
+def test_colours_are_objected_to_if_and_only_if_no_string_gives_them(guess):
+    rule = rule_named("colours", 4)
+    strings = map("".join, product("abcdx", repeat=4))
+    given = {naive.colours(guess, string) for string in strings}
+    for code, text in enumerate(rule.texts):
+        assert bool(rule.objects(guess, code)) == (text not in given)
+
+
+def test_an_objection_names_the_mark_that_cannot_be():
+    rule = rule_named("colours", 5)
+    said = rule.objects("title", rule.read("BYYYG"))
+    assert said.endswith("the earlier 't' gets the Y: place 1 cannot be B and place 3 Y")
+    said = rule.objects("eerie", rule.read("YYBBB"))
+    assert said == ""
+    assert rule.objects("eerie", rule.read("YYBBY")).endswith("no place is left for that 'e'")

@@ -128,6 +128,10 @@ Promise.all(modules).then(([live, session, view, text]) => {
   window.read = (typed) => made(() => ({ text: at([]).read(typed) }));
   window.readScore = (typed) =>
     made(() => ({ code: text.readScore(window.kit.game.rule, typed, window.kit.game.length) }));
+  window.objections = (guess) =>
+    window.kit.game.rule.texts.map((_, code) => text.objection(window.kit.game.rule, guess, code));
+  window.near = (guess) =>
+    window.kit.game.rule.texts.map((_, code) => window.kit.game.rule.nearMisses(code, guess));
   window.shares = (chances) => chances.map(text.share);
   window.approximate = (numbers) => numbers.map(text.approximate);
   window.fixed = (numbers) => numbers.map((number) => text.fixed(number, 2));
@@ -578,3 +582,16 @@ def test_numbers_are_written_as_the_program_writes_them(page):
     assert page("shares", chances) == [*map(wording.share, chances)]
     assert page("approximate", numbers) == [*map(wording.approximate, numbers)]
     assert page("fixed", numbers) == [f"{number:.2f}" for number in numbers]
+
+
+@pytest.mark.parametrize("guess", ["title", "eerie", "aabab", "crane"])
+def test_colours_that_no_word_can_give_are_refused_as_by_the_program(page, guess):
+    game = jotto.words(["crane", "title"], rule="colours")
+    page("begin", data_of(game, jotto.strategy()))
+    codes = range(game.rule.n_codes)
+    assert page("objections", guess) == [game.rule.objects(guess, code) for code in codes]
+    assert page("near", guess) == [game.rule.near_misses(code, guess) for code in codes]
+    scored = [{"do": "score", "word": "title", "score": "BYYYG"}]
+    with pytest.raises(jotto.errors.TurnError) as refused:
+        jotto.Session(game).scored("BYYYG", "title")
+    assert page("play", scored) == [{"error": str(refused.value)}]
