@@ -104,14 +104,18 @@ def __dir__() -> list[str]:
     return __all__
 
 
-def lazy_modules(package: str, names: list[str]) -> object:
+def lazy_modules(package: str) -> object:
     """Return a ``__getattr__`` that imports the modules of a package when they are first used."""
 
     def load(name: str) -> object:
-        if name not in names:
-            raise AttributeError(f"module {package!r} has no attribute {name!r}")
         from importlib import import_module
 
-        return import_module(f"{package}.{name}")
+        module = f"{package}.{name}"
+        try:
+            return import_module(module)
+        except ModuleNotFoundError as error:
+            if error.name != module:  # something that it imports
+                raise
+            raise AttributeError(f"module {package!r} has no attribute {name!r}") from None
 
     return load

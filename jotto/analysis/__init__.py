@@ -5,10 +5,9 @@ A module is imported when it is first used, as in ``analysis.report.card_page``.
 
 from typing import TYPE_CHECKING
 
-__all__ = ["laboratory", "report"]
 if TYPE_CHECKING:
-    from jotto.analysis import laboratory, report
+    from jotto.analysis import laboratory as laboratory, report as report
 else:
     from jotto import lazy_modules
 
-    __getattr__ = lazy_modules(__name__, __all__)
+    __getattr__ = lazy_modules(__name__)

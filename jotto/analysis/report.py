@@ -3,9 +3,10 @@
 Pages are rendered by Jinja2. A page is one file without external resources.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from heapq import nlargest
 from pathlib import Path
+from typing import Any
 
 from jotto import files
 from jotto.analysis.laboratory import NO_NUMBERS, Opening, game_lengths, known
@@ -21,20 +22,19 @@ TURNS = 12  # empty lines for turns, if the card has room
 def openings_page(
     openings: Sequence[Opening],
     *,
-    title: str,
-    facts: Mapping[str, str],
     chosen: bool = False,
     coloured: bool = False,
     scores: Sequence[str] = (),
     parts: Sequence[Sequence[int]] = (),
+    **about: Any,
 ) -> str:
     """Return the page of openings, best first: one self-contained HTML text.
 
     It has the figures of the openings; the columns of its table are in the template, and its script
     computes the ranks.
 
-    ``facts`` describe how the figures were made, by name; ``chosen``: these are not all openings;
-    ``coloured``: scores are shown as tiles.
+    ``about`` are its ``title`` and ``facts``, which say by name how the figures were made;
+    ``chosen``: these are not all openings; ``coloured``: scores are shown as tiles.
     If every opening has a mean, the page shows the games of each, a plot of bits against means, and
     where the two ranks disagree; else the ``parts`` of each: the candidates left after each of
     ``scores``.
@@ -46,8 +46,6 @@ def openings_page(
     return files.fill(
         PAGES,
         "openings.html",
-        title=title,
-        facts=facts,
         openings=openings,
         weighed=not {"prior_mean", "chance"}.isdisjoint(names),
         data={
@@ -59,6 +57,7 @@ def openings_page(
             "whole": whole,
             "atFirst": AT_FIRST,
         },
+        **about,
     )
 
 
@@ -72,31 +71,15 @@ def largest(parts: Sequence[Sequence[int]]) -> list[list[tuple[int, int]]]:
     return [[part for part in each if part[1]] for each in found]
 
 
-def card_page(
-    first: str,
-    second: Sequence[tuple[str, int, str]],
-    *,
-    title: str,
-    facts: Mapping[str, str],
-    about: str = "",
-    coloured: bool = False,
-) -> str:
+def card_page(first: str, second: Sequence[tuple[str, int, str]], **shown: Any) -> str:
     """Return the card: one HTML text that prints on one sheet, to fold in the middle.
 
     ``second``: each score of the ``first`` guess, the number of candidates left, and the next
-    guess; ``about``: where the guesses come from.
+    guess. ``shown`` are the ``title`` and ``facts``, ``about``: where the guesses come from, and
+    ``coloured``: scores are shown as tiles.
     """
     # the fold is between two columns
     number = 1 if len(second) <= ROOM else 2 * -(-len(second) // (2 * LINES))
     down = -(-len(second) // number)
-    return files.fill(
-        PAGES,
-        "card.html",
-        first=first,
-        columns=[second[at : at + down] for at in range(0, len(second), max(down, 1))],
-        title=title,
-        facts=facts,
-        about=about,
-        coloured=coloured,
-        turns=TURNS,
-    )
+    columns = [second[at : at + down] for at in range(0, len(second), max(down, 1))]
+    return files.fill(PAGES, "card.html", first=first, columns=columns, turns=TURNS, **shown)

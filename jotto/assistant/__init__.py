@@ -4,36 +4,22 @@ A module is imported when it is first used, as in ``assistant.review.Record``.
 """
 
 TYPE_CHECKING = False
-__all__ = [
-    "doctor",
-    "match",
-    "match_view",
-    "moves",
-    "page",
-    "players",
-    "review",
-    "session",
-    "store",
-    "table",
-    "view",
-    "wording",
-]
 if TYPE_CHECKING:
     from jotto.assistant import (
-        doctor,
-        match,
-        match_view,
-        moves,
-        page,
-        players,
-        review,
-        session,
-        store,
-        table,
-        view,
-        wording,
+        doctor as doctor,
+        match as match,
+        match_view as match_view,
+        moves as moves,
+        page as page,
+        players as players,
+        review as review,
+        session as session,
+        store as store,
+        table as table,
+        view as view,
+        wording as wording,
     )
 else:
     from jotto import lazy_modules
 
-    __getattr__ = lazy_modules(__name__, __all__)
+    __getattr__ = lazy_modules(__name__)

@@ -167,7 +167,7 @@ def page(game: Game[str], strategy: Strategy, *, title: str = "") -> str:
     given = json.dumps({**text, "script": script, "style": style}, separators=(",", ":"))
     packed = b64encode(packing.compress(given.encode()) + packing.flush()).decode()
     first = _read("unpack.js")
-    return PAGE.format(
+    return _read("file.html").format(
         policy=POLICY.format(_hash(first), _hash(script), style=_hash(style)),
         icon=f"data:image/svg+xml,{quote(_read('icon.svg'))}",
         packed=packed,
@@ -175,23 +175,6 @@ def page(game: Game[str], strategy: Strategy, *, title: str = "") -> str:
     )
 
 
-PAGE = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="color-scheme" content="light dark">
-<title>jotto</title>
-<link rel="icon" href="{icon}" type="image/svg+xml">
-</head>
-<body>
-<noscript><p>jotto needs JavaScript in this browser.</p></noscript>
-<script type="text/plain" id="packed">{packed}</script>
-<script>{first}</script>
-</body>
-</html>
-"""
 POLICY = (
     "default-src 'none'; script-src {} {}; style-src {style}; worker-src blob:; img-src data:; "
     "manifest-src data:; base-uri 'none'; form-action 'none'"

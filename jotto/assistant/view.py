@@ -245,7 +245,7 @@ def view(session: Session, unlisted: Unlisted | None = None, *, doubts: bool = T
         _trouble(session),
         (wording.race(session),) if race is not None and not session.over else (),
         _faults(session),
-        doubt(session) if doubts and stage == "guess" else "",
+        wording.doubt(session) if doubts and stage == "guess" else "",
         _choices(session, unlisted),
         _moves(session, stage),
         prompt(session),
@@ -253,11 +253,6 @@ def view(session: Session, unlisted: Unlisted | None = None, *, doubts: bool = T
         doctor.alphabet(game),
         None if race is None else Rules(race.first, race.last_turn, race.secret is None),
     )
-
-
-def doubt(session: Session) -> str:
-    """Return how likely the word is not in the list; empty if that is unlikely."""
-    return wording.doubt(session, "The word may not be in the list")
 
 
 def kept(at: Position) -> View:

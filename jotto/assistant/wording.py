@@ -61,10 +61,10 @@ def source(session: Session) -> str:
     return " (opening book)" if session.from_book else ""
 
 
-def doubt(session: Session, text: str) -> str:
-    """Return how likely the secret is to be unlisted, after ``text``; empty if too unlikely."""
+def doubt(session: Session) -> str:
+    """Return how likely the word is not in the list; empty if that is unlikely."""
     chance = session.chance_unlisted if session.may_be_unlisted else 0.0
-    return f"{text} ({share(chance)})." if chance >= WORTH_SAYING else ""
+    return f"The word may not be in the list ({share(chance)})." if chance >= WORTH_SAYING else ""
 
 
 def reason(session: Session) -> str:

@@ -5,10 +5,15 @@ A module is imported when it is first used, as in ``games.words.offensive``.
 
 from typing import TYPE_CHECKING
 
-__all__ = ["building", "registry", "scoring", "unlisted", "words"]
 if TYPE_CHECKING:
-    from jotto.games import building, registry, scoring, unlisted, words
+    from jotto.games import (
+        building as building,
+        registry as registry,
+        scoring as scoring,
+        unlisted as unlisted,
+        words as words,
+    )
 else:
     from jotto import lazy_modules
 
-    __getattr__ = lazy_modules(__name__, __all__)
+    __getattr__ = lazy_modules(__name__)

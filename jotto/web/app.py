@@ -282,7 +282,7 @@ class Server:
             thinker = Thinker("mean", SECONDS, 0.0, lambda tree: None)
             try:
                 found: dict[str, Any] = {"at": view.version(session)}
-                found["doubt"] = await run_in_threadpool(view.doubt, session)
+                found["doubt"] = await run_in_threadpool(wording.doubt, session)
                 yield _event("ahead", json.dumps(found))
                 for _ in range(int(SECONDS / OFTEN) + 2):
                     told = await run_in_threadpool(thinker.turn_to, session)

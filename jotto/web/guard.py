@@ -193,15 +193,13 @@ class Guard:
     clock: Callable[[], float] = time.monotonic
 
     def __post_init__(self) -> None:
-        limits, most = self.limits, self.limits.remembered
         # with another token, every device has to be admitted again
         self._signing = hmac.digest(self.key, f"device {self.token}".encode(), "sha256")
-        self._devices = Rates(limits.device, most, self.clock)
-        self._addresses = Rates(limits.address, most, self.clock)
-        self._wrong = Rates(limits.wrong_tokens, most, self.clock)
-        self._begun = Rates(limits.begun, most, self.clock)
+        rates = {name: rate for name, rate in vars(self.limits).items() if isinstance(rate, Rate)}
+        most, clock = self.limits.remembered, self.clock
+        self._rates = {name: Rates(rate, most, clock) for name, rate in rates.items()}
         self._streams = set[Visit]()  # the open ones
-        self._lines, self._omitted = Rates(limits.logged, 2, self.clock), 0
+        self._omitted = 0  # lines of the log
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or let the application do it."""
@@ -236,7 +234,7 @@ class Guard:
     async def _answer(self, visit: Visit) -> None:
         self._check(visit.request)
         visit.device = self._device_of(visit.request.headers)
-        rates = self._devices if visit.device else self._addresses
+        rates = self._rates["device" if visit.device else "address"]
         if not rates.take(visit.device or visit.address):
             raise RefusalError(429, "too many requests", "Wait a few seconds.", retry_after="5")
         scope, query = visit.request.scope, visit.request.query_params
@@ -291,15 +289,21 @@ class Guard:
 
     def _check_tokens(self, address: str, tokens: Sequence[str]) -> None:
         """Refuse a visitor with a wrong token. Raises RefusalError."""
-        if self._wrong.left(address) < 1:
-            raise RefusalError(429, "too many wrong tokens", "Wait a minute.", retry_after="60")
+        wrong = self._wrong(address, "tokens")
         if not any(hmac.compare_digest(t.encode(), self.token.encode()) for t in tokens[:2]):
-            self._wrong.take(address)
+            wrong.take(address)
             raise RefusalError(403, "a wrong token", f"This link is no longer valid. {ASK}")
+
+    def _wrong(self, address: str, what: str) -> Rates:
+        """Return the rates of wrong tokens and links. RefusalError if there were too many."""
+        rates = self._rates["wrong_tokens"]
+        if rates.left(address) < 1:
+            raise RefusalError(429, f"too many wrong {what}", "Wait a minute.", retry_after="60")
+        return rates
 
     def _begin(self, address: str) -> None:
         """Count a game or a match that is begun. Raises GameError."""
-        if not self._begun.take(address):
+        if not self._rates["begun"].take(address):
             raise GameError("too many games were begun from your network; wait a minute")
 
     def _link(self, visit: Visit) -> str:
@@ -316,13 +320,12 @@ class Guard:
 
     def _moved(self, address: str, value: str) -> str:
         """Return the device that such a link names. Raises RefusalError."""
-        if self._wrong.left(address) < 1:
-            raise RefusalError(429, "too many wrong links", "Wait a minute.", retry_after="60")
+        wrong = self._wrong(address, "links")
         match = MOVED.fullmatch(value)
         signature = self._signature(f"{match[1]}.{match[2]}") if match else ""
         if match and hmac.compare_digest(signature, match[3]) and int(match[2]) > time.time():
             return match[1]
-        self._wrong.take(address)
+        wrong.take(address)
         said = "This link is no longer valid. Show a new one on the other phone."
         raise RefusalError(403, "a wrong link to another phone", said)
 
@@ -377,7 +380,7 @@ class Guard:
 
     def _log(self, kind: str, line: str) -> None:
         """Write a line to the log, unless there are too many of its kind."""
-        if not self._lines.take(kind):
+        if not self._rates["logged"].take(kind):
             self._omitted += 1
             return
         more = f" ({self._omitted:,} lines before were omitted)" if self._omitted else ""

@@ -373,7 +373,8 @@ SECOND = [("0,0", 1184, "broth"), ("4,0", 2, "<i>")]
 
 def test_a_card_is_one_sheet_with_a_fold_and_lines_to_write_on(browser, tmp_path):
     path = tmp_path / "card.html"
-    path.write_text(card_page("pales", SECOND, title="Card", facts={"Rule": "jots"}, about="Why."))
+    about = {"title": "Card", "facts": {"Rule": "jots"}, "about": "Why.", "coloured": False}
+    path.write_text(card_page("pales", SECOND, **about))
     for size in ((1280, 900), PHONE):
         browser.open(path, size)
         assert browser.barriers() == []
