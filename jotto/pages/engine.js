@@ -105,15 +105,18 @@ class Rule {
     return code === this.win ? "G".repeat(length) : marks.padEnd(length, "B");
   }
 
-  nearMisses(code, guess = []) {
+  nearMisses(code, guess = "") {
     const [text, numbers] = [this.texts[code], this.numbers(code)];
     if (code === this.win) return [];
     const near = new Set();
     const put = (some, i, one) => [...some.slice(0, i), one, ...some.slice(i + 1)];
-    if (this.tiles) for (const i of range(text.length)) for (const mark of "BYG") near.add(put([...text], i, mark).join(""));
-    const letters = [...guess];
-    for (const i of letters.keys()) for (const j of range(i)) if (this.tiles && letters[i] === letters[j]) near.add(put(put([...text], i, text[j]), j, text[i]).join(""));
-    else if (numbers.length) {
+    if (this.tiles) {
+      const letters = [...guess];
+      for (const i of range(text.length)) {
+        for (const mark of "BYG") near.add(put([...text], i, mark).join(""));
+        for (const j of range(i)) if (guess && letters[i] === letters[j]) near.add(put(put([...text], i, text[j]), j, text[i]).join(""));
+      }
+    } else if (numbers.length) {
       near.add([...numbers].reverse().join());
       for (const [i, number] of numbers.entries()) for (const n of [number - 1, number + 1]) near.add(put(numbers, i, n).join());
     }
