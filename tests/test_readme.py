@@ -8,6 +8,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 from collections.abc import Mapping
 from importlib.util import find_spec
@@ -73,6 +74,7 @@ def test_every_shell_example_runs_and_tells_of_nothing_left_out(tmp_path):
 @pytest.mark.parametrize("examples", console_examples(), ids=lambda block: block[0][0])
 def test_every_console_example_prints_what_the_page_says(examples, tmp_path):
     (tmp_path / "four.txt").write_text("tree\nfree\nflee\n")
+    shutil.copy(ROOT / "docs/warmer.py", tmp_path)
     for command, typed, printed in examples:
         program, *arguments = shlex.split(command)
         assert program == "jotto"

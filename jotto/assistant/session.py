@@ -74,7 +74,7 @@ STEPS: Mapping[str, Callable[..., dict[str, Any]]] = {
 
 
 def _turns(game: Game, *turns: Sequence[str]) -> Turns:
-    return tuple(Turn(game.read_guess(guess), game.rule.read(score)) for guess, score in turns)
+    return tuple(Turn(game.read(guess), game.rule.read(score)) for guess, score in turns)
 
 
 class ToWin(NamedTuple):

@@ -20,8 +20,9 @@ DEFAULT_STRATEGY = "entropy"
 DEFAULT_ALLOW: Final = "all"
 EVEN, COMMON = "even", "common"
 HARD, TREE = "hard", "tree:"
-_FILES = ("words", "guesses")
-OF_WORDS = ("words", "guesses", "rule", "prior", "repeats", "plurals", "polite")
+_FILES = ("words", "guesses", "without")
+NEWER = ("without",)  # options that games saved before them lack
+OF_WORDS = (*_FILES, "rule", "prior", "repeats", "plurals", "polite")
 
 
 T = TypeVar("T", bound="Table")
@@ -34,6 +35,7 @@ class Table:
     game: str = DEFAULT_GAME
     words: Path | None = None
     guesses: Path | None = None
+    without: Path | None = None
     rule: str | None = DEFAULT_RULE
     prior: str | None = None
     allow: Literal["all", "candidates", "hard"] = DEFAULT_ALLOW
@@ -55,6 +57,14 @@ class Table:
         listed = read(self.words) if self.words else games.words.shipped_words()
         secrets = games.words.secrets_allowed(listed, repeated=self.repeats, plural=self.plurals)
         further = read(self.guesses) if self.guesses else ()
+        if self.without:
+            past = frozenset(read(self.without))
+            secrets = tuple(word for word in secrets if word not in past)
+            if not secrets:
+                raise GameError(f"every secret is in {str(self.without)!r}").about("without")
+            if strange := len(past.difference(listed)):
+                of = f"{strange:,} of the {len(past):,} words of {str(self.without)!r}"
+                self.note(f"{of} are not in the list")
         if self.words:
             # plurals and levels are known for the words of the shipped list only
             of = f"of {len(listed):,} words"
@@ -116,9 +126,9 @@ def remade(options: Mapping[str, Any], kind: type[T]) -> tuple[T, Game, Strategy
     """Make a game and its strategy again from the options stored with it. Raises JottoError."""
     names = [field.name for field in fields(kind)]
     for name in (*names, "seed", "strategy"):
-        if name not in options:
+        if name not in options and name not in NEWER:
             raise GameError(f"the saved game lacks the option {name!r}")
-    given: dict[str, Any] = {name: options[name] for name in names}
+    given: dict[str, Any] = {name: options.get(name) for name in names}
     table = kind(**given | {name: Path(given[name]) for name in _FILES if given[name]})
     seed, book = int(options["seed"] or 0), bool(options.get("book", True))
     game, name = table.load(), str(options["strategy"])
@@ -133,6 +143,7 @@ def facts_of(table: Table, game: Game, strategy: str) -> dict[str, str]:
     listed = {
         "List": table.words.name if table.words else "the shipped English list",
         "Further guesses": table.guesses.name if table.guesses else "",
+        "Past secrets left out": table.without.name if table.without else "",
         "Prior": table.prior or (EVEN if game.prior is None else COMMON),
         "House rules": ", ".join(name for name, holds in usual.items() if not holds),
     }

@@ -60,7 +60,9 @@ def suggest(
     if screen.shows_json(candidates=len(at), **ahead, suggestions=rows):
         return
     print(render.count(len(at), "candidate"))
-    render.show_records(("guess", *render.WORTH), rows)
+    render.show_records(
+        ("guess", *render.WORTH), [row | {"guess": str(row["guess"])} for row in rows]
+    )
     if seen:
         print(f"{seen.guess}: {assistant.wording.looked_ahead(seen)}")
     elif by_book is not None:
@@ -132,7 +134,7 @@ def candidates(
     if screen.shows_json(count=many, candidates=listed):
         return
     print(render.count(many, "string" if strings else "candidate"), file=sys.stderr)
-    render.show_words(listed)
+    render.show_words([*map(str, listed)])
 
 
 @game_options(without=("allow", "polite"), house=True)
@@ -169,7 +171,17 @@ def _fields(game: jotto.Game, explanation: jotto.Explanation) -> dict[str, Any]:
 
 
 @game_options(
-    without=("words", "guesses", "prior", "allow", "repeats", "plurals", "polite", "plain"),
+    without=(
+        "words",
+        "guesses",
+        "without",
+        "prior",
+        "allow",
+        "repeats",
+        "plurals",
+        "polite",
+        "plain",
+    ),
     house=True,
 )
 def score(table: Table, screen: Screen, guess: Guess, secret: Secret) -> None:

@@ -134,7 +134,7 @@ def complete_turn(context: typer.Context, incomplete: str) -> list[str]:
 
 
 NAMES = ("words", "mastermind:4x6", "mastermind:4x6:distinct", "bulls-and-cows:4x10", "two-d:5")
-GAMES = "words, mastermind:4x6[:distinct], bulls-and-cows:4x10, two-d:5."
+GAMES = "words, mastermind:4x6[:distinct], bulls-and-cows:4x10, two-d:5, MODULE:FUNCTION."
 POLITE = "Do not propose offensive words (they may still be the secret)."
 RULES = "exact-elsewhere, jots or colours."
 # Typer 0.27 makes it --RULE without its name
@@ -170,6 +170,7 @@ class Table(table.Table):
     game: Annotated[str, game_option("NAME[:PARAMS]", GAMES, complete=NAMES)] = DEFAULT_GAME
     words: Annotated[File, game_file("Secrets, one per line; default: the shipped list.")] = None
     guesses: Annotated[File, game_file("Further allowed guesses, one per line.")] = None
+    without: Annotated[File, game_file("Past secrets, which may still be guessed.")] = None
     rule: Annotated[str | None, RULE] = DEFAULT_RULE
     prior: Annotated[str | None, PRIOR] = EVEN
     allow: Annotated[Literal["all", "candidates", "hard"], ALLOW] = table.DEFAULT_ALLOW
@@ -256,7 +257,7 @@ class Screen:
     def shows_json(self, **fields: Any) -> bool:
         """With --json, print one JSON object with the version of its schema; return ``json``."""
         if self.json:
-            print(dumps({"schema": render.SCHEMA, **fields}, ensure_ascii=False))
+            print(dumps({"schema": render.SCHEMA, **fields}, ensure_ascii=False, default=str))
         return self.json
 
 

@@ -161,3 +161,55 @@ def test_a_kept_secret_is_found_through_a_terminal():
             assert said in screen.answer("Guess 2:", typed)
         screen.expect("You found 0123 in 2 guesses.")
         assert screen.status() == 0
+
+
+def test_a_game_of_ones_own_is_played_by_its_module_and_name(jotto, tmp_path):
+    (tmp_path / "doubled.py").write_text(
+        "import jotto\n"
+        "def made(largest='9'):\n"
+        "    return jotto.game(lambda g, s: (g < s) - (g > s), range(int(largest)))\n"
+        "nothing = 3\n"
+    )
+    assert jotto("candidates", "5=1", "--game", "doubled:made").out == "6\n7\n8\n"
+    assert jotto("candidates", "5=1", "--game", "doubled:made:8").out == "6\n7\n"
+    own = ("--game", "doubled:made")
+    assert jotto("suggest", *own, "--top", 1).out.splitlines()[-1].split()[0] == "4"
+    assert "6=0\n" in jotto("keep", *own, "--secret", 6, typed="4\n6\n").out
+    assert jotto("solve", 6, *own, "--json").json["found"] is True
+    for wrong, said in (
+        ("doubled:made:x", "doubled:made cannot make a game: ValueError"),
+        ("doubled:made:x", "(doubled.py, line 3)"),
+        ("doubled:nothing", "it is int, not a game"),
+        ("doubled:neither", "no attribute 'neither'"),
+        ("dbled:made", "no game is called 'dbled:made'"),
+        ("doubled", "no game is called 'doubled'"),
+    ):
+        assert said in jotto("candidates", "--game", wrong).refusal
+
+
+def test_an_installed_package_offers_games_by_name(jotto, tmp_path, monkeypatch):
+    (tmp_path / "offered.py").write_text(
+        "import jotto\n"
+        "def made(largest='3'):\n"
+        "    return jotto.game(lambda g, s: g < s, range(int(largest)))\n"
+    )
+    about = tmp_path / "offered-1.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: offered\nVersion: 1\n")
+    (about / "entry_points.txt").write_text("[jotto.games]\nheights = offered:made\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert jotto("candidates", "--game", "heights").out == "0\n1\n2\n"
+    assert jotto("candidates", "--game", "heights:2").out == "0\n1\n"
+    assert "heights, or MODULE:FUNCTION" in jotto("candidates", "--game", "hights").refusal
+
+
+def test_past_secrets_are_left_out_and_may_still_be_guessed(jotto, write):
+    words, past = write("hatch", "latch", "match", "crane"), write("crane", "latch", "zzzzz")
+    own = ("--words", words, "--without", past)
+    run = jotto("candidates", *own)
+    assert run.out == "hatch\nmatch\n"
+    assert "1 of the 3 words" in run.err
+    assert jotto("suggest", "crane=0,2", *own, "--json").json["candidates"] == 2
+    assert jotto("word", "crane", *own).out.startswith("CRANE may be guessed, but cannot be")
+    assert "every secret is in" in jotto("suggest", "--words", past, "--without", past).refusal
+    assert "--without" in jotto("suggest", "--game", "mastermind:2x2", "--without", past).refusal

@@ -1,6 +1,8 @@
 import itertools
+import re
 
 import pytest
+from hypothesis import given, strategies as st
 
 import jotto
 from jotto.errors import GameError, ScoreError, WordError
@@ -74,3 +76,28 @@ def test_a_guess_that_is_no_secret_is_not_scored_against():
     assert game.score(9, 3) == "1"
     with pytest.raises(WordError, match="'9': it is not a secret of this game"):
         game.score(3, 9)
+
+
+@given(st.lists(st.integers(0, 20), min_size=1, unique=True), st.lists(st.integers(0, 30)))
+def test_all_secrets_at_once_make_the_game_that_pairs_make(secrets, guesses):
+    def pair(guess, secret):
+        return guess * secret % 7 - 3
+
+    def row(guess, secrets):
+        return guess * secrets % 7 - 3
+
+    try:
+        expected = jotto.game(pair, secrets, guesses)
+    except GameError as refused:
+        with pytest.raises(GameError, match=re.escape(str(refused))):
+            jotto.game(row, secrets, guesses, vectorized=True)
+        return
+    game = jotto.game(row, secrets, guesses, vectorized=True)
+    assert (game.rule.texts, game.rule.key) == (expected.rule.texts, expected.rule.key)
+
+
+def test_a_function_of_all_secrets_is_refused_by_what_it_returns():
+    with pytest.raises(GameError, match=r"'1' against 'all secrets' is an array of shape \(\)"):
+        jotto.game(lambda guess, secrets: 3, [1, 2], vectorized=True)
+    with pytest.raises(GameError, match=r"'0' against 'all secrets' cannot be scored: .*no"):
+        jotto.game(lambda guess, secrets: secrets.no, [0, 1], vectorized=True)
