@@ -30,78 +30,31 @@ Axis letters in docstrings: G guesses, S secrets, A candidates, K score codes.
 
 __version__ = "1.0.0"
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from jotto.analysis.laboratory import (
-        Comparison as Comparison,
-        Opening as Opening,
-        compare as compare,
-        openings as openings,
-    )
-    from jotto.assistant.doctor import Explanation as Explanation, Odds as Odds, explain as explain
-    from jotto.assistant.review import Judged as Judged, Review as Review, review as review
-    from jotto.assistant.session import Session as Session, ToWin as ToWin
-    from jotto.engine.boards import Boards as Boards, boards as boards
-    from jotto.engine.game import Count as Count, Game as Game, Rule as Rule, Turn as Turn
-    from jotto.engine.lengths import (
-        BoardLengths as BoardLengths,
-        Lengths as Lengths,
-        evaluate as evaluate,
-    )
-    from jotto.engine.position import (
-        Advice as Advice,
-        Guide as Guide,
-        Position as Position,
-        Strategy as Strategy,
-        start as start,
-    )
-    from jotto.errors import *  # noqa: F403
-    from jotto.games.registry import game as game, named as named, strategy as strategy
-    from jotto.games.words import words as words
-    from jotto.search.background import Progress as Progress, Status as Status
-    from jotto.search.solve import certify as certify, solve as solve
-    from jotto.search.worst import worst_case as worst_case
-    from jotto.trees.certificate import Certificate as Certificate, Checked as Checked
-    from jotto.trees.tree import Claim as Claim, Tree as Tree
 
-_NAMES = {  # by the module that defines them
-    "analysis.laboratory": "Comparison Opening compare openings",
-    "assistant.review": "Judged Review review",
-    "assistant.doctor": "Explanation Odds explain",
-    "assistant.session": "Session ToWin",
-    "engine.boards": "Boards boards",
-    "engine.game": "Count Game Rule Turn",
-    "engine.lengths": "BoardLengths Lengths evaluate",
-    "engine.position": "Advice Guide Position Strategy start",
-    "errors": "ContradictionError EmptyListError FileError GameError JottoError NoStrategyError "
-    "ScoreError SearchInterrupted TurnError WordError WorkersError",
-    "games.registry": "game named strategy",
-    "games.words": "words",
-    "search.background": "Progress Status",
-    "search.solve": "certify solve",
-    "search.worst": "worst_case",
-    "trees.certificate": "Certificate Checked",
-    "trees.tree": "Claim Tree",
-}
-_HOMES = {name: home for home, names in _NAMES.items() for name in names.split()}
-__all__ = sorted(_HOMES)
+def _homes() -> dict[str, str]:
+    """Read the module of each public name from the stub, where type checkers find them."""
+    import re
+    from pathlib import Path
+
+    stub = Path(__file__).with_suffix(".pyi").read_text("utf-8")
+    imports = re.findall(r"^from (\S+) import (\([^)]*|.*)", stub, re.MULTILINE)
+    return {name: home for home, names in imports for name in re.findall(r" as (\w+)", names)}
 
 
-if not TYPE_CHECKING:  # which knows the names above, and no others
+def __getattr__(name: str) -> object:
+    """Load a public name when it is first used (PEP 562)."""
+    from importlib import import_module
 
-    def __getattr__(name: str) -> object:
-        """Load a public name when it is first used (PEP 562)."""
-        if name not in _HOMES:
-            raise AttributeError(f"module 'jotto' has no attribute {name!r}")
-        from importlib import import_module
-
-        value = getattr(import_module(f"jotto.{_HOMES[name]}"), name)
-        globals()[name] = value
-        return value
+    homes = _homes()
+    if name not in homes and name != "__all__":
+        raise AttributeError(f"module 'jotto' has no attribute {name!r}")
+    value = getattr(import_module(homes[name]), name) if name in homes else sorted(homes)
+    globals()[name] = value
+    return value
 
 
-def __dir__() -> list[str]:
-    return __all__
+def __dir__() -> object:
+    return __getattr__("__all__")
 
 
 def lazy_modules(package: str) -> object:

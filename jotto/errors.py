@@ -4,12 +4,6 @@ import copyreg
 from collections.abc import Sequence
 from typing import Any, Self
 
-__all__ = (
-    "ContradictionError", "EmptyListError", "FileError", "GameError", "JottoError",
-    "NoStrategyError", "ScoreError", "SearchInterrupted", "TurnError", "WordError",
-    "WorkersError",
-)  # fmt: skip
-
 
 def quoted(text: str) -> str:
     """Return a text in quotes, cut after 60 characters."""

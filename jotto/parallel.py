@@ -173,19 +173,22 @@ def _by_processes(jobs: int, call: bytes, portions: Sequence[Items]) -> Portions
 
 def _begin(call: bytes) -> None:
     """Ignore SIGINT, and exit when the parent process ends, even if it is killed."""
-    from multiprocessing import parent_process
-
     global _own
     _own = call
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = parent_process()
-    assert parent is not None, "a worker process has a parent"
+    end_with_parent(partial(os._exit, 1))
 
-    def follow() -> None:
+
+def end_with_parent(end: Callable[[], object]) -> None:
+    """Call ``end()`` when the process that began this one ends; do nothing if there is none."""
+    from multiprocessing import parent_process
+
+    def follow(parent: Any) -> None:
         parent.join()
-        os._exit(1)
+        end()
 
-    Thread(target=follow, daemon=True).start()
+    if parent := parent_process():
+        Thread(target=follow, args=(parent,), daemon=True).start()
 
 
 @contextmanager

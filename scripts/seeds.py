@@ -34,7 +34,7 @@ import numpy as np
 
 import jotto
 from jotto import Game, Lengths, Position
-from jotto.assistant.players import Keeper
+from jotto.assistant.players import answered
 from jotto.engine import kernels
 from jotto.engine.measures import MEASURES
 from jotto.games.scoring import exact_elsewhere
@@ -162,11 +162,11 @@ def turns(
     name: str, by: str, secret: str | None, allow: str = "all"
 ) -> tuple[tuple[str, str, int], ...]:
     """Play one game, without a secret against an adversary: guess, score and candidates left."""
-    keeper, strategy = Keeper(jotto.start(game(name)), secret), jotto.strategy(by, allow=allow)
+    session = jotto.Session(game(name), jotto.strategy(by, allow=allow))
     found: list[tuple[str, str, int]] = []
-    while not keeper.at.won:
-        keeper = keeper.answered(strategy(keeper.at))
-        found.append((*keeper.at.turns[-1], len(keeper.at)))
+    while not session.won:
+        session = answered(session, session.guess, secret)
+        found.append((*session.position.turns[-1], len(session.position)))
     return tuple(found)
 
 

@@ -16,7 +16,7 @@ import seeds
 from seeds import CLASSIC, DISTINCT, FIGURES, GOLDEN, game
 
 import jotto
-from jotto.assistant.players import Keeper
+from jotto.assistant.players import answered
 from jotto.engine.game import part_sizes
 from jotto.errors import JottoError
 
@@ -125,8 +125,8 @@ def test_pairs_of_numbers_are_scored_by_the_rule_stated():
 
 def test_the_adversary_gives_the_first_of_the_scores_that_leave_most():
     # 1122 leaves 256 candidates after 0,0, after 0,1 and after 1,0
-    keeper = Keeper(jotto.start(game(CLASSIC)), None).answered("0011")
-    assert keeper.at.turns == (("0011", "0,0"),)
+    kept = answered(jotto.Session(game(CLASSIC)), "0011", None)
+    assert kept.position.turns == (("0011", "0,0"),)
 
 
 # --- the table ------------------------------------------------------------------------------

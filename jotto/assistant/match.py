@@ -432,8 +432,8 @@ class Match:
         """Return the match as it is stored; its game can be made again from ``options``."""
         return store.Saved({**options, **vars(self.terms)}, self.game.key, self.transcript)
 
-    @classmethod
-    def restored(cls, saved: store.Saved, game: Game) -> Match:
+    @staticmethod
+    def restored(game: Game, saved: store.Saved) -> Match:
         """Replay a stored match; its game was made from the options.
 
         Raises GameError, without a secret, if the lists have changed or the match is damaged.
@@ -443,7 +443,7 @@ class Match:
         with suppress(JottoError, *store.DAMAGE):
             options: Mapping[str, Any] = saved.options
             terms = Terms(**{name: options[name] for name in SETTINGS})
-            match = cls(game, terms, saved.transcript)
+            match = Match(game, terms, saved.transcript)
             _ = match.seats
             return match
         raise GameError(store.DAMAGED)
@@ -463,13 +463,12 @@ class Match:
 
     def _told(self, seat: int, strategy: Strategy | str = "entropy") -> Session:
         own, terms = self.seats[seat].secret, self.terms
-        mine, theirs = (list(map(self._texts, self.shown(n))) for n in (seat, 1 - seat))
+        texts = self.game.rule.texts
+        shown = self.shown(seat), self.shown(1 - seat)
+        mine, theirs = ([(str(turn.guess), texts[turn.code]) for turn in each] for each in shown)
         order = terms.together or seat == terms.first, terms.together or terms.last_turn
         race = "race", None if own is None else str(own), *order
         return Session(self.game, strategy, (race, ("their turns", *theirs), ("turns", *mine)))
-
-    def _texts(self, turn: Turn) -> tuple[str, str]:
-        return str(turn.guess), self.game.rule.texts[turn.code]
 
     def record(self, seat: int, options: store.Options, owner: str = "") -> review.Record:
         """Return the record of the game for one player. Raises GameError before it is over."""

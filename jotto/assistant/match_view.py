@@ -160,16 +160,11 @@ def _stage(match: Match, seat: int | None, code: str) -> tuple[view.Stage, str, 
         return "secret", "Choose your secret", f"A word that {other} has to find", []
     if not match.ready:
         return "wait", f"{other} is choosing a secret", "", []
-    last = match.seats[1 - seat].found and not match.terms.together
     if seat in match.asked:
-        if last:
-            return (
-                "guess",
-                "Your last guess",
-                "Your guess",
-                [f"{other} has found your word.", *notes],
-            )
-        return "guess", "Your turn", "Your guess", notes
+        title, found = "Your turn", list[str]()
+        if match.seats[1 - seat].found and not match.terms.together:
+            title, found = "Your last guess", [f"{other} has found your word."]
+        return "guess", title, "Your guess", [*found, *notes]
     if me.found and not match.terms.together:
         return "wait", f"{other} has one last guess", "", ["You found the word.", *notes]
     asked = [f"You ask to take back {wording.shout(me.turns[-1].guess)}."] if me.asks else []
@@ -195,10 +190,14 @@ def _settled(match: Match, number: int, word: str) -> str:
 def _advised(match: Match) -> list[str]:
     """Return who had advice, and for how many guesses."""
     return [
-        f"{each.name} had advice for {each.advised} of {wording.count(len(each.turns), 'guess')}."
+        f"{each.name} had advice for {each.advised} of {_made(each)}."
         for each in match.seats
         if each.advised
     ]
+
+
+def _made(seat: Seat) -> str:
+    return wording.count(len(seat.turns), "guess")
 
 
 def _outcome(match: Match, seat: int | None) -> str:
@@ -206,15 +205,13 @@ def _outcome(match: Match, seat: int | None) -> str:
     if match.drawn and match.seats[0].late:
         return "A draw: the time of both is over."
     if match.drawn:
-        return (
-            f"A draw: both found the word in {wording.count(len(match.seats[0].turns), 'guess')}."
-        )
+        return f"A draw: both found the word in {_made(match.seats[0])}."
     if match.winner is None:
         return "The match was called off."
     won, lost = match.seats[match.winner], match.seats[1 - match.winner]
     who = "You win" if match.winner == seat else f"{won.name} wins"
     if won.found:
-        return f"{who} in {wording.count(len(won.turns), 'guess')}."
+        return f"{who} in {_made(won)}."
     mine = 1 - match.winner == seat
     if lost.late:
         return f"{who}: {'your' if mine else 'the'} time is over."

@@ -211,10 +211,8 @@ def typed(session: Session, line: str) -> Move:
         case ["secret", word]:
             return {"do": "race", "word": session.other and session.game.read_guess(word)}
         case ["last", "turn"] | ["no", "last", "turn"] as said:
-            return {
-                "do": "race",
-                "last_turn": "yes" if session.other and said[0] == "last" else "no",
-            }
+            last = session.other and said[0] == "last"
+            return {"do": "race", "last_turn": "yes" if last else "no"}
         case ["list", *page] if len(page) < 2:
             return _show("list", *page)
         case ["turns" | "save" as what] | ["why" | "why?" as what]:

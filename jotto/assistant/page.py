@@ -11,7 +11,7 @@ import re
 from base64 import b64encode
 from collections.abc import Iterable
 from hashlib import sha256
-from itertools import pairwise, takewhile
+from itertools import count as count_from, pairwise, takewhile
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -126,7 +126,8 @@ def _bonuses(game: Game[str]) -> dict[str, Any] | None:
         return None
     texts = (_after(*pair) for pair in pairwise(("", *bonuses)))
     values = sorted({*bonuses.values()})
-    signs = {value: _sign(place) for place, value in enumerate(values)}
+    free = (chr(sign) for sign in count_from(FIRST_SIGN) if sign != ord("\\"))  # JSON escapes it
+    signs = dict(zip(values, free, strict=False))
     places = "".join(signs[value] for value in bonuses.values())
     return {"words": "".join(texts), "places": places, "values": values}
 
@@ -136,11 +137,6 @@ def _after(before: str, word: str) -> str:
     letters = zip(before, word, strict=False)
     same = len([*takewhile(lambda pair: pair[0] == pair[1], letters)])
     return f"{same}{word[same:]}"
-
-
-def _sign(place: int) -> str:
-    """Return a character for a small number, without those that JSON escapes."""
-    return chr(FIRST_SIGN + place + (FIRST_SIGN + place >= ord("\\")))
 
 
 def _nodes(node: Node) -> list[Any]:
@@ -168,7 +164,7 @@ def page(game: Game[str], strategy: Strategy, *, title: str = "") -> str:
     packed = b64encode(packing.compress(given.encode()) + packing.flush()).decode()
     first = _read("unpack.js")
     return _read("file.html").format(
-        policy=POLICY.format(_hash(first), _hash(script), style=_hash(style)),
+        policy=POLICY.format(hash_of(first), hash_of(script), style=hash_of(style)),
         icon=f"data:image/svg+xml,{quote(_read('icon.svg'))}",
         packed=packed,
         first=first,
@@ -210,5 +206,6 @@ def _module(name: str) -> str:
     return f"the_{name.replace('-', '_')}"
 
 
-def _hash(text: str) -> str:
+def hash_of(text: str) -> str:
+    """Return the hash by which a policy allows a script or a style."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"

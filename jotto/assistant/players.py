@@ -1,7 +1,7 @@
 """Choosing secrets, keeping them, and the computer as a player.
 
 How hard a secret is to find, and how rare the word is, are separate figures of a :class:`Proposal`.
-A :class:`Keeper` has a secret for one player. A :class:`Computer` takes a seat of a match: it
+:func:`answered` scores the guesses of one player. A :class:`Computer` takes a seat of a match: it
 chooses a secret, and guesses from what it knows.
 """
 
@@ -22,7 +22,7 @@ from jotto.assistant.view import Pane
 from jotto.engine.game import Game, Indices, partition, remember
 from jotto.engine.lengths import evaluate
 from jotto.engine.measures import MEASURES
-from jotto.engine.position import Position, Strategy, start
+from jotto.engine.position import Strategy, start
 from jotto.errors import ContradictionError, GameError, JottoError, WordError, quoted
 from jotto.games import registry, words
 
@@ -122,33 +122,25 @@ def play_out(game: Game, strategy: Strategy, secret: str) -> Iterator[Session]:
 # --- keeping it -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Keeper:
-    """A secret, and the guesses scored so far. Every guess makes a new keeper.
+def answered(session: Session, guess: Any, secret: Any) -> Session:
+    """Score a guess; it need not be an allowed guess. Raises WordError.
 
-    ``secret`` is None for an adversary: it gives the score that leaves the most candidates.
-    ``hints`` counts the hints given since the last guess.
+    Without a ``secret``, as an adversary does: by the score that leaves the most candidates.
+
+    >>> from jotto.games.words import word_game
+    >>> session = Session(word_game(["hatch", "latch", "match"]))
+    >>> answered(session, "hatch", "match").position.candidates
+    ['latch', 'match']
     """
-
-    at: Position
-    secret: Any
-    hints: int = 0
-
-    def answered(self, guess: Any) -> Keeper:
-        """Score a guess; it need not be an allowed guess. Raises WordError."""
-        if self.secret is not None:
-            score = self.at.game.score(guess, self.secret)
-        else:
-            parts = self.at.partition(guess)  # in order of scores: ties go to the first
-            score = max(parts, key=lambda text: len(parts[text]))
-        return Keeper(self.at.after(guess, score), self.secret)
-
-    def undone(self) -> Keeper:
-        """Take back the last guess; at the start nothing changes."""
-        return Keeper(start(self.at.game, *self.at.history[:-1]), self.secret)
+    if secret is not None:
+        score = session.game.score(guess, secret)
+    else:
+        parts = session.position.partition(guess)  # in order of scores: ties go to the first
+        score = max(parts, key=lambda text: len(parts[text]))
+    return session.scored(score, str(guess))
 
 
-def keeper_of_any(game: Game, seed: int | None, avoid: Container[Any] = ()) -> Keeper:
+def any_secret(game: Game, seed: int | None, avoid: Container[Any] = ()) -> Any:
     """Draw a secret under the prior; one of ``avoid`` only if there is no other.
 
     Without a ``seed`` the secret differs each time.
@@ -157,7 +149,7 @@ def keeper_of_any(game: Game, seed: int | None, avoid: Container[Any] = ()) -> K
     kept = np.array([secret not in avoid for secret in game.secrets]) if avoid else weights > 0
     chances = weights * kept if kept.any() else weights
     drawn = np.random.default_rng(seed).choice(len(game), p=chances / chances.sum())
-    return Keeper(start(game), game.secrets[drawn])
+    return game.secrets[drawn]
 
 
 # --- the computer as a player ---------------------------------------------------------------------

@@ -297,10 +297,8 @@ def record_of(
     if session.won:
         secret = str(state.mine[-1].guess)
     mine, theirs = (tuple(map(show, turns)) for turns in (state.mine, state.theirs))
-    key = session.game.key
-    own = race.secret if race else None
-    turns = mine, secret, result, theirs, own
-    return Record("play", dict(options), key, *turns, state.refused, owner)
+    told = mine, secret, result, theirs, race.secret if race else None
+    return Record("play", dict(options), session.game.key, *told, state.refused, owner)
 
 
 # --- the file -------------------------------------------------------------------------------------

@@ -225,12 +225,9 @@ def view(session: Session, unlisted: Unlisted | None = None, *, doubts: bool = T
     known = told.mine and not session.won
     odds = None
     if race is not None and not session.decided:
-        chances = session.odds
-        draw = chances.draw if race.last_turn else 0.0
-        lose = max(0.0, 1 - chances.win - draw)
-        odds = Odds(
-            chances.win, draw, lose, wording.odds(chances.win, draw, lose, may_draw=race.last_turn)
-        )
+        win, draw = session.odds
+        chances = win, draw, max(0.0, 1 - win - draw)
+        odds = Odds(*chances, wording.odds(*chances, may_draw=race.last_turn))
     return View(
         version(session),
         stage,
@@ -255,18 +252,18 @@ def view(session: Session, unlisted: Unlisted | None = None, *, doubts: bool = T
     )
 
 
-def kept(at: Position) -> View:
+def kept(session: Session) -> View:
     """Return what is shown where the computer keeps the secret: my guesses, and the letters.
 
     >>> import jotto
-    >>> seen = kept(jotto.start(jotto.words(["hatch", "latch", "match"]), "latch=4,0"))
+    >>> seen = kept(jotto.Session(jotto.words(["hatch", "latch", "match"])).scored("4,0", "latch"))
     >>> seen.prompt, seen.boards[0].rows[0].score, seen.letters["out"]
     ('Guess 2', '4,0', 'l')
     """
-    seen = view(Session(at.game, "simple", [("turns", *at.turns)] if at.turns else ()))
-    if at.won:
+    seen, made = view(session), len(session.state.mine)
+    if session.won:
         return seen
-    asks, moves = f"Guess {len(at.turns) + 1}", ("guess", *["undo"] * bool(at.turns), "hint")
+    asks, moves = f"Guess {made + 1}", ("guess", *["undo"] * bool(made), "hint")
     return replace(seen, title="Your guess", guess=None, doubt="", moves=moves, prompt=asks)
 
 

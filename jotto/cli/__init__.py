@@ -8,17 +8,11 @@ import sys
 import threading
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import cache
+from pathlib import Path
 from typing import TextIO
 
 INTERRUPTED = 130
-FLAGS = {  # of parameters whose flag has another name
-    "secrets": "--words",
-    "repeats": "--no-repeats",
-    "plurals": "--no-plurals",
-    "parallel": "--processes or --dask",
-    "word_length": "jotto lists file FILE --length N -o LIST",
-    "encoding": "jotto lists file FILE --encoding NAME -o LIST",
-}
 
 
 def main() -> None:
@@ -78,10 +72,22 @@ def run(args: Sequence[str] | None = None) -> int:
     return int(status or 0)
 
 
+@cache
+def named(kind: str) -> dict[str, str]:
+    """Return the ``flags`` or the column ``headers`` that are not made from the name."""
+    import tomllib
+
+    text = Path(__file__).with_name("names.toml").read_text("utf-8")
+    names: dict[str, str] = tomllib.loads(text)[kind]
+    return names
+
+
 def flags_of(names: Sequence[str]) -> str:
     """Return the flags, or the command, that change some parameters, in brackets."""
-    flags = ", ".join(FLAGS.get(name, f"--{name.replace('_', '-')}") for name in names)
-    return f" ({flags})" if flags else ""
+    if not names:
+        return ""
+    flags = (named("flags").get(name, f"--{name.replace('_', '-')}") for name in names)
+    return f" ({', '.join(flags)})"
 
 
 def _prepare_streams() -> None:

@@ -350,21 +350,21 @@ def keep(
     if adversary and secret is not None:
         raise GameError(f"--adversary has no fixed secret; leave out --secret {secret}")
     game = table.load()
-    if adversary or secret is not None:
-        fixed = None if secret is None else opt.read_secret(game, secret)
-        keeper = assistant.players.Keeper(jotto.start(game), fixed)
-    else:
+    session, own = jotto.Session(game, "simple"), None
+    if secret is not None:
+        own = opt.read_secret(game, secret)
+    elif not adversary:
         avoid = games.words.offensive() if table.polite else ()
-        keeper = assistant.players.keeper_of_any(game, seed, avoid)
+        own = assistant.players.any_secret(game, seed, avoid)
 
     def hold() -> None:
-        nonlocal keeper
+        nonlocal session
         say(f"Guess one of {render.count(len(game), wording.noun(game))}. For help, type help.")
-        keeper = answer_all(keeper)
+        session = answer_all(session, own)
 
     render.on_screen(hold)
-    at, own = keeper.at, None if keeper.secret is None else str(keeper.secret)
-    say(wording.you_found(at.history) if at.won else _given_up(keeper))
+    at, own = session.position, None if own is None else str(own)
+    say(wording.you_found(at.history) if at.won else _given_up(at, own))
     options = kept_options(table, **vars(opt.Adviser()))
     turns = tuple("=".join(map(str, turn)) for turn in at.turns)
     result = "found" if at.won else "given up"
@@ -372,62 +372,60 @@ def keep(
     finish(record, history=history, report=report)
 
 
-def answer_all(keeper: assistant.players.Keeper) -> assistant.players.Keeper:
-    """Score guesses until the secret is found, or the player gives up."""
-    sayings = live.sayings(keeper.at.game, ("help", *assistant.view.texts()["keep"], *LEAVE))
+def answer_all(session: jotto.Session, secret: Any) -> jotto.Session:
+    """Score guesses until the secret is found, or the player gives up; None: as an adversary."""
+    sayings = live.sayings(session.game, ("help", *assistant.view.texts()["keep"], *LEAVE))
     while True:
-        seen = assistant.view.kept(keeper.at)
-        if not render.show(seen) and keeper.at.won:
-            return keeper
+        seen = assistant.view.kept(session)
+        if not render.show(seen) and session.won:
+            return session
         typed = ask(f"{seen.prompt}: ", lambda: sayings)
-        if typed is None or (keeper.at.won and not typed):
-            return keeper
+        if typed is None or (session.won and not typed):
+            return session
         try:
-            keeper = answer_line(keeper, typed)
+            session = answer_line(session, secret, typed)
         except JottoError as error:
             say(f"{error} (not counted as a guess)")
 
 
-def _given_up(keeper: assistant.players.Keeper) -> str:
+def _given_up(at: jotto.Position, secret: str | None) -> str:
     """Return the secret as a sentence; with an adversary several may still be possible."""
-    if keeper.secret is not None:
-        return f"It was {wording.shout(keeper.secret)}."
-    left = keeper.at.game.likeliest(keeper.at.left)
+    if secret is not None:
+        return f"It was {wording.shout(secret)}."
+    left = at.game.likeliest(at.left)
     if len(left) == 1:
         return f"It was {wording.shout(left[0])}, the only one left."
-    possible = f"{render.count(len(left), wording.noun(keeper.at.game))} were still possible"
+    possible = f"{render.count(len(left), wording.noun(at.game))} were still possible"
     return f"{possible}, such as {wording.shout(left[0])}."
 
 
-def answer_line(keeper: assistant.players.Keeper, typed: str) -> assistant.players.Keeper:
-    """Run a typed command or score a guess; return the keeper after it. Raises JottoError."""
-    at = keeper.at
+def answer_line(session: jotto.Session, secret: Any, typed: str) -> jotto.Session:
+    """Run a typed command or score a guess; return the session after it. Raises JottoError."""
+    at = session.position
     match typed.lower().split():
         case ["help" | "?"]:
             live.show_pane(assistant.view.help_on(at.game.rule, "keep"))
         case ["turns"]:
-            live.show_turns(assistant.view.kept(at))
+            live.show_turns(assistant.view.kept(session))
         case ["left"]:
             say(f"{render.count(len(at), wording.noun(at.game))} possible")
         case ["list", *page] if len(page) < 2:
             live.show_pane(assistant.view.words_left(at, wording.noun(at.game)), *page)
-        case ["hint"]:
-            say(assistant.doctor.hint(at, keeper.hints + 1))
-            return replace(keeper, hints=keeper.hints + 1)
-        case ["undo"]:
-            if not at.turns:
-                say("There is nothing to take back.")
-            return keeper.undone()
+        case ["hint" | "undo" as do]:
+            done = assistant.moves.after(session, {"do": do})
+            for text in done.said:
+                say(text)
+            return done.session
         case _:
             if at.won:
                 raise GameError(f"{quoted(typed)}: press Enter, or type undo")
             guess = opt.read_guess(at.game, typed)
-            keeper = keeper.answered(guess)
+            session = assistant.players.answered(session, guess, secret)
             for text in wording.repeated(at.history, guess):
                 opt.note(text)
             if not render.screened():
-                say(live.shown(assistant.view.row(at.game.rule, keeper.at.history[-1])))
-    return keeper
+                say(live.shown(assistant.view.row(at.game.rule, session.state.mine[-1])))
+    return session
 
 
 # --- the page on a phone --------------------------------------------------------------------------

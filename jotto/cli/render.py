@@ -25,24 +25,12 @@ from typing import TYPE_CHECKING, Any, TextIO
 import jotto
 from jotto import files
 from jotto.assistant.wording import count as count
+from jotto.cli import named
 
 if TYPE_CHECKING:
     from jotto.assistant.view import View
 
 SCHEMA = 1
-HEADERS = {  # column headers that differ from the name of the field
-    "word": "opening",
-    "contender": "",
-    "sd": "deviation",
-    "difference_sd": "its deviation",
-    "expected_left": "left on average",
-    "worst_left": "at worst",
-    "candidate": "can be the secret",
-    "prior_mean": "under the prior",
-    "prior_difference": "difference",
-    "guesses": "guesses needed",
-    "exposed": "bits exposed",
-}
 WIDTH = 64  # columns for all bars and their numbers
 WORTH = ("bits", "expected_left", "worst_left", "parts", "candidate")  # the measures of a guess
 
@@ -132,7 +120,7 @@ def show_table(headers: Sequence[str], rows: Sequence[Sequence[Cell]], *, places
 
 def show_records(names: Sequence[str], records: Iterable[Mapping[str, Any]]) -> None:
     """Print these fields of records as a table."""
-    headers = [HEADERS.get(name, name) for name in names]
+    headers = [named("headers").get(name, name) for name in names]
     show_table(headers, [[record[name] for name in names] for record in records])
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict, replace
-from json import dumps
+from functools import cache
 from pathlib import Path
 from shutil import get_terminal_size
 from textwrap import fill
@@ -276,21 +276,20 @@ def needs(records: Sequence[assistant.review.Record]) -> list[int | None]:
 
     Games with the same options are played out once.
     """
-    keys = [dumps([record.options, record.key], sort_keys=True) for record in records]
-    different = dict(zip(keys, records, strict=True))
+    lengths_of = cache(jotto_lengths)
+    games = [(tuple(record.options.items()), record.key) for record in records]
     with render.working(NEEDS):
-        lengths_of = {key: jotto_lengths(record) for key, record in different.items()}
-    return [lengths_of[key].get(record.secret) for key, record in zip(keys, records, strict=True)]
+        return [lengths_of(*game).get(r.secret) for game, r in zip(games, records, strict=True)]
 
 
-def jotto_lengths(record: assistant.review.Record) -> dict[Any, int]:
+def jotto_lengths(options: tuple[tuple[str, Any], ...], key: str) -> dict[Any, int]:
     """Return jotto's guesses for every secret of a game; empty if its lists have changed."""
     try:
-        _, game, strategy = remade(record.options, Table)
+        _, game, strategy = remade(dict(options), Table)
     except JottoError:
         return {}
     lengths = assistant.review.played_out(jotto.start(game), strategy)
-    if lengths is None or game.key != record.key:
+    if lengths is None or game.key != key:
         return {}
     return dict(zip(game.secrets, lengths.tolist(), strict=True))
 

@@ -11,16 +11,13 @@ import gc
 import json
 import re
 import sys
-from base64 import b64encode
 from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from functools import lru_cache, partial
-from hashlib import sha256
 from io import BytesIO
 from itertools import islice
-from pathlib import Path
 from secrets import randbelow
 from threading import Thread
 from time import time
@@ -54,6 +51,7 @@ from jotto.assistant import (
     view,
     wording,
 )
+from jotto.assistant.page import PAGES, hash_of
 from jotto.assistant.session import Thinker
 from jotto.assistant.table import OF_WORDS, Table
 from jotto.engine.game import T
@@ -81,7 +79,6 @@ CHOICES: Mapping[str, Collection[str]] = {  # of a new game; pages.js has their 
     "strategy": ("entropy", "minimax", "expected-size", "most-parts", "simple"),
 }
 SWITCHES = ("repeats", "plurals", "polite")
-PAGES = Path(jotto.__file__).with_name("pages")
 STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 
 
@@ -475,8 +472,7 @@ def _look(record: review.Record) -> Seen:
 def _report(record: review.Record) -> Response:
     """Answer with a report, whose style is inside: the policy names it by its hash."""
     text = _looked(record).page
-    hashes = (b64encode(sha256(style.encode()).digest()).decode() for style in STYLE.findall(text))
-    styles = " ".join(f"'sha256-{each}'" for each in hashes) or "'none'"
+    styles = " ".join(map(hash_of, STYLE.findall(text))) or "'none'"
     policy = f"default-src 'none'; style-src {styles}; base-uri 'none'; frame-ancestors 'none'"
     return HTMLResponse(text, headers={"Content-Security-Policy": policy})
 

@@ -22,7 +22,7 @@ from jotto.assistant.players import Computer
 from jotto.assistant.store import Options, Saved, Store, VersionError, new_name, when
 from jotto.assistant.table import Table, remade
 from jotto.assistant.wording import count
-from jotto.engine.game import Game, IntArray, remember
+from jotto.engine.game import IntArray, remember
 from jotto.engine.measures import MEASURES, values
 from jotto.games.words import common, word_game
 
@@ -166,9 +166,7 @@ class Board:
         return f"{against}, {when(self.saved.changed)}, {count(made, 'guess')}"
 
 
-@remember  # with the game, so that no more games stay in memory than GAMES
-def _replayed(game: Game, saved: Saved) -> Match:
-    return Match.restored(saved, game)
+_replayed = remember(Match.restored)  # with the game: no more games stay in memory than GAMES
 
 
 @dataclass(eq=False)

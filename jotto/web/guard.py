@@ -29,6 +29,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from jotto.assistant.page import PAGES
 from jotto.errors import GameError, quoted
 
 COOKIE = "jotto"
@@ -51,11 +52,7 @@ SAFE = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-PAGE = (
-    "<!doctype html><html lang=en><meta charset=utf-8>"
-    "<meta name=viewport content='width=device-width'>"
-    "<title>jotto</title><main><h1>{title}</h1><p>{text}</p></main></html>"
-)
+PAGE = (PAGES / "refused.html").read_text("utf-8").strip()
 ASK = "Scan the code, or open the link, that the program printed when it was started."
 LOGGER = logging.getLogger("jotto.web")
 

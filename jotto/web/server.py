@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import errno
 import json
-import multiprocessing
 import os
 import re
 import signal
@@ -20,7 +19,6 @@ from io import StringIO
 from ipaddress import ip_address
 from pathlib import Path
 from secrets import token_hex, token_urlsafe
-from threading import Thread
 from typing import Any, TextIO
 
 import h11
@@ -31,6 +29,7 @@ from uvicorn.supervisors import Multiprocess
 
 from jotto import files
 from jotto.errors import FileError, GameError, quoted
+from jotto.parallel import end_with_parent
 from jotto.web.guard import SAFE, Guard
 
 BACKLOG = 512
@@ -268,13 +267,7 @@ def run(
 
 def _guarded(app: Callable[[], ASGIApp], guard: Callable[[ASGIApp], Guard]) -> Guard:
     """Return the guarded application; its process ends with the one that began it."""
-    if parent := multiprocessing.parent_process():
-
-        def follow() -> None:
-            parent.join()
-            os.kill(os.getpid(), signal.SIGTERM)
-
-        Thread(target=follow, daemon=True).start()
+    end_with_parent(partial(os.kill, os.getpid(), signal.SIGTERM))
     return guard(app())
 
 

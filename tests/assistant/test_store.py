@@ -91,7 +91,7 @@ def test_a_saved_match_is_restored_as_it_was_and_shows_no_secret(path):
         later = begun().said("guess", 1, "hatch").said("advice", 1)
         for now in (Match(GAME), begun(), later):
             saved = store.write(replace(now.saved(OPTIONS), name=f"{len(now.transcript)}"))
-            again = Match.restored(store.read(f"{len(now.transcript)}"), GAME)
+            again = Match.restored(GAME, store.read(f"{len(now.transcript)}"))
             assert (again.transcript, again.seats) == (now.transcript, now.seats)
             assert (again, view_of(again, 0)) == (now, view_of(now, 0))
             assert not any(secret in repr(saved) for secret in SECRETS)
@@ -258,7 +258,7 @@ def test_a_match_that_makes_no_sense_is_refused_without_a_secret(change):
     transcript = change.get("transcript", saved.transcript)
     damaged = replace(saved, options={**saved.options, **change}, transcript=transcript)
     with pytest.raises(GameError) as caught:
-        Match.restored(damaged, GAME)
+        Match.restored(GAME, damaged)
     assert str(caught.value) == "the saved game is damaged"
 
 
@@ -274,7 +274,7 @@ def test_a_match_cut_or_changed_is_refused_without_a_secret_or_valid(tmp_path_fa
         content(path, "".join(changed))
         refusal = ""
         try:
-            view_of(Match.restored(store.read("a"), GAME), 0)
+            view_of(Match.restored(GAME, store.read("a")), 0)
         except GameError as error:
             refusal = str(error)
     assert len(refusal.splitlines()) == 1 or len(changed) > len(text) / 2
@@ -286,7 +286,7 @@ def test_a_game_of_other_lists_is_refused():
     with pytest.raises(GameError, match="other lists or another rule"):
         SAVED.restore(Session(other))
     with pytest.raises(GameError, match="other lists or another rule"):
-        Match.restored(begun().saved({}), other)
+        Match.restored(other, begun().saved({}))
 
 
 def test_a_damaged_page_costs_the_games_on_it_and_says_so(path):

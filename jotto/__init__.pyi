@@ -1,0 +1,50 @@
+"""The public names, for type checkers; ``__init__.py`` reads here which module defines each."""
+
+from jotto.analysis.laboratory import (
+    Comparison as Comparison,
+    Opening as Opening,
+    compare as compare,
+    openings as openings,
+)
+from jotto.assistant.doctor import Explanation as Explanation, Odds as Odds, explain as explain
+from jotto.assistant.review import Judged as Judged, Review as Review, review as review
+from jotto.assistant.session import Session as Session, ToWin as ToWin
+from jotto.engine.boards import Boards as Boards, boards as boards
+from jotto.engine.game import Count as Count, Game as Game, Rule as Rule, Turn as Turn
+from jotto.engine.lengths import (
+    BoardLengths as BoardLengths,
+    Lengths as Lengths,
+    evaluate as evaluate,
+)
+from jotto.engine.position import (
+    Advice as Advice,
+    Guide as Guide,
+    Position as Position,
+    Strategy as Strategy,
+    start as start,
+)
+from jotto.errors import (
+    ContradictionError as ContradictionError,
+    EmptyListError as EmptyListError,
+    FileError as FileError,
+    GameError as GameError,
+    JottoError as JottoError,
+    NoStrategyError as NoStrategyError,
+    ScoreError as ScoreError,
+    SearchInterrupted as SearchInterrupted,
+    TurnError as TurnError,
+    WordError as WordError,
+    WorkersError as WorkersError,
+)
+from jotto.games.registry import game as game, named as named, strategy as strategy
+from jotto.games.words import words as words
+from jotto.search.background import Progress as Progress, Status as Status
+from jotto.search.solve import certify as certify, solve as solve
+from jotto.search.worst import worst_case as worst_case
+from jotto.trees.certificate import Certificate as Certificate, Checked as Checked
+from jotto.trees.tree import Claim as Claim, Tree as Tree
+
+__version__: str
+__all__: list[str]
+
+def lazy_modules(package: str) -> object: ...
