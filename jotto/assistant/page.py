@@ -154,27 +154,20 @@ def page(game: Game[str], strategy: Strategy, *, title: str = "") -> str:
     All but a short script is packed, so that no text of a list can be taken for markup. The policy
     names the scripts and the style by their hashes.
     """
-    text = {"data": data_of(game, strategy, title=title), "worker": script_of(THINKS)}
-    script, style = (
-        script_of(DRAWS),
-        re.sub(r"/\*.*?\*/|^\s+", "", _read("app.css"), flags=re.M | re.S),
-    )
+    data, worker = data_of(game, strategy, title=title), script_of(THINKS)
+    first, script = _read("unpack.js"), script_of(DRAWS)
+    style = re.sub(r"/\*.*?\*/|^\s+", "", _read("app.css"), flags=re.M | re.S)
+    text = {"data": data, "worker": worker, "script": script, "style": style}
     packing = compressobj(9, wbits=-15)
-    given = json.dumps({**text, "script": script, "style": style}, separators=(",", ":"))
+    given = json.dumps(text, separators=(",", ":"))
     packed = b64encode(packing.compress(given.encode()) + packing.flush()).decode()
-    first = _read("unpack.js")
     return _read("file.html").format(
-        policy=POLICY.format(hash_of(first), hash_of(script), style=hash_of(style)),
+        scripts=f"{hash_of(first)} {hash_of(script)}",
+        style=hash_of(style),
         icon=f"data:image/svg+xml,{quote(_read('icon.svg'))}",
         packed=packed,
         first=first,
     )
-
-
-POLICY = (
-    "default-src 'none'; script-src {} {}; style-src {style}; worker-src blob:; img-src data:; "
-    "manifest-src data:; base-uri 'none'; form-action 'none'"
-)
 
 
 def script_of(names: Iterable[str]) -> str:

@@ -13,6 +13,7 @@ import hmac
 import logging
 import re
 import time
+import tomllib
 import traceback
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -41,17 +42,7 @@ MOVING = 600  # seconds in which such a link can be opened
 MOST_COOKIES = 20  # looked at; other servers on this host may set some, too
 HOME = ("same-origin", "none")  # Sec-Fetch-Site of this page, and of what a person typed
 LINKED = (("navigate", "document"), ("navigate", "empty"))  # the latter by our service worker
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-    "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-)
-SAFE = {
-    "Content-Security-Policy": POLICY,
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",  # with no-referrer, browsers send Origin: null
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-}
+SAFE: dict[str, str] = tomllib.loads(Path(__file__).with_name("headers.toml").read_text("utf-8"))
 PAGE = (PAGES / "refused.html").read_text("utf-8").strip()
 ASK = "Scan the code, or open the link, that the program printed when it was started."
 LOGGER = logging.getLogger("jotto.web")
