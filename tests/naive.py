@@ -213,6 +213,80 @@ def least_board_total(
     return least(frozenset(combinations([secrets, secrets], distinct=distinct)))
 
 
+def board_guess(
+    lefts: Sequence[Words],
+    guesses: Words,
+    score: Score,
+    *,
+    hit: float,
+    part: float,
+    ahead: int = 0,
+    tried: int = 0,
+) -> str:
+    """The guess with the least sum over boards of n log2 n / A, minus ``hit`` / A if it can win.
+
+    And minus ``part`` / A for each part; in units of 2**-20. A word that is certain comes first.
+    Where all boards have up to ``ahead`` combinations, the guess with the least total over them:
+    of the candidates and the ``tried`` best others, in that order.
+    """
+
+    def value(guess: str) -> int:
+        sums = 0
+        for left in lefts:
+            parts = sizes(left, guess, score)
+            worth = Decimal(sum((n * Decimal(n).ln() for n in parts), Decimal())) / Decimal(2).ln()
+            worth += Decimal(part) * (len(left) - len(parts)) - Decimal(hit) * (guess in left)
+            sums += int((worth / len(left) * 2**20).to_integral_value())
+        return sums
+
+    def key(guess: str) -> tuple[bool, int, bool, int]:
+        certain = not any([guess] == list(left) for left in lefts)
+        return certain, value(guess), not any(guess in b for b in lefts), guesses.index(guess)
+
+    order = sorted(guesses, key=key)
+    if [order[0]] in map(list, lefts) or prod(map(len, lefts)) > ahead:
+        return order[0]
+    others = [guess for guess in order if not any(guess in left for left in lefts)]
+    order = [guess for guess in order if guess not in others[tried:]]
+
+    @cache
+    def total(boards: tuple[tuple[str, ...], ...], guess: str) -> float:
+        """Guesses over all combinations if this guess is made now, and the best ones later."""
+        parts: list[list[Words]] = []
+        for board in boards:
+            split = partition(board, guess, score).values()
+            parts.append([[] if each == [guess] else each for each in split])
+        after = [tuple(tuple(left) for left in each if left) for each in product(*parts)]
+        return inf if after == [boards] else prod(map(len, boards)) + sum(map(least, after))
+
+    @cache
+    def least(boards: tuple[tuple[str, ...], ...]) -> float:
+        certain = [board[0] for board in boards if len(board) == 1]
+        return min(total(boards, guess) for guess in certain[:1] or order) if boards else 0
+
+    return min(order, key=lambda guess: total(tuple(map(tuple, lefts)), guess))
+
+
+def board_lengths(
+    secrets: Words, guesses: Words, score: Score, n: int, *, distinct: bool = True, **rule: Any
+) -> list[int]:
+    """How many guesses the games of ``n`` boards take, for every combination of secrets."""
+    rule_guess = cache(lambda lefts: board_guess(lefts, guesses, score, **rule))
+    lengths = []
+    for each in combinations([secrets] * n, distinct=distinct):
+        lefts, length = {at: tuple(secrets) for at in range(n)}, 0
+        while lefts:
+            guess = rule_guess(tuple(lefts.values()))
+            for at, left in list(lefts.items()):
+                told = score(guess, each[at])
+                lefts[at] = tuple(word for word in left if score(guess, word) == told)
+                if guess == each[at]:
+                    del lefts[at]
+            length += 1
+        lengths.append(length)
+    return lengths
+
+
 def review(
     turns: Sequence[tuple[str, str]],
     candidates: Sequence[str],

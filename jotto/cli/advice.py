@@ -12,7 +12,7 @@ import typer
 import jotto
 from jotto import assistant, games
 from jotto.assistant.table import DEFAULT_GAME, DEFAULT_RULE
-from jotto.cli import options as opt, render
+from jotto.cli import boards as several, options as opt, render
 from jotto.cli.options import Screen, Table, game_options
 from jotto.errors import GameError, quoted
 
@@ -33,15 +33,24 @@ def suggest(
     top: opt.Top = 10,
     think: opt.Think = None,
     aim: opt.AimName = opt.DEFAULT_AIM,
+    boards: opt.BoardCount = 1,
 ) -> None:
     """Suggest what to guess next.
 
-    With --think, also search ahead to the end of the game.
+    With --think, also search ahead to the end of the game. With --boards, give each guess the
+    scores of the boards that are still open, with + between them.
 
     Example: jotto suggest tares=1,1 moist=0,2 --top 3
 
+    Example: jotto suggest tares=1,1+0,2 --boards 2
+
     Example: jotto suggest tares=BYGBB --rule colours --think 5
     """
+    if boards > 1:
+        if think:
+            raise GameError("--think looks ahead on one board; it does not go with --boards")
+        several.suggest(table, screen, adviser, several.begun(table, boards, turns), top)
+        return
     game = table.load()
     chosen = table.strategy(game=game, live=True, **vars(adviser))
     at = opt.read_position(game, turns)
@@ -104,6 +113,7 @@ def candidates(
     strings: Annotated[bool, "List all strings of letters, most English-like first."] = False,
     need_vowel: Annotated[bool, "With --strings: only strings with a vowel (aeiouy)."] = False,
     top: Annotated[int | None, "How many to list; default: all, or 20 strings."] = None,
+    boards: opt.BoardCount = 1,
 ) -> None:
     """List what the secret can still be.
 
@@ -116,6 +126,11 @@ def candidates(
     """
     if strings and table.game != DEFAULT_GAME:
         raise GameError(f"--strings is for words; it does not go with --game {quoted(table.game)}")
+    if boards > 1 and strings:
+        raise GameError("--strings lists those of one board; it does not go with --boards")
+    if boards > 1:
+        several.candidates(screen, several.begun(table, boards, turns), top)
+        return
     if need_vowel and not strings:
         raise GameError("--need-vowel goes with --strings; it does not filter the list")
     game = table.load()
@@ -238,15 +253,27 @@ def word(table: Table, screen: Screen, word: Word) -> None:
 
 
 @game_options(house=True)
-def solve(table: Table, screen: Screen, adviser: opt.Adviser, secret: Secret) -> None:
+def solve(
+    table: Table,
+    screen: Screen,
+    adviser: opt.Adviser,
+    secret: Secret,
+    boards: opt.BoardCount = 1,
+) -> None:
     """Play a whole game against a known secret, turn by turn.
 
-    If the secret is not in the list, unlisted words are tried once no listed word fits.
+    If the secret is not in the list, unlisted words are tried once no listed word fits. With
+    --boards, give the secret of each, with + between them.
 
     Example: jotto solve crane
 
+    Example: jotto solve crane+hatch --boards 2
+
     Example: jotto solve covid --strategy minimax
     """
+    if boards > 1:
+        several.solve(table, screen, adviser, boards, secret)
+        return
     game = table.load()
     chosen = table.strategy(game=game, **vars(adviser))
     word = game.read_guess(secret)

@@ -12,7 +12,7 @@ from typing import Annotated, Any, TypeAlias
 import jotto
 from jotto import analysis, files, games
 from jotto.assistant import table as tables
-from jotto.cli import options as opt, render
+from jotto.cli import boards as several, options as opt, render
 from jotto.cli.options import File, Screen, Seed, Table, game_options
 from jotto.errors import GameError, WordError, quoted
 
@@ -29,13 +29,26 @@ def evaluate(
     seed: Seed = 0,
     runs: Annotated[int, "Random strategy: number of trees."] = 10,
     output: opt.Output = None,
+    boards: opt.BoardCount = 1,
+    games: Annotated[int | None, "With --boards: play N games drawn by the seed."] = None,
 ) -> None:
     """Play a strategy against every secret: mean, deviation, worst.
 
+    With --boards, against all combinations of secrets, or 1,000 drawn by the seed if they are many.
+
     Example: jotto evaluate --strategy minimax --opening tares
+
+    Example: jotto evaluate --boards 2 --games 20
     """
     game = table.load()
     chosen = table.strategy(strategy, game, opening=read_opening(game, opening), seed=seed)
+    if games and boards == 1:
+        raise GameError("--games goes with --boards; of one board every secret is played")
+    if boards > 1:
+        if output:
+            raise GameError("a tree is for one board; --output does not go with --boards")
+        several.evaluate(screen, jotto.boards(game, boards), chosen, games, seed)
+        return
     at, chance, ways = jotto.start(game), {}, [chosen]
     if strategy == "random":
         chance = {"seed": seed, "runs": runs}

@@ -151,6 +151,8 @@ Seed = Annotated[int, option("N", "Random seed.", min=0)]
 STRATEGY = option("NAME", STRATEGIES, callback=check_strategy, complete=(*STRATEGY_NAMES, TREE))
 StrategyName = Annotated[str, STRATEGY]
 Top = Annotated[int, "How many to show."]
+BOARDS = option("N", "How many boards to find at once, each guess made on all.", min=1, max=32)
+BoardCount = Annotated[int, BOARDS]
 Aim = Literal["mean", "worst"]
 DEFAULT_AIM: Aim = "mean"
 THINK = option("SECONDS", "Look ahead for at most SECONDS.", "--think", min=0)

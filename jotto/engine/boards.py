@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import partial, reduce
+from functools import cache, partial, reduce
 from itertools import product, zip_longest
 from math import prod
 from typing import Any, Generic, cast
@@ -17,8 +17,18 @@ from typing import Any, Generic, cast
 import numpy as np
 
 from jotto.engine.game import Bools, Game, Indices, IntArray, T, Turn, partition
-from jotto.engine.measures import BIT, Measure, n_log2_n, ranking, tie_broken
-from jotto.engine.position import Advice, Position, Ranking, Strategy, advise, start, strategy_of
+from jotto.engine.measures import BIT, Measure, n_log2_n, ranking, tie_broken, values
+from jotto.engine.position import (
+    Advice,
+    Position,
+    Ranking,
+    Strategy,
+    advise,
+    any_guess,
+    only_candidates,
+    start,
+    strategy_of,
+)
 from jotto.errors import (
     ContradictionError,
     GameError,
@@ -34,6 +44,11 @@ FEWEST, MOST = 2, 32  # boards
 BETWEEN = "+"  # scores of one guess: no rule's scores have it
 FINE = 1 << 20  # parts of a bit: sums over boards that differ by less are equal
 MOST_COUNTED = 100_000  # combinations of secrets that are played one by one
+HIT, PART = 3.5, 1.5  # bits
+AHEAD = 40  # combinations of candidates; up to so many, games are looked ahead to their end
+TRIED = 10  # guesses, besides the candidates
+MANY = 1 << 23  # scores
+State = tuple[tuple[int, ...], ...]
 CERTAIN = 1 << 54  # more than any value
 
 
@@ -145,7 +160,8 @@ class Boards(Generic[T]):
             raise GameError("all boards are found; nothing is left to guess")
 
         def ranked() -> list[Advice[T]]:
-            best = ranked_on(self.game, lefts, self.made, chosen, top)
+            n_scores = sum(map(len, lefts)) * len(self.game.guesses)
+            best = ranked_on(self.game, lefts, self.made, quickly(chosen, n_scores), top)
             each = zip(*(advise(self.boards[at], best.tolist()) for at in self.open), strict=True)
             return list(map(together, each))
 
@@ -216,6 +232,8 @@ def ranked_on(
     """
     if strategy.tree is not None:
         raise GameError("several boards do not follow a tree").about("strategy")
+    if strategy.allow not in (any_guess, only_candidates):
+        raise GameError("several boards allow all guesses, or the candidates").about("allow")
     if made < len(strategy.opening):
         return np.array([game.index(strategy.opening[made])])
     views = [Position(game, (), (0,) * made, left) for left in lefts]
@@ -228,22 +246,99 @@ def ranked_on(
         candidate[game.guess_of[left]] = True
         worth[game.guess_of[left]] -= CERTAIN * (len(left) == 1)
     guesses = may.nonzero()[0]
-    return guesses[ranking(worth[guesses], candidate[guesses])][:top]
+    order = guesses[ranking(worth[guesses], candidate[guesses])]
+    many = prod(map(len, lefts))
+    if strategy.allow is not any_guess or many > AHEAD or min(map(len, lefts)) == 1:
+        return order[:top]
+    first = looked_ahead(game, lefts, order)
+    return np.concatenate(([first], order[order != first]))[:top]
+
+
+def looked_ahead(game: Game, lefts: Sequence[Indices], order: Indices) -> int:
+    """Return the guess (an index) that ends the games soonest, over all combinations of secrets.
+
+    Tried are, in ``order``, all candidates and the ``TRIED`` best other guesses. A certain word is
+    guessed at once. A set of boards is a tuple with a tuple of rows for each, one per candidate.
+    """
+    rows = np.concatenate(lefts)
+    own, weights = game.guess_of[rows], game.weights(rows).tolist()
+    apart, mine = len(np.unique(own)) == len(own), np.isin(order, own)
+    tried = order[mine | (np.cumsum(~mine) <= TRIED)]
+    codes, columns = game.columns(rows, tried).T.tolist(), tried.tolist()
+
+    def floor(state: State) -> int:
+        """Bound the total: a guess for each board, and one more unless the next one hits."""
+        sums = [[weights[row] for row in board] for board in state]
+        whole = prod(map(sum, sums))
+        hit = max((whole // sum(board) * max(board) for board in sums), default=whole)
+        return whole * (len(state) + 1) - hit if apart else whole * bool(state)
+
+    def total(state: State, column: int, limit: int) -> int:
+        """Sum weight x guesses, if this guess is made; any number from ``limit`` up if no less."""
+        parts: list[dict[int, tuple[int, ...]]] = [{} for _ in state]
+        for part, board in zip(parts, state, strict=True):
+            for row in board:
+                code = codes[column][row]
+                part[code] = () if code == game.rule.win else (*part.get(code, ()), row)
+        after = [tuple(filter(None, each)) for each in product(*(part.values() for part in parts))]
+        if after == [state]:
+            return CERTAIN
+        made = prod(sum(weights[row] for row in board) for board in state)
+        made += sum(map(floor, after))
+        for each in after:
+            if made < limit:
+                made += least(each)[0] - floor(each)
+        return int(made)
+
+    @cache
+    def least(state: State) -> tuple[int, int]:
+        """Return the least total, and the guess that has it."""
+        certain = [columns.index(own[board[0]]) for board in state if len(board) == 1]
+        best, bound = (CERTAIN, 0), floor(state)
+        for column in certain[:1] or range(len(columns)):
+            best = min(best, (total(state, column, best[0]), column))
+            if best[0] == bound:
+                break
+        return best if state else (0, 0)
+
+    ends = np.cumsum([len(left) for left in lefts]).tolist()
+    state = tuple(tuple(range(end - len(left), end)) for end, left in zip(ends, lefts, strict=True))
+    best: int = columns[least(state)[1]]
+    return best
 
 
 def summed(game: Game, lefts: Sequence[Indices], measure: Measure, strategy: Strategy) -> IntArray:
-    """Add up what each guess leaves, per candidate, minus its chance of a hit; (G,) int64."""
+    """Add up what each guess leaves, per candidate, minus its chances of a hit; (G,) int64.
+
+    Bits alone are worth less the more are missing: to tell two candidates apart saves half a guess,
+    to halve many a quarter. So each part counts ``PART`` bits more, and a hit ``HIT``.
+    """
     bits, weighed = measure.costs is n_log2_n, game.prior is not None and measure.weighted
-    hit, unit = (0, 1024 if bits else 1) if weighed else (BIT, 1 / BIT) if bits else (1, 1)
+    hit, unit = (HIT, 1 / 1024 if weighed else BIT) if bits else (1, 1)
+    measure = replace(measure, costs=costs_of_parts) if bits else measure
     total, known = np.zeros(len(game.guesses), np.int64), dict[bytes, IntArray]()
     for left in lefts:
         if (key := left.tobytes()) not in known:
-            worth = strategy.values(game, left, measure) + 0
-            worth[game.guess_of[left]] -= hit
-            share = FINE * unit / float(game.weights(left).sum())
-            known[key] = np.rint(worth * share).astype(np.int64)
+            worth, weights = strategy.values(game, left, measure) + 0.0, game.weights(left)
+            worth[game.guess_of[left]] -= hit * unit * weights
+            known[key] = np.rint(worth * (FINE / unit / float(weights.sum()))).astype(np.int64)
         total += known[key]
     return total
+
+
+def costs_of_parts(largest: int) -> IntArray:
+    """Tabulate n log2 n, and ``PART`` bits for each candidate beyond the first of its part."""
+    parts = np.maximum(np.arange(largest + 1) - 1, 0)
+    return cast(IntArray, n_log2_n(largest) + int(PART * BIT) * parts)
+
+
+def quickly(strategy: Strategy, n_scores: int) -> Strategy:
+    """Return a strategy with compiled values, which take longer to load than few scores take."""
+    if strategy.values is not values or n_scores < MANY:
+        return strategy
+    from jotto.engine.kernels import value_all
+
+    return replace(strategy, values=value_all)
 
 
 # --- playing many games ---------------------------------------------------------------------------
@@ -255,6 +350,7 @@ def lengths_on(at: Boards, secrets: Indices, strategy: Strategy) -> IntArray:
     Games in which the same was said so far are played together.
     """
     game, each, still = at.game, np.zeros(len(secrets), np.int64), sorted(at.open)
+    strategy = quickly(strategy, secrets.size * len(game.guesses))
     waiting = [(np.arange(len(secrets)), still, [at.boards[b].left for b in still], 0)]
     while waiting:
         games, still, lefts, made = waiting.pop()

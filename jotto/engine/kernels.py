@@ -181,9 +181,11 @@ def value_guesses(by_secret: Scores, candidates: Indices, worth: Worth, blocks: 
     values, counts, n_codes = blocks.values, blocks.counts, len(blocks.counts) // BLOCK
     costs, highest, few = worth.costs, worth.highest, len(candidates) <= min(2 * n_codes, 255)
     values[:] = 0
+    counts[:] = 0
     for start in range(0, len(values), BLOCK):
         stop = min(start + BLOCK, len(values))
-        counts[:] = 0
+        if start and (worth.weighed or not few):
+            counts[:] = 0
         if worth.weighed:
             weigh_guesses(by_secret, candidates, worth, blocks, start)
         elif few:
@@ -214,7 +216,10 @@ def count_codes(
 def add_values(
     by_secret: Scores, candidates: Indices, worth: Worth, blocks: Blocks, start: int
 ) -> None:
-    """Count parts as :func:`count_codes` does, and add each change of cost to ``values``."""
+    """Count parts as :func:`count_codes` does, and add each change of cost to ``values``.
+
+    The counters are 0 before and after: setting all of them would take longer than the rest.
+    """
     values, counts, n_codes = blocks.values, blocks.counts, len(blocks.counts) // BLOCK
     costs, highest = worth.costs, worth.highest
     for c in range(len(candidates)):
@@ -227,6 +232,10 @@ def add_values(
                 values[start + g] = max(values[start + g], costs[before + 1])
             else:
                 values[start + g] += costs[before + 1] - costs[before]
+    for c in range(len(candidates)):
+        row = by_secret[candidates[c], start : start + BLOCK]
+        for g in range(len(row)):
+            counts[np.uint64(g) * np.uint64(n_codes) + np.uint64(row[g])] = 0
 
 
 @inlined

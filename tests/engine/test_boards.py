@@ -4,8 +4,11 @@ import pickle
 
 import naive
 import pytest
+from hypothesis import assume, given, settings, strategies as st
+from strategies import lists
 
 import jotto
+from jotto.engine import boards as several
 
 HATCHES = ["hatch", "latch", "match", "crane"]
 
@@ -80,3 +83,27 @@ def test_independent_secrets_may_be_the_same():
         jotto.boards(game, 2).play(["crane", "crane"])
     with pytest.raises(jotto.GameError, match="all boards are found"):
         jotto.boards(game, 2, "hatch=5,0+4,0", "latch=5,0").choose()
+
+
+def agrees(words, rule, n, distinct):
+    """Whether every game of ``n`` boards is as long as by the definition."""
+    (secrets, further), guesses = words, [*words[0], *words[1]]
+    kept = {
+        "hit": several.HIT,
+        "part": several.PART,
+        "ahead": several.AHEAD,
+        "tried": several.TRIED,
+    }
+    own = naive.board_lengths(secrets, guesses, naive.RULES[rule], n, distinct=distinct, **kept)
+    at = jotto.boards(jotto.words(secrets, further, rule=rule), n, distinct=distinct)
+    return jotto.evaluate(at).each.tolist() == own
+
+
+@settings(max_examples=25)
+@given(st.data())
+def test_games_are_as_long_as_by_the_definition(data):
+    n = data.draw(st.integers(2, 3))
+    words = data.draw(lists(most=10 if n == 2 else 6))
+    rule, distinct = data.draw(st.sampled_from(list(naive.RULES))), data.draw(st.booleans())
+    assume(len(words[0]) >= n or not distinct)
+    assert agrees(words, rule, n, distinct)

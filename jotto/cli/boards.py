@@ -1,0 +1,86 @@
+"""The commands that take --boards N, with several boards: one guess, scored on each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+
+import jotto
+from jotto import assistant
+from jotto.cli import options as opt, render
+from jotto.cli.options import Screen, Table
+
+BETWEEN = "+"  # the scores of a turn
+
+
+def begun(table: Table, n: int, turns: Sequence[str] | None = ()) -> jotto.Boards:
+    """Read the turns of ``n`` boards; print a note for each word not in the list."""
+    at = jotto.boards(table.load(), n, *turns or ())
+    for guess, _ in at.turns:
+        if at.game.find(guess) < 0:
+            opt.note(assistant.moves.unlisted(at.game, guess))
+    return at
+
+
+def adviser_of(table: Table, adviser: opt.Adviser, game: jotto.Game) -> jotto.Strategy:
+    """Make the strategy of ``suggest`` and ``solve``; the opening book is for one board."""
+    return table.strategy(adviser.strategy, game, seed=adviser.seed)
+
+
+def suggest(table: Table, screen: Screen, chosen: opt.Adviser, at: jotto.Boards, top: int) -> None:
+    """Print how many candidates each board has, and the best guesses."""
+    rows = [asdict(advice) for advice in at.rank(adviser_of(table, chosen, at.game), top)]
+    if not screen.shows_json(boards=counted(at), suggestions=rows):
+        say_boards(at)
+        render.show_records(("guess", *render.WORTH), rows)
+
+
+def candidates(screen: Screen, at: jotto.Boards, top: int | None) -> None:
+    """Print the candidates of each board, the board with the fewest first."""
+    listed = [list(board.candidates[:top]) for board in at.boards]
+    rows = [each | {"candidates": c} for each, c in zip(counted(at), listed, strict=True)]
+    if not screen.shows_json(boards=rows):
+        say_boards(at, listed)
+
+
+def counted(at: jotto.Boards) -> list[dict[str, object]]:
+    """Return of each board its number, how many candidates it has, and its secret if found."""
+    each = zip(at.boards, at.found, strict=True)
+    return [{"board": n, "count": len(b), "found": secret} for n, (b, secret) in enumerate(each, 1)]
+
+
+def say_boards(at: jotto.Boards, listed: Sequence[Sequence[object]] = ()) -> None:
+    """Print a line for each open board, the nearest to its end first, then what is found."""
+    for board in at.open:
+        words = " ".join(map(str, listed[board])) if listed else str(at.known.get(board, ""))
+        many = render.count(len(at.boards[board]), "candidate")
+        render.say(f"board {board + 1}: {many}{words and ': '}{words}")
+    if found := [str(secret) for secret in at.found if secret is not None]:
+        render.say(f"found: {' '.join(found)}")
+
+
+def solve(table: Table, screen: Screen, chosen: opt.Adviser, n: int, text: str) -> None:
+    """Play boards to the end and print each turn with its scores and what is left."""
+    at = begun(table, n)
+    secrets = [opt.read_secret(at.game, secret) for secret in text.split(BETWEEN)]
+    turns = at.play(secrets, adviser_of(table, chosen, at.game)).turns
+    rows = [(guess, BETWEEN.join(filter(None, scores))) for guess, scores in turns]
+    if not screen.shows_json(secrets=secrets, turns=[{"guess": g, "scores": s} for g, s in turns]):
+        render.show_table(("turn", "guess", "scores"), [(i, *row) for i, row in enumerate(rows, 1)])
+
+
+def evaluate(
+    screen: Screen, at: jotto.Boards, strategy: jotto.Strategy, games: int | None, seed: int
+) -> None:
+    """Print the lengths of all games, or of those drawn by a seed with the interval of the mean."""
+    lengths = jotto.evaluate(at, strategy, games=games, seed=seed)
+    n, first, limit = len(at), at.choose(strategy), len(at) + 5
+    if screen.shows_json(strategy=strategy.name, first=first, **lengths.to_dict()):
+        return
+    drawn, played = lengths.seed is not None, render.count(len(lengths), "game")
+    how = f"{played} from seed {seed}" if drawn else f"all {played}"
+    print(f"{strategy.name}, first {first}, {n} boards, {how}")
+    render.show_games({"games": lengths.games})
+    interval = f" ± {lengths.interval:.4f} (95 %)" * drawn
+    print(f"mean {lengths.mean:.4f}{interval}, standard deviation {lengths.sd:.4f}, ", end="")
+    print(f"worst {lengths.worst}; {lengths.within(limit):.2%} within {limit}")
