@@ -38,11 +38,9 @@ def suggest(
     """Suggest what to guess next.
 
     With --think, also search ahead to the end of the game. With --boards, give each guess the
-    scores of the boards that are still open, with + between them.
+    scores of the boards that are still open, with + between them: tares=1,1+0,2.
 
     Example: jotto suggest tares=1,1 moist=0,2 --top 3
-
-    Example: jotto suggest tares=1,1+0,2 --boards 2
 
     Example: jotto suggest tares=BYGBB --rule colours --think 5
     """
@@ -263,11 +261,9 @@ def solve(
     """Play a whole game against a known secret, turn by turn.
 
     If the secret is not in the list, unlisted words are tried once no listed word fits. With
-    --boards, give the secret of each, with + between them.
+    --boards, give the secret of each, with + between them: crane+hatch.
 
     Example: jotto solve crane
-
-    Example: jotto solve crane+hatch --boards 2
 
     Example: jotto solve covid --strategy minimax
     """
