@@ -31,7 +31,8 @@ class JottoError(ValueError):
     A message names parameters, never flags of the command line. If changing a parameter helps, the
     error carries its name, and the command line adds the flag to the message.
 
-    >>> GameError("hard mode needs the rule colours").about("allow", "rule").parameters
+    >>> import jotto
+    >>> jotto.GameError("hard mode needs the rule colours").about("allow", "rule").parameters
     ('allow', 'rule')
     """
 

@@ -8,6 +8,7 @@ Example: mkdocs build --strict
 
 from __future__ import annotations
 
+import builtins
 import inspect
 import os
 import re
@@ -38,6 +39,7 @@ TOPICS = {  # the public names in the order in which somebody needs them
     "Games": "words game named Game Rule Count Turn",
     "Positions": "start Position Advice",
     "Strategies, and what they cost": "strategy Strategy Guide evaluate Lengths",
+    "Several boards": "boards Boards BoardLengths",
     "Openings": "openings Opening",
     "Comparing": "compare Comparison",
     "Search": "solve worst_case Progress Status Tree",
@@ -46,7 +48,9 @@ TOPICS = {  # the public names in the order in which somebody needs them
     "Errors": "JottoError WordError ScoreError TurnError ContradictionError FileError GameError "
     "EmptyListError NoStrategyError WorkersError SearchInterrupted",
 }
-ARRAYS = {"Indices", "IntArray", "Scores", "Bools", "Node"}  # what has them is for the engine
+ENGINE = set(
+    "Indices IntArray Scores Bools Node PartClaim Measure Replay State Race R".split()  # noqa: SIM905
+)  # what has them is for the engine
 EACH = re.DOTALL | re.MULTILINE
 IMPORT = re.compile(r"^\s*(?:from|import) jotto(?:\.(\w+)| import (\w+))", re.MULTILINE)
 
@@ -118,7 +122,22 @@ def names() -> str:
             for member, function in members(thing):
                 title = f"{name}.{member}"
                 lines += described(4, title, signature(title, function), function)
-    return "\n".join(lines)
+    return "\n".join([*lines, *types("\n".join(lines))])
+
+
+def types(text: str) -> Iterator[str]:
+    """Write what the types are that signatures name, and that are not public names."""
+    yield "\n## Types\n\n`T` is what a guess is: `str` for words. `Client` is `distributed.Client`."
+    yield "\n| type | what it is |\n|---|---|"
+    shown = named(re.findall(r"^```python\n(.*)\n```$", text, re.MULTILINE))
+    known: dict[str, Any] = {}
+    for name in jotto.__all__:
+        known |= vars(sys.modules[getattr(jotto, name).__module__])
+    for name in sorted(shown & known.keys() - set(jotto.__all__) - vars(builtins).keys()):
+        its = known[name]
+        if not name[0].isupper() or not (isinstance(its, str) or hasattr(its, "__origin__")):
+            continue
+        yield f'| <span id="{name}">`{name}`</span> | `{plain(str(its)).replace("|", "or")}` |'
 
 
 def members(thing: Any) -> Iterator[tuple[str, Any]]:
@@ -129,18 +148,34 @@ def members(thing: Any) -> Iterator[tuple[str, Any]]:
         function = next(filter(None, inner), its)
         if name[0] == "_" or field or not inspect.isfunction(function):
             continue
-        if ARRAYS.isdisjoint(re.findall(r"\w+", str(inspect.signature(function)))):
+        if ENGINE.isdisjoint(named(inspect.signature(function))):
             yield name, function
 
 
 def signature(title: str, thing: Any) -> str:
-    """Return how a name is called, without quotes around types; a property has a type alone."""
-    if inspect.isclass(thing) and issubclass(thing, BaseException):
+    """Return how a name is called, without modules; arguments for the engine are left out."""
+    its = vars(thing) if inspect.isclass(thing) else {}
+    if its.get("_is_protocol") or (inspect.isclass(thing) and issubclass(thing, BaseException)):
         return title
-    text = re.sub(r" at 0x\w+|^(.*) -> None$", r"\1", str(inspect.signature(thing)))
-    text = re.sub(r"(: |-> )'([^']*)'", r"\1\2", text)
-    text = re.sub(r"^\(self\) -> ", ": ", text) if is_property(title) else text
-    return title + re.sub(r"^\(self(, )?", "(", text)
+    made = inspect.signature(thing)
+    inner = [one for one in made.parameters.values() if not ENGINE.isdisjoint(named(one))]
+    kept = [one for name, one in made.parameters.items() if one not in inner and name != "self"]
+    rest = [inspect.Parameter("ETC", inspect.Parameter.KEYWORD_ONLY)] if inner else []
+    text = plain(str(made.replace(parameters=[*kept, *rest]))).replace("*, ETC", "...")
+    text = re.sub(r"^(.*) -> None$", r"\1", text)
+    return title + (re.sub(r"^\(\) -> ", ": ", text) if is_property(title) else text)
+
+
+def plain(text: str) -> str:
+    """Write types and values as people do: without modules, quotes and addresses."""
+    text = re.sub(r"<function (\w+) at \w+>", r"\1", text)
+    text = re.sub(r"ForwardRef\('([^']*)'\)|(?<=: |> )(?:'([^']*)'|\"([^\"]*)\")", r"\1\2\3", text)
+    return re.sub(r"~|<class '|'>|\b(?:[a-z_]+\.)+(?=[A-Za-z])", "", text)
+
+
+def named(what: object) -> set[str]:
+    """Return the names in a text."""
+    return set(re.findall(r"\w+", str(what)))
 
 
 def is_property(title: str) -> bool:

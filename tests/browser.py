@@ -116,16 +116,18 @@ class Browser:
         asked = [e["params"] for e in events if e["method"] in WORLD]
         return [one["request"]["url"] if "request" in one else one["url"] for one in asked]
 
-    def barriers(self, *, colours: bool = False) -> list[str]:
+    def barriers(self, *, colours: bool = False, contrast: bool = True) -> list[str]:
         """What axe-core finds that keeps people out: where each rule is broken, and in which light.
 
         Pages differ in the dark by their colours only, so that only contrast is checked again;
-        with ``colours`` nothing else is checked.
+        with ``colours`` nothing else is checked, without ``contrast`` all else, once.
         """
-        found, contrast = [], {"runOnly": ["color-contrast"]}
+        found, of_colours = [], {"runOnly": ["color-contrast"]}
+        every = {} if contrast else {"rules": {"color-contrast": {"enabled": False}}}
         if not self.run("return 'axe' in window"):
             self.run(files("axe_core_python").joinpath("axe.min.js").read_text("utf-8"))
-        for scheme, rules in (("light", contrast if colours else {}), ("dark", contrast)):
+        lights = [("light", of_colours if colours else every), ("dark", of_colours)]
+        for scheme, rules in lights[: 1 + contrast]:
             self.tell("Emulation.setEmulatedMedia", features=[{"name": SCHEME, "value": scheme}])
             found += [
                 f"{scheme}: {each['id']}: {node['html']}"

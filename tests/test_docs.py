@@ -1,26 +1,41 @@
 """The documentation is built as a reader gets it, and each page looked at in a browser."""
 
+import doctest
 import os
+import re
 import sys
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from browser import DESKTOP, SMALL
+from browser import DESKTOP, SCHEME, SMALL
 from terminal import run
 
-ROOT = Path(__file__).parents[1]
-PAGES = [line.split()[-1][:-3] for line in (ROOT / "mkdocs.yml").read_text().splitlines()
-         if line.startswith("  - ") and line.endswith(".md")]  # fmt: skip
+import docs
+import jotto
 
-pytestmark = [
-    pytest.mark.full,
-    pytest.mark.skipif(find_spec("mkdocs") is None, reason="needs mkdocs: pip install '.[dev]'"),
-]
+ROOT = Path(__file__).parents[1]
+NAMES = docs.names()
+PAGES = re.findall(r"([\w-]+)\.md$", (ROOT / "mkdocs.yml").read_text(), re.M)
+LOOKED_AT = 700  # elements; a page with more repeats itself
+CUT = "[...document.querySelectorAll('article *')].slice(arguments[0]).forEach((e) => e.remove())"
+BROKEN = "return [...document.images].filter((e) => !e.naturalWidth).map((e) => e.src)"
+KINDS = """
+const kind = (e) => [e.tagName, e.className, getComputedStyle(e).color];
+const texts = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
+const of = (e) => [e, e.parentElement, e.parentElement.parentElement ?? e].map(kind).join();
+window.kinds = new Map([...document.querySelectorAll("body *")]
+  .filter((e) => texts(e) && e.checkVisibility()).map((e) => [of(e), e]));
+return [...kinds.keys()]"""
+CONTRAST = """
+axe.run({include: arguments[0].map((k) => kinds.get(k))}, {runOnly: ["color-contrast"]})
+  .then((found) => arguments[1](found.violations.flatMap((v) => v.nodes.map((n) => n.html))))"""
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
+    if find_spec("mkdocs") is None:
+        pytest.skip("needs mkdocs: pip install '.[dev]'")
     folder = tmp_path_factory.mktemp("site")
     build = sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", folder
     own = {"cwd": ROOT, "env": os.environ | {"NO_MKDOCS_2_WARNING": "1"}, "timeout": 600}
@@ -30,14 +45,46 @@ def site(tmp_path_factory):
 
 
 def test_every_page_is_read_by_anybody_on_any_screen(browser, site):
+    """Contrast is looked at for each kind of text once in each light; a kind is on many pages."""
     assert len(PAGES) > 10
+    seen = set()
     for page in PAGES:
         for size in (DESKTOP, SMALL):
             browser.open(site / f"{page}.html", size)
             width = browser.run("return document.documentElement.scrollWidth")
             assert width <= size[0], (page, size)
             assert [each for each in browser.fetched() if each.startswith("http")] == []
-        browser.run("document.querySelector('iframe')?.remove()")  # tests of openings look at it
-        assert browser.barriers() == [], page
-        broken = "[...document.images].filter((one) => !one.naturalWidth).map((one) => one.src)"
-        assert browser.run(f"return {broken}") == [], page
+        assert browser.run(BROKEN) == [], page
+        browser.run("document.querySelector('iframe')?.remove()")  # other tests look at it
+        browser.run(CUT, LOOKED_AT)
+        assert browser.barriers(contrast=False) == [], page
+        for scheme in ("light", "dark"):
+            browser.tell("Emulation.setEmulatedMedia", features=[{"name": SCHEME, "value": scheme}])
+            fresh = sorted({*browser.run(KINDS)} - seen)
+            seen |= {*fresh}
+            if fresh:
+                assert browser.driver.execute_async_script(CONTRAST, fresh) == [], (page, scheme)
+        browser.tell("Emulation.setEmulatedMedia", features=[])
+
+
+def test_the_page_of_names_is_the_same_in_every_build():
+    write = "import docs; print(docs.names(), end='')"
+    own = {"cwd": ROOT / "scripts", "env": os.environ | {"PYTHONHASHSEED": "1"}}
+    assert run(sys.executable, "-c", write, **own).out == NAMES
+    assert " 0x" not in NAMES
+
+
+def test_every_name_and_every_type_in_a_signature_has_an_entry():
+    headings = re.findall(r"^#{3,4} .* \{ #(\S+) \}$", NAMES, re.M)
+    assert set(jotto.__all__) <= set(headings)
+    shown = re.findall(r"\b[A-Z]\w+", " ".join(re.findall(r"```python\n(.*)\n```", NAMES)))
+    types = re.findall(r'id="(\w+)"', NAMES)
+    python = "Any Callable Hashable Iterable Iterator Literal Mapping Path Self Sequence"
+    assert set(shown) <= {*headings, *types, *python.split(), "None", "True", "False", "Client"}
+
+
+def test_every_example_of_a_name_needs_nothing_but_the_public_names():
+    for example in re.findall(r"```pycon\n(.*?)```", NAMES, re.S):
+        test = doctest.DocTestParser().get_doctest(example, {"jotto": jotto}, example, "", 0)
+        assert doctest.DocTestRunner().run(test).failed == 0, example
+        assert not re.search(r"import jotto\.|from jotto", example)

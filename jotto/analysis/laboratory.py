@@ -48,9 +48,9 @@ def compare(
     ``names`` stand for them in tables; by default such as ``minimax@tares``. Raises GameError if
     there are fewer than two, or as many names as strategies are not given.
 
-    >>> from jotto.games.words import words
-    >>> game = words(["hatch", "latch", "match"], ["lemon"])
-    >>> both = compare(game, ["entropy", Strategy("simple", opening=("match",))])
+    >>> import jotto
+    >>> game = jotto.words(["hatch", "latch", "match"], ["lemon"])
+    >>> both = jotto.compare(game, ["entropy", jotto.Strategy("simple", opening=("match",))])
     >>> both.names, both.difference(1).tolist()
     (('entropy', 'simple@match'), [0, 1, -1])
     """
@@ -250,8 +250,8 @@ def openings(
     run continues if it was interrupted. ``progress`` is called now and then with a
     :class:`jotto.Status`. Raises GameError, WordError, FileError, WorkersError.
 
-    >>> from jotto.games.words import word_game
-    >>> best = openings(word_game(["bat", "cat", "hat", "mat"], ["chm"]))[0]
+    >>> import jotto
+    >>> best = jotto.openings(jotto.words(["bat", "cat", "hat", "mat"], ["chm"]))[0]
     >>> best.word, best.games
     ('chm', {2: 3, 3: 1})
     """
@@ -301,8 +301,8 @@ def alike(game: Game) -> dict[int, int]:
     Keys are the earliest guess (index) of each class. Empty if the symmetries of the game are not
     known, as for words.
 
-    >>> from jotto.games.registry import named
-    >>> alike(named("mastermind:2x3"))  # 00, 11, 22; and 01, 02, 10, 12, 20, 21
+    >>> import jotto
+    >>> alike(jotto.named("mastermind:2x3"))  # 00, 11, 22; and 01, 02, 10, 12, 20, 21
     {0: 3, 1: 6}
     """
     if game.alike is None:

@@ -106,7 +106,7 @@ def explain(at: Game[T] | Position[T], *turns: Any) -> list[Explanation[T]]:
 
     >>> import jotto
     >>> game = jotto.words(["hatch", "latch", "match", "crane"])
-    >>> found = explain(game, "hatch=4,0", "latch=3,0")
+    >>> found = jotto.explain(game, "hatch=4,0", "latch=3,0")
     >>> found[0], found[0].secrets
     (Explanation(turn 2: latch=4,0, not latch=3,0), ['match'])
     """

@@ -250,8 +250,8 @@ class Match:
     of guesses, which takes a last turn, or guessing together. Who leaves after both secrets are
     set, or whose time is over first, loses. ``now`` is the time of the last entry, in seconds.
 
-    >>> from jotto.games.words import word_game
-    >>> match = Match(word_game(["hatch", "latch", "match"]))
+    >>> import jotto
+    >>> match = Match(jotto.words(["hatch", "latch", "match"]))
     >>> match = match.said("join", 0, "Ann").said("join", 1, "Bob")
     >>> match = match.said("secret", 0, "hatch").said("secret", 1, "match")
     >>> match = match.said("guess", 0, "latch")

@@ -29,8 +29,8 @@ def view_of(
     It has advice by ``strategy`` for a player who switched it on; ``code``: how others find it;
     ``away``: the other player's phone cannot be reached.
 
-    >>> from jotto.games.words import word_game
-    >>> match = Match(word_game(["hatch", "latch", "match"])).said("join", 0, "Ann")
+    >>> import jotto
+    >>> match = Match(jotto.words(["hatch", "latch", "match"])).said("join", 0, "Ann")
     >>> view_of(match, None).title, view_of(match, 0).title
     ('Join Ann', 'Wait for the other player')
     """

@@ -165,8 +165,8 @@ class Computer:
 
     The seed gives the secret away, so it is not shown. Raises GameError.
 
-    >>> from jotto.games.registry import named
-    >>> Computer("medium", seed=7), Computer("medium", seed=7).secret(named("mastermind:4x6"))
+    >>> import jotto
+    >>> Computer("medium", seed=7), Computer("medium", seed=7).secret(jotto.named("mastermind:4x6"))
     (Computer(strength='medium'), '5400')
     """
 
@@ -256,8 +256,8 @@ def about_secret(game: Game, word: str, barred: Container[str] = ()) -> Pane:
 
     Raises WordError.
 
-    >>> from jotto.games.words import word_game
-    >>> about_secret(word_game(["hatch", "latch", "match"]), "latch").title
+    >>> import jotto
+    >>> about_secret(jotto.words(["hatch", "latch", "match"]), "latch").title
     'LATCH takes 2.0 guesses on average, more than 33% of the list.'
     """
     if not game.rule.of_words:

@@ -93,8 +93,8 @@ class Session(Generic[T]):
     unchanged but for ``attempt``, the session that the entry would have made. ``hints`` counts the
     hints given at this position; ``ahead`` is the tree found by looking ahead.
 
-    >>> from jotto.games.words import word_game
-    >>> session = Session(word_game(["hatch", "latch", "match"]))
+    >>> import jotto
+    >>> session = jotto.Session(jotto.words(["hatch", "latch", "match"]))
     >>> session.guess, session.scored("4,0").guess, session.scored("4,0").undone().guess
     ('hatch', 'latch', 'hatch')
     """

@@ -59,8 +59,8 @@ class Boards(Generic[T]):
     ``boards`` are positions, in their order; one that is found has no further turns. If
     ``distinct``, the secrets differ.
 
-    >>> from jotto.games.words import word_game
-    >>> at = boards(word_game(["hatch", "latch", "match", "crane"]), 2, "hatch=4,0+0,2")
+    >>> import jotto
+    >>> at = jotto.boards(jotto.words(["hatch", "latch", "match", "crane"]), 2, "hatch=4,0+0,2")
     >>> [board.candidates for board in at.boards], at.choose()
     ([['latch', 'match'], ['crane']], 'crane')
     >>> at = at.after("crane", ["0,2", "5,0"])
@@ -174,8 +174,8 @@ class Boards(Generic[T]):
     def play(self, secrets: Sequence[Any], strategy: Strategy | str = "entropy") -> Boards[T]:
         """Play to the end against known secrets, one for each board; return the boards then.
 
-        >>> from jotto.games.words import word_game
-        >>> boards(word_game(["hatch", "latch", "crane"]), 2).play(["crane", "latch"]).turns
+        >>> import jotto
+        >>> jotto.boards(jotto.words(["hatch", "latch", "crane"]), 2).play(["crane", "latch"]).turns
         (('hatch', ('0,2', '4,0')), ('latch', ('0,2', '5,0')), ('crane', ('5,0', None)))
         """
         at, read = self, [self.game.read(secret) for secret in secrets]

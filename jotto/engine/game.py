@@ -66,7 +66,8 @@ class Rule:
     * ``hints(letters, guess, text)``: which guesses use what a turn reveals, for hard mode.
     * ``objection(guess, text)``: why no secret at all gives a guess this score; empty if one may.
 
-    >>> Rule("guessed", ("no", "yes"), lambda guesses, secrets: np.eye(2, dtype=np.uint8))
+    >>> import jotto
+    >>> jotto.Rule.of("guessed", ["no", "yes"], lambda g, s: "yes" if g == s else "no")
     Rule('guessed', 2 scores)
     """
 
@@ -93,9 +94,10 @@ class Rule:
         A guess equal to the secret wins, whatever it would score: the last text. Raises GameError
         if two texts are equal; the rule does, if a score is none of them.
 
-        >>> rule = Rule.of("first letter", ["False", "True", "win"], lambda g, s: str(g[0] == s[0]))
+        >>> import jotto
+        >>> rule = jotto.Rule.of("start", ["0", "1", "win"], lambda g, s: str(int(g[0] == s[0])))
         >>> rule.texts[rule.score("crane", "crate")]
-        'True'
+        '1'
         """
         codes = {text: code for code, text in enumerate(texts)}
         if [*codes.values()] != [*range(len(codes))] or not codes:
@@ -126,8 +128,8 @@ class Rule:
 
         Pasted squares are read by any rule that has marks.
 
-        >>> from jotto.games.scoring import rule_named
-        >>> rule = rule_named("exact-elsewhere", 5)
+        >>> import jotto
+        >>> rule = jotto.words(["crane"]).rule
         >>> rule.texts[rule.read("⬛🟨⬛🟩🟨")]
         '1,2'
         """
@@ -433,8 +435,8 @@ class Game(Generic[T]):
     def score(self, guess: Any, secret: Any) -> str:
         """Score a guess against a secret; neither need be in the lists. Raises WordError.
 
-        >>> from jotto.games.words import word_game
-        >>> word_game(["score", "fools"]).score("guess", "fools")
+        >>> import jotto
+        >>> jotto.words(["score", "fools"]).score("guess", "fools")
         '1,0'
         """
         return self.rule.texts[self.rule.score(self.read(guess), self.read(secret))]

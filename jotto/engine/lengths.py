@@ -28,8 +28,8 @@ class Lengths(Generic[T]):
     ``each (A,)`` int64 is in the order of ``at.candidates``; several runs (of a random strategy)
     follow one another. ``a - b`` is the difference in guesses, secret by secret: (A,) int64.
 
-    >>> from jotto.games.words import word_game
-    >>> lengths = evaluate(word_game(["hatch", "latch", "match"]))
+    >>> import jotto
+    >>> lengths = jotto.evaluate(jotto.words(["hatch", "latch", "match"]))
     >>> lengths.total, lengths.mean, lengths.worst, lengths.games
     (6, 2.0, 3, {1: 1, 2: 1, 3: 1})
     >>> lengths
@@ -126,9 +126,8 @@ class BoardLengths(Lengths[T]):
     ``secrets (N, n)`` are the indices of those of each game: every combination, or, if there is a
     ``seed``, those drawn by it.
 
-    >>> from jotto.engine.boards import boards
-    >>> from jotto.games.words import word_game
-    >>> lengths = evaluate(boards(word_game(["hatch", "latch", "match"]), 2))
+    >>> import jotto
+    >>> lengths = jotto.evaluate(jotto.boards(jotto.words(["hatch", "latch", "match"]), 2))
     >>> lengths
     BoardLengths(all 6 games: mean 2.6667, worst 3)
     >>> round(lengths.within(2), 3)
@@ -194,8 +193,8 @@ def evaluate(
     One compiled call if a single measure decides. The opening need not be in the list. Raises
     GameError if the strategy is unknown, or keeps making guesses that tell nothing.
 
-    >>> from jotto.games.words import word_game
-    >>> evaluate(word_game(["hatch", "latch", "match"], ["lemon"]), "minimax").games
+    >>> import jotto
+    >>> jotto.evaluate(jotto.words(["hatch", "latch", "match"], ["lemon"]), "minimax").games
     {2: 3}
     """
     chosen = strategy_of(strategy)

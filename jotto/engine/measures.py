@@ -130,8 +130,8 @@ def values(
 ) -> IntArray:
     """Value ``guesses``, or all of them, by ``measure`` on ``candidates (A,)``; int64.
 
-    >>> from jotto.games.words import word_game
-    >>> game = word_game(["abc", "abd", "xyz"])
+    >>> import jotto
+    >>> game = jotto.words(["abc", "abd", "xyz"])
     >>> values(game, game.everything, MEASURES["expected-size"])
     array([3, 3, 5])
     """

@@ -39,8 +39,8 @@ class Position(Generic[T]):
     For the engine: ``history`` holds the turns with their score codes, ``made`` the indices of
     their guesses (-1 for one not in the list), ``left (A,)`` those of the candidates, ascending.
 
-    >>> from jotto.games.words import word_game
-    >>> at = start(word_game(["hatch", "latch", "match", "crane"]), "hatch=4,0")
+    >>> import jotto
+    >>> at = jotto.start(jotto.words(["hatch", "latch", "match", "crane"]), "hatch=4,0")
     >>> at.candidates, at.turns, at.partition("latch")
     (['latch', 'match'], (('hatch', '4,0'),), {'4,0': ['match'], '5,0': ['latch']})
     >>> at
@@ -86,8 +86,8 @@ class Position(Generic[T]):
 
         Raises WordError, ScoreError, or ContradictionError if no candidate agrees with it.
 
-        >>> from jotto.games.words import word_game
-        >>> start(word_game(["hatch", "latch", "crane"])).after("hatch", "4,0").candidates
+        >>> import jotto
+        >>> jotto.start(jotto.words(["hatch", "latch", "crane"])).after("hatch", "4,0").candidates
         ['latch']
         """
         code = self.game.rule.read(str(score))
@@ -130,8 +130,8 @@ class Position(Generic[T]):
         Only one, if the strategy has no measure or follows a tree. What was ranked at an equal
         position of the same game is remembered. Raises GameError.
 
-        >>> from jotto.games.words import word_game
-        >>> start(word_game(["bat", "cat", "hat", "mat"], ["chm"])).rank(top=1)[0].guess
+        >>> import jotto
+        >>> jotto.start(jotto.words(["bat", "cat", "hat", "mat"], ["chm"])).rank(top=1)[0].guess
         'chm'
         """
         chosen = strategy_of(strategy)
@@ -146,8 +146,8 @@ class Position(Generic[T]):
     def measure(self, guess: Any) -> Advice[T]:
         """Measure one guess, which need not be in the lists of the game. Raises WordError.
 
-        >>> from jotto.games.words import word_game
-        >>> start(word_game(["bat", "cat", "hat", "mat"])).measure("chm").bits
+        >>> import jotto
+        >>> jotto.start(jotto.words(["bat", "cat", "hat", "mat"])).measure("chm").bits
         1.5
         """
         game, item = self.game, self.game.read(guess)
@@ -176,8 +176,8 @@ def start(game: Game[T], *turns: Any) -> Position[T]:
 
     Raises TurnError, or ContradictionError naming the first turn that leaves no candidate.
 
-    >>> from jotto.games.words import word_game
-    >>> len(start(word_game(["hatch", "latch", "match"]), ("hatch", "4,0")))
+    >>> import jotto
+    >>> len(jotto.start(jotto.words(["hatch", "latch", "match"]), ("hatch", "4,0")))
     2
     """
     if not isinstance(game, Game):
@@ -271,12 +271,11 @@ class Strategy:
 
     Raises GameError if the name is unknown.
 
-    >>> from jotto.engine.position import start
-    >>> from jotto.games.words import word_game
-    >>> at = start(word_game(["hatch", "latch", "match"], ["lemon"]))
-    >>> Strategy("entropy")(at), Strategy("entropy", opening=("match",))(at)
+    >>> import jotto
+    >>> at = jotto.start(jotto.words(["hatch", "latch", "match"], ["lemon"]))
+    >>> jotto.Strategy("entropy")(at), jotto.Strategy("entropy", opening=("match",))(at)
     ('lemon', 'match')
-    >>> Strategy("minimax", allow=only_candidates)
+    >>> jotto.strategy("minimax", allow="candidates")
     Strategy('minimax', allow='candidates')
     """
 

@@ -247,7 +247,8 @@ ALLOW = ALLOWED | {"hard": hard}
 def named(text: str) -> Game[str]:
     """Make a game from ``NAME[:PARAMS]``; ``words`` has the shipped list. Raises GameError.
 
-    >>> len(named("mastermind:4x6").guesses)
+    >>> import jotto
+    >>> len(jotto.named("mastermind:4x6").guesses)
     1296
     """
     name, _, params = str(text).partition(":")
@@ -309,7 +310,8 @@ def strategy(
     ``hard`` (with the rule ``colours``: use every hint), or a function. With ``book``, the first
     two guesses are those of the opening book, as in ``jotto play``, if there is one for the game.
 
-    >>> strategy("minimax", opening="tares")
+    >>> import jotto
+    >>> jotto.strategy("minimax", opening="tares")
     Strategy('minimax', opening=('tares',))
     """
     allowed, guide = allow if callable(allow) else ALLOW.get(str(allow)), Book() if book else tree

@@ -49,8 +49,8 @@ def count(game: Game, turns: Turns, *, listed: bool = False, need_vowel: bool = 
     ``need_vowel``: only strings with one of aeiouy. Raises GameError for a game of codes, or if 64
     bits are too few to count the strings.
 
-    >>> from jotto.games.words import word_game
-    >>> game = word_game(["hat", "lat", "mat"])
+    >>> import jotto
+    >>> game = jotto.words(["hat", "lat", "mat"])
     >>> count(game, game.read_turns(["hat=2,0"]))  # 3 x 25, less lat, mat
     73
     """

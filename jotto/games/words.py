@@ -75,7 +75,8 @@ def words(
 
     Raises WordError, FileError or GameError.
 
-    >>> words(["score", "fools"], ["guess"]).score("guess", "fools")
+    >>> import jotto
+    >>> jotto.words(["score", "fools"], ["guess"]).score("guess", "fools")
     '1,0'
     """
     listed = shipped_words() if secrets is None else _listed(secrets)

@@ -76,8 +76,8 @@ def solve(
     Raises NoStrategyError if no strategy was found, GameError if the game is too large or already
     won, and on Ctrl-C SearchInterrupted, which holds the best tree so far.
 
-    >>> from jotto.games.words import word_game
-    >>> tree = solve(word_game(["hatch", "latch", "match", "catch"], ["claim"]))
+    >>> import jotto
+    >>> tree = jotto.solve(jotto.words(["hatch", "latch", "match", "catch"], ["claim"]))
     >>> tree, tree.lengths.total, tree.lengths.worst
     (Tree('claim', 4 secrets, proved), 9, 3)
     """
@@ -235,9 +235,8 @@ def improve(at: Position, claim: Claim, stop: Stop = RUNNING) -> Iterator[Result
 def bound(at: Position, depth: int, stop: Stop = RUNNING) -> int:
     """Return a lower bound on the total of every strategy, looking ``depth`` guesses ahead.
 
-    >>> from jotto.engine.position import start
-    >>> from jotto.games.words import word_game
-    >>> bound(start(word_game(["hatch", "latch", "match", "catch"], ["claim"])), 1)
+    >>> import jotto
+    >>> bound(jotto.start(jotto.words(["hatch", "latch", "match", "catch"], ["claim"])), 1)
     9
     """
     ahead = lookahead(at, only_candidates=False, stop=stop)
@@ -302,11 +301,11 @@ def certify(
     It repeats the search, with one core, as far as the claims need it. Raises GameError if the tree
     is not proved or has too many codes, FileError if the file cannot be written.
 
+    >>> import jotto
     >>> import tempfile
-    >>> from jotto.games.words import word_game
-    >>> tree = solve(word_game(["hatch", "latch", "match", "catch"], ["claim"]))
+    >>> tree = jotto.solve(jotto.words(["hatch", "latch", "match", "catch"], ["claim"]))
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     certify(tree, Path(folder, "proof")).verify()
+    ...     jotto.certify(tree, f"{folder}/proof").verify()
     Checked(wrong=(), assumed=0, proved_again=0)
     """
     about = tree.claim

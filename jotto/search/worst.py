@@ -379,8 +379,8 @@ class Search:
     If ``opening``, a guess, is given, all strategies begin with it. ``tree``: the strategy found
     for ``high`` guesses.
 
-    >>> from jotto.games.words import word_game
-    >>> search = Search(word_game(["hatch", "latch", "match"]))
+    >>> import jotto
+    >>> search = Search(jotto.words(["hatch", "latch", "match"]))
     >>> [(at.low, at.high) for at in search.narrow()][-1], search.tree.lengths.worst
     ((3, 3), 3)
     """
@@ -504,8 +504,8 @@ class Search:
 def strategy_exists(game: Game, most: int) -> bool:
     """Return whether some strategy finds every secret within ``most`` guesses; either is proved.
 
-    >>> from jotto.games.words import word_game
-    >>> game = word_game(["hatch", "latch", "match"])
+    >>> import jotto
+    >>> game = jotto.words(["hatch", "latch", "match"])
     >>> strategy_exists(game, 2), strategy_exists(game, 3)
     (False, True)
     """
@@ -517,8 +517,8 @@ def strategy_exists(game: Game, most: int) -> bool:
 def worst_case(at: Game | Position) -> int:
     """Return the least N such that some strategy always wins within N more guesses, proved.
 
-    >>> from jotto.games.words import word_game
-    >>> worst_case(word_game(["hatch", "latch", "match"]))
+    >>> import jotto
+    >>> jotto.worst_case(jotto.words(["hatch", "latch", "match"]))
     3
     """
     if (at := position_of(at)).won:

@@ -88,10 +88,13 @@ class Certificate:
 
     Certificates are equal if their trees and claims are.
 
-    >>> from jotto.games.words import word_game
-    >>> tree = Tree.grow(word_game(["hatch", "latch", "match"]))
-    >>> Certificate(tree, (PartClaim(6),)).verify()
-    Checked(wrong=(), assumed=0, proved_again=0)
+    >>> import jotto
+    >>> import tempfile
+    >>> tree = jotto.solve(jotto.words(["hatch", "latch", "match"]))
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     certificate = jotto.certify(tree, f"{folder}/proof")
+    >>> certificate.claims[0].bound, certificate.verify()
+    (6, Checked(wrong=(), assumed=0, proved_again=0))
     """
 
     tree: Tree

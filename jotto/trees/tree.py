@@ -37,7 +37,8 @@ class Claim:
     prior); ``proved``: the tree that makes the claim is one of them and attains it. ``aim`` and
     ``allow`` are None in files of format 1, which do not say them.
 
-    >>> Claim("mean", "candidates", max_guesses=5).scope
+    >>> import jotto
+    >>> jotto.Claim("mean", "candidates", max_guesses=5).scope
     'trees that guess only candidates and need at most 5 guesses'
     """
 
@@ -89,8 +90,8 @@ class Tree(Generic[T]):
     equal if position, nodes and claim are; the file that one was loaded from is not compared: its
     ``path``, and ``stated``, the fields that :meth:`verify` checks.
 
-    >>> from jotto.games.words import word_game
-    >>> tree = Tree.grow(word_game(["hatch", "latch", "match"]))
+    >>> import jotto
+    >>> tree = jotto.Tree.grow(jotto.words(["hatch", "latch", "match"]))
     >>> tree.guess, tree.branches["4,0"].guess, tree.lengths.games, tree.play("match")[-1]
     ('hatch', 'latch', {1: 1, 2: 1, 3: 1}, ('match', '5,0'))
     >>> tree
