@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import json
 import os
+import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
@@ -44,12 +45,7 @@ ENDS = {(True, None): "found", (True, True): "drawn", (True, False): "won", (Fal
 MOST = 5  # favourite words listed
 LARGEST = 1 << 28  # scores, about a second in the kernels; larger games are not played out
 SQUARES = {"G": "🟩", "Y": "🟨", "B": "⬛"}
-DEFINITIONS = {
-    "best": "jotto's guess, or yours if it is as good",
-    "bits": "times a guess halves the candidates on average; gained: times it did",
-    "cost": "extra guesses needed on average, compared with jotto's guess",
-    "luck": "guesses saved by the score, compared with the average possible score",
-}
+DEFINITIONS: Mapping[str, str] = tomllib.loads((PAGES / "definitions.toml").read_text("utf-8"))
 TITLES = {"won": "You won", "lost": "They won", "drawn": "A draw"}
 
 

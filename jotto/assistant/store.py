@@ -40,12 +40,7 @@ HOUR = 3600
 KEPT = 30 * 24 * HOUR  # seconds after its last change in which a match is kept
 NAMED = 5  # guesses in a title, the last ones
 CHANGED = "the game has changed meanwhile; look at it again"
-SCHEMA = (  # no index: a damaged page of one would cost all games
-    "create table if not exists games (id integer primary key, kind text not null,"
-    " name text not null, owner text not null, version integer not null, changed real not null,"
-    " content text not null)"
-)
-SEEN = "create table if not exists seen (id integer primary key, at real not null)"
+SCHEMA = Path(__file__).with_name("schema.sql")  # no index: its damage would cost all games
 INSERT = "insert into games values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing"
 OVER, NEVER_BEGUN = '{"over": true, %', '%"transcript": []}'  # what the content is like
 
@@ -285,13 +280,13 @@ class Store:
         return database
 
     def _make(self, database: sqlite3.Connection) -> None:
-        """Make the table."""
+        """Make the tables."""
         database.execute(f"pragma page_size = {PAGE}")
         database.execute("pragma journal_mode = wal")
         database.execute("begin immediate")
         if database.execute("pragma user_version").fetchone()[0] < FORMAT:
-            database.execute(SCHEMA)
-            database.execute(SEEN)
+            for table in SCHEMA.read_text("utf-8").splitlines():
+                database.execute(table)
             database.execute(f"pragma user_version = {FORMAT}")
             database.execute("commit")
         else:  # another program was faster

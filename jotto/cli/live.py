@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -184,7 +184,9 @@ def show_turns(seen: View) -> None:
         print("There are no turns yet.")
         return
     show_board(seen)
-    show_letters(seen.letters)
+    told = assistant.view.telling(seen.letters).items()
+    if said := "; ".join(f"{name} {wording.shout(those)}" for name, those in told):
+        say(f"Letters: {said}")
 
 
 def show_board(seen: View) -> None:
@@ -200,13 +202,6 @@ def show_board(seen: View) -> None:
 def shown(row: Row) -> str:
     """Return a turn as text."""
     return f"{wording.shout(row.guess)}={row.score}"
-
-
-def show_letters(letters: Mapping[str, str]) -> None:
-    """Print which letters are in the secret, open, and not in it, if any are known."""
-    told = assistant.view.telling(letters).items()
-    if said := "; ".join(f"{name} {wording.shout(those)}" for name, those in told):
-        say(f"Letters: {said}")
 
 
 # --- when nothing fits --------------------------------------------------------------------------

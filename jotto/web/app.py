@@ -150,18 +150,16 @@ class Server:
             for each in records[: -LISTED - 1 : -1]
         ]
         found = review.tally(records, [None] * len(records)).found
-        made = sum(n * games for n, games in found.items())
-        mean = f"{made / sum(found.values()):.2f} guesses on average" if found else ""
-        race = review.streaks(records)
-        results = f"{race.won} won, {race.drawn} drawn, {race.lost} lost against somebody"
-        results += f"; {race.longest} won in a row at best" if race.longest > 1 else ""
-        told = [
-            f"{wording.count(len(records), 'game')}, {sum(found.values())} found",
-            *([mean] if mean else []),
-            *([results] if any(race[:3]) else []),
-        ]
-        counts = [[number, games] for number, games in found.items()]
-        return JSONResponse({"games": listed, "said": told, "counts": counts})
+        race, number = review.streaks(records), sum(found.values())
+        told = [f"{wording.count(len(records), 'game')}, {number} found"]
+        if found:
+            made = sum(n * games for n, games in found.items())
+            told.append(f"{made / number:.2f} guesses on average")
+        if any(race[:3]):
+            best = f"; {race.longest} won in a row at best" if race.longest > 1 else ""
+            results = f"{race.won} won, {race.drawn} drawn, {race.lost} lost against somebody"
+            told.append(results + best)
+        return JSONResponse({"games": listed, "said": told, "counts": list(found.items())})
 
     def _shows(self, record: review.Record, request: Request) -> bool:
         return not self.games.private or record.owner == _owner(request)
