@@ -12,7 +12,6 @@ from jotto.assistant.session import Session as Session, ToWin as ToWin
 from jotto.engine.boards import Boards as Boards, boards as boards
 from jotto.engine.game import Count as Count, Game as Game, Rule as Rule, Turn as Turn
 from jotto.engine.lengths import (
-    BoardLengths as BoardLengths,
     Lengths as Lengths,
     evaluate as evaluate,
 )

@@ -39,7 +39,7 @@ TOPICS = {  # the public names in the order in which somebody needs them
     "Games": "words game named Game Rule Count Turn",
     "Positions": "start Position Advice",
     "Strategies, and what they cost": "strategy Strategy Guide evaluate Lengths",
-    "Several boards": "boards Boards BoardLengths",
+    "Several boards": "boards Boards",
     "Openings": "openings Opening",
     "Comparing": "compare Comparison",
     "Search": "solve worst_case Progress Status Tree",

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import sqrt
-from typing import Any, Generic, cast, overload
+from typing import Any, Generic, cast
 
 import numpy as np
 
 from jotto.engine.boards import Boards, combinations, drawn, lengths_on
 from jotto.engine.game import Game, IntArray, T, equal_fields, fields_alone
 from jotto.engine.position import TREE, Position, Strategy, position_of, strategy_of
-from jotto.errors import GameError
+from jotto.errors import GameError, count
 from jotto.notebook import bars, table
 
 FEW = 1 << 16  # scores; up to so many, numpy is done before the kernels are loaded
@@ -28,6 +28,9 @@ class Lengths(Generic[T]):
     ``each (A,)`` int64 is in the order of ``at.candidates``; several runs (of a random strategy)
     follow one another. ``a - b`` is the difference in guesses, secret by secret: (A,) int64.
 
+    Of several boards, ``at`` being :class:`Boards`, they are the lengths of games: of every
+    combination of secrets or, with a ``seed``, of those drawn by it. They have no further weights.
+
     >>> import jotto
     >>> lengths = jotto.evaluate(jotto.words(["hatch", "latch", "match"]))
     >>> lengths.total, lengths.mean, lengths.worst, lengths.games
@@ -39,6 +42,7 @@ class Lengths(Generic[T]):
     at: Position[T] = field(repr=False)
     each: IntArray
     runs: int = 1
+    seed: int | None = None
 
     @staticmethod
     def of_runs(runs: Sequence[Lengths[T]]) -> Lengths[T]:
@@ -52,9 +56,10 @@ class Lengths(Generic[T]):
         return hash((self.at, self.runs, self.each.tobytes()))
 
     def __repr__(self) -> str:
-        noun = "secret" if len(self) == 1 else "secrets"
+        noun = count(len(self), "game" if self._of_boards else "secret")
         often = f", {self.runs} runs" if self.runs > 1 else ""
-        return f"Lengths({len(self):,} {noun}{often}: mean {self.mean:.4f}, worst {self.worst})"
+        often += "" if self.seed is None else f" from seed {self.seed}"
+        return f"Lengths({noun}{often}: mean {self.mean:.4f}, worst {self.worst})"
 
     def _repr_html_(self) -> str:
         names = "mean", "sd", "worst", "total"
@@ -63,10 +68,16 @@ class Lengths(Generic[T]):
     def to_dict(self) -> dict[str, Any]:
         """Return the figures as values for JSON, by the names that ``jotto evaluate`` uses.
 
-        They are games, total, mean, sd, worst, secrets, and with a prior prior_mean.
+        They are games, total, mean, sd, worst, secrets, and with a prior prior_mean; of several
+        boards also their number, whether all combinations were played, seed and interval.
         """
         names = "games", "total", "mean", "sd", "worst"
-        weighted = {} if self.at.game.prior is None else {"prior_mean": self.weighted_mean}
+        weighted: dict[str, Any] = (
+            {} if self.at.game.prior is None else {"prior_mean": self.weighted_mean}
+        )
+        if self._of_boards:
+            weighted = {"boards": len(self.at), "exact": self.seed is None}
+            weighted |= {"seed": self.seed, "interval": self.interval}
         return {name: getattr(self, name) for name in names} | {"secrets": len(self)} | weighted
 
     def __len__(self) -> int:
@@ -74,12 +85,16 @@ class Lengths(Generic[T]):
 
     def __sub__(self, other: Lengths[Any]) -> IntArray:
         """Return how many more guesses each secret takes, (A,). Raises GameError if they differ."""
-        if not self._over_same(other) or self.runs > 1 or other.runs > 1:
+        same = (self.at, self.seed, len(self)) == (other.at, other.seed, len(other))
+        if not self._of_boards and not same:
+            same = list(self.at.candidates) == list(other.at.candidates)
+        if not same or self.runs > 1 or other.runs > 1:
             raise GameError("only single runs over the same secrets can be compared")
         return self.each - other.each
 
-    def _over_same(self, other: Lengths[Any]) -> bool:
-        return self.at == other.at or list(self.at.candidates) == list(other.at.candidates)
+    @property
+    def _of_boards(self) -> bool:
+        return isinstance(self.at, Boards)
 
     @cached_property
     def games(self) -> dict[int, int]:
@@ -109,44 +124,9 @@ class Lengths(Generic[T]):
         return int(self.each.max())
 
     @property
-    def weighted_total(self) -> int:
-        """Guesses over all games, times the weights of the secrets; the total without a prior."""
-        return int(np.tile(self.at.game.weights(self.at.left), self.runs) @ self.each)
-
-    @property
-    def weighted_mean(self) -> float:
-        """Guesses per game under the prior; without one, the mean."""
-        return self.weighted_total / (int(self.at.game.weights(self.at.left).sum()) * self.runs)
-
-
-@dataclass(frozen=True, eq=False)
-class BoardLengths(Lengths[T]):
-    """The number of guesses that games of several boards take, counted from some boards.
-
-    ``secrets (N, n)`` are the indices of those of each game: every combination, or, if there is a
-    ``seed``, those drawn by it.
-
-    >>> import jotto
-    >>> lengths = jotto.evaluate(jotto.boards(jotto.words(["hatch", "latch", "match"]), 2))
-    >>> lengths
-    BoardLengths(all 6 games: mean 2.6667, worst 3)
-    >>> round(lengths.within(2), 3)
-    0.333
-    """
-
-    at: Boards[T] = field(repr=False)  # type: ignore[assignment]
-    secrets: IntArray = field(default_factory=lambda: np.zeros((0, 0), np.int64))
-    seed: int | None = None
-
-    def __repr__(self) -> str:
-        games = f"{len(self):,} games"
-        of = f"all {games}" if self.seed is None else f"{games} from seed {self.seed}"
-        return f"BoardLengths({of}: mean {self.mean:.4f}, worst {self.worst})"
-
-    @property
     def interval(self) -> float:
-        """Half of the 95 % interval of the mean; 0 if every combination was played."""
-        return 0.0 if self.seed is None else 1.96 * self.sd / sqrt(len(self))
+        """Half of the 95 % interval of the mean, if the games were drawn; else 0."""
+        return 0.0 if self.seed is None else 1.96 * self.sd / sqrt(len(self.each))
 
     def within(self, guesses: int) -> float:
         """Return the share of the games that take at most so many guesses."""
@@ -154,30 +134,19 @@ class BoardLengths(Lengths[T]):
 
     @property
     def weighted_total(self) -> int:
-        """The total: with a prior, games are drawn by it."""
-        return self.total
+        """Guesses over all games, times the weights of the secrets; the total without a prior."""
+        if self._of_boards:
+            return self.total
+        return int(np.tile(self.at.game.weights(self.at.left), self.runs) @ self.each)
 
     @property
     def weighted_mean(self) -> float:
-        """The mean: with a prior, games are drawn by it."""
-        return self.mean
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the figures by name, with how they were found: exact, seed, interval."""
-        how = {"exact": self.seed is None, "seed": self.seed, "interval": self.interval}
-        return super().to_dict() | {"boards": len(self.at)} | how
-
-    def _over_same(self, other: Lengths[Any]) -> bool:
-        boards = isinstance(other, BoardLengths) and self.at == other.at
-        return boards and np.array_equal(self.secrets, cast(Any, other).secrets)
+        """Guesses per game under the prior; without one, the mean."""
+        if self._of_boards:
+            return self.mean
+        return self.weighted_total / (int(self.at.game.weights(self.at.left).sum()) * self.runs)
 
 
-@overload
-def evaluate(at: Game[T] | Position[T], strategy: Strategy | str = "entropy") -> Lengths[T]: ...
-@overload
-def evaluate(
-    at: Boards[T], strategy: Strategy | str = "entropy", *, games: int | None = None, seed: int = 0
-) -> BoardLengths[T]: ...
 def evaluate(
     at: Game[T] | Position[T] | Boards[T],
     strategy: Strategy | str = "entropy",
@@ -201,8 +170,8 @@ def evaluate(
     if isinstance(at, Boards):
         every = combinations(at) if games is None else None
         secrets = drawn(at, games or SAMPLED, seed) if every is None else every
-        used = None if every is not None else seed
-        return BoardLengths(at, lengths_on(at, secrets, chosen), 1, secrets, used)
+        played = lengths_on(at, secrets, chosen)
+        return Lengths(cast(Any, at), played, seed=seed if every is None else None)
     at = position_of(at)
     upcoming = chosen.opening[len(at.made) :]
     if any(at.game.find(at.game.read(guess)) < 0 for guess in upcoming):
