@@ -226,8 +226,9 @@ def view(session: Session, unlisted: Unlisted | None = None, *, doubts: bool = T
     odds = None
     if race is not None and not session.decided:
         win, draw = session.odds
-        chances = win, draw, max(0.0, 1 - win - draw)
-        odds = Odds(*chances, wording.odds(*chances, may_draw=race.last_turn))
+        exact = win, draw, max(0.0, 1 - win - draw)  # their last digits are the machine's
+        you, draw, they = (round(chance, 9) for chance in exact)
+        odds = Odds(you, draw, they, wording.odds(you, draw, they, may_draw=race.last_turn))
     return View(
         version(session),
         stage,
