@@ -47,7 +47,7 @@ MOST_COUNTED = 100_000  # combinations of secrets that are played one by one
 HIT, PART = 3.5, 1.5  # bits
 AHEAD = 40  # combinations of candidates; up to so many, games are looked ahead to their end
 TRIED = 10  # guesses, besides the candidates
-MANY = 1 << 23  # scores
+MANY, EACH = 1 << 22, 20  # scores; candidates that take as long as what each board takes anyway
 State = tuple[tuple[int, ...], ...]
 CERTAIN = 1 << 54  # more than any value
 
@@ -160,7 +160,7 @@ class Boards(Generic[T]):
             raise GameError("all boards are found; nothing is left to guess")
 
         def ranked() -> list[Advice[T]]:
-            n_scores = sum(map(len, lefts)) * len(self.game.guesses)
+            n_scores = (sum(map(len, lefts)) + EACH * len(lefts)) * len(self.game.guesses)
             best = ranked_on(self.game, lefts, self.made, quickly(chosen, n_scores), top)
             each = zip(*(advise(self.boards[at], best.tolist()) for at in self.open), strict=True)
             return list(map(together, each))
