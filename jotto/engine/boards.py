@@ -248,7 +248,7 @@ def ranked_on(
     guesses = may.nonzero()[0]
     order = guesses[ranking(worth[guesses], candidate[guesses])]
     many = prod(map(len, lefts))
-    if strategy.allow is not any_guess or many > AHEAD or min(map(len, lefts)) == 1:
+    if not may.all() or many > AHEAD or min(map(len, lefts)) == 1:
         return order[:top]
     first = looked_ahead(game, lefts, order)
     return np.concatenate(([first], order[order != first]))[:top]

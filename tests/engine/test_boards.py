@@ -85,6 +85,16 @@ def test_independent_secrets_may_be_the_same():
         jotto.boards(game, 2, "hatch=5,0+4,0", "latch=5,0").choose()
 
 
+def test_words_to_avoid_are_guessed_where_nothing_else_helps():
+    game = jotto.words(["hatch", "latch", "match", "patch"])
+    avoiding = jotto.strategy(avoid=["hatch", "latch"])
+    at = jotto.boards(game, 2)
+    assert at.choose(avoiding) in ("match", "patch")
+    done = at.play(["hatch", "latch"], avoiding)
+    assert done.found == ("hatch", "latch")
+    assert done.turns[0][0] in ("match", "patch")
+
+
 def agrees(words, rule, n, distinct):
     """Whether every game of ``n`` boards is as long as by the definition."""
     (secrets, further), guesses = words, [*words[0], *words[1]]
