@@ -32,7 +32,7 @@ def differs(draw: Random) -> bool:
     score = naive.RULES[rule]
     own = naive.board_lengths(secrets, guesses, score, n, distinct=distinct, **kept)
     at = jotto.boards(jotto.words(secrets, guesses, rule=rule), n, distinct=distinct)
-    return jotto.evaluate(at).each.tolist() != own
+    return bool(jotto.evaluate(at).each.tolist() != own)
 
 
 def main(games: int = 2000, seed: int = 1) -> None:
