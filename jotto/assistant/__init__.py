@@ -6,6 +6,7 @@ A module is imported when it is first used, as in ``assistant.review.Record``.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jotto.assistant import (
+        boards as boards,
         doctor as doctor,
         match as match,
         match_view as match_view,
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
         session as session,
         store as store,
         table as table,
+        thinker as thinker,
         view as view,
         wording as wording,
     )

@@ -15,10 +15,11 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from jotto import games
-from jotto.assistant import doctor, wording
+from jotto.assistant import boards, doctor, wording
 from jotto.assistant.session import MOST_ENTRIES, Session, Side
 from jotto.assistant.view import EXPLAINED, example
-from jotto.engine.game import Game
+from jotto.engine.boards import BETWEEN
+from jotto.engine.game import Game, Rule
 from jotto.errors import GameError, JottoError, ScoreError, WordError, quoted
 
 Move = Mapping[str, Any]
@@ -67,7 +68,7 @@ def _said(before: Session, after: Session, move: Move) -> list[str]:
         case "undo" if not before.transcript and before.attempt is None:
             return ["There is nothing to take back."]
         case "hint":
-            return [doctor.hint(before.position, after.hints)]
+            return [doctor.hint(before.position, after.hints)]  # of the board to be scored
         case "race":
             return [wording.misled(after, turn) for turn in after.other.misled]
         case "they":
@@ -161,7 +162,11 @@ MOVES: Mapping[str, Callable[[Session, Move], Session]] = {
     "guess": lambda session, move: session.said("instead", _word(move)),
     "undo": lambda session, move: session.undone(),
     "edit": lambda session, move: session.edited(
-        number(move, "turn"), guess=_word(move), score=move.get("score"), side=_side(move)
+        number(move, "turn"),
+        guess=_word(move),
+        score=move.get("score"),
+        side=_side(move),
+        board=number(move, "board") if move.get("board") else None,
     ),
     "fix": _fixed,
     "unlisted": lambda session, move: session.among_unlisted(),
@@ -191,6 +196,8 @@ def typed(session: Session, line: str) -> Move:
             return {"do": said[0]}
         case ["edit", "their" | "theirs", turn, *change] if turn.isdecimal() and change:
             return _edit(session, turn, change, "them")
+        case ["edit", turn, "board", board, *change] if turn.isdecimal() and board.isdecimal():
+            return {**_edit(session, turn, change, "me"), "board": board[:9]}
         case ["edit", turn, *change] if turn.isdecimal() and change:
             return _edit(session, turn, change, "me")
         case ["edit", *_] if not _listed(session, line):
@@ -297,17 +304,36 @@ def read_turn(session: Session, number: int, line: str) -> dict[str, str]:
             except ScoreError:
                 if line.isalpha():
                     return {"word": str(session.game.read_guess(line))}
-                if not (score and guess.isalpha()):
+                if not (score and guess.isalpha()) or session.boards > 1:
                     raise
     with suppress(ScoreError):  # raised again below, with the number of the turn
         score = read_score(session, score)
+    if session.boards > 1:
+        return {"word": str(session.game.read_guess(guess)), "score": read_score(session, score)}
     turn = session.game.read_turn(number, f"{guess.strip()}={score}")
     return {"word": str(turn.guess), "score": session.game.rule.texts[turn.code]}
 
 
 def read_score(session: Session, line: str) -> str:
+    """Read a score as people type it, or those of several boards. Raises ScoreError."""
+    rule, parts = session.game.rule, line.replace(BETWEEN, " ").split()
+    try:
+        return _one_score(rule, line)
+    except ScoreError:
+        if session.boards == 1 or len(parts) < 2:
+            raise
+    read = list[str]()
+    for part in parts:
+        try:
+            read.append(_one_score(rule, part))
+        except ScoreError as error:
+            place = boards.named([*session.to_score[len(read) :], 0][:1])
+            raise ScoreError(part, f"{place}: {error.reason}") from None
+    return BETWEEN.join(read)
+
+
+def _one_score(rule: Rule, line: str) -> str:
     """Read a score as people type it: yes, one one, 2 and 1, 1-1, 0. Raises ScoreError."""
-    rule = session.game.rule
     try:
         return rule.texts[rule.read(line)]
     except ScoreError:

@@ -30,8 +30,9 @@ from typing import Any, Generic, NamedTuple
 import numpy as np
 
 from jotto import files
-from jotto.assistant import doctor, store, table as tables, wording
+from jotto.assistant import boards, doctor, store, table as tables, wording
 from jotto.assistant.session import Session
+from jotto.engine.boards import BETWEEN
 from jotto.engine.game import Game, IntArray, T, Turn
 from jotto.engine.lengths import evaluate
 from jotto.engine.position import Advice, Position, Strategy, start, strategy_of, turns_of
@@ -291,10 +292,11 @@ def record_of(
     state, show, race = session.state, session.game.show, session.race
     result = ENDS.get((session.won, race.lost if race else None), "given up")
     if session.won:
-        secret = str(state.mine[-1].guess)
-    mine, theirs = (tuple(map(show, turns)) for turns in (state.mine, state.theirs))
+        secret = BETWEEN.join(str(turns[-1].guess) for turns in state.boards)
+    mine, theirs = boards.texts(state.boards, session.game.rule), tuple(map(show, state.theirs))
     told = mine, secret, result, theirs, race.secret if race else None
-    return Record("play", dict(options), session.game.key, *told, state.refused, owner)
+    key = session.game.key + f", {session.boards} boards" * (session.boards > 1)
+    return Record("play", dict(options), key, *told, state.refused, owner)
 
 
 # --- the file -------------------------------------------------------------------------------------
@@ -361,6 +363,8 @@ class Looked:
 
 def look_back(record: Record, kind: type[tables.Table] = tables.Table) -> Looked:
     """Review each player of a record. Raises GameError if its lists have changed."""
+    if record.options.get("boards"):
+        raise GameError("a game of several boards is in the history, but not judged guess by guess")
     table, game, strategy = tables.remade(record.options, kind)
     if game.key != record.key:
         raise GameError("the game was played with other lists or another rule")

@@ -1,32 +1,33 @@
 """One live game as a frozen value: its transcript, and everything computed from it.
 
 The transcript lists everything entered, such as ``("score", "pales", "1,1")``. :data:`STEPS` folds
-the entries into a :class:`State`; everything else is computed from the state. A :class:`Thinker`
-works in the background while the player thinks: it looks ahead, and finds unlisted words.
+the entries into a :class:`State`; everything else is computed from the state.
+
+With several boards a guess is scored on each that is not found; what a session says of candidates
+is then about the board whose score comes next. :attr:`Session.each` has a session for each board.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial, reduce
-from itertools import islice
-from threading import Event
-from typing import Any, Generic, Literal, NamedTuple, get_args
+from functools import cached_property, reduce
+from itertools import chain
+from typing import Any, Generic, Literal, NamedTuple
 
-from jotto.assistant import doctor
+from jotto.assistant import boards, doctor
+from jotto.assistant.boards import Turns
 from jotto.assistant.doctor import Explanation, Odds, Race
+from jotto.engine.boards import Boards
 from jotto.engine.game import Game, T, Turn, remember
-from jotto.engine.position import ALLOWED, Advice, Position, Strategy, start, strategy_of
+from jotto.engine.position import Advice, Position, Strategy, start, strategy_of
 from jotto.errors import ContradictionError, GameError, JottoError, TurnError, WordError
-from jotto.games import unlisted, words
-from jotto.search.background import PROVABLE, Aim, Background, Stop
-from jotto.trees.tree import Allowed, Claim, Tree
+from jotto.games import unlisted
+from jotto.trees.tree import Tree
 
 Side = Literal["me", "them"]
 Entry = tuple[Any, ...]  # the name of a step, then values that JSON can represent
-Turns = tuple[Turn, ...]
 
 MOST_ENTRIES = 1000  # so that nobody can make a game grow without end
 NEAR_THE_END = 60  # candidates; with no more than these, guesses are compared by the race
@@ -38,18 +39,24 @@ WORTH_IT = 0.005  # the gain in the chance to win that justifies another guess t
 class State:
     """Everything entered in a game so far.
 
+    ``boards`` are my turns on each board, of which there is one as a rule; none follow a win.
     ``chosen`` is a word guessed instead of the proposed one. ``race``: my secret (None if private),
     whether I guess first, and whether the second player has a last turn. ``next_side`` guesses next
     if the players do not alternate. ``unlisted``: the candidates are unlisted words.
     """
 
-    mine: Turns = ()
+    boards: tuple[Turns, ...] = ((),)
     theirs: Turns = ()
     chosen: str | None = None
     race: tuple[str | None, bool, bool] | None = None
     next_side: Side | None = None
     refused: tuple[str, ...] = ()
     unlisted: bool = False
+
+    @property
+    def mine(self) -> Turns:
+        """My turns, on the board that has the most."""
+        return max(self.boards, key=len)
 
 
 # Whose guess the steps are about.
@@ -58,8 +65,15 @@ MY_TURN_MADE: Mapping[str, Any] = {"chosen": None, "next_side": None}
 
 # For each step, a function of the state, the game and the values that returns the changed fields.
 STEPS: Mapping[str, Callable[..., dict[str, Any]]] = {
-    "score": lambda s, g, *turn: {"mine": s.mine + _turns(g, turn), **MY_TURN_MADE},
-    "turns": lambda s, g, *turns: {"mine": _turns(g, *turns), **MY_TURN_MADE},
+    "score": lambda s, g, *turn: {
+        "boards": boards.scored(s.boards, g, g.read_guess(turn[0]), *turn[1:]),
+        **MY_TURN_MADE,
+    },
+    "turns": lambda s, g, *turns: {"boards": (_turns(g, *turns),), **MY_TURN_MADE},
+    "boards": lambda s, g, *each: {
+        "boards": tuple(_turns(g, *zip(one[::2], one[1::2], strict=True)) for one in each),
+        **MY_TURN_MADE,
+    },
     "unlisted": lambda s, g, *turns: {"unlisted": True, **STEPS["turns"](s, g, *turns)},
     "instead": lambda s, g, guess: {"chosen": g.read_guess(guess)},
     "refuse": lambda s, g, word: {"refused": (*s.refused, g.read_guess(word)), "chosen": None},
@@ -91,7 +105,8 @@ class Session(Generic[T]):
 
     Every change makes a new session. After an entry that leaves no candidate, the session is
     unchanged but for ``attempt``, the session that the entry would have made. ``hints`` counts the
-    hints given at this position; ``ahead`` is the tree found by looking ahead.
+    hints given at this position; ``ahead`` is the tree found by looking ahead. ``boards``: how many
+    secrets there are, see :class:`jotto.Boards`.
 
     >>> import jotto
     >>> session = jotto.Session(jotto.words(["hatch", "latch", "match"]))
@@ -105,6 +120,7 @@ class Session(Generic[T]):
     hints: int
     ahead: Tree | None = field(repr=False)
     attempt: Session[T] | None = field(repr=False)
+    boards: int
 
     def __init__(
         self,
@@ -114,9 +130,10 @@ class Session(Generic[T]):
         hints: int = 0,
         ahead: Tree | None = None,
         attempt: Session[T] | None = None,
+        boards: int = 1,
     ) -> None:
         vars(self).update(game=game, strategy=strategy_of(strategy), transcript=tuple(transcript))
-        vars(self).update(hints=hints, ahead=ahead, attempt=attempt)
+        vars(self).update(hints=hints, ahead=ahead, attempt=attempt, boards=boards)
 
     # --- entries --------------------------------------------------------------------------------
 
@@ -126,7 +143,7 @@ class Session(Generic[T]):
 
         Raises JottoError if the transcript is not valid.
         """
-        state = State()
+        state = State(((),) * self.boards)
         for entry in self.transcript:
             try:
                 step, *values = entry
@@ -145,13 +162,19 @@ class Session(Generic[T]):
         Raises GameError for a guess of a player who has no further one; see :attr:`decided`.
         """
         step, value, *_ = (*entry, None, None)
+        other = step in ("instead", "refuse") or (step == "score" and value != self.pending)
+        if self.pending and other:
+            names = boards.named(self.to_score)
+            raise GameError(f"first enter the score of {self.pending!r} on {names}")
+        if self.boards > 1 and step in ("race", "side", "they", "unlisted"):
+            raise GameError(f"with several boards there is no {step!r}; it is for one board")
         who = value if step == "side" else GUESSERS.get(str(step))
         if self.decided and who is not None and (self.over or who != self.side):
             if self.over:
                 raise GameError("the game is over; take back the last entry to go on")
             found, left = ("you have", "their") if self.won else ("they have", "your")
             raise GameError(f"{found} found the secret: only {left} last guess is left")
-        changed = Session(self.game, self.strategy, (*self.transcript, entry))
+        changed = self._with((*self.transcript, entry))
         unlisted_win = changed.won and not self.game.closed
         if unlisted_win or changed.contradiction is None:
             return changed
@@ -161,7 +184,10 @@ class Session(Generic[T]):
         """Drop the attempt if there is one, else the last entry; at the start nothing changes."""
         if self.attempt is not None:
             return replace(self, attempt=None)
-        return Session(self.game, self.strategy, self.transcript[:-1])
+        return self._with(self.transcript[:-1])
+
+    def _with(self, transcript: Sequence[Entry]) -> Session[T]:
+        return Session(self.game, self.strategy, transcript, boards=self.boards)
 
     def scored(self, score: str, guess: str | None = None) -> Session[T]:
         """Append the score of ``guess``; by default that of :attr:`guess`.
@@ -173,9 +199,18 @@ class Session(Generic[T]):
         return self.said("score", str(guess or usual), score)
 
     def edited(
-        self, number: int, *, guess: str | None = None, score: str | None = None, side: Side = "me"
+        self,
+        number: int,
+        *,
+        guess: str | None = None,
+        score: str | None = None,
+        side: Side = "me",
+        board: int | None = None,
     ) -> Session[T]:
         """Replace the guess, the score or both of turn ``number`` (from 1) of one side.
+
+        With several boards, the score is that of ``board`` (from 1), or there is one for each that
+        was scored, with ``+`` between them.
 
         The turn of an ``attempt`` counts, and stays.
         If my secret is known, it decides the score of their guess. Raises TurnError if there is no
@@ -187,6 +222,9 @@ class Session(Generic[T]):
             raise TurnError(number, f"there {made.get(len(turns), f'are only {len(turns)} turns')}")
         rule, old = self.game.rule, turns[number - 1]
         word = self.game.read_guess(guess) if guess else old.guess
+        if self.boards > 1:
+            now, at = (self.attempt or self).state.boards, board and board - 1
+            return self._on_boards(boards.edited(now, rule, number, word, score, at))
         code = rule.read(score) if score else old.code
         if side == "them" and self.other.secret is not None:
             right = rule.score(word, self.game.read_guess(self.other.secret))
@@ -197,8 +235,17 @@ class Session(Generic[T]):
         changed = (*turns[: number - 1], Turn(word, code), *turns[number:])
         return self._retold("turns" if side == "me" else "their turns", changed)
 
+    def _on_boards(self, each: Sequence[Turns]) -> Session[T]:
+        texts = self.game.rule.texts
+        flat = (((str(t.guess), texts[t.code]) for t in turns) for turns in each)
+        return self.said("boards", *(tuple(chain(*turns)) for turns in flat))
+
     def fixed(self, explanation: Explanation[T]) -> Session[T]:
         """Take the turns of the attempt, corrected by an explanation."""
+        if self.boards > 1 and self.attempt is not None:
+            each, at = list(self.attempt.state.boards), self.attempt.here
+            each[at] = explanation.fixed(each[at])
+            return self._on_boards(each)
         turns = explanation.fixed((self.attempt or self).state.mine)
         return self._retold("unlisted" if explanation.kind == "word" else "turns", turns)
 
@@ -244,13 +291,60 @@ class Session(Generic[T]):
         return listed
 
     @cached_property
+    def each(self) -> tuple[Session[T], ...]:
+        """The boards, each as a session of its own; this one, if there is one."""
+        if self.boards == 1:
+            return (self,)
+        show, alone = self.game.rule.texts, Session(self.listed, self.strategy)
+        told = ([(str(t.guess), show[t.code]) for t in turns] for turns in self.state.boards)
+        return tuple(alone.said("turns", *turns) if turns else alone for turns in told)
+
+    @cached_property
+    def to_score(self) -> tuple[int, ...]:
+        """The boards whose score comes next, by number from 0; none if all are found."""
+        return boards.to_score(self.state.boards, self.game.rule.win)
+
+    @property
+    def pending(self) -> str | None:
+        """The guess that is scored on some of several boards, and not yet on others."""
+        mine, places = self.state.mine, self.to_score
+        made = len(self.state.boards[places[0]]) if places else len(mine)
+        return str(mine[made].guess) if made < len(mine) else None
+
+    @property
+    def here(self) -> int:
+        """The board that is looked at, from 0: where nothing fits, else the next to be scored."""
+        wrong = self.boards > 1 and self._wrong_board
+        return wrong[0] if wrong else (*self.to_score, 0)[0]
+
+    @cached_property
+    def _wrong_board(self) -> tuple[int, ContradictionError] | None:
+        """The first board that leaves no candidate, with its error."""
+        for at, one in enumerate(self.each):
+            if error := one.attempt and one.attempt.contradiction:
+                error.args = (f"board {at + 1}, {error}",)
+                return at, error
+        return None
+
+    @cached_property
+    def where(self) -> Position[T] | Boards[T]:
+        """What a guess is measured on: the position, or the boards whose score comes next."""
+        if self.boards == 1:
+            return self.position
+        return Boards(tuple(self.each[at].position for at in self.to_score))
+
+    @cached_property
     def position(self) -> Position[T]:
-        """The position of my half in the current game. Raises ContradictionError."""
+        """The position of my half, or of :attr:`here`. Raises ContradictionError."""
+        if self.boards > 1:
+            return self.each[self.here].position
         return start(self.game_now, *self.state.mine)
 
     @cached_property
     def contradiction(self) -> ContradictionError | None:
         """The error that names the turn which leaves no candidate; None if there is none."""
+        if self.boards > 1:
+            return self._wrong_board and self._wrong_board[1]
         try:
             _ = self.position
         except ContradictionError as error:
@@ -277,19 +371,20 @@ class Session(Generic[T]):
     @property
     def may_be_unlisted(self) -> bool:
         """Whether few enough candidates are left that the secret may well be unlisted."""
-        if self.won or not self.state.mine or self.game.closed:
+        if self.won or not self.state.mine or self.game.closed or self.boards > 1:
             return False
         return self.contradiction is not None or len(self.position) <= doctor.FEW_ENOUGH
 
     @property
     def won(self) -> bool:
         """Whether my last guess was the secret."""
-        return bool(self.state.mine) and self.state.mine[-1].code == self.game.rule.win
+        return not self.to_score
 
     def allows(self, guess: str) -> bool:
         """Whether the strategy allows a guess here; unlisted guesses are always allowed."""
         index = self.game_now.find(guess)
-        return index < 0 or self.won or bool(self.strategy.allowed(self.position)[index])
+        boards = [self.each[at].position for at in self.to_score]
+        return index < 0 or self.won or any(self.strategy.allowed(at)[index] for at in boards)
 
     @cached_property
     def usual(self) -> Any:
@@ -297,15 +392,16 @@ class Session(Generic[T]):
         if self.ahead is not None:
             return self.ahead.guess
         strategy = self.strategy
-        if self.state.unlisted and strategy.tree:  # the tree is for the list
+        several = self.boards > 1 and self.state.mine  # the first guess is good for any number
+        if (self.state.unlisted or several) and strategy.tree:  # the tree is for the list
             strategy = strategy.without_tree()
-        return strategy(self.position)
+        return self.where.rank(strategy, top=1)[0].guess if several else strategy(self.position)
 
     @property
     def from_book(self) -> bool:
         """Whether the usual guess comes from the opening book."""
-        tree = self.strategy.tree
-        if tree is None or tree.path or self.ahead is not None or self.state.unlisted:
+        tree, several = self.strategy.tree, self.boards > 1 and self.state.mine
+        if tree is None or tree.path or self.ahead or self.state.unlisted or several:
             return False
         return tree.guess_at(self.position) >= 0
 
@@ -332,12 +428,16 @@ class Session(Generic[T]):
     @cached_property
     def guess(self) -> str:
         """The guess whose score comes next: the one chosen by the player, else the best one."""
-        return self.state.chosen or str(self.to_win.guess if self.to_win else self.usual)
+        return (
+            self.pending
+            or self.state.chosen
+            or str(self.to_win.guess if self.to_win else self.usual)
+        )
 
     @property
     def advice(self) -> Advice[T]:
         """The measures of :attr:`guess` at this position."""
-        return self.position.measure(self.guess)
+        return self.where.measure(self.guess)
 
     def wrong_turns(self, secret: Any = None) -> Turns:
         """Return my turns whose scores disagree with ``secret``; by default with the one found."""
@@ -365,9 +465,10 @@ class Session(Generic[T]):
         tried = self.attempt
         if tried is None:
             return ()
-        game, turns = tried.listed, tried.state.mine
+        game, turns = tried.listed, tried.state.boards[tried.here]
         if not tried.state.unlisted:
-            return tuple(doctor.explain(game, *turns))
+            found = tuple(doctor.explain(game, *turns))
+            return found if self.boards == 1 else tuple(one for one in found if one.kind == "score")
         nearly = doctor.explain(unlisted.nearly_unlisted(game, turns, tried.state.refused), *turns)
         return tuple(mistake for mistake in nearly if mistake.kind != "word")
 
@@ -430,128 +531,3 @@ class Session(Generic[T]):
 
 
 _without, _unlisted_game = remember(Game.without), remember(unlisted.unlisted_game)
-
-
-# --- while the player thinks ----------------------------------------------------------------------
-
-AT_ONCE = 30  # candidates; 7 ms as a rule, 66 ms at most over 40 games
-SEARCHED = {ALLOWED[name]: name for name in get_args(Allowed)}  # the guesses a search can allow
-FEWEST = 3  # candidates; with two, there is nothing to search
-WHILE_WAITING = 30.0  # seconds to look ahead at a prompt, by default
-PROMPT_SHOWN = 0.3  # seconds until a prompt stands, if no other thread holds it up
-A_WHILE = 1.0  # seconds without input after which modules are loaded
-MOST = 100  # unlisted words listed
-
-
-class Unlisted(NamedTuple):
-    """The unlisted words that agree with some turns: their number, and the likeliest of them."""
-
-    number: int
-    words: tuple[str, ...] = ()
-
-
-@dataclass(eq=False)
-class Thinker:
-    """Looks ahead in the background from each position with few enough candidates.
-
-    At a terminal, a call waits at most ``patience`` seconds; a tree found later is passed to
-    ``tell(tree)``. If ``patience`` is None, a call waits until the search is proved or ``seconds``
-    are over, so that the same input gives the same output.
-    """
-
-    aim: Aim
-    seconds: float | None
-    patience: float | None
-    tell: Callable[[Tree], None]
-    _loading: Background[float] | None = None
-    _loaded: Event = field(default_factory=Event)
-    _ahead: Background[Tree] | None = None
-    _at: Position | None = None  # where it looks ahead from
-    _unlisted: Background[Unlisted] | None = None
-    _turns: Turns = ()  # the turns these unlisted words agree with
-
-    def turn_to(self, session: Session) -> Session:
-        """Look ahead from this session; return it with the tree if one is found in time."""
-        if self._ahead is not None and (session.won or self._at != session.position):
-            self._ahead.abandon()
-            self._ahead = None
-        strategy, left = session.strategy, 0 if session.won else len(session.position)
-        searchable = strategy.allow in SEARCHED and not strategy.avoid
-        most = PROVABLE if self.seconds is None else left
-        if not searchable or not FEWEST <= left <= most or self.seconds == 0:
-            self._load_soon(session)
-            return session
-        soon = left <= AT_ONCE
-        waits = self.patience is None or (soon and self._loaded.is_set())
-        if self._ahead is None and (soon or self.seconds or self.patience):
-            seconds, delay = self.seconds or WHILE_WAITING, 0.0 if waits else PROMPT_SHOWN
-            work, self._at = partial(_look_ahead, session, self.aim), session.position
-            load = partial(_load, session.position)
-            self._ahead = Background(work, seconds=seconds, delay=delay, load=load, then=self._done)
-        if self._ahead is not None and waits:
-            self._ahead.wait(self.patience)
-        return self.taken(session)
-
-    def taken(self, session: Session) -> Session:
-        """Return the session with the tree found so far, if it belongs to this position."""
-        if self._ahead is None or not self._ahead.ended or self._at != session.position:
-            return session
-        tree = self._ahead.best
-        return session if tree in (None, session.ahead) else replace(session, ahead=tree)
-
-    def end(self) -> None:
-        """Stop looking ahead."""
-        if self._ahead is not None:
-            self._ahead.abandon()
-            self._ahead.wait(1.0)
-
-    def find_unlisted(self, session: Session) -> Background[Unlisted] | None:
-        """Start to find the unlisted words that agree with my turns, before they are needed."""
-        if not session.may_be_unlisted:
-            return None
-        if self._turns != session.state.mine:
-            if self._unlisted is not None:
-                self._unlisted.abandon()
-            self._turns = session.state.mine
-            work = partial(_find_unlisted, session.listed, self._turns)
-            self._unlisted = Background(work, delay=PROMPT_SHOWN)
-        return self._unlisted
-
-    def _done(self, tree: Tree | None) -> None:
-        self._loaded.set()
-        if self.patience is not None and tree is not None:
-            self.tell(tree)
-
-    def _load_soon(self, session: Session) -> None:
-        """Load the search modules once a game has started, while the player thinks."""
-        if self.patience is not None and session.state.mine and not (self._loading or session.won):
-            work = partial(_load_all, session)
-            self._loading = Background(work, delay=A_WHILE, then=lambda _: self._loaded.set())
-
-
-def _load_all(session: Session, stop: Stop) -> Iterator[float]:
-    _load(start(words.word_game(["hatch", "latch", "match", "catch"])))
-    yield session.chance_unlisted  # which fills its caches
-
-
-def _load(at: Position) -> None:
-    from jotto.search import solve
-
-    solve.load(at)
-
-
-def _look_ahead(session: Session, aim: Aim, stop: Stop) -> Iterator[Tree]:
-    """Yield better and better trees; the last is proved if the search finishes."""
-    from jotto.search import solve  # numba takes longer to load than most advice to give
-
-    claim = Claim(aim, SEARCHED[session.strategy.allow])
-    yield from solve.trees(session.position, claim, stop)
-
-
-def _find_unlisted(game: Game, turns: Turns, stop: Stop) -> Iterator[Unlisted]:
-    """Yield the number of unlisted words that agree, then also the likeliest of them."""
-    with suppress(GameError):  # too many letters for a model of them
-        number = unlisted.count(game, turns)
-        yield Unlisted(number)
-        if not stop[0]:
-            yield Unlisted(number, tuple(islice(unlisted.likeliest(game, turns), MOST)))

@@ -78,7 +78,11 @@ class Saved:
         'Yesterday 21:50, 2 guesses, PALES COVID'
         """
         words = [entry[1] for entry in self.transcript if entry[0] == "score"]
+        several = int(self.options.get("boards") or 1)
+        if several > 1:  # each guess has a score for each board, perhaps one after another
+            words = list(dict.fromkeys(words))
         made = wording.count(len(words), "guess") if words else "no guess yet"
+        made = f"{several} boards, {made}" if several > 1 else made
         named = f", {wording.shout(' '.join(words[-NAMED:]))}" if words else ""
         return f"{when(self.changed, now)}, {made}{named}"
 

@@ -18,7 +18,8 @@ from zlib import crc32
 
 from jotto import games
 from jotto.assistant import doctor, wording
-from jotto.assistant.session import Session, Unlisted
+from jotto.assistant.session import Session
+from jotto.assistant.thinker import Unlisted
 from jotto.engine.game import Game, Rule, Turn
 from jotto.engine.position import Position
 from jotto.errors import GameError, quoted
@@ -57,6 +58,21 @@ class Board:
     who: str
     rows: tuple[Row, ...]
     note: str = ""
+
+
+@dataclass(frozen=True)
+class Place(Board):
+    """One of several boards: its ``number``, and its letters.
+
+    ``left`` is the number of candidates; ``note`` says the same, or its word if that is ``found``
+    or certain. ``asked``: its score comes next, or it is where nothing fits.
+    """
+
+    number: int = 0
+    left: int = 0
+    found: bool = False
+    asked: bool = False
+    letters: Mapping[str, str] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True)
@@ -153,6 +169,8 @@ class Versus:
 class View:
     """All that is shown of a live game or a match, and all that can be done.
 
+    Of several boards (:class:`Place`), those not found come first, the fewest words left first.
+
     ``at`` names the transcript: a move says at which it was made. ``tiles``: marks belong to
     letters; ``coloured``: guesses are codes of colours. ``odds`` and ``rules`` are None unless both
     players are tracked, ``guess`` unless my guess comes next. ``secret`` is mine, where it is to be
@@ -216,9 +234,14 @@ def view(session: Session, unlisted: Unlisted | None = None, *, doubts: bool = T
     ('Guess', 'latch', '2 words possible', 'GGGGB')
     """
     game, told, race = session.game, session.state, session.race
-    shown = (session.attempt or session).state.mine
-    mine = _rows(game, shown, session.wrong_turns(), _found(session))
-    boards = [Board("you", mine)]
+    shown = (session.attempt or session).state.boards
+    mine = (
+        _rows(game, turns, one.wrong_turns(), _found(one))
+        for one, turns in zip(session.each, shown, strict=True)
+    )
+    boards = [Board("you", rows) for rows in mine]
+    if session.boards > 1:
+        boards = places(session, boards)
     if race is not None:
         boards.append(Board("they", _rows(game, race.theirs, race.misled, race.secret)))
     stage, title = _stage(session)
@@ -290,17 +313,31 @@ def marks(rule: Rule, code: int, length: int) -> str:
     return rule.marks(code, length) if rule.tiles or len(rule.counts) > 1 else ""
 
 
+def places(session: Session, boards: Sequence[Board]) -> list[Board]:
+    """Describe several boards: those not found first, the fewest words left first."""
+    found = list[tuple[bool, int, Board]]()
+    looked, tried = session.here, session.attempt and session.attempt.here
+    for number, (one, board) in enumerate(zip(session.each, boards, strict=True)):
+        won, left = one.won, 0 if one.won else len(one.position)
+        note = wording.left(one)
+        letters = doctor.letter_groups(one.position) if one.state.mine and not won else {}
+        asked = number == (looked if tried is None else tried) and not won
+        facts = board.rows, note, number + 1, left, won, asked, letters
+        found.append((won, left, Place(f"board {number + 1}", *facts)))
+    return [place for *_, place in sorted(found, key=lambda each: each[:2])]
+
+
 def _found(session: Session) -> Any:
     return session.state.mine[-1].guess if session.won else None
 
 
 def _stage(session: Session) -> tuple[Stage, str]:
     if session.attempt is not None:
-        return "doubt", f"No {wording.noun(session.game)} fits"
+        return "doubt", f"No {wording.noun(session.game)} fits{wording.on_board(session.attempt)}"
     if session.over:
         if session.race is not None:
             return "over", wording.result(session)
-        return "over", wording.you_found(session.state.mine)
+        return "over", wording.you_found_all(session)
     if session.side == "them":
         return "theirs", "Their guess"
     return "guess", _lead(session)
@@ -309,21 +346,25 @@ def _stage(session: Session) -> tuple[Stage, str]:
 def _lead(session: Session) -> str:
     if session.state.chosen:
         return "Your guess"
+    if session.boards > 1:
+        return "Score" if session.pending else "Guess"
     return "It must be" if len(session.position) == 1 else "Guess"
 
 
 def _guess(session: Session) -> Guess:
-    at, advice = session.position, session.advice
-    certain = len(at) == 1 and not session.state.chosen
-    names = ", ".join(map(str, at.game.likeliest(at.left))) if len(at) <= FEW else ""
+    at, advice, alone = session.position, session.advice, session.boards == 1
+    certain = len(at) == 1 and not session.state.chosen and alone
+    names = ", ".join(map(str, at.game.likeliest(at.left))) if len(at) <= FEW and alone else ""
     return Guess(
         lead=_lead(session),
         word=session.guess,
         source=wording.source(session),
-        possible=f"{wording.count(session.count, wording.possible(session))} possible",
+        possible=f"{wording.count(session.count, wording.possible(session))} possible"
+        if alone
+        else wording.on_boards(session),
         names=names,
         after="" if certain else f"about {wording.approximate(advice.expected_left)} after it",
-        worth=wording.worth_of(at.game, advice),
+        worth=wording.worth_of(at.game, advice, several=not alone),
         reason=wording.reason(session),
         certain=certain,
     )
@@ -332,7 +373,7 @@ def _guess(session: Session) -> Guess:
 def _trouble(session: Session) -> tuple[str, ...]:
     if (tried := session.attempt) is None:
         return ()
-    turn = tried.state.mine[-1]
+    turn = tried.state.boards[tried.here][-1]
     asks = session.game.rule.may_mean_win(turn.code, len(str(turn.guess)))
     won = [f"If {wording.shout(turn.guess)} was the word, type yes."] if asks else []
     return (str(tried.contradiction), *won)
@@ -340,7 +381,8 @@ def _trouble(session: Session) -> tuple[str, ...]:
 
 def _faults(session: Session) -> tuple[str, ...]:
     game = session.game
-    mine = [wording.wrong(game, turn, _found(session)) for turn in session.wrong_turns()]
+    each = ((one, turn) for one in session.each for turn in one.wrong_turns())
+    mine = [wording.wrong(game, turn, _found(one)) for one, turn in each]
     theirs = session.race.misled if session.race is not None else ()
     return (*mine, *(wording.misled(session, turn) for turn in theirs))
 
@@ -363,11 +405,13 @@ def _moves(session: Session, stage: Stage) -> tuple[str, ...]:
     if stage == "doubt":
         fix = ("fix",) if session.explanations else ()
         return (*fix, *undo, "score", "edit")
-    race = ("race",) if session.race is None else ("race", "side")
+    race: tuple[str, ...] = ("race",) if session.race is None else ("race", "side")
+    race = () if session.boards > 1 else race
     edit = ("edit",) if session.state.mine or session.state.theirs else ()
     if stage == "theirs":
         return ("they", *undo, *edit, *race)
-    words = () if session.game.closed else ("refuse", "unlisted")
+    unlisted = ("unlisted",) if session.boards == 1 else ()
+    words = () if session.game.closed else ("refuse", *unlisted)
     return ("score", "guess", *undo, *edit, "hint", *words, *race)
 
 
@@ -378,7 +422,7 @@ def prompt(session: Session) -> str:
     if session.over:
         return ENDED if session.won else WHOSE
     guess = session.side != "them" and wording.shout(session.guess)
-    return f"Score for {guess}" if guess else "Their guess"
+    return f"Score for {guess}{wording.on_open(session)}" if guess else "Their guess"
 
 
 ENDED = "Enter to finish, undo to take back the last entry"
@@ -411,10 +455,12 @@ def pane(session: Session, name: str, about: str = "") -> Pane:
 
 def _why(session: Session, _: str) -> Pane:
     """Show what each score of the guess would leave, the largest part first."""
-    worth = wording.worth_of(session.position.game, session.advice)
+    worth = wording.worth_of(session.game_now, session.advice, several=session.boards > 1)
     parts = wording.parts(session)
     rows = tuple((score, len(part), tuple(map(str, part))) for score, part in parts)
     title = f"{wording.shout(session.guess)}: {worth}."
+    if session.boards > 1:
+        title += f" What it leaves{wording.on_board(session)}:"
     return Pane(title, ("score", "left", "likeliest first"), rows)
 
 
@@ -422,14 +468,14 @@ def _more(session: Session, kind: str) -> Pane:
     """Show the best guesses, or the best that are common words."""
     level_of = games.words.levels() if kind == "common" else {}
     ranks = session.strategy.without_tree()
-    ranked = session.position.rank(ranks, top=TRIED if level_of else SUGGESTED)
+    ranked = session.where.rank(ranks, top=TRIED if level_of else SUGGESTED)
     shown = [one for one in ranked if not level_of or level_of.get(str(one.guess), 99) <= COMMON]
     rows = tuple(
         (
             wording.shout(one.guess),
             f"{one.bits:.2f}",
             wording.approximate(one.expected_left),
-            wording.share(one.chance) if one.candidate else "-",
+            wording.share(min(one.chance, 1.0)) if one.candidate else "-",
         )
         for one in shown[:SUGGESTED]
     )
@@ -437,25 +483,30 @@ def _more(session: Session, kind: str) -> Pane:
 
 
 def _list(session: Session, _: str) -> Pane:
-    return words_left(session.position, wording.possible(session))
+    return words_left(session.position, wording.possible(session), wording.on_board(session))
 
 
-def words_left(at: Position, noun: str) -> Pane:
+def words_left(at: Position, noun: str, on_board: str = "") -> Pane:
     """Return the candidates, the likeliest first."""
     words = tuple(map(str, at.game.likeliest(at.left)))
-    return Pane(f"{wording.count(len(words), noun)} possible, likeliest first", words=words)
+    possible = f"{wording.count(len(words), noun)} possible{on_board}"
+    return Pane(f"{possible}, likeliest first", words=words)
 
 
 def _about(session: Session, word: str) -> Pane:
     guess = session.game.read_guess(word)
-    at = session.position
-    return Pane(f"{wording.shout(guess)}: {wording.worth_of(at.game, at.measure(guess))}.")
+    worth = wording.worth_of(
+        session.game_now, session.where.measure(guess), several=session.boards > 1
+    )
+    return Pane(f"{wording.shout(guess)}: {worth}.")
 
 
 def _help(session: Session, topic: str) -> Pane:
     if topic not in ("", *TITLES):
         raise GameError(f"there is no help on {quoted(topic)}; type help, help score or help both")
-    return help_on(session.game.rule, topic or _stage(session)[0])
+    stage = _stage(session)[0]
+    several = session.boards > 1 and stage == "guess"
+    return help_on(session.game.rule, topic or ("boards" if several else stage))
 
 
 @cache

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from jotto.assistant import boards
 from jotto.errors import count as count
 
 if TYPE_CHECKING:
     from jotto.assistant.doctor import Explanation
-    from jotto.assistant.session import Session, Unlisted
+    from jotto.assistant.session import Session
+    from jotto.assistant.thinker import Unlisted
     from jotto.engine.game import Game, Rule, Turn
     from jotto.engine.position import Advice
     from jotto.games.words import Standing
@@ -102,10 +104,13 @@ def best_ahead(tree: Tree) -> str:
     return f"Looking ahead, {shout(tree.guess)} is best: {looked_ahead(tree)}."
 
 
-def worth_of(game: Game, advice: Advice) -> str:
-    """Return the measures of a guess as a phrase."""
+def worth_of(game: Game, advice: Advice, *, several: bool = False) -> str:
+    """Return the measures of a guess as a phrase; those of ``several`` boards are added up."""
     can = f"cannot be the {noun(game)}"
-    if advice.candidate:
+    if advice.candidate and several:
+        finds = "finds a board" if advice.chance >= 1 else f"may find one ({share(advice.chance)})"
+        can = finds if advice.chance >= WORTH_SAYING else "may find one"
+    elif advice.candidate:
         chance = f" ({share(advice.chance)})" if advice.chance >= WORTH_SAYING else ""
         can = f"could be the {noun(game)}{chance}"
     elif game.find(advice.guess) < 0:
@@ -142,6 +147,40 @@ def _found(session: Session) -> str:
 def you_found(turns: Sequence[Turn]) -> str:
     """Return that the last guess was the secret."""
     return f"You found {shout(turns[-1].guess)} in {count(len(turns), 'guess')}."
+
+
+def you_found_all(session: Session) -> str:
+    """Return that the last guess was the secret, or the last of all."""
+    if session.boards == 1:
+        return you_found(session.state.mine)
+    made = count(len(session.state.mine), "guess")
+    return f"You found all {count(session.boards, noun(session.game))} in {made}."
+
+
+def left(session: Session) -> str:
+    """Return the word of a board that is found or certain, or how many are left."""
+    if session.won:
+        word, made = session.state.mine[-1].guess, len(session.state.mine)
+        return f"{shout(word)} in {made}"
+    words = session.position.candidates if len(session.position) == 1 else ()
+    return shout(words[0]) if words else f"{session.count:,} left"
+
+
+def on_board(session: Session) -> str:
+    """Return on which of several boards something is; empty with one."""
+    return f" on {boards.named([session.here])}" if session.boards > 1 else ""
+
+
+def on_open(session: Session) -> str:
+    """Return which of several boards are to be scored; empty with one."""
+    return f" on {boards.named(session.to_score)}" if session.boards > 1 else ""
+
+
+def on_boards(session: Session) -> str:
+    """Return how many candidates the boards have that are to be scored."""
+    words = sum(len(session.each[at].position) for at in session.to_score)
+    places = count(len(session.to_score), "board")
+    return f"{count(words, noun(session.game))} possible on {places}"
 
 
 def repeated(turns: Sequence[Turn], guess: Any) -> list[str]:

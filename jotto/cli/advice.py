@@ -98,7 +98,7 @@ def advise(
 
 def look_ahead(table: Table, at: jotto.Position, aim: opt.Aim, think: float) -> jotto.Tree | None:
     """Look ahead for at most so many seconds; None if the options or the position forbid it."""
-    if table.allow == "hard" or table.polite or len(at) < assistant.session.FEWEST or at.won:
+    if table.allow == "hard" or table.polite or len(at) < assistant.thinker.FEWEST or at.won:
         return None
     return jotto.solve(at, aim=aim, seconds=think, allow=table.allow)
 

@@ -12,6 +12,7 @@ import jotto
 from jotto import assistant
 from jotto.assistant import wording
 from jotto.cli import render
+from jotto.cli.grid import grid
 from jotto.cli.options import note
 from jotto.cli.render import LEAVE, ask, say
 from jotto.errors import GameError, JottoError, quoted
@@ -157,6 +158,8 @@ def show_position(seen: View) -> None:
     """Print the position and the guess, and in a second line why; or draw it on the screen."""
     if render.show(seen):
         return
+    if seen.guess is not None and seen.guess.lead == "Score":
+        return  # the prompt names the boards that are still to be scored
     if len(seen.boards) > 1 and seen.stage == "guess" and any(each.rows for each in seen.boards):
         show_turns(seen)
     for line in (*seen.notes, *([seen.odds.text] if seen.odds else [])):
@@ -184,13 +187,18 @@ def show_turns(seen: View) -> None:
         print("There are no turns yet.")
         return
     show_board(seen)
-    told = assistant.view.telling(seen.letters).items()
-    if said := "; ".join(f"{name} {wording.shout(those)}" for name, those in told):
+    several = isinstance(seen.boards[0], assistant.view.Place)
+    told = {} if several else assistant.view.telling(seen.letters)
+    if said := "; ".join(f"{name} {wording.shout(those)}" for name, those in told.items()):
         say(f"Letters: {said}")
 
 
 def show_board(seen: View) -> None:
     """Print the turns as on paper."""
+    if several := [each for each in seen.boards if isinstance(each, assistant.view.Place)]:
+        for line in grid(seen, several, render.size().columns, 10_000):
+            print("".join(text for _, text in line).rstrip())
+        return
     boards = [[shown(row) for row in board.rows] for board in seen.boards]
     width = max(len(text) for texts in boards for text in texts) + 3
     if len(boards) > 1:

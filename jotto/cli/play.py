@@ -54,15 +54,18 @@ def play(
     history: History = True,
     report: Report = None,
     resume: Annotated[bool, "Continue a saved game, with its own options."] = False,
+    boards: opt.BoardCount = 1,
 ) -> None:
     """Advise in a live game, guess by guess.
 
-    Example: jotto play --allow candidates
+    Example: jotto play --boards 4 --rule colours
 
     Example: jotto play --starts me --secret quilt
     """
     if starts is None and (secret is not None or last_turn is not None):
         raise GameError("--secret and --last-turn track both players; add --starts me or them")
+    if boards > 1 and (starts is not None or report is not None):
+        raise GameError("--boards is for one player, without --starts and --report")
     if think is None and adviser.strategy != DEFAULT_STRATEGY:
         think = 0.0  # the user wants the advice of this strategy
     with saved_games() as store:
@@ -70,7 +73,11 @@ def play(
             session, saved = resumed(store)
         else:
             options, game = kept_options(table, **vars(adviser)), table.load()
-            session = jotto.Session(game, table.strategy(game=game, live=True, **vars(adviser)))
+            chosen = table.strategy(game=game, live=True, **vars(adviser))
+            session = jotto.Session(game, chosen, boards=boards)
+            if boards > 1:
+                jotto.boards(game, boards)  # so that it is refused before there is a screen
+                options["boards"] = boards
             saved = assistant.store.Saved(options, game.key, name=assistant.store.new_name())
         if starts is not None and starts.lower() not in live.SIDES:
             raise GameError(f"--starts {quoted(starts)}: write me or them")
@@ -105,6 +112,8 @@ def welcome(session: jotto.Session, *, tracked: bool) -> None:
     both = " To track both players, type me or them (who goes first)."
     more = "" if tracked or session.race is not None else both
     example = assistant.view.example(session.game.rule)
+    if session.boards > 1:
+        more = f" Several at once, in the order of the boards: {example} {example}."
     say(f"Type the score of each guess, e.g. {example}.{more} For help, type help.")
     rules = [
         " ".join(opt.arguments_of(name, value)) + f" ({source})"
@@ -174,7 +183,7 @@ class Conversation:
         think: opt.Think,
     ) -> None:
         self.session, self.saved, self.store = session, saved, store
-        self.thinker = assistant.session.Thinker(aim, think, patience(), self._tell_ahead)
+        self.thinker = assistant.thinker.Thinker(aim, think, patience(), self._tell_ahead)
         self.secret: Any = None  # theirs, if it was revealed at the end
         self._tree_ended = self._unsaved = False
 
@@ -212,7 +221,7 @@ class Conversation:
     def _show(self) -> None:
         """Print the position and the guess."""
         session = self.session = self.thinker.turn_to(self.session)
-        if not session.won and not self._tree_ended:
+        if not session.won and not self._tree_ended and session.boards == 1:
             self._tree_ended = opt.note_end_of_tree(session.strategy, session.position)
         show = live.show_trouble if session.attempt else live.show_position
         show(self._seen())
@@ -239,6 +248,8 @@ class Conversation:
             self.session = live.answer(before, typed)
         except JottoError as error:
             say(f"{error} (nothing changed; help lists what you can type)")
+            if before.boards > 1:  # many scores, of which one is wrong
+                render.keep_typed(typed)
             return
         attempt = self.session.attempt
         if attempt is not None and attempt is not before.attempt:
@@ -262,7 +273,7 @@ class Conversation:
 
     def _reload(self) -> None:
         """Take the game as another program has saved it meanwhile."""
-        new = jotto.Session(self.session.game, self.session.strategy)
+        new = replace(self.session, transcript=(), hints=0, ahead=None, attempt=None)
         try:
             self.saved = self.store.read(self.saved.name)
         except KeyError:  # finished or deleted there: it goes on here
@@ -277,8 +288,8 @@ class Conversation:
         state = self.session.state
         if (state.mine or state.theirs) and not self._unsaved:
             say("The game is saved. To continue it: jotto play --resume")
-        if state.mine and not state.unlisted:
-            turns = shlex.join(map(self.session.game.show, state.mine))
+        if state.mine and not state.unlisted and not self.session.pending:
+            turns = shlex.join(assistant.boards.texts(state.boards, self.session.game.rule))
             more = shell_options(self.saved.options)
             print(f"Advice on this position: jotto suggest {turns}{more}")
 
@@ -315,8 +326,9 @@ class Conversation:
         """Print how the game ended, and which scores were wrong."""
         session = self.session
         if session.won:
-            say(wording.you_found(session.state.mine))
-            _show_wrong(session, session.state.mine[-1].guess)
+            say(wording.you_found_all(session))
+            for one in session.each:
+                _show_wrong(one, one.state.mine[-1].guess)
         if session.race is not None:
             live.show_board(assistant.view.view(session))
             say(wording.result(session))

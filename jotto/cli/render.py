@@ -266,6 +266,12 @@ def show(seen: View) -> bool:
     return _screen is not None
 
 
+def keep_typed(text: str) -> None:
+    """Put a line that was not valid on the screen again, to be corrected there."""
+    if _screen is not None:
+        _screen.keep(text)
+
+
 def screened() -> bool:
     """Whether a live game has a screen of its own."""
     return _screen is not None

@@ -36,7 +36,7 @@ def finish(record: assistant.review.Record, *, history: bool, report: Path | Non
         except OSError as error:
             note(f"the finished game is not recorded: {error.strerror}")
         else:
-            if sys.stdout.isatty():
+            if sys.stdout.isatty() and not record.options.get("boards"):
                 print("jotto review shows how it went.")
     if report is not None:
         files.save("report", report, [reviewed(record).page()])
@@ -110,7 +110,9 @@ def kept_game(*, saved: bool) -> assistant.review.Record:
 def restored(saved: assistant.store.Saved) -> jotto.Session:
     """Replay a saved game, made from its own options. Raises JottoError."""
     _, game, strategy = remade(saved.options, Table)
-    return saved.restore(jotto.Session(game, strategy))
+    return saved.restore(
+        jotto.Session(game, strategy, boards=int(saved.options.get("boards") or 1))
+    )
 
 
 # --- how it looks -------------------------------------------------------------------------------

@@ -44,12 +44,10 @@ from prompt_toolkit.output import ColorDepth
 import jotto
 from jotto import files
 from jotto.assistant import wording
-from jotto.assistant.view import Guess, Row, View, telling
+from jotto.assistant.view import Guess, Place, Row, View, telling
+from jotto.cli.grid import NEXT, QUIET, STRONG, TILES, Line, grid
 from jotto.cli.render import BLINK, wrapped
 
-Line = list[tuple[str, str]]  # styled texts
-QUIET, STRONG, NEXT = "fg:ansibrightblack", "bold", "fg:ansibrightblue"
-TILES = {"G": "bold #ffffff bg:#1a7f37", "Y": "bold #000000 bg:#e3b341", "B": "#ffffff bg:#6e7681"}
 COLOURS = (  # of the digits of a code: every terminal with 256 colours has them
     *("d70000", "005fff", "ffd700", "008700", "ff8700"),
     *("af00d7", "00d7d7", "875f00", "ffafd7", "eeeeee"),
@@ -76,7 +74,8 @@ def drawn(seen: View, columns: int, rows: int) -> list[Line]:
     """Draw what is shown of a game on so many columns, and no more rows than there are."""
     guess = boxed(seen, columns, tall=rows >= TALL)
     told = [line for text in _told(seen) for line in _wrapped(text, columns)]
-    letters = _letters(seen, columns)
+    several = isinstance(seen.boards[0], Place)
+    letters = _letters(seen, columns) if rows >= TALL or not several else []
     room = max(rows - len(guess) - len(told) - len(letters) - 2, 1)
     gap: list[Line] = [[]] if rows >= TALL else []
     return [*_header(seen, columns), *board(seen, columns, room), *gap, *guess, *told, *letters]
@@ -104,7 +103,9 @@ def odds_bar(seen: View, width: int) -> Line:
 
 
 def board(seen: View, columns: int, room: int) -> list[Line]:
-    """Draw the turns of both players, the last ones if there is no room for all."""
+    """Draw the turns of both players, or several boards; the last if there is no room for all."""
+    if several := [each for each in seen.boards if isinstance(each, Place)]:
+        return grid(seen, several, columns, room)
     pairs = list(zip_longest(*(each.rows for each in seen.boards)))
     rows, both = [row for pair in pairs for row in pair if row], len(seen.boards) > 1
     for between in (" ", ""):  # the letters
@@ -142,8 +143,9 @@ def boxed(seen: View, columns: int, *, tall: bool) -> list[Line]:
     """Draw the next guess, in a box if it is ``tall``, with what it is worth beside or below."""
     if (guess := seen.guess) is None:
         return []
-    word, number = wording.shout(guess.word), f"{len(seen.boards[0].rows) + 1:>2}"
-    if len(seen.boards[-1].rows) >= int(number):  # beside their turn of that number
+    asked = next((each for each in seen.boards if getattr(each, "asked", False)), seen.boards[0])
+    word, number = wording.shout(guess.word), f"{len(asked.rows) + 1:>2}"
+    if seen.rules and len(seen.boards[-1].rows) >= int(number):  # beside their turn of that number
         number = "  "
     cells = ["───"] * len(word)
     top, bottom = f"╭{'┬'.join(cells)}╮", f"╰{'┴'.join(cells)}╯"
@@ -189,6 +191,8 @@ def _letters(seen: View, columns: int) -> list[Line]:
     named = {"in": "in the word", "out": "ruled out", "open": "open"}
     known = telling(seen.letters)
     shown = [f"{named[name]}  {wording.shout(known[name])}" for name in named if name in known]
+    if shown and (each := [each for each in seen.boards if getattr(each, "asked", False)]):
+        shown[0] = f"{each[0].who}: {shown[0]}"
     if len(line := "    ".join(shown)) < columns - 1:
         shown = [line]
     return [line for text in shown for line in _wrapped(text, columns, QUIET)]
@@ -242,7 +246,7 @@ class Screen(io.TextIOBase):
         self.seen: View | None = None
         self.question, self.hidden, self._sayings = "", False, list[str]()
         self._pane, self._status, self._typed = "", "", Queue[Any]()
-        self._asking, self._asked = False, Event()
+        self._asking, self._asked, self._kept = False, Event(), ""
         completer = WordCompleter(lambda: self._sayings, ignore_case=True, sentence=True)
         self._buffer = Buffer(
             completer=completer, history=_history(), multiline=False, accept_handler=self._accept
@@ -290,12 +294,19 @@ class Screen(io.TextIOBase):
         self.question, self.hidden, self._sayings = question, hidden, list(sayings)
         self._asked.set()
         self._app.invalidate()
+        if self._kept and self._app.loop is not None:
+            self._app.loop.call_soon_threadsafe(self._buffer.insert_text, self._kept)
+        self._kept = ""
         typed = self._typed.get()
         self._asking = False
         if isinstance(typed, BaseException):
             raise typed
         self._pane = ""
         return str(typed)
+
+    def keep(self, typed: str) -> None:
+        """Put what was typed on the line again, when that is asked for the next time."""
+        self._kept = typed
 
     def _accept(self, buffer: Buffer) -> bool:
         if not self._asking:

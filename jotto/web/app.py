@@ -52,8 +52,8 @@ from jotto.assistant import (
     wording,
 )
 from jotto.assistant.page import PAGES, hash_of
-from jotto.assistant.session import Thinker
 from jotto.assistant.table import OF_WORDS, Table
+from jotto.assistant.thinker import Thinker
 from jotto.engine.game import T
 from jotto.errors import GameError, JottoError, quoted
 from jotto.games.scoring import RULES

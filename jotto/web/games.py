@@ -71,7 +71,8 @@ def owners(options: Options) -> str:
 @lru_cache(maxsize=GAMES)
 def _made(options: tuple[tuple[str, str | int | None], ...]) -> jotto.Session:
     _, game, strategy = remade(dict(options), Shared)
-    return jotto.Session(game, replace(strategy, values=quick_values))
+    boards = int(dict(options).get("boards") or 1)
+    return jotto.Session(game, replace(strategy, values=quick_values), boards=boards)
 
 
 def quick_values(*given: Any) -> IntArray:

@@ -340,6 +340,6 @@ def test_what_is_compiled_takes_no_time_from_looking_ahead(play, monkeypatch):
 
     load = solve.load
     monkeypatch.setattr(solve, "load", slowly)
-    monkeypatch.setattr("jotto.assistant.session.WHILE_WAITING", 2.0)
+    monkeypatch.setattr("jotto.assistant.thinker.WHILE_WAITING", 2.0)
     run = play("q\n")
     assert "Looking ahead: about 3.0 more guesses, never more than 5 (proved)." in run.out

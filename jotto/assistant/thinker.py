@@ -1,0 +1,144 @@
+"""Work in the background while the player thinks: looking ahead, and finding unlisted words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import islice
+from threading import Event
+from typing import NamedTuple, get_args
+
+from jotto.assistant.boards import Turns
+from jotto.assistant.session import Session
+from jotto.engine.game import Game
+from jotto.engine.position import ALLOWED, Position, start
+from jotto.errors import GameError
+from jotto.games import unlisted, words
+from jotto.search.background import PROVABLE, Aim, Background, Stop
+from jotto.trees.tree import Allowed, Claim, Tree
+
+AT_ONCE = 30  # candidates; 7 ms as a rule, 66 ms at most over 40 games
+SEARCHED = {ALLOWED[name]: name for name in get_args(Allowed)}  # the guesses a search can allow
+FEWEST = 3  # candidates; with two, there is nothing to search
+WHILE_WAITING = 30.0  # seconds to look ahead at a prompt, by default
+PROMPT_SHOWN = 0.3  # seconds until a prompt stands, if no other thread holds it up
+A_WHILE = 1.0  # seconds without input after which modules are loaded
+MOST = 100  # unlisted words listed
+
+
+class Unlisted(NamedTuple):
+    """The unlisted words that agree with some turns: their number, and the likeliest of them."""
+
+    number: int
+    words: tuple[str, ...] = ()
+
+
+@dataclass(eq=False)
+class Thinker:
+    """Looks ahead in the background from each position with few enough candidates.
+
+    At a terminal, a call waits at most ``patience`` seconds; a tree found later is passed to
+    ``tell(tree)``. If ``patience`` is None, a call waits until the search is proved or ``seconds``
+    are over, so that the same input gives the same output.
+    """
+
+    aim: Aim
+    seconds: float | None
+    patience: float | None
+    tell: Callable[[Tree], None]
+    _loading: Background[float] | None = None
+    _loaded: Event = field(default_factory=Event)
+    _ahead: Background[Tree] | None = None
+    _at: Position | None = None  # where it looks ahead from
+    _unlisted: Background[Unlisted] | None = None
+    _turns: Turns = ()  # the turns these unlisted words agree with
+
+    def turn_to(self, session: Session) -> Session:
+        """Look ahead from this session; return it with the tree if one is found in time."""
+        if session.boards > 1:
+            return session
+        if self._ahead is not None and (session.won or self._at != session.position):
+            self._ahead.abandon()
+            self._ahead = None
+        strategy, left = session.strategy, 0 if session.won else len(session.position)
+        searchable = strategy.allow in SEARCHED and not strategy.avoid
+        most = PROVABLE if self.seconds is None else left
+        if not searchable or not FEWEST <= left <= most or self.seconds == 0:
+            self._load_soon(session)
+            return session
+        soon = left <= AT_ONCE
+        waits = self.patience is None or (soon and self._loaded.is_set())
+        if self._ahead is None and (soon or self.seconds or self.patience):
+            seconds, delay = self.seconds or WHILE_WAITING, 0.0 if waits else PROMPT_SHOWN
+            work, self._at = partial(_look_ahead, session, self.aim), session.position
+            load = partial(_load, session.position)
+            self._ahead = Background(work, seconds=seconds, delay=delay, load=load, then=self._done)
+        if self._ahead is not None and waits:
+            self._ahead.wait(self.patience)
+        return self.taken(session)
+
+    def taken(self, session: Session) -> Session:
+        """Return the session with the tree found so far, if it belongs to this position."""
+        if self._ahead is None or not self._ahead.ended or self._at != session.position:
+            return session
+        tree = self._ahead.best
+        return session if tree in (None, session.ahead) else replace(session, ahead=tree)
+
+    def end(self) -> None:
+        """Stop looking ahead."""
+        if self._ahead is not None:
+            self._ahead.abandon()
+            self._ahead.wait(1.0)
+
+    def find_unlisted(self, session: Session) -> Background[Unlisted] | None:
+        """Start to find the unlisted words that agree with my turns, before they are needed."""
+        if not session.may_be_unlisted:
+            return None
+        if self._turns != session.state.mine:
+            if self._unlisted is not None:
+                self._unlisted.abandon()
+            self._turns = session.state.mine
+            work = partial(_find_unlisted, session.listed, self._turns)
+            self._unlisted = Background(work, delay=PROMPT_SHOWN)
+        return self._unlisted
+
+    def _done(self, tree: Tree | None) -> None:
+        self._loaded.set()
+        if self.patience is not None and tree is not None:
+            self.tell(tree)
+
+    def _load_soon(self, session: Session) -> None:
+        """Load the search modules once a game has started, while the player thinks."""
+        if self.patience is not None and session.state.mine and not (self._loading or session.won):
+            work = partial(_load_all, session)
+            self._loading = Background(work, delay=A_WHILE, then=lambda _: self._loaded.set())
+
+
+def _load_all(session: Session, stop: Stop) -> Iterator[float]:
+    _load(start(words.word_game(["hatch", "latch", "match", "catch"])))
+    yield session.chance_unlisted  # which fills its caches
+
+
+def _load(at: Position) -> None:
+    from jotto.search import solve
+
+    solve.load(at)
+
+
+def _look_ahead(session: Session, aim: Aim, stop: Stop) -> Iterator[Tree]:
+    """Yield better and better trees; the last is proved if the search finishes."""
+    from jotto.search import solve  # numba takes longer to load than most advice to give
+
+    claim = Claim(aim, SEARCHED[session.strategy.allow])
+    yield from solve.trees(session.position, claim, stop)
+
+
+def _find_unlisted(game: Game, turns: Turns, stop: Stop) -> Iterator[Unlisted]:
+    """Yield the number of unlisted words that agree, then also the likeliest of them."""
+    with suppress(GameError):  # too many letters for a model of them
+        number = unlisted.count(game, turns)
+        yield Unlisted(number)
+        if not stop[0]:
+            yield Unlisted(number, tuple(islice(unlisted.likeliest(game, turns), MOST)))

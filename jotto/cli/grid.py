@@ -1,0 +1,88 @@
+"""Several boards as columns: on each line a guess, with its score on every board beside it.
+
+Boards that are found fold away to their words. Where there is no room for all, the first are shown,
+and how many more there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from jotto.assistant import wording
+from jotto.cli.render import wrap
+
+if TYPE_CHECKING:
+    from jotto.assistant.view import Place, View
+
+Line = list[tuple[str, str]]  # styled texts
+QUIET, STRONG, NEXT = "fg:ansibrightblack", "bold", "fg:ansibrightblue"
+TILES = {"G": "bold #ffffff bg:#1a7f37", "Y": "bold #000000 bg:#e3b341", "B": "#ffffff bg:#6e7681"}
+FOLDED = 2  # lines for the words that are found, while others are not
+
+
+def grid(seen: View, boards: Sequence[Place], columns: int, room: int) -> list[Line]:
+    """Draw boards on so many columns, and at most ``room`` lines, as far as that can be."""
+    words = [row.guess for row in max((board.rows for board in boards), key=len)]
+    still = [board for board in boards if not board.found]
+    done = _done([board for board in boards if board.found], columns, FOLDED if still else room)
+    first = max([5, *map(len, words)]) + 8
+    width = max([5, *(len(text) for board in still for text in (_left(board), _last(board)))]) + 2
+    fit = max((columns - first) // width, 1)
+    room -= len(done)
+    blocks = min(max((room - 1) // (3 + len(words)), 1), -(-len(still) // fit)) if still else 0
+    shown = still[: fit * blocks]
+    if (asked := [board for board in still if board.asked and board not in shown]) and shown:
+        shown[-1:] = asked
+    more = len(still) - len(shown)
+    begin = max(len(words) - max(room - 2 - bool(more), 1), 0) if blocks == 1 else 0
+    lines = list[Line]()
+    for block in range(blocks):
+        part = shown[fit * block : fit * (block + 1)]
+        heads = [f"{'▸' if board.asked else ''}{board.number}" for board in part]
+        lines += [[]] * bool(block)
+        lines.append([(QUIET, f"     {'board':{first - 5}}"), *_cells(heads, width, STRONG)])
+        left = [_left(board) for board in part]
+        lines.append([(QUIET, f"     {'left':{first - 5}}"), *_cells(left, width, "")])
+        for number, word in islice(enumerate(words), begin, None):
+            line: Line = [(QUIET, f" {number + 1:>2}  ")]
+            line.append((STRONG, f"{wording.shout(word):{first - 5}}"))
+            for board in part:
+                row = board.rows[number] if number < len(board.rows) else None
+                text, marks = (row.score, row.marks) if row else ("·", "")
+                line.append(("", " " * (width - len(text))))
+                if seen.tiles and row:
+                    line += [(TILES[mark], sign) for mark, sign in zip(marks, text, strict=True)]
+                else:
+                    line.append(("" if row else QUIET, text))
+            lines.append(line)
+    if more:
+        lines.append([(QUIET, f"     and {wording.count(more, 'more board')}")])
+    return [*lines, *done]
+
+
+def _left(board: Place) -> str:
+    return board.note if board.left == 1 else f"{board.left:,}"
+
+
+def _last(board: Place) -> str:
+    return board.rows[-1].score if board.rows else ""
+
+
+def _cells(texts: Sequence[str], width: int, style: str) -> Line:
+    return [(style, f"{text:>{width}}") for text in texts]
+
+
+def _done(found: Sequence[Place], columns: int, lines: int) -> list[Line]:
+    """Draw what is found: number, word, and the guess that found it."""
+    texts = [f"{board.number}\xa0{board.note}".replace(" ", "\xa0") for board in found]
+    rows = wrap("  ".join(texts), max(columns - 14, 20)) if texts else []
+    if len(rows) > lines:
+        rows = rows[: max(lines, 1)]
+        rows[-1] = f"{rows[-1]} ...".strip()
+    heads = ["found", *[""] * len(rows)]
+    return [
+        [(QUIET, f"     {head:7}"), ("", f" {row}".replace("\xa0", " "))]
+        for head, row in zip(heads, rows, strict=False)
+    ]

@@ -1,0 +1,157 @@
+"""Live games of several boards, beside what is left by the definition, and what a person types."""
+
+import random
+from dataclasses import asdict, replace
+
+import naive
+import pytest
+
+import jotto
+from jotto.assistant import moves, review, store
+from jotto.assistant.view import pane, view
+
+WORDS = [
+    *("crane", "slate", "fools", "quilt", "trace", "crate", "hatch", "latch", "match", "watch"),
+    *("react", "stale", "least", "caret", "pools", "moist", "tares", "blimp", "jumpy", "vixen"),
+]
+RULES = {"exact-elsewhere": naive.exact_elsewhere, "jots": naive.jots, "colours": naive.colours}
+
+
+def session_of(n, rule="colours", words=WORDS):
+    return jotto.Session(jotto.words(words, rule=rule), boards=n)
+
+
+def typed(session, *lines):
+    for line in lines:
+        session = moves.after(session, moves.typed(session, line)).session
+    return session
+
+
+def by_hand(told, n, score):
+    """What is left on each board, and which are found, from what was told of each guess."""
+    left = [
+        [w for w in WORDS if all(score(g, w) == said[at] for g, said in told if at in said)]
+        for at in range(n)
+    ]
+    found = [any(said.get(at) == score(g, g) for g, said in told) for at in range(n)]
+    return left, found
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_random_games_are_what_the_definition_says(seed):
+    """Scores come singly and several at once, some are taken back; the advice ends the game."""
+    chance = random.Random(seed)
+    n, rule = chance.randint(2, 6), chance.choice(list(RULES))
+    score, secrets = RULES[rule], chance.sample(WORDS, n)
+    session, told = session_of(n, rule), []
+    while not session.over:
+        left, found = by_hand(told, n, score)
+        seen = view(session)
+        expected = sorted((at for at in range(n) if not found[at]), key=lambda at: len(left[at]))
+        shown = [place for place in seen.boards if not place.found]
+        assert [place.number - 1 for place in shown] == expected
+        assert [place.left for place in shown] == [len(left[at]) for at in expected]
+        if chance.random() < 0.3:
+            session = typed(session, chance.choice(WORDS))
+        guess, asked = session.guess, [at for at in range(n) if not found[at]]
+        told.append((guess, {}))
+        while asked:
+            several = chance.randint(1, len(asked))
+            scores = [score(guess, secrets[at]) for at in asked[:several]]
+            before = session
+            session = typed(session, chance.choice(" +").join(scores))
+            if chance.random() < 0.2:
+                assert session.undone() == before
+                session = session.undone()
+                continue
+            told[-1][1].update(zip(asked[:several], scores, strict=True))
+            asked = asked[several:]
+            if asked:
+                assert (session.pending, session.guess) == (guess, guess)
+                assert [at + 1 for at in asked] == [at + 1 for at in session.to_score]
+    assert view(session).title == f"You found all {n} words in {len(told)} guesses."
+    record = review.record_of(session, {"boards": n})
+    assert record.secret == "+".join(secrets)
+    assert record.turns == tuple(f"{g}={'+'.join(said.values())}" for g, said in told)
+
+
+def test_a_word_that_is_certain_is_guessed_and_found_boards_come_last():
+    session = typed(session_of(2), "hatch bggbb bbbbb", "slate")
+    assert [place.number for place in view(session).boards] == [1, 2]
+    session = typed(session_of(3), "crane ggggg bbbbb ybybb")
+    last = view(session).boards[-1]
+    assert (last.who, last.note, last.found) == ("board 1", "CRANE in 1", True)
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [
+        ("bbbbb bbbbb bbbbb bbbbb", "these are 4 scores, for boards 1, 2, 3"),
+        ("bbbbb bxbbb", "score 'bxbbb': board 2: "),
+        ("me", "with several boards"),
+        ("unlisted", "with several boards"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_changes_nothing(line, wrong):
+    session = typed(session_of(3), "crane")
+    with pytest.raises(jotto.JottoError, match=wrong):
+        typed(session, line)
+
+
+def test_a_guess_is_scored_everywhere_before_the_next():
+    session = typed(session_of(3), "crane bbbbb")
+    assert view(session).prompt == "Score for CRANE on boards 2, 3"
+    for line in ("slate", "slate bbbbb", "not a word"):
+        with pytest.raises(
+            jotto.GameError, match="first enter the score of 'crane' on boards 2, 3"
+        ):
+            typed(session, line)
+
+
+def test_nothing_fits_is_told_by_board_and_corrected_by_a_letter():
+    session = typed(session_of(3), "hatch bybyb bgggg byybb", "slate bbgbg", "yyyyy")
+    seen = view(session)
+    assert (seen.stage, seen.title) == ("doubt", "No word fits on board 2")
+    assert seen.trouble[0].startswith("board 2, turn 2 (slate=YYYYY) contradicts")
+    assert [place.number for place in seen.boards if place.asked] == [2]
+    assert seen.choices
+    fixed = typed(session, "a")
+    assert view(fixed).prompt.endswith("on board 3")
+    assert fixed.undone().attempt is None
+
+
+def test_a_corrected_win_asks_for_the_scores_that_lack():
+    session = typed(session_of(2), "hatch bgggg ggggg", "latch bgggg", "match bgggg")
+    assert typed(session, "edit 1 board 2 bgggg").guess == "latch"
+    wrong = typed(session, "edit 1 board 2 bgggg")
+    assert view(wrong).prompt == "Score for LATCH on board 2"
+    wrong = typed(wrong, "ggggg")
+    assert wrong.state.boards[1][-1].guess == "latch"
+    assert view(wrong).prompt == "Score for WATCH on board 1"
+    again = typed(wrong, "edit 1 bgggg ggggg")
+    assert len(again.state.boards[1]) == 1
+    with pytest.raises(jotto.TurnError, match="turn 3: board 1 had it"):
+        typed(wrong, "edit 3 board 2 bbbbb")
+
+
+def test_a_game_is_restored_from_its_transcript_in_the_middle_of_a_guess():
+    session = typed(session_of(4), "crane bbbbb ybybb", "bbbbb", "undo")
+    saved = store.Saved({"boards": 4}, session.game.key).after(session)
+    assert saved.restore(session_of(4)) == session
+    assert replace(saved, changed=0.0).title().endswith("4 boards, 1 guess, CRANE")
+
+
+def test_panes_are_about_the_board_that_is_scored_next():
+    session = typed(session_of(2), "hatch bgggg bbbbb")
+    assert pane(session, "list").title == "3 words possible on board 1, likeliest first"
+    assert pane(session, "list").words == ("latch", "match", "watch")
+    assert "What it leaves on board 1" in pane(session, "why").title
+    best = pane(session, "more").rows[0][0]
+    assert best == jotto.boards(session.game, 2, "hatch=BGGGG+BBBBB").choose().upper()
+    assert "boards that are open" in pane(session, "help").rows[0][1]
+
+
+def test_one_board_has_no_fields_of_several():
+    assert asdict(view(session_of(1))).keys() == asdict(view(session_of(2))).keys()
+    assert set(asdict(view(session_of(1)))["boards"][0]) == {"who", "rows", "note"}
+    assert "number" in asdict(view(session_of(2)))["boards"][0]
