@@ -318,3 +318,67 @@ def review(
         reviewed.append({"before": len(candidates), "after": len(left), **told, **costs})
         candidates = left
     return reviewed
+
+
+# --- lies -----------------------------------------------------------------------------------------
+
+Turns = Sequence[tuple[str, str]]
+
+
+def lies_needed(turns: Turns, candidates: Sequence[str], score: Score, most: int) -> dict[str, int]:
+    """How many answers are false for each candidate, if at most ``most``; the win is told truly."""
+    needed = {}
+    for secret in candidates:
+        false = [guess for guess, told in turns if score(guess, secret) != told]
+        wins = [told == score(guess, guess) for guess, told in turns if guess != secret]
+        if len(false) <= most and secret not in false and not any(wins):
+            needed[secret] = len(false)
+    return needed
+
+
+def answers(true: str, spare: bool, texts: Sequence[str], chance: float) -> dict[str, float]:
+    """The probability of each answer, the last of ``texts`` being the win."""
+    wrong = [text for text in texts[:-1] if text != true]
+    if not spare or true == texts[-1] or not wrong:
+        return {true: 1.0}
+    return {true: 1 - chance} | dict.fromkeys(wrong, chance / len(wrong))
+
+
+def information(chances: Mapping[str, float], told: Mapping[str, Mapping[str, float]]) -> float:
+    """The mutual information of the secret and what is told of it, in bits."""
+    whole: dict[str, float] = Counter()  # type: ignore[assignment]
+    for secret, chance in chances.items():
+        for text, likely in told[secret].items():
+            whole[text] += chance * likely
+    return sum(
+        chances[secret] * likely * log2(likely / whole[text])
+        for secret in chances
+        for text, likely in told[secret].items()
+    )
+
+
+def worst_with_lies(
+    spare: Mapping[str, int], guesses: Sequence[str], score: Score, texts: Sequence[str]
+) -> int:
+    """The fewest guesses that are always enough; ``spare``: the lies that each candidate allows."""
+
+    @cache
+    def enough(state: tuple[tuple[str, int], ...], most: int) -> bool:
+        if not state:
+            return True
+        if not most:
+            return False
+        for guess in guesses:
+            left = []
+            for text in texts[:-1]:
+                after = [
+                    (secret, lies - (score(guess, secret) != text))
+                    for secret, lies in state
+                    if secret != guess
+                ]
+                left.append(tuple(each for each in after if each[1] >= 0))
+            if state not in left and all(enough(each, most - 1) for each in left):
+                return True
+        return False
+
+    return next(most for most in range(99) if enough(tuple(spare.items()), most))

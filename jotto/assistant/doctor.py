@@ -111,12 +111,15 @@ def explain(at: Game[T] | Position[T], *turns: Any) -> list[Explanation[T]]:
     (Explanation(turn 2: latch=4,0, not latch=3,0), ['match'])
     """
     game, history = turns_of(at, turns)
-    if not history or len(game.agreeing(history)):
+    false = game.false(history, game.everything)
+    number_false = false.sum(axis=0) if history else np.zeros(1)
+    if number_false.min() <= game.lies:
         return []
-    suspects = [  # turns whose removal leaves some candidates
+    one_more = number_false == game.lies + 1  # secrets for which one mistake explains the rest
+    suspects = [
         (number, told, secrets)
         for number, told in enumerate(history, start=1)
-        if len(secrets := game.agreeing((*history[: number - 1], *history[number:])))
+        if len(secrets := np.flatnonzero(false[number - 1] & one_more))
     ]
     kinds: dict[Kind, Errors] = {"score": _wrong_scores, "guess": _slips}
     explanations = [
@@ -135,7 +138,8 @@ def explain(at: Game[T] | Position[T], *turns: Any) -> list[Explanation[T]]:
 
 def wrong_turns(game: Game, turns: Sequence[Turn], secret: Any) -> tuple[Turn, ...]:
     """Return the turns whose score is not what ``secret`` gives."""
-    return tuple(turn for turn in turns if game.rule.score(turn.guess, secret) != turn.code)
+    rule = game.rule
+    return tuple(t for t in turns if not rule.tells(rule.score(t.guess, secret), t.code))
 
 
 def turns_by_blame(explanations: Sequence[Explanation]) -> list[int]:
@@ -204,7 +208,7 @@ def letter_chances(at: Position) -> dict[str, float]:
     >>> letter_chances(jotto.start(jotto.words(["add", "bad", "dab"]), "dab=1,2"))
     {'a': 1.0, 'b': 1.0, 'd': 1.0}
     """
-    letters, share = spelt(at.candidates), _shares(at)
+    letters, share = spelt(at.candidates), at.chances
     return {
         letter: round(float(share[(letters == ord(letter)).any(axis=1)].sum()), 9)
         for letter in alphabet(at.game)
@@ -255,18 +259,13 @@ def letter_places(at: Position) -> list[tuple[float, str, int]]:
     >>> letter_places(jotto.start(jotto.words(["add", "bad", "dab"])))[0]
     (0.666666667, 'a', 2)
     """
-    share = _shares(at)
+    share = at.chances
     shares = [
         (round(float(share[column == letter].sum()), 9), chr(letter), place)
         for place, column in enumerate(spelt(at.candidates).T, start=1)
         for letter in np.unique(column).tolist()
     ]
     return sorted(shares, key=lambda share: (-share[0], share[2], share[1]))
-
-
-def _shares(at: Position) -> np.typing.NDArray[np.float64]:
-    weights = at.game.weights(at.left)
-    return np.asarray(weights / weights.sum())
 
 
 def hint(at: Position, number: int) -> str:
@@ -288,7 +287,7 @@ def hint(at: Position, number: int) -> str:
         likely = letter_places(at)[:HINTED]
         likeliest = (f"{letter} at place {place} ({p:.0%})" for p, letter, place in likely)
         return f"Likeliest places: {', '.join(likeliest)}."
-    share = _shares(at)
+    share = at.chances
     return f"Likeliest secret: {at.candidates[int(share.argmax())]} ({share.max():.0%})."
 
 
@@ -368,7 +367,7 @@ class Race:
         """
         mine = at_once(made)
         if at is not None:
-            chances = chances_of(self.game, at.history).all if listed else at.game.weights(at.left)
+            chances = chances_of(self.game, at.history).all if listed else at.weights
             mine = later(law_of_any(chances, pace(self.game)), made)
         return odds(mine, self.total, first=self.first, last_turn=self.last_turn)
 
@@ -488,7 +487,7 @@ def chances_to_win(race: Race, at: Position, guesses: Sequence[int]) -> Floats:
     win, draw = _worth(race.total, race.first, race.last_turn)
     made = np.minimum(np.arange(MOST + 1) + len(at.history) + 1, MOST)
     worth = (win + draw / 2)[made]  # of further guesses, after this one
-    rule, chances, values = at.game.rule, _shares(at), np.zeros(len(guesses))
+    rule, chances, values = at.game.rule, at.chances, np.zeros(len(guesses))
     for i, codes in enumerate(at.game.columns(at.left, np.asarray(guesses, np.intp)).T):
         parts = np.bincount(codes, chances, rule.n_codes)
         more = laws(np.log2(parts[codes] / chances), pace(race.game))

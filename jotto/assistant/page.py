@@ -62,6 +62,8 @@ def data_of(game: Game[str], strategy: Strategy, *, title: str = "") -> dict[str
     kinds = (name for name in KINDS if game.rule == rule_named(name, length))
     if (kind := next(kinds, None)) is None:
         raise GameError("the page knows words, Mastermind and Bulls & Cows").about("game", "rule")
+    if game.noisy:
+        raise GameError("the page has no lies; jotto play and jotto serve have").about("lies")
     if len(words) > MOST:
         raise GameError(f"{count(len(words), 'guess')}: the page can have {MOST:,} at most")
     if strategy.name == "random":

@@ -7,7 +7,7 @@ chooses a secret, and guesses from what it knows.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from secrets import randbits
@@ -22,13 +22,14 @@ from jotto.assistant.view import Pane
 from jotto.engine.game import Game, Indices, partition, remember
 from jotto.engine.lengths import evaluate
 from jotto.engine.measures import MEASURES
-from jotto.engine.position import Strategy, start
+from jotto.engine.position import Strategy, parts_of, start
 from jotto.errors import ContradictionError, GameError, JottoError, WordError, quoted
 from jotto.games import registry, words
 
 Floats = np.typing.NDArray[np.float64]
 Strength = Literal["easy", "medium", "strong"]
 
+OFTEN = 0.25  # how often a lie is told, as long as one may be
 REMEMBERED = 3  # turns that an easy player uses
 RAREST_SECRET = {"easy": 35, "medium": 50, "strong": 60}  # SCOWL levels
 NAMES = {"easy": "Pip", "medium": "Robin", "strong": "Ada"}
@@ -104,14 +105,44 @@ def rate(game: Game, word: str) -> Proposal:
     return Proposal(word, float(np.mean(made)), exposed, level, zipf)
 
 
-def play_out(game: Game, strategy: Strategy, secret: str) -> Iterator[Session]:
+Answer = Callable[[Session], str]  # returns the score that is told for the guess of a session
+
+
+def liar(secret: str, seed: int | None) -> Answer:
+    """Return how somebody answers who lies: at random by ``seed``, or, if None, as an adversary.
+
+    At random, one in so many answers is false as long as a lie may be told. An adversary tells what
+    leaves the most candidates.
+    """
+    draw = np.random.default_rng(seed)
+
+    def answer(session: Session) -> str:
+        at, rule = session.position, session.game.rule
+        code = rule.score(session.guess, secret)
+        ways = [other for other in range(rule.win) if rule.tells(code, other)] or [code]
+        told = sum(not rule.tells(rule.score(t.guess, secret), t.code) for t in at.history)
+        if told < at.game.lies and code != rule.win and (seed is None or draw.random() < OFTEN):
+            scores = at.game.codes_of(session.guess, at.game.everything)
+            ways = sorted({*scores.tolist()} - {rule.win})
+        if seed is not None:
+            return rule.texts[int(draw.choice(ways))]
+        left = parts_of(at, session.game.codes_of(session.guess, at.left)[:, None])[0][0]
+        return rule.texts[max(ways, key=lambda other: int(left[other]))]
+
+    return answer
+
+
+def play_out(
+    game: Game, strategy: Strategy, secret: str, answer: Answer | None = None
+) -> Iterator[Session]:
     """Yield a game against a secret after each guess, to its end; unlisted ones are found as well.
 
     The last session contradicts itself where the secret cannot be found.
     """
     session = Session(game, strategy)
     while not session.won and session.contradiction is None:
-        session = session.scored(game.score(session.guess, secret))
+        told = answer(session) if answer else game.score(session.guess, secret)
+        session = session.scored(told)
         if session.attempt is not None:
             session = session.attempt
             with suppress(ContradictionError):

@@ -207,9 +207,9 @@ def review(
             then = played_out(after, chosen)
         inside, _, outside = doctor.known_letters(after) if game.rule.of_words else ("", "", "")
         advice = at.measure(turn.guess), at.measure(game.guesses[advised])
-        told = log2(game.weights(at.left).sum() / game.weights(after.left).sum())
+        told = log2(at.weights.sum() / after.weights.sum())
         needs = _mean(at, lengths), _mean(at, with_mine), 0.0 if after.won else _mean(after, then)
-        few = tuple(game.likeliest(after.left)) if len(after) <= FEW else ()
+        few = tuple(after.likeliest) if len(after) <= FEW else ()
         shown = len(at), len(after), few, inside, outside
         judged.append(Judged(turn, *shown, *advice, told, *needs))
         at, lengths = after, then
@@ -236,7 +236,7 @@ def _mean(at: Position, lengths: IntArray | None) -> float | None:
 
 def played_out(at: Position, strategy: Strategy) -> IntArray | None:
     """Return the guesses that each candidate takes, (A,) int64; None if the game is too large."""
-    if len(at) * len(at.game.guesses) > LARGEST:
+    if at.game.noisy or len(at) * len(at.game.guesses) > LARGEST:
         return None
     return evaluate(at, strategy).each
 

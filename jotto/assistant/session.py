@@ -260,7 +260,12 @@ class Session(Generic[T]):
         return self.said(step, *((str(t.guess), self.game.rule.texts[t.code]) for t in turns))
 
     def raced(self, secret: str | None, *, first: bool, last_turn: bool) -> Session[T]:
-        """Track both players: my secret, whether I guess first, and the last turn."""
+        """Track both players: my secret, whether I guess first, and the last turn.
+
+        Raises GameError where answers may be false.
+        """
+        if self.game.noisy:
+            raise GameError("both players are tracked where every answer is true only")
         return self.said("race", secret, first, last_turn)
 
     def they(self, guess: str, score: str | None = None) -> Session[T]:

@@ -21,7 +21,7 @@ DEFAULT_ALLOW: Final = "all"
 EVEN, COMMON = "even", "common"
 HARD, TREE = "hard", "tree:"
 _FILES = ("words", "guesses", "without")
-NEWER = ("without",)  # options that games saved before them lack
+NEWER = ("without", "lies")  # options that games saved before them lack
 OF_WORDS = (*_FILES, "rule", "prior", "repeats", "plurals", "polite")
 
 
@@ -42,9 +42,22 @@ class Table:
     repeats: bool = True
     plurals: bool = True
     polite: bool | None = False
+    lies: int | None = 0
 
     def load(self) -> Game:
-        """Make the game; words that the house rules exclude as secrets may still be guessed."""
+        """Make the game; words that the house rules exclude as secrets may still be guessed.
+
+        With ``lies`` None every answer has to be true.
+        """
+        from jotto.engine.lies import lying
+        from jotto.engine.position import position_of
+
+        game = self._load()
+        if self.lies is None:
+            position_of(game)
+        return lying(game, self.lies or 0)
+
+    def _load(self) -> Game:
         from jotto import games
 
         if self.game != DEFAULT_GAME:
@@ -151,6 +164,7 @@ def facts_of(table: Table, game: Game, strategy: str) -> dict[str, str]:
         "Game": table.game,
         **(listed if table.game == DEFAULT_GAME else {}),
         "Rule": game.rule.name,
+        "Lies": f"{game.lies}" if game.lies else "",
         "Secrets": f"{len(game):,}",
         "Guesses": f"{len(game.guesses):,}",
         "Guesses allowed": "" if table.allow == DEFAULT_ALLOW else table.allow,

@@ -63,7 +63,7 @@ class Thinker:
             self._ahead.abandon()
             self._ahead = None
         strategy, left = session.strategy, 0 if session.won else len(session.position)
-        searchable = strategy.allow in SEARCHED and not strategy.avoid
+        searchable = strategy.allow in SEARCHED and not (strategy.avoid or session.game.noisy)
         most = PROVABLE if self.seconds is None else left
         if not searchable or not FEWEST <= left <= most or self.seconds == 0:
             self._load_soon(session)

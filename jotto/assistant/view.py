@@ -42,13 +42,15 @@ TYPE = "You can type"
 class Row:
     """A turn: the guess, its score as text, and marks G, Y and B, empty if the rule has none.
 
-    ``right`` is the score it should have had, if that is known to be another.
+    ``right`` is the score it should have had, if that is known to be another; ``doubt`` says how
+    likely it is false where answers may be.
     """
 
     guess: str
     score: str
     marks: str
     right: str = ""
+    doubt: str = ""
 
 
 @dataclass(frozen=True)
@@ -240,6 +242,8 @@ def view(session: Session, unlisted: Unlisted | None = None, *, doubts: bool = T
         for one, turns in zip(session.each, shown, strict=True)
     )
     boards = [Board("you", rows) for rows in mine]
+    if game.lies and not (session.won or session.attempt):
+        boards = [Board("you", rows_of(session.position))]
     if session.boards > 1:
         boards = places(session, boards)
     if race is not None:
@@ -302,6 +306,13 @@ def _rows(game: Game, turns: Sequence[Turn], wrong: Sequence[Turn], secret: Any)
     return tuple(row(game.rule, turn, right.get(turn, "")) for turn in turns)
 
 
+def rows_of(at: Position) -> tuple[Row, ...]:
+    """Return the turns of a position as they are shown: which answers are probably false."""
+    rows = (row(at.game.rule, turn) for turn in at.history)
+    doubts = map(wording.false, at.false_chances)
+    return tuple(replace(each, doubt=doubt) for each, doubt in zip(rows, doubts, strict=True))
+
+
 def row(rule: Rule, turn: Turn, right: str = "") -> Row:
     """Return a turn as it is shown."""
     guess = str(turn.guess)
@@ -354,14 +365,12 @@ def _lead(session: Session) -> str:
 def _guess(session: Session) -> Guess:
     at, advice, alone = session.position, session.advice, session.boards == 1
     certain = len(at) == 1 and not session.state.chosen and alone
-    names = ", ".join(map(str, at.game.likeliest(at.left))) if len(at) <= FEW and alone else ""
+    names = ", ".join(map(str, at.likeliest)) if len(at) <= FEW and alone else ""
     return Guess(
         lead=_lead(session),
         word=session.guess,
         source=wording.source(session),
-        possible=f"{wording.count(session.count, wording.possible(session))} possible"
-        if alone
-        else wording.on_boards(session),
+        possible=wording.possibly(session) if alone else wording.on_boards(session),
         names=names,
         after="" if certain else f"about {wording.approximate(advice.expected_left)} after it",
         worth=wording.worth_of(at.game, advice, several=not alone),
@@ -406,7 +415,7 @@ def _moves(session: Session, stage: Stage) -> tuple[str, ...]:
         fix = ("fix",) if session.explanations else ()
         return (*fix, *undo, "score", "edit")
     race: tuple[str, ...] = ("race",) if session.race is None else ("race", "side")
-    race = () if session.boards > 1 else race
+    race = () if session.boards > 1 or session.game.noisy else race
     edit = ("edit",) if session.state.mine or session.state.theirs else ()
     if stage == "theirs":
         return ("they", *undo, *edit, *race)
@@ -488,7 +497,7 @@ def _list(session: Session, _: str) -> Pane:
 
 def words_left(at: Position, noun: str, on_board: str = "") -> Pane:
     """Return the candidates, the likeliest first."""
-    words = tuple(map(str, at.game.likeliest(at.left)))
+    words = tuple(map(str, at.likeliest))
     possible = f"{wording.count(len(words), noun)} possible{on_board}"
     return Pane(f"{possible}, likeliest first", words=words)
 

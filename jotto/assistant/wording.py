@@ -46,12 +46,30 @@ def approximate(number: float) -> str:
 
 def noun(game: Game) -> str:
     """Return the noun for a secret of a game: a word, or for codes a secret."""
-    return "secret" if game.closed else "word"
+    return "secret" if game.closed and not game.rule.of_words else "word"
 
 
 def possible(session: Session) -> str:
     """Return the noun for a candidate: a string if unlisted words are tried."""
     return "string" if session.state.unlisted else noun(session.game)
+
+
+def possibly(session: Session) -> str:
+    """Return how many candidates there are, and how many of them if no answer is false."""
+    true, lies = int((session.position.false == 0).sum()), session.game.lies
+    all_true = f" ({true:,} if no answer is false)" if lies and session.state.mine else ""
+    return f"{count(session.count, possible(session))} possible{all_true}"
+
+
+def false(chance: float) -> str:
+    """Return how likely an answer is false; empty if that is too unlikely.
+
+    >>> false(0.834), false(0.12), false(0.001), false(1.0)
+    ('probably false (83%)', 'perhaps false (12%)', '', 'false')
+    """
+    if chance < WORTH_SAYING or chance == 1:
+        return "false" * (chance == 1)
+    return f"{'probably' if chance > 0.5 else 'perhaps'} false ({share(chance)})"
 
 
 def source(session: Session) -> str:
@@ -215,7 +233,7 @@ def pegs(marks: str) -> str:
 def parts(session: Session) -> list[tuple[str, list[Any]]]:
     """Return what each score of the guess would leave, the likeliest first; the largest first."""
     at = session.position
-    place = {secret: number for number, secret in enumerate(at.game.likeliest(at.left))}
+    place = {secret: number for number, secret in enumerate(at.likeliest)}
     left = sorted(at.partition(session.guess).items(), key=lambda part: -len(part[1]))
     return [(score, sorted(part, key=place.__getitem__)) for score, part in left]
 

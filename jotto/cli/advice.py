@@ -24,7 +24,7 @@ NOT_A_SECRET = "list of secrets", "unlisted words are tried after the list"
 MAX_LEVEL = opt.option("N", "The highest level; words up to 35 are well known.", min=10, max=95)
 
 
-@game_options(house=True)
+@game_options(house=True, lies=True)
 def suggest(
     table: Table,
     screen: Screen,
@@ -53,10 +53,10 @@ def suggest(
     chosen = table.strategy(game=game, live=True, **vars(adviser))
     at = opt.read_position(game, turns)
     opt.note_end_of_tree(chosen, at)
-    seen = look_ahead(table, at, aim, think) if think else None
+    seen = look_ahead(table, at, aim, think) if think and not game.noisy else None
     advice, by_book = advise(chosen, at, top, seen)
     rows = [asdict(guess) for guess in advice]
-    for row in rows if game.prior is None else ():
+    for row in rows if game.prior is None and not game.lies else ():
         del row["chance"]  # the same for all candidates
     ahead: dict[str, Any] = {"ahead": None} if think else {}
     if seen:
@@ -64,9 +64,10 @@ def suggest(
         ahead["ahead"] = {"guess": seen.guess, "worst": worst, "mean": mean, **seen.claimed}
     if by_book is not None:
         ahead["book"] = by_book
-    if screen.shows_json(candidates=len(at), **ahead, suggestions=rows):
+    if screen.shows_json(candidates=len(at), **ahead, suggestions=rows, **opt.false_fields(at)):
         return
     print(render.count(len(at), "candidate"))
+    opt.show_false(at)
     render.show_records(
         ("guess", *render.WORTH), [row | {"guess": str(row["guess"])} for row in rows]
     )
@@ -103,7 +104,7 @@ def look_ahead(table: Table, at: jotto.Position, aim: opt.Aim, think: float) -> 
     return jotto.solve(at, aim=aim, seconds=think, allow=table.allow)
 
 
-@game_options(without=("prior", "allow", "polite"), house=True)
+@game_options(without=("prior", "allow", "polite"), house=True, lies=True)
 def candidates(
     table: Table,
     screen: Screen,
@@ -143,8 +144,9 @@ def candidates(
         listed = list(islice(found, top or 20))
     else:
         at = opt.read_position(game, turns)
-        many, listed = len(at), list(at.candidates[:top])
-    if screen.shows_json(count=many, candidates=listed):
+        many, listed = len(at), list((at.likeliest if game.lies else at.candidates)[:top])
+    false = {} if strings else opt.false_fields(at)
+    if screen.shows_json(count=many, candidates=listed, **false):
         return
     print(render.count(many, "string" if strings else "candidate"), file=sys.stderr)
     render.show_words([*map(str, listed)])
@@ -250,27 +252,31 @@ def word(table: Table, screen: Screen, word: Word) -> None:
         raise typer.Exit(1)
 
 
-@game_options(house=True)
+@game_options(house=True, lies=True)
 def solve(
     table: Table,
     screen: Screen,
     adviser: opt.Adviser,
     secret: Secret,
     boards: opt.BoardCount = 1,
+    adversary: Annotated[bool, "Tell the lies that leave the most, not some at random."] = False,
 ) -> None:
     """Play a whole game against a known secret, turn by turn.
 
     If the secret is not in the list, unlisted words are tried once no listed word fits. With
-    --boards, give the secret of each, with + between them: crane+hatch.
+    --lies, some are told at random, by --seed, or as an adversary would. With --boards,
+    give the secret of each, with + between them: crane+hatch.
 
     Example: jotto solve crane
 
-    Example: jotto solve covid --strategy minimax
+    Example: jotto solve crane --lies 1 --adversary
     """
     if boards > 1:
         several.solve(table, screen, adviser, boards, secret)
         return
     game = table.load()
+    if adversary and not game.noisy:
+        raise GameError("--adversary tells lies; add --lies N")
     chosen = table.strategy(game=game, **vars(adviser))
     word = game.read_guess(secret)
     listed = game.find_secret(word) >= 0
@@ -279,13 +285,16 @@ def solve(
     if not listed:
         opt.note(assistant.moves.unlisted(game, word, *NOT_A_SECRET))
     turns = list[dict[str, Any]]()
-    for session in assistant.players.play_out(game, chosen, word):
+    liar = assistant.players.liar(word, None if adversary else adviser.seed)
+    for session in assistant.players.play_out(game, chosen, word, liar if game.noisy else None):
         made, won = session.state.mine[-1], session.won
         left = session.count if won or session.contradiction is None else 0
         turns.append({"guess": str(made.guess), "score": game.rule.texts[made.code], "left": left})
+        if game.lies:
+            turns[-1]["false"] = bool(assistant.doctor.wrong_turns(game, [made], word))
     if not screen.shows_json(secret=word, listed=listed, found=won, turns=turns):
         rows = [(i, *turn.values()) for i, turn in enumerate(turns, start=1)]
-        render.show_table(("turn", "guess", "score", "left"), rows)
+        render.show_table(("turn", *turns[0]), rows)
     if not won:
         opt.note(f"{word!r} cannot be found: unlisted words use only the letters of the list")
         raise typer.Exit(1)

@@ -209,7 +209,7 @@ def show_board(seen: View) -> None:
 
 def shown(row: Row) -> str:
     """Return a turn as text."""
-    return f"{wording.shout(row.guess)}={row.score}"
+    return f"{wording.shout(row.guess)}={row.score}{row.doubt and f'  {row.doubt}'}"
 
 
 # --- when nothing fits --------------------------------------------------------------------------

@@ -136,7 +136,8 @@ def complete_turn(context: typer.Context, incomplete: str) -> list[str]:
 NAMES = ("words", "mastermind:4x6", "mastermind:4x6:distinct", "bulls-and-cows:4x10", "two-d:5")
 GAMES = "words, mastermind:4x6[:distinct], bulls-and-cows:4x10, two-d:5, MODULE:FUNCTION."
 POLITE = "Do not propose offensive words (they may still be the secret)."
-RULES = "exact-elsewhere, jots or colours."
+LIES = "So many of the answers may be false."
+RULES = "exact-elsewhere, jots, colours or fibble."
 # Typer 0.27 makes it --RULE without its name
 RULE = house_rule("RULE", RULES, "--rule", callback=check_rule, complete=complete_rule)
 PRIORS = "How likely each word is: even, common, or a file of words and weights."
@@ -179,6 +180,7 @@ class Table(table.Table):
     repeats: Annotated[bool, house_rule(None, "A secret may have a letter twice.")] = True
     plurals: Annotated[bool, house_rule(None, "A secret may be a plural, or a verb in -s.")] = True
     polite: Annotated[bool | None, house_rule(None, POLITE)] = False
+    lies: Annotated[int | None, game_option("N", LIES, min=0)] = 0
 
     def note(self, text: object) -> None:
         """Print what is worth knowing about the lists."""
@@ -293,15 +295,17 @@ def described(own: Parameter) -> Parameter:
 
 
 def game_options(
-    *, without: Sequence[str] = (), house: bool = False, **defaults: Any
+    *, without: Sequence[str] = (), house: bool = False, lies: bool = False, **defaults: Any
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Give a command the options of its dataclasses, such as :class:`Table` and ``Screen``.
 
     It gets all fields except those named in ``without``; ``defaults`` replace the defaults of the
-    fields. With ``house``, the house rules apply.
+    fields. With ``house``, the house rules apply; with ``lies``, answers may be false.
     """
     if house:
         defaults = {"prior": None} | defaults
+    truthful = {} if lies else {"lies": None}
+    without = (*without, *truthful)
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
         given = options_of(command)
@@ -321,7 +325,8 @@ def game_options(
         @wraps(command)
         def run(**values: Any) -> None:
             for name, kind in kinds.items():
-                values[name] = kind(**{each.name: values.pop(each.name) for each in fields[name]})
+                own = {each.name: values.pop(each.name) for each in fields[name]}
+                values[name] = kind(**truthful if kind is Table else {}, **own)
             command(**values)
 
         vars(run).update(__signature__=Signature(merged), house=house)
@@ -360,6 +365,18 @@ def read_turns(game: jotto.Game, texts: Sequence[str] | None) -> tuple[jotto.Tur
         if game.find(turn.guess) < 0:  # it may be a typo
             note(assistant.moves.unlisted(game, turn.guess))
     return turns
+
+
+def show_false(at: jotto.Position) -> None:
+    """Print which answers may be false."""
+    for row in assistant.view.rows_of(at):
+        if row.doubt:
+            render.say(f"{row.guess}={row.score}: {row.doubt}")
+
+
+def false_fields(at: jotto.Position) -> dict[str, Any]:
+    """Return how likely each answer is false, as a field for JSON; none without lies."""
+    return {"false": at.false_chances} if at.game.lies else {}
 
 
 def note_end_of_tree(strategy: jotto.Strategy, at: jotto.Position) -> bool:

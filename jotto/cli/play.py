@@ -41,7 +41,7 @@ PageFile = Annotated[
 ONCE_MORE = "The second player gets one last guess after the first has found the word."
 
 
-@game_options(without=("json",), house=True)
+@game_options(without=("json",), house=True, lies=True)
 def play(
     table: Table,
     screen: opt.Screen,
@@ -110,7 +110,7 @@ def play(
 def welcome(session: jotto.Session, *, tracked: bool) -> None:
     """Print what can be typed, and which house rules are set."""
     both = " To track both players, type me or them (who goes first)."
-    more = "" if tracked or session.race is not None else both
+    more = "" if tracked or session.race is not None or session.game.noisy else both
     example = assistant.view.example(session.game.rule)
     if session.boards > 1:
         more = f" Several at once, in the order of the boards: {example} {example}."
@@ -404,7 +404,7 @@ def _given_up(at: jotto.Position, secret: str | None) -> str:
     """Return the secret as a sentence; with an adversary several may still be possible."""
     if secret is not None:
         return f"It was {wording.shout(secret)}."
-    left = at.game.likeliest(at.left)
+    left = at.likeliest
     if len(left) == 1:
         return f"It was {wording.shout(left[0])}, the only one left."
     possible = f"{render.count(len(left), wording.noun(at.game))} were still possible"
@@ -443,7 +443,7 @@ def answer_line(session: jotto.Session, secret: Any, typed: str) -> jotto.Sessio
 # --- the page on a phone --------------------------------------------------------------------------
 
 
-@game_options(house=True)
+@game_options(house=True, lies=True)
 def serve(
     table: Table,
     adviser: opt.Adviser,
@@ -479,7 +479,7 @@ def serve(
     ready(port=port, lan=lan, url=url, workers=workers)
 
 
-@game_options(without=("seed", "plain"), house=True)
+@game_options(without=("seed", "plain"), house=True, lies=True)
 def page(
     table: Table, screen: opt.Screen, adviser: opt.Adviser, output: PageFile = Path("jotto.html")
 ) -> None:

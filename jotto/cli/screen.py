@@ -132,7 +132,8 @@ def turn(row: Row, seen: View | jotto.Rule, between: str = " ") -> Line:
         styles = [TILES[mark] for mark in row.marks] if seen.tiles else _styles(word, seen)
         letters = (f"{between}{letter}{between}" for letter in word)
         cells, pegs = list(zip(styles, letters, strict=True)), "" if seen.tiles else pegs
-    return [*cells, ("", f"{gap}{between}{row.score}{right}{pegs}")]
+    doubt = f"{gap}{row.doubt}" * bool(row.doubt)
+    return [*cells, ("", f"{gap}{between}{row.score}{right}{pegs}{doubt}")]
 
 
 def _styles(word: str, seen: View | jotto.Rule) -> list[str]:

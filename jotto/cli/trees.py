@@ -133,7 +133,7 @@ def gap(tree: jotto.Tree) -> str:
     return f"the least possible {what} is between {low} and {high}"
 
 
-@game_options(without=("prior", "allow", "polite", "plain", *MACHINES))
+@game_options(without=("prior", "allow", "polite", "plain", *MACHINES), lies=True)
 def bound(
     table: Table,
     screen: Screen,
@@ -147,7 +147,8 @@ def bound(
 
     This is the least worst case, with a proof; with --opening, of strategies that begin with it.
     With --max-guesses, the exit status is 1 if N guesses are not enough. Stopped by Ctrl-C or
-    --think, it prints what was proved so far. The tree shows that so many guesses are enough.
+    --think, it prints what was proved so far. The tree shows that so many guesses are enough. With
+    --lies, for small games only.
 
     Example: jotto bound --game mastermind:4x6
 
@@ -159,10 +160,16 @@ def bound(
         raise GameError(f"--think {think:g}: a search needs some time; give the seconds")
     game, interrupted = table.load(), None
     first = None if opening is None else opt.read_guess(game, opening)
+    if game.noisy and (opening or output or think):
+        raise GameError("--lies goes without --opening, --think and --output")
     found = Search(game, jobs=workers.processes or 1, seconds=think, opening=first)
     try:
         with render.working(), suppress(TimeoutError):
-            for now in found.narrow() if max_guesses is None else found.decide(max_guesses):
+            steps = found.narrow() if max_guesses is None else found.decide(max_guesses)
+            if game.noisy:
+                low = found.low = jotto.worst_case(game)
+                found.high, steps = low if low <= (max_guesses or low) else None, iter(())
+            for now in steps:
                 text = f"at least {now.low}" + (f", at most {now.high}" if now.high else "")
                 if now.most:
                     done = f"{now.done:,} of {now.openings:,} openings done"

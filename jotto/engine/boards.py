@@ -26,7 +26,7 @@ from jotto.engine.position import (
     advise,
     any_guess,
     only_candidates,
-    start,
+    position_of,
     strategy_of,
 )
 from jotto.errors import (
@@ -199,7 +199,7 @@ def boards(game: Game[T], n: int, *turns: Any, distinct: bool = True) -> Boards[
         raise GameError(f"{n} boards: there can be {FEWEST} to {MOST}").about("boards")
     if distinct and n > len(game):
         raise GameError(f"{n} boards need as many secrets; there are {len(game)}").about("boards")
-    at = Boards((start(game),) * n, distinct)
+    at = Boards((position_of(game),) * n, distinct)
     for number, turn in enumerate(turns, 1):
         if isinstance(turn, str) and "=" not in turn:
             raise TurnError(number, f"{quoted(turn)} has no score; write WORD=SCORE{BETWEEN}SCORE")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, ParamSpec, cast
 import numpy as np
 
 from jotto.engine import store
-from jotto.errors import GameError, JottoError, ScoreError, TurnError, WordError, quoted
+from jotto.errors import GameError, JottoError, ScoreError, TurnError, WordError, count, quoted
 
 if TYPE_CHECKING:  # the default, which Python has from 3.13 on, is for type checkers alone
     from typing_extensions import TypeVar
@@ -65,6 +65,8 @@ class Rule:
     * ``tallies(hits, text)``: a score as bounds on sums over letters, to find unlisted words.
     * ``hints(letters, guess, text)``: which guesses use what a turn reveals, for hard mode.
     * ``objection(guess, text)``: why no secret at all gives a guess this score; empty if one may.
+    * ``ways (K, K)``, float, if scores are never told as they are: in how many ways the score of a
+      row is told as that of a column. The sum of each row is the same; only the win is always told.
 
     >>> import jotto
     >>> jotto.Rule.of("guessed", ["no", "yes"], lambda g, s: "yes" if g == s else "no")
@@ -83,6 +85,7 @@ class Rule:
     tallies: Callable[[Bools, str], list[Tally]] | None = field(default=None, compare=False)
     hints: Callable[[Letters, str, str], Bools] | None = field(default=None, compare=False)
     objection: Callable[[str, str], str] | None = field(default=None, compare=False)
+    ways: np.typing.NDArray[np.float64] | None = field(default=None, compare=False)
 
     def __repr__(self) -> str:
         return f"Rule({self.name!r}, {self.n_codes:,} scores)"
@@ -153,6 +156,10 @@ class Rule:
         """Return why no secret at all gives a guess this score; empty if one may."""
         return self.objection(str(guess), self.texts[code]) if self.objection else ""
 
+    def tells(self, codes: Any, code: int) -> Any:
+        """Return which of the true scores ``codes``, one or (A,), are told as ``code``."""
+        return codes == code if self.ways is None else self.ways[codes, code] > 0
+
     def numbers(self, code: int) -> tuple[int, ...]:
         """Return the numbers of a score, one for each of ``counts``; none for a win in words."""
         numbers = self.texts[code].split(",") if self.counts else []
@@ -164,7 +171,7 @@ class Rule:
         Only with ``tiles`` does each mark belong to the letter at its place.
         """
         if self.tiles:
-            return self.texts[code]
+            return "G" * length if code == self.win else self.texts[code][:length]
         if not all(count.mark for count in self.counts) or not self.counts:
             return ""
         numbers = zip(self.counts, self.numbers(code), strict=False)
@@ -302,6 +309,7 @@ P = ParamSpec("P")
 LARGEST_MATRIX = 2_500_000_000  # bytes
 MOST_SCORES = 20_000_000_000  # guesses x secrets, if symmetries spare computing most of them
 SCORES_AT_ONCE = 1 << 26
+LIE_CHANCE = 0.1  # that an answer is false, where it may be
 REMEMBERED = 1024  # results that a game keeps; the least recently used are dropped
 LOCK = RLock()  # an OrderedDict is damaged by two threads whose keys are compared in Python
 
@@ -310,16 +318,6 @@ def take(items: Sequence[T], indices: Indices) -> Sequence[T]:
     """Return the items at ``indices``, in that order, by the list's own ``take`` if it has one."""
     picked = getattr(items, "take", None)
     return cast(Sequence[T], picked(indices)) if picked else [items[i] for i in indices.tolist()]
-
-
-def in_fortran_order(scores: Scores) -> Scores:
-    """Return ``scores (G, S)`` with the column of each secret contiguous, copied if necessary."""
-    if scores.flags.f_contiguous:
-        return scores
-    copy = np.empty_like(scores, order="F")
-    for start in range(0, len(scores), 64):  # 64 rows fit into the cache: 5 times faster
-        copy[start : start + 64] = scores[start : start + 64]
-    return copy
 
 
 def equal_fields(one: Any, other: Any) -> bool:
@@ -338,20 +336,6 @@ def equal_fields(one: Any, other: Any) -> bool:
 def fields_alone(value: Any) -> dict[str, Any]:
     """Return the fields of a dataclass, without what is remembered; its ``__getstate__``."""
     return {each.name: getattr(value, each.name) for each in fields(value)}
-
-
-class _Once(Generic[R]):
-    """A value that is made by the thread that asks first, while others wait for it."""
-
-    def __init__(self, make: Callable[[], R]) -> None:
-        self.lock, self.make, self.made = RLock(), make, list[R]()
-
-    def value(self) -> R:
-        with self.lock:
-            if not self.made:
-                self.made.append(self.make())
-                del self.make  # with all that it holds
-            return self.made[0]
 
 
 def remember(function: Callable[P, R]) -> Callable[P, R]:
@@ -392,6 +376,7 @@ class Game(Generic[T]):
     * ``keep``: cache the score matrix on disk.
     * ``prior (S,)`` int64: the weight of each secret; None: all are equally likely.
     * ``closed``: no other secret is possible, as with codes; a list of words may lack one.
+    * ``lies``: so many answers may be false, each with probability ``lie_chance``.
     """
 
     secrets: Sequence[T]
@@ -403,9 +388,12 @@ class Game(Generic[T]):
     keep: bool = field(default=False, compare=False)
     prior: IntArray | None = None
     closed: bool = False
+    lies: int = 0
+    lie_chance: float = LIE_CHANCE
 
     def __repr__(self) -> str:
         prior = "" if self.prior is None else ", with a prior"
+        prior += f", {count(self.lies, 'lie')}" * bool(self.lies)
         sizes = f"{len(self.secrets):,} secrets, {len(self.guesses):,} guesses"
         return f"Game({sizes}, rule {self.rule.name!r}{prior})"
 
@@ -423,7 +411,7 @@ class Game(Generic[T]):
         """
         with LOCK:
             memory = vars(self).setdefault("_memory", OrderedDict())
-            once: _Once[R] = memory.setdefault(key, _Once(make))
+            once: store.Once[R] = memory.setdefault(key, store.Once(make))
             memory.move_to_end(key)
             if len(memory) > REMEMBERED:
                 memory.popitem(last=False)
@@ -484,7 +472,7 @@ class Game(Generic[T]):
         if not self.whole:
             raise GameError("this game's score matrix does not fit in memory")
         matrix = partial(self.rule.matrix, self.guesses, self.secrets)
-        return self._cached("scores", lambda: in_fortran_order(matrix()))
+        return self._cached("scores", lambda: store.in_fortran_order(matrix()))
 
     @property
     def held(self) -> bool:
@@ -583,12 +571,22 @@ class Game(Generic[T]):
         found = self.find(secret)
         return int(self.secret_of[found]) if found >= 0 else -1
 
+    @property
+    def noisy(self) -> bool:
+        """Whether an answer may be false."""
+        return self.lies > 0 or self.rule.ways is not None
+
+    def false(self, history: Sequence[Turn], secrets: Indices) -> Bools:
+        """Return which of the turns are false for each of ``secrets (A,)``: (T, A)."""
+        codes = self.rule.matrix([turn.guess for turn in history], take(self.secrets, secrets))
+        pairs = zip(codes, history, strict=True)
+        return np.array([~self.rule.tells(row, turn.code) for row, turn in pairs])
+
     def agreeing(self, history: Sequence[Turn]) -> Indices:
         """Return the secrets (indices) that agree with every turn, ascending, perhaps none."""
         if not history:
             return self.everything
-        codes = self.rule.matrix([turn.guess for turn in history], self.secrets)
-        return np.flatnonzero((codes == [[turn.code] for turn in history]).all(axis=0))
+        return np.flatnonzero(~self.false(history, self.everything).any(axis=0))
 
     def likeliest(self, secrets: Indices) -> list[T]:
         """Return the secrets at these indices, the likeliest first, equals in the given order."""
@@ -602,7 +600,8 @@ class Game(Generic[T]):
         left = self.everything[self.everything != self.secret_of[at]]
         prior = None if self.prior is None else self.prior[left]
         lists = take(self.secrets, left), (other for other in self.guesses if other != guess)
-        smaller = game_of(*lists, self.rule, self.read_guess, prior=prior, closed=self.closed)
+        same = {name: getattr(self, name) for name in ("closed", "lies", "lie_chance")}
+        smaller = game_of(*lists, self.rule, self.read_guess, prior=prior, **same)
         if "scores" in vars(self):
             vars(smaller)["scores"] = np.delete(self.scores.T[left], at, axis=1).T
         return smaller
@@ -640,8 +639,8 @@ def game_of(
 ) -> Game[T]:
     """Make a game whose guesses are the secrets followed by the further guesses, each item once.
 
-    The ``others`` are ``keep``, ``prior`` and ``closed``, see :class:`Game`; ``prior (S,)`` is for
-    the secrets without repeats. Raises GameError if there are no secrets.
+    The ``others`` are fields of :class:`Game` such as ``keep``; ``prior (S,)`` is for the secrets
+    without repeats. Raises GameError if there are no secrets.
     """
     ordered = tuple(dict.fromkeys(secrets))
     guesses = tuple(dict.fromkeys((*ordered, *further)))

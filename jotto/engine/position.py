@@ -10,11 +10,25 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
-from typing import Any, Generic, Protocol, cast
+from typing import Any, Generic, Protocol
 
 import numpy as np
 
-from jotto.engine.game import Bools, Game, Indices, IntArray, R, T, Turn, partition, remember, take
+from jotto.engine import lies as false_answers
+from jotto.engine.game import (
+    LIE_CHANCE,
+    Bools,
+    Game,
+    Indices,
+    IntArray,
+    R,
+    Scores,
+    T,
+    Turn,
+    partition,
+    remember,
+    take,
+)
 from jotto.engine.measures import Measure, measures_named, ranking, tie_broken, values
 from jotto.errors import (
     ContradictionError,
@@ -26,6 +40,8 @@ from jotto.errors import (
 )
 from jotto.notebook import table, tiles
 
+FALSE = "this is for answers that are true; play, suggest, candidates, solve and bound know lies"
+BY_ENTROPY = "where answers may be false, guesses are valued by entropy; simple and random go too"
 SHOWN = 10  # candidates in a notebook
 FEW_RANKED = 50  # guesses; longer rankings are not remembered
 
@@ -37,7 +53,8 @@ class Position(Generic[T]):
     """A game together with the turns so far; these determine the ``len(at)`` candidates.
 
     For the engine: ``history`` holds the turns with their score codes, ``made`` the indices of
-    their guesses (-1 for one not in the list), ``left (A,)`` those of the candidates, ascending.
+    their guesses (-1 for one not in the list), ``left (A,)`` those of the candidates, ascending;
+    ``false (A,)``, or (1,) if the game has no lies, how many answers are false for each.
 
     >>> import jotto
     >>> at = jotto.start(jotto.words(["hatch", "latch", "match", "crane"]), "hatch=4,0")
@@ -51,6 +68,7 @@ class Position(Generic[T]):
     history: tuple[Turn[T], ...]
     made: tuple[int, ...] = field(repr=False, compare=False)
     left: Indices = field(repr=False, compare=False)
+    false: Indices = field(default_factory=lambda: np.zeros(1, np.intp), repr=False, compare=False)
 
     def __len__(self) -> int:
         return len(self.left)
@@ -81,6 +99,44 @@ class Position(Generic[T]):
         """Whether the last guess was the secret."""
         return bool(self.history) and self.history[-1].code == self.game.rule.win
 
+    @property
+    def weights(self) -> IntArray:
+        """The weights of the candidates, (A,) int64: their prior, and how many lies each needs."""
+        if not self.game.noisy:
+            return self.game.weights(self.left)
+        return self.remembered("weights", lambda: false_answers.weights(self))
+
+    @property
+    def chances(self) -> np.typing.NDArray[np.float64]:
+        """The probability of each candidate, (A,).
+
+        >>> from jotto.games.words import word_game
+        >>> at = start(word_game(["hatch", "latch", "match", "crane"]), "hatch=4,0", lies=1)
+        >>> list(zip(at.candidates, at.chances.round(3).tolist()))
+        [('latch', 0.498), ('match', 0.498), ('crane', 0.003)]
+        """
+        return np.asarray(self.weights / self.weights.sum())
+
+    @property
+    def false_chances(self) -> tuple[float, ...]:
+        """The probability that the answer of each turn is false.
+
+        >>> from jotto.games.words import word_game
+        >>> game = word_game(["hatch", "latch", "match", "crane"])
+        >>> start(game, "hatch=4,0", "crane=4,0", lies=1).false_chances
+        (0.0, 1.0)
+        """
+        if not (self.game.lies and self.history):
+            return (0.0,) * len(self.history)
+        chances = self.game.false(self.history, self.left) @ self.chances
+        return tuple(chances.round(9).tolist())
+
+    @property
+    def likeliest(self) -> list[T]:
+        """The candidates, the likeliest first, equals in the order of the list."""
+        order = np.argsort(-self.weights, kind="stable")
+        return list(take(self.game.secrets, self.left[order]))
+
     def after(self, guess: Any, score: Any) -> Position[T]:
         """Return the position after one more turn.
 
@@ -95,18 +151,24 @@ class Position(Generic[T]):
 
     def then(self, turn: Turn[T]) -> Position[T]:
         """Return the position after one more turn, already read. Raises ContradictionError."""
+        game, false = self.game, self.false
 
-        def agreeing() -> Indices:
-            if turn.code == self.game.rule.win:
-                agrees = self.left == self.game.find_secret(turn.guess)
+        def agreeing() -> tuple[Indices, Indices]:
+            if turn.code == game.rule.win:
+                agrees = self.left == game.find_secret(turn.guess)
+            elif not game.lies:
+                agrees = game.rule.tells(game.codes_of(turn.guess, self.left), turn.code)
             else:
-                agrees = self.game.codes_of(turn.guess, self.left) == turn.code
-            return cast(Indices, self.left[agrees])
+                codes = game.codes_of(turn.guess, self.left)
+                now = false + (codes != turn.code)
+                agrees = (now <= game.lies) & (codes != game.rule.win)
+                return self.left[agrees], now[agrees]
+            return self.left[agrees], false[agrees] if game.lies else false
 
-        left, history = self.remembered(turn, agreeing), (*self.history, turn)
+        (left, now_false), history = self.remembered(turn, agreeing), (*self.history, turn)
         if not len(left):
-            raise contradiction(self.game, history, len(self))
-        return Position(self.game, history, (*self.made, self.game.find(turn.guess)), left)
+            raise contradiction(game, history, len(self))
+        return Position(game, history, (*self.made, game.find(turn.guess)), left, now_false)
 
     def remembered(self, what: Hashable, make: Callable[[], R]) -> R:
         """Return what ``make`` returned for ``what`` at an equal position; see Game.remembered."""
@@ -153,8 +215,7 @@ class Position(Generic[T]):
         game, item = self.game, self.game.read(guess)
 
         def measured() -> Advice[T]:
-            parts = game.sizes_and_weights(game.codes_of(item, self.left)[None], self.left)
-            return advice_on([item], *parts)[0]
+            return advice_on([item], *parts_of(self, game.codes_of(item, self.left)[:, None]))[0]
 
         return self.remembered(("measure", item), measured)
 
@@ -167,14 +228,16 @@ def contradiction(game: Game, history: Sequence[Turn], before: int) -> JottoErro
     if reason := game.rule.objects(history[-1].guess, history[-1].code):
         error = ScoreError(game.rule.texts[history[-1].code], reason)
         return TurnError(len(history), str(error))
-    noun = "secret" if game.closed else "word"
+    noun = "word" if game.rule.of_words or not game.closed else "secret"
     return ContradictionError(len(history), game.show(history[-1]), before, noun)
 
 
-def start(game: Game[T], *turns: Any) -> Position[T]:
+def start(game: Game[T], *turns: Any, lies: int = 0, lie_chance: float = LIE_CHANCE) -> Position[T]:
     """Return the position after some turns: pairs ``(guess, score)``, or texts ``"tares=1,1"``.
 
-    Raises TurnError, or ContradictionError naming the first turn that leaves no candidate.
+    Up to ``lies`` of the answers may be false, each with probability ``lie_chance``; but whether a
+    guess is the secret is told truthfully. Raises TurnError, or ContradictionError naming the first
+    turn that leaves no candidate.
 
     >>> import jotto
     >>> len(jotto.start(jotto.words(["hatch", "latch", "match"]), ("hatch", "4,0")))
@@ -182,15 +245,22 @@ def start(game: Game[T], *turns: Any) -> Position[T]:
     """
     if not isinstance(game, Game):
         raise GameError(f"{type(game).__name__} is not a game; make one with jotto.words()")
-    at = Position(game, (), (), game.everything)
+    game = false_answers.lying(game, lies, lie_chance)
+    at = Position(game, (), (), game.everything, np.zeros(len(game) if game.lies else 1, np.intp))
     for turn in game.read_turns(turns):
         at = at.then(turn)
     return at
 
 
 def position_of(at: Game[T] | Position[T]) -> Position[T]:
-    """Return a position as it is, or the start of a game. Raises GameError for anything else."""
-    return at if isinstance(at, Position) else start(at)
+    """Return a position as it is, or the start of a game, if every answer is true.
+
+    Raises GameError for anything else.
+    """
+    at = at if isinstance(at, Position) else start(at)
+    if at.game.noisy:
+        raise GameError(FALSE)
+    return at
 
 
 def turns_of(at: Game[T] | Position[T], turns: Sequence[Any]) -> tuple[Game[T], Sequence[Turn[T]]]:
@@ -198,7 +268,7 @@ def turns_of(at: Game[T] | Position[T], turns: Sequence[Any]) -> tuple[Game[T], 
 
     Raises TurnError; GameError for anything else than a game or a position.
     """
-    before = position_of(at)
+    before = at if isinstance(at, Position) else start(at)
     read = before.game.read_turns(turns, first=len(before.history) + 1)
     return before.game, (*before.history, *read)
 
@@ -365,15 +435,22 @@ class Strategy:
             kinds = distinct(at.game, at.made)
             guesses = guesses if kinds is None else kinds[may[kinds]]
         worth = np.zeros(len(guesses), np.int64)
+        if at.game.noisy and self.name != "entropy":
+            raise GameError(f"{quoted(self.name)}: {BY_ENTROPY}").about("strategy")
         if len(at) > 1:  # of one candidate no guess tells anything
             some = None if len(guesses) == len(may) else guesses
-            decides, *ties = (self.values(at.game, at.left, each, some) for each in self.measures)
+            decides, *ties = (self._values(at, each, some) for each in self.measures)
             worth = reduce(tie_broken, ties, decides)
         if top < len(guesses):
             good = worth <= np.partition(worth, top - 1)[top - 1]
             guesses, worth = guesses[good], worth[good]
         order = guesses[ranking(worth, only_candidates(at)[guesses])]
         return np.concatenate((first, order[~np.isin(order, first)]))[:top]
+
+    def _values(self, at: Position, measure: Measure, guesses: Indices | None) -> IntArray:
+        if at.game.noisy:
+            return false_answers.values(at, guesses)
+        return self.values(at.game, at.left, measure, guesses)
 
     def _any_candidate(self, at: Position) -> int:
         own = at.game.guess_of[at.left]
@@ -388,7 +465,7 @@ class Strategy:
 def likeliest(at: Position, allowed: Bools) -> Indices:
     """Order the candidates that are ``allowed (G,)`` guesses: the likeliest, then the earliest."""
     own = at.game.guess_of[at.left]
-    own = own[np.lexsort((own, -at.game.weights(at.left)))]
+    own = own[np.lexsort((own, -at.weights))]
     return own[allowed[own]]
 
 
@@ -445,23 +522,35 @@ class Ranking(list[Advice[T]]):
 def advise(at: Position[T], guesses: Sequence[int]) -> list[Advice[T]]:
     """Measure guesses (indices) at a position, in the order given."""
     game, chosen = at.game, np.asarray(guesses, np.intp)
-    if len(at) == len(game):
+    parts: tuple[IntArray, ...]
+    if len(at) == len(game) and not game.noisy:
         sizes = game.opening_sizes[chosen]
-        weights = sizes if game.prior is None else game.opening_weights[chosen]
+        parts = sizes, sizes if game.prior is None else game.opening_weights[chosen]
     else:
-        sizes, weights = game.sizes_and_weights(game.columns(at.left, chosen).T, at.left)
-    return advice_on([game.guesses[g] for g in guesses], sizes, weights)
+        parts = parts_of(at, game.columns(at.left, chosen))
+    return advice_on([game.guesses[g] for g in guesses], *parts)
 
 
-def advice_on(guesses: Sequence[T], sizes: IntArray, weights: IntArray) -> list[Advice[T]]:
+def parts_of(at: Position, codes: Scores) -> tuple[IntArray, ...]:
+    """Return what :func:`advice_on` needs of guesses, by their scores ``codes (A, G)``."""
+    if not at.game.noisy:
+        return at.game.sizes_and_weights(codes.T, at.left)
+    return tuple(map(np.concatenate, zip(*false_answers.parts(at, codes), strict=True)))
+
+
+def advice_on(
+    guesses: Sequence[T], sizes: IntArray, weights: IntArray, noise: IntArray | int = 0
+) -> list[Advice[T]]:
     """Measure guesses by the sizes and weights (G, K) of their parts; the last part is the win.
+
+    ``noise (G,)``: weight x bits of the answers that tell nothing of the secret.
 
     >>> advice_on(["crane"], np.array([[2, 1, 1]]), np.array([[2, 1, 1]]))[0].bits
     1.5
     """
     whole, own = weights.sum(axis=1), weights[:, -1]
     shares = weights / whole[:, None]
-    bits = -(shares * np.log2(np.where(weights > 0, shares, 1))).sum(axis=1)
+    bits = -(shares * np.log2(np.where(weights > 0, shares, 1))).sum(axis=1) - noise / whole
     left = (weights * sizes).sum(axis=1) / whole, sizes.max(axis=1)
     columns = own > 0, bits.round(9) + 0.0, *left, (sizes > 0).sum(axis=1), own / whole
     rows = zip(*(column.tolist() for column in columns), strict=True)

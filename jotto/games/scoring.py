@@ -18,6 +18,7 @@ from jotto.engine.game import Bools, Count, Game, Rule, Scores, Tally, Turn, rem
 from jotto.engine.position import Position, any_guess
 from jotto.errors import GameError, ScoreError, quoted
 
+LONGEST_LIE = 7  # letters in Fibble; more would have too many pairs of scores
 Symbols = np.typing.NDArray[np.uint32]
 Counts = np.typing.NDArray[np.uint8]
 Words = Sequence[str]
@@ -75,11 +76,46 @@ def colours(length: int) -> Rule:
     return replace(rule, hints=_allows, objection=_objection)
 
 
+def fibble(length: int) -> Rule:
+    """Make the rule of Fibble: of the colours told, exactly one is false; but not of the win.
+
+    Five greens may be false as well, so that they are written ``GGGGG?``, and the win ``win``.
+
+    >>> rule = fibble(5)
+    >>> rule.texts[rule.score("speed", "erase")], rule.n_codes
+    ('YBYYB', 244)
+    """
+    true = colours(length)
+    if length > LONGEST_LIE:
+        raise GameError(f"the rule 'fibble' is for up to {LONGEST_LIE} letters").about("rule")
+    texts, shown = (*true.texts[:-1], f"{true.texts[-1]}?", "win"), symbols(true.texts)
+    ways = np.diag([0.0] * len(shown) + [2.0 * length])
+    ways[:-1, :-1] = (shown[:, None] != shown).sum(axis=2) == 1
+    matrix, read = partial(_fibble_codes, true), partial(_read_fibble, true, texts)
+    return Rule("fibble", texts, matrix, read, tiles=True, ways=ways)
+
+
+def _fibble_codes(true: Rule, guesses: Words, secrets: Words) -> Scores:
+    codes = true.matrix(guesses, secrets)  # of which the last is now that of five false greens
+    return np.asarray(codes + (codes == true.win).astype(codes.dtype))
+
+
+def _read_fibble(true: Rule, texts: tuple[str, ...], text: str) -> int:
+    """Read colours, of which one is false; asks whether the game has ended."""
+    typed = text.strip().upper()
+    if typed == texts[-2][:-1]:
+        raise ScoreError(text, f"write win if the game has ended, or {texts[-2]} if it has not")
+    if typed in texts:
+        return texts.index(typed)
+    return true.win + 1 if typed == "WIN" else true.read(text)
+
+
 # each with a sentence for those who choose one
 RULES: dict[str, tuple[Callable[[int], Rule], str]] = {
     "exact-elsewhere": (exact_elsewhere, "right place, and elsewhere"),
     "jots": (jots, "letters in common"),
     "colours": (colours, "a colour for each letter"),
+    "fibble": (fibble, "colours, one of them false in each row"),
 }
 
 

@@ -55,7 +55,8 @@ def word_game(
             raise WordError(word, f"it has {len(word)} letters, {ordered[0]!r} has {length}")
     weights, read = prior(ordered) if prior else None, partial(read_as_listed, guesses)
     scored = rule if isinstance(rule, Rule) else rule_named(str(rule), length)
-    return game_of(ordered, further, replace(scored, of_words=True), read, keep=keep, prior=weights)
+    own = {"keep": keep, "prior": weights, "closed": scored.ways is not None}
+    return game_of(ordered, further, replace(scored, of_words=True), read, **own)
 
 
 def words(

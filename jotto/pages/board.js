@@ -50,14 +50,14 @@ function score(v, row, right) {
   const pegs = v.tiles ? [] : [...row.marks];
   const text = v.tiles && !right ? nothing : html`<b class=${right ? "wrong" : ""}>${row.score}</b>`;
   return html`<span class="score">${pegs.length ? html`<span class="pegs" aria-hidden="true">${pegs.map((mark) => html`<i class=${mark}></i>`)}</span>` : nothing}
-    ${text}${right ? html`<b class="right">${right}</b>` : nothing}</span>`;
+    ${text}${right ? html`<b class="right">${right}</b>` : nothing}${row.doubt ? html`<small class="doubt">${row.doubt}</small>` : nothing}</span>`;
 }
 
 function turn(s, on, side, row, number) {
   const fix = side === "me" ? s.view.choices.find((one) => one.turn === number && one.row) : null;
   const right = row.right || (fix ? fix.row.score : "");
   const edited = s.target && s.target.side === side && s.target.turn === number;
-  const label = `Turn ${number}: ${row.guess || "hidden"}, ${row.score}${right ? `, may be ${right}` : ""}`;
+  const label = `Turn ${number}: ${row.guess || "hidden"}, ${row.score}${right ? `, may be ${right}` : ""}${row.doubt && `, ${row.doubt}`}`;
   const look = cls("turn", fix && "suspect", edited && "next");
   if (edited && (s.typing || s.view.tiles)) {
     const word = s.typing ? s.typing.word : row.guess;
@@ -189,7 +189,8 @@ function scoreKeys(s, on) {
   const { keys } = s.view;
   if (keys.kind === "tiles")
     return html`<div class="keys"><p class="faint">Tap each letter until its colour is right.</p>
-      <button class="main big" @click=${() => chosen(s, on, s.marks)}>Enter the colours</button></div>`;
+      <button class="main big" @click=${() => chosen(s, on, keys.win === "win" && !/[BY]/.test(s.marks) ? `${s.marks}?` : s.marks)}>Enter the colours</button>
+      ${keys.win === "win" ? html`<button class="big" @click=${() => chosen(s, on, keys.win)}>It was the word</button>` : nothing}</div>`;
   if (keys.kind === "list")
     return html`<form class="keys" @submit=${(event) => { event.preventDefault(); chosen(s, on, event.target.elements.score.value); }}>
       <label>Score <select name="score">${keys.texts.map((text) => html`<option>${text}</option>`)}</select></label>

@@ -41,6 +41,7 @@ const CHOICES = {
   rule: ["Score of a word"],
   allow: ["Guesses you make", { all: "any word", candidates: "only words that are still possible", hard: "words that use every hint (colours)" }],
   strategy: ["Advice", { entropy: "the most information", minimax: "the fewest words left at worst", "expected-size": "the fewest words left on average", "most-parts": "the most different scores", simple: "the first word that is possible" }],
+  lies: ["False answers", { 0: "none: every answer is true", 1: "one answer may be false", 2: "two answers may be false" }],
 };
 const SWITCHES = { repeats: "A secret may have a letter twice", plurals: "A secret may be a plural", polite: "Do not propose offensive words" };
 

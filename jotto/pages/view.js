@@ -184,7 +184,7 @@ export function version(session) {
 
 function row(game, turn, right = "") {
   const marks = game.rule.tiles || game.rule.counts.length > 1 ? game.rule.marks(turn.code, chars(turn.guess).length) : "";
-  return { guess: turn.guess, score: textOf(game, turn.code), marks, right };
+  return { guess: turn.guess, score: textOf(game, turn.code), marks, right, doubt: "" };
 }
 
 const rowsOf = (game, turns, wrong, secret) => {

@@ -28,8 +28,8 @@ from jotto.engine.game import Game, IntArray as Ints
 from jotto.engine.kernels import NEVER, compiled, inlined, inner, without_refcounts
 from jotto.engine.lengths import evaluate
 from jotto.engine.measures import MEASURES
-from jotto.engine.position import Position, distinct, position_of, strategy_of
-from jotto.search import sets
+from jotto.engine.position import Position, distinct, position_of, start, strategy_of
+from jotto.search import lies, sets
 from jotto.search.kernels import GUESSES, fill_queue, pop
 from jotto.search.lookahead import SYMMETRY_PAYS, few_of
 from jotto.search.proof import JobContext, in_threads
@@ -517,12 +517,17 @@ def strategy_exists(game: Game, most: int) -> bool:
 def worst_case(at: Game | Position) -> int:
     """Return the least N such that some strategy always wins within N more guesses, proved.
 
+    Where answers may be false, see :func:`jotto.search.lies.worst_case`.
+
     >>> import jotto
     >>> jotto.worst_case(jotto.words(["hatch", "latch", "match"]))
     3
     """
-    if (at := position_of(at)).won:
+    at = at if isinstance(at, Position) else start(at)
+    if at.won:
         return 0
+    if at.game.noisy:
+        return lies.worst_case(at)
     search = Search(at)
     list(search.narrow())
     return search.low

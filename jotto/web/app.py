@@ -77,6 +77,7 @@ CHOICES: Mapping[str, Collection[str]] = {  # of a new game; pages.js has their 
     "rule": RULES,
     "allow": ("all", "candidates", "hard"),
     "strategy": ("entropy", "minimax", "expected-size", "most-parts", "simple"),
+    "lies": ("0", "1", "2"),  # a number in the options
 }
 SWITCHES = ("repeats", "plurals", "polite")
 STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
@@ -177,6 +178,7 @@ class Server:
     def _usual(self) -> Response:
         """Return what a new game or match can be, and what is chosen if nothing else is."""
         usual = {name: self.options[name] for name in (*CHOICES, *SWITCHES)}
+        usual["lies"] = str(usual["lies"])
         rules = {name: text for name, (_, text) in RULES.items()}
         known = {"rules": rules, "players": players.described(), "lists": list(self.lists)}
         return JSONResponse({**known, **usual})
@@ -189,6 +191,7 @@ class Server:
             if value not in {**CHOICES, "list": self.lists}[name]:
                 raise GameError(f"{quoted(value)} is not a choice for {name}")
         rules = {**self.options, **given, **{name: form.get(name) == "yes" for name in SWITCHES}}
+        rules["lies"] = int(str(rules["lies"]))
         if chosen:
             rules |= {"words": self.lists[chosen["list"]], "guesses": None, "prior": None}
         if rules["game"] != "words":

@@ -179,6 +179,7 @@ class Matches:
 
     def start(self, options: Options, device: str, name: str, other: str, terms: Terms) -> str:
         """Begin a match; return its code. ``other`` is the computer's strength, or ``person``."""
+        options = {**options, "lies": None}  # every answer has to be true
         match = Match(made(options).game, terms).said("join", 0, name)
         given = {**options, DEVICES[0]: device}
         if other != "person":

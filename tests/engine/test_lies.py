@@ -1,0 +1,188 @@
+"""Answers that may be false, beside the definitions in ``naive`` and published values."""
+
+import json
+import pickle
+
+import naive
+import numpy as np
+import pytest
+from hypothesis import given, settings, strategies as st
+from lies_trials import differences
+from strategies import words
+
+import jotto
+from jotto.engine.lies import noise_of
+from jotto.search.lies import questions
+
+TEN = ("hatch", "latch", "match", "patch", "catch", "crane", "crate", "trace", "react", "fools")
+RULES = st.sampled_from(["exact-elsewhere", "jots", "colours"])
+
+
+@st.composite
+def lying_games(draw):
+    secrets = draw(st.lists(words(3, "abc"), min_size=2, max_size=8, unique=True))
+    guesses = draw(st.lists(words(3, "abc"), max_size=4, unique=True))
+    rule, lies = draw(RULES), draw(st.integers(1, 3))
+    game = jotto.words(secrets, guesses, rule=rule)
+    asked = draw(st.lists(st.sampled_from(game.guesses), max_size=4))
+    told = [draw(st.sampled_from(game.rule.texts[:-1])) for _ in asked]
+    return game, lies, list(zip(asked, told, strict=True)), naive.RULES[rule]
+
+
+def test_without_lies_nothing_changes():
+    game = jotto.words(TEN)
+    at, plain = jotto.start(game, "hatch=4,0", lies=0), jotto.start(game, "hatch=4,0")
+    assert at == plain
+    assert at.game is game
+    assert repr(at) == repr(plain)
+    assert at.rank() == plain.rank()
+    assert at.false_chances == (0.0,)
+
+
+@given(lying_games())
+def test_candidates_disagree_with_at_most_so_many_turns(drawn):
+    game, lies, turns, score = drawn
+    needed = naive.lies_needed(turns, game.secrets, score, lies)
+    if not needed:
+        with pytest.raises(jotto.ContradictionError):
+            jotto.start(game, *turns, lies=lies)
+        return
+    at = jotto.start(game, *turns, lies=lies)
+    assert dict(zip(at.candidates, at.false.tolist(), strict=True)) == needed
+    _whole, true = noise_of(at.game)
+    weights = np.array([true**-n for n in needed.values()], float) if turns else np.ones(len(at))
+    assert at.chances == pytest.approx(weights / weights.sum(), abs=1e-9)
+    for chance, (guess, told) in zip(at.false_chances, turns, strict=True):
+        false = [score(guess, secret) != told for secret in needed]
+        assert chance == pytest.approx(weights[false].sum() / weights.sum(), abs=1e-9)
+    assert pickle.loads(pickle.dumps(at)) == at
+
+
+@given(lying_games())
+def test_a_guess_is_worth_the_mutual_information_of_its_answer_and_the_secret(drawn):
+    game, lies, turns, score = drawn
+    if not (needed := naive.lies_needed(turns, game.secrets, score, lies)):
+        return
+    at = jotto.start(game, *turns, lies=lies)
+    chances = dict(zip(at.candidates, at.chances.tolist(), strict=True))
+    for advice in at.rank(top=50):
+        guess, told = advice.guess, {}
+        for secret, false in needed.items():
+            true = game.rule.texts[-1] if secret == guess else score(guess, secret)
+            told[secret] = naive.answers(true, false < lies, game.rule.texts, 0.1)
+        assert advice.bits == pytest.approx(naive.information(chances, told), abs=1e-6)
+        assert advice.chance == pytest.approx(chances.get(guess, 0))
+        left = [
+            len(naive.lies_needed([*turns, (guess, text)], game.secrets, score, lies))
+            for text in game.rule.texts[:-1]
+        ]
+        assert advice.worst_left == max([*left, int(guess in needed)])
+
+
+@given(st.integers(0, 10**6))
+@settings(max_examples=40)
+def test_the_least_worst_case_is_that_of_trying_everything(seed):
+    assert differences(1, seed) == []
+
+
+@pytest.mark.parametrize(("lies", "worst"), [(0, 3), (1, 5), (2, 6)])
+def test_the_least_worst_case_of_two_pegs_and_three_colours(lies, worst):
+    game = jotto.named("mastermind:2x3")
+    assert jotto.worst_case(jotto.start(game, lies=lies)) == worst
+
+
+@pytest.mark.parametrize(("lies", "worst"), [(0, 4), (1, 6), (2, 7)])
+def test_the_least_worst_case_of_two_pegs_and_four_colours(lies, worst):
+    game = jotto.named("mastermind:2x4")
+    assert jotto.worst_case(jotto.start(game, lies=lies)) == worst
+
+
+def pelc(n: int) -> int:
+    """Pelc 1987: the questions that find one of n with one lie."""
+
+    def enough(asked: int) -> bool:
+        return n * (asked + 1) <= 2**asked - (asked - 1) * (n % 2)
+
+    return next(asked for asked in range(99) if enough(asked))
+
+
+def test_the_game_of_renyi_and_ulam_has_its_published_values():
+    assert [questions(n, 1) for n in range(2, 129)] == [pelc(n) for n in range(2, 129)]
+    by_size = {2: (5, 7), 3: (8, 11), 4: (8, 11), 5: (9, 12), 8: (9, 12)}
+    for n, values in by_size.items():
+        assert (questions(n, 2), questions(n, 3)) == values
+    assert [questions(n, 2) for n in (9, 16, 17, 28, 29, 32)] == [10, 10, 11, 11, 12, 12]
+
+
+def test_a_liar_in_ten_words_is_found_out():
+    at = jotto.start(jotto.words(TEN), "hatch=4,0", "crane=1,0", "latch=4,0", lies=1)
+    assert at.false_chances[1] > 0.9
+    assert at.likeliest[0] in ("match", "patch", "catch")
+    won = at.after("match", "5,0")
+    assert won.won
+    assert won.candidates == ["match"]
+    assert won.false_chances[1] == 1.0
+
+
+@pytest.mark.parametrize("use", [jotto.evaluate, jotto.solve, jotto.Tree.grow, jotto.openings])
+def test_what_needs_true_answers_says_so(use):
+    more = {"full": True} if use is jotto.openings else {}
+    for game in (jotto.start(jotto.words(TEN), lies=1).game, jotto.words(TEN, rule="fibble")):
+        with pytest.raises(jotto.GameError, match="answers that are true"):
+            use(game, **more)
+    with pytest.raises(jotto.GameError, match="valued by entropy"):
+        jotto.start(jotto.words(TEN), lies=1).rank("minimax")
+    with pytest.raises(jotto.GameError, match="lies=-1 is not a number"):
+        jotto.start(jotto.words(TEN), lies=-1)
+
+
+# --- Fibble ---------------------------------------------------------------------------------------
+
+
+def one_mark_apart(one: str, other: str) -> bool:
+    return sum(a != b for a, b in zip(one, other, strict=True)) == 1
+
+
+@given(st.lists(words(3, "abc"), min_size=2, max_size=9, unique=True), words(3, "abc"), st.data())
+def test_exactly_one_mark_of_each_row_of_fibble_is_false(secrets, guess, data):
+    game = jotto.words(secrets, [guess], rule="fibble")
+    told = data.draw(st.sampled_from(game.rule.texts[:-1]))
+    left = [s for s in secrets if s != guess and one_mark_apart(naive.colours(guess, s), told[:3])]
+    if not left:
+        with pytest.raises(jotto.ContradictionError):
+            jotto.start(game, (guess, told))
+        return
+    at = jotto.start(game, (guess, told))
+    assert at.candidates == left
+    assert at.chances == pytest.approx(1 / len(left))
+    marks = {"".join(text) for text in game.rule.texts[:-1]}
+    for advice in at.rank(top=20):
+        ways = {}
+        for secret in left:
+            true = naive.colours(advice.guess, secret)
+            near = [text for text in marks if one_mark_apart(true, text[:3])]
+            ways[secret] = dict.fromkeys(near, 1 / 6) if secret != advice.guess else {"win": 1.0}
+        even = dict.fromkeys(left, 1 / len(left))
+        assert advice.bits == pytest.approx(naive.information(even, ways), abs=1e-6)
+
+
+def test_five_greens_are_asked_about():
+    rule = jotto.words(TEN, rule="fibble").rule
+    with pytest.raises(jotto.ScoreError, match=r"write win if the game has ended, or GGGGG\?"):
+        rule.read("GGGGG")
+    assert rule.texts[rule.read("ggggg?")] == "GGGGG?"
+    assert rule.read("win") == rule.win
+    with pytest.raises(jotto.GameError, match="up to 7 letters"):
+        jotto.words(["eggplants"], rule="fibble")
+    game = jotto.words(TEN, rule="fibble")
+    assert jotto.start(game, ("match", "GGGGG?")).candidates == ["hatch", "latch", "patch", "catch"]
+    assert pickle.loads(pickle.dumps(game)) == game
+
+
+# --- the command line -----------------------------------------------------------------------------
+
+
+def shown(jotto, *options) -> dict:
+    run = jotto(*options, "--json")
+    assert run.status == 0, run.err
+    return json.loads(run.out)
