@@ -1,6 +1,5 @@
 """Answers that may be false, beside the definitions in ``naive`` and published values."""
 
-import json
 import pickle
 
 import naive
@@ -177,12 +176,3 @@ def test_five_greens_are_asked_about():
     game = jotto.words(TEN, rule="fibble")
     assert jotto.start(game, ("match", "GGGGG?")).candidates == ["hatch", "latch", "patch", "catch"]
     assert pickle.loads(pickle.dumps(game)) == game
-
-
-# --- the command line -----------------------------------------------------------------------------
-
-
-def shown(jotto, *options) -> dict:
-    run = jotto(*options, "--json")
-    assert run.status == 0, run.err
-    return json.loads(run.out)
