@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from jotto.errors import FileError
+from jotto.letters import written
 
 Lines = Iterable[str | bytes | memoryview]
 MINUS = "\N{MINUS SIGN}"
@@ -43,7 +44,7 @@ def write(path: Path, lines: Lines, *, private: bool = False) -> None:
         path = Path(os.path.realpath(path))
         if path.is_symlink():
             raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
-    data = (line.encode() if isinstance(line, str) else line for line in lines)
+    data = (written(line).encode() if isinstance(line, str) else line for line in lines)
     if path.exists() and not path.is_file():
         with path.open("wb") as device:
             device.writelines(data)

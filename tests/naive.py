@@ -47,6 +47,14 @@ def colours(guess: str, secret: str) -> str:
     return text
 
 
+def spelt(text: str, letters: Sequence[str]) -> tuple[str, ...]:
+    """The letters of a word from the left, each the longest that is declared, else a character."""
+    if not text:
+        return ()
+    first = max((one for one in letters if text.startswith(one)), key=len, default=text[0])
+    return (first, *spelt(text[len(first) :], letters))
+
+
 RULES: dict[str, Score] = {"exact-elsewhere": exact_elsewhere, "jots": jots, "colours": colours}
 
 

@@ -11,11 +11,12 @@ import jotto
 
 PACKAGE = Path(jotto.__file__).parent
 FILES = sorted(path for path in PACKAGE.rglob("*.py") if "wordlists" not in path.parts)
-GROUND = {"errors", "files", "notebook", "parallel"}
+GROUND = {"errors", "files", "letters", "notebook", "parallel"}
 MAY_IMPORT = {
     "parallel": {"errors", "files", "parallel"},
     "errors": set(),
-    "files": {"errors"},
+    "files": {"errors", "letters"},
+    "letters": {"errors"},
     "notebook": set(),
     "engine": {"engine", *GROUND},
     "trees": {"trees", "engine", *GROUND},
@@ -25,7 +26,16 @@ MAY_IMPORT = {
     "analysis": {"analysis", "games", "search", "trees", "engine", *GROUND},
     "web": {"web", "assistant", "analysis", "games", "search", "trees", "engine", *GROUND},
     "cli": {"cli", "web", "assistant", "analysis", "games", "search", *GROUND},  # and import jotto
-    "__init__": {"assistant", "analysis", "games", "search", "trees", "engine", "errors"},
+    "__init__": {
+        "assistant",
+        "analysis",
+        "games",
+        "search",
+        "trees",
+        "engine",
+        "errors",
+        "letters",
+    },
     "__main__": {"cli"},
 }
 FOR_TYPES = {"cli": {"engine"}}  # in annotations alone

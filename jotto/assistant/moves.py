@@ -291,7 +291,15 @@ def read_turn(session: Session, number: int, line: str) -> dict[str, str]:
     Errors about both name the turn.
     """
     listed = partial(_listed, session)
+    if "=" in str(session.game.guesses[0]) and not listed(line):  # an equation
+        word, equals, score = line.replace(" ", "=").rpartition("=")
+        if not equals:
+            return {"score": read_score(session, line)}
+        turn = session.game.read_turn(number, f"{word}={score}")
+        return {"word": str(turn.guess), "score": session.game.rule.texts[turn.code]}
     guess, _, score = line.partition("=" if "=" in line else " ")
+    if listed(line) and not line.isalpha():
+        return {"word": str(session.game.read_guess(line))}
     if "=" not in line and not (score and listed(guess)):
         *first, last = line.split()
         if first and listed(last):

@@ -37,6 +37,7 @@ from jotto.engine.game import Game, IntArray, T, Turn
 from jotto.engine.lengths import evaluate
 from jotto.engine.position import Advice, Position, Strategy, start, strategy_of, turns_of
 from jotto.errors import ContradictionError, GameError, TurnError
+from jotto.letters import written
 
 PAGES = Path(__file__).with_name("pages")
 FEW = 8  # candidates that are listed, not only counted
@@ -304,7 +305,7 @@ def record_of(
 
 def append_record(path: Path, record: Record) -> None:
     """Append a record to the file, which only its owner can read. Raises OSError."""
-    line = json.dumps(asdict(record), ensure_ascii=False) + "\n"
+    line = written(json.dumps(asdict(record), ensure_ascii=False)) + "\n"
     path.parent.mkdir(parents=True, exist_ok=True)
     handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
     with os.fdopen(handle, "r+b") as file:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
 from jotto.errors import FileError, GameError, WordError, quoted
+from jotto.letters import alphabet, letters_of
 
 if TYPE_CHECKING:  # loaded when they are used, not for --help
     from jotto.engine.game import Game
@@ -21,8 +22,8 @@ DEFAULT_ALLOW: Final = "all"
 EVEN, COMMON = "even", "common"
 HARD, TREE = "hard", "tree:"
 _FILES = ("words", "guesses", "without")
-NEWER = ("without", "lies")  # options that games saved before them lack
-OF_WORDS = (*_FILES, "rule", "prior", "repeats", "plurals", "polite")
+NEWER = ("without", "letters", "lies")  # options that games saved before them lack
+OF_WORDS = (*_FILES, "letters", "rule", "prior", "repeats", "plurals", "polite")
 
 
 T = TypeVar("T", bound="Table")
@@ -36,6 +37,7 @@ class Table:
     words: Path | None = None
     guesses: Path | None = None
     without: Path | None = None
+    letters: str | None = None
     rule: str | None = DEFAULT_RULE
     prior: str | None = None
     allow: Literal["all", "candidates", "hard"] = DEFAULT_ALLOW
@@ -66,8 +68,14 @@ class Table:
                     other = f"it does not go with the game {quoted(self.game)}"
                     raise GameError(f"{name} is for words; {other}").about(name)
             return games.registry.named(self.game)
-        read = partial(games.words.read_words, note=self.note)
+        own = alphabet(self.letters or "")
+        if own and not self.words:
+            raise GameError("letters are declared for a list of your own").about(
+                "letters", "secrets"
+            )
+        read = partial(games.words.read_words, note=self.note, letters=own)
         listed = read(self.words) if self.words else games.words.shipped_words()
+        read = partial(read, letters=own or letters_of(listed))
         secrets = games.words.secrets_allowed(listed, repeated=self.repeats, plural=self.plurals)
         further = read(self.guesses) if self.guesses else ()
         if self.without:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from jotto.assistant import boards
 from jotto.errors import count as count
+from jotto.letters import written
 
 if TYPE_CHECKING:
     from jotto.assistant.doctor import Explanation
@@ -31,7 +32,7 @@ def shout(guess: Any) -> str:
     >>> shout("größe"), shout("0123")
     ('GRÖßE', '0123')
     """
-    pairs = ((letter, letter.upper()) for letter in str(guess))
+    pairs = ((letter, letter.upper()) for letter in written(str(guess)))
     return "".join(large if len(large) == 1 else letter for letter, large in pairs)
 
 

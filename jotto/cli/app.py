@@ -315,7 +315,7 @@ def reason_of(error: typer.BadParameter) -> str:
     return f"{reason}; did you mean {meant[0]!r}?" if meant else reason
 
 
-@opt.game_options(without=("game", "words", "guesses", "without"), house=True)
+@opt.game_options(without=("game", "words", "guesses", "without", "letters"), house=True)
 def rules(table: opt.Table, strategy: opt.StrategyName = tables.DEFAULT_STRATEGY) -> None:
     """Take the house rules as options, so that they are validated in the same way."""
 

@@ -17,6 +17,7 @@ from jotto.cli import flags_of, options as opt
 from jotto.cli.app import Command
 from jotto.cli.options import Json, Screen, game_options, note, option
 from jotto.errors import GameError
+from jotto.letters import alphabet, written
 
 SCOWL = Path("/usr/share/dict/scowl")  # Debian's
 OFF, MANY = 0.5, 0.01  # a word seems too rare by this zipf; note it if this share of words does
@@ -54,6 +55,7 @@ class Making:
     need_vowel: Annotated[bool, "Leave out words without a vowel (y is one)."] = False
     keep_accents: Annotated[bool, "Keep accents (Swedish, German); default: é becomes e."] = False
     keep_letters: KeepLetters = ""
+    letters: Annotated[str, "LIST", opt.LETTERS] = ""
     ignore_case: Annotated[bool, CAPITALS] = False
     members: Annotated[opt.File, "Keep only words that are also in this file."] = None
     supplement: Annotated[opt.File, "Add your own words, however rare they are."] = None
@@ -66,7 +68,8 @@ class Making:
         if self.json and not self.output:
             raise GameError("--json prints the report; write the list to a file: -o FILE")
         shape = ("length", "need_vowel", "keep_accents", "keep_letters", "ignore_case")
-        rules = games.building.Rules(a_to_z=a_to_z, **{name: getattr(self, name) for name in shape})
+        given = {name: getattr(self, name) for name in shape} | {"letters": alphabet(self.letters)}
+        rules = games.building.Rules(a_to_z=a_to_z, **given)
         if self.members:
             members = games.building.from_files([self.members], rules, self.words_of)
             rules = replace(rules, members=frozenset(members.words))
@@ -193,7 +196,7 @@ def weights(
 
     Example: jotto lists weights french.txt --language fr --any-accents
     """
-    listed = games.words.read_words(words, encoding=encoding, note=note)
+    listed = tuple(map(written, games.words.read_words(words, encoding=encoding, note=note)))
     if not any_accents:
         note_accents(listed, language)
     options = {"language": language, "any_accents": any_accents, "keep_letters": keep_letters}

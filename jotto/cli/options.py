@@ -27,6 +27,7 @@ from jotto.assistant import table
 from jotto.assistant.table import COMMON, DEFAULT_GAME, DEFAULT_RULE, EVEN, TREE
 from jotto.cli import flags_of, render
 from jotto.errors import FileError, GameError, JottoError, WordError, WorkersError, quoted
+from jotto.letters import written
 
 # --- making options -------------------------------------------------------------------------------
 
@@ -115,7 +116,7 @@ def complete_word(context: typer.Context, incomplete: str) -> list[str]:
         listed = games.words.read_words(Path(path)) if path else games.words.shipped_words()
     except FileError:  # the command reports it; a message during completion would disturb
         return []
-    return [word for word in listed if word.startswith(incomplete)]
+    return [word for word in map(written, listed) if word.startswith(incomplete)]
 
 
 def complete_rule(incomplete: str) -> list[str]:
@@ -135,6 +136,7 @@ def complete_turn(context: typer.Context, incomplete: str) -> list[str]:
 
 NAMES = ("words", "mastermind:4x6", "mastermind:4x6:distinct", "bulls-and-cows:4x10", "two-d:5")
 GAMES = "words, mastermind:4x6[:distinct], bulls-and-cows:4x10, two-d:5, MODULE:FUNCTION."
+LETTERS = "What is one letter of these lists: 'ij ch ng', or signs: '0 1 2 + - ='."
 POLITE = "Do not propose offensive words (they may still be the secret)."
 LIES = "So many of the answers may be false."
 RULES = "exact-elsewhere, jots, colours or fibble."
@@ -174,6 +176,7 @@ class Table(table.Table):
     words: Annotated[File, game_file("Secrets, one per line; default: the shipped list.")] = None
     guesses: Annotated[File, game_file("Further allowed guesses, one per line.")] = None
     without: Annotated[File, game_file("Past secrets, which may still be guessed.")] = None
+    letters: Annotated[str | None, game_option("LIST", LETTERS)] = None
     rule: Annotated[str | None, RULE] = DEFAULT_RULE
     prior: Annotated[str | None, PRIOR] = EVEN
     allow: Annotated[Literal["all", "candidates", "hard"], ALLOW] = table.DEFAULT_ALLOW

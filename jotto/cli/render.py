@@ -26,6 +26,7 @@ import jotto
 from jotto import files
 from jotto.assistant.wording import count as count
 from jotto.cli import named
+from jotto.letters import written
 
 if TYPE_CHECKING:
     from jotto.assistant.view import View
@@ -80,7 +81,7 @@ def wrapped(line: str, width: int | None = None) -> list[str]:
 
     Further lines are indented like the first, or, in a list, like the text after two spaces.
     """
-    room = width or size().columns
+    room, line = width or size().columns, written(line)
     hang = " " * len(re.findall(r"^ *(?:\S+(?: \S+)*  +)?", line)[0])
     return wrap(line, max(room - 1, 20), subsequent_indent=hang) or [""]
 
@@ -137,7 +138,7 @@ def _text(cell: Cell, places: int) -> str:
     if cell is None or isinstance(cell, bool):
         return {True: "yes", False: "no", None: ""}[cell]
     if isinstance(cell, str):
-        return cell
+        return written(cell)
     return f"{cell:,.{places}f}" if isinstance(cell, float) else f"{cell:,}"
 
 
@@ -146,13 +147,15 @@ def show_words(words: Sequence[str], *, page: int | None = None) -> None:
     if _plain or not sys.stdout.isatty():
         print("\n".join(words))
         return
-    columns, lines = size()
-    per_line = max(1, (columns + 1) // (len(words[0]) + 2))
+    words = [*map(written, words)]
+    width = max(map(len, words))
+    words, (columns, lines) = [word.ljust(width) for word in words], size()
+    per_line = max(1, (columns + 1) // (width + 2))
     per_page = len(words) if page is None else per_line * max(lines - 4, 1)
     begin = per_page * ((page or 1) - 1)
     shown = words[begin : begin + per_page]
     for start in range(0, len(shown), per_line):
-        print("  ".join(shown[start : start + per_line]))
+        print("  ".join(shown[start : start + per_line]).rstrip())
     if (left := len(words) - begin - len(shown)) > 0:
         say(f"and {left:,} more: list {(page or 1) + 1}")
 
@@ -227,6 +230,20 @@ def tell(text: str, at: str) -> None:
             say(text)
         elif _asking == [at]:
             print(f"\n{text}\n{at}", end="", flush=True)
+
+
+class Written:
+    """A stream, on which letters of several characters are written out."""
+
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        """Print a text."""
+        return int(self._stream.write(written(text)))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
 
 
 class AbovePrompt(io.TextIOBase):

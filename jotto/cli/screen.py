@@ -47,6 +47,7 @@ from jotto.assistant import wording
 from jotto.assistant.view import Guess, Place, Row, View, telling
 from jotto.cli.grid import NEXT, QUIET, STRONG, TILES, Line, grid
 from jotto.cli.render import BLINK, wrapped
+from jotto.letters import written
 
 COLOURS = (  # of the digits of a code: every terminal with 256 colours has them
     *("d70000", "005fff", "ffd700", "008700", "ff8700"),
@@ -125,18 +126,18 @@ def board(seen: View, columns: int, room: int) -> list[Line]:
 
 def turn(row: Row, seen: View | jotto.Rule, between: str = " ") -> Line:
     """Draw a turn: tiles, or letters with pegs; a wrong score with the right one."""
-    word, right = wording.shout(row.guess), f" → {row.right}" * bool(row.right)
+    word, right = [*map(wording.shout, row.guess)], f" → {row.right}" * bool(row.right)
     gap = between or " "
     cells, pegs = [(STRONG, between.join(word))], f"{gap}{between}{wording.pegs(row.marks)}"
     if seen.tiles or seen.coloured:
         styles = [TILES[mark] for mark in row.marks] if seen.tiles else _styles(word, seen)
-        letters = (f"{between}{letter}{between}" for letter in word)
+        letters = (f"{letter:^{1 + 2 * len(between)}}" for letter in word)
         cells, pegs = list(zip(styles, letters, strict=True)), "" if seen.tiles else pegs
     doubt = f"{gap}{row.doubt}" * bool(row.doubt)
     return [*cells, ("", f"{gap}{between}{row.score}{right}{pegs}{doubt}")]
 
 
-def _styles(word: str, seen: View | jotto.Rule) -> list[str]:
+def _styles(word: Sequence[str], seen: View | jotto.Rule) -> list[str]:
     return [PEGS.get(letter, STRONG) if seen.coloured else STRONG for letter in word]
 
 
@@ -145,13 +146,13 @@ def boxed(seen: View, columns: int, *, tall: bool) -> list[Line]:
     if (guess := seen.guess) is None:
         return []
     asked = next((each for each in seen.boards if getattr(each, "asked", False)), seen.boards[0])
-    word, number = wording.shout(guess.word), f"{len(asked.rows) + 1:>2}"
+    word, number = [*map(wording.shout, str(guess.word))], f"{len(asked.rows) + 1:>2}"
     if seen.rules and len(seen.boards[-1].rows) >= int(number):  # beside their turn of that number
         number = "  "
     cells = ["───"] * len(word)
     top, bottom = f"╭{'┬'.join(cells)}╮", f"╰{'┴'.join(cells)}╯"
     letters = [
-        (style, f" {letter} ") for style, letter in zip(_styles(word, seen), word, strict=True)
+        (style, f"{letter:^3}") for style, letter in zip(_styles(word, seen), word, strict=True)
     ]
     inside = [part for letter in letters for part in ((NEXT, "│"), letter)]
     if tall:
@@ -209,7 +210,7 @@ def _text(line: Line) -> str:
 
 def put(line: Line) -> None:
     """Print a line with its styles."""
-    print_formatted_text(FormattedText(line))
+    print_formatted_text(FormattedText([(style, written(text)) for style, text in line]))
 
 
 # --- the screen -----------------------------------------------------------------------------------
@@ -324,6 +325,7 @@ class Screen(io.TextIOBase):
 
     def write(self, text: str) -> int:
         """Add what is printed to the pane; the progress of long work replaces itself."""
+        text = written(text)
         if text.startswith("\r"):
             self._status = text.strip("\r").removesuffix("\x1b[K")
         else:

@@ -127,9 +127,7 @@ class Rule:
         return int(self.matrix([guess], [secret])[0, 0])
 
     def read(self, text: str) -> int:
-        """Return the code of a score as typed; ``win`` is always the win. Raises ScoreError.
-
-        Pasted squares are read by any rule that has marks.
+        """Return the code of a score as typed or in squares; ``win`` is the win. Raises ScoreError.
 
         >>> import jotto
         >>> rule = jotto.words(["crane"]).rule
@@ -619,7 +617,8 @@ class Game(Generic[T]):
         if isinstance(turn, Turn):
             return turn
         if isinstance(turn, str):
-            guess, equals, score = turn.partition("=")
+            equation = "=" in str(self.guesses[0])
+            guess, equals, score = turn.rpartition("=") if equation else turn.partition("=")
             if not equals:
                 raise TurnError(number, f"{quoted(turn)} has no score; write WORD=SCORE")
         else:

@@ -17,6 +17,7 @@ from unicodedata import normalize
 
 from jotto.errors import EmptyListError, FileError, GameError, quoted, to_install
 from jotto.games.words import lines_of, plain
+from jotto.letters import HEADER, spelt, written
 
 # Sub-category *words* of the main spellings and of their variants 1 and 2 (variant 3 is "seldom
 # used and may not even be considered correct", says SCOWL). Names, upper-case words,
@@ -56,6 +57,7 @@ class Rules:
     ignore_case: bool = False
     keep_accents: bool = False
     keep_letters: str = ""
+    letters: Mapping[str, str] = field(default_factory=dict)
     a_to_z: bool = False
     need_vowel: bool = False
     members: frozenset[str] | None = None
@@ -65,19 +67,20 @@ class Rules:
     def spell(self, entry: str) -> str:
         """Return the spelling of an entry in the list."""
         text = entry.lower() if self.ignore_case else entry
-        return normalize("NFC", text) if self.keep_accents else plain(text, keep=self.keep_letters)
+        word = normalize("NFC", text) if self.keep_accents else plain(text, keep=self.keep_letters)
+        return spelt(word, self.letters)
 
     def objection(self, entry: str, word: str) -> str:
         """Return why an entry, spelt ``word``, is not in the list; empty if it is."""
         if not self.ignore_case and entry != entry.lower():
             return NAME
-        if not word.isalpha():
+        if any(not one.isalpha() and one not in self.letters.values() for one in word):
             return "not letters only (a dot, apostrophe, hyphen, digit, space)"
         if self.a_to_z and not word.isascii():
             return "a letter outside a to z"
         if len(word) != self.length:
             return LENGTH
-        if self.need_vowel and VOWELS.isdisjoint(normalize("NFD", word)):
+        if self.need_vowel and VOWELS.isdisjoint(normalize("NFD", written(word))):
             return "no vowel"
         if self.members is not None and word not in self.members:
             return NO_MEMBER
@@ -122,7 +125,7 @@ class WordList:
             why = f", mostly dropped for {most}" if most else ""
             left = f"no word of {self.rules.length} letters is left{why}"
             raise EmptyListError(f"{left}; nothing was written").about(*PARAMETERS.get(most, ()))
-        return in_lines(self.words)
+        return in_lines(map(written, self.words))
 
     def about(self, command: str) -> str:
         """Return a header that says how the list was made: command, source, count, checksum."""
@@ -130,7 +133,8 @@ class WordList:
         parts = f" ({len(self.words) - added} from the source, {added} from the supplement)"
         count = f"words: {len(self.words)}{parts * bool(added)}"
         made = f"made with: {command}", f"source: {self.source}"
-        return header(*made, *licence, count, f"sha256: {sha256(self.lines)}")
+        declared = [f"{HEADER} {' '.join(self.rules.letters)}"] * bool(self.rules.letters)
+        return header(*made, *licence, *declared, count, f"sha256: {sha256(self.lines)}")
 
     def report(self) -> dict[str, object]:
         """Return the counts of words kept and dropped, the latter by reason with examples."""

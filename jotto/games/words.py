@@ -17,6 +17,7 @@ from itertools import product
 from numbers import Real
 from operator import ne
 from pathlib import Path
+from types import MappingProxyType
 from typing import IO
 
 import numpy as np
@@ -25,8 +26,10 @@ from jotto import files
 from jotto.engine.game import Game, IntArray, Rule, game_of
 from jotto.errors import FileError, GameError, WordError, count, quoted
 from jotto.games.scoring import Words, rule_named
+from jotto.letters import HEADER, alphabet, letters_of, spelt
 
 Note = Callable[[object], object]  # called with what a person should know
+Letters = Mapping[str, str]  # what is written for a letter: its code point
 Weigh = Callable[[Words], IntArray]  # from words to weights, (S,) int64
 
 
@@ -54,6 +57,8 @@ def word_game(
         if len(word) != length:
             raise WordError(word, f"it has {len(word)} letters, {ordered[0]!r} has {length}")
     weights, read = prior(ordered) if prior else None, partial(read_as_listed, guesses)
+    if letters := letters_of(guesses):
+        read = partial(read_as_listed, guesses, letters=letters)
     scored = rule if isinstance(rule, Rule) else rule_named(str(rule), length)
     own = {"keep": keep, "prior": weights, "closed": scored.ways is not None}
     return game_of(ordered, further, replace(scored, of_words=True), read, **own)
@@ -65,6 +70,7 @@ def words(
     *,
     rule: str | Rule = "exact-elsewhere",
     prior: str | Path | Mapping[str, float] | None = None,
+    letters: str = "",
 ) -> Game[str]:
     """Make a game of words; the scores of a named rule are cached in the user's cache folder.
 
@@ -74,30 +80,35 @@ def words(
     * ``prior``: None or ``even``; ``common``: common words are likelier; or words with weights, as
       a mapping or the path of a file.
 
+    * ``letters``: what is one letter besides single letters, such as ``"ij ch"`` or ``"0 1 + ="``;
+      by default what the header of a list says. Inside words, a letter of several characters is one
+      private character, which :func:`jotto.written` writes out.
+
     Raises WordError, FileError or GameError.
 
     >>> import jotto
     >>> jotto.words(["score", "fools"], ["guess"]).score("guess", "fools")
     '1,0'
     """
-    listed = shipped_words() if secrets is None else _listed(secrets)
-    weigh = prior_named(prior)
-    return word_game(listed, _listed(guesses), rule=rule, keep=isinstance(rule, str), prior=weigh)
+    own = alphabet(letters)
+    listed = shipped_words() if secrets is None else _listed(secrets, own)
+    weigh, further = prior_named(prior), _listed(guesses, own or letters_of(listed))
+    return word_game(listed, further, rule=rule, keep=isinstance(rule, str), prior=weigh)
 
 
-def _listed(given: Iterable[str] | str | Path) -> tuple[str, ...]:
+def _listed(given: Iterable[str] | str | Path, letters: Letters) -> tuple[str, ...]:
     """Read a word list from a file, or check words. Raises FileError, WordError or GameError."""
     if isinstance(given, str | Path):
-        return read_words(given)
+        return read_words(given, letters=letters)
     if not isinstance(given, Iterable):
         raise GameError(f"{quoted(str(given))} is not a list of words; give one, or its path")
-    return tuple(read_word((), str(word)) for word in given)
+    return tuple(read_word((), str(word), letters) for word in given)
 
 
-def read_word(known: Words, text: str) -> str:
+def read_word(known: Words, text: str, letters: Letters = MappingProxyType({})) -> str:
     """Read a word as typed, as long as the known ones but not necessarily one. Raises WordError."""
-    word = fold(text)
-    problem = unfit(word)
+    word = spelt(fold(text), letters)
+    problem = unfit(word, letters)
     if not problem and known and len(word) != len(known[0]):
         problem = f"it has {count(len(word), 'letter')}, this game is played with {len(known[0])}"
     if problem:
@@ -106,13 +117,15 @@ def read_word(known: Words, text: str) -> str:
     return word
 
 
-def read_as_listed(known: Words, text: str) -> str:
+def read_as_listed(known: Words, text: str, letters: Letters = MappingProxyType({})) -> str:
     """Read a word as typed, spelt with the letters of the known words. Raises WordError.
 
     >>> read_as_listed(["eleve", "arbre"], "élève"), read_as_listed(["größe"], "GRÖSSE")
     ('eleve', 'größe')
     """
-    return read_word(known, respelt(text, known))
+    return read_word(
+        known, respelt(spelt(fold(text), letters) if letters else text, known), letters
+    )
 
 
 def alike(word: str, known: Words) -> list[str]:
@@ -152,19 +165,28 @@ WESTERN = "cp1252"  # Windows-1252: Latin-1 and more
 
 
 def read_words(
-    path: str | Path, *, encoding: str | None = None, note: Note = str
+    path: str | Path,
+    *,
+    encoding: str | None = None,
+    note: Note = str,
+    letters: Letters | None = None,
 ) -> tuple[str, ...]:
     """Read a list of words of one length, one per line, in order, a repeated word once.
 
-    Blank lines and lines that begin with ``#`` are skipped; capitals become small letters.
+    Blank lines and lines that begin with ``#`` are skipped; capitals become small letters. If no
+    ``letters`` are given, a comment ``# letters: ij ch`` before the words declares them.
     Raises FileError, with the line number if one line is wrong. For ``encoding`` and ``note`` see
     lines_of.
     """
     words: dict[str, None] = {}
-    for number, line in lines_of(path, encoding=encoding, note=note):
-        word = fold(line)
+    for number, line in lines_of(path, encoding=encoding, note=note, comments=True):
+        if line.startswith("#"):
+            if not words and not letters and line[1:].strip().startswith(HEADER):
+                letters = alphabet(line.partition(HEADER)[2])
+            continue
+        word = spelt(fold(line), letters or {})
         length = len(next(iter(words), word))
-        if problem := unfit(word):
+        if problem := unfit(word, letters or {}):
             problem = f"{quoted(line)}: {problem}; write one word a line, all of one length"
         elif len(word) != length:
             problem = f"{word!r} has {len(word)} letters, the words before it have {length}"
@@ -236,9 +258,10 @@ def _encoding_of(data: bytes) -> str:
     return "utf-8-sig"  # in which that line will be refused
 
 
-def unfit(word: str) -> str:
+def unfit(word: str, letters: Letters) -> str:
     """Return why ``word`` cannot be played with; empty if it can."""
-    if wrong := next((character for character in word if not character.isalpha()), ""):
+    strange = (one for one in word if not one.isalpha() and one not in letters.values())
+    if wrong := next(strange, ""):
         return f"{wrong!r} is not a letter"
     fits = 1 <= len(word) <= LONGEST
     return "" if fits else f"it has {len(word)} letters, words have 1 to {LONGEST}"
@@ -406,7 +429,8 @@ def levels() -> Mapping[str, int]:
 
 def weighed(weights: Mapping[str, float], words: Words) -> IntArray:
     """Weight words by a mapping: (S,) int64; others get its least weight. Raises GameError."""
-    weights = {fold(str(word)): weight for word, weight in weights.items()}
+    letters = letters_of(words)
+    weights = {spelt(fold(str(word)), letters): weight for word, weight in weights.items()}
     if wrong := [w for w in weights.values() if not isinstance(w, Real) or not 0 <= w < math.inf]:
         raise GameError(f"{wrong[0]!r} is not a weight; write numbers, 0 or more").about("prior")
     least = min((weight for weight in weights.values() if weight > 0), default=0.0)

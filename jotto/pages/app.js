@@ -251,7 +251,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Backspace") return s.typing ? board.erase(s, on) : null;
   if (event.key === "Enter" && s.typing && !event.target.closest("button, a")) return board.enter(s, on);
   if (digit && scores && ["pairs", "one row"].includes(s.view.keys.kind)) return board.number(s, on, Number(sign));
-  if ([...sign].length !== 1 || !/[\p{L}\p{N}]/u.test(sign)) return null;
+  if ([...sign].length !== 1 || !(/[\p{L}\p{N}]/u.test(sign) || s.view.alphabet.includes(sign))) return null;
   if (!s.typing && s.view.stage === "guess" && !s.target) s.typing = { what: "guess", word: "" };
   return board.press(s, on, sign);
 });

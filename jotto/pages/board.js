@@ -20,6 +20,13 @@ export const shout = match.shout;
 const cls = (...names) => names.filter(Boolean).join(" ");
 const has = (s, move) => s.view.moves.includes(move);
 const peg = (v, sign) => v.coloured && `peg c${Number.parseInt(sign, 36) % 10}`; // the colour of a digit
+
+// The letters of a word, where one may be written with several characters: ij, ch, ng.
+function spelt(v, word) {
+  const long = v.alphabet.filter((sign) => [...sign].length > 1).sort((one, other) => other.length - one.length);
+  const parts = long.map((sign) => sign.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return word.match(new RegExp([...parts, "."].join("|"), "gu")) || [];
+}
 const alone = (s) => s.view.boards.length === 1;
 
 // --- what a screen reader is told after a change --------------------------------------------------
@@ -34,7 +41,7 @@ export function summary(v) {
 // --- rows -----------------------------------------------------------------------------------------
 
 function tiles(s, word, marks, change = null) {
-  const signs = [...shout(word)];
+  const signs = spelt(s.view, word).map(shout);
   while (signs.length < s.view.length) signs.push("");
   const tile = (sign, place) => {
     const mark = s.view.tiles || change ? marks[place] || "" : "";
@@ -119,18 +126,18 @@ function odds(v) {
 
 export function press(s, on, sign) {
   const { typing } = s;
-  if (!typing || [...typing.word].length >= s.view.length) return;
+  if (!typing || spelt(s.view, typing.word + sign).length > s.view.length) return;
   on.tick();
   on.set({ typing: { what: typing.what, word: typing.word + sign } });
 }
 
 export function erase(s, on) {
-  if (s.typing) on.set({ typing: { what: s.typing.what, word: [...s.typing.word].slice(0, -1).join("") } });
+  if (s.typing) on.set({ typing: { what: s.typing.what, word: spelt(s.view, s.typing.word).slice(0, -1).join("") } });
 }
 
 export function enter(s, on) {
   const { what, word } = s.typing;
-  if ([...word].length < s.view.length) return;
+  if (spelt(s.view, word).length < s.view.length) return;
   if (what === "about") on.pane("about", word);
   else if (what === "edit") on.move({ do: "edit", side: s.target.side, turn: String(s.target.turn), word });
   else if (what === "they" && s.view.rules.private) on.set({ their: word, typing: null });
@@ -172,7 +179,7 @@ function keyboard(s, on) {
     const each = Math.max(5, Math.ceil(v.alphabet.length / 3));
     rows = [0, 1, 2].map((row) => v.alphabet.slice(row * each, (row + 1) * each));
   } else for (const sign of more) rows.reduce((a, b) => (b.length < a.length ? b : a)).push(sign);
-  const full = [...typing.word].length >= v.length;
+  const full = spelt(v, typing.word).length >= v.length;
   const key = (sign) => {
     const how = about.get(sign) || "";
     const look = cls("letter", how, peg(v, sign));
@@ -266,7 +273,7 @@ function info(s, on) {
   if (type === "about") [lead, said, strip] = [["What is it worth?", "", cancel], [], tiles(s, typing.word, "")];
   else if (type === "secret") {
     const about = (word) => () => on.secret(word);
-    const full = [...typing.word].length === v.length;
+    const full = spelt(v, typing.word).length === v.length;
     lead[2] = v.coloured ? nothing : full && !typing.rated ? link("rate it", about(typing.word)) : link(typing.rated ? "another" : "suggest one", about(""));
     if (!s.said.length) said = [`${v.prompt}.`];
   }

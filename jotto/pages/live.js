@@ -6,7 +6,7 @@ import { load } from "./engine.js";
 import { review } from "./hindsight.js";
 import { solve } from "./search.js";
 import { Session, after, kitOf, numberOf, showTurn } from "./session.js";
-import { Wrong, count, fixed, grouped, shout } from "./text.js";
+import { Wrong, count, declare, fixed, grouped, shout } from "./text.js";
 import { bestAhead, doubt, pane, saidAfter, version, view } from "./view.js";
 
 export const PROGRAM = "Matches and reports are made by the program jotto; this page has games at a table.";
@@ -25,6 +25,7 @@ let kit = null;
 
 // Read the data that jotto/assistant/page.py writes; what follows is about that game.
 export function open(data) {
+  declare(data.letters);
   kit = kitOf(load(data), data);
   return kit;
 }

@@ -65,7 +65,25 @@ export const count = (number, noun) => `${grouped(number)} ${noun}${number === 1
 
 // --- texts ----------------------------------------------------------------------------------------
 
-export const shout = (text) => chars(text).map((one) => (chars(one.toUpperCase()).length === 1 ? one.toUpperCase() : one)).join("");
+// Letters of several characters: each is one private code point, until it is written out.
+const LETTERS = new Map();
+
+export function declare(letters) {
+  LETTERS.clear();
+  for (const [text, sign] of Object.entries(letters || {}).sort(([one], [other]) => chars(other).length - chars(one).length)) LETTERS.set(text, sign);
+}
+
+const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const spelt = (text) => (LETTERS.size ? text.replace(new RegExp([...LETTERS.keys()].map(escaped).join("|"), "gu"), (letter) => LETTERS.get(letter)) : text);
+const SIGN = /[\u{F0000}-\u{FFFFD}]|\\+U000f[0-9a-f]{4}/gu; // as it is, or as repr has it
+
+export function written(text) {
+  const names = new Map([...LETTERS].map(([letter, sign]) => [sign, letter]));
+  const sign = (found) => (found.length === 2 ? found : String.fromCodePoint(Number.parseInt(found.slice(-5), 16)));
+  return names.size ? text.replace(SIGN, (found) => names.get(sign(found)) || found) : text;
+}
+
+export const shout = (text) => chars(written(text)).map((one) => (chars(one.toUpperCase()).length === 1 ? one.toUpperCase() : one)).join("");
 
 const ESCAPES = { "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
@@ -143,9 +161,10 @@ function respelt(text, known) {
 
 // Read a word as typed, which need not be in the list.
 export function readWord(text, known) {
-  const word = fold(respelt(text, known));
+  const word = spelt(fold(respelt(LETTERS.size ? spelt(fold(text)) : text, known)));
   const [long, length] = [chars(word).length, chars(known[0]).length];
-  const wrong = chars(word).find((one) => !isLetters(one));
+  const own = [...LETTERS.values()];
+  const wrong = chars(word).find((one) => !isLetters(one) && !own.includes(one));
   let problem = "";
   if (wrong) problem = `${repr(wrong)} is not a letter`;
   else if (long < 1 || long > LONGEST) problem = `it has ${long} letters, words have 1 to ${LONGEST}`;

@@ -32,7 +32,7 @@ from starlette.requests import Request
 from starlette.responses import (
     FileResponse,
     HTMLResponse,
-    JSONResponse,
+    JSONResponse as _JSONResponse,
     PlainTextResponse,
     Response,
     StreamingResponse,
@@ -57,6 +57,7 @@ from jotto.assistant.thinker import Thinker
 from jotto.engine.game import T
 from jotto.errors import GameError, JottoError, quoted
 from jotto.games.scoring import RULES
+from jotto.letters import written
 from jotto.search.background import PROVABLE
 from jotto.web.games import Board, Games, Live, Matches, Shared, load, made
 
@@ -81,6 +82,14 @@ CHOICES: Mapping[str, Collection[str]] = {  # of a new game; pages.js has their 
 }
 SWITCHES = ("repeats", "plurals", "polite")
 STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
+
+
+class JSONResponse(_JSONResponse):
+    """An answer in JSON, in which letters of several characters are written out."""
+
+    def render(self, content: Any) -> bytes:
+        """Return the bytes of the answer."""
+        return written(bytes(super().render(content)).decode()).encode()
 
 
 @dataclass(eq=False)
@@ -281,14 +290,14 @@ class Server:
             try:
                 found: dict[str, Any] = {"at": view.version(session)}
                 found["doubt"] = await run_in_threadpool(wording.doubt, session)
-                yield _event("ahead", json.dumps(found))
+                yield _event("ahead", json.dumps(found, ensure_ascii=False))
                 for _ in range(int(SECONDS / OFTEN) + 2):
                     told = await run_in_threadpool(thinker.turn_to, session)
                     if tree := told.ahead:
                         other = not session.state.chosen and str(tree.guess) != session.guess
                         found["text"] = wording.best_ahead(tree)
                         found["word"] = str(tree.guess) if other else ""
-                        yield _event("ahead", json.dumps(found))
+                        yield _event("ahead", json.dumps(found, ensure_ascii=False))
                         break
                     yield ": still looking\n\n"
                     await asyncio.sleep(OFTEN)
@@ -467,7 +476,8 @@ def _looked(record: review.Record) -> Seen:
 @lru_cache(maxsize=REPORTS)
 def _look(record: review.Record) -> Seen:
     looked = review.look_back(record, Shared)
-    return Seen(looked.page(), review.shared(looked.game, looked.reviews), looked.reviews)
+    text = review.shared(looked.game, looked.reviews)
+    return Seen(written(looked.page()), written(text), looked.reviews)
 
 
 def _report(record: review.Record) -> Response:
@@ -487,7 +497,7 @@ def _drawn(link: str) -> Response:
 
 
 def _event(name: str, text: str) -> str:
-    return f"event: {name}\ndata: {text}\n\n"
+    return f"event: {name}\ndata: {written(text)}\n\n"
 
 
 @asynccontextmanager

@@ -1,0 +1,64 @@
+"""Letters that are written with several characters, such as ij, ch or ng.
+
+A word is a string with one code point for each letter, so that nobody who counts, compares or draws
+letters knows of such ones. Inside the program each is one private code point, the same in every
+process. It is put in where words are read, and written out where text leaves the program.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from unicodedata import normalize
+from zlib import crc32
+
+from jotto.errors import GameError
+
+FIRST, ROOM = 0xF0000, 0xFFFD  # of a private plane of Unicode
+PRIVATE = re.compile(r"[\U000F0000-\U000FFFFD]|\\U000f[0-9a-f]{4}")  # as it is, or as repr has it
+HEADER = "letters:"  # in a comment before the words of a list
+_written: dict[str, str] = {}  # what each private code point stands for
+
+
+def alphabet(declared: str) -> dict[str, str]:
+    """Return the code point of each letter that is declared, the longest first.
+
+    >>> letters = alphabet("ij 7 +")
+    >>> len(spelt("ijs7", letters)), written(spelt("ijs7", letters))
+    (3, 'ijs7')
+    """
+    letters = {}
+    for text in sorted(
+        normalize("NFC", declared.lower()).split(), key=lambda one: (-len(one), one)
+    ):
+        sign = text if len(text) == 1 else chr(FIRST + crc32(text.encode()) % ROOM)
+        if len(text) > 1 and (other := _written.setdefault(sign, text)) != text:
+            raise GameError(f"the letters {text!r} and {other!r} cannot be told apart")
+        letters[text] = sign
+    return letters
+
+
+def letters_of(words: Iterable[str]) -> dict[str, str]:
+    """Return the letters of words that are not one character of an alphabet, as alphabet does.
+
+    >>> letters_of([spelt("ijs", alphabet("ij")), "a+b"]).keys()
+    dict_keys(['ij', '+'])
+    """
+    text = "".join(words)
+    special = "" if text.isalpha() else {sign for sign in text if not sign.isalpha()}
+    return alphabet(" ".join(map(written, special)))
+
+
+def spelt(text: str, letters: Mapping[str, str]) -> str:
+    """Return a text with the code points of these letters, the longest taken first."""
+    if not letters:
+        return text
+    return re.sub("|".join(map(re.escape, letters)), lambda found: letters[found[0]], text)
+
+
+def written(text: str) -> str:
+    """Return a text with its letters written out."""
+
+    def letter(found: re.Match[str]) -> str:
+        sign = found[0] if len(found[0]) == 1 else chr(int(found[0][2:], 16))
+        return _written.get(sign, found[0])
+
+    return PRIVATE.sub(letter, text) if _written else text

@@ -1,0 +1,88 @@
+"""Games with letters of several characters, and with signs that are no letters."""
+
+import json
+
+import pytest
+from terminal import Shown
+
+DUTCH = ("# letters: ij", "ijzer", "rijst", "prijs", "wijze", "krijg", "zijde", "boom", "raam")
+WELSH = ("llong", "ddoes", "chwil")  # ll o ng, dd oe s is no letter: dd o e s
+EQUATIONS = ("12+35=47", "47-12=35", "10+37=47", "6*8-1=47")
+NERDLE = ("--letters", "0 1 2 3 4 5 6 7 8 9 + - * / =", "--rule", "colours")
+
+
+@pytest.fixture
+def dutch(write):
+    return "--words", write(*DUTCH)
+
+
+def test_letters_of_two_characters_are_read_counted_and_written_out(jotto, dutch):
+    # rijst: r ij s t; prijs has r, ij and s elsewhere: 0,3
+    assert jotto("candidates", "rijst=0,3", *dutch).out == "prijs\n"
+    assert jotto("candidates", "RIJST=0,3", *dutch, "--json").json["candidates"] == ["prijs"]
+    assert jotto("score", "ijzer", "zijde", "--letters", "ij").out == "0,3\n"  # ij, z and e
+    found = jotto("suggest", "ijzer=0,3", *dutch, "--json").json["suggestions"]
+    assert {one["guess"] for one in found} <= {*DUTCH}
+    assert "'zijd': it has 3 letters" in jotto("suggest", "zijd=0,0", *dutch).refusal
+    for command in (("openings", "--top", "3"), ("card",), ("word", "ijzer")):
+        run = jotto(*command, *dutch)
+        assert "\\U" not in run.out + run.err
+        assert all(sign.isprintable() or sign == "\n" for sign in run.out + run.err)
+
+
+def test_a_typing_slip_is_one_letter_not_one_character(jotto, dutch):
+    # wijzd is no word: w ij z d; wijze was meant
+    run = jotto("doctor", "wijzd=4,0", *dutch)
+    assert "you may have guessed wijze, not wijzd; then it is wijze" in run.out
+
+
+def test_what_is_kept_in_files_is_written_out(jotto, dutch, tmp_path):
+    tree = tmp_path / "tree.json"
+    jotto("tree", *dutch, "-o", tree)
+    assert json.loads(tree.read_text())["tree"]["guess"] in DUTCH
+    assert "ok" in jotto("verify", tree, *dutch, "--json").json
+    assert jotto("suggest", *dutch, "--strategy", f"tree:{tree}", "--top", "1").status == 0
+    jotto("play", *dutch, typed="ijzer 0,1\nprijs win\n\n")
+    assert jotto("review").out.startswith("You found prijs in 2 guesses.")
+    history = (tmp_path / "data" / "jotto" / "history.jsonl").read_text()
+    assert "ijzer" in history
+
+
+def test_a_list_is_made_by_letters_and_says_so(jotto, write, tmp_path):
+    source, made = write("llong", "ddoes", "llan", "longau", "Llangefni"), tmp_path / "welsh.txt"
+    jotto(
+        "lists", "file", source, "--letters", "ch dd ff ng ll ph rh th", "--length", 3, "-o", made
+    )
+    assert [*made.read_text().splitlines()[-2:]] == ["llan", "llong"]
+    assert "# letters: ch dd ff ll ng ph rh th\n" in made.read_text()
+    assert jotto("candidates", "llong=1,0", "--words", made).out == "llan\n"
+
+
+def test_equations_are_words_of_digits_and_signs(jotto, write):
+    own = ("--words", write(*EQUATIONS), *NERDLE)
+    assert jotto("candidates", "12+35=47=GGGGGGGG", *own).out == "12+35=47\n"
+    assert jotto("candidates", "10+37=47=GBGGBGGG", *own).out == "12+35=47\n"
+    said = jotto("play", *own, typed="10+37=47 GBGGBGGG\n12+35=47=win\n").out
+    assert "12+35=47" in said
+    assert "You found 12+35=47 in 2 guesses." in said
+    assert "'%' is not a letter" in jotto("suggest", "12%35=47=BBBBBBBB", *own).refusal
+    assert "'1' is not a letter" in jotto("suggest", *own[:2]).refusal
+
+
+def test_letters_are_declared_for_a_list_of_ones_own(jotto):
+    assert "--letters" in jotto("suggest", "--letters", "ij").refusal
+
+
+@pytest.mark.parametrize("rule", ["exact-elsewhere", "colours"])
+def test_a_dutch_game_is_typed_at_a_terminal(write, rule):
+    scores = {"exact-elsewhere": ("0,3", "4,0"), "colours": ("YYYB", "GGGG")}[rule]
+    with Shown("play", "--think", "0", "--words", str(write(*DUTCH)), "--rule", rule) as screen:
+        screen.wait_for(lambda: "8 words possible" in screen.whole, "a first guess")
+        screen.type(f"rijst {scores[0]}\r")
+        screen.wait_for(lambda: "It must be this word." in screen.whole, "the last guess")
+        shown = screen.enter("Score for PRIJS", scores[1])
+        assert "│ P │ R │IJ │ S │" in shown
+        screen.asked("Enter to finish, undo to take back the last entry")
+        screen.type("\r")
+        assert screen.status() == 0
+    assert "You found PRIJS in 2 guesses." in screen.text

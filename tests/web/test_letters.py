@@ -1,0 +1,69 @@
+"""Letters of several characters by touch and by keyboard: on a phone, and in the one file."""
+
+import pytest
+from phone import Phone
+from selenium.webdriver import ActionChains
+from serving import served
+from terminal import PROGRAM, run
+
+DUTCH = "# letters: ij\nijzer\nrijst\nprijs\nwijze\nkrijg\nzijde\nboom\nraam\n"
+SIGNS = """
+return [...document.querySelectorAll(".turn.next .tile, .coming .tile")].map((one) =>
+  one.textContent).filter(Boolean);
+"""
+pytestmark = pytest.mark.full
+
+
+def typed(phone, keys):
+    ActionChains(phone.browser.driver).send_keys(keys).perform()
+
+
+def test_a_dutch_game_is_played_by_taps_and_by_keys(browser, tmp_path):
+    (tmp_path / "dutch.txt").write_text(DUTCH)
+    browser.tell("Network.clearBrowserCookies")
+    with served(tmp_path, "--words", str(tmp_path / "dutch.txt")) as server:
+        phone = Phone(browser, server.address)
+        phone.open()
+        phone.begin()
+        phone.tap("other word")
+        for sign in ("r", "ij", "s", "t"):
+            phone.touch(f".keyboard [aria-label={sign}]")
+        assert phone.run(SIGNS) == ["R", "IJ", "S", "T"]
+        phone.touch(".keyboard [aria-label='Delete a letter']")
+        phone.touch(".keyboard [aria-label='Delete a letter']")
+        assert phone.run(SIGNS) == ["R", "IJ"]
+        typed(phone, "st")
+        phone.tap("Enter")
+        assert phone.wait("document.querySelector('.lead b').textContent === 'Your guess RIJST'")
+        phone.score("0,3")
+        assert phone.rows == [("rijst", "0,3")]
+        assert phone.guess == "prijs"
+        typed(phone, "prij")  # on a keyboard, i and j are typed one after the other
+        assert phone.run(SIGNS) == ["P", "R", "IJ"]
+        typed(phone, "s")
+        phone.tap("Enter")
+        phone.score("4,0")
+        assert "You found PRIJS in 2 guesses." in phone.text
+
+
+def test_the_page_in_one_file_shows_and_takes_them(browser, tmp_path):
+    (tmp_path / "dutch.txt").write_text(DUTCH)
+    made = tmp_path / "page.html"
+    own = "page", "--words", tmp_path / "dutch.txt", "-o", made
+    assert run(*PROGRAM, *own).status == 0
+    phone = Phone(browser, "")
+    browser.open(made, phone.size)
+    browser.run("localStorage.clear()")
+    browser.driver.refresh()
+    assert phone.wait("document.querySelector('a.main')")
+    browser.one("a.main").click()
+    assert phone.wait("document.querySelector('button.main')")
+    browser.one("button.main").click()
+    assert phone.wait("document.querySelector('.lead b')")
+    typed(phone, "rijst\n")
+    assert phone.wait("document.querySelector('.lead b').textContent === 'Your guess RIJST'")
+    phone.score("0,3")
+    assert phone.rows == [("rijst", "0,3")]
+    assert phone.guess == "prijs"
+    assert phone.run(SIGNS) == ["P", "R", "IJ", "S"]
+    browser.run("localStorage.clear()")
