@@ -20,7 +20,7 @@ from serving import Visitor, served
 import jotto
 from jotto.assistant import moves, review, wording
 from jotto.assistant.page import data_of
-from jotto.assistant.view import doubt, pane, version, view
+from jotto.assistant.view import pane, version, view
 from jotto.games import registry
 
 PAGES = Path(jotto.__file__).with_name("pages")
@@ -474,7 +474,7 @@ def test_what_takes_longer_is_asked_for_by_itself(page):
     kept.data(path, {"at": "0", "do": "score", "word": "fools", "score": "0,0"})
     found = kept.data(f"{path}/ahead")
     tree = jotto.solve(session.position)
-    assert (found["at"], found["doubt"]) == (version(session), doubt(session))
+    assert (found["at"], found["doubt"]) == (version(session), wording.doubt(session))
     assert found["text"].partition(": ")[2] == wording.best_ahead(tree).partition(": ")[2]
     assert found["word"] in ("", *game.guesses)
 
