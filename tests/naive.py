@@ -151,6 +151,16 @@ def lengths(
     return taken
 
 
+def uses(word: str, guess: str, text: str) -> bool:
+    """Whether a word uses all that colours reveal: hard mode as its players define it.
+
+    A green letter stays; a letter with n marks that are not black comes n times or more.
+    """
+    stays = all(w == g for w, g, mark in zip(word, guess, text, strict=True) if mark == "G")
+    marked = [g for g, mark in zip(guess, text, strict=True) if mark != "B"]
+    return stays and all(word.count(letter) >= marked.count(letter) for letter in marked)
+
+
 def least_total(
     secrets: Sequence[str],
     guesses: Sequence[str],
@@ -162,26 +172,32 @@ def least_total(
 ) -> float:
     """The least sum of weight x guesses over the secrets, by trying everything; inf if none.
 
-    No game is longer than ``most`` guesses.
+    No game is longer than ``most`` guesses. ``allow``: all, candidates or hard.
     """
-    known: dict[tuple[tuple[str, ...], int], float] = {}
+    known: dict[tuple[tuple[str, ...], tuple[str, ...], int], float] = {}
 
-    def least(left: tuple[str, ...], most: int) -> float:
+    def least(left: tuple[str, ...], may: tuple[str, ...], most: int) -> float:
         if most < 1:
             return inf
         if len(left) == 1:
             return weights[left[0]]
-        if (left, most) not in known:
+        key = left, may, most
+        if key not in known:
             totals = [inf]
-            for guess in left if allow == "candidates" else guesses:
-                parts = list(partition(left, guess, score).values())
+            for guess in left if allow == "candidates" else may:
+                parts = partition(left, guess, score)
                 if len(parts) > 1:
-                    below = [least(tuple(p), most - 1) for p in parts if p != [guess]]
-                    totals.append(sum(weights[secret] for secret in left) + sum(below))
-            known[left, most] = min(totals)
-        return known[left, most]
+                    total: float = sum(weights[secret] for secret in left)
+                    for text, part in parts.items():
+                        after = may
+                        if allow == "hard":
+                            after = tuple(word for word in may if uses(word, guess, text))
+                        total += 0 if part == [guess] else least(tuple(part), after, most - 1)
+                    totals.append(total)
+            known[key] = min(totals)
+        return known[key]
 
-    return least(tuple(secrets), most)
+    return least(tuple(secrets), tuple(guesses), most)
 
 
 # --- several boards -------------------------------------------------------------------------------

@@ -154,7 +154,8 @@ def refine(shared: Shared, opening: Line) -> int:
     game, strategy = shared
     # the search ignores the rest of the strategy
     allow: Allowed = "candidates" if strategy.allow is position.only_candidates else "all"
-    found = solve.narrow(start(game), BEAM, Claim(allow=allow, opening=game.guesses[opening[0]]))
+    claim = Claim(allow=allow, opening=game.guesses[opening[0]])
+    found = solve.least(start(game), claim, width=BEAM)
     assert found is not None, "without a limit there is always a tree"
     return found.total
 

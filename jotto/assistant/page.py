@@ -25,7 +25,7 @@ from jotto.engine.game import Game
 from jotto.engine.position import ALLOWED, Strategy, start
 from jotto.errors import GameError, count
 from jotto.games import unlisted
-from jotto.games.scoring import hard, rule_named
+from jotto.games.scoring import rule_named
 from jotto.games.words import levels
 from jotto.letters import letters_of
 from jotto.trees.formats import Node
@@ -72,7 +72,7 @@ def data_of(game: Game[str], strategy: Strategy, *, title: str = "") -> dict[str
         raise GameError("the page cannot guess at random; choose another").about("strategy")
     own = game.guess_of.tolist()
     tree = strategy.tree if isinstance(strategy.tree, Tree) else None
-    allow = next(name for name, one in (*ALLOWED.items(), ("hard", hard)) if one is strategy.allow)
+    allow = next(name for name, one in ALLOWED.items() if one is strategy.allow)
     root = _nodes(tree.root) if tree else [game.find(strategy(start(game)))]
     for turn in reversed(tree.at.history if tree else ()):
         root = [game.find(turn.guess), {turn.code: root}]

@@ -112,10 +112,11 @@ class Table:
         game is used, if all guesses are allowed. ``more``: its opening and seed.
         """
         from jotto import games
+        from jotto.engine.position import hints_of
         from jotto.trees.tree import Tree
 
         if self.allow == HARD:
-            games.scoring.hints_of(game.rule)
+            hints_of(game.rule)
         path = tree_path(strategy)
         tree = Tree.load(path, game) if path else None
         if book and strategy == DEFAULT_STRATEGY and self.allow == DEFAULT_ALLOW:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
 from threading import Event
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
 from jotto.assistant.boards import Turns
 from jotto.assistant.session import Session
@@ -20,7 +20,8 @@ from jotto.search.background import PROVABLE, Aim, Background, Stop
 from jotto.trees.tree import Allowed, Claim, Tree
 
 AT_ONCE = 30  # candidates; 7 ms as a rule, 66 ms at most over 40 games
-SEARCHED = {ALLOWED[name]: name for name in get_args(Allowed)}  # the guesses a search can allow
+SEEN: tuple[Allowed, ...] = "all", "candidates"
+SEARCHED = {ALLOWED[name]: name for name in SEEN}  # where a live game is looked ahead
 FEWEST = 3  # candidates; with two, there is nothing to search
 WHILE_WAITING = 30.0  # seconds to look ahead at a prompt, by default
 PROMPT_SHOWN = 0.3  # seconds until a prompt stands, if no other thread holds it up

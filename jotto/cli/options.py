@@ -156,11 +156,11 @@ StrategyName = Annotated[str, STRATEGY]
 Top = Annotated[int, "How many to show."]
 BOARDS = option("N", "How many boards to find at once, each guess made on all.", min=1, max=32)
 BoardCount = Annotated[int, BOARDS]
-Aim = Literal["mean", "worst"]
+Aim = Literal["mean", "worst", "mean,worst", "worst,mean"]
 DEFAULT_AIM: Aim = "mean"
 THINK = option("SECONDS", "Look ahead for at most SECONDS.", "--think", min=0)
 Think = Annotated[float | None, THINK]
-AIMS = "mean: fewest guesses on average; worst: fewest in the longest game."
+AIMS = "mean: fewest guesses on average; worst: in the longest game; then the other."
 AimName = Annotated[Aim, option("AIM", AIMS, "--aim")]
 
 

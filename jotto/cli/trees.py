@@ -7,12 +7,12 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 import jotto
-from jotto.assistant.table import DEFAULT_GAME
+from jotto.assistant.table import DEFAULT_ALLOW, DEFAULT_GAME
 from jotto.cli import options as opt, render
 from jotto.cli.options import DEFAULT_AIM, File, Output, Screen, Table, game_options
 from jotto.errors import GameError, SearchInterrupted
@@ -24,12 +24,11 @@ MOST_WRONGS = 10  # mistakes of a tree that are listed
 DEFAULT_BEAM = 3
 MACHINES = ("dask", "dask_scheduler_file", "checkpoint", "resume")  # not for every long command
 DEPTH = "Assume what the certificate says after N guesses."
-ALLOW = opt.house_rule("WHICH", "Try all guesses, or only candidates.")
 LIMIT = "Stop after SECONDS; print what is proved by then."
 SAMPLE = opt.option("N", "Assumed claims of a certificate to prove again.", min=0)
 
 
-@game_options(without=("allow", "polite"))
+@game_options(without=("polite",))
 def tree(
     table: Table,
     screen: Screen,
@@ -44,7 +43,6 @@ def tree(
     output: Output = None,
     certificate: Annotated[File, opt.output_file("Also write a proof for jotto verify.")] = None,
     certificate_depth: Annotated[int | None, DEPTH] = None,
-    allow: Annotated[Literal["all", "candidates"], ALLOW] = "all",
 ) -> None:
     """Search for a strong or optimal tree.
 
@@ -60,10 +58,10 @@ def tree(
     provable = exact and opening is None and aim == DEFAULT_AIM
     proving = ["--certificate"] * (certificate is not None) + workers.flags
     if proving and not provable:
-        raise GameError(f"{proving[0]} goes with --exact, without --opening or --aim worst")
+        raise GameError(f"{proving[0]} goes with --exact, without --opening and --aim")
     game = table.load()
     at = opt.read_position(game, turns)
-    if beam is None and not exact and think is None and aim != "worst":
+    if beam is None and not exact and think is None and aim == DEFAULT_AIM:
         beam = DEFAULT_BEAM
     interrupted = None
     from jotto.search.solve import load
@@ -81,7 +79,7 @@ def tree(
                 at,
                 aim=aim,
                 max_guesses=max_guesses,
-                allow=allow,
+                allow=table.allow,
                 opening=first,
                 beam=beam,
                 seconds=think,
@@ -129,11 +127,12 @@ def gap(tree: jotto.Tree) -> str:
     if tree.claim.scope:
         what += f" of {tree.claim.scope}"
     if tree.proved:
-        return f"{high} is the least possible {what} (proved)"
+        also = "; none with it has a shorter longest game" * (tree.claim.aim == "mean,worst")
+        return f"{high} is the least possible {what} (proved){also}"
     return f"the least possible {what} is between {low} and {high}"
 
 
-@game_options(without=("prior", "allow", "polite", "plain", *MACHINES), lies=True)
+@game_options(without=("prior", "polite", "plain", *MACHINES), lies=True)
 def bound(
     table: Table,
     screen: Screen,
@@ -160,9 +159,11 @@ def bound(
         raise GameError(f"--think {think:g}: a search needs some time; give the seconds")
     game, interrupted = table.load(), None
     first = None if opening is None else opt.read_guess(game, opening)
-    if game.noisy and (opening or output or think):
-        raise GameError("--lies goes without --opening, --think and --output")
-    found = Search(game, jobs=workers.processes or 1, seconds=think, opening=first)
+    if game.noisy and (opening or output or think or table.allow != DEFAULT_ALLOW):
+        raise GameError("--lies goes without --opening, --think, --output and --allow")
+    found = Search(
+        game, jobs=workers.processes or 1, seconds=think, opening=first, allow=table.allow
+    )
     try:
         with render.working(), suppress(TimeoutError):
             steps = found.narrow() if max_guesses is None else found.decide(max_guesses)

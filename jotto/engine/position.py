@@ -19,9 +19,11 @@ from jotto.engine.game import (
     LIE_CHANCE,
     Bools,
     Game,
+    HintRule,
     Indices,
     IntArray,
     R,
+    Rule,
     Scores,
     T,
     Turn,
@@ -294,7 +296,45 @@ def only_candidates(at: Position) -> Bools:
     return allowed
 
 
-ALLOWED: dict[str, Allow] = {"all": any_guess, "candidates": only_candidates}
+def hard(at: Position) -> Bools:
+    """Allow the guesses that use every hint. Raises GameError for a rule without hints."""
+    hints_of(at.game.rule)
+    allowed = any_guess(at)
+    for turn in at.history:
+        allowed &= _using(at.game, turn)
+    return allowed
+
+
+def hints_of(rule: Rule) -> HintRule:
+    """Return how a rule's scores give hints. Raises GameError if hard mode could demand nothing."""
+    if rule.hints is None:
+        raise GameError("hard mode needs the rule colours").about("allow", "rule")
+    return rule.hints
+
+
+def shape_of(guess: Any) -> tuple[int, ...]:
+    """Return where each letter of a guess comes first.
+
+    >>> shape_of("speed")
+    (0, 1, 2, 2, 4)
+    """
+    return tuple(map(guess.index, guess))
+
+
+@remember  # the turns before a node of a tree are checked for every node below
+def _using(game: Game, turn: Turn) -> Bools:
+    """Return a mask (G,) of the guesses that use the hints of one turn."""
+    uses = hints_of(game.rule)(shape_of(turn.guess), [game.rule.texts[turn.code]])[0]
+    return np.asarray(uses[_as_secrets(game, turn.guess)])
+
+
+@remember
+def _as_secrets(game: Game, guess: Any) -> Scores:
+    """Return what a guess would score if each guess were the secret: (G,)."""
+    return np.asarray(game.rule.matrix([guess], game.guesses)[0])
+
+
+ALLOWED: dict[str, Allow] = {"all": any_guess, "candidates": only_candidates, "hard": hard}
 
 
 def is_useful(at: Position, guesses: Bools) -> bool:

@@ -27,7 +27,7 @@ import numpy as np
 from jotto.engine.game import Game, Indices, IntArray, Rule, Scores, T, equal_fields, game_of
 from jotto.engine.position import ALLOWED, Allow, Guide, Position, Strategy
 from jotto.errors import FileError, GameError, ScoreError, WordError, count, quoted
-from jotto.games.scoring import Symbols, hard, rule_named
+from jotto.games.scoring import Symbols, rule_named
 from jotto.games.words import LONGEST, SHIPPED, folder, words
 from jotto.trees.tree import Tree
 
@@ -241,7 +241,6 @@ GAMES: dict[str, tuple[Callable[[str], Game[str]], str]] = {
     "bulls-and-cows": (partial(mastermind, distinct=True), "bulls-and-cows:4x10"),
     "two-d": (two_d, "two-d:5"),
 }
-ALLOW = ALLOWED | {"hard": hard}
 
 
 def named(text: str) -> Game[str]:
@@ -314,9 +313,9 @@ def strategy(
     >>> jotto.strategy("minimax", opening="tares")
     Strategy('minimax', opening=('tares',))
     """
-    allowed, guide = allow if callable(allow) else ALLOW.get(str(allow)), Book() if book else tree
+    allowed, guide = allow if callable(allow) else ALLOWED.get(str(allow)), Book() if book else tree
     if allowed is None:
-        raise GameError(f"allow {quoted(str(allow))}: write {', '.join(ALLOW)}").about("allow")
+        raise GameError(f"allow {quoted(str(allow))}: write {', '.join(ALLOWED)}").about("allow")
     if book and tree is not None:
         raise GameError("a strategy follows a tree or the book, not both").about("tree", "book")
     guesses: Any = {"opening": opening, "avoid": avoid}  # one or several: Strategy reads them

@@ -6,7 +6,6 @@ of a table that is computed once: some 500 rows for 13,000 five-letter words.
 """
 
 import re
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
@@ -14,8 +13,7 @@ from itertools import product
 
 import numpy as np
 
-from jotto.engine.game import Bools, Count, Game, Rule, Scores, Tally, Turn, remember
-from jotto.engine.position import Position, any_guess
+from jotto.engine.game import Bools, Count, Rule, Scores, Tally
 from jotto.errors import GameError, ScoreError, quoted
 
 LONGEST_LIE = 7  # letters in Fibble; more would have too many pairs of scores
@@ -73,7 +71,7 @@ def colours(length: int) -> Rule:
     share, dtype = partial(_colour_digits, length), np.uint8 if length <= 5 else np.uint16
     matrix, read = partial(_sums, share=share, dtype=dtype), partial(_read_colours, length)
     rule = Rule("colours", texts, matrix, read, tiles=True, tallies=_colour_tallies)
-    return replace(rule, hints=_allows, objection=_objection)
+    return replace(rule, hints=partial(_hints, texts), objection=_objection)
 
 
 def fibble(length: int) -> Rule:
@@ -235,40 +233,13 @@ def _objection(guess: str, text: str) -> str:
 # --- hard mode -----------------------------------------------------------------------------------
 
 
-def hard(at: Position) -> Bools:
-    """Allow the guesses (G,) that use every hint. Raises GameError for a rule without hints."""
-    hints_of(at.game.rule)
-    allowed = any_guess(at)
-    for turn in at.history:
-        allowed &= _follow(at.game, turn)
-    return allowed
-
-
-def hints_of(rule: Rule) -> Callable[[Symbols, str, str], Bools]:
-    """Return how a rule's scores give hints. Raises GameError if hard mode could demand nothing."""
-    if rule.hints is None:
-        raise GameError("hard mode needs the rule colours").about("allow", "rule")
-    return rule.hints
-
-
-@remember  # the turns before a node of a tree are checked for every node below
-def _follow(game: Game, turn: Turn) -> Bools:
-    """Return a mask (G,) of the guesses that use the hints of one turn."""
-    letters = game.remembered("letters", lambda: np.asfortranarray(symbols(game.guesses)))
-    return hints_of(game.rule)(letters, turn.guess, game.rule.texts[turn.code])
-
-
-def _allows(letters: Symbols, guess: str, text: str) -> Bools:
-    """Return which words, as code points (N, L), use the hints of a coloured score: (N,)."""
-    guessed = symbols([guess])[0].tolist()
-    allowed = np.ones(len(letters), np.bool_)
-    for place, colour in enumerate(text):
-        if colour == "G":
-            allowed &= letters[:, place] == guessed[place]
-    revealed = (letter for letter, colour in zip(guessed, text, strict=True) if colour != "B")
-    for letter, number in Counter(revealed).items():
-        allowed &= (letters == letter).sum(axis=1) >= number
-    return allowed
+def _hints(texts: tuple[str, ...], shape: tuple[int, ...], shown: Sequence[str]) -> Bools:
+    """Return which words use the hints of coloured scores, by their own scores: (N, K)."""
+    marks, told = symbols(texts), symbols(shown)[:, None]
+    same = np.equal.outer(shape, shape).astype(np.uint8)  # (L, L) the letters of two places
+    stays = (marks == ord("G")) | (told != ord("G"))
+    enough = (marks != ord("B")) @ same >= (told != ord("B")) @ same
+    return np.asarray((stays & enough).all(axis=2))
 
 
 # --- unlisted words: bounds on sums over their letters --------------------------------------------

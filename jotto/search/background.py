@@ -13,7 +13,7 @@ import numpy as np
 
 T = TypeVar("T")
 Stop = np.typing.NDArray[np.uint8]  # (1,): 1 asks a search to stop
-Aim = Literal["mean", "worst"]
+Aim = Literal["mean", "worst", "mean,worst", "worst,mean"]
 
 OFTEN = 0.5  # seconds between two calls of ``progress``
 PROVABLE = 300  # candidates; up to so many, a proof is likely to take minutes at most

@@ -46,7 +46,7 @@ def least_costs(capacity: Ints, costs: Ints) -> None:
 
 
 @without_refcounts
-def quick_bounds(problem: Problem, members: Ints, most: int, costs: Ints) -> Verdict:
+def quick_bounds(problem: Problem, members: Ints, choice: Ints, most: int, costs: Ints) -> Verdict:
     """Return bounds on a set's total without a search."""
     n = len(members)
     if most < len(problem.most_found) and n > problem.most_found[most]:
@@ -55,7 +55,7 @@ def quick_bounds(problem: Problem, members: Ints, most: int, costs: Ints) -> Ver
     if n <= 2:
         total = 2 * whole - problem.weights[members[0]]
         return total, total, members[0]
-    low, high, guess = sets.look_up(problem, members, most)
+    low, high, guess = sets.look_up(problem, members, choice, most)
     if low >= 0:
         return low, high, guess
     likely = n <= (LIKELY if problem.planar else problem.n_codes)
@@ -70,8 +70,10 @@ def quick_bounds(problem: Problem, members: Ints, most: int, costs: Ints) -> Ver
         low, high, guess = sets.quick_verdict(problem, members)
     else:
         sets.compare(problem, members)
+        if len(choice) > 2:
+            sets.leave_only(problem, choice[2:])
         low, high, guess = sets.verdict(problem, members, most)
-    sets.store(problem, members, most, low, high, guess)
+    sets.store(problem, members, choice, most, low, high, guess)
     return low, high, guess
 
 
@@ -80,7 +82,7 @@ def quick_bounds(problem: Problem, members: Ints, most: int, costs: Ints) -> Ver
 
 @without_refcounts
 def bound_guesses(
-    problem: Problem, members: Ints, levels: Ints, capacity: Ints, ordered: bool
+    problem: Problem, members: Ints, choice: Ints, levels: Ints, capacity: Ints, ordered: bool
 ) -> None:
     """Fill BOUND and, if ``ordered``, KEY for all guesses; and the ``capacity (n + 1,)`` of a set.
 
@@ -117,19 +119,7 @@ def bound_guesses(
         idle = int(weighted_bits(whole, whole))
         for g in range(len(key)):
             key[g] = NEVER if key[g] >= idle else key[g] + int(bound[g] * (UNITS / whole))
-    if problem.only_candidates:
-        exclude_others(problem, members)
-
-
-@inlined
-def exclude_others(problem: Problem, tried: Ints) -> None:
-    """Make all guesses but those ``tried``, ascending, look useless."""
-    bound, key, at = problem.by_guess[BOUND], problem.by_guess[KEY], 0
-    for g in range(len(bound)):
-        if at < len(tried) and tried[at] == g:
-            at += 1
-        else:
-            bound[g] = key[g] = NEVER
+    sets.leave_out(problem, members, choice)
 
 
 @inlined
@@ -320,7 +310,7 @@ def count_parts(
         size = sizes[code]
         if most - 1 < len(problem.most_found) and size > problem.most_found[most - 1]:
             lows[code] = NEVER
-        elif size > 2:
+        elif size > 2 and not len(problem.hints.kinds):
             left = min(most - 1, size)  # see hash_of
             first = firsts[code] ^ problem.randoms[1, left, 0]
             second = seconds[code] ^ problem.randoms[1, left, 1]
@@ -353,8 +343,11 @@ def sift_down(keys: Ints, heap: Ints, at: int) -> None:
 
 
 @inner
-def fill_queue(problem: Problem, queue: Ints) -> None:
-    """Fill a queue with the guesses whose KEY is not NEVER; its HEAP holds their numbers in it."""
+def fill_queue(problem: Problem, queue: Ints) -> int:
+    """Fill a queue with the guesses whose KEY is not NEVER; return how many these are.
+
+    Its HEAP holds their numbers in it.
+    """
     n, heap = 0, queue[HEAP]
     for g in range(problem.by_guess.shape[1]):
         if problem.by_guess[KEY, g] < NEVER:
@@ -364,6 +357,7 @@ def fill_queue(problem: Problem, queue: Ints) -> None:
             n += 1
     for at in range(n // 2 - 1, -1, -1):
         sift_down(queue[KEYS], heap[:n], at)
+    return n
 
 
 @inner
@@ -373,6 +367,15 @@ def pop(queue: Ints, waiting: int) -> int:
     queue[HEAP, 0] = queue[HEAP, last]
     sift_down(queue[KEYS], queue[HEAP, :last], last - last)  # for a literal 0, compiled again
     return int(at)
+
+
+@inlined
+def choice_after(problem: Problem, choice: Ints, guess: int, part: Ints, buffer: Ints) -> Ints:
+    """Return the choice for a part of a guess; only in hard mode, in a buffer, is it another."""
+    if len(choice) == 2:
+        return choice
+    code = problem.by_secret[part[0], guess]
+    return buffer[: sets.follow(problem, choice, guess, code, buffer)]
 
 
 @inlined
@@ -389,7 +392,14 @@ def plan(search: int, depth: int, most: int) -> tuple[int, int]:
 
 @compiled
 def least(
-    problem: Problem, members: Ints, limit: int, most: int, depth: int, levels: Ints, only: Ints
+    problem: Problem,
+    members: Ints,
+    choice: Ints,
+    limit: int,
+    most: int,
+    depth: int,
+    levels: Ints,
+    only: Ints,
 ) -> int:
     """Return the least total of a set if that is below ``limit``, else a bound not below it.
 
@@ -399,26 +409,26 @@ def least(
     the result is only a lower bound. If ``only`` has one guess, no other is tried, and nothing is
     stored; if it has more, ascending, they stand for all, by symmetry.
     """
-    low, best, chosen = quick_bounds(problem, members, most, levels[COSTS])
+    low, best, chosen = quick_bounds(problem, members, choice, most, levels[COSTS])
     fixed = len(only) == 1
     if fixed:
         low, best = 0, NEVER
     if low >= limit or low >= best or problem.stop[0]:
         return low
     n, high, known, bounds = len(members), best, chosen, problem.by_guess[BOUND]
-    own = np.empty((2, n + 1), np.int64)
-    bound_guesses(problem, members, levels, own[CAPACITY], depth > 0)
+    own, buffer = np.empty((2, n + 1), np.int64), np.empty(len(choice), np.int64)
+    bound_guesses(problem, members, choice, levels, own[CAPACITY], depth > 0)
     costs = own[COSTS]
     least_costs(own[CAPACITY], costs)
     if len(only) > 1:
-        exclude_others(problem, only)
+        sets.leave_only(problem, only)
     narrow = problem.widths[n] < len(bounds)
     if depth == 0:
         fewest = NEVER
         for bound in bounds:
             fewest = min(fewest, bound)
         low = low if narrow else max(low, fewest)
-        sets.store(problem, members, most, low, high, known)
+        sets.store(problem, members, choice, most, low, high, known)
         return low
     keys, cut, refuted, waiting = problem.by_guess[KEY], min(limit, best), NEVER, 0
     if fixed:
@@ -455,7 +465,8 @@ def least(
                 if total >= aim:
                     break
                 part = table[MEMBERS, starts[p] : starts[p] + sizes[p]]
-                bound = quick_bounds(problem, part, most - 1, costs)[0]
+                after = choice_after(problem, choice, guess, part, buffer)
+                bound = quick_bounds(problem, part, after, most - 1, costs)[0]
                 total += max(0, bound - lows[p])
                 lows[p] = max(bound, lows[p])
             for search in range(first_search if total < aim else 2 * DEEPENINGS, 2 * DEEPENINGS):
@@ -475,7 +486,8 @@ def least(
                     if not eager:
                         more = min(more, missing * sizes[p] * sizes[p] // squares + 1)
                     part, goal = table[MEMBERS, starts[p] : starts[p] + sizes[p]], lows[p] + more
-                    bound = least(problem, part, goal, most - 1, ahead, own, only[:0])
+                    after = choice_after(problem, choice, guess, part, buffer)
+                    bound = least(problem, part, after, goal, most - 1, ahead, own, only[:0])
                     pending[p] = bound >= goal
                     total += max(0, bound - lows[p])
                     lows[p] = max(bound, lows[p])
@@ -495,5 +507,5 @@ def least(
         return low
     if depth < most:
         best, chosen = high, known
-    sets.store(problem, members, most, low, best, chosen)
+    sets.store(problem, members, choice, most, low, best, chosen)
     return low

@@ -18,15 +18,38 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from jotto.engine.game import LARGEST_MATRIX, Game, Indices, IntArray, Scores, game_of, partition
+from jotto.engine.game import (
+    LARGEST_MATRIX,
+    Bools,
+    Game,
+    Indices,
+    IntArray,
+    Scores,
+    game_of,
+    partition,
+    remember,
+    take,
+)
 from jotto.engine.kernels import BLOCK, NEVER
 from jotto.engine.measures import n_log2_n
-from jotto.engine.position import Position, distinct, start
+from jotto.engine.position import ALLOWED, Position, distinct, hints_of, shape_of, start
 from jotto.errors import GameError
 from jotto.search import kernels
 from jotto.search.background import Stop
-from jotto.search.sets import BITS, BOUND, GROUP, KEY, Problem, TranspositionTable, Verdict, store
+from jotto.search.sets import (
+    BITS,
+    BOUND,
+    GROUP,
+    KEY,
+    Hints,
+    Problem,
+    TranspositionTable,
+    Verdict,
+    follow,
+    store,
+)
 from jotto.trees.formats import Node
+from jotto.trees.tree import Allowed
 
 Made = tuple[int, ...]
 
@@ -38,6 +61,7 @@ ROWS = 1 << 21  # rows of the transposition table: 84 MB, allocated as they are 
 SYMMETRY_PAYS = 1 << 16  # scores; lower than for one guess, as a search takes longer
 DEEPER_PAYS = 400  # candidates; for fewer, symmetries after one more guess do not pay
 NO_GUESSES = np.zeros(0, np.int64)
+ANY_GUESS = np.zeros(2, np.int64)  # a choice, see jotto.search.sets
 RUNNING = np.zeros(1, np.uint8)  # the stop flag of a search that is never stopped
 WIDTH = 3  # the beam of effort 0
 FIELD = 27  # guesses judged for a set with effort 1; three times as many with each effort more
@@ -61,8 +85,9 @@ class Result:
 
 
 def better_of(first: Result | None, second: Result | None) -> Result | None:
-    """Return the strategy of lower total, the first of equals; None if there is none."""
-    return second if not first or (second and second.total < first.total) else first
+    """Return the strategy of lower total, then of the shorter longest game; None if none."""
+    some = [result for result in (first, second) if result]
+    return min(some, key=attrgetter("total", "root.depth"), default=None)
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,23 +101,31 @@ class Lookahead:
     problem: Problem
     levels: IntArray  # (2, A + 1) capacity and costs, see kernels.least_costs
     made: Made
+    choice: IntArray  # what may be guessed first, see jotto.search.sets
 
     @property
     def all_candidates(self) -> IntArray:
         """All candidates, by the indices of the search, (A,)."""
         return np.arange(len(self.candidates))
 
-    def quick_bounds(self, members: IntArray, most: int) -> Verdict:
+    def quick_bounds(self, members: IntArray, most: int, choice: IntArray | None = None) -> Verdict:
         """Return a set's lower bound, its best total so far or NEVER, and the guess for that."""
-        costs = self.levels[kernels.COSTS]
-        low, total, guess = kernels.quick_bounds(self.problem, members, most, costs)
+        costs, choice = self.levels[kernels.COSTS], self.choice if choice is None else choice
+        low, total, guess = kernels.quick_bounds(self.problem, members, choice, most, costs)
         return int(low), int(total), int(guess)
 
     def searched(
-        self, members: IntArray, limit: int, most: int, depth: int, only: IntArray = NO_GUESSES
+        self,
+        members: IntArray,
+        limit: int,
+        most: int,
+        depth: int,
+        only: IntArray = NO_GUESSES,
+        choice: IntArray | None = None,
     ) -> int:
         """Run :func:`kernels.least`."""
-        return int(kernels.least(self.problem, members, limit, most, depth, self.levels, only))
+        choice, limits = self.choice if choice is None else choice, (limit, most, depth)
+        return int(kernels.least(self.problem, members, choice, *limits, self.levels, only))
 
     def bound(self, most: int, depth: int) -> int:
         """Return a lower bound on the total of all candidates, looking ``depth`` guesses ahead.
@@ -133,7 +166,7 @@ class Lookahead:
                 refuted = min(refuted, total)
         if not self.problem.stop[0]:
             low = max(low, min(best, refuted))
-        store(self.problem, members, most, low, best, chosen)
+        store(self.problem, members, self.choice, most, low, best, chosen)
         return low
 
     def distinct(self, made: Made) -> Indices | None:
@@ -157,7 +190,7 @@ class Lookahead:
     def _bound_guesses(self, members: IntArray) -> tuple[IntArray, IntArray]:
         """Return a bound for each guess, and the key by which they are tried, NEVER for useless."""
         capacity = np.empty(len(members) + 1, np.int64)
-        kernels.bound_guesses(self.problem, members, self.levels, capacity, True)
+        kernels.bound_guesses(self.problem, members, self.choice, self.levels, capacity, True)
         return self.problem.by_guess[BOUND], self.problem.by_guess[KEY]
 
     def _try(
@@ -246,42 +279,52 @@ class Lookahead:
             best = better_of(best, self.easy(most))
         return best and best.bounded(self.bound(most, 0) * self.unit)
 
-    def tree(self, members: IntArray, most: int, guess: int = -1) -> tuple[Node, int]:
+    def tree(
+        self, members: IntArray, most: int, guess: int = -1, choice: IntArray | None = None
+    ) -> tuple[Node, int]:
         """Build the tree of the best strategy for a set, or with this guess; return its total."""
-        guess = self._guess(members, most) if guess < 0 else guess
+        choice = self.choice if choice is None else choice
+        guess = self._guess(members, choice, most) if guess < 0 else guess
         total, below = int(self.problem.weights[members].sum()), {}
         if len(members) == 1 and guess == members[0]:
             return Node(int(self.guesses[guess])), total
         for code, part in self.parts(members, guess).items():
-            below[code], its_total = self.tree(part, most - 1)
+            after = self.choice_after(choice, guess, code)
+            below[code], its_total = self.tree(part, most - 1, choice=after)
             total += its_total
         return Node(int(self.guesses[guess]), below), total
 
-    def _guess(self, members: IntArray, most: int) -> int:
+    def choice_after(self, choice: IntArray, guess: int, code: int) -> IntArray:
+        """Return what may be guessed after a score; only in hard mode is that another choice."""
+        if len(choice) == len(ANY_GUESS):
+            return choice
+        after = np.empty_like(choice)
+        return after[: follow(self.problem, choice, guess, code, after)]
+
+    def _guess(self, members: IntArray, choice: IntArray, most: int) -> int:
         """Return the best guess for a part of the best strategy found."""
         if len(members) <= 2:
             return int(members[0])
-        low, total, guess = self.quick_bounds(members, most)
+        low, total, guess = self.quick_bounds(members, most, choice)
         if low < total:  # what was found was replaced in the table
             again = self._with(stop=RUNNING)
-            again.searched(members, NEVER, most, most)
-            guess = self.quick_bounds(members, most)[2]
+            again.searched(members, NEVER, most, most, choice=choice)
+            guess = self.quick_bounds(members, most, choice)[2]
             if guess < 0:  # a beam that sorts by other bounds may find none in so few guesses
                 every = np.full_like(self.problem.widths, len(self.guesses))
-                again._with(widths=every).searched(members, NEVER, most, most)
-                guess = self.quick_bounds(members, most)[2]
+                again._with(widths=every).searched(members, NEVER, most, most, choice=choice)
+                guess = self.quick_bounds(members, most, choice)[2]
         return guess
 
 
-def lookahead(at: Position, *, only_candidates: bool, stop: Stop) -> Lookahead:
-    """Prepare a search at a position; ``only_candidates`` are guessed. Raises GameError."""
-    game, candidates = at.game, at.left
+def lookahead(at: Position, allow: Allowed = "all", stop: Stop = RUNNING) -> Lookahead:
+    """Prepare a search at a position. Raises GameError."""
+    game, candidates, may = at.game, at.left, ALLOWED[allow](at)
     weights = game.weights(candidates)
     order = np.lexsort((game.guess_of[candidates], -weights))
     candidates, weights = candidates[order], weights[order]
     first = game.guess_of[candidates]
-    others = [] if only_candidates else [np.setdiff1d(np.arange(len(game.guesses)), first)]
-    guesses = np.concatenate([first, *others])
+    guesses = np.concatenate([first, np.setdiff1d(may.nonzero()[0], first)])
     n = len(candidates)
     if n * len(guesses) * game.rule.dtype.itemsize > LARGEST_MATRIX:
         many = f"{n:,} candidates and {len(guesses):,} guesses are too many to search"
@@ -291,19 +334,44 @@ def lookahead(at: Position, *, only_candidates: bool, stop: Stop) -> Lookahead:
     else:
         by_secret = game.columns(candidates, guesses)
     unit = max(1, int(np.gcd.reduce(weights)))
-    randoms = np.random.default_rng(0).integers(-(1 << 62), 1 << 62, (2, n + 1, 2))
-    n_codes, even = game.rule.n_codes, bool((weights == unit).all())
-    planar = even and n_codes <= BITS
+    n_codes, even, hard = game.rule.n_codes, bool((weights == unit).all()), allow == "hard"
+    shape = (3, len(guesses) + 1, 2) if hard else (2, n + 1, 2)
+    randoms = np.random.default_rng(0).integers(-(1 << 62), 1 << 62, shape)
+    planar = even and n_codes <= BITS and not hard
     widths, table = np.full(n + 1, len(guesses)), transposition_table()
-    read = by_secret, weights // unit, randoms, most_found(n_codes - 1, n), widths, n_log2_n(n)
-    kind = n_codes, SMALL, even, planar, only_candidates
+    hints = hints_among(game, guesses if hard else NO_GUESSES)
+    read = by_secret, weights // unit, randoms, hints, most_found(n_codes - 1, n), widths
+    kind = n_log2_n(n), n_codes, SMALL, even, planar, allow == "candidates"
     problem = Problem(*read, *kind, table, stop, **scratch(by_secret, n_codes, planar=planar))
     levels = np.arange(n + 1) * np.array([[n_codes - 1], [0]])
     capacity, costs = levels
     kernels.least_costs(capacity, costs)
-    kernels.bound_guesses(problem, np.arange(n), levels, capacity, False)
+    kernels.bound_guesses(problem, np.arange(n), ANY_GUESS, levels, capacity, False)
     kernels.least_costs(capacity, costs)
-    return Lookahead(game, candidates, guesses, unit, problem, levels, at.made)
+    choice = np.concatenate([ANY_GUESS, np.arange(len(guesses))]) if hard else ANY_GUESS
+    return Lookahead(game, candidates, guesses, unit, problem, levels, at.made, choice)
+
+
+def hints_among(game: Game, guesses: Indices) -> Hints:
+    """Return what some guesses reveal of one another. Raises GameError if it is too much."""
+    rule, words = game.rule, take(game.guesses, guesses)
+    if len(words) ** 2 * rule.dtype.itemsize > LARGEST_MATRIX:
+        raise GameError(f"{len(words):,} guesses are too many to search in hard mode")
+    if not len(words):
+        return Hints(np.zeros((0, 0), rule.dtype), guesses, np.zeros((0, 0, 0), np.bool_))
+    kinds, uses = hints_by_shape(game)
+    return Hints(rule.matrix(words, words), kinds[guesses], uses)
+
+
+@remember
+def hints_by_shape(game: Game) -> tuple[IntArray, Bools]:
+    """Return the kind of each guess (G,), and what its scores reveal, see sets.Hints."""
+    rule, shapes = game.rule, list(map(shape_of, game.guesses))
+    kinds = {shape: kind for kind, shape in enumerate(dict.fromkeys(shapes))}
+    if len(kinds) * rule.n_codes**2 > LARGEST_MATRIX:
+        raise GameError(f"{rule.n_codes:,} scores are too many to search in hard mode")
+    uses = np.array([hints_of(rule)(shape, rule.texts) for shape in kinds])
+    return np.array([kinds[shape] for shape in shapes]), uses
 
 
 def few_of(at: Position) -> Position:

@@ -28,7 +28,7 @@ from jotto.errors import SearchInterrupted
 from jotto.parallel import Checkpoint, spread
 from jotto.search.background import OFTEN, Progress, Status
 from jotto.search.lookahead import RUNNING, Lookahead, lookahead
-from jotto.trees.tree import Claim, Tree
+from jotto.trees.tree import Allowed, Claim, Tree
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -53,13 +53,13 @@ class JobContext:
     """What every job needs. ``deadline``: the time at which jobs stop, in seconds since 1970."""
 
     at: Position
-    own: bool = False
+    allow: Allowed = "all"
     deadline: float | None = None
 
     @cached_property
     def ahead(self) -> Lookahead:
         """The arrays of a search, with a transposition table that lasts from job to job."""
-        return lookahead(self.at, only_candidates=self.own, stop=np.zeros(1, np.uint8))
+        return lookahead(self.at, self.allow, np.zeros(1, np.uint8))
 
     def for_thread(self) -> Self:
         """Return the same for another thread: with the same table, and arrays of its own."""
@@ -231,12 +231,12 @@ def prove(
     one by one; what is proved is kept at ``path``, from which an interrupted run is resumed. Raises
     FileError, WorkersError, and on Ctrl-C SearchInterrupted, which holds the best tree.
     """
-    began, own, n = time.monotonic(), claim.own, len(at)
+    began, allow, n = time.monotonic(), claim.allow or "all", len(at)
     most = n if claim.max_guesses is None else min(claim.max_guesses, n)
-    ahead = lookahead(at, only_candidates=own, stop=np.zeros(1, np.uint8))
+    ahead = lookahead(at, allow, np.zeros(1, np.uint8))
     first, order = ahead.first(most), ahead.in_order(ahead.all_candidates, ahead.distinct(at.made))
     limit = NEVER if first is None else first.total // ahead.unit
-    root = Openings(at, own, None if seconds is None else time.time() + seconds, most)
+    root = Openings(at, allow, None if seconds is None else time.time() + seconds, most)
     run: Run = partial(_by_dask, root, parallel)
     if isinstance(parallel, int):
         run = partial(in_threads, root, parallel, try_opening)
@@ -247,7 +247,7 @@ def prove(
         if progress:
             progress(proof.status(now - began, ahead.unit, pace))
 
-    with closing(Checkpoint(path, _header(at, own, most), _valid)) as kept:
+    with closing(Checkpoint(path, _header(at, allow, most), _valid)) as kept:
         proof = Proof(root, kept, run, limit, dict(order))
         try:
             with closing(proof.prove()) as steps:
@@ -282,14 +282,14 @@ def _by_dask(root: Openings, client: Any, jobs: Iterator[Try]) -> Tried:
         size *= GROWTH
 
 
-def _header(at: Position, own: bool, most: int) -> dict[str, Any]:
+def _header(at: Position, allow: Allowed, most: int) -> dict[str, Any]:
     return {
         "file": "checkpoint of a proof",
         "format": 1,
         "list or rule": at.game.key,
         "prior": at.game.prior_key,
         "position": " ".join(map(at.game.show, at.history)),
-        "choice of allowed guesses": "candidates" if own else "all",
+        "choice of allowed guesses": allow,
         "limit of guesses": most,
     }
 

@@ -3,6 +3,10 @@
 Candidates are numbered from 0, the heaviest first. A set of candidates is an ascending array (n,)
 int64. Guess i < A is candidate i. The total of a set is the sum of weight x guesses over it.
 
+In hard mode what may be guessed depends on the scores so far. A choice (2 + m,) is a hash of the
+guesses that may be made, 128 bits, and these, ascending; if there are none in it, all may be made.
+Candidates always may. Equal sets with different choices are different problems.
+
 Large sets are counted in bit planes, 8 or more guesses at a time: bit c of word g in plane k is
 bit k of the number of candidates with score c after guess g. Carries are saved and added for seven
 candidates together (Harley and Seal; Warren, Hacker's Delight 5-1). The win, the last code, is not
@@ -17,7 +21,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from jotto.engine import kernels as engine
-from jotto.engine.game import IntArray, Scores
+from jotto.engine.game import Bools, IntArray, Scores
 from jotto.engine.kernels import BLOCK, NEVER, bit_of, bits_in, inlined, inner, without_refcounts
 
 PROBES = 4  # rows of the transposition table in which a set may be stored
@@ -40,12 +44,22 @@ class TranspositionTable(NamedTuple):
     guesses: IntArray  # (N,)
 
 
+class Hints(NamedTuple):
+    """Which guesses may follow a score in hard mode; all are empty otherwise."""
+
+    codes: Scores  # (G, G) what each guess would score if each guess were the secret
+    kinds: IntArray  # (G,)
+    uses: Bools  # (kinds, K, K) whether a guess of the second score uses the hints of the first
+
+
 class Problem(NamedTuple):
     """What a search reads, its transposition table, and scratch arrays."""
 
     by_secret: Scores  # (A, G) C order
     weights: IntArray  # (A,) descending
-    randoms: IntArray  # (2, A + 1, 2) of candidates, and of the guesses left; see hash_of
+    randoms: IntArray  # (2, A + 1, 2) of candidates, of the guesses left; see hash_of. In hard mode
+    # (3, G + 1, 2), the last of guesses
+    hints: Hints
     most_found: IntArray  # the most candidates that 0, 1, .. guesses can find; after the last, all
     widths: IntArray  # (A + 1,) how many guesses are tried for a set of n; all for a proof
     n_log2_n: IntArray  # (A + 1,)
@@ -81,10 +95,10 @@ def weight_of(weights: IntArray, members: IntArray) -> int:
 
 
 @inner
-def hash_of(randoms: IntArray, members: IntArray, most: int) -> tuple[int, int]:
-    """Return the Zobrist hash, 128 bits, of a set and the guesses left for it (Zobrist 1970)."""
+def hash_of(randoms: IntArray, members: IntArray, choice: IntArray, most: int) -> tuple[int, int]:
+    """Return the Zobrist hash (1970), 128 bits, of a set, its choice and the guesses left."""
     left = min(most, len(members))  # n guesses are always enough for n candidates
-    first, second = randoms[1, left, 0], randoms[1, left, 1]
+    first, second = randoms[1, left, 0] ^ choice[0], randoms[1, left, 1] ^ choice[1]
     for m in members:
         first ^= randoms[0, m, 0]
         second ^= randoms[0, m, 1]
@@ -108,18 +122,26 @@ def find_row(table: TranspositionTable, first: int, second: int) -> tuple[int, i
 
 
 @without_refcounts
-def look_up(problem: Problem, members: IntArray, most: int) -> Verdict:
+def look_up(problem: Problem, members: IntArray, choice: IntArray, most: int) -> Verdict:
     """Return a set's lower bound, best total and the guess for that; -1, -1, -1 if not stored."""
-    first, second = hash_of(problem.randoms, members, most)
+    first, second = hash_of(problem.randoms, members, choice, most)
     _, low, high, guess = find_row(problem.table, first, second)
     return low, high, guess
 
 
 @without_refcounts
-def store(problem: Problem, members: IntArray, most: int, low: int, high: int, guess: int) -> None:
+def store(
+    problem: Problem,
+    members: IntArray,
+    choice: IntArray,
+    most: int,
+    low: int,
+    high: int,
+    guess: int,
+) -> None:
     """Store the bounds of a set; if no row is free, replace the set with the lowest bound."""
     table = problem.table
-    first, second = hash_of(problem.randoms, members, most)
+    first, second = hash_of(problem.randoms, members, choice, most)
     chosen, stored_low, stored_high, stored_guess = find_row(table, first, second)
     if chosen >= 0:
         low = max(low, stored_low)
@@ -135,6 +157,46 @@ def store(problem: Problem, members: IntArray, most: int, low: int, high: int, g
     table.rows[chosen, 2] = low
     table.rows[chosen, 3] = high
     table.guesses[chosen] = guess
+
+
+# --- hard mode ---
+
+
+@without_refcounts
+def follow(problem: Problem, choice: IntArray, guess: int, code: int, into: IntArray) -> int:
+    """Write the choice after a score ``into`` an array as long as ``choice``; return its length."""
+    randoms, codes, n = problem.randoms[2], problem.hints.codes[guess], 2
+    uses = problem.hints.uses[problem.hints.kinds[guess], code]
+    into[:2] = 0
+    for i in range(2, len(choice)):
+        g = choice[i]
+        if uses[codes[g]]:
+            into[n] = g
+            into[0] ^= randoms[g, 0]
+            into[1] ^= randoms[g, 1]
+            n += 1
+    return n
+
+
+@inlined
+def leave_out(problem: Problem, members: IntArray, choice: IntArray) -> None:
+    """Make all guesses look useless that may not be made for a set."""
+    if problem.only_candidates:
+        leave_only(problem, members)
+    elif len(choice) > 2:
+        leave_only(problem, choice[2:])
+
+
+@inner
+def leave_only(problem: Problem, tried: IntArray) -> None:
+    """Make all guesses but those ``tried``, ascending, look useless."""
+    by_guess, at = problem.by_guess, 0
+    for g in range(by_guess.shape[1]):
+        if at < len(tried) and tried[at] == g:
+            at += 1
+        else:
+            by_guess[LOST, g] = by_guess[BOUND, g] = by_guess[KEY, g] = NEVER
+            problem.twins[g] = 255
 
 
 # --- large sets: counters in bit planes ---
@@ -310,8 +372,10 @@ def verdict(problem: Problem, members: IntArray, most: int) -> Verdict:
         else:
             fewest, attained, other = least_lost(problem, lost, np.int64(NEVER), most)
         low = min(low, 2 * whole + fewest)
-        if other >= 0 and 2 * whole + attained < high:
-            high, guess = 2 * whole + attained, other
+        total = 2 * whole + attained
+        # if nothing is lost, two guesses are enough; of equal totals this has the shorter games
+        if other >= 0 and (total < high or (total == high and attained == 0)):
+            high, guess = total, other
     return (high if most == 2 else low), high, guess
 
 

@@ -22,7 +22,7 @@ import numpy as np
 
 from jotto.engine.game import Game, Indices, IntArray, T
 from jotto.engine.kernels import NEVER
-from jotto.engine.position import Allow, Position, any_guess, only_candidates, position_of
+from jotto.engine.position import ALLOWED, Allow, Position, position_of
 from jotto.errors import GameError, NoStrategyError, SearchInterrupted, quoted
 from jotto.search.background import OFTEN, PROVABLE, Aim, Background, Progress, Status, Stop
 from jotto.search.lookahead import FIELD, RUNNING, Lookahead, Result, few_of, halving, lookahead
@@ -58,14 +58,16 @@ def solve(
     By default every guess is tried, which proves the total to be the least; from some 1,000
     candidates on that takes minutes.
 
-    * ``aim="worst"``: first make the longest game as short as possible, then the total.
+    * ``aim="worst"``, or ``"worst,mean"``: first make the longest game as short as possible, then
+      the total; ``"mean,worst"``: of the trees of least total, find one whose longest game is as
+      short as possible.
     * ``max_guesses``: no game is longer.
-    * ``allow="candidates"``: guess only candidates.
+    * ``allow="candidates"``: guess only candidates; ``"hard"``: use every hint of the scores.
     * ``opening``: the first guess; bound and proof are then about trees that begin with it.
-    * ``beam``: try only this many guesses, the most promising, for each set of candidates; the
-      aim is then the mean.
+    * ``beam``: try only this many guesses, the most promising, for each set of candidates.
     * ``seconds``: return the best tree found in this time, compiling not counted. With more than
-      300 candidates it is found by successive halving, but for a proof by ``parallel``.
+      300 candidates the least mean is looked for by successive halving, but for a proof by
+      ``parallel`` and in hard mode.
     * ``parallel``: prove openings one by one, in so many threads or by the workers of a
       ``distributed.Client``.
     * ``checkpoint``: a file for what is proved of each opening, from which the same search
@@ -88,14 +90,14 @@ def solve(
         if number is not None and not (isinstance(number, kind) and low <= number < TIMEOUT_MAX):
             raise GameError(f"{name}={number!r} is not a {what}, {low} or more").about(name)
     if aim not in get_args(Aim):
-        raise GameError(f"{quoted(str(aim))} is not an aim; there are mean and worst")
+        raise GameError(f"{quoted(str(aim))} is not an aim; there are {'; '.join(get_args(Aim))}")
     if at.won:
         raise GameError(f"{str(at.history[-1].guess)!r} was the secret; there is nothing to find")
-    if allow not in ("all", "candidates", any_guess, only_candidates):
-        raise GameError("a search can allow all guesses or candidates, nothing else")
-    allowed: Allowed = "candidates" if allow in ("candidates", only_candidates) else "all"
+    allowed = next((name for name in get_args(Allowed) if allow in (name, ALLOWED[name])), None)
+    if allowed is None:
+        raise GameError("a search can allow all guesses, candidates or hard, nothing else")
     first = None if opening is None else at.game.guesses[at.game.index(opening)]
-    claim = Claim(aim if beam is None else "mean", allowed, first, max_guesses)
+    claim = Claim(aim, allowed, first, max_guesses)
     if parallel is not None or checkpoint is not None:
         if (aim, beam, first) != ("mean", None, None):
             these = "proofs of the least mean, of all openings: without aim, beam and opening"
@@ -107,7 +109,8 @@ def solve(
         tree = prove(at, claim, parallel=jobs, path=checkpoint, seconds=seconds, progress=progress)
         sure = seconds is None
     else:
-        exact = seconds is None or len(at) <= PROVABLE or aim == "worst"
+        whole = seconds is None or len(at) <= PROVABLE
+        exact = whole or aim != "mean" or allowed == "hard"
         work = partial(_attempts, at, claim, beam, exact)
         search = Background(work, seconds=seconds, load=partial(load, at) if seconds else None)
         bounded = beam is None and not exact and first is None
@@ -154,7 +157,7 @@ def _awaited(
 def load(at: Position) -> None:
     """Load or compile what searches at a position, so that a limit of time does not count that."""
     few = few_of(at)
-    lookahead(few, only_candidates=False, stop=RUNNING).best(len(few))
+    lookahead(few).best(len(few))
 
 
 def trees(at: Position, claim: Claim, stop: Stop) -> Iterator[Tree]:
@@ -164,8 +167,9 @@ def trees(at: Position, claim: Claim, stop: Stop) -> Iterator[Tree]:
 
 def _tree(at: Position, claim: Claim, result: Result) -> Tree:
     """Return the tree of a result, with what is known of the trees that ``claim`` is about."""
-    if claim.aim == "worst" and not result.proved:  # that no longest game is shorter is not proved
-        claim = replace(claim, aim="mean", max_guesses=Tree(at, result.root).lengths.worst)
+    if claim.aim != "mean" and not result.proved:  # that no longest game is shorter is not proved
+        most = result.root.depth if claim.aim == "worst" else claim.max_guesses
+        claim, result = replace(claim, aim="mean", max_guesses=most), result.bounded(result.lower)
     return Tree(at, result.root, replace(claim, lower_bound=result.lower, proved=result.proved))
 
 
@@ -174,7 +178,7 @@ def _attempts(
 ) -> Iterator[Result]:
     if beam is None and not exact:
         return improve(at, claim, stop)
-    result = least(at, claim, stop) if beam is None else narrow(at, beam, claim, stop)
+    result = least(at, claim, stop, width=beam)
     return iter([result] if result else [])
 
 
@@ -182,24 +186,32 @@ def _bounds(at: Position, stop: Stop) -> Iterator[int]:  # the last may be lower
     return accumulate((bound(at, depth, stop) for depth in DEPTHS), max)
 
 
-def least(at: Position, claim: Claim, stop: Stop = RUNNING) -> Result | None:
-    """Find the strategy of least total, or the best until ``stop[0]`` is 1; None if none."""
-    limits = _limits(at, claim)
-    for most in limits if claim.aim == "worst" else limits[-1:]:
-        before = bool(stop[0])
-        if result := _searched(at, most, claim, stop, Lookahead.best):
-            return replace(result, proved=result.proved and not before)
-    return None
+def least(
+    at: Position, claim: Claim, stop: Stop = RUNNING, *, width: int | None = None
+) -> Result | None:
+    """Find the strategy that a claim asks for, or the best until ``stop[0]`` is 1; None if none.
 
-
-def narrow(at: Position, width: int, claim: Claim, stop: Stop = RUNNING) -> Result | None:
-    """Find a good strategy, trying the ``width`` best guesses for each set of candidates.
-
-    Sets of up to FEW candidates get fewer: 10, or a tenth. Guesses of equal value count as
-    one. None if no strategy was found, which proves nothing.
+    With a ``width``, only the best guesses are tried for each set of candidates, so many or for
+    small sets fewer: 10, or a tenth. Guesses of equal value count as one. Its result proves neither
+    that no longest game is shorter nor, if it is None, that there is no strategy.
     """
-    most = _limits(at, claim)[-1]
-    return _searched(at, most, claim, stop, lambda ahead, most: ahead.beam(width, most))
+
+    def searched(most: int) -> Result | None:
+        return _searched(at, most, claim, stop, Lookahead.best if width is None else beam)
+
+    def beam(ahead: Lookahead, most: int) -> Result | None:
+        return ahead.beam(int(width or 0), most)
+
+    limits = _limits(at, claim)
+    limits, before = limits if claim.aim == "worst" else limits[-1:], bool(stop[0])
+    best = next(filter(None, map(searched, limits)), None)
+    shorter = best
+    while claim.aim == "mean,worst" and best and shorter:
+        if shorter := searched(best.root.depth - 1):
+            shorter = shorter.bounded(best.lower) if shorter.total <= best.total else None
+            best = shorter or best
+    sure = claim.aim == "mean" or (width is None and not before and not stop[0])
+    return best and replace(best, proved=best.proved and sure)
 
 
 def improve(at: Position, claim: Claim, stop: Stop = RUNNING) -> Iterator[Result]:
@@ -208,11 +220,11 @@ def improve(at: Position, claim: Claim, stop: Stop = RUNNING) -> Iterator[Result
     They are found by successive halving with more and more effort; once all guesses have
     been judged, the search goes on to the proof.
     """
-    best = narrow(at, 1, claim, stop)
+    best = least(at, claim, stop, width=1)
     if best:
         yield best
     lower = best.lower if best else bound(at, 0, stop)
-    full = lookahead(at, only_candidates=claim.own, stop=stop)
+    full = lookahead(at, claim.allow or "all", stop)
     search, most = halving(full, os.cpu_count() or 1), _limits(at, claim)[-1]
     field = 0
     for effort in count(1):
@@ -228,7 +240,7 @@ def improve(at: Position, claim: Claim, stop: Stop = RUNNING) -> Iterator[Result
                 root = search.tree_after(full.all_candidates, most, found)
                 best = Result(root, total, 0, proved=False).bounded(lower)
                 yield best
-    if (last := least(at, replace(claim, aim="mean"), stop)) and not stop[0]:
+    if (last := least(at, claim, stop)) and not stop[0]:
         yield last
 
 
@@ -239,7 +251,7 @@ def bound(at: Position, depth: int, stop: Stop = RUNNING) -> int:
     >>> bound(jotto.start(jotto.words(["hatch", "latch", "match", "catch"], ["claim"])), 1)
     9
     """
-    ahead = lookahead(at, only_candidates=False, stop=stop)
+    ahead = lookahead(at, "all", stop)
     return ahead.bound(len(at), depth) * ahead.unit
 
 
@@ -252,7 +264,7 @@ def _limits(at: Position, claim: Claim) -> range:
 def _searched(at: Position, most: int, claim: Claim, stop: Stop, run: Run) -> Result | None:
     """Call ``run`` for a position, or after each score of a fixed opening; join the results."""
     if claim.opening is None:
-        return run(lookahead(at, only_candidates=claim.own, stop=stop), most) if most > 0 else None
+        return run(lookahead(at, claim.allow or "all", stop), most) if most > 0 else None
     opening = at.game.index(claim.opening)
     parts = [(code, part) for code, part in at.parts(opening) if code != at.game.rule.win]
     if len(parts) == 1 and len(parts[0][1]) == len(at):
@@ -262,7 +274,7 @@ def _searched(at: Position, most: int, claim: Claim, stop: Stop, run: Run) -> Re
         return None
 
     def search(part: tuple[int, Position]) -> Result | None:
-        return run(lookahead(part[1], only_candidates=claim.own, stop=stop), most - 1)
+        return run(lookahead(part[1], claim.allow or "all", stop), most - 1)
 
     parts.sort(key=lambda part: len(part[1]), reverse=True)
     last = [search(part) for part in parts[-1:]]  # first: numba compiles in one thread
@@ -311,12 +323,12 @@ def certify(
     about = tree.claim
     if not about.proved or about.lower_bound is None:
         raise GameError("there is no certificate: the tree is not proved to have the least total")
-    if about.allow is None or about.opening is not None or about.aim == "worst":
-        raise GameError(f"there is no certificate for {about.scope}")
+    if not about.countable:
+        raise GameError(f"there is no certificate for {about.scope or 'two aims in order'}")
     if tree.at.game.alike is not None and len(tree.at) * len(tree.at.game.guesses) > TOO_MANY:
         many = f"it would be too large for {len(tree.at):,} codes, as it does not use symmetries"
         raise GameError(f"there is no certificate: {many}; make a few more guesses first")
-    ahead = lookahead(tree.at, only_candidates=about.own, stop=RUNNING)
+    ahead = lookahead(tree.at, about.allow or "all")
     drafts = Drafts(Counter(tree.at, own=about.own, weighted=True), ahead, depth)
     n, most = len(tree.at), about.max_guesses
     root = Draft(np.arange(n), n if most is None else min(most, n), about.lower_bound)

@@ -28,14 +28,14 @@ from jotto.engine.game import Game, IntArray as Ints
 from jotto.engine.kernels import NEVER, compiled, inlined, inner, without_refcounts
 from jotto.engine.lengths import evaluate
 from jotto.engine.measures import MEASURES
-from jotto.engine.position import Position, distinct, position_of, start, strategy_of
+from jotto.engine.position import ALLOWED, Position, position_of, start, strategy_of
 from jotto.search import lies, sets
-from jotto.search.kernels import GUESSES, fill_queue, pop
+from jotto.search.kernels import GUESSES, choice_after, fill_queue, pop
 from jotto.search.lookahead import SYMMETRY_PAYS, few_of
 from jotto.search.proof import JobContext, in_threads
 from jotto.search.sets import BITS, KEY, SIZE, Problem
 from jotto.trees.formats import Node
-from jotto.trees.tree import Tree
+from jotto.trees.tree import Allowed, Tree
 
 SOLVED, OPEN, REFUTED = 1, 0, -1  # a strategy exists; not decided; none exists
 UNKNOWN = 2  # not tried with so much effort
@@ -154,7 +154,7 @@ def cost_of(problem: Problem, members: Ints, guess: int, costs: Ints) -> int:
 
 
 @inner
-def telling_apart(problem: Problem, members: Ints, costs: Ints) -> int:
+def telling_apart(problem: Problem, members: Ints, choice: Ints, costs: Ints) -> int:
     """Return a guess that tells all of a set apart, a candidate if possible; -1 if none does."""
     if len(members) > problem.n_codes:
         return -1
@@ -165,11 +165,13 @@ def telling_apart(problem: Problem, members: Ints, costs: Ints) -> int:
         for size in range(len(costs)):
             costs[size] = max(size - 1, 0)
         sum_costs(problem, members, costs)
+        sets.leave_out(problem, members, choice)
         for guess in range(len(problem.twins)):
             if problem.by_guess[KEY, guess] == 0:
                 return guess
         return -1
     if sets.count_kinds(problem, members, len(members)) == len(members):
+        sets.leave_out(problem, members, choice)
         for guess in range(len(problem.twins)):
             if problem.twins[guess] == len(members):
                 return guess
@@ -177,13 +179,13 @@ def telling_apart(problem: Problem, members: Ints, costs: Ints) -> int:
 
 
 @without_refcounts
-def recalled(problem: Problem, members: Ints, most: int, effort: int) -> int:
+def recalled(problem: Problem, members: Ints, choice: Ints, most: int, effort: int) -> int:
     """Return SOLVED or REFUTED if that is known, OPEN if so much effort failed, else UNKNOWN."""
     if len(members) <= most:
         return SOLVED  # guess one after the other
     if most < 2:
         return REFUTED
-    low, total, _ = sets.look_up(problem, members, most)
+    low, total, _ = sets.look_up(problem, members, choice, most)
     if low < 0:
         return UNKNOWN
     if total == FOUND:
@@ -194,24 +196,34 @@ def recalled(problem: Problem, members: Ints, most: int, effort: int) -> int:
 
 
 @without_refcounts
-def learn(problem: Problem, members: Ints, most: int, answer: int, guess: int, effort: int) -> None:
+def learn(
+    problem: Problem,
+    members: Ints,
+    choice: Ints,
+    most: int,
+    answer: int,
+    guess: int,
+    effort: int,
+) -> None:
     """Store an answer, with the guess of the strategy or -1."""
     low = len(members) if answer == SOLVED else effort
     total = FOUND if answer == SOLVED else MISSING
     if answer == REFUTED:
         low = NEVER
-    sets.store(problem, members, most, low, total, guess)
+    sets.store(problem, members, choice, most, low, total, guess)
 
 
 @compiled
-def decide(problem: Problem, members: Ints, most: int, widths: Ints, effort: int) -> int:
+def decide(
+    problem: Problem, members: Ints, choice: Ints, most: int, widths: Ints, effort: int
+) -> int:
     """Decide whether ``most`` guesses are enough for a set: SOLVED, OPEN or REFUTED.
 
     With m guesses left the first ``widths[m]`` guesses are tried; what is refuted is proved, for
     any width. ``effort``: the number of these widths, higher for wider ones. If the search is
     stopped, the answer may be OPEN.
     """
-    answer = recalled(problem, members, most, effort)
+    answer = recalled(problem, members, choice, most, effort)
     if answer != UNKNOWN:
         return answer
     if problem.stop[0]:
@@ -219,13 +231,14 @@ def decide(problem: Problem, members: Ints, most: int, widths: Ints, effort: int
     n, by_secret, costs = len(members), problem.by_secret, np.empty(len(members) + 1, np.int64)
     answer, tried, waiting, chosen = REFUTED, 0, 0, -1
     if most == 2:
-        chosen = telling_apart(problem, members, costs)
+        chosen = telling_apart(problem, members, choice, costs)
         answer = SOLVED if chosen >= 0 else REFUTED
     else:
         waiting = value_guesses(problem, members, most, costs)
-    queue = np.empty((4, waiting), np.int64)
+    queue, buffer = np.empty((4, waiting), np.int64), np.empty(len(choice), np.int64)
     if waiting:
-        fill_queue(problem, queue)
+        sets.leave_out(problem, members, choice)
+        waiting = fill_queue(problem, queue)
     sizes, part = np.empty(problem.n_codes, np.int64), np.empty(n, np.int64)
     while waiting and answer != SOLVED:
         if tried >= widths[most] or problem.stop[0]:
@@ -249,13 +262,14 @@ def decide(problem: Problem, members: Ints, most: int, widths: Ints, effort: int
                 if by_secret[m, guess] == largest:
                     part[at] = m
                     at += 1
-            status = decide(problem, part[:at], most - 1, widths, effort)
+            after = choice_after(problem, choice, guess, part, buffer)
+            status = decide(problem, part[:at], after, most - 1, widths, effort)
         if status != REFUTED:
             answer = status
         if status == SOLVED:
             chosen = guess
     if answer == SOLVED or not problem.stop[0]:
-        learn(problem, members, most, answer, chosen, effort)
+        learn(problem, members, choice, most, answer, chosen, effort)
     return answer
 
 
@@ -276,6 +290,7 @@ class Task(NamedTuple):
     """A set of candidates to be found in ``most`` guesses, tried with an effort."""
 
     members: Ints
+    choice: Ints
     most: int
     made: tuple[int, ...]  # guesses before
     effort: int
@@ -284,18 +299,23 @@ class Task(NamedTuple):
 class Attempts(JobContext):
     """What every job needs: whether sets can be found in so many guesses."""
 
+    def whole(self, most: int, effort: int) -> Task:
+        """Return the task to find all candidates."""
+        ahead = self.ahead
+        return Task(ahead.all_candidates, ahead.choice, most, self.at.made, effort)
+
     def decide(self, task: Task) -> int:
         """Do what :func:`decide` does, with symmetries."""
-        ahead, (members, most, made, effort) = self.ahead, task
+        ahead, (members, choice, most, made, effort) = self.ahead, task
         problem = ahead.problem
         widths = np.full(most + 1, WIDTHS[effort - 1][1])
         widths[: 4 + 1] = WIDTHS[effort - 1][0]
         widths[: 3 + 1] = EVERY
         pays = most > 2 and len(members) * len(ahead.guesses) >= SYMMETRY_PAYS
-        tried = distinct(self.at.game, made) if pays else None
+        tried = ahead.distinct(made) if pays else None
         if tried is None:
-            return int(decide(problem, members, most, widths, effort))
-        answer = int(recalled(problem, members, most, effort))
+            return int(decide(problem, members, choice, most, widths, effort))
+        answer = int(recalled(problem, members, choice, most, effort))
         if answer != UNKNOWN:
             return answer
         order = self.in_order(members, most, tried)
@@ -303,12 +323,12 @@ class Attempts(JobContext):
         for guess in order[: widths[most]].tolist():
             status, _ = self.after(guess, task, whole=False)
             if status == SOLVED:
-                learn(problem, members, most, SOLVED, guess, effort)
+                learn(problem, members, choice, most, SOLVED, guess, effort)
                 return SOLVED
             if status == OPEN:
                 answer = OPEN
         if not problem.stop[0]:
-            learn(problem, members, most, answer, -1, effort)
+            learn(problem, members, choice, most, answer, -1, effort)
         return answer
 
     def in_order(self, members: Ints, most: int, tried: Ints | None) -> Ints:
@@ -316,6 +336,8 @@ class Attempts(JobContext):
         ahead = self.ahead
         costs, keys = np.empty(len(members) + 1, np.int64), ahead.problem.by_guess[KEY]
         value_guesses(ahead.problem, members, most, costs)
+        if ahead.problem.only_candidates:
+            keys[len(members) :] = NEVER
         if tried is not None:
             keys[~np.isin(ahead.guesses, tried)] = NEVER
         order = np.argsort(keys, kind="stable")
@@ -330,9 +352,11 @@ class Attempts(JobContext):
 
     def parts(self, guess: int, task: Task) -> dict[int, Task]:
         """Return what is left of a task after each score of a guess, without the win."""
-        most, made = task.most - 1, (*task.made, int(self.ahead.guesses[guess]))
-        parts = self.ahead.parts(task.members, guess).items()
-        return {code: Task(part, most, made, task.effort) for code, part in parts}
+        ahead, most, made = self.ahead, task.most - 1, (*task.made, int(self.ahead.guesses[guess]))
+        return {
+            code: Task(part, ahead.choice_after(task.choice, guess, code), most, made, task.effort)
+            for code, part in ahead.parts(task.members, guess).items()
+        }
 
     def after(self, guess: int, task: Task, *, whole: bool) -> Outcome:
         """Decide the parts of a guess, the largest first; ``whole``: not only until one fails."""
@@ -350,7 +374,7 @@ class Attempts(JobContext):
         guess = int(task.members[0])
         if len(task.members) > task.most:
             self.decide(task)  # it may have been replaced in the table
-            guess = int(sets.look_up(self.ahead.problem, task.members, task.most)[2])
+            guess = int(sets.look_up(self.ahead.problem, *task[:3])[2])
         return self.tree_after(guess, task)
 
     def tree_after(self, guess: int, task: Task) -> Node:
@@ -364,7 +388,7 @@ def try_opening(root: Attempts, job: Job) -> Outcome:
     opening, most, effort = job
     outcome = OPEN, len(root.at)
     for level in range(1, effort + 1) if effort < EXACT else (EXACT,):
-        task = Task(root.ahead.all_candidates, most, root.at.made, level)
+        task = root.whole(most, level)
         outcome = root.after(opening, task, whole=effort < EXACT)
         if outcome[0] != OPEN or root.stopped:
             break
@@ -390,6 +414,7 @@ class Search:
     jobs: int = 1
     seconds: float | None = None
     opening: Any = None
+    allow: Allowed = "all"
     low: int = 1
     high: int | None = None
     tree: Tree | None = None
@@ -401,16 +426,18 @@ class Search:
         """What the jobs need; the time begins when it is made, and kernels are loaded."""
         at = position_of(self.at)
         few = Attempts(few_of(at))
-        few.decide(Task(few.ahead.all_candidates, 2, (), EXACT))
+        few.decide(few.whole(2, EXACT))
         self.began = time.monotonic()
-        return Attempts(at, deadline=None if self.seconds is None else time.time() + self.seconds)
+        deadline = None if self.seconds is None else time.time() + self.seconds
+        return Attempts(at, self.allow, deadline)
 
     def narrow(self) -> Iterator[Bounds]:
         """Narrow the bounds until they are equal; yield them often."""
         root = self.root
         at = root.at
         opening = () if self.opening is None else (self.opening,)
-        known = [replace(strategy_of(name), opening=opening) for name in MEASURES]
+        own: dict[str, Any] = {"opening": opening, "allow": ALLOWED[self.allow]}
+        known = [replace(strategy_of(name), **own) for name in MEASURES]
         self.tree = Tree.grow(at, min(known, key=lambda strategy: evaluate(at, strategy).worst))
         self.high = self.tree.lengths.worst
         while root.capacity(self.low) < len(at):
@@ -441,8 +468,8 @@ class Search:
     def construct(self, most: int) -> Iterator[Bounds]:
         """Look for a strategy with ``most`` guesses, with a limited effort."""
         if self.opening is None and len(self.root.at) <= most:  # guess one after the other
-            task = Task(self.root.ahead.all_candidates, most, self.root.at.made, 1)
-            self.high, self.tree = most, Tree(self.root.at, self.root.tree(task))
+            self.high = most
+            self.tree = Tree(self.root.at, self.root.tree(self.root.whole(most, 1)))
             return
         field = self.openings(most)[:FIELD]
         for effort in range(1, EXACT):
@@ -494,10 +521,9 @@ class Search:
 
     def _solved(self, guess: int, most: int, effort: int) -> None:
         """Build the strategy of an opening, with an empty table: the same for any workers."""
-        root = Attempts(self.root.at)
+        root = Attempts(self.root.at, self.allow)
         try_opening(root, (guess, most, effort))
-        task = Task(root.ahead.all_candidates, most, root.at.made, effort)
-        node = root.tree_after(guess, task)
+        node = root.tree_after(guess, root.whole(most, effort))
         self.high, self.tree = most, Tree(root.at, node)
 
 

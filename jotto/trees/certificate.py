@@ -159,8 +159,8 @@ class Certificate:
         total = lengths.weighted_total if prior else lengths.total
         if self.claims[0].bound != total:
             wrong.append(f"claim 0 says {self.claims[0].bound}, the total of the tree is {total}")
-        if about.opening is not None or about.aim == "worst":
-            wrong.append(f"a certificate says nothing of {about.scope}")
+        if not about.countable:
+            wrong.append(f"a certificate says nothing of {about.scope or 'two aims in order'}")
         counter = Counter(self.tree.at, own=about.own, weighted=prior is not None)
         places = list(self._places(counter))
         wrong += self._unproved(counter, places)

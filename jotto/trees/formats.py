@@ -50,8 +50,8 @@ KINDS: dict[str, tuple[Any, str]] = {  # the fields: types or values, and their 
     "mean": ((int, float), "a number"),
     "prior": TEXT,  # Game.prior_key; lower_bound and proved are then about weighted_total
     # jotto.trees.tree.Claim; format 1 has no more of it than the last two
-    "aim": (("mean", "worst"), "mean or worst"),
-    "allow": (("all", "candidates"), "all or candidates"),
+    "aim": (("mean", "worst", "mean,worst"), "mean, worst or mean,worst"),
+    "allow": (("all", "candidates", "hard"), "all, candidates or hard"),
     "opening": TEXT,
     "max_guesses": WHOLE,
     "lower_bound": WHOLE,
@@ -68,6 +68,11 @@ class Node:
 
     guess: int
     below: "dict[int, Node]" = field(default_factory=dict, repr=False)
+
+    @property
+    def depth(self) -> int:
+        """The guesses of its longest game."""
+        return 1 + max((node.depth for node in self.below.values()), default=0)
 
     def __hash__(self) -> int:
         """Agree with ``==``, without a visit to every node below."""

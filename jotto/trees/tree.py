@@ -16,14 +16,14 @@ import numpy as np
 from jotto import files
 from jotto.engine.game import Game, T, Turn, partition
 from jotto.engine.lengths import Lengths
-from jotto.engine.position import Position, Strategy, position_of, start, strategy_of
+from jotto.engine.position import ALLOWED, Position, Strategy, position_of, start, strategy_of
 from jotto.errors import FileError, GameError, count
 from jotto.notebook import table
 from jotto.trees import formats
 from jotto.trees.formats import DEEPEST, Node
 
 Turns = tuple[Turn, ...]
-Allowed = Literal["all", "candidates"]
+Allowed = Literal["all", "candidates", "hard"]
 Make = Callable[[str | None, str | None], Game[T]]  # from the names of game and rule in a file
 
 
@@ -31,10 +31,11 @@ Make = Callable[[str | None, str | None], Game[T]]  # from the names of game and
 class Claim:
     """A lower bound on the total of certain trees from a position, and which trees these are.
 
-    They begin with ``opening`` (None: with any guess), guess only candidates if ``allow`` says so,
-    and need at most ``max_guesses`` in any game. With ``aim="worst"`` they are those whose longest
-    game is as short as possible. ``lower_bound``: none of them has a lower total (weighted, under a
-    prior); ``proved``: the tree that makes the claim is one of them and attains it. ``aim`` and
+    They begin with ``opening`` (None: with any guess), guess only candidates or use every hint if
+    ``allow`` says so, and need at most ``max_guesses`` in any game. With ``aim="worst"`` they are
+    those whose longest game is as short as possible. ``lower_bound``: none of them has a lower
+    total (weighted, under a prior); ``proved``: the tree that makes the claim is one of them and
+    attains it; with ``aim="mean,worst"`` no other that does has a shorter longest game. ``aim`` and
     ``allow`` are None in files of format 1, which do not say them.
 
     >>> import jotto
@@ -42,17 +43,26 @@ class Claim:
     'trees that guess only candidates and need at most 5 guesses'
     """
 
-    aim: Literal["mean", "worst"] | None = "mean"
+    aim: Literal["mean", "worst", "mean,worst", "worst,mean"] | None = "mean"
     allow: Allowed | None = "all"
     opening: Any = None
     max_guesses: int | None = None
     lower_bound: int | None = None
     proved: bool = False
 
+    def __post_init__(self) -> None:
+        if self.aim == "worst,mean":  # the same
+            object.__setattr__(self, "aim", "worst")
+
     @property
     def own(self) -> bool:
         """Whether it is about trees that guess only candidates."""
         return self.allow == "candidates"
+
+    @property
+    def countable(self) -> bool:
+        """Whether a certificate can show it."""
+        return self.opening is None and self.aim == "mean" and self.allow in ("all", "candidates")
 
     @property
     def scope(self) -> str:
@@ -63,6 +73,7 @@ class Claim:
         named = {
             f"begin with {self.opening}": self.opening is not None,
             "guess only candidates": self.own,
+            "use every hint": self.allow == "hard",
             f"need at most {count(most or 0, 'guess')}": most is not None,
             "keep the longest game as short as possible": self.aim == "worst",
         }
@@ -269,11 +280,13 @@ class Tree(Generic[T]):
             yield f"opening: the claim is about {str(claim.opening)!r}, not {str(self.guess)!r}"
         if (most := claim.max_guesses) is not None and lengths.worst > most:
             yield f"max_guesses: the claim is about {most}, the tree makes {lengths.worst}"
-        waiting = [(self.root, self.at)] if claim.own else []
+        needs = {"candidates": "not a candidate", "hard": "which leaves a hint out"}
+        allow = str(claim.allow)
+        waiting = [(self.root, self.at)] if allow in needs else []
         while waiting:
             node, at = waiting.pop()
-            if game.secret_of[node.guess] not in at.left:
-                yield f"allow: {str(game.guesses[node.guess])!r} is guessed, not a candidate"
+            if not ALLOWED[allow](at)[node.guess]:
+                yield f"allow: {str(game.guesses[node.guess])!r} is guessed, {needs[allow]}"
             parts = (part for part in at.parts(node.guess) if part[0] in node.below)
             waiting += [(node.below[code], after) for code, after in parts]
 

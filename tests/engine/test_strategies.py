@@ -12,8 +12,7 @@ from strategies import WEIGHTS, games, weights_of
 import jotto
 from jotto.engine import kernels, position
 from jotto.engine.measures import values
-from jotto.engine.position import any_guess, distinct, is_useful, only_candidates
-from jotto.games.scoring import hard
+from jotto.engine.position import any_guess, distinct, hard, is_useful, only_candidates
 from jotto.games.words import word_game
 from jotto.trees.tree import Tree
 

@@ -8,8 +8,8 @@ from hypothesis import given, strategies as st
 from strategies import lists
 
 import jotto
+from jotto.engine.position import hard
 from jotto.errors import GameError
-from jotto.games.scoring import hard
 from jotto.games.words import shipped_words, word_game
 from jotto.trees.tree import Tree
 

@@ -13,7 +13,7 @@ from jotto.engine.kernels import NEVER
 from jotto.engine.position import start
 from jotto.games.words import shipped_words
 from jotto.search import kernels, sets
-from jotto.search.lookahead import RUNNING, lookahead
+from jotto.search.lookahead import lookahead
 from jotto.search.sets import BOUND, KEY, look_up, store
 
 WORDS = random.Random(5).sample(shipped_words(), 700)  # more than a block of guesses
@@ -23,7 +23,7 @@ SECRETS = WORDS[:130]
 @cache
 def game_and_ahead():
     game = jotto.words(SECRETS, WORDS[130:])
-    return game, lookahead(start(game), only_candidates=False, stop=RUNNING)
+    return game, lookahead(start(game))
 
 
 def sizes_of(game, ahead, members):

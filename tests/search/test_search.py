@@ -15,7 +15,7 @@ from jotto.engine.position import start
 from jotto.errors import GameError, NoStrategyError
 from jotto.games.words import shipped_words, word_game
 from jotto.search import kernels, lookahead
-from jotto.search.solve import bound, improve, least, narrow, trees
+from jotto.search.solve import bound, improve, least, trees
 from jotto.trees.tree import Claim, Tree
 
 
@@ -194,8 +194,8 @@ def test_a_search_that_is_stopped_at_once_has_a_strategy():
     at, stop = start(jotto.named("mastermind:4x6")), np.ones(1, np.uint8)
     for found in (
         least(at, Claim(), stop),
-        narrow(at, 3, Claim(), stop),
-        narrow(at, 3, Claim(opening=at.game.guesses[7]), stop),
+        least(at, Claim(), stop, width=3),
+        least(at, Claim(opening=at.game.guesses[7]), stop, width=3),
         next(improve(at, Claim(), stop)),
     ):
         assert found.lower <= 5625 < found.total
@@ -214,7 +214,7 @@ def test_in_the_time_given_the_best_so_far_is_found():
 @given(lists(most=12), st.integers(0, 1000), st.integers(1, 3))
 def test_a_beam_claims_no_more_than_it_has(drawn, seed, width):
     at = start(drawn_weights(word_game(*drawn), seed))
-    found, best = narrow(at, width, Claim()), least(at, Claim())
+    found, best = least(at, Claim(), width=width), least(at, Claim())
     assert found.lower <= best.total <= found.total
     check_played(at, found)
     assert jotto.solve(at, beam=width).lengths.weighted_total == found.total
@@ -256,6 +256,8 @@ def test_halving_ends_with_a_proof_under_any_prior_and_limit(drawn, seed, most, 
 
 def test_a_strategy_is_the_same_every_time():
     at = start(jotto.named("mastermind:3x5"))
-    one, other = (Tree(at, narrow(at, 3, Claim(opening=at.game.guesses[9])).root) for _ in range(2))
+    one, other = (
+        Tree(at, least(at, Claim(opening=at.game.guesses[9]), width=3).root) for _ in range(2)
+    )
     found = [[tree.play(code) for code in at.candidates] for tree in (one, other)]
     assert found[0] == found[1]
