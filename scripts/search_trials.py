@@ -83,7 +83,7 @@ def differences(seed: int) -> Iterator[str]:
         try:
             least = jotto.solve(at, allow=allow, max_guesses=most).lengths.weighted_total  # type: ignore[arg-type]
         except jotto.NoStrategyError:
-            least = inf
+            least = inf  # type: ignore[assignment]
         if least != totals[most]:
             yield f"seed {seed}, at most {most} guesses: {least}, not {totals[most]}"
     search = Search(at, allow=allow)  # type: ignore[arg-type]

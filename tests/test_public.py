@@ -255,7 +255,7 @@ def same(guess, secret):
         (lambda: jotto.solve(GAME, beam=0), "beam=0 is not a whole number, 1 or more"),
         (lambda: jotto.solve(GAME, seconds="9"), "seconds='9' is not a number, 0 or more"),
         (lambda: jotto.solve(GAME, aim="best"), "'best'.*mean.*worst"),
-        (lambda: jotto.solve(GAME, allow="hard"), "all guesses or candidates"),
+        (lambda: jotto.solve(GAME, allow="hard"), "hard mode needs the rule colours"),
         (lambda: jotto.solve(GAME, max_guesses=1), "4 candidates can be found by no strategy"),
         (lambda: jotto.solve(jotto.start(GAME, "crane=5,0")), "'crane' was the secret"),
         (lambda: jotto.worst_case("x"), "str is not a game"),

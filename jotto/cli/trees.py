@@ -127,7 +127,7 @@ def gap(tree: jotto.Tree) -> str:
     if tree.claim.scope:
         what += f" of {tree.claim.scope}"
     if tree.proved:
-        also = "; none with it has a shorter longest game" * (tree.claim.aim == "mean,worst")
+        also = "; no tree with it has a shorter longest game" * (tree.claim.aim == "mean,worst")
         return f"{high} is the least possible {what} (proved){also}"
     return f"the least possible {what} is between {low} and {high}"
 

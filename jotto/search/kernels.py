@@ -73,7 +73,7 @@ def quick_bounds(problem: Problem, members: Ints, choice: Ints, most: int, costs
         if len(choice) > 2:
             sets.leave_only(problem, choice[2:])
         low, high, guess = sets.verdict(problem, members, most)
-    sets.store(problem, members, choice, most, low, high, guess)
+    sets.store(problem, members, choice, most, (low, high, guess))
     return low, high, guess
 
 
@@ -428,7 +428,7 @@ def least(
         for bound in bounds:
             fewest = min(fewest, bound)
         low = low if narrow else max(low, fewest)
-        sets.store(problem, members, choice, most, low, high, known)
+        sets.store(problem, members, choice, most, (low, high, known))
         return low
     keys, cut, refuted, waiting = problem.by_guess[KEY], min(limit, best), NEVER, 0
     if fixed:
@@ -507,5 +507,5 @@ def least(
         return low
     if depth < most:
         best, chosen = high, known
-    sets.store(problem, members, choice, most, low, best, chosen)
+    sets.store(problem, members, choice, most, (low, best, chosen))
     return low

@@ -166,7 +166,7 @@ class Lookahead:
                 refuted = min(refuted, total)
         if not self.problem.stop[0]:
             low = max(low, min(best, refuted))
-        store(self.problem, members, self.choice, most, low, best, chosen)
+        store(self.problem, members, self.choice, most, (low, best, chosen))
         return low
 
     def distinct(self, made: Made) -> Indices | None:
@@ -266,8 +266,10 @@ class Lookahead:
         root, total = self.tree(self.all_candidates, most, guess)
         return Result(root, total * self.unit, 0, proved=False)
 
-    def best(self, most: int) -> Result | None:
+    def best(self, most: int, width: int | None = None) -> Result | None:
         """Find the strategy of least total; the best so far if the search is stopped."""
+        if width is not None:
+            return self.beam(width, most)
         first = self.first(most)
         best = better_of(first, self.result(most, first.total // self.unit if first else NEVER))
         return best and best.bounded(self.quick_bounds(self.all_candidates, most)[0] * self.unit)

@@ -131,16 +131,10 @@ def look_up(problem: Problem, members: IntArray, choice: IntArray, most: int) ->
 
 @without_refcounts
 def store(
-    problem: Problem,
-    members: IntArray,
-    choice: IntArray,
-    most: int,
-    low: int,
-    high: int,
-    guess: int,
+    problem: Problem, members: IntArray, choice: IntArray, most: int, bounds: Verdict
 ) -> None:
     """Store the bounds of a set; if no row is free, replace the set with the lowest bound."""
-    table = problem.table
+    table, (low, high, guess) = problem.table, bounds
     first, second = hash_of(problem.randoms, members, choice, most)
     chosen, stored_low, stored_high, stored_guess = find_row(table, first, second)
     if chosen >= 0:

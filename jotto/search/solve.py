@@ -7,7 +7,7 @@ a checker counts by itself, is said in :mod:`jotto.trees.certificate`.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -37,7 +37,6 @@ DEPTHS = (1, 2)  # guesses that lower bounds look ahead
 MOST = 50_000  # claims; for 600 words there are 3,591, and checking them takes 7 s
 TOO_MANY = 1 << 19  # candidates x guesses, if a search is fast because it uses symmetries
 Key = tuple[bytes, int]  # the candidates, and the guesses left
-Run = Callable[[Lookahead, int], Result | None]  # a search with so many guesses left
 
 
 def solve(
@@ -195,21 +194,16 @@ def least(
     small sets fewer: 10, or a tenth. Guesses of equal value count as one. Its result proves neither
     that no longest game is shorter nor, if it is None, that there is no strategy.
     """
-
-    def searched(most: int) -> Result | None:
-        return _searched(at, most, claim, stop, Lookahead.best if width is None else beam)
-
-    def beam(ahead: Lookahead, most: int) -> Result | None:
-        return ahead.beam(int(width or 0), most)
-
-    limits = _limits(at, claim)
-    limits, before = limits if claim.aim == "worst" else limits[-1:], bool(stop[0])
-    best = next(filter(None, map(searched, limits)), None)
-    shorter = best
+    searched = partial(_searched, at, claim, stop, width)
+    limits, before = _limits(at, claim), bool(stop[0])
+    found = map(searched, limits if claim.aim == "worst" else limits[-1:])
+    best = shorter = next(filter(None, found), None)
     while claim.aim == "mean,worst" and best and shorter:
-        if shorter := searched(best.root.depth - 1):
-            shorter = shorter.bounded(best.lower) if shorter.total <= best.total else None
-            best = shorter or best
+        shorter = searched(best.root.depth - 1)
+        if shorter and shorter.total <= best.total:
+            best = shorter.bounded(best.lower)
+        else:
+            shorter = None
     sure = claim.aim == "mean" or (width is None and not before and not stop[0])
     return best and replace(best, proved=best.proved and sure)
 
@@ -261,11 +255,20 @@ def _limits(at: Position, claim: Claim) -> range:
     return range(1, (n if claim.max_guesses is None else min(claim.max_guesses, n)) + 1)
 
 
-def _searched(at: Position, most: int, claim: Claim, stop: Stop, run: Run) -> Result | None:
-    """Call ``run`` for a position, or after each score of a fixed opening; join the results."""
+def _searched(
+    at: Position, claim: Claim, stop: Stop, width: int | None, most: int
+) -> Result | None:
+    """Search from a position, or after each score of a fixed opening; join the results."""
+
+    def best(at: Position, most: int) -> Result | None:
+        return lookahead(at, claim.allow or "all", stop).best(most, width)
+
     if claim.opening is None:
-        return run(lookahead(at, claim.allow or "all", stop), most) if most > 0 else None
-    opening = at.game.index(claim.opening)
+        return best(at, most) if most > 0 else None
+    opening, may = at.game.index(claim.opening), ALLOWED[claim.allow or "all"](at)
+    if not may[opening]:
+        reason = f"only {claim.allow} guesses are allowed" if claim.own else "it leaves a hint out"
+        raise GameError(f"{str(claim.opening)!r} may not be guessed: {reason}")
     parts = [(code, part) for code, part in at.parts(opening) if code != at.game.rule.win]
     if len(parts) == 1 and len(parts[0][1]) == len(at):
         guess = str(at.game.guesses[opening])
@@ -274,7 +277,7 @@ def _searched(at: Position, most: int, claim: Claim, stop: Stop, run: Run) -> Re
         return None
 
     def search(part: tuple[int, Position]) -> Result | None:
-        return run(lookahead(part[1], claim.allow or "all", stop), most - 1)
+        return best(part[1], most - 1)
 
     parts.sort(key=lambda part: len(part[1]), reverse=True)
     last = [search(part) for part in parts[-1:]]  # first: numba compiles in one thread

@@ -31,7 +31,7 @@ from jotto.engine.measures import MEASURES
 from jotto.engine.position import ALLOWED, Position, position_of, start, strategy_of
 from jotto.search import lies, sets
 from jotto.search.kernels import GUESSES, choice_after, fill_queue, pop
-from jotto.search.lookahead import SYMMETRY_PAYS, few_of
+from jotto.search.lookahead import ANY_GUESS, SYMMETRY_PAYS, few_of
 from jotto.search.proof import JobContext, in_threads
 from jotto.search.sets import BITS, KEY, SIZE, Problem
 from jotto.trees.formats import Node
@@ -197,20 +197,14 @@ def recalled(problem: Problem, members: Ints, choice: Ints, most: int, effort: i
 
 @without_refcounts
 def learn(
-    problem: Problem,
-    members: Ints,
-    choice: Ints,
-    most: int,
-    answer: int,
-    guess: int,
-    effort: int,
+    problem: Problem, members: Ints, choice: Ints, most: int, answer: int, guess: int, effort: int
 ) -> None:
     """Store an answer, with the guess of the strategy or -1."""
     low = len(members) if answer == SOLVED else effort
     total = FOUND if answer == SOLVED else MISSING
     if answer == REFUTED:
         low = NEVER
-    sets.store(problem, members, choice, most, low, total, guess)
+    sets.store(problem, members, choice, most, (low, total, guess))
 
 
 @compiled
@@ -290,10 +284,10 @@ class Task(NamedTuple):
     """A set of candidates to be found in ``most`` guesses, tried with an effort."""
 
     members: Ints
-    choice: Ints
     most: int
     made: tuple[int, ...]  # guesses before
     effort: int
+    choice: Ints = ANY_GUESS
 
 
 class Attempts(JobContext):
@@ -302,11 +296,11 @@ class Attempts(JobContext):
     def whole(self, most: int, effort: int) -> Task:
         """Return the task to find all candidates."""
         ahead = self.ahead
-        return Task(ahead.all_candidates, ahead.choice, most, self.at.made, effort)
+        return Task(ahead.all_candidates, most, self.at.made, effort, ahead.choice)
 
     def decide(self, task: Task) -> int:
         """Do what :func:`decide` does, with symmetries."""
-        ahead, (members, choice, most, made, effort) = self.ahead, task
+        ahead, (members, most, made, effort, choice) = self.ahead, task
         problem = ahead.problem
         widths = np.full(most + 1, WIDTHS[effort - 1][1])
         widths[: 4 + 1] = WIDTHS[effort - 1][0]
@@ -354,7 +348,7 @@ class Attempts(JobContext):
         """Return what is left of a task after each score of a guess, without the win."""
         ahead, most, made = self.ahead, task.most - 1, (*task.made, int(self.ahead.guesses[guess]))
         return {
-            code: Task(part, ahead.choice_after(task.choice, guess, code), most, made, task.effort)
+            code: Task(part, most, made, task.effort, ahead.choice_after(task.choice, guess, code))
             for code, part in ahead.parts(task.members, guess).items()
         }
 
@@ -374,7 +368,8 @@ class Attempts(JobContext):
         guess = int(task.members[0])
         if len(task.members) > task.most:
             self.decide(task)  # it may have been replaced in the table
-            guess = int(sets.look_up(self.ahead.problem, *task[:3])[2])
+            problem = self.ahead.problem
+            guess = int(sets.look_up(problem, task.members, task.choice, task.most)[2])
         return self.tree_after(guess, task)
 
     def tree_after(self, guess: int, task: Task) -> Node:

@@ -20,7 +20,7 @@ import pytest
         ("suggest --aim luck", "'--aim': 'luck' is not one of 'mean', 'worst'"),
         ("suggest --rule bingo", "'--rule': 'bingo' is not one of 'exact-elsewhere', 'jots', 'col"),
         ("suggest --allow maybe", "'--allow': 'maybe' is not one of 'all', 'candidates', 'hard'"),
-        ("tree --allow hard", "'--allow': 'hard' is not one of 'all', 'candidates'"),
+        ("tree --allow hard", "hard mode needs the rule colours (--allow, --rule)"),
         ("suggest --bogus", "No such option: --bogus"),
         ("sugest", "No such command 'sugest'. Did you mean 'suggest'?"),
         ("lists anagrams", "'anagrams'"),

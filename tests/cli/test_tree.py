@@ -51,6 +51,7 @@ def test_only_candidates_or_another_opening_cost_more(jotto, hatches):
             12,
             " of trees that keep the longest game as short as possible",
         ),
+        (("--aim", "mean,worst"), "aim", 12, ""),
     ],
 )
 def test_a_proof_says_what_it_is_about(jotto, write, more, field, total, scope):
@@ -159,7 +160,7 @@ def test_progress_is_shown_where_somebody_watches(write):
     [
         (("--exact", "--beam", "3"), "--exact tries every guess"),
         (("--beam", "0"), "0"),
-        (("--allow", "hard"), "'hard'"),
+        (("--allow", "hard"), "hard mode needs the rule colours"),
         (("--aim", "luck"), "'luck'"),
         (("--opening", "zzzzz"), "'zzzzz'"),
         (("hatch=9,9",), "'9,9'"),

@@ -48,7 +48,7 @@ def test_bounds_keys_and_capacity_are_those_of_the_definition(n):
     game, ahead = game_and_ahead()
     members = np.sort(np.random.default_rng(n).choice(130, n, replace=False))
     whole, (capacity, costs) = np.full((2, 131), 1 << 20), np.empty((2, n + 1), np.int64)
-    kernels.bound_guesses(ahead.problem, members, whole, capacity, True)
+    kernels.bound_guesses(ahead.problem, members, ahead.choice, whole, capacity, True)
     kernels.least_costs(capacity, costs)
     sizes, wins = sizes_of(game, ahead, members)
     places = places_of(sizes, n)
@@ -76,9 +76,9 @@ def test_candidates_without_a_place_are_counted_as_in_the_definition(place):
 
 def test_a_row_that_another_thread_has_half_written_is_not_found():
     _, ahead = game_and_ahead()
-    table, key = ahead.problem.table, (ahead.problem, np.array([3, 5, 8]), 4)
+    table, key = ahead.problem.table, (ahead.problem, np.array([3, 5, 8]), ahead.choice, 4)
     before = set(np.flatnonzero(table.rows[:, 2]))
-    store(*key, 5, 9, 3)
+    store(*key, (5, 9, 3))
     assert look_up(*key) == (5, 9, 3)
     (at,) = set(np.flatnonzero(table.rows[:, 2])) - before
     for column, other in ((2, 6), (3, 10)):
