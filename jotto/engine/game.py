@@ -32,7 +32,6 @@ Scores = np.typing.NDArray[np.unsignedinteger]
 Bools = np.typing.NDArray[np.bool_]
 Scorer = Callable[[Any, Any], str]  # of a guess and a secret: the score as text
 SQUARES = str.maketrans("⬛⬜🟨🟦🟩🟧", "BBYYGG", "\ufe0f")  # also of high contrast
-HintRule = Callable[[tuple[int, ...], Sequence[str]], Bools]  # see Rule
 Tally = tuple[Any, Any, int, int]  # in_place (L, M), caps (M), low and most; 0 for none
 
 
@@ -64,8 +63,7 @@ class Rule:
     * ``of_words``: whether it scores words, whose letters tell something.
     * ``tallies(hits, text)``: a score as bounds on sums over letters, to find unlisted words.
     * ``hints(shape, texts)``: for hard mode, which words use what each of N scores of a guess
-      reveals, by what the guess would score if they were secrets: (N, K). ``shape``: where each
-      letter of the guess comes first, (0, 1, 2, 2, 4) for speed.
+      tells, by what it would score if they were secrets: (N, K). ``shape``: see position.shape_of.
     * ``objection(guess, text)``: why no secret at all gives a guess this score; empty if one may.
     * ``ways (K, K)``, float, if scores are never told as they are: in how many ways the score of a
       row is told as that of a column. The sum of each row is the same; only the win is always told.
@@ -85,7 +83,7 @@ class Rule:
     coloured: bool = field(default=False, compare=False)
     of_words: bool = field(default=False, compare=False)
     tallies: Callable[[Bools, str], list[Tally]] | None = field(default=None, compare=False)
-    hints: HintRule | None = field(default=None, compare=False)
+    hints: Callable[[Any, Sequence[str]], Bools] | None = field(default=None, compare=False)
     objection: Callable[[str, str], str] | None = field(default=None, compare=False)
     ways: np.typing.NDArray[np.float64] | None = field(default=None, compare=False)
 

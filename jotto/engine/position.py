@@ -19,7 +19,6 @@ from jotto.engine.game import (
     LIE_CHANCE,
     Bools,
     Game,
-    HintRule,
     Indices,
     IntArray,
     R,
@@ -305,7 +304,7 @@ def hard(at: Position) -> Bools:
     return allowed
 
 
-def hints_of(rule: Rule) -> HintRule:
+def hints_of(rule: Rule) -> Callable[[Any, Sequence[str]], Bools]:
     """Return how a rule's scores give hints. Raises GameError if hard mode could demand nothing."""
     if rule.hints is None:
         raise GameError("hard mode needs the rule colours").about("allow", "rule")
