@@ -481,7 +481,11 @@ def serve(
 
 @game_options(without=("seed", "plain"), house=True, lies=True)
 def page(
-    table: Table, screen: opt.Screen, adviser: opt.Adviser, output: PageFile = Path("jotto.html")
+    table: Table,
+    screen: opt.Screen,
+    adviser: opt.Adviser,
+    output: PageFile = Path("jotto.html"),
+    boards: opt.BoardCount = 1,
 ) -> None:
     """Write the assistant as one HTML file.
 
@@ -493,6 +497,8 @@ def page(
 
     Example: jotto page --game mastermind:4x6 -o pegs.html
     """
+    if boards > 1:
+        raise GameError("the page in one file has one board; for --boards, use jotto serve or play")
     game = table.load()
     chosen = table.strategy(game=game, live=True, **vars(adviser))
     facts = assistant.table.facts_of(table, game, chosen.name)

@@ -199,6 +199,8 @@ def boards(game: Game[T], n: int, *turns: Any, distinct: bool = True) -> Boards[
         raise GameError(f"{n} boards: there can be {FEWEST} to {MOST}").about("boards")
     if distinct and n > len(game):
         raise GameError(f"{n} boards need as many secrets; there are {len(game)}").about("boards")
+    if game.noisy:
+        raise GameError("answers may be false on one board, not on several").about("boards")
     at = Boards((position_of(game),) * n, distinct)
     for number, turn in enumerate(turns, 1):
         if isinstance(turn, str) and "=" not in turn:

@@ -87,7 +87,7 @@ function finish() {
 function reset() {
   const v = s.view;
   const typed = { theirs: "they", secret: "secret" }[v.stage] || (v.moves.includes("guess") && !v.moves.includes("score") ? "guess" : null);
-  const marks = "B".repeat(v.length);
+  const marks = board.begun(v);
   set({ ...EMPTY, marks, typing: typed && { what: typed, word: "" } });
 }
 
@@ -226,7 +226,7 @@ function set(changes) {
   const open_ = s.sheet ? pages.sheet(s, on) : s.pane ? pages.sheet(s, on, board.pane) : nothing;
   const over = Boolean(s.sheet || (s.pane && !WIDE.matches));
   const page = s.page || (s.unsent ? pages.away : () => nothing);
-  render(html`<header class="top" ?inert=${over}><a href="/" data-go>jotto</a><span class="title">${s.view && ["guess", "theirs", "doubt", "wait"].includes(s.view.stage) && !s.link ? `Turn ${Math.min(...s.view.boards.map((one) => one.rows.length)) + 1}` : ""}</span></header>
+  render(html`<header class="top" ?inert=${over}><a href="/" data-go>jotto</a><span class="title">${s.view && ["guess", "theirs", "doubt", "wait"].includes(s.view.stage) && !s.link ? `Turn ${Math.min(...s.view.boards.filter((one) => !one.found).map((one) => one.rows.length)) + 1}` : ""}</span></header>
     <main tabindex="-1" ?inert=${over} class=${s.view ? "playing" : ""}>${page(s, on)}</main>
     ${over ? html`<div class="shade" @click=${on.close}></div>` : nothing}${open_}
     <div class="notices">${s.page || !s.unsent ? notices() : nothing}</div>`, document.body.querySelector("#app"));

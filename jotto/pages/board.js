@@ -28,12 +28,15 @@ function spelt(v, word) {
   return word.match(new RegExp([...parts, "."].join("|"), "gu")) || [];
 }
 const alone = (s) => s.view.boards.length === 1;
+const several = (v) => v.boards.length > 1 && "number" in v.boards[0];
+export const focus = (v) => v.boards.find((one) => one.asked) || v.boards[0]; // the board whose score comes next
 
 // --- what a screen reader is told after a change --------------------------------------------------
 
 export function summary(v) {
   const rows = v.boards.map((one) => one.rows.at(-1)).filter(Boolean);
   const last = rows.map((row) => `${row.guess} scored ${row.score}.`).join(" ");
+  if (several(v)) return [v.guess ? `${v.prompt}. ${v.guess.possible}.` : v.title, ...v.trouble, ...v.faults].join(" ");
   const next = v.guess ? `${v.guess.lead} ${v.guess.word}. ${v.guess.possible}.` : v.title;
   return [last, next, ...v.trouble, ...v.faults, ...v.notes].join(" ");
 }
@@ -60,13 +63,14 @@ function score(v, row, right) {
     ${text}${right ? html`<b class="right">${right}</b>` : nothing}${row.doubt ? html`<small class="doubt">${row.doubt}</small>` : nothing}</span>`;
 }
 
-function turn(s, on, side, row, number) {
-  const fix = side === "me" ? s.view.choices.find((one) => one.turn === number && one.row) : null;
+function turn(s, on, side, row, number, place = undefined) {
+  const asked = place === undefined || focus(s.view).number === place;
+  const fix = side === "me" && asked ? s.view.choices.find((one) => one.turn === number && one.row) : null;
   const right = row.right || (fix ? fix.row.score : "");
-  const edited = s.target && s.target.side === side && s.target.turn === number;
+  const edited = s.target && s.target.side === side && s.target.turn === number && s.target.board === place;
   const label = `Turn ${number}: ${row.guess || "hidden"}, ${row.score}${right ? `, may be ${right}` : ""}${row.doubt && `, ${row.doubt}`}`;
   const look = cls("turn", fix && "suspect", edited && "next");
-  if (edited && (s.typing || s.view.tiles)) {
+  if (edited && (s.typing || (s.view.tiles && place === undefined))) {
     const word = s.typing ? s.typing.word : row.guess;
     const change = s.typing ? null : (place) => recolour(s, on, place);
     return html`<li><div class=${look}>${tiles(s, word, s.typing ? "" : s.marks, change)}</div></li>`;
@@ -75,7 +79,7 @@ function turn(s, on, side, row, number) {
   if (side === "them" && has(s, "challenge"))
     return html`<li><button class=${look} aria-label="${label}. Challenge it" @click=${() => on.set({ challenged: row.guess, sheet: "challenge" })}>${inside}</button></li>`;
   if (!has(s, "edit")) return html`<li><div class=${look} role="group" aria-label=${label}>${inside}</div></li>`;
-  const edit = () => on.set({ target: { side, turn: number, row }, typing: null, exact: null, marks: row.marks });
+  const edit = () => on.set({ target: { side, turn: number, row, board: place }, typing: null, exact: null, marks: row.marks });
   return html`<li><button class=${look} aria-label="${label}. Correct it" @click=${edit}>${inside}</button></li>`;
 }
 
@@ -111,8 +115,43 @@ function board(s, on, one, place) {
     <ol tabindex="0" aria-label="Turns">${rows}</ol></section>`;
 }
 
+// --- several boards -------------------------------------------------------------------------------
+
+const heading = (one) => html`<h2><span>${one.number}</span><small>${one.note}</small></h2>`;
+
+// The boards that are not found, the nearest to its end first, each with its turns; the others are folded away.
+function many(s, on) {
+  const { view: v, typing } = s;
+  const coming = (word) => html`<li class="coming"><div class="turn ghost">${tiles(s, word, "")}</div></li>`;
+  const open = (one) => {
+    const rows = one.rows.map((row, index) => turn(s, on, "me", row, index + 1, one.number));
+    const word = typing && typing.what === "guess" ? typing.word : v.guess && v.guess.word;
+    if (v.guess && one.asked && !s.target) rows.push(coming(word));
+    return html`<section class=${cls("board", one.asked && v.stage !== "over" && "asked")} aria-label=${one.who}>${heading(one)}<ol aria-label="Turns">${rows}</ol></section>`;
+  };
+  const found = v.boards.filter((one) => one.found);
+  return html`${v.boards.filter((one) => !one.found).map(open)}${found.length ? html`<ul class="folded" aria-label="Found">${found.map((one) =>
+    html`<li><b>${one.number}</b> ${one.note}</li>`)}</ul>` : nothing}`;
+}
+
+// What is entered, where the thumb is: the guess on the board whose score comes next, or the turn that is corrected.
+function entry(s, on) {
+  const { view: v, target } = s;
+  const one = target ? v.boards.find((each) => each.number === target.board) : focus(v);
+  const word = target ? target.row.guess : v.guess.word;
+  return html`<div class="entry turn next"><b>${shout(one.who)}</b>${tiles(s, word, v.tiles ? s.marks : "", v.tiles ? (place) => recolour(s, on, place) : null)}
+    <small>${target ? `turn ${target.turn}` : one.note}</small></div>`;
+}
+
+// The marks to begin with: what is known to be in its place on this board will be there again.
+export function begun(v) {
+  const { rows } = focus(v);
+  const again = (sign, place) => several(v) && rows.some((row) => row.marks[place] === "G" && [...row.guess][place] === sign);
+  return [...(v.tiles && v.guess ? v.guess.word : "B".repeat(v.length))].map((sign, place) => (again(sign, place) ? "G" : "B")).join("");
+}
+
 function odds(v) {
-  if (!v.odds) return v.boards.length > 1 && (!v.match || (v.secret && v.boards[0].note)) ? html`<div class="odds"></div>` : nothing; // nothing moves when they come
+  if (!v.odds) return v.boards.length > 1 && !several(v) && (!v.match || (v.secret && v.boards[0].note)) ? html`<div class="odds"></div>` : nothing; // nothing moves when they come
   const { you, draw, they, text } = v.odds;
   const width = (share) => `${100 * share}%`;
   return html`<div class="odds" role="img" aria-label=${text}>
@@ -139,13 +178,17 @@ export function enter(s, on) {
   const { what, word } = s.typing;
   if (spelt(s.view, word).length < s.view.length) return;
   if (what === "about") on.pane("about", word);
-  else if (what === "edit") on.move({ do: "edit", side: s.target.side, turn: String(s.target.turn), word });
+  else if (what === "edit") on.move({ do: "edit", ...corrected(s), word });
   else if (what === "they" && s.view.rules.private) on.set({ their: word, typing: null });
   else on.move({ do: what, word });
 }
 
+function corrected({ target: { side, turn: number, board: place } }) {
+  return { side, turn: String(number), ...(place ? { board: String(place) } : {}) };
+}
+
 export function chosen(s, on, text) {
-  if (s.target) on.move({ do: "edit", side: s.target.side, turn: String(s.target.turn), score: text });
+  if (s.target) on.move({ do: "edit", ...corrected(s), score: text });
   else if (s.their) on.move({ do: "they", word: s.their, score: text });
   else on.move({ do: "score", score: text, ...(s.view.guess ? { word: s.view.guess.word } : {}) });
 }
@@ -194,10 +237,12 @@ function keyboard(s, on) {
 
 function scoreKeys(s, on) {
   const { keys } = s.view;
-  if (keys.kind === "tiles")
+  if (keys.kind === "tiles") {
+    const enters = html`<button class="main big" @click=${() => chosen(s, on, keys.win === "win" && !/[BY]/.test(s.marks) ? `${s.marks}?` : s.marks)}>Enter the colours</button>`;
     return html`<div class="keys"><p class="faint">Tap each letter until its colour is right.</p>
-      <button class="main big" @click=${() => chosen(s, on, keys.win === "win" && !/[BY]/.test(s.marks) ? `${s.marks}?` : s.marks)}>Enter the colours</button>
+      ${several(s.view) ? html`<div class="buttons">${enters}<button class="big" @click=${() => chosen(s, on, "G".repeat(s.view.length))}>Found</button></div>` : enters}
       ${keys.win === "win" ? html`<button class="big" @click=${() => chosen(s, on, keys.win)}>It was the word</button>` : nothing}</div>`;
+  }
   if (keys.kind === "list")
     return html`<form class="keys" @submit=${(event) => { event.preventDefault(); chosen(s, on, event.target.elements.score.value); }}>
       <label>Score <select name="score">${keys.texts.map((text) => html`<option>${text}</option>`)}</select></label>
@@ -224,7 +269,7 @@ function mistakes(s, on) {
   const v = s.view;
   if (!v.choices.length) return html`<p>No single mistake explains it: there are two or more. Correct a turn, or undo.</p>`;
   const choice = (one, place) => {
-    const told = one.row && v.boards[0].rows[one.turn - 1];
+    const told = one.row && focus(v).rows[one.turn - 1];
     const drawn = one.row ? html`${tiles(s, one.row.guess, one.row.marks)}
       <span class="score">${told && told.score !== one.row.score ? html`<b class="wrong">${told.score}</b>` : nothing}<b class="right">${one.row.score}</b></span>` : nothing;
     return html`<li><button class="choice" aria-label=${one.text} @click=${() => on.move({ do: "fix", number: String(place) })}>
@@ -243,13 +288,14 @@ function ending(s, on) {
   };
   return html`<form class="ending" @submit=${finish}>
     ${found ? nothing : html`<label>Their word, if you know it <input name="word" autocapitalize="none" autocomplete="off" spellcheck="false"></label>`}
-    <div class="buttons">${s.alone ? nothing : html`<a class="button" href="${s.path}/report">Report</a>`}
-    <button type="button" @click=${() => on.share()}>Share</button><button class="main">Finish</button></div></form>`;
+    <div class="buttons">${s.alone || several(s.view) ? nothing : html`<a class="button" href="${s.path}/report">Report</a>`}
+    ${several(s.view) ? nothing : html`<button type="button" @click=${() => on.share()}>Share</button>`}<button class="main">Finish</button></div></form>`;
 }
 
 function console_(s, on) {
   const { view: v } = s;
   if (s.typing || (v.match && v.stage === "wait" && v.secret)) return keyboard(s, on);
+  if (several(v) && (s.target || (v.stage === "guess" && v.guess))) return html`${entry(s, on)}${scoreKeys(s, on)}`;
   if (s.target) return scoreKeys(s, on);
   if (v.stage === "doubt") return mistakes(s, on);
   if (v.stage === "over") return v.match ? match.ending(s, on) : ending(s, on);
@@ -287,8 +333,8 @@ function info(s, on) {
   else if (g) {
     const better = ahead && ahead.word && link(`use ${shout(ahead.word)}`, () => on.move({ do: "guess", word: ahead.word }));
     const take = link(`use ${shout(g.word)}`, () => on.set({ typing: { what: "guess", word: g.word } }));
-    const does = v.match ? take : typing ? cancel : html`${better || nothing}${other("guess")}`;
-    lead = [`${g.lead} ${shout(g.word)}`, mine ? lead[1] : better || v.match ? "" : g.source.trim(), does];
+    const does = v.match ? take : typing ? cancel : g.lead === "Score" ? nothing : html`${better || nothing}${other("guess")}`;
+    lead = [`${g.lead} ${shout(g.word)}`, mine ? lead[1] : several(v) ? focus(v).who : better || v.match ? "" : g.source.trim(), does];
     said.unshift(`${g.possible}${g.after ? `, ${g.after}` : ""}.${g.names ? ` ${g.names}` : ""}`);
   }
   if (v.stage === "over" && s.end && !v.match && !target) said.push(...s.end.said);
@@ -322,10 +368,10 @@ export function game(s, on) {
   const { view: v } = s;
   if (v.stage === "join") return match.joining(s, on);
   if (s.link) return match.inviting(s, on);
-  return html`<div class=${cls("game", alone(s) ? "one" : "two", v.match && "match", v.match && v.stage === "over" && "ended")}>
+  return html`<div class=${cls("game", several(v) ? cls("several", v.tiles && "tiled") : alone(s) ? "one" : "two", v.match && "match", v.match && v.stage === "over" && "ended")}>
     <h1 class="unseen">${v.title}</h1>
     ${odds(v)}
-    <div class="boards">${v.stage === "secret" ? html`<div class="secret">${tiles(s, s.typing ? s.typing.word : "", "")}</div>` : v.boards.map((one, place) => board(s, on, one, place))}</div>
+    <div class="boards">${v.stage === "secret" ? html`<div class="secret">${tiles(s, s.typing ? s.typing.word : "", "")}</div>` : several(v) ? many(s, on) : v.boards.map((one, place) => board(s, on, one, place))}</div>
     <div class="info" role="region" aria-label="What is known" tabindex="0">${info(s, on)}</div>
     <div class="console" role="region" aria-label="What to enter">${console_(s, on)}</div>
     ${v.match ? match.bar(s, on) : bar(s, on)}</div>`;

@@ -43,6 +43,7 @@ const CHOICES = {
   strategy: ["Advice", { entropy: "the most information", minimax: "the fewest words left at worst", "expected-size": "the fewest words left on average", "most-parts": "the most different scores", simple: "the first word that is possible" }],
   lies: ["False answers", { 0: "none: every answer is true", 1: "one answer may be false", 2: "two answers may be false" }],
 };
+const BOARDS = Object.fromEntries([1, 2, 4, 8, 16, 32].map((n) => [n, n === 1 ? "one" : `${n}: one guess for all`]));
 const SWITCHES = { repeats: "A secret may have a letter twice", plurals: "A secret may be a plural", polite: "Do not propose offensive words" };
 
 export function newGame(s, on) {
@@ -51,6 +52,7 @@ export function newGame(s, on) {
   const box = ([name, label]) => checkbox(name, label, s.data[name]);
   return html`<form class="page" @submit=${sending(on)}><h1>New game</h1>
     <button class="main big">Start</button>
+    ${select("boards", "Boards", Object.entries(BOARDS), "1")}
     <h2>House rules</h2>${lists(s.data.lists)}${Object.entries(CHOICES).map(choice)}${Object.entries(SWITCHES).map(box)}</form>`;
 }
 
@@ -68,7 +70,8 @@ export function games(s, on) {
     <p><a class="button main" href="/new" data-go>New game</a></p>
     ${list.length ? html`${said.map((text) => html`<p>${text}</p>`)}
       <table class="counts"><caption>Games by the number of guesses</caption><tbody>${counts.map(bar)}</tbody></table>
-      <ul class="list">${list.map((one) => html`<li class="split">${s.alone ? html`<span>${one.title}</span>` : html`<a href=${one.path}>${one.title}</a>`}<button aria-label="Share: ${one.title}" @click=${() => on.share(one.name)}>Share</button></li>`)}</ul>`
+      <ul class="list">${list.map((one) => html`<li class="split">${s.alone || !one.path ? html`<span>${one.title}</span>` : html`<a href=${one.path}>${one.title}</a>`}
+      ${one.name ? html`<button aria-label="Share: ${one.title}" @click=${() => on.share(one.name)}>Share</button>` : nothing}</li>`)}</ul>`
     : html`<p>None yet. A game is listed here when you tap Finish at its end.</p>`}
     ${s.alone ? nothing : html`<p><button @click=${() => on.sheet("move")}>Move to another phone</button></p>`}</div>`;
 }

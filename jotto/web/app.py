@@ -155,13 +155,20 @@ class Server:
     def all_finished(self, request: Request) -> Response:
         """List the finished games, with statistics."""
         records = [each for each in self.finished() if self._shows(each, request)]
+        alone = [each for each in records if not each.options.get("boards")]
         listed = [
-            {"path": f"/game/{each.name}/report", "title": _finished_title(each), "name": each.name}
+            {
+                "path": f"/game/{each.name}/report" * (each in alone),
+                "title": _finished_title(each),
+                "name": each.name * (each in alone),
+            }
             for each in records[: -LISTED - 1 : -1]
         ]
-        found = review.tally(records, [None] * len(records)).found
+        found = review.tally(alone, [None] * len(alone)).found
         race, number = review.streaks(records), sum(found.values())
-        told = [f"{wording.count(len(records), 'game')}, {number} found"]
+        told = [
+            f"{wording.count(len(records), 'game')}, {sum(each.found for each in records)} found"
+        ]
         if found:
             made = sum(n * games for n, games in found.items())
             told.append(f"{made / number:.2f} guesses on average")
@@ -178,7 +185,8 @@ class Server:
         """Return the house rules to choose from; begin a game."""
 
         def begin(form: Form) -> Any:
-            options = self._options(form)
+            options, boards = self._options(form), moves.number({"n": form.get("boards", 1)}, "n")
+            options |= {"boards": boards} if boards != 1 else {}
             request.state.begin()
             return {"go": f"/game/{self.games.start(options, _owner(request)).saved.name}"}
 
@@ -280,7 +288,8 @@ class Server:
     def ahead(self, request: Request) -> Response:
         """Send what looking ahead finds, as server-sent events."""
         session = self._live(request).session
-        if not session.is_asked or len(session.position) > PROVABLE or self._thinking.locked():
+        searchable = session.is_asked and session.boards == 1
+        if not searchable or len(session.position) > PROVABLE or self._thinking.locked():
             return Response(status_code=204)  # tells the browser not to ask again
         return StreamingResponse(self._look_ahead(session), media_type="text/event-stream")
 

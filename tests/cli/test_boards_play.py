@@ -112,12 +112,17 @@ def test_a_game_left_in_the_middle_is_named_with_its_boards_and_goes_on(jotto, w
     [
         (("33",), "33"),
         (("21",), "21 boards need as many secrets; there are 20"),
+        (("2", "--lies", "1"), "answers may be false on one board, not on several"),
         (("2", "--starts", "me"), "--boards is for one player"),
         (("2", "--report", "x.html"), "--boards is for one player"),
     ],
 )
 def test_boards_that_cannot_be_are_refused(jotto, write, more, wrong):
     assert wrong in jotto(*PLAY, *more, "--words", write(*WORDS)).refusal
+
+
+def test_the_page_in_one_file_has_one_board(jotto):
+    assert "use jotto serve" in jotto("page", "--boards", "2").refusal
 
 
 def test_many_boards_fit_the_screen_and_more_are_counted(write):
