@@ -41,7 +41,8 @@ def test_a_dutch_game_is_played_by_taps_and_by_keys(browser, tmp_path):
         typed(phone, "prij")  # on a keyboard, i and j are typed one after the other
         assert phone.run(SIGNS) == ["P", "R", "IJ"]
         typed(phone, "s")
-        phone.tap("Enter")
+        with phone.change():
+            phone.tap("Enter")
         phone.score("4,0")
         assert "You found PRIJS in 2 guesses." in phone.text
 
