@@ -19,7 +19,7 @@ from typing import Any, Generic, Literal, NamedTuple
 from jotto.assistant import boards, doctor
 from jotto.assistant.boards import Turns
 from jotto.assistant.doctor import Explanation, Odds, Race
-from jotto.engine.boards import Boards
+from jotto.engine.boards import Boards, boards as boards_of, check_allowed
 from jotto.engine.game import Game, T, Turn, remember
 from jotto.engine.position import Advice, Position, Strategy, start, strategy_of
 from jotto.errors import ContradictionError, GameError, JottoError, TurnError, WordError
@@ -106,7 +106,7 @@ class Session(Generic[T]):
     Every change makes a new session. After an entry that leaves no candidate, the session is
     unchanged but for ``attempt``, the session that the entry would have made. ``hints`` counts the
     hints given at this position; ``ahead`` is the tree found by looking ahead. ``boards``: how many
-    secrets there are, see :class:`jotto.Boards`.
+    secrets there are, see :class:`jotto.Boards`. Raises GameError if there cannot be so many.
 
     >>> import jotto
     >>> session = jotto.Session(jotto.words(["hatch", "latch", "match"]))
@@ -134,6 +134,9 @@ class Session(Generic[T]):
     ) -> None:
         vars(self).update(game=game, strategy=strategy_of(strategy), transcript=tuple(transcript))
         vars(self).update(hints=hints, ahead=ahead, attempt=attempt, boards=boards)
+        if boards != 1:
+            boards_of(game, boards)  # raises GameError
+            check_allowed(self.strategy)
 
     # --- entries --------------------------------------------------------------------------------
 

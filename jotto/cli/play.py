@@ -75,9 +75,7 @@ def play(
             options, game = kept_options(table, **vars(adviser)), table.load()
             chosen = table.strategy(game=game, live=True, **vars(adviser))
             session = jotto.Session(game, chosen, boards=boards)
-            if boards > 1:
-                jotto.boards(game, boards)  # so that it is refused before there is a screen
-                options["boards"] = boards
+            options |= {"boards": boards} if boards > 1 else {}
             saved = assistant.store.Saved(options, game.key, name=assistant.store.new_name())
         if starts is not None and starts.lower() not in live.SIDES:
             raise GameError(f"--starts {quoted(starts)}: write me or them")

@@ -234,8 +234,7 @@ def ranked_on(
     """
     if strategy.tree is not None:
         raise GameError("several boards do not follow a tree").about("strategy")
-    if strategy.allow not in (any_guess, only_candidates):
-        raise GameError("several boards allow all guesses, or the candidates").about("allow")
+    check_allowed(strategy)
     if made < len(strategy.opening):
         return np.array([game.index(strategy.opening[made])])
     views = [Position(game, (), (0,) * made, left) for left in lefts]
@@ -307,6 +306,12 @@ def looked_ahead(game: Game, lefts: Sequence[Indices], order: Indices) -> int:
     state = tuple(tuple(range(end - len(left), end)) for end, left in zip(ends, lefts, strict=True))
     best: int = columns[least(state)[1]]
     return best
+
+
+def check_allowed(strategy: Strategy) -> None:
+    """Raise GameError for a strategy whose guesses are allowed by the hints of one board."""
+    if strategy.allow not in (any_guess, only_candidates):
+        raise GameError("several boards allow all guesses, or the candidates").about("allow")
 
 
 def summed(game: Game, lefts: Sequence[Indices], measure: Measure, strategy: Strategy) -> IntArray:

@@ -72,8 +72,6 @@ def owners(options: Options) -> str:
 def _made(options: tuple[tuple[str, str | int | None], ...]) -> jotto.Session:
     _, game, strategy = remade(dict(options), Shared)
     boards = int(dict(options).get("boards") or 1)
-    if boards != 1:
-        jotto.boards(game, boards)  # raises GameError
     return jotto.Session(game, replace(strategy, values=quick_values), boards=boards)
 
 

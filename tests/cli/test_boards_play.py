@@ -112,6 +112,7 @@ def test_a_game_left_in_the_middle_is_named_with_its_boards_and_goes_on(jotto, w
     [
         (("33",), "33"),
         (("21",), "21 boards need as many secrets; there are 20"),
+        (("2", "--allow", "hard"), "several boards allow all guesses, or the candidates (--allow)"),
         (("2", "--lies", "1"), "answers may be false on one board, not on several"),
         (("2", "--starts", "me"), "--boards is for one player"),
         (("2", "--report", "x.html"), "--boards is for one player"),
