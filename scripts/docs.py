@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import builtins
 import inspect
+import json
 import os
 import re
 import subprocess
 import sys
 import tempfile
+from base64 import b64decode
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from html import escape
@@ -28,15 +30,17 @@ from jotto.cli.app import PANEL_OF, PANELS
 
 ROOT = Path(__file__).parents[1]
 PICTURE = (110, 56, 16)  # of a room: width, height, gap
+BRANCH = (82, 28, 16)  # of a guess in a tree: the same
 # what the first page, and others outside docs, link to by another name
 LINKS = {
+    "](docs/tour.ipynb": "](tour.md",
     "](docs/": "](",
     "](CONTRIBUTING.md": "](contributing.md",
     "](CHANGELOG.md": "](changes.md",
     "[NOTICE](NOTICE)": "NOTICE",
 }
 TOPICS = {  # the public names in the order in which somebody needs them
-    "Games": "words game named Game Rule Count Turn",
+    "Games": "words game named Game Rule Count Turn written",
     "Positions": "start Position Advice",
     "Strategies, and what they cost": "strategy Strategy Guide evaluate Lengths",
     "Several boards": "boards Boards",
@@ -77,12 +81,65 @@ def generated() -> Iterator[tuple[str, str | bytes]]:
         yield name, text
     yield "commands.md", commands()
     yield "python.md", names()
+    yield from tour()
     yield "rooms.svg", picture(rooms())
+    yield "ten-words.svg", drawn(jotto.solve(jotto.words(ten_words())))
     with tempfile.TemporaryDirectory() as folder:
         said(["openings", "--top", "1", "--html", f"{folder}/openings.html"])
         yield "all-openings.html", Path(folder, "openings.html").read_bytes()
         said(["page", "-o", f"{folder}/jotto.html"])
         yield "jotto.html", Path(folder, "jotto.html").read_bytes()
+
+
+def tour() -> Iterator[tuple[str, str | bytes]]:
+    """Yield the notebook as a page, and its pictures."""
+    lines = []
+    for cell in json.loads((ROOT / "docs" / "tour.ipynb").read_text("utf-8"))["cells"]:
+        source = "".join(cell["source"])
+        lines += [source, ""] if cell["cell_type"] == "markdown" else fenced("python", source)
+        for output in cell.get("outputs", ()):
+            data = output.get("data", {})
+            if "image/png" in data:
+                yield (name := f"tour-{len(lines)}.png"), b64decode(data["image/png"])
+                lines += [f"![The plot of the code above]({name})", ""]
+            else:
+                lines += fenced("text", "".join(output.get("text", data.get("text/plain", ""))))
+    yield "tour.md", "\n".join(lines)
+
+
+def fenced(language: str, text: str) -> list[str]:
+    """Return the lines of a block of code, and an empty one."""
+    return [f"```{language}", text.rstrip(), "```", ""]
+
+
+def ten_words() -> list[str]:
+    """Return the words that the page on how it works is about."""
+    found = re.search('ten = "(.*)"', (ROOT / "docs" / "how.md").read_text("utf-8"))
+    return found[1].split() if found else []
+
+
+def drawn(tree: jotto.Tree[str]) -> str:
+    """Draw a tree as SVG from left to right, narrow enough for a phone: boxes and lines."""
+    parts: list[str] = []
+    width, height, gap = BRANCH
+    bottom = right = 0
+
+    def draw(node: jotto.Tree[str], score: str, depth: int) -> int:
+        nonlocal bottom, right
+        x, y = depth * (width + gap), bottom
+        bottom, right = y + (0 if node.branches else height + gap // 2), max(right, x + width)
+        for text, branch in node.branches.items():
+            start, end = y + height // 2, draw(branch, text, depth + 1) + height // 2
+            line = f"M{x + width} {start}h{gap // 2}V{end}h{gap // 2}"
+            parts.append(f'<path d="{line}" class="line"/>')
+        parts.append(f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="5"/>')
+        label = f"<tspan class='score'>{score}</tspan> {node.guess}".strip()
+        middle = f'x="{x + width // 2}" y="{y + 19}" text-anchor="middle"'
+        parts.append(f"<text {middle}>{label}</text>")
+        return y
+
+    draw(tree, "", 0)
+    return svg(right, bottom, parts)
 
 
 def said(arguments: list[str]) -> str:
@@ -108,13 +165,14 @@ def commands() -> str:
 
 def names() -> str:
     """Return the page of the public Python names, from their docstrings, by topic."""
-    assert sorted(" ".join(TOPICS.values()).split()) == jotto.__all__, "each name has one topic"
+    rest = set(jotto.__all__) - set(" ".join(TOPICS.values()).split())
+    topics = TOPICS | ({"Further names": " ".join(sorted(rest))} if rest else {})
     head = "# From Python\n\nWhat `import jotto` offers:\n\n| topic | names |\n|---|---|"
     lines = head.split("\n")
-    for topic, group in TOPICS.items():
+    for topic, group in topics.items():
         links = ", ".join(f"[`{name}`](#{name})" for name in group.split())
         lines.append(f"| {topic} | {links} |")
-    for topic, group in TOPICS.items():
+    for topic, group in topics.items():
         lines += ["", f"## {topic}"]
         for name in group.split():
             thing = getattr(jotto, name)
@@ -230,10 +288,15 @@ def picture(rooms: dict[str, set[str]]) -> str:
         parts.append(f'<rect x="{x}" y="{y}" width="{width}" height="30" rx="5"/>')
         middle = f'x="{x + width / 2}" y="{y + 20}"'
         parts.append(f'<text {middle} text-anchor="middle">{escape(one)}</text>')
+    return svg(wide, len(rows) * height + gap, parts)
+
+
+def svg(width: float, height: float, parts: list[str]) -> str:
+    """Put parts together to a picture that can be seen on light and on dark pages."""
     style = "rect{fill:#e8eaf6;stroke:#3f51b5}text{font:14px sans-serif;fill:#1b1f24}"
-    style += ".line{stroke:#8a939e;fill:none}"
-    size = f'viewBox="0 0 {wide} {len(rows) * height + gap}"'
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} width="{wide}"><style>{style}</style>'
+    style += ".line{stroke:#8a939e;fill:none}.score{font-weight:bold;fill:#303f9f}"
+    size = f'viewBox="-1 -1 {width + 2} {height + 2}" width="{width}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size}><style>{style}</style>'
     return "\n".join([head, *parts, "</svg>"])
 
 

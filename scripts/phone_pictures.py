@@ -1,6 +1,6 @@
-"""Draw the pictures of docs/phone.md: the real server, in chromium, at the sizes of devices.
+"""Draw the pictures of README.md and docs/phone.md: the real server, in chromium.
 
-python scripts/phone_pictures.py            # writes phone-*.png and match-*.png in docs/screens
+python scripts/phone_pictures.py            # writes phone-*.png, match-*.png, first-*.png
 """
 
 from __future__ import annotations
@@ -37,6 +37,10 @@ SCENES = {  # for each: the rules, what is entered, what is tapped then, and the
     "menu": ({}, ("1,1",), ("Menu",), ("360",)),
     "over": ({}, (RACE, *TURNS, "5,0", "THEY quits"), (), ("360",)),
 }
+FIRST = ("0,1", {"do": "score", "word": "tones", "score": "1,0"}, "1,0", "2,1", "4,0")
+REVIEW = "review pales tones cobra jowly would world --secret world -o"
+FRAME = """<body style="margin:0;background:#0000"><img id="a" style="width:332px;border:12px solid
+#333;border-radius:34px;display:block" src="data:image/png;base64,{}">"""
 TERMS = {"name": "Ann", "other": "person", "order": "me", "last_turn": "yes", "dictionary": "any"}
 TERMS |= {"advice": "none", "minutes": "10", "game": "words", "rule": "exact-elsewhere"}
 TERMS |= {"repeats": "yes", "plurals": "yes"}
@@ -124,6 +128,28 @@ def draw_match(browser: Browser, server: Served, folder: Path) -> None:
     stream.close()
 
 
+def draw_first(browser: Browser, server: Served, folder: Path) -> None:
+    """Draw the two pictures of the README: no word fits, and the review of that game."""
+    page = server.folder / "page.html"
+    server.jotto(*REVIEW.split(), str(page))
+    phone = Phone(browser, server.address, SIZES["360"])
+    for name in ("trouble", "review"):
+        if name == "trouble":
+            phone.open(begun(server.port, {}, FIRST))
+        else:
+            browser.open(page, SIZES["360"])
+        phone.wait("!document.getAnimations().length")
+        drawn = browser.driver.get_screenshot_as_base64()
+        framed = server.folder / "framed.html"
+        framed.write_text(FRAME.format(drawn))
+        browser.open(framed, SIZES["360"])
+        browser.tell("Emulation.setDefaultBackgroundColorOverride", color=dict.fromkeys("rgba", 0))
+        picture = folder / f"first-{name}.png"
+        browser.one("#a").screenshot(str(picture))
+        browser.tell("Emulation.setDefaultBackgroundColorOverride")
+        print(picture)
+
+
 def main(
     only: Annotated[str, typer.Option(metavar="NAME", help="Draw only this scene.")] = "",
     folder: Annotated[Path, typer.Option(help="Where to write them.")] = ROOT / "docs" / "screens",
@@ -131,6 +157,8 @@ def main(
     """Draw each scene in the light, in the dark, and with high contrast."""
     with tempfile.TemporaryDirectory() as place, served(Path(place)) as server:
         browser = Browser(Path(place) / "chromium")
+        if only in ("", "first"):
+            draw_first(browser, server, folder)
         if only in ("", "match"):
             draw_match(browser, server, folder)
         for name, (rules, entered, taps, sizes) in SCENES.items():

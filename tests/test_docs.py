@@ -79,7 +79,7 @@ def test_every_name_and_every_type_in_a_signature_has_an_entry():
     assert set(jotto.__all__) <= set(headings)
     shown = re.findall(r"\b[A-Z]\w+", " ".join(re.findall(r"```python\n(.*)\n```", NAMES)))
     types = re.findall(r'id="(\w+)"', NAMES)
-    python = "Any Callable Hashable Iterable Iterator Literal Mapping Path Self Sequence"
+    python = "Any Callable Hashable Iterable Iterator Literal Mapping NDArray Path Self Sequence"
     assert set(shown) <= {*headings, *types, *python.split(), "None", "True", "False", "Client"}
 
 

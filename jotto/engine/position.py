@@ -111,8 +111,8 @@ class Position(Generic[T]):
     def chances(self) -> np.typing.NDArray[np.float64]:
         """The probability of each candidate, (A,).
 
-        >>> from jotto.games.words import word_game
-        >>> at = start(word_game(["hatch", "latch", "match", "crane"]), "hatch=4,0", lies=1)
+        >>> import jotto
+        >>> at = jotto.start(jotto.words(["hatch", "latch", "match", "crane"]), "hatch=4,0", lies=1)
         >>> list(zip(at.candidates, at.chances.round(3).tolist()))
         [('latch', 0.498), ('match', 0.498), ('crane', 0.003)]
         """
@@ -122,9 +122,9 @@ class Position(Generic[T]):
     def false_chances(self) -> tuple[float, ...]:
         """The probability that the answer of each turn is false.
 
-        >>> from jotto.games.words import word_game
-        >>> game = word_game(["hatch", "latch", "match", "crane"])
-        >>> start(game, "hatch=4,0", "crane=4,0", lies=1).false_chances
+        >>> import jotto
+        >>> game = jotto.words(["hatch", "latch", "match", "crane"])
+        >>> jotto.start(game, "hatch=4,0", "crane=4,0", lies=1).false_chances
         (0.0, 1.0)
         """
         if not (self.game.lies and self.history):
