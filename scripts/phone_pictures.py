@@ -28,12 +28,21 @@ SIZES = {"320": (320, 568), "360": (360, 740), "412": (412, 915)}
 SIZES |= {"tablet": (820, 1180), "desktop": (1280, 800)}
 RACE = {"do": "race", "first": "me", "word": "quilt", "last_turn": "yes"}
 TURNS = ("1,1", "THEY tares", "0,2", "THEY guild")
+BOARDS = tuple(
+    {"do": "score", "word": word, "score": score}
+    for word, score in (
+        ("tares", "YBBBB+BYYYB+YBBBB+BBBGY"),
+        ("glare", "BBBBB+GGGGG+BBBBB+BBBBY"),
+        ("sloop", "BBYBB"),
+    )
+)
 SCENES = {  # for each: the rules, what is entered, what is tapped then, and the sizes
     "guess": ({}, ("1,1", "0,2"), (), ("360",)),
     "both": ({}, (RACE, *TURNS), (), tuple(SIZES)),
     "typing": ({}, ("1,1", "0,2"), ("other word", "m, may be in the word"), ("360",)),
     "trouble": ({}, ("1,1", "4,0", "0,5"), (), ("360",)),
     "pegs": ({"game": "mastermind:4x6"}, ("1,1", "0,2"), (), ("360",)),
+    "boards": ({"rule": "colours", "boards": "4"}, BOARDS, (), ("360",)),
     "menu": ({}, ("1,1",), ("Menu",), ("360",)),
     "over": ({}, (RACE, *TURNS, "5,0", "THEY quits"), (), ("360",)),
 }

@@ -52,11 +52,17 @@ class Scene(NamedTuple):
     every: bool = False  # on terminals of every size, with and without colours
 
 
+BOARDS = (
+    "tares ybbbb byyyb ybbbb bbbgy",
+    "glare bbbbb ggggg bbbbb bbbby",
+    "sloop bbybb bbbby gbbbg",
+)
 TWO_SIDED = "play --starts them --secret quilt --last-turn"
 SCENES = (
     Scene("play", "play", ("1,1", "moist", "1,1", "1,1"), every=True),
     Scene("two-sided", TWO_SIDED, ("tares", "1,1", "guild"), every=True),
     Scene("colours", "play --rule colours", ("trace=BGBYY",)),
+    Scene("boards", "play --boards 4 --rule colours", BOARDS),
     Scene("pegs", "play --game mastermind:4x6", ("0011 1,1", "2032 1,1")),
     Scene("keep", "keep --secret crane", ("slate", "trace")),
     Scene("why", "play", ("1,1", "why")),
