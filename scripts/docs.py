@@ -281,7 +281,7 @@ def picture(rooms: dict[str, set[str]]) -> str:
         place |= {one: (left + k * (width + gap), gap + n * height) for k, one in enumerate(row)}
     parts = []
     for one, (x, y) in place.items():
-        for its in rooms[one] - {below for other in rooms[one] for below in rooms[other]}:
+        for its in sorted(rooms[one] - {below for other in rooms[one] for below in rooms[other]}):
             to = place[its][0] + width / 2, place[its][1]
             parts.append(f'<path d="M{x + width / 2} {y + 30}L{to[0]} {to[1]}" class="line"/>')
     for one, (x, y) in place.items():

@@ -67,10 +67,10 @@ def test_every_page_is_read_by_anybody_on_any_screen(browser, site):
         browser.tell("Emulation.setEmulatedMedia", features=[])
 
 
-def test_the_page_of_names_is_the_same_in_every_build():
-    write = "import docs; print(docs.names(), end='')"
+def test_what_is_drawn_and_the_page_of_names_are_the_same_in_every_build():
+    write = "import docs; print(docs.picture(docs.rooms()), docs.names(), sep='', end='')"
     own = {"cwd": ROOT / "scripts", "env": os.environ | {"PYTHONHASHSEED": "1"}}
-    assert run(sys.executable, "-c", write, **own).out == NAMES
+    assert run(sys.executable, "-c", write, **own).out == docs.picture(docs.rooms()) + NAMES
     assert " 0x" not in NAMES
 
 
