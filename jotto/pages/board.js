@@ -146,8 +146,8 @@ function entry(s, on) {
 // The marks to begin with: what is known to be in its place on this board will be there again.
 export function begun(v) {
   const { rows } = focus(v);
-  const again = (sign, place) => several(v) && rows.some((row) => row.marks[place] === "G" && [...row.guess][place] === sign);
-  return [...(v.tiles && v.guess ? v.guess.word : "B".repeat(v.length))].map((sign, place) => (again(sign, place) ? "G" : "B")).join("");
+  const again = (sign, place) => several(v) && rows.some((row) => row.marks[place] === "G" && spelt(v, row.guess)[place] === sign);
+  return (v.tiles && v.guess ? spelt(v, v.guess.word) : [..."B".repeat(v.length)]).map((sign, place) => (again(sign, place) ? "G" : "B")).join("");
 }
 
 function odds(v) {
