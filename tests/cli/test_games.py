@@ -200,7 +200,7 @@ def test_an_installed_package_offers_games_by_name(jotto, tmp_path, monkeypatch)
     monkeypatch.syspath_prepend(str(tmp_path))
     assert jotto("candidates", "--game", "heights").out == "0\n1\n2\n"
     assert jotto("candidates", "--game", "heights:2").out == "0\n1\n"
-    assert "heights, or MODULE:FUNCTION" in jotto("candidates", "--game", "hights").refusal
+    assert "heights, or MODULE:FUNCTION" in jotto("candidates", "--game", "depths").refusal
 
 
 def test_past_secrets_are_left_out_and_may_still_be_guessed(jotto, write):
