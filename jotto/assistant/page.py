@@ -49,7 +49,7 @@ RAREST = 19  # a level divided by 5, as a digit of base 36
 def data_of(game: Game[str], strategy: Strategy, *, title: str = "") -> dict[str, Any]:
     """Return all that the page needs of a game and its strategy, as JSON values.
 
-    * ``letters``: the code points of letters that are written with several characters, if any.
+    * ``signs``: the code points of letters that are written with several characters, if any.
     * ``words``: all guesses joined; ``secrets``: how many of them, from the first, may be the
       secret, or which (indices).
     * ``weights``: None, a list, or ``values`` and for each secret the place of its value, ``at``.
@@ -84,7 +84,7 @@ def data_of(game: Game[str], strategy: Strategy, *, title: str = "") -> dict[str
         "title": title,
         "length": length,
         "words": "".join(words),
-        **({"letters": letters} if (letters := letters_of(words)) else {}),
+        **({"signs": signs} if (signs := letters_of(words)) else {}),
         "secrets": len(own) if own == [*range(len(own))] else own,
         "weights": _weights(game),
         "rule": {

@@ -25,7 +25,7 @@ let kit = null;
 
 // Read the data that jotto/assistant/page.py writes; what follows is about that game.
 export function open(data) {
-  declare(data.letters);
+  declare(data.signs);
   kit = kitOf(load(data), data);
   return kit;
 }
