@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from jotto.assistant.wording import boards_named
 from jotto.engine.boards import BETWEEN
 from jotto.engine.game import Game, Rule, Turn
 from jotto.errors import ScoreError, TurnError
@@ -27,23 +28,12 @@ def to_score(boards: Sequence[Turns], win: int) -> tuple[int, ...]:
     return tuple(at for at in still if len(boards[at]) == fewest)
 
 
-def named(places: Sequence[int]) -> str:
-    """Name boards by their numbers from 1.
-
-    >>> named([0]), named([1, 2, 3]), named(range(32))
-    ('board 1', 'boards 2, 3, 4', 'boards 1, 2, 3, 4, 5, 6 and 26 more')
-    """
-    many = len(places) - 6 if len(places) > 8 else 0
-    shown = ", ".join(str(at + 1) for at in places[: 6 if many else None])
-    return f"board{'s' * (len(places) > 1)} {shown}{f' and {many} more' * bool(many)}"
-
-
 def scored(boards: Sequence[Turns], game: Game, guess: Any, score: str) -> tuple[Turns, ...]:
     """Add the score of a guess, or its scores on the boards that come next, ``+`` between them."""
     places = to_score(boards, game.rule.win) or (0,)
     texts = score.split(BETWEEN) if len(boards) > 1 else [score]
     if len(texts) > len(places):
-        raise ScoreError(score, f"these are {len(texts)} scores, for {named(places)}")
+        raise ScoreError(score, f"these are {len(texts)} scores, for {boards_named(places)}")
     added = dict(zip(places, texts, strict=False))
     return tuple(
         (*turns, Turn(guess, game.rule.read(added[at]))) if at in added else turns
@@ -61,7 +51,9 @@ def edited(
     made = [place for place, turns in enumerate(boards) if len(turns) >= number]
     places, texts = made if at is None else [at], score.split(BETWEEN) if score else []
     if not {*places} <= {*made} or (texts and len(texts) != len(places)):
-        raise TurnError(number, f"{named(made)} had it; write a score for each, or name the board")
+        raise TurnError(
+            number, f"{boards_named(made)} had it; write a score for each, or name the board"
+        )
     new = dict(zip(places, map(rule.read, texts), strict=False))
 
     def changed(at: int, turns: Turns) -> Turns:

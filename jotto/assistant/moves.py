@@ -15,7 +15,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from jotto import games
-from jotto.assistant import boards, doctor, wording
+from jotto.assistant import doctor, wording
 from jotto.assistant.session import MOST_ENTRIES, Session, Side
 from jotto.assistant.view import EXPLAINED, example
 from jotto.engine.boards import BETWEEN
@@ -335,7 +335,7 @@ def read_score(session: Session, line: str) -> str:
         try:
             read.append(_one_score(rule, part))
         except ScoreError as error:
-            place = boards.named([*session.to_score[len(read) :], 0][:1])
+            place = wording.boards_named([*session.to_score[len(read) :], 0][:1])
             raise ScoreError(part, f"{place}: {error.reason}") from None
     return BETWEEN.join(read)
 

@@ -16,7 +16,7 @@ from functools import cached_property, reduce
 from itertools import chain
 from typing import Any, Generic, Literal, NamedTuple
 
-from jotto.assistant import boards, doctor
+from jotto.assistant import boards, doctor, wording
 from jotto.assistant.boards import Turns
 from jotto.assistant.doctor import Explanation, Odds, Race
 from jotto.engine.boards import Boards, boards as boards_of, check_allowed
@@ -167,7 +167,7 @@ class Session(Generic[T]):
         step, value, *_ = (*entry, None, None)
         other = step in ("instead", "refuse") or (step == "score" and value != self.pending)
         if self.pending and other:
-            names = boards.named(self.to_score)
+            names = wording.boards_named(self.to_score)
             raise GameError(f"first enter the score of {self.pending!r} on {names}")
         if self.boards > 1 and step in ("race", "side", "they", "unlisted"):
             raise GameError(f"with several boards there is no {step!r}; it is for one board")

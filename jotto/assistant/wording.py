@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from jotto.assistant import boards
 from jotto.errors import count as count
 from jotto.letters import written
 
@@ -185,14 +184,25 @@ def left(session: Session) -> str:
     return shout(words[0]) if words else f"{session.count:,} left"
 
 
+def boards_named(places: Sequence[int]) -> str:
+    """Name boards by their numbers from 1.
+
+    >>> boards_named([0]), boards_named([1, 2, 3]), boards_named(range(32))
+    ('board 1', 'boards 2, 3, 4', 'boards 1, 2, 3, 4, 5, 6 and 26 more')
+    """
+    many = len(places) - 6 if len(places) > 8 else 0
+    shown = ", ".join(str(at + 1) for at in places[: 6 if many else None])
+    return f"board{'s' * (len(places) > 1)} {shown}{f' and {many} more' * bool(many)}"
+
+
 def on_board(session: Session) -> str:
     """Return on which of several boards something is; empty with one."""
-    return f" on {boards.named([session.here])}" if session.boards > 1 else ""
+    return f" on {boards_named([session.here])}" if session.boards > 1 else ""
 
 
 def on_open(session: Session) -> str:
     """Return which of several boards are to be scored; empty with one."""
-    return f" on {boards.named(session.to_score)}" if session.boards > 1 else ""
+    return f" on {boards_named(session.to_score)}" if session.boards > 1 else ""
 
 
 def on_boards(session: Session) -> str:

@@ -181,7 +181,7 @@ def test_a_guess_is_not_seen_before_the_other_has_guessed(data, seat, advice):
         seen.add((shown_to(pending, other), shown_to(pending, None)))
         mine = asdict(view_of(pending, seat))
         assert mine["boards"][0]["rows"][-1] == {
-            "guess": word, "score": "", "marks": "", "right": ""
+            "guess": word, "score": "", "marks": "", "right": "", "doubt": ""
         }  # fmt: skip
         mine["boards"][0]["rows"][-1]["guess"] = ""
         told = json.dumps(mine)

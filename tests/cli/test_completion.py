@@ -65,7 +65,7 @@ COMPLETED = [
     ("suggest --rule col", ["colours"]),
     ("suggest --game mas", ["mastermind:4x6", "mastermind:4x6:distinct"]),
     ("suggest --prior c", ["common"]),
-    ("house rule=", ["rule=exact-elsewhere", "rule=jots", "rule=colours"]),
+    ("house rule=", ["rule=exact-elsewhere", "rule=jots", "rule=colours", "rule=fibble"]),
     ("house rep", ["repeats=yes", "repeats=no"]),
 ]
 

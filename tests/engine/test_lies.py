@@ -24,7 +24,8 @@ def lying_games(draw):
     rule, lies = draw(RULES), draw(st.integers(1, 3))
     game = jotto.words(secrets, guesses, rule=rule)
     asked = draw(st.lists(st.sampled_from(game.guesses), max_size=4))
-    told = [draw(st.sampled_from(game.rule.texts[:-1])) for _ in asked]
+    possible = [text for text in game.rule.texts[:-1] if sorted(text) != ["G", "G", "Y"]]
+    told = [draw(st.sampled_from(possible)) for _ in asked]
     return game, lies, list(zip(asked, told, strict=True)), naive.RULES[rule]
 
 
@@ -43,7 +44,7 @@ def test_candidates_disagree_with_at_most_so_many_turns(drawn):
     game, lies, turns, score = drawn
     needed = naive.lies_needed(turns, game.secrets, score, lies)
     if not needed:
-        with pytest.raises(jotto.ContradictionError):
+        with pytest.raises((jotto.ContradictionError, jotto.TurnError)):  # or no word scores so
             jotto.start(game, *turns, lies=lies)
         return
     at = jotto.start(game, *turns, lies=lies)

@@ -6,7 +6,7 @@ from page_trials import GAMES, begin, differences, trial
 import jotto
 from jotto.assistant import page
 from jotto.engine.measures import logarithms, n_log2_n
-from jotto.games.scoring import RULES, rule_named
+from jotto.games.scoring import rule_named
 
 pytestmark = pytest.mark.full
 LARGEST = 1 << 16
@@ -25,7 +25,7 @@ def test_every_figure_is_that_of_python(ask, number):
 
 
 @pytest.mark.parametrize("length", [1, 2, 5, 8])
-@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("name", page.KINDS)
 def test_scores_are_written_drawn_and_confused_alike(browser, ask, name, length):
     game = jotto.words(["a" * length, "b" * length], rule=name)
     rule, some = rule_named(name, length), 300
