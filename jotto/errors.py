@@ -10,6 +10,17 @@ def quoted(text: str) -> str:
     return repr(text[:60]) + "..." * (len(text) > 60)
 
 
+def boards_named(places: Sequence[int]) -> str:
+    """Name boards by their numbers from 1.
+
+    >>> boards_named([0]), boards_named([1, 2, 3]), boards_named(range(32))
+    ('board 1', 'boards 2, 3, 4', 'boards 1, 2, 3, 4, 5, 6 and 26 more')
+    """
+    many = len(places) - 6 if len(places) > 8 else 0
+    shown = ", ".join(str(at + 1) for at in places[: 6 if many else None])
+    return f"board{'s' * (len(places) > 1)} {shown}{f' and {many} more' * bool(many)}"
+
+
 def count(number: int, noun: str) -> str:
     """Return a number with its noun.
 

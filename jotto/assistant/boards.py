@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from jotto.assistant.wording import boards_named
 from jotto.engine.boards import BETWEEN
 from jotto.engine.game import Game, Rule, Turn
-from jotto.errors import ScoreError, TurnError
+from jotto.errors import ScoreError, TurnError, boards_named
 
 Turns = tuple[Turn, ...]
 

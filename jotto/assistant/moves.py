@@ -20,7 +20,7 @@ from jotto.assistant.session import MOST_ENTRIES, Session, Side
 from jotto.assistant.view import EXPLAINED, example
 from jotto.engine.boards import BETWEEN
 from jotto.engine.game import Game, Rule
-from jotto.errors import GameError, JottoError, ScoreError, WordError, quoted
+from jotto.errors import GameError, JottoError, ScoreError, WordError, boards_named, quoted
 
 Move = Mapping[str, Any]
 
@@ -335,7 +335,7 @@ def read_score(session: Session, line: str) -> str:
         try:
             read.append(_one_score(rule, part))
         except ScoreError as error:
-            place = wording.boards_named([*session.to_score[len(read) :], 0][:1])
+            place = boards_named([*session.to_score[len(read) :], 0][:1])
             raise ScoreError(part, f"{place}: {error.reason}") from None
     return BETWEEN.join(read)
 

@@ -16,13 +16,20 @@ from functools import cached_property, reduce
 from itertools import chain
 from typing import Any, Generic, Literal, NamedTuple
 
-from jotto.assistant import boards, doctor, wording
+from jotto.assistant import boards, doctor
 from jotto.assistant.boards import Turns
 from jotto.assistant.doctor import Explanation, Odds, Race
 from jotto.engine.boards import Boards, boards as boards_of, check_allowed
 from jotto.engine.game import Game, T, Turn, remember
 from jotto.engine.position import Advice, Position, Strategy, start, strategy_of
-from jotto.errors import ContradictionError, GameError, JottoError, TurnError, WordError
+from jotto.errors import (
+    ContradictionError,
+    GameError,
+    JottoError,
+    TurnError,
+    WordError,
+    boards_named,
+)
 from jotto.games import unlisted
 from jotto.trees.tree import Tree
 
@@ -167,7 +174,7 @@ class Session(Generic[T]):
         step, value, *_ = (*entry, None, None)
         other = step in ("instead", "refuse") or (step == "score" and value != self.pending)
         if self.pending and other:
-            names = wording.boards_named(self.to_score)
+            names = boards_named(self.to_score)
             raise GameError(f"first enter the score of {self.pending!r} on {names}")
         if self.boards > 1 and step in ("race", "side", "they", "unlisted"):
             raise GameError(f"with several boards there is no {step!r}; it is for one board")

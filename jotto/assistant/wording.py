@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from jotto.errors import count as count
+from jotto.errors import boards_named, count as count
 from jotto.letters import written
 
 if TYPE_CHECKING:
@@ -182,17 +182,6 @@ def left(session: Session) -> str:
         return f"{shout(word)} in {made}"
     words = session.position.candidates if len(session.position) == 1 else ()
     return shout(words[0]) if words else f"{session.count:,} left"
-
-
-def boards_named(places: Sequence[int]) -> str:
-    """Name boards by their numbers from 1.
-
-    >>> boards_named([0]), boards_named([1, 2, 3]), boards_named(range(32))
-    ('board 1', 'boards 2, 3, 4', 'boards 1, 2, 3, 4, 5, 6 and 26 more')
-    """
-    many = len(places) - 6 if len(places) > 8 else 0
-    shown = ", ".join(str(at + 1) for at in places[: 6 if many else None])
-    return f"board{'s' * (len(places) > 1)} {shown}{f' and {many} more' * bool(many)}"
 
 
 def on_board(session: Session) -> str:
