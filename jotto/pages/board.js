@@ -66,9 +66,10 @@ function score(v, row, right) {
 function turn(s, on, side, row, number, place = undefined) {
   const asked = place === undefined || focus(s.view).number === place;
   const fix = side === "me" && asked ? s.view.choices.find((one) => one.turn === number && one.row) : null;
-  const right = row.right || (fix ? fix.row.score : "");
+  const right = row.right || (fix && fix.row.score !== row.score ? fix.row.score : "");
+  const may = right || (fix ? fix.row.guess : "");
   const edited = s.target && s.target.side === side && s.target.turn === number && s.target.board === place;
-  const label = `Turn ${number}: ${row.guess || "hidden"}, ${row.score}${right ? `, may be ${right}` : ""}${row.doubt && `, ${row.doubt}`}`;
+  const label = `Turn ${number}: ${row.guess || "hidden"}, ${row.score}${may ? `, may be ${may}` : ""}${row.doubt && `, ${row.doubt}`}`;
   const look = cls("turn", fix && "suspect", edited && "next");
   if (edited && (s.typing || (s.view.tiles && place === undefined))) {
     const word = s.typing ? s.typing.word : row.guess;
