@@ -374,7 +374,7 @@ def choice_after(problem: Problem, choice: Ints, guess: int, part: Ints, buffer:
     """Return the choice for a part of a guess; only in hard mode, in a buffer, is it another."""
     if len(choice) == 2:
         return choice
-    code = problem.by_secret[part[0], guess]
+    code = np.int64(problem.by_secret[part[0], guess])  # as Python passes it: compiled once
     return buffer[: sets.follow(problem, choice, guess, code, buffer)]
 
 

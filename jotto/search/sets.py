@@ -157,7 +157,9 @@ def store(
 
 
 @without_refcounts
-def follow(problem: Problem, choice: IntArray, guess: int, code: int, into: IntArray) -> int:
+def follow(
+    problem: Problem, choice: IntArray, guess: int, code: int | np.int64, into: IntArray
+) -> int:
     """Write the choice after a score ``into`` an array as long as ``choice``; return its length."""
     randoms, codes, n = problem.randoms[2], problem.hints.codes[guess], 2
     uses = problem.hints.uses[problem.hints.kinds[guess], code]
