@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from jotto.engine.boards import BETWEEN
+from jotto.engine.boards import BETWEEN as BETWEEN
 from jotto.engine.game import Game, Rule, Turn
 from jotto.errors import ScoreError, TurnError, boards_named
 

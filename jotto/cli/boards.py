@@ -10,8 +10,6 @@ from jotto import assistant
 from jotto.cli import options as opt, render
 from jotto.cli.options import Screen, Table
 
-BETWEEN = "+"  # the scores of a turn
-
 
 def begun(table: Table, n: int, turns: Sequence[str] | None = ()) -> jotto.Boards:
     """Read the turns of ``n`` boards; print a note for each word not in the list."""
@@ -61,10 +59,11 @@ def say_boards(at: jotto.Boards, listed: Sequence[Sequence[object]] = ()) -> Non
 
 def solve(table: Table, screen: Screen, chosen: opt.Adviser, n: int, text: str) -> None:
     """Play boards to the end and print each turn with its scores and what is left."""
+    between = assistant.boards.BETWEEN
     at = begun(table, n)
-    secrets = [opt.read_secret(at.game, secret) for secret in text.split(BETWEEN)]
+    secrets = [opt.read_secret(at.game, secret) for secret in text.split(between)]
     turns = at.play(secrets, adviser_of(table, chosen, at.game)).turns
-    rows = [(guess, BETWEEN.join(filter(None, scores))) for guess, scores in turns]
+    rows = [(guess, between.join(filter(None, scores))) for guess, scores in turns]
     if not screen.shows_json(secrets=secrets, turns=[{"guess": g, "scores": s} for g, s in turns]):
         render.show_table(("turn", "guess", "scores"), [(i, *row) for i, row in enumerate(rows, 1)])
 

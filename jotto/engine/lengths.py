@@ -72,13 +72,13 @@ class Lengths(Generic[T]):
         boards also their number, whether all combinations were played, seed and interval.
         """
         names = "games", "total", "mean", "sd", "worst"
-        weighted: dict[str, Any] = (
-            {} if self.at.game.prior is None else {"prior_mean": self.weighted_mean}
-        )
+        told = {name: getattr(self, name) for name in names} | {"secrets": len(self)}
         if self._of_boards:
-            weighted = {"boards": len(self.at), "exact": self.seed is None}
-            weighted |= {"seed": self.seed, "interval": self.interval}
-        return {name: getattr(self, name) for name in names} | {"secrets": len(self)} | weighted
+            told |= {"boards": len(self.at), "exact": self.seed is None}
+            told |= {"seed": self.seed, "interval": self.interval}
+        elif self.at.game.prior is not None:
+            told |= {"prior_mean": self.weighted_mean}
+        return told
 
     def __len__(self) -> int:
         return len(self.each) // self.runs

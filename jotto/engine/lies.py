@@ -137,10 +137,8 @@ def values(at: At, guesses: Indices | None = None) -> IntArray:
 
     As :func:`jotto.engine.measures.weighted_entropy` does where every answer is true.
     """
-    found, all_parts = (
-        [],
-        chain.from_iterable(parts(at, b) for b in at.game.blocks(at.left, guesses)),
-    )
+    found, blocks = [], at.game.blocks(at.left, guesses)
+    all_parts = chain.from_iterable(parts(at, block) for block in blocks)
     for _, told, noise in all_parts if at.history else [openings(at.game)]:
         sums = np.rint(told * logarithms(told) / 1024).astype(np.int64).sum(axis=1)
         found.append(sums + noise // 1024 - told[:, -1] // 1024)

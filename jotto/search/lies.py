@@ -37,6 +37,14 @@ def patterns(answers: int, guesses: int, lies: int) -> int:
     return sum(comb(guesses, told) * (answers - 1) ** told for told in range(lies + 1))
 
 
+def volume(sizes: Iterable[int], answers: int, guesses: int, lies: int) -> int:
+    """Return in how many ways so many guesses can be answered (Berlekamp).
+
+    ``sizes``: the number of candidates for which 0, 1, ... of the ``lies`` were told.
+    """
+    return sum(size * patterns(answers, guesses, lies - told) for told, size in enumerate(sizes))
+
+
 def fewest(state: State, enough_at_once: Fits, fits: Fits, moves: Moves) -> int:
     """Return the least number of guesses that are enough for a state, whatever the answers."""
     low, high = dict[State, int](), dict[State, int]()
@@ -76,16 +84,12 @@ def worst_case(at: Position) -> int:
         parts.add((of(row != win), *(of(row == code) for code in {*row.tolist()} - {win})))
     start = tuple(of(at.false == told) for told in range(game.lies + 1))
 
-    def volume(sizes: Iterable[int], guesses: int) -> int:
-        open_lies = range(game.lies, -1, -1)
-        return sum(n * patterns(answers, guesses, k) for n, k in zip(sizes, open_lies, strict=True))
-
     def fits(state: State, guesses: int) -> bool:
         sizes = [mask.bit_count() for mask in state]
         most = game.lies - next(told for told, size in enumerate(sizes) if size)
         made = range(guesses)
         room = sum(answers**n * patterns(answers, guesses - 1 - n, most) for n in made)
-        return bool(volume(sizes, guesses - 1) <= room)
+        return bool(volume(sizes, answers, guesses - 1, game.lies) <= room)
 
     def moves(state: State, guesses: int) -> Iterable[Answers]:
         def after(others: int, part: int) -> State:
@@ -95,7 +99,7 @@ def worst_case(at: Position) -> int:
             )
 
         def size(state: State) -> int:
-            return -volume(map(int.bit_count, state), guesses)
+            return -volume(map(int.bit_count, state), answers, guesses, game.lies)
 
         left, every = sum(state), set[frozenset[State]]()
         for others, *masks in parts:
@@ -115,8 +119,8 @@ def questions(candidates: int, lies: int) -> int:
     [4, 7, 10]
     """
 
-    def volume(state: State, asked: int) -> int:
-        return sum(size * patterns(2, asked, lies - told) for told, size in enumerate(state))
+    def size(state: State, asked: int) -> int:
+        return volume(state, 2, asked, lies)
 
     def moves(state: State, asked: int) -> Iterable[Answers]:
         def after(yes: State) -> State:
@@ -124,9 +128,9 @@ def questions(candidates: int, lies: int) -> int:
 
         every = product(*(range(size + 1) for size in state))
         pairs = {frozenset((after(yes), after(tuple(map(sub, state, yes))))) for yes in every}
-        return sorted(map(tuple, pairs), key=lambda pair: max(volume(one, asked) for one in pair))
+        return sorted(map(tuple, pairs), key=lambda pair: max(size(one, asked) for one in pair))
 
     def fits(state: State, asked: int) -> bool:
-        return volume(state, asked) <= 1 << asked
+        return size(state, asked) <= 1 << asked
 
     return fewest((candidates, *[0] * lies), lambda state, _: sum(state) < 2, fits, moves)
