@@ -298,9 +298,8 @@ def only_candidates(at: Position) -> Bools:
 def hard(at: Position) -> Bools:
     """Allow the guesses that use every hint. Raises GameError for a rule without hints."""
     hints_of(at.game.rule)
-    allowed = any_guess(at)
-    for turn in at.history:
-        allowed &= _using(at.game, turn)
+    allowed = np.zeros(len(at.game.guesses), np.bool_)
+    allowed[_using(at.game, at.history)] = True
     return allowed
 
 
@@ -320,17 +319,16 @@ def shape_of(guess: Any) -> tuple[int, ...]:
     return tuple(map(guess.index, guess))
 
 
-@remember  # the turns before a node of a tree are checked for every node below
-def _using(game: Game, turn: Turn) -> Bools:
-    """Return a mask (G,) of the guesses that use the hints of one turn."""
+@remember  # the turns before a node of a tree are those of every node below
+def _using(game: Game, history: Sequence[Turn]) -> Indices:
+    """Return the guesses (indices) that use the hints of all turns."""
+    if not history:
+        return np.arange(len(game.guesses))
+    before, turn = _using(game, history[:-1]), history[-1]
     uses = hints_of(game.rule)(shape_of(turn.guess), [game.rule.texts[turn.code]])[0]
-    return np.asarray(uses[_as_secrets(game, turn.guess)])
-
-
-@remember
-def _as_secrets(game: Game, guess: Any) -> Scores:
-    """Return what a guess would score if each guess were the secret: (G,)."""
-    return np.asarray(game.rule.matrix([guess], game.guesses)[0])
+    # by what the guess would score if each of them were the secret
+    codes = game.rule.matrix([turn.guess], take(game.guesses, before))[0]
+    return np.asarray(before[uses[codes]])
 
 
 ALLOWED: dict[str, Allow] = {"all": any_guess, "candidates": only_candidates, "hard": hard}
