@@ -1,7 +1,9 @@
 """Errors that users can cause and fix: messages quote the input, its place, and what to do."""
 
 import copyreg
+import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, Self
 
 
@@ -32,8 +34,28 @@ def count(number: int, noun: str) -> str:
 
 
 def to_install(extra: str) -> str:
-    """Return how to install what an extra of this package needs."""
-    return f"pip install 'jotto[{extra}]', or with pipx: pipx inject jotto 'jotto[{extra}]'"
+    """Return the command that installs an extra the way this package was installed.
+
+    pipx and uv leave a file in the environments that they make; a checkout has its pyproject.toml.
+    """
+    import json
+    import shlex
+    from importlib import metadata, util
+
+    checkout, made = Path(__file__).parents[1], Path(sys.prefix)
+    what = f'"jotto[{extra}]"'
+    if (checkout / "pyproject.toml").exists():
+        what = f'-e "{checkout}[{extra}]"'
+    elif (made / "pipx_metadata.json").exists():
+        return f"pipx inject jotto {what}"
+    elif (made / "uv-receipt.toml").exists():
+        origin = json.loads(metadata.distribution("jotto").read_text("direct_url.json") or "{}")
+        return f'uv tool install "jotto[{extra}]{" @ " * bool(origin)}{origin.get("url", "")}"'
+    python = shlex.quote(sys.executable)
+    pip = (
+        f"{python} -m pip install" if util.find_spec("pip") else f"uv pip install -p {python}"
+    )
+    return f"{pip} {what}"
 
 
 class JottoError(ValueError):

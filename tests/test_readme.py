@@ -25,7 +25,10 @@ import jotto
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-PAGES = [README, *(page.read_text("utf-8") for page in sorted((ROOT / "docs").glob("*.md")))]
+SHOWN = [
+    page for page in sorted((ROOT / "docs").glob("*.md")) if page.name != "notes.md"
+]  # a diary
+PAGES = [README, *(page.read_text("utf-8") for page in SHOWN)]
 DICTIONARIES = ("scowl", "ngerman", "spanish", "french", "swedish")
 WORD_FILES = [Path("/usr/share/dict", name) for name in DICTIONARIES]
 LISTS = ("scowl", "file", "wordfreq", "weights")
