@@ -52,9 +52,7 @@ def to_install(extra: str) -> str:
         origin = json.loads(metadata.distribution("jotto").read_text("direct_url.json") or "{}")
         return f'uv tool install "jotto[{extra}]{" @ " * bool(origin)}{origin.get("url", "")}"'
     python = shlex.quote(sys.executable)
-    pip = (
-        f"{python} -m pip install" if util.find_spec("pip") else f"uv pip install -p {python}"
-    )
+    pip = f"{python} -m pip install" if util.find_spec("pip") else f"uv pip install -p {python}"
     return f"{pip} {what}"
 
 

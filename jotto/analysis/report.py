@@ -1,4 +1,4 @@
-"""Reports: a page of openings to search and sort, and a card to print.
+"""Reports: a page of openings to search and sort, and a card and a score sheet to print.
 
 Pages are rendered by Jinja2. A page is one file without external resources.
 """
@@ -72,11 +72,11 @@ def largest(parts: Sequence[Sequence[int]]) -> list[list[tuple[int, int]]]:
 
 
 def card_page(first: str, second: Sequence[tuple[str, int, str]], **shown: Any) -> str:
-    """Return the card: one HTML text that prints on one sheet, to fold in the middle.
+    """Return the card: one HTML text, a sheet to fold in the middle, and one to tear for two.
 
     ``second``: each score of the ``first`` guess, the number of candidates left, and the next
-    guess. ``shown`` are the ``title`` and ``facts``, ``about``: where the guesses come from, and
-    ``coloured``: scores are shown as tiles.
+    guess. ``shown`` are the ``title`` and ``facts``, ``about``: where the guesses come from,
+    ``coloured``: scores are shown as tiles, and the ``letters`` of the score sheet, to strike out.
     """
     # the fold is between two columns
     number = 1 if len(second) <= ROOM else 2 * -(-len(second) // (2 * LINES))

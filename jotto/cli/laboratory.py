@@ -11,7 +11,7 @@ from typing import Annotated, Any, TypeAlias
 
 import jotto
 from jotto import analysis, files, games
-from jotto.assistant import table as tables
+from jotto.assistant import doctor, table as tables
 from jotto.cli import boards as several, options as opt, render
 from jotto.cli.options import File, Screen, Seed, Table, game_options
 from jotto.errors import GameError, WordError, quoted
@@ -140,7 +140,8 @@ def card(table: Table, screen: Screen, adviser: opt.Adviser, html: opt.CardHtml 
         show_card(first, rows, about)
     if html is not None:
         shown = shown_on_page("Jotto card:", table, game, adviser.strategy)
-        page = analysis.report.card_page(str(first), rows, about=about, **shown)
+        letters = doctor.alphabet(game) if isinstance(game.secrets[0], str) else ()
+        page = analysis.report.card_page(str(first), rows, about=about, letters=letters, **shown)
         files.save("report", html, [page])
 
 

@@ -269,7 +269,9 @@ class Screen:
 
 
 Html = Annotated[File, output_file("Also write all openings as a page, to search and sort.")]
-CardHtml = Annotated[File, output_file("Also write the card as a page: one sheet, to fold.")]
+CardHtml = Annotated[
+    File, output_file("Also write a page to print: the card to fold, and a score sheet for two.")
+]
 TREE_FILE = "Also write the tree; FILE.txt is in columns."
 Output = Annotated[File, output_file(TREE_FILE, "-o", "--output")]
 

@@ -374,16 +374,19 @@ SECOND = [("0,0", 1184, "broth"), ("4,0", 2, "<i>")]
 def test_a_card_is_one_sheet_with_a_fold_and_lines_to_write_on(browser, tmp_path):
     path = tmp_path / "card.html"
     about = {"title": "Card", "facts": {"Rule": "jots"}, "about": "Why.", "coloured": False}
-    path.write_text(card_page("pales", SECOND, **about))
+    path.write_text(card_page("pales", SECOND, letters="xyz", **about))
     for size in ((1280, 900), PHONE):
         browser.open(path, size)
         assert browser.barriers() == []
-    (sheet,) = ["".join(sheet.split()) for sheet in browser.printed()]
+    sheet, score_sheet = ["".join(sheet.split()) for sheet in browser.printed()]
+    assert score_sheet.count("Strikeoutwhatcannotbeintheirsecret:XYZ") == 2
+    assert score_sheet.count("PlayerMysecret") == 2
     assert "GuessPALES" in sheet
     assert "Why." in sheet
     rows = [row.split() for row in browser.texts("tbody tr")]
-    assert rows[12:] == [["0,01,184broth"], ["4,02<i>"]]
+    assert rows[12:14] == [["0,01,184broth"], ["4,02<i>"]]
     assert rows[:12] == [[]] * 12
+    assert rows[14:] == [[]] * 24
 
 
 @pytest.mark.parametrize("font", FONTS)
@@ -392,11 +395,13 @@ def test_a_card_of_any_number_of_scores_is_one_sheet(browser, tmp_path, number, 
     path = tmp_path / "card.html"
     rows = [("GYBBG", n, "zooms") for n in range(number)]
     facts = {"Rule": "colours", "House rules": "no repeats, no plurals"} | {"List": "long " * 40}
-    text = card_page("tares", rows, title="Card", facts=facts, about="Why. " * 40, coloured=True)
+    told = {"about": "Why. " * 40, "letters": "abcdefghijklmnopqrstuvwxyzäöüß"}
+    text = card_page("tares", rows, title="Card", facts=facts, coloured=True, **told)
     path.write_text(in_font(text, font))
     browser.open(path, (1032, 700))  # 273 mm, the width of the sheet between its margins
-    (sheet,) = browser.printed()
+    sheet, score_sheet = browser.printed()
     assert "".join(sheet.split()).count("zooms") == number
+    assert "".join(score_sheet.split()).count("XYZÄÖÜSS") == 2
     assert browser.run("return document.documentElement.scrollWidth") <= 1032
     columns = browser.all(".half table")
     assert len(columns) == 1 or len(columns) % 2 == 0, "the fold is between two columns"

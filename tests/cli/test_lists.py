@@ -417,6 +417,7 @@ def test_an_encoding_is_guessed_with_a_note_or_given(tmp_path, encoding, argumen
 
 
 LATIN = SWEDISH.encode("latin-1")
+CODECS = ("idna", "punycode")[: 1 if sys.version_info >= (3, 14) else 2]  # 3.14 reads it
 
 
 @pytest.mark.parametrize(
@@ -424,7 +425,7 @@ LATIN = SWEDISH.encode("latin-1")
     [
         (LATIN, "utf-8", "swedish' line 1: not text in utf-8"),
         (LATIN, "utf-16", "swedish' line 1: not text in utf-16"),
-        *((LATIN, name, f"swedish': not text in {name}") for name in ("idna", "punycode")),
+        *((LATIN, name, f"swedish': not text in {name}") for name in CODECS),
         *((LATIN, name, f"encoding '{name}': there is no such") for name in ("latin1-and", "hex")),
         (b"\x00\x01\x02", "", "swedish' line 1: not text: it holds a zero byte"),
         ("crane\n".encode("utf-16-le"), "", "line 1: not text: it holds a zero byte"),  # no mark
