@@ -284,17 +284,12 @@ class Store:
         return database
 
     def _make(self, database: sqlite3.Connection) -> None:
-        """Make the tables."""
+        """Make the tables, unless another program was faster."""
         database.execute(f"pragma page_size = {PAGE}")
         database.execute("pragma journal_mode = wal")
-        database.execute("begin immediate")
-        if database.execute("pragma user_version").fetchone()[0] < FORMAT:
-            for table in SCHEMA.read_text("utf-8").splitlines():
-                database.execute(table)
-            database.execute(f"pragma user_version = {FORMAT}")
-            database.execute("commit")
-        else:  # another program was faster
-            database.execute("rollback")
+        for table in SCHEMA.read_text("utf-8").splitlines():
+            database.execute(table)
+        database.execute(f"pragma user_version = {FORMAT}")
 
 
 def when(seconds: float, now: datetime | None = None) -> str:

@@ -308,6 +308,7 @@ LARGEST_MATRIX = 2_500_000_000  # bytes
 MOST_SCORES = 20_000_000_000  # guesses x secrets, if symmetries spare computing most of them
 SCORES_AT_ONCE = 1 << 26
 LIE_CHANCE = 0.1  # that an answer is false, where it may be
+FEW = 1 << 18  # guesses; up to so many, any sequence of them is put into a dict to be looked up
 REMEMBERED = 1024  # results that a game keeps; the least recently used are dropped
 LOCK = RLock()  # an OrderedDict is damaged by two threads whose keys are compared in Python
 
@@ -539,7 +540,7 @@ class Game(Generic[T]):
 
     def find(self, guess: Any) -> int:
         """Return the index of a guess; -1 if it is not an allowed one."""
-        if isinstance(self.guesses, tuple):
+        if isinstance(self.guesses, tuple) or len(self.guesses) <= FEW:
             return self._places.get(guess, -1)
         try:
             return self.guesses.index(guess)

@@ -56,9 +56,8 @@ def word_game(
     for word in guesses:
         if len(word) != length:
             raise WordError(word, f"it has {len(word)} letters, {ordered[0]!r} has {length}")
-    weights, read = prior(ordered) if prior else None, partial(read_as_listed, guesses)
-    if letters := letters_of(guesses):
-        read = partial(read_as_listed, guesses, letters=letters)
+    weights = prior(ordered) if prior else None
+    read = partial(read_as_listed, guesses, letters=letters_of(guesses))
     scored = rule if isinstance(rule, Rule) else rule_named(str(rule), length)
     own = {"keep": keep, "prior": weights, "closed": scored.ways is not None}
     return game_of(ordered, further, replace(scored, of_words=True), read, **own)

@@ -21,7 +21,7 @@ before it, each with a single score.
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -36,7 +36,6 @@ from jotto.errors import FileError, GameError, JottoError, quoted
 FORMAT = 2
 DEEPEST = 200  # guesses in a game; JSON of more is nested deeper than Python reads
 LARGEST = 16 << 20  # bytes: a tree of some 400,000 secrets
-FEW = 1 << 18  # guesses; up to so many, they are put into a dict to look them up
 TOO_MANY = 1 << 63  # guesses
 TEXT, WHOLE = ((str,), "text"), ((int,), "a whole number")
 _json = partial(json.dumps, ensure_ascii=False)
@@ -185,13 +184,12 @@ def _shown(value: Any) -> str:
 
 def read_json(fields: Mapping[str, Any], game: Game, path: object) -> tuple[Sequence[Turn], Node]:
     """Return the turns before a tree of this game, and its root. Raises FileError."""
-    find = finder(game)
 
     def node(value: Any, turns: tuple[str, ...]) -> Node:
         with refusing(path, f"after {' '.join(turns)}" if turns else ""):
             match {"guess": value, "branches": {}} if isinstance(value, str) else value:
                 case {"guess": str(text), "branches": dict(below)}:
-                    parent = Node(find(text))
+                    parent = Node(game.index(text))
                 case _:
                     right = "a node must be a guess, or its 'guess' and 'branches'"
                     raise GameError(f"{right}, not {_shown(value)}")
@@ -240,18 +238,6 @@ def _code(game: Game, guess: Any, score: str) -> int:
     return code
 
 
-def finder(game: Game) -> Callable[[str], int]:
-    """Return a function that reads an allowed guess and returns its index, or raises JottoError."""
-    few = len(game.guesses) <= FEW
-    places = {guess: place for place, guess in enumerate(game.guesses if few else ())}
-
-    def find(text: str) -> int:
-        guess = game.read_guess(text)
-        return places[guess] if guess in places else game.index(guess)
-
-    return find
-
-
 def write_columns(at: Position, root: Node) -> Iterator[str]:
     """Yield the lines of a tree in columns; no game is longer than DEEPEST."""
     turns = enumerate(at.turns, start=1)
@@ -272,7 +258,7 @@ def _lines(at: Position, node: Node | None, line: str) -> Iterator[str]:
 
 def read_columns(text: str, game: Game, path: object) -> tuple[Sequence[Turn], Node]:
     """Return the turns before a tree in columns, and its root. Raises FileError naming the line."""
-    find, rule, common = finder(game), game.rule, DEEPEST  # scores that all lines share
+    rule, common = game.rule, DEEPEST  # scores that all lines share
     nodes = [Node(-1)]  # of the last line, after an empty one
     columns: list[int] = []  # where its scores begin
     for number, line in enumerate(text.splitlines(), start=1):
@@ -294,7 +280,7 @@ def read_columns(text: str, game: Game, path: object) -> tuple[Sequence[Turn], N
                 elif code == rule.win:
                     raise GameError(f"nothing can come after the win: {quoted(word[0])}")
                 else:
-                    _append(Node(find(word[0])), nodes, code, rule)
+                    _append(Node(game.index(word[0])), nodes, code, rule)
             if code != rule.win:
                 raise GameError(f"the line must end with the win, not {quoted(words[-1][0])}")
     if len(nodes) == 1:
