@@ -19,10 +19,10 @@ def main() -> None:
     """Run ``jotto`` with the arguments it was called with, and exit with its status."""
     try:
         status = run()
-    except KeyboardInterrupt:  # while modules are imported, or at exit; Typer handles the rest
-        status = INTERRUPTED
-    except RuntimeError as error:  # while a class is made (CPython 3.11, type_new_set_names)
-        if not isinstance(error.__cause__, KeyboardInterrupt):
+    except (KeyboardInterrupt, RuntimeError) as error:
+        # while modules are imported, or at exit; Typer handles the rest. While a class is made, it
+        # is the cause of another error (CPython 3.11, type_new_set_names).
+        if KeyboardInterrupt not in (type(error), type(error.__cause__)):
             raise
         status = INTERRUPTED
     # os._exit for two reasons. After an interrupt inside exec(), which dataclasses use, Python 3.11

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from itertools import islice
 from typing import Annotated, Any
 
@@ -45,19 +45,18 @@ def suggest(
 
     Example: jotto suggest tares=BYGBB --rule colours --think 5
     """
-    if boards > 1:
-        if think:
-            raise GameError("--think looks ahead on one board; it does not go with --boards")
-        several.suggest(table, screen, adviser, several.begun(table, boards, turns), top)
-        return
-    game = table.load()
+    if boards > 1 and think:
+        raise GameError("--think looks ahead on one board; it does not go with --boards")
+    game, alone = table.load(), boards == 1
+    adviser = replace(adviser, book=adviser.book and alone)
     chosen = table.strategy(game=game, live=True, **vars(adviser))
-    at = opt.read_position(game, turns)
-    opt.note_end_of_tree(chosen, at)
+    at = opt.read_position(game, turns, boards)
+    if alone:
+        opt.note_end_of_tree(chosen, at)
     seen = look_ahead(table, at, aim, think) if think and not game.noisy else None
     advice, by_book = advise(chosen, at, top, seen)
     rows = [asdict(guess) for guess in advice]
-    for row in rows if game.prior is None and not game.lies else ():
+    for row in rows if alone and game.prior is None and not game.lies else ():
         del row["chance"]  # the same for all candidates
     ahead: dict[str, Any] = {"ahead": None} if think else {}
     if seen:
@@ -65,10 +64,14 @@ def suggest(
         ahead["ahead"] = {"guess": seen.guess, "worst": worst, "mean": mean, **seen.claimed}
     if by_book is not None:
         ahead["book"] = by_book
-    if screen.shows_json(candidates=len(at), **ahead, suggestions=rows, **opt.false_fields(at)):
+    left = {"candidates": len(at)} if alone else {"boards": several.counted(at)}
+    if screen.shows_json(**left, **ahead, suggestions=rows, **opt.false_fields(at)):
         return
-    print(render.count(len(at), "candidate"))
-    opt.show_false(at)
+    if alone:
+        print(render.count(len(at), "candidate"))
+        opt.show_false(at)
+    else:
+        several.say_boards(at)
     render.show_records(
         ("guess", *render.WORTH), [row | {"guess": str(row["guess"])} for row in rows]
     )
@@ -81,7 +84,7 @@ def suggest(
 
 
 def advise(
-    strategy: jotto.Strategy, at: jotto.Position, top: int, seen: jotto.Tree | None
+    strategy: jotto.Strategy, at: Any, top: int, seen: jotto.Tree | None
 ) -> tuple[list[jotto.Advice], Any]:
     """Rank guesses; return them with the guess of the opening book, None if it has none.
 
@@ -105,7 +108,7 @@ def look_ahead(table: Table, at: jotto.Position, aim: opt.Aim, think: float) -> 
     return jotto.solve(at, aim=aim, seconds=think, allow=table.allow)
 
 
-@game_options(without=("prior", "allow", "polite"), house=True, lies=True)
+@game_options(without=opt.OF_ADVICE, house=True, lies=True)
 def candidates(
     table: Table,
     screen: Screen,
@@ -129,7 +132,7 @@ def candidates(
     if boards > 1 and strings:
         raise GameError("--strings lists those of one board; it does not go with --boards")
     if boards > 1:
-        several.candidates(screen, several.begun(table, boards, turns), top)
+        several.candidates(screen, opt.read_position(table.load(), turns, boards), top)
         return
     if need_vowel and not strings:
         raise GameError("--need-vowel goes with --strings; it does not filter the list")
@@ -186,20 +189,7 @@ def _fields(game: jotto.Game, explanation: jotto.Explanation) -> dict[str, Any]:
     return {"kind": explanation.kind, "turn": explanation.turn, **meant, "secrets": secrets}
 
 
-@game_options(
-    without=(
-        "words",
-        "guesses",
-        "without",
-        "prior",
-        "allow",
-        "repeats",
-        "plurals",
-        "polite",
-        "plain",
-    ),
-    house=True,
-)
+@game_options(without=(*opt.OF_LISTS, *opt.OF_ADVICE, "plain"), house=True)
 def score(table: Table, screen: Screen, guess: Guess, secret: Secret) -> None:
     """Score a guess against a secret.
 

@@ -136,9 +136,8 @@ def processed(parameter: Any, process: Callable[..., Any], context: Any, value: 
 def converted(text: str, kind: Any, about: Any) -> Any:
     """Convert the text of one value. Raises ValueError, which quotes it."""
     if choices := get_args(kind):
-        folded = str if about.case_sensitive else str.casefold
-        if same := [choice for choice in choices if folded(choice) == folded(text)]:
-            return same[0]
+        if text in choices:
+            return text
         raise ValueError(f"{text!r} is not one of {', '.join(map(repr, choices))}")
     if kind is bool:
         if (said := text.strip().lower()) in YES + NO:

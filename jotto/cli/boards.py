@@ -3,34 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 
 import jotto
 from jotto import assistant
 from jotto.cli import options as opt, render
 from jotto.cli.options import Screen, Table
-
-
-def begun(table: Table, n: int, turns: Sequence[str] | None = ()) -> jotto.Boards:
-    """Read the turns of ``n`` boards; print a note for each word not in the list."""
-    at = jotto.boards(table.load(), n, *turns or ())
-    for guess, _ in at.turns:
-        if at.game.find(guess) < 0:
-            opt.note(assistant.moves.unlisted(at.game, guess))
-    return at
-
-
-def adviser_of(table: Table, adviser: opt.Adviser, game: jotto.Game) -> jotto.Strategy:
-    """Make the strategy of ``suggest`` and ``solve``; the opening book is for one board."""
-    return table.strategy(adviser.strategy, game, seed=adviser.seed)
-
-
-def suggest(table: Table, screen: Screen, chosen: opt.Adviser, at: jotto.Boards, top: int) -> None:
-    """Print how many candidates each board has, and the best guesses."""
-    rows = [asdict(advice) for advice in at.rank(adviser_of(table, chosen, at.game), top)]
-    if not screen.shows_json(boards=counted(at), suggestions=rows):
-        say_boards(at)
-        render.show_records(("guess", *render.WORTH), rows)
 
 
 def candidates(screen: Screen, at: jotto.Boards, top: int | None) -> None:
@@ -60,9 +37,9 @@ def say_boards(at: jotto.Boards, listed: Sequence[Sequence[object]] = ()) -> Non
 def solve(table: Table, screen: Screen, chosen: opt.Adviser, n: int, text: str) -> None:
     """Play boards to the end and print each turn with its scores and what is left."""
     between = assistant.boards.BETWEEN
-    at = begun(table, n)
+    at = jotto.boards(table.load(), n)
     secrets = [opt.read_secret(at.game, secret) for secret in text.split(between)]
-    turns = at.play(secrets, adviser_of(table, chosen, at.game)).turns
+    turns = at.play(secrets, table.strategy(chosen.strategy, at.game, seed=chosen.seed)).turns
     rows = [(guess, between.join(filter(None, scores))) for guess, scores in turns]
     if not screen.shows_json(secrets=secrets, turns=[{"guess": g, "scores": s} for g, s in turns]):
         render.show_table(("turn", "guess", "scores"), [(i, *row) for i, row in enumerate(rows, 1)])

@@ -13,7 +13,7 @@ from jotto import assistant
 from jotto.assistant import wording
 from jotto.cli import render
 from jotto.cli.grid import grid
-from jotto.cli.options import note
+from jotto.cli.options import note, note_unlisted
 from jotto.cli.render import LEAVE, ask, say
 from jotto.errors import GameError, JottoError, quoted
 
@@ -112,8 +112,7 @@ def second_half(
 
     def read_secret(typed: str) -> str:
         word = typed and str(session.game.read_guess(typed))
-        if word and session.game.find(word) < 0:
-            note(assistant.moves.unlisted(session.game, word))
+        note_unlisted(session.game, filter(None, [word]))
         return word
 
     def read_yes_or_no(typed: str) -> bool:

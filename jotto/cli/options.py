@@ -63,6 +63,8 @@ output_file = partial(output_option, "FILE", callback=render.writable)
 
 MEASURES = ("entropy", "minimax", "expected-size", "most-parts")
 STRATEGY_NAMES = (*MEASURES, "simple", "random")
+OF_LISTS = ("words", "guesses", "without", "repeats", "plurals")  # which words there are
+OF_ADVICE = ("prior", "allow", "polite")  # options that change advice alone
 HOUSE_RULES = ("rule", "allow", "strategy", "prior", "repeats", "plurals", "polite")
 
 
@@ -85,12 +87,10 @@ def check_strategy(context: typer.Context, option: Any, value: str) -> str:
 
 def check_rule(value: str | None) -> str | None:
     """Reject unknown rules. Raises BadParameter."""
-    if value is None or value == DEFAULT_RULE:
-        return value
-    if value.lower() not in games.scoring.RULES:
-        names = ", ".join(map(repr, games.scoring.RULES))
-        raise typer.BadParameter(f"{value!r} is not one of {names}.")
-    return value.lower()
+    if value is None or value == DEFAULT_RULE or value.lower() in games.scoring.RULES:
+        return value and value.lower()
+    names = ", ".join(map(repr, games.scoring.RULES))
+    raise typer.BadParameter(f"{value!r} is not one of {names}.")
 
 
 def check_prior(context: typer.Context, option: Any, value: str | None) -> str | None:
@@ -358,18 +358,27 @@ def note(text: object) -> None:
     render.say(f"jotto: note: {text}{hint}", file=sys.stderr)
 
 
-def read_position(game: jotto.Game, texts: Sequence[str] | None) -> jotto.Position:
-    """Read the turns; print a note for each word that is not in the list."""
-    return jotto.start(game, *read_turns(game, texts))
+def read_position(game: jotto.Game, texts: Sequence[str] | None, boards: int = 1) -> Any:
+    """Read the turns, of several boards if there are; print a note for each unlisted word."""
+    if boards == 1:
+        return jotto.start(game, *read_turns(game, texts))
+    at = jotto.boards(game, boards, *texts or ())
+    note_unlisted(game, [guess for guess, _ in at.turns])
+    return at
 
 
 def read_turns(game: jotto.Game, texts: Sequence[str] | None) -> tuple[jotto.Turn, ...]:
     """Read turns that may contradict each other; print a note for each word not in the list."""
     turns = game.read_turns(texts or ())
-    for turn in turns:
-        if game.find(turn.guess) < 0:  # it may be a typo
-            note(assistant.moves.unlisted(game, turn.guess))
+    note_unlisted(game, [turn.guess for turn in turns])
     return turns
+
+
+def note_unlisted(game: jotto.Game, words: Iterable[Any]) -> None:
+    """Print a note for each word that is not in the list: it may be a typo."""
+    for word in words:
+        if game.find(word) < 0:
+            note(assistant.moves.unlisted(game, word))
 
 
 def show_false(at: jotto.Position) -> None:
