@@ -28,7 +28,8 @@ def grid(seen: View, boards: Sequence[Place], columns: int, room: int) -> list[L
     still = [board for board in boards if not board.found]
     done = _done([board for board in boards if board.found], columns, FOLDED if still else room)
     first = max([5, *map(len, words)]) + 8
-    width = max([5, *(len(text) for board in still for text in (_left(board), _last(board)))]) + 2
+    scores = [row.score for board in still for row in board.rows[-1:]]
+    width = max(map(len, ["board", *map(_left, still), *scores])) + 2
     fit = max((columns - first) // width, 1)
     room -= len(done)
     blocks = min(max((room - 1) // (3 + len(words)), 1), -(-len(still) // fit)) if still else 0
@@ -42,9 +43,9 @@ def grid(seen: View, boards: Sequence[Place], columns: int, room: int) -> list[L
         part = shown[fit * block : fit * (block + 1)]
         heads = [f"{'▸' if board.asked else ''}{board.number}" for board in part]
         lines += [[]] * bool(block)
-        lines.append([(QUIET, f"     {'board':{first - 5}}"), *_cells(heads, width, STRONG)])
-        left = [_left(board) for board in part]
-        lines.append([(QUIET, f"     {'left':{first - 5}}"), *_cells(left, width, "")])
+        for head, texts, style in (("board", heads, STRONG), ("left", map(_left, part), "")):
+            cells = [(style, f"{text:>{width}}") for text in texts]
+            lines.append([(QUIET, f"     {head:{first - 5}}"), *cells])
         for number, word in islice(enumerate(words), begin, None):
             line: Line = [(QUIET, f" {number + 1:>2}  ")]
             line.append((STRONG, f"{wording.shout(word):{first - 5}}"))
@@ -64,14 +65,6 @@ def grid(seen: View, boards: Sequence[Place], columns: int, room: int) -> list[L
 
 def _left(board: Place) -> str:
     return board.note if board.left == 1 else f"{board.left:,}"
-
-
-def _last(board: Place) -> str:
-    return board.rows[-1].score if board.rows else ""
-
-
-def _cells(texts: Sequence[str], width: int, style: str) -> Line:
-    return [(style, f"{text:>{width}}") for text in texts]
 
 
 def _done(found: Sequence[Place], columns: int, lines: int) -> list[Line]:

@@ -131,10 +131,9 @@ def card(table: Table, screen: Screen, adviser: opt.Adviser, html: opt.CardHtml 
     if chosen.tree is not None and tables.tree_path(adviser.strategy) is None:
         which = "equally likely" if game.prior is None else "common"
         about = f"From the opening book for {which} words; jotto openings ranks by one guess."
-    second: dict[str, dict[str, Any]] = {}
-    for score in at.partition(first):
-        if not (after := at.after(first, score)).won:
-            second[score] = {"left": len(after), "guess": str(chosen(after))}
+    after = {score: at.after(first, score) for score in at.partition(first)}
+    still = {score: now for score, now in after.items() if not now.won}
+    second = {s: {"left": len(now), "guess": str(chosen(now))} for s, now in still.items()}
     rows: list[Any] = [(score, *shown.values()) for score, shown in second.items()]
     if not screen.shows_json(first=str(first), secrets=len(at), second=second):
         show_card(first, rows, about)

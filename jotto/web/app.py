@@ -127,7 +127,7 @@ class Server:
                 Route("/data/game/{name}/ahead", self.ahead),
                 Route("/data/game/{name}/share", self.share),
                 Route("/data/game/{name}/{pane}", self.pane),
-                Route("/data/match", self.new_match, methods=both),
+                Route("/data/match", self.new, methods=both),
                 Route("/data/match/{code}", self.match, methods=both),
                 Route("/data/match/{code}/events", self.events),
                 Route("/data/match/{code}/code.svg", self.match_code),
@@ -182,13 +182,17 @@ class Server:
         return not self.games.private or record.owner == _owner(request)
 
     def new(self, request: Request) -> Response:
-        """Return the house rules to choose from; begin a game."""
+        """Return what can be chosen, and whom one can play; begin a game or a match."""
 
         def begin(form: Form) -> Any:
-            options, boards = self._options(form), moves.number({"n": form.get("boards", 1)}, "n")
-            options |= {"boards": boards} if boards != 1 else {}
+            options, owner = self._options(form), _owner(request)
+            boards = moves.number({"n": form.get("boards", 1)}, "n")
             request.state.begin()
-            return {"go": f"/game/{self.games.start(options, _owner(request)).saved.name}"}
+            if request.url.path == "/data/match":
+                who = owner, form.get("name", ""), form.get("other", "")
+                return {"go": f"/match/{self.matches.start(options, *who, _terms(form))}"}
+            options |= {"boards": boards} if boards != 1 else {}
+            return {"go": f"/game/{self.games.start(options, owner).saved.name}"}
 
         return _answered(request, begin) if request.method == "POST" else self._usual()
 
@@ -315,17 +319,6 @@ class Server:
                 await run_in_threadpool(thinker.end)
 
     # --- a match ------------------------------------------------------------------------------
-
-    def new_match(self, request: Request) -> Response:
-        """Begin a match; without a move, say what can be agreed on, and whom one can play."""
-
-        def begin(form: Form) -> Any:
-            options, who = self._options(form), (_owner(request), form.get("name", ""))
-            request.state.begin()
-            code = self.matches.start(options, *who, form.get("other", ""), _terms(form))
-            return {"go": f"/match/{code}"}
-
-        return _answered(request, begin) if request.method == "POST" else self._usual()
 
     def match(self, request: Request) -> Response:
         """Return a match for a player or a spectator; change it by a move."""

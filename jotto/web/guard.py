@@ -194,9 +194,6 @@ class Guard:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        if scope["type"] != "http":
-            await send({"type": "websocket.close"})
-            return
         visit = Visit(Request(scope, receive), send, self._hold)
         try:
             await self._answer(visit)
