@@ -2,7 +2,8 @@
 """Play seeded games in the page's engine, in chromium, and compare every figure with Python's.
 
 For each position: candidates, the ranking with all values and figures, the guess, the parts of a
-guess, and where few candidates are left the total of the search; then mistakes, and the review.
+guess, and where few candidates are left the total of the search; then mistakes, the review, and the
+ranking at each guess of a game of two or four boards.
 With --timed: how long the page in one file takes for advice, as it is and slowed six times.
 
 Example: python scripts/page_trials.py --games 1000 --seed 1
@@ -40,12 +41,13 @@ SIZES = (
     "mastermind:3x5:descending",
 )
 Rnd = random.Random
+BOARDS = 2, 4
 Trial = tuple[str, dict[str, Any], list[Any]]
 
 SCRIPT = """
 const told = (turns) => turns.map(([guess, code]) => ({ guess, code }));
 const worth = (r) => [r.candidate, r.bits, r.expectedLeft, r.worstLeft, r.parts, r.chance];
-window.trial = ({ data, how, steps, wrong, made, secret }) => {
+window.trial = ({ data, how, steps, wrong, made, secret, several }) => {
   const e = window.engine, game = e.load(data);
   const found = steps.map(({ turns, top, guess, searched }) => {
     const left = game.agreeing(told(turns));
@@ -64,7 +66,13 @@ window.trial = ({ data, how, steps, wrong, made, secret }) => {
   const r = e.review(game, told(made), secret, { ...how, book: false });
   const judged = r.judged.map((j) =>
     [j.cost, j.luck, j.needs, j.needsMine, j.needsAfter, j.told, j.before, j.after]);
-  return [found, mistakes, [r.needs, r.cost, r.luck, r.rest, r.needsForIt, judged]];
+  const boards = several.map(({ boards, top }) => {
+    const lefts = boards.map((turns) => game.agreeing(told(turns)));
+    lefts.sort((one, other) => one.length - other.length);
+    const words = e.rankOn(game, lefts, { ...how, top });
+    return [words, words.map((word) => worth(e.together(game, lefts, word)))];
+  });
+  return [found, mistakes, [r.needs, r.cost, r.luck, r.rest, r.needsForIt, judged], boards];
 };
 """
 
@@ -137,7 +145,27 @@ def played(
     ]
     asked = {"data": page.data_of(game, strategy), "how": how, "steps": steps, "secret": secret}
     asked |= {"wrong": list(map(pair, wrong)), "made": list(map(pair, at.history))}
-    return asked, [found, explained, [r.needs, r.cost, r.luck, r.rest, r.needs_for_it, judged]]
+    hard = how["allow"] == "hard"
+    asked["several"], ranked = ([], []) if hard else on_boards(rnd, game, strategy)
+    looked = [r.needs, r.cost, r.luck, r.rest, r.needs_for_it, judged]
+    return asked, [found, explained, looked, ranked]
+
+
+def on_boards(
+    rnd: Rnd, game: jotto.Game[str], strategy: Strategy
+) -> tuple[list[dict[str, Any]], list[Any]]:
+    """Play a game of several boards; return what the page is asked, and the rankings."""
+    n, asked, ranked = rnd.choice(BOARDS), list[dict[str, Any]](), list[Any]()
+    at, secrets = jotto.boards(game, n), rnd.sample(list(game.secrets), n)
+    while not at.over and at.made < n + MOST_GUESSES:
+        top, still = rnd.choice([1, 3, 10]), sorted(at.open)
+        rows = at.rank(strategy, top)
+        turns = [list(map(pair, at.boards[board].history)) for board in still]
+        asked.append({"boards": turns, "top": top})
+        ranked.append([[row.guess for row in rows], [[*astuple(row)[1:]] for row in rows]])
+        guess = rows[0].guess if rnd.random() < 0.8 else str(rnd.choice(game.guesses))
+        at = at.after(guess, [game.score(guess, secrets[board]) for board in still])
+    return asked, ranked
 
 
 def pair(turn: jotto.Turn[str]) -> list[Any]:
@@ -189,8 +217,8 @@ def begin(browser: Any, folder: Path) -> Callable[[dict[str, Any]], Any]:
     blank = folder / "blank.html"
     blank.write_text("<!doctype html><title>engine</title>")
     browser.open(blank)
-    engine = page.script_of(["engine", "search", "hindsight"])
-    every = "window.engine = { ...the_engine, ...the_search, ...the_hindsight };"
+    engine = page.script_of(["engine", "text", "boards", "search", "hindsight"])
+    every = "window.engine = {...the_engine, ...the_boards, ...the_search, ...the_hindsight};"
     browser.run(f"{engine}; {every} {SCRIPT}")
     return lambda asked: browser.run("return trial(arguments[0])", asked)
 
@@ -238,7 +266,7 @@ def main(games: int = 1000, seed: int = 1, timed: bool = False) -> None:
             ask = begin(browser, Path(folder))
             for number in range(1, games + 1):
                 name, asked, right = trial(seed, number)
-                positions += len(asked["steps"])
+                positions += len(asked["steps"]) + len(asked["several"])
                 found = list(differences(right, ask(asked)))
                 wrong += len(found)
                 for one in found[:3]:

@@ -21,6 +21,7 @@ import numpy as np
 
 from jotto import __version__
 from jotto.assistant import doctor, view
+from jotto.assistant.session import Session
 from jotto.engine.game import Game
 from jotto.engine.position import ALLOWED, Strategy, start
 from jotto.errors import GameError, count
@@ -33,7 +34,7 @@ from jotto.trees.tree import Tree
 
 PAGES = Path(__file__).parents[1] / "pages"
 DRAWS = "lit-html", "match", "board", "pages", "app", "file"  # each after those it imports
-THINKS = "engine", "search", "hindsight", "text", "unlisted", "session", "view", "live", "worker"
+THINKS = "engine", "text", "boards", "search", "hindsight", "unlisted", "session", "view", "live"
 NAMED = re.compile(r"^export (?:async )?(?:const|let|function|class) (\w+)", re.MULTILINE)
 IMPORT = re.compile(r'^import (?:\* as )?(.+?) from "\./(.+)\.js";$', re.MULTILINE)
 EXPORT = re.compile(r"^export ", re.MULTILINE)
@@ -46,7 +47,9 @@ FIRST_SIGN = 35  # after the quotation mark
 RAREST = 19  # a level divided by 5, as a digit of base 36
 
 
-def data_of(game: Game[str], strategy: Strategy, *, title: str = "") -> dict[str, Any]:
+def data_of(
+    game: Game[str], strategy: Strategy, *, title: str = "", boards: int = 1
+) -> dict[str, Any]:
     """Return all that the page needs of a game and its strategy, as JSON values.
 
     * ``signs``: the code points of letters that are written with several characters, if any.
@@ -56,6 +59,7 @@ def data_of(game: Game[str], strategy: Strategy, *, title: str = "") -> dict[str
     * ``levels``: for each guess SCOWL's level / 5 as a digit, empty if none is known.
     * ``openingBits``: what the best opening gains, for the odds of a race; ``bonuses``: the strings
       of real text, which are likelier than others to be a secret that is in no list.
+    * ``boards``: how many secrets there are, each guess being scored on all.
     * ``book``: the tree that is followed, as ``[guess, {code: tree}]``; at least the first guess.
 
     Raises GameError for a game or a strategy that the page does not know.
@@ -70,6 +74,7 @@ def data_of(game: Game[str], strategy: Strategy, *, title: str = "") -> dict[str
         raise GameError(f"{count(len(words), 'guess')}: the page can have {MOST:,} at most")
     if strategy.name == "random":
         raise GameError("the page cannot guess at random; choose another").about("strategy")
+    Session(game, strategy, boards=boards)  # raises GameError
     own = game.guess_of.tolist()
     tree = strategy.tree if isinstance(strategy.tree, Tree) else None
     allow = next(name for name, one in ALLOWED.items() if one is strategy.allow)
@@ -80,8 +85,9 @@ def data_of(game: Game[str], strategy: Strategy, *, title: str = "") -> dict[str
     level = [level_of.get(word, 5 * RAREST) // 5 for word in words]
     return {
         "version": __version__,
-        "key": f"{game.key[:16]}{game.prior_key or ''}",
+        "key": f"{game.key[:16]}{game.prior_key or ''}{f', {boards} boards' * (boards > 1)}",
         "title": title,
+        "boards": boards,
         "length": length,
         "words": "".join(words),
         **({"signs": signs} if (signs := letters_of(words)) else {}),
@@ -153,14 +159,14 @@ def _nodes(node: Node) -> list[Any]:
 # --- the file -------------------------------------------------------------------------------------
 
 
-def page(game: Game[str], strategy: Strategy, *, title: str = "") -> str:
+def page(game: Game[str], strategy: Strategy, *, title: str = "", boards: int = 1) -> str:
     """Return the page: one HTML text that needs no network, with a policy that allows none.
 
     All but a short script is packed, so that no text of a list can be taken for markup. The policy
     names the scripts and the style by their hashes.
     """
-    data, worker = data_of(game, strategy, title=title), script_of(THINKS)
-    first, script = _read("unpack.js"), script_of(DRAWS)
+    data = data_of(game, strategy, title=title, boards=boards)
+    first, script, worker = _read("unpack.js"), script_of(DRAWS), script_of((*THINKS, "worker"))
     style = re.sub(r"/\*.*?\*/|^\s+", "", _read("app.css"), flags=re.M | re.S)
     text = {"data": data, "worker": worker, "script": script, "style": style}
     packing = compressobj(9, wbits=-15)

@@ -493,15 +493,14 @@ def page(
 
     Example: jotto page -o jotto.html
 
-    Example: jotto page --game mastermind:4x6 -o pegs.html
+    Example: jotto page --boards 4 --rule colours -o quordle.html
     """
-    if boards > 1:
-        raise GameError("the page in one file has one board; for --boards, use jotto serve or play")
     game = table.load()
     chosen = table.strategy(game=game, live=True, **vars(adviser))
     facts = assistant.table.facts_of(table, game, chosen.name)
+    facts = {"Boards": str(boards)} | facts if boards > 1 else facts
     title = "; ".join(f"{name}: {text}" for name, text in facts.items())
-    text = assistant.page.page(game, chosen, title=title)
+    text = assistant.page.page(game, chosen, title=title, boards=boards)
     files.save("page", output, [text])
     if not screen.shows_json(file=str(output), bytes=len(text.encode())):
         say(f"{output}: {len(text.encode()) / 1000:,.0f} kB")

@@ -4,7 +4,8 @@
 
 // --- logarithms and tables ------------------------------------------------------------------------
 
-const [BIT, EXACT] = [2 ** 32, 2 ** 53]; // the unit of entropy; below this, sums are exact
+export const BIT = 2 ** 32; // the unit of entropy
+const EXACT = 2 ** 53; // below this, sums are exact
 const [ROOT, PER_BIT] = [Math.SQRT1_2, 2 / Math.LN2];
 const SERIES = [19, 17, 15, 13, 11, 9, 7, 5, 3, 1].map((k) => 1 / k);
 const HALVES = 1.5 * 2 ** 52; // adding and subtracting it rounds a number to the nearest, halves to even
@@ -23,7 +24,7 @@ export function logarithm(number) {
   return total * part * PER_BIT + (power - 0.5);
 }
 
-const rounded = (number) => number + HALVES - HALVES;
+export const rounded = (number) => number + HALVES - HALVES;
 let logs = new Float64Array(2);
 // n log2 n for n = 0 .. largest in units of 2**-32 bits, from one rounded logarithm per prime.
 export function nLog2N(largest) {
@@ -342,10 +343,12 @@ const summed = (cost) => (parts) => {
   for (let i = 0; i < parts.length; i++) total += cost(parts.sizes[i], i);
   return total;
 };
+const PART = 1.5 * BIT;
 const MEASURES = {
   entropy: (game, n) => (game.weights ? weightedEntropy : ((costs) => summed((size) => costs[size]))(nLog2N(n))),
   minimax: () => (parts) => parts.sizes.subarray(0, parts.length).reduce((one, other) => Math.max(one, other)),
   "expected-size": (game, n, whole) => (game.weights ? (whole * n < EXACT ? weightedSize : largeSize) : summed((size) => size * size)),
+  boards: (game, n) => (game.weights ? weightedEntropy : ((costs) => summed((size) => costs[size] + PART * (size - 1)))(nLog2N(n))), // boards.py: costs_of_parts
   "most-parts": () => (parts) => -parts.length,
 };
 
@@ -371,11 +374,9 @@ function largeSize({ length, heavy, sizes, codes, rule }) {
 }
 
 // The values of guesses by the measures A+B: for each measure a list.
-function values(game, left, guesses, names) {
+export function values(game, left, guesses, names) {
   const [n, whole] = [left.length, game.weigh(left)];
   const valuers = names.map((name) => MEASURES[name](game, n, whole));
-  const found = names.map(() => new Array(guesses.length).fill(0));
-  if (n === 1) return found; // of one candidate no guess tells anything
   const [kinds, first] = alike(game, left, guesses);
   const parts = new Parts(game, left);
   let at = 0;

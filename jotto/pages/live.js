@@ -66,9 +66,11 @@ export function when(time, today = new Date()) {
 }
 
 function titleOf({ transcript, changed }) {
-  const words = transcript.filter(([step]) => step === "score").map(([, word]) => word);
+  let words = transcript.filter(([step]) => step === "score").map(([, word]) => word);
+  if (kit.boards > 1) words = [...new Set(words)]; // each has a score for each board, perhaps one after another
+  const boards = kit.boards > 1 ? `${kit.boards} boards, ` : "";
   const named = words.length ? `, ${shout(words.slice(-NAMED).join(" "))}` : "";
-  return `${when(changed)}, ${words.length ? count(words.length, "guess") : "no guess yet"}${named}`;
+  return `${when(changed)}, ${boards}${words.length ? count(words.length, "guess") : "no guess yet"}${named}`;
 }
 
 function finishedTitle(record) {
@@ -91,7 +93,7 @@ function home(state) {
 
 function allFinished(state) {
   const finished = own(state.finished);
-  const games = finished.slice(-LISTED).reverse().map((each) => ({ path: "", title: finishedTitle(each), name: each.name }));
+  const games = finished.slice(-LISTED).reverse().map((each) => ({ path: "", title: finishedTitle(each), name: kit.boards > 1 ? "" : each.name }));
   const made = finished.filter(isFound).map((record) => record.turns.length);
   const counts = [...new Set(made)].sort((a, b) => a - b).map((number) => [number, made.filter((other) => other === number).length]);
   const mean = made.length ? [`${fixed(made.reduce((a, b) => a + b) / made.length, 2)} guesses on average`] : [];
@@ -118,7 +120,7 @@ function recordOf(name, session, secret, now) {
     name,
     date: now,
     turns: mine,
-    secret: session.won ? state.mine.at(-1).guess : secret,
+    secret: session.won ? state.boards.map((turns) => turns.at(-1).guess).join("+") : secret,
     result: ENDS[`${session.won} ${race ? race.lost : undefined}`] || "given up",
     theirs,
     own: race ? race.secret : null,
@@ -146,7 +148,7 @@ function change(state, name, move, now) {
 
 // What takes longer than the view: the doubt about the word, and what looking ahead finds.
 function ahead(session) {
-  if (!session.isAsked) return {};
+  if (!session.isAsked || session.several) return {};
   const found = { at: version(session), doubt: doubt(session) };
   const [{ length }, searchable] = [session.left, ["all", "candidates"].includes(kit.allow) && !kit.avoid.length];
   if (length < FEWEST || length > SEARCHED || !searchable) return found;
@@ -201,6 +203,7 @@ function shared(game, reviews) {
 }
 
 function endOf(state, name) {
+  if (kit.boards > 1) throw new Wrong("a game of several boards is in the history, but not judged guess by guess");
   const record = own(state.finished).find((each) => each.name === name) || recordOf(name, overOf(state, name), null, 0);
   const { game, found } = reviewsOf(record);
   const said = Object.entries(found).map(([who, each]) => addUp(who, each)).filter(Boolean);

@@ -2,10 +2,12 @@
 //
 // The twin of jotto/assistant/session.py, moves.py and the race in doctor.py. A `kit` is what stays
 // the same in all games of a file: the game of the engine, who advises, and tables. Games with
-// unlisted words as candidates stay with the program.
+// unlisted words as candidates stay with the program. With several boards, what a session says of
+// candidates is about the board whose score comes next; `each` has a session for each board.
+import { edited, rankOn, scored, toScore, together } from "./boards.js";
 import { allowed, best, measured, rank } from "./engine.js";
 import { mistakes } from "./hindsight.js";
-import { Wrong, chars, count, grouped, objection, quoted, readCode, readScore, readWord, remembered, repr, scoreError, wordError } from "./text.js";
+import { Wrong, boardsNamed, chars, count, grouped, objection, quoted, readCode, readScore, readWord, remembered, repr, scoreError, wordError } from "./text.js";
 import { chanceUnlisted, unlistedChances } from "./unlisted.js";
 
 const MOST_ENTRIES = 1000;
@@ -23,7 +25,7 @@ const MOST = 24; // the largest number of guesses in a distribution
 // What a live game needs besides the game of the engine: `data` is that of jotto/assistant/page.py.
 export function kitOf(game, data) {
   const laws = data.remaining.map((row) => [0, ...row, ...Array(MOST - row.length).fill(0)].map((secrets) => secrets / 1000));
-  return { game, laws, ...data.strategy, help: data.help, openingBits: data.openingBits, bonuses: bonusesOf(data.bonuses) };
+  return { game, laws, ...data.strategy, boards: data.boards || 1, help: data.help, openingBits: data.openingBits, bonuses: bonusesOf(data.bonuses) };
 }
 
 // Strings that occur in real text, each with its bonus.
@@ -49,14 +51,16 @@ export const noun = (game) => (game.closed ? "secret" : "word");
 
 // --- entries --------------------------------------------------------------------------------------
 
-const START = { mine: [], theirs: [], chosen: null, race: null, next: null, refused: [] };
+const START = { theirs: [], chosen: null, race: null, next: null, refused: [] };
+const ALONE = ["race", "side", "they", "unlisted"];
 const MADE = { chosen: null, next: null };
 const GUESSERS = { score: "me", instead: "me", refuse: "me", they: "them" };
 
 // For each step, a function of the state, the game and the values that returns what changes.
 const STEPS = {
-  score: (s, g, ...turn) => ({ mine: [...s.mine, readTurn(g, turn)], ...MADE }),
-  turns: (s, g, ...turns) => ({ mine: turns.map((turn) => readTurn(g, turn)), ...MADE }),
+  score: (s, g, guess, score) => ({ boards: scored(s.boards, g, readGuess(g, guess), score), ...MADE }),
+  turns: (s, g, ...turns) => ({ boards: [turns.map((turn) => readTurn(g, turn))], ...MADE }),
+  boards: (s, g, ...each) => ({ boards: each.map((one) => one.flatMap((guess, i) => (i % 2 ? [] : [readTurn(g, [guess, one[i + 1]])]))), ...MADE }),
   instead: (s, g, guess) => ({ chosen: readGuess(g, guess) }),
   refuse: (s, g, word) => ({ refused: [...s.refused, readGuess(g, word)], chosen: null }),
   they: (s, g, ...turn) => ({ theirs: [...s.theirs, readTurn(g, turn)], next: null }),
@@ -103,16 +107,23 @@ export class Session {
   with(changes) { return new Session(this.kit, this.transcript, { hints: this.hints, ahead: this.ahead, attempt: this.attempt, ...changes }); }
 
   get state() {
-    return this.once("state", () => this.transcript.reduce((state, [step, ...values]) => {
-      if (step === "unlisted") throw new Wrong(NOT_HERE);
-      if (!(step in STEPS)) throw new Wrong(`${quoted(repr([step, ...values]))} is not an entry`);
-      return { ...state, ...STEPS[step](state, this.game, ...values) };
-    }, START));
+    return this.once("state", () => {
+      const state = this.transcript.reduce((before, [step, ...values]) => {
+        if (step === "unlisted") throw new Wrong(NOT_HERE);
+        if (!(step in STEPS)) throw new Wrong(`${quoted(repr([step, ...values]))} is not an entry`);
+        return { ...before, ...STEPS[step](before, this.game, ...values) };
+      }, { ...START, boards: Array(this.kit.boards).fill([]) });
+      return { ...state, mine: state.boards.reduce((most, turns) => (turns.length > most.length ? turns : most)) };
+    });
   }
 
   // Append an entry; if that leaves no candidate, it becomes an attempt.
   said(...entry) {
     const [step, value] = entry;
+    if (this.pending && (["instead", "refuse"].includes(step) || (step === "score" && value !== this.pending))) {
+      throw new Wrong(`first enter the score of ${repr(this.pending)} on ${boardsNamed(this.toScore)}`);
+    }
+    if (this.several && ALONE.includes(step)) throw new Wrong(`with several boards there is no ${repr(step)}; it is for one board`);
     const who = step === "side" ? value : GUESSERS[step];
     if (this.decided && who && (this.over || who !== this.side)) {
       if (this.over) throw new Wrong("the game is over; take back the last entry to go on");
@@ -132,7 +143,7 @@ export class Session {
     return this.said("score", String(guess || usual), score);
   }
 
-  edited(number, { guess, score, side }) {
+  edited(number, { guess, score, side, board }) {
     const { rule } = this.game;
     const turns = side === "me" ? (this.attempt || this).state.mine : this.other.theirs;
     if (number < 1 || number > turns.length) {
@@ -141,6 +152,7 @@ export class Session {
     }
     const old = turns[number - 1];
     const word = guess ? readGuess(this.game, guess) : old.guess;
+    if (this.several) return this.onBoards(edited((this.attempt || this).state.boards, this.game, number, word, score, board && board - 1));
     let code = score ? readScore(rule, score, this.game.length) : old.code;
     if (side === "them" && this.other.secret !== null) {
       const right = this.game.code(word, this.other.secret);
@@ -153,11 +165,14 @@ export class Session {
 
   fixed(mistake) {
     if (mistake.kind === "word") throw new Wrong(NOT_HERE);
-    const turns = (this.attempt || this).state.mine;
-    return this.retold("turns", turns.map((turn, index) => (index === mistake.turn - 1 ? mistake.meant : turn)));
+    const { here, state: { boards } } = this.attempt || this;
+    const right = boards.map((turns, at) => turns.map((turn, index) => (at === here && index === mistake.turn - 1 ? mistake.meant : turn)));
+    return this.several ? this.onBoards(right) : this.retold("turns", right[0]);
   }
 
-  retold(step, turns) { return this.said(step, ...turns.map((turn) => [turn.guess, this.game.rule.texts[turn.code]])); }
+  asTexts(turns) { return turns.map((turn) => [turn.guess, this.game.rule.texts[turn.code]]); }
+  retold(step, turns) { return this.said(step, ...this.asTexts(turns)); }
+  onBoards(boards) { return this.said("boards", ...boards.map((turns) => this.asTexts(turns).flat())); }
 
   they(guess, score) {
     const [word, { secret }] = [readGuess(this.game, guess), this.other];
@@ -172,10 +187,43 @@ export class Session {
     return refused.length ? remembered(this.game, `without ${refused.join(" ")}`, () => this.game.without(refused)) : this.game;
   }
 
+  get several() { return this.kit.boards > 1; }
+
+  // The boards, each as a session of its own.
+  get each() {
+    return this.once("each", () => {
+      const alone = new Session({ ...this.kit, game: this.listed, boards: 1 });
+      return this.several ? this.state.boards.map((turns) => (turns.length ? alone.retold("turns", turns) : alone)) : [this];
+    });
+  }
+
+  get toScore() { return toScore(this.state.boards, this.game.rule.win); }
+
+  // The guess that is scored on some of several boards, and not yet on others.
+  get pending() {
+    const { toScore: [first], state: { boards, mine } } = this;
+    return first !== undefined && mine.length > boards[first].length ? mine[boards[first].length].guess : null;
+  }
+
+  // The board that is looked at: where nothing fits, else the next to be scored.
+  get here() {
+    const wrong = this.several ? this.each.findIndex((one) => one.attempt) : -1;
+    return wrong < 0 ? (this.toScore[0] ?? 0) : wrong;
+  }
+
   get at() { return positionAt(this.listed, this.state.mine); }
-  get contradiction() { return this.at.error || null; }
+
+  get contradiction() {
+    if (!this.several) return this.at.error || null;
+    const { attempt } = this.each[this.here];
+    return attempt && new Wrong(`board ${this.here + 1}, ${attempt.contradiction.message}`);
+  }
+
+  // What is left on the boards that come next, the fewest first.
+  get lefts() { return this.toScore.map((at) => this.each[at].left).sort((one, other) => one.length - other.length); }
 
   get left() {
+    if (this.several) return this.each[this.here].left;
     if (this.at.error) throw this.at.error;
     return this.at.left;
   }
@@ -183,11 +231,11 @@ export class Session {
   get chanceUnlisted() { return chanceUnlisted(this.listed, this.state.mine, this.kit.bonuses) || 0; }
 
   get mayBeUnlisted() {
-    if (this.won || !this.state.mine.length || this.game.closed) return false;
+    if (this.won || !this.state.mine.length || this.game.closed || this.several) return false;
     return Boolean(this.contradiction) || this.left.length <= FEW_ENOUGH;
   }
 
-  get won() { return this.state.mine.length > 0 && this.state.mine.at(-1).code === this.game.rule.win; }
+  get won() { return !this.toScore.length; }
 
   // What the engine is told of this position and of who advises.
   get how() {
@@ -197,13 +245,23 @@ export class Session {
 
   get usual() {
     if (this.ahead) return this.ahead.guess;
+    if (this.several && this.state.mine.length) return this.rank({ top: 1 })[0]; // the first guess is good for any number
     return remembered(this.listed, `best ${told(this.state.mine)}`, () => best(this.listed, this.left, { ...this.how, book: this.usesBook }));
   }
 
   // Without a tree the first guess is stored alone: it was found with all words.
   get usesBook() { return this.game.book.tree.length > 1 || !this.state.refused.length; }
 
-  get fromBook() { return this.game.book.shipped && !this.ahead && this.listed.planned(this.state.mine) >= 0; }
+  // The best guesses (words) on the boards that come next.
+  rank(options) {
+    const how = { ...this.how, turns: [], ...options };
+    if (!this.several) return rank(this.listed, this.left, { ...how, turns: this.how.turns }).map((one) => one.guess);
+    return remembered(this.listed, `boards ${JSON.stringify([options, this.toScore.map((at) => told(this.state.boards[at]))])}`, () => rankOn(this.listed, this.lefts, how));
+  }
+
+  measured(guess) { return this.several ? together(this.listed, this.lefts, guess) : measured(this.listed, this.left, guess); }
+
+  get fromBook() { return !(this.several && this.state.mine.length) && this.game.book.shipped && !this.ahead && this.listed.planned(this.state.mine) >= 0; }
 
   // A guess that wins the race more often than the usual one; null if there is none.
   get toWin() {
@@ -220,8 +278,8 @@ export class Session {
     });
   }
 
-  get guess() { return this.state.chosen || (this.toWin ? this.toWin.guess : this.usual); }
-  get advice() { return measured(this.listed, this.left, this.guess); }
+  get guess() { return this.pending || this.state.chosen || (this.toWin ? this.toWin.guess : this.usual); }
+  get advice() { return this.measured(this.guess); }
 
   wrongTurns(secret) {
     const { mine } = this.state;
@@ -237,7 +295,11 @@ export class Session {
   }
 
   get explanations() {
-    return this.once("explanations", () => (this.attempt ? mistakes(this.attempt.listed, this.attempt.state.mine) : []));
+    return this.once("explanations", () => {
+      if (!this.attempt) return [];
+      const { listed, here, state } = this.attempt;
+      return mistakes(listed, state.boards[here]).filter((mistake) => !this.several || mistake.kind === "score");
+    });
   }
 
   // The likeliest explanations, always with the one for an unlisted word.
@@ -405,7 +467,7 @@ const MOVES = {
   score: (session, move) => session.scored(String(move.score ?? ""), wordOf(move)),
   guess: (session, move) => session.said("instead", wordOf(move)),
   undo: (session) => session.undone(),
-  edit: (session, move) => session.edited(numberOf(move, "turn"), { guess: wordOf(move), score: move.score, side: sideOf(move) }),
+  edit: (session, move) => session.edited(numberOf(move, "turn"), { guess: wordOf(move), score: move.score, side: sideOf(move), board: move.board ? numberOf(move, "board") : null }),
   fix: (session, move) => {
     const choice = session.choices[numberOf(move, "number")];
     if (!choice) throw new Wrong(`${quoted(String(move.number ?? ""))}: choose one of the corrections`);

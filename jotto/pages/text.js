@@ -63,6 +63,12 @@ export function share(exact) {
 export const approximate = (number) => (number >= 10 ? grouped(number) : fixed(number, 1).replace(/\.0$/, ""));
 export const count = (number, noun) => `${grouped(number)} ${noun}${number === 1 ? "" : noun.endsWith("s") ? "es" : "s"}`;
 
+export function boardsNamed(places) {
+  const many = places.length > 8 ? places.length - 6 : 0;
+  const shown = places.slice(0, many ? 6 : undefined).map((at) => at + 1).join(", ");
+  return `board${places.length > 1 ? "s" : ""} ${shown}${many ? ` and ${many} more` : ""}`;
+}
+
 // --- texts ----------------------------------------------------------------------------------------
 
 // Letters of several characters: each is one private code point, until it is written out.

@@ -1,9 +1,8 @@
 // What is shown of a live game, as plain data: the twin of jotto/assistant/view.py and wording.py.
 //
 // Every sentence is the one that the program says; tests/web/test_page_view.py compares them.
-import { measured, rank } from "./engine.js";
 import { noun, showTurn } from "./session.js";
-import { Wrong, approximate, byText, chars, count, crc32, fixed, grouped, quoted, remembered, repr, share, shout } from "./text.js";
+import { Wrong, approximate, boardsNamed, byText, chars, count, crc32, fixed, grouped, quoted, remembered, repr, share, shout } from "./text.js";
 
 const FEW = 6; // words that are listed, not only counted
 const SUGGESTED = 5;
@@ -47,9 +46,12 @@ function reason(session) {
   return session.ahead ? ` Looking ahead: ${lookedAhead(session, session.ahead)}.` : "";
 }
 
-function worthOf(game, advice) {
+function worthOf({ listed: game, several }, advice) {
   let can = `cannot be the ${noun(game)}`;
-  if (advice.candidate) can = `could be the ${noun(game)}${advice.chance >= WORTH_SAYING ? ` (${share(advice.chance)})` : ""}`;
+  if (advice.candidate && several) {
+    const finds = advice.chance >= 1 ? "finds a board" : `may find one (${share(advice.chance)})`;
+    can = advice.chance >= WORTH_SAYING ? finds : "may find one";
+  } else if (advice.candidate) can = `could be the ${noun(game)}${advice.chance >= WORTH_SAYING ? ` (${share(advice.chance)})` : ""}`;
   else if (game.find(advice.guess) < 0) can = "not in the list";
   return `${fixed(advice.bits, 2)} bits, at worst ${grouped(advice.worstLeft)} left; ${can}`;
 }
@@ -59,7 +61,26 @@ function foundBy(session) {
   return `You found theirs in ${count(session.state.mine.length, "guess")}`;
 }
 
-const youFound = (turns) => `You found ${shout(turns.at(-1).guess)} in ${count(turns.length, "guess")}.`;
+function youFound({ game, several, state: { boards, mine } }) {
+  const what = several ? `all ${count(boards.length, noun(game))}` : shout(mine.at(-1).guess);
+  return `You found ${what} in ${count(mine.length, "guess")}.`;
+}
+
+// The word of a board that is found or certain, or how many are left.
+function left(session) {
+  const { won, state: { mine }, game } = session;
+  if (won) return `${shout(mine.at(-1).guess)} in ${mine.length}`;
+  const [first, ...others] = session.left;
+  return others.length ? `${grouped(others.length + 1)} left` : shout(game.secrets[first]);
+}
+
+const onBoard = (session) => (session.several ? ` on ${boardsNamed([session.here])}` : "");
+
+function possible(session) {
+  if (!session.several) return `${count(session.left.length, noun(session.game))} possible`;
+  const words = session.lefts.reduce((all, some) => all + some.length, 0);
+  return `${count(words, noun(session.game))} possible on ${count(session.lefts.length, "board")}`;
+}
 
 function result(session) {
   return session.other.lost ? `${foundBy(session)}: ${session.won ? "a draw" : "they win"}.` : "You win.";
@@ -194,26 +215,27 @@ const rowsOf = (game, turns, wrong, secret) => {
 
 function lead(session) {
   if (session.state.chosen) return "Your guess";
+  if (session.several) return session.pending ? "Score" : "Guess";
   return session.left.length === 1 ? "It must be" : "Guess";
 }
 
 function stageOf(session) {
-  if (session.attempt) return ["doubt", `No ${noun(session.game)} fits`];
-  if (session.over) return ["over", session.race ? result(session) : youFound(session.state.mine)];
+  if (session.attempt) return ["doubt", `No ${noun(session.game)} fits${onBoard(session.attempt)}`];
+  if (session.over) return ["over", session.race ? result(session) : youFound(session)];
   return session.side === "them" ? ["theirs", "Their guess"] : ["guess", lead(session)];
 }
 
 function guessOf(session) {
-  const [game, { left, advice }] = [session.listed, session];
-  const certain = left.length === 1 && !session.state.chosen;
+  const { listed: game, left: words, advice, several } = session;
+  const certain = words.length === 1 && !session.state.chosen && !several;
   return {
     lead: lead(session),
     word: session.guess,
     source: source(session),
-    possible: `${count(left.length, noun(session.game))} possible`,
-    names: left.length <= FEW ? game.likeliest(left).join(", ") : "",
+    possible: possible(session),
+    names: words.length <= FEW && !several ? game.likeliest(words).join(", ") : "",
     after: certain ? "" : `about ${approximate(advice.expectedLeft)} after it`,
-    worth: worthOf(game, advice),
+    worth: worthOf(session, advice),
     reason: reason(session),
     certain,
   };
@@ -221,15 +243,14 @@ function guessOf(session) {
 
 function trouble(session) {
   if (!session.attempt) return [];
-  const [{ rule }, turn] = [session.game, session.attempt.state.mine.at(-1)];
+  const [{ rule }, turn] = [session.game, session.attempt.state.boards[session.attempt.here].at(-1)];
   const total = rule.numbers(turn.code).reduce((a, b) => a + b, 0);
   const mayMeanWin = total === chars(turn.guess).length && !rule.numbers(rule.win).length;
   return [session.attempt.contradiction.message, ...(mayMeanWin ? [`If ${shout(turn.guess)} was the word, type yes.`] : [])];
 }
 
 function faults(session) {
-  const secret = session.won ? session.state.mine.at(-1).guess : null;
-  const mine = session.wrongTurns().map((turn) => wrongScore(session.game, turn, secret));
+  const mine = session.each.flatMap((one) => one.wrongTurns().map((turn) => wrongScore(one.game, turn, one.state.mine.at(-1).guess)));
   return [...mine, ...(session.race ? session.race.misled : []).map((turn) => misled(session, turn))];
 }
 
@@ -246,7 +267,8 @@ function movesOf(session, stage) {
   const undo = session.transcript.length || session.attempt ? ["undo"] : [];
   if (stage === "over") return [...undo, "finish"];
   if (stage === "doubt") return [...(session.explanations.length ? ["fix"] : []), ...undo, "score", "edit"];
-  const race = session.race ? ["race", "side"] : ["race"];
+  const alone = session.several ? [] : ["race"];
+  const race = session.race ? ["race", "side"] : alone;
   const edit = session.state.mine.length || session.state.theirs.length ? ["edit"] : [];
   if (stage === "theirs") return ["they", ...undo, ...edit, ...race];
   return ["score", "guess", ...undo, ...edit, "hint", ...(session.game.closed ? [] : ["refuse"]), ...race];
@@ -255,7 +277,8 @@ function movesOf(session, stage) {
 function promptOf(session) {
   if (session.attempt) return "Letter, or score";
   if (session.over) return session.won ? ENDED : WHOSE;
-  return session.side === "them" ? "Their guess" : `Score for ${shout(session.guess)}`;
+  const open = session.several ? ` on ${boardsNamed(session.toScore)}` : "";
+  return session.side === "them" ? "Their guess" : `Score for ${shout(session.guess)}${open}`;
 }
 
 function keysOf(rule) {
@@ -274,12 +297,29 @@ function oddsOf(session) {
   return { you: win, draw, they, text: oddsText(win, draw, they, lastTurn) };
 }
 
+// Several boards: those not found first, the fewest words left first.
+function places(session, boards) {
+  const { here } = session.attempt || session;
+  const found = session.each.map((one, at) => ({
+    ...boards[at],
+    who: `board ${at + 1}`,
+    note: left(one),
+    number: at + 1,
+    left: one.won ? 0 : one.left.length,
+    found: one.won,
+    asked: at === here && !one.won,
+    letters: one.state.mine.length && !one.won ? letterGroups(one) : {},
+  }));
+  return found.sort((one, other) => one.found - other.found || one.left - other.left);
+}
+
 // All that is shown of a live game; without `doubts`, that the word may be unlisted is left out.
 export function view(session, { doubts = true } = {}) {
   const { game, state, race } = session;
-  const found = session.won ? state.mine.at(-1).guess : null;
-  const shown = (session.attempt || session).state.mine;
-  const boards = [{ who: "you", rows: rowsOf(game, shown, session.wrongTurns(), found), note: "" }];
+  const shown = (session.attempt || session).state.boards;
+  const found = (one) => (one.won ? one.state.mine.at(-1).guess : null);
+  let boards = session.each.map((one, at) => ({ who: "you", rows: rowsOf(game, shown[at], one.wrongTurns(), found(one)), note: "" }));
+  if (session.several) boards = places(session, boards);
   if (race) boards.push({ who: "they", rows: rowsOf(game, race.theirs, race.misled, race.secret), note: "" });
   const [stage, title] = stageOf(session);
   return {
@@ -319,27 +359,29 @@ const PANES = {
     const parts = [...game.partition(guess, left)].sort(([, one], [, other]) => other.length - one.length);
     const words = (part) => Array.from(part).sort((a, b) => place.get(a) - place.get(b)).map((secret) => game.secrets[secret]);
     const rows = parts.map(([code, part]) => [textOf(game, code), part.length, words(part)]);
-    return paneOf(`${shout(guess)}: ${worthOf(game, session.advice)}.`, { headers: ["score", "left", "likeliest first"], rows });
+    const what = session.several ? ` What it leaves${onBoard(session)}:` : "";
+    return paneOf(`${shout(guess)}: ${worthOf(session, session.advice)}.${what}`, { headers: ["score", "left", "likeliest first"], rows });
   },
   more: (session, kind) => {
-    const [game, common] = [session.listed, kind === "common"];
-    const ranked = rank(game, session.left, { ...session.how, measure: session.kit.measure === "simple" ? "entropy" : session.kit.measure, top: common ? BEST_TRIED : SUGGESTED });
-    const rows = ranked.filter((one) => !common || commonWords(session.kit).has(one.guess)).slice(0, SUGGESTED);
-    const cells = (one) => [shout(one.guess), fixed(one.bits, 2), approximate(one.expectedLeft), one.candidate ? share(one.chance) : "-"];
+    const common = kind === "common";
+    const ranked = session.rank({ measure: session.kit.measure === "simple" ? "entropy" : session.kit.measure, top: common ? BEST_TRIED : SUGGESTED });
+    const rows = ranked.filter((guess) => !common || commonWords(session.kit).has(guess)).slice(0, SUGGESTED).map((guess) => session.measured(guess));
+    const cells = (one) => [shout(one.guess), fixed(one.bits, 2), approximate(one.expectedLeft), one.candidate ? share(Math.min(one.chance, 1)) : "-"];
     return paneOf("Good guesses", { headers: ["guess", "bits", "left after it", "chance"], rows: rows.map(cells) });
   },
   list: (session) => {
     const words = session.listed.likeliest(session.left);
-    return paneOf(`${count(words.length, noun(session.game))} possible, likeliest first`, { words });
+    return paneOf(`${count(words.length, noun(session.game))} possible${onBoard(session)}, likeliest first`, { words });
   },
   about: (session, word) => {
     const guess = session.read(word);
-    return paneOf(`${shout(guess)}: ${worthOf(session.listed, measured(session.listed, session.left, guess))}.`);
+    return paneOf(`${shout(guess)}: ${worthOf(session, session.measured(guess))}.`);
   },
   help: (session, topic) => {
     if (topic && !(topic in TITLES)) throw new Wrong(`there is no help on ${quoted(topic)}; type help, help score or help both`);
     const { rule } = session.game;
-    const about = topic || stageOf(session)[0];
+    const [stage] = stageOf(session);
+    const about = topic || (session.several && stage === "guess" ? "boards" : stage);
     const known = about === "score" ? waysToScore(rule) : Object.entries(session.kit.help[about]);
     const rows = known.map(([typed, means]) => [typed.replaceAll("1,1", example(rule)), means]);
     return paneOf(`${TITLES[about] || "You can type"}:`, { rows });

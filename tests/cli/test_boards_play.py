@@ -122,10 +122,6 @@ def test_boards_that_cannot_be_are_refused(jotto, write, more, wrong):
     assert wrong in jotto(*PLAY, *more, "--words", write(*WORDS)).refusal
 
 
-def test_the_page_in_one_file_has_one_board(jotto):
-    assert "use jotto serve" in jotto("page", "--boards", "2").refusal
-
-
 def test_many_boards_fit_the_screen_and_more_are_counted(write):
     words = [f"{a}{b}{c}xy" for a in "abcd" for b in "efgh" for c in "ijkl"]
     for columns, rows in [(80, 24), (40, 15)]:

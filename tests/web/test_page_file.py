@@ -7,6 +7,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from typing import Any
 
+import naive
 import pytest
 from browser import PHONE
 from terminal import PROGRAM, run
@@ -189,8 +190,53 @@ def test_codes_and_colours_are_played(browser, opened, written):
     assert browser.all("button.tile")
 
 
+def score_board(browser: Any, score: str) -> None:
+    """Tap the colours of a score on the board that is asked for."""
+    script = """
+    const [score, done] = arguments, before = document.querySelector(".game").innerText;
+    const tile = (place) => document.querySelector(`.entry button:nth-child(${place + 1})`);
+    [...score].forEach((mark, place) => {
+      while (!tile(place).classList.contains(mark)) tile(place).click();
+    });
+    document.querySelector(".keys .main").click();
+    const look = () => document.querySelector(".game").innerText !== before ? done() : setTimeout(look, 1);
+    look();
+    """  # noqa: E501
+    browser.driver.execute_async_script(script, score)
+
+
+def test_four_boards_are_played_as_by_the_program_and_go_on(browser, opened, written, tmp_path):
+    game = jotto.words(jotto.words().secrets[::40], rule="colours")
+    (tmp_path / "list.txt").write_text("\n".join(game.secrets))
+    secrets = [game.secrets[at] for at in (3, 50, 111, 160)]
+    listed = "--words", str(tmp_path / "list.txt"), "--rule", "colours"
+    opened(written("--boards", "4", *listed))
+    see(browser, f"{4 * len(game)} words possible on 4 boards")
+    at, entered = jotto.boards(game, 4), 0
+    while not at.over:
+        guess, still = at.choose(), sorted(at.open)
+        scores = [naive.colours(guess, secrets[board]) for board in still]
+        for board, score in zip(still, scores, strict=True):
+            lead = "Guess" if board == still[0] else "Score"
+            assert f"{lead} {guess.upper()}" in browser.one(".info .lead").text
+            assert browser.one(".entry b").text == f"BOARD {board + 1}"
+            score_board(browser, score)
+            entered += 1
+            if entered == 6:
+                browser.driver.refresh()
+                see(browser, "Score ")
+        assert browser.barriers() == []
+        at = at.after(guess, scores)
+    see(browser, f"You found all 4 words in {at.made} guesses.")
+    assert len(browser.all(".folded li")) == 4
+    browser.one(".ending .main").click()
+    see(browser, f"found {'+'.join(secrets).upper()} in {at.made} guesses")
+
+
 def test_a_game_that_the_page_does_not_know_is_refused():
     with pytest.raises(jotto.GameError, match="Mastermind"):
         page.data_of(jotto.named("two-d:5"), jotto.strategy())
     with pytest.raises(jotto.GameError, match="random"):
         page.data_of(jotto.words(["crane", "slate"]), jotto.strategy("random"))
+    with pytest.raises(jotto.GameError, match="3 boards need as many secrets"):
+        page.data_of(jotto.words(["crane", "slate"]), jotto.strategy(), boards=3)

@@ -50,6 +50,15 @@ GAMES = {  # each with the name of a strategy and what it may guess
     "bulls": (lambda: jotto.named("bulls-and-cows:3x6"), {}),
     "distinct": (lambda: jotto.named("mastermind:3x5:distinct"), {"name": "minimax+entropy"}),
     "tree": (partial(some_words, 60), {"follow": True}),
+    "two boards": (lambda: jotto.words(TEN), {"boards": 2}),
+    "two boards in jots": (partial(some_words, 200, rule="jots"), {"boards": 2, "name": "minimax"}),
+    "three boards of common words": (partial(some_words, 300, prior="common"), {"boards": 3}),
+    "four boards in colours": (
+        partial(some_words, 400, rule="colours"),
+        {"boards": 4, "avoid": ("aback",), "book": True},
+    ),
+    "four boards, candidates": (partial(some_words, 200), {"boards": 4, "allow": "candidates"}),
+    "nine boards of codes": (lambda: jotto.named("mastermind:3x5"), {"boards": 9}),
 }
 READ_BY_EYE = {
     "ten by eye": GAMES["ten"],
@@ -65,7 +74,8 @@ READ_BY_EYE = {
 def table(name):
     make, how = (GAMES | READ_BY_EYE)[name]
     game = make()
-    tree, others = None, {n: value for n, value in how.items() if n not in ("book", "follow")}
+    own = "book", "follow", "boards"
+    tree, others = None, {n: value for n, value in how.items() if n not in own}
     if "book" in how:
         tree = registry.book_for(game)
     elif "follow" in how:
@@ -75,7 +85,11 @@ def table(name):
 
 @cache
 def data(name):
-    return data_of(*table(name))
+    return data_of(*table(name), boards=boards_of(name))
+
+
+def boards_of(name):
+    return (GAMES | READ_BY_EYE)[name][1].get("boards", 1)
 
 
 # --- the page -------------------------------------------------------------------------------------
@@ -189,6 +203,16 @@ def slip(rng, game, code):
     return game.rule.texts[rng.choice(near) if near else rng.randrange(game.rule.n_codes)]
 
 
+def told(rng, game, guess, secrets, wrong):
+    """The scores of a guess, perhaps one of them wrong."""
+    codes = [game.rule.score(guess, secret) for secret in secrets]
+    texts = [game.rule.texts[code] for code in codes]
+    if wrong:
+        at = rng.randrange(len(codes))
+        texts[at] = slip(rng, game, codes[at])
+    return "+".join(texts)
+
+
 def any_word(rng, game):
     word = str(rng.choice(game.guesses))
     if rng.random() < 0.9:
@@ -197,7 +221,7 @@ def any_word(rng, game):
 
 
 def next_move(rng, session, secrets):
-    """Something that a person may do, right or wrong."""
+    """Something that a person may do, right or wrong; the last secret is mine."""
     game, stage = session.game, shown_stage(session)
     turns, chance = session.state.mine, rng.random()
     if stage == "doubt":
@@ -211,7 +235,7 @@ def next_move(rng, session, secrets):
     if chance < 0.08 and turns:
         return edit(rng, session, secrets)
     if chance < 0.12:
-        word = rng.choice(({}, {"word": secrets[1]}, {"word": any_word(rng, game)}))
+        word = rng.choice(({}, {"word": secrets[-1]}, {"word": any_word(rng, game)}))
         sides = {"first": rng.choice(("me", "them")), "last_turn": rng.choice(("yes", "no"))}
         return {"do": "race", **word, **rng.choice(({}, sides))}
     if chance < 0.14:
@@ -219,9 +243,8 @@ def next_move(rng, session, secrets):
     if stage == "over":
         return {"do": "score", "score": "1,1"} if chance < 0.4 else {"do": "undo"}
     if stage == "theirs":
-        word = secrets[1] if chance > 0.9 else any_word(rng, game)
-        code = game.rule.score(word, secrets[1])
-        text = slip(rng, game, code) if chance < 0.25 else game.rule.texts[code]
+        word = secrets[-1] if chance > 0.9 else any_word(rng, game)
+        text = told(rng, game, word, secrets[-1:], chance < 0.25)
         return {"do": "they", "word": word, **({} if chance > 0.7 else {"score": text})}
     if chance < 0.2:
         return {"do": "guess", "word": any_word(rng, game)}
@@ -229,10 +252,11 @@ def next_move(rng, session, secrets):
         return {"do": rng.choice(("hint", "hint", "refuse", "they", "fly", "fix"))}
     if chance < 0.3 and session.hints:
         return {"do": "hint"}
-    word = {"word": any_word(rng, game)} if chance < 0.5 else {}
+    word = {"word": any_word(rng, game)} if chance < 0.5 and not session.pending else {}
     guess = word.get("word") or session.guess
-    code = game.rule.score(guess, secrets[0])
-    text = slip(rng, game, code) if chance < 0.36 else game.rule.texts[code]
+    asked = session.to_score[: rng.randint(1, len(session.to_score))]
+    text = told(rng, game, guess, [secrets[at] for at in asked], chance < 0.36)
+    text += f"+{text}" * (session.boards > 1 and chance > 0.98)
     return {"do": "score", "score": text, **word}
 
 
@@ -242,11 +266,16 @@ def edit(rng, session, secrets):
     number = rng.randint(1, len(turns) + (rng.random() < 0.1)) if turns else 1
     game, changed = session.game, {}
     guess = str(turns[number - 1].guess) if number <= len(turns) else any_word(rng, game)
+    own = secrets[-1:] if side == "them" else secrets[:-1]
+    if session.boards > 1 and rng.random() < 0.7:
+        changed["board"] = str(rng.randint(1, session.boards))
+        own = [own[int(changed["board"]) - 1]]
+    elif session.boards > 1:
+        own = own[: rng.randint(1, session.boards)]
     if rng.random() < 0.3:
         guess = changed["word"] = any_word(rng, game)
-    if not changed or rng.random() < 0.8:
-        code = game.rule.score(guess, secrets[side == "them"])
-        changed["score"] = game.rule.texts[code] if rng.random() < 0.8 else slip(rng, game, code)
+    if "word" not in changed or rng.random() < 0.8:
+        changed["score"] = told(rng, game, guess, own, rng.random() >= 0.8)
     return {"do": "edit", "side": side, "turn": str(number), **changed}
 
 
@@ -260,15 +289,16 @@ def played(name, seed):
     """Play a game: the moves, what is shown after each, and the sessions."""
     game, strategy = table(name)
     rng = random.Random(f"{name} {seed}")
-    secrets = [str(rng.choice(game.secrets)) for _ in "me"]
-    session = jotto.Session(game, strategy)
+    boards = boards_of(name)
+    secrets = [str(rng.choice(game.secrets)) for _ in range(boards + 1)]
+    session = jotto.Session(game, strategy, boards=boards)
     made, told, reached = [], [], []
-    begun = rng.random() < 0.5
-    for number in range(LONGEST):
+    begun = rng.random() < 0.5 and boards == 1
+    for number in range(LONGEST * boards):
         move = next_move(rng, session, secrets)
         if number == 0 and begun:
             move = {"do": "race", "first": rng.choice(("me", "them")), "last_turn": "yes"}
-            move |= {} if rng.random() < 0.5 else {"word": secrets[1]}
+            move |= {} if rng.random() < 0.5 else {"word": secrets[-1]}
         made.append(move)
         try:
             done = moves.after(session, move)
