@@ -33,8 +33,8 @@ from jotto import files
 from jotto.assistant import boards, doctor, store, table as tables, wording
 from jotto.assistant.session import Session
 from jotto.engine.boards import BETWEEN
-from jotto.engine.game import Game, IntArray, T, Turn
-from jotto.engine.lengths import evaluate
+from jotto.engine.game import Game, T, Turn
+from jotto.engine.lengths import Lengths, evaluate
 from jotto.engine.position import Advice, Position, Strategy, start, strategy_of, turns_of
 from jotto.errors import ContradictionError, GameError, TurnError
 from jotto.letters import written
@@ -199,17 +199,14 @@ def review(
             after = at.then(turn)
         except (ContradictionError, TurnError):
             break
-        with_mine, then, advised = lengths, None, chosen.choose(at)
+        with_mine, then, advised = lengths, played_out(after, chosen), chosen.choose(at)
         if game.find(turn.guess) != advised:
             with_mine = played_out(at, _beginning(chosen, at, turn.guess))
-        if with_mine is not None:
-            then = with_mine[np.isin(at.left, after.left, assume_unique=True)] - 1
-        elif not after.won:
-            then = played_out(after, chosen)
         inside, _, outside = doctor.known_letters(after) if game.rule.of_words else ("", "", "")
         advice = at.measure(turn.guess), at.measure(game.guesses[advised])
         told = log2(at.weights.sum() / after.weights.sum())
-        needs = _mean(at, lengths), _mean(at, with_mine), 0.0 if after.won else _mean(after, then)
+        counted = lengths, with_mine, then
+        needs = [None if each is None else each.weighted_mean for each in counted]
         few = tuple(after.likeliest) if len(after) <= FEW else ()
         shown = len(at), len(after), few, inside, outside
         judged.append(Judged(turn, *shown, *advice, told, *needs))
@@ -218,7 +215,7 @@ def review(
             break
     wrong = () if revealed is None else doctor.wrong_turns(game, played, revealed)
     listed = -1 if revealed is None else game.find_secret(revealed)
-    needed = int(whole[listed]) if whole is not None and listed >= 0 else None
+    needed = int(whole.each[listed]) if whole is not None and listed >= 0 else None
     return Review(tuple(judged), tuple(played), won, revealed, needed, wrong)
 
 
@@ -228,18 +225,13 @@ def _beginning(strategy: Strategy, at: Position, guess: Any) -> Strategy:
     return replace(strategy, opening=(*made, guess, *strategy.opening[len(made) + 1 :]))
 
 
-def _mean(at: Position, lengths: IntArray | None) -> float | None:
-    if lengths is None:
-        return None
-    weights = at.game.weights(at.left)
-    return float((weights * lengths).sum() / weights.sum())
-
-
-def played_out(at: Position, strategy: Strategy) -> IntArray | None:
-    """Return the guesses that each candidate takes, (A,) int64; None if the game is too large."""
+def played_out(at: Position, strategy: Strategy) -> Lengths | None:
+    """Return the guesses that each candidate takes; None if the game is too large."""
+    if at.won:
+        return Lengths(at, np.zeros(1, np.int64))
     if at.game.noisy or len(at) * len(at.game.guesses) > LARGEST:
         return None
-    return evaluate(at, strategy).each
+    return evaluate(at, strategy)
 
 
 # --- the record of a game -------------------------------------------------------------------------

@@ -293,7 +293,7 @@ def jotto_lengths(options: tuple[tuple[str, Any], ...], key: str) -> dict[Any, i
     lengths = assistant.review.played_out(jotto.start(game), strategy)
     if lengths is None or game.key != key:
         return {}
-    return dict(zip(game.secrets, lengths.tolist(), strict=True))
+    return dict(zip(game.secrets, lengths.each.tolist(), strict=True))
 
 
 def show_games(records: Sequence[assistant.review.Record], needed: Sequence[int | None]) -> None:
