@@ -130,10 +130,8 @@ def _bonuses(game: Game[str]) -> dict[str, Any] | None:
     ``words``: how many letters each shares with the one before it, then the rest. ``places``: a
     sign for each, which says which of the ``values`` it has.
     """
-    if game.closed or game.rule.tallies is None or len(game.secrets[0]) != unlisted.LENGTH:
-        return None
-    listed, bonuses = unlisted.read_english()
-    if sum(word in listed for word in game.secrets) < unlisted.ENGLISH * len(game.secrets):
+    modelled = not game.closed and game.rule.tallies is not None
+    if not modelled or not (bonuses := unlisted.bonuses_of(game.secrets)):
         return None
     texts = (_after(*pair) for pair in pairwise(("", *bonuses)))
     values = sorted({*bonuses.values()})

@@ -337,12 +337,16 @@ def learn(words: Sequence[str], alphabet: str) -> LetterModel:
     mean) among the strings that agree with a game is 6.5 by letters alone, 3.5 with a bonus of
     3 + min(zipf, 3) bits, 3.1 with 5 + 2 min(zipf, 3), and 3.0 with 8 + 2 min(zipf, 3).
     """
-    costs = train(words, alphabet)
-    if len(words[0]) != LENGTH or not set(LATIN) <= set(alphabet):
-        return LetterModel(alphabet, costs, {})
+    bonuses = bonuses_of(words) if set(LATIN) <= set(alphabet) else {}
+    return LetterModel(alphabet, train(words, alphabet), bonuses)
+
+
+def bonuses_of(words: Sequence[str]) -> Mapping[str, int]:
+    """Return the bonuses of strings if half of the words are in the shipped list; else none."""
+    if len(words[0]) != LENGTH:
+        return {}
     listed, bonuses = read_english()
-    english = sum(word in listed for word in words) >= ENGLISH * len(words)
-    return LetterModel(alphabet, costs, bonuses if english else {})
+    return bonuses if sum(word in listed for word in words) >= ENGLISH * len(words) else {}
 
 
 @cache
