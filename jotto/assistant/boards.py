@@ -7,6 +7,7 @@ that comes next is that of an open board with the fewest. One board is the case 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Any
 
 from jotto.engine.boards import BETWEEN as BETWEEN
@@ -73,6 +74,6 @@ def texts(boards: Sequence[Turns], rule: Rule) -> tuple[str, ...]:
     ('tares=3+5', 'latch=5')
     """
     longest = max(boards, key=len)
-    rows = ([turns[n].code for turns in boards if n < len(turns)] for n in range(len(longest)))
-    scores = (BETWEEN.join(rule.texts[code] for code in row) for row in rows)
+    rows = zip_longest(*boards)
+    scores = (BETWEEN.join(rule.texts[turn.code] for turn in row if turn) for row in rows)
     return tuple(f"{turn.guess}={score}" for turn, score in zip(longest, scores, strict=True))

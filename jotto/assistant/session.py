@@ -234,7 +234,7 @@ class Session(Generic[T]):
         word = self.game.read_guess(guess) if guess else old.guess
         if self.boards > 1:
             now, at = (self.attempt or self).state.boards, board and board - 1
-            return self._on_boards(boards.edited(now, rule, number, word, score, at))
+            return self._told(boards.edited(now, rule, number, word, score, at))
         code = rule.read(score) if score else old.code
         if side == "them" and self.other.secret is not None:
             right = rule.score(word, self.game.read_guess(self.other.secret))
@@ -243,31 +243,29 @@ class Session(Generic[T]):
                 raise TurnError(number, f"{said}, not {rule.texts[code]}; correct one of them")
             code = right
         changed = (*turns[: number - 1], Turn(word, code), *turns[number:])
-        return self._retold("turns" if side == "me" else "their turns", changed)
+        return self._told([changed], "turns" if side == "me" else "their turns")
 
-    def _on_boards(self, each: Sequence[Turns]) -> Session[T]:
+    def _told(self, each: Sequence[Turns], step: str = "turns") -> Session[T]:
+        """Enter the turns of every board again, or those of one by a step of its own."""
         texts = self.game.rule.texts
-        flat = (((str(t.guess), texts[t.code]) for t in turns) for turns in each)
-        return self.said("boards", *(tuple(chain(*turns)) for turns in flat))
+        told = [[(str(turn.guess), texts[turn.code]) for turn in turns] for turns in each]
+        if self.boards > 1 and step == "turns":
+            return self.said("boards", *(tuple(chain(*turns)) for turns in told))
+        return self.said(step, *told[0])
 
     def fixed(self, explanation: Explanation[T]) -> Session[T]:
         """Take the turns of the attempt, corrected by an explanation."""
-        if self.boards > 1 and self.attempt is not None:
-            each, at = list(self.attempt.state.boards), self.attempt.here
-            each[at] = explanation.fixed(each[at])
-            return self._on_boards(each)
-        turns = explanation.fixed((self.attempt or self).state.mine)
-        return self._retold("unlisted" if explanation.kind == "word" else "turns", turns)
+        tried = self.attempt or self
+        each, at = list(tried.state.boards), tried.here
+        each[at] = explanation.fixed(each[at])
+        return self._told(each, "unlisted" if explanation.kind == "word" else "turns")
 
     def among_unlisted(self) -> Session[T]:
         """Use unlisted words as the candidates. Raises ContradictionError if none fits."""
-        after = self._retold("unlisted", self.state.mine)
+        after = self._told([self.state.mine], "unlisted")
         if after.attempt and after.attempt.contradiction:
             raise after.attempt.contradiction
         return after
-
-    def _retold(self, step: str, turns: Turns) -> Session[T]:
-        return self.said(step, *((str(t.guess), self.game.rule.texts[t.code]) for t in turns))
 
     def raced(self, secret: str | None, *, first: bool, last_turn: bool) -> Session[T]:
         """Track both players: my secret, whether I guess first, and the last turn.
@@ -395,6 +393,11 @@ class Session(Generic[T]):
         """Whether my last guess was the secret."""
         return not self.to_score
 
+    @property
+    def found(self) -> T | None:
+        """The secret, once my last guess was it."""
+        return self.state.mine[-1].guess if self.won else None
+
     def allows(self, guess: str) -> bool:
         """Whether the strategy allows a guess here; unlisted guesses are always allowed."""
         index = self.game_now.find(guess)
@@ -456,10 +459,8 @@ class Session(Generic[T]):
 
     def wrong_turns(self, secret: Any = None) -> Turns:
         """Return my turns whose scores disagree with ``secret``; by default with the one found."""
-        mine = self.state.mine
-        if secret is None and self.won:
-            secret = mine[-1].guess
-        return () if secret is None else doctor.wrong_turns(self.game, mine, secret)
+        secret = self.found if secret is None else secret
+        return () if secret is None else doctor.wrong_turns(self.game, self.state.mine, secret)
 
     def revealed(self, typed: str, *, sure: bool = False) -> Any:
         """Read the secret that the opponent tells at the end.

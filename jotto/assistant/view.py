@@ -238,7 +238,7 @@ def view(session: Session, unlisted: Unlisted | None = None, *, doubts: bool = T
     game, told, race = session.game, session.state, session.race
     shown = (session.attempt or session).state.boards
     mine = (
-        _rows(game, turns, one.wrong_turns(), _found(one))
+        _rows(game, turns, one.wrong_turns(), one.found)
         for one, turns in zip(session.each, shown, strict=True)
     )
     boards = [Board("you", rows) for rows in mine]
@@ -338,10 +338,6 @@ def places(session: Session, boards: Sequence[Board]) -> list[Board]:
     return [place for *_, place in sorted(found, key=lambda each: each[:2])]
 
 
-def _found(session: Session) -> Any:
-    return session.state.mine[-1].guess if session.won else None
-
-
 def _stage(session: Session) -> tuple[Stage, str]:
     if session.attempt is not None:
         return "doubt", f"No {wording.noun(session.game)} fits{wording.on_board(session.attempt)}"
@@ -391,7 +387,7 @@ def _trouble(session: Session) -> tuple[str, ...]:
 def _faults(session: Session) -> tuple[str, ...]:
     game = session.game
     each = ((one, turn) for one in session.each for turn in one.wrong_turns())
-    mine = [wording.wrong(game, turn, _found(one)) for one, turn in each]
+    mine = [wording.wrong(game, turn, one.found) for one, turn in each]
     theirs = session.race.misled if session.race is not None else ()
     return (*mine, *(wording.misled(session, turn) for turn in theirs))
 
