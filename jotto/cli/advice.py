@@ -72,9 +72,8 @@ def suggest(
         opt.show_false(at)
     else:
         several.say_boards(at)
-    render.show_records(
-        ("guess", *render.WORTH), [row | {"guess": str(row["guess"])} for row in rows]
-    )
+    shown = [row | {"guess": str(row["guess"])} for row in rows]
+    render.show_records(("guess", *render.WORTH), shown)
     if seen:
         print(f"{seen.guess}: {assistant.wording.looked_ahead(seen)}")
     elif by_book is not None:

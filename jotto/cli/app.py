@@ -328,6 +328,11 @@ def in_force() -> dict[str, tuple[Value, str]]:
     return {name: (context.params[name], source_of(context, name)) for name in opt.HOUSE_RULES}
 
 
+def settled() -> dict[str, tuple[Value, str]]:
+    """Return those of them that are not at their default. Raises FileError and GameError."""
+    return {name: rule for name, rule in in_force().items() if rule[1] != "default"}
+
+
 def complete_house_rule(incomplete: str) -> list[str]:
     """Complete NAME=VALUE, for rules with a fixed set of values."""
     command = command_of(rules)

@@ -35,9 +35,7 @@ from jotto.cli.review import (
 )
 from jotto.errors import EmptyListError, GameError, JottoError, quoted, to_install
 
-PageFile = Annotated[
-    Path, opt.output_file("Where to write it.", "-o", "--output", show_default=True)
-]
+PAGE_FILE = opt.output_file("Where to write it.", "-o", "--output", show_default=True)
 ONCE_MORE = "The second player gets one last guess after the first has found the word."
 
 
@@ -113,13 +111,9 @@ def welcome(session: jotto.Session, *, tracked: bool) -> None:
     if session.boards > 1:
         more = f" Several at once, in the order of the boards: {example} {example}."
     say(f"Type the score of each guess, e.g. {example}.{more} For help, type help.")
-    rules = [
-        " ".join(opt.arguments_of(name, value)) + f" ({source})"
-        for name, (value, source) in app.in_force().items()
-        if source != "default"
-    ]
-    if rules:
-        say(f"House rules: {', '.join(rules)}")
+    if rules := app.settled().items():
+        texts = [f"{' '.join(opt.arguments_of(n, value))} ({of})" for n, (value, of) in rules]
+        say(f"House rules: {', '.join(texts)}")
 
 
 def resumed(store: assistant.store.Store) -> tuple[jotto.Session, assistant.store.Saved]:
@@ -160,7 +154,7 @@ def shell_options(given: assistant.store.Options) -> str:
     """
     usual = vars(Table()) | vars(opt.Adviser())
     with suppress(JottoError):
-        house = [name for name, (_, source) in app.in_force().items() if source != "default"]
+        house = app.settled()
         usual = {name: value for name, value in usual.items() if name not in house}
     return "".join(
         f" {shlex.join(opt.arguments_of(name, value))}"
@@ -482,7 +476,7 @@ def page(
     table: Table,
     screen: opt.Screen,
     adviser: opt.Adviser,
-    output: PageFile = Path("jotto.html"),
+    output: Annotated[Path, PAGE_FILE] = Path("jotto.html"),
     boards: opt.BoardCount = 1,
 ) -> None:
     """Write the assistant as one HTML file.

@@ -110,9 +110,8 @@ def kept_game(*, saved: bool) -> assistant.review.Record:
 def restored(saved: assistant.store.Saved) -> jotto.Session:
     """Replay a saved game, made from its own options. Raises JottoError."""
     _, game, strategy = remade(saved.options, Table)
-    return saved.restore(
-        jotto.Session(game, strategy, boards=int(saved.options.get("boards") or 1))
-    )
+    boards = int(saved.options.get("boards") or 1)
+    return saved.restore(jotto.Session(game, strategy, boards=boards))
 
 
 # --- how it looks -------------------------------------------------------------------------------
@@ -126,23 +125,19 @@ def reviewed(record: assistant.review.Record) -> assistant.review.Looked:
 
 def fields_of(looked: assistant.review.Looked, record: assistant.review.Record) -> dict[str, Any]:
     """Return the fields of a report for JSON."""
-    game = looked.game
-    reviews = [
-        {name: getattr(half, name) for name in ("secret", "won", "cost", "luck", "luck_bits")}
-        | {
-            "who": who.lower(),
-            "guesses": half.made,
-            "jotto": {"mean": half.needs, "for_this_secret": half.needs_for_it},
-            "turns": [turn_fields(game, judged) for judged in half.judged],
-            "wrong": [
-                {"turn": game.show(turn), "right": game.score(turn.guess, half.secret)}
-                for turn in half.wrong
-            ],
-        }
-        for who, half in looked.reviews.items()
-    ]
     about = {"date": record.date, "result": record.result, "about": looked.facts}
-    return {**about, "reviews": reviews}
+    return {**about, "reviews": [half_fields(looked.game, *of) for of in looked.reviews.items()]}
+
+
+def half_fields(game: jotto.Game, who: str, half: jotto.Review) -> dict[str, Any]:
+    """Return the fields of one player's review for JSON."""
+    same = {name: getattr(half, name) for name in ("secret", "won", "cost", "luck", "luck_bits")}
+    needs = {"mean": half.needs, "for_this_secret": half.needs_for_it}
+    turns = [turn_fields(game, judged) for judged in half.judged]
+    right = [(game.show(turn), game.score(turn.guess, half.secret)) for turn in half.wrong]
+    wrong = [{"turn": turn, "right": score} for turn, score in right]
+    counts = {"who": who.lower(), "guesses": half.made, "jotto": needs}
+    return {**same, **counts, "turns": turns, "wrong": wrong}
 
 
 def turn_fields(game: jotto.Game, judged: jotto.Judged) -> dict[str, Any]:
@@ -161,11 +156,9 @@ def show(looked: assistant.review.Looked) -> None:
         print(f"{looked.title}.\n")
     for who, half in looked.reviews.items():
         parts = assistant.review.add_up(who, half)
-        sentences = (
-            assistant.review.verdict(who, half),
-            assistant.review.jotto_needs(half) if half.judged else "There is no guess to judge.",
-            " ".join(" ".join(part).strip() for part in parts),
-        )
+        needs = assistant.review.jotto_needs(half) if half.judged else "There is no guess to judge."
+        added = " ".join(" ".join(part).strip() for part in parts)
+        sentences = assistant.review.verdict(who, half), needs, added
         print(*(fill(text, width) for text in sentences if text), "", sep="\n")
         if half.judged:
             show_strip(looked.game, half.judged, width=width)

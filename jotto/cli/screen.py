@@ -151,9 +151,8 @@ def boxed(seen: View, columns: int, *, tall: bool) -> list[Line]:
         number = "  "
     cells = ["───"] * len(word)
     top, bottom = f"╭{'┬'.join(cells)}╮", f"╰{'┴'.join(cells)}╯"
-    letters = [
-        (style, f"{letter:^3}") for style, letter in zip(_styles(word, seen), word, strict=True)
-    ]
+    styled = zip(_styles(word, seen), word, strict=True)
+    letters = [(style, f"{letter:^3}") for style, letter in styled]
     inside = [part for letter in letters for part in ((NEXT, "│"), letter)]
     if tall:
         box: list[Line] = [[(NEXT, f"     {top}")], [(QUIET, f" {number}  "), *inside, (NEXT, "│")]]
@@ -346,10 +345,8 @@ class Screen(io.TextIOBase):
     def _laid_out(self) -> FloatContainer:
         rule = Window(char="─", height=1, style=QUIET)
         asked = Window(FormattedTextControl(self._question), dont_extend_height=True)
-        line = BufferControl(
-            self._buffer,
-            input_processors=[Hidden(lambda: self.hidden), BeforeInput(self._before)],
-        )
+        processors = [Hidden(lambda: self.hidden), BeforeInput(self._before)]
+        line = BufferControl(self._buffer, input_processors=processors)
         body = HSplit([
             Window(FormattedTextControl(self._board, show_cursor=False), wrap_lines=False),
             rule,

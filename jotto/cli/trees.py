@@ -161,9 +161,8 @@ def bound(
     first = None if opening is None else opt.read_guess(game, opening)
     if game.noisy and (opening or output or think or table.allow != DEFAULT_ALLOW):
         raise GameError("--lies goes without --opening, --think, --output and --allow")
-    found = Search(
-        game, jobs=workers.processes or 1, seconds=think, opening=first, allow=table.allow
-    )
+    jobs = workers.processes or 1
+    found = Search(game, jobs=jobs, seconds=think, opening=first, allow=table.allow)
     try:
         with render.working(), suppress(TimeoutError):
             steps = found.narrow() if max_guesses is None else found.decide(max_guesses)

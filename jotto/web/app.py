@@ -156,19 +156,11 @@ class Server:
         """List the finished games, with statistics."""
         records = [each for each in self.finished() if self._shows(each, request)]
         alone = [each for each in records if not each.options.get("boards")]
-        listed = [
-            {
-                "path": f"/game/{each.name}/report" * (each in alone),
-                "title": _finished_title(each),
-                "name": each.name * (each in alone),
-            }
-            for each in records[: -LISTED - 1 : -1]
-        ]
+        listed = list(map(_listed, records[: -LISTED - 1 : -1]))
         found = review.tally(alone, [None] * len(alone)).found
         race, number = review.streaks(records), sum(found.values())
-        told = [
-            f"{wording.count(len(records), 'game')}, {sum(each.found for each in records)} found"
-        ]
+        won = sum(each.found for each in records)
+        told = [f"{wording.count(len(records), 'game')}, {won} found"]
         if found:
             made = sum(n * games for n, games in found.items())
             told.append(f"{made / number:.2f} guesses on average")
@@ -194,10 +186,8 @@ class Server:
             options |= {"boards": boards} if boards != 1 else {}
             return {"go": f"/game/{self.games.start(options, owner).saved.name}"}
 
-        return _answered(request, begin) if request.method == "POST" else self._usual()
-
-    def _usual(self) -> Response:
-        """Return what a new game or match can be, and what is chosen if nothing else is."""
+        if request.method == "POST":
+            return _answered(request, begin)
         usual = {name: self.options[name] for name in (*CHOICES, *SWITCHES)}
         usual["lies"] = str(usual["lies"])
         rules = {name: text for name, (_, text) in RULES.items()}
@@ -326,15 +316,10 @@ class Server:
 
         def shown(now: Board, *said: str) -> Any:
             seat = now.seat_of(device)
-            drawn = match_view.view_of(
-                now.match,
-                seat,
-                now.saved.name,
-                made(now.saved.options).strategy,
-                now=time(),
-                away=seat is not None and self.matches.away(now, seat),
-            )
-            waits = now.match.seats[1].name is None
+            code, match, who = now.saved.name, now.match, made(now.saved.options).strategy
+            away = seat is not None and self.matches.away(now, seat)
+            drawn = match_view.view_of(match, seat, code, who, now=time(), away=away)
+            waits = match.seats[1].name is None
             link = self._invitation(request, now) if waits and seat is not None else ""
             return {"view": asdict(drawn), "said": said, "link": link}
 
@@ -380,17 +365,14 @@ class Server:
 
     def events(self, request: Request) -> Response:
         """Tell when a match has changed, or the other player comes or goes, by an event."""
-        board, asked = self._board(request), request.query_params
-        seat = board.seat_of(_owner(request))
-        changes = self._changes(board, seat, asked.get("at", ""), asked.get("away", ""))
+        changes = self._changes(self._board(request), request)
         return StreamingResponse(changes, media_type="text/event-stream")
 
-    async def _changes(
-        self, board: Board, seat: int | None, at: str, away: str
-    ) -> AsyncIterator[str]:
+    async def _changes(self, board: Board, request: Request) -> AsyncIterator[str]:
         """Wait for a change, for some minutes; the browser then asks again."""
-        seen = board.saved.version if str(len(board.match.transcript)) == at else 0, away == "true"
-        here = 0.0
+        seat, asked = board.seat_of(_owner(request)), request.query_params
+        at_now = asked.get("at") == str(len(board.match.transcript))
+        seen, here = (board.saved.version if at_now else 0, asked.get("away") == "true"), 0.0
 
         def now(look: int) -> tuple[int, bool]:
             nonlocal here
@@ -518,13 +500,16 @@ def _record(live: Live, typed: str, *, sure: bool = False, owner: str = "") -> r
     return review.record_of(live.session, live.saved.options, secret, owner)
 
 
-def _finished_title(record: review.Record) -> str:
+def _listed(record: review.Record) -> dict[str, str]:
+    """Return a finished game as an entry of the list; of several boards there is no report."""
+    name = "" if record.options.get("boards") else record.name
     when = store.when(datetime.fromisoformat(record.date).timestamp())
     word = f" {wording.shout(record.secret)}" if record.secret else ""
     made = wording.count(len(record.turns), "guess")
     found = f"found{word} in {made}" if record.found else f"{made}, not found{word}"
     ended = f", {record.result}" if record.result in ("won", "drawn", "lost") else ""
-    return f"{when}, {found}{ended}"
+    title = f"{when}, {found}{ended}"
+    return {"path": name and f"/game/{name}/report", "title": title, "name": name}
 
 
 def _terms(form: Form) -> matches.Terms:

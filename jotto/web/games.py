@@ -261,9 +261,8 @@ class Matches:
                 match = match.said("join", who, str(player.name))
         with suppress(VersionError):  # both want one: it is the same
             self._begin(following, match, dict(board.saved.options))
-        self.change(
-            code, seat, len(board.match.transcript), lambda m: m.said("again", seat, following)
-        )
+        seen = len(board.match.transcript)
+        self.change(code, seat, seen, lambda now: now.said("again", seat, following))
         return following
 
     def _change(self, code: str, change: Callable[[Board], Board | None]) -> bool:
