@@ -16,6 +16,7 @@ from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
+import claims
 import inprocess
 import pytest
 from terminal import run
@@ -160,6 +161,24 @@ def test_the_checker_of_the_docs_follows_claims_about_parts(tmp_path):
 
 def test_the_readme_is_short():
     assert len(README.splitlines()) < 120
+
+
+def test_every_figure_of_the_readme_is_run_again_or_says_where_it_is_from():
+    assert [*claims.uncovered("README.md")] == []
+
+
+def test_what_is_run_again_stands_on_its_page():
+    measured, given = claims.told()
+    assert len(measured) > 40
+    places = {(each.page, each.text) for each in measured} | {each[:2] for each in given}
+    assert [(of, text) for of, text in places if text not in (ROOT / of).read_text("utf-8")] == []
+
+
+def test_a_figure_agrees_to_the_digits_that_are_stated():
+    assert claims.agrees("33.7", 33.735)
+    assert claims.agrees("10,566", 10566)
+    assert not claims.agrees("33.6", 33.735)
+    assert not claims.agrees("10,566", 10567)
 
 
 def test_every_term_of_the_package_is_in_the_glossary():
