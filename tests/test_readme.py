@@ -163,6 +163,15 @@ def test_the_readme_is_short():
     assert len(README.splitlines()) < 120
 
 
+def test_every_link_is_an_address():
+    """Whether somebody answers cannot be tested everywhere; each has a host, and no stray sign."""
+    texts = "\n".join([*PAGES, (ROOT / "CITATION.cff").read_text(), (ROOT / "NOTICE").read_text()])
+    links = [each.rstrip(".,:") for each in re.findall(r"https?://[^\s)\"'>`<;]+", texts)]
+    host = r"https?://(127\.0\.0\.1:\d+|([\w-]+\.)+[a-z]{2,6}(:\d+)?)"
+    assert len(links) > 30
+    assert [each for each in links if not re.fullmatch(rf"{host}(/[\w./~?=#&%@+-]*)?", each)] == []
+
+
 def test_every_figure_of_the_readme_is_run_again_or_says_where_it_is_from():
     assert [*claims.uncovered("README.md")] == []
 
