@@ -22,7 +22,7 @@ def main() -> None:
     except (KeyboardInterrupt, RuntimeError) as error:
         # while modules are imported, or at exit; Typer handles the rest. While a class is made, it
         # is the cause of another error (CPython 3.11, type_new_set_names).
-        if KeyboardInterrupt not in (type(error), type(error.__cause__)):
+        if isinstance(error, RuntimeError) and not isinstance(error.__cause__, KeyboardInterrupt):
             raise
         status = INTERRUPTED
     # os._exit for two reasons. After an interrupt inside exec(), which dataclasses use, Python 3.11
