@@ -78,6 +78,15 @@ class JottoError(ValueError):
         return copyreg.__newobj__, (type(self), *self.args), vars(self)  # type: ignore[attr-defined]
 
 
+def _about(text: str, reason: str, what: str = "") -> str:
+    """Return a sentence about a text; a reason that begins with ``it`` says what the text is.
+
+    >>> _about("'abc'", "it has 3 letters"), _about("'4,x'", "write two numbers", "score ")
+    ("'abc' has 3 letters", "score '4,x': write two numbers")
+    """
+    return f"{text} {reason[3:]}" if reason.startswith("it ") else f"{what}{text}: {reason}"
+
+
 class WordError(JottoError):
     """A guess or a secret that the game cannot read or does not allow."""
 
@@ -85,7 +94,7 @@ class WordError(JottoError):
         self.word, self.reason, self.suggestions = word, reason, tuple(suggestions)
         meant = " or ".join(map(repr, suggestions))
         hint = f"; did you mean {meant}?" if meant else ""
-        super().__init__(f"{quoted(word)}: {reason}{hint}")
+        super().__init__(f"{_about(quoted(word), reason)}{hint}")
 
 
 class ScoreError(JottoError):
@@ -93,7 +102,7 @@ class ScoreError(JottoError):
 
     def __init__(self, text: str, reason: str) -> None:
         self.text, self.reason = text, reason
-        super().__init__(f"score {quoted(text)}: {reason}")
+        super().__init__(_about(quoted(text), reason, "score "))
 
 
 class TurnError(JottoError):
@@ -110,7 +119,8 @@ class FileError(JottoError):
     def __init__(self, what: str, path: object, reason: str, where: str | int = "") -> None:
         self.what, self.path, self.reason = what, str(path), reason
         self.where = f"line {where}" if isinstance(where, int) else where
-        super().__init__(f"{what} {self.path!r}{self.where and ' '}{self.where}: {reason}")
+        place = f"{what} {self.path!r}{self.where and ' '}{self.where}"
+        super().__init__(_about(place, reason))
 
 
 class GameError(JottoError):
@@ -124,14 +134,9 @@ class EmptyListError(JottoError):
 class ContradictionError(JottoError):
     """No secret agrees with the scores so far; ``turn``, from 1, is the first to leave nothing."""
 
-    def __init__(self, turn: int, text: str, before: int, noun: str = "secret") -> None:
-        self.turn, self.text, self.before = turn, text, before
-        remaining = "remaining " * (turn > 1)
-        them = f"none of the {before:,} {remaining}{noun}s gives"
-        if before == 1:
-            them = f"the one {remaining}{noun} does not give"
-        why = "contradicts the earlier scores" if turn > 1 else "cannot be right"
-        super().__init__(f"turn {turn} ({text}) {why}: {them} it")
+    def __init__(self, turn: int, text: str, noun: str = "secret") -> None:
+        self.turn, self.text = turn, text
+        super().__init__(f"No {noun} fits {text}{' and the earlier scores' * (turn > 1)}")
 
 
 class NoStrategyError(JottoError):

@@ -7,6 +7,7 @@ process. It is put in where words are read, and written out where text leaves th
 
 import re
 from collections.abc import Iterable, Mapping
+from typing import Any
 from unicodedata import normalize
 from zlib import crc32
 
@@ -62,3 +63,13 @@ def written(text: str) -> str:
         return _written.get(sign, found[0])
 
     return PRIVATE.sub(letter, text) if _written else text
+
+
+def shout(guess: Any) -> str:
+    """Return a guess in capitals, except letters whose capital has several letters.
+
+    >>> shout("größe"), shout("0123")
+    ('GRÖßE', '0123')
+    """
+    pairs = ((letter, letter.upper()) for letter in written(str(guess)))
+    return "".join(large if len(large) == 1 else letter for letter, large in pairs)

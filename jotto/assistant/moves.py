@@ -78,8 +78,8 @@ def _said(before: Session, after: Session, move: Move) -> list[str]:
             return [wording.misled(after, turn)] if turn in after.other.misled else []
         case "score" if (guess := _word(move)) and before.race is not None:
             if guess != before.guess:
-                theirs = f"If it was theirs, type undo and they {guess}={move['score']}"
-                return [f"This is your turn now. {theirs}"]
+                theirs = f"Theirs? Type undo, then: they {guess} {move['score']}"
+                return [f"Counted as your turn. {theirs}"]
     return []
 
 

@@ -335,7 +335,7 @@ class Session(Generic[T]):
         """The first board that leaves no candidate, with its error."""
         for at, one in enumerate(self.each):
             if error := one.attempt and one.attempt.contradiction:
-                error.args = (f"board {at + 1}, {error}",)
+                error.args = (f"board {at + 1}: {error}",)
                 return at, error
         return None
 

@@ -233,7 +233,7 @@ def view(session: Session, unlisted: Unlisted | None = None, *, doubts: bool = T
     >>> import jotto
     >>> seen = view(jotto.Session(jotto.words(["hatch", "latch", "match"])).scored("4,0"))
     >>> seen.title, seen.guess.word, seen.guess.possible, seen.boards[0].rows[0].marks
-    ('Guess', 'latch', '2 words possible', 'GGGGB')
+    ('Guess', 'latch', '2 possible', 'GGGGB')
     """
     game, told, race = session.game, session.state, session.race
     shown = (session.attempt or session).state.boards
@@ -368,7 +368,7 @@ def _guess(session: Session) -> Guess:
         source=wording.source(session),
         possible=wording.possibly(session) if alone else wording.on_boards(session),
         names=names,
-        after="" if certain else f"about {wording.approximate(advice.expected_left)} after it",
+        after="" if certain else wording.leaves(session.guess, advice),
         worth=wording.worth_of(at.game, advice, several=not alone),
         reason=wording.reason(session),
         certain=certain,

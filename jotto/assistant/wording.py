@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from jotto.errors import boards_named, count as count
-from jotto.letters import written
+from jotto.letters import shout as shout
 
 if TYPE_CHECKING:
     from jotto.assistant.doctor import Explanation
@@ -23,16 +23,6 @@ ROUNDING = 12  # digits of a chance that are not rounding errors of a sum
 PEGS = {"G": "●", "Y": "○", "B": "·"}
 LEVELS = {35: "well-known", 55: "less common", 95: "rare"}  # up to these levels of SCOWL
 RESCUED = 5  # secrets listed for an explanation
-
-
-def shout(guess: Any) -> str:
-    """Return a guess in capitals, except letters whose capital has several letters.
-
-    >>> shout("größe"), shout("0123")
-    ('GRÖßE', '0123')
-    """
-    pairs = ((letter, letter.upper()) for letter in written(str(guess)))
-    return "".join(large if len(large) == 1 else letter for letter, large in pairs)
 
 
 def approximate(number: float) -> str:
@@ -58,7 +48,13 @@ def possibly(session: Session) -> str:
     """Return how many candidates there are, and how many of them if no answer is false."""
     true, lies = int((session.position.false == 0).sum()), session.game.lies
     all_true = f" ({true:,} if no answer is false)" if lies and session.state.mine else ""
-    return f"{count(session.count, possible(session))} possible{all_true}"
+    many = count(session.count, "string") if session.state.unlisted else f"{session.count:,}"
+    return f"{many} possible{all_true}"
+
+
+def leaves(guess: Any, advice: Advice) -> str:
+    """Return how many candidates a guess leaves on average."""
+    return f"{shout(guess)} leaves about {approximate(advice.expected_left)}"
 
 
 def false(chance: float) -> str:
@@ -198,7 +194,7 @@ def on_boards(session: Session) -> str:
     """Return how many candidates the boards have that are to be scored."""
     words = sum(len(session.each[at].position) for at in session.to_score)
     places = count(len(session.to_score), "board")
-    return f"{count(words, noun(session.game))} possible on {places}"
+    return f"{words:,} possible on {places}"
 
 
 def repeated(turns: Sequence[Turn], guess: Any) -> list[str]:
@@ -260,7 +256,9 @@ def race(session: Session) -> str:
     yours = ""
     if race.exposure:
         likely = f" ({share(race.exposure)})" if race.exposure >= WORTH_SAYING else ""
-        yours = f"; yours is one of them{likely}"
+        first = len(race.candidates) > 1 and race.game.likeliest(race.candidates)[0] == race.secret
+        which = "the likeliest" if first and race.game.prior is not None else "one of them"
+        yours = f"; yours is {which}{likely}"
     elif race.secret is not None and race.game.find(race.secret) < 0:
         yours = "; yours is not in the list"
     elif race.secret is not None:

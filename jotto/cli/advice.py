@@ -327,6 +327,8 @@ def secret(
         row["easier"] = sum(rating.guesses < row["guesses"] for rating in ranked) / len(ranked)
     if screen.shows_json(secrets=rows):
         return
-    render.show_records(("secret", "guesses", "exposed", "level", "zipf"), rows)
+    render.show_records(("secret", "guesses", "level", "zipf"), rows)
     for row in rows if mine else ():
-        print(f"{row['secret']}: harder to find than {row['easier']:.0%} of the list")
+        easier = assistant.wording.share(row["easier"])
+        share = "every word" if row["easier"] == 1 else easier
+        print(f"{row['secret']}: harder to find than {share} of the list")

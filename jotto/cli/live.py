@@ -171,7 +171,7 @@ def show_position(seen: View) -> None:
         return
     named = f": {guess.names}" if guess.names else ""
     lead = f"{guess.lead}: " if guess.lead != "Guess" else "Guess "
-    say(f"{lead}{word}{guess.source}. {guess.possible}{named}, {guess.after}.")
+    say(f"{lead}{word}{guess.source}. {guess.possible}{named}; {guess.after}.")
     say(f"{guess.worth}.{guess.reason}")
     if seen.doubt:
         say(f"{seen.doubt} To try unlisted words, type unlisted.")

@@ -141,7 +141,7 @@ def _chosen(store: assistant.store.Store, names: Sequence[str]) -> str:
             raise GameError(f"{quoted(typed)}: type a number from 1 to {len(names)}")
         return names[number - 1]
 
-    chosen = live.asked("Which game (Enter for 1)? ", read, "Type the number of a game.")
+    chosen = live.asked("Continue which game? [1] ", read, "Type the number of a game.")
     if chosen is None:
         raise typer.Exit
     return chosen

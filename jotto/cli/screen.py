@@ -178,7 +178,7 @@ def _worth(guess: Guess) -> list[str]:
     if guess.certain:
         return ["It must be this word."]
     names = f": {guess.names}" if guess.names else ""
-    first = f"{guess.lead}{guess.source}: {guess.possible}{names}, {guess.after}."
+    first = f"{guess.lead}{guess.source}: {guess.possible}{names}; {guess.after}."
     return [first, f"{guess.worth}.{guess.reason}"]
 
 

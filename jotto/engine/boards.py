@@ -140,7 +140,7 @@ class Boards(Generic[T]):
             try:
                 after[at] = after[at].then(Turn(item, self.game.rule.read(text)))
             except ContradictionError as error:
-                error.args = (f"board {at + 1}, {error}",)
+                error.args = (f"board {at + 1}: {error}",)
                 raise
         alone = [int(board.left[0]) for board in after if len(board) == 1]
         if self.distinct and len(set(alone)) < len(alone):

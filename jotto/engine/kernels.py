@@ -46,7 +46,7 @@ class _Compiling(event.Listener):
     def on_start(self, event: event.Event) -> None:  # not called for cached functions
         if not self.logged:
             self.logged = True
-            logging.getLogger("jotto").info("compiling, once on this machine: about 15 seconds ...")
+            logging.getLogger("jotto").info("Preparing (first time only, about 30 s) ..")
 
     def on_end(self, event: event.Event) -> None:
         pass

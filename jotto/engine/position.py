@@ -39,6 +39,7 @@ from jotto.errors import (
     TurnError,
     quoted,
 )
+from jotto.letters import shout
 from jotto.notebook import table, tiles
 
 FALSE = "this is for answers that are true; play, suggest, candidates, solve and bound know lies"
@@ -168,7 +169,7 @@ class Position(Generic[T]):
 
         (left, now_false), history = self.remembered(turn, agreeing), (*self.history, turn)
         if not len(left):
-            raise contradiction(game, history, len(self))
+            raise contradiction(game, history)
         return Position(game, history, (*self.made, game.find(turn.guess)), left, now_false)
 
     def remembered(self, what: Hashable, make: Callable[[], R]) -> R:
@@ -221,8 +222,8 @@ class Position(Generic[T]):
         return self.remembered(("measure", item), measured)
 
 
-def contradiction(game: Game, history: Sequence[Turn], before: int) -> JottoError:
-    """Return the error for the last turn, which leaves none of the ``before`` candidates.
+def contradiction(game: Game, history: Sequence[Turn]) -> JottoError:
+    """Return the error for the last turn, which leaves no candidate.
 
     It is a TurnError if no secret at all could give that score.
     """
@@ -230,7 +231,8 @@ def contradiction(game: Game, history: Sequence[Turn], before: int) -> JottoErro
         error = ScoreError(game.rule.texts[history[-1].code], reason)
         return TurnError(len(history), str(error))
     noun = "word" if game.rule.of_words or not game.closed else "secret"
-    return ContradictionError(len(history), game.show(history[-1]), before, noun)
+    guess, score = shout(history[-1].guess), game.rule.texts[history[-1].code]
+    return ContradictionError(len(history), f"{guess} {score}", noun)
 
 
 def start(game: Game[T], *turns: Any, lies: int = 0, lie_chance: float = LIE_CHANCE) -> Position[T]:

@@ -148,7 +148,7 @@ def read_code(pegs: int, colours: int, text: str) -> str:
     """Read a code as typed; raises WordError."""
     code, allowed = text.strip().lower(), SYMBOLS[:colours]
     if len(code) != pegs:
-        reason = f"it has {count(len(code), 'symbol')}, this game is played with {pegs}"
+        reason = f"it has {count(len(code), 'symbol')}; this game uses {pegs}"
         raise WordError(text.strip(), reason)
     if wrong := next((symbol for symbol in code if symbol not in allowed), ""):
         reason = f"{wrong!r} is not one of this game's symbols, {allowed[0]} to {allowed[-1]}"

@@ -216,17 +216,18 @@ def _objection(guess: str, text: str) -> str:
     """Return why no word gives a guess these colours: a yellow letter needs a place elsewhere.
 
     >>> _objection("title", "BYYYG")
-    "no word can score so, since the earlier 't' gets the Y: place 1 cannot be B and place 3 Y"
+    "it is impossible: the earlier 't' gets the Y: place 1 cannot be B and place 3 Y"
     """
-    no, places = "no word can score so, since", range(len(guess))
+    places = range(len(guess))
     for place in (place for place in places if text[place] == "Y"):
         own = [n for n in places if guess[n] == guess[place] and text[n] != "G"]
         if black := next((n for n in own if n < place and text[n] == "B"), -1) + 1:
             cannot = f"place {black} cannot be B and place {place + 1} Y"
-            return f"{no} the earlier {guess[place]!r} gets the Y: {cannot}"
+            return f"it is impossible: the earlier {guess[place]!r} gets the Y: {cannot}"
         elsewhere = len(guess) - text.count("G") - len(own)
         if sum(n <= place and text[n] == "Y" for n in own) > elsewhere:
-            return f"{no} place {place + 1} cannot be Y: no place is left for that {guess[place]!r}"
+            reason = f"no place is left for that {guess[place]!r}"
+            return f"it is impossible: place {place + 1} cannot be Y: {reason}"
     return ""
 
 

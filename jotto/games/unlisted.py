@@ -80,10 +80,10 @@ def likeliest(
 
 def contradiction(game: Game, turns: Turns, *, need_vowel: bool = False) -> JottoError:
     """Return the error for the first turn that no string agrees with, else for the last turn."""
-    firsts = (turns[:number] for number in range(len(turns) + 1))
-    left = [count(game, some, listed=True, need_vowel=need_vowel) for some in firsts]
-    last = left.index(0) if 0 in left else len(turns)
-    return position.contradiction(game, turns[:last], left[last - 1])
+    firsts = (turns[:number] for number in range(1, len(turns)))
+    fits = (count(game, some, listed=True, need_vowel=need_vowel) for some in firsts)
+    last = next((number for number, left in enumerate(fits, 1) if not left), len(turns))
+    return position.contradiction(game, turns[:last])
 
 
 def unlisted_game(game: Game, turns: Turns, exclude: Container[str] = ()) -> Game:

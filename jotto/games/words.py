@@ -109,7 +109,7 @@ def read_word(known: Words, text: str, letters: Letters = MappingProxyType({})) 
     word = spelt(fold(text), letters)
     problem = unfit(word, letters)
     if not problem and known and len(word) != len(known[0]):
-        problem = f"it has {count(len(word), 'letter')}, this game is played with {len(known[0])}"
+        problem = f"it has {count(len(word), 'letter')}; this game uses {len(known[0])}"
     if problem:
         meant = alike(word, known) if any(map(str.isalpha, word)) else []  # not of a score: 17 ms
         raise WordError(text.strip(), problem, meant)

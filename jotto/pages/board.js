@@ -336,7 +336,7 @@ function info(s, on) {
     const take = link(`use ${shout(g.word)}`, () => on.set({ typing: { what: "guess", word: g.word } }));
     const does = v.match ? take : typing ? cancel : g.lead === "Score" ? nothing : html`${better || nothing}${other("guess")}`;
     lead = [`${g.lead} ${shout(g.word)}`, mine ? lead[1] : several(v) ? focus(v).who : better || v.match ? "" : g.source.trim(), does];
-    said.unshift(`${g.possible}${g.after ? `, ${g.after}` : ""}.${g.names ? ` ${g.names}` : ""}`);
+    said.unshift(`${g.possible}${g.after ? `; ${g.after}` : ""}.${g.names ? ` ${g.names}` : ""}`);
   }
   if (v.stage === "over" && s.end && !v.match && !target) said.push(...s.end.said);
   if (v.match && v.match.away) said.push(`${v.boards[1].who} is not connected.`);

@@ -7,7 +7,7 @@
 import { edited, rankOn, scored, toScore, together } from "./boards.js";
 import { allowed, best, measured, rank } from "./engine.js";
 import { mistakes } from "./hindsight.js";
-import { Wrong, boardsNamed, chars, count, grouped, objection, quoted, readCode, readScore, readWord, remembered, repr, scoreError, wordError } from "./text.js";
+import { Wrong, boardsNamed, chars, count, grouped, objection, quoted, readCode, readScore, readWord, remembered, repr, scoreError, shout, wordError } from "./text.js";
 import { chanceUnlisted, unlistedChances } from "./unlisted.js";
 
 const MOST_ENTRIES = 1000;
@@ -69,12 +69,9 @@ const STEPS = {
   side: (s, g, side) => ({ next: side === "me" ? "me" : "them" }),
 };
 
-function contradiction(game, history, before) {
-  const [number, what] = [history.length, `${noun(game)}s`];
-  const remaining = number > 1 ? "remaining " : "";
-  const them = before === 1 ? `the one ${remaining}${noun(game)} does not give` : `none of the ${grouped(before)} ${remaining}${what} gives`;
-  const why = number > 1 ? "contradicts the earlier scores" : "cannot be right";
-  return new Wrong(`turn ${number} (${showTurn(game, history.at(-1))}) ${why}: ${them} it`);
+function contradiction(game, turns) {
+  const turn = turns.at(-1);
+  return new Wrong(`No ${noun(game)} fits ${shout(turn.guess)} ${game.rule.texts[turn.code]}${turns.length > 1 ? " and the earlier scores" : ""}`);
 }
 
 // The candidates after some turns, or the error of the first that leaves none.
@@ -85,7 +82,7 @@ function positionAt(game, turns) {
       const rest = turn.code === game.rule.win ? left.filter((secret) => secret === game.findSecret(turn.guess)) : game.agreeing([turn], left);
       const reason = rest.length ? "" : objection(game.rule, turn.guess, turn.code);
       if (reason) throw new Wrong(`turn ${number + 1}: ${scoreError(game.rule.texts[turn.code], reason).message}`);
-      if (!rest.length) return { error: contradiction(game, turns.slice(0, number + 1), left.length) };
+      if (!rest.length) return { error: contradiction(game, turns.slice(0, number + 1)) };
       left = rest;
     }
     return { left, turns };
@@ -216,7 +213,7 @@ export class Session {
   get contradiction() {
     if (!this.several) return this.at.error || null;
     const { attempt } = this.each[this.here];
-    return attempt && new Wrong(`board ${this.here + 1}, ${attempt.contradiction.message}`);
+    return attempt && new Wrong(`board ${this.here + 1}: ${attempt.contradiction.message}`);
   }
 
   // What is left on the boards that come next, the fewest first.

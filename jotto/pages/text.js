@@ -174,13 +174,16 @@ export function readWord(text, known) {
   let problem = "";
   if (wrong) problem = `${repr(wrong)} is not a letter`;
   else if (long < 1 || long > LONGEST) problem = `it has ${long} letters, words have 1 to ${LONGEST}`;
-  else if (long !== length) problem = `it has ${count(long, "letter")}, this game is played with ${length}`;
+  else if (long !== length) problem = `it has ${count(long, "letter")}; this game uses ${length}`;
   if (problem) throw wordError(text.trim(), problem, chars(word).some(isLetters) ? alike(word, known) : []);
   return word;
 }
 
+// A reason that begins with `it` speaks of the text itself.
+const sentence = (text, reason, what = "") => (reason.startsWith("it ") ? `${text} ${reason.slice(3)}` : `${what}${text}: ${reason}`);
+
 export function wordError(word, reason, meant = []) {
-  return new Wrong(`${quoted(word)}: ${reason}${meant.length ? `; did you mean ${meant.map(repr).join(" or ")}?` : ""}`);
+  return new Wrong(`${sentence(quoted(word), reason)}${meant.length ? `; did you mean ${meant.map(repr).join(" or ")}?` : ""}`);
 }
 
 const SYMBOLS = "0123456789abcdefghijklmnopqrstuvwxyz";
@@ -188,7 +191,7 @@ const SYMBOLS = "0123456789abcdefghijklmnopqrstuvwxyz";
 export function readCode(text, pegs, colours) {
   const [code, allowed] = [text.trim().toLowerCase(), SYMBOLS.slice(0, colours)];
   const long = chars(code).length;
-  if (long !== pegs) throw wordError(text.trim(), `it has ${count(long, "symbol")}, this game is played with ${pegs}`);
+  if (long !== pegs) throw wordError(text.trim(), `it has ${count(long, "symbol")}; this game uses ${pegs}`);
   const wrong = chars(code).find((symbol) => !allowed.includes(symbol));
   if (wrong) throw wordError(text.trim(), `${repr(wrong)} is not one of this game's symbols, ${allowed[0]} to ${allowed.at(-1)}`);
   return code;
@@ -225,7 +228,7 @@ function matching(a, b) {
 
 const PAIR = /^(?:\(?\s*(\d{1,2})(?:\s*[,/]\s*|\s+)(\d{1,2})\s*\)?|(\d)(\d)|(\d{1,2})\s*b\s*(\d{1,2})\s*c|(\d{1,2})\s*c\s*(\d{1,2})\s*b)$/;
 const SQUARES = { "⬛": "B", "⬜": "B", "🟨": "Y", "🟦": "Y", "🟩": "G", "🟧": "G" };
-export const scoreError = (text, reason) => new Wrong(`score ${quoted(text)}: ${reason}`);
+export const scoreError = (text, reason) => new Wrong(sentence(quoted(text), reason, "score "));
 
 // The code of a score as typed.
 export function readScore(rule, text, length) {
@@ -268,13 +271,13 @@ function readColours(text, length) {
 // Why no word gives a guess these colours, or nothing.
 export function objection(rule, guess, code) {
   if (!rule.tiles) return "";
-  const [letters, marks, no] = [chars(guess), rule.texts[code], "no word can score so, since"];
+  const [letters, marks] = [chars(guess), rule.texts[code]];
   const open = [...letters.keys()].filter((place) => marks[place] !== "G");
   for (const place of open.filter((one) => marks[one] === "Y")) {
     const own = open.filter((one) => letters[one] === letters[place]);
     const black = own.find((one) => one < place && marks[one] === "B");
-    if (black !== undefined) return `${no} the earlier ${repr(letters[place])} gets the Y: place ${black + 1} cannot be B and place ${place + 1} Y`;
-    if (own.filter((one) => one <= place && marks[one] === "Y").length > open.length - own.length) return `${no} place ${place + 1} cannot be Y: no place is left for that ${repr(letters[place])}`;
+    if (black !== undefined) return `it is impossible: the earlier ${repr(letters[place])} gets the Y: place ${black + 1} cannot be B and place ${place + 1} Y`;
+    if (own.filter((one) => one <= place && marks[one] === "Y").length > open.length - own.length) return `it is impossible: place ${place + 1} cannot be Y: no place is left for that ${repr(letters[place])}`;
   }
   return "";
 }

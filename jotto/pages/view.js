@@ -77,9 +77,9 @@ function left(session) {
 const onBoard = (session) => (session.several ? ` on ${boardsNamed([session.here])}` : "");
 
 function possible(session) {
-  if (!session.several) return `${count(session.left.length, noun(session.game))} possible`;
+  if (!session.several) return `${grouped(session.left.length)} possible`;
   const words = session.lefts.reduce((all, some) => all + some.length, 0);
-  return `${count(words, noun(session.game))} possible on ${count(session.lefts.length, "board")}`;
+  return `${grouped(words)} possible on ${count(session.lefts.length, "board")}`;
 }
 
 function result(session) {
@@ -106,7 +106,8 @@ function raceNote(session) {
   if (race.lost || session.won) return `${foundBy(session)}. ${race.lost ? "You have" : "They have"} one last guess.`;
   const { exposure } = race;
   let yours = "";
-  if (exposure) yours = `; yours is one of them${exposure >= WORTH_SAYING ? ` (${share(exposure)})` : ""}`;
+  const first = race.game.weights && race.candidates.length > 1 && race.game.likeliest(race.candidates)[0] === race.secret;
+  if (exposure) yours = `; yours is ${first ? "the likeliest" : "one of them"}${exposure >= WORTH_SAYING ? ` (${share(exposure)})` : ""}`;
   else if (race.secret !== null) yours = race.game.find(race.secret) < 0 ? "; yours is not in the list" : "; yours is not one of them, so a score was wrong";
   return `They have ${count(race.candidates.length, noun(session.game))} left${yours}.`;
 }
@@ -135,7 +136,7 @@ export function saidAfter(before, session, move) {
     if (!move.score) return [`Tell them: ${aloud(session.game, turn.code)}.`];
     return wrong.some((other) => other.guess === turn.guess && other.code === turn.code) ? [misled(session, turn)] : [];
   }
-  if (move.do === "score" && word && before.race && word !== before.guess) return [`This is your turn now. If it was theirs, type undo and they ${word}=${move.score}`];
+  if (move.do === "score" && word && before.race && word !== before.guess) return [`Counted as your turn. Theirs? Type undo, then: they ${word} ${move.score}`];
   return [];
 }
 
@@ -234,7 +235,7 @@ function guessOf(session) {
     source: source(session),
     possible: possible(session),
     names: words.length <= FEW && !several ? game.likeliest(words).join(", ") : "",
-    after: certain ? "" : `about ${approximate(advice.expectedLeft)} after it`,
+    after: certain ? "" : `${shout(session.guess)} leaves about ${approximate(advice.expectedLeft)}`,
     worth: worthOf(session, advice),
     reason: reason(session),
     certain,

@@ -364,7 +364,7 @@ READY = (
     ("entries", "last", "reason"),
     [
         (READY, ("guess", 1, "hatch"), "it is the turn of Ann; wait"),
-        (READY, ("guess", 0, "hat"), "'hat': it has 3 letters"),
+        (READY, ("guess", 0, "hat"), "'hat' has 3 letters"),
         (READY, ("join", 0, "Eve"), "this seat is taken by Ann"),
         (READY, ("guess", 2, "hatch"), "there is no seat '2'"),
         (READY, ("dance", 0), "there is no entry 'dance'"),

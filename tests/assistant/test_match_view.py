@@ -141,7 +141,7 @@ def test_advice_is_shown_to_the_one_who_switched_it_on(ready):
     match = played(ready.said("advice", 0), "hatch")
     thinking, asked = view_of(match, 0), view_of(played(match, "patch"), 0)
     assert (thinking.guess, thinking.moves) == (None, ("back", "leave", "no advice"))
-    assert asked.guess.possible.startswith("2 words possible")  # crane and slate score 0,2
+    assert asked.guess.possible.startswith("2 possible")  # crane and slate score 0,2
     assert asked.odds.you + asked.odds.draw + asked.odds.they == pytest.approx(1)
     assert asked.letters["out"]
     other = view_of(match, 1)

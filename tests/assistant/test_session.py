@@ -102,7 +102,7 @@ def test_a_secret_found_shows_which_scores_were_wrong(session):
 def test_a_secret_that_contradicts_a_score_is_taken_only_if_that_is_sure(session):
     after = session.scored("4,0", "hatch")
     assert after.revealed("latch") == "latch"
-    with pytest.raises(WordError, match="'crane': it contradicts hatch=4,0; enter it again"):
+    with pytest.raises(WordError, match="'crane' contradicts hatch=4,0; enter it again"):
         after.revealed("crane")
     assert after.revealed("crane", sure=True) == "crane"
 

@@ -8,14 +8,14 @@ import pytest
 @pytest.mark.parametrize(
     ("arguments", "quoted"),
     [
-        ("suggest cran=1,1", "turn 1: 'cran': it has 4 letters, this game is played with 5; did"),
+        ("suggest cran=1,1", "turn 1: 'cran' has 4 letters; this game uses 5; did"),
         ("suggest tares=1,1 cr4ne=1,1", "turn 2: 'cr4ne': '4' is not a letter; did you mean 'cr"),
-        ("suggest crane=4,1", "turn 1: score '4,1': it is impossible"),
+        ("suggest crane=4,1", "turn 1: '4,1' is impossible"),
         ("suggest crane=3,3", "turn 1: score '3,3': exact and elsewhere together are at most 5"),
         ("suggest crane=maybe", "turn 1: score 'maybe': write exact,elsewhere, such as 1,2"),
         ("suggest crane=", "turn 1: score ''"),
-        ("candidates =1,1", "turn 1: '': it has 0 letters"),
-        ("candidates crane=GGGGY --rule colours", "turn 1: score 'GGGGY': it is impossible"),
+        ("candidates =1,1", "turn 1: '' has 0 letters"),
+        ("candidates crane=GGGGY --rule colours", "turn 1: 'GGGGY' is impossible"),
         ("suggest --strategy genius", "no strategy is called 'genius'; there are entropy, minimax"),
         ("suggest --aim luck", "'--aim': 'luck' is not one of 'mean', 'worst'"),
         ("suggest --rule bingo", "'--rule': 'bingo' is not one of 'exact-elsewhere', 'jots', 'col"),
@@ -25,16 +25,16 @@ import pytest
         ("sugest", "No such command 'sugest'. Did you mean 'suggest'?"),
         ("lists anagrams", "'anagrams'"),
         ("score crane", "Missing argument 'SECRET'"),
-        ("score crane slat", "'crane': it has 5 letters, this game is played with 4"),
-        ("score y crane", "'y': it has 1 letter, this game is played with 5"),
-        ("solve 1 --game mastermind:4x6", "'1': it has 1 symbol, this game is played with 4"),
-        ("score abcdefghijk abcdefghijk", "'abcdefghijk': it has 11 letters, words have 1 to 10"),
-        ("keep --secret cranf", "'cranf': it is not in the list of secrets"),
-        ("evaluate --opening tares,cranf", "'cranf': it is not an allowed guess; did you mean"),
-        ("evaluate --opening tares,", "'': it has 0 letters"),
-        ("suggest --words nowhere.txt", "word list 'nowhere.txt': it cannot be read: No such file"),
-        ("suggest --words /", "word list '/': it cannot be read: Is a directory"),
-        ("suggest --words /dev/null", "word list '/dev/null': it holds no words"),
+        ("score crane slat", "'crane' has 5 letters; this game uses 4"),
+        ("score y crane", "'y' has 1 letter; this game uses 5"),
+        ("solve 1 --game mastermind:4x6", "'1' has 1 symbol; this game uses 4"),
+        ("score abcdefghijk abcdefghijk", "'abcdefghijk' has 11 letters, words have 1 to 10"),
+        ("keep --secret cranf", "'cranf' is not in the list of secrets"),
+        ("evaluate --opening tares,cranf", "'cranf' is not an allowed guess; did you mean"),
+        ("evaluate --opening tares,", "'' has 0 letters"),
+        ("suggest --words nowhere.txt", "word list 'nowhere.txt' cannot be read: No such file"),
+        ("suggest --words /", "word list '/' cannot be read: Is a directory"),
+        ("suggest --words /dev/null", "word list '/dev/null' holds no words"),
         ("suggest --words /dev/zero", "word list '/dev/zero' line 1: not text"),
         ("suggest crane 1,1", "turn 1: 'crane' has no score; write WORD=SCORE"),
         ("candidates --rule jots crane=6", "'6'"),
@@ -46,7 +46,7 @@ import pytest
         ("play --think x", "'x'"),
         ("compare entropy", "two contenders"),
         ("compare entropy bogus", "'bogus'"),
-        ("compare entropy entropy@zzzzz", "'zzzzz': it is not an allowed guess"),
+        ("compare entropy entropy@zzzzz", "'zzzzz' is not an allowed guess"),
         ("compare entropy tree:none.json", "none.json"),
         ("doctor 0011=1,1 --game mastermind:4x6 --prior common", "prior is for words"),
         ("doctor hatch=1,1 --prior no-such-file", "no-such-file"),
@@ -70,10 +70,10 @@ import pytest
         ("suggest --game mastermind:99x99", "would need about 10^198 codes"),
         ("suggest --game mastermind:6x10", "1,000,000 guesses by 1,000,000 secrets"),
         ("suggest 0006=1,1 --game mastermind:4x6", "turn 1: '0006': '6' is not one of this game"),
-        ("suggest 000=1,1 --game mastermind:4x6", "turn 1: '000': it has 3 symbols"),
+        ("suggest 000=1,1 --game mastermind:4x6", "turn 1: '000' has 3 symbols"),
         ("suggest --game two-d:5 --rule jots", "rule is for words"),
         ("suggest --game two-d:5 --words x.txt", "words is for words"),
-        ("solve 0012 --game bulls-and-cows:4x10", "'0012': it is not in the list of secrets"),
+        ("solve 0012 --game bulls-and-cows:4x10", "'0012' is not in the list of secrets"),
         ("evaluate --opening 0006 --game mastermind:4x6", "'0006': '6' is not one of this game"),
         ("evaluate --strategy random --runs 0", "--runs"),
         ("keep --adversary --secret crane", "--adversary has no fixed secret"),
@@ -86,7 +86,7 @@ import pytest
         ("bound --think soon", "'soon' is not a valid float"),
         ("bound --jobs 0", "0 is not in the range x>=1"),
         ("bound --jobs many", "'many' is not a valid int"),
-        ("bound --opening 0 --game mastermind:4x6", "'0': it has 1 symbol"),
+        ("bound --opening 0 --game mastermind:4x6", "'0' has 1 symbol"),
     ],
 )
 def test_bad_input_is_one_line_that_quotes_it(jotto, arguments, quoted):
@@ -140,7 +140,7 @@ def test_a_history_that_leaves_nothing_names_the_first_turn_that_did(jotto):
     for command in ("suggest", "candidates"):
         run = jotto(command, "tares=5,0", "crane=5,0", "slate=0,0")
         assert (run.status, run.out) == (1, "")
-        assert "turn 2 (crane=5,0)" in run.err
+        assert "No word fits CRANE 5,0 and the earlier scores" in run.err
         assert run.err.count("\n") == 1
 
 
@@ -149,4 +149,4 @@ def test_further_guesses_of_another_length_are_refused_with_their_file(jotto, tm
     path.write_text("tree\n")
     run = jotto("suggest", "--guesses", path)
     assert run.status == 2
-    assert f"word list {str(path)!r}: 'tree': it has 4 letters" in run.err
+    assert f"word list {str(path)!r}: 'tree' has 4 letters" in run.err

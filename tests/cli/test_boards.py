@@ -54,7 +54,7 @@ def test_a_strategy_is_measured_over_all_combinations_or_over_games_by_a_seed(as
 @pytest.mark.parametrize(
     ("args", "wrong"),
     [
-        (["suggest", "hatch=4,0"], "it has 1 score; write one for each open board (1, 2) with +"),
+        (["suggest", "hatch=4,0"], "has 1 score; write one for each open board (1, 2) with +"),
         (["suggest", "hatch=4,0+9,9"], "'9,9'"),
         (["suggest", "hatch"], "write WORD=SCORE+SCORE"),
         (["suggest", "hatch=5,0+0,2", "crane=5,0"], "all boards are found"),
@@ -64,7 +64,7 @@ def test_a_strategy_is_measured_over_all_combinations_or_over_games_by_a_seed(as
         (["candidates", "--strings"], "--strings lists those of one board"),
         (["solve", "crane"], "2 boards need 2 different secrets"),
         (["solve", "crane+crane"], "2 boards need 2 different secrets"),
-        (["solve", "crane+slate"], "'slate': it is not in the list of secrets"),
+        (["solve", "crane+slate"], "'slate' is not in the list of secrets"),
         (["evaluate", "-o", "tree.json"], "a tree is for one board"),
     ],
 )
@@ -77,4 +77,4 @@ def test_what_cannot_be_done_is_refused_in_one_line(ask, args, wrong):
 def test_a_contradiction_names_the_board(ask):
     told = ask("candidates", "hatch=4,0+1,1")
     assert told.status == 1
-    assert "board 2, turn 1 (hatch=1,1) cannot be right" in told.err
+    assert "board 2: No word fits HATCH 1,1" in told.err

@@ -96,9 +96,9 @@ def test_format_1_is_still_read(jotto, hatches, proof):
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        (r"\n.*\Z", "", "line 3: it is damaged or cut off"),
-        (r"(?s)(\n\[9).*", r"\1", "line 3: it is damaged or cut off"),
-        (r"\A(.{40}).*", r"\1", "line 1: it is damaged or cut off"),
+        (r"\n.*\Z", "", "line 3 is damaged or cut off"),
+        (r"(?s)(\n\[9).*", r"\1", "line 3 is damaged or cut off"),
+        (r"\A(.{40}).*", r"\1", "line 1 is damaged or cut off"),
         (
             '"format": 2',
             '"format": 3',
@@ -107,9 +107,9 @@ def test_format_1_is_still_read(jotto, hatches, proof):
         ("}", ', "more": 1}', "line 1: it must have 'allow', all or candidates, 'limit'"),
         ("null", "4", "line 1: allow and limit are not those of its tree"),
         ('"0,0", "0,1"', '"0,1", "0,0"', "line 1: its scores are not those of the rule"),
-        (r'(?s)"tree".*?\n', "\n", "line 2: it is damaged or cut off"),
-        (r"\[9", "[9,", "line 3: it is damaged or cut off"),
-        (r"(?s)(.*)}", r"\1", "line 4: it is damaged or cut off"),
+        (r'(?s)"tree".*?\n', "\n", "line 2 is damaged or cut off"),
+        (r"\[9", "[9,", "line 3 is damaged or cut off"),
+        (r"(?s)(.*)}", r"\1", "line 4 is damaged or cut off"),
         (r"(?s)\n\[9.*", r'\n{"claims": 0}', "it is damaged or cut off"),
     ],
 )
@@ -186,10 +186,10 @@ def test_what_was_assumed_and_what_was_proved_again_is_said(jotto, write, tmp_pa
 def test_the_tree_is_saved_even_if_the_certificate_cannot_be(jotto, hatches, tmp_path):
     command = ("tree", *hatches, "--exact", "-o", "tree.json", "--certificate")
     for path in ("file/proof", "."):
-        assert f"{path!r}: it cannot be written" in jotto(*command, path).refusal
+        assert f"{path!r} cannot be written" in jotto(*command, path).refusal
     run = jotto(*command, "/dev/full")
     assert (run.status, run.err.count("\n")) == (2, 1)
-    assert "certificate '/dev/full': it cannot be written" in run.err
+    assert "certificate '/dev/full' cannot be written" in run.err
     assert "9 is the least possible total (proved)" in run.out
     assert jotto("verify", "tree.json", *hatches).status == 0
 

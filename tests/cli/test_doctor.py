@@ -106,6 +106,6 @@ def test_colours_that_no_word_can_give_are_refused_with_the_reason(jotto, comman
     turns = ("salet=BBYYY", "title=BYYYG", "--rule", "colours")
     for strings in [(), ("--strings",)] if command == "candidates" else [()]:
         run = jotto(command, *turns, *strings)
-        no = "turn 2: score 'BYYYG': no word can score so, since the earlier 't' gets the Y"
+        no = "turn 2: 'BYYYG' is impossible: the earlier 't' gets the Y"
         assert run.status == 2
         assert no in run.err

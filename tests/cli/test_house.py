@@ -293,7 +293,7 @@ def test_a_word_with_a_repeated_letter_is_no_secret_but_may_be_guessed(jotto, wr
     assert run.json["candidates"] == 1
     assert set(guesses(jotto("suggest", *words, "--json"))) == set(REPEATERS)
     refused = jotto("keep", "--secret", "bob", *words)
-    assert refused == (2, "", "jotto: 'bob': it may be guessed, but is not a secret of this game\n")
+    assert refused == (2, "", "jotto: 'bob' may be guessed, but is not a secret of this game\n")
 
 
 def test_a_plural_is_no_secret_where_plurals_are_barred(jotto):
@@ -394,7 +394,7 @@ def test_a_saved_game_is_resumed_under_the_rules_it_began_with(jotto, write):
     jotto("house", "repeats=no", "rule=jots")
     run = jotto("play", *words, typed="quit\n")
     assert "House rules: --rule jots (" in run.out
-    assert "2 words possible: rib, rob," in run.out
+    assert "2 possible: rib, rob;" in run.out
     jotto("play", *words, typed="2\nquit\n")
     jotto("house", "--reset")
     assert "It must be ROB" in jotto("play", "--resume", typed="quit\n").out
@@ -406,7 +406,7 @@ def test_house_rules_hold_on_a_terminal_too(write):
     with Terminal("play", "--plain", "--words", words, JOTTO_REPEATS="no") as screen:
         said = screen.answer("Score for RIB:", "win")
         assert "House rules: --no-repeats (JOTTO_REPEATS)" in said
-        assert "2 words possible: rib, rob," in said
+        assert "2 possible: rib, rob;" in said
         screen.expect("You found RIB in 1 guess.")
 
 

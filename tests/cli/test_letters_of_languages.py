@@ -23,7 +23,7 @@ def test_letters_of_two_characters_are_read_counted_and_written_out(jotto, dutch
     assert jotto("score", "ijzer", "zijde", "--letters", "ij").out == "0,3\n"  # ij, z and e
     found = jotto("suggest", "ijzer=0,3", *dutch, "--json").json["suggestions"]
     assert {one["guess"] for one in found} <= {*DUTCH}
-    assert "'zijd': it has 3 letters" in jotto("suggest", "zijd=0,0", *dutch).refusal
+    assert "'zijd' has 3 letters" in jotto("suggest", "zijd=0,0", *dutch).refusal
     for command in (("openings", "--top", "3"), ("card",), ("word", "ijzer")):
         run = jotto(*command, *dutch)
         assert "\\U" not in run.out + run.err
@@ -77,7 +77,7 @@ def test_letters_are_declared_for_a_list_of_ones_own(jotto):
 def test_a_dutch_game_is_typed_at_a_terminal(write, rule):
     scores = {"exact-elsewhere": ("0,3", "4,0"), "colours": ("YYYB", "GGGG")}[rule]
     with Shown("play", "--think", "0", "--words", str(write(*DUTCH)), "--rule", rule) as screen:
-        screen.wait_for(lambda: "8 words possible" in screen.whole, "a first guess")
+        screen.wait_for(lambda: "8 possible" in screen.whole, "a first guess")
         screen.type(f"rijst {scores[0]}\r")
         screen.wait_for(lambda: "It must be this word." in screen.whole, "the last guess")
         shown = screen.enter("Score for PRIJS", scores[1])

@@ -65,12 +65,12 @@ def test_a_game_of_two_sides_is_played_with_help_at_every_prompt(write):
 def test_a_game_is_won_with_scores_in_every_form(write):
     with play(write(*HATCHES)) as screen:
         said = screen.answer("Score for HATCH:", "4,0")
-        assert "5 words possible: hatch, latch, match, patch, watch, about 3.4 after it." in said
+        assert "5 possible: hatch, latch, match, patch, watch; HATCH leaves about 3.4." in said
         assert "could be the word (20%)." in said
-        assert "4 words possible: latch, match, patch, watch" in screen.answer(LATCH, "watch")
+        assert "4 possible: latch, match, patch, watch" in screen.answer(LATCH, "watch")
         assert "Your guess: WATCH" in screen.answer("Score for WATCH:", "40")
         screen.answer(LATCH, "patch=4/0")
-        assert "2 words possible: latch, match" in screen.answer(LATCH, "4b0c")
+        assert "2 possible: latch, match" in screen.answer(LATCH, "4b0c")
         assert "It must be MATCH." in screen.answer("Score for MATCH:", "5,0")
         assert "You found MATCH in 5 guesses." in screen.answer(END, "")
         assert screen.status() == 0
@@ -116,11 +116,11 @@ def test_a_whole_game_with_everything_that_goes_wrong_at_a_table(tmp_path):
         assert "Chances: you" in paper
         told_right(screen, "grace")
         screen.answer(any_score(screen), "sneer=3,0")  # it is 2,0
-        screen.expect("turn 4 (sneer=3,0)")
+        screen.expect("No word fits SNEER 3,0 and the earlier scores")
         chosen(screen, "sneer may be 2,0, not 3,0; then it is tweet")
         told_right(screen, "irate")
         screen.answer(any_score(screen), "tweet=4,0")
-        screen.expect("turn 5 (tweet=4,0)")
+        screen.expect("No word fits TWEET 4,0 and the earlier scores")
         chosen(screen, "the word is not in the list")
         told_right(screen, "plane")
         assert "strings possible" in screen.answer(any_score(screen), "tweep")
@@ -141,11 +141,11 @@ def test_three_slips_are_corrected_by_undo_by_edit_and_by_a_letter(write):
         said = screen.answer("Score for CHAMP:", "edit 1 4,0")
         assert "It must be CHAMP." in said
         said = screen.answer("Score for CHAMP:", "0,2")  # it is 0,4
-        assert "4 words possible: hatch, match, patch, watch," in said
+        assert "4 possible: hatch, match, patch, watch;" in said
         listed = helped(screen, LETTER, "help")
         (letter,) = re.findall(r"^  ([a-e])  turn 2: champ may be 0,4, not 0,2;", listed, re.M)
         screen.answer(LETTER, letter)
-        assert "2 words possible: match, patch," in helped(screen, "Score for MATCH:", "5,0")
+        assert "2 possible: match, patch;" in helped(screen, "Score for MATCH:", "5,0")
         said = helped(screen, END, "", says=QUESTION_HELP)
         assert "You found MATCH in 3 guesses." in said
         assert screen.status() == 0

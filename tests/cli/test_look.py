@@ -47,7 +47,7 @@ def test_the_version_is_told(jotto):
     ("arguments", "sentence"),
     [
         ("score crane sl4te", "jotto: 'sl4te': '4' is not a letter"),
-        ("suggest cran=1,1", "jotto: turn 1: 'cran': it has 4 letters, this game is played with 5"),
+        ("suggest cran=1,1", "jotto: turn 1: 'cran' has 4 letters; this game uses 5"),
         ("suggest crano=1,1", "jotto: note: 'crano' is not in the list"),
         ("house", "House rules do not apply to evaluate, openings, compare, tree, verify"),
         ("openings", "All words count equally here; jotto play, for common words, opens with"),

@@ -331,7 +331,7 @@ def test_a_checkpoint_is_resumed_for_the_same_run_only(jotto, ten, tmp_path, bef
     assert jotto(*start).status == 2
     ran = jotto("openings", *ten, *after.split(), "--checkpoint", "kept", "--resume")
     if said:
-        assert "checkpoint 'kept': it belongs to a run with " in ran.refusal
+        assert "checkpoint 'kept' belongs to a run with " in ran.refusal
         assert said in ran.err
         assert "; leave --resume out to start again\n" in ran.err
         ran = jotto("openings", *ten, *before.split(), "--checkpoint", "kept", "--resume")
@@ -407,7 +407,7 @@ def test_after_ctrl_c_the_rest_makes_the_table_of_an_unbroken_run(jotto, some, t
 
 def test_results_that_cannot_be_written_cost_nothing_that_was_done(jotto, ten, tmp_path):
     ran = jotto("openings", "--full", *ten, "--csv", "/dev/full", "--checkpoint", "kept")
-    told = "jotto: table '/dev/full': it cannot be written: No space left on device\n"
+    told = "jotto: table '/dev/full' cannot be written: No space left on device\n"
     assert (ran.status, ran.err) == (2, told)
     assert (tmp_path / "kept").read_text().count("\n") == 11
     assert jotto("openings", "--full", *ten, "--checkpoint", "kept", "--resume").status == 0
@@ -420,7 +420,7 @@ def test_a_disk_full_from_the_first_keeps_the_old_results_and_says_so(ten, tmp_p
     program = "sh", "-c", limited, "sh", *PROGRAM, "openings", "--full"
     told = run(*program, *ten, "--csv", "out.csv", cwd=tmp_path).err
     assert "the checkpoint could not be written: File too large" in told
-    assert "'out.csv': it cannot be written: File too large" in told
+    assert "'out.csv' cannot be written: File too large" in told
     assert (tmp_path / "out.csv").read_text() == "old"
     assert [path.name for path in tmp_path.glob("*.csv*")] == ["out.csv"]
 
@@ -440,14 +440,14 @@ def test_a_damaged_checkpoint_is_refused_by_line(jotto, ten, tmp_path, line):
     lines = (tmp_path / "kept").read_text().splitlines()
     lines[4] = line
     (tmp_path / "kept").write_text("\n".join(lines) + "\n")
-    said = "line 5: it is damaged; leave --resume out to start again\n"
+    said = "line 5 is damaged; leave --resume out to start again\n"
     assert jotto(*run, "--resume").refusal == f"jotto: checkpoint 'kept' {said}"
 
 
 def test_another_file_is_not_emptied_for_a_checkpoint(jotto, ten, tmp_path):
     (tmp_path / "kept").write_text("notes")
     ran = jotto("openings", "--full", *ten, "--checkpoint", "kept")
-    assert ran.refusal == "jotto: checkpoint 'kept': it is another file; name a new one\n"
+    assert ran.refusal == "jotto: checkpoint 'kept' is another file; name a new one\n"
     assert (tmp_path / "kept").read_text() == "notes"
 
 
@@ -473,8 +473,8 @@ def test_a_worker_that_is_killed_is_told_and_the_rest_is_kept(some, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ("--full --only crane,zzzzz", "'zzzzz': it is not an allowed guess"),
-        ("--word zzzzz", "'zzzzz': it is not an allowed guess"),
+        ("--full --only crane,zzzzz", "'zzzzz' is not an allowed guess"),
+        ("--word zzzzz", "'zzzzz' is not an allowed guess"),
         ("--only crane --word fools", "'fools': --word is not among the openings"),
         ("--full --resume --checkpoint none", "'none': there is none"),
         ("--full --resume --checkpoint list-1.txt", "no checkpoint of openings"),
@@ -493,7 +493,7 @@ def test_a_worker_that_is_killed_is_told_and_the_rest_is_kept(some, tmp_path):
         ("--full --allow some", "'some'"),
         ("--polite --only whore", "'whore'"),
         ("--full --polite --word whore", "'whore'"),
-        ("--full --allow candidates --only where", "'where': it may not be guessed first"),
+        ("--full --allow candidates --only where", "'where' may not be guessed first"),
         ("--pairs --only crane", "pairs need two openings or more (--pairs)"),
         ("--pairs --full --only crane,crane", "pairs need two openings or more (--pairs)"),
         ("--pairs --resume --checkpoint none", "'none': there is none"),

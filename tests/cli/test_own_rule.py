@@ -70,7 +70,7 @@ PRINTS = {
     "keep --adversary": "CRANE=2,2\n",
     "secret": "caret            4.000",
     "review slate=2,0 crane=win": "slate=2,0 1 left; crane=win found",
-    "play": "Guess CRATE. 10 words possible",
+    "play": "Guess CRATE. 10 possible",
     "card": "2,1       3  slate\n",
     "evaluate": f"total {sum(naive.lengths('entropy', TEN, TEN, score).values())}, mean 2.5",
     "openings --full": "crate    2.500",
@@ -96,7 +96,7 @@ def test_every_command_plays_the_rule(jotto, options):
     ("command", "told"),
     [("candidates --strings", f"unlisted words cannot be found by the rule '{NAME}'"),
      ("suggest --allow hard", "hard mode needs the rule colours"),
-     ("suggest crane=6,0", "'6,0': it is not a score of this game; there are 0,0, 0,1")],
+     ("suggest crane=6,0", "'6,0' is not a score of this game; there are 0,0, 0,1")],
 )  # fmt: skip
 def test_what_the_rule_does_not_say_is_told_in_a_line(jotto, options, command, told):
     assert told in jotto(*command.split(), *options).refusal

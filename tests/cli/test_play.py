@@ -39,7 +39,7 @@ def test_nothing_typed_wrongly_ends_a_game(play):
     told = [line for line in run.out.splitlines() if "nothing changed" in line]
     for line, quoted in zip(told, [*wrong[:6], "", "", ";-)", "2,0="], strict=True):
         assert f"{quoted!r}" in line
-    assert "turn 1 (hatch=0,0)" in run.out
+    assert "No word fits HATCH 0,0" in run.out
     assert "You found LATCH in 1 guess.\n" in run.out
     assert run.status == 0
 
@@ -47,8 +47,8 @@ def test_nothing_typed_wrongly_ends_a_game(play):
 def test_a_word_outside_the_list_can_be_guessed_and_can_win(play):
     run = play("catch\n5,0\n")
     # catch: hatch, latch, match, patch, watch score 4,0 all
-    assert "Your guess: CATCH. 5 words possible" in run.out
-    assert "about 5 after it.\n0.00 bits, at worst 5 left; not in the list.\n" in run.out
+    assert "Your guess: CATCH. 5 possible" in run.out
+    assert "; CATCH leaves about 5.\n0.00 bits, at worst 5 left; not in the list.\n" in run.out
     assert "note: 'catch' is not in the list" in run.err
     assert "You found CATCH in 1 guess.\n" in run.out
 
@@ -98,7 +98,7 @@ def test_a_killed_game_is_resumed_where_it_was(write, tmp_path):
         said = screen.answer("Score for WATCH:", "4,0")
         assert "HATCH=4,0" in said
         assert "Your guess: WATCH" in said
-        assert "3 words possible: latch, match, patch" in screen.answer("Score for LATCH:", "5,0")
+        assert "3 possible: latch, match, patch" in screen.answer("Score for LATCH:", "5,0")
         assert "You found LATCH in 3 guesses." in screen.answer(END, "")
         assert screen.status() == 0
 
@@ -227,8 +227,8 @@ def test_a_past_score_can_be_edited(write, jotto):
     assert " 1  HATCH=4,0" in run.out
     assert "It must be CRANE" in run.out  # crane and hatch share a and c, both elsewhere
     assert "turn 2: there is only 1 turn" in run.out
-    assert "score '4,1': it is impossible" in run.out
-    assert "turn 1 (hatch=3,0)" in run.out
+    assert "'4,1' is impossible" in run.out
+    assert "No word fits HATCH 3,0" in run.out
     assert "You found CRANE in 2 guesses.\n" in run.out
 
 

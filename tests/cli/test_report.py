@@ -154,11 +154,11 @@ def test_a_page_of_codes_has_a_row_for_each_class_of_equal_openings(jotto, tmp_p
 @pytest.mark.parametrize(
     ("command", "quoted"),
     [
-        ("card --html .", "file '.': it cannot be written: Is a directory"),
-        ("openings --html .", "file '.': it cannot be written: Is a directory"),
-        ("openings --html list-1.txt/page", "file 'list-1.txt/page': it cannot be written: "),
-        ("card --html none/page", "file 'none/page': it cannot be written: No such file or"),
-        ("openings --html /proc/no/page", "file '/proc/no/page': it cannot be written: "),
+        ("card --html .", "file '.' cannot be written: Is a directory"),
+        ("openings --html .", "file '.' cannot be written: Is a directory"),
+        ("openings --html list-1.txt/page", "file 'list-1.txt/page' cannot be written: "),
+        ("card --html none/page", "file 'none/page' cannot be written: No such file or"),
+        ("openings --html /proc/no/page", "file '/proc/no/page' cannot be written: "),
     ],
 )
 def test_a_report_that_cannot_be_written_is_refused_before_any_work(jotto, write, command, quoted):
@@ -176,7 +176,7 @@ def test_a_report_that_cannot_be_written_is_one_line_at_the_end(jotto, family, t
     name, option = command.split()
     run = jotto(name, *family, option, full)
     assert (run.status, run.out) == (2, jotto(name, *family).out)
-    assert f"report '{full}': it cannot be written: No space left" in run.err
+    assert f"report '{full}' cannot be written: No space left" in run.err
     assert run.err.count("\n") == 1
     full.unlink()
     full.symlink_to(full)

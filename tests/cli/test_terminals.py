@@ -95,7 +95,7 @@ def test_who_waits_for_compilation_is_told_and_only_once(without_compiled):
     for told in (True, False):
         with Terminal("bound", "--game", "mastermind:3x4", NUMBA_CACHE_DIR="") as screen:
             assert screen.status() == 0
-            assert ("compiling, once on this machine" in screen.text) is told
+            assert ("Preparing (first time only" in screen.text) is told
 
 
 @pytest.mark.parametrize("kind", ["xterm-256color", "dumb"])
@@ -105,17 +105,17 @@ def test_compilation_is_told_above_the_prompt_of_a_live_game(without_compiled, m
     with Terminal("play", "--plain", NUMBA_CACHE_DIR="", TERM=kind) as screen:
         screen.expect("Score for")
         screen.type("tares=1,2\r")
-        screen.expect("compiling, once on this machine: about 15 seconds ...")
+        screen.expect("Preparing (first time only, about 30 s) ..")
         screen.expect("Score for")
         lines = map(str.strip, screen.lines)
-        assert "jotto: compiling, once on this machine: about 15 seconds ..." in lines
+        assert "jotto: Preparing (first time only, about 30 s) .." in lines
 
 
 def test_what_processes_need_is_compiled_before_they_start_and_told(without_compiled):
     without_compiled("engine/__pycache__/kernels.lengths_after-*")
     work = ("openings", "--full", "--only", "tares,pales", "--processes", "2")
     with Terminal(*work, NUMBA_CACHE_DIR="", columns=120) as screen:
-        screen.expect("compiling, once on this machine")
+        screen.expect("Preparing (first time only")
         assert screen.status() == 0
         assert "tares" in screen.left
-        assert screen.text.count("compiling") == 1
+        assert screen.text.count("Preparing") == 1

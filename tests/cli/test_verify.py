@@ -176,7 +176,7 @@ NESTED = '{"format": 1, "tree": ' + NODE * 10_000 + '"hat"' + "}}" * 10_000 + "}
 @pytest.mark.parametrize(
     ("damage", "quoted"),
     [
-        (cut_off, "line 23: it is damaged or cut off"),
+        (cut_off, "line 23 is damaged or cut off"),
         (lambda path: os.truncate(path, 10_000_000_000), "it is larger than 16 MB"),  # a hole
         (lambda path: path.write_text(NESTED), "it is nested too deep"),
         (lambda path: path.write_bytes(b'{"format": 1,\n"game": "\xff"}'), "line 2: not text"),
@@ -194,7 +194,7 @@ def test_a_damaged_file_is_refused_in_one_line(jotto, family, tree, damage, quot
 def test_every_command_that_takes_a_strategy_refuses_it_too(jotto, family, tree, command):
     cut_off(tree)
     line = jotto(*command.split(), *family, "--strategy", "tree:tree.json").refusal
-    assert "tree.json' line 23: it is damaged or cut off" in line
+    assert "tree.json' line 23 is damaged or cut off" in line
 
 
 def test_totals_weighed_by_a_prior_need_that_prior(jotto, tmp_path, write, family):
@@ -249,7 +249,7 @@ def test_a_place_that_cannot_be_written_is_one_line(jotto, family, tmp_path, nam
     (tmp_path / "loop").symlink_to("loop")
     run = jotto("evaluate", *family, "-o", name)
     assert (run.status, run.err.count("\n")) == (2, 1)
-    assert f"{name!r}: it cannot be written" in run.err
+    assert f"{name!r} cannot be written" in run.err
     assert bool(run.out) == (name in ("loop", "/dev/full"))  # else it is refused before any work
     assert Path("/dev/full").is_char_device()
 

@@ -77,9 +77,9 @@ def test_the_house_rules_bar_words(jotto):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("cran",), "'cran': it has 4 letters, this game is played with 5; did you mean 'crank'"),
+        (("cran",), "'cran' has 4 letters; this game uses 5; did you mean 'crank'"),
         (("cr4ne",), "'cr4ne': '4' is not a letter"),
-        (("",), "'': it has 0 letters"),
+        (("",), "'' has 0 letters"),
         (("crane", "--game", "mastermind:4x6"), "No such option: --game"),
     ],
 )

@@ -56,13 +56,13 @@ def test_boards_are_values():
     [
         (
             ["hatch=4,0"],
-            r"turn 1: score '4,0': it has 1 score; write one for each open board \(1, 2\)",
+            r"turn 1: '4,0' has 1 score; write one for each open board \(1, 2\)",
         ),
         (["hatch=5,0+4,0", "latch=1,0+5,0"], r"turn 2: .* has 2 scores; .* open board \(2\)"),
         (["hatch"], "turn 1: 'hatch' has no score; write WORD=SCORE[+]SCORE"),
         (["hatch=5,0+5,0"], "turn 1: .* two boards would have 'hatch', but they differ"),
         (["hatch=4,0+0,9"], "turn 1: score '0,9'"),
-        (["hatch=4,0+1,1"], r"board 2, turn 1 \(hatch=1,1\) cannot be right"),
+        (["hatch=4,0+1,1"], r"board 2: No word fits HATCH 1,1"),
     ],
 )
 def test_wrong_turns_are_told_by_board(turns, wrong):

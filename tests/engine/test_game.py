@@ -29,7 +29,7 @@ def test_candidates_are_the_secrets_that_would_have_scored_the_same(game, data):
 def test_the_first_turn_that_leaves_nothing_is_named():
     game = word_game(HATCHES)
     turns = game.read_turns(["hatch=4,0", "latch=0,0", "match=0,0"])
-    named = r"turn 2 \(latch=0,0\).*2 remaining words"
+    named = r"No word fits LATCH 0,0 and the earlier scores"
     with pytest.raises(ContradictionError, match=named) as caught:
         jotto.start(game, *turns)
     assert caught.value.turn == 2
@@ -40,10 +40,10 @@ def test_the_first_turn_that_leaves_nothing_is_named():
     ("turn", "message"),
     [
         ("hatch", "'hatch' has no score; write WORD=SCORE"),
-        ("hat=1,1", "'hat': it has 3 letters, this game is played with 5; did you mean 'hatch'"),
-        ("hatch=4,1", "score '4,1': it is impossible"),
-        (("hat", "1,1"), "'hat': it has 3 letters"),
-        (("hatch", "4,1"), "score '4,1': it is impossible"),
+        ("hat=1,1", "'hat' has 3 letters; this game uses 5; did you mean 'hatch'"),
+        ("hatch=4,1", "'4,1' is impossible"),
+        (("hat", "1,1"), "'hat' has 3 letters"),
+        (("hatch", "4,1"), "'4,1' is impossible"),
         (7, "7 is not a turn; write a pair"),
         (("hatch", "4,0", 2), r"\('hatch', '4,0', 2\) is not a turn; write a pair"),
     ],
@@ -129,5 +129,5 @@ def test_a_game_scores_what_is_listed_and_what_is_not(drawn):
     game, other = word_game(*drawn), first[::-1]
     assert game.score(other, first) == naive.exact_elsewhere(other, first)
     assert game.score(f" {other.upper()}", first) == naive.exact_elsewhere(other, first)
-    with pytest.raises(WordError, match="it has"):
+    with pytest.raises(WordError, match="has"):
         game.score(first + "a", first)

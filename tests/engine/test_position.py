@@ -37,7 +37,7 @@ def test_a_position_is_left_alone_by_what_follows():
     assert (len(at), len(after), at.turns) == (4, 2, ())
     assert after.made == (0, -1)
     assert copy.copy(after).candidates == ["latch", "match"]
-    with pytest.raises(ContradictionError, match=r"turn 3 \(latch=0,0\).*2 remaining words"):
+    with pytest.raises(ContradictionError, match=r"No word fits LATCH 0,0 and the earlier scores"):
         after.after("latch", "0,0")
     with pytest.raises(ScoreError, match="'4,1'"):
         after.after("latch", "4,1")

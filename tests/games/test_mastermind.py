@@ -130,7 +130,7 @@ def test_a_game_that_cannot_be_is_refused(name, message):
     ("name", "text", "message"),
     [
         ("mastermind:4x6", "0006", "'6' is not one of this game's symbols, 0 to 5"),
-        ("mastermind:4x6", "00", "it has 2 symbols, this game is played with 4"),
+        ("mastermind:4x6", "00", "has 2 symbols; this game uses 4"),
         ("mastermind:2x12", "0c", "'c' is not one of this game's symbols, 0 to b"),
         ("two-d:5", "5,0", "both from 0 to 4"),
         ("two-d:5", "crane", "write a point x,y"),

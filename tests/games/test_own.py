@@ -65,16 +65,16 @@ def test_what_nobody_can_type_unambiguously_is_refused():
 def test_what_is_typed_is_read_or_refused():
     game = jotto.game(compare, range(7))
     assert game.rule.read(" win ") == game.rule.win == game.rule.read("0")
-    with pytest.raises(ScoreError, match=r"'5': it is not a score of this game; .* -1, 1, 0"):
+    with pytest.raises(ScoreError, match=r"'5' is not a score of this game; .* -1, 1, 0"):
         game.rule.read("5")
-    with pytest.raises(WordError, match="'9': it is not a guess of this game"):
+    with pytest.raises(WordError, match="'9' is not a guess of this game"):
         game.read_guess("9")
 
 
 def test_a_guess_that_is_no_secret_is_not_scored_against():
     game = jotto.game(compare, range(7), [9])
     assert game.score(9, 3) == "1"
-    with pytest.raises(WordError, match="'9': it is not a secret of this game"):
+    with pytest.raises(WordError, match="'9' is not a secret of this game"):
         game.score(3, 9)
 
 

@@ -47,7 +47,7 @@ def test_a_list_is_read_in_its_own_order_each_word_once(write, content, words):
         (b"crane\n\x8f\xfe\n", 2, "not text in UTF-8; name its encoding"),
         ("été\n".encode() + "naïve\n".encode("latin1"), 2, "not text in UTF-8"),
         (b"crane\n" + b"x" * 5000, 2, "over 1000 bytes"),
-        (b"extraordinary\n", 1, "it has 13 letters, words have 1 to 10"),
+        (b"extraordinary\n", 1, "has 13 letters, words have 1 to 10"),
     ],
 )
 def test_a_list_that_cannot_be_played_with_is_refused_with_its_line(write, content, line, reason):
@@ -68,9 +68,9 @@ def test_a_list_that_is_not_there_or_is_a_folder_is_refused(tmp_path):
 @pytest.mark.parametrize(
     ("typed", "message"),
     [
-        ("cran", "'cran': it has 4 letters, this game is played with 5; did you mean 'crane'"),
+        ("cran", "'cran' has 4 letters; this game uses 5; did you mean 'crane'"),
         ("cr4ne", "'cr4ne': '4' is not a letter; did you mean 'crane'"),
-        ("", "'': it has 0 letters"),
+        ("", "'' has 0 letters"),
     ],
 )
 def test_a_word_that_cannot_be_a_guess_is_quoted_with_what_was_meant(typed, message):
@@ -156,7 +156,7 @@ def test_guesses_are_the_secrets_followed_by_the_further_words():
 
 
 def test_words_of_two_lengths_make_no_game():
-    with pytest.raises(WordError, match="'slat': it has 4 letters, 'crane' has 5"):
+    with pytest.raises(WordError, match="'slat' has 4 letters, 'crane' has 5"):
         word_game(["crane"], ["slat"])
 
 

@@ -320,7 +320,7 @@ def test_what_cannot_be_read_is_no_certificate(tmp_path):
         jotto.Certificate.load(tmp_path / "missing", game)
     for header in ("[]", '{"file": "tree", "format": 2}'):
         other.write_text(f"{header}\n{{}}\n")
-        with pytest.raises(FileError, match="line 1: it is no certificate"):
+        with pytest.raises(FileError, match="line 1 is no certificate"):
             jotto.Certificate.load(other, game)
 
 

@@ -176,7 +176,7 @@ def test_a_line_that_no_proof_has_written_is_damage(line, tmp_path):
     jotto.solve(words, parallel=1, checkpoint=path)
     first = path.read_text().splitlines()[0]
     path.write_text(f"{first}\n{json.dumps(line)}\n")
-    with pytest.raises(FileError, match="line 2: it is damaged"):
+    with pytest.raises(FileError, match="line 2 is damaged"):
         jotto.solve(words, parallel=1, checkpoint=path)
 
 

@@ -188,12 +188,12 @@ def chm(branches):
         ({"tree": 5}, "not '5'"),
         ({"tree": {"guess": "chm"}}, "not an object of other fields"),
         ({"tree": {"guess": 5, "branches": {}}}, "not an object of other fields"),
-        ({"tree": "chn"}, "'chn': it is not an allowed guess"),
+        ({"tree": "chn"}, "'chn' is not an allowed guess"),
         ({"tree": "ch4"}, "'ch4': '4' is not a letter"),
         (chm({"0,9": "hat"}), "chm: score '0,9'"),
         (chm({"01": "hat"}), "chm: write its score '01' as '0,1'"),
         (chm({"3,0": "hat"}), "nothing can come after the win"),
-        (chm({"0,1": HAT | {"guess": "rat"}}), "after chm=0,1: 'rat': it is not an allowed guess"),
+        (chm({"0,1": HAT | {"guess": "rat"}}), "after chm=0,1: 'rat' is not an allowed guess"),
         (chm({"0,1": HAT | {"branches": {"2,0": 7}}}), "after chm=0,1 hat=2,0: a node must be"),
     ],
 )
@@ -207,8 +207,8 @@ def test_a_file_that_is_no_tree_of_this_game_is_refused(read, family_file, chang
     ("text", "message"),
     [
         ("", "it is empty"),
-        ("{", "line 1: it is damaged or cut off"),
-        ('{"format": 1,\n"game": "words",\n"ru', "line 3: it is damaged or cut off"),
+        ("{", "line 1 is damaged or cut off"),
+        ('{"format": 1,\n"game": "words",\n"ru', "line 3 is damaged or cut off"),
         ('{"format": 1, "total": NaN}', "NaN is not a number"),
         ('{"format": 1, "total": ' + "9" * 5000 + "}", "Exceeds the limit"),
         ('{"0,1": {"guess": "hat"}, "0,1": "mat"}', "'0,1' appears twice in one object: 'mat'"),
@@ -227,7 +227,7 @@ def test_a_file_that_is_no_tree_of_this_game_is_refused(read, family_file, chang
         ("chm 0,01 bat 3,02\n   0,11 hat 3,02", "line 2: '0,11' is not below a score"),
         ("chm 0,01 bat 3,02\n    0,01 hat 3,02", "line 2: score '0,0' appears twice here"),
         ("chm 0,01 bat 3,02\n\n    9,91 hat 3,02", "line 3: score '9,9'"),
-        ("chm 0,01 rat 3,02", "line 1: 'rat': it is not an allowed guess"),
+        ("chm 0,01 rat 3,02", "line 1: 'rat' is not an allowed guess"),
     ],
 )
 def test_text_that_is_no_tree_is_refused_with_the_line(read, text, message):
@@ -270,7 +270,7 @@ def test_what_a_search_found_and_proved_is_what_its_file_claims(path, weights):
 
 
 def test_turns_that_no_secret_agrees_with_are_a_contradiction(read, family_file):
-    with pytest.raises(FileError, match=r"turn 1 \(bat=0,0\)"):
+    with pytest.raises(FileError, match=r"No word fits BAT 0,0"):
         read(family_file(turns=[["bat", "0,0"]]), FAMILY)
 
 

@@ -162,7 +162,7 @@ def test_what_does_not_fit_is_said_once_beside_the_race(begun):
     visitor.play(path, do="score", score="4,0")
     visitor.play(path, do="side", side="me")
     text = json.dumps(visitor.play(path, do="score", score="0,5")[1])
-    assert text.count("contradicts the earlier scores") == 1
+    assert text.count("and the earlier scores") == 1
     assert text.count("They have 6,780 words left") == 1
     assert "quilt" not in text
 

@@ -290,7 +290,7 @@ def test_a_screen_reader_hears_a_summary(phone):
     first = phone.guess
     phone.score("1,1")
     told = phone.run("return document.querySelector('#told').textContent")
-    assert told == f"{first} scored 1,1. Guess {phone.guess}. 1,044 words possible."
+    assert told == f"{first} scored 1,1. Guess {phone.guess}. 1,044 possible."
     spoken = phone.browser.spoken()
     assert ("button", f"Turn 1: {first}, 1,1. Correct it") in spoken
     letters = [

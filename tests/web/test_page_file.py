@@ -176,7 +176,7 @@ def test_lists_of_others_are_text(browser, opened, written, tmp_path):
     path = tmp_path / f"{MARKUP.replace('/', '_')}.txt"
     path.write_text("\n".join(words[:50_000]), "utf-8")
     opened(written("--words", str(path), "--strategy", "simple"))
-    see(browser, "50,000 words possible")
+    see(browser, "50,000 possible")
     browser.run("location.hash = '#/new'")
     browser.driver.refresh()
     see(browser, "<!--")  # the name of the list

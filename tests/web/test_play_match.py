@@ -207,7 +207,7 @@ def test_a_whole_match_its_end_and_the_next(ann, bob, server):
     ann.reads("Your turn")
     ann.tap("Menu")
     ann.tap("Advice for me")
-    ann.reads("words possible")
+    ann.reads(" possible;")
     for one, board in ((ann, 1), (bob, 2)):
         assert one.wait(
             f"document.querySelector('.board:nth-child({board}) h2').innerText.includes('advice')"
