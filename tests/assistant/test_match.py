@@ -344,7 +344,7 @@ def test_any_entry_is_taken_or_refused_in_one_line(data, terms, dictionary, at_o
         (lambda match: Terms(minutes=-1), "-1 minutes: choose from 0 .no clock. to 600"),
         (lambda match: Terms(minutes=601), "601 minutes"),
         (lambda match: Terms(together="yes"), "together 'yes': this must be bool"),
-        (lambda match: match.said("again", 0, "ABCDEF"), "it is not over"),
+        (lambda match: match.said("again", 0, "ABCDEF"), "is not over"),
         (lambda match: match.said("leave", 0).said("leave", 1), "the game is over"),
     ],
 )

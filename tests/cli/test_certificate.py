@@ -110,7 +110,7 @@ def test_format_1_is_still_read(jotto, hatches, proof):
         (r'(?s)"tree".*?\n', "\n", "line 2 is damaged or cut off"),
         (r"\[9", "[9,", "line 3 is damaged or cut off"),
         (r"(?s)(.*)}", r"\1", "line 4 is damaged or cut off"),
-        (r"(?s)\n\[9.*", r'\n{"claims": 0}', "it is damaged or cut off"),
+        (r"(?s)\n\[9.*", r'\n{"claims": 0}', "is damaged or cut off"),
     ],
 )
 def test_a_damaged_file_is_refused_in_one_line(jotto, hatches, proof, old, new, told):
@@ -145,7 +145,7 @@ def test_claims_that_do_not_fit_together_are_refused(jotto, hatches, proof, clai
 
 def test_a_certificate_of_another_list_or_rule_is_refused(jotto, hatches, proof, write):
     assert "made for other lists" in jotto("verify", proof, "--words", write(*TEN)).refusal
-    assert "it is for the rule" in jotto("verify", proof, *hatches, "--rule", "jots").refusal
+    assert "is for the rule" in jotto("verify", proof, *hatches, "--rule", "jots").refusal
 
 
 def test_a_certificate_under_a_prior_needs_that_prior(jotto, write, tmp_path):

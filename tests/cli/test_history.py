@@ -120,8 +120,8 @@ def test_a_file_that_cannot_be_written_or_read_is_told(write, jotto, lines):
     ran = jotto("play", "--words", write(*HATCHES), typed="5,0\n")
     assert ran.status == 0
     assert ran.err.startswith("jotto: note: the finished game is not recorded: ")
-    assert "it cannot be read" in jotto("history").refusal
-    assert "it cannot be read" in jotto("review").refusal
+    assert "cannot be read" in jotto("history").refusal
+    assert "cannot be read" in jotto("review").refusal
 
 
 @pytest.mark.full

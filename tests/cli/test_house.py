@@ -242,7 +242,7 @@ def test_what_cannot_be_settled_is_refused_and_nothing_is_written(jotto, config,
         ('rule = "jots"\nrule = "jots"', 2, "correct it", "--reset"),
         ("rule = " + "[" * 9000, 1, "correct it", "--reset"),
         ("rule = " + "9" * 9000, 1, "correct it", "--reset"),
-        (b"\xff\xfe", None, "it is not text in UTF-8", "--reset"),
+        (b"\xff\xfe", None, "is not text in UTF-8", "--reset"),
     ],
 )
 def test_damage_is_named_by_line_and_repaired(jotto, settle, config, text, line, quoted, repair):
@@ -270,7 +270,7 @@ def test_a_loop_of_links_in_place_of_the_file_is_told_and_removed(jotto, config)
     config.parent.mkdir(parents=True, exist_ok=True)
     config.symlink_to("other")
     (config.parent / "other").symlink_to(config)
-    assert "it cannot be read" in jotto("suggest").refusal
+    assert "cannot be read" in jotto("suggest").refusal
     assert jotto("house", "--reset").status == 0
     assert not config.is_symlink()
 

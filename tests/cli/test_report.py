@@ -181,4 +181,4 @@ def test_a_report_that_cannot_be_written_is_one_line_at_the_end(jotto, family, t
     full.unlink()
     full.symlink_to(full)
     told = jotto(name, *family, option, full).err
-    assert "it cannot be written: Too many levels of symbolic" in told
+    assert "cannot be written: Too many levels of symbolic" in told

@@ -178,7 +178,7 @@ def test_a_tree_that_cannot_be_written_is_told_all_the_same(jotto, hatches, writ
     run = jotto("tree", *hatches, "--exact", "-o", "/dev/full")
     assert run.status == 2
     assert "total 9" in run.out
-    assert "it cannot be written" in run.err
+    assert "cannot be written" in run.err
 
 
 def test_a_contradiction_is_an_honest_no(jotto, hatches):

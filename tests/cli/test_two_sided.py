@@ -195,7 +195,7 @@ def test_the_keeper_gives_hints_takes_back_and_lists(write, jotto):
     assert "latch\nmatch\npatch\nwatch\n" in run.out
     assert " 1  HATCH=4,0\nLetters: in A C H T; open L M P W\n" in run.out
     assert "There is nothing to take back." in run.out
-    assert "5 possible\n" in run.out
+    assert "5 words possible\n" in run.out
     assert run.out.endswith("It was MATCH.\n")
 
 

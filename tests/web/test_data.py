@@ -139,9 +139,9 @@ def test_a_database_or_history_that_cannot_be_read_is_said_in_a_line(tmp_path):
             said = "The saved games cannot be read: file is not a database"
             assert visitor.data(asked) == (503, {"error": said})
         status, data = visitor.data("/games")
-        assert (status, "it cannot be read: Is a directory" in data["error"]) == (422, True)
+        assert (status, "cannot be read: Is a directory" in data["error"]) == (422, True)
         status, _, text = visitor.ask("/game/2026/report")
-        assert (status, "it cannot be read: Is a directory" in text) == (422, True)
+        assert (status, "cannot be read: Is a directory" in text) == (422, True)
         assert "Traceback" not in server.log
         assert "failed" not in server.log
 

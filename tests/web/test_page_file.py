@@ -115,7 +115,7 @@ def test_advice_is_that_of_the_program(browser, opened, written):
         see(browser, guess.upper())
         tell(browser, exact, elsewhere)
         at = at.after(guess, f"{exact},{elsewhere}")
-        see(browser, f"{len(at):,} word")
+        see(browser, f"{len(at):,} possible")
 
 
 def test_a_second_page_loses_no_entry(browser, opened, written):
@@ -128,11 +128,11 @@ def test_a_second_page_loses_no_entry(browser, opened, written):
         browser.driver.get(address)
         see(browser, "RENTS")
         tell(browser, 1, 1)
-        see(browser, "171 words")
+        see(browser, "171 possible")
         browser.driver.switch_to.window(first)
-        see(browser, "171 words")  # by itself
+        see(browser, "171 possible")  # by itself
         tell(browser, 1, 1)
-        see(browser, "35 words")
+        see(browser, "35 possible")
     finally:
         for handle in browser.driver.window_handles:
             if handle != first:
