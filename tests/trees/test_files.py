@@ -206,7 +206,7 @@ def test_a_file_that_is_no_tree_of_this_game_is_refused(read, family_file, chang
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "it is empty"),
+        ("", "is empty"),
         ("{", "line 1 is damaged or cut off"),
         ('{"format": 1,\n"game": "words",\n"ru', "line 3 is damaged or cut off"),
         ('{"format": 1, "total": NaN}', "NaN is not a number"),

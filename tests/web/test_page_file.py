@@ -211,7 +211,7 @@ def test_four_boards_are_played_as_by_the_program_and_go_on(browser, opened, wri
     secrets = [game.secrets[at] for at in (3, 50, 111, 160)]
     listed = "--words", str(tmp_path / "list.txt"), "--rule", "colours"
     opened(written("--boards", "4", *listed))
-    see(browser, f"{4 * len(game)} words possible on 4 boards")
+    see(browser, f"{4 * len(game)} possible on 4 boards")
     at, entered = jotto.boards(game, 4), 0
     while not at.over:
         guess, still = at.choose(), sorted(at.open)
