@@ -174,8 +174,7 @@ def you_found_all(session: Session) -> str:
 def left(session: Session) -> str:
     """Return the word of a board that is found or certain, or how many are left."""
     if session.won:
-        word, made = session.state.mine[-1].guess, len(session.state.mine)
-        return f"{shout(word)} in {made}"
+        return f"{shout(session.found)} in {len(session.state.mine)}"
     words = session.position.candidates if len(session.position) == 1 else ()
     return shout(words[0]) if words else f"{session.count:,} left"
 
