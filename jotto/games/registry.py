@@ -9,7 +9,7 @@ import re
 import sys
 import traceback
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
@@ -34,6 +34,7 @@ from jotto.trees.tree import Tree
 # --- Mastermind and Bulls & Cows -----------------------------------------------------------------
 
 MOST_CODES = 12_000_000
+AT_ONCE = 1 << 16  # codes of which strings are made together: 17 times as fast as one by one
 ORDERS = ("descending", "first-fastest")
 SYMBOLS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
@@ -77,6 +78,11 @@ class Codes(Sequence[str]):
 
     def __len__(self) -> int:
         return len(self.digits)
+
+    def __iter__(self) -> Iterator[str]:
+        for start in range(0, len(self), AT_ONCE):
+            some = np.ascontiguousarray(self.symbols[start : start + AT_ONCE])
+            yield from some.view(f"<U{some.shape[1]}").ravel().tolist()
 
     def __getitem__(self, at: int | slice) -> Any:
         if isinstance(at, slice):
