@@ -164,9 +164,9 @@ def show(looked: assistant.review.Looked) -> None:
             show_strip(looked.game, half.judged, width=width)
             show_turns(looked.game, half.judged)
         for number, judged in enumerate(half.judged, start=1):
-            won = judged.turn.code == looked.game.rule.win
-            if not won and (told := assistant.review.known(judged)):
-                print(fill(f"After turn {number}: {told}", width, subsequent_indent="  "))
+            guess = assistant.wording.shout(judged.turn.guess)
+            told = assistant.review.judgement(looked.game, judged)
+            print(fill(f"Turn {number}, {guess}: {told}", width, subsequent_indent="  "))
         for line in (*assistant.review.notes(looked.game, half), ""):
             print(fill(line, width))
     for word, meaning in assistant.review.DEFINITIONS.items():

@@ -26,8 +26,9 @@ def test_turns_are_reviewed_a_verdict_first(family, jotto):
         ["1", "bat", "chm", "4", "to", "3", "0.81", "0.42", "0.25", "-0.50"],
         ["2", "hat", "hat", "3", "to", "1", "0.92", "1.58", "0.00", "1.00"],
     ]
-    assert out[8] == "After turn 1: cat, hat, mat"
-    assert [line.split(":")[0] for line in out[9:]] == ["", "best", "bits", "cost", "luck"]
+    assert out[8] == "Turn 1, BAT: CHM saves 0.25 guesses; an unlucky score; 3 left: cat, hat, mat"
+    assert out[9] == "Turn 2, HAT: jotto's own guess; found"
+    assert [line.split(":")[0] for line in out[10:]] == ["", "best", "bits", "cost", "luck"]
 
 
 def test_a_guess_without_a_score_is_scored_against_the_secret(family, jotto):
