@@ -19,7 +19,7 @@ from jotto.assistant import doctor, wording
 from jotto.assistant.session import MOST_ENTRIES, Session, Side
 from jotto.assistant.view import EXPLAINED, example
 from jotto.engine.boards import BETWEEN
-from jotto.engine.game import Game, Rule
+from jotto.engine.game import SQUARES, Game, Rule
 from jotto.errors import GameError, JottoError, ScoreError, WordError, boards_named, quoted
 
 Move = Mapping[str, Any]
@@ -31,6 +31,7 @@ SAYINGS = (  # what can be typed besides words and scores, for completion
 )
 STILL_USED = "its score is still used"
 FOUND = ("yes", "y", "correct", "right", "got it", "found", "found it", "you win", "i win", "win")
+HEAD = re.compile(r"\S+\s+#?[0-9.,]+\s+[0-9X]/[0-9]\*?")  # Wordle 1,234 4/6
 SPELT = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 DIGITS = {name: str(digit) for digit, name in enumerate(SPELT)}
 
@@ -90,7 +91,9 @@ def notes(session: Session, move: Move) -> list[str]:
     """
     word = _word(move)
     if not word:
-        return []
+        words = [each for each, _ in grid(str(move.get("text", "")))]
+        new = (each for each in words if session.game_now.find(session.game.read_guess(each)) < 0)
+        return [unlisted(session.game_now, each) for each in new]
     guess = session.game.read_guess(word)
     theirs, edits = move["do"] == "they", move["do"] == "edit"
     made = session.other.theirs if theirs else () if edits else session.state.mine
@@ -156,9 +159,19 @@ def _raced(session: Session, move: Move) -> Session:
     return session.raced(secret, first=first, last_turn=last_turn)
 
 
+def _pasted(session: Session, move: Move) -> Session:
+    if session.boards > 1:
+        raise GameError("a game with its squares is read on one board only")
+    if not (turns := grid(str(move.get("text", "")))):
+        raise GameError("write the words that were guessed, then a row of squares for each")
+    entries = [("score", *turn) for turn in turns]
+    return session.said(*entries[0], more=entries[1:])
+
+
 # For each name, a function of the session and the move that returns the session after it.
 MOVES: Mapping[str, Callable[[Session, Move], Session]] = {
     "score": lambda session, move: session.scored(str(move.get("score", "")), _word(move) or None),
+    "grid": _pasted,
     "guess": lambda session, move: session.said("instead", _word(move)),
     "undo": lambda session, move: session.undone(),
     "edit": lambda session, move: session.edited(
@@ -262,6 +275,8 @@ def _told(session: Session, line: str) -> Move:
         return {"do": "fix", "number": str(choice)}
     if session.side == "them":
         return _they(session, line)
+    if session.boards == 1 and len(line.split()) > 2 and grid(line):
+        return {"do": "grid", "text": line}
     turn = read_turn(session, len(session.state.mine) + 1, line)
     return {"do": "score" if "score" in turn else "guess", **turn}
 
@@ -320,6 +335,23 @@ def read_turn(session: Session, number: int, line: str) -> dict[str, str]:
         return {"word": str(session.game.read_guess(guess)), "score": read_score(session, score)}
     turn = session.game.read_turn(number, f"{guess.strip()}={score}")
     return {"word": str(turn.guess), "score": session.game.rule.texts[turn.code]}
+
+
+def grid(text: str) -> list[tuple[str, str]]:
+    """Read a game as it is shared: its words, then a row of squares for each; empty if it is none.
+
+    A head is left out. Raises GameError if there are not as many words as rows.
+
+    >>> grid("Wordle 1,234 2/6 crane slate ⬛⬛🟩⬛🟩 🟩🟩🟩🟩🟩")
+    [('crane', '⬛⬛🟩⬛🟩'), ('slate', '🟩🟩🟩🟩🟩')]
+    """
+    parts = HEAD.sub("", text).split()
+    rows = [one for one in parts if not (one.isascii() or one.translate(SQUARES).strip("BYG"))]
+    words = [one for one in parts if one not in rows]
+    if rows and len(words) != len(rows):
+        given = f"{wording.count(len(rows), 'row')} of squares, {wording.count(len(words), 'word')}"
+        raise GameError(f"{given}: write the words that were guessed, then a row for each")
+    return [*zip(words, rows, strict=True)] if rows else []
 
 
 def read_score(session: Session, line: str) -> str:

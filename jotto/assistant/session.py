@@ -166,8 +166,8 @@ class Session(Generic[T]):
                 raise GameError(reason) from error
         return state
 
-    def said(self, *entry: Any) -> Session[T]:
-        """Append an entry; if that leaves no candidate, set ``attempt`` instead.
+    def said(self, *entry: Any, more: Sequence[Entry] = ()) -> Session[T]:
+        """Append an entry, and ``more``; if that leaves no candidate, set ``attempt`` instead.
 
         Raises GameError for a guess of a player who has no further one; see :attr:`decided`.
         """
@@ -184,7 +184,7 @@ class Session(Generic[T]):
                 raise GameError("the game is over; take back the last entry to go on")
             found, left = ("you have", "their") if self.won else ("they have", "your")
             raise GameError(f"{found} found the secret: only {left} last guess is left")
-        changed = self._with((*self.transcript, entry))
+        changed = self._with((*self.transcript, entry, *more))
         unlisted_win = changed.won and not self.game.closed
         if unlisted_win or changed.contradiction is None:
             return changed

@@ -369,7 +369,8 @@ def read_position(game: jotto.Game, texts: Sequence[str] | None, boards: int = 1
 
 def read_turns(game: jotto.Game, texts: Sequence[str] | None) -> tuple[jotto.Turn, ...]:
     """Read turns that may contradict each other; print a note for each word not in the list."""
-    turns = game.read_turns(texts or ())
+    given = " ".join(texts or ())
+    turns = game.read_turns(assistant.moves.grid(given) or texts or ())
     note_unlisted(game, [turn.guess for turn in turns])
     return turns
 

@@ -100,7 +100,7 @@ function move(made) {
     if (data.go) return go(data.go);
     if (!data.error) return take(data);
     if (data.sure) return set({ sure: { text: data.error, move: made }, sheet: "sure" });
-    return set({ error: data.error, sheet: null, doubted: made.word || "" });
+    return set({ error: data.error, sheet: s.sheet === "paste" ? s.sheet : null, doubted: made.word || "" });
   });
 }
 

@@ -92,6 +92,7 @@ function menu(s, on) {
     ${item(can("hint"), "A hint", move({ do: "hint" }))}
     ${item(can("score") && v.stage === "guess", "What is another guess worth?", () => on.set({ sheet: null, typing: { what: "about", word: "" } }))}
     ${item(can("refuse") && v.guess, `${v && v.guess ? v.guess.word : ""} is not a word`, move({ do: "refuse" }))}
+    ${item(can("hint") && !v.match && !("number" in v.boards[0]), "Paste a shared game", () => on.set({ sheet: "paste", error: "" }))}
     ${item(can("unlisted") && v.boards[0].rows.length, "Their word is not in the list", move({ do: "unlisted" }))}
     ${item(can("race"), v && v.rules ? "My secret, and who guesses first" : "Track both players", () => on.sheet("race"))}
     ${item(can("side"), v && v.stage === "theirs" ? "It is my turn" : "It is their turn", move({ do: "side", side: v && v.stage === "theirs" ? "me" : "them" }))}
@@ -120,10 +121,18 @@ function settings(s, on) {
     select(name, label, Object.entries(values), s.settings[name], (event) => on.setting(name, event.target.value)))}`;
 }
 
+function paste(s, on) {
+  return html`<form @submit=${(event) => { event.preventDefault(); on.move({ do: "grid", text: event.target.elements.text.value }); }}>
+    <label>The words that were guessed, then a row of squares for each
+    <textarea name="text" rows="10" required autocapitalize="none" autocomplete="off" spellcheck="false"></textarea></label>
+    ${s.error ? html`<p class="bad" role="alert">${s.error}</p>` : nothing}<button class="main big">Enter</button></form>`;
+}
+
 const confirm = (text, button, act) => html`<p>${text}</p><p><button class="danger" @click=${act}>${button}</button></p>`;
 const SHEETS = {
   menu: ["Menu", menu],
   race: ["Both players", race],
+  paste: ["Paste a shared game", paste],
   settings: ["Settings", settings],
   delete: ["Delete this game?", (s, on) => confirm("It is gone then, and not among the finished games.", "Delete it", () => on.move({ do: "delete" }))],
   move: ["Move to another phone", (s) => html`<p>Scan this with the other phone within ten minutes, or open the link there. It then has the games of this one.</p>

@@ -7,7 +7,7 @@
 import { edited, rankOn, scored, toScore, together } from "./boards.js";
 import { allowed, best, measured, rank } from "./engine.js";
 import { mistakes } from "./hindsight.js";
-import { Wrong, boardsNamed, chars, count, grouped, objection, quoted, readCode, readScore, readWord, remembered, repr, scoreError, shout, wordError } from "./text.js";
+import { Wrong, boardsNamed, chars, count, grid, grouped, objection, quoted, readCode, readScore, readWord, remembered, repr, scoreError, shout, wordError } from "./text.js";
 import { chanceUnlisted, unlistedChances } from "./unlisted.js";
 
 const MOST_ENTRIES = 1000;
@@ -115,8 +115,10 @@ export class Session {
   }
 
   // Append an entry; if that leaves no candidate, it becomes an attempt.
-  said(...entry) {
-    const [step, value] = entry;
+  said(...entry) { return this.added([entry]); }
+
+  added(entries) {
+    const [[step, value]] = entries;
     if (this.pending && (["instead", "refuse"].includes(step) || (step === "score" && value !== this.pending))) {
       throw new Wrong(`first enter the score of ${repr(this.pending)} on ${boardsNamed(this.toScore)}`);
     }
@@ -127,7 +129,7 @@ export class Session {
       const [found, left] = this.won ? ["you have", "their"] : ["they have", "your"];
       throw new Wrong(`${found} found the secret: only ${left} last guess is left`);
     }
-    const changed = new Session(this.kit, [...this.transcript, entry]);
+    const changed = new Session(this.kit, [...this.transcript, ...entries]);
     const unlistedWin = changed.won && !this.game.closed;
     return unlistedWin || !changed.contradiction ? changed : this.with({ attempt: changed });
   }
@@ -462,6 +464,12 @@ export function numberOf(move, name) {
 // For each name, a function of the session and the move that returns the session after it.
 const MOVES = {
   score: (session, move) => session.scored(String(move.score ?? ""), wordOf(move)),
+  grid: (session, move) => {
+    if (session.several) throw new Wrong("a game with its squares is read on one board only");
+    const turns = grid(String(move.text ?? ""));
+    if (!turns.length) throw new Wrong("write the words that were guessed, then a row of squares for each");
+    return session.added(turns.map((turn) => ["score", ...turn]));
+  },
   guess: (session, move) => session.said("instead", wordOf(move)),
   undo: (session) => session.undone(),
   edit: (session, move) => session.edited(numberOf(move, "turn"), { guess: wordOf(move), score: move.score, side: sideOf(move), board: move.board ? numberOf(move, "board") : null }),

@@ -246,6 +246,19 @@ export function readScore(rule, text, length) {
   throw scoreError(text, `it is not a score of this game; there are ${some}`);
 }
 
+const HEAD = /\S+\s+#?[0-9.,]+\s+[0-9X]\/[0-9]\*?/g; // Wordle 1,234 4/6
+
+// A game as it is shared: its words, then a row of squares for each; empty if it is none.
+export function grid(text) {
+  const parts = text.replace(HEAD, "").split(/\s+/).filter(Boolean);
+  const isRow = (part) => !isAscii(part) && chars(part.replaceAll("\ufe0f", "")).every((sign) => "BYG".includes(SQUARES[sign] || sign));
+  const [rows, words] = [parts.filter(isRow), parts.filter((part) => !isRow(part))];
+  if (rows.length && rows.length !== words.length) {
+    throw new Wrong(`${count(rows.length, "row")} of squares, ${count(words.length, "word")}: write the words that were guessed, then a row for each`);
+  }
+  return rows.map((row, at) => [words[at], row]);
+}
+
 function readPair(rule, text, length) {
   const typed = text.trim().toLowerCase();
   if (typed === "win") return rule.win;

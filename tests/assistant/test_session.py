@@ -1,11 +1,13 @@
 """A live game: its transcript, and what follows from it."""
 
+import random
 from dataclasses import replace
 
 import naive
 import pytest
 
 import jotto
+from jotto.assistant import moves
 from jotto.assistant.session import Session
 from jotto.assistant.store import Saved
 from jotto.errors import ContradictionError, GameError, JottoError, WordError
@@ -201,3 +203,62 @@ def test_games_of_codes_have_nothing_unlisted():
 def test_a_code_that_cannot_be_the_secret_does_not_win():
     session = jotto.Session(jotto.named("mastermind:4x6:distinct")).scored("4,0", "1111")
     assert (session.won, session.attempt.contradiction.turn) == (False, 1)
+
+
+# --- a game as it is shared -----------------------------------------------------------------------
+
+HEADS = "", "Wordle 1,234 4/6", "Wordle #1234 X/6*", "Wordle 1.234 3/6\n"
+SIGNS = str.maketrans("BYG", "⬜🟦🟧"), str.maketrans({"B": "⬛️", "Y": "🟨", "G": "🟩"})
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_shared_game_becomes_its_turns(seed):
+    rng = random.Random(seed)
+    game = jotto.words(jotto.words().secrets[::30], rule="colours")
+    secret, *words = rng.sample(game.secrets, rng.randint(3, 6))
+    scores = [naive.colours(word, secret) for word in words]
+    rows = [score.translate(rng.choice(SIGNS)) for score in scores]
+    text = rng.choice((" ", "\n", "  \r\n")).join([rng.choice(HEADS), *words, *rows])
+    assert moves.grid(text) == [*zip(words, rows, strict=True)]
+    line = moves.typed(jotto.Session(game), text)
+    pasted = moves.after(jotto.Session(game), line).session
+    singly = jotto.Session(game)
+    for word, score in zip(words, scores, strict=True):
+        singly = singly.scored(score, word)
+    assert pasted.state == singly.state
+    assert pasted.undone().state == singly.undone().state
+
+
+@pytest.mark.parametrize(
+    ("typed", "wrong"),
+    [
+        ("⬛🟨⬛⬛🟩 ⬛⬛🟩🟩🟩 🟩🟩🟩🟩🟩", "3 rows of squares, 0 words: write the words that"),
+        ("crane slate ⬛🟨⬛⬛🟩", "1 row of squares, 2 words: write the words that were guessed"),
+        ("Wordle 1,234 2/6 crane ⬛🟨⬛⬛🟩 🟩🟩🟩🟩🟩", "2 rows of squares, 1 word: write the"),
+    ],
+)
+def test_a_shared_game_without_a_word_for_each_row_is_refused(typed, wrong):
+    session = jotto.Session(jotto.words(["crane", "slate", "trace"], rule="colours"))
+    with pytest.raises(jotto.GameError, match=wrong):
+        moves.typed(session, typed)
+
+
+def test_a_shared_game_that_cannot_be_is_explained_as_a_whole():
+    session = jotto.Session(jotto.words(["crane", "slate", "trace", "crate"], rule="colours"))
+    line = "slate trace ⬛⬛🟩🟩🟩 🟨🟩🟩⬛🟩"  # of CRATE, the C of TRACE forgotten
+    tried = moves.after(session, moves.typed(session, line)).session
+    assert [turn.guess for turn in tried.attempt.state.mine] == ["slate", "trace"]
+    fixed = moves.after(tried, {"do": "fix", "number": "0"}).session
+    assert fixed.position.turns == (("slate", "BBGGG"), ("trace", "YGGYG"))
+
+
+def test_a_shared_word_that_is_not_listed_is_noted_and_boards_take_none():
+    game = jotto.words(["crane", "slate", "trace"], rule="colours")
+    line = "slade trace ⬛⬛🟩⬛🟩 ⬛🟩🟩⬛🟩"
+    session = jotto.Session(game)
+    (note,) = moves.notes(session, moves.typed(session, line))
+    assert note.startswith("'slade' is not in the list (did you mean 'slate'?)")
+    with pytest.raises(jotto.GameError, match="one board only"):
+        moves.after(jotto.Session(game, boards=2), {"do": "grid", "text": line})
+    with pytest.raises(jotto.GameError, match="then a row of squares"):
+        moves.after(jotto.Session(game), {"do": "grid", "text": "crane"})

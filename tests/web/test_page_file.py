@@ -182,6 +182,24 @@ def test_lists_of_others_are_text(browser, opened, written, tmp_path):
     see(browser, "<!--")  # the name of the list
 
 
+def test_a_shared_game_is_pasted(browser, opened, written):
+    opened(written("--rule", "colours"))
+
+    def paste(text):
+        browser.run("document.querySelector('.sheet textarea').value = arguments[0]", text)
+        browser.one(".sheet .main").click()
+
+    browser.one(".bar button:last-child").click()
+    browser.one(".sheet li:nth-child(4) button").click()
+    paste("Wordle 1,234 2/6\n\n⬛⬛🟩⬛🟩\n🟩⬛🟩⬛🟩")
+    see(browser, "2 rows of squares, 0 words")
+    paste("Wordle 1,234 2/6\n\n⬛⬛🟩⬛🟩\n🟩⬛🟩⬛🟩\ncrane\nslate")
+    at = jotto.start(jotto.words(rule="colours"), "crane=BBGBG", "slate=GBGBG")
+    see(browser, f"{len(at)} possible")
+    assert browser.run("return document.querySelectorAll('.turn:has(.score)').length") == 2
+    assert browser.barriers() == []
+
+
 def test_codes_and_colours_are_played(browser, opened, written):
     opened(written("--game", "mastermind:4x6"))
     see(browser, "Guess 0123")

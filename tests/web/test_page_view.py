@@ -252,12 +252,23 @@ def next_move(rng, session, secrets):
         return {"do": rng.choice(("hint", "hint", "refuse", "they", "fly", "fix"))}
     if chance < 0.3 and session.hints:
         return {"do": "hint"}
+    if chance > 0.95:
+        return {"do": "grid", "text": shared(rng, game, secrets[0])}
     word = {"word": any_word(rng, game)} if chance < 0.5 and not session.pending else {}
     guess = word.get("word") or session.guess
     asked = session.to_score[: rng.randint(1, len(session.to_score))]
     text = told(rng, game, guess, [secrets[at] for at in asked], chance < 0.36)
     text += f"+{text}" * (session.boards > 1 and chance > 0.98)
     return {"do": "score", "score": text, **word}
+
+
+def shared(rng, game, secret):
+    """Some turns as people share them: a head, words, and rows of squares; one may be missing."""
+    words = [any_word(rng, game) for _ in range(rng.randint(1, 3))]
+    rows = [game.rule.marks(game.rule.score(word, secret), len(word)) for word in words]
+    squares = [row.translate(str.maketrans("BYG", "⬛🟨🟩")) for row in rows[rng.random() < 0.2 :]]
+    parts = [*rng.choice(([], ["Wordle 1,234 X/6*", ""])), *words, *squares]
+    return rng.choice((" ", "\n")).join(parts)
 
 
 def edit(rng, session, secrets):
