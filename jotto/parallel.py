@@ -3,8 +3,8 @@
 The map is done by processes of this machine, or by the workers of a Dask scheduler. Results are the
 same for any number of workers; only their order differs.
 
-A checkpoint is a file of JSON lines: a header, then ``[stage, item, result]`` for each result.
-Lines are only appended; an incomplete last line is dropped.
+A checkpoint is a file of JSON lines: a header, then ``[stage, item, result, checksum]`` for each
+result. Lines are only appended, in any order; an incomplete last line is dropped.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import pickle
 import signal
 import sys
 import time
+import zlib
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent import futures  # which loads multiprocessing when processes are first needed
 from contextlib import closing, contextmanager, suppress
@@ -354,6 +355,11 @@ def empty_checkpoint(path: Path) -> None:
         file.truncate(0)
 
 
+def with_checksum(header: Mapping[str, Any], line: list[Any]) -> list[Any]:
+    """Return a line of a checkpoint with the CRC-32 of header and line, in hexadecimal digits."""
+    return [*line, f"{zlib.crc32(json.dumps([header, line]).encode()):08x}"]
+
+
 class Checkpoint:
     """The results of a run, written to a file as they are appended.
 
@@ -366,6 +372,7 @@ class Checkpoint:
 
     def __init__(self, path: str | Path | None, header: Mapping[str, Any], valid: Valid) -> None:
         self.done: dict[tuple[str, Item], Any] = {}
+        self._header = header
         self._file: BinaryIO | None = None
         self._synced = time.monotonic()
         if path is None:
@@ -384,7 +391,7 @@ class Checkpoint:
     def append(self, stage: str, item: Item, result: Any) -> None:
         """Add a result, which consists of lists and integers."""
         self.done[stage, item] = result
-        self._write([stage, item, result])
+        self._write(with_checksum(self._header, [stage, item, result]))
 
     def close(self) -> None:
         """Close the file."""
@@ -424,8 +431,10 @@ class Checkpoint:
             raise refused(f"it belongs to a run with {others}")
         for number, line in enumerate(lines, start=2):
             try:
-                stage, item, result = json.loads(line)
-                if not valid(stage, tuple(item), result):
+                *written, _ = whole = json.loads(line)
+                stage, item, result = written
+                right = whole == with_checksum(header, written)
+                if not (right and valid(stage, tuple(item), result)):
                     raise ValueError
             except (ValueError, TypeError):
                 raise refused("it is damaged", number) from None

@@ -1,5 +1,6 @@
 """Work that is spread: what no command line shows on purpose."""
 
+import json
 import os
 import re
 import signal
@@ -11,7 +12,7 @@ import pytest
 
 from jotto import parallel
 from jotto.analysis.laboratory import openings
-from jotto.errors import GameError, WordError, WorkersError
+from jotto.errors import FileError, GameError, WordError, WorkersError
 from jotto.games.words import word_game
 from jotto.parallel import Checkpoint, spread
 from jotto.search.solve import solve
@@ -113,10 +114,25 @@ def test_an_opening_need_not_be_in_the_list_and_changes_nothing_of_the_others():
 
 def test_a_line_cut_short_is_dropped_and_the_next_one_stands_alone(tmp_path):
     path, header = tmp_path / "kept", {"file": "checkpoint of a test"}
-    path.write_bytes(b'{"file": "checkpoint of a test"}\n["a", [1], 5]\n["a", [2')
+    path.write_bytes(b'{"file": "checkpoint of a test"}\n["a", [1], 5, "974ed8a7"]\n["a", [2')
     with closing(Checkpoint(path, header, lambda *_: True)) as kept:
         assert kept.done == {("a", (1,)): 5}
         kept.append("a", (2,), 6)
     lines = path.read_bytes().splitlines()
-    assert lines[1:] == [b'["a", [1], 5]', b'["a", [2], 6]']
+    assert lines[1:] == [b'["a", [1], 5, "974ed8a7"]', b'["a", [2], 6, "a4e07c63"]']
     assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '["a", [1], 4, "974ed8a7"]', '["a", [7], 5, "974ed8a7"]', '["a", [1], 5]',
+        '["a", [1], 5, "a4e07c63"]', '["a", [1], 5, "a14f7fc5"]', '["a", [1], 5, 0]',
+    ],
+)  # fmt: skip
+def test_a_line_that_its_run_has_not_written_is_damage(tmp_path, line):
+    """Another result or item, no checksum, that of another line or of another header."""
+    path, header = tmp_path / "kept", {"file": "checkpoint of a test"}
+    path.write_text(json.dumps(header) + "\n" + line + "\n")
+    with pytest.raises(FileError, match="line 2 is damaged"):
+        Checkpoint(path, header, lambda *_: True)

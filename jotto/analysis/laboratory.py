@@ -386,7 +386,7 @@ def _header(game: Game, strategy: Strategy, lines: Sequence[Line], pairs: int) -
     among = hashlib.sha256(repr(sorted(lines)).encode()).hexdigest()[:32]
     return {
         "file": "checkpoint of openings",
-        "format": 2,
+        "format": 3,
         "list or rule": game.key,
         "prior": game.prior_key,
         "strategy": strategy.name,

@@ -285,7 +285,7 @@ def _by_dask(root: Openings, client: Any, jobs: Iterator[Try]) -> Tried:
 def _header(at: Position, allow: Allowed, most: int) -> dict[str, Any]:
     return {
         "file": "checkpoint of a proof",
-        "format": 1,
+        "format": 2,
         "list or rule": at.game.key,
         "prior": at.game.prior_key,
         "position": " ".join(map(at.game.show, at.history)),

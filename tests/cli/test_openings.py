@@ -7,6 +7,7 @@ import re
 import signal
 import statistics
 from collections import Counter
+from contextlib import suppress
 from itertools import combinations, product
 from math import log2
 from pathlib import Path
@@ -17,6 +18,7 @@ from lists import TEN, games_of_ten
 from terminal import ESCAPES, PROGRAM, Terminal, lines_in, run, start
 
 from jotto.games.words import shipped_words
+from jotto.parallel import with_checksum
 
 
 @pytest.mark.parametrize("strategy", ["entropy", "minimax", "expected-size", "most-parts"])
@@ -134,11 +136,12 @@ def test_what_was_refined_is_kept_and_not_searched_for_again(jotto, ten, tmp_pat
     kept.write_text("\n".join(lines[:12]) + "\n")  # one of them refined
     assert jotto(*options, "out.csv", "--resume").status == 0
     assert (tmp_path / "out.csv").read_text() == whole
-    _, (guess,), _ = json.loads(lines[-1])
-    kept.write_text("\n".join([*lines[:13], f'["refine", [{guess}], 11]']) + "\n")
+    _, item, *_ = json.loads(lines[-1])
+    own = with_checksum(json.loads(lines[0]), ["refine", item, 11])
+    kept.write_text("\n".join([*lines[:13], json.dumps(own)]) + "\n")
     assert jotto(*options, "out.csv", "--resume").status == 0
     best = next(csv.DictReader((tmp_path / "out.csv").read_text().splitlines()))
-    assert (best["opening"], float(best["refined"])) == (TEN[guess], 1.1)
+    assert (best["opening"], float(best["refined"])) == (TEN[item[0]], 1.1)
 
 
 def test_the_simple_strategy_may_follow_an_opening(jotto, ten):
@@ -295,7 +298,7 @@ def test_what_is_kept_of_pairs_is_not_worked_out_again(jotto, ten, tmp_path):
     kept = tmp_path / "kept"
     head, *lines = kept.read_text().splitlines()
     assert len(lines) == 10
-    own = '["pairs", [3], [[-9, 3, 8]]]'
+    own = json.dumps(with_checksum(json.loads(head), ["pairs", [3], [[-9, 3, 8]]]))
     lines = [own if line.startswith('["pairs", [3]') else line for line in lines]
     kept.write_text("\n".join([head, *lines[:7]]) + "\n")
     assert jotto(*options, "out.csv", "--resume").status == 0
@@ -438,6 +441,8 @@ def test_a_damaged_checkpoint_is_refused_by_line(jotto, ten, tmp_path, line):
     run = ("openings", "--full", *ten, "--refine", "3", "--checkpoint", "kept")
     assert jotto(*run, "--csv", "/dev/full").status == 2
     lines = (tmp_path / "kept").read_text().splitlines()
+    with suppress(ValueError):
+        line = json.dumps(with_checksum(json.loads(lines[0]), json.loads(line)))
     lines[4] = line
     (tmp_path / "kept").write_text("\n".join(lines) + "\n")
     said = "line 5 is damaged; leave --resume out to start again\n"

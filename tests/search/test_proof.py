@@ -14,7 +14,7 @@ import jotto
 from jotto.engine.kernels import NEVER
 from jotto.errors import FileError, GameError
 from jotto.games.words import shipped_words
-from jotto.parallel import Checkpoint
+from jotto.parallel import Checkpoint, with_checksum
 from jotto.search import proof
 
 SOME = random.Random(3).sample(shipped_words(), 150)
@@ -175,7 +175,7 @@ def test_a_line_that_no_proof_has_written_is_damage(line, tmp_path):
     words, path = jotto.words(SOME[:20]), tmp_path / "kept"
     jotto.solve(words, parallel=1, checkpoint=path)
     first = path.read_text().splitlines()[0]
-    path.write_text(f"{first}\n{json.dumps(line)}\n")
+    path.write_text(f"{first}\n{json.dumps(with_checksum(json.loads(first), line))}\n")
     with pytest.raises(FileError, match="line 2 is damaged"):
         jotto.solve(words, parallel=1, checkpoint=path)
 
