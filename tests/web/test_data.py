@@ -196,7 +196,7 @@ def test_their_word_that_contradicts_the_scores_is_asked_for_again(begun):
     visitor.play(path, do="score", score="1,1")
     visitor.play(path, do="they", word="quilt")
     status, data = visitor.play(path, do="finish", word="quolt")
-    assert (status, "it contradicts" in data["error"]) == (422, True)
+    assert (status, "'quolt' contradicts" in data["error"]) == (422, True)
     assert visitor.play(path, do="finish", word="quilt", sure="quolt")[0] == 422
     assert visitor.play(path, do="finish", word="quilt", sure="quilt")[1] == {"go": "/games"}
 
