@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from jotto.errors import boards_named, count as count
@@ -116,6 +116,32 @@ def best_ahead(tree: Tree) -> str:
     'Looking ahead, HATCH is best: about 2.0 more guesses, never more than 3 (proved).'
     """
     return f"Looking ahead, {shout(tree.guess)} is best: {looked_ahead(tree)}."
+
+
+def in_guesses(first: Any, what: str, worst: int, mean: float) -> str:
+    """Return what a strategy needs to find all of something, and its first guess.
+
+    >>> in_guesses("vised", "38 words", 4, 2.7105)
+    'first guess VISED: all 38 words in at most 4, 2.71 on average'
+    """
+    return f"first guess {shout(first)}: all {what} in at most {worst}, {mean:.2f} on average"
+
+
+def best_of(values: Mapping[str, float], what: str, *, more: bool = False) -> str:
+    """Return which has the lowest value, or with ``more`` the highest, and how far it is ahead.
+
+    >>> best_of({"TARES": 5.1307, "PALES": 5.0821}, "guesses on average")
+    'PALES is best: 5.08 guesses on average; TARES needs 0.049 more'
+    """
+    sign = -1 if more else 1
+    first, *others = sorted(values, key=lambda name: sign * values[name])
+    said = f"{first} is best: {values[first]:,.2f}".removesuffix(".00") + f" {what}"
+    if not others:
+        return said
+    verb = "needs" if what.startswith("guesses") else "has"
+    behind = abs(values[others[0]] - values[first])
+    ahead = f"{verb} {behind:.2g} {'fewer' if more else 'more'}" if behind else "is as good"
+    return f"{said}; {others[0]} {ahead}"
 
 
 def worth_of(game: Game, advice: Advice, *, several: bool = False) -> str:

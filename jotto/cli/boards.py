@@ -54,8 +54,9 @@ def evaluate(
     if screen.shows_json(strategy=strategy.name, first=first, **lengths.to_dict()):
         return
     drawn, played = lengths.seed is not None, render.count(len(lengths), "game")
-    how = f"{played} from seed {seed}" if drawn else f"all {played}"
-    print(f"{strategy.name}, first {first}, {n} boards, {how}")
+    how = f"{played} on {n} boards" + f" from seed {seed}" * drawn
+    found = assistant.wording.in_guesses(first, how, lengths.worst, lengths.mean)
+    print(f"{strategy.name}, {found}")
     render.show_games({"games": lengths.games})
     interval = f" ± {lengths.interval:.4f} (95 %)" * drawn
     print(f"mean {lengths.mean:.4f}{interval}, standard deviation {lengths.sd:.4f}, ", end="")

@@ -11,9 +11,10 @@ from typing import Annotated, Any, TypeAlias
 
 import jotto
 from jotto import analysis, files, games
-from jotto.assistant import doctor, table as tables
+from jotto.assistant import doctor, table as tables, wording
 from jotto.cli import boards as several, options as opt, render
 from jotto.cli.options import File, Screen, Seed, Table, game_options
+from jotto.engine.measures import Measure
 from jotto.errors import GameError, WordError, quoted
 
 CONTENDERS = opt.argument("STRATEGY[@W[,W]]...", "entropy, minimax@tares, tree:FILE ..")
@@ -57,7 +58,9 @@ def evaluate(
     first = ways[0](at)
     if not screen.shows_json(strategy=strategy, first=first, **lengths.to_dict(), **chance):
         often = f", {render.count(runs, 'run')} from seed {seed}" if chance else ""
-        print(f"{strategy}, first {first}, over {render.count(len(lengths), 'secret')}{often}")
+        words = render.count(len(lengths), wording.noun(game)) + often
+        found = wording.in_guesses(first, words, lengths.worst, lengths.weighted_mean)
+        print(f"{strategy}, {found}")
         render.show_games({"games": lengths.games})
         prior = f"; mean under the prior {lengths.weighted_mean:.4f}" * (game.prior is not None)
         print(f"total {lengths.total:,}, mean {lengths.mean:.4f}, ", end="")
@@ -91,7 +94,10 @@ def compare(
     compared = jotto.compare(game, ways, names=contenders)
     shown = compared.to_dict(top)
     if not screen.shows_json(**shown):
-        print(f"over {render.count(shown['secrets'], 'secret')}, differences from {contenders[0]}")
+        means = {each["contender"]: each["mean"] for each in shown["contenders"]}
+        words = render.count(shown["secrets"], wording.noun(game))
+        print(f"{wording.best_of(means, f'guesses on average over {words}')}.")
+        print(f"differences from {contenders[0]}")
         render.show_records(compared.columns, shown["contenders"])
         lengths = zip(contenders, compared.lengths, strict=True)
         render.show_games({text: each.games for text, each in lengths})
@@ -169,6 +175,12 @@ def show_card(first: Any, rows: Sequence[tuple[render.Cell, ...]], about: str) -
 # --- openings ---------------------------------------------------------------------------------
 
 Openings: TypeAlias = "list[jotto.Opening]"  # loaded only when it is used
+BEST = {  # by the measure that decides: a column, what it counts, and whether more is better
+    "entropy": ("bits", "bits", True),
+    "minimax": ("worst_left", "left at worst", False),
+    "expected-size": ("expected_left", "left on average", False),
+    "most-parts": ("parts", "parts", True),
+}
 OPENING_COLUMNS = ("word", "alike", "mean", "sd", "worst", *render.WORTH, "prior_mean", "refined")
 
 
@@ -246,6 +258,8 @@ def openings(
     if csv is not None:
         files.save("table", csv, [analysis.laboratory.in_csv(ranked)])
     polite = [one for one in ranked if hidden.isdisjoint(one.word.split(","))] or ranked
+    if not screen.json and not worst:
+        print(conclusion(polite[:top], measures))
     show_openings(game, ranked, asked, (polite[::-1] if worst else polite)[:top], screen)
     if not screen.json and strategy == tables.DEFAULT_STRATEGY and not pairs:
         show_book(table)
@@ -299,6 +313,17 @@ def show_book(table: Table) -> None:
         if played.tree is not None:
             played_first = f"jotto play, for common words, opens with {played(jotto.start(game))}"
             render.say(f"All words count equally here; {played_first}.")
+
+
+def conclusion(shown: Openings, measures: Sequence[Measure]) -> str:
+    """Return which opening is best, by the length of its games or else by the measure."""
+    means = (name for name in ("refined", "prior_mean", "mean") if getattr(shown[0], name))
+    if (mean := next(means, "")) or not measures:
+        column, what, more = mean or "mean", "guesses on average", False
+    else:
+        column, what, more = BEST[measures[0].name]
+    values = {wording.shout(one.word): getattr(one, column) for one in shown}
+    return f"{wording.best_of(values, what, more=more)}."
 
 
 def show_openings(

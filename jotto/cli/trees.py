@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import jotto
+from jotto.assistant import wording
 from jotto.assistant.table import DEFAULT_ALLOW, DEFAULT_GAME
 from jotto.cli import options as opt, render
 from jotto.cli.options import DEFAULT_AIM, File, Output, Screen, Table, game_options
@@ -108,9 +109,12 @@ def show(tree: jotto.Tree, seconds: float, screen: Screen) -> None:
     more = {**tree.claimed, "seconds": round(seconds, 3), **weighed}
     if screen.shows_json(first=tree.guess, **found.to_dict(), **more):
         return
-    print(f"first {tree.guess}, over {render.count(len(found), 'secret')}")
+    words = render.count(len(found), wording.noun(tree.at.game))
+    said = wording.in_guesses(tree.guess, words, found.worst, found.weighted_mean)
+    best = tree.proved and not tree.claim.opening
+    render.say(f"{'Best ' * best}{said} ({gap(tree)})")
     render.show_games({"games": found.games})
-    render.say(f"total {found.total:,}, mean {found.mean:.4f}, worst {found.worst}; {gap(tree)}")
+    print(f"total {found.total:,}, mean {found.mean:.4f}, worst {found.worst}")
     if sys.stderr.isatty():
         print(f"{seconds:.1f} s", file=sys.stderr)
 
@@ -128,8 +132,8 @@ def gap(tree: jotto.Tree) -> str:
         what += f" of {tree.claim.scope}"
     if tree.proved:
         also = "; no tree with it has a shorter longest game" * (tree.claim.aim == "mean,worst")
-        return f"{high} is the least possible {what} (proved){also}"
-    return f"the least possible {what} is between {low} and {high}"
+        return f"proved: {high} is the least {what}{also}"
+    return f"the least {what} is between {low} and {high}"
 
 
 @game_options(without=("prior", "polite", "plain", *MACHINES), lies=True)
