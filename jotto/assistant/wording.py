@@ -118,13 +118,13 @@ def best_ahead(tree: Tree) -> str:
     return f"Looking ahead, {shout(tree.guess)} is best: {looked_ahead(tree)}."
 
 
-def in_guesses(first: Any, what: str, worst: int, mean: float) -> str:
+def in_guesses(begins: str, first: Any, what: str, worst: int, mean: float) -> str:
     """Return what a strategy needs to find all of something, and its first guess.
 
-    >>> in_guesses("vised", "38 words", 4, 2.7105)
-    'first guess VISED: all 38 words in at most 4, 2.71 on average'
+    >>> in_guesses("Best first guess", "vised", "38 words", 4, 2.7105)
+    'Best first guess VISED: all 38 words in at most 4, 2.71 on average'
     """
-    return f"first guess {shout(first)}: all {what} in at most {worst}, {mean:.2f} on average"
+    return f"{begins} {shout(first)}: all {what} in at most {worst}, {mean:.2f} on average"
 
 
 def best_of(values: Mapping[str, float], what: str, *, more: bool = False) -> str:

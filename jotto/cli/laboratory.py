@@ -10,11 +10,10 @@ from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
 import jotto
-from jotto import analysis, files, games
-from jotto.assistant import doctor, table as tables, wording
+from jotto import analysis, assistant, files, games
+from jotto.assistant import table as tables, wording
 from jotto.cli import boards as several, options as opt, render
 from jotto.cli.options import File, Screen, Seed, Table, game_options
-from jotto.engine.measures import Measure
 from jotto.errors import GameError, WordError, quoted
 
 CONTENDERS = opt.argument("STRATEGY[@W[,W]]...", "entropy, minimax@tares, tree:FILE ..")
@@ -59,8 +58,8 @@ def evaluate(
     if not screen.shows_json(strategy=strategy, first=first, **lengths.to_dict(), **chance):
         often = f", {render.count(runs, 'run')} from seed {seed}" if chance else ""
         words = render.count(len(lengths), wording.noun(game)) + often
-        found = wording.in_guesses(first, words, lengths.worst, lengths.weighted_mean)
-        print(f"{strategy}, {found}")
+        begins, mean = f"{strategy}, first guess", lengths.weighted_mean
+        print(wording.in_guesses(begins, first, words, lengths.worst, mean))
         render.show_games({"games": lengths.games})
         prior = f"; mean under the prior {lengths.weighted_mean:.4f}" * (game.prior is not None)
         print(f"total {lengths.total:,}, mean {lengths.mean:.4f}, ", end="")
@@ -145,7 +144,7 @@ def card(table: Table, screen: Screen, adviser: opt.Adviser, html: opt.CardHtml 
         show_card(first, rows, about)
     if html is not None:
         shown = shown_on_page("Jotto card:", table, game, adviser.strategy)
-        letters = doctor.alphabet(game) if isinstance(game.secrets[0], str) else ()
+        letters = assistant.doctor.alphabet(game) if isinstance(game.secrets[0], str) else ()
         page = analysis.report.card_page(str(first), rows, about=about, letters=letters, **shown)
         files.save("report", html, [page])
 
@@ -259,7 +258,7 @@ def openings(
         files.save("table", csv, [analysis.laboratory.in_csv(ranked)])
     polite = [one for one in ranked if hidden.isdisjoint(one.word.split(","))] or ranked
     if not screen.json and not worst:
-        print(conclusion(polite[:top], measures))
+        print(conclusion(polite[: max(top, 2)], measures))
     show_openings(game, ranked, asked, (polite[::-1] if worst else polite)[:top], screen)
     if not screen.json and strategy == tables.DEFAULT_STRATEGY and not pairs:
         show_book(table)
@@ -315,14 +314,15 @@ def show_book(table: Table) -> None:
             render.say(f"All words count equally here; {played_first}.")
 
 
-def conclusion(shown: Openings, measures: Sequence[Measure]) -> str:
+def conclusion(shown: Openings, measures: Sequence[Any]) -> str:
     """Return which opening is best, by the length of its games or else by the measure."""
     means = (name for name in ("refined", "prior_mean", "mean") if getattr(shown[0], name))
     if (mean := next(means, "")) or not measures:
         column, what, more = mean or "mean", "guesses on average", False
     else:
         column, what, more = BEST[measures[0].name]
-    values = {wording.shout(one.word): getattr(one, column) for one in shown}
+    known = [one for one in shown if getattr(one, column) is not None]
+    values = {wording.shout(one.word): getattr(one, column) for one in known}
     return f"{wording.best_of(values, what, more=more)}."
 
 

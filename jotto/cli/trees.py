@@ -110,9 +110,10 @@ def show(tree: jotto.Tree, seconds: float, screen: Screen) -> None:
     if screen.shows_json(first=tree.guess, **found.to_dict(), **more):
         return
     words = render.count(len(found), wording.noun(tree.at.game))
-    said = wording.in_guesses(tree.guess, words, found.worst, found.weighted_mean)
-    best = tree.proved and not tree.claim.opening
-    render.say(f"{'Best ' * best}{said} ({gap(tree)})")
+    best = tree.proved and tree.claim.opening is None
+    begins, mean = "Best first guess" if best else "First guess", found.weighted_mean
+    said = wording.in_guesses(begins, tree.guess, words, found.worst, mean)
+    render.say(f"{said} ({gap(tree)})")
     render.show_games({"games": found.games})
     print(f"total {found.total:,}, mean {found.mean:.4f}, worst {found.worst}")
     if sys.stderr.isatty():

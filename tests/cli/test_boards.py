@@ -42,11 +42,11 @@ def test_a_game_is_played_to_the_end_and_can_be_typed_back(ask):
 
 
 def test_a_strategy_is_measured_over_all_combinations_or_over_games_by_a_seed(ask):
-    assert "2 boards, all 12 games" in ask("evaluate").out
+    assert "all 12 games on 2 boards" in ask("evaluate").out
     found = ask("evaluate", "--json").json
     assert (found["exact"], found["seed"], found["secrets"], found["boards"]) == (True, None, 12, 2)
     drawn = ask("evaluate", "--games", "50", "--seed", "7")
-    assert "2 boards, 50 games from seed 7" in drawn.out
+    assert "all 50 games on 2 boards from seed 7" in drawn.out
     assert " ± " in drawn.out
     assert drawn.out == ask("evaluate", "--games", "50", "--seed", "7").out
 

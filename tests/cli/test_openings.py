@@ -160,7 +160,7 @@ def test_a_prior_orders_openings_by_the_mean_under_it(jotto, ten, tmp_path):
 
 def test_a_table_shows_the_best_the_worst_and_where_a_word_ranks(jotto, ten):
     lines = jotto("openings", "--full", *ten, "--top", "1", "--word", "fools").out.splitlines()
-    assert [line.split()[0] for line in lines] == ["opening", "slate", "fools", "fools"]
+    assert [line.split()[0] for line in lines] == ["SLATE", "opening", "slate", "fools", "fools"]
     assert lines[-1] == "fools is number 10 of 10 openings"
     worst = jotto("openings", "--full", *ten, "--top", "1", "--worst", "--json").json
     assert worst["openings"][0]["opening"] == "fools"

@@ -19,8 +19,9 @@ def test_what_is_compiled_first_is_not_counted_as_search(jotto, hatches, monkeyp
 
 def test_the_least_total_is_found_and_proved(jotto, hatches):
     run = jotto("tree", *hatches, "--exact")
-    assert "first claim, over 4 secrets" in run.out
-    assert "total 9, mean 2.2500, worst 3; 9 is the least possible total (proved)" in run.out
+    assert run.out.startswith("Best first guess CLAIM: all 4 words in at most 3, 2.25 on average (")
+    assert "(proved: 9 is the least total)\n" in run.out
+    assert "\ntotal 9, mean 2.2500, worst 3\n" in run.out
     found = jotto("tree", *hatches, "--exact", "--json").json
     assert found.pop("seconds") >= 0
     figures = {"total": 9, "mean": 2.25, "worst": 3, "games": {"2": 3, "3": 1}, "secrets": 4}
@@ -58,7 +59,7 @@ def test_a_proof_says_what_it_is_about(jotto, write, more, field, total, scope):
     five = write("hatch", "latch", "match", "catch", "patch")
     words = "--words", five, "--guesses", write("claim", "chimp")
     run = jotto("tree", *words, "--exact", *more, "-o", "tree.json")
-    assert f"; {total} is the least possible total{scope} (proved)" in " ".join(run.out.split())
+    assert f"(proved: {total} is the least total{scope}" in " ".join(run.out.split())
     claimed = {"aim": "mean", "allow": "all", "opening": None, "max_guesses": None}
     if field:
         claimed[field] = int(more[1]) if more[1].isdigit() else more[1]
@@ -111,9 +112,9 @@ def test_under_a_prior_the_weighted_total_is_bounded(jotto, write, tmp_path):
     weights.write_text("bat 1\ncat 1\nhat 1\nmat 97\n")
     words = write("bat", "cat", "hat", "mat")
     run = jotto("tree", "--words", words, "--prior", weights, "--exact")
-    assert "first mat" in run.out
+    assert "first guess MAT" in run.out
     # 97 in 1, then 1 of the three in 2, 3 and 4 guesses each: 97 + 9
-    assert "1.0600 is the least possible mean under the prior (proved)" in run.out
+    assert "proved: 1.0600 is the least mean under the prior" in run.out
 
 
 def test_a_tree_is_written_and_verified_and_played(jotto, hatches, tmp_path):
@@ -144,14 +145,14 @@ def test_an_interrupted_search_tells_what_it_has(tmp_path):
         screen.interrupt()
         assert screen.status() == 130
         assert "Traceback" not in screen.text
-    assert "the least possible total is between" in (tmp_path / "out").read_text()
+    assert "the least total is between" in (tmp_path / "out").read_text()
 
 
 @pytest.mark.full
 def test_progress_is_shown_where_somebody_watches(write):
     with Terminal("tree", "--think", "2") as screen:
         screen.expect("total ")
-        screen.expect("the least possible total is between")
+        screen.expect("the least total is between")
         assert screen.status() == 0
 
 
