@@ -42,7 +42,7 @@ def test_a_table_names_those_it_helps_and_hurts_most(jotto, ten):
     games, base = games_of_ten("simple", "fools"), games_of_ten("entropy")
     most = max(TEN, key=lambda secret: games[secret] - base[secret])
     more = (sum(games.values()) - sum(base.values())) / 10
-    said = f"entropy is best: 2 guesses on average over 10 words; simple@fools"
+    said = "entropy is best: 2 guesses on average over 10 words; simple@fools"
     assert out.startswith(f"{said} needs {more:.2g} more.\ndifferences from entropy\n")
     assert f"simple@fools: most hurt: {most} +{games[most] - base[most]}\n" in out
 
