@@ -1,6 +1,30 @@
 """Compiled loops of a search: arrays in, arrays out, nothing validated; slow twins: tests/naive.py.
 
 How candidates, guesses and sets are numbered is said in :mod:`jotto.search.sets`.
+
+A refutation by hand: no tree of ten words has a total below 22. The bound of a guess counts places.
+One candidate is found by the first guess, one of each part by the second, all others later.
+
+>>> import jotto
+>>> from jotto.search.lookahead import lookahead
+>>> ten = "hatch latch match patch crane trace crate slate stale least".split()
+>>> ahead = lookahead(jotto.start(jotto.words(ten)))
+>>> members = ahead.all_candidates
+>>> [bound for _, bound in sorted(ahead.in_order(members, None))]
+[24, 24, 24, 24, 23, 24, 22, 21, 22, 24]
+
+With a limit of 22 that refutes all but slate, of which 1 is missing. Its only large part needs
+1 + 2 + 2 by its size. But no guess tells the three apart, so it needs 1 + 2 + 3: what was missing.
+
+>>> parts = ahead.parts(members, ten.index("slate")).values()
+>>> [([ten[m] for m in part], ahead.quick_bounds(part, 9)[0]) for part in parts if len(part) > 2]
+[(['hatch', 'match', 'patch'], 6)]
+>>> ahead.after(ten.index("slate"), limit=22, most=10)
+22
+
+:func:`least` does this for every guess (:func:`bound_guesses`) and, if something is missing, for
+its parts (:func:`split`): at a look (:func:`quick_bounds`), then by a search one guess ahead, then
+to the end (:func:`plan`). A search of a part ends as soon as it gives what is missing: its limit.
 """
 
 from __future__ import annotations
@@ -15,13 +39,13 @@ from jotto.search import sets
 from jotto.search.sets import BOUND, CODE, HASH, KEY, LOST, LOW, PLACE, SIZE, Problem, Verdict
 
 UNITS = 1 << 30  # of a bit, if weights differ
-LIKELY = 6  # candidates; of so few, one often tells all others apart
 DEEPENINGS = 3  # of the searches of the parts of a guess, the last to the end
 FAR = 1 << 32  # of a total; times the square of a number of candidates it fits into 64 bits
 AT_ONCE = 32  # candidates; so few are searched to the end at once
 PAIRS = 20  # candidates; up to here, comparing their codes in pairs is faster than bit planes
 LEVELS = 8  # guesses after which a bound takes all candidates to be found
 START, LENGTH, LOWER, PENDING, MEMBERS = 0, 1, 2, 3, 4  # rows of a table of parts, see split
+DONE, WAITING, MORE = 0, 1, 2  # what is PENDING of a part: MORE than its share
 KEYS, GUESSES, BOUNDS, HEAP = 0, 1, 2, 3  # rows of a queue, see fill_queue
 CAPACITY, COSTS = 0, 1  # rows of the levels (2, n + 1) of a set or a superset, see least_costs
 
@@ -58,8 +82,7 @@ def quick_bounds(problem: Problem, members: Ints, choice: Ints, most: int, costs
     low, high, guess = sets.look_up(problem, members, choice, most)
     if low >= 0:
         return low, high, guess
-    likely = n <= (LIKELY if problem.planar else problem.n_codes)
-    guess = sets.splitter(problem, members) if likely else -1
+    guess = sets.splitter(problem, members) if n <= problem.n_codes else -1
     if guess >= 0:
         low = high = 2 * whole - problem.weights[guess]
     elif n > problem.small:
@@ -265,7 +288,7 @@ def split(
             at -= 1
         codes[at] = code
         n_larger += 1
-    start = 0
+    start, row = 0, problem.columns[guess]
     for p in range(n_larger):
         code = codes[p]
         table[START, p] = places[code] = start
@@ -274,7 +297,7 @@ def split(
         start += sizes[code]
     if n_larger:
         for m in members:
-            code = int(problem.by_secret[m, guess])
+            code = int(row[m])
             if sizes[code] and m != guess:
                 table[MEMBERS, places[code]] = m
                 places[code] += 1
@@ -290,12 +313,12 @@ def count_parts(
     """Count the parts of a guess; return a lower bound on its total, and how many they are."""
     sizes, lows, codes = problem.by_code[SIZE], problem.by_code[LOW], problem.by_code[CODE]
     firsts, seconds = problem.by_code[HASH], problem.by_code[HASH + 1]
-    n_parts = 0
+    n_parts, row = 0, problem.columns[guess]
     total = sets.weight_of(problem.weights, members)
     for m in members:
         if m == guess:
             continue
-        code = int(problem.by_secret[m, guess])
+        code = int(row[m])
         if sizes[code] == 0:
             codes[n_parts] = code
             n_parts += 1
@@ -317,6 +340,23 @@ def count_parts(
             lows[code] = max(lows[code], sets.find_row(problem.table, first, second)[1])
         total = min(total + lows[code], NEVER)
     return total, n_parts
+
+
+@inner
+def tell_apart(problem: Problem, table: Ints, n_parts: int, total: int, aim: int) -> int:
+    """Raise the bounds of small parts whose candidates do not tell them apart; return the total.
+
+    If they do, a candidate may be found at once, and all others by two guesses.
+    """
+    sizes, lows = table[LENGTH], table[LOWER]
+    for p in range(n_parts):
+        if total >= aim or sizes[p] > problem.n_codes or not problem.even:
+            break
+        part = table[MEMBERS, table[START, p] : table[START, p] + sizes[p]]
+        if lows[p] < 2 * sizes[p] and sets.splitter(problem, part) < 0:
+            total += 2 * sizes[p] - lows[p]
+            lows[p] = 2 * sizes[p]
+    return total
 
 
 # --- the search ---
@@ -382,12 +422,27 @@ def choice_after(problem: Problem, choice: Ints, guess: int, part: Ints, buffer:
 def plan(search: int, depth: int, most: int) -> tuple[int, int]:
     """Return how many guesses ahead the parts of a guess are searched, and the smallest part.
 
-    Iterative deepening: searches come in pairs, each pair a guess deeper, the last to the end.
+    Iterative deepening: after the first, searches come in pairs, the last to the end.
     """
-    ahead = search // 2
+    ahead = (search + 1) // 2
     if ahead < min(DEEPENINGS - 1, depth - 1):
         return ahead, AT_ONCE
     return depth - 1, 3 if depth >= most else AT_ONCE
+
+
+@inner
+def next_part(pending: Ints, sizes: Ints, missing: int, rate: float) -> int:
+    """Return the smallest pending part that may gain what is missing, or the largest; -1 if none.
+
+    ``rate``: what a part gains, relative to the square of its size.
+    """
+    chosen = -1
+    for p in range(len(pending)):
+        if pending[p] == WAITING:
+            chosen = p
+            if rate * (sizes[p] * sizes[p]) >= missing:
+                break
+    return chosen
 
 
 @compiled
@@ -450,7 +505,7 @@ def least(
     fill_queue(problem, queue)
     table = np.empty((5, n), np.int64)
     starts, sizes, lows, pending = table[START], table[LENGTH], table[LOWER], table[PENDING]
-    first_search = 2 * DEEPENINGS - 1 if narrow else 0
+    last_search, rate = 2 * DEEPENINGS - 2, 0.0
     tried, last_key = 0, -1
     while waiting and tried < problem.widths[n]:
         at = pop(queue, waiting)
@@ -461,6 +516,7 @@ def least(
         tried, last_key, aim = tried + 1, key, min(limit, best)
         if total < aim:
             total, n_parts = split(problem, members, guess, most, costs, aim, table)
+            total = tell_apart(problem, table, n_parts, total, aim)
             for p in range(n_parts):
                 if total >= aim:
                     break
@@ -469,29 +525,32 @@ def least(
                 bound = quick_bounds(problem, part, after, most - 1, costs)[0]
                 total += max(0, bound - lows[p])
                 lows[p] = max(bound, lows[p])
-            for search in range(first_search if total < aim else 2 * DEEPENINGS, 2 * DEEPENINGS):
-                ahead, smallest = plan(search, depth, most)
-                eager = search % 2 == 1
+            for search in range(last_search if narrow else 0, last_search + 1):
+                if total >= aim or problem.stop[0]:
+                    break
+                (ahead, smallest), eager = plan(search, depth, most), search % 2 == 0
                 missing, squares = min(aim - total, FAR), 0
                 for p in range(n_parts):
-                    if not eager or narrow:
-                        pending[p] = sizes[p] >= smallest
+                    some = pending[p] if eager and search and not narrow else sizes[p] >= smallest
+                    pending[p] = WAITING if some else DONE
                     squares += sizes[p] * sizes[p] * pending[p]
-                for p in range(n_parts):
+                while total < aim and not problem.stop[0]:
                     more = aim - total
-                    if more <= 0 or problem.stop[0]:
+                    p = next_part(pending[:n_parts], sizes, more, np.inf if ahead else rate)
+                    if p < 0:
                         break
-                    if not pending[p]:
-                        continue
+                    square = sizes[p] * sizes[p]
                     if not eager:
-                        more = min(more, missing * sizes[p] * sizes[p] // squares + 1)
+                        more = min(more, missing * square // squares + 1)
                     part, goal = table[MEMBERS, starts[p] : starts[p] + sizes[p]], lows[p] + more
                     after = choice_after(problem, choice, guess, part, buffer)
                     bound = least(problem, part, after, goal, most - 1, ahead, own, only[:0])
-                    pending[p] = bound >= goal
-                    total += max(0, bound - lows[p])
-                    lows[p] = max(bound, lows[p])
-                if total >= aim or problem.stop[0] or (eager and ahead == depth - 1):
+                    gain = max(0, bound - lows[p])
+                    pending[p] = MORE if bound >= goal else DONE
+                    total, lows[p] = total + gain, lows[p] + gain
+                    if ahead == 0:
+                        rate = (rate + gain / square) / 2
+                if eager and ahead == depth - 1:
                     break
             if problem.stop[0]:
                 break

@@ -342,7 +342,15 @@ def lookahead(at: Position, allow: Allowed = "all", stop: Stop = RUNNING) -> Loo
     planar = even and n_codes <= BITS and not hard
     widths, table = np.full(n + 1, len(guesses)), transposition_table()
     hints = hints_among(game, guesses if hard else NO_GUESSES)
-    read = by_secret, weights // unit, randoms, hints, most_found(n_codes - 1, n), widths
+    read = (
+        by_secret,
+        by_column(by_secret),
+        weights // unit,
+        randoms,
+        hints,
+        most_found(n_codes - 1, n),
+        widths,
+    )
     kind = n_log2_n(n), n_codes, SMALL, even, planar, allow == "candidates"
     problem = Problem(*read, *kind, table, stop, **scratch(by_secret, n_codes, planar=planar))
     levels = np.arange(n + 1) * np.array([[n_codes - 1], [0]])
@@ -352,6 +360,15 @@ def lookahead(at: Position, allow: Allowed = "all", stop: Stop = RUNNING) -> Loo
     kernels.least_costs(capacity, costs)
     choice = np.concatenate([ANY_GUESS, np.arange(len(guesses))]) if hard else ANY_GUESS
     return Lookahead(game, candidates, guesses, unit, problem, levels, at.made, choice)
+
+
+def by_column(matrix: Scores) -> Scores:
+    """Transpose a matrix; return itself if it is symmetric."""
+    rows = range(0, len(matrix), BLOCK)
+    square = matrix.shape[0] == matrix.shape[1]
+    if square and all((matrix[i : i + BLOCK] == matrix[:, i : i + BLOCK].T).all() for i in rows):
+        return matrix
+    return np.ascontiguousarray(matrix.T)
 
 
 def hints_among(game: Game, guesses: Indices) -> Hints:

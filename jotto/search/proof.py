@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from contextlib import closing
 from dataclasses import dataclass, field, replace
@@ -182,11 +182,12 @@ class Proof:
         total = None if self.limit >= NEVER else self.limit * unit
         return Status(seconds, "openings", of - left, of, left * pace, total, self.lower * unit)
 
-    def prove(self) -> Generator[bool]:
-        """Do the jobs; yield after each, and now and then; True if one was done."""
-        # of the openings that may still lead to a lower total than the limit, when asked for
+    def prove(self, openings: Iterable[int] | None = None) -> Generator[bool]:
+        """Try openings, or all; yield after each, and now and then; True if one was done."""
+        # those that may still lead to a lower total than the limit, when asked for
         bounds = self.bounds
-        yield from self._do((guess, self.limit) for guess in bounds if bounds[guess] < self.limit)
+        some = bounds if openings is None else openings
+        yield from self._do((guess, self.limit) for guess in some if bounds[guess] < self.limit)
 
     def _do(self, jobs: Iterator[Try]) -> Iterator[bool]:
         for result in self.run(jobs):
@@ -247,7 +248,7 @@ def prove(
         if progress:
             progress(proof.status(now - began, ahead.unit, pace))
 
-    with closing(Checkpoint(path, _header(at, allow, most), _valid)) as kept:
+    with closing(Checkpoint(path, header(at, allow, most), is_valid)) as kept:
         proof = Proof(root, kept, run, limit, dict(order))
         try:
             with closing(proof.prove()) as steps:
@@ -282,7 +283,8 @@ def _by_dask(root: Openings, client: Any, jobs: Iterator[Try]) -> Tried:
         size *= GROWTH
 
 
-def _header(at: Position, allow: Allowed, most: int) -> dict[str, Any]:
+def header(at: Position, allow: Allowed, most: int) -> dict[str, Any]:
+    """Return the first line of a checkpoint."""
     return {
         "file": "checkpoint of a proof",
         "format": 2,
@@ -294,7 +296,7 @@ def _header(at: Position, allow: Allowed, most: int) -> dict[str, Any]:
     }
 
 
-def _valid(stage: str, item: tuple[int, ...], result: Any) -> bool:
+def is_valid(stage: str, item: tuple[int, ...], result: Any) -> bool:
     """Return whether a line of a checkpoint is one that a proof has written."""
     whole = (*item, *result)
     return stage == STAGE and (len(item), len(result)) == (2, 1) and {*map(type, whole)} == {int}

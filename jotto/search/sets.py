@@ -56,6 +56,7 @@ class Problem(NamedTuple):
     """What a search reads, its transposition table, and scratch arrays."""
 
     by_secret: Scores  # (A, G) C order
+    columns: Scores  # (G, A) the same scores by guess; the same array if scores are symmetric
     weights: IntArray  # (A,) descending
     randoms: IntArray  # (2, A + 1, 2) of candidates, of the guesses left; see hash_of. In hard mode
     # (3, G + 1, 2), the last of guesses
@@ -409,13 +410,13 @@ def count_kinds(problem: Problem, members: IntArray, enough: int) -> int:
 @inner
 def in_pairs(problem: Problem, members: IntArray, guess: int) -> bool:
     """Return whether no part of a guess has more than two candidates."""
-    sizes, largest = problem.by_code[SIZE], 0
+    sizes, row, largest = problem.by_code[SIZE], problem.columns[guess], 0
     for m in members:
-        code = problem.by_secret[m, guess]
+        code = row[m]
         sizes[code] += 1
         largest = max(largest, sizes[code])
     for m in members:
-        sizes[problem.by_secret[m, guess]] = 0
+        sizes[row[m]] = 0
     return largest <= 2
 
 
@@ -462,15 +463,15 @@ def splitter(problem: Problem, members: IntArray) -> int:
     for g in members:
         if problem.weights[g] < problem.weights[members[0]]:
             return -1
-        seen = 0
+        row, seen = problem.columns[g], 0
         for m in members:
-            code = problem.by_secret[m, g]
+            code = row[m]
             if sizes[code]:
                 break
             sizes[code] = 1
             seen += 1
         for i in range(seen):
-            sizes[problem.by_secret[members[i], g]] = 0
+            sizes[row[members[i]]] = 0
         if seen == len(members):
             return int(g)
     return -1

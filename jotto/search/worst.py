@@ -142,14 +142,14 @@ def value_guesses(problem: Problem, members: Ints, most: int, costs: Ints) -> in
 @inlined
 def cost_of(problem: Problem, members: Ints, guess: int, costs: Ints) -> int:
     """Add up the costs of the parts of one guess."""
-    sizes, value = problem.by_code[SIZE], 0
+    sizes, row, value = problem.by_code[SIZE], problem.columns[guess], 0
     for m in members:
-        code = problem.by_secret[m, guess]
+        code = row[m]
         size = sizes[code]
         value += costs[size + 1] - costs[size]
         sizes[code] = size + 1
     for m in members:
-        sizes[problem.by_secret[m, guess]] = 0
+        sizes[row[m]] = 0
     return value
 
 
@@ -222,7 +222,7 @@ def decide(
         return answer
     if problem.stop[0]:
         return OPEN
-    n, by_secret, costs = len(members), problem.by_secret, np.empty(len(members) + 1, np.int64)
+    n, costs = len(members), np.empty(len(members) + 1, np.int64)
     answer, tried, waiting, chosen = REFUTED, 0, 0, -1
     if most == 2:
         chosen = telling_apart(problem, members, choice, costs)
@@ -239,10 +239,10 @@ def decide(
             answer = OPEN
             break
         guess, status = queue[GUESSES, pop(queue, waiting)], SOLVED
-        waiting, tried = waiting - 1, tried + 1
+        waiting, tried, row = waiting - 1, tried + 1, problem.columns[guess]
         sizes[:] = 0
         for m in members:
-            sizes[by_secret[m, guess]] += 1
+            sizes[row[m]] += 1
         sizes[problem.n_codes - 1] = 0
         while status == SOLVED:
             largest = 0
@@ -253,7 +253,7 @@ def decide(
             sizes[largest] = 0
             at = 0
             for m in members:
-                if by_secret[m, guess] == largest:
+                if row[m] == largest:
                     part[at] = m
                     at += 1
             after = choice_after(problem, choice, guess, part, buffer)
