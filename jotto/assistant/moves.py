@@ -316,7 +316,7 @@ def read_turn(session: Session, number: int, line: str) -> dict[str, str]:
     if listed(line) and not line.isalpha():
         return {"word": str(session.game.read_guess(line))}
     if "=" not in line and not (score and listed(guess)):
-        *first, last = line.split()
+        *first, last = line.split() or [""]
         if first and listed(last):
             guess, score = last, " ".join(first)
         elif listed(line):  # words first: "right" is also a score

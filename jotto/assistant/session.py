@@ -185,8 +185,8 @@ class Session(Generic[T]):
             found, left = ("you have", "their") if self.won else ("they have", "your")
             raise GameError(f"{found} found the secret: only {left} last guess is left")
         changed = self._with((*self.transcript, entry, *more))
-        unlisted_win = changed.won and not self.game.closed
-        if unlisted_win or changed.contradiction is None:
+        fits = changed.contradiction is None  # raises TurnError for a score that cannot be
+        if fits or (changed.won and not self.game.closed):
             return changed
         return replace(self, attempt=changed)
 

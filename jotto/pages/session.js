@@ -130,8 +130,8 @@ export class Session {
       throw new Wrong(`${found} found the secret: only ${left} last guess is left`);
     }
     const changed = new Session(this.kit, [...this.transcript, ...entries]);
-    const unlistedWin = changed.won && !this.game.closed;
-    return unlistedWin || !changed.contradiction ? changed : this.with({ attempt: changed });
+    const fits = !changed.contradiction; // throws for a score that cannot be
+    return fits || (changed.won && !this.game.closed) ? changed : this.with({ attempt: changed });
   }
 
   undone() { return this.attempt ? this.with({ attempt: null }) : new Session(this.kit, this.transcript.slice(0, -1)); }

@@ -10,7 +10,7 @@ import jotto
 from jotto.assistant import moves
 from jotto.assistant.session import Session
 from jotto.assistant.store import Saved
-from jotto.errors import ContradictionError, GameError, JottoError, WordError
+from jotto.errors import ContradictionError, GameError, JottoError, TurnError, WordError
 from jotto.games.words import word_game
 
 
@@ -170,6 +170,14 @@ def test_an_unlisted_win_that_belies_a_score_can_be_played_on():
     assert (session.won, session.over) == (True, False)
     assert session.game_now.find("tires") >= 0
     assert session.said("they", "tires", "2,0").over
+
+
+def test_a_score_that_cannot_be_is_refused_after_a_win_too():
+    """Of two equal letters the first is marked, so BBYB cannot be the score of eced."""
+    game = word_game(["debd", "ddcc", "abac"], ["eced"], rule="colours")
+    won = Session(game).scored("BBYB", "debd").scored("GGGG", "abac")
+    with pytest.raises(TurnError, match="turn 1: 'BBYB' is impossible"):
+        won.edited(1, guess="eced")
 
 
 def test_a_contradiction_among_unlisted_words_is_explained_by_unlisted_words():

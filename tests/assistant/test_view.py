@@ -15,7 +15,7 @@ import pytest
 
 import jotto
 from jotto.assistant import moves
-from jotto.assistant.view import view
+from jotto.assistant.view import pane, view
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "views.json"
 TEN = ["crane", "slate", "fools", "quilt", "trace", "crate", "hatch", "latch", "match", "watch"]
@@ -126,3 +126,16 @@ if __name__ == "__main__":
     written = {name: seen(name) for name in POSITIONS}
     GOLDEN.write_text(json.dumps(written, indent=1, ensure_ascii=False) + "\n", "utf-8")
     sys.exit(0)
+
+
+def test_help_is_there_at_every_stage():
+    """A game that is over had none; the question for what is left was an internal error."""
+    over = jotto.Session(jotto.words(["hatch", "latch", "match"])).scored("5,0")
+    assert view(over).stage == "over"
+    assert ("undo", "take back the last entry") in pane(over, "help").rows
+
+
+def test_an_empty_line_is_refused_as_a_score():
+    session = jotto.Session(jotto.words(["hatch", "latch", "match"]))
+    with pytest.raises(jotto.errors.ScoreError):
+        moves.typed(session, "  ")
