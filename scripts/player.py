@@ -45,7 +45,6 @@ LINES = (
 NUMBERS = ("0", "1", "2", "-1", "0001", "x", "", "9" * 30, "\u0661")
 SAID = ("score", "word", "turn", "number", "side", "first", "last_turn", "board", "at", "do")
 PANES = ("why", "more", "more common", "list", "help", "about")
-ASSUMING = ("position", "guess", "advice", "odds")  # what assumes a position
 ENTRIES = 14
 A_ROUND = 800  # matches
 FINISHED = 60  # guesses in which a game of true scores is over
@@ -149,7 +148,8 @@ class Player:
                 move = self.tap()
                 self.did.append(move)
             if move["do"] == "show":
-                view.pane(before, move["what"], move["about"]) if move["what"] in PANES else None
+                if move["what"] in PANES and not before.over:
+                    view.pane(before, move["what"], move["about"])
                 return
             moves.notes(before, move)
             self.session = moves.after(before, move).session
