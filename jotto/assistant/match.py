@@ -510,5 +510,5 @@ def moved(
             raise SureError(f"You have guessed {wording.shout(word)} before. Guess it again?")
         if unlisted:
             asks = f"{wording.shout(word)} is in no list. Guess it anyway?"
-            raise SureError(asks if do == "guess" else "It is in no list. Keep it anyway?")
+            raise SureError(asks if do == "guess" else "It is in no list. Set it as your word?")
     return after

@@ -154,7 +154,7 @@ def _stage(match: Match, seat: int | None, code: str) -> tuple[view.Stage, str, 
         return "wait", " and ".join(map(str, names)), "", [hidden]
     other, me = names[1 - seat], match.seats[seat]
     if other is None:
-        how = f"They open this page and join with the code {code}."
+        how = f"Tell your friend to open this page and enter {code}."
         return "wait", "Wait for the other player", "", [how] if code else []
     if not me.ready:
         return "secret", "Choose your secret", f"A word that {other} has to find", []

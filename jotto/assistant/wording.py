@@ -295,10 +295,10 @@ def odds(win: float, draw: float, lose: float, *, may_draw: bool) -> str:
     """Return the chances in the race.
 
     >>> odds(0.02, 0.29, 0.69, may_draw=True), odds(0.5, 0.0, 0.5, may_draw=False)
-    ('Chances: you 2%, draw 29%, they 69%', 'Chances: you 50%, they 50%')
+    ('You 2%, draw 29%, they 69%', 'You 50%, they 50%')
     """
     drawn = f", draw {share(draw)}" if may_draw else ""
-    return f"Chances: you {share(win)}{drawn}, they {share(lose)}"
+    return f"You {share(win)}{drawn}, they {share(lose)}"
 
 
 def explained(game: Game, explanation: Explanation, unlisted: Unlisted | None) -> str:

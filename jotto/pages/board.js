@@ -290,7 +290,7 @@ function ending(s, on) {
   return html`<form class="ending" @submit=${finish}>
     ${found ? nothing : html`<label>Their word, if you know it <input name="word" autocapitalize="none" autocomplete="off" spellcheck="false"></label>`}
     <div class="buttons">${s.alone || several(s.view) ? nothing : html`<a class="button" href="${s.path}/report">Report</a>`}
-    ${several(s.view) ? nothing : html`<button type="button" @click=${() => on.share()}>Share</button>`}<button class="main">Finish</button></div></form>`;
+    ${several(s.view) ? nothing : html`<button type="button" @click=${() => on.share()}>Share</button>`}<button class="main">Done</button></div></form>`;
 }
 
 function console_(s, on) {

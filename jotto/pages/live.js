@@ -11,7 +11,7 @@ import { bestAhead, doubt, pane, saidAfter, version, view } from "./view.js";
 
 export const PROGRAM = "Matches and reports are made by the program jotto; this page has games at a table.";
 const SEEN = "The game has changed meanwhile. This is how it stands.";
-const GONE = "There is no such game, or it is not yours.";
+const GONE = "This game is not there any more, or it is not yours.";
 const LISTED = 30; // games in a list
 const NAMED = 5; // words in the title of a game
 const FEWEST = 3; // candidates; with two, there is nothing to search

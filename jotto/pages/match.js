@@ -166,7 +166,7 @@ export const SHEETS = {
   },
   back: () => ["Take back your last guess?", (_, on) => confirm("The other player is asked. What was guessed after it goes, too.", "Ask", () => on.move({ do: "back" }), "main")],
   challenge: (s) => [`Is ${shout(s.challenged)} a word?`, (_, on) => confirm("The lists answer, and both of you see it.", "Challenge it", () => on.move({ do: "challenge", word: s.challenged }), "main")],
-  sure: (s) => ["Are you sure?", (_, on) => confirm(s.sure.text, s.sure.move.do === "guess" ? "Guess it" : "Keep it", () => on.move({ ...s.sure.move, sure: s.sure.move.word }), "main")],
+  sure: (s) => ["Are you sure?", (_, on) => confirm(s.sure.text, s.sure.move.do === "guess" ? "Guess it" : "Set as my word", () => on.move({ ...s.sure.move, sure: s.sure.move.word }), "main")],
   match: (s) => ["This match", () => html`<p>Its code is <b>${s.view.match.code}</b>. Who opens it without a seat can watch, and sees no word before the end.</p>${terms(s.view)}
     ${s.view.match.series ? html`<p>Matches won: ${s.view.match.series}</p>` : nothing}`],
 };

@@ -25,7 +25,7 @@ export function home(s, on) {
   const { games, more } = s.data;
   return html`<div class="page"><h1>Play</h1>
     <div class="doors"><a class="button main" href="/new" data-go>Advice for a game at the table</a>
-    ${s.alone ? nothing : html`<a class="button" href="/match" data-go>A match: two phones, or the computer</a>`}</div>
+    ${s.alone ? nothing : html`<a class="button" href="/match" data-go>Play a match: against a friend or the computer</a>`}</div>
     ${games.length ? html`<h2>Continue</h2><ul class="list">${games.map((one) => html`<li><a href=${one.path} data-go>${one.title}</a></li>`)}</ul>
       <p class="faint">${more}</p>` : nothing}
     ${s.alone ? html`<p class="faint">${ALONE}</p>` : html`<h2>Join a match</h2>
@@ -72,11 +72,11 @@ export function games(s, on) {
       <table class="counts"><caption>Games by the number of guesses</caption><tbody>${counts.map(bar)}</tbody></table>
       <ul class="list">${list.map((one) => html`<li class="split">${s.alone || !one.path ? html`<span>${one.title}</span>` : html`<a href=${one.path}>${one.title}</a>`}
       ${one.name ? html`<button aria-label="Share: ${one.title}" @click=${() => on.share(one.name)}>Share</button>` : nothing}</li>`)}</ul>`
-    : html`<p>None yet. A game is listed here when you tap Finish at its end.</p>`}
+    : html`<p>None yet. A game is listed here when you tap Done at its end.</p>`}
     ${s.alone ? nothing : html`<p><button @click=${() => on.sheet("move")}>Move to another phone</button></p>`}</div>`;
 }
 
-export const missing = (s) => html`<div class="page"><h1>Nothing here</h1><p>${s.data.error}</p><p><a href="/" data-go>Your games</a></p></div>`;
+export const missing = (s) => html`<div class="page"><h1>Not found</h1><p>${s.data.error}</p><p><a href="/" data-go>Your games</a></p></div>`;
 export const away = (s, on) => html`<div class="page"><h1>No connection</h1>
   <p>The computer with your games cannot be reached. They are saved there. Is jotto serve running, and this phone in its network?</p>
   <p><button class="main" @click=${on.again}>Try again</button></p></div>`;

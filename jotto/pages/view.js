@@ -112,7 +112,7 @@ function raceNote(session) {
   return `They have ${count(race.candidates.length, noun(session.game))} left${yours}.`;
 }
 
-const oddsText = (win, draw, lose, mayDraw) => `Chances: you ${share(win)}${mayDraw ? `, draw ${share(draw)}` : ""}, they ${share(lose)}`;
+const oddsText = (win, draw, lose, mayDraw) => `You ${share(win)}${mayDraw ? `, draw ${share(draw)}` : ""}, they ${share(lose)}`;
 
 function explained(game, mistake) {
   if (mistake.kind === "word") return "the word is not in the list: try all strings of letters";

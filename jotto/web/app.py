@@ -63,7 +63,8 @@ from jotto.web.games import Board, Games, Live, Matches, Shared, load, made
 
 Form = Mapping[str, str]  # what a page sends: a move, or the fields of a form
 SEEN = "The game has changed meanwhile. This is how it stands."
-GONE = "There is no such game, or it is not yours."
+GONE = "This game is not there any more, or it is not yours."
+NO_MATCH = "No match has the code {}."
 WORKERS = 16  # threads that make answers; most of them wait for the disk
 SWITCH = 0.0005  # seconds; with Python's usual 0.005, 200 games wait 2 s for each answer
 THINKERS = 2  # searches at a time
@@ -535,7 +536,8 @@ def _file(name: str, request: Request) -> Response:
 
 def _missing(request: Request, error: Exception | None = None) -> Response:
     if request.url.path.startswith("/data/"):
-        return JSONResponse({"error": GONE}, 404)
+        code = request.path_params.get("code", "")
+        return JSONResponse({"error": NO_MATCH.format(code) if code else GONE}, 404)
     return FileResponse(PAGES / "index.html", 404)  # which says so
 
 

@@ -80,7 +80,7 @@ MINE, THEIRS = ("back", *PLAYING), ("challenge", *PLAYING)  # after a guess of m
 STAGES = [
     ((ANN,), None, "join", "Join Ann", ("join",), []),
     ((ANN,), 0, "wait", "Wait for the other player", PLAYING,
-     ["They open this page and join with the code ABCDEF."]),
+     ["Tell your friend to open this page and enter ABCDEF."]),
     ((ANN, ("leave", 0)), None, "over", "The match was called off.", (), []),
     ((ANN, CRANE, ("leave", 0)), None, "over", "The match was called off.", (),
      ["Ann had CRANE."]),

@@ -14,7 +14,7 @@ from jotto.cli import render
 
 def test_who_finds_it_in_the_last_turn_draws(play):
     run = play("watch\n5,0\n", "--starts", "them", "--secret", "watch", "--last-turn")
-    assert re.search(r"Chances: you [\d.]+%, draw [\d.]+%, they [\d.]+%\n", run.out)
+    assert re.search(r"You [\d.]+%, draw [\d.]+%, they [\d.]+%\n", run.out)
     assert "They found your word in 1 guess. You have one last guess.\n" in run.out
     assert "They found your word in 1 guess: a draw.\n" in run.out
 
@@ -266,7 +266,7 @@ def test_a_lost_game_ends_with_the_turns_of_both_and_a_check_of_their_scores(pla
     board = "    you         they\n 1  HATCH=4,0   LATCH=4,0\n 2              WATCH=5,0\n"
     left = play(lost, *both)
     assert left.out.endswith("What was their word (Enter to skip)? \n")
-    assert "They have 5 words left; yours is one of them (20%).\nChances: you " in left.out
+    assert "They have 5 words left; yours is one of them (20%).\nYou " in left.out
     assert "Tell them: 4 exact, 0 elsewhere.\n" in left.out
     right = play(f"{lost}match\n", *both)
     assert f"{board}They found your word in 2 guesses: they win.\nWhat was" in right.out
@@ -290,5 +290,5 @@ def test_only_a_certain_win_has_a_chance_of_100_per_cent(jotto):
     mine = ("pales 1,1", "rents 3,0", "stets 3,0", "meets 4,0")
     turns = "".join(f"{turn}\nzzzzz 0,0\n" for turn in mine)
     run = jotto("play", *both, typed=f"{turns}quit\n")
-    assert "Chances: you over 99%, they " in run.out
+    assert "You over 99%, they " in run.out
     assert "win 100%" not in run.out

@@ -31,4 +31,4 @@ def test_a_game_with_one_lie_is_played_on_a_phone(phone):
     phone.score("5,0")
     assert f"You found CRANE in {len(made) + 1} guesses." in phone.text
     assert f"A score was wrong: {made[0][0]}=0,0" in phone.text
-    phone.go("Finish", "/games")
+    phone.go("Done", "/games")

@@ -44,7 +44,7 @@ def test_a_whole_game_by_taps_its_report_and_where_it_is_found_again(phone, serv
     ]
     assert phone.run("return getComputedStyle(document.querySelector('.strip')).display") == "flex"
     phone.browser.driver.back()
-    phone.go("Finish", "/games")
+    phone.go("Done", "/games")
     phone.see(".list .split")
     phone.check()
     assert f"found CRANE in {len(made)} guesses" in phone.text
@@ -94,7 +94,7 @@ def test_a_game_of_two_sides(phone):
         phone.type("quits")
     assert "Tell them: 3 exact, 1 elsewhere." in phone.text
     odds = phone.see(".odds").get_attribute("aria-label")
-    assert odds.startswith("Chances: you ")
+    assert odds.startswith("You ")
     assert "draw" in odds
     phone.check()
     while phone.guess != "crane":

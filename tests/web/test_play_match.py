@@ -141,7 +141,7 @@ def begin_guessing(ann, bob, **terms: str) -> str:
 
 def test_a_whole_match_its_end_and_the_next(ann, bob, server):
     game = jotto.words()
-    ann.go("A match: two phones, or the computer", "/match")
+    ann.go("Play a match: against a friend or the computer", "/match")
     ann.name("Ann")
     ann.choose("advice", "both")
     ann.choose("dictionary", "list")
