@@ -349,7 +349,7 @@ class Looked:
 
     def page(self) -> str:
         """Return the page of the game: one self-contained HTML text."""
-        sentences = (verdict, jotto_needs, add_up, notes, judgement, marks)
+        sentences = (verdict, jotto_needs, add_up, notes, judgement, known, marks)
         values = {**vars(self), **{each.__name__: each for each in sentences}}
         values |= {"title": self.title.rstrip("."), "definitions": DEFINITIONS}
         return files.fill(PAGES, "review.html", signs=wording.PEGS, **values)
@@ -427,26 +427,22 @@ def known(turn: Judged) -> str:
     return ", ".join(f"{how}: {letters}" for how, letters in groups.items() if letters)
 
 
-def judgement(game: Game, turn: Judged) -> str:
-    """Return a verdict on a turn: how good the guess and how lucky its score were, what is left.
+def judgement(turn: Judged) -> str:
+    """Return a verdict on a turn: how good the guess and how lucky its score were.
 
     >>> import jotto
     >>> game = jotto.words(["hat", "bat", "cat", "mat"], ["chm"])
-    >>> judgement(game, jotto.review(game, "bat=2,0", "cat=3,0").judged[0])
-    'CHM saves 0.25 guesses; an unlucky score; 3 left: hat, cat, mat'
+    >>> judgement(jotto.review(game, "bat=2,0", "cat=3,0").judged[0])
+    'CHM saves 0.25 guesses; an unlucky score'
     """
-    said, best = ["jotto's own guess"], wording.shout(turn.best.guess)
+    said, best = "jotto's own guess", wording.shout(turn.best.guess)
     if turn.best.guess != turn.turn.guess:
         bits, cost = turn.best.bits - turn.mine.bits, turn.cost
-        said = [f"{best} tells {bits:.2f} bits more" if bits >= 0.005 else f"as good as {best}"]
-        if cost is not None:
-            said = [f"{best} saves {cost:.2f} guesses" if cost >= 0.005 else f"as good as {best}"]
-    if turn.turn.code == game.rule.win:
-        return f"{said[0]}; found"
-    if abs(turn.luck or 0) >= FELT:
-        said.append("a lucky score" if (turn.luck or 0) > 0 else "an unlucky score")
-    more = (": " if turn.left else "; ") * bool(known(turn))
-    return "; ".join((*said, f"{turn.after:,} left{more}{known(turn)}"))
+        better = f"tells {bits:.2f} bits more" if cost is None else f"saves {cost:.2f} guesses"
+        alike = (bits if cost is None else cost) < 0.005
+        said = f"as good as {best}" if alike else f"{best} {better}"
+    luck = turn.luck or 0
+    return said + ("; a lucky score" if luck >= FELT else "; an unlucky score" * (luck <= -FELT))
 
 
 def notes(game: Game, review: Review) -> list[str]:

@@ -340,7 +340,7 @@ def places(session: Session, boards: Sequence[Board]) -> list[Board]:
 
 def _stage(session: Session) -> tuple[Stage, str]:
     if session.attempt is not None:
-        return "doubt", f"No {wording.noun(session.game)} fits{wording.on_board(session.attempt)}"
+        return "doubt", str(session.attempt.contradiction)
     if session.over:
         if session.race is not None:
             return "over", wording.result(session)
@@ -380,8 +380,7 @@ def _trouble(session: Session) -> tuple[str, ...]:
         return ()
     turn = tried.state.boards[tried.here][-1]
     asks = session.game.rule.may_mean_win(turn.code, len(str(turn.guess)))
-    won = [f"If {wording.shout(turn.guess)} was the word, type yes."] if asks else []
-    return (str(tried.contradiction), *won)
+    return (f"If {wording.shout(turn.guess)} was the word, type yes.",) if asks else ()
 
 
 def _faults(session: Session) -> tuple[str, ...]:

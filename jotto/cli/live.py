@@ -218,7 +218,7 @@ def show_trouble(seen: View) -> None:
     """Print that no candidate is left, and the explanations, each with the letter to choose it."""
     if render.show(seen):
         return
-    for line in seen.trouble:
+    for line in (seen.title, *seen.trouble):
         say(line)
     if not seen.choices:
         say("No single mistake explains it: there are two or more.")

@@ -83,7 +83,7 @@ def drawn(seen: View, columns: int, rows: int) -> list[Line]:
 
 
 def _header(seen: View, columns: int) -> list[Line]:
-    title = "jotto" if seen.guess is not None else seen.title
+    title = "jotto" if seen.guess is not None or seen.stage == "doubt" else seen.title
     if seen.odds is None:
         return _wrapped(title, columns, STRONG)
     columns = min(columns, WIDE)
@@ -184,7 +184,15 @@ def _worth(guess: Guess) -> list[str]:
 
 def _told(seen: View) -> list[str]:
     lead = [f"{choice.letter}  {choice.text}" for choice in seen.choices]
-    return [*seen.trouble, *seen.notes, *seen.faults, *([seen.doubt] if seen.doubt else []), *lead]
+    wrong = [seen.title] * (seen.stage == "doubt")
+    return [
+        *wrong,
+        *seen.trouble,
+        *seen.notes,
+        *seen.faults,
+        *([seen.doubt] if seen.doubt else []),
+        *lead,
+    ]
 
 
 def _letters(seen: View, columns: int) -> list[Line]:

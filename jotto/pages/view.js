@@ -221,7 +221,7 @@ function lead(session) {
 }
 
 function stageOf(session) {
-  if (session.attempt) return ["doubt", `No ${noun(session.game)} fits${onBoard(session.attempt)}`];
+  if (session.attempt) return ["doubt", session.attempt.contradiction.message];
   if (session.over) return ["over", session.race ? result(session) : youFound(session)];
   return session.side === "them" ? ["theirs", "Their guess"] : ["guess", lead(session)];
 }
@@ -247,7 +247,7 @@ function trouble(session) {
   const [{ rule }, turn] = [session.game, session.attempt.state.boards[session.attempt.here].at(-1)];
   const total = rule.numbers(turn.code).reduce((a, b) => a + b, 0);
   const mayMeanWin = total === chars(turn.guess).length && !rule.numbers(rule.win).length;
-  return [session.attempt.contradiction.message, ...(mayMeanWin ? [`If ${shout(turn.guess)} was the word, type yes.`] : [])];
+  return mayMeanWin ? [`If ${shout(turn.guess)} was the word, type yes.`] : [];
 }
 
 function faults(session) {

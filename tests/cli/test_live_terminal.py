@@ -105,7 +105,7 @@ def test_a_whole_game_with_everything_that_goes_wrong_at_a_table(tmp_path):
         assert "You told them trace=3,0, but it is 3,1." in told
         assert "Tell them: 3 exact, 1 elsewhere." in told
         assert "yours is not one of them, so a score was wrong" in told
-        assert "yours is one of them" in screen.answer(any_score(screen), "wised=1,0")
+        assert "yours is the likeliest" in screen.answer(any_score(screen), "wised=1,0")
         screen.answer(THEIRS, "edit 2 1,1")
         screen.prompted(THEIRS)
     with Terminal("play", "--plain", "--resume", **data) as screen:

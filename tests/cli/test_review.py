@@ -27,7 +27,7 @@ def test_turns_are_reviewed_a_verdict_first(family, jotto):
         ["2", "hat", "hat", "3", "to", "1", "0.92", "1.58", "0.00", "1.00"],
     ]
     assert out[8] == "Turn 1, BAT: CHM saves 0.25 guesses; an unlucky score; 3 left: cat, hat, mat"
-    assert out[9] == "Turn 2, HAT: jotto's own guess; found"
+    assert out[9] == "Turn 2, HAT: jotto's own guess; a lucky score"
     assert [line.split(":")[0] for line in out[10:]] == ["", "best", "bits", "cost", "luck"]
 
 

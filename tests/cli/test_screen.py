@@ -237,7 +237,7 @@ def test_the_secret_that_the_computer_keeps_is_found_on_the_board(write):
         screen.wait_for(lambda: "give up and see the secret" in screen.whole, "help")
         screen.asked("Guess 2")
         screen.type("\x1bOS")
-        screen.wait_for(lambda: "4 possible" in screen.whole, "what is left")
+        screen.wait_for(lambda: "4 words possible" in screen.whole, "what is left")
         screen.enter("Guess 2", "crane")
         assert "'crane' is not an allowed guess" in screen.enter("Guess 2", "match")
         shown = screen.enter(END, "latch")
