@@ -18,7 +18,11 @@ INTERRUPTED = 130
 def main() -> None:
     """Run ``jotto`` with the arguments it was called with, and exit with its status."""
     try:
+        import signal
+
+        sys.unraisablehook = _interrupt_again
         status = run()
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is done; Python would end by the signal
     except (KeyboardInterrupt, RuntimeError) as error:
         # while modules are imported, or at exit; Typer handles the rest. While a class is made, it
         # is the cause of another error (CPython 3.11, type_new_set_names).
@@ -35,6 +39,16 @@ def main() -> None:
                 stream.flush()
         os._exit(status)
     sys.exit(status)
+
+
+def _interrupt_again(unraisable: Any) -> None:
+    """Interrupt again if Ctrl-C came where Python cannot raise it: in a callback of imports."""
+    if not isinstance(unraisable.exc_value, KeyboardInterrupt):
+        sys.__unraisablehook__(unraisable)
+        return
+    import _thread
+
+    threading.Timer(0.01, _thread.interrupt_main).start()  # not here, where it would be lost again
 
 
 def run(args: Sequence[str] | None = None) -> int:

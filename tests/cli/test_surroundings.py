@@ -215,3 +215,45 @@ def test_the_end_does_not_take_the_interpreter_down_under_a_thread(given, status
     assert ran.status == status
     assert (ran.out if status == 0 else ran.err).startswith("jotto")
     assert "taken down" not in ran.err
+
+
+IN_A_CALLBACK = """
+import time, weakref
+from jotto import cli
+
+class Kept:
+    pass
+
+def interrupted(_):
+    raise KeyboardInterrupt
+
+def run():
+    kept = Kept()
+    reference = weakref.ref(kept, interrupted)
+    del kept
+    time.sleep(60)
+
+cli.run = run
+cli.main()
+"""
+
+
+def test_an_interrupt_where_python_cannot_raise_it_is_not_lost():
+    """In a callback of a weak reference, as imports have them, Python prints it and goes on."""
+    ran = run(PROGRAM[0], "-c", IN_A_CALLBACK)
+    assert (ran.status, ran.err) == (130, "")
+
+
+AFTER_THE_RESULT = """
+import atexit, os, signal
+from jotto import cli
+
+atexit.register(os.kill, os.getpid(), signal.SIGINT)
+cli.run = lambda: print("done") or 1
+cli.main()
+"""
+
+
+def test_an_interrupt_after_the_result_changes_nothing():
+    ran = run(PROGRAM[0], "-c", AFTER_THE_RESULT)
+    assert (ran.status, ran.out, ran.err) == (1, "done\n", "")

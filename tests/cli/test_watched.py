@@ -1,0 +1,78 @@
+"""No command writes, connects or starts anything but what docs/files.md says."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import hostile
+import pytest
+from terminal import environment, run
+
+ROOT = Path(__file__).parents[2]
+WATCHED = sys.executable, str(Path(__file__).with_name("watched.py"))
+PATHS = os.pathsep.join(map(str, (ROOT, ROOT / "scripts", Path(__file__).parent)))
+KEPT = re.compile(  # the table of docs/files.md
+    r"config/jotto/\.?config\.toml.*|data/jotto/(games\.sqlite|\.?history\.jsonl.*)"
+    r"|state/jotto/(\.?web\.json.*|\w+\.checkpoint)|cache/jotto/.*|(config|data|state|cache)(/jotto)?"
+)
+
+
+def written(folder: Path, path: str, named: set[str]) -> bool:
+    """Whether a command may write to this path; ``named`` are the files that it was told to."""
+    compiled = "__pycache__", os.environ.get("NUMBA_CACHE_DIR", "__pycache__")  # Python's, numba's
+    if path in ("/dev/null", str(folder)) or any(each in path for each in compiled):
+        return True
+    try:
+        inside = str(Path(path).relative_to(folder))
+    except ValueError:
+        return False
+    plain = re.sub(r"^\.(.*)-\w{8}$", r"\1", inside)  # the temporary file beside the one named
+    return plain in named or bool(KEPT.fullmatch(inside))
+
+
+def test_every_command_writes_only_what_is_documented(tmp_path):
+    folder = tmp_path / "user"
+    folder.mkdir()
+    ran = run(*WATCHED, folder, env=environment(PYTHONPATH=PATHS), timeout=400)
+    assert ran.status == 0, ran.err[-2000:]
+    events = [json.loads(line) for line in ran.err.splitlines() if line.startswith('["')]
+    calls = [value for kind, value in events if kind == "call"]
+    assert calls == [*hostile.CALLS]
+    call, wrong, wrote = "", [], set()
+    for kind, value in events:
+        if kind == "call":
+            call = value
+        elif kind == "write" and written(folder, value, {*call.split()}):
+            wrote.add(value)
+        elif (call.split()[0], kind, value) != ("serve", "reach", "('127.0.0.1', 1)"):
+            wrong.append((call, kind, value))
+    assert not wrong
+    expected = "out.html", "out.csv", "data/jotto/games.sqlite", "config/jotto/config.toml"
+    assert {str(folder / name) for name in expected} <= wrote, "the hook sees nothing"
+
+
+@pytest.mark.full
+def test_the_server_listens_where_it_says_and_reaches_nobody(tmp_path):
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = str(free.getsockname()[1])
+    command = [*WATCHED, str(tmp_path), "serve", "--port", port]
+    env = environment(PYTHONPATH=PATHS, **hostile.surroundings(tmp_path))
+    with subprocess.Popen(command, env=env, cwd=tmp_path, stdout=-1, stderr=-1, text=True) as child:
+        for line in child.stdout:
+            if port in line:
+                break
+        child.send_signal(signal.SIGINT)
+        err = child.stderr.read()
+    events = [json.loads(line) for line in err.splitlines() if line.startswith('["')]
+    assert ["reach", f"('127.0.0.1', {port})"] in events
+    own = "('127.0.0.1', ", "127.0.0.1", "('::1', ", "localhost", "None", "0"
+    reached = [value for kind, value in events if kind == "reach"]
+    assert [value for value in reached if not value.startswith(own)] == []
+    paths = [value for kind, value in events if kind == "write"]
+    assert [path for path in paths if not written(tmp_path, path, set())] == []
