@@ -236,7 +236,7 @@ def interrupted(draw: Random, folder: Path) -> Call:
     """Draw a call that is sent a signal, and when."""
     arguments, how = draw.choice(CALLS).split(), draw.choice([signal.SIGINT, signal.SIGTERM])
     typed = "\n".join([*TYPED, ""]).encode()
-    return Call(arguments, typed, surroundings(folder), "", how, draw.expovariate(2.0))
+    return Call(arguments, typed, surroundings(folder), "", how, 0.01 + draw.expovariate(2.0))
 
 
 def damaged(draw: Random, folder: Path) -> Call:

@@ -46,9 +46,10 @@ def _interrupt_again(unraisable: Any) -> None:
     if not isinstance(unraisable.exc_value, KeyboardInterrupt):
         sys.__unraisablehook__(unraisable)
         return
-    import _thread
+    import signal
 
-    threading.Timer(0.01, _thread.interrupt_main).start()  # not here, where it would be lost again
+    again = threading.Timer(0.01, os.kill, (os.getpid(), signal.SIGINT))
+    again.start()  # not here, where it would be lost again
 
 
 def run(args: Sequence[str] | None = None) -> int:

@@ -240,7 +240,7 @@ cli.main()
 
 def test_an_interrupt_where_python_cannot_raise_it_is_not_lost():
     """In a callback of a weak reference, as imports have them, Python prints it and goes on."""
-    ran = run(PROGRAM[0], "-c", IN_A_CALLBACK)
+    ran = run(PROGRAM[0], "-c", IN_A_CALLBACK, timeout=50)
     assert (ran.status, ran.err) == (130, "")
 
 
