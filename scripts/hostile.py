@@ -303,11 +303,17 @@ def made(call: Call, folder: Path) -> tuple[int, str, str]:
     """Make a call; return its status, stdout and stderr. Raises Hang and any error not caught."""
     if not call.streams and not call.signal:
         with hurried():
-            status, *told = inprocess.call(call.arguments, call.typed, folder, call.variables)
+            arguments = [*map(os.fsdecode, given(call))]
+            status, *told = inprocess.call(arguments, call.typed, folder, call.variables)
     else:
         status, *told = in_a_process(call, folder)
     out, err = (text.decode(errors="replace") for text in told)
     return status, out, err
+
+
+def given(call: Call) -> list[bytes]:
+    """Return the arguments as a program can be given them: bytes, none of them zero."""
+    return [word.replace("\0", "").encode(errors="surrogatepass") for word in call.arguments]
 
 
 def in_a_process(call: Call, folder: Path) -> tuple[int, bytes, bytes]:
@@ -319,10 +325,9 @@ def in_a_process(call: Call, folder: Path) -> tuple[int, bytes, bytes]:
         variables |= dict(part.split("=") for part in call.streams.split() if "=" in part)
     elif call.streams == "|":
         shell = '"$@" 2>&1 | :'
-    given = [word.replace("\0", "").encode(errors="surrogatepass") for word in call.arguments]
     ready, begins = os.pipe()
     program = (sys.executable, "-c", READY, str(begins)) if call.signal else PROGRAM
-    command = [b"bash", b"-c", shell.encode(), b"bash", *map(os.fsencode, program), *given]
+    command = [b"bash", b"-c", shell.encode(), b"bash", *map(os.fsencode, program), *given(call)]
     child = subprocess.Popen(
         command,
         env=variables,
@@ -371,7 +376,8 @@ def faults(call: Call, folder: Path) -> Iterator[str]:
         yield f"not one line of error: {err[-800:]!r}"
     after = files_in(folder)
     for name in sorted(before.keys() | after):
-        if before.get(name) != after.get(name) and not EXPECTED.fullmatch(name):
+        named = os.fsencode(name) in given(call) or EXPECTED.fullmatch(name)
+        if before.get(name) != after.get(name) and not named:
             yield f"{name!r} was {'changed' if name in before else 'left over'}"
 
 

@@ -267,7 +267,7 @@ def _listed(session: Session, text: str) -> bool:
 
 def _told(session: Session, line: str) -> Move:
     """Read a score, a word, both, or the letter of an explanation."""
-    if session.explanations and len(line) == 1 and line.isalpha():
+    if session.explanations and len(line) == 1 and line.isascii() and line.isalpha():
         choice, choices = ord(line.lower()) - ord("a"), session.choices(EXPLAINED)
         if not 0 <= choice < len(choices):
             last = chr(ord("a") + len(choices) - 1)

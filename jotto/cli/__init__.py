@@ -121,6 +121,10 @@ def _refuse(message: str, status: int) -> int:
     from jotto.cli.render import say
 
     try:
+        sys.stdout.flush()
+    except OSError:  # the error is told; that there is no room for the rest need not be
+        _abandon(sys.stdout)
+    try:
         say(f"jotto: {' '.join(message.splitlines())}", file=sys.stderr)
         sys.stderr.flush()
     except OSError:  # stderr is broken; the exit status remains

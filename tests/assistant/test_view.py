@@ -139,3 +139,10 @@ def test_an_empty_line_is_refused_as_a_score():
     session = jotto.Session(jotto.words(["hatch", "latch", "match"]))
     with pytest.raises(jotto.errors.ScoreError):
         moves.typed(session, "  ")
+
+
+def test_a_letter_that_is_two_in_small_letters_is_no_choice():
+    session = jotto.Session(jotto.words(["hatch", "latch", "match"])).scored("0,0")
+    assert session.explanations
+    with pytest.raises(jotto.errors.WordError, match="has 1 letter"):
+        moves.typed(session, "\u0130")  # the Turkish capital of i

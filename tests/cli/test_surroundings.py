@@ -109,6 +109,15 @@ def test_a_full_disk_is_one_line_and_no_traceback(process, arguments):
     assert complaints == ["jotto: the result could not be written: No space left on device"]
 
 
+def test_a_full_disk_and_another_error_are_one_line(process, family, tmp_path):
+    (tmp_path / "loop").symlink_to("loop")
+    with open("/dev/full", "wb") as full:  # noqa: PTH123
+        ran = process("bound", *family, "-o", "loop", stdout=full)
+    complaints = [line for line in ran.err.splitlines() if "Preparing" not in line]
+    assert (ran.status, len(complaints)) == (2, 1)
+    assert complaints[0].startswith("jotto: tree 'loop' cannot be written")
+
+
 @pytest.mark.parametrize("arguments", WRITES, ids=" ".join)
 def test_a_reader_that_is_gone_gets_no_traceback(process, arguments):
     reader, writer = os.pipe()
