@@ -36,15 +36,27 @@ from jotto.engine.game import IntArray as Ints
 from jotto.engine.kernels import BLOCK, NEVER, compiled, inlined, inner, without_refcounts
 from jotto.engine.measures import BIT
 from jotto.search import sets
-from jotto.search.sets import BOUND, CODE, HASH, KEY, LOST, LOW, PLACE, SIZE, Problem, Verdict
+from jotto.search.sets import (
+    BOUND,
+    CODE,
+    HASH,
+    KEY,
+    LOST,
+    LOW,
+    PLACE,
+    SIZE,
+    SMALL,
+    Problem,
+    Verdict,
+)
 
 UNITS = 1 << 30  # of a bit, if weights differ
 DEEPENINGS = 3  # of the searches of the parts of a guess, the last to the end
-FAR = 1 << 32  # of a total; times the square of a number of candidates it fits into 64 bits
 AT_ONCE = 32  # candidates; so few are searched to the end at once
 PAIRS = 20  # candidates; up to here, comparing their codes in pairs is faster than bit planes
 LEVELS = 8  # guesses after which a bound takes all candidates to be found
 START, LENGTH, LOWER, PENDING, MEMBERS = 0, 1, 2, 3, 4  # rows of a table of parts, see split
+AT_A_LOOK = 0  # the first search, see plan
 DONE, WAITING, MORE = 0, 1, 2  # what is PENDING of a part: MORE than its share
 KEYS, GUESSES, BOUNDS, HEAP = 0, 1, 2, 3  # rows of a queue, see fill_queue
 CAPACITY, COSTS = 0, 1  # rows of the levels (2, n + 1) of a set or a superset, see least_costs
@@ -85,7 +97,7 @@ def quick_bounds(problem: Problem, members: Ints, choice: Ints, most: int, costs
     guess = sets.splitter(problem, members) if n <= problem.n_codes else -1
     if guess >= 0:
         low = high = 2 * whole - problem.weights[guess]
-    elif n > problem.small:
+    elif n > SMALL:
         low, high = 0, NEVER
         for i in range(n):  # the heaviest are found first
             low += (costs[i + 1] - costs[i]) * problem.weights[members[i]]
@@ -152,7 +164,7 @@ def by_squares(problem: Problem, n: int) -> bool:
     For large sets the entropy finds better trees in a beam search.
     """
     proof = problem.widths[n] >= problem.by_secret.shape[1]
-    return n <= problem.small or (problem.planar and proof)
+    return n <= SMALL or (problem.planar and proof)
 
 
 @inlined
@@ -422,9 +434,12 @@ def choice_after(problem: Problem, choice: Ints, guess: int, part: Ints, buffer:
 def plan(search: int, depth: int, most: int) -> tuple[int, int]:
     """Return how many guesses ahead the parts of a guess are searched, and the smallest part.
 
-    Iterative deepening: after the first, searches come in pairs, the last to the end.
+    Iterative deepening: at a look, no guess ahead, then in pairs of searches, the last to the end.
+    The first of a pair gives each part a limit of its own, the second all that is missing.
     """
-    ahead = (search + 1) // 2
+    ahead = search // 2
+    if search == AT_A_LOOK:
+        return ahead, 3
     if ahead < min(DEEPENINGS - 1, depth - 1):
         return ahead, AT_ONCE
     return depth - 1, 3 if depth >= most else AT_ONCE
@@ -505,51 +520,48 @@ def least(
     fill_queue(problem, queue)
     table = np.empty((5, n), np.int64)
     starts, sizes, lows, pending = table[START], table[LENGTH], table[LOWER], table[PENDING]
-    last_search, rate = 2 * DEEPENINGS - 2, 0.0
-    tried, last_key = 0, -1
+    tried, last_key, rate = 0, -1, 0.0
     while waiting and tried < problem.widths[n]:
         at = pop(queue, waiting)
         waiting -= 1
         guess, total, key = queue[GUESSES, at], queue[BOUNDS, at], queue[KEYS, at]
-        if narrow and n > problem.small and key == last_key:
+        if narrow and n > SMALL and key == last_key:
             continue  # no two of equal value
         tried, last_key, aim = tried + 1, key, min(limit, best)
         if total < aim:
             total, n_parts = split(problem, members, guess, most, costs, aim, table)
             total = tell_apart(problem, table, n_parts, total, aim)
-            for p in range(n_parts):
-                if total >= aim:
-                    break
-                part = table[MEMBERS, starts[p] : starts[p] + sizes[p]]
-                after = choice_after(problem, choice, guess, part, buffer)
-                bound = quick_bounds(problem, part, after, most - 1, costs)[0]
-                total += max(0, bound - lows[p])
-                lows[p] = max(bound, lows[p])
-            for search in range(last_search if narrow else 0, last_search + 1):
+            for search in range(2 * DEEPENINGS):
                 if total >= aim or problem.stop[0]:
                     break
-                (ahead, smallest), eager = plan(search, depth, most), search % 2 == 0
-                missing, squares = min(aim - total, FAR), 0
+                if narrow and AT_A_LOOK < search < 2 * DEEPENINGS - 1:
+                    continue
+                (ahead, smallest), eager = plan(search, depth, most), search % 2 == 1
+                missing, shares = aim - total, 0.0
                 for p in range(n_parts):
-                    some = pending[p] if eager and search and not narrow else sizes[p] >= smallest
+                    again = eager and ahead and not narrow
+                    some = pending[p] if again else sizes[p] >= smallest
                     pending[p] = WAITING if some else DONE
-                    squares += sizes[p] * sizes[p] * pending[p]
+                    shares += pending[p] * sizes[p] * np.sqrt(sizes[p])
                 while total < aim and not problem.stop[0]:
                     more = aim - total
-                    p = next_part(pending[:n_parts], sizes, more, np.inf if ahead else rate)
+                    p = next_part(pending[:n_parts], sizes, more, rate if search == 1 else np.inf)
                     if p < 0:
                         break
-                    square = sizes[p] * sizes[p]
+                    bound, size = np.int64(0), sizes[p]
                     if not eager:
-                        more = min(more, missing * square // squares + 1)
-                    part, goal = table[MEMBERS, starts[p] : starts[p] + sizes[p]], lows[p] + more
+                        more = min(more, int(missing * (size * np.sqrt(size) / shares)) + 1)
+                    part, goal = table[MEMBERS, starts[p] : starts[p] + size], lows[p] + more
                     after = choice_after(problem, choice, guess, part, buffer)
-                    bound = least(problem, part, after, goal, most - 1, ahead, own, only[:0])
+                    if search == AT_A_LOOK:
+                        bound = quick_bounds(problem, part, after, most - 1, costs)[0]
+                    else:
+                        bound = least(problem, part, after, goal, most - 1, ahead, own, only[:0])
                     gain = max(0, bound - lows[p])
                     pending[p] = MORE if bound >= goal else DONE
                     total, lows[p] = total + gain, lows[p] + gain
-                    if ahead == 0:
-                        rate = (rate + gain / square) / 2
+                    if search == 1:
+                        rate = (rate + gain / (size * size)) / 2
                 if eager and ahead == depth - 1:
                     break
             if problem.stop[0]:

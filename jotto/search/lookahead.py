@@ -41,6 +41,7 @@ from jotto.search.sets import (
     BOUND,
     GROUP,
     KEY,
+    SMALL,
     Hints,
     Problem,
     TranspositionTable,
@@ -55,7 +56,6 @@ Made = tuple[int, ...]
 
 FEWEST = 3  # candidates that a search has anything to do for
 WIDE = 8  # the beam before a proof: its total saves more time than it takes
-SMALL = 100  # candidates; up to here, comparing their codes in pairs is faster than counting
 SMALL_SETS = 10  # guesses; a beam as wide or wider tries so few, or a tenth, for small sets
 ROWS = 1 << 21  # rows of the transposition table: 84 MB, allocated as they are used
 SYMMETRY_PAYS = 1 << 16  # scores; lower than for one guess, as a search takes longer
@@ -182,7 +182,7 @@ class Lookahead:
         if tried is not None:
             keys[~np.isin(self.guesses, tried)] = NEVER
         order, width = np.argsort(keys, kind="stable"), self.problem.widths[len(members)]
-        if width < len(keys) and len(members) > self.problem.small:
+        if width < len(keys) and len(members) > SMALL:
             order = np.unique(keys, return_index=True)[1]
         order = order[keys[order] < NEVER][:width]
         yield from zip(order.tolist(), bounds[order].tolist(), strict=True)
@@ -216,7 +216,7 @@ class Lookahead:
         """Return a beam search: ``width`` guesses for large sets, see SMALL_SETS; a new table."""
         widths = np.full(len(self.candidates) + 1, width)
         # more guesses pay for large sets, not for small ones
-        widths[: self.problem.small + 1] = min(2 * width, max(SMALL_SETS, width // SMALL_SETS))
+        widths[: SMALL + 1] = min(2 * width, max(SMALL_SETS, width // SMALL_SETS))
         return self._with(widths=widths, table=transposition_table())
 
     def _with(self, **changes: Any) -> Lookahead:
@@ -248,7 +248,7 @@ class Lookahead:
     def first(self, most: int) -> Result | None:
         """Find a strategy whose total a proof can begin with."""
         first = self.easy(most)
-        if len(self.candidates) > self.problem.small:
+        if len(self.candidates) > SMALL:
             first = better_of(first, self.narrow(WIDE).result(most))
         return first
 
@@ -351,7 +351,7 @@ def lookahead(at: Position, allow: Allowed = "all", stop: Stop = RUNNING) -> Loo
         most_found(n_codes - 1, n),
         widths,
     )
-    kind = n_log2_n(n), n_codes, SMALL, even, planar, allow == "candidates"
+    kind = n_log2_n(n), n_codes, even, planar, allow == "candidates"
     problem = Problem(*read, *kind, table, stop, **scratch(by_secret, n_codes, planar=planar))
     levels = np.arange(n + 1) * np.array([[n_codes - 1], [0]])
     capacity, costs = levels
@@ -466,7 +466,7 @@ class Halving:
         if key in self.estimates:
             return self.estimates[key]
         best = self.judge(members, most, made, 0)
-        if len(members) <= self.full.problem.small:
+        if len(members) <= SMALL:
             total = self.full.least(members, best.total, most, made)
             best = Estimate(total, -1, effort) if total < best.total else best
         else:

@@ -28,6 +28,7 @@ PROBES = 4  # rows of the transposition table in which a set may be stored
 BITS = 32  # codes that a word has bits for
 GROUP = 7  # candidates that are added together: their number has three bits
 TRIES = 12  # guesses
+SMALL = 100  # candidates, at most 255; up to here, comparing codes is faster than counting
 LOST, BOUND, KEY = 0, 1, 2  # rows of Problem.by_guess
 SIZE, LOW, CODE, PLACE, HASH = 0, 1, 2, 3, 4  # rows of Problem.by_code; HASH: and the next
 Words = np.typing.NDArray[np.uint32]
@@ -65,7 +66,6 @@ class Problem(NamedTuple):
     widths: IntArray  # (A + 1,) how many guesses are tried for a set of n; all for a proof
     n_log2_n: IntArray  # (A + 1,)
     n_codes: int
-    small: int  # candidates, at most 255; sets up to here are compared in pairs
     even: bool  # all weights are 1
     planar: bool  # even, and codes are few: the sizes of parts are counted in bit planes
     only_candidates: bool  # are guessed

@@ -132,6 +132,20 @@ def test_what_is_proved_is_kept_and_not_proved_again(game, alone, tmp_path):
     assert seen[-1].done == seen[-1].of == len(game)
 
 
+def test_only_the_openings_asked_for_are_tried_and_none_that_are_refuted():
+    tried = []
+
+    def run(jobs):
+        for job in jobs:
+            tried.append(job)
+            yield job, 100, True
+
+    kept = Checkpoint(None, {}, lambda *_: True)
+    some = proof.Proof(None, kept, run, 100, {3: 90, 5: 100, 7: 80, 9: 70})
+    assert list(some.prove([9, 5, 3])) == [True, True]
+    assert (tried, some.lower) == ([(9, 100), (3, 100)], 80)
+
+
 def test_of_the_openings_of_least_total_the_most_promising_wins():
     """5, 7 and 9 are known to have at least the total of 9; so 5 and 7 are tried once more."""
     totals = {5: 101, 7: 100, 3: 102}
