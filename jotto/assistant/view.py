@@ -177,9 +177,9 @@ class View:
     letters; ``coloured``: guesses are codes of colours. ``odds`` and ``rules`` are None unless both
     players are tracked, ``guess`` unless my guess comes next. ``secret`` is mine, where it is to be
     seen. ``letters`` are those that are known, ``alphabet`` those of the lists.
-    ``match`` is None in a live game. Sentences: ``trouble`` adds to a title that nothing fits, ``notes`` are
-    about the race, ``faults`` about wrong scores, ``doubt`` about unlisted words. ``moves`` names
-    what can be done, ``prompt`` asks for it.
+    ``match`` is None in a live game. Sentences: ``trouble`` adds to a title that nothing fits,
+    ``notes`` are about the race, ``faults`` about wrong scores, ``doubt`` about unlisted words.
+    ``moves`` names what can be done, ``prompt`` asks for it.
     """
 
     at: int
