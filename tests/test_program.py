@@ -22,7 +22,7 @@ def test_the_program_of_the_docs_runs_as_it_says(tmp_path: Path) -> None:
         "Tree('crate', 14 secrets, proved) {'games': {1: 1,",
         *["Opening('"] * 3,
         "Lengths(16 secrets: mean ",
-        "TurnError: turn 1: score '9,9'",
+        "TurnError: turn 1: '9,9' is not",
         "FileError: word list 'no-such-list.txt'",
         "GameError: no strategy is called 'genius'",
     ]

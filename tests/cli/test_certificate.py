@@ -104,7 +104,7 @@ def test_format_1_is_still_read(jotto, hatches, proof):
             '"format": 3',
             "line 1: its format is '3'; this jotto reads formats 1 and 2",
         ),
-        ("}", ', "more": 1}', "line 1: it must have 'allow', all or candidates, 'limit'"),
+        ("}", ', "more": 1}', "line 1 must have 'allow', all or candidates, 'limit'"),
         ("null", "4", "line 1: allow and limit are not those of its tree"),
         ('"0,0", "0,1"', '"0,1", "0,0"', "line 1: its scores are not those of the rule"),
         (r'(?s)"tree".*?\n', "\n", "line 2 is damaged or cut off"),

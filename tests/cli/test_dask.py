@@ -403,4 +403,4 @@ def test_the_page_about_clusters_shows_how_to_encrypt(write, tmp_path):
             assert process.wait(60) == 0
         finally:  # the scheduler and its worker
             os.killpg(process.pid, signal.SIGKILL)
-    assert sorted(line.split()[0] for line in shown.read_text().splitlines()[1:]) == sorted(TEN)
+    assert sorted(line.split()[0] for line in shown.read_text().splitlines()[2:]) == sorted(TEN)

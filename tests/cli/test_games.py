@@ -153,7 +153,7 @@ def test_a_kept_secret_is_found_through_a_terminal():
         assert "Guess one of 1,296 secrets." in screen.answer("Guess 1:", "0011")
         assert "0011=1,1" in screen.answer("Guess 2:", "left")
         for typed, said in (
-            ("12", "208 possible"),
+            ("12", "208 secrets possible"),
             ("turns", "'12' has 2 symbols"),
             ("help", "0011=1,1"),
             ("0123", "give up"),

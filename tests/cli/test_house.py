@@ -250,7 +250,7 @@ def test_damage_is_named_by_line_and_repaired(jotto, settle, config, text, line,
     where = f"jotto: config file {str(config)!r}" + (f" line {line}" if line else "")
     for command in (["suggest"], ["house"]):
         said = jotto(*command).refusal
-        assert said.startswith(where + ":")
+        assert said.startswith(where)
         assert quoted in said
     assert jotto("suggest", "--help").status == 0
     assert jotto("house", *repair.split()).status == 0

@@ -9,7 +9,7 @@ from lists import FAMILY, SPLITTER, TEN, games_of_ten
 def test_the_page_of_the_shipped_list_is_small_and_shows_what_is_asked(jotto, tmp_path, browser):
     run = jotto("openings", "--html", "page.html", "--top", 1)
     assert run.status == 0, run.err
-    assert run.out.count("\n") == 3  # the page holds all, the table what was asked for
+    assert run.out.count("\n") == 4  # the page holds all, the table what was asked for
     page = tmp_path / "page.html"
     assert page.stat().st_size < 1_500_000
     browser.open(page)
@@ -97,7 +97,7 @@ def test_under_a_prior_the_page_ranks_as_the_table_does(jotto, write, tmp_path, 
         own = games.values()
         worth[word] = weighed, max(own), statistics.pstdev(own), statistics.mean(own)
     order = sorted(TEN, key=lambda word: worth[word][:3])
-    assert [line.split()[0] for line in ran.out.splitlines()[1:]] == order
+    assert [line.split()[0] for line in ran.out.splitlines()[2:]] == order
     browser.open(tmp_path / "page.html")
     rows = under(browser, "opening", "mean under the prior", "mean", "rank by mean")
     means = [[word, f"{worth[word][0]:.4f}", f"{worth[word][3]:.4f}"] for word in order]
