@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import combinations_with_replacement
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -364,9 +365,10 @@ def lookahead(at: Position, allow: Allowed = "all", stop: Stop = RUNNING) -> Loo
 
 def by_column(matrix: Scores) -> Scores:
     """Transpose a matrix; return itself if it is symmetric."""
-    rows = range(0, len(matrix), BLOCK)
+    cuts = [slice(first, first + BLOCK) for first in range(0, len(matrix), BLOCK)]
+    pairs = combinations_with_replacement(cuts, 2)
     square = matrix.shape[0] == matrix.shape[1]
-    if square and all((matrix[i : i + BLOCK] == matrix[:, i : i + BLOCK].T).all() for i in rows):
+    if square and all((matrix[one, other] == matrix[other, one].T).all() for one, other in pairs):
         return matrix
     return np.ascontiguousarray(matrix.T)
 

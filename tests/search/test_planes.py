@@ -13,7 +13,7 @@ from jotto.engine.kernels import NEVER
 from jotto.engine.position import start
 from jotto.games.words import shipped_words
 from jotto.search import kernels, sets
-from jotto.search.lookahead import lookahead
+from jotto.search.lookahead import by_column, lookahead
 from jotto.search.sets import BOUND, KEY, look_up, store
 
 WORDS = random.Random(5).sample(shipped_words(), 700)  # more than a block of guesses
@@ -72,6 +72,17 @@ def test_candidates_without_a_place_are_counted_as_in_the_definition(place):
     parts = sizes_of(game, ahead, members)[0]
     expected = [sum(max(0, size - place) for size in part) for part in parts]
     assert ahead.problem.planes[:, -1].ravel()[: len(expected)].tolist() == expected
+
+
+@pytest.mark.parametrize(("n", "wrong"), [(3, (2, 0)), (1100, (1099, 5)), (1100, (600, 700))])
+def test_scores_by_guess_are_the_same_array_only_if_they_are_symmetric(n, wrong):
+    scores = np.random.default_rng(n).integers(0, 20, (n, n)).astype(np.uint8)
+    scores = np.minimum(scores, scores.T)
+    assert by_column(scores) is scores
+    scores[wrong] += 1
+    for matrix in (scores, scores[:2]):
+        assert by_column(matrix).flags.c_contiguous
+        assert (by_column(matrix) == matrix.T).all()
 
 
 def test_a_row_that_another_thread_has_half_written_is_not_found():
