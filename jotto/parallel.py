@@ -212,7 +212,7 @@ def connect(address: str | None = None, scheduler_file: Path | None = None) -> I
         raise WorkersError(f"a cluster needs Dask: {to_install('dask')}") from None
     if scheduler_file:  # read here, because Client waits forever for a missing file
         with files.refusing("scheduler file", scheduler_file, "it cannot be read: "):
-            text = scheduler_file.read_bytes()
+            text = files.contents(Path(scheduler_file))
         try:
             address = str(json.loads(text)["address"])
         except (ValueError, KeyError, TypeError):

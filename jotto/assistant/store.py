@@ -258,7 +258,8 @@ class Store:
                     self._open = self._opened()
                 yield self._open
             except sqlite3.Error as error:
-                damaged = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_CORRUPT
+                code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)  # none: not UTF-8
+                damaged = code & 0xFF == sqlite3.SQLITE_CORRUPT
                 raise OSError(errno.EIO if damaged else errno.EACCES, str(error)) from None
 
     def _opened(self) -> sqlite3.Connection:

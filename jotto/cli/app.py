@@ -244,7 +244,7 @@ def written() -> str:
     """Return the text of the config file, empty if there is none. Raises FileError."""
     with files.refusing("config file", place(), "it cannot be read: "):
         try:
-            return place().read_bytes().decode("utf-8-sig")
+            return files.contents(place()).decode("utf-8-sig")
         except FileNotFoundError:
             return ""
         except UnicodeDecodeError:

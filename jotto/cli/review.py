@@ -229,7 +229,7 @@ def finished_games() -> list[assistant.review.Record]:
     """Read the history file; damaged lines are skipped with a note. Raises FileError."""
     with files.refusing("history", history_file(), "it cannot be read: "):
         try:
-            text = history_file().read_text(encoding="utf-8", errors="replace")
+            text = files.contents(history_file()).decode("utf-8", errors="replace")
         except FileNotFoundError:
             return []
     records, damaged = assistant.review.read_history(text)

@@ -63,7 +63,7 @@ def keys_in(folder: Path, *, new_token: bool, note: Callable[[str], None]) -> Ke
     """Return the keys kept in a folder; what is missing or damaged is made. Raises FileError."""
     place = folder / "web.json"
     with files.refusing("the file of keys", place):
-        text = place.read_bytes() if place.exists() else b""
+        text = files.contents(place) if place.exists() else b""
         kept = _read(text)
         if text and kept is None:
             lost = "it was made again, and every device has to join again"

@@ -1,5 +1,6 @@
 """Live games and matches in one database: what is written is there, whole, and in order."""
 
+import errno
 import os
 import sqlite3
 import stat
@@ -307,6 +308,16 @@ def test_a_damaged_page_costs_the_games_on_it_and_says_so(path):
         kept.append(readable)
     assert len(kept) > 10
     assert min(kept) >= 30 - 4  # no game takes less than a quarter of a page
+
+
+def test_text_that_is_not_utf8_is_damage(path):
+    filled(path, 1)
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("update games set content = cast(x'80' as text)")
+        database.commit()
+    with Store(path) as store, pytest.raises(OSError) as raised:
+        store.read("game 0")
+    assert raised.value.errno == errno.EIO
 
 
 def test_a_folder_that_cannot_be_written_can_be_read(path, monkeypatch):

@@ -109,6 +109,16 @@ def test_a_full_disk_is_one_line_and_no_traceback(process, arguments):
     assert complaints == ["jotto: the result could not be written: No space left on device"]
 
 
+@pytest.mark.parametrize("command", ["house", "house repeats=no", "history", "serve"])
+def test_a_file_of_our_own_that_never_ends_is_one_line(jotto, tmp_path, command):
+    """A link to a device of zeros: it was read until the memory of the machine was full."""
+    for name in ("config/jotto/config.toml", "data/jotto/history.jsonl", "state/jotto/web.json"):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True)
+        path.symlink_to("/dev/zero")
+    assert "File too large" in jotto(*command.split()).refusal
+
+
 def test_a_full_disk_and_another_error_are_one_line(process, family, tmp_path):
     (tmp_path / "loop").symlink_to("loop")
     with open("/dev/full", "wb") as full:  # noqa: PTH123
