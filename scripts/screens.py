@@ -30,6 +30,8 @@ os.environ.setdefault("XDG_CACHE_HOME", str(Path.home() / ".cache"))
 
 from terminal import Terminal
 
+import jotto
+
 FONTS = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)  # rich loads fonts from another site
 QUIET = 1.0  # seconds without output after which the program is taken to wait for a line
 PATIENCE = 60.0
@@ -133,6 +135,8 @@ def main(
 ) -> None:
     """Run the program on terminals of eight sizes, and draw their screens."""
     folder.mkdir(parents=True, exist_ok=True)
+    jotto.evaluate(jotto.named("mastermind:3x7"))  # what is compiled now, no picture tells
+    jotto.solve(jotto.named("mastermind:2x3"))
     for scene in SCENES:
         if only not in ("", scene.name):
             continue
