@@ -29,14 +29,16 @@ def main() -> None:
         if isinstance(error, RuntimeError) and not isinstance(error.__cause__, KeyboardInterrupt):
             raise
         status = INTERRUPTED
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError):  # it was told where it matters; Python's exit would fail
+            _abandon(stream)
     # os._exit for two reasons. After an interrupt inside exec(), which dataclasses use, Python 3.11
     # kills itself by the signal at exit even if the exception was caught (run_eval_code_obj). And
     # Python stops daemon threads at exit, which can abort the process if one is inside LLVM or is
     # writing a line.
     if status == INTERRUPTED or any(thread.daemon for thread in threading.enumerate()):
-        for stream in (sys.stdout, sys.stderr):
-            with suppress(OSError, ValueError):
-                stream.flush()
         os._exit(status)
     sys.exit(status)
 
@@ -120,10 +122,6 @@ def _prepare_streams() -> None:
 def _refuse(message: str, status: int) -> int:
     from jotto.cli.render import say
 
-    try:
-        sys.stdout.flush()
-    except OSError:  # the error is told; that there is no room for the rest need not be
-        _abandon(sys.stdout)
     try:
         say(f"jotto: {' '.join(message.splitlines())}", file=sys.stderr)
         sys.stderr.flush()

@@ -128,6 +128,13 @@ def test_a_full_disk_and_another_error_are_one_line(process, family, tmp_path):
     assert complaints[0].startswith("jotto: tree 'loop' cannot be written")
 
 
+def test_a_stream_that_fails_at_the_end_changes_no_status():
+    """Python's own flush would end with status 120, and tell of an exception."""
+    program = "from jotto import cli; cli.run = lambda: print('x', end='') or 1; cli.main()"
+    ran = run("sh", "-c", 'exec "$@" >/dev/full', "sh", PROGRAM[0], "-c", program)
+    assert (ran.status, ran.err) == (1, "")
+
+
 @pytest.mark.parametrize("arguments", WRITES, ids=" ".join)
 def test_a_reader_that_is_gone_gets_no_traceback(process, arguments):
     reader, writer = os.pipe()
