@@ -65,6 +65,7 @@ Form = Mapping[str, str]  # what a page sends: a move, or the fields of a form
 SEEN = "The game has changed meanwhile. This is how it stands."
 GONE = "This game is not there any more, or it is not yours."
 NO_MATCH = "No match has the code {}."
+TYPED = 6  # signs of a code; other addresses are not repeated
 WORKERS = 16  # threads that make answers; most of them wait for the disk
 SWITCH = 0.0005  # seconds; with Python's usual 0.005, 200 games wait 2 s for each answer
 THINKERS = 2  # searches at a time
@@ -537,7 +538,8 @@ def _file(name: str, request: Request) -> Response:
 def _missing(request: Request, error: Exception | None = None) -> Response:
     if request.url.path.startswith("/data/"):
         code = request.path_params.get("code", "")
-        return JSONResponse({"error": NO_MATCH.format(code) if code else GONE}, 404)
+        typed = code.isascii() and code.isalnum() and len(code) <= TYPED
+        return JSONResponse({"error": NO_MATCH.format(code) if typed else GONE}, 404)
     return FileResponse(PAGES / "index.html", 404)  # which says so
 
 

@@ -426,3 +426,8 @@ def test_a_secret_is_shown_when_the_match_is_over(room):
         (notes,) = room.data(who, path)["view"]["notes"]
         assert notes == "Ann had FJORD; Bob had KAYAK."
     assert room.send(signed(EVE, TOKEN), "GET", f"{path}/report").status == 404
+
+
+def test_a_code_that_no_match_has_is_named(ask):
+    answer = ask(ANN, "GET", "/data/match/ABC123")
+    assert (answer.status, "No match has the code ABC123." in answer.body) == (404, True)
