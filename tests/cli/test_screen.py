@@ -52,6 +52,14 @@ def test_a_game_of_two_sides_is_played_at_every_size(write, columns, rows):
         assert "Traceback" not in screen.text
 
 
+def test_a_shared_game_is_pasted_as_it_stands_on_its_lines(write):
+    shared = "Wordle 1,234 X/6\n\nhatch latch\n⬛🟩🟩🟩🟩\n⬛🟩🟩🟩🟩\n"
+    with game(write, "--rule", "colours") as screen:
+        screen.enter("Score for HATCH", f"\x1b[200~{shared}\x1b[201~")
+        shown = screen.asked("Score for MATCH")
+        assert re.search(r"1 H A T C H BGGGG 2 L A T C H BGGGG", shown)
+
+
 def test_the_board_is_drawn_again_when_the_size_changes(write):
     with game(write) as screen:
         screen.enter("Score for HATCH", "4,0")
