@@ -281,8 +281,9 @@ def race(session: Session) -> str:
     yours = ""
     if race.exposure:
         likely = f" ({share(race.exposure)})" if race.exposure >= WORTH_SAYING else ""
-        first = len(race.candidates) > 1 and race.game.likeliest(race.candidates)[0] == race.secret
-        which = "the likeliest" if first and race.game.prior is not None else "one of them"
+        weighed = race.game.prior is not None and len(race.candidates) > 1
+        first = weighed and race.game.likeliest(race.candidates)[0] == race.secret
+        which = "the likeliest" if first else "one of them"
         yours = f"; yours is {which}{likely}"
     elif race.secret is not None and race.game.find(race.secret) < 0:
         yours = "; yours is not in the list"
