@@ -8,9 +8,9 @@ guesses that may be made, 128 bits, and these, ascending; if there are none in i
 Candidates always may. Equal sets with different choices are different problems.
 
 Large sets are counted in bit planes, 8 or more guesses at a time: bit c of word g in plane k is
-bit k of the number of candidates with score c after guess g. Carries are saved and added for seven
-candidates together (Harley and Seal; Warren, Hacker's Delight 5-1). The win, the last code, is not
-counted. This is for even weights and at most BITS codes. Small sets, whose parts often have one or
+bit k of the number of candidates with score c after guess g. Seven candidates are added together,
+and a carry waits until a second one of its plane is there (Harley and Seal; Warren, Hacker's
+Delight 5-1). The win, the last code, is not counted. This is for even weights and at most BITS codes. Small sets, whose parts often have one or
 two candidates, are compared in pairs or counted by masks of the codes that came.
 """
 
@@ -219,25 +219,49 @@ def count_in_planes(problem: Problem, members: IntArray) -> int:
         n_planes += 1
     not_won = np.uint32(bit_of(problem.n_codes - 1) - np.uint32(1))
     for block in range(len(problem.planes)):
-        planes = problem.planes[block]
+        planes, groups = problem.planes[block], 0
         planes[:n_planes] = 0
         for first in range(0, n, GROUP):
-            rows[:] = problem.n_codes - 1  # those beyond the last candidate win
+            if n - first < GROUP:
+                rows[:] = problem.n_codes - 1  # those beyond the last candidate win
             for i in range(min(GROUP, n - first)):
                 codes = problem.by_secret[members[first + i], block * BLOCK : (block + 1) * BLOCK]
                 copy(rows[i * BLOCK : (i + 1) * BLOCK], codes)
             add_seven(rows, planes, carry)
-            for k in range(3, n_planes):
-                plane = planes[k]
-                for g in range(BLOCK):
-                    over = np.uint32(plane[g] & carry[g])
-                    plane[g] ^= carry[g]
-                    carry[g] = over
+            k = 3  # in plane k a carry waits in words[k] if bit k - 3 of the number of groups is 1
+            while k < n_planes and (groups >> (k - 3)) & 1:
+                add_two(planes[k], problem.words[k], carry)
+                k += 1
+            copy(problem.words[k], carry)
+            groups += 1
+        for first in range(3, n_planes):
+            if (groups >> (first - 3)) & 1:
+                copy(carry, problem.words[first])
+                for k in range(first, n_planes):
+                    add_one(planes[k], carry)
         for k in range(n_planes):
             plane = planes[k]
             for g in range(BLOCK):
                 plane[g] &= not_won
     return n_planes
+
+
+@inner
+def add_one(plane: Words, carry: Words) -> None:
+    """Add a carry to a plane; it becomes the carry to the next."""
+    for g in range(BLOCK):
+        over = np.uint32(plane[g] & carry[g])
+        plane[g] ^= carry[g]
+        carry[g] = over
+
+
+@inner
+def add_two(plane: Words, waiting: Words, carry: Words) -> None:
+    """Add two carries to a plane; the second becomes the carry to the next."""
+    for g in range(BLOCK):
+        held, one, other = plane[g], waiting[g], carry[g]
+        plane[g] = sum_of(held, one, other)
+        carry[g] = carry_of(held, one, other)
 
 
 @inner
