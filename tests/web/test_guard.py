@@ -293,7 +293,15 @@ def test_a_wrong_token_admits_no_one(lan, token):
 
 
 def test_without_the_link_nothing_is_shown(lan):
-    for path in ("/", "/own", "/static/a.css", "/stream", "/nowhere", "/?token", f"/own?token={TOKEN}"):
+    for path in (
+        "/",
+        "/own",
+        "/static/a.css",
+        "/stream",
+        "/nowhere",
+        "/?token",
+        f"/own?token={TOKEN}",
+    ):
         refused = lan.get(path)
         assert (refused.status, refused.cookie) == (403, "")
         assert "Scan the code" in refused.body
