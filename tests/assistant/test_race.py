@@ -198,6 +198,8 @@ def test_a_law_is_one_in_all_and_goes_from_row_to_row():
     half = law_of_one(0.5)
     assert half[1:3] == pytest.approx([0.78, 0.22])  # between (1,) and (0.56, 0.44)
     assert law_of_any(np.array([1, 1]), 1.0)[1:3] == pytest.approx([0.56, 0.44])
+    hardest = REMAINING[-1]  # also of secrets that hide more bits than any row
+    assert 1000 * law_of_one(99.0)[1 : len(hardest) + 1] == pytest.approx(hardest)
     assert sum(map(sum, REMAINING)) == 1000 * len(REMAINING)
 
 
@@ -222,6 +224,8 @@ def test_when_they_win_next_only_a_guess_that_can_win_is_worth_anything(game):
     three = start(game, *game.read_turns(["zzz=0,0"] * 3))  # told me nothing
     found = chances_to_win(race, three, [0, 1, 4])
     assert found == pytest.approx([1 / 4, 1 / 4, 0], abs=0.005)
+    last = race_of(game, "mat", "bat=2,0", "cat=2,0", "hat=2,0", last_turn=True)  # half for a draw
+    assert chances_to_win(last, three, [0, 1, 4]) == pytest.approx([1 / 8, 1 / 8, 0], abs=0.005)
 
 
 def test_with_time_left_the_guess_that_splits_best_wins_the_race(game):
