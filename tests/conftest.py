@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from browser import Browser
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 COMPILING = (  # kernels of searches, and of games
     "import jotto; jotto.solve(jotto.named('mastermind:2x3'))",
@@ -19,6 +19,7 @@ COMPILING = (  # kernels of searches, and of games
 # the first call of a compiled kernel takes seconds, and no run may depend on the one before
 PATIENT = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 settings.register_profile("jotto", derandomize=True, max_examples=60, **PATIENT)
+settings.register_profile("mutants", settings.get_profile("jotto"), phases=[Phase.generate])
 settings.load_profile("jotto")
 
 

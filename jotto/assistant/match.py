@@ -187,10 +187,10 @@ def _answered_back(match: Match, seat: int, answer: str) -> Changes:
     kept, advised = asker.turns[:-1], min(asker.advised, len(asker.turns) - 1)
     later = not match.terms.together and match.terms.first == seat  # I guess before the other
     mine = match.seats[seat].turns[: len(kept) + later]
-    found = bool(mine) and mine[-1].code == match.game.rule.win
+    # who has found the secret has guessed it last, and later than what is taken back
     asked = {"turns": kept, "found": False, "asks": False, "advised": advised}
-    advised = min(match.seats[seat].advised, len(mine))
-    answered = {"turns": mine, "found": found, "asks": False, "advised": advised}
+    answered = {"turns": mine, "found": False, "asks": False}
+    answered["advised"] = min(match.seats[seat].advised, len(mine))
     return {1 - seat: asked, seat: answered}
 
 

@@ -160,7 +160,7 @@ class Session(Generic[T]):
                 state = replace(state, **STEPS[step](state, self.game, *values))
             except JottoError:
                 raise
-            except (KeyError, TypeError, ValueError) as error:
+            except (LookupError, TypeError, ValueError, AttributeError) as error:
                 steps = ", ".join(STEPS)
                 reason = f"{entry!r} is not an entry; write one of {steps}, and its values"
                 raise GameError(reason) from error

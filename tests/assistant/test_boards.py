@@ -9,6 +9,7 @@ import pytest
 import jotto
 from jotto.assistant import moves, review, store
 from jotto.assistant.view import pane, view
+from jotto.engine.position import Strategy
 
 WORDS = [
     *("crane", "slate", "fools", "quilt", "trace", "crate", "hatch", "latch", "match", "watch"),
@@ -118,6 +119,34 @@ def test_nothing_fits_is_told_by_board_and_corrected_by_a_letter():
     fixed = typed(session, "a")
     assert view(fixed).prompt.endswith("on board 3")
     assert fixed.undone().attempt is None
+
+
+@pytest.mark.parametrize("n", [2, 3])
+def test_the_board_where_nothing_fits_is_looked_at(n):
+    session = session_of(n).scored("+".join(["bgggg"] * n), "hatch")  # latch, match, watch
+    for wrong in range(n):
+        scores = ["bbbbb" if at == wrong else "bgggg" for at in range(n)]
+        odd = session.scored("+".join(scores), "latch")
+        assert odd.attempt.here == wrong
+        assert str(odd.attempt.contradiction).startswith(f"board {wrong + 1}: ")
+
+
+@pytest.mark.parametrize("n", [2, 5])
+@pytest.mark.parametrize(
+    "entry", [("race", None, True, True), ("side", "me"), ("they", "crane", "bbbbb"), ("unlisted",)]
+)
+def test_only_a_game_of_one_board_has_two_sides_and_unlisted_words(n, entry):
+    with pytest.raises(jotto.GameError, match=f"there is no '{entry[0]}'; it is for one board"):
+        session_of(n).said(*entry)
+
+
+def test_several_boards_are_advised_by_the_strategy_without_its_tree():
+    game = jotto.words(WORDS, rule="colours")
+    tree, told = jotto.solve(game), "bbbbb+ybybb"
+    book = jotto.Session(game, Strategy("minimax", tree=tree), boards=2)
+    after, plain = book.scored(told, "crane"), jotto.Session(game, "minimax", boards=2)
+    assert (book.usual, book.said("instead", "crane").usual) == (tree.guess, tree.guess)
+    assert after.usual == plain.scored(told, "crane").usual
 
 
 def test_a_corrected_win_asks_for_the_scores_that_lack():

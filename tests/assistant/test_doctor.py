@@ -5,7 +5,15 @@ from hypothesis import given, strategies as st
 from strategies import words
 
 import jotto
-from jotto.assistant.doctor import Explanation, explain, slip_away, spelt, turns_by_blame
+from jotto.assistant.doctor import (
+    Explanation,
+    explain,
+    hint,
+    known_letters,
+    slip_away,
+    spelt,
+    turns_by_blame,
+)
 from jotto.engine.game import Turn
 from jotto.games.registry import Codes
 from jotto.games.scoring import rule_named
@@ -81,7 +89,8 @@ def test_scores_weigh_what_chance_makes_them_and_the_near_before_the_far(secrets
     chances = dict(zip(secrets, weights, strict=False))
     game = word_game(secrets, prior=lambda own: np.array([chances[word] for word in own]))
     history = [Turn(guess, code) for guess, code in drawn]
-    found = [each for each in explain(game, *history) if each.kind == "score"]
+    every = explain(game, *history)
+    found = [each for each in every if each.kind == "score"]
     nearly = []
     for each in found:
         codes = history[each.turn - 1].code, each.meant.code
@@ -93,6 +102,12 @@ def test_scores_weigh_what_chance_makes_them_and_the_near_before_the_far(secrets
             # up to five near misses, each as often as any other
             assert each.weight * len(misses) == (2520 << 53) * rescued
     assert nearly == sorted(nearly, reverse=True)
+    won = [guess for guess, code in drawn if game.rule.texts[code] == "3,0"]
+    told = [(guess, game.rule.texts[code]) for guess, code in drawn]
+    sure = any(all(naive.exact_elsewhere(g, word) == text for g, text in told) for word in won)
+    for each in every:
+        if each.kind == "word":  # between the near and the far, unless it has won: then first
+            assert each.weight == (2 * (2520 << 53) if sure else 1) * sum(chances.values())
 
 
 def near_pairs(text: str, length: int) -> set[str]:
@@ -103,6 +118,75 @@ def near_pairs(text: str, length: int) -> set[str]:
     pairs = {(a + 1, b), (a - 1, b), (a, b + 1), (a, b - 1), (b, a)} - {(a, b), (length, 0)}
     possible = [(x, y) for x, y in pairs if x >= 0 <= y and x + y <= length]
     return {f"{x},{y}" for x, y in possible if (x, y) != (length - 1, 1)}
+
+
+def typos(typed: str) -> set[str]:
+    """Words of abc that are one replaced letter, or two swapped neighbours, from a word."""
+    places = range(len(typed))
+    replaced = {typed[:i] + letter + typed[i + 1 :] for i in places for letter in "abc"}
+    swapped = {typed[:i] + typed[i + 1] + typed[i] + typed[i + 2 :] for i in places[:-1]}
+    return (replaced | swapped) - {typed}
+
+
+@given(*secrets_and_turns(3, "abc", 9, 8), st.lists(words(3, "abc"), max_size=5))
+def test_a_typo_made_an_unlisted_guess_126_times_as_likely_as_a_listed_one(
+    secrets, history, further
+):
+    """By hand 126 words of five letters are one typo away, and nobody means an unlisted word."""
+    game = word_game(secrets, sorted({*further} - {*secrets}))
+    told = [(turn.guess, game.rule.texts[turn.code]) for turn in history]
+    found = explain(game, *history)
+    expected = {}
+    for i, (guess, text) in enumerate(told):
+        chance = (2520 << 53) // (126 if guess in game.guesses else 1)
+        for meant in typos(guess) & {*game.guesses}:
+            turns = [*told[:i], (meant, text), *told[i + 1 :]]
+            fit = [s for s in secrets if all(naive.exact_elsewhere(g, s) == t for g, t in turns)]
+            if fit:
+                expected[i + 1, meant] = fit, chance * len(fit)
+    slips = {
+        (each.turn, each.meant.guess): (each.secrets, each.weight)
+        for each in found
+        if each.kind == "guess"
+    }
+    assert slips == (expected if found else {})
+
+
+def test_an_unlisted_word_that_won_is_the_secret_unless_a_score_contradicts_it():
+    game = word_game(HATCHES)
+    agreed = explain(game, "hatch=4,0", "watch=5,0")  # or latch was meant, or match
+    assert [each.kind for each in agreed[:3]] == ["word", "guess", "guess"]
+    assert agreed[0].secrets == []
+    # three letters of slate are in latch, two in watch
+    other = explain(game, "hatch=4,0", "slate=0,3", "watch=5,0")
+    assert [each.kind for each in other[:2]] == ["guess", "word"]
+    assert other[0].secrets == ["latch"]
+
+
+def test_turns_are_blamed_by_the_total_weight_of_what_blames_them():
+    def blames(turn, weight):
+        return Explanation(None, "score", turn, None, None, np.array([], np.intp), weight)
+
+    three = [blames(1, 5), blames(3, 4), blames(2, 5), blames(None, 99), blames(3, 2)]
+    assert turns_by_blame(three) == [3, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        (1, "In the secret: a t. Not in it: none known."),
+        (2, "Likeliest letters not yet known: b (25%), c (25%), h (25%), m (25%)."),
+        (3, "Likeliest places: a at place 2 (100%), t at place 3 (100%), "
+            "b at place 1 (25%), c at place 1 (25%)."),
+        (4, "Likeliest secret: bat (25%)."),
+        (5, "Likeliest secret: bat (25%)."),
+    ],
+)  # fmt: skip
+def test_each_hint_tells_more(number, said):
+    game = word_game(["bat", "cat", "hat", "mat", "rye"])
+    assert hint(jotto.start(game, "oat=2,0"), number) == said.replace("none known", "e r y")
+    assert known_letters(jotto.start(game, "oat=2,0")) == ("a t", "b c h m", "e r y")
+    assert hint(jotto.start(word_game(["bat", "tab"])), 2) == "Every letter is known."
 
 
 def test_a_single_turn_that_fits_nothing_is_explained_too():
@@ -156,11 +240,8 @@ def test_a_corrected_history_leaves_exactly_the_secrets_rescued(secrets, history
 
 @given(st.lists(words(4, "abc"), min_size=1, max_size=20, unique=True), words(4, "abc"))
 def test_a_slip_replaces_a_letter_or_swaps_two_neighbours(known, typed):
-    swapped = {typed[:i] + typed[i + 1] + typed[i] + typed[i + 2 :] for i in range(len(typed) - 1)}
-    changes = {word: sum(a != b for a, b in zip(word, typed, strict=True)) for word in known}
-    replaced = {word for word in known if changes[word] == 1}
     found = {known[i] for i in slip_away(spelt(known), typed)}
-    assert found == (set(known) & swapped | replaced) - {typed}
+    assert found == set(known) & typos(typed)
 
 
 def test_words_of_unequal_length_are_no_slip_from_each_other():

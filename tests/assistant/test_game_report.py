@@ -65,6 +65,33 @@ def test_wrong_scores_and_turns_that_fit_nothing_are_told():
     assert report.add_up("You", lost) == []
 
 
+@pytest.mark.parametrize(
+    ("turns", "said"),
+    [
+        (["bat=2,0"], "CHM saves 0.25 guesses; an unlucky score"),
+        (["bat=3,0"], "CHM saves 0.25 guesses; a lucky score"),
+        (["cat=2,0"], "CHM saves 0.25 guesses; an unlucky score"),
+        (["chm=0,1"], "jotto's own guess; an unlucky score"),  # 1.5 more guesses, not 1.25
+        (["chm=0,0"], "jotto's own guess; a lucky score"),
+        (["chm=0,1", "mat=3,0"], "jotto's own guess; a lucky score"),  # as is hat
+        (["chm=0,0", "bat=3,0"], "jotto's own guess"),
+    ],
+)
+def test_a_guess_is_compared_with_the_best_and_much_luck_is_named(turns, said):
+    assert report.judgement(jotto.review(family(), *turns).judged[-1]) == said
+
+
+def test_where_no_guesses_are_counted_bits_are(monkeypatch):
+    monkeypatch.setattr(report, "LARGEST", 1)
+    found = jotto.review(family(), "bat=2,0", "hat=3,0")
+    # chm tells 1.5 bits, bat 1/4 of 2 and 3/4 of log2 4/3; of three words each tells as much
+    told = ["CHM tells 0.69 bits more", "as good as CAT"]
+    assert [report.judgement(each) for each in found.judged] == told
+    assert report.shared(family(), {"You": found}).splitlines()[0] == "jotto 2 guesses"
+    assert report.jotto_needs(found) == ""
+    assert report.add_up("You", found) == []
+
+
 def test_shared_text_gives_no_word_away():
     you, they = jotto.review(family(), *TURNS), jotto.review(family(), "bat=2,0")
     assert report.shared(family(), {"You": you}).splitlines() == [

@@ -186,11 +186,12 @@ class Model:
         if answer == "yes":
             self.asking.clear()
             rounds = len(self.words(other)) - 1
-            last = max(at for at, (who, _) in enumerate(self.log) if who == other)
-            self.log = self.log[:last]
             if self.terms.together:  # all of that round goes
                 kept = [self.words(each)[:rounds] for each in (0, 1)]
                 self.log = [(who, word) for who in (0, 1) for word in kept[who]]
+            else:  # and all that came later
+                last = max(at for at, (who, _) in enumerate(self.log) if who == other)
+                self.log = self.log[:last]
             for each in (0, 1):
                 self.advised[each] = min(self.advised[each], len(self.words(each)))
         return True
@@ -218,12 +219,15 @@ class Model:
         return True
 
 
+WHO = st.sampled_from([None, None, None, 0, 1])  # as a rule, whose turn it is
+GUESS = st.tuples(st.just("guess"), WHO, st.sampled_from([*WORDS, "champ"]))
 MOVES = st.one_of(
-    *3 * [st.tuples(st.just("guess"), st.integers(0, 1), st.sampled_from([*WORDS, "champ"]))],
+    *3 * [GUESS],
     st.tuples(st.sampled_from(["back", "late", "advice", "no advice"]), st.integers(0, 1)),
     st.tuples(st.just("answer"), st.integers(0, 1), st.sampled_from(["yes", "yes", "no"])),
     st.tuples(st.just("challenge"), st.integers(0, 1), st.sampled_from(WORDS)),
 )
+BACK = st.integers(0, 1).map(lambda seat: [("back", seat), ("answer", 1 - seat, "yes")])
 RARELY = st.tuples(st.just("leave"), st.integers(0, 1))
 TERMS = st.builds(
     Terms,
@@ -243,10 +247,12 @@ def test_a_match_is_what_a_model_of_its_rules_says(data, terms):
     score = naive.exact_elsewhere
     model = Model(terms, secrets, score, WORDS)
     match = begun(word_game(WORDS, ["champ"]), *secrets, **vars(terms))
-    moves = data.draw(st.lists(st.tuples(MOVES, SECONDS), max_size=30))
+    several = st.lists(st.one_of(MOVES.map(lambda move: [move]), BACK), max_size=30)
+    moves = [(move, data.draw(SECONDS)) for some in data.draw(several) for move in some]
     if data.draw(st.integers(0, 5)) == 0:
         moves.insert(data.draw(st.integers(0, len(moves))), (data.draw(RARELY), 0))
     for (step, seat, *value), seconds in moves:
+        seat = min(model.asked, default=0) if seat is None else seat
         model.wait(model.now + seconds)
         before = match
         refusal = ""
@@ -614,6 +620,26 @@ def test_an_unlisted_secret_is_kept_by_who_is_sure():
     assert moved(match, 0, {"do": "secret", "word": "zebra", "sure": "zebra"}).seats[0].ready
     with pytest.raises(GameError, match="no letter may occur twice"):
         moved(match, 0, {"do": "secret", "word": "zebbr", "sure": "zebbr"}, repeats=False)
+
+
+def test_a_move_may_have_no_word_and_a_secret_without_repeats_is_taken(ready):
+    assert result(moved(ready, 0, {"do": "leave"})) == (True, 1, False)
+    assert moved(ready, 1, {"do": "secret", "word": "match"}, repeats=False).seats[1].ready
+    with pytest.raises(GameError, match="not a button of this page"):
+        moved(ready, 0, {"word": "hatch"})
+
+
+def test_a_record_names_its_owner_and_the_secret_of_the_other(ready):
+    over = played(ready, "slate")
+    records = [over.record(seat, {"rule": "x"}, "ann's phone") for seat in (0, 1)]
+    assert [(each.owner, each.secret, each.own, each.result) for each in records] == [
+        ("ann's phone", "slate", "crane", "won"), ("ann's phone", "crane", "slate", "lost"),
+    ]  # fmt: skip
+    assert [(each.turns, each.theirs) for each in records] == [
+        (("slate=5,0",), ()), ((), ("slate=5,0",)),
+    ]  # fmt: skip
+    assert over.record(0, {}).owner == ""
+    assert dict(records[0].options) == {"rule": "x"}
 
 
 @pytest.mark.parametrize("do", ["join", "again", "", "dance", "undo"])

@@ -19,6 +19,7 @@ from jotto.assistant.doctor import (
 )
 from jotto.assistant.session import Session
 from jotto.engine.position import start
+from jotto.errors import GameError, TurnError
 from jotto.games.unlisted import chance_unlisted
 from jotto.games.words import common, shipped_words, word_game
 
@@ -65,6 +66,76 @@ def test_a_secret_outside_the_list_is_not_exposed(game):
 
 def test_of_a_secret_kept_from_the_program_no_score_is_known_to_be_wrong(game):
     assert race_of(game, None, "bat=2,0", first=False).misled == ()
+
+
+def test_their_guess_is_scored_by_my_secret_unless_that_is_private(game):
+    now, private = session(game), Session(game).raced(None, first=True, last_turn=False)
+    assert now.they("BAT").state.theirs == tuple(game.read_turns(["bat=2,0"]))
+    for each in (now, private):
+        told = each.they("bat", "0,1").they("cat", "2,0")
+        assert told.state.theirs == tuple(game.read_turns(["bat=0,1", "cat=2,0"]))
+    for number, each in ((1, private), (2, private.they("bat", "2,0"))):
+        with pytest.raises(TurnError, match=f"^turn {number}: .*private; enter the score of 'cat'"):
+            each.they("cat")
+
+
+def test_an_edit_of_their_turn_is_scored_by_my_secret_unless_that_is_private(game):
+    now, private = session(game), Session(game).raced(None, first=True, last_turn=False)
+    theirs = game.read_turns(["bat=2,0", "chm=0,1", "cat=2,0"])  # by the rule, of mat
+    for each in (now, private):
+        each = each.they("bat", "2,0").they("cat", "0,1").they("cat", "2,0")
+        assert each.edited(2, guess="chm", score="0,1", side="them").state.theirs == (*theirs,)
+    wrong = now.they("bat", "2,0").they("cat", "0,1").they("cat", "2,0")
+    assert wrong.edited(2, guess="chm", side="them").state.theirs == (*theirs,)
+    with pytest.raises(TurnError, match="turn 2: your secret gives 'chm' the score 0,1, not 1,0;"):
+        wrong.edited(2, guess="chm", score="1,0", side="them")
+    with pytest.raises(TurnError, match="turn 4: there are only 3 turns"):
+        wrong.edited(4, guess="chm", side="them")
+
+
+def test_after_a_win_only_the_last_guess_of_the_other_is_left(game):
+    fair = session(game, last_turn=True)
+    won, lost = fair.scored("3,0", "hat"), fair.scored("0,1", "chm").they("mat")
+    assert (fair.decided, won.decided, lost.decided) == (False, True, True)
+    assert (won.over, lost.over) == (False, True)
+    for entry in (("score", "cat", "2,0"), ("instead", "cat"), ("refuse", "cat"), ("side", "me")):
+        with pytest.raises(GameError, match="you have found the secret: only their last guess"):
+            won.said(*entry)
+    other = session(game, first=False, last_turn=True).they("mat")
+    assert (other.decided, other.over, other.side) == (True, False, "me")
+    for entry in (("they", "cat", "2,0"), ("side", "them")):
+        with pytest.raises(GameError, match="they have found the secret: only your last guess"):
+            other.said(*entry)
+        with pytest.raises(GameError, match="the game is over"):
+            lost.said(*entry)
+
+
+def test_my_odds_are_those_of_both_totals(game):
+    fair = session(game, last_turn=True)
+    won = fair.scored("3,0", "hat")
+    # they have one guess left, and know nothing: a draw if it is my secret
+    assert won.odds == pytest.approx((1 - won.race.total[1], won.race.total[1]))
+    now = fair.scored("1,0", "chm").they("chm")
+    mine = later(law_of_any(chances_of(game, now.state.mine).all, pace(game)), 1)
+    assert now.odds == pytest.approx(odds(mine, now.race.total, first=True, last_turn=True))
+    among = now.scored("2,0", "hat").among_unlisted()
+    mine = later(law_of_any(among.position.weights, pace(game)), 2)
+    assert among.odds == pytest.approx(odds(mine, among.race.total, first=True, last_turn=True))
+    with pytest.raises(GameError, match="only your turns are tracked"):
+        _ = Session(game).odds
+
+
+def test_when_they_win_next_a_word_that_may_win_is_guessed_instead(game):
+    """With chm, which splits best, I cannot win before them, with bat once in four."""
+    sure = "bat=2,0", "cat=2,0", "hat=2,0"
+    known = [tuple(turn.split("=")) for turn in sure]
+    now = session(game).said("turns", *[("zzz", "0,0")] * 3).said("their turns", *known)
+    assert (now.usual, now.guess, now.to_win.guess) == ("chm", "bat", "bat")
+    assert now.to_win[1:] == pytest.approx((1 / 4, 0), abs=0.005)
+    assert Session(game, transcript=now.transcript[1:2]).to_win is None  # no race
+    assert session(game).to_win is None  # the guess that splits best is the best to win, too
+    two = now.said("turns", ("zzz", "0,0"), ("zzz", "0,0"), ("chm", "0,1"))  # hat or mat
+    assert (len(two.position), two.to_win) == (2, None)
 
 
 @pytest.mark.parametrize(
@@ -127,6 +198,8 @@ def test_a_law_is_one_in_all_and_goes_from_row_to_row():
     half = law_of_one(0.5)
     assert half[1:3] == pytest.approx([0.78, 0.22])  # between (1,) and (0.56, 0.44)
     assert law_of_any(np.array([1, 1]), 1.0)[1:3] == pytest.approx([0.56, 0.44])
+    hardest = REMAINING[-1]  # also of secrets that hide more bits than any row
+    assert 1000 * law_of_one(99.0)[1 : len(hardest) + 1] == pytest.approx(hardest)
     assert sum(map(sum, REMAINING)) == 1000 * len(REMAINING)
 
 
@@ -151,6 +224,8 @@ def test_when_they_win_next_only_a_guess_that_can_win_is_worth_anything(game):
     three = start(game, *game.read_turns(["zzz=0,0"] * 3))  # told me nothing
     found = chances_to_win(race, three, [0, 1, 4])
     assert found == pytest.approx([1 / 4, 1 / 4, 0], abs=0.005)
+    last = race_of(game, "mat", "bat=2,0", "cat=2,0", "hat=2,0", last_turn=True)  # half for a draw
+    assert chances_to_win(last, three, [0, 1, 4]) == pytest.approx([1 / 8, 1 / 8, 0], abs=0.005)
 
 
 def test_with_time_left_the_guess_that_splits_best_wins_the_race(game):

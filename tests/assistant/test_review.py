@@ -10,7 +10,18 @@ from strategies import games, weights_of, words
 
 import jotto
 import jotto.games.registry
-from jotto.assistant.review import Record, append_record, read_history
+from jotto.assistant.review import (
+    Record,
+    append_record,
+    favourites,
+    look_back,
+    read_history,
+    record_of,
+    streaks,
+    tally,
+)
+from jotto.assistant.table import Table, kept_options
+from jotto.errors import GameError
 from jotto.games.words import word_game
 
 # bat, cat, hat, mat score 3,0 with themselves and 2,0 with the three others;
@@ -209,6 +220,9 @@ def test_a_record_is_read_as_it_was_written_also_without_an_owner(tmp_path):
     read, damaged = read_history("\n".join([*lines, *map(json.dumps, [old, *wrong])]))
     assert read == [RECORD, RECORD, replace(RECORD, owner="")]
     assert damaged == [4, 5, 6, 7]
+    wrong = ("secret", 3), ("own", 3), ("turns", [1]), ("options", []), ("format", 9), ("key", None)
+    texts = [json.dumps(asdict(RECORD) | {name: value}) for name, value in wrong]
+    assert read_history("\n\n".join(texts)) == ([], [1, 3, 5, 7, 9, 11])
     assert [each.name == RECORD.name for each in read] == [True, True, False]
 
 
@@ -218,3 +232,100 @@ def test_the_name_of_a_record_is_made_from_all_of_it():
     names = {replace(RECORD, **change).name for change in ({}, *changes)}
     assert len(names) == 1 + len(changes) == 11
     assert all(len(name) == 16 and int(name, 16) >= 0 for name in names)
+
+
+FIRST, STEPS = {"first": True, "last_turn": True}, ("score", "they")
+
+
+@pytest.mark.parametrize(
+    ("entries", "race", "result", "secret"),
+    [
+        ([("score", "mat", "3,0")], None, "found", "mat"),
+        ([("score", "mat", "2,0")], None, "given up", "told"),
+        ([("score", "mat", "3,0"), ("they", "cat", "2,0")], "bat", "won", "mat"),
+        ([("score", "mat", "3,0"), ("they", "bat", "3,0")], "bat", "drawn", "mat"),
+        ([("score", "mat", "2,0"), ("they", "bat", "3,0")], "bat", "lost", "told"),
+        ([("score", "mat", "2,0"), ("they", "cat", "2,0")], "bat", "given up", "told"),
+    ],
+)
+def test_a_record_tells_how_a_game_ended_and_what_was_entered(entries, race, result, secret):
+    session = jotto.Session(word_game([*FAMILY, "rat"])).said("refuse", "rat")
+    session = session.raced(race, **FIRST) if race else session
+    for entry in entries:
+        session = session.said(*entry)
+    made = record_of(session, {"game": "words"}, "told", "a1")
+    turns = {side: tuple(f"{g}={s}" for step, g, s in entries if step == side) for side in STEPS}
+    assert (made.command, made.options, made.owner) == ("play", {"game": "words"}, "a1")
+    assert (made.result, made.secret, made.own) == (result, secret, race)
+    assert (made.turns, made.theirs, made.refused) == (turns["score"], turns["they"], ("rat",))
+    assert (made.key, made.found) == (session.game.key, result in ("found", "won", "drawn"))
+
+
+def test_the_record_of_several_boards_has_all_their_secrets():
+    two = jotto.Session(word_game(FAMILY), boards=2).scored("2,0+3,0", "bat").scored("3,0", "cat")
+    made = record_of(two, {"boards": 2})
+    assert (made.secret, made.turns) == ("cat+bat", ("bat=2,0+3,0", "cat=3,0"))
+    assert made.key == f"{two.game.key}, 2 boards"
+    with pytest.raises(GameError, match="several boards is in the history, but not judged"):
+        look_back(made)
+
+
+def test_a_record_is_reviewed_with_its_own_lists_for_both_players(tmp_path):
+    (tmp_path / "family.txt").write_text("\n".join(FAMILY))
+    table = Table(words=tmp_path / "family.txt")
+    options = kept_options(table, strategy="simple", seed=0, book=True)
+    session = jotto.Session(table.load()).raced("cat", **FIRST).scored("2,0", "bat")
+    drawn = session.they("cat").undone().they("hat").said("refuse", "mat").scored("3,0", "hat")
+    looked = look_back(record_of(drawn.they("cat"), options))
+    assert looked.title == "A draw"
+    assert {who: each.turns for who, each in looked.reviews.items()} == {
+        "You": looked.game.read_turns(["bat=2,0", "hat=3,0"]),
+        "They": looked.game.read_turns(["hat=2,0", "cat=3,0"]),
+    }
+    assert (looked.reviews["You"].secret, looked.reviews["They"].secret) == ("hat", "cat")
+    # without mat, one after the other: 1, 2, 3 guesses, 2 on average
+    assert [each.needs for each in looked.reviews.values()] == [2, 2]
+    assert looked.facts["Strategy"] == "simple"
+    alone = record_of(jotto.Session(table.load()).scored("3,0", "bat"), options)
+    assert look_back(alone).reviews.keys() == {"You"}
+    assert look_back(alone).title == "You found bat in 1 guess."
+    with pytest.raises(GameError, match="played with other lists or another rule"):
+        look_back(replace(alone, key="other"))
+
+
+RESULTS = st.sampled_from(["won", "drawn", "lost", "found", "given up"])
+
+
+@given(st.lists(RESULTS))
+def test_a_streak_is_of_wins_and_only_games_of_two_players_end_it(results):
+    letters = {"won": "w", "drawn": "-", "lost": "-"}
+    runs = "".join(letters.get(result, "") for result in results).split("-")
+    counts = (results.count(name) for name in ("won", "drawn", "lost"))
+    expected = (*counts, len(runs[-1]), max(map(len, runs)))
+    assert streaks(replace(RECORD, result=result) for result in results) == expected
+
+
+def test_guesses_are_counted_where_the_secret_was_found_and_compared_where_both_are_known():
+    games = [("found", 3, 2), ("found", 1, None), ("lost", 2, 1), ("won", 3, 3), ("drawn", 2, 1)]
+    made = [replace(RECORD, result=result, turns=("a=b",) * mine) for result, mine, _ in games]
+    counted = tally(made, [needed for *_, needed in games])
+    assert [*counted.found.items()] == [(1, 1), (2, 1), (3, 2)]
+    assert [*counted.jotto.items()] == [(1, 1), (2, 1), (3, 1)]
+    assert counted.means == pytest.approx(((3 + 3 + 2) / 3, (2 + 3 + 1) / 3))
+    assert tally(made[1:3], [None, 1]) == ({1: 1}, {}, None)
+    with pytest.raises(ValueError, match="zip"):
+        tally(made, [])
+
+
+def test_favourites_are_what_opponents_used_more_than_once():
+    words = [letter * 4 for letter in "abcdefg"]
+    several = [word for n, word in enumerate(words) for _ in range(n + 1)]  # a once, g 7 times
+    games = [replace(RECORD, theirs=(f"{word}=1=2",), secret=word) for word in several]
+    games += [replace(RECORD, command="keep", theirs=("aaaa=0",), secret="aaaa")] * 9
+    games += [replace(RECORD, secret=None)] * 9
+    five = {word: n for n, word in enumerate(words, 1)}
+    expected = [(word, five[word]) for word in reversed(words[2:])]
+    guesses, secrets = favourites(games)
+    assert [*guesses.items()] == [(f"{word}=1", n) for word, n in expected]
+    assert [*secrets.items()] == expected
+    assert favourites(games[:2]) == ({}, {})

@@ -1,6 +1,8 @@
 """A live game: its transcript, and what follows from it."""
 
+import itertools
 import random
+import re
 from dataclasses import replace
 
 import naive
@@ -10,6 +12,7 @@ import jotto
 from jotto.assistant import moves
 from jotto.assistant.session import Session
 from jotto.assistant.store import Saved
+from jotto.engine.position import Strategy
 from jotto.errors import ContradictionError, GameError, JottoError, TurnError, WordError
 from jotto.games.words import word_game
 
@@ -74,6 +77,36 @@ def test_a_turn_can_be_edited(session):
     assert edited.undone().position.turns == after.position.turns
 
 
+@pytest.mark.parametrize(
+    ("made", "said"), [(0, "are no turns yet"), (1, "is only 1 turn"), (2, "are only 2 turns")]
+)
+def test_a_turn_that_was_not_made_cannot_be_edited(session, made, said):
+    for _ in range(made):
+        session = session.scored("4,0", "hatch")
+    for number in (-1, 0, made + 1):
+        with pytest.raises(TurnError, match=f"^turn {number}: there {said}$"):
+            session.edited(number, guess="crane")
+    with pytest.raises(GameError, match="only your turns are tracked"):
+        session.edited(1, guess="crane", side="them")
+
+
+def test_the_strategy_decides_which_listed_guesses_are_allowed(session):
+    strict = Session(session.game, jotto.strategy("entropy", allow="candidates")).scored(
+        "4,0", "hatch"
+    )
+    words = {"latch": True, "match": True, "hatch": False, "crane": False, "champ": False}
+    assert {word: strict.allows(word) for word in words} == words
+    assert strict.allows("witch")  # it is in no list
+    assert strict.scored("5,0", "latch").allows("crane")  # after a win nothing is asked
+    assert session.scored("4,0", "hatch").allows("crane")
+
+
+def test_an_entry_that_there_is_not_is_quoted(session):
+    for entry in (("dance",), ("score",), ("refuse", 7), ("they", 7), ()):
+        with pytest.raises(GameError, match=f"^{re.escape(repr(entry))} is not an entry"):
+            _ = session.said(*entry) if entry else Session(session.game, transcript=[()]).state
+
+
 def test_a_word_outside_the_list_has_a_worth_and_its_score_counts(session):
     other = session.said("instead", "witch")
     # hatch, latch, match, patch: 3,0; crane: 0,1
@@ -130,6 +163,21 @@ def test_looking_ahead_is_of_one_position(session):
     assert ahead.scored(session.game.score(tree.guess, other)).ahead is None
 
 
+def test_a_guess_is_from_the_book_only_where_the_book_has_one(session):
+    tree = jotto.solve(session.game)
+    book = Session(session.game, Strategy(tree=tree))
+    second = book.scored("4,0", tree.guess) if tree.guess != "crane" else book
+    assert (book.from_book, second.from_book, session.from_book) == (True, True, False)
+    assert not replace(book, ahead=tree).from_book
+    assert not book.scored("4,0", "hatch").among_unlisted().from_book
+    at = book.scored("0,3", "champ").position  # another opening than the tree's
+    assert not replace(book, transcript=(("score", "champ", "0,3"),)).from_book
+    assert len(at) == 2
+    both = Session(session.game, Strategy(tree=tree), boards=2)
+    assert both.from_book  # the first guess is good for any number of boards
+    assert not both.scored("4,0+4,0", "hatch").from_book
+
+
 # --- unlisted words -----------------------------------------------------------------------------
 
 
@@ -141,6 +189,33 @@ def test_the_secret_is_looked_for_among_unlisted_words():
     assert session.chance_unlisted == 0
     assert session.undone().count == 2
     assert len(session.guess) == 3
+
+
+def test_a_refused_word_is_not_proposed_as_an_unlisted_one():
+    session = Session(word_game(["hat", "lat", "mat"])).scored("2,0", "hat").said("refuse", "lat")
+    unlisted = session.among_unlisted()
+    first, second = unlisted.position.likeliest[:2]
+    less = unlisted.said("refuse", first)
+    assert less.position.likeliest[0] == second
+    assert {first, "lat"}.isdisjoint(less.position.candidates)
+    odd = less.scored("0,0", second)  # of its letters two are in the secret
+    meant = [word for each in odd.explanations for word in each.secrets]
+    assert meant
+    assert {first, "lat"}.isdisjoint(meant)
+
+
+def test_the_secret_may_be_unlisted_once_few_listed_words_are_left(session):
+    assert not session.may_be_unlisted  # nothing is known yet
+    after = session.scored("4,0", "hatch")
+    assert after.may_be_unlisted
+    assert after.scored("4,0", "crane").attempt.may_be_unlisted
+    assert not after.scored("5,0", "latch").may_be_unlisted
+    assert not Session(session.game, boards=2).scored("4,0+4,0", "hatch").may_be_unlisted
+    assert not Session(jotto.named("mastermind:2x3")).scored("0,0", "00").may_be_unlisted
+    words = ["".join(letters) for letters in itertools.product("abcdefghi", repeat=2)]
+    for n, few in ((60, True), (61, False)):
+        game = word_game([*words[:n], "zz"])
+        assert Session(game).scored("0,0", "zz").may_be_unlisted == few
 
 
 def test_where_no_string_fits_it_is_said():

@@ -137,14 +137,15 @@ def test_two_hosts_or_none_are_refused(open_server, head, status):
 )
 def test_the_guard_itself_wants_exactly_one_host_which_may_be_in_capitals(app, hosts, status):
     headers = [(b"host", host.encode()) for host in hosts]
-    assert _status(Guard(app, key=KEY, hosts=frozenset({"here:1"})), headers) == status
+    headers.append((b"origin", b"http://here:1"))  # in lower case, as browsers send it
+    assert _status(app, headers, "POST") == status
 
 
-def _status(guard, headers) -> int:
-    sent = []
+def _status(app, headers=((b"host", b"here:1"),), method="GET") -> int:
+    sent, guard = [], Guard(app, key=KEY, hosts=frozenset({"here:1"}))
 
     async def ask():
-        scope = {"type": "http", "method": "GET", "path": "/", "raw_path": b"/", "headers": headers}
+        scope = {"type": "http", "method": method, "path": "/", "raw_path": b"/"}
         scope |= {"query_string": b"", "client": ("127.0.0.1", 1), "root_path": ""}
 
         async def receive():
@@ -153,10 +154,20 @@ def _status(guard, headers) -> int:
         async def send(message):
             sent.append(message)
 
-        await guard(scope, receive, send)
+        await guard({**scope, "headers": headers}, receive, send)
 
     asyncio.run(ask())
     return sent[0]["status"]
+
+
+def test_the_start_and_the_end_of_the_server_are_left_to_the_application():
+    seen, given = [], ({"type": "lifespan"}, object(), object())
+
+    async def app(*received):
+        seen.append(received)
+
+    asyncio.run(Guard(app, key=KEY, hosts=frozenset())(*given))
+    assert seen == [given]
 
 
 # other sites
@@ -282,7 +293,15 @@ def test_a_wrong_token_admits_no_one(lan, token):
 
 
 def test_without_the_link_nothing_is_shown(lan):
-    for path in ("/", "/own", "/static/a.css", "/stream", "/nowhere", "/?token", "/own?x=1"):
+    for path in (
+        "/",
+        "/own",
+        "/static/a.css",
+        "/stream",
+        "/nowhere",
+        "/?token",
+        f"/own?token={TOKEN}",
+    ):
         refused = lan.get(path)
         assert (refused.status, refused.cookie) == (403, "")
         assert "Scan the code" in refused.body
@@ -529,6 +548,12 @@ def test_only_so_many_rates_are_remembered():
     assert [rates.take(str(n)) for n in (997, 998, 999)] == [False] * 3
 
 
+def test_who_asked_longest_ago_is_forgotten_first():
+    rates = Rates(Rate(0, 1), most=2, clock=lambda: 0.0)
+    taken = [rates.take(name) for name in "abacab"]
+    assert taken == [True, True, False, True, False, True]  # c is one too many: b is forgotten
+
+
 @given(st.lists(st.tuples(st.floats(0, 5), st.booleans()), max_size=60))
 def test_no_one_gets_more_than_the_rate(steps):
     now, taken = 0.0, {True: 0, False: 0}
@@ -559,6 +584,19 @@ def test_streams_are_counted_for_each_device_and_in_all_and_freed_when_closed(ap
         again[1].close()
     assert "failed" not in log.text
     assert "503 too many event streams" in log.text
+
+
+def test_the_server_is_told_the_task_of_a_stream():
+    """It ends the stream when the connection is closed."""
+    tasks = []
+
+    async def app(scope, receive, send):
+        start = {"type": "http.response.start", "status": 200}
+        await send({**start, "headers": [(b"content-type", b"text/event-stream")]})
+        tasks.append((scope["state"]["stream"], asyncio.current_task()))
+
+    assert _status(app) == 200
+    assert tasks[0][0] is tasks[0][1]
 
 
 # answers
@@ -596,8 +634,8 @@ def test_an_exception_shows_no_trace_and_is_one_line_in_the_log(open_server, log
     assert not re.search("Traceback|ValueError|line|test_guard", page.body)
     assert SECRET not in page.body
     (line,) = _logged(log)
-    failed = r"failed: 'GET' '/fail' from 127\.0\.0\.1: ValueError at test_guard\.py:\d+, .*"
-    assert re.fullmatch(failed, line)
+    failed = r"failed: 'GET' '/fail' from 127\.0\.0\.1: ValueError at test_guard\.py:\d+"
+    assert re.fullmatch(failed + r"(, \w+\.py:\d+){3}", line)  # four places of many more
     assert SECRET not in log.text
     assert "Traceback" not in log.text
 
