@@ -25,6 +25,7 @@ from jotto.assistant.wording import count
 from jotto.engine.game import IntArray, remember
 from jotto.engine.measures import MEASURES, values
 from jotto.games.words import common, word_game
+from jotto.letters import letters_of, speak
 
 GAMES = 6  # with different options that stay in memory; a large one takes some 60 MB
 MOST_OF_ONE = 200  # games of a device in the store, and as many matches
@@ -55,7 +56,10 @@ class Live:
 
 def made(options: Options) -> jotto.Session:
     """Return a new session of the options of a game or a match. Raises JottoError."""
-    return _made(of_game(options))
+    session = _made(of_game(options))
+    if session.game.rule.of_words:
+        speak(letters_of(map(str, session.game.guesses)))
+    return session
 
 
 def of_game(options: Options) -> tuple[tuple[str, str | int | None], ...]:
