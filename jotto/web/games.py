@@ -195,9 +195,9 @@ class Matches:
     def _begin(self, code: str, match: Match, given: dict[str, str | int | None]) -> None:
         """Store a new match; a computer joins it. Raises GameError if there are too many."""
         make_room(self.store, str(given[DEVICES[0]]))
-        if strength := given.get(STRENGTH):
+        if STRENGTH in given:
             given = {**given, SEED: randbits(48)}
-            computer = Computer(strength, given[SEED])  # type: ignore[arg-type]  # it checks that
+            computer = Computer(given[STRENGTH], given[SEED])  # type: ignore[arg-type]  # it checks that
             match = match.said("join", 1, computer.name)
             match = match.said("secret", 1, computer.secret(match.game, match.barred))
         self.store.write(replace(match.saved(given), name=code), owners(given))
