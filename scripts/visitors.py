@@ -22,17 +22,15 @@ from functools import partial
 from pathlib import Path
 from random import Random
 from traceback import format_exc
-from types import SimpleNamespace
 from typing import Annotated, Any
 
 import typer
 from gates import Seed, report
 from starlette.datastructures import State
 
-import jotto
 from jotto.assistant.match import STEPS
 from jotto.assistant.moves import MOVES
-from jotto.assistant.review import append_record, read_history
+from jotto.assistant.review import Record, append_record, read_history
 from jotto.assistant.store import Store
 from jotto.assistant.table import Table, kept_options
 from jotto.web.app import Server
@@ -110,7 +108,7 @@ class Room:
         options = kept_options(Table(words=listed), strategy="entropy", seed=0, book=False)
         history = self.folder / "history.jsonl"
         history.touch()
-        self.records = lambda: read_history(history.read_text())[0]
+        self.history = history
         self.stores, self.apps = [], []
         for _ in range(2):
             kinds = [
@@ -120,6 +118,10 @@ class Room:
             kept = Games(kinds[0], private=False), Matches(kinds[1], record)
             self.stores += kinds
             self.apps.append(Server(*kept, options, record, self.records).app())
+
+    def records(self) -> list[Record]:
+        """Return the finished games."""
+        return read_history(self.history.read_text())[0]
 
     # --- asking ---------------------------------------------------------------------------------
 
@@ -131,13 +133,14 @@ class Room:
         if move is not None:
             self.did.append((device[0], path, move, status, text[:100]))
         assert status in (200, 404, 422), (path, move, status, text)
-        if path.startswith("/data") and not path.endswith(("/share", ".svg")):
+        if path.startswith("/data") and "/share" not in path and ".svg" not in path:
             told = json.loads(text)
             assert len(str(told.get("error", "")).splitlines()) <= 1, told
             return status, told
         return status, text
 
     def view(self, path: str, device: str = ANN) -> Any:
+        """Return what a device sees of a game or a match."""
         status, told = self.ask(device, f"/data{path}")
         assert status == 200, told
         return told["view"]
@@ -164,6 +167,7 @@ class Room:
                     self.secret(told["go"], device)
 
     def secret(self, path: str, device: str) -> None:
+        """Set a secret, which may be refused."""
         word = self.word() if self.draw.random() < 0.5 else self.draw.choice(self.words)
         at = str(self.view(path, device)["at"])
         self.ask(device, f"/data{path}", {"do": "secret", "word": word, "sure": word, "at": at})
@@ -311,6 +315,7 @@ class Room:
         assert self.ask(ANN, f"/data{path}")[0] == 404
 
     def move(self, path: str, **move: str) -> tuple[int, Any]:
+        """Make a move in a game."""
         return self.ask(ANN, f"/data{path}", {"at": str(self.view(path)["at"]), **move})
 
 
