@@ -123,6 +123,7 @@ class Games:
         owner = self._owner(owner) or ""
         make_room(self.store, owner)
         begun = made(options)
+        _ = begun.guess  # a strategy that cannot play this game is refused before it is begun
         saved = Saved(options, begun.game.key, name=new_name())
         return Live(self.store.write(saved, owner), begun)
 

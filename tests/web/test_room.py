@@ -93,6 +93,17 @@ def test_a_match_against_nobody_that_there_is_is_refused(path, options):
         Matches(Store(path, "match")).start(options, ANN, "Ann", "", Terms())
 
 
+def test_a_strategy_that_cannot_play_the_game_is_refused_before_it_begins(path, options):
+    """Such a game was begun, and then nobody could open it."""
+    for noisy in ({"lies": 1}, {"rule": "fibble"}):
+        mine = Games(Store(path), private=False)
+        with pytest.raises(jotto.GameError, match="valued by entropy"):
+            mine.start({**options, **noisy, "strategy": "minimax"}, ANN)
+        assert mine.store.names() == []
+        assert mine.start({**options, **noisy}, BOB)
+        mine.store.delete(mine.store.read(mine.store.names()[0]))
+
+
 def test_the_total_drops_what_is_over_and_then_what_was_changed_longest_ago(path, monkeypatch):
     with Store(path) as store:
         own = written(store, "in a terminal", "", 1, monkeypatch)
