@@ -33,7 +33,7 @@ FEW, SEARCHED = 3, 14  # candidates for which the search is compared
 MOST_GUESSES = 12
 MEASURES = "entropy", "minimax", "expected-size", "most-parts"
 TIES = "most-parts+entropy", "expected-size+minimax", "entropy+minimax"
-LETTERS = "abcdé𝒳zעё"  # noqa: RUF001
+LETTERS = "abcdé𝒳zעёıσ"  # noqa: RUF001
 SIZES = (
     "mastermind:4x6",
     "mastermind:4x6:distinct",

@@ -1,4 +1,4 @@
-"""Play random live games: lines, taps, slips, edits, unlisted words, undo, resume, kill.
+"""Play random live games: lines, taps, slips, edits, unlisted words, lies, codes, undo, resume.
 
     python scripts/player.py --games 3000 --seed 0
     python scripts/player.py --rounds 5 --games 0 --seed 0
@@ -29,6 +29,8 @@ import jotto
 from jotto import Game, Session
 from jotto.assistant import moves, view
 from jotto.assistant.store import Saved, Store
+from jotto.cli.screen import drawn
+from jotto.engine.lies import lying
 from jotto.errors import JottoError
 
 sys.path.extend(str(Path(__file__).parents[1] / part) for part in ("tests", "tests/assistant"))
@@ -59,7 +61,12 @@ def drawn_game(draw: Random) -> tuple[Game[str], int]:
     boards = draw.choice([1, 1, 1, 2])
     weights = {word: draw.random() + 0.01 for word in words[:cut]}
     prior = weights if draw.random() < 0.3 else None
-    return jotto.words(words[:cut], words[cut:], rule=rule, prior=prior), min(boards, cut)
+    game, kind = jotto.words(words[:cut], words[cut:], rule=rule, prior=prior), draw.random()
+    if kind < 0.1:
+        return jotto.named(draw.choice(["mastermind:2x4", "bulls-and-cows:2x5"])), 1
+    if kind < 0.25:
+        return lying(game, draw.choice([1, 2])), 1
+    return game, min(boards, cut)
 
 
 def brute(session: Session[str], board: int) -> list[str]:
@@ -68,7 +75,7 @@ def brute(session: Session[str], board: int) -> list[str]:
     texts = session.game.rule.texts
     turns = [(str(turn.guess), texts[turn.code]) for turn in told.boards[board]]
     left = [word for word in session.game.secrets if word not in told.refused]
-    return [word for word in left if all(score(guess, word) == said for guess, said in turns)]
+    return [*naive.lies_needed(turns, left, score, session.game.lies)]
 
 
 @dataclass
@@ -86,7 +93,8 @@ class Player:
     def __post_init__(self) -> None:
         self.draw = Random(self.seed)
         game, boards = drawn_game(self.draw)
-        self.start = Session(game, self.draw.choice(STRATEGIES), boards=boards)
+        strategy = self.draw.choice(("entropy", "simple") if game.noisy else STRATEGIES)
+        self.start = Session(game, strategy, boards=boards)
         self.session = self.start
         self.secrets = self.draw.sample(list(game.secrets), boards)
         self.saved = Saved({"seed": self.seed}, game.key, name=f"game {self.seed}")
@@ -180,6 +188,7 @@ class Player:
         assert (seen.guess is None) == (seen.stage != "guess")
         assert (seen.odds is None) == (session.race is None or session.decided)
         self.counts[seen.stage] += 1
+        drawn(seen, self.draw.choice([40, 80, 160]), self.draw.choice([12, 24, 50]))
         for at, one in enumerate(session.each):
             if not session.state.unlisted:
                 expected = brute(session, at)

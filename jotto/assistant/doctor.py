@@ -157,7 +157,12 @@ def weight_of(game: Game, secrets: Indices) -> int:
 
 
 def _wrong_scores(game: Game, told: Turn, secrets: Indices) -> Iterator[Error]:
-    for code, part in partition(game.codes_of(told.guess, secrets), secrets).items():
+    codes, rule = game.codes_of(told.guess, secrets), game.rule
+    parts = partition(codes, secrets)
+    if rule.ways is not None:  # what can be told of each score
+        each = {code: secrets[rule.tells(codes, code)] for code in range(rule.n_codes)}
+        parts = {code: part for code, part in each.items() if len(part)}
+    for code, part in parts.items():
         misses = game.rule.near_misses(code, told.guess)
         chance = NEAR // len(misses) if told.code in misses else FAR
         yield Turn(told.guess, code), part, chance
@@ -167,7 +172,8 @@ def _slips(game: Game, told: Turn, secrets: Indices) -> Iterator[Error]:
     meant = take(game.guesses, slip_away(spelt(game.guesses), str(told.guess)))
     chance = SLIP_TO_AN_UNLISTED if game.find(told.guess) < 0 else SLIP_TO_A_GUESS
     if len(meant):
-        fits = game.rule.matrix(meant, take(game.secrets, secrets)) == told.code
+        codes = game.rule.matrix(meant, take(game.secrets, secrets))
+        fits = game.rule.tells(codes, told.code)
         for guess, row in zip(meant, fits, strict=True):
             if row.any():
                 yield Turn(guess, told.code), secrets[row], chance

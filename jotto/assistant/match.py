@@ -499,7 +499,9 @@ def moved(
     do, word = move.get("do", ""), move.get("word", "")
     if do not in STEPS or do in ("join", "again"):
         raise GameError(f"{quoted(do)} is not a button of this page; load it again")
-    typed = word.strip().casefold()
+    typed = ""
+    with suppress(WordError):
+        typed = str(match.game.read_guess(word))
     if do == "secret" and not repeats and len(set(typed)) < len(typed):
         # which the list does not tell of unlisted words
         raise GameError("this cannot be your secret: here no letter may occur twice")

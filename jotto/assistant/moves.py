@@ -202,17 +202,18 @@ def typed(session: Session, line: str) -> Move:
     >>> typed(session, "four and 0"), typed(session, "latch 4,0")["word"], typed(session, "why")
     ({'do': 'score', 'score': '4,0'}, 'latch', {'do': 'show', 'what': 'why', 'about': ''})
     """
+    typed = line.split()  # words are read as they are typed: the small letter of I may be ı
     match line.lower().split():
-        case [word, score] if _is_turn(session, word, score):  # about 1,1: a word, too
+        case [_, _] if _is_turn(session, *typed):  # about 1,1: a word, too
             return _told(session, line)
         case ["undo"] | ["hint"] as said:
             return {"do": said[0]}
-        case ["edit", "their" | "theirs", turn, *change] if turn.isdecimal() and change:
-            return _edit(session, turn, change, "them")
-        case ["edit", turn, "board", board, *change] if turn.isdecimal() and board.isdecimal():
-            return {**_edit(session, turn, change, "me"), "board": board[:9]}
-        case ["edit", turn, *change] if turn.isdecimal() and change:
-            return _edit(session, turn, change, "me")
+        case ["edit", "their" | "theirs", turn, _, *_] if turn.isdecimal():
+            return _edit(session, turn, typed[3:], "them")
+        case ["edit", turn, "board", board, *_] if turn.isdecimal() and board.isdecimal():
+            return {**_edit(session, turn, typed[4:], "me"), "board": board[:9]}
+        case ["edit", turn, _, *_] if turn.isdecimal():
+            return _edit(session, turn, typed[2:], "me")
         case ["edit", *_] if not _listed(session, line):
             some = f"edit 1 {example(session.game.rule)}"
             raise GameError(f"{quoted(line)}: write the turn and what is right, such as {some}")
@@ -226,10 +227,10 @@ def typed(session: Session, line: str) -> Move:
             side = "me" if who in ("me", "i") else "them"
             race = session.race is None or not (session.state.mine or session.state.theirs)
             return {"do": "race", "first": side} if race else {"do": "side", "side": side}
-        case ["they", *guess]:
-            return _they(session, " ".join(guess))
-        case ["secret", word]:
-            return {"do": "race", "word": session.other and session.game.read_guess(word)}
+        case ["they", *_]:
+            return _they(session, " ".join(typed[1:]))
+        case ["secret", _]:
+            return {"do": "race", "word": session.other and session.game.read_guess(typed[1])}
         case ["last", "turn"] | ["no", "last", "turn"] as said:
             last = session.other and said[0] == "last"
             return {"do": "race", "last_turn": "yes" if last else "no"}
@@ -239,8 +240,8 @@ def typed(session: Session, line: str) -> Move:
             return _show(what.removesuffix("?"))
         case ["more"] | ["more", "common"] as said:
             return _show(*said)
-        case ["about", word] | ["what", "about", word]:
-            return _show("about", word.removesuffix("?"))
+        case ["about", _] | ["what", "about", _]:
+            return _show("about", typed[-1].removesuffix("?"))
         case ["help" | "?", *topic]:
             return _show("help", " ".join(topic))
         case _:
@@ -253,7 +254,7 @@ def _show(what: str, about: str = "") -> Move:
 
 def _is_turn(session: Session, word: str, score: str) -> bool:
     """Whether this is a guess with its score, though the word be a command as well."""
-    page = word == "list" and score.isdecimal()
+    page = word.lower() == "list" and score.isdecimal()
     with suppress(ScoreError):
         return not page and _listed(session, word) and session.game.rule.read(score) >= 0
     return False

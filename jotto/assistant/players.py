@@ -293,7 +293,7 @@ def about_secret(game: Game, word: str, barred: Container[str] = ()) -> Pane:
     """
     if not game.rule.of_words:
         raise GameError("codes are equally hard to find: any is a good secret")
-    word = word.strip().casefold() or Computer("medium", randbits(48)).secret(game, barred)
+    word = word.strip() or Computer("medium", randbits(48)).secret(game, barred)
     read, known = str(game.read_guess(word)), rated(game)
     one = next((each for each in known if each.secret == read), None) or rate(game, read)
     easier = sum(each.guesses < one.guesses for each in known) / max(len(known), 1)

@@ -15,7 +15,7 @@ from jotto.assistant.table import DEFAULT_GAME, DEFAULT_RULE
 from jotto.cli import boards as several, options as opt, render
 from jotto.cli.options import Screen, Table, game_options
 from jotto.errors import GameError, quoted
-from jotto.letters import alphabet
+from jotto.letters import DOTLESS, DOTTED, alphabet
 
 Guess = Annotated[str, opt.argument("GUESS", complete=opt.complete_word)]
 Secret = Annotated[str, opt.argument("SECRET", complete=opt.complete_word)]
@@ -199,7 +199,8 @@ def score(table: Table, screen: Screen, guess: Guess, secret: Secret) -> None:
     Example: jotto score speed erase --rule colours
     """
     if table.game == DEFAULT_GAME:  # words need not be in a list
-        letters = alphabet(table.letters or "")
+        turkish = {DOTLESS, DOTTED} & {*guess, *secret}
+        letters = alphabet(table.letters or DOTLESS * bool(turkish))
         known = games.words.read_word((), secret, letters)
         tried = games.words.read_word((known,), guess, letters)
         game = games.words.word_game([known], [tried], rule=table.rule or DEFAULT_RULE)

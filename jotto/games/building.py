@@ -17,7 +17,7 @@ from unicodedata import normalize
 
 from jotto.errors import EmptyListError, FileError, GameError, quoted, to_install
 from jotto.games.words import lines_of, plain
-from jotto.letters import HEADER, spelt, written
+from jotto.letters import HEADER, fold, spelt, written
 
 # Sub-category *words* of the main spellings and of their variants 1 and 2 (variant 3 is "seldom
 # used and may not even be considered correct", says SCOWL). Names, upper-case words,
@@ -66,7 +66,7 @@ class Rules:
 
     def spell(self, entry: str) -> str:
         """Return the spelling of an entry in the list."""
-        text = entry.lower() if self.ignore_case else entry
+        text = fold(entry, {*self.letters, *self.keep_letters}) if self.ignore_case else entry
         word = normalize("NFC", text) if self.keep_accents else plain(text, keep=self.keep_letters)
         return spelt(word, self.letters)
 

@@ -26,7 +26,7 @@ from jotto import files
 from jotto.engine.game import Game, IntArray, Rule, game_of
 from jotto.errors import FileError, GameError, WordError, count, quoted
 from jotto.games.scoring import Words, rule_named
-from jotto.letters import HEADER, alphabet, letters_of, spelt
+from jotto.letters import DOTLESS, DOTTED, HEADER, PRIVATE, alphabet, fold, letters_of, speak, spelt
 
 Note = Callable[[object], object]  # called with what a person should know
 Letters = Mapping[str, str]  # what is written for a letter: its code point
@@ -57,7 +57,8 @@ def word_game(
         if len(word) != length:
             raise WordError(word, f"it has {len(word)} letters, {ordered[0]!r} has {length}")
     weights = prior(ordered) if prior else None
-    read = partial(read_as_listed, guesses, letters=letters_of(guesses))
+    speak(letters := letters_of(guesses))
+    read = partial(read_as_listed, guesses, letters=letters)
     scored = rule if isinstance(rule, Rule) else rule_named(str(rule), length)
     own = {"keep": keep, "prior": weights, "closed": scored.ways is not None}
     return game_of(ordered, further, replace(scored, of_words=True), read, **own)
@@ -106,7 +107,7 @@ def _listed(given: Iterable[str] | str | Path, letters: Letters) -> tuple[str, .
 
 def read_word(known: Words, text: str, letters: Letters = MappingProxyType({})) -> str:
     """Read a word as typed, as long as the known ones but not necessarily one. Raises WordError."""
-    word = spelt(fold(text), letters)
+    word = spelt(fold(text, letters), letters)
     problem = unfit(word, letters)
     if not problem and known and len(word) != len(known[0]):
         problem = f"it has {count(len(word), 'letter')}; this game uses {len(known[0])}"
@@ -122,9 +123,11 @@ def read_as_listed(known: Words, text: str, letters: Letters = MappingProxyType(
     >>> read_as_listed(["eleve", "arbre"], "élève"), read_as_listed(["größe"], "GRÖSSE")
     ('eleve', 'größe')
     """
-    return read_word(
-        known, respelt(spelt(fold(text), letters) if letters else text, known), letters
-    )
+    word = respelt(spelt(fold(text, letters), letters) if letters else text, known)
+    if "I" in text and DOTLESS in letters and word not in known:  # typed without İ
+        dotted = respelt(spelt(fold(text.replace("I", DOTTED), letters), letters), known)
+        word = dotted if dotted in known else word
+    return read_word(known, word, letters)
 
 
 def alike(word: str, known: Words) -> list[str]:
@@ -178,12 +181,14 @@ def read_words(
     lines_of.
     """
     words: dict[str, None] = {}
+    signs = set[str]()
     for number, line in lines_of(path, encoding=encoding, note=note, comments=True):
         if line.startswith("#"):
             if not words and not letters and line[1:].strip().startswith(HEADER):
                 letters = alphabet(line.partition(HEADER)[2])
             continue
-        word = spelt(fold(line), letters or {})
+        word = spelt(fold(line, letters or {}), letters or {})
+        signs.update(line)
         length = len(next(iter(words), word))
         if problem := unfit(word, letters or {}):
             problem = f"{quoted(line)}: {problem}; write one word a line, all of one length"
@@ -195,6 +200,11 @@ def read_words(
         words[word] = None
     if not words:
         raise refused(path, "it holds no words; write one word a line")
+    own = dict(letters or {})
+    if signs & {DOTLESS, DOTTED} and DOTLESS not in own:  # read again by its language's letters
+        if "I" in signs:
+            note(f"{str(path)!r} has {DOTLESS} or {DOTTED}: I is read as {DOTLESS}, as in Turkish")
+        return read_words(path, encoding=encoding, letters={**own, DOTLESS: DOTLESS})
     return tuple(words)
 
 
@@ -317,18 +327,6 @@ UNSPLIT = {
 }  # fmt: skip
 
 
-def fold(text: str) -> str:
-    """Return typed text as words are stored: small letters, accents composed (NFC).
-
-    >>> fold(" Crane "), fold("İZMİR")  # not the two characters that str.lower makes of İ
-    ('crane', 'izmir')
-    """
-    lowered = text.strip().lower()
-    if lowered.isascii():  # nearly all of most languages
-        return lowered
-    return unicodedata.normalize("NFC", lowered.replace("i\u0307", "i"))
-
-
 def plain(text: str, *, keep: str = "") -> str:
     """Remove the accents from all letters but those in ``keep``.
 
@@ -363,7 +361,8 @@ def respelt(text: str, known: Words) -> str:
     ('größe', 'grosse')
     """
     word, length = fold(text), len(known[0]) if known else 0
-    if (word.isascii() and len(word) <= length) or not word.isalpha() or len(word) > 2 * length:
+    letters = PRIVATE.sub("", word).isalpha()
+    if (word.isascii() and len(word) <= length) or not letters or len(word) > 2 * length:
         return text
     alphabet = "".join(sorted(set().union(*known)))
     single = {plain(letter): letter for letter in alphabet if len(plain(letter)) == 2}
@@ -429,7 +428,7 @@ def levels() -> Mapping[str, int]:
 def weighed(weights: Mapping[str, float], words: Words) -> IntArray:
     """Weight words by a mapping: (S,) int64; others get its least weight. Raises GameError."""
     letters = letters_of(words)
-    weights = {spelt(fold(str(word)), letters): weight for word, weight in weights.items()}
+    weights = {spelt(fold(str(w), letters), letters): weight for w, weight in weights.items()}
     if wrong := [w for w in weights.values() if not isinstance(w, Real) or not 0 <= w < math.inf]:
         raise GameError(f"{wrong[0]!r} is not a weight; write numbers, 0 or more").about("prior")
     least = min((weight for weight in weights.values() if weight > 0), default=0.0)
@@ -457,7 +456,7 @@ def read_numbers(path: str | Path, *, weights: bool = False) -> Mapping[str, flo
         if not word.strip() or not 0 <= value < (HIGHEST_ZIPF if zipf else math.inf):
             what = f"zipf value, from 0 to {HIGHEST_ZIPF}" if zipf else "weight, 0 or more"
             raise refused(path, f"{quoted(line)}: write a word and its {what}", number)
-        numbers[fold(word)] = 10**value if zipf and value else value
+        numbers[word.strip()] = 10**value if zipf and value else value
     return numbers
 
 

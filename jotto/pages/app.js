@@ -62,6 +62,7 @@ function go(path, back = false) {
 
 function take(data) {
   const had = s.view;
+  match.speak(data.view);
   Object.assign(s, EMPTY, { view: data.view, link: data.link || "", end: null, arrived: performance.now(), said: data.said, error: "", ahead: null, sheet: null });
   if (!WIDE.matches) s.pane = null;
   reset();
@@ -245,7 +246,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && (s.sheet || s.pane)) return on.close();
   if (event.key === "Escape" && s.view) return reset();
   if (!s.view || s.sheet || event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select, textarea")) return null;
-  const sign = event.key.toLowerCase();
+  const sign = match.small(event.key);
   const digit = /^[0-9]$/.test(sign) && !s.typing;
   const scores = s.target || s.their || (s.view.stage === "guess" && s.view.moves.includes("score"));
   if (event.key === "Backspace") return s.typing ? board.erase(s, on) : null;

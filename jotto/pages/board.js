@@ -381,7 +381,7 @@ export function game(s, on) {
 export function pane(s, on) {
   const { headers, rows, words } = s.pane;
   const cell = (one) => (Array.isArray(one) ? one.slice(0, 12).join(", ") + (one.length > 12 ? ", …" : "") : one);
-  const use = (word) => html`<button class="link" @click=${() => on.move({ do: "guess", word: word.toLowerCase() })}>${word}</button>`;
+  const use = (word) => html`<button class="link" @click=${() => on.move({ do: "guess", word })}>${word}</button>`;
   const more = s.pane.name === "more" && has(s, "guess");
   return html`${rows.length ? html`<div class="table" role="region" aria-label=${s.pane.title} tabindex="0"><table>
       ${headers.length ? html`<thead><tr>${headers.map((text) => html`<th scope="col">${text}</th>`)}</tr></thead>` : nothing}

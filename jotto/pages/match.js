@@ -1,8 +1,13 @@
 // What a match has besides its board: forms, invitations, what one player asks of the other, the end.
 import { html, nothing } from "./lit-html.js";
 
+let turkish = false; // or alike: the capital of ı is I, that of i is İ
+export const speak = (view) => { turkish = view.alphabet.includes("ı"); };
+const capitals = (text) => (turkish ? text.replaceAll("i", "İ") : text);
 export const shout = (text) =>
-  [...String(text)].map((one) => ([...one.toUpperCase()].length === 1 ? one.toUpperCase() : one)).join("");
+  [...capitals(String(text))].map((one) => ([...one.toUpperCase()].length === 1 ? one.toUpperCase() : one)).join("");
+
+export const small = (text) => (turkish ? text.replace("I", "ı") : text).replace("İ", "i").toLowerCase().replace("ς", "σ");
 
 // What this device keeps under a name, as an object.
 export function stored(name) {

@@ -80,16 +80,19 @@ export function declare(letters) {
 }
 
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const DOTLESS = "ı"; // among the letters of a Turkish list, where the capital of i is İ
 const spelt = (text) => (LETTERS.size ? text.replace(new RegExp([...LETTERS.keys()].map(escaped).join("|"), "gu"), (letter) => LETTERS.get(letter)) : text);
 const SIGN = /[\u{F0000}-\u{FFFFD}]|\\+U000f[0-9a-f]{4}/gu; // as it is, or as repr has it
 
 export function written(text) {
   const names = new Map([...LETTERS].map(([letter, sign]) => [sign, letter]));
   const sign = (found) => (found.length === 2 ? found : String.fromCodePoint(Number.parseInt(found.slice(-5), 16)));
+  text = text.replace(/(?<=\p{L})σ(?!\p{L})/gu, "ς");
   return names.size ? text.replace(SIGN, (found) => names.get(sign(found)) || found) : text;
 }
 
-export const shout = (text) => chars(written(text)).map((one) => (chars(one.toUpperCase()).length === 1 ? one.toUpperCase() : one)).join("");
+const capitals = (text) => (LETTERS.has(DOTLESS) ? text.replaceAll("i", "İ") : text);
+export const shout = (text) => chars(capitals(written(text))).map((one) => (chars(one.toUpperCase()).length === 1 ? one.toUpperCase() : one)).join("");
 
 const ESCAPES = { "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
@@ -134,8 +137,10 @@ const isLetters = (text) => /^\p{L}+$/u.test(text);
 const isAscii = (text) => /^[\0-\x7f]*$/.test(text);
 
 export function fold(text) {
-  const lowered = text.trim().toLowerCase();
-  return isAscii(lowered) ? lowered : lowered.replaceAll("i\u0307", "i").normalize("NFC");
+  const lowered = (LETTERS.has(DOTLESS) ? text.normalize("NFC").replaceAll("I", DOTLESS) : text).trim().toLowerCase();
+  if (isAscii(lowered)) return lowered;
+  const whole = (one) => (LETTERS.has(one.normalize("NFKC")) ? one.normalize("NFKC") : one); // the one sign ĳ for ij
+  return chars(lowered.replaceAll("i\u0307", "i").normalize("NFC").replaceAll("ς", "σ")).map(whole).join("");
 }
 
 function plain(text, keep = "") {
@@ -154,7 +159,7 @@ function withoutAccent(letter) {
 function respelt(text, known) {
   const word = fold(text);
   const [long, length] = [chars(word).length, chars(known[0]).length];
-  if ((isAscii(word) && long <= length) || !isLetters(word) || long > 2 * length) return text;
+  if ((isAscii(word) && long <= length) || !isLetters(word.replace(SIGN, "")) || long > 2 * length) return text;
   const alphabet = [...new Set(known.flatMap(chars))].sort(byText).join("");
   const single = new Map(chars(alphabet).filter((letter) => chars(plain(letter)).length === 2).map((letter) => [plain(letter), letter]));
   const bare = plain(word, alphabet);
@@ -167,7 +172,9 @@ function respelt(text, known) {
 
 // Read a word as typed, which need not be in the list.
 export function readWord(text, known) {
-  const word = spelt(fold(respelt(LETTERS.size ? spelt(fold(text)) : text, known)));
+  const as = (typed) => respelt(LETTERS.size ? spelt(fold(typed)) : typed, known);
+  const dotted = text.includes("I") && LETTERS.has(DOTLESS) && as(text.replaceAll("I", "İ")); // typed without İ
+  const word = spelt(fold(dotted && known.includes(dotted) && !known.includes(as(text)) ? dotted : as(text)));
   const [long, length] = [chars(word).length, chars(known[0]).length];
   const own = [...LETTERS.values()];
   const wrong = chars(word).find((one) => !isLetters(one) && !own.includes(one));

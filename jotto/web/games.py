@@ -25,6 +25,7 @@ from jotto.assistant.wording import count
 from jotto.engine.game import IntArray, remember
 from jotto.engine.measures import MEASURES, values
 from jotto.games.words import common, word_game
+from jotto.letters import letters_of, speak
 
 GAMES = 6  # with different options that stay in memory; a large one takes some 60 MB
 MOST_OF_ONE = 200  # games of a device in the store, and as many matches
@@ -55,7 +56,10 @@ class Live:
 
 def made(options: Options) -> jotto.Session:
     """Return a new session of the options of a game or a match. Raises JottoError."""
-    return _made(of_game(options))
+    session = _made(of_game(options))
+    if session.game.rule.of_words:
+        speak(letters_of(map(str, session.game.guesses)))
+    return session
 
 
 def of_game(options: Options) -> tuple[tuple[str, str | int | None], ...]:
@@ -119,6 +123,7 @@ class Games:
         owner = self._owner(owner) or ""
         make_room(self.store, owner)
         begun = made(options)
+        _ = begun.guess  # a strategy that cannot play this game is refused before it is begun
         saved = Saved(options, begun.game.key, name=new_name())
         return Live(self.store.write(saved, owner), begun)
 
@@ -191,9 +196,9 @@ class Matches:
     def _begin(self, code: str, match: Match, given: dict[str, str | int | None]) -> None:
         """Store a new match; a computer joins it. Raises GameError if there are too many."""
         make_room(self.store, str(given[DEVICES[0]]))
-        if strength := given.get(STRENGTH):
+        if STRENGTH in given:
             given = {**given, SEED: randbits(48)}
-            computer = Computer(strength, given[SEED])  # type: ignore[arg-type]  # it checks that
+            computer = Computer(given[STRENGTH], given[SEED])  # type: ignore[arg-type]  # it checks that
             match = match.said("join", 1, computer.name)
             match = match.said("secret", 1, computer.secret(match.game, match.barred))
         self.store.write(replace(match.saved(given), name=code), owners(given))

@@ -62,3 +62,79 @@ def test_what_lists_weights_writes_is_a_prior(jotto, write, tmp_path):
     [best] = jotto("suggest", *more, "--json").json["suggestions"]
     assert best["guess"] == "arbre"
     assert best["chance"] == pytest.approx(100 / 102)
+
+
+# --- languages in which a capital is not that of English ------------------------------------------
+
+# by hand: sınır and sinir differ in both vowels; a Turkish reader writes SINIR and SİNİR
+TURKISH = ["ıslak", "kitap", "izmir", "sinir", "sınır"]
+IN_CAPITALS = ["ISLAK", "KİTAP", "İZMİR", "SİNİR", "SINIR"]
+
+
+@pytest.mark.parametrize("listed", [TURKISH, IN_CAPITALS])
+def test_turkish_capitals_are_those_of_turkish(jotto, write, listed):
+    ran = jotto("candidates", "--words", write(*listed), "--json")
+    assert ran.json["candidates"] == TURKISH
+    assert ("I is read as ı, as in Turkish" in ran.err) == (listed is IN_CAPITALS)
+    for typed, meant in zip(IN_CAPITALS, TURKISH, strict=True):
+        turns = jotto("solve", typed, "--words", write(*listed), "--json").json["turns"]
+        assert turns[-1]["guess"] == meant
+    # typed without the Turkish keys: the word that is in the list
+    assert jotto("word", "IZMIR", "--words", write(*listed)).out.startswith("İZMİR is in the list")
+
+
+def test_a_turkish_score_is_of_turkish_letters(jotto):
+    assert jotto("score", "SINIR", "SİNİR").out == "3,0\n"
+    assert jotto("score", "sınır", "SINIR", "--letters", "ı").out == "5,0\n"
+    assert jotto("score", "SINIR", "sinir").out == "5,0\n"
+
+
+def test_what_a_turkish_live_game_shows_can_be_typed(jotto, write):
+    ran = jotto("play", "--words", write(*TURKISH), typed="SINIR 3,0\nedit 1 SİNİR 5,0\n\n")
+    assert "Score for SİNİR" in ran.out
+    assert "You found SİNİR in 1 guess." in ran.out
+    more = ("--words", write(*TURKISH), "--starts", "them", "--secret", "SİNİR", "--no-last-turn")
+    ran = jotto("play", *more, typed="they SINIR\nabout ISLAK\nquit\n")
+    assert "Tell them: 3 exact, 0 elsewhere." in ran.out
+    assert "ISLAK: " in ran.out
+    assert "not in the list" not in ran.err
+
+
+def test_an_english_list_has_english_capitals_after_a_turkish_one(jotto, write):
+    jotto("candidates", "--words", write(*TURKISH))
+    assert "MINIM" in jotto("keep", "--words", write("minim"), typed="minim\n").out
+
+
+def test_a_weight_and_a_made_list_are_of_turkish_letters(jotto, write, tmp_path):
+    (tmp_path / "weights.txt").write_text("SINIR 90\nSİNİR 1\nISLAK 1\n")
+    more = ("--words", write(*TURKISH), "--prior", "weights.txt", "--top", 1)
+    [best] = jotto("suggest", "ıslak=0,2", *more, "--json").json["suggestions"]
+    assert best["guess"] == "sınır"
+    source, made = write(*IN_CAPITALS), tmp_path / "made.txt"
+    jotto("lists", "file", source, "--keep-letters", "ı", "--ignore-case", "-o", made)
+    words = [line for line in made.read_text().splitlines() if not line.startswith("#")]
+    assert sorted(words) == sorted(TURKISH)
+
+
+def test_a_final_sigma_is_a_sigma(jotto, write):
+    greek = write("οδος", "σαβα", "ασος", "φωσα")
+    assert jotto("candidates", "--words", greek).out == "οδος\nσαβα\nασος\nφωσα\n"
+    for typed in ("οδος", "οδοσ", "ΟΔΟΣ"):
+        assert jotto("candidates", f"{typed}=4,0", "--words", greek).out == "οδος\n"
+    # σαβα has one σ, which ends οδος: 0 exact, 1 elsewhere
+    assert jotto("score", "οδος", "σαβα").out == "0,1\n"
+    said = jotto("play", "--words", greek, typed="ΑΣΟΣ=4,0\n\n").out
+    assert "You found ΑΣΟΣ in 1 guess." in said
+    assert jotto("review").out.startswith("You found ασος in 1 guess.")
+
+
+@pytest.mark.parametrize(
+    ("letters", "word", "typed"),
+    [("ij", "ijzer", "ĲZER"), ("dž lj nj", "džep", "ǅEP"), ("ch", "coche", "CÓCHE")],
+)
+def test_letters_of_two_characters_are_read_with_accents_and_as_one_sign(
+    jotto, write, letters, word, typed
+):
+    listed = write(f"# letters: {letters}", word)
+    ran = jotto("candidates", typed + "=win", "--words", listed)
+    assert (ran.out, ran.err) == (f"{word}\n", "1 candidate\n")

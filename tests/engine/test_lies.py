@@ -166,6 +166,34 @@ def test_exactly_one_mark_of_each_row_of_fibble_is_false(secrets, guess, data):
         assert advice.bits == pytest.approx(naive.information(even, ways), abs=1e-6)
 
 
+@given(st.lists(words(3, "abc"), min_size=2, max_size=6, unique=True), st.data())
+def test_a_wrong_score_of_fibble_is_corrected_by_what_may_be_told(secrets, data):
+    game = jotto.words(secrets, rule="fibble")
+    texts = [*map(str, game.rule.texts)]
+    turn = st.tuples(st.sampled_from(secrets), st.sampled_from(texts[:-1]))
+    turns = data.draw(st.lists(turn, min_size=1, max_size=2))
+
+    def fits(secret, guess, told):
+        true = naive.colours(guess, secret)
+        return (
+            told == "win" if secret == guess else told != "win" and one_mark_apart(true, told[:3])
+        )
+
+    expected = {}
+    for number, (guess, told) in enumerate(turns):
+        others = [*turns[:number], *turns[number + 1 :]]
+        for text in set(texts) - {told}:
+            left = [s for s in secrets if all(fits(s, *t) for t in [*others, (guess, text)])]
+            if left:
+                expected[number + 1, text] = left
+    if any(all(fits(s, *turn) for turn in turns) for s in secrets):
+        expected = {}
+    found = [one for one in jotto.explain(game, *turns) if one.kind == "score"]
+    assert {(one.turn, one.right): [game.secrets[at] for at in one.rescued] for one in found} == (
+        expected
+    )
+
+
 def test_five_greens_are_asked_about():
     rule = jotto.words(TEN, rule="fibble").rule
     with pytest.raises(jotto.ScoreError, match=r"write win if the game has ended, or GGGGG\?"):

@@ -1,6 +1,7 @@
 """Positions: what is left after some turns, and what guesses are worth there."""
 
 import copy
+from dataclasses import replace
 from math import log2
 
 import naive
@@ -9,6 +10,7 @@ from hypothesis import given, strategies as st
 from strategies import WEIGHTS, games, weights_of, words
 
 import jotto
+from jotto.engine.measures import values
 from jotto.errors import ContradictionError, ScoreError, WordError
 from jotto.games.words import word_game
 
@@ -122,6 +124,18 @@ def test_of_two_candidates_the_ranking_begins_with_the_likelier():
     at = jotto.start(jotto.words(weights, rule="jots", prior=weights), "cc=0")
     assert list(at.candidates) == ["ab", "bb"]
     assert [advice.guess for advice in at.rank("minimax")][:2] == ["bb", "ab"]
+
+
+def test_many_chats_at_one_position_value_its_guesses_once():
+    """By Position.rank or by Session: each bot's own position, and one computation for all."""
+    made, game = [], word_game(["hatch", "latch", "match", "patch"], ["champ"])
+    counted = replace(jotto.Strategy(), values=lambda *given: made.append(given) or values(*given))
+    for _ in range(5):
+        jotto.start(game, ("hatch", "4,0")).rank(counted)
+    assert len(made) == 1
+    for _ in range(5):
+        assert jotto.Session(game, counted).scored("4,0", "hatch").guess
+    assert len(made) == 3  # the one guess at the start and the one after it, not ten
 
 
 def test_a_ranking_is_a_list_of_its_own():

@@ -111,6 +111,9 @@ def test_a_file_that_cannot_be_written_is_named(tmp_path):
     (tmp_path / "file").touch()
     with pytest.raises(FileError, match=r"file/t.json.*cannot be written"):
         Tree.grow(FAMILY).save(tmp_path / "file" / "t.json")
+    with pytest.raises(FileError, match=r"none/t.json.*cannot be written: No such file"):
+        Tree.grow(FAMILY).save(tmp_path / "none" / "t.json")
+    assert not (tmp_path / "none").exists()
 
 
 # --- depth --------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from serving import served
 from terminal import PROGRAM, run
 
 DUTCH = "# letters: ij\nijzer\nrijst\nprijs\nwijze\nkrijg\nzijde\nboom\nraam\n"
+TURKISH = "ıslak\nkitap\nizmir\nsinir\nsınır\n"
 SIGNS = """
 return [...document.querySelectorAll(".turn.next .tile, .coming .tile")].map((one) =>
   one.textContent).filter(Boolean);
@@ -68,3 +69,39 @@ def test_the_page_in_one_file_shows_and_takes_them(browser, tmp_path):
     assert phone.guess == "prijs"
     assert phone.run(SIGNS) == ["P", "R", "IJ", "S"]
     browser.run("localStorage.clear()")
+
+
+def test_turkish_capitals_are_shown_and_typed(browser, tmp_path):
+    """By hand: sınır and sinir differ in two letters; the page is the server's, then the file."""
+    (tmp_path / "turkish.txt").write_text(TURKISH)
+    own = "--words", str(tmp_path / "turkish.txt")
+    browser.tell("Network.clearBrowserCookies")
+    with served(tmp_path, *own) as server:
+        phone = Phone(browser, server.address)
+        phone.open()
+        phone.begin()
+        plays_in_turkish(phone)
+    made = tmp_path / "page.html"
+    assert run(*PROGRAM, "page", *own, "-o", made).status == 0
+    phone = Phone(browser, "")
+    browser.open(made, phone.size)
+    browser.run("localStorage.clear()")
+    browser.driver.refresh()
+    for button in ("a.main", "button.main"):
+        assert phone.wait(f"document.querySelector({button!r})")
+        browser.one(button).click()
+    assert phone.wait("document.querySelector('.lead b')")
+    plays_in_turkish(phone)
+    browser.run("localStorage.clear()")
+
+
+def plays_in_turkish(phone):
+    typed(phone, "SINIR\n")  # with the capitals of a Turkish keyboard
+    assert phone.wait("document.querySelector('.lead b').textContent === 'Your guess SINIR'")
+    phone.score("3,0")
+    assert phone.rows == [("sınır", "3,0")]
+    assert phone.run(SIGNS) == ["S", "İ", "N", "İ", "R"]
+    typed(phone, "SİNİR\n")
+    assert phone.wait("document.querySelector('.lead b').textContent === 'Your guess SİNİR'")
+    phone.score("5,0")
+    assert "You found SİNİR in 2 guesses." in phone.text

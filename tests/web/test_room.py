@@ -74,6 +74,36 @@ def test_matches_have_a_limit_of_their_own_and_those_that_are_over_make_room(pat
     assert set(mine.store.names(ANN)) == {codes[0], codes[2], codes[3]}
 
 
+def test_a_change_is_heard_however_many_other_matches_were_begun(path, options):
+    """A match that was no longer in memory was deaf: its page heard of no change."""
+    one, other = (Matches(Store(path, "match")) for _ in range(2))
+    code = one.start(options, ANN, "Ann", "person", Terms())
+    heard = one.store.version(code)
+    for number in range(300):
+        one.start(options, f"{number:032x}", "Eve", "person", Terms())
+    assert one.store.version(code) == heard
+    other.join(code, BOB, "Bob")
+    assert one.store.version(code) != heard
+    assert [seat.name for seat in one.get(code).match.seats] == ["Ann", "Bob"]
+
+
+def test_a_match_against_nobody_that_there_is_is_refused(path, options):
+    """A form without ``other`` began a match in which every move was status 500."""
+    with pytest.raises(jotto.GameError, match="''"):
+        Matches(Store(path, "match")).start(options, ANN, "Ann", "", Terms())
+
+
+def test_a_strategy_that_cannot_play_the_game_is_refused_before_it_begins(path, options):
+    """Such a game was begun, and then nobody could open it."""
+    for noisy in ({"lies": 1}, {"rule": "fibble"}):
+        mine = Games(Store(path), private=False)
+        with pytest.raises(jotto.GameError, match="valued by entropy"):
+            mine.start({**options, **noisy, "strategy": "minimax"}, ANN)
+        assert mine.store.names() == []
+        assert mine.start({**options, **noisy}, BOB)
+        mine.store.delete(mine.store.read(mine.store.names()[0]))
+
+
 def test_the_total_drops_what_is_over_and_then_what_was_changed_longest_ago(path, monkeypatch):
     with Store(path) as store:
         own = written(store, "in a terminal", "", 1, monkeypatch)
