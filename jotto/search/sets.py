@@ -10,8 +10,9 @@ Candidates always may. Equal sets with different choices are different problems.
 Large sets are counted in bit planes, 8 or more guesses at a time: bit c of word g in plane k is
 bit k of the number of candidates with score c after guess g. Seven candidates are added together,
 and a carry waits until a second one of its plane is there (Harley and Seal; Warren, Hacker's
-Delight 5-1). The win, the last code, is not counted. This is for even weights and at most BITS codes. Small sets, whose parts often have one or
-two candidates, are compared in pairs or counted by masks of the codes that came.
+Delight 5-1). The win, the last code, is not counted. This is for even weights and at most BITS
+codes. Small sets, whose parts often have one or two candidates, are compared in pairs or counted by
+masks of the codes that came.
 """
 
 from __future__ import annotations
