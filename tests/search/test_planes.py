@@ -43,7 +43,7 @@ def places_of(sizes, n):
     return places
 
 
-@pytest.mark.parametrize("n", [21, 28, 64, 130])
+@pytest.mark.parametrize("n", [21, 28, 64, 100, 130])  # 100: a carry waits in each plane
 def test_bounds_keys_and_capacity_are_those_of_the_definition(n):
     game, ahead = game_and_ahead()
     members = np.sort(np.random.default_rng(n).choice(130, n, replace=False))
