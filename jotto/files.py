@@ -82,10 +82,21 @@ def save(what: str, path: str | Path, lines: Lines) -> None:
         write(Path(path), lines)
 
 
+def _check_name(path: object) -> None:
+    with suppress(UnicodeEncodeError):
+        if b"\0" not in os.fsencode(str(path)):
+            return
+    raise OSError("no file can have this name")
+
+
 @contextmanager
 def refusing(what: str, path: object, failed: str = "") -> Iterator[None]:
-    """Turn an OSError into FileError, whose reason says what has ``failed``."""
+    """Turn an OSError into FileError, whose reason says what has ``failed``.
+
+    So it does a name that no file can have: with "\\0" or half of a surrogate pair, as in JSON.
+    """
     try:
+        _check_name(path)
         yield
     except OSError as error:
         raise FileError(what, path, f"{failed}{error.strerror or error}") from None

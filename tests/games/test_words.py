@@ -1,6 +1,10 @@
+import os
+from functools import partial
+
 import pytest
 
 import jotto
+from jotto import files
 from jotto.errors import FileError, GameError, WordError
 from jotto.games.words import (
     Standing,
@@ -63,6 +67,19 @@ def test_a_list_that_is_not_there_or_is_a_folder_is_refused(tmp_path):
         read_words(tmp_path / "nowhere.txt")
     with pytest.raises(FileError, match="Is a directory"):
         read_words(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["a\0b", "half of a pair \ud800"])
+def test_a_name_that_no_file_can_have_is_refused(name, tmp_path):
+    for act in (read_words, partial(files.save, "tree", lines=["x"])):
+        with pytest.raises(FileError, match="no file can have this name"):
+            act(name)
+
+
+def test_a_name_need_not_be_text(tmp_path):
+    path = os.fsdecode(os.fsencode(tmp_path / "list-") + b"\xe9")
+    files.save("word list", path, ["hatch\n"])
+    assert read_words(path) == ("hatch",)
 
 
 @pytest.mark.parametrize(
