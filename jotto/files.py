@@ -93,7 +93,7 @@ def _check_name(path: object) -> None:
 def refusing(what: str, path: object, failed: str = "") -> Iterator[None]:
     """Turn an OSError into FileError, whose reason says what has ``failed``.
 
-    So it does a name that no file can have: with "\\0" or half of a surrogate pair, as in JSON.
+    So it does a name that no file can have: with a zero byte or half of a surrogate pair.
     """
     try:
         _check_name(path)
