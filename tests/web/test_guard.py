@@ -80,7 +80,9 @@ def app(files):
 @pytest.fixture(scope="module")
 def open_server(app):
     """A server on this computer alone, with generous rates."""
-    with served(app, limits=Limits(address=Rate(1e4, 1e4), device=Rate(1e4, 1e4))) as server:
+    generous = Rate(1e4, 1e4)
+    limits = Limits(address=generous, device=generous, logged=generous)
+    with served(app, limits=limits) as server:
         yield server
 
 
