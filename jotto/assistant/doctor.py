@@ -158,8 +158,9 @@ def weight_of(game: Game, secrets: Indices) -> int:
 
 def _wrong_scores(game: Game, told: Turn, secrets: Indices) -> Iterator[Error]:
     codes, rule = game.codes_of(told.guess, secrets), game.rule
-    parts = partition(codes, secrets)
-    if rule.ways is not None:  # what can be told of each score
+    if rule.ways is None:
+        parts = partition(codes, secrets)
+    else:  # what can be told of each score
         each = {code: secrets[rule.tells(codes, code)] for code in range(rule.n_codes)}
         parts = {code: part for code, part in each.items() if len(part)}
     for code, part in parts.items():

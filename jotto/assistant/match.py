@@ -499,12 +499,10 @@ def moved(
     do, word = move.get("do", ""), move.get("word", "")
     if do not in STEPS or do in ("join", "again"):
         raise GameError(f"{quoted(do)} is not a button of this page; load it again")
-    typed = ""
-    with suppress(WordError):
-        typed = str(match.game.read_guess(word))
-    if do == "secret" and not repeats and len(set(typed)) < len(typed):
-        # which the list does not tell of unlisted words
-        raise GameError("this cannot be your secret: here no letter may occur twice")
+    if do == "secret" and not repeats:  # which the list does not tell of unlisted words
+        with suppress(WordError):
+            if len(set(typed := str(match.game.read_guess(word)))) < len(typed):
+                raise GameError("this cannot be your secret: here no letter may occur twice")
     after = match.said(do, seat, word if do in WITH_WORDS else "", now)
     if do in ("secret", "guess") and move.get("sure") != word:
         before, unlisted = match.seats[seat].turns, match.game.find(match.read(word)) < 0

@@ -22,7 +22,7 @@ from jotto.assistant.players import Computer
 from jotto.assistant.store import Options, Saved, Store, VersionError, new_name, when
 from jotto.assistant.table import Table, remade
 from jotto.assistant.wording import count
-from jotto.engine.game import IntArray, remember
+from jotto.engine.game import Game, IntArray, remember
 from jotto.engine.measures import MEASURES, values
 from jotto.games.words import common, word_game
 from jotto.letters import letters_of, speak
@@ -58,8 +58,13 @@ def made(options: Options) -> jotto.Session:
     """Return a new session of the options of a game or a match. Raises JottoError."""
     session = _made(of_game(options))
     if session.game.rule.of_words:
-        speak(letters_of(map(str, session.game.guesses)))
+        speak(_letters(session.game))
     return session
+
+
+@remember
+def _letters(game: Game) -> Mapping[str, str]:  # for every request: only once for a game
+    return letters_of(map(str, game.guesses))
 
 
 def of_game(options: Options) -> tuple[tuple[str, str | int | None], ...]:
