@@ -59,30 +59,26 @@ START, LENGTH, LOWER, PENDING, MEMBERS = 0, 1, 2, 3, 4  # rows of a table of par
 AT_A_LOOK = 0  # the first search, see plan
 DONE, WAITING, MORE = 0, 1, 2  # what is PENDING of a part: MORE than its share
 KEYS, GUESSES, BOUNDS, HEAP = 0, 1, 2, 3  # rows of a queue, see fill_queue
-CAPACITY, COSTS = 0, 1  # rows of the levels (2, n + 1) of a set or a superset, see least_costs
 
 
 # --- bounds without a search ---
 
 
 @without_refcounts
-def least_costs(capacity: Ints, costs: Ints) -> None:
+def fill_costs(found: Ints, costs: Ints) -> None:
     """Tabulate lower bounds on the total of 0, 1, .. n candidates of weight 1: costs (n + 1,).
 
-    ``capacity[j]``: the most candidates, without the win, that a guess can place among the first j
-    of their parts. The i-th candidate takes one guess more than the one at the first free place.
+    ``found (LEVELS + 1,)``: the most candidates that 0, 1, .. guesses can find.
     """
-    place = 1
-    for i in range(min(2, len(costs))):
-        costs[i] = i
-    for i in range(2, len(costs)):
-        while capacity[place] < i - 1:
-            place += 1
-        costs[i] = costs[i - 1] + 1 + costs[place] - costs[place - 1]
+    costs[0] = turn = 0
+    for i in range(1, len(costs)):
+        while turn < LEVELS and found[turn] < i:
+            turn += 1
+        costs[i] = costs[i - 1] + turn
 
 
 @without_refcounts
-def quick_bounds(problem: Problem, members: Ints, choice: Ints, most: int, costs: Ints) -> Verdict:
+def quick_bounds(problem: Problem, members: Ints, choice: Ints, most: int, found: Ints) -> Verdict:
     """Return bounds on a set's total without a search."""
     n = len(members)
     if most < len(problem.most_found) and n > problem.most_found[most]:
@@ -98,9 +94,12 @@ def quick_bounds(problem: Problem, members: Ints, choice: Ints, most: int, costs
     if guess >= 0:
         low = high = 2 * whole - problem.weights[guess]
     elif n > SMALL:
-        low, high = 0, NEVER
+        low = turn = 0
+        high = NEVER
         for i in range(n):  # the heaviest are found first
-            low += (costs[i + 1] - costs[i]) * problem.weights[members[i]]
+            while turn < LEVELS and found[turn] <= i:
+                turn += 1
+            low += turn * problem.weights[members[i]]
     elif problem.planar and most > 2:
         low, high, guess = sets.quick_verdict(problem, members)
     else:
@@ -117,19 +116,22 @@ def quick_bounds(problem: Problem, members: Ints, choice: Ints, most: int, costs
 
 @without_refcounts
 def bound_guesses(
-    problem: Problem, members: Ints, choice: Ints, levels: Ints, capacity: Ints, ordered: bool
+    problem: Problem, members: Ints, choice: Ints, found: Ints, own: Ints, ordered: bool
 ) -> None:
-    """Fill BOUND and, if ``ordered``, KEY for all guesses; and the ``capacity (n + 1,)`` of a set.
+    """Fill BOUND and, if ``ordered``, KEY for all guesses; and ``own``, what is found of a set.
 
-    KEY is NEVER for guesses that tell nothing apart. ``levels``: of the set or a superset.
+    KEY is NEVER for guesses that tell nothing apart. ``found``: of the set or a superset, see
+    :func:`fill_costs`. Two guesses can find as many candidates as the first has different scores.
     """
     n, whole = len(members), sets.weight_of(problem.weights, members)
     bound, key = problem.by_guess[BOUND], problem.by_guess[KEY]
     squares = by_squares(problem, n)
+    own[:] = n
+    own[0], own[1] = 0, 1
     if not squares:
-        bound_by_sizes(problem, members, levels[COSTS], capacity)
+        bound_by_sizes(problem, members, found, own)
     elif problem.planar and n > PAIRS:
-        bound_by_places(problem, members, ordered, capacity)
+        bound_by_places(problem, members, found, own, ordered)
     else:
         sets.compare(problem, members)
         for g in range(len(bound)):
@@ -139,10 +141,9 @@ def bound_guesses(
         fewest = np.uint8(255)
         for g in range(len(key)):
             fewest = min(fewest, problem.twins[g])
-        for j in range(n + 1):
-            capacity[j] = (n - int(fewest)) * j
-    for j in range(n + 1):
-        capacity[j] = min(capacity[j], levels[CAPACITY, j])
+        own[2] = n - int(fewest)
+    for level in range(2, LEVELS + 1):
+        own[level] = min(own[level], found[level])
     for m in members:
         bound[m] -= problem.weights[m]
     if ordered and (squares or problem.even):
@@ -168,20 +169,19 @@ def by_squares(problem: Problem, n: int) -> bool:
 
 
 @inlined
-def bound_by_places(problem: Problem, members: Ints, ordered: bool, capacity: Ints) -> None:
-    """Fill BOUND, without the wins, ``capacity`` and if ``ordered`` KEY, the squares.
+def bound_by_places(
+    problem: Problem, members: Ints, found: Ints, own: Ints, ordered: bool
+) -> None:
+    """Fill BOUND, without the wins, ``own`` and if ``ordered`` KEY, the squares.
 
-    A candidate takes one guess more for each level of :func:`least_costs` that has no place for it.
+    A candidate takes one guess more for each number of guesses that cannot find all before it.
     """
     n, last = len(members), len(problem.planes[0]) - 1
-    bound, key, place, before = problem.by_guess[BOUND], problem.by_guess[KEY], 1, 0
+    bound, key = problem.by_guess[BOUND], problem.by_guess[KEY]
     bound[:] = 2 * n
-    capacity[:] = n
     n_planes = sets.count_in_planes(problem, members)
-    for _ in range(LEVELS):
-        sets.count_overfull(problem, n_planes, place)
-        for m in members:
-            problem.planes[m // BLOCK, last, m % BLOCK] += np.uint32(1)  # it wins
+    for level in range(1, LEVELS):
+        sets.count_overfull(problem, n_planes, own[level])
         fewest = np.uint32(n)
         for block in range(len(problem.planes)):
             some, overfull = bound[block * BLOCK : (block + 1) * BLOCK], problem.planes[block, last]
@@ -189,13 +189,9 @@ def bound_by_places(problem: Problem, members: Ints, ordered: bool, capacity: In
                 fewest = min(fewest, overfull[g])
             for g in range(len(some)):
                 some[g] += overfull[g]
-        for m in members:
-            bound[m] -= 1
-        placed = n - int(fewest)
-        capacity[before + 1 : place + 1] = placed
-        if placed + 1 >= n:
+        own[level + 1] = min(n - int(fewest), found[level + 1])
+        if own[level + 1] >= n:
             break
-        before, place = place, placed + 1
     if ordered:
         sets.add_squares(problem, n_planes)
         for m in members:
@@ -203,11 +199,12 @@ def bound_by_places(problem: Problem, members: Ints, ordered: bool, capacity: In
 
 
 @inlined
-def bound_by_sizes(problem: Problem, members: Ints, costs: Ints, capacity: Ints) -> None:
-    """Fill BOUND, without the wins, KEY, the entropy, and ``capacity`` for a large set."""
+def bound_by_sizes(problem: Problem, members: Ints, found: Ints, own: Ints) -> None:
+    """Fill BOUND, without the wins, KEY, the entropy, and ``own`` for a large set."""
     n, n_guesses, n_codes = len(members), problem.by_secret.shape[1], problem.n_codes
-    bound, key, win = problem.by_guess[BOUND], problem.by_guess[KEY], n_codes - 1
-    capacity[:] = 0
+    bound, key, costs = problem.by_guess[BOUND], problem.by_guess[KEY], problem.costs[: n + 1]
+    fill_costs(found, costs)
+    own[2:] = 0
     for start in range(0, n_guesses, BLOCK):
         stop = min(start + BLOCK, n_guesses)
         problem.counts[:] = 0
@@ -216,33 +213,21 @@ def bound_by_sizes(problem: Problem, members: Ints, costs: Ints, capacity: Ints)
         else:
             weigh_codes(problem, members, costs, start)
         for g in range(stop - start):
-            total, spread, largest = n, 0, 0
-            for k in range(n_codes):
-                count = int(problem.counts[g * n_codes + k])
+            counts = problem.counts[g * n_codes : (g + 1) * n_codes]
+            total, spread = n, 0
+            for count in counts:
                 total += costs[count]
                 spread += problem.n_log2_n[count]
-                problem.by_size[count] += k != win
-                largest = max(largest, count)
-            raise_capacity(capacity, problem.by_size[: largest + 1])
+            for level in range(1, LEVELS):
+                placed = 0
+                for count in counts:
+                    placed += min(np.int64(count), found[level])
+                own[level + 1] = max(own[level + 1], placed)
+                if found[level] >= n:
+                    break
             if problem.even:
                 bound[start + g] = total
                 key[start + g] = spread
-
-
-@without_refcounts
-def raise_capacity(capacity: Ints, by_size: Ints) -> None:
-    """Raise ``capacity`` for a guess: ``by_size`` counts its parts by size, and is reset to 0."""
-    for size in range(len(by_size) - 1, 1, -1):
-        by_size[size - 1] += by_size[size]
-    places = 0
-    for place in range(1, len(capacity)):
-        if place < len(by_size):
-            places += by_size[place]
-            by_size[place] = 0
-        elif capacity[place] >= places:
-            break
-        capacity[place] = max(capacity[place], places)
-    by_size[0] = 0
 
 
 @inlined
@@ -468,28 +453,26 @@ def least(
     limit: int,
     most: int,
     depth: int,
-    levels: Ints,
+    found: Ints,
     only: Ints,
 ) -> int:
     """Return the least total of a set if that is below ``limit``, else a bound not below it.
 
     Depth-first branch and bound; the best guess is in the transposition table. In a beam search
     both hold for the guesses tried. ``most`` guesses are left; after ``depth`` of them, if that is
-    less, bounds stand for totals. ``levels``: of the set or a superset. If the search is stopped,
+    less, bounds stand for totals. ``found``: of the set or a superset. If the search is stopped,
     the result is only a lower bound. If ``only`` has one guess, no other is tried, and nothing is
     stored; if it has more, ascending, they stand for all, by symmetry.
     """
-    low, best, chosen = quick_bounds(problem, members, choice, most, levels[COSTS])
+    low, best, chosen = quick_bounds(problem, members, choice, most, found)
     fixed = len(only) == 1
     if fixed:
         low, best = 0, NEVER
     if low >= limit or low >= best or problem.stop[0]:
         return low
     n, high, known, bounds = len(members), best, chosen, problem.by_guess[BOUND]
-    own, buffer = np.empty((2, n + 1), np.int64), np.empty(len(choice), np.int64)
-    bound_guesses(problem, members, choice, levels, own[CAPACITY], depth > 0)
-    costs = own[COSTS]
-    least_costs(own[CAPACITY], costs)
+    own, buffer = np.empty(LEVELS + 1, np.int64), np.empty(len(choice), np.int64)
+    bound_guesses(problem, members, choice, found, own, depth > 0)
     if len(only) > 1:
         sets.leave_only(problem, only)
     narrow = problem.widths[n] < len(bounds)
@@ -516,7 +499,8 @@ def least(
         refuted = NEVER
     else:
         low = max(low, min(refuted, fewest))
-    queue = np.empty((4, waiting), np.int64)
+    queue, costs = np.empty((4, waiting), np.int64), np.empty(n + 1, np.int64)
+    fill_costs(own, costs)
     fill_queue(problem, queue)
     table = np.empty((5, n), np.int64)
     starts, sizes, lows, pending = table[START], table[LENGTH], table[LOWER], table[PENDING]
@@ -554,7 +538,7 @@ def least(
                     part, goal = table[MEMBERS, starts[p] : starts[p] + size], lows[p] + more
                     after = choice_after(problem, choice, guess, part, buffer)
                     if search == AT_A_LOOK:
-                        bound = quick_bounds(problem, part, after, most - 1, costs)[0]
+                        bound = quick_bounds(problem, part, after, most - 1, own)[0]
                     else:
                         bound = least(problem, part, after, goal, most - 1, ahead, own, only[:0])
                     gain = max(0, bound - lows[p])

@@ -100,7 +100,7 @@ class Lookahead:
     guesses: Indices  # (G,) likewise
     unit: int  # the greatest common divisor of the weights
     problem: Problem
-    levels: IntArray  # (2, A + 1) capacity and costs, see kernels.least_costs
+    found: IntArray  # the most candidates that 0, 1, .. guesses can find, see kernels.fill_costs
     made: Made
     choice: IntArray  # what may be guessed first, see jotto.search.sets
 
@@ -111,8 +111,8 @@ class Lookahead:
 
     def quick_bounds(self, members: IntArray, most: int, choice: IntArray | None = None) -> Verdict:
         """Return a set's lower bound, its best total so far or NEVER, and the guess for that."""
-        costs, choice = self.levels[kernels.COSTS], self.choice if choice is None else choice
-        low, total, guess = kernels.quick_bounds(self.problem, members, choice, most, costs)
+        choice = self.choice if choice is None else choice
+        low, total, guess = kernels.quick_bounds(self.problem, members, choice, most, self.found)
         return int(low), int(total), int(guess)
 
     def searched(
@@ -126,7 +126,7 @@ class Lookahead:
     ) -> int:
         """Run :func:`kernels.least`."""
         choice, limits = self.choice if choice is None else choice, (limit, most, depth)
-        return int(kernels.least(self.problem, members, choice, *limits, self.levels, only))
+        return int(kernels.least(self.problem, members, choice, *limits, self.found, only))
 
     def bound(self, most: int, depth: int) -> int:
         """Return a lower bound on the total of all candidates, looking ``depth`` guesses ahead.
@@ -190,8 +190,8 @@ class Lookahead:
 
     def _bound_guesses(self, members: IntArray) -> tuple[IntArray, IntArray]:
         """Return a bound for each guess, and the key by which they are tried, NEVER for useless."""
-        capacity = np.empty(len(members) + 1, np.int64)
-        kernels.bound_guesses(self.problem, members, self.choice, self.levels, capacity, True)
+        own = np.empty_like(self.found)
+        kernels.bound_guesses(self.problem, members, self.choice, self.found, own, True)
         return self.problem.by_guess[BOUND], self.problem.by_guess[KEY]
 
     def _try(
@@ -354,13 +354,12 @@ def lookahead(at: Position, allow: Allowed = "all", stop: Stop = RUNNING) -> Loo
     )
     kind = n_log2_n(n), n_codes, even, planar, allow == "candidates"
     problem = Problem(*read, *kind, table, stop, **scratch(by_secret, n_codes, planar=planar))
-    levels = np.arange(n + 1) * np.array([[n_codes - 1], [0]])
-    capacity, costs = levels
-    kernels.least_costs(capacity, costs)
-    kernels.bound_guesses(problem, np.arange(n), ANY_GUESS, levels, capacity, False)
-    kernels.least_costs(capacity, costs)
+    found = np.full(kernels.LEVELS + 1, n)
+    most = problem.most_found[: len(found)]
+    found[: len(most)] = most
+    kernels.bound_guesses(problem, np.arange(n), ANY_GUESS, found.copy(), found, False)
     choice = np.concatenate([ANY_GUESS, np.arange(len(guesses))]) if hard else ANY_GUESS
-    return Lookahead(game, candidates, guesses, unit, problem, levels, at.made, choice)
+    return Lookahead(game, candidates, guesses, unit, problem, found, at.made, choice)
 
 
 def by_column(matrix: Scores) -> Scores:
@@ -427,8 +426,8 @@ def scratch(by_secret: Scores, n_codes: int, *, planar: bool) -> dict[str, Any]:
         "by_guess": np.zeros((3, n_guesses), np.int64),
         "counts": np.zeros(BLOCK * n_codes, np.int32),
         "heavy": np.zeros(BLOCK * n_codes, np.int64),
+        "costs": np.zeros(n + 1, np.int64),
         "by_code": np.zeros((6, n_codes), np.int64),
-        "by_size": np.zeros(n + 1, np.int64),
     }
 
 

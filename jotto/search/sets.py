@@ -83,8 +83,8 @@ class Problem(NamedTuple):
     # a guess can lead to; the key by which guesses are tried, the lowest first
     counts: engine.Counters  # (BLOCK * K,)
     heavy: IntArray  # (BLOCK * K,)
+    costs: IntArray  # (A + 1,)
     by_code: IntArray  # (6, K) of the parts of a guess, see SIZE; all sizes are 0 between calls
-    by_size: IntArray  # (A + 1,) all 0 between calls
 
 
 @inner
