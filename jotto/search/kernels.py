@@ -41,20 +41,23 @@ from jotto.search.sets import (
     CODE,
     HASH,
     KEY,
+    LEVELS,
     LOST,
     LOW,
     PLACE,
     SIZE,
     SMALL,
+    Known,
     Problem,
     Verdict,
 )
 
 UNITS = 1 << 30  # of a bit, if weights differ
 DEEPENINGS = 3  # of the searches of the parts of a guess, the last to the end
+LARGE = 200  # candidates; from here on, the varieties of the parts of guesses are kept
+FEW = 8  # candidates; so few have no more different scores than one of them can tell apart
 AT_ONCE = 32  # candidates; so few are searched to the end at once
 PAIRS = 20  # candidates; up to here, comparing their codes in pairs is faster than bit planes
-LEVELS = 8  # guesses after which a bound takes all candidates to be found
 START, LENGTH, LOWER, PENDING, MEMBERS = 0, 1, 2, 3, 4  # rows of a table of parts, see split
 AT_A_LOOK = 0  # the first search, see plan
 DONE, WAITING, MORE = 0, 1, 2  # what is PENDING of a part: MORE than its share
@@ -116,12 +119,11 @@ def quick_bounds(problem: Problem, members: Ints, choice: Ints, most: int, found
 
 @without_refcounts
 def bound_guesses(
-    problem: Problem, members: Ints, choice: Ints, found: Ints, own: Ints, ordered: bool
+    problem: Problem, members: Ints, choice: Ints, known: Known, own: Ints, ordered: bool
 ) -> None:
-    """Fill BOUND and, if ``ordered``, KEY for all guesses; and ``own``, what is found of a set.
+    """Fill BOUND and, if ``ordered``, KEY for all guesses; and ``own``, what can be found of a set.
 
-    KEY is NEVER for guesses that tell nothing apart. ``found``: of the set or a superset, see
-    :func:`fill_costs`. Two guesses can find as many candidates as the first has different scores.
+    KEY is NEVER for guesses that tell nothing apart. ``known``: of the set or a superset.
     """
     n, whole = len(members), sets.weight_of(problem.weights, members)
     bound, key = problem.by_guess[BOUND], problem.by_guess[KEY]
@@ -129,9 +131,9 @@ def bound_guesses(
     own[:] = n
     own[0], own[1] = 0, 1
     if not squares:
-        bound_by_sizes(problem, members, found, own)
+        bound_by_sizes(problem, members, known.found, own)
     elif problem.planar and n > PAIRS:
-        bound_by_places(problem, members, found, own, ordered)
+        bound_by_places(problem, members, known, own, ordered)
     else:
         sets.compare(problem, members)
         for g in range(len(bound)):
@@ -143,7 +145,7 @@ def bound_guesses(
             fewest = min(fewest, problem.twins[g])
         own[2] = n - int(fewest)
     for level in range(2, LEVELS + 1):
-        own[level] = min(own[level], found[level])
+        own[level] = min(own[level], known.found[level])
     for m in members:
         bound[m] -= problem.weights[m]
     if ordered and (squares or problem.even):
@@ -170,18 +172,23 @@ def by_squares(problem: Problem, n: int) -> bool:
 
 @inlined
 def bound_by_places(
-    problem: Problem, members: Ints, found: Ints, own: Ints, ordered: bool
+    problem: Problem, members: Ints, known: Known, own: Ints, ordered: bool
 ) -> None:
     """Fill BOUND, without the wins, ``own`` and if ``ordered`` KEY, the squares.
 
-    A candidate takes one guess more for each number of guesses that cannot find all before it.
+    A candidate takes one guess more for each number of guesses that cannot find all before it. Two
+    find no more of a part than its variety.
     """
     n, last = len(members), len(problem.planes[0]) - 1
     bound, key = problem.by_guess[BOUND], problem.by_guess[KEY]
     bound[:] = 2 * n
     n_planes = sets.count_in_planes(problem, members)
     for level in range(1, LEVELS):
-        sets.count_overfull(problem, n_planes, own[level])
+        if level == 1:
+            sets.count_twins(problem, members, n_planes)
+        else:
+            limits = known.variety if level == 2 else known.variety[:0]
+            sets.count_overfull(problem, n_planes, own[level], limits)
         fewest = np.uint32(n)
         for block in range(len(problem.planes)):
             some, overfull = bound[block * BLOCK : (block + 1) * BLOCK], problem.planes[block, last]
@@ -189,7 +196,7 @@ def bound_by_places(
                 fewest = min(fewest, overfull[g])
             for g in range(len(some)):
                 some[g] += overfull[g]
-        own[level + 1] = min(n - int(fewest), found[level + 1])
+        own[level + 1] = min(n - int(fewest), known.found[level + 1])
         if own[level + 1] >= n:
             break
     if ordered:
@@ -264,14 +271,21 @@ def weighted_bits(weight: int, whole: int) -> float:
 
 @inner
 def split(
-    problem: Problem, members: Ints, guess: int, most: int, costs: Ints, aim: int, table: Ints
+    problem: Problem,
+    members: Ints,
+    guess: int,
+    most: int,
+    known: Known,
+    costs: Ints,
+    aim: int,
+    table: Ints,
 ) -> tuple[int, int]:
     """Return a lower bound on the total of a guess; if it is below ``aim``, list larger parts.
 
     Those are the parts of three and more, the smallest first; how many they are is returned, too.
     ``table (5, n)``: for each part the start of its MEMBERS, its size and lower bound.
     """
-    total, n_parts = count_parts(problem, members, guess, most, costs)
+    total, n_parts = count_parts(problem, members, guess, most, known, costs)
     sizes, codes, places = problem.by_code[SIZE], problem.by_code[CODE], problem.by_code[PLACE]
     n_larger = 0
     for p in range(n_parts):
@@ -305,7 +319,7 @@ def split(
 
 @inlined
 def count_parts(
-    problem: Problem, members: Ints, guess: int, most: int, costs: Ints
+    problem: Problem, members: Ints, guess: int, most: int, known: Known, costs: Ints
 ) -> tuple[int, int]:
     """Count the parts of a guess; return a lower bound on its total, and how many they are."""
     sizes, lows, codes = problem.by_code[SIZE], problem.by_code[LOW], problem.by_code[CODE]
@@ -328,6 +342,10 @@ def count_parts(
     for p in range(n_parts):
         code = codes[p]
         size = sizes[code]
+        if size > FEW and len(known.variety):
+            variety = sets.variety_of(known.variety, guess, code)
+            if variety < known.found[2]:
+                lows[code] += max(0, size - variety) - max(0, size - known.found[2])
         if most - 1 < len(problem.most_found) and size > problem.most_found[most - 1]:
             lows[code] = NEVER
         elif size > 2 and not len(problem.hints.kinds):
@@ -453,26 +471,27 @@ def least(
     limit: int,
     most: int,
     depth: int,
-    found: Ints,
+    known: Known,
     only: Ints,
 ) -> int:
     """Return the least total of a set if that is below ``limit``, else a bound not below it.
 
     Depth-first branch and bound; the best guess is in the transposition table. In a beam search
     both hold for the guesses tried. ``most`` guesses are left; after ``depth`` of them, if that is
-    less, bounds stand for totals. ``found``: of the set or a superset. If the search is stopped,
+    less, bounds stand for totals. ``known``: of the set or a superset. If the search is stopped,
     the result is only a lower bound. If ``only`` has one guess, no other is tried, and nothing is
     stored; if it has more, ascending, they stand for all, by symmetry.
     """
-    low, best, chosen = quick_bounds(problem, members, choice, most, found)
+    low, best, chosen = quick_bounds(problem, members, choice, most, known.found)
     fixed = len(only) == 1
     if fixed:
         low, best = 0, NEVER
     if low >= limit or low >= best or problem.stop[0]:
         return low
-    n, high, known, bounds = len(members), best, chosen, problem.by_guess[BOUND]
+    n, high, before, bounds = len(members), best, chosen, problem.by_guess[BOUND]
     own, buffer = np.empty(LEVELS + 1, np.int64), np.empty(len(choice), np.int64)
-    bound_guesses(problem, members, choice, found, own, depth > 0)
+    bound_guesses(problem, members, choice, known, own, depth > 0)
+    problem.kinds[0] = own[2]
     if len(only) > 1:
         sets.leave_only(problem, only)
     narrow = problem.widths[n] < len(bounds)
@@ -481,7 +500,7 @@ def least(
         for bound in bounds:
             fewest = min(fewest, bound)
         low = low if narrow else max(low, fewest)
-        sets.store(problem, members, choice, most, (low, high, known))
+        sets.store(problem, members, choice, most, (low, high, before))
         return low
     keys, cut, refuted, waiting = problem.by_guess[KEY], min(limit, best), NEVER, 0
     if fixed:
@@ -501,6 +520,10 @@ def least(
         low = max(low, min(refuted, fewest))
     queue, costs = np.empty((4, waiting), np.int64), np.empty(n + 1, np.int64)
     fill_costs(own, costs)
+    mine = below = Known(own, known.variety)
+    keeps = problem.planar and not len(known.variety) and LARGE <= n <= len(problem.weights) // 2
+    if keeps and not narrow:
+        below = Known(own, problem.varieties[sets.slot_for(problem, members, choice)])
     fill_queue(problem, queue)
     table = np.empty((5, n), np.int64)
     starts, sizes, lows, pending = table[START], table[LENGTH], table[LOWER], table[PENDING]
@@ -513,7 +536,7 @@ def least(
             continue  # no two of equal value
         tried, last_key, aim = tried + 1, key, min(limit, best)
         if total < aim:
-            total, n_parts = split(problem, members, guess, most, costs, aim, table)
+            total, n_parts = split(problem, members, guess, most, mine, costs, aim, table)
             total = tell_apart(problem, table, n_parts, total, aim)
             for search in range(2 * DEEPENINGS):
                 if total >= aim or problem.stop[0]:
@@ -537,10 +560,14 @@ def least(
                         more = min(more, int(missing * (size * np.sqrt(size) / shares)) + 1)
                     part, goal = table[MEMBERS, starts[p] : starts[p] + size], lows[p] + more
                     after = choice_after(problem, choice, guess, part, buffer)
+                    problem.kinds[0] = 0
                     if search == AT_A_LOOK:
                         bound = quick_bounds(problem, part, after, most - 1, own)[0]
                     else:
-                        bound = least(problem, part, after, goal, most - 1, ahead, own, only[:0])
+                        bound = least(problem, part, after, goal, most - 1, ahead, below, only[:0])
+                    if keeps and ahead == 0 and problem.kinds[0]:
+                        code = int(problem.by_secret[part[0], guess])
+                        sets.keep_variety(below.variety, guess, code, problem.kinds[0])
                     gain = max(0, bound - lows[p])
                     pending[p] = MORE if bound >= goal else DONE
                     total, lows[p] = total + gain, lows[p] + gain
@@ -561,6 +588,6 @@ def least(
     if fixed:
         return low
     if depth < most:
-        best, chosen = high, known
+        best, chosen = high, before
     sets.store(problem, members, choice, most, (low, best, chosen))
     return low

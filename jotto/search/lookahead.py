@@ -42,8 +42,12 @@ from jotto.search.sets import (
     BOUND,
     GROUP,
     KEY,
+    LEVELS,
+    SLOTS,
     SMALL,
+    VARIETY,
     Hints,
+    Known,
     Problem,
     TranspositionTable,
     Verdict,
@@ -100,7 +104,7 @@ class Lookahead:
     guesses: Indices  # (G,) likewise
     unit: int  # the greatest common divisor of the weights
     problem: Problem
-    found: IntArray  # the most candidates that 0, 1, .. guesses can find, see kernels.fill_costs
+    known: Known
     made: Made
     choice: IntArray  # what may be guessed first, see jotto.search.sets
 
@@ -112,7 +116,7 @@ class Lookahead:
     def quick_bounds(self, members: IntArray, most: int, choice: IntArray | None = None) -> Verdict:
         """Return a set's lower bound, its best total so far or NEVER, and the guess for that."""
         choice = self.choice if choice is None else choice
-        low, total, guess = kernels.quick_bounds(self.problem, members, choice, most, self.found)
+        low, total, guess = kernels.quick_bounds(self.problem, members, choice, most, self.known.found)
         return int(low), int(total), int(guess)
 
     def searched(
@@ -126,7 +130,7 @@ class Lookahead:
     ) -> int:
         """Run :func:`kernels.least`."""
         choice, limits = self.choice if choice is None else choice, (limit, most, depth)
-        return int(kernels.least(self.problem, members, choice, *limits, self.found, only))
+        return int(kernels.least(self.problem, members, choice, *limits, self.known, only))
 
     def bound(self, most: int, depth: int) -> int:
         """Return a lower bound on the total of all candidates, looking ``depth`` guesses ahead.
@@ -190,8 +194,8 @@ class Lookahead:
 
     def _bound_guesses(self, members: IntArray) -> tuple[IntArray, IntArray]:
         """Return a bound for each guess, and the key by which they are tried, NEVER for useless."""
-        own = np.empty_like(self.found)
-        kernels.bound_guesses(self.problem, members, self.choice, self.found, own, True)
+        own = np.empty_like(self.known.found)
+        kernels.bound_guesses(self.problem, members, self.choice, self.known, own, True)
         return self.problem.by_guess[BOUND], self.problem.by_guess[KEY]
 
     def _try(
@@ -354,12 +358,12 @@ def lookahead(at: Position, allow: Allowed = "all", stop: Stop = RUNNING) -> Loo
     )
     kind = n_log2_n(n), n_codes, even, planar, allow == "candidates"
     problem = Problem(*read, *kind, table, stop, **scratch(by_secret, n_codes, planar=planar))
-    found = np.full(kernels.LEVELS + 1, n)
-    most = problem.most_found[: len(found)]
-    found[: len(most)] = most
-    kernels.bound_guesses(problem, np.arange(n), ANY_GUESS, found.copy(), found, False)
+    first, found = np.full((2, LEVELS + 1), n)
+    first[: len(problem.most_found)] = problem.most_found[: len(first)]
+    nothing = problem.varieties[0, :0]
+    kernels.bound_guesses(problem, np.arange(n), ANY_GUESS, Known(first, nothing), found, False)
     choice = np.concatenate([ANY_GUESS, np.arange(len(guesses))]) if hard else ANY_GUESS
-    return Lookahead(game, candidates, guesses, unit, problem, found, at.made, choice)
+    return Lookahead(game, candidates, guesses, unit, problem, Known(found, nothing), at.made, choice)
 
 
 def by_column(matrix: Scores) -> Scores:
@@ -417,7 +421,7 @@ def scratch(by_secret: Scores, n_codes: int, *, planar: bool) -> dict[str, Any]:
     n, n_guesses = by_secret.shape
     blocks, n_planes = -(-n_guesses // BLOCK) * planar, max(3, n.bit_length())
     return {
-        "words": np.zeros((n_planes + 1, BLOCK), np.uint32),
+        "words": np.zeros((n_planes + 3, BLOCK), np.uint32),
         "planes": np.zeros((blocks, n_planes + 1, BLOCK), np.uint32),
         "rows": np.zeros(GROUP * BLOCK, by_secret.dtype),
         "equal": np.zeros(BLOCK, np.uint8),
@@ -427,6 +431,9 @@ def scratch(by_secret: Scores, n_codes: int, *, planar: bool) -> dict[str, Any]:
         "counts": np.zeros(BLOCK * n_codes, np.int32),
         "heavy": np.zeros(BLOCK * n_codes, np.int64),
         "costs": np.zeros(n + 1, np.int64),
+        "kinds": np.zeros(1, np.int64),
+        "varieties": np.zeros((SLOTS, blocks, VARIETY, BLOCK), np.uint32),
+        "variety_of": np.zeros((SLOTS, 2), np.int64),
         "by_code": np.zeros((6, n_codes), np.int64),
     }
 

@@ -29,6 +29,10 @@ PROBES = 4  # rows of the transposition table in which a set may be stored
 BITS = 32  # codes that a word has bits for
 GROUP = 7  # candidates that are added together: their number has three bits
 TRIES = 12  # guesses
+LEVELS = 8  # guesses after which a bound takes all candidates to be found
+SLOTS = 64  # sets whose varieties are kept
+VARIETY = 5  # bits of a variety
+UNKNOWN = 31  # a variety
 SMALL = 100  # candidates, at most 255; up to here, comparing codes is faster than counting
 LOST, BOUND, KEY = 0, 1, 2  # rows of Problem.by_guess
 SIZE, LOW, CODE, PLACE, HASH = 0, 1, 2, 3, 4  # rows of Problem.by_code; HASH: and the next
@@ -54,6 +58,19 @@ class Hints(NamedTuple):
     uses: Bools  # (kinds, K, K) whether a guess of the second score uses the hints of the first
 
 
+class Known(NamedTuple):
+    """What is known of a set and of all its subsets.
+
+    Two guesses find no more candidates than the first has different scores. So the variety of a
+    set, the most different scores that a guess has, is a limit for all subsets; the varieties of the
+    parts of its guesses are limits for the parts of its subsets.
+    """
+
+    found: IntArray  # (LEVELS + 1,) the most candidates that 0, 1, .. guesses find
+    variety: Words  # (blocks, 5, BLOCK) of the parts of all guesses; bit c of word g in plane k is
+    # bit k of that of the part with score c; 31 if not known. No block: of none
+
+
 class Problem(NamedTuple):
     """What a search reads, its transposition table, and scratch arrays."""
 
@@ -73,7 +90,7 @@ class Problem(NamedTuple):
     table: TranspositionTable
     stop: np.typing.NDArray[np.uint8]  # (1,) another thread sets it to 1 to stop the search
     # scratch arrays, of a thread of its own: only valid within the call that fills them
-    words: Words  # (1 + planes, BLOCK)
+    words: Words  # (3 + planes, BLOCK)
     planes: Words  # (blocks, planes + 1, BLOCK), the last for overfull; no block if not planar
     rows: Scores  # (GROUP * BLOCK,)
     equal: np.typing.NDArray[np.uint8]  # (BLOCK,)
@@ -84,6 +101,9 @@ class Problem(NamedTuple):
     counts: engine.Counters  # (BLOCK * K,)
     heavy: IntArray  # (BLOCK * K,)
     costs: IntArray  # (A + 1,)
+    kinds: IntArray  # (1,) the variety of the set bounded last; 0: not known
+    varieties: Words  # (SLOTS, blocks, 5, BLOCK) see Known; what is kept of large sets
+    variety_of: IntArray  # (SLOTS, 2) the hashes of these
     by_code: IntArray  # (6, K) of the parts of a guess, see SIZE; all sizes are 0 between calls
 
 
@@ -294,33 +314,78 @@ def add_seven(rows: Scores, planes: Words, carry: Words) -> None:
 
 
 @inlined
-def count_overfull(problem: Problem, n_planes: int, place: int) -> None:
+def count_twins(problem: Problem, members: IntArray, n_planes: int) -> None:
+    """Count the candidates that are not the first of their parts; the last of the planes gets them."""
+    some, n = problem.words[0], np.uint32(len(members))
+    for block in range(len(problem.planes)):
+        planes = problem.planes[block]
+        twins = planes[len(planes) - 1]
+        some[:] = 0
+        for k in range(n_planes):
+            plane = planes[k]
+            for g in range(BLOCK):
+                some[g] |= plane[g]
+        for g in range(BLOCK):
+            twins[g] = n - bits_in(some[g])
+    for m in members:
+        problem.planes[m // BLOCK, len(problem.planes[0]) - 1, m % BLOCK] -= np.uint32(1)
+
+
+@inlined
+def count_overfull(problem: Problem, n_planes: int, place: int, variety: Words) -> None:
     """Count the candidates that are not among the first ``place`` of their parts.
 
-    The last of the ``planes`` gets them, for all guesses: the bits of sizes less ``place``, without
-    those guesses and codes where the subtraction had to borrow in the end.
+    In a part of less ``variety``, that is its ``place``. The last of the ``planes`` gets them, for
+    all guesses: the bits of sizes less places, without those guesses and codes where the
+    subtraction had to borrow in the end.
     """
-    borrow = problem.words[0]
+    borrow, lower, places = problem.words[0], problem.words[1], problem.words[2]
+    limited = len(variety) > 0 and place < UNKNOWN
     for block in range(len(problem.planes)):
         planes = problem.planes[block]
         overfull = planes[len(planes) - 1]
         borrow[:] = 0
+        lower[:] = 0
         overfull[:] = 0
+        if limited:
+            for k in range(VARIETY):
+                borrow_for(variety[block, k], (place >> k) & 1, lower)
         for k in range(n_planes):
-            plane, less = planes[k], problem.words[k + 1]
-            if (place >> k) & 1:
+            plane, less, one = planes[k], problem.words[k + 3], (place >> k) & 1
+            for g in range(BLOCK):
+                less[g] = np.uint32(plane[g] ^ borrow[g])
+            if limited and k < VARIETY:
+                bits = variety[block, k]
+                if one:
+                    for g in range(BLOCK):
+                        places[g] = np.uint32(bits[g] | ~lower[g])
+                else:
+                    for g in range(BLOCK):
+                        places[g] = np.uint32(bits[g] & lower[g])
                 for g in range(BLOCK):
-                    less[g] = ~np.uint32(plane[g] ^ borrow[g])
-                    borrow[g] |= ~plane[g]
+                    less[g] ^= places[g]
+                    borrow[g] = carry_of(~plane[g], places[g], borrow[g])
             else:
-                for g in range(BLOCK):
-                    less[g] = np.uint32(plane[g] ^ borrow[g])
-                    borrow[g] &= ~plane[g]
+                borrow_for(plane, one, borrow)
+                if one:
+                    for g in range(BLOCK):
+                        less[g] = ~less[g]
         for k in range(n_planes):
-            less = problem.words[k + 1]
+            less = problem.words[k + 3]
             for g in range(BLOCK):
                 bits = bits_in(np.uint32(less[g] & ~borrow[g]))
                 overfull[g] += np.left_shift(bits, np.uint32(k))
+
+
+@inner
+def borrow_for(plane: Words, bit: int, borrow: Words) -> None:
+    """Subtract a bit and what was borrowed from each bit of a plane: what that has to borrow."""
+    if bit:
+        for g in range(BLOCK):
+            borrow[g] |= ~plane[g]
+    else:
+        for g in range(BLOCK):
+            borrow[g] &= ~plane[g]
 
 
 @inlined
@@ -338,6 +403,42 @@ def add_squares(problem: Problem, n_planes: int) -> None:
                     totals[g] += np.left_shift(both, power)
         into = problem.by_guess[KEY, block * BLOCK : (block + 1) * BLOCK]
         copy(into, totals[: len(into)])
+
+
+# --- the varieties of the parts of a large set ---
+
+
+@inner
+def slot_for(problem: Problem, members: IntArray, choice: IntArray) -> int:
+    """Return where the varieties of a large set are kept; those of another may be lost."""
+    first, second = hash_of(problem.randoms, members, choice, 0)
+    slot = first & (SLOTS - 1)
+    of = problem.variety_of[slot]
+    if of[0] != first or of[1] != second:
+        problem.varieties[slot] = np.uint32(0xFFFFFFFF)
+        of[0], of[1] = first, second
+    return slot
+
+
+@inner
+def variety_of(varieties: Words, guess: int, code: int) -> int:
+    """Return the variety of a part."""
+    variety = 0
+    for k in range(VARIETY):
+        word = np.int64(varieties[guess // BLOCK, k, guess % BLOCK])
+        variety |= ((word >> code) & 1) << k
+    return variety
+
+
+@inner
+def keep_variety(varieties: Words, guess: int, code: int, variety: int) -> None:
+    """Keep the variety of a part, if it is lower than what is kept."""
+    if variety < variety_of(varieties, guess, code):
+        for k in range(VARIETY):
+            words = varieties[guess // BLOCK, k]
+            words[guess % BLOCK] &= ~bit_of(code)
+            if (variety >> k) & 1:
+                words[guess % BLOCK] |= bit_of(code)
 
 
 # --- small sets ---
@@ -453,6 +554,7 @@ def quick_verdict(problem: Problem, members: IntArray) -> Verdict:
     """
     n, kinds = len(members), problem.twins
     most = count_kinds(problem, members, n + problem.only_candidates)
+    problem.kinds[0] = most
     if most == n:
         guess = splitter(problem, members)
         if guess >= 0:
