@@ -374,6 +374,30 @@ def tell_apart(problem: Problem, table: Ints, n_parts: int, total: int, aim: int
     return total
 
 
+@inner
+def look_at_parts(
+    problem: Problem,
+    members: Ints,
+    choice: Ints,
+    most: int,
+    known: Known,
+    costs: Ints,
+    guesses: Ints,
+    table: Ints,
+) -> None:
+    """Look at the parts of guesses that are not large, and keep their varieties."""
+    bare = Known(known.found, known.variety[:0])
+    for guess in guesses:
+        _, n_parts = split(problem, members, guess, most, bare, costs, NEVER, table)
+        for p in range(n_parts):
+            size = table[LENGTH, p]
+            if FEW < size <= SMALL and not problem.stop[0]:
+                part = table[MEMBERS, table[START, p] : table[START, p] + size]
+                problem.kinds[0] = 0
+                quick_bounds(problem, part, choice, most - 1, known.found)
+                sets.keep_variety(problem, known.variety, guess, part[0])
+
+
 # --- the search ---
 
 
@@ -521,11 +545,15 @@ def least(
     queue, costs = np.empty((4, waiting), np.int64), np.empty(n + 1, np.int64)
     fill_costs(own, costs)
     mine = below = Known(own, known.variety)
-    keeps = problem.planar and not len(known.variety) and LARGE <= n <= len(problem.weights) // 2
-    if keeps and not narrow:
-        below = Known(own, problem.varieties[sets.slot_for(problem, members, choice)])
     fill_queue(problem, queue)
     table = np.empty((5, n), np.int64)
+    keeps = problem.planar and not narrow and not len(known.variety)
+    keeps = keeps and LARGE <= n <= len(problem.weights) // 2
+    if keeps:
+        slot, new = sets.slot_for(problem, members, choice)
+        below = Known(own, problem.varieties[slot])
+        if new:
+            look_at_parts(problem, members, choice, most, below, costs, queue[GUESSES], table)
     starts, sizes, lows, pending = table[START], table[LENGTH], table[LOWER], table[PENDING]
     tried, last_key, rate = 0, -1, 0.0
     while waiting and tried < problem.widths[n]:
@@ -565,9 +593,8 @@ def least(
                         bound = quick_bounds(problem, part, after, most - 1, own)[0]
                     else:
                         bound = least(problem, part, after, goal, most - 1, ahead, below, only[:0])
-                    if keeps and ahead == 0 and problem.kinds[0]:
-                        code = int(problem.by_secret[part[0], guess])
-                        sets.keep_variety(below.variety, guess, code, problem.kinds[0])
+                    if keeps and ahead == 0:
+                        sets.keep_variety(problem, below.variety, guess, part[0])
                     gain = max(0, bound - lows[p])
                     pending[p] = MORE if bound >= goal else DONE
                     total, lows[p] = total + gain, lows[p] + gain

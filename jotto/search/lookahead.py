@@ -116,7 +116,9 @@ class Lookahead:
     def quick_bounds(self, members: IntArray, most: int, choice: IntArray | None = None) -> Verdict:
         """Return a set's lower bound, its best total so far or NEVER, and the guess for that."""
         choice = self.choice if choice is None else choice
-        low, total, guess = kernels.quick_bounds(self.problem, members, choice, most, self.known.found)
+        low, total, guess = kernels.quick_bounds(
+            self.problem, members, choice, most, self.known.found
+        )
         return int(low), int(total), int(guess)
 
     def searched(
@@ -363,7 +365,9 @@ def lookahead(at: Position, allow: Allowed = "all", stop: Stop = RUNNING) -> Loo
     nothing = problem.varieties[0, :0]
     kernels.bound_guesses(problem, np.arange(n), ANY_GUESS, Known(first, nothing), found, False)
     choice = np.concatenate([ANY_GUESS, np.arange(len(guesses))]) if hard else ANY_GUESS
-    return Lookahead(game, candidates, guesses, unit, problem, Known(found, nothing), at.made, choice)
+    return Lookahead(
+        game, candidates, guesses, unit, problem, Known(found, nothing), at.made, choice
+    )
 
 
 def by_column(matrix: Scores) -> Scores:

@@ -409,15 +409,19 @@ def add_squares(problem: Problem, n_planes: int) -> None:
 
 
 @inner
-def slot_for(problem: Problem, members: IntArray, choice: IntArray) -> int:
-    """Return where the varieties of a large set are kept; those of another may be lost."""
+def slot_for(problem: Problem, members: IntArray, choice: IntArray) -> tuple[int, bool]:
+    """Return where the varieties of a large set are kept, and whether none are kept yet.
+
+    Those of another set may be lost.
+    """
     first, second = hash_of(problem.randoms, members, choice, 0)
     slot = first & (SLOTS - 1)
     of = problem.variety_of[slot]
-    if of[0] != first or of[1] != second:
+    new = of[0] != first or of[1] != second
+    if new:
         problem.varieties[slot] = np.uint32(0xFFFFFFFF)
         of[0], of[1] = first, second
-    return slot
+    return slot, new
 
 
 @inner
@@ -431,14 +435,14 @@ def variety_of(varieties: Words, guess: int, code: int) -> int:
 
 
 @inner
-def keep_variety(varieties: Words, guess: int, code: int, variety: int) -> None:
-    """Keep the variety of a part, if it is lower than what is kept."""
-    if variety < variety_of(varieties, guess, code):
+def keep_variety(problem: Problem, varieties: Words, guess: int, candidate: int) -> None:
+    """Keep the variety of the part bounded last, if it is lower than what is kept."""
+    variety, code = int(problem.kinds[0]), int(problem.by_secret[candidate, guess])
+    if 0 < variety < variety_of(varieties, guess, code):
         for k in range(VARIETY):
             words = varieties[guess // BLOCK, k]
             words[guess % BLOCK] &= ~bit_of(code)
-            if (variety >> k) & 1:
-                words[guess % BLOCK] |= bit_of(code)
+            words[guess % BLOCK] |= np.uint32(((variety >> k) & 1) << code)
 
 
 # --- small sets ---

@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from functools import cache
+from itertools import chain, islice
 
 import naive
 import numpy as np
@@ -14,7 +15,7 @@ from jotto.engine.position import start
 from jotto.games.words import shipped_words
 from jotto.search import kernels, sets
 from jotto.search.lookahead import by_column, lookahead
-from jotto.search.sets import BOUND, KEY, look_up, store
+from jotto.search.sets import BOUND, KEY, Known, look_up, store
 
 WORDS = random.Random(5).sample(shipped_words(), 700)  # more than a block of guesses
 SECRETS = WORDS[:130]
@@ -26,41 +27,86 @@ def game_and_ahead():
     return game, lookahead(start(game))
 
 
-def sizes_of(game, ahead, members):
-    """The sizes of the parts of every guess, without the win, and whether it may win."""
+def parts_of(game, ahead, members):
+    """The sizes of the parts of every guess, by score."""
     secrets = [str(game.secrets[ahead.candidates[m]]) for m in members]
     guesses = [str(game.guesses[g]) for g in ahead.guesses]
-    parts = [Counter(naive.exact_elsewhere(guess, one) for one in secrets) for guess in guesses]
-    wins = [part.pop("5,0", 0) for part in parts]
-    return [list(part.values()) for part in parts], wins
+    return [Counter(naive.exact_elsewhere(guess, one) for one in secrets) for guess in guesses]
 
 
-def places_of(sizes, n):
-    """How many of a part, the first included, can be found within 1, 2, .. guesses."""
-    places = [1]
-    while places[-1] < n:
-        places.append(1 + max(sum(min(size, places[-1]) for size in part) for part in sizes))
-    return places
+def room(size, found, variety=99):
+    """How many of a part can be found within 1, 2, .. guesses; within two no more than scores."""
+    return [min(size, at, variety if i == 1 else size) for i, at in enumerate(found)]
 
 
+def most_found(parts, n):
+    """How many of a set can be found within 1, 2, .. guesses: pairs (size, variety) by guess."""
+    found = [1]
+    while found[-1] < n:
+        rooms = ([room(*part[:1], found, *part[1:])[-1] for part in each] for each in parts)
+        found.append(max(map(sum, rooms)))
+    return found
+
+
+def planes_of(game, ahead, members, limits):
+    """The varieties of the parts of all guesses as the search keeps them."""
+    planes = np.full_like(ahead.problem.varieties[0], 0xFFFFFFFF)
+    for g, m in np.ndindex(len(ahead.guesses), len(members)):
+        code = int(ahead.problem.by_secret[members[m], g])
+        limit = limits[game.rule.texts[code]]
+        for k, block, at in ((k, g // 512, g % 512) for k in range(5)):
+            if not limit >> k & 1:
+                planes[block, k, at] &= ~np.uint32(1 << code)
+    return planes
+
+
+@pytest.mark.parametrize("limited", [False, True])
 @pytest.mark.parametrize("n", [21, 28, 64, 100, 130])  # 100: a carry waits in each plane
-def test_bounds_keys_and_capacity_are_those_of_the_definition(n):
+def test_bounds_keys_and_what_is_found_are_those_of_the_definition(n, limited):
     game, ahead = game_and_ahead()
     members = np.sort(np.random.default_rng(n).choice(130, n, replace=False))
-    whole, (capacity, costs) = np.full((2, 131), 1 << 20), np.empty((2, n + 1), np.int64)
-    kernels.bound_guesses(ahead.problem, members, ahead.choice, whole, capacity, True)
-    kernels.least_costs(capacity, costs)
-    sizes, wins = sizes_of(game, ahead, members)
-    places = places_of(sizes, n)
-    turns = [sum(place < i for place in places) + 1 for i in range(1, n + 1)]
-    bounds = [n + sum(sum(turns[:size]) for size in part) for part in sizes]
-    squares = [win + sum(size**2 for size in part) for part, win in zip(sizes, wins, strict=True)]
+    draw = random.Random(n)
+    limits = {text: draw.randrange(4, 32) if limited else 31 for text in game.rule.texts}
+    variety = planes_of(game, ahead, members, limits) if limited else ahead.known.variety
+    known, own = Known(np.full(9, 1 << 20), variety), np.empty(9, np.int64)
+    kernels.bound_guesses(ahead.problem, members, ahead.choice, known, own, True)
+    parts = parts_of(game, ahead, members)
+    pairs = [[(size, limits[text]) for text, size in part.items()] for part in parts]
+    found = most_found(pairs, n)
+    turns = [
+        [size - at for at in room(size, found, limit)] for each in pairs for size, limit in each
+    ]
+    costs = iter([size + sum(left) for left, (size, _) in zip(turns, chain(*pairs), strict=True)])
+    wins = [part["5,0"] for part in parts]
+    bounds = [
+        n - win + sum(islice(costs, len(each))) for win, each in zip(wins, pairs, strict=True)
+    ]
+    squares = [sum(size**2 for size in part.values()) for part in parts]
+    assert own.tolist() == [0, *found, *[n] * (8 - len(found))]
     assert ahead.problem.by_guess[BOUND].tolist() == bounds
     assert ahead.problem.by_guess[KEY].tolist() == [
         2 * square + n * bound if square < n**2 else NEVER
         for square, bound in zip(squares, bounds, strict=True)
     ]
-    assert costs.tolist() == [0, *np.cumsum(turns)]
+
+
+def test_varieties_that_are_kept_are_those_of_the_definition():
+    game = jotto.words(WORDS[:420])
+    ahead = lookahead(start(game))
+    members = np.arange(0, 420, 2)
+    ahead.searched(members, NEVER, 9, 1)
+    (slot,) = np.flatnonzero(ahead.problem.variety_of.any(axis=1))
+    bits = ahead.problem.varieties[slot].transpose(0, 2, 1).reshape(-1, 5)[:420]
+    words = [str(game.guesses[g]) for g in ahead.guesses]
+    scores = np.array([[naive.exact_elsewhere(guess, one) for one in words] for guess in words])
+    kept = [
+        (scores[g, members] == game.rule.texts[code], variety)
+        for g, code in np.ndindex(420, game.rule.n_codes - 1)
+        if (variety := sum((int(bits[g, k]) >> code & 1) << k for k in range(5))) < 31
+    ]
+    assert len(kept) > 2000
+    for inside, variety in random.Random(1).sample(kept, 200):
+        assert variety == max(len({*row}) for row in scores[:, members[inside]])
 
 
 @pytest.mark.parametrize("place", [1, 5, 100])
@@ -68,9 +114,9 @@ def test_candidates_without_a_place_are_counted_as_in_the_definition(place):
     game, ahead = game_and_ahead()
     members = np.arange(130)
     count = sets.count_in_planes(ahead.problem, members)
-    sets.count_overfull(ahead.problem, count, place)
-    parts = sizes_of(game, ahead, members)[0]
-    expected = [sum(max(0, size - place) for size in part) for part in parts]
+    sets.count_overfull(ahead.problem, count, place, ahead.known.variety)
+    parts = parts_of(game, ahead, members)
+    expected = [sum(max(0, size - place) for size in part.values()) for part in parts]
     assert ahead.problem.planes[:, -1].ravel()[: len(expected)].tolist() == expected
 
 

@@ -133,25 +133,10 @@ def test_no_strategy_is_below_the_bounds(game, seed, few):
     assert bounds[-1] <= least_total(at)
 
 
-@settings(max_examples=100)
-@given(st.lists(st.lists(st.integers(1, 6), min_size=1, max_size=5), min_size=1, max_size=4))
-def test_capacity_is_what_the_widest_guess_has(drawn):
-    n = max(map(sum, drawn))
-    capacity = np.zeros(n + 1, np.int64)
-    for parts in drawn:
-        sizes = np.bincount(parts, minlength=n + 1)
-        kernels.raise_capacity(capacity, sizes[: max(parts) + 1])
-        assert not sizes.any()
-    for places in range(n + 1):
-        widest = max(sum(min(part, places) for part in parts) for parts in drawn)
-        assert capacity[places] == widest
-
-
 def test_costs_are_those_of_the_best_tree_there_is_room_for():
-    three_pairs = np.array([0, 3, 6, 6, 6, 6, 6, 6])  # three parts, two candidates in each
     # one at once; three with two guesses, first in their parts; three with three
-    costs = np.empty(8, np.int64)
-    kernels.least_costs(three_pairs, costs)
+    found, costs = np.array([0, 1, 4, 7, 7, 7, 7, 7, 7]), np.empty(8, np.int64)
+    kernels.fill_costs(found, costs)
     assert costs.tolist() == [0, 1, 3, 5, 7, 10, 13, 16]
 
 
