@@ -54,8 +54,8 @@ from jotto.search.sets import (
 
 UNITS = 1 << 30  # of a bit, if weights differ
 DEEPENINGS = 3  # of the searches of the parts of a guess, the last to the end
-LARGE = 200  # candidates; from here on, the varieties of the parts of guesses are kept
-FEW = 8  # candidates; so few have no more different scores than one of them can tell apart
+LARGE = 200  # candidates; of a set as large, the varieties of the parts of guesses are kept
+FEW = 8  # candidates; so few are hardly ever more than a variety
 AT_ONCE = 32  # candidates; so few are searched to the end at once
 PAIRS = 20  # candidates; up to here, comparing their codes in pairs is faster than bit planes
 START, LENGTH, LOWER, PENDING, MEMBERS = 0, 1, 2, 3, 4  # rows of a table of parts, see split
@@ -187,8 +187,8 @@ def bound_by_places(
         if level == 1:
             sets.count_twins(problem, members, n_planes)
         else:
-            limits = known.variety if level == 2 else known.variety[:0]
-            sets.count_overfull(problem, n_planes, own[level], limits)
+            variety = known.variety if level == 2 else known.variety[:0]
+            sets.count_overfull(problem, n_planes, own[level], variety)
         fewest = np.uint32(n)
         for block in range(len(problem.planes)):
             some, overfull = bound[block * BLOCK : (block + 1) * BLOCK], problem.planes[block, last]
@@ -374,30 +374,6 @@ def tell_apart(problem: Problem, table: Ints, n_parts: int, total: int, aim: int
     return total
 
 
-@inner
-def look_at_parts(
-    problem: Problem,
-    members: Ints,
-    choice: Ints,
-    most: int,
-    known: Known,
-    costs: Ints,
-    guesses: Ints,
-    table: Ints,
-) -> None:
-    """Look at the parts of guesses that are not large, and keep their varieties."""
-    bare = Known(known.found, known.variety[:0])
-    for guess in guesses:
-        _, n_parts = split(problem, members, guess, most, bare, costs, NEVER, table)
-        for p in range(n_parts):
-            size = table[LENGTH, p]
-            if FEW < size <= SMALL and not problem.stop[0]:
-                part = table[MEMBERS, table[START, p] : table[START, p] + size]
-                problem.kinds[0] = 0
-                quick_bounds(problem, part, choice, most - 1, known.found)
-                sets.keep_variety(problem, known.variety, guess, part[0])
-
-
 # --- the search ---
 
 
@@ -550,10 +526,7 @@ def least(
     keeps = problem.planar and not narrow and not len(known.variety)
     keeps = keeps and LARGE <= n <= len(problem.weights) // 2
     if keeps:
-        slot, new = sets.slot_for(problem, members, choice)
-        below = Known(own, problem.varieties[slot])
-        if new:
-            look_at_parts(problem, members, choice, most, below, costs, queue[GUESSES], table)
+        below = Known(own, problem.varieties[sets.slot_for(problem, members, choice)])
     starts, sizes, lows, pending = table[START], table[LENGTH], table[LOWER], table[PENDING]
     tried, last_key, rate = 0, -1, 0.0
     while waiting and tried < problem.widths[n]:

@@ -115,10 +115,8 @@ class Lookahead:
 
     def quick_bounds(self, members: IntArray, most: int, choice: IntArray | None = None) -> Verdict:
         """Return a set's lower bound, its best total so far or NEVER, and the guess for that."""
-        choice = self.choice if choice is None else choice
-        low, total, guess = kernels.quick_bounds(
-            self.problem, members, choice, most, self.known.found
-        )
+        found, choice = self.known.found, self.choice if choice is None else choice
+        low, total, guess = kernels.quick_bounds(self.problem, members, choice, most, found)
         return int(low), int(total), int(guess)
 
     def searched(
@@ -362,12 +360,12 @@ def lookahead(at: Position, allow: Allowed = "all", stop: Stop = RUNNING) -> Loo
     problem = Problem(*read, *kind, table, stop, **scratch(by_secret, n_codes, planar=planar))
     first, found = np.full((2, LEVELS + 1), n)
     first[: len(problem.most_found)] = problem.most_found[: len(first)]
-    nothing = problem.varieties[0, :0]
-    kernels.bound_guesses(problem, np.arange(n), ANY_GUESS, Known(first, nothing), found, False)
-    choice = np.concatenate([ANY_GUESS, np.arange(len(guesses))]) if hard else ANY_GUESS
-    return Lookahead(
-        game, candidates, guesses, unit, problem, Known(found, nothing), at.made, choice
-    )
+    known = Known(first, problem.varieties[0, :0])
+    kernels.bound_guesses(problem, np.arange(n), ANY_GUESS, known, found, False)
+    known, choice = known._replace(found=found), ANY_GUESS
+    if hard:
+        choice = np.concatenate([ANY_GUESS, np.arange(len(guesses))])
+    return Lookahead(game, candidates, guesses, unit, problem, known, at.made, choice)
 
 
 def by_column(matrix: Scores) -> Scores:

@@ -62,8 +62,8 @@ class Known(NamedTuple):
     """What is known of a set and of all its subsets.
 
     Two guesses find no more candidates than the first has different scores. So the variety of a
-    set, the most different scores that a guess has, is a limit for all subsets; the varieties of the
-    parts of its guesses are limits for the parts of its subsets.
+    set, the most different scores that a guess has, is a limit for all its subsets; and those of
+    the parts of its guesses are limits for the parts of its subsets.
     """
 
     found: IntArray  # (LEVELS + 1,) the most candidates that 0, 1, .. guesses find
@@ -315,7 +315,7 @@ def add_seven(rows: Scores, planes: Words, carry: Words) -> None:
 
 @inlined
 def count_twins(problem: Problem, members: IntArray, n_planes: int) -> None:
-    """Count the candidates that are not the first of their parts; the last of the planes gets them."""
+    """Count the candidates that are not the first of their parts, as :func:`count_overfull`."""
     some, n = problem.words[0], np.uint32(len(members))
     for block in range(len(problem.planes)):
         planes = problem.planes[block]
@@ -409,19 +409,15 @@ def add_squares(problem: Problem, n_planes: int) -> None:
 
 
 @inner
-def slot_for(problem: Problem, members: IntArray, choice: IntArray) -> tuple[int, bool]:
-    """Return where the varieties of a large set are kept, and whether none are kept yet.
-
-    Those of another set may be lost.
-    """
+def slot_for(problem: Problem, members: IntArray, choice: IntArray) -> int:
+    """Return where the varieties of a large set are kept; those of another may be lost."""
     first, second = hash_of(problem.randoms, members, choice, 0)
     slot = first & (SLOTS - 1)
     of = problem.variety_of[slot]
-    new = of[0] != first or of[1] != second
-    if new:
+    if of[0] != first or of[1] != second:
         problem.varieties[slot] = np.uint32(0xFFFFFFFF)
         of[0], of[1] = first, second
-    return slot, new
+    return int(slot)
 
 
 @inner
@@ -429,7 +425,7 @@ def variety_of(varieties: Words, guess: int, code: int) -> int:
     """Return the variety of a part."""
     variety = 0
     for k in range(VARIETY):
-        word = np.int64(varieties[guess // BLOCK, k, guess % BLOCK])
+        word = int(varieties[guess // BLOCK, k, guess % BLOCK])
         variety |= ((word >> code) & 1) << k
     return variety
 
