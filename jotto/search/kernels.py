@@ -84,7 +84,7 @@ def fill_costs(found: Ints, costs: Ints) -> None:
 def quick_bounds(problem: Problem, members: Ints, choice: Ints, most: int, found: Ints) -> Verdict:
     """Return bounds on a set's total without a search."""
     n = len(members)
-    if most < len(problem.most_found) and n > problem.most_found[most]:
+    if most <= LEVELS and n > found[most]:
         return NEVER, NEVER, -1
     whole = sets.weight_of(problem.weights, members)
     if n <= 2:
@@ -145,7 +145,7 @@ def bound_guesses(
             fewest = min(fewest, problem.twins[g])
         own[2] = n - int(fewest)
     for level in range(2, LEVELS + 1):
-        own[level] = min(own[level], known.found[level])
+        own[level] = min(max(own[level - 1], own[level]), known.found[level])
     for m in members:
         bound[m] -= problem.weights[m]
     if ordered and (squares or problem.even):
@@ -346,7 +346,7 @@ def count_parts(
             variety = sets.variety_of(known.variety, guess, code)
             if variety < known.found[2]:
                 lows[code] += max(0, size - variety) - max(0, size - known.found[2])
-        if most - 1 < len(problem.most_found) and size > problem.most_found[most - 1]:
+        if most - 1 <= LEVELS and size > known.found[most - 1]:
             lows[code] = NEVER
         elif size > 2 and not len(problem.hints.kinds):
             left = min(most - 1, size)  # see hash_of

@@ -347,22 +347,15 @@ def lookahead(at: Position, allow: Allowed = "all", stop: Stop = RUNNING) -> Loo
     planar = even and n_codes <= BITS and not hard
     widths, table = np.full(n + 1, len(guesses)), transposition_table()
     hints = hints_among(game, guesses if hard else NO_GUESSES)
-    read = (
-        by_secret,
-        by_column(by_secret),
-        weights // unit,
-        randoms,
-        hints,
-        most_found(n_codes - 1, n),
-        widths,
-    )
+    read = by_secret, by_column(by_secret), weights // unit, randoms, hints, widths
     kind = n_log2_n(n), n_codes, even, planar, allow == "candidates"
     problem = Problem(*read, *kind, table, stop, **scratch(by_secret, n_codes, planar=planar))
-    first, found = np.full((2, LEVELS + 1), n)
-    first[: len(problem.most_found)] = problem.most_found[: len(first)]
-    known = Known(first, problem.varieties[0, :0])
-    kernels.bound_guesses(problem, np.arange(n), ANY_GUESS, known, found, False)
-    known, choice = known._replace(found=found), ANY_GUESS
+    most = [0]  # each score but the win leads to as many as can be found with a guess less
+    while len(most) <= LEVELS:
+        most.append(min(n, 1 + (n_codes - 1) * most[-1]))
+    known, own = Known(np.array(most), problem.varieties[0, :0]), np.array(most)
+    kernels.bound_guesses(problem, np.arange(n), ANY_GUESS, known, own, False)
+    known, choice = known._replace(found=own), ANY_GUESS
     if hard:
         choice = np.concatenate([ANY_GUESS, np.arange(len(guesses))])
     return Lookahead(game, candidates, guesses, unit, problem, known, at.made, choice)
@@ -403,14 +396,6 @@ def hints_by_shape(game: Game) -> tuple[IntArray, Bools]:
 def few_of(at: Position) -> Position:
     """Return a position in a tiny game: what searches it loads or compiles the same kernels."""
     return start(game_of(at.candidates[:FEWEST], (), at.game.rule, at.game.read_guess))
-
-
-def most_found(parts: int, n_candidates: int) -> IntArray:
-    """Tabulate the most candidates that 0, 1, .. guesses can find, up to all of them."""
-    most = [0, 1]
-    while parts and most[-1] < n_candidates:
-        most.append(1 + parts * most[-1])
-    return np.array(most)
 
 
 def transposition_table() -> TranspositionTable:

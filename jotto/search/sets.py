@@ -80,7 +80,6 @@ class Problem(NamedTuple):
     randoms: IntArray  # (2, A + 1, 2) of candidates, of the guesses left; see hash_of. In hard mode
     # (3, G + 1, 2), the last of guesses
     hints: Hints
-    most_found: IntArray  # the most candidates that 0, 1, .. guesses can find; after the last, all
     widths: IntArray  # (A + 1,) how many guesses are tried for a set of n; all for a proof
     n_log2_n: IntArray  # (A + 1,)
     n_codes: int

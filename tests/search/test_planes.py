@@ -11,7 +11,7 @@ import pytest
 import jotto
 from jotto.engine.kernels import NEVER
 from jotto.engine.position import start
-from jotto.games.words import shipped_words
+from jotto.games.words import shipped_words, word_game
 from jotto.search import kernels, sets
 from jotto.search.lookahead import by_column, lookahead
 from jotto.search.sets import BOUND, KEY, Known, look_up, store
@@ -89,6 +89,23 @@ def test_bounds_keys_and_what_is_found_are_those_of_the_definition(n, limited):
         2 * square + n * bound if square < n**2 else NEVER
         for square, bound in zip(squares, bounds, strict=True)
     ]
+
+
+def test_what_is_found_with_many_scores_is_that_of_the_definition():
+    game = word_game(WORDS[:120], rule="colours")
+    ahead, members = lookahead(start(game)), np.arange(110)
+    known, own = np.array([0, 1, 50, 90, *[120] * 5]), np.empty(9, np.int64)
+    limits = Known(known, ahead.known.variety)
+    kernels.bound_guesses(ahead.problem, members, ahead.choice, limits, own, True)
+    secrets = [str(game.secrets[ahead.candidates[m]]) for m in members]
+    parts = [Counter(naive.colours(str(guess), one) for one in secrets) for guess in game.guesses]
+    found = [max(sum(min(size, at) for size in part.values()) for part in parts) for at in known]
+    assert own.tolist() == [0, 1, *map(min, found[1:8], known[2:])]
+    costs = np.cumsum([0, *(1 + sum(at < i for at in known[1:]) for i in range(1, 111))])
+    bounds = sorted(
+        110 + sum(costs[size] for size in part.values()) - ("GGGGG" in part) for part in parts
+    )
+    assert sorted(ahead.problem.by_guess[BOUND]) == bounds
 
 
 def test_varieties_that_are_kept_are_those_of_the_definition():
