@@ -114,5 +114,6 @@ def browser(_chromium: Browser):
     """A real browser; whatever page is opened loads nothing else, and nothing fails in it."""
     yield _chromium
     assert _chromium.complaints() == []
-    own = "file:", "data:", "blob:", "chrome:", "http://127.0.0.1:"  # chrome: is its first page
+    own = "file:", "data:", "blob:", "chrome:"  # chrome: is its first page
+    own += "http://127.0.0.1:", "http://localhost:"
     assert [url for url in _chromium.fetched() if not url.startswith(own)] == []
