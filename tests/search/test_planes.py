@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from functools import cache
+from types import SimpleNamespace
 
 import naive
 import numpy as np
@@ -91,6 +92,23 @@ def test_bounds_keys_and_what_is_found_are_those_of_the_definition(n, limited):
     ]
 
 
+def test_parts_are_bounded_by_their_varieties_one_by_one_as_well(monkeypatch):
+    """The same bounds as for all guesses at once, in plain Python."""
+    game, _ = game_and_ahead()
+    ahead, members = lookahead(start(game)), np.arange(0, 130, 2)
+    limits = {text: min(9 + i, 31) for i, text in enumerate(game.rule.texts)}
+    known, own = Known(ahead.known.found, planes_of(game, ahead, members, limits)), np.empty(9, int)
+    kernels.bound_guesses(ahead.problem, members, ahead.choice, known, own, False)
+    costs = np.empty(len(members) + 1, int)
+    kernels.fill_costs(own, costs)
+    plain = {name: getattr(value, "py_func", value) for name, value in vars(sets).items()}
+    monkeypatch.setattr(kernels, "sets", SimpleNamespace(**plain))
+    count, mine = kernels.count_parts.py_func, known._replace(found=own)
+    for guess, bound in enumerate(ahead.problem.by_guess[BOUND].tolist()):
+        assert count(ahead.problem, members, guess, 99, mine, costs)[0] == bound
+        ahead.problem.by_code[sets.SIZE] = 0
+
+
 def test_what_is_found_with_many_scores_is_that_of_the_definition():
     game = word_game(WORDS[:120], rule="colours")
     ahead, members = lookahead(start(game)), np.arange(110)
@@ -112,7 +130,7 @@ def test_varieties_that_are_kept_are_those_of_the_definition():
     game = jotto.words(WORDS[:420])
     ahead = lookahead(start(game))
     members = np.arange(0, 420, 2)
-    ahead.searched(members, NEVER, 9, 1)
+    ahead.searched(members, NEVER, 9, 3)
     (slot,) = np.flatnonzero(ahead.problem.variety_of.any(axis=1))
     bits = ahead.problem.varieties[slot].transpose(0, 2, 1).reshape(-1, 5)[:420]
     words = [str(game.guesses[g]) for g in ahead.guesses]
