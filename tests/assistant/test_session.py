@@ -345,3 +345,17 @@ def test_a_shared_word_that_is_not_listed_is_noted_and_boards_take_none():
         moves.after(jotto.Session(game, boards=2), {"do": "grid", "text": line})
     with pytest.raises(jotto.GameError, match="then a row of squares"):
         moves.after(jotto.Session(game), {"do": "grid", "text": "crane"})
+
+
+def test_each_hint_reveals_more_than_the_last():
+    session = Session(word_game(["hatch", "latch", "match", "crane"])).scored("0,2", "slate")
+    told = []
+    for _ in range(5):
+        done = moves.after(session, {"do": "hint"})
+        session, told = done.session, [*told, *done.said]
+    assert [text.partition(":")[0] for text in told] == [
+        "In the secret",
+        "Likeliest letters not yet known",
+        "Likeliest places",
+        *["Likeliest secret"] * 2,
+    ]
