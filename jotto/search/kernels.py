@@ -97,12 +97,10 @@ def quick_bounds(problem: Problem, members: Ints, choice: Ints, most: int, found
     if guess >= 0:
         low = high = 2 * whole - problem.weights[guess]
     elif n > SMALL:
-        low = turn = 0
-        high = NEVER
+        low, high, costs = 0, NEVER, problem.costs[: n + 1]
+        fill_costs(found, costs)
         for i in range(n):  # the heaviest are found first
-            while turn < LEVELS and found[turn] <= i:
-                turn += 1
-            low += turn * problem.weights[members[i]]
+            low += (costs[i + 1] - costs[i]) * problem.weights[members[i]]
     elif problem.planar and most > 2:
         low, high, guess = sets.quick_verdict(problem, members)
     else:

@@ -353,11 +353,11 @@ def lookahead(at: Position, allow: Allowed = "all", stop: Stop = RUNNING) -> Loo
     most = [0]  # each score but the win leads to as many as can be found with a guess less
     while len(most) <= LEVELS:
         most.append(min(n, 1 + (n_codes - 1) * most[-1]))
-    known, own = Known(np.array(most), problem.varieties[0, :0]), np.array(most)
+    known = Known(np.array(most), problem.varieties[0, :0])
+    own = np.empty_like(known.found)
     kernels.bound_guesses(problem, np.arange(n), ANY_GUESS, known, own, False)
-    known, choice = known._replace(found=own), ANY_GUESS
-    if hard:
-        choice = np.concatenate([ANY_GUESS, np.arange(len(guesses))])
+    choice = np.concatenate([ANY_GUESS, np.arange(len(guesses))]) if hard else ANY_GUESS
+    known = known._replace(found=own)
     return Lookahead(game, candidates, guesses, unit, problem, known, at.made, choice)
 
 

@@ -32,7 +32,7 @@ TRIES = 12  # guesses
 LEVELS = 8  # guesses after which a bound takes all candidates to be found
 SLOTS = 64  # sets whose varieties are kept
 VARIETY = 5  # bits of a variety
-UNKNOWN = 31  # a variety
+UNKNOWN = (1 << VARIETY) - 1  # a variety
 SMALL = 100  # candidates, at most 255; up to here, comparing codes is faster than counting
 LOST, BOUND, KEY = 0, 1, 2  # rows of Problem.by_guess
 SIZE, LOW, CODE, PLACE, HASH = 0, 1, 2, 3, 4  # rows of Problem.by_code; HASH: and the next
@@ -344,9 +344,9 @@ def count_overfull(problem: Problem, n_planes: int, place: int, variety: Words) 
         planes = problem.planes[block]
         overfull = planes[len(planes) - 1]
         borrow[:] = 0
-        lower[:] = 0
         overfull[:] = 0
         if limited:
+            lower[:] = 0
             for k in range(VARIETY):
                 borrow_for(variety[block, k], (place >> k) & 1, lower)
         for k in range(n_planes):
