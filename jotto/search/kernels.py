@@ -518,13 +518,13 @@ def least(
         low = max(low, min(refuted, fewest))
     queue, costs = np.empty((4, waiting), np.int64), np.empty(n + 1, np.int64)
     fill_costs(own, costs)
-    mine = below = Known(own, known.variety)
+    mine = Known(own, known.variety)
     fill_queue(problem, queue)
     table = np.empty((5, n), np.int64)
     keeps = problem.planar and not narrow and not len(known.variety)
     keeps = keeps and LARGE <= n <= len(problem.weights) // 2
     if keeps:
-        below = Known(own, problem.varieties[sets.slot_for(problem, members, choice)])
+        mine = Known(own, problem.varieties[sets.slot_for(problem, members, choice)])
     starts, sizes, lows, pending = table[START], table[LENGTH], table[LOWER], table[PENDING]
     tried, last_key, rate = 0, -1, 0.0
     while waiting and tried < problem.widths[n]:
@@ -563,9 +563,9 @@ def least(
                     if search == AT_A_LOOK:
                         bound = quick_bounds(problem, part, after, most - 1, own)[0]
                     else:
-                        bound = least(problem, part, after, goal, most - 1, ahead, below, only[:0])
+                        bound = least(problem, part, after, goal, most - 1, ahead, mine, only[:0])
                     if keeps and ahead == 0:
-                        sets.keep_variety(problem, below.variety, guess, part[0])
+                        sets.keep_variety(problem, mine.variety, guess, part[0])
                     gain = max(0, bound - lows[p])
                     pending[p] = MORE if bound >= goal else DONE
                     total, lows[p] = total + gain, lows[p] + gain
