@@ -61,7 +61,6 @@ PAIRS = 20  # candidates; up to here, comparing their codes in pairs is faster t
 START, LENGTH, LOWER, PENDING, MEMBERS = 0, 1, 2, 3, 4  # rows of a table of parts, see split
 AT_A_LOOK = 0  # the first search, see plan
 DONE, WAITING, MORE = 0, 1, 2  # what is PENDING of a part: MORE than its share
-KEYS, GUESSES, BOUNDS, HEAP = 0, 1, 2, 3  # rows of a queue, see fill_queue
 
 
 # --- bounds without a search ---
@@ -375,51 +374,16 @@ def tell_apart(problem: Problem, table: Ints, n_parts: int, total: int, aim: int
 # --- the search ---
 
 
-@inner
-def sift_down(keys: Ints, heap: Ints, at: int) -> None:
-    """Restore the order of a heap of indices below ``at``: lowest key first, then lowest index."""
-    n = len(heap)
-    if n == 0:
-        return
-    index = heap[at]
-    while 2 * at + 1 < n:
-        child = 2 * at + 1
-        if child + 1 < n:
-            left, right = heap[child], heap[child + 1]
-            child += keys[right] < keys[left] or (keys[right] == keys[left] and right < left)
-        lower = heap[child]
-        if keys[index] < keys[lower] or (keys[index] == keys[lower] and index < lower):
-            break
-        heap[at] = lower
-        at = child
-    heap[at] = index
-
-
-@inner
-def fill_queue(problem: Problem, queue: Ints) -> int:
-    """Fill a queue with the guesses whose KEY is not NEVER; return how many these are.
-
-    Its HEAP holds their numbers in it.
-    """
-    n, heap = 0, queue[HEAP]
-    for g in range(problem.by_guess.shape[1]):
-        if problem.by_guess[KEY, g] < NEVER:
-            queue[KEYS, n], queue[BOUNDS, n] = problem.by_guess[KEY, g], problem.by_guess[BOUND, g]
-            queue[GUESSES, n] = g
-            heap[n] = n
-            n += 1
-    for at in range(n // 2 - 1, -1, -1):
-        sift_down(queue[KEYS], heap[:n], at)
-    return n
-
-
-@inner
-def pop(queue: Ints, waiting: int) -> int:
-    """Take the guess of the lowest key from a queue of so many; return its number in it."""
-    at, last = queue[HEAP, 0], waiting - 1
-    queue[HEAP, 0] = queue[HEAP, last]
-    sift_down(queue[KEYS], queue[HEAP, :last], last - last)  # for a literal 0, compiled again
-    return int(at)
+@inlined
+def first_of(keys: Ints) -> int:
+    """Return the index of the lowest key, the first of equal ones; -1 if all are NEVER."""
+    least = np.int64(NEVER)
+    for key in keys:
+        least = min(least, key)
+    for at in range(len(keys)):
+        if keys[at] == least < NEVER:
+            return at
+    return -1
 
 
 @inlined
@@ -486,51 +450,43 @@ def least(
         low, best = 0, NEVER
     if low >= limit or low >= best or problem.stop[0]:
         return low
-    n, high, before, bounds = len(members), best, chosen, problem.by_guess[BOUND]
+    n, high, before, refuted = len(members), best, chosen, NEVER
+    bounds, keys, cut = problem.by_guess[BOUND], problem.by_guess[KEY], min(limit, best)
     own, buffer = np.empty(LEVELS + 1, np.int64), np.empty(len(choice), np.int64)
     bound_guesses(problem, members, choice, known, own, depth > 0)
     problem.kinds[0] = own[2]
-    if len(only) > 1:
+    if len(only):
         sets.leave_only(problem, only)
     narrow = problem.widths[n] < len(bounds)
-    if depth == 0:
+    if not narrow:
         fewest = NEVER
         for bound in bounds:
             fewest = min(fewest, bound)
-        low = low if narrow else max(low, fewest)
+        low = max(low, fewest)
+    if depth == 0:
         sets.store(problem, members, choice, most, (low, high, before))
         return low
-    keys, cut, refuted, waiting = problem.by_guess[KEY], min(limit, best), NEVER, 0
     if fixed:
-        keys[:] = NEVER
         keys[only[0]] = 0
-    fewest = NEVER
     for g in range(len(keys)):
-        if keys[g] < NEVER and (narrow or fixed or bounds[g] < cut):
-            waiting += 1
-            fewest = min(fewest, bounds[g])
-        else:
-            keys[g] = NEVER
-        refuted = min(refuted, bounds[g] if bounds[g] >= cut else NEVER)  # not tried
-    if narrow or fixed:
-        refuted = NEVER
-    else:
-        low = max(low, min(refuted, fewest))
-    queue, costs = np.empty((4, waiting), np.int64), np.empty(n + 1, np.int64)
+        if bounds[g] >= cut and not narrow:
+            keys[g], refuted = NEVER, min(refuted, bounds[g])
+    guesses = np.flatnonzero(keys < NEVER)
+    values, totals, costs = keys[guesses], bounds[guesses], np.empty(n + 1, np.int64)
     fill_costs(own, costs)
-    mine = Known(own, known.variety)
-    fill_queue(problem, queue)
-    table = np.empty((5, n), np.int64)
+    mine, table = Known(own, known.variety), np.empty((5, n), np.int64)
     keeps = problem.planar and not narrow and not len(known.variety)
     keeps = keeps and LARGE <= n <= len(problem.weights) // 2
     if keeps:
         mine = Known(own, problem.varieties[sets.slot_for(problem, members, choice)])
     starts, sizes, lows, pending = table[START], table[LENGTH], table[LOWER], table[PENDING]
     tried, last_key, rate = 0, -1, 0.0
-    while waiting and tried < problem.widths[n]:
-        at = pop(queue, waiting)
-        waiting -= 1
-        guess, total, key = queue[GUESSES, at], queue[BOUNDS, at], queue[KEYS, at]
+    while tried < problem.widths[n]:
+        at = first_of(values)
+        if at < 0:
+            break
+        guess, total, key = guesses[at], totals[at], values[at]
+        values[at] = NEVER
         if narrow and n > SMALL and key == last_key:
             continue  # no two of equal value
         tried, last_key, aim = tried + 1, key, min(limit, best)
@@ -577,6 +533,8 @@ def least(
                 break
         if total < aim:
             best, chosen = total, guess
+            for g in range(len(values)):
+                values[g] = NEVER if totals[g] >= best and not narrow else values[g]
         else:
             refuted = min(refuted, total)
         if best <= low:

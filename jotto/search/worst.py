@@ -30,7 +30,7 @@ from jotto.engine.lengths import evaluate
 from jotto.engine.measures import MEASURES
 from jotto.engine.position import ALLOWED, Position, position_of, start, strategy_of
 from jotto.search import lies, sets
-from jotto.search.kernels import GUESSES, choice_after, fill_queue, pop
+from jotto.search.kernels import choice_after, first_of
 from jotto.search.lookahead import ANY_GUESS, SYMMETRY_PAYS, few_of
 from jotto.search.proof import JobContext, in_threads
 from jotto.search.sets import BITS, KEY, SIZE, Problem
@@ -106,8 +106,8 @@ def capacity_for(problem: Problem, members: Ints, most: int, costs: Ints) -> tup
 
 
 @without_refcounts
-def value_guesses(problem: Problem, members: Ints, most: int, costs: Ints) -> int:
-    """Fill KEY, NEVER if a part is too large for the guesses left; return how many are not.
+def value_guesses(problem: Problem, members: Ints, most: int, costs: Ints) -> None:
+    """Fill KEY, NEVER if a part is too large for the guesses left.
 
     ``costs (n + 1,)`` is overwritten.
     """
@@ -115,7 +115,7 @@ def value_guesses(problem: Problem, members: Ints, most: int, costs: Ints) -> in
     capacity, parts = capacity_for(problem, members, most - 1, costs)
     if capacity * parts < n:
         key[:] = NEVER
-        return 0
+        return
     costs[:] = TOO_LARGE
     for size in range(capacity + 1):
         costs[size] = int(UNIT * (size / capacity) ** POWER)
@@ -126,17 +126,13 @@ def value_guesses(problem: Problem, members: Ints, most: int, costs: Ints) -> in
     sparse = some * SPARSE < len(key)
     if not sparse:
         sum_costs(problem, members, costs)
-    waiting = 0
     for g in range(len(key)):
         if problem.n_codes <= BITS and problem.twins[g] * capacity < n:
             key[g] = NEVER
         elif sparse:
             key[g] = cost_of(problem, members, g, costs)
-        if key[g] < TOO_LARGE:
-            waiting += 1
-        else:
+        if key[g] >= TOO_LARGE:
             key[g] = NEVER
-    return waiting
 
 
 @inlined
@@ -151,31 +147,6 @@ def cost_of(problem: Problem, members: Ints, guess: int, costs: Ints) -> int:
     for m in members:
         sizes[row[m]] = 0
     return value
-
-
-@inner
-def telling_apart(problem: Problem, members: Ints, choice: Ints, costs: Ints) -> int:
-    """Return a guess that tells all of a set apart, a candidate if possible; -1 if none does."""
-    if len(members) > problem.n_codes:
-        return -1
-    guess = sets.splitter(problem, members)
-    if guess >= 0:
-        return guess
-    if problem.n_codes > BITS:
-        for size in range(len(costs)):
-            costs[size] = max(size - 1, 0)
-        sum_costs(problem, members, costs)
-        sets.leave_out(problem, members, choice)
-        for guess in range(len(problem.twins)):
-            if problem.by_guess[KEY, guess] == 0:
-                return guess
-        return -1
-    if sets.count_kinds(problem, members, len(members)) == len(members):
-        sets.leave_out(problem, members, choice)
-        for guess in range(len(problem.twins)):
-            if problem.twins[guess] == len(members):
-                return guess
-    return -1
 
 
 @without_refcounts
@@ -222,46 +193,38 @@ def decide(
         return answer
     if problem.stop[0]:
         return OPEN
-    n, costs = len(members), np.empty(len(members) + 1, np.int64)
-    answer, tried, waiting, chosen = REFUTED, 0, 0, -1
-    if most == 2:
-        chosen = telling_apart(problem, members, choice, costs)
-        answer = SOLVED if chosen >= 0 else REFUTED
-    else:
-        waiting = value_guesses(problem, members, most, costs)
-    queue, buffer = np.empty((4, waiting), np.int64), np.empty(len(choice), np.int64)
-    if waiting:
-        sets.leave_out(problem, members, choice)
-        waiting = fill_queue(problem, queue)
-    sizes, part = np.empty(problem.n_codes, np.int64), np.empty(n, np.int64)
-    while waiting and answer != SOLVED:
+    answer, tried, chosen, keys = REFUTED, 0, -1, problem.by_guess[KEY]
+    costs = np.empty(len(members) + 1, np.int64)
+    value_guesses(problem, members, most, costs)
+    sets.leave_out(problem, members, choice)
+    guesses, buffer = np.flatnonzero(keys < NEVER), np.empty(len(choice), np.int64)
+    values = keys[guesses]
+    sizes = np.empty(problem.n_codes, np.int64)
+    while True:
+        at = first_of(values)
+        if at < 0:
+            break
         if tried >= widths[most] or problem.stop[0]:
             answer = OPEN
             break
-        guess, status = queue[GUESSES, pop(queue, waiting)], SOLVED
-        waiting, tried, row = waiting - 1, tried + 1, problem.columns[guess]
+        guess, status, tried, values[at] = guesses[at], SOLVED, tried + 1, NEVER
+        row = problem.columns[guess]
         sizes[:] = 0
         for m in members:
             sizes[row[m]] += 1
         sizes[problem.n_codes - 1] = 0
         while status == SOLVED:
-            largest = 0
-            for code in range(len(sizes)):
-                largest = code if sizes[code] > sizes[largest] else largest
+            largest = np.argmax(sizes)
             if sizes[largest] < most:
                 break  # as are all others
-            sizes[largest] = 0
-            at = 0
-            for m in members:
-                if row[m] == largest:
-                    part[at] = m
-                    at += 1
+            sizes[largest], part = 0, members[row[members] == largest]
             after = choice_after(problem, choice, guess, part, buffer)
-            status = decide(problem, part[:at], after, most - 1, widths, effort)
+            status = decide(problem, part, after, most - 1, widths, effort)
         if status != REFUTED:
             answer = status
         if status == SOLVED:
             chosen = guess
+            break
     if answer == SOLVED or not problem.stop[0]:
         learn(problem, members, choice, most, answer, chosen, effort)
     return answer
