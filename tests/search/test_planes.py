@@ -92,6 +92,11 @@ def test_bounds_keys_and_what_is_found_are_those_of_the_definition(n, limited):
     ]
 
 
+def in_python(function):
+    """Return a kernel as plain Python; it is that where nothing is compiled."""
+    return getattr(function, "py_func", function)
+
+
 def test_parts_are_bounded_by_their_varieties_one_by_one_as_well(monkeypatch):
     """The same bounds as for all guesses at once, in plain Python."""
     game, _ = game_and_ahead()
@@ -101,9 +106,9 @@ def test_parts_are_bounded_by_their_varieties_one_by_one_as_well(monkeypatch):
     kernels.bound_guesses(ahead.problem, members, ahead.choice, known, own, False)
     costs = np.empty(len(members) + 1, int)
     kernels.fill_costs(own, costs)
-    plain = {name: getattr(value, "py_func", value) for name, value in vars(sets).items()}
+    plain = {name: in_python(value) for name, value in vars(sets).items()}
     monkeypatch.setattr(kernels, "sets", SimpleNamespace(**plain))
-    count, mine = kernels.count_parts.py_func, known._replace(found=own)
+    count, mine = in_python(kernels.count_parts), known._replace(found=own)
     for guess, bound in enumerate(ahead.problem.by_guess[BOUND].tolist()):
         assert count(ahead.problem, members, guess, 99, mine, costs)[0] == bound
         ahead.problem.by_code[sets.SIZE] = 0
