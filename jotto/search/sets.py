@@ -338,53 +338,36 @@ def count_overfull(problem: Problem, n_planes: int, place: int, variety: Words) 
     all guesses: the bits of sizes less places, without those guesses and codes where the
     subtraction had to borrow in the end.
     """
-    borrow, lower, places = problem.words[0], problem.words[1], problem.words[2]
+    borrow, lower, every = problem.words[0], problem.words[1], np.uint32(0xFFFFFFFF)
     limited = len(variety) > 0 and place < UNKNOWN
     for block in range(len(problem.planes)):
         planes = problem.planes[block]
         overfull = planes[len(planes) - 1]
         borrow[:] = 0
+        lower[:] = 0
         overfull[:] = 0
-        if limited:
-            lower[:] = 0
-            for k in range(VARIETY):
-                borrow_for(variety[block, k], (place >> k) & 1, lower)
-        for k in range(n_planes):
-            plane, less, one = planes[k], problem.words[k + 3], (place >> k) & 1
+        for k in range(VARIETY * limited):
+            bits, one = variety[block, k], np.uint32(every * ((place >> k) & 1))
             for g in range(BLOCK):
-                less[g] = np.uint32(plane[g] ^ borrow[g])
+                lower[g] = carry_of(~bits[g], one, lower[g])
+        for k in range(n_planes):
+            plane, less = planes[k], problem.words[k + 2]
+            one = np.uint32(every * ((place >> k) & 1))
             if limited and k < VARIETY:
                 bits = variety[block, k]
-                if one:
-                    for g in range(BLOCK):
-                        places[g] = np.uint32(bits[g] | ~lower[g])
-                else:
-                    for g in range(BLOCK):
-                        places[g] = np.uint32(bits[g] & lower[g])
                 for g in range(BLOCK):
-                    less[g] ^= places[g]
-                    borrow[g] = carry_of(~plane[g], places[g], borrow[g])
+                    bit = np.uint32(np.uint32(bits[g] & lower[g]) | np.uint32(one & ~lower[g]))
+                    less[g] = sum_of(plane[g], bit, borrow[g])
+                    borrow[g] = carry_of(~plane[g], bit, borrow[g])
             else:
-                borrow_for(plane, one, borrow)
-                if one:
-                    for g in range(BLOCK):
-                        less[g] = ~less[g]
+                for g in range(BLOCK):
+                    less[g] = sum_of(plane[g], one, borrow[g])
+                    borrow[g] = carry_of(~plane[g], one, borrow[g])
         for k in range(n_planes):
-            less = problem.words[k + 3]
+            less = problem.words[k + 2]
             for g in range(BLOCK):
                 bits = bits_in(np.uint32(less[g] & ~borrow[g]))
                 overfull[g] += np.left_shift(bits, np.uint32(k))
-
-
-@inner
-def borrow_for(plane: Words, bit: int, borrow: Words) -> None:
-    """Subtract a bit and what was borrowed from each bit of a plane: what that has to borrow."""
-    if bit:
-        for g in range(BLOCK):
-            borrow[g] |= ~plane[g]
-    else:
-        for g in range(BLOCK):
-            borrow[g] &= ~plane[g]
 
 
 @inlined
