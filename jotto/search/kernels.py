@@ -134,7 +134,7 @@ def bound_guesses(
     else:
         sets.compare(problem, members)
         for g in range(len(bound)):
-            bound[g] = 2 * whole + (problem.twins[g] if problem.even else problem.by_guess[LOST, g])
+            bound[g] = 2 * whole + problem.by_guess[LOST, g]
         for g in range(len(key)):
             key[g] = (n + 2 * int(problem.pairs[g])) * (whole // n)
         fewest = np.uint8(255)

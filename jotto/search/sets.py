@@ -95,7 +95,7 @@ class Problem(NamedTuple):
     equal: np.typing.NDArray[np.uint8]  # (BLOCK,)
     twins: np.typing.NDArray[np.uint8]  # (G,) candidates with an earlier one in their part
     pairs: np.typing.NDArray[np.uint16]  # (G,) pairs of candidates in the same part
-    by_guess: IntArray  # (3, G) see LOST: the weight of twins, if weights differ; the least total
+    by_guess: IntArray  # (3, G) see LOST: the weight of twins, of small sets; the least total
     # a guess can lead to; the key by which guesses are tried, the lowest first
     counts: engine.Counters  # (BLOCK * K,)
     heavy: IntArray  # (BLOCK * K,)
@@ -428,12 +428,11 @@ def keep_variety(problem: Problem, varieties: Words, guess: int, candidate: int)
 
 @inner
 def compare(problem: Problem, members: IntArray) -> None:
-    """Fill ``twins``, ``pairs`` and, if weights differ, LOST, for a small set."""
+    """Fill ``twins``, ``pairs`` and LOST for a small set."""
     n_guesses = problem.by_secret.shape[1]
     problem.twins[:] = 0
     problem.pairs[:] = 0
-    if not problem.even:
-        problem.by_guess[LOST] = 0
+    problem.by_guess[LOST] = 0
     for start in range(0, n_guesses, BLOCK):
         stop = min(start + BLOCK, n_guesses)
         equal, twins = problem.equal[: stop - start], problem.twins[start:stop]
@@ -453,6 +452,8 @@ def compare(problem: Problem, members: IntArray) -> None:
                 weight = problem.weights[members[i]]
                 for g in range(stop - start):
                     lost[g] += weight * (equal[g] > 0)
+        if problem.even:
+            copy(lost, twins)
 
 
 @inlined
@@ -465,38 +466,25 @@ def verdict(problem: Problem, members: IntArray, most: int) -> Verdict:
     lost, twins, pairs = problem.by_guess[LOST], problem.twins, problem.pairs
     low, high, guess = NEVER, NEVER, -1
     for m in members:
-        weight = int(twins[m]) if problem.even else lost[m]
-        bound = 2 * whole + weight - problem.weights[m]
+        bound = 2 * whole + lost[m] - problem.weights[m]
         low = min(low, bound)
         exact = twins[m] == pairs[m] and (most > 2 or pairs[m] == 0)
         if exact and bound < high:
             high, guess = bound, m
     if not problem.only_candidates:
-        if problem.even:
-            fewest, attained, other = least_lost(problem, twins, np.uint8(255), most)
-        else:
-            fewest, attained, other = least_lost(problem, lost, np.int64(NEVER), most)
-        low = min(low, 2 * whole + fewest)
-        total = 2 * whole + attained
-        # if nothing is lost, two guesses are enough; of equal totals this has the shorter games
-        if other >= 0 and (total < high or (total == high and attained == 0)):
-            high, guess = total, other
-    return (high if most == 2 else low), high, guess
-
-
-@inner
-def least_lost(problem: Problem, lost: Any, none: Any, most: int) -> Verdict:
-    """Return the least of ``lost (G,)``, all below ``none``, the least attained, its guess."""
-    fewest = attained = none
-    for g in range(len(lost)):
-        fewest = min(fewest, lost[g])
-    for g in range(len(lost)):
-        attained = min(attained, lost[g] if problem.twins[g] == problem.pairs[g] else none)
-    if attained < none and (most > 2 or attained == 0):
+        fewest = attained = np.int64(NEVER)
         for g in range(len(lost)):
-            if lost[g] == attained and problem.twins[g] == problem.pairs[g]:
-                return int(fewest), int(attained), g
-    return int(fewest), NEVER, -1
+            fewest = min(fewest, lost[g])
+        for g in range(len(lost)):
+            attained = min(attained, lost[g] if twins[g] == pairs[g] else NEVER)
+        low, total = min(low, 2 * whole + fewest), 2 * whole + attained
+        # if nothing is lost, two guesses are enough; of equal totals this has the shorter games
+        better = total < high or (total == high and attained == 0)
+        if better and attained < NEVER and (most > 2 or attained == 0):
+            high, guess = total, 0
+            while lost[guess] != attained or twins[guess] != pairs[guess]:
+                guess += 1
+    return (high if most == 2 else low), high, guess
 
 
 @inlined
