@@ -25,7 +25,7 @@ import numpy as np
 
 from jotto.engine import kernels as engine
 from jotto.engine.game import Game, IntArray as Ints
-from jotto.engine.kernels import NEVER, compiled, inlined, inner, without_refcounts
+from jotto.engine.kernels import NEVER, compiled, inner, without_refcounts
 from jotto.engine.lengths import evaluate
 from jotto.engine.measures import MEASURES
 from jotto.engine.position import ALLOWED, Position, position_of, start, strategy_of
@@ -33,7 +33,7 @@ from jotto.search import lies, sets
 from jotto.search.kernels import choice_after, first_of
 from jotto.search.lookahead import ANY_GUESS, SYMMETRY_PAYS, few_of
 from jotto.search.proof import JobContext, in_threads
-from jotto.search.sets import BITS, KEY, SIZE, Problem
+from jotto.search.sets import BITS, KEY, Problem
 from jotto.trees.formats import Node
 from jotto.trees.tree import Allowed, Tree
 
@@ -42,7 +42,6 @@ UNKNOWN = 2  # not tried with so much effort
 FOUND, MISSING = 0, 1  # in the table, instead of a total
 TOO_LARGE = 1 << 50  # the cost of a part with more candidates than the guesses left can find
 POWER = 3.0  # of the size of a part relative to the most that can be found: its cost
-SPARSE = 4  # one in so many guesses, if fewer, are valued one by one
 UNIT = 1 << 20  # the cost of the largest part that can be found
 EVERY = 1 << 40  # guesses: all of them
 # guesses tried with 4 guesses left, and with more; with up to 3 it is always every guess
@@ -55,17 +54,6 @@ Outcome = tuple[int, int]  # an answer, and the candidates in parts without a st
 
 
 # --- kernels; slow twin: tests/naive.py ---
-
-
-@inlined
-def most_parts(problem: Problem, members: Ints) -> int:
-    """Return the most parts, with the win, that a guess has; with many codes an upper bound.
-
-    With few codes, fill ``twins`` with the parts of each guess.
-    """
-    if problem.n_codes > BITS:
-        return min(len(members), problem.n_codes)
-    return sets.count_kinds(problem, members, NEVER)
 
 
 @inner
@@ -89,9 +77,12 @@ def capacity_for(problem: Problem, members: Ints, most: int, costs: Ints) -> tup
 
     Two guesses find at most one candidate in each part of the first; k + 1 guesses find, in each
     part, at most what k guesses find in all. Exact part sizes of this set are used. Also returns
-    the most parts of a guess. ``costs (n + 1,)`` is overwritten.
+    the most parts of a guess, or if codes are many an upper bound. ``costs (n + 1,)`` is
+    overwritten.
     """
-    n, parts = len(members), most_parts(problem, members)
+    n, parts = len(members), min(len(members), problem.n_codes)
+    if problem.n_codes <= BITS:
+        parts = sets.count_kinds(problem, members, NEVER)
     capacity = parts if most > 1 else most
     for _ in range(2, most):
         if capacity >= n:
@@ -120,33 +111,10 @@ def value_guesses(problem: Problem, members: Ints, most: int, costs: Ints) -> No
     for size in range(capacity + 1):
         costs[size] = int(UNIT * (size / capacity) ** POWER)
     costs[n] = TOO_LARGE  # this guess tells nothing apart
-    some = 0
-    for kinds in problem.twins:
-        some += problem.n_codes > BITS or kinds * capacity >= n
-    sparse = some * SPARSE < len(key)
-    if not sparse:
-        sum_costs(problem, members, costs)
+    sum_costs(problem, members, costs)
     for g in range(len(key)):
-        if problem.n_codes <= BITS and problem.twins[g] * capacity < n:
-            key[g] = NEVER
-        elif sparse:
-            key[g] = cost_of(problem, members, g, costs)
         if key[g] >= TOO_LARGE:
             key[g] = NEVER
-
-
-@inlined
-def cost_of(problem: Problem, members: Ints, guess: int, costs: Ints) -> int:
-    """Add up the costs of the parts of one guess."""
-    sizes, row, value = problem.by_code[SIZE], problem.columns[guess], 0
-    for m in members:
-        code = row[m]
-        size = sizes[code]
-        value += costs[size + 1] - costs[size]
-        sizes[code] = size + 1
-    for m in members:
-        sizes[row[m]] = 0
-    return value
 
 
 @without_refcounts
