@@ -70,6 +70,15 @@ def test_wrong_turns_are_told_by_board(turns, wrong):
         jotto.boards(jotto.words(HATCHES), 2, *turns)
 
 
+def test_the_turn_of_an_equation_is_split_where_its_scores_begin():
+    """The signs of all and the 7 agree, the digits before do not."""
+    letters = "0 1 2 3 4 5 6 7 8 9 + ="
+    game = jotto.words(["3+4=7", "2+5=7", "6+1=7"], rule="colours", letters=letters)
+    at = jotto.boards(game, 2, "3+4=7=BGBGG+GGGGG", "2+5=7=BGBGG")
+    assert at.found == (None, "3+4=7")
+    assert at.known == {0: "6+1=7"}
+
+
 @pytest.mark.parametrize(("n", "wrong"), [(1, "2 to 32"), (33, "2 to 32"), (5, "there are 4")])
 def test_so_many_boards_cannot_be(n, wrong):
     with pytest.raises(jotto.GameError, match=wrong):
