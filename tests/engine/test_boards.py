@@ -125,4 +125,23 @@ def test_games_are_as_long_as_by_the_definition(data):
     words = data.draw(lists(most=10 if n == 2 else 6))
     rule, distinct = data.draw(st.sampled_from(list(naive.RULES))), data.draw(st.booleans())
     assume(len(words[0]) >= n or not distinct)
-    assert agrees(words, rule, n, distinct)
+    tried = data.draw(st.sampled_from([several.TRIED, 0, 1, 2]))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(several, "TRIED", tried)
+        assert agrees(words, rule, n, distinct)
+
+
+# --- drawn games ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("turns", [(), ("crane=0,2+0,2",)])  # after it hatch, latch and match
+def test_the_secrets_that_are_drawn_agree_and_differ_if_they_must(turns):
+    game = jotto.words(HATCHES)
+    for distinct in (True, False):
+        at = jotto.boards(game, 2, *turns, distinct=distinct)
+        rows = several.drawn(at, 200, seed=1).tolist()
+        assert len(rows) == 200
+        pairs = set(map(tuple, rows))
+        left = range(4 - len(turns))
+        assert pairs == {(a, b) for a in left for b in left if a != b or not distinct}
+        assert several.drawn(at, 200, seed=1).tolist() == rows != several.drawn(at, 200, 2).tolist()

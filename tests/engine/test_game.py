@@ -62,6 +62,14 @@ def test_guesses_and_secrets_know_each_other(game):
         assert (game.secrets[secret] if secret >= 0 else None) == expected
 
 
+def test_a_word_that_is_not_listed_is_no_secret():
+    game = word_game(HATCHES)
+    assert [*map(game.find_secret, ["match", "zzzzz"])] == [2, -1]
+    assert word_game(HATCHES, ["champ"]).find_secret("champ") == -1
+    with pytest.raises(ContradictionError, match="No word fits ZZZZZ 5,0"):
+        jotto.start(game, "zzzzz=5,0")
+
+
 def test_lists_are_made_into_a_game_each_item_once():
     game = game_of(["b", "a", "b"], ["c", "a"], rule_named("jots", 1), str)
     assert (game.secrets, game.guesses) == (("b", "a"), ("b", "a", "c"))
@@ -98,6 +106,15 @@ def test_codes_take_one_byte_while_they_fit(n_codes, dtype):
     assert game.rule.n_codes == n_codes
     assert game.scores.dtype == game.rule.dtype == dtype
     assert game.scores.ravel().tolist() == [n_codes - 1, *range(n_codes - 1)]
+
+
+@pytest.mark.parametrize(("n_codes", "dtype"), [(256, "u1"), (257, "u2")])
+def test_a_rule_of_a_function_has_codes_of_one_byte_while_they_fit(n_codes, dtype):
+    texts = (*map(str, range(1, n_codes)), "win")
+    rule = Rule.of("far", texts, lambda guess, secret: str(abs(guess - secret)))
+    codes = rule.matrix([0], range(n_codes))
+    assert codes.dtype == rule.dtype == dtype
+    assert codes.tolist() == [[n_codes - 1, *range(n_codes - 1)]]
 
 
 def test_the_key_tells_lists_and_rules_apart():

@@ -10,6 +10,7 @@ from lies_trials import differences
 from strategies import words
 
 import jotto
+from jotto.engine.game import Rule, game_of
 from jotto.engine.lies import noise_of
 from jotto.search.lies import questions
 
@@ -77,6 +78,30 @@ def test_a_guess_is_worth_the_mutual_information_of_its_answer_and_the_secret(dr
             for text in game.rule.texts[:-1]
         ]
         assert advice.worst_left == max([*left, int(guess in needed)])
+
+
+def test_candidates_alone_are_ranked_as_among_all_guesses():
+    at = jotto.start(jotto.words(TEN, ["slate", "abide", "champ"]), lies=1)
+    expected = [advice for advice in at.rank(top=99) if advice.candidate]
+    assert at.rank(jotto.strategy(allow="candidates"), top=99) == expected
+
+
+def test_the_unlikeliest_candidate_still_counts_one():
+    """Two lies of a chance of 2**-30 each are less than whole numbers tell from none."""
+    at = jotto.start(jotto.words(TEN), *["hatch=0,0"] * 2, lies=2, lie_chance=2**-30)
+    weights = dict(zip(at.candidates, at.weights.tolist(), strict=True))
+    assert set(weights) == {*TEN[1:]}  # to win is told truly
+    assert {weights[word] for word in weights if word != "fools"} == {1}
+
+
+def test_lies_about_very_many_scores():
+    """5 and 39,000 were lied about and no lie is left, so that a guess of one tells both apart."""
+    texts = (*map(str, range(1, 40_000)), "win")
+    rule = Rule.of("far", texts, lambda guess, secret: str(abs(guess - secret)))
+    at = jotto.start(game_of([0, 5, 39_000], [], rule, int), (0, 7), lies=1)
+    assert at.candidates == [5, 39_000]
+    advice = at.measure(5)
+    assert (advice.bits, advice.chance, advice.worst_left, advice.parts) == (1.0, 0.5, 1, 2)
 
 
 @given(st.integers(0, 10**6))
