@@ -125,10 +125,19 @@ def test_games_are_as_long_as_by_the_definition(data):
     words = data.draw(lists(most=10 if n == 2 else 6))
     rule, distinct = data.draw(st.sampled_from(list(naive.RULES))), data.draw(st.booleans())
     assume(len(words[0]) >= n or not distinct)
-    tried = data.draw(st.sampled_from([several.TRIED, 0, 1, 2]))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(several, "TRIED", tried)
-        assert agrees(words, rule, n, distinct)
+    assert agrees(words, rule, n, distinct)
+
+
+@pytest.mark.parametrize("rule", naive.RULES)
+@pytest.mark.parametrize("tried", [0, 1, 2, 10])
+def test_looking_ahead_tries_the_candidates_and_so_many_of_the_best_others(
+    tried, rule, monkeypatch
+):
+    """The candidates tell little of each other, and the other words tell more."""
+    monkeypatch.setattr(several, "TRIED", tried)
+    words = ["baa", "caa", "daa", "eaa", "faa"], ["cbd", "bec", "fde", "edc"]
+    assert agrees(words, rule, 2, distinct=True)
+    assert agrees(words, rule, 2, distinct=False)
 
 
 # --- drawn games ----------------------------------------------------------------------------------

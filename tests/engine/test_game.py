@@ -6,7 +6,7 @@ from strategies import games, lists
 
 import jotto
 from jotto.engine import game as module
-from jotto.engine.game import Rule, Turn, game_of
+from jotto.engine.game import Rule, Turn, game_of, take
 from jotto.errors import ContradictionError, GameError, TurnError, WordError
 from jotto.games.scoring import rule_named
 from jotto.games.words import word_game
@@ -70,6 +70,13 @@ def test_a_word_that_is_not_listed_is_no_secret():
         jotto.start(game, "zzzzz=5,0")
 
 
+def test_what_is_listed_is_read_as_it_is():
+    """Only texts are read; an equal item is the same one."""
+    game = game_of([(0, 1), (1, 0)], [(1, 1)], rule_named("jots", 1), int)
+    assert [*map(game.read, game.guesses)] == list(game.guesses)
+    assert game.read((0, True)) == (0, 1)
+
+
 def test_lists_are_made_into_a_game_each_item_once():
     game = game_of(["b", "a", "b"], ["c", "a"], rule_named("jots", 1), str)
     assert (game.secrets, game.guesses) == (("b", "a"), ("b", "a", "c"))
@@ -96,6 +103,27 @@ def test_a_game_whose_matrix_is_not_held_in_memory_plays_the_same(name, few, mon
     assert jotto.evaluate(game).each.tolist() == expected
     assert jotto.worst_case(game) == least
     assert not game.whole
+
+
+def test_with_symmetries_scores_are_looked_up_only_if_they_are_there():
+    one, other = (jotto.named("mastermind:3x4") for _ in "12")
+    assert other.scores.shape == (64, 64)
+    ranked = [jotto.start(game, "001=1,1").rank() for game in (one, other)]
+    assert ranked[0] == ranked[1]
+    assert ("scores" in vars(one), one.held, other.held) == (False, False, True)
+    assert jotto.words(HATCHES).held
+
+
+class Codes(list):
+    """A list that takes its items in a way of its own."""
+
+    def take(self, indices):
+        return "".join(self[at] for at in indices)
+
+
+def test_items_are_taken_as_their_list_takes_them():
+    assert take(Codes("abcd"), np.array([3, 1])) == "db"
+    assert take(list("abcd"), np.array([3, 1])) == ["d", "b"]
 
 
 @pytest.mark.parametrize(("n_codes", "dtype"), [(255, "u1"), (256, "u1"), (257, "u2")])

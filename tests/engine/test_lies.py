@@ -80,6 +80,13 @@ def test_a_guess_is_worth_the_mutual_information_of_its_answer_and_the_secret(dr
         assert advice.worst_left == max([*left, int(guess in needed)])
 
 
+def test_where_answers_may_be_false_no_unlisted_word_is_looked_for():
+    game = jotto.words(TEN)
+    at = jotto.start(game, lies=1)
+    assert (game.closed, at.game.closed) == (False, True)
+    assert game == jotto.words(TEN) != at.game
+
+
 def test_candidates_alone_are_ranked_as_among_all_guesses():
     at = jotto.start(jotto.words(TEN, ["slate", "abide", "champ"]), lies=1)
     expected = [advice for advice in at.rank(top=99) if advice.candidate]
