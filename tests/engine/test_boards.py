@@ -3,6 +3,7 @@
 import pickle
 
 import naive
+import numpy as np
 import pytest
 from hypothesis import assume, given, settings, strategies as st
 from strategies import lists
@@ -49,6 +50,7 @@ def test_boards_are_values():
     lengths = jotto.evaluate(at, games=20, seed=3)
     assert lengths == pickle.loads(pickle.dumps(lengths)) != jotto.evaluate(at, games=20, seed=4)
     assert hash(lengths) == hash(jotto.evaluate(at, games=20, seed=3))
+    assert lengths.each.dtype == np.int64
 
 
 @pytest.mark.parametrize(
@@ -140,7 +142,28 @@ def test_looking_ahead_tries_the_candidates_and_so_many_of_the_best_others(
     assert agrees(words, rule, 2, distinct=False)
 
 
+@pytest.mark.parametrize("ahead", [0, 40])
+def test_every_guess_is_ranked_once_the_one_to_make_first(ahead, monkeypatch):
+    monkeypatch.setattr(several, "AHEAD", ahead)
+    at = jotto.boards(jotto.words(HATCHES, ["champ"]), 2, "crane=0,2+0,2")
+    found = [advice.guess for advice in at.rank(top=99)]
+    assert sorted(found) == sorted(at.game.guesses)
+    assert found[0] == at.choose()
+    assert [advice.guess for advice in at.rank(top=2)] == found[:2]
+
+
 # --- drawn games ----------------------------------------------------------------------------------
+
+
+def test_games_are_counted_one_by_one_while_they_are_few_and_alike(monkeypatch):
+    at = jotto.boards(jotto.words(HATCHES), 2)
+    monkeypatch.setattr(several, "MOST_COUNTED", 16)
+    assert several.combinations(at).tolist() == [
+        [a, b] for a in range(4) for b in range(4) if a != b
+    ]
+    assert several.combinations(jotto.boards(jotto.words(HATCHES, prior={"crane": 2}), 2)) is None
+    monkeypatch.setattr(several, "MOST_COUNTED", 15)
+    assert several.combinations(at) is None
 
 
 @pytest.mark.parametrize("turns", [(), ("crane=0,2+0,2",)])  # after it hatch, latch and match

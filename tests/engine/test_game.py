@@ -1,8 +1,10 @@
+from itertools import combinations
+
 import naive
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st
-from strategies import games, lists
+from strategies import games, lists, words
 
 import jotto
 from jotto.engine import game as module
@@ -143,6 +145,21 @@ def test_a_rule_of_a_function_has_codes_of_one_byte_while_they_fit(n_codes, dtyp
     codes = rule.matrix([0], range(n_codes))
     assert codes.dtype == rule.dtype == dtype
     assert codes.tolist() == [[n_codes - 1, *range(n_codes - 1)]]
+
+
+@given(words(5, "ab"), st.data())
+def test_a_near_miss_has_another_mark_or_the_marks_of_two_equal_letters_swapped(guess, data):
+    rule = rule_named("colours", 5)
+    code = data.draw(st.integers(0, rule.win - 1))
+    text = rule.texts[code]
+    expected = {text[:i] + mark + text[i + 1 :] for i in range(5) for mark in "BYG"}
+    for i, j in combinations(range(5), 2):
+        if guess[i] == guess[j]:
+            marks = list(text)
+            marks[i], marks[j] = text[j], text[i]
+            expected.add("".join(marks))
+    found = [rule.texts[miss] for miss in rule.near_misses(code, guess)]
+    assert sorted(found) == sorted((expected & {*rule.texts[:-1]}) - {text})
 
 
 def test_the_key_tells_lists_and_rules_apart():

@@ -215,6 +215,7 @@ def test_a_file_that_is_no_tree_of_this_game_is_refused(read, family_file, chang
         ('{"format": 1, "total": NaN}', "NaN is not a number"),
         ('{"format": 1, "total": ' + "9" * 5000 + "}", "Exceeds the limit"),
         ('{"0,1": {"guess": "hat"}, "0,1": "mat"}', "'0,1' appears twice in one object: 'mat'"),
+        ('{"1": "bat", "1": {"guess": "hat"}}', "'1' appears twice in one object: 'hat'"),
         ('{"tree":' * 500_000, "is nested too deep"),
         ('{"tree":' + "[" * 500_000, "is nested too deep"),
         ("{}", "its format is nothing"),
@@ -261,6 +262,12 @@ def test_the_line_that_is_not_text_is_counted_from_the_first(path):
 
 
 # --- columns --------------------------------------------------------------------------------------
+
+
+def test_scores_in_columns_are_sorted_as_text(written):
+    game = word_game(["ab", "cb", "ba"], rule="colours")
+    lines = written(Tree.grow(game, "simple"), "txt").splitlines()
+    assert lines == ["ab BG1 cb GG2", "   GG1", "   YY1 ba GG2"]
 
 
 def test_a_first_guess_that_tells_nothing_is_no_turn_before_the_tree(path):
