@@ -20,6 +20,15 @@ def test_the_parts_are_those_of_the_definition(drawn):
         assert list(parts) == sorted(parts)
 
 
+def test_many_candidates_of_a_part_stay_in_order():
+    """So many that a sort which is not stable mixes them up."""
+    parts = partition((np.arange(500) % 3).astype(np.uint8), np.arange(500))
+    expected = {0: [], 1: [], 2: []}
+    for at in range(500):
+        expected[at % 3].append(at)
+    assert {code: part.tolist() for code, part in parts.items()} == expected
+
+
 @pytest.mark.parametrize(
     "sizes_of_work",
     [{"TILE": (1, 1)}, {"TILE": (3, 2)}, {}]
