@@ -609,10 +609,6 @@ class Game(Generic[T]):
         """Return a turn as text: ``crane=1,1``."""
         return f"{turn.guess}={self.rule.texts[turn.code]}"
 
-    def split(self, turn: str) -> tuple[str, str, str]:
-        """Split ``crane=1,1`` where its score begins; an equation has signs of its own before."""
-        return turn.rpartition("=") if "=" in str(self.guesses[0]) else turn.partition("=")
-
     def read_turns(self, turns: Sequence[Any], first: int = 1) -> tuple[Turn[T], ...]:
         """Read turns: pairs ``(guess, score)``, or texts ``"crane=1,1"``. Raises TurnError."""
         return tuple(self.read_turn(number, turn) for number, turn in enumerate(turns, first))
@@ -622,7 +618,8 @@ class Game(Generic[T]):
         if isinstance(turn, Turn):
             return turn
         if isinstance(turn, str):
-            guess, equals, score = self.split(turn)
+            equation = "=" in str(self.guesses[0])
+            guess, equals, score = turn.rpartition("=") if equation else turn.partition("=")
             if not equals:
                 raise TurnError(number, f"{quoted(turn)} has no score; write WORD=SCORE")
         else:

@@ -137,7 +137,7 @@ def test_looking_ahead_tries_the_candidates_and_so_many_of_the_best_others(
 ):
     """The candidates tell little of each other, and the other words tell more."""
     monkeypatch.setattr(several, "TRIED", tried)
-    words = ["baa", "caa", "daa", "eaa", "faa"], ["cbd", "bec", "fde", "edc"]
+    words = ["bxx", "cxx", "dxx", "exx", "fxx"], ["cbd", "bec", "fde", "edc"]
     assert agrees(words, rule, 2, distinct=True)
     assert agrees(words, rule, 2, distinct=False)
 
