@@ -171,6 +171,10 @@ def test_values_are_shown_as_tables_in_a_notebook():
     assert "<td>GBGGG<td>1<td>match<tr>" not in lengths._repr_html_()
     tree = jotto.Tree.grow(at)._repr_html_()
     assert "<th>after hatch<th>secrets<th>guess<tr><td>BGGGG<td>1<td>match" in tree
+    boards = jotto.boards(jotto.words(HATCHES), 2, "hatch=5,0+4,0", "crane=0,2")._repr_html_()
+    assert "<caption>above each board: its secret, or how many are left</caption>" in boards
+    assert "<th>guess<th>hatch<th>2<tr>" in boards
+    assert boards.endswith("<tr><td>hatch<td>5,0<td>4,0<tr><td>crane<td><td>0,2</table>")
 
 
 def test_what_is_shown_in_a_notebook_is_escaped():

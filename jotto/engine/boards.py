@@ -203,10 +203,15 @@ def boards(game: Game[T], n: int, *turns: Any, distinct: bool = True) -> Boards[
         raise GameError("answers may be false on one board, not on several").about("boards")
     at = Boards((position_of(game),) * n, distinct)
     for number, turn in enumerate(turns, 1):
-        if isinstance(turn, str) and "=" not in turn:
-            raise TurnError(number, f"{quoted(turn)} has no score; write WORD=SCORE{BETWEEN}SCORE")
+        if isinstance(turn, str):
+            equation = "=" in str(game.guesses[0])
+            guess, equals, scores = turn.rpartition("=") if equation else turn.partition("=")
+            if not equals:
+                reason = f"{quoted(turn)} has no score; write WORD=SCORE{BETWEEN}SCORE"
+                raise TurnError(number, reason)
+            turn = guess, scores
         try:
-            at = at.after(*(turn.split("=", 1) if isinstance(turn, str) else turn))
+            at = at.after(*turn)
         except ContradictionError:
             raise
         except JottoError as error:

@@ -126,10 +126,11 @@ def parts(at: At, codes: Scores) -> Iterator[Heard]:
 
 
 def openings(game: Game) -> Heard:
-    """Return what the answers to all openings leave."""
+    """Return what the answers to all openings leave, by weights as large as those of a position."""
     sizes = game.opening_sizes
-    both = (sizes, sizes if game.prior is None else game.opening_weights)
-    return heard(game, *(np.stack([part, np.zeros_like(part)], axis=1) for part in both))
+    sums = sizes if game.prior is None else game.opening_weights
+    sums = sums * max(EXACT // (noise_of(game).whole * int(sums[0].sum())), 1)
+    return heard(game, *(np.stack([part, np.zeros_like(part)], axis=1) for part in (sizes, sums)))
 
 
 def values(at: At, guesses: Indices | None = None) -> IntArray:

@@ -3,6 +3,7 @@
 import pickle
 
 import naive
+import numpy as np
 import pytest
 from hypothesis import assume, given, settings, strategies as st
 from strategies import lists
@@ -49,6 +50,7 @@ def test_boards_are_values():
     lengths = jotto.evaluate(at, games=20, seed=3)
     assert lengths == pickle.loads(pickle.dumps(lengths)) != jotto.evaluate(at, games=20, seed=4)
     assert hash(lengths) == hash(jotto.evaluate(at, games=20, seed=3))
+    assert lengths.each.dtype == np.int64
 
 
 @pytest.mark.parametrize(
@@ -68,6 +70,15 @@ def test_boards_are_values():
 def test_wrong_turns_are_told_by_board(turns, wrong):
     with pytest.raises(jotto.JottoError, match=wrong):
         jotto.boards(jotto.words(HATCHES), 2, *turns)
+
+
+def test_the_turn_of_an_equation_is_split_where_its_scores_begin():
+    """The signs of all and the 7 agree, the digits before do not."""
+    letters = "0 1 2 3 4 5 6 7 8 9 + ="
+    game = jotto.words(["3+4=7", "2+5=7", "6+1=7"], rule="colours", letters=letters)
+    at = jotto.boards(game, 2, "3+4=7=BGBGG+GGGGG", "2+5=7=BGBGG")
+    assert at.found == (None, "3+4=7")
+    assert at.known == {0: "6+1=7"}
 
 
 @pytest.mark.parametrize(("n", "wrong"), [(1, "2 to 32"), (33, "2 to 32"), (5, "there are 4")])
@@ -117,3 +128,52 @@ def test_games_are_as_long_as_by_the_definition(data):
     rule, distinct = data.draw(st.sampled_from(list(naive.RULES))), data.draw(st.booleans())
     assume(len(words[0]) >= n or not distinct)
     assert agrees(words, rule, n, distinct)
+
+
+@pytest.mark.parametrize("rule", naive.RULES)
+@pytest.mark.parametrize("tried", [0, 1, 2, 10])
+def test_looking_ahead_tries_the_candidates_and_so_many_of_the_best_others(
+    tried, rule, monkeypatch
+):
+    """The candidates tell little of each other, and the other words tell more."""
+    monkeypatch.setattr(several, "TRIED", tried)
+    words = ["bxx", "cxx", "dxx", "exx", "fxx"], ["cbd", "bec", "fde", "edc"]
+    assert agrees(words, rule, 2, distinct=True)
+    assert agrees(words, rule, 2, distinct=False)
+
+
+@pytest.mark.parametrize("ahead", [0, 40])
+def test_every_guess_is_ranked_once_the_one_to_make_first(ahead, monkeypatch):
+    monkeypatch.setattr(several, "AHEAD", ahead)
+    at = jotto.boards(jotto.words(HATCHES, ["champ"]), 2, "crane=0,2+0,2")
+    found = [advice.guess for advice in at.rank(top=99)]
+    assert sorted(found) == sorted(at.game.guesses)
+    assert found[0] == at.choose()
+    assert [advice.guess for advice in at.rank(top=2)] == found[:2]
+
+
+# --- drawn games ----------------------------------------------------------------------------------
+
+
+def test_games_are_counted_one_by_one_while_they_are_few_and_alike(monkeypatch):
+    at = jotto.boards(jotto.words(HATCHES), 2)
+    monkeypatch.setattr(several, "MOST_COUNTED", 16)
+    assert several.combinations(at).tolist() == [
+        [a, b] for a in range(4) for b in range(4) if a != b
+    ]
+    assert several.combinations(jotto.boards(jotto.words(HATCHES, prior={"crane": 2}), 2)) is None
+    monkeypatch.setattr(several, "MOST_COUNTED", 15)
+    assert several.combinations(at) is None
+
+
+@pytest.mark.parametrize("turns", [(), ("crane=0,2+0,2",)])  # after it hatch, latch and match
+def test_the_secrets_that_are_drawn_agree_and_differ_if_they_must(turns):
+    game = jotto.words(HATCHES)
+    for distinct in (True, False):
+        at = jotto.boards(game, 2, *turns, distinct=distinct)
+        rows = several.drawn(at, 200, seed=1).tolist()
+        assert len(rows) == 200
+        pairs = set(map(tuple, rows))
+        left = range(4 - len(turns))
+        assert pairs == {(a, b) for a in left for b in left if a != b or not distinct}
+        assert several.drawn(at, 200, seed=1).tolist() == rows != several.drawn(at, 200, 2).tolist()

@@ -1,12 +1,14 @@
+from itertools import combinations
+
 import naive
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st
-from strategies import games, lists
+from strategies import games, lists, words
 
 import jotto
 from jotto.engine import game as module
-from jotto.engine.game import Rule, Turn, game_of
+from jotto.engine.game import Rule, Turn, game_of, take
 from jotto.errors import ContradictionError, GameError, TurnError, WordError
 from jotto.games.scoring import rule_named
 from jotto.games.words import word_game
@@ -62,6 +64,21 @@ def test_guesses_and_secrets_know_each_other(game):
         assert (game.secrets[secret] if secret >= 0 else None) == expected
 
 
+def test_a_word_that_is_not_listed_is_no_secret():
+    game = word_game(HATCHES)
+    assert [*map(game.find_secret, ["match", "zzzzz"])] == [2, -1]
+    assert word_game(HATCHES, ["champ"]).find_secret("champ") == -1
+    with pytest.raises(ContradictionError, match="No word fits ZZZZZ 5,0"):
+        jotto.start(game, "zzzzz=5,0")
+
+
+def test_what_is_listed_is_read_as_it_is():
+    """Only texts are read; an equal item is the same one."""
+    game = game_of([(0, 1), (1, 0)], [(1, 1)], rule_named("jots", 1), int)
+    assert [*map(game.read, game.guesses)] == list(game.guesses)
+    assert game.read((0, True)) == (0, 1)
+
+
 def test_lists_are_made_into_a_game_each_item_once():
     game = game_of(["b", "a", "b"], ["c", "a"], rule_named("jots", 1), str)
     assert (game.secrets, game.guesses) == (("b", "a"), ("b", "a", "c"))
@@ -90,6 +107,27 @@ def test_a_game_whose_matrix_is_not_held_in_memory_plays_the_same(name, few, mon
     assert not game.whole
 
 
+def test_with_symmetries_scores_are_looked_up_only_if_they_are_there():
+    one, other = (jotto.named("mastermind:3x4") for _ in "12")
+    assert other.scores.shape == (64, 64)
+    ranked = [jotto.start(game, "001=1,1").rank() for game in (one, other)]
+    assert ranked[0] == ranked[1]
+    assert ("scores" in vars(one), one.held, other.held) == (False, False, True)
+    assert jotto.words(HATCHES).held
+
+
+class Codes(list):
+    """A list that takes its items in a way of its own."""
+
+    def take(self, indices):
+        return "".join(self[at] for at in indices)
+
+
+def test_items_are_taken_as_their_list_takes_them():
+    assert take(Codes("abcd"), np.array([3, 1])) == "db"
+    assert take(list("abcd"), np.array([3, 1])) == ["d", "b"]
+
+
 @pytest.mark.parametrize(("n_codes", "dtype"), [(255, "u1"), (256, "u1"), (257, "u2")])
 def test_codes_take_one_byte_while_they_fit(n_codes, dtype):
     """A score that is the distance on a line: as many scores as places."""
@@ -98,6 +136,30 @@ def test_codes_take_one_byte_while_they_fit(n_codes, dtype):
     assert game.rule.n_codes == n_codes
     assert game.scores.dtype == game.rule.dtype == dtype
     assert game.scores.ravel().tolist() == [n_codes - 1, *range(n_codes - 1)]
+
+
+@pytest.mark.parametrize(("n_codes", "dtype"), [(256, "u1"), (257, "u2")])
+def test_a_rule_of_a_function_has_codes_of_one_byte_while_they_fit(n_codes, dtype):
+    texts = (*map(str, range(1, n_codes)), "win")
+    rule = Rule.of("far", texts, lambda guess, secret: str(abs(guess - secret)))
+    codes = rule.matrix([0], range(n_codes))
+    assert codes.dtype == rule.dtype == dtype
+    assert codes.tolist() == [[n_codes - 1, *range(n_codes - 1)]]
+
+
+@given(words(5, "ab"), st.data())
+def test_a_near_miss_has_another_mark_or_the_marks_of_two_equal_letters_swapped(guess, data):
+    rule = rule_named("colours", 5)
+    code = data.draw(st.integers(0, rule.win - 1))
+    text = rule.texts[code]
+    expected = {text[:i] + mark + text[i + 1 :] for i in range(5) for mark in "BYG"}
+    for i, j in combinations(range(5), 2):
+        if guess[i] == guess[j]:
+            marks = list(text)
+            marks[i], marks[j] = text[j], text[i]
+            expected.add("".join(marks))
+    found = [rule.texts[miss] for miss in rule.near_misses(code, guess)]
+    assert sorted(found) == sorted((expected & {*rule.texts[:-1]}) - {text})
 
 
 def test_the_key_tells_lists_and_rules_apart():

@@ -10,6 +10,7 @@ from lies_trials import differences
 from strategies import words
 
 import jotto
+from jotto.engine.game import Rule, game_of
 from jotto.engine.lies import noise_of
 from jotto.search.lies import questions
 
@@ -58,25 +59,68 @@ def test_candidates_disagree_with_at_most_so_many_turns(drawn):
     assert pickle.loads(pickle.dumps(at)) == at
 
 
+def test_the_first_guess_of_a_list_of_any_size_is_the_one_worth_most():
+    for rule, lies in (("colours", 1), ("exact-elsewhere", 2), ("fibble", 0)):
+        found = jotto.start(jotto.words(TEN, rule=rule), lies=lies).rank(top=99)
+        worth = [one.bits + one.chance for one in found]
+        assert worth == pytest.approx(sorted(worth, reverse=True), abs=1e-6)
+        assert max(worth) - min(worth) > 0.1
+
+
 @given(lying_games())
 def test_a_guess_is_worth_the_mutual_information_of_its_answer_and_the_secret(drawn):
     game, lies, turns, score = drawn
     if not (needed := naive.lies_needed(turns, game.secrets, score, lies)):
         return
     at = jotto.start(game, *turns, lies=lies)
-    chances = dict(zip(at.candidates, at.chances.tolist(), strict=True))
+    chances, worth = dict(zip(at.candidates, at.chances.tolist(), strict=True)), []
     for advice in at.rank(top=50):
         guess, told = advice.guess, {}
         for secret, false in needed.items():
             true = game.rule.texts[-1] if secret == guess else score(guess, secret)
             told[secret] = naive.answers(true, false < lies, game.rule.texts, 0.1)
-        assert advice.bits == pytest.approx(naive.information(chances, told), abs=1e-6)
+        worth.append(naive.information(chances, told) + chances.get(guess, 0))
+        assert advice.bits == pytest.approx(worth[-1] - chances.get(guess, 0), abs=1e-6)
         assert advice.chance == pytest.approx(chances.get(guess, 0))
         left = [
             len(naive.lies_needed([*turns, (guess, text)], game.secrets, score, lies))
             for text in game.rule.texts[:-1]
         ]
         assert advice.worst_left == max([*left, int(guess in needed)])
+    if len(at) > 2:  # of two the likelier comes first; else a win is worth a bit more
+        assert worth == pytest.approx(sorted(worth, reverse=True), abs=1e-6)
+
+
+def test_where_answers_may_be_false_no_unlisted_word_is_looked_for():
+    game = jotto.words(TEN)
+    at = jotto.start(game, lies=1)
+    assert (game.closed, at.game.closed) == (False, True)
+    assert game == jotto.words(TEN) != at.game
+
+
+def test_candidates_alone_are_ranked_as_among_all_guesses():
+    at = jotto.start(jotto.words(TEN, ["slate", "abide", "champ"]), lies=1)
+    expected = [advice for advice in at.rank(top=99) if advice.candidate]
+    assert at.rank(jotto.strategy(allow="candidates"), top=99) == expected
+
+
+def test_the_unlikeliest_candidate_still_counts_one():
+    """Two lies of a chance of 2**-30 each are less than whole numbers tell from none."""
+    at = jotto.start(jotto.words(TEN), *["hatch=0,0"] * 2, lies=2, lie_chance=2**-30)
+    weights = dict(zip(at.candidates, at.weights.tolist(), strict=True))
+    assert set(weights) == {*TEN[1:]}  # to win is told truly
+    assert {weights[word] for word in weights if word != "fools"} == {1}
+    assert at.weights.dtype == np.int64
+
+
+def test_lies_about_very_many_scores():
+    """5 and 39,000 were lied about and no lie is left, so that a guess of one tells both apart."""
+    texts = (*map(str, range(1, 40_000)), "win")
+    rule = Rule.of("far", texts, lambda guess, secret: str(abs(guess - secret)))
+    at = jotto.start(game_of([0, 5, 39_000], [], rule, int), (0, 7), lies=1)
+    assert at.candidates == [5, 39_000]
+    advice = at.measure(5)
+    assert (advice.bits, advice.chance, advice.worst_left, advice.parts) == (1.0, 0.5, 1, 2)
 
 
 @given(st.integers(0, 10**6))

@@ -38,7 +38,7 @@ def test_parts_of_other_sizes_can_have_the_same_entropy():
 
 def test_the_table_of_n_log_n_is_right_to_a_millionth_of_a_bit():
     table = n_log2_n(7000)
-    assert len(table) == 7001
+    assert (len(table), table.dtype) == (7001, np.int64)
     assert all(abs(table[n] / BIT - n * log2(n)) < 1e-6 * n for n in range(1, 7001))
 
 
@@ -55,7 +55,9 @@ def test_weighted_values_are_those_of_the_definition(name, game):
     score, weights = naive.RULES[game.rule.name], weights_of(game)
     for some in (game.everything, game.everything[::2]):
         left = [game.secrets[i] for i in some]
-        for guess, found in zip(game.guesses, values(game, some, MEASURES[name]), strict=True):
+        worth = values(game, some, MEASURES[name])
+        assert worth.dtype == np.int64
+        for guess, found in zip(game.guesses, worth, strict=True):
             parts = list(naive.partition(left, guess, score).values())
             expected = naive.WEIGHED[name](parts, guess, weights)
             assert abs(found - expected) <= (name == "entropy") * len(parts)  # naive rounds down

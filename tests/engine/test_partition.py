@@ -5,7 +5,7 @@ from hypothesis import given
 from strategies import lists
 
 from jotto.engine import game as module
-from jotto.engine.game import part_sizes, partition
+from jotto.engine.game import blocks_of_parts, part_sizes, partition
 from jotto.games.words import word_game
 
 
@@ -18,6 +18,15 @@ def test_the_parts_are_those_of_the_definition(drawn):
         found = {texts[code]: [game.secrets[i] for i in part] for code, part in parts.items()}
         assert found == naive.partition(game.secrets, guess, naive.exact_elsewhere)
         assert list(parts) == sorted(parts)
+
+
+def test_many_candidates_of_a_part_stay_in_order():
+    """So many that a sort which is not stable mixes them up."""
+    parts = partition((np.arange(500) % 3).astype(np.uint8), np.arange(500))
+    expected = {0: [], 1: [], 2: []}
+    for at in range(500):
+        expected[at % 3].append(at)
+    assert {code: part.tolist() for code, part in parts.items()} == expected
 
 
 @pytest.mark.parametrize(
@@ -38,6 +47,19 @@ def test_part_sizes_do_not_depend_on_how_they_are_counted(sizes_of_work, drawn):
         expected = naive.sizes(left, guess, naive.exact_elsewhere)
         assert sorted(row[row > 0]) == sorted(expected)
         assert np.argmax(row) < game.rule.n_codes
+
+
+@pytest.mark.parametrize("most", [1, 12, 35, 10**6])
+def test_parts_are_counted_in_blocks_that_fit(most, monkeypatch):
+    monkeypatch.setattr(module, "CELLS_AT_ONCE", most)
+    scores = np.arange(35, dtype=np.uint8).reshape(5, 7) % 3
+    weights = np.arange(1, 8)
+    blocks = list(blocks_of_parts(scores, np.arange(7), 3, weights))
+    assert max(len(sizes) for sizes, _ in blocks) == min(max(most // 7, 1), 5)
+    for part in (0, 1):
+        rows = np.concatenate([block[part] for block in blocks]).tolist()
+        each = weights if part else np.ones(7)
+        assert rows == [[each[row == code].sum() for code in range(3)] for row in scores]
 
 
 def test_more_candidates_than_a_byte_counts_are_counted():

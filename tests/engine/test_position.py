@@ -5,13 +5,14 @@ from dataclasses import replace
 from math import log2
 
 import naive
+import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 from strategies import WEIGHTS, games, weights_of, words
 
 import jotto
 from jotto.engine.measures import values
-from jotto.errors import ContradictionError, ScoreError, WordError
+from jotto.errors import ContradictionError, ScoreError, TurnError, WordError
 from jotto.games.words import word_game
 
 
@@ -45,6 +46,21 @@ def test_a_position_is_left_alone_by_what_follows():
         after.after("latch", "4,1")
     with pytest.raises(WordError, match="'lat'"):
         after.after("lat", "4,0")
+
+
+def test_a_score_that_no_word_at_all_gives_is_told_with_its_turn():
+    game = word_game(["title", "crane"], rule="colours")
+    with pytest.raises(TurnError, match=r"^turn 2: 'BYYYG' is impossible") as raised:
+        jotto.start(game, "crane=BBBBG", "title=BYYYG")
+    assert raised.value.number == 2
+
+
+def test_the_likeliest_come_first_and_equals_in_the_order_of_the_list():
+    """So many that a sort which is not stable mixes them up."""
+    listed = [a + b for a in "abcdefg" for b in "abcdefg"]
+    game = word_game(listed, prior=lambda _: np.arange(49) % 3 + 1)
+    expected = sorted(listed, key=lambda word: -(listed.index(word) % 3))
+    assert jotto.start(game).likeliest == game.likeliest(game.everything) == expected
 
 
 @given(games(weights=WEIGHTS))

@@ -215,6 +215,7 @@ def test_a_file_that_is_no_tree_of_this_game_is_refused(read, family_file, chang
         ('{"format": 1, "total": NaN}', "NaN is not a number"),
         ('{"format": 1, "total": ' + "9" * 5000 + "}", "Exceeds the limit"),
         ('{"0,1": {"guess": "hat"}, "0,1": "mat"}', "'0,1' appears twice in one object: 'mat'"),
+        ('{"1": "bat", "1": {"guess": "hat"}}', "'1' appears twice in one object: 'hat'"),
         ('{"tree":' * 500_000, "is nested too deep"),
         ('{"tree":' + "[" * 500_000, "is nested too deep"),
         ("{}", "its format is nothing"),
@@ -237,6 +238,51 @@ def test_text_that_is_no_tree_is_refused_with_the_line(read, text, message):
     with pytest.raises(FileError) as raised:
         read(text, FAMILY)
     assert message in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("changed", "where"),
+    [
+        ({"rule": "jots"}, ""),
+        ({"tree": "chn"}, ""),
+        (chm({"0,1": "rat"}), "after chm=0,1"),
+        (chm({"0,1": HAT | {"branches": {"2,0": "rat"}}}), "after chm=0,1 hat=2,0"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_told_with_its_place(read, family_file, changed, where):
+    with pytest.raises(FileError) as raised:
+        read(family_file(**changed), FAMILY)
+    assert raised.value.where == where
+
+
+def test_the_line_that_is_not_text_is_counted_from_the_first(path):
+    path("json").write_bytes(b"\n\xff")
+    with pytest.raises(FileError, match="line 2: not text in UTF-8"):
+        Tree.load(path("json"), FAMILY)
+
+
+# --- columns --------------------------------------------------------------------------------------
+
+
+def test_scores_in_columns_are_sorted_as_text(written):
+    game = word_game(["ab", "cb", "ba"], rule="colours")
+    lines = written(Tree.grow(game, "simple"), "txt").splitlines()
+    assert lines == ["ab BG1 cb GG2", "   GG1", "   YY1 ba GG2"]
+
+
+def test_a_first_guess_that_tells_nothing_is_no_turn_before_the_tree(path):
+    """A turn before a tree has one score where others are possible; mat scores both words 2,0."""
+    path("txt").write_text(f"mat 2,01 bat 3,02\n{' ' * 13}2,02 hat 3,03\n")
+    tree = Tree.load(path("txt"), word_game(["bat", "hat"], ["mat"]))
+    assert (tree.at.turns, tree.guess, tree.verify()) == ((), "mat", [])
+    assert tree.lengths.each.tolist() == [2, 3]
+
+
+def test_a_score_that_no_secret_has_is_no_turn_before_the_tree(path):
+    path("txt").write_text("chm 2,01 bat 3,02\n")
+    tree = Tree.load(path("txt"), FAMILY)
+    assert (tree.at.turns, tree.guess) == ((), "chm")
+    assert "no secret leads to the guess after chm=2,0" in tree.verify()
 
 
 # --- verifying ----------------------------------------------------------------------------------

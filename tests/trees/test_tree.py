@@ -75,6 +75,12 @@ def test_a_tree_from_a_position_knows_the_way_to_it_and_no_other():
         assert below.guess_at(jotto.start(FAMILY, *turns)) == -1
 
 
+def test_where_a_tree_ends_its_measure_decides_or_entropy():
+    tree = Tree.grow(FAMILY)
+    for name, after in (("minimax", "minimax"), ("simple", "entropy"), ("tree", "entropy")):
+        assert jotto.strategy(name, tree=tree).without_tree() == jotto.strategy(after)
+
+
 def test_a_guess_that_is_not_allowed_is_not_made():
     tree = Tree.grow(FAMILY)
     for limits in ({"allow": "candidates"}, {"avoid": ["chm"]}):
