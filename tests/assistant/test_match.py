@@ -629,6 +629,14 @@ def test_a_move_may_have_no_word_and_a_secret_without_repeats_is_taken(ready):
         moved(ready, 0, {"word": "hatch"})
 
 
+@pytest.mark.parametrize("do", ["leave", "advice", "back", "late"])
+def test_of_a_move_without_a_value_no_word_is_kept(ready, do):
+    match = begun(ready.game, *SECRETS, minutes=1).said("guess", 0, "hatch")
+    seat = 1 if do in ("leave", "late") else 0
+    after = moved(match, seat, {"do": do, "word": "slate"}, now=60)
+    assert after.transcript == (*match.transcript, (do, seat, "", 60))
+
+
 def test_a_record_names_its_owner_and_the_secret_of_the_other(ready):
     over = played(ready, "slate")
     records = [over.record(seat, {"rule": "x"}, "ann's phone") for seat in (0, 1)]

@@ -230,6 +230,13 @@ def test_a_contradiction_names_the_first_turn_that_no_string_agrees_with():
         unlisted_game(game, turns)
 
 
+def test_with_vowels_the_first_turn_that_no_string_with_one_agrees_with_is_named():
+    game = word_game(["ab", "cd"])
+    turns = game.read_turns(["ae=0,0", "io=0,0", "uy=0,0", "cd=1,0"])  # so no vowel is in it
+    assert "No word fits UY 0,0" in str(contradiction(game, turns, need_vowel=True))
+    assert "No word fits CD 1,0" in str(contradiction(game, turns))
+
+
 @pytest.mark.parametrize("name", ["mastermind:4x6", "bulls-and-cows:4x10", "two-d:5"])
 def test_a_game_of_codes_has_no_unlisted_words(name):
     game = jotto.named(name)
