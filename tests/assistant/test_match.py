@@ -393,7 +393,8 @@ def test_what_is_out_of_order_is_refused(entries, last, reason):
 
 
 def test_a_name_is_trimmed_and_short():
-    assert Match(word_game(WORDS)).said("join", 1, "  Ann  ").seats[1].name == "Ann"
+    for typed, name in (("  Ann  ", "Ann"), ("x" * 20, "x" * 20), (f" {'x' * 20} ", "x" * 20)):
+        assert Match(word_game(WORDS)).said("join", 1, typed).seats[1].name == name
     for name in ("", "  ", "x" * 21, "a\tb", "\u202eevil", "\ud800"):
         with pytest.raises(WordError, match="1 to 20 printable characters"):
             Match(word_game(WORDS)).said("join", 0, name)
