@@ -247,9 +247,9 @@ def test_a_match_is_what_a_model_of_its_rules_says(data, terms):
     score = naive.exact_elsewhere
     model = Model(terms, secrets, score, WORDS)
     match = begun(word_game(WORDS, ["champ"]), *secrets, **vars(terms))
-    several = st.lists(st.one_of(MOVES.map(lambda move: [move]), BACK), max_size=30)
+    several = st.lists(st.one_of(MOVES.map(lambda move: [move]), BACK), min_size=12, max_size=30)
     moves = [(move, data.draw(SECONDS)) for some in data.draw(several) for move in some]
-    if data.draw(st.integers(0, 5)) == 0:
+    if data.draw(st.sampled_from([False] * 5 + [True])):
         moves.insert(data.draw(st.integers(0, len(moves))), (data.draw(RARELY), 0))
     for (step, seat, *value), seconds in moves:
         seat = min(model.asked, default=0) if seat is None else seat
@@ -626,6 +626,9 @@ def test_an_unlisted_secret_is_kept_by_who_is_sure():
 def test_a_move_may_have_no_word_and_a_secret_without_repeats_is_taken(ready):
     assert result(moved(ready, 0, {"do": "leave"})) == (True, 1, False)
     assert moved(ready, 1, {"do": "secret", "word": "match"}, repeats=False).seats[1].ready
+    for do in ("guess", "secret"):
+        with pytest.raises(JottoError, match="has 0 letters"):
+            moved(ready, 0, {"do": do})
     with pytest.raises(GameError, match="not a button of this page"):
         moved(ready, 0, {"word": "hatch"})
 
