@@ -641,6 +641,19 @@ def test_of_a_move_without_a_value_no_word_is_kept(ready, do):
     assert after.transcript == (*match.transcript, (do, seat, "", 60))
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_guess_of_the_other_refuses_what_was_asked(ready, seat):
+    match = begun(ready.game, *SECRETS, first=seat).said("guess", seat, "hatch").said("back", seat)
+    assert match.seats[seat].asks
+    assert not match.said("guess", 1 - seat, "patch").seats[seat].asks
+
+
+def test_a_record_has_no_secret_where_none_was_chosen():
+    match = Match(word_game(WORDS)).said("join", 0, "Ann").said("secret", 0, "crane")
+    over = match.said("leave", 0)
+    assert (over.record(0, {}).secret, over.record(0, {}).own) == (None, "crane")
+
+
 def test_a_record_names_its_owner_and_the_secret_of_the_other(ready):
     over = played(ready, "slate")
     records = [over.record(seat, {"rule": "x"}, "ann's phone") for seat in (0, 1)]
