@@ -297,7 +297,7 @@ class Match:
         after = self._after(step, seat, value, now)
         return self if after.seats == self.seats else after
 
-    def _after(self, step: str, seat: int, value: str = "", now: float = 0.0) -> Match:
+    def _after(self, step: str, seat: int, value: str, now: float) -> Match:
         if step not in STEPS:
             steps = ", ".join(STEPS)
             raise GameError(f"there is no entry {quoted(str(step))}; there are {steps}")

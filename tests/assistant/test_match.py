@@ -247,9 +247,9 @@ def test_a_match_is_what_a_model_of_its_rules_says(data, terms):
     score = naive.exact_elsewhere
     model = Model(terms, secrets, score, WORDS)
     match = begun(word_game(WORDS, ["champ"]), *secrets, **vars(terms))
-    several = st.lists(st.one_of(MOVES.map(lambda move: [move]), BACK), max_size=30)
+    several = st.lists(st.one_of(MOVES.map(lambda move: [move]), BACK), min_size=12, max_size=30)
     moves = [(move, data.draw(SECONDS)) for some in data.draw(several) for move in some]
-    if data.draw(st.integers(0, 5)) == 0:
+    if data.draw(st.sampled_from([False] * 5 + [True])):
         moves.insert(data.draw(st.integers(0, len(moves))), (data.draw(RARELY), 0))
     for (step, seat, *value), seconds in moves:
         seat = min(model.asked, default=0) if seat is None else seat
@@ -393,7 +393,8 @@ def test_what_is_out_of_order_is_refused(entries, last, reason):
 
 
 def test_a_name_is_trimmed_and_short():
-    assert Match(word_game(WORDS)).said("join", 1, "  Ann  ").seats[1].name == "Ann"
+    for typed, name in (("  Ann  ", "Ann"), ("x" * 20, "x" * 20), (f" {'x' * 20} ", "x" * 20)):
+        assert Match(word_game(WORDS)).said("join", 1, typed).seats[1].name == name
     for name in ("", "  ", "x" * 21, "a\tb", "\u202eevil", "\ud800"):
         with pytest.raises(WordError, match="1 to 20 printable characters"):
             Match(word_game(WORDS)).said("join", 0, name)
@@ -625,8 +626,32 @@ def test_an_unlisted_secret_is_kept_by_who_is_sure():
 def test_a_move_may_have_no_word_and_a_secret_without_repeats_is_taken(ready):
     assert result(moved(ready, 0, {"do": "leave"})) == (True, 1, False)
     assert moved(ready, 1, {"do": "secret", "word": "match"}, repeats=False).seats[1].ready
+    for do in ("guess", "secret"):
+        with pytest.raises(JottoError, match="has 0 letters"):
+            moved(ready, 0, {"do": do})
     with pytest.raises(GameError, match="not a button of this page"):
         moved(ready, 0, {"word": "hatch"})
+
+
+@pytest.mark.parametrize("do", ["leave", "advice", "back", "late"])
+def test_of_a_move_without_a_value_no_word_is_kept(ready, do):
+    match = begun(ready.game, *SECRETS, minutes=1).said("guess", 0, "hatch")
+    seat = 1 if do in ("leave", "late") else 0
+    after = moved(match, seat, {"do": do, "word": "slate"}, now=60)
+    assert after.transcript == (*match.transcript, (do, seat, "", 60))
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_guess_of_the_other_refuses_what_was_asked(ready, seat):
+    match = begun(ready.game, *SECRETS, first=seat).said("guess", seat, "hatch").said("back", seat)
+    assert match.seats[seat].asks
+    assert not match.said("guess", 1 - seat, "patch").seats[seat].asks
+
+
+def test_a_record_has_no_secret_where_none_was_chosen():
+    match = Match(word_game(WORDS)).said("join", 0, "Ann").said("secret", 0, "crane")
+    over = match.said("leave", 0)
+    assert (over.record(0, {}).secret, over.record(0, {}).own) == (None, "crane")
 
 
 def test_a_record_names_its_owner_and_the_secret_of_the_other(ready):

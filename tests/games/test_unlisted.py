@@ -157,6 +157,12 @@ def test_a_bonus_moves_a_string_forward(game, bonuses, need_vowel):
     assert not every or model.costs_of(every).tolist() == list(cost.values())
 
 
+def test_a_letter_that_only_a_guess_has_may_be_in_the_secret():
+    game, turns = made("exact-elsewhere", ["αβγ", "βγα"], [("δδδ", "1,0")])
+    # δ at one of three places, and one of three other letters at each of the other two
+    assert count(game, turns) == len(list(likeliest(game, turns))) == 3 * 3**2
+
+
 def test_no_string_gives_black_before_yellow_for_the_same_letter():
     game = word_game(["elite"], ["title"], rule="colours")
     assert count(game, game.read_turns(["title=BYYYG"]), listed=True) == 0
@@ -224,6 +230,13 @@ def test_a_contradiction_names_the_first_turn_that_no_string_agrees_with():
         unlisted_game(game, turns)
 
 
+def test_with_vowels_the_first_turn_that_no_string_with_one_agrees_with_is_named():
+    game = word_game(["ab", "cd"])
+    turns = game.read_turns(["ae=0,0", "io=0,0", "uy=0,0", "cd=1,0"])  # so no vowel is in it
+    assert "No word fits UY 0,0" in str(contradiction(game, turns, need_vowel=True))
+    assert "No word fits CD 1,0" in str(contradiction(game, turns))
+
+
 @pytest.mark.parametrize("name", ["mastermind:4x6", "bulls-and-cows:4x10", "two-d:5"])
 def test_a_game_of_codes_has_no_unlisted_words(name):
     game = jotto.named(name)
@@ -238,6 +251,14 @@ def test_too_many_letters_are_refused(letters, length):
     game = word_game([text[i : i + length] for i in range(0, letters, length)])
     with pytest.raises(GameError, match=f"{letters} letters make too many"):
         chance_unlisted(game, (Turn(game.secrets[0], 0),))
+
+
+def test_a_table_of_triples_has_at_most_so_many_entries():
+    letters = "".join(chr(0x4E00 + i) for i in range(128))
+    # 4 places times 128 to the third is two to the 23rd
+    assert train([letters[:4]], letters[:127]).shape == (4, 128, 128, 127)
+    with pytest.raises(GameError, match="128 letters make too many triples"):
+        train([letters[:4]], letters)
 
 
 # --- the letter model -----------------------------------------------------------------------
