@@ -125,9 +125,11 @@ def complete_rule(incomplete: str) -> list[str]:
 
 
 def complete_turn(context: typer.Context, incomplete: str) -> list[str]:
-    """Complete a word up to its ``=``, then the score."""
-    word, equals, score = incomplete.partition("=")
-    words = [word] if equals else complete_word(context, word)
+    """Complete a word up to its ``=``, then the score; an equation has a ``=`` itself."""
+    words, score = complete_word(context, incomplete), ""
+    if "=" in incomplete and not words:
+        word, _, score = incomplete.rpartition("=")
+        words = [word]
     if len(words) != 1:
         return [f"{word}=" for word in words]
     rule = games.scoring.rule_named(context.params.get("rule") or DEFAULT_RULE, len(words[0]))

@@ -164,8 +164,8 @@ function ahead(session) {
 function reviewsOf(record) {
   const game = record.refused.length ? kit.game.without(record.refused) : kit.game;
   const read = (turns) => turns.map((text) => {
-    const [guess, score] = text.split("=");
-    return { guess, code: game.rule.texts.indexOf(score) };
+    const at = text.lastIndexOf("=");  // an equation has one, too
+    return { guess: text.slice(0, at), code: game.rule.texts.indexOf(text.slice(at + 1)) };
   });
   const looked = (turns, secret) => review(game, read(turns), secret, { measure: kit.measure, allow: kit.allow, avoid: kit.avoid });
   const found = { You: looked(record.turns, record.secret) };

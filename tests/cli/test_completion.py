@@ -83,6 +83,15 @@ def test_completion_is_of_the_list_that_is_played_with(jotto, write):
     assert (missing.out, missing.err) == ("\n", "")
 
 
+def test_an_equation_is_completed_up_to_the_sign_after_it(jotto, write):
+    words = write(f"# letters: {' '.join('0123456789+-*/=')}", "12+35=47", "10+37=47")
+    for typed, completed in [
+        ("1", ["12+35=47=", "10+37=47="]),
+        ("12+35=47=8", ["12+35=47=8,0"]),
+    ]:
+        assert jotto(**asked(f"suggest --words {words} {typed}")).out.split() == completed
+
+
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_loads_neither_rich_nor_numpy(shell):
     variables = environment(**asked("sugg", shell))

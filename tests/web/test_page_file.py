@@ -208,6 +208,15 @@ def test_codes_and_colours_are_played(browser, opened, written):
     assert browser.all("button.tile")
 
 
+def test_a_game_of_equations_is_reviewed(browser, opened, written, tmp_path):
+    path, equations = tmp_path / "equations.txt", ["10+37=47", "12+35=47", "13+34=47"]
+    path.write_text("\n".join([f"# letters: {' '.join('0123456789+-*/=')}", *equations]), "utf-8")
+    opened(written("--words", str(path)))
+    see(browser, "3 possible")
+    browser.run("document.querySelector('.key.exact[data-n=\"8\"]').click()")
+    see(browser, "2.00 on average + 0.00 lost by your guesses - 1.00 saved by luck = 1 guess")
+
+
 def score_board(browser: Any, score: str) -> None:
     """Tap the colours of a score on the board that is asked for."""
     script = """
