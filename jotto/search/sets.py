@@ -234,7 +234,9 @@ def carry_of(a: np.uint32, b: np.uint32, c: np.uint32) -> np.uint32:
 @inlined
 def count_in_planes(problem: Problem, members: IntArray) -> int:
     """Fill ``planes`` for a set; return how many planes its numbers take."""
-    n, n_planes, rows, carry = len(members), 3, problem.rows, problem.words[0]
+    n, n_planes, rows = len(members), 3, problem.rows
+    carry, none = problem.words[0], problem.words[1]
+    none[:] = 0
     while n >> n_planes:
         n_planes += 1
     not_won = np.uint32(bit_of(problem.n_codes - 1) - np.uint32(1))
@@ -258,21 +260,12 @@ def count_in_planes(problem: Problem, members: IntArray) -> int:
             if (groups >> (first - 3)) & 1:
                 copy(carry, problem.words[first])
                 for k in range(first, n_planes):
-                    add_one(planes[k], carry)
+                    add_two(planes[k], none, carry)
         for k in range(n_planes):
             plane = planes[k]
             for g in range(BLOCK):
                 plane[g] &= not_won
     return n_planes
-
-
-@inner
-def add_one(plane: Words, carry: Words) -> None:
-    """Add a carry to a plane; it becomes the carry to the next."""
-    for g in range(BLOCK):
-        over = np.uint32(plane[g] & carry[g])
-        plane[g] ^= carry[g]
-        carry[g] = over
 
 
 @inner
