@@ -204,7 +204,8 @@ class Proof:
 
     def winner(self) -> int | None:
         """Return the most promising of the openings of least total; None if none is below."""
-        if self.best is None:
+        best = self.best
+        if best is None:
             return None
         # one that was only proved to be no better may be as good
         ties = [guess for guess, bound in self.bounds.items() if bound == self.limit]
@@ -213,8 +214,8 @@ class Proof:
                 for _ in self._do(iter([(guess, self.limit + 1)])):
                     pass
             if self.least.get(guess) == self.limit:
-                break
-        return guess
+                return guess
+        return best
 
 
 def prove(

@@ -195,6 +195,17 @@ def test_a_line_that_no_proof_has_written_is_damage(line, tmp_path):
         jotto.solve(words, parallel=1, checkpoint=path)
 
 
+def test_lines_that_contradict_each_other_end_in_a_tree(tmp_path):
+    given = ["crane", "crate", "trace", "react", "caret", "slate", "least", "stale"]
+    words, path = jotto.words(given), tmp_path / "kept"
+    assert jotto.solve(words, parallel=1, checkpoint=path).lengths.total == 15
+    header = json.loads(path.read_text())
+    lines = ["opening", [5, 17], [1818]], ["opening", [5, 95], [15]]
+    written = (with_checksum(header, line) for line in lines)
+    path.write_text("\n".join(map(json.dumps, (header, *written))) + "\n")
+    assert jotto.solve(words, parallel=1, checkpoint=path).lengths.total == 15
+
+
 @pytest.mark.parametrize(("seconds", "proved"), [(0, False), (1e6, True)])
 def test_after_the_seconds_given_the_bounds_hold(game, alone, seconds, proved):
     tree = jotto.solve(game, parallel=1, seconds=seconds)
