@@ -215,7 +215,7 @@ def connect(address: str | None = None, scheduler_file: Path | None = None) -> I
             text = files.contents(Path(scheduler_file))
         try:
             address = str(json.loads(text)["address"])
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             raise FileError("scheduler file", scheduler_file, "it has no address") from None
     address = address or dask.config.get("scheduler-address", None)
     if not address:
@@ -422,7 +422,7 @@ class Checkpoint:
         with files.refusing("checkpoint", path, "it cannot be read: "):
             content = path.read_bytes()
         first, *lines = content.split(b"\n")[:-1] or [b""]
-        with suppress(ValueError):
+        with suppress(ValueError, RecursionError):
             its = json.loads(first)
         if not isinstance(its, dict) or its.get("file") != header["file"]:
             raise refused(f"it is no {header['file']}")
@@ -436,7 +436,7 @@ class Checkpoint:
                 right = whole == with_checksum(header, written)
                 if not (right and valid(stage, tuple(item), result)):
                     raise ValueError
-            except (ValueError, TypeError):
+            except (ValueError, TypeError, RecursionError):
                 raise refused("it is damaged", number) from None
             self.done[stage, tuple(item)] = result
         return sum(len(line) + 1 for line in (first, *lines))

@@ -146,11 +146,22 @@ def test_a_line_cut_short_is_dropped_and_the_next_one_stands_alone(tmp_path):
     [
         '["a", [1], 4, "974ed8a7"]', '["a", [7], 5, "974ed8a7"]', '["a", [1], 5]',
         '["a", [1], 5, "a4e07c63"]', '["a", [1], 5, "a14f7fc5"]', '["a", [1], 5, 0]',
+        pytest.param("[" * 9000, id="nested"),
     ],
 )  # fmt: skip
 def test_a_line_that_its_run_has_not_written_is_damage(tmp_path, line):
-    """Another result or item, no checksum, that of another line or of another header."""
+    """Another result or item, no checksum, that of another line or of another header; nesting."""
     path, header = tmp_path / "kept", {"file": "checkpoint of a test"}
     path.write_text(json.dumps(header) + "\n" + line + "\n")
     with pytest.raises(FileError, match="line 2 is damaged"):
+        Checkpoint(path, header, lambda *_: True)
+
+
+@pytest.mark.parametrize(
+    "first", ["", "5", '{"file": "tree"}', '{"file":', pytest.param("[" * 9000, id="nested")]
+)
+def test_a_file_that_does_not_begin_as_a_checkpoint_is_none(tmp_path, first):
+    path, header = tmp_path / "kept", {"file": "checkpoint of a test"}
+    path.write_text(f"{first}\n")
+    with pytest.raises(FileError, match="is no checkpoint of a test"):
         Checkpoint(path, header, lambda *_: True)

@@ -128,6 +128,7 @@ class Comparison(Generic[T]):
 NO_NUMBERS = ("word", "games", "candidate", "chance")  # fields that are not columns of the CSV
 BEAM = 3  # guesses tried at each large position when an opening is refined
 STAGES = {"pairs": "first guesses", "full": "openings", "refine": "searches"}
+TOO_MANY = 1 << 63  # guesses
 SMALL = 300_000_000  # scores; for more, several processes are faster than one
 
 Line = tuple[int, ...]  # the guesses (indices) that are made first, whatever the scores
@@ -398,16 +399,21 @@ def _header(game: Game, strategy: Strategy, lines: Sequence[Line], pairs: int) -
 
 def _valid(game: Game, pairs: int, stage: str, line: Line, result: Any) -> bool:
     """Whether a line of a checkpoint is possible in this run. Raises TypeError, ValueError."""
-    guesses = range(len(game.guesses))
-    if not line or any(guess not in guesses for guess in line):
-        return False
+    guesses, one = range(len(game.guesses)), len(line) == 1
+    numbers, possible = [], bool(line) and all(guess in guesses for guess in line)
     if stage == "full":
         counts, weighted = result
-        return bool(sum(counts) == len(game) and weighted > 0)
-    if stage == "refine":
-        return len(line) == 1 and not pairs and type(result) is int and result > 0
-    ordered = all(0 <= one < other < len(guesses) for _, one, other in result)
-    return stage == "pairs" and len(line) == 1 and pairs > 0 and ordered
+        numbers = [*counts, weighted]
+        possible &= sum(counts) == len(game) and min(numbers) >= 0 < weighted
+    elif stage == "refine":
+        numbers = [result]
+        possible &= one and not pairs and result > 0
+    else:
+        numbers = [*chain(*result)]
+        ordered = all(0 <= first < second < len(guesses) for _, first, second in result)
+        possible &= stage == "pairs" and one and pairs > 0 and ordered
+    whole = {*map(type, [*line, *numbers])} <= {int}
+    return possible and whole and all(abs(number) < TOO_MANY for number in numbers)
 
 
 @dataclass(frozen=True)

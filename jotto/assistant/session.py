@@ -191,10 +191,16 @@ class Session(Generic[T]):
         return replace(self, attempt=changed)
 
     def undone(self) -> Session[T]:
-        """Drop the attempt if there is one, else the last entry; at the start nothing changes."""
+        """Drop the attempt if there is one, else the last entry; at the start nothing changes.
+
+        If a win showed that a score of a shared game is wrong, what is left becomes the attempt.
+        """
         if self.attempt is not None:
             return replace(self, attempt=None)
-        return self._with(self.transcript[:-1])
+        before = self._with(self.transcript[:-1])
+        if before.contradiction is None or before.won:
+            return before
+        return replace(before.undone(), attempt=before)
 
     def _with(self, transcript: Sequence[Entry]) -> Session[T]:
         return Session(self.game, self.strategy, transcript, boards=self.boards)

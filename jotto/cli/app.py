@@ -274,9 +274,13 @@ def blame(name: str, reason: str) -> FileError:
 
 def change(changes: Mapping[str, Value], *, reset: bool) -> None:
     """Write values to the config file; None removes a rule, and an empty file is removed."""
+    import tomllib
+
     import tomlkit
 
-    document = parsed("" if reset else written(), tomlkit.parse)
+    text = "" if reset else written()
+    parsed(text, tomllib.loads)  # which refuses what tomlkit takes, such as a key twice in a table
+    document = parsed(text, tomlkit.parse)
     for name, value in changes.items():
         if value is None:
             document.pop(name, None)

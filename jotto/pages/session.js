@@ -134,7 +134,12 @@ export class Session {
     return fits || (changed.won && !this.game.closed) ? changed : this.with({ attempt: changed });
   }
 
-  undone() { return this.attempt ? this.with({ attempt: null }) : new Session(this.kit, this.transcript.slice(0, -1)); }
+  // If a win showed that a score of a shared game is wrong, what is left becomes the attempt.
+  undone() {
+    if (this.attempt) return this.with({ attempt: null });
+    const before = new Session(this.kit, this.transcript.slice(0, -1));
+    return !before.contradiction || before.won ? before : before.undone().with({ attempt: before });
+  }
 
   scored(score, guess) {
     const tried = this.attempt ? this.attempt.transcript.at(-1) : [];

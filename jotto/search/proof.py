@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from contextlib import closing
 from dataclasses import dataclass, field, replace
@@ -204,7 +204,8 @@ class Proof:
 
     def winner(self) -> int | None:
         """Return the most promising of the openings of least total; None if none is below."""
-        if self.best is None:
+        best = self.best
+        if best is None:
             return None
         # one that was only proved to be no better may be as good
         ties = [guess for guess, bound in self.bounds.items() if bound == self.limit]
@@ -213,8 +214,8 @@ class Proof:
                 for _ in self._do(iter([(guess, self.limit + 1)])):
                     pass
             if self.least.get(guess) == self.limit:
-                break
-        return guess
+                return guess
+        return best
 
 
 def prove(
@@ -248,8 +249,10 @@ def prove(
         if progress:
             progress(proof.status(now - began, ahead.unit, pace))
 
-    with closing(Checkpoint(path, header(at, allow, most), is_valid)) as kept:
-        proof = Proof(root, kept, run, limit, dict(order))
+    bounds = dict(order)
+    valid = partial(is_possible, bounds)
+    with closing(Checkpoint(path, header(at, allow, most), valid)) as kept:
+        proof = Proof(root, kept, run, limit, bounds)
         try:
             with closing(proof.prove()) as steps:
                 for done in steps:
@@ -300,3 +303,11 @@ def is_valid(stage: str, item: tuple[int, ...], result: Any) -> bool:
     """Return whether a line of a checkpoint is one that a proof has written."""
     whole = (*item, *result)
     return stage == STAGE and (len(item), len(result)) == (2, 1) and {*map(type, whole)} == {int}
+
+
+def is_possible(bounds: Mapping[int, int], stage: str, item: tuple[int, ...], result: Any) -> bool:
+    """Return the same, and whether no least total is below the bound of its opening."""
+    if not is_valid(stage, item, result):
+        return False
+    (opening, limit), (total,) = item, result
+    return bool(total >= min(limit, bounds.get(opening, total)))

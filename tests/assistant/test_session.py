@@ -9,7 +9,7 @@ import naive
 import pytest
 
 import jotto
-from jotto.assistant import moves
+from jotto.assistant import moves, view
 from jotto.assistant.session import Session
 from jotto.assistant.store import Saved
 from jotto.engine.position import Strategy
@@ -333,6 +333,21 @@ def test_a_shared_game_that_cannot_be_is_explained_as_a_whole():
     assert [turn.guess for turn in tried.attempt.state.mine] == ["slate", "trace"]
     fixed = moves.after(tried, {"do": "fix", "number": "0"}).session
     assert fixed.position.turns == (("slate", "BBGGG"), ("trace", "YGGYG"))
+
+
+@pytest.mark.parametrize("wrong", [1, 2])
+def test_a_win_that_shows_a_wrong_score_of_a_shared_game_is_taken_back(wrong):
+    words = ["crane", "slate", "trace", "crate"]
+    line = " ".join([*["crane"] * wrong, "slate", *["⬛⬛⬛⬛🟩"] * wrong, "🟩🟩🟩🟩🟩"])
+    session = jotto.Session(jotto.words(words, rule="colours")).scored("BBGBG", "slate")
+    won = moves.after(session, moves.typed(session, line)).session
+    assert (won.won, won.contradiction is None) == (True, False)
+    doubted = won.undone()
+    assert (doubted.transcript, view.view(doubted).stage) == (session.transcript, "doubt")
+    assert doubted.attempt.transcript == won.transcript[:-1]
+    saved = Saved({}, session.game.key).after(doubted)
+    assert saved.restore(jotto.Session(session.game)).attempt.state == doubted.attempt.state
+    assert doubted.undone() == session
 
 
 def test_a_shared_word_that_is_not_listed_is_noted_and_boards_take_none():

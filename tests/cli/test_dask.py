@@ -265,7 +265,11 @@ def test_a_scheduler_is_found_in_every_way_that_dask_names_it(jotto, write, tmp_
 
 
 @pytest.mark.parametrize(
-    ("text", "said"), [(None, "No such file"), ("{}", "has no address"), ("no", "no address")]
+    ("text", "said"),
+    [
+        *((None, "No such file"), ("{}", "has no address"), ("no", "no address")),
+        pytest.param("[" * 9000, "no address", id="nested"),
+    ],
 )
 def test_a_scheduler_file_that_names_none_is_refused(jotto, write, tmp_path, text, said):
     if text is not None:

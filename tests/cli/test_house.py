@@ -257,6 +257,14 @@ def test_damage_is_named_by_line_and_repaired(jotto, settle, config, text, line,
     assert jotto("house").status == 0
 
 
+@pytest.mark.parametrize("text", ["[rule]\na = 2\na = 3\n", "\n[[b]]\n[b]\n", "\n\nallow = 1_\n"])
+def test_a_damaged_file_is_not_changed(jotto, settle, config, text):
+    settle(text)
+    said = jotto("house", "rule=jots").refusal
+    assert said.startswith(f"jotto: config file {str(config)!r} line 3: ")
+    assert config.read_text() == text
+
+
 def test_a_folder_in_place_of_the_file_is_told(jotto, config):
     config.mkdir(parents=True)
     for command in (["suggest"], ["house", "rule=jots"], ["house", "--reset"]):

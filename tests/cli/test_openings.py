@@ -434,7 +434,9 @@ def test_a_disk_full_from_the_first_keeps_the_old_results_and_says_so(ten, tmp_p
         '["full", [0], [[1, 8], 17]', '["full", [0], [[1, 2], 5]]', '["full", [], [[1, 9], 19]]',
         '["pairs", [0], [[5, 0, 1]]]', "{}", "\x00", '["refine", [3], 0]', '["refine", [3, 4], 30]',
         '["refine", [3], 1.5]', '["refine", [3], true, 4]', '["refine", [10], 30]',
-        '["other", [3], 30]',
+        '["other", [3], 30]', '["full", [0], [[-1, 11], 19]]', '["full", [0], [[1.0, 9], 19]]',
+        '["full", [0.0], [[1, 9], 19]]', '["full", [0], [[1, 9], true]]',
+        f'["refine", [3], {"9" * 400}]',
     ],
 )  # fmt: skip
 def test_a_damaged_checkpoint_is_refused_by_line(jotto, ten, tmp_path, line):
@@ -446,6 +448,19 @@ def test_a_damaged_checkpoint_is_refused_by_line(jotto, ten, tmp_path, line):
     lines[4] = line
     (tmp_path / "kept").write_text("\n".join(lines) + "\n")
     said = "line 5 is damaged; leave --resume out to start again\n"
+    assert jotto(*run, "--resume").refusal == f"jotto: checkpoint 'kept' {said}"
+
+
+@pytest.mark.parametrize(
+    "pair", [["5", 0, 1], [None, 0, 1], [5, 0.5, 1.5], [5, 1, 0], [5, 0, 10], [5, 0], [5, 0, True]]
+)
+def test_a_damaged_pair_is_refused_by_line(jotto, ten, tmp_path, pair):
+    run = ("openings", "--pairs", *ten, "--checkpoint", "kept")
+    assert jotto(*run, "--csv", "/dev/full").status == 2
+    head = (tmp_path / "kept").read_text().splitlines()[0]
+    line = with_checksum(json.loads(head), ["pairs", [0], [pair]])
+    (tmp_path / "kept").write_text(f"{head}\n{json.dumps(line)}\n")
+    said = "line 2 is damaged; leave --resume out to start again\n"
     assert jotto(*run, "--resume").refusal == f"jotto: checkpoint 'kept' {said}"
 
 

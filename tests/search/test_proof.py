@@ -183,6 +183,7 @@ def test_a_checkpoint_of_another_proof_is_refused(given, choices, differs, tmp_p
     [
         ["guess", [0, 90], [80]], ["opening", [0], [80]], ["opening", [0, 90], [80, 80]],
         ["opening", [0, 90], 80], ["opening", [0, "90"], [80]], ["opening", [0, 90], [80.0]],
+        ["opening", [0, 90], [38]],  # the least for 20 words is 1 + 19 x 2
     ],
 )  # fmt: skip
 def test_a_line_that_no_proof_has_written_is_damage(line, tmp_path):
@@ -192,6 +193,17 @@ def test_a_line_that_no_proof_has_written_is_damage(line, tmp_path):
     path.write_text(f"{first}\n{json.dumps(with_checksum(json.loads(first), line))}\n")
     with pytest.raises(FileError, match="line 2 is damaged"):
         jotto.solve(words, parallel=1, checkpoint=path)
+
+
+def test_lines_that_contradict_each_other_end_in_a_tree(tmp_path):
+    given = ["crane", "crate", "trace", "react", "caret", "slate", "least", "stale"]
+    words, path = jotto.words(given), tmp_path / "kept"
+    assert jotto.solve(words, parallel=1, checkpoint=path).lengths.total == 15
+    header = json.loads(path.read_text())
+    lines = ["opening", [5, 17], [1818]], ["opening", [5, 95], [15]]
+    written = (with_checksum(header, line) for line in lines)
+    path.write_text("\n".join(map(json.dumps, (header, *written))) + "\n")
+    assert jotto.solve(words, parallel=1, checkpoint=path).lengths.total == 15
 
 
 @pytest.mark.parametrize(("seconds", "proved"), [(0, False), (1e6, True)])

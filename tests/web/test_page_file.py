@@ -200,6 +200,20 @@ def test_a_shared_game_is_pasted(browser, opened, written):
     assert browser.barriers() == []
 
 
+def test_a_win_that_shows_a_wrong_score_of_a_shared_game_is_taken_back(browser, opened, written):
+    opened(written("--rule", "colours"))
+    text = "crane crane slate ⬛⬛⬛⬛⬛ 🟩⬛⬛⬛⬛ 🟩🟩🟩🟩🟩"
+    browser.one(".bar button:last-child").click()
+    browser.one(".sheet li:nth-child(4) button").click()
+    browser.run("document.querySelector('.sheet textarea').value = arguments[0]", text)
+    browser.one(".sheet .main").click()
+    see(browser, "You found SLATE")
+    browser.one(".bar button:nth-child(1)").click()
+    see(browser, "No word fits CRANE GBBBB and the earlier scores")
+    see(browser, "then it is one of")  # with each correction
+    assert browser.barriers() == []
+
+
 def test_codes_and_colours_are_played(browser, opened, written):
     opened(written("--game", "mastermind:4x6"))
     see(browser, "Guess 0123")
