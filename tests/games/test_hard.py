@@ -11,6 +11,7 @@ import jotto
 from jotto.engine.position import hard
 from jotto.errors import GameError
 from jotto.games.words import shipped_words, word_game
+from jotto.search.lookahead import lookahead
 from jotto.trees.tree import Tree
 
 
@@ -39,6 +40,19 @@ def test_the_allowed_guesses_are_those_of_the_rule(drawn, data):
     found = allowed(game, [f"{guess}={score}" for guess, score in turns])
     assert found == {word for word in game.guesses if legal(word, turns)}
     assert secret in found
+
+
+@given(drawn=lists(), data=st.data())
+def test_a_search_may_make_the_guesses_of_the_rule(drawn, data):
+    game = word_game(*drawn, rule="colours")
+    ahead = lookahead(jotto.start(game), "hard")
+    secret, choice, turns = data.draw(st.sampled_from(game.secrets)), ahead.choice, []
+    guesses = [game.guesses[guess] for guess in ahead.guesses]
+    for guess in data.draw(st.lists(st.sampled_from(guesses), max_size=3)):
+        turns.append((guess, naive.colours(guess, secret)))
+        code = game.rule.texts.index(turns[-1][1])
+        choice = ahead.choice_after(choice, guesses.index(guess), code)
+    assert {guesses[guess] for guess in choice[2:]} == {w for w in guesses if legal(w, turns)}
 
 
 def test_a_yellow_may_stand_where_it_stood_and_a_black_letter_come_again():
