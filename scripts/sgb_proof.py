@@ -39,10 +39,10 @@ def begin(game: Game, file: Path | None, jobs: int, seconds: float) -> Proof:
     """Read what is proved of the openings; the most promising come first."""
     at = jotto.start(game)
     root = Openings(at, deadline=time.time() + seconds, most=len(at))
-    kept = Checkpoint(file, header(at, "all", len(at)), is_valid)
-    order = root.ahead.in_order(root.ahead.all_candidates, None)
+    bounds = dict(root.ahead.in_order(root.ahead.all_candidates, None))
+    kept = Checkpoint(file, header(at, "all", len(at)), partial(is_valid, bounds))
     run = partial(in_threads, root, jobs, try_opening)
-    return Proof(root, kept, run, LIMIT, dict(order))
+    return Proof(root, kept, run, LIMIT, bounds)
 
 
 def drawn_by_rank(proof: Proof, many: int, seed: int) -> list[int]:

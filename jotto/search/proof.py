@@ -250,8 +250,7 @@ def prove(
             progress(proof.status(now - began, ahead.unit, pace))
 
     bounds = dict(order)
-    valid = partial(is_possible, bounds)
-    with closing(Checkpoint(path, header(at, allow, most), valid)) as kept:
+    with closing(Checkpoint(path, header(at, allow, most), partial(is_valid, bounds))) as kept:
         proof = Proof(root, kept, run, limit, bounds)
         try:
             with closing(proof.prove()) as steps:
@@ -299,15 +298,8 @@ def header(at: Position, allow: Allowed, most: int) -> dict[str, Any]:
     }
 
 
-def is_valid(stage: str, item: tuple[int, ...], result: Any) -> bool:
-    """Return whether a line of a checkpoint is one that a proof has written."""
-    whole = (*item, *result)
-    return stage == STAGE and (len(item), len(result)) == (2, 1) and {*map(type, whole)} == {int}
-
-
-def is_possible(bounds: Mapping[int, int], stage: str, item: tuple[int, ...], result: Any) -> bool:
-    """Return the same, and whether no least total is below the bound of its opening."""
-    if not is_valid(stage, item, result):
-        return False
+def is_valid(bounds: Mapping[int, int], stage: str, item: tuple[int, ...], result: Any) -> bool:
+    """Return whether a proof can have written a line: totals are at least what counting needs."""
     (opening, limit), (total,) = item, result
-    return bool(total >= min(limit, bounds.get(opening, total)))
+    whole = {*map(type, (opening, limit, total))} == {int}
+    return stage == STAGE and whole and bool(total >= min(limit, bounds.get(opening, total)))
