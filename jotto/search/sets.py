@@ -465,7 +465,7 @@ def verdict(problem: Problem, members: IntArray, most: int) -> Verdict:
         if exact and bound < high:
             high, guess = bound, m
     if not problem.only_candidates:
-        fewest = attained = np.int64(NEVER)
+        fewest = attained = NEVER
         for g in range(len(lost)):
             fewest = min(fewest, lost[g])
         for g in range(len(lost)):
