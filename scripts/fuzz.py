@@ -45,9 +45,9 @@ RUN = """
 import sys, atheris
 atheris.enabled_hooks.add("str")
 with atheris.instrument_imports(["jotto", "tomlkit", "tomllib"], sys.argv.pop(1).split()):
-    import fuzz, inprocess, jotto.engine.game, tomlkit, tomllib
+    import fuzz, inprocess, jotto.engine.store, tomlkit, tomllib
     inprocess.modules()
-jotto.engine.game.REMEMBERED = 100  # unlisted words take much memory
+jotto.engine.store.REMEMBERED = 100  # unlisted words take much memory
 def run(data):
     try: target(data)
     except fuzz.JottoError: pass

@@ -142,7 +142,7 @@ class Slow(int):
 
 
 def test_threads_may_share_what_a_game_remembers(monkeypatch):
-    monkeypatch.setattr("jotto.engine.game.REMEMBERED", 2)
+    monkeypatch.setattr("jotto.engine.store.REMEMBERED", 2)
     game = jotto.words(HATCHES)
 
     def remember(step):

@@ -24,8 +24,9 @@ from typing import Any, Generic, Literal, NamedTuple
 
 import numpy as np
 
-from jotto.engine.game import Game, Indices, T, Turn, equal_fields, partition, remember, take
+from jotto.engine.game import Game, Indices, T, Turn, equal_fields, partition, take
 from jotto.engine.position import Position, start, turns_of
+from jotto.engine.store import remember
 from jotto.errors import JottoError
 from jotto.games import registry, unlisted
 

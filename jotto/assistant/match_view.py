@@ -9,8 +9,9 @@ from dataclasses import replace
 from jotto.assistant import review, view, wording
 from jotto.assistant.match import SEATS, Match, Seat, known_seat
 from jotto.assistant.session import Session
-from jotto.engine.game import Game, remember
+from jotto.engine.game import Game
 from jotto.engine.position import Strategy
+from jotto.engine.store import remember
 from jotto.errors import ContradictionError
 from jotto.games import words
 

@@ -307,8 +307,8 @@ def read_turn(session: Session, number: int, line: str) -> dict[str, str]:
     Errors about both name the turn.
     """
     listed = partial(_listed, session)
-    if "=" in str(session.game.guesses[0]) and not listed(line):  # an equation
-        word, equals, score = line.replace(" ", "=").rpartition("=")
+    if session.game.of_equations and not listed(line):
+        word, equals, score = session.game.split_turn(line.replace(" ", "="))
         if not equals:
             return {"score": read_score(session, line)}
         turn = session.game.read_turn(number, f"{word}={score}")

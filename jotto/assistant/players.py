@@ -19,10 +19,11 @@ from jotto.assistant import wording
 from jotto.assistant.match import Match
 from jotto.assistant.session import Session
 from jotto.assistant.view import Pane
-from jotto.engine.game import Game, Indices, partition, remember
+from jotto.engine.game import Game, Indices, partition
 from jotto.engine.lengths import evaluate
 from jotto.engine.measures import MEASURES
 from jotto.engine.position import Strategy, parts_of, start
+from jotto.engine.store import remember
 from jotto.errors import ContradictionError, GameError, JottoError, WordError, quoted
 from jotto.games import registry, words
 

@@ -20,8 +20,9 @@ from jotto.assistant import boards, doctor
 from jotto.assistant.boards import Turns
 from jotto.assistant.doctor import Explanation, Odds, Race
 from jotto.engine.boards import Boards, boards as boards_of, check_allowed
-from jotto.engine.game import Game, T, Turn, remember
+from jotto.engine.game import Game, T, Turn
 from jotto.engine.position import Advice, Position, Strategy, start, strategy_of
+from jotto.engine.store import remember
 from jotto.errors import (
     ContradictionError,
     GameError,

@@ -204,8 +204,7 @@ def boards(game: Game[T], n: int, *turns: Any, distinct: bool = True) -> Boards[
     at = Boards((position_of(game),) * n, distinct)
     for number, turn in enumerate(turns, 1):
         if isinstance(turn, str):
-            equation = "=" in str(game.guesses[0])
-            guess, equals, scores = turn.rpartition("=") if equation else turn.partition("=")
+            guess, equals, scores = game.split_turn(turn)
             if not equals:
                 reason = f"{quoted(turn)} has no score; write WORD=SCORE{BETWEEN}SCORE"
                 raise TurnError(number, reason)

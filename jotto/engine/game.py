@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from functools import cached_property, partial, wraps
+from functools import cached_property, partial
 from itertools import combinations
-from threading import RLock
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, ParamSpec, cast
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, cast
 
 import numpy as np
 
@@ -302,15 +300,11 @@ def blocks_of_parts(
 
 # --- games --------------------------------------------------------------------------------------
 
-P = ParamSpec("P")
-
 LARGEST_MATRIX = 2_500_000_000  # bytes
 MOST_SCORES = 20_000_000_000  # guesses x secrets, if symmetries spare computing most of them
 SCORES_AT_ONCE = 1 << 26
 LIE_CHANCE = 0.1  # that an answer is false, where it may be
 FEW = 1 << 18  # guesses; up to so many, any sequence of them is put into a dict to be looked up
-REMEMBERED = 1024  # results that a game keeps; the least recently used are dropped
-LOCK = RLock()  # an OrderedDict is damaged by two threads whose keys are compared in Python
 
 
 def take(items: Sequence[T], indices: Indices) -> Sequence[T]:
@@ -335,22 +329,6 @@ def equal_fields(one: Any, other: Any) -> bool:
 def fields_alone(value: Any) -> dict[str, Any]:
     """Return the fields of a dataclass, without what is remembered; its ``__getstate__``."""
     return {each.name: getattr(value, each.name) for each in fields(value)}
-
-
-def remember(function: Callable[P, R]) -> Callable[P, R]:
-    """Keep what a function of a game or a position, and of hashable values, returns.
-
-    It is kept with that game, see :meth:`Game.remembered`, and goes with it.
-    """
-
-    @wraps(function)
-    def kept(*args: P.args, **further: P.kwargs) -> R:
-        at: Any = args[0]
-        key = function, args[1:], tuple(further.items())
-        value: R = at.remembered(key, lambda: function(*args, **further))
-        return value
-
-    return kept
 
 
 @dataclass(frozen=True)
@@ -408,13 +386,7 @@ class Game(Generic[T]):
 
         It is kept with the game and goes with it. Threads may share a game.
         """
-        with LOCK:
-            memory = vars(self).setdefault("_memory", OrderedDict())
-            once: store.Once[R] = memory.setdefault(key, store.Once(make))
-            memory.move_to_end(key)
-            if len(memory) > REMEMBERED:
-                memory.popitem(last=False)
-        return once.value()
+        return store.remembered(vars(self), key, make)
 
     def __len__(self) -> int:
         return len(self.secrets)
@@ -609,6 +581,15 @@ class Game(Generic[T]):
         """Return a turn as text: ``crane=1,1``."""
         return f"{turn.guess}={self.rule.texts[turn.code]}"
 
+    @cached_property
+    def of_equations(self) -> bool:
+        """Whether its guesses are equations, such as ``1+2=3``."""
+        return "=" in str(self.guesses[0])
+
+    def split_turn(self, text: str) -> tuple[str, str, str]:
+        """Split the text of a turn into its guess, the ``=`` between (empty if none), its score."""
+        return text.rpartition("=") if self.of_equations else text.partition("=")
+
     def read_turns(self, turns: Sequence[Any], first: int = 1) -> tuple[Turn[T], ...]:
         """Read turns: pairs ``(guess, score)``, or texts ``"crane=1,1"``. Raises TurnError."""
         return tuple(self.read_turn(number, turn) for number, turn in enumerate(turns, first))
@@ -618,8 +599,7 @@ class Game(Generic[T]):
         if isinstance(turn, Turn):
             return turn
         if isinstance(turn, str):
-            equation = "=" in str(self.guesses[0])
-            guess, equals, score = turn.rpartition("=") if equation else turn.partition("=")
+            guess, equals, score = self.split_turn(turn)
             if not equals:
                 raise TurnError(number, f"{quoted(turn)} has no score; write WORD=SCORE")
         else:

@@ -27,10 +27,10 @@ from jotto.engine.game import (
     T,
     Turn,
     partition,
-    remember,
     take,
 )
 from jotto.engine.measures import Measure, measures_named, ranking, tie_broken, values
+from jotto.engine.store import remember
 from jotto.errors import (
     ContradictionError,
     GameError,

@@ -9,22 +9,27 @@ from __future__ import annotations
 import io
 import os
 import zlib
-from collections.abc import Callable
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
 from contextlib import suppress
+from functools import wraps
 from pathlib import Path
 from threading import RLock
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, ParamSpec, TypeVar
 
 import numpy as np
 
 from jotto import files
 
 Array = np.typing.NDArray[Any]
+P = ParamSpec("P")
 R = TypeVar("R")
 
 LARGEST = 256 << 20  # bytes; a larger array is not cached
 ROOM = 1 << 30  # bytes for all files; the least recently used are removed
 CHECKED = 4  # bytes of the checksum
+REMEMBERED = 1024  # results that a game keeps; the least recently used are dropped
+LOCK = RLock()  # an OrderedDict is damaged by two threads whose keys are compared in Python
 
 
 def cached(key: str, build: Callable[[], Array]) -> Array:
@@ -65,6 +70,33 @@ def _make_room(newest: Path) -> None:
         left -= status.st_size
         if left < 0:
             path.unlink(missing_ok=True)
+
+
+def remember(function: Callable[P, R]) -> Callable[P, R]:
+    """Keep what a function of a game or a position, and of hashable values, returns.
+
+    It is kept with that game, see :meth:`Game.remembered`, and goes with it.
+    """
+
+    @wraps(function)
+    def kept(*args: P.args, **further: P.kwargs) -> R:
+        at: Any = args[0]
+        key = function, args[1:], tuple(further.items())
+        value: R = at.remembered(key, lambda: function(*args, **further))
+        return value
+
+    return kept
+
+
+def remembered(holder: dict[str, Any], key: Hashable, make: Callable[[], R]) -> R:
+    """Return what ``make`` returned for ``key``; it is kept in the attributes of its holder."""
+    with LOCK:
+        memory = holder.setdefault("_memory", OrderedDict())
+        once: Once[R] = memory.setdefault(key, Once(make))
+        memory.move_to_end(key)
+        if len(memory) > REMEMBERED:
+            memory.popitem(last=False)
+    return once.value()
 
 
 class Once(Generic[R]):

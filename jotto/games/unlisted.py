@@ -18,7 +18,8 @@ from typing import Any
 import numpy as np
 
 from jotto.engine import position
-from jotto.engine.game import Bools, Game, IntArray, Tally, Turn, game_of, remember, take
+from jotto.engine.game import Bools, Game, IntArray, Tally, Turn, game_of, take
+from jotto.engine.store import remember
 from jotto.errors import GameError, JottoError
 from jotto.games.scoring import symbols
 from jotto.games.words import UNLISTED_ZIPF, ZIPF, shipped_lines, whole_numbers

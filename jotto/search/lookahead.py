@@ -28,12 +28,12 @@ from jotto.engine.game import (
     Scores,
     game_of,
     partition,
-    remember,
     take,
 )
 from jotto.engine.kernels import BLOCK, NEVER
 from jotto.engine.measures import n_log2_n
 from jotto.engine.position import ALLOWED, Position, distinct, hints_of, shape_of, start
+from jotto.engine.store import remember
 from jotto.errors import GameError
 from jotto.search import kernels
 from jotto.search.background import Stop

@@ -22,8 +22,9 @@ from jotto.assistant.players import Computer
 from jotto.assistant.store import Options, Saved, Store, VersionError, new_name, when
 from jotto.assistant.table import Table, remade
 from jotto.assistant.wording import count
-from jotto.engine.game import Game, IntArray, remember
+from jotto.engine.game import Game, IntArray
 from jotto.engine.measures import MEASURES, values
+from jotto.engine.store import remember
 from jotto.games.words import common, word_game
 from jotto.letters import letters_of, speak
 
