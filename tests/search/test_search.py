@@ -175,6 +175,18 @@ def test_a_search_that_is_stopped_tells_the_truth():
     check_played(at, found)
 
 
+def test_a_search_of_words_that_is_stopped_at_any_moment_tells_the_truth(sgb):
+    at = start(jotto.words(sgb.read_text().split()[2::12]))  # the first strategy is not the best
+    check_played(at, best := least(at, Claim()))
+    for milliseconds in range(2, 80, 2):
+        stop = np.zeros(1, np.uint8)
+        timer = Timer(milliseconds / 1000, stop.fill, [1])
+        timer.start()
+        found = least(at, Claim(), stop)
+        timer.cancel()
+        assert found.lower <= best.total <= found.total
+
+
 def test_a_search_that_is_stopped_at_once_has_a_strategy():
     at, stop = start(jotto.named("mastermind:4x6")), np.ones(1, np.uint8)
     for found in (
