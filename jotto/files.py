@@ -1,6 +1,7 @@
-"""Where files are, writing them atomically, and HTML from templates."""
+"""Where files are, writing them atomically, reading JSON, and HTML from templates."""
 
 import errno
+import json
 import os
 import tempfile
 from collections.abc import Iterable, Iterator
@@ -39,6 +40,19 @@ def contents(path: Path) -> bytes:
     if len(data) > LARGEST:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
     return data
+
+
+def from_json(text: str | bytes, **options: Any) -> Any:
+    """Parse JSON, with options of :func:`json.loads`. Raises ValueError, also if nested too deep.
+
+    >>> from_json("[" * 100_000)
+    Traceback (most recent call last):
+    ValueError: it is nested too deep
+    """
+    try:
+        return json.loads(text, **options)
+    except RecursionError:
+        raise ValueError("it is nested too deep") from None
 
 
 def write(path: Path, lines: Lines, *, private: bool = False) -> None:

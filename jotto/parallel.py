@@ -214,8 +214,8 @@ def connect(address: str | None = None, scheduler_file: Path | None = None) -> I
         with files.refusing("scheduler file", scheduler_file, "it cannot be read: "):
             text = files.contents(Path(scheduler_file))
         try:
-            address = str(json.loads(text)["address"])
-        except (ValueError, KeyError, TypeError, RecursionError):
+            address = str(files.from_json(text)["address"])
+        except (ValueError, KeyError, TypeError):
             raise FileError("scheduler file", scheduler_file, "it has no address") from None
     address = address or dask.config.get("scheduler-address", None)
     if not address:
@@ -422,8 +422,8 @@ class Checkpoint:
         with files.refusing("checkpoint", path, "it cannot be read: "):
             content = path.read_bytes()
         first, *lines = content.split(b"\n")[:-1] or [b""]
-        with suppress(ValueError, RecursionError):
-            its = json.loads(first)
+        with suppress(ValueError):
+            its = files.from_json(first)
         if not isinstance(its, dict) or its.get("file") != header["file"]:
             raise refused(f"it is no {header['file']}")
         others = " and ".join(f"another {name}" for name in header if its.get(name) != header[name])
@@ -431,12 +431,12 @@ class Checkpoint:
             raise refused(f"it belongs to a run with {others}")
         for number, line in enumerate(lines, start=2):
             try:
-                *written, _ = whole = json.loads(line)
+                *written, _ = whole = files.from_json(line)
                 stage, item, result = written
                 right = whole == with_checksum(header, written)
                 if not (right and valid(stage, tuple(item), result)):
                     raise ValueError
-            except (ValueError, TypeError, RecursionError):
+            except (ValueError, TypeError):
                 raise refused("it is damaged", number) from None
             self.done[stage, tuple(item)] = result
         return sum(len(line) + 1 for line in (first, *lines))

@@ -28,6 +28,7 @@ from unittest.mock import patch
 import typer
 
 import jotto
+from jotto import files
 from jotto.analysis import laboratory
 from jotto.assistant import match, match_view, moves, review, store, view
 from jotto.assistant.table import Table, remade
@@ -172,8 +173,8 @@ def checkpoints(data: bytes) -> None:
         return
     lines, header = data[1:].split(b"\n"), header_of(run)
     for at, line in enumerate(lines):
-        with suppress(ValueError, TypeError, RecursionError):
-            lines[at] = json.dumps(with_checksum(header, [*json.loads(line)])).encode()
+        with suppress(ValueError, TypeError):
+            lines[at] = json.dumps(with_checksum(header, [*files.from_json(line)])).encode()
     run(checkpoint=file_of(b"\n".join([json.dumps(header).encode(), *lines])))
 
 

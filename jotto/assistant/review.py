@@ -314,7 +314,7 @@ def read_history(text: str) -> tuple[list[Record], list[int]]:
     for number, line in enumerate(text.split("\n"), start=1):
         if line.strip():
             try:
-                records.append(_record(json.loads(line)))
+                records.append(_record(files.from_json(line)))
             except store.DAMAGE:
                 damaged.append(number)
     return records, damaged

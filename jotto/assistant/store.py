@@ -23,6 +23,7 @@ from secrets import token_urlsafe
 from threading import RLock
 from typing import Any, Literal, Self
 
+from jotto import files
 from jotto.assistant import wording
 from jotto.assistant.session import Entry, Session
 from jotto.errors import GameError, JottoError
@@ -35,7 +36,7 @@ FORMAT = 2  # of the database; 1 had no table of who was seen
 OPENED: Any = {"timeout": 10.0, "isolation_level": None, "check_same_thread": False}
 PAGE = 512  # bytes; most games take more, so that a page holds parts of one or two
 DAMAGED = "the saved game is damaged"
-DAMAGE = (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError)
+DAMAGE = (ValueError, KeyError, TypeError, AttributeError, IndexError)
 HOUR = 3600
 KEPT = 30 * 24 * HOUR  # seconds after its last change in which a match is kept
 NAMED = 5  # guesses in a title, the last ones
@@ -168,7 +169,7 @@ class Store:
         if row is None or (owner or "") not in row[3]:
             raise KeyError(name)
         with suppress(*DAMAGE):
-            read = _read(json.loads(row[2]))
+            read = _read(files.from_json(row[2]))
             return replace(read, name=name, version=row[0], changed=row[1])
         raise GameError(DAMAGED)
 

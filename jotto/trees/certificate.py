@@ -409,8 +409,8 @@ class Prover:
 def _parsed(lines: Sequence[str], at: int, path: Path) -> Any:
     """Read a line of JSON. Raises FileError."""
     try:
-        return json.loads(lines[at])
-    except (ValueError, IndexError, RecursionError):
+        return files.from_json(lines[at])
+    except (ValueError, IndexError):
         raise FileError(KIND, path, "it is damaged or cut off", at % len(lines) + 1) from None
 
 

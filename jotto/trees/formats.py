@@ -139,7 +139,8 @@ def parse(text: str, path: object, *, line: int = 1) -> dict[str, Any]:
     """Return the fields of a tree in JSON, whose text begins at ``line``. Raises FileError."""
     where: str | int = ""
     try:
-        fields: dict[str, Any] = json.loads(text, object_pairs_hook=_once, parse_constant=_constant)
+        once = {"object_pairs_hook": _once, "parse_constant": _constant}
+        fields: dict[str, Any] = files.from_json(text, **once)
         if not isinstance(fields, dict):
             raise GameError(f"{_shown(fields)} is not a tree")
         number = fields.get("format")
@@ -155,8 +156,6 @@ def parse(text: str, path: object, *, line: int = 1) -> dict[str, Any]:
     except json.JSONDecodeError as error:
         reason = f"it is damaged or cut off: {error.msg} at column {error.colno}"
         where = line - 1 + error.lineno
-    except RecursionError:
-        reason = f"it is nested too deep; no game may be longer than {DEEPEST} guesses"
     except ValueError as error:
         reason = str(error)
     raise FileError("tree", path, reason, where)

@@ -41,6 +41,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 import jotto
+from jotto import files
 from jotto.assistant import (
     match as matches,
     match_view,
@@ -430,8 +431,8 @@ def _shown(live: Live, *said: str) -> Any:
 def _answered(request: Request, act: Callable[[Form], Any]) -> Response:
     """Answer what ``act`` makes of what the page sent, or with an error."""
     try:
-        sent = json.loads(request.state.body)
-    except (ValueError, RecursionError):
+        sent = files.from_json(request.state.body)
+    except ValueError:
         sent = None
     if not isinstance(sent, dict) or not all(isinstance(value, str) for value in sent.values()):
         return JSONResponse({"error": "this is not a move: send an object of texts"}, 422)

@@ -76,8 +76,8 @@ def keys_in(folder: Path, *, new_token: bool, note: Callable[[str], None]) -> Ke
 
 
 def _read(text: bytes) -> Keys | None:
-    with suppress(ValueError, KeyError, TypeError, RecursionError):
-        data = json.loads(text)
+    with suppress(ValueError, KeyError, TypeError):
+        data = files.from_json(text)
         keys = Keys(data["key"], data["token"])
         sound = KEY.fullmatch(keys.key) and TOKEN.fullmatch(keys.token)
         if sound and data["version"] == 1:
