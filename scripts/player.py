@@ -1,4 +1,4 @@
-"""Play random live games: lines, taps, slips, edits, unlisted words, lies, codes, undo, resume.
+"""Play random live games: lines, taps, slips, shared games, lies, codes, undo, resume.
 
     python scripts/player.py --games 3000 --seed 0
     python scripts/player.py --rounds 5 --games 0 --seed 0
@@ -47,6 +47,7 @@ LINES = (
 NUMBERS = ("0", "1", "2", "-1", "0001", "x", "", "9" * 30, "\u0661")
 SAID = ("score", "word", "turn", "number", "side", "first", "last_turn", "board", "at", "do")
 PANES = ("why", "more", "more common", "list", "help", "about")
+BLOCKS = str.maketrans("BYG", "⬛🟨🟩")
 ENTRIES = 14
 A_ROUND = 800  # matches
 FINISHED = 60  # guesses in which a game of true scores is over
@@ -125,6 +126,13 @@ class Player:
         slips = [self.draw.choice(texts) if self.draw.random() < 0.2 else "" for _ in some]
         return "+".join(slip or true(guess, one) for slip, one in zip(slips, some, strict=True))
 
+    def shared(self) -> str:
+        """Draw a game as it is shared, with its words: some won, some with slips."""
+        words = [self.word() for _ in range(self.draw.randint(0, 3))]
+        words += self.draw.sample(self.secrets, 1) if self.draw.random() < 0.5 or not words else []
+        rows = [self.score(word).translate(BLOCKS) for word in words]
+        return " ".join([self.draw.choice(["", "Wordle 1,234 2/6"]), *words, *rows])
+
     def line(self) -> str:
         """Draw a line as people type it."""
         word = self.word()
@@ -132,13 +140,17 @@ class Player:
         theirs, told = f"they {word}", self.score(word)
         edits = f"edit {self.draw.randint(1, 3)} {told}", f"edit 1 {word}", f"edit 1 board 1 {told}"
         turns = [f"{word} {told}"] * 3 + [self.score(usual)] * 5
-        said = f"secret {word}", f"about {word}", theirs, f"{theirs} {told}"
+        said = f"secret {word}", f"about {word}", theirs, f"{theirs} {told}", self.shared()
         return self.draw.choice([*turns, word, *self.draw.sample(LINES, 2), *edits, *said])
 
     def tap(self) -> dict[str, Any]:
         """Draw a move as a page sends it, or as none does."""
         move = {name: self.draw.choice([*NUMBERS, "me", "them", "yes"]) for name in SAID}
-        move |= {"word": self.word(), "do": self.draw.choice([*moves.MOVES, "none"])}
+        move |= {
+            "text": self.shared(),
+            "word": self.word(),
+            "do": self.draw.choice([*moves.MOVES, "none"]),
+        }
         move["score"] = self.score(str(move["word"])) if self.draw.random() < 0.8 else "9,9"
         for name in self.draw.sample(SAID[:-1], self.draw.randint(0, 7)):
             move.pop(name, None)
@@ -169,6 +181,9 @@ class Player:
         if move["do"] in ("hint", "undo"):
             return
         back = moves.after(after, {"do": "undo"}).session
+        for _ in str(move.get("text")) if move["do"] == "grid" else "":  # row by row, and no more
+            if back.attempt or len(back.transcript) > len(before.transcript):
+                back = moves.after(back, {"do": "undo"}).session
         assert (back.state, back.attempt) == (before.state, None)
         assert back.transcript == before.transcript
 

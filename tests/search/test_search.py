@@ -11,6 +11,7 @@ from hypothesis import given, reject, settings, strategies as st
 from strategies import SMALL, games, least_total, least_worst, lists, weights_of
 
 import jotto
+from jotto.engine.kernels import NEVER
 from jotto.engine.position import start
 from jotto.errors import GameError, NoStrategyError
 from jotto.games.words import shipped_words, word_game
@@ -175,16 +176,24 @@ def test_a_search_that_is_stopped_tells_the_truth():
     check_played(at, found)
 
 
-def test_a_search_of_words_that_is_stopped_at_any_moment_tells_the_truth(sgb):
-    at = start(jotto.words(sgb.read_text().split()[2::12]))  # the first strategy is not the best
-    check_played(at, best := least(at, Claim()))
-    for milliseconds in range(2, 80, 2):
-        stop = np.zeros(1, np.uint8)
-        timer = Timer(milliseconds / 1000, stop.fill, [1])
-        timer.start()
-        found = least(at, Claim(), stop)
-        timer.cancel()
-        assert found.lower <= best.total <= found.total
+@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("symmetries", ["never", "first", "always"])
+def test_what_is_kept_of_a_search_is_true_whenever_it_is_stopped(name, symmetries, monkeypatch):
+    """The flag that stops it is a byte of the table: so it stops when that row is written."""
+    monkeypatch.setattr(lookahead, "SYMMETRY_PAYS", 1 << 40 if symmetries == "never" else 0)
+    monkeypatch.setattr(lookahead, "DEEPER_PAYS", 0 if symmetries == "always" else 1 << 40)
+    monkeypatch.setattr(lookahead, "ROWS", 1 << 12)
+    at, ended_early = start(jotto.named(name)), 0
+    whole, total = lookahead.lookahead(at), least_total(at)
+    assert whole.least(whole.all_candidates, NEVER, len(at), ()) == total
+    for row in np.flatnonzero(whole.problem.table.rows[:, 2]):
+        ahead = lookahead.lookahead(at)
+        stop = ahead.problem.table.rows[row : row + 1, 2].view(np.uint8)[:1]
+        ahead._with(stop=stop).least(ahead.all_candidates, NEVER, len(at), ())
+        low, high, _ = ahead.quick_bounds(ahead.all_candidates, len(at))
+        assert low <= total <= high
+        ended_early += low < high
+    assert ended_early
 
 
 def test_a_search_that_is_stopped_at_once_has_a_strategy():
