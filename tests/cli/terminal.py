@@ -194,12 +194,14 @@ class Terminal:
         return "".join(row[column].data for column in range(self.screen.columns)).rstrip()
 
     def interrupt(self) -> None:
-        """Press Ctrl-C, after a short pause.
+        """Press Ctrl-C, after a short pause, when the program waits.
 
         Python's readline checks for signals only while it waits for a key, so an earlier signal
         would have no effect until the next key.
         """
         time.sleep(0.2)
+        status = Path(f"/proc/{self.process.pid}/stat")
+        self.wait_for(lambda: not status.exists() or ") S " in status.read_text(), "program waits")
         self.type("\x03")
 
     def expect(self, what: str) -> str:
