@@ -25,6 +25,7 @@ Array = np.typing.NDArray[Any]
 P = ParamSpec("P")
 R = TypeVar("R")
 
+SMALLEST = 1 << 16  # bytes; a smaller array is built faster than its file is written
 LARGEST = 256 << 20  # bytes; a larger array is not cached
 ROOM = 1 << 30  # bytes for all files; the least recently used are removed
 CHECKED = 4  # bytes of the checksum
@@ -48,7 +49,7 @@ def cached(key: str, build: Callable[[], Array]) -> Array:
             array: Array = np.load(path, mmap_mode="r")
             return array
     array = build()
-    if array.nbytes <= LARGEST:
+    if SMALLEST <= array.nbytes <= LARGEST:
         with suppress(OSError):
             buffer = io.BytesIO()
             np.save(buffer, array)

@@ -19,6 +19,7 @@ def never() -> np.ndarray:
 @pytest.fixture(autouse=True)
 def folder(tmp_path, monkeypatch):
     monkeypatch.setattr(store.files, "user_folder", lambda kind: tmp_path / "kept")
+    monkeypatch.setattr(store, "SMALLEST", 15)
     return tmp_path / "kept"
 
 
@@ -60,8 +61,9 @@ def test_a_folder_that_cannot_be_made_costs_nothing_but_time(folder):
     assert store.cached("a", array).tolist() == array().tolist()
 
 
-def test_an_array_too_large_is_not_kept(folder, monkeypatch):
-    monkeypatch.setattr(store, "LARGEST", 14)
+@pytest.mark.parametrize(("limit", "size"), [("LARGEST", 14), ("SMALLEST", 16)])
+def test_an_array_too_large_or_too_small_is_not_kept(folder, monkeypatch, limit, size):
+    monkeypatch.setattr(store, limit, size)
     store.cached("a", array)
     assert not folder.exists()
 
