@@ -10,6 +10,7 @@ from lists import FAMILY, SPLITTER
 from terminal import PROGRAM, environment, run, start
 
 from jotto import files
+from jotto.engine import store
 
 # --- the folder of score matrices -----------------------------------------------------------
 
@@ -49,6 +50,12 @@ DAMAGE = {
 }
 
 
+@pytest.fixture
+def kept_all(monkeypatch):
+    monkeypatch.setattr(store, "SMALLEST", 0)
+
+
+@pytest.mark.usefixtures("kept_all")
 @pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
 def test_a_damaged_cache_never_changes_an_answer(jotto, family, tmp_path, damage):
     cache = tmp_path / "cache"
@@ -61,6 +68,7 @@ def test_a_damaged_cache_never_changes_an_answer(jotto, family, tmp_path, damage
         assert_right(jotto("suggest", *family, "--json", XDG_CACHE_HOME=str(cache)))
 
 
+@pytest.mark.usefixtures("kept_all")
 def test_the_cache_of_another_game_is_not_trusted(jotto, family, write, tmp_path):
     """Four words and one more guess without letters in common: as many, but no score 2,0."""
     other = ("--words", write("abc", "def", "ghi", "jkl"), "--guesses", write("mno"))
