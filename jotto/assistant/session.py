@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import cached_property, reduce
+from functools import cached_property
 from itertools import chain
 from typing import Any, Generic, Literal, NamedTuple
 
@@ -22,7 +22,7 @@ from jotto.assistant.doctor import Explanation, Odds, Race
 from jotto.engine.boards import Boards, boards as boards_of, check_allowed
 from jotto.engine.game import Game, T, Turn
 from jotto.engine.position import Advice, Position, Strategy, start, strategy_of
-from jotto.engine.store import remember
+from jotto.engine.store import remember_large
 from jotto.errors import (
     ContradictionError,
     GameError,
@@ -296,7 +296,7 @@ class Session(Generic[T]):
     @property
     def listed(self) -> Game[T]:
         """The game with the word list, without refused words."""
-        return reduce(_without, self.state.refused, self.game)
+        return _without(self.game, *self.state.refused) if self.state.refused else self.game
 
     @property
     def game_now(self) -> Game[T]:
@@ -553,4 +553,4 @@ class Session(Generic[T]):
         return self.other.odds(at, len(self.state.mine), listed=not self.state.unlisted)
 
 
-_without, _unlisted_game = remember(Game.without), remember(unlisted.unlisted_game)
+_without, _unlisted_game = remember_large(Game.without), remember_large(unlisted.unlisted_game)

@@ -563,18 +563,18 @@ class Game(Generic[T]):
         """Return the secrets at these indices, the likeliest first, equals in the given order."""
         return list(take(self.secrets, secrets[np.argsort(-self.weights(secrets), kind="stable")]))
 
-    def without(self, guess: Any) -> Game[T]:
-        """Return the game without ``guess`` in either list. Raises GameError if none is left."""
-        at = self.find(guess)
-        if at < 0:
+    def without(self, *guesses: Any) -> Game[T]:
+        """Return the game without some guesses in either list. Raises GameError if none is left."""
+        gone = [at for at in map(self.find, guesses) if at >= 0]
+        if not gone:
             return self
-        left = self.everything[self.everything != self.secret_of[at]]
+        left = self.everything[~np.isin(self.everything, self.secret_of[gone])]
         prior = None if self.prior is None else self.prior[left]
-        lists = take(self.secrets, left), (other for other in self.guesses if other != guess)
+        lists = take(self.secrets, left), (other for other in self.guesses if other not in guesses)
         same = {name: getattr(self, name) for name in ("closed", "lies", "lie_chance")}
         smaller = game_of(*lists, self.rule, self.read_guess, prior=prior, **same)
         if "scores" in vars(self):
-            vars(smaller)["scores"] = np.delete(self.scores.T[left], at, axis=1).T
+            vars(smaller)["scores"] = np.delete(self.scores.T[left], gone, axis=1).T
         return smaller
 
     def show(self, turn: Turn) -> str:

@@ -12,7 +12,7 @@ import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from contextlib import suppress
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from threading import RLock
 from typing import Any, Generic, ParamSpec, TypeVar
@@ -30,6 +30,7 @@ LARGEST = 256 << 20  # bytes; a larger array is not cached
 ROOM = 1 << 30  # bytes for all files; the least recently used are removed
 CHECKED = 4  # bytes of the checksum
 REMEMBERED = 1024  # results that a game keeps; the least recently used are dropped
+LARGE = 3  # of a function whose results take some MB, such as further games
 LOCK = RLock()  # an OrderedDict is damaged by two threads whose keys are compared in Python
 
 
@@ -89,13 +90,34 @@ def remember(function: Callable[P, R]) -> Callable[P, R]:
     return kept
 
 
-def remembered(holder: dict[str, Any], key: Hashable, make: Callable[[], R]) -> R:
-    """Return what ``make`` returned for ``key``; it is kept in the attributes of its holder."""
+def remember_large(function: Callable[P, R]) -> Callable[P, R]:
+    """Do the same for a function of a game whose results take some MB: only LARGE are kept."""
+
+    @wraps(function)
+    def kept(*args: P.args, **further: P.kwargs) -> R:
+        key = args[1:], tuple(further.items())
+        make = partial(function, *args, **further)
+        return remembered(vars(args[0]), key, make, function, LARGE)
+
+    return kept
+
+
+def remembered(
+    holder: dict[str, Any],
+    key: Hashable,
+    make: Callable[[], R],
+    kind: Hashable = None,
+    most: int | None = None,
+) -> R:
+    """Return what ``make`` returned for ``key``; it is kept in the attributes of its holder.
+
+    Of each ``kind`` at most ``most`` are kept, REMEMBERED if None.
+    """
     with LOCK:
-        memory = holder.setdefault("_memory", OrderedDict())
+        memory = holder.setdefault("_memory", {}).setdefault(kind, OrderedDict())
         once: Once[R] = memory.setdefault(key, Once(make))
         memory.move_to_end(key)
-        if len(memory) > REMEMBERED:
+        if len(memory) > (most or REMEMBERED):
             memory.popitem(last=False)
     return once.value()
 

@@ -19,7 +19,7 @@ import numpy as np
 
 from jotto.engine import position
 from jotto.engine.game import Bools, Game, IntArray, Tally, Turn, game_of, take
-from jotto.engine.store import remember
+from jotto.engine.store import remember, remember_large
 from jotto.errors import GameError, JottoError
 from jotto.games.scoring import symbols
 from jotto.games.words import UNLISTED_ZIPF, ZIPF, shipped_lines, whole_numbers
@@ -142,7 +142,7 @@ def chance_unlisted(game: Game, turns: tuple[Turn, ...]) -> float:
     return float(expected[0] / sum(expected))
 
 
-@remember
+@remember_large
 def _before(game: Game, alphabet: str) -> tuple[Numbers, Numbers, float]:
     """Return what the letter model gives the secrets, and letters, and all strings together."""
     model = model_of(game, alphabet)
@@ -295,7 +295,7 @@ def _by_letters(model: "LetterModel", bounds: Tallies) -> Iterator[tuple[int, st
 
 LATIN = "abcdefghijklmnopqrstuvwxyz"
 SMOOTHING = (10.0, 20.0, 20.0, 20.0)  # for one letter, two, three, three at their place
-MOST_TRIPLES = 1 << 23  # entries: a table of 64 MB
+MOST_TRIPLES = 1 << 21  # entries: a table of 16 MB
 LENGTH = 5  # letters in the strings of both files of zipf values
 SEEN = 5.0  # bits: bonus of a string that occurs in real text,
 A_ZIPF = 2.0  # plus this for each zipf,
@@ -322,7 +322,7 @@ class LetterModel:
         return self.letter_costs(texts) - np.array(bonuses, np.int64)
 
 
-@remember
+@remember_large
 def model_of(game: Game, alphabet: str) -> LetterModel:
     """Return the letter model of a game's secrets; the game keeps it."""
     return learn(game.secrets, alphabet)

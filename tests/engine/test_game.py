@@ -183,6 +183,8 @@ def test_a_game_without_a_word_is_the_game_that_never_had_it(word):
     assert (less.secrets, less.guesses) == (plain.secrets, plain.guesses)
     assert less.scores.tolist() == plain.scores.tolist()
     assert game.without("zzzzz") is game
+    other = next(other for other in game.guesses if other != word)
+    assert game.without(word, "zzzzz", other) == less.without(other)
 
 
 @given(lists())

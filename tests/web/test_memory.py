@@ -9,7 +9,7 @@ import pytest
 from starlette.requests import Request
 
 import jotto
-from jotto.assistant import review
+from jotto.assistant import moves, review, view
 from jotto.assistant.match import Terms
 from jotto.assistant.store import Store
 from jotto.assistant.table import Table, kept_options
@@ -51,6 +51,27 @@ def test_a_report_seen_again_takes_no_more_memory(tmp_path, options, monkeypatch
     finally:
         tracemalloc.stop()
     assert after - before < WORDS**2 / 2
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [["not a word"] * 12, [f"{word} 0,1\nunlisted\nundo" for word in jotto.words().secrets[:12]]],
+    ids=["refused", "unlisted"],
+)
+def test_games_without_words_or_of_unlisted_words_take_no_more_and_more_memory(lines):
+    session = jotto.Session(jotto.words(jotto.words().secrets[:WORDS]))
+    levels = list[int]()
+    tracemalloc.start()
+    try:
+        for line in "\n".join(lines).split("\n"):
+            session = moves.after(session, moves.typed(session, line)).session
+            view.view(session)
+            gc.collect()
+            levels.append(tracemalloc.get_traced_memory()[0])
+    finally:
+        tracemalloc.stop()
+    half = len(levels) // 2
+    assert max(levels[half:]) - max(levels[:half]) < WORDS**2
 
 
 def test_a_second_view_of_a_report_does_no_new_work(tmp_path, options, monkeypatch):
