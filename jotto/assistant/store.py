@@ -46,6 +46,10 @@ INSERT = "insert into games values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing"
 OVER, NEVER_BEGUN = '{"over": true, %', '%"transcript": []}'  # what the content is like
 
 
+class GoneError(GameError):
+    """There is no game of this name; it may have been deleted meanwhile."""
+
+
 class VersionError(GameError):
     """A write to a game that another program has changed since it was read."""
 
@@ -158,7 +162,7 @@ class Store:
         return [name for _, name in sorted(games, reverse=True)]
 
     def read(self, name: str, owner: str | None = None) -> Saved:
-        """Return a game. Raises KeyError if there is none, and GameError if it is damaged."""
+        """Return a game. Raises GoneError if there is none, and GameError if it is damaged."""
         query = "select version, changed, content, owner from games where id = ?"
         try:
             row = self._row(query, name)
@@ -167,7 +171,7 @@ class Store:
                 raise GameError(DAMAGED) from None
             raise
         if row is None or (owner or "") not in row[3]:
-            raise KeyError(name)
+            raise GoneError("the saved game is not there any more")
         with suppress(*DAMAGE):
             read = _read(files.from_json(row[2]))
             return replace(read, name=name, version=row[0], changed=row[1])

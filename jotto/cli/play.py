@@ -268,7 +268,7 @@ class Conversation:
         new = replace(self.session, transcript=(), hints=0, ahead=None, attempt=None)
         try:
             self.saved = self.store.read(self.saved.name)
-        except KeyError:  # finished or deleted there: it goes on here
+        except assistant.store.GoneError:  # finished or deleted there: it goes on here
             self.saved = replace(self.saved, version=0)
             self._save(new)
             return

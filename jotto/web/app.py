@@ -420,7 +420,7 @@ def _or_missing(get: Callable[..., T], *named: str) -> T:
     """Get a game; answer with status 404 if there is no such game, or if it is damaged."""
     try:
         return get(*named)
-    except (KeyError, JottoError):
+    except JottoError:
         raise HTTPException(404) from None
 
 

@@ -134,7 +134,7 @@ class Games:
         return Live(self.store.write(saved, owner), begun)
 
     def get(self, name: str, owner: str) -> Live:
-        """Return a game of its owner. Raises KeyError, GameError if it is damaged, and OSError."""
+        """Return a game of its owner. Raises GameError if it is gone or damaged, and OSError."""
         saved = self.store.read(name, self._owner(owner))
         return Live(saved, saved.restore(made(saved.options)))
 
@@ -146,7 +146,7 @@ class Games:
     def kept(self, owner: str) -> Iterator[tuple[str, str]]:
         """Yield the name and the title of each game that is begun, the one changed last first."""
         for name in self.store.names(self._owner(owner)):
-            with suppress(jotto.GameError, KeyError):
+            with suppress(jotto.GameError):
                 saved = self.store.read(name)
                 if saved.transcript:
                     yield name, saved.title()
@@ -210,14 +210,14 @@ class Matches:
         self.store.write(replace(match.saved(given), name=code), owners(given))
 
     def get(self, code: str) -> Board:
-        """Return a match. Raises KeyError, GameError if it is damaged, and OSError."""
+        """Return a match. Raises GameError if it is gone or damaged, and OSError."""
         saved = self.store.read(code)
         return Board(saved, _replayed(made(saved.options).game, saved))
 
     def kept(self, device: str) -> Iterator[tuple[str, str]]:
         """Yield the code and the title of each match of a device that is not over."""
         for code in self.store.names(device):
-            with suppress(jotto.GameError, KeyError):
+            with suppress(jotto.GameError):
                 board = self.get(code)
                 seat = board.seat_of(device)
                 if seat is not None and not board.match.over:

@@ -18,7 +18,7 @@ from strategies import begun as begun_by, games
 from jotto.assistant.match import SETTINGS, Match
 from jotto.assistant.match_view import view_of
 from jotto.assistant.session import Session
-from jotto.assistant.store import Saved, Store, VersionError
+from jotto.assistant.store import GoneError, Saved, Store, VersionError
 from jotto.errors import GameError
 from jotto.games.words import word_game
 
@@ -114,7 +114,7 @@ def test_of_two_writes_to_one_version_the_second_is_refused(path):
         latest = other.read("a")
         other.delete(latest)
         other.delete(latest)
-        with pytest.raises(KeyError):
+        with pytest.raises(GoneError):
             one.read("a")
 
 
@@ -126,7 +126,7 @@ def test_games_of_an_owner_are_listed_the_one_changed_last_first(path):
         store.write(first)
         assert (store.names("Ann"), store.names()) == (["a", "b"], ["a", "d", "c", "b"])
         for name, owner in (("a", "Bob"), ("e", None), ("\ud800", None)):
-            with pytest.raises(KeyError):
+            with pytest.raises(GoneError):
                 store.read(name, owner)
 
 
@@ -400,7 +400,7 @@ def test_a_match_belongs_to_both_devices_and_to_nobody_else(path):
         for who, names in ((ann, ["a"]), (bob, ["b", "a"]), (eve, []), ("%", []), ("_" * 32, [])):
             assert store.names(who) == names
         assert store.read("a", bob) == store.read("a", ann) == store.read("a")
-        with pytest.raises(KeyError):
+        with pytest.raises(GoneError):
             store.read("a", eve)
 
 

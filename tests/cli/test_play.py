@@ -180,12 +180,19 @@ def test_a_database_that_is_none_is_named_and_the_game_goes_on(play, jotto, tmp_
     assert "The game is saved" not in run.out
 
 
-def test_a_damaged_game_of_the_database_is_refused_in_one_line(play, jotto, tmp_path):
+@pytest.mark.parametrize(
+    ("damage", "refusal"),
+    [("content = '[1]'", "the saved game is damaged"), ("name = name || char(0)", "not there any")],
+)
+def test_a_damaged_game_of_the_database_is_refused_in_one_line(
+    play, jotto, tmp_path, damage, refusal
+):
     play("4,0\n")
     with closing(sqlite3.connect(tmp_path / "data" / "jotto" / "games.sqlite")) as database:
-        database.execute("update games set content = '[1]'")
+        database.execute(f"update games set {damage}")
         database.commit()
-    assert "the saved game is damaged" in jotto("play", "--resume").refusal
+    for command in ("play", "--resume"), ("review", "--saved"):
+        assert refusal in jotto(*command).refusal
 
 
 def test_an_entry_after_that_of_another_program_does_not_count(play, jotto, variables, tmp_path):
