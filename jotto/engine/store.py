@@ -74,7 +74,7 @@ def _make_room(newest: Path) -> None:
             path.unlink(missing_ok=True)
 
 
-def remember(function: Callable[P, R]) -> Callable[P, R]:
+def remember(function: Callable[P, R], *, large: bool = False) -> Callable[P, R]:
     """Keep what a function of a game or a position, and of hashable values, returns.
 
     It is kept with that game, see :meth:`Game.remembered`, and goes with it.
@@ -83,8 +83,8 @@ def remember(function: Callable[P, R]) -> Callable[P, R]:
     @wraps(function)
     def kept(*args: P.args, **further: P.kwargs) -> R:
         at: Any = args[0]
-        key = function, args[1:], tuple(further.items())
-        value: R = at.remembered(key, lambda: function(*args, **further))
+        key, make = (function, args[1:], (*further.items(),)), partial(function, *args, **further)
+        value: R = remembered(vars(at), key, make, function) if large else at.remembered(key, make)
         return value
 
     return kept
@@ -92,32 +92,21 @@ def remember(function: Callable[P, R]) -> Callable[P, R]:
 
 def remember_large(function: Callable[P, R]) -> Callable[P, R]:
     """Do the same for a function of a game whose results take some MB: only LARGE are kept."""
-
-    @wraps(function)
-    def kept(*args: P.args, **further: P.kwargs) -> R:
-        key = args[1:], tuple(further.items())
-        make = partial(function, *args, **further)
-        return remembered(vars(args[0]), key, make, function, LARGE)
-
-    return kept
+    return remember(function, large=True)
 
 
 def remembered(
-    holder: dict[str, Any],
-    key: Hashable,
-    make: Callable[[], R],
-    kind: Hashable = None,
-    most: int | None = None,
+    holder: dict[str, Any], key: Hashable, make: Callable[[], R], large: Hashable = None
 ) -> R:
     """Return what ``make`` returned for ``key``; it is kept in the attributes of its holder.
 
-    Of each ``kind`` at most ``most`` are kept, REMEMBERED if None.
+    ``large``: the function, if its results are; LARGE of each are kept, REMEMBERED of all others.
     """
     with LOCK:
-        memory = holder.setdefault("_memory", {}).setdefault(kind, OrderedDict())
+        memory = holder.setdefault("_memory", {}).setdefault(large, OrderedDict())
         once: Once[R] = memory.setdefault(key, Once(make))
         memory.move_to_end(key)
-        if len(memory) > (most or REMEMBERED):
+        if len(memory) > (LARGE if large else REMEMBERED):
             memory.popitem(last=False)
     return once.value()
 
