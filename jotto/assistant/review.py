@@ -362,8 +362,7 @@ def look_back(record: Record, kind: type[tables.Table] = tables.Table) -> Looked
     table, game, strategy = tables.remade(record.options, kind)
     if game.key != record.key:
         raise GameError("the game was played with other lists or another rule")
-    for word in record.refused:
-        game = game.without(word)
+    game = game.without(*record.refused)
     reviews = {"You": review(game, *record.turns, secret=record.secret, strategy=strategy)}
     if record.theirs:
         reviews["They"] = review(game, *record.theirs, secret=record.own, strategy=strategy)
