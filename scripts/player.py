@@ -79,6 +79,17 @@ def brute(session: Session[str], board: int) -> list[str]:
     return [*naive.lies_needed(turns, left, score, session.game.lies)]
 
 
+def undone(session: Session[str]) -> Session[str]:
+    """Undo, and check that this takes back an attempt, or else the last entry."""
+    after = moves.after(session, {"do": "undo"}).session
+    if session.attempt:
+        assert (after.transcript, after.attempt) == (session.transcript, None)
+    else:  # what is left of a shared game may not fit, and is tried then
+        assert (after.attempt or after).transcript == session.transcript[:-1]
+        assert len(after.transcript) < len(session.transcript)
+    return after
+
+
 @dataclass
 class Player:
     """One random game, and the database that it is saved in."""
@@ -180,10 +191,11 @@ class Player:
         after = self.session
         if move["do"] in ("hint", "undo"):
             return
-        back = moves.after(after, {"do": "undo"}).session
-        for _ in str(move.get("text")) if move["do"] == "grid" else "":  # row by row, and no more
-            if back.attempt or len(back.transcript) > len(before.transcript):
-                back = moves.after(back, {"do": "undo"}).session
+        back = undone(after)
+        while move["do"] == "grid" and (
+            back.attempt or len(back.transcript) > len(before.transcript)
+        ):
+            back = undone(back)  # row by row
         assert (back.state, back.attempt) == (before.state, None)
         assert back.transcript == before.transcript
 
@@ -237,12 +249,7 @@ class Player:
             return
         session = self.store.read(self.saved.name).restore(self.start)
         while session.transcript or session.attempt:
-            before, session = session, moves.after(session, {"do": "undo"}).session
-            if before.attempt:
-                assert (session.transcript, session.attempt) == (before.transcript, None)
-            else:  # what is left of a shared game may not fit, and is tried then
-                assert (session.attempt or session).transcript == before.transcript[:-1]
-                assert len(session.transcript) < len(before.transcript)
+            session = undone(session)
             view.view(session)
         true = RULES[session.game.rule.name]
         for _ in range(FINISHED):
