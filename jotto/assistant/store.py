@@ -182,9 +182,13 @@ class Store:
         row = self._row("select version from games where id = ?", name)
         return int(row[0]) if row else 0
 
-    def saw(self, name: str, at: float) -> None:
-        """Note when somebody was seen, in seconds."""
-        self._change("insert or replace into seen values (?, ?)", _id(self.kind, name), at)
+    def saw(self, name: str, at: float, before: float | None = None) -> None:
+        """Note when somebody was seen, in seconds; not if it was another time than ``before``."""
+        if before is None:
+            self._change("insert or replace into seen values (?, ?)", _id(self.kind, name), at)
+        else:
+            query = "update seen set at = ? where id = ? and at = ?"
+            self._change(query, at, _id(self.kind, name), before)
 
     def seen(self, name: str) -> float:
         """Return when somebody was seen the last time; 0 if never."""

@@ -15,8 +15,9 @@ const PAGES = [
 const AGAIN = 2000; // milliseconds until what was not sent is sent again
 const STAY = ["menu", "match", "settings", "help", "leave", "challenge"]; // sheets that fit any position
 const EMPTY = { held: false, sure: null, typing: null, target: null, exact: null, their: "", doubted: "" };
-const s = { path: "", page: null, data: null, view: null, link: "", end: null, said: [], error: "", ahead: null, pane: null, sheet: null, unsent: null, ...EMPTY };
+const s = { path: "", page: null, data: null, view: null, link: "", end: null, said: [], error: "", ahead: null, pane: null, sheet: null, unsent: null, unasked: null, ...EMPTY };
 s.settings = { ...USUAL, ...match.stored("settings") };
+const timers = {}; // of what is kept
 let stream = null;
 let before = null; // what had the focus when a sheet was opened
 
@@ -27,22 +28,27 @@ export class Away extends Error {}
 let source = null;
 const ask = (path, move) => source.ask(path, move);
 
-// Do something with the source; if it cannot be reached, say so and keep it for later.
-async function reach(act) {
+// Do something with the source; if it cannot be reached, say so and keep it for later: the last move
+// as `unsent`, and the last of all else as `unasked`, so that no move gives way to what is only asked.
+async function reach(act, kept = "unasked") {
+  const again = s[kept] === act;
   const slow = setTimeout(() => document.documentElement.toggleAttribute("data-busy", true), 300);
   try {
     await act();
-    if (s.unsent === act) set({ unsent: null });
+    if (s[kept] === act) set({ [kept]: null });
   } catch (error) {
     if (!(error instanceof Away)) throw error;
-    set({ unsent: act });
-    setTimeout(() => s.unsent === act && reach(act), AGAIN);
+    if (again && s[kept] !== act) return; // it was done meanwhile, or another has its place
+    set({ [kept]: act });
+    clearTimeout(timers[kept]);
+    timers[kept] = setTimeout(() => s[kept] === act && reach(act, kept), AGAIN);
   } finally {
     clearTimeout(slow);
     document.documentElement.removeAttribute("data-busy");
   }
 }
 
+const waits = () => s.unsent || s.unasked;
 const named = (path) => (path === "/" ? "/home" : path);
 
 function go(path, back = false) {
@@ -52,7 +58,7 @@ function go(path, back = false) {
     if (stream) stream.close();
     if (!back && path !== source.here()) source.show(path);
     const lost = !page || (data.error && !data.view);
-    Object.assign(s, EMPTY, { path, data, page: lost ? pages.missing : page, said: [], error: "", ahead: null, pane: null, sheet: null, unsent: null });
+    Object.assign(s, EMPTY, { path, data, page: lost ? pages.missing : page, said: [], error: "", ahead: null, pane: null, sheet: null, unasked: null });
     s.view = null;
     if (data.view) take(data);
     else set({});
@@ -98,11 +104,12 @@ function move(made) {
   tick();
   return reach(async () => {
     const data = await ask(path, sent);
+    if (s.path !== path) return null; // another page by now
     if (data.go) return go(data.go);
     if (!data.error) return take(data);
     if (data.sure) return set({ sure: { text: data.error, move: made }, sheet: "sure" });
     return set({ error: data.error, sheet: s.sheet === "paste" ? s.sheet : null, doubted: made.word || "" });
-  });
+  }, "unsent");
 }
 
 async function open(name, about = "") {
@@ -142,7 +149,11 @@ const on = {
   set,
   tick,
   pane: open,
-  again: () => (s.unsent ? reach(s.unsent) : go(source.here(), true)),
+  again: () => {
+    if (s.unsent) reach(s.unsent, "unsent");
+    if (s.unasked) reach(s.unasked);
+    if (!waits()) go(source.here(), true);
+  },
   send: (form) => reach(async () => {
     const data = await ask(s.path, form);
     return data.error ? set({ error: data.error }) : go(data.go);
@@ -212,7 +223,7 @@ function listen() {
 
 function notices() {
   const error = s.view || s.page === pages.home ? "" : s.error; // these show it themselves
-  return html`${s.unsent ? html`<p class="notice error" role="alert">Not sent: there is no connection. Nothing is lost. <button class="link" id="again" @click=${on.again}>Try again</button></p>` : nothing}
+  return html`${waits() ? html`<p class="notice error" role="alert">Not sent: there is no connection. Nothing is lost. <button class="link" id="again" @click=${on.again}>Try again</button></p>` : nothing}
     ${error ? html`<p class="notice error" role="alert">${error}</p>` : nothing}
     ${s.view ? nothing : s.said.map((text) => html`<p class="notice" role="status">${text}</p>`)}`;
 }
@@ -226,11 +237,11 @@ function set(changes) {
   for (const name of ["theme", "contrast"]) dataset[name] = s.settings[name];
   const open_ = s.sheet ? pages.sheet(s, on) : s.pane ? pages.sheet(s, on, board.pane) : nothing;
   const over = Boolean(s.sheet || (s.pane && !WIDE.matches));
-  const page = s.page || (s.unsent ? pages.away : () => nothing);
+  const page = s.page || (waits() ? pages.away : () => nothing);
   render(html`<header class="top" ?inert=${over}><a href="/" data-go>jotto</a><span class="title">${s.view && ["guess", "theirs", "doubt", "wait"].includes(s.view.stage) && !s.link ? `Turn ${Math.min(...s.view.boards.filter((one) => !one.found).map((one) => one.rows.length)) + 1}` : ""}</span></header>
     <main tabindex="-1" ?inert=${over} class=${s.view ? "playing" : ""}>${page(s, on)}</main>
     ${over ? html`<div class="shade" @click=${on.close}></div>` : nothing}${open_}
-    <div class="notices">${s.page || !s.unsent ? notices() : nothing}</div>`, document.body.querySelector("#app"));
+    <div class="notices">${s.page || !waits() ? notices() : nothing}</div>`, document.body.querySelector("#app"));
   if (opens) document.querySelector(".sheet").focus({ preventScroll: true });
   else if (!over && before) before = (before.isConnected && before.focus({ preventScroll: true }), null);
   for (const one of document.querySelectorAll(".coming, .turn.next")) one.scrollIntoView({ block: "nearest" });
@@ -273,7 +284,7 @@ export function mount(from) {
   window.addEventListener("popstate", () => go(source.here(), true));
   window.addEventListener("pagehide", () => stream && stream.close()); // else a page that can come back keeps it
   window.addEventListener("pageshow", (event) => event.persisted && go(source.here(), true));
-  window.addEventListener("online", () => s.unsent && on.again());
+  window.addEventListener("online", () => waits() && on.again());
   setInterval(() => match.run(s, on), 250);
   WIDE.addEventListener("change", () => set({ pane: null }));
   render(html`<div id="app"></div><p id="told" class="unseen" role="status"></p>`, document.body);

@@ -304,8 +304,7 @@ class Matches:
 
     def closed(self, board: Board, seat: int, seen: float) -> None:
         """Note that the page of a player was closed, unless another was open since ``seen``."""
-        if self.store.seen(name := f"{board.saved.name} {seat}") == seen:
-            self.store.saw(name, time() - SEEN_FOR + CLOSED_FOR)
+        self.store.saw(f"{board.saved.name} {seat}", time() - SEEN_FOR + CLOSED_FOR, before=seen)
 
     def away(self, board: Board, seat: int) -> bool:
         """Return whether the other player has no page open, for some seconds."""

@@ -386,6 +386,9 @@ def test_who_was_seen_is_known_by_all_that_use_the_database(path):
         assert (other.seen("ABCDEF 0"), other.seen("ABCDEF 1")) == (100.25, 50)
         other.saw("ABCDEF 0", 80)  # a page that was closed
         assert one.seen("ABCDEF 0") == 80
+        for before, at in ((100.25, 80), (80, 70)):
+            one.saw("ABCDEF 0", 70, before)
+            assert other.seen("ABCDEF 0") == at
         assert one.names() == []
 
 

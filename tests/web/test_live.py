@@ -329,6 +329,35 @@ def test_without_a_connection_the_page_stays_and_keeps_what_was_entered(phone, c
     assert phone.guess == first
     connection(on=True)
     assert phone.wait("location.pathname === '/'")  # by itself; the link was tapped last
+    assert phone.wait("!document.querySelector('[role=alert]')")
+    phone.browser.driver.back()
+    assert phone.wait("document.querySelector('.turn:has(.score)')")
+    assert phone.rows == [(first, "4,0")]  # the score that was entered before it
+
+
+HELD = """
+const real = window.fetch;
+window.held = []; // moves on their way: each fails when it is told to
+const hold = () => new Promise((_, fail) => window.held.push(fail));
+window.fetch = (path, how) => (window.held && how ? hold() : real(path, how));
+"""
+
+
+def test_what_was_entered_last_is_sent_however_late_an_earlier_attempt_fails(phone):
+    phone.begin()
+    first = phone.guess
+    phone.run(HELD)
+    phone.touch(".exact[data-n='4']")
+    phone.run("window.held[0]()")
+    assert phone.wait("window.held.length === 2")  # it is sent again
+    phone.touch(".exact[data-n='1']")
+    phone.touch(".elsewhere[data-n='1']")
+    phone.run("window.held[2]()")
+    phone.see("[role=alert]")
+    phone.run("window.held[1]()")
+    with phone.change():
+        phone.run("window.held = null")
+    assert phone.rows == [(first, "1,1")]
 
 
 def test_it_can_be_installed_and_opens_without_a_connection(phone, connection):

@@ -294,11 +294,14 @@ def test_the_computer_plays_and_allows_undo(ann):
     ann.open("/match")
     ann.name("Ann")
     ann.touch("[name=other][value=easy]")
+    for rule in ("repeats", "plurals"):
+        ann.touch(f"[name={rule}]")
     ann.go("Begin", "/match/")
     ann.reads("Choose your secret")
+    ann.type("qwxyz")  # in no list, so that no guess finds it by chance
     with ann.change():
-        ann.type(SECRETS["Ann"])
-    for word in ("pales", "moist"):
+        ann.tap("Set as my word")
+    for word in ("pales", "tests"):  # plurals: not its secret either
         with ann.change():
             ann.type(word)
     assert [len(ann.words(board)) for board in (1, 2)] == [2, 2]

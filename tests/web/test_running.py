@@ -267,6 +267,7 @@ def answering(server, number) -> set[int]:
         asked = server.request("GET", "/process", host=NAME)
         with ThreadPoolExecutor(8) as threads:
             found |= {int(got.body) for got in threads.map(server.raw, [asked] * 8)}
+        time.sleep(0.1)  # not more than an address may ask, however long a process takes to begin
     return found
 
 
