@@ -99,11 +99,18 @@ function reset() {
 }
 
 function move(made) {
-  const { path, view } = s;
-  const sent = { at: String(view.at), ...made };
   tick();
+  return send(s.path, { at: String(s.view.at), ...made });
+}
+
+// Send a move; until it is answered it is kept, even if the page is closed.
+function send(path, sent) {
+  const { at, ...made } = sent;
+  const kept = { path, sent };
+  match.store("unsent", kept);
   return reach(async () => {
     const data = await ask(path, sent);
+    if (JSON.stringify(match.stored("unsent")) === JSON.stringify(kept)) match.store("unsent");
     if (s.path !== path) return null; // another page by now
     if (data.go) return go(data.go);
     if (!data.error) return take(data);
@@ -149,10 +156,10 @@ const on = {
   set,
   tick,
   pane: open,
-  again: () => {
-    if (s.unsent) reach(s.unsent, "unsent");
-    if (s.unasked) reach(s.unasked);
-    if (!waits()) go(source.here(), true);
+  again: async () => {
+    if (!waits()) return go(source.here(), true);
+    if (s.unsent) await reach(s.unsent, "unsent");
+    return s.unasked && reach(s.unasked);
   },
   send: (form) => reach(async () => {
     const data = await ask(s.path, form);
@@ -177,7 +184,7 @@ const on = {
   close: () => set(s.sheet ? { sheet: null } : { pane: null }),
   setting: (name, value) => {
     s.settings[name] = value;
-    localStorage.setItem("settings", JSON.stringify(s.settings));
+    match.store("settings", s.settings);
     set({});
     sound();
   },
@@ -289,5 +296,6 @@ export function mount(from) {
   WIDE.addEventListener("change", () => set({ pane: null }));
   render(html`<div id="app"></div><p id="told" class="unseen" role="status"></p>`, document.body);
   set({});
-  return go(source.here(), true);
+  const { path, sent } = match.stored("unsent");
+  return go(source.here(), true).then(() => path && send(path, sent));
 }

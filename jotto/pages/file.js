@@ -1,5 +1,6 @@
 // The page in one file: a worker in place of a server. Games are saved in this browser.
 import { mount } from "./app.js";
+import { store } from "./match.js";
 
 const TRIES = 9; // when another page saves at the same time
 const CRASHED = "This page has met a mistake of its own. Open it again: the game is saved.";
@@ -52,7 +53,7 @@ function read() {
 function write(mark, state) {
   if (read().mark !== mark) return false;
   last = { format: 1, mark: String(crypto.getRandomValues(new Uint32Array(2))), state };
-  try { localStorage.setItem(place, JSON.stringify(last)); } catch { /* as above */ }
+  store(place, last);
   return true;
 }
 

@@ -14,6 +14,14 @@ export function stored(name) {
   try { return JSON.parse(localStorage.getItem(name)) || {}; } catch { return {}; }
 }
 
+// Keep it; without a value, nothing.
+export function store(name, value) {
+  try {
+    if (value) localStorage.setItem(name, JSON.stringify(value));
+    else localStorage.removeItem(name);
+  } catch { /* it is not allowed: then it lasts as long as the page */ }
+}
+
 export const select = (name, label, values, value, change) => {
   const option = ([each, text]) => html`<option value=${each} ?selected=${each === value}>${text}</option>`;
   return html`<label>${label} <select name=${name} @change=${change || nothing}>${values.map(option)}</select></label>`;
@@ -43,7 +51,7 @@ export function newMatch(s, on) {
   const begin = (event) => {
     event.preventDefault();
     const form = { last_turn: "", repeats: "", plurals: "", ...Object.fromEntries(new FormData(event.target)) };
-    localStorage.setItem("match", JSON.stringify(form));
+    store("match", form);
     on.send(form);
   };
   const who = ([each, text]) => html`<label class="switch"><input type="radio" name="other" value=${each} ?checked=${each === value.other}> ${text}</label>`;
@@ -135,7 +143,7 @@ export const notes = {
   turn(s, on, sign) {
     const next = { undefined: "out", out: "in", in: undefined };
     const marks = { ...notes.kept(s.path), [sign]: next[notes.kept(s.path)[sign]] };
-    localStorage.setItem(`notes ${s.path}`, JSON.stringify(marks));
+    store(`notes ${s.path}`, marks);
     on.tick();
     on.set({});
   },

@@ -335,6 +335,21 @@ def test_without_a_connection_the_page_stays_and_keeps_what_was_entered(phone, c
     assert phone.rows == [(first, "4,0")]  # the score that was entered before it
 
 
+def test_what_was_entered_without_a_connection_is_sent_after_a_reload(phone, connection):
+    phone.begin()
+    assert phone.wait("navigator.serviceWorker.controller")
+    first = phone.guess
+    connection(on=False)
+    phone.touch(".exact[data-n='4']")
+    phone.see("[role=alert]")
+    phone.browser.driver.refresh()
+    assert phone.wait("document.querySelector('h1')?.textContent === 'No connection'")
+    connection(on=True)
+    assert phone.wait("document.querySelector('.turn:has(.score)')")
+    assert phone.rows == [(first, "4,0")]
+    assert phone.run("return localStorage.getItem('unsent')") is None
+
+
 HELD = """
 const real = window.fetch;
 window.held = []; // moves on their way: each fails when it is told to
