@@ -35,17 +35,23 @@ async function reach(act, kept = "unasked") {
   const slow = setTimeout(() => document.documentElement.toggleAttribute("data-busy", true), 300);
   try {
     await act();
-    if (s[kept] === act) set({ [kept]: null });
+    if (s[kept] === act) keep(kept, null);
   } catch (error) {
-    if (!(error instanceof Away)) throw error;
     if (again && s[kept] !== act) return; // it was done meanwhile, or another has its place
-    set({ [kept]: act });
+    keep(kept, error instanceof Away ? act : null);
+    if (!s[kept]) throw error;
     clearTimeout(timers[kept]);
     timers[kept] = setTimeout(() => s[kept] === act && reach(act, kept), AGAIN);
   } finally {
     clearTimeout(slow);
     document.documentElement.removeAttribute("data-busy");
   }
+}
+
+// A move is kept on this device, too, even if the page is closed.
+function keep(kept, act) {
+  set({ [kept]: act });
+  if (kept === "unsent") match.store("unsent", act && act.move);
 }
 
 const waits = () => s.unsent || s.unasked;
@@ -100,23 +106,21 @@ function reset() {
 
 function move(made) {
   tick();
-  return send(s.path, { at: String(s.view.at), ...made });
+  if (s.unsent) keep("unsent", null); // what is entered last counts
+  return reach(sending(s.path, { at: String(s.view.at), ...made }), "unsent");
 }
 
-// Send a move; until it is answered it is kept, even if the page is closed.
-function send(path, sent) {
+function sending(path, sent) {
   const { at, ...made } = sent;
-  const kept = { path, sent };
-  match.store("unsent", kept);
-  return reach(async () => {
+  const act = async () => {
     const data = await ask(path, sent);
-    if (JSON.stringify(match.stored("unsent")) === JSON.stringify(kept)) match.store("unsent");
     if (s.path !== path) return null; // another page by now
     if (data.go) return go(data.go);
     if (!data.error) return take(data);
     if (data.sure) return set({ sure: { text: data.error, move: made }, sheet: "sure" });
     return set({ error: data.error, sheet: s.sheet === "paste" ? s.sheet : null, doubted: made.word || "" });
-  }, "unsent");
+  };
+  return Object.assign(act, { move: { path, sent } });
 }
 
 async function open(name, about = "") {
@@ -297,5 +301,6 @@ export function mount(from) {
   render(html`<div id="app"></div><p id="told" class="unseen" role="status"></p>`, document.body);
   set({});
   const { path, sent } = match.stored("unsent");
-  return go(source.here(), true).then(() => path && send(path, sent));
+  const unsent = path && sending(path, sent);
+  return go(source.here(), true).then(() => unsent && reach((s.unsent = unsent), "unsent"));
 }
