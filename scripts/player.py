@@ -233,9 +233,8 @@ class Player:
     def keep(self) -> None:
         """Save the game as every face does; now and then read it by another connection."""
         saved = self.saved.after(self.session)
-        kept = saved.transcript or saved.tried
-        self.saved = (self.store.write if kept else self.store.delete)(saved)
-        if kept and self.draw.random() < 0.5:
+        self.saved = (self.store.write if saved.begun else self.store.delete)(saved)
+        if saved.begun and self.draw.random() < 0.5:
             with Store(self.store.path) as other:
                 again = other.read(self.saved.name).restore(self.start)
             assert (again.transcript, again.state) == (self.session.transcript, self.session.state)

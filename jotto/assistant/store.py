@@ -43,7 +43,7 @@ NAMED = 5  # guesses in a title, the last ones
 CHANGED = "the game has changed meanwhile; look at it again"
 SCHEMA = Path(__file__).with_name("schema.sql")  # no index: its damage would cost all games
 INSERT = "insert into games values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing"
-OVER, NEVER_BEGUN = '{"over": true, %', '%"transcript": []}'  # what the content is like
+OVER, NEVER_BEGUN = '{"over": true, %', '%"tried": [], %"transcript": []}'  # what contents are like
 
 
 class GoneError(GameError):
@@ -74,6 +74,11 @@ class Saved:
     name: str = field(default="", kw_only=True)
     changed: float = field(default=0.0, compare=False)
 
+    @property
+    def begun(self) -> bool:
+        """Whether anything was entered, taken or tried."""
+        return bool(self.transcript or self.tried)
+
     def title(self, now: datetime | None = None) -> str:
         """Return a name that a person knows the game by.
 
@@ -82,7 +87,8 @@ class Saved:
         >>> saved.title(datetime(2026, 11, 24, 9, 0))
         'Yesterday 21:50, 2 guesses, PALES COVID'
         """
-        words = [entry[1] for entry in self.transcript if entry[0] == "score"]
+        entries = self.tried or self.transcript
+        words = [entry[1] for entry in entries if entry[0] == "score"]
         several = int(self.options.get("boards") or 1)
         if several > 1:  # each guess has a score for each board, perhaps one after another
             words = list(dict.fromkeys(words))

@@ -252,7 +252,7 @@ class Conversation:
         saved = self.saved.after(self.session)
         if saved == self.saved.after(before):
             return
-        write = self.store.write if saved.transcript else self.store.delete  # all is taken back
+        write = self.store.write if saved.begun else self.store.delete  # all is taken back
         try:
             self.saved = write(saved)
             self._unsaved = False
@@ -278,7 +278,7 @@ class Conversation:
     def farewell(self) -> None:
         """Print how to continue the game."""
         state = self.session.state
-        if (state.mine or state.theirs) and not self._unsaved:
+        if self.saved.version and not self._unsaved:
             say("The game is saved. To continue it: jotto play --resume")
         if state.mine and not state.unlisted and not self.session.pending:
             turns = shlex.join(assistant.boards.texts(state.boards, self.session.game.rule))

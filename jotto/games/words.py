@@ -382,6 +382,7 @@ RAREST = 95  # the level of a word without one: SCOWL's highest
 ZIPF_VALUE = "zipf value"  # in the header of a file of zipf values
 HIGHEST_ZIPF = 9  # a billion times in a billion words
 WHOLE = 1 << 40  # about the sum of all weights: exact in integers and in floats
+LEAST = 1 << 12  # a weight; of lower ones, rounded entropy may be lowest for what tells nothing
 
 
 def prior_named(prior: str | Path | Mapping[str, float] | None) -> Weigh | None:
@@ -434,7 +435,8 @@ def weighed(weights: Mapping[str, float], words: Words) -> IntArray:
     least = min((weight for weight in weights.values() if weight > 0), default=0.0)
     if not least:
         raise GameError("a prior needs a weight above 0")
-    return whole_numbers(np.array([weights.get(word) or least for word in words]))
+    shares = whole_numbers(np.array([weights.get(word) or least for word in words]))
+    return np.maximum(shares, LEAST)
 
 
 def read_numbers(path: str | Path, *, weights: bool = False) -> Mapping[str, float]:

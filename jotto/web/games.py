@@ -148,7 +148,7 @@ class Games:
         for name in self.store.names(self._owner(owner)):
             with suppress(jotto.GameError):
                 saved = self.store.read(name)
-                if saved.transcript:
+                if saved.begun:
                     yield name, saved.title()
 
     def _owner(self, device: str) -> str | None:

@@ -138,12 +138,13 @@ def test_games_never_begun_are_deleted_after_an_hour(path, monkeypatch):
             kept.write(game)
         tricky = ("score", '"transcript": []}', "4,0"), ("race", None, True, False)
         store.write(replace(named("tricky"), transcript=tricky))
+        store.write(replace(empty, name="tried", tried=TURNS[:1]))
         monkeypatch.setattr("time.time", lambda: 1e9 + 1000)
         store.write(replace(empty, name="later"))
         for after, names in ((3599, {"empty", "later"}), (3601, {"later"}), (4601, set())):
             monkeypatch.setattr("time.time", lambda after=after: 1e9 + after)
             store.tidy(100)
-            assert set(store.names()) == names | {"played", "tricky"}
+            assert set(store.names()) == names | {"played", "tricky", "tried"}
         assert matches.names() == ["empty"]
 
 

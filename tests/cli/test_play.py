@@ -103,6 +103,17 @@ def test_a_killed_game_is_resumed_where_it_was(write, tmp_path):
         assert screen.status() == 0
 
 
+def test_a_first_score_that_fits_no_word_is_kept_too(play, jotto):
+    run = play("1,0\n")
+    assert "No word fits HATCH 1,0\n" in run.out
+    assert "The game is saved. To continue it: jotto play --resume\n" in run.out
+    run = jotto("play", "--resume", typed="undo\n")
+    assert "No word fits HATCH 1,0\n" in run.out
+    assert prompts(run.out)[-1] == "HATCH"
+    assert "The game is saved" not in run.out
+    assert jotto("play", "--resume").err == "jotto: there is no saved game\n"
+
+
 def test_a_finished_game_cannot_be_resumed(play, jotto):
     assert jotto("play", "--resume").status == 1
     play("4,0\n")

@@ -1,5 +1,6 @@
 import math
 
+import naive
 import numpy as np
 import pytest
 
@@ -71,6 +72,16 @@ def test_a_prior_is_given_by_name_by_weights_or_as_a_file(write):
     for prior, message in (("mine.txt", "'mine.txt': write even or common"), ({}, "above 0")):
         with pytest.raises(GameError, match=message):
             jotto.words(words, prior=prior)
+
+
+def test_a_guess_tells_something_however_much_likelier_another_word_is():
+    words = {"baa": 10, "cbb": 1 << 40, "bbc": 30, "cca": 90, "aaa": 90, "ccc": 20, "caa": 80}
+    game = jotto.words([*words], ["aca", "bcc", "aac", "cac"], rule="jots", prior=words)
+    at = jotto.start(game).after("caa", "2")
+    assert at.candidates == ["baa", "cca", "aaa"]
+    assert len(naive.partition(at.candidates, jotto.Strategy()(at), naive.jots)) == 3
+    caa = jotto.evaluate(game, jotto.Strategy(opening=("caa",)))
+    assert caa.worst == 3
 
 
 def test_common_words_are_found_sooner_and_the_mean_under_the_prior_falls():

@@ -222,17 +222,22 @@ def test_a_game_that_is_never_begun_is_not_listed_and_goes_after_an_hour(tmp_pat
         one.play(played, do="score", score="1,1")
         one.play(over, do="guess", word="crane")
         one.play(over, do="undo")
-        (listed,) = one.data("/home")[1]["games"]
-        assert listed["path"] == played
+        doubted = one.begin()
+        one.play(doubted, do="score", word="queue", score="4,0")
+        assert one.view(doubted)["stage"] == "doubt"
+        first, listed = one.data("/home")[1]["games"]
+        assert (first["path"], listed["path"]) == (doubted, played)
+        assert first["title"].endswith(", 1 guess, QUEUE")
         assert listed["title"].endswith(f", 1 guess, {turns_in(one.view(played))[0][0].upper()}")
         with closing(sqlite3.connect(tmp_path / "data" / "jotto" / "games.sqlite")) as database:
-            for path, hours in ((old, 1.1), (new, 0.9), (played, 1.1), (over, 1.1)):
+            hours_of = {old: 1.1, new: 0.9, played: 1.1, over: 1.1, doubted: 1.1}
+            for path, hours in hours_of.items():
                 row = time.time() - 3600 * hours, path.rpartition("/")[2]
                 database.execute("update games set changed = ? where name = ?", row)
             database.commit()
-        assert [one.data(path)[0] for path in (old, new, played, over)] == [200] * 4
+        assert [one.data(path)[0] for path in hours_of] == [200] * 5
         one.begin()
-        assert [one.data(path)[0] for path in (old, new, played, over)] == [404, 200, 200, 404]
+        assert [one.data(path)[0] for path in hours_of] == [404, 200, 200, 404, 200]
 
 
 def record(*turns, result="found", date="2026-03-01T08:05:00+00:00", **more):

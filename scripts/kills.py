@@ -1,0 +1,197 @@
+"""Kill live games and servers at random moments; no entry that was taken may be lost.
+
+    python scripts/kills.py --games 100 --servers 100 --seed 0
+
+Lines are typed into ``jotto play``, each followed by one that is refused and quoted, which shows
+that the line before it was taken. After a SIGKILL, the saved game is that of all lines taken, or of
+one more, as a session makes it that no program holds; and ``jotto play --resume`` opens it. A
+server is killed while it is sent scores, and started again: its game has every score that was
+answered, and at most the one on its way. A kill that loses something is named. Exit status: 0 if
+none does.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import redirect_stderr, redirect_stdout, suppress
+from http.client import HTTPException
+from pathlib import Path
+from random import Random
+from traceback import format_exc
+from typing import Annotated, Any
+
+import typer
+from gates import Seed, report
+from hostile import surroundings
+from player import Player
+
+from jotto import Session
+from jotto.assistant import moves
+from jotto.assistant.store import Store
+from jotto.assistant.table import Table
+from jotto.cli.live import answer
+from jotto.errors import JottoError
+
+sys.path.extend(str(Path(__file__).parents[1] / "tests" / part) for part in ("", "cli", "web"))
+import naive
+from serving import Served, Visitor, served, turns_in
+
+PLAY = (sys.executable, "-um", "jotto", "play")
+LINES = 40  # typed into a game
+PAUSE, LONGEST = 0.1, 0.3  # seconds until a kill: on average, and at most
+TOLD = re.compile(rb"'#(\d+)'")  # the line after an entry, as it is refused
+
+
+# --- games in a terminal --------------------------------------------------------------------------
+
+
+def drawn(seed: int) -> Player:
+    """Draw a game of words, all as likely, whose answers are true."""
+    while True:
+        player = Player(seed, Store(Path()))
+        game, boards = player.session.game, player.session.boards
+        if isinstance(game.secrets, tuple) and not (game.noisy or game.prior_key):
+            player.session = Session(game, boards=boards)
+            if boards == 1 and player.draw.random() < 0.5:
+                first, last_turn = player.draw.choices([False, True], k=2)
+                secret = player.draw.choice(game.secrets)
+                player.session = player.session.raced(secret, first=first, last_turn=last_turn)
+            return player
+        seed += 1 << 40
+
+
+def options_of(session: Session[str], folder: Path) -> list[str]:
+    """Write the lists of a game; return the options that play it."""
+    game, n = session.game, len(session.game.secrets)
+    options = [f"--rule={game.rule.name}", f"--boards={session.boards}", "--think=0"]
+    if (race := session.race) is not None:
+        options += "--starts", "me" if race.first else "them", "--secret", str(race.secret)
+        options.append("--last-turn" if race.last_turn else "--no-last-turn")
+    for name, words in (("words", game.secrets), ("guesses", game.guesses[n:])):
+        if words:
+            (folder / name).write_text("\n".join(map(str, words)))
+            options.append(f"--{name}={folder / name}")
+    return options
+
+
+def typed(player: Player) -> Iterator[tuple[str, Session[str]]]:
+    """Draw lines that do not end the game; yield each with the session after it."""
+    for _ in range(LINES):
+        before, line = player.session, player.line().strip()
+        if not line or not line.isprintable():
+            continue
+        after = before
+        with suppress(JottoError), redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+            if moves.typed(before, line)["do"] == "race" and before.race is None:
+                continue  # two questions
+            after = answer(before, line)
+        if not after.over:
+            player.session = after
+            yield line, after
+
+
+def kill_a_game(seed: int, folder: Path) -> int:
+    """Kill a game; return how many lines it had taken. Raises AssertionError."""
+    player = drawn(seed)
+    command, sessions = [*PLAY, *options_of(player.session, folder)], [player.session]
+    lines = list[str]()
+    for line, session in typed(player):
+        lines += line, f"#{len(sessions)}"
+        sessions.append(session)
+    own: Any = {"env": surroundings(folder), "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    with subprocess.Popen(command, stdin=subprocess.PIPE, **own) as child:
+        assert child.stdin
+        assert child.stdout
+        told = child.stdout.read(1)
+        child.stdin.write("\n".join([*lines, ""]).encode())
+        child.stdin.flush()
+        time.sleep(pause(player.draw))
+        child.kill()
+        told += child.stdout.read()
+    taken = max([0, *map(int, TOLD.findall(told))])
+    with Store(folder / "data" / "jotto" / "games.sqlite") as store:
+        saved = [store.read(name) for name in store.names()]
+    entries = [(one.transcript, one.tried) for one in saved] or [((), ())]
+    might = [
+        (one.transcript, one.attempt.transcript if one.attempt else ())
+        if one is not sessions[0]
+        else ((), ())
+        for one in sessions[taken : taken + 2]
+    ]
+    assert len(entries) == 1, entries
+    assert entries[0] in might, (taken, lines, entries, might)
+    again = subprocess.run([*PLAY, "--resume"], stdin=subprocess.DEVNULL, **own)
+    assert again.returncode == (0 if saved else 1), again
+    return taken
+
+
+def pause(draw: Random) -> float:
+    """Draw how many seconds until a kill."""
+    return min(draw.expovariate(1 / PAUSE), LONGEST)
+
+
+# --- servers --------------------------------------------------------------------------------------
+
+
+def kill_a_server(draw: Random, server: Served, words: list[str]) -> int:
+    """Kill a server that is sent scores; return how many it took. Raises AssertionError."""
+    visitor = Visitor(server.port)
+    path, (secret, *guesses) = visitor.begin(), draw.sample(words, 200)
+    taken = list[tuple[str, str]]()
+    killing = threading.Timer(pause(draw), server.kill)
+    try:
+        for guess in guesses:
+            if len(taken) == 1:
+                killing.start()  # when what the first score needs is there
+            sent = guess, naive.exact_elsewhere(guess, secret)
+            status, data = visitor.play(path, do="score", word=sent[0], score=sent[1])
+            assert status == 200, data
+            taken.append(sent)
+    except (HTTPException, OSError):
+        killing.join()
+    server.start()
+    there = turns_in(visitor.view(path))
+    assert there in (taken, [*taken, sent]), (there, taken, sent)
+    return len(taken)
+
+
+# --- both -----------------------------------------------------------------------------------------
+
+
+def main(
+    games: Annotated[int, typer.Option(min=0, help="Live games to kill.")] = 100,
+    servers: Annotated[int, typer.Option(min=0, help="Servers to kill.")] = 100,
+    seed: Seed = 0,
+) -> None:
+    """Kill games and servers, and print what is lost."""
+    since, counts, first = time.monotonic(), Counter[str](), 1_000_000 * seed
+
+    def killed(name: str, number: int, kill: Any, *given: Any) -> None:
+        try:
+            counts[f"taken by {name}s"] += kill(*given)
+        except Exception:
+            counts["lost"] += 1
+            print(f"{name} {number}: {format_exc()}", flush=True)
+
+    for number in range(first, first + games):
+        with tempfile.TemporaryDirectory() as folder:
+            killed("game", number, kill_a_game, number, Path(folder))
+    words = [str(word) for word in Table().load().secrets]
+    with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as server:
+        for number in range(first, first + servers):
+            killed("server", number, kill_a_server, Random(number), server, words)
+    facts = {"games": games, "servers": servers, "seed": seed}
+    facts |= {"seconds": round(time.monotonic() - since), **counts}
+    report(facts, {"kills that lose an entry": counts["lost"]}, {"kills that lose an entry": 0})
+
+
+if __name__ == "__main__":
+    typer.run(main)
