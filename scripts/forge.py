@@ -37,7 +37,23 @@ sys.path.append(str(Path(__file__).parents[1] / "tests"))
 from strategies import least_total, score_of, weights_of
 
 EACH = 60  # forgeries of each kind of file for each game
-ODD: Any = None, True, False, 0, -1, 1, 1.5, 10**6, 1 << 62, "", "assumed", "all", "candidates", [], {}
+ODD: Any = (
+    None,
+    True,
+    False,
+    0,
+    -1,
+    1,
+    1.5,
+    10**6,
+    1 << 62,
+    "",
+    "assumed",
+    "all",
+    "candidates",
+    [],
+    {},
+)
 Fields = dict[str, Any]
 
 

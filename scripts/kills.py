@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import io
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -45,7 +46,7 @@ import naive
 from serving import Served, Visitor, served, turns_in
 
 PLAY = (sys.executable, "-um", "jotto", "play")
-LINES = 40  # typed into a game
+LINES, SCORES = 40, 26  # typed into a game; sent to a server, which takes so many at once
 PAUSE, LONGEST = 0.1, 0.3  # seconds until a kill: on average, and at most
 TOLD = re.compile(rb"'#(\d+)'")  # the line after an entry, as it is refused
 
@@ -144,23 +145,31 @@ def pause(draw: Random) -> float:
 def kill_a_server(draw: Random, server: Served, words: list[str]) -> int:
     """Kill a server that is sent scores; return how many it took. Raises AssertionError."""
     visitor = Visitor(server.port)
-    path, (secret, *guesses) = visitor.begin(), draw.sample(words, 200)
-    taken = list[tuple[str, str]]()
-    killing = threading.Timer(pause(draw), server.kill)
+    path, (secret, *guesses) = visitor.begin(), draw.sample(words, SCORES)
+    turns = [(guess, naive.exact_elsewhere(guess, secret)) for guess in guesses]
+
+    def send(number: int) -> None:
+        guess, score = turns[number]
+        status, data = visitor.play(path, do="score", word=guess, score=score)
+        assert status == 200, data
+
+    send(0)  # what that needs is there from now on
+    taken, killing = 1, threading.Timer(pause(draw), server.kill)
+    killing.start()
     try:
-        for guess in guesses:
-            if len(taken) == 1:
-                killing.start()  # when what the first score needs is there
-            sent = guess, naive.exact_elsewhere(guess, secret)
-            status, data = visitor.play(path, do="score", word=sent[0], score=sent[1])
-            assert status == 200, data
-            taken.append(sent)
-    except (HTTPException, OSError):
+        while taken < len(turns):
+            send(taken)
+            taken += 1
+    except (HTTPException, OSError):  # it is killed
+        pass
+    finally:
         killing.join()
-    server.start()
+        process: Any = server.process
+        server.start()
+    assert process.returncode == -signal.SIGKILL
     there = turns_in(visitor.view(path))
-    assert there in (taken, [*taken, sent]), (there, taken, sent)
-    return len(taken)
+    assert there in (turns[:taken], turns[: taken + 1]), (there, turns[: taken + 1])
+    return taken
 
 
 # --- both -----------------------------------------------------------------------------------------

@@ -116,6 +116,7 @@ class Visitor:
     def data(self, path: str, move: dict[str, str] | None = None):
         """Return the status and the data of an answer."""
         status, _, text = self.ask(f"/data{path}", move)
+        assert text.startswith(("{", "[")), (status, text)
         return status, json.loads(text)
 
     def begin(self, **rules: str) -> str:
