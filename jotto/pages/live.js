@@ -65,12 +65,14 @@ export function when(time, today = new Date()) {
   return `${name} ${[then.getHours(), then.getMinutes()].map((n) => String(n).padStart(2, "0")).join(":")}`;
 }
 
-function titleOf({ transcript, changed }) {
-  let words = transcript.filter(([step]) => step === "score").map(([, word]) => word);
+const entriesOf = ({ transcript, attempt }) => attempt || transcript; // taken or tried
+
+function titleOf(game) {
+  let words = entriesOf(game).filter(([step]) => step === "score").map(([, word]) => word);
   if (kit.boards > 1) words = [...new Set(words)]; // each has a score for each board, perhaps one after another
   const boards = kit.boards > 1 ? `${kit.boards} boards, ` : "";
   const named = words.length ? `, ${shout(words.slice(-NAMED).join(" "))}` : "";
-  return `${when(changed)}, ${boards}${words.length ? count(words.length, "guess") : "no guess yet"}${named}`;
+  return `${when(game.changed)}, ${boards}${words.length ? count(words.length, "guess") : "no guess yet"}${named}`;
 }
 
 function finishedTitle(record) {
@@ -85,7 +87,7 @@ const isFound = ({ result }) => ["found", "won", "drawn"].includes(result);
 // --- lists of games -------------------------------------------------------------------------------
 
 function home(state) {
-  const names = Object.keys(state.games).filter((name) => state.games[name].key === kit.game.key && state.games[name].transcript.length);
+  const names = Object.keys(state.games).filter((name) => state.games[name].key === kit.game.key && entriesOf(state.games[name]).length);
   names.sort((a, b) => state.games[b].changed - state.games[a].changed);
   const games = names.slice(0, LISTED).map((name) => ({ path: `/game/${name}`, title: titleOf(state.games[name]) }));
   return { games, more: names.length > LISTED ? `These are the ${LISTED} changed last.` : "" };

@@ -19,6 +19,7 @@ pytestmark = pytest.mark.full
 LARGEST = 250_000  # bytes
 MARKUP = "</script><script>alert(1)</script><!--"
 WAIT = 20.0
+TAP = "document.querySelector(`.key.${arguments[0]}[data-n='${arguments[1]}']`).click()"
 
 
 @pytest.fixture(scope="module")
@@ -105,6 +106,23 @@ def test_a_game_goes_on_after_the_page_was_closed(browser, opened, written):
     browser.run("location.hash = '#/'")
     browser.driver.refresh()
     see(browser, "2 guesses")
+
+
+def test_a_first_score_that_fits_no_word_is_kept_too(browser, opened, written, tmp_path):
+    words = tmp_path / "words.txt"
+    words.write_text("hatch\nlatch\nmatch\npatch\n")
+    opened(written("--words", words))
+    see(browser, "HATCH")
+    browser.run(TAP, "exact", 1)
+    browser.run(TAP, "elsewhere", 0)
+    see(browser, "No word fits HATCH 1,0")
+    browser.run("location.hash = '#/'")
+    browser.driver.refresh()
+    see(browser, "1 guess, HATCH")
+    browser.run(
+        "[...document.querySelectorAll('a')].find((a) => a.innerText.includes('HATCH')).click()"
+    )
+    see(browser, "No word fits HATCH 1,0")
 
 
 def test_advice_is_that_of_the_program(browser, opened, written):
