@@ -154,6 +154,9 @@ def kill_a_server(draw: Random, server: Served, words: list[str]) -> int:
         assert status == 200, data
 
     send(0)  # what that needs is there from now on
+    if draw.random() < 0.3:
+        visitor.data("/home")
+        server.jotto("play", "--resume", typed="quit\n")  # another program, which ends
     taken, killing = 1, threading.Timer(pause(draw), server.kill)
     killing.start()
     try:

@@ -28,7 +28,8 @@ from gates import Seed, report
 import jotto
 from jotto import Game, Session
 from jotto.assistant import moves, view
-from jotto.assistant.store import Saved, Store
+from jotto.assistant.store import NAMED, Saved, Store
+from jotto.assistant.wording import shout
 from jotto.cli.screen import drawn
 from jotto.engine.lies import lying
 from jotto.errors import JottoError
@@ -232,7 +233,9 @@ class Player:
 
     def keep(self) -> None:
         """Save the game as every face does; now and then read it by another connection."""
-        saved = self.saved.after(self.session)
+        saved, shown = self.saved.after(self.session), self.session.attempt or self.session
+        guesses = shout(" ".join(str(turn.guess) for turn in shown.state.mine[-NAMED:]))
+        assert saved.title().endswith(guesses or "no guess yet") or shown.boards > 1
         self.saved = (self.store.write if saved.begun else self.store.delete)(saved)
         if saved.begun and self.draw.random() < 0.5:
             with Store(self.store.path) as other:

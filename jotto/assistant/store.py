@@ -13,7 +13,7 @@ import json
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -80,22 +80,23 @@ class Saved:
         return bool(self.transcript or self.tried)
 
     def title(self, now: datetime | None = None) -> str:
-        """Return a name that a person knows the game by.
+        """Return a name that a person knows the game by. Raises GameError if it is damaged.
 
         >>> turns = ("score", "pales", "1,0"), ("score", "covid", "0,0")
         >>> saved = Saved({}, "", turns, changed=datetime(2026, 11, 23, 21, 50).timestamp())
         >>> saved.title(datetime(2026, 11, 24, 9, 0))
         'Yesterday 21:50, 2 guesses, PALES COVID'
         """
-        entries = self.tried or self.transcript
-        words = [entry[1] for entry in entries if entry[0] == "score"]
-        several = int(self.options.get("boards") or 1)
-        if several > 1:  # each guess has a score for each board, perhaps one after another
-            words = list(dict.fromkeys(words))
-        made = wording.count(len(words), "guess") if words else "no guess yet"
-        made = f"{several} boards, {made}" if several > 1 else made
-        named = f", {wording.shout(' '.join(words[-NAMED:]))}" if words else ""
-        return f"{when(self.changed, now)}, {made}{named}"
+        with suppress(*DAMAGE):
+            words = _guesses(self.tried or self.transcript)
+            several = int(self.options.get("boards") or 1)
+            if several > 1:  # each guess has a score for each board, perhaps one after another
+                words = list(dict.fromkeys(words))
+            made = wording.count(len(words), "guess") if words else "no guess yet"
+            made = f"{several} boards, {made}" if several > 1 else made
+            named = f", {wording.shout(' '.join(words[-NAMED:]))}" if words else ""
+            return f"{when(self.changed, now)}, {made}{named}"
+        raise GameError(DAMAGED)
 
     def after(self, session: Session) -> Saved:
         """Return the game as it is to be stored after a change."""
@@ -281,8 +282,10 @@ class Store:
         database: sqlite3.Connection
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            # only the owner can read it; SQLite gives its other files the same mode
-            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
+            # only the owner can read it; SQLite gives its other files the same mode. A file that is
+            # there may be open: to close it once more would end all locks of this process on it
+            with suppress(FileExistsError):
+                os.close(os.open(os.path.realpath(self.path), os.O_CREAT | os.O_EXCL, 0o600))
             database = sqlite3.connect(self.path, **OPENED)
             if database.execute("pragma user_version").fetchone()[0] < FORMAT:
                 self._make(database)
@@ -341,6 +344,19 @@ def _read(content: Any) -> Saved:
     entries, tried = (tuple(map(_entry, content[name])) for name in ("transcript", "tried"))
     hints, over = int(content["hints"]), bool(content["over"])
     return Saved(options, str(key), entries, tried=tried, hints=hints, over=over)
+
+
+def _guesses(entries: Sequence[Entry]) -> list[str]:
+    """Return the guesses of a transcript as they are after corrections. Raises one of DAMAGE."""
+    guesses = list[str]()
+    for step, *values in entries:
+        if step == "score":
+            guesses.append(values[0])
+        elif step in ("turns", "unlisted"):
+            guesses = [guess for guess, _ in values]
+        elif step == "boards":
+            guesses = [*max(values, key=len)[::2]]
+    return guesses
 
 
 def _entry(content: Any) -> Entry:

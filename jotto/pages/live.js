@@ -65,10 +65,21 @@ export function when(time, today = new Date()) {
   return `${name} ${[then.getHours(), then.getMinutes()].map((n) => String(n).padStart(2, "0")).join(":")}`;
 }
 
-const entriesOf = ({ transcript, attempt }) => attempt || transcript; // taken or tried
+const entriesOf = ({ transcript, attempt }) => attempt || transcript || []; // taken or tried
 
-function titleOf(game) {
-  let words = entriesOf(game).filter(([step]) => step === "score").map(([, word]) => word);
+// The guesses of a transcript as they are after corrections.
+function guessesOf(entries) {
+  let words = [];
+  for (const [step, ...values] of entries) {
+    if (step === "score") words.push(values[0]);
+    else if (step === "turns" || step === "unlisted") words = values.map(([word]) => word);
+    else if (step === "boards") words = values.reduce((most, each) => (each.length > most.length ? each : most)).filter((_, at) => at % 2 === 0);
+  }
+  return words;
+}
+
+export function titleOf(game) {
+  let words = guessesOf(entriesOf(game));
   if (kit.boards > 1) words = [...new Set(words)]; // each has a score for each board, perhaps one after another
   const boards = kit.boards > 1 ? `${kit.boards} boards, ` : "";
   const named = words.length ? `, ${shout(words.slice(-NAMED).join(" "))}` : "";

@@ -157,6 +157,7 @@ def test_games_never_begun_are_deleted_after_an_hour(path, monkeypatch):
         (24 * 365, TURNS[:1], "23 November 2025 09:00, 1 guess, HATCH"),
         (1, TURNS * 4, "Today 08:00, 8 guesses, LATCH HATCH LATCH HATCH LATCH"),
         (1, (*TURNS, ("instead", "match"), ("undo",)), "Today 08:00, 2 guesses, HATCH LATCH"),
+        (1, (*TURNS, ("turns", ("patch", "4,0"))), "Today 08:00, 1 guess, PATCH"),
     ],
 )
 def test_a_title_says_when_a_game_was_played_and_its_last_guesses(hours, transcript, title):
@@ -198,6 +199,23 @@ def test_no_entry_of_several_programs_and_threads_is_lost(path):
         assert [n for _, who, n in entries if who == name] == [str(n) for n in range(40)]
 
 
+def test_another_program_that_ends_leaves_two_stores_of_this_one_together(path):
+    """SQLite: closing a file ends all locks of the process on it, of other connections, too."""
+    look = f"from pathlib import Path; from jotto.assistant.store import Store\nwith Store(Path({str(path)!r})) as store: print(len(store.read('a').transcript))"  # noqa: E501
+
+    def looked():
+        return int(
+            subprocess.run([sys.executable, "-c", look], capture_output=True, check=True).stdout
+        )
+
+    with Store(path) as games, Store(path, "match") as matches:
+        saved = games.write(named("a"))
+        matches.write(begun().saved(OPTIONS))
+        assert looked() == len(TURNS)
+        games.write(replace(saved, transcript=(*TURNS, ("score", "match", "5,0"))))
+        assert looked() == len(TURNS) + 1
+
+
 def test_what_was_written_before_a_kill_is_there(path):
     with Store(path) as store:
         store.write(replace(named("a"), transcript=()))
@@ -230,6 +248,16 @@ def test_content_that_makes_no_sense_is_refused(path, text):
         assert store.names() == ["game 0"]
         with pytest.raises(GameError, match="the saved game is damaged"):
             store.read("game 0")
+
+
+@pytest.mark.parametrize(
+    "entries",
+    [(("score",),), (("score", 5, "4,0"),), (("score", ("hatch",), "4,0"),), ((),),
+     (("turns", "hatch"),), (("boards",),)],
+)  # fmt: skip
+def test_a_damaged_game_has_no_title(entries):
+    with pytest.raises(GameError, match="the saved game is damaged"):
+        replace(SAVED, transcript=entries).title()
 
 
 @pytest.mark.parametrize(
@@ -334,6 +362,19 @@ def test_a_folder_that_cannot_be_written_can_be_read(path, monkeypatch):
         assert store.names() == []
         with pytest.raises(PermissionError):
             store.write(named("a"))
+
+
+def test_a_database_may_be_a_link(path):
+    path.parent.mkdir()
+    path.symlink_to("elsewhere")
+    filled(path, 1)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    with Store(path) as store:
+        assert store.names() == ["game 0"]
+    loop = path.with_name("loop")
+    loop.symlink_to(loop.name)
+    with Store(loop) as store, pytest.raises(OSError, match="unable to open"):
+        store.write(named("a"))
 
 
 # as it was made before there was a table of who was seen

@@ -206,6 +206,19 @@ def test_a_damaged_game_of_the_database_is_refused_in_one_line(
         assert refusal in jotto(*command).refusal
 
 
+def test_a_damaged_game_is_listed_beside_the_others(play, jotto, tmp_path):
+    play("4,0\n")
+    with closing(sqlite3.connect(tmp_path / "data" / "jotto" / "games.sqlite")) as database:
+        damaged = '{"options": {}, "key": "", "transcript": [["score"]]}'
+        database.execute("update games set content = ?", (damaged,))
+        database.commit()
+    play("4,0\n")
+    run = jotto("play", "--resume", typed="1\n")
+    assert "1 guess, HATCH\n" in run.out
+    assert "  2  the saved game is damaged\n" in run.out
+    assert run.status == 0
+
+
 def test_an_entry_after_that_of_another_program_does_not_count(play, jotto, variables, tmp_path):
     play("hatch 4,0\n")
     own = {"env": variables, "cwd": tmp_path, "stdin": subprocess.PIPE}

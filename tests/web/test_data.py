@@ -120,10 +120,15 @@ def test_a_game_goes_on_in_the_terminal_and_back_on_the_phone(tmp_path):
         visitor = Visitor(server.port)
         path = visitor.begin()
         visitor.play(path, do="score", score="1,1")
+        visitor.data("/home")  # with the matches
         said = server.jotto("play", "--resume", typed="crane 0,2\nquit\n")
         assert "saved" in said
         assert turns_in(visitor.view(path))[1:] == [("crane", "0,2")]
         visitor.play(path, do="score", score="0,3")
+        assert len(turns_in(visitor.view(path))) == 3
+        assert " 3  " in server.jotto("play", "--resume")
+        server.kill()
+        server.start()
         assert len(turns_in(visitor.view(path))) == 3
         assert "Traceback" not in said + server.log
 
@@ -238,6 +243,12 @@ def test_a_game_that_is_never_begun_is_not_listed_and_goes_after_an_hour(tmp_pat
         assert [one.data(path)[0] for path in hours_of] == [200] * 5
         one.begin()
         assert [one.data(path)[0] for path in hours_of] == [404, 200, 200, 404, 200]
+        with closing(sqlite3.connect(tmp_path / "data" / "jotto" / "games.sqlite")) as database:
+            damaged = '{"options": {}, "key": "", "transcript": [["score"]]}'
+            row = damaged, doubted.rpartition("/")[2]
+            database.execute("update games set content = ? where name = ?", row)
+            database.commit()
+        assert [game["path"] for game in one.data("/home")[1]["games"]] == [played]
 
 
 def record(*turns, result="found", date="2026-03-01T08:05:00+00:00", **more):

@@ -20,6 +20,7 @@ from serving import Visitor, served
 import jotto
 from jotto.assistant import moves, review, wording
 from jotto.assistant.page import data_of
+from jotto.assistant.store import Saved
 from jotto.assistant.view import pane, version, view
 from jotto.games import registry
 
@@ -150,6 +151,7 @@ Promise.all(modules).then(([live, session, view, text]) => {
   window.approximate = (numbers) => numbers.map(text.approximate);
   window.fixed = (numbers) => numbers.map((number) => text.fixed(number, 2));
   window.nothing = () => live.NOTHING;
+  window.titles = (games) => games.map(live.titleOf);
   done("begun");
 }, (error) => done(String(error)));
 """
@@ -334,6 +336,15 @@ def test_every_move_of_a_random_game_is_shown_as_the_program_shows_it(page, name
         made, told, reached = played(name, seed)
         for number, (theirs, mine) in enumerate(zip(page("play", made), told, strict=True)):
             assert differences(mine, theirs) == [], (seed, made[: number + 1])
+        tried = [one.attempt.transcript if one.attempt else () for one in reached]
+        both = zip((one.transcript for one in reached), tried, strict=True)
+        games = [Saved({"boards": boards_of(name)}, "", mine, tried=more) for mine, more in both]
+        own = [
+            {"transcript": one.transcript, "attempt": one.tried or None, "changed": 0}
+            for one in games
+        ]
+        without_time = [title.partition(", ")[2] for title in page("titles", own)]
+        assert without_time == [one.title().partition(", ")[2] for one in games]
         asked = [one for one in reached if one.is_asked]
         for session in asked[:: max(1, len(asked) // 2)]:
             panes_are_equal(page, session)
@@ -536,6 +547,7 @@ def test_a_damaged_game_and_one_of_another_list_are_not_shown(page):
     ):
         kept.state["games"][name] = game | damaged
         assert kept.data(path).keys() == {"error"}, damaged
+        assert kept.data("/home").keys() == {"games", "more"}, damaged
     kept.state["games"][name] = game | {"key": "another list"}
     assert kept.data("/home")["games"] == []
 
