@@ -289,9 +289,10 @@ class Store:
             database = sqlite3.connect(self.path, **OPENED)
             if database.execute("pragma user_version").fetchone()[0] < FORMAT:
                 self._make(database)
-        except (OSError, sqlite3.OperationalError):
+        except (OSError, sqlite3.OperationalError) as error:
             # a folder that cannot be written: what is in the file can be read
-            if not self.path.is_file() or not self.path.stat().st_size:
+            busy = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
+            if busy or not self.path.is_file() or not self.path.stat().st_size:
                 raise
             read_only = f"{self.path.absolute().as_uri()}?immutable=1"
             database = sqlite3.connect(read_only, uri=True, **OPENED)

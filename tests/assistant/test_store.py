@@ -18,7 +18,7 @@ from strategies import begun as begun_by, games
 from jotto.assistant.match import SETTINGS, Match
 from jotto.assistant.match_view import view_of
 from jotto.assistant.session import Session
-from jotto.assistant.store import GoneError, Saved, Store, VersionError
+from jotto.assistant.store import OPENED, GoneError, Saved, Store, VersionError
 from jotto.errors import GameError
 from jotto.games.words import word_game
 
@@ -463,3 +463,16 @@ def test_a_database_of_a_newer_version_is_not_touched(path):
         database.execute("pragma user_version = 3")
     with Store(path) as store, pytest.raises(OSError, match="newer version of jotto"):
         store.names()
+
+
+def test_a_database_that_another_program_holds_is_not_read_only_afterwards(path, monkeypatch):
+    monkeypatch.setitem(OPENED, "timeout", 0.0)
+    path.parent.mkdir()
+    with closing(sqlite3.connect(path, isolation_level=None)) as database, Store(path) as store:
+        database.executescript(FIRST_FORMAT)
+        database.execute("begin immediate")
+        with pytest.raises(OSError, match="database is locked"):
+            store.write(named("a"))
+        database.execute("commit")
+        store.write(named("a"))
+        assert store.names() == ["a"]
