@@ -306,10 +306,13 @@ class Store:
     def _make(self, database: sqlite3.Connection) -> None:
         """Make the tables, unless another program was faster."""
         database.execute(f"pragma page_size = {PAGE}")
-        database.execute("pragma journal_mode = wal")
+        database.execute("begin exclusive")  # which waits for others, as the last line does not
         for table in SCHEMA.read_text("utf-8").splitlines():
             database.execute(table)
         database.execute(f"pragma user_version = {FORMAT}")
+        database.execute("commit")
+        with suppress(sqlite3.OperationalError):  # another program makes it at this moment
+            database.execute("pragma journal_mode = wal")
 
 
 def when(seconds: float, now: datetime | None = None) -> str:

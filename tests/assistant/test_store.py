@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from dataclasses import replace
 from datetime import datetime
+from threading import Timer
 
 import naive
 import pytest
@@ -476,3 +477,15 @@ def test_a_database_that_another_program_holds_is_not_read_only_afterwards(path,
         database.execute("commit")
         store.write(named("a"))
         assert store.names() == ["a"]
+
+
+def test_two_programs_may_make_the_database_at_once(path):
+    path.parent.mkdir()
+    with closing(sqlite3.connect(path, **OPENED)) as database, Store(path) as store:
+        database.execute("begin immediate")  # as the other program does
+        writing = Timer(0.2, database.execute, ["commit"])
+        writing.start()
+        store.write(named("a"))
+        writing.join()
+        assert store.names() == ["a"]
+        assert database.execute("pragma journal_mode").fetchone() == ("wal",)
