@@ -20,7 +20,7 @@ from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
 from secrets import token_urlsafe
-from threading import RLock
+from threading import Lock, RLock
 from typing import Any, Literal, Self
 
 from jotto import files
@@ -34,6 +34,7 @@ Kind = Literal["game", "match"]
 FORMAT = 2  # of the database; 1 had no table of who was seen
 # wait for another program that writes; statements are transactions; threads take turns by a lock
 OPENED: Any = {"timeout": 10.0, "isolation_level": None, "check_same_thread": False}
+OPENING = Lock()  # a file is made and opened at once
 PAGE = 512  # bytes; most games take more, so that a page holds parts of one or two
 DAMAGED = "the saved game is damaged"
 DAMAGE = (ValueError, KeyError, TypeError, AttributeError, IndexError)
@@ -271,7 +272,8 @@ class Store:
         with self._lock:
             try:
                 if self._open is None:
-                    self._open = self._opened()
+                    with OPENING:
+                        self._open = self._opened()
                 yield self._open
             except sqlite3.Error as error:
                 code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)  # none: not UTF-8
