@@ -36,7 +36,7 @@ from player import Player
 
 from jotto import Session
 from jotto.assistant import moves
-from jotto.assistant.store import Store
+from jotto.assistant.store import Saved, Store
 from jotto.assistant.table import Table
 from jotto.cli.live import answer
 from jotto.errors import JottoError
@@ -120,13 +120,13 @@ def kill_a_game(seed: int, folder: Path) -> int:
     taken = max([0, *map(int, TOLD.findall(told))])
     with Store(folder / "data" / "jotto" / "games.sqlite") as store:
         saved = [store.read(name) for name in store.names()]
-    entries = [(one.transcript, one.tried) for one in saved] or [((), ())]
-    might = [
-        (one.transcript, one.attempt.transcript if one.attempt else ())
-        if one is not sessions[0]
-        else ((), ())
-        for one in sessions[taken : taken + 2]
+    nothing = Saved({}, "")
+    kept = [
+        nothing if one is sessions[0] else nothing.after(one) for one in sessions[taken : taken + 2]
     ]
+    entries, might = (
+        [(one.transcript, one.tried) for one in some] for some in (saved or [nothing], kept)
+    )
     assert len(entries) == 1, entries
     assert entries[0] in might, (taken, lines, entries, might)
     again = subprocess.run([*PLAY, "--resume"], stdin=subprocess.DEVNULL, **own)

@@ -336,9 +336,7 @@ def test_every_move_of_a_random_game_is_shown_as_the_program_shows_it(page, name
         made, told, reached = played(name, seed)
         for number, (theirs, mine) in enumerate(zip(page("play", made), told, strict=True)):
             assert differences(mine, theirs) == [], (seed, made[: number + 1])
-        tried = [one.attempt.transcript if one.attempt else () for one in reached]
-        both = zip((one.transcript for one in reached), tried, strict=True)
-        games = [Saved({"boards": boards_of(name)}, "", mine, tried=more) for mine, more in both]
+        games = [Saved({"boards": boards_of(name)}, "").after(session) for session in reached]
         own = [
             {"transcript": one.transcript, "attempt": one.tried or None, "changed": 0}
             for one in games
