@@ -61,6 +61,7 @@ def view_of(
         match=view.Versus(
             code=code,
             terms=(*_described(match.game), *agreed.told((_name(match, 0), _name(match, 1)))),
+            advice=match.terms.advice != "none",
             series=_series(match, order),
             asks=_asks(match, seat),
             clocks=tuple(clocks[n] for n in order) if clocks else (),

@@ -151,14 +151,15 @@ class Rules:
 class Versus:
     """What a match has besides its boards, the first of which is mine.
 
-    ``code`` is how others find it, ``terms`` what was agreed, ``series`` how many matches each has
-    won. ``asks``: what the other player asks for. ``clocks`` are the seconds each has left, none
-    without a clock; ``running``: whose guess is waited for. ``away``: the other player's phone
-    cannot be reached. ``again`` is the code of the next match.
+    ``code`` is how others find it, ``terms`` what was agreed, ``advice`` whether some may be had,
+    ``series`` how many matches each has won. ``asks``: what the other player asks for. ``clocks``
+    are the seconds each has left, none without a clock; ``running``: whose guess is waited for.
+    ``away``: the other player's phone cannot be reached. ``again`` is the code of the next match.
     """
 
     code: str
     terms: tuple[str, ...]
+    advice: bool
     series: str
     asks: str
     clocks: tuple[float, ...]

@@ -152,7 +152,7 @@ export function begun(v) {
 }
 
 function odds(v) {
-  if (!v.odds) return v.boards.length > 1 && !several(v) && (!v.match || (v.secret && v.boards[0].note)) ? html`<div class="odds"></div>` : nothing; // nothing moves when they come
+  if (!v.odds) return v.boards.length > 1 && !several(v) && (!v.match || (v.secret && v.match.advice)) ? html`<div class="odds"></div>` : nothing; // nothing moves when they come
   const { you, draw, they, text } = v.odds;
   const width = (share) => `${100 * share}%`;
   return html`<div class="odds" role="img" aria-label=${text}>

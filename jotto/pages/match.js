@@ -126,8 +126,6 @@ export function run(s, on) {
   }
 }
 
-// Whether advice is on; it is there for some turns only.
-export const advised = (v) => v.moves.includes("no advice");
 export const watches = (v) => v.stage === "wait" && !v.moves.length;
 
 export function asking(s, on) {
@@ -164,7 +162,7 @@ export function bar(s, on) {
     <button class="hold" ?disabled=${!v.secret} aria-pressed=${String(Boolean(s.held))} @pointerdown=${hold(true)} @pointerup=${hold(false)} @pointerleave=${hold(false)} @pointercancel=${hold(false)}
       @contextmenu=${(event) => event.preventDefault()} @click=${(event) => event.detail === 0 && on.set({ held: !s.held })}>Secret</button>
     <button ?disabled=${v.stage !== "guess"} aria-pressed=${String(Boolean(s.noting))} @click=${() => on.set({ noting: !s.noting })}>Notes</button>
-    ${advised(v) ? html`<button ?disabled=${!v.guess} @click=${() => on.pane("why")}>Why?</button>` : nothing}${menu}</nav>`;
+    ${v.match.advice ? html`<button ?disabled=${!v.guess} @click=${() => on.pane("why")}>Why?</button>` : nothing}${menu}</nav>`;
 }
 
 // --- what opens over the board --------------------------------------------------------------------

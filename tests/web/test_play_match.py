@@ -443,6 +443,12 @@ def test_a_page_that_is_open_again_does_not_count_as_closed(tmp_path):
         assert not matches.away(board, 0)  # for some seconds
 
 
+SLOW = """
+const ask = fetch;
+window.fetch = (...a) => new Promise((go) => setTimeout(go, 700)).then(() => ask(...a));
+"""
+
+
 def check_everywhere(phone):
     """Check a screen in all colours, and at other sizes."""
     phone.check()
@@ -498,6 +504,7 @@ def test_every_screen_can_be_read_and_tapped(browser, server):
         check_everywhere(ann)
         ann.tap("Refuse")
         ann.misses("asks to take back")
+        ann.run(SLOW)  # what comes more than half a second after a tap must not move the board
         ann.tap("Menu")
         ann.tap("Advice for me")
         ann.reads("possible")
