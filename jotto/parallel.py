@@ -380,7 +380,6 @@ class Checkpoint:
         path = Path(path)
         size = self._read(path, header, valid) if path.is_file() and path.stat().st_size else 0
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
             self._file = path.open("ab")
             self._file.truncate(size)
         except OSError as error:

@@ -237,6 +237,9 @@ def openings(
     hidden = games.words.offensive() if table.polite is None and only is None else frozenset()
     if full or pairs:
         kept = workers.checkpoint or files.user_folder("state") / "openings.checkpoint"
+        if workers.checkpoint is None:
+            with suppress(OSError):  # that it cannot be written is logged
+                kept.parent.mkdir(parents=True, exist_ok=True)
         workers, best = replace(workers, checkpoint=kept), max(shortlist, 0 if full else top)
         with workers.connected() as parallel, watched(kept) as progress:
             ranked = analysis.laboratory.openings(

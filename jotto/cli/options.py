@@ -148,6 +148,7 @@ PRIORS = "How likely each word is: even, common, or a file of words and weights.
 PRIOR = house_rule("WHICH", PRIORS, callback=check_prior, complete=(EVEN, COMMON))
 ALLOW = house_rule("WHICH", "Allowed guesses: all, candidates, or hard (colours: all hints).")
 JOBS = "How many processors of this machine to use."
+KEPT = option("FILE", "Where to store finished work for --resume.", callback=render.writable)
 PLAIN = output_option(None, "Print text without colours or boxes.", "--plain")
 STRATEGIES = f"{', '.join(MEASURES)}, A+B (B breaks ties), simple, random or tree:FILE."
 TURNS = argument("TURN", "Turns so far, each WORD=SCORE: tares=1,1", complete_turn)
@@ -208,7 +209,7 @@ class Workers:
     processes: Annotated[int | None, option("N", JOBS, "--processes", "--jobs", min=1)] = None
     dask: Annotated[str | None, "ADDRESS", "Run on this Dask scheduler's workers."] = None
     dask_scheduler_file: Annotated[File, "Read the scheduler's address from FILE."] = None
-    checkpoint: Annotated[File, "Where to store finished work for --resume."] = None
+    checkpoint: Annotated[File, KEPT] = None
     resume: Annotated[bool, "Continue a run that was interrupted."] = False
 
     @property

@@ -471,6 +471,15 @@ def test_another_file_is_not_emptied_for_a_checkpoint(jotto, ten, tmp_path):
     assert (tmp_path / "kept").read_text() == "notes"
 
 
+@pytest.mark.parametrize("command", [("openings", "--full"), ("tree", "--exact")])
+def test_no_folder_is_made_for_a_checkpoint_that_is_named(jotto, ten, tmp_path, command):
+    before = sorted(tmp_path.iterdir())
+    ran = jotto(*command, *ten, "--checkpoint", "none/kept")
+    quoted = "file 'none/kept' cannot be written: No such file or directory"
+    assert ran.refusal.startswith(f"jotto: {quoted}")
+    assert sorted(tmp_path.iterdir()) == before
+
+
 def test_work_whose_checkpoint_cannot_be_written_is_done_with_a_note(jotto, ten, tmp_path, caplog):
     (tmp_path / "state").write_text("in the way")  # the folder of the default checkpoint
     ran = jotto("openings", "--full", *ten, "--json")
