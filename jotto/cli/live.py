@@ -87,11 +87,31 @@ def show_pane(pane: Pane, page: str = "") -> None:
             say(f"  {typed:{width}}  {meaning}")
         return
     columns, lines = render.size()
-    shown = pane.rows[: max(lines - 7, 5)]
-    room = max(columns - 24, 10)
-    render.show_table(pane.headers, [[_cut(cell, room) for cell in row] for row in shown])
-    if more := len(pane.rows) - len(shown):
-        say(f"and {render.count(more, 'score')} more, each with fewer words left")
+    rows, more = fitting(pane, max(columns - 24, 10), max(lines - 7, 5))
+    render.show_table(pane.headers, rows)
+    if more:
+        say(more)
+
+
+def fitting(pane: Pane, columns: int, lines: int) -> tuple[list[list[Any]], str]:
+    """Return the first rows of a table, its words cut to so many columns; and how many are left."""
+    rows = [[_cut(cell, columns) for cell in row] for row in pane.rows[:lines]]
+    more = len(pane.rows) - len(rows)
+    return rows, f"and {render.count(more, 'score')} more, each with fewer words left" * bool(more)
+
+
+def beside(session: jotto.Session) -> render.Beside | None:
+    """Return what draws what each score of the guess would leave, if there is room on a screen."""
+    if not render.screened() or session.boards > 1:
+        return None
+    pane = assistant.view.pane(session, "why")
+
+    def why(columns: int, lines: int) -> list[str]:
+        rows, more = fitting(pane, columns - 14, lines - 5)
+        title = f"What {wording.shout(session.guess)} would leave"
+        return [title, "", *render.table_of(pane.headers, rows), *[more] * bool(more)]
+
+    return why
 
 
 def _cut(cell: Any, room: int) -> Any:
@@ -153,9 +173,9 @@ def asked(
 # --- what to guess ------------------------------------------------------------------------------
 
 
-def show_position(seen: View) -> None:
+def show_position(seen: View, session: jotto.Session) -> None:
     """Print the position and the guess, and in a second line why; or draw it on the screen."""
-    if render.show(seen):
+    if render.show(seen, beside(session) if seen.guess and not seen.guess.certain else None):
         return
     if seen.guess is not None and seen.guess.lead == "Score":
         return  # the prompt names the boards that are still to be scored

@@ -215,8 +215,10 @@ class Conversation:
         session = self.session = self.thinker.turn_to(self.session)
         if not session.won and not self._tree_ended and session.boards == 1:
             self._tree_ended = opt.note_end_of_tree(session.strategy, session.position)
-        show = live.show_trouble if session.attempt else live.show_position
-        show(self._seen())
+        if session.attempt:
+            live.show_trouble(self._seen())
+        else:
+            live.show_position(self._seen(), session)
 
     def _seen(self) -> assistant.view.View:
         """Return what is shown, with the unlisted words if they are found at once."""

@@ -41,6 +41,7 @@ LEAVE = ("quit", "exit", "q", "bye", "give up")
 ROOM = 8  # columns left for the answer after a prompt
 
 Cell = str | int | float | bool | None
+Beside = Callable[[int, int], list[str]]  # what fits into so many columns and lines
 _screen: Any = None  # the Screen of a live game, while there is one
 _asking: list[str] = []  # the prompt that is being answered
 _above = RLock()  # held while something is printed above it
@@ -102,21 +103,26 @@ def show_table(headers: Sequence[str], rows: Sequence[Sequence[Cell]], *, places
 
     A table that is too wide for the terminal is printed as one paragraph per row.
     """
+    lines = table_of(headers, rows, places=places)
+    if not sys.stdout.isatty() or max(map(len, lines)) <= size().columns:
+        print("\n".join(lines))
+        return
+    for first, *more in ([_text(cell, places) for cell in row] for row in rows):
+        named = zip(headers[1:], more, strict=True)
+        say(f"{first}: " + ", ".join(f"{name} {cell}" for name, cell in named))
+
+
+def table_of(
+    headers: Sequence[str], rows: Sequence[Sequence[Cell]], *, places: int = 3
+) -> list[str]:
+    """Return the lines of a table, the first two of which are its header on a terminal."""
     texts = [[_text(cell, places) for cell in row] for row in rows]
     first = rows[0] if rows else [""] * len(headers)
     aligned = ["<" if isinstance(cell, str | bool | None) else ">" for cell in first]
     widths = [max(map(len, column)) for column in zip(headers, *texts, strict=True)]
-    columns = size().columns
-    if sys.stdout.isatty() and sum(widths) + 2 * len(widths) - 2 > columns:
-        for first, *more in texts:
-            named = zip(headers[1:], more, strict=True)
-            say(f"{first}: " + ", ".join(f"{name} {cell}" for name, cell in named))
-        return
     line = "  ".join(f"{{:{side}{width}}}" for side, width in zip(aligned, widths, strict=True))
-    for number, row in enumerate((headers, *texts)):
-        print(line.format(*row).rstrip())
-        if number == 0 and fancy():
-            print("  ".join("─" * width for width in widths))
+    rules = [["─" * width for width in widths]] * fancy()
+    return [line.format(*row).rstrip() for row in (headers, *rules, *texts)]
 
 
 def show_records(names: Sequence[str], records: Iterable[Mapping[str, Any]]) -> None:
@@ -276,10 +282,10 @@ def on_screen(talk: Callable[[], None]) -> bool:
     return True
 
 
-def show(seen: View) -> bool:
-    """Draw a view on the screen of a live game; whether there is one."""
+def show(seen: View, beside: Beside | None = None) -> bool:
+    """Draw a view on the screen of a live game, and beside it what fits; whether there is one."""
     if _screen is not None:
-        _screen.show(seen)
+        _screen.show(seen, beside)
     return _screen is not None
 
 

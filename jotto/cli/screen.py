@@ -2,7 +2,8 @@
 
 The conversation runs in a thread of its own and asks by :meth:`Screen.ask`. What it prints while it
 runs a line is shown in a pane below the board, until the next line is typed. The screen is drawn
-from a :class:`jotto.assistant.view.View` alone.
+from a :class:`jotto.assistant.view.View`; beside it, a wide terminal shows what each score of the
+guess would leave.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ from jotto import files
 from jotto.assistant import wording
 from jotto.assistant.view import Guess, Place, Row, View, telling
 from jotto.cli.grid import NEXT, QUIET, STRONG, TILES, Line, grid
-from jotto.cli.render import BLINK, wrapped
+from jotto.cli.render import BLINK, Beside, wrapped
 from jotto.letters import written
 
 COLOURS = (  # of the digits of a code: every terminal with 256 colours has them
@@ -63,7 +64,8 @@ KEYS = {"f1": ("help",), "f2": ("why", "hint"), "f3": ("list",), "f4": ("more", 
 TYPED = ("undo", "quit")  # what is named besides the keys
 TALL = 13  # rows from which the next guess has a box
 ROOM = 12  # columns for an answer
-WIDE = 100  # columns, the most that the heading takes
+WIDE = 100  # columns, the most that the heading takes, and from which more stands beside the board
+NARROW = 66  # columns of the board then, at least
 BAR = 24  # columns of the odds
 SECRET = re.compile(r"\s*secret\s", re.IGNORECASE)  # what follows is not shown, and not kept
 
@@ -215,6 +217,17 @@ def _text(line: Line) -> str:
     return "".join(text for _, text in line)
 
 
+def side_by_side(lines: Sequence[Line], others: Sequence[str], columns: int) -> list[Line]:
+    """Put other lines beside the lines, which have so many columns; the first is their title."""
+    empty: Line = []
+    return [
+        [*line, ("", " " * (columns - len(_text(line)))), ("" if number else STRONG, other)]
+        for number, (line, other) in enumerate(
+            (line or empty, other or "") for line, other in zip_longest(lines, others)
+        )
+    ]
+
+
 def put(line: Line) -> None:
     """Print a line with its styles."""
     print_formatted_text(FormattedText([(style, written(text)) for style, text in line]))
@@ -253,6 +266,7 @@ class Screen(io.TextIOBase):
 
     def __init__(self, *, coloured: bool) -> None:
         self.seen: View | None = None
+        self._beside: Beside | None = None
         self.question, self.hidden, self._sayings = "", False, list[str]()
         self._pane, self._status, self._typed = "", "", Queue[Any]()
         self._asking, self._asked, self._kept = False, Event(), ""
@@ -292,9 +306,9 @@ class Screen(io.TextIOBase):
         if self._app.is_running:
             self._app.exit()
 
-    def show(self, seen: View) -> None:
-        """Draw another view."""
-        self.seen = seen
+    def show(self, seen: View, beside: Beside | None = None) -> None:
+        """Draw another view, and beside it what ``beside(columns, lines)`` returns."""
+        self.seen, self._beside = seen, beside
         self._app.invalidate()
 
     def ask(self, question: str, sayings: Sequence[str], *, hidden: bool = False) -> str:
@@ -394,15 +408,22 @@ class Screen(io.TextIOBase):
         return size.columns - 1, size.rows - len(board_) - 2
 
     def _board(self) -> Any:
-        """Draw the board, and below it the pane; with little room, less of the board."""
+        """Draw the board, what fits beside it, and the pane; with little room, less of the board."""
         size = get_app().output.get_size()
         room = size.rows - 3
         printed = f"{self._pane}{self._status}".strip("\n")
         text = to_formatted_text(ANSI(printed))
         pane: list[Any] = [[], *([("", " "), *line] for line in split_lines(text))] * bool(printed)
         left, lines = max(room - len(pane), room // 2), list[Any]()
+        wide = self._beside is not None and size.columns >= WIDE
+        columns = max(NARROW, size.columns // 2) if wide else size.columns
         if self.seen is not None:
-            lines = drawn(self.seen, size.columns, left)[:left]
+            lines = drawn(self.seen, columns, left)[:left]
+        if self._beside is not None and wide:
+            if all(len(_text(line)) < columns for line in pane):
+                lines, pane = [*lines, *pane], []
+            more = self._beside(size.columns - columns - 1, room - len(pane))
+            lines = side_by_side(lines, more, columns)
         shown = [*lines, *pane][:room]
         return [part for line in shown for part in (*line, ("", "\n"))]
 

@@ -40,6 +40,8 @@ def test_a_game_of_two_sides_is_played_at_every_size(write, columns, rows):
         screen.enter(SECRET, "watch")
         screen.enter(LAST, "yes")
         shown = screen.enter("Score for HATCH", "4,0")
+        assert ("What HATCH would leave" in shown) == (columns >= 100)
+        assert (" 4,0 4 latch, match" in shown) == (columns >= 100)
         assert re.search(r"you [\d.]+% █+▒+░+ [\d.]+% they", shown)
         shown = screen.enter("Their guess", "latch")
         assert re.search(r"you they 1 (HATCH|H A T C H) 4,0 ●●●●·", shown)
