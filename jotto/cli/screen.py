@@ -408,7 +408,7 @@ class Screen(io.TextIOBase):
         return size.columns - 1, size.rows - len(board_) - 2
 
     def _board(self) -> Any:
-        """Draw the board, what fits beside it, and the pane; if room is short, less of the board."""
+        """Draw the board, what fits beside it, and the pane; the board shrinks first."""
         size = get_app().output.get_size()
         room = size.rows - 3
         printed = f"{self._pane}{self._status}".strip("\n")
