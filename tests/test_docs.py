@@ -67,6 +67,14 @@ def test_every_page_is_read_by_anybody_on_any_screen(browser, site):
         browser.tell("Emulation.setEmulatedMedia", features=[])
 
 
+def test_the_menu_has_every_page_and_notebook_once_and_nothing_else():
+    written = {page.stem for kind in ("md", "ipynb") for page in (ROOT / "docs").glob(f"*.{kind}")}
+    made = {"index", "contributing", "changes", "commands", "python"}  # by scripts/docs.py
+    left_out = re.findall(r"^not_in_nav: (\w+)\.md", (ROOT / "mkdocs.yml").read_text(), re.M)
+    assert left_out == ["notes"]
+    assert sorted(PAGES) == sorted((written | made).difference(left_out))
+
+
 def test_what_is_drawn_and_the_page_of_names_are_the_same_in_every_build():
     write = "import docs; print(docs.picture(docs.rooms()), docs.names(), sep='', end='')"
     own = {"cwd": ROOT / "scripts", "env": os.environ | {"PYTHONHASHSEED": "1"}}

@@ -1,6 +1,7 @@
 """What ``import jotto`` gives: its names, what they print, and what wrong use is told."""
 
 import ast
+import inspect
 import itertools
 import pickle
 import random
@@ -49,6 +50,13 @@ def test_every_type_of_a_public_function_or_field_is_public():
     for thing in map(jotto.__getattr__, dir(jotto)):
         types = types_of(getattr(thing, "__annotations__", {}), thing.__module__)
         assert types - for_the_engine <= {*dir(jotto)}, thing
+
+
+def test_no_public_function_has_more_than_ten_parameters():
+    functions = [each for each in map(jotto.__getattr__, dir(jotto)) if inspect.isfunction(each)]
+    assert jotto.solve in functions
+    for function in functions:
+        assert len(inspect.signature(function).parameters) <= 10, function
 
 
 def test_every_name_that_type_checkers_are_told_is_there():

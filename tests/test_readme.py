@@ -12,6 +12,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
@@ -23,6 +24,7 @@ from terminal import run
 
 import docs
 import jotto
+from jotto.engine.measures import Measure
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -124,6 +126,25 @@ def test_every_python_example_runs(page):
     test = doctest.DocTestParser().get_doctest(source, {}, page[:20], "", 0)
     assert test.examples
     assert doctest.DocTestRunner().run(test).failed == 0
+
+
+def test_the_chat_bot_of_the_docs_values_guesses_once_for_all_chats(monkeypatch):
+    """Two hundred chats in threads ask for the first guess at the same moment, then the second."""
+    made, values = [], Measure.values
+
+    def slow(*given):
+        made.append(given)
+        time.sleep(0.05)  # meanwhile the other threads ask
+        return values(*given)
+
+    monkeypatch.setattr(Measure, "values", slow)
+    page = (ROOT / "docs" / "bot.md").read_text("utf-8")
+    source = "\n".join(re.findall(r"```python\n(.*?)```", page, re.S)).replace("(50)", "(200)")
+    assert "Bot(game)" in source
+    source = source.replace("Bot(game)", "Bot(jotto.words(game.secrets))")  # which nobody has asked
+    test = doctest.DocTestParser().get_doctest(source, {}, "bot", "", 0)
+    assert doctest.DocTestRunner().run(test).failed == 0
+    assert len(made) == 2 + 2  # the page has asked its own game before
 
 
 def checked(folder: Path, words: list[str], change: str = "") -> tuple[str, str]:

@@ -322,7 +322,7 @@ class Server:
             code, match, who = now.saved.name, now.match, made(now.saved.options).strategy
             away = seat is not None and self.matches.away(now, seat)
             drawn = match_view.view_of(match, seat, code, who, now=time(), away=away)
-            waits = match.seats[1].name is None
+            waits = match.seats[1].name is None and not match.over
             link = self._invitation(request, now) if waits and seat is not None else ""
             return {"view": asdict(drawn), "said": said, "link": link}
 

@@ -4,6 +4,7 @@ import re
 import time
 
 import pytest
+from browser import SCHEME
 from phone import SHIFTS, Phone
 from serving import served
 
@@ -11,6 +12,10 @@ import jotto
 from jotto.assistant import moves
 
 SECRET = "quilt"
+BAR = """
+return [...document.querySelectorAll("meta[name=theme-color]")]
+  .filter((one) => matchMedia(one.media).matches).map((one) => one.content);
+"""
 
 
 @pytest.fixture
@@ -270,6 +275,14 @@ def test_settings_are_kept(phone):
     phone.touch(".coming .turn")
     assert phone.run("return document.querySelector('.letter').textContent") == "A"
     phone.check()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_bar_of_the_browser_has_the_colour_of_the_page(phone, scheme):
+    phone.browser.tell("Emulation.setEmulatedMedia", features=[{"name": SCHEME, "value": scheme}])
+    bar, paper = phone.run(BAR), phone.run("return getComputedStyle(document.body).backgroundColor")
+    phone.browser.tell("Emulation.setEmulatedMedia", features=[])
+    assert ["rgb({}, {}, {})".format(*bytes.fromhex(colour[1:])) for colour in bar] == [paper]
 
 
 def test_what_looking_ahead_proves_appears_by_itself(phone):

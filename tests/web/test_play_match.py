@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 import pytest
+import segno
 from browser import DESKTOP, SMALL, Browser
 from phone import SHIFTS, STILL, Phone
 from serving import Visitor, served
@@ -36,6 +37,13 @@ window.fetch = async (...given) => {
 };
 """
 DOM = "return document.documentElement.outerHTML"
+MODULES = """
+const [side] = arguments, canvas = new OffscreenCanvas(side, side), draw = canvas.getContext("2d");
+draw.drawImage(document.querySelector("img.code"), 0, 0, side, side);
+const { data } = draw.getImageData(0, 0, side, side);
+const dark = (y) => Array.from({ length: side }, (_, x) => data[4 * (y * side + x)] < 128);
+return Array.from({ length: side }, (_, y) => dark(y));
+"""
 AWAY = {"offline": True, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
 
 
@@ -265,6 +273,37 @@ def test_a_whole_match_its_end_and_the_next(ann, bob, server):
     history = server.jotto("history")
     assert "won" in history, history
     assert "lost" in history, history
+
+
+def test_an_invitation_is_a_code_and_a_link_and_can_be_called_off(ann, bob, server):
+    path = ann.data("/match", FORM)[1]["go"]
+    title = f"Match {path.rpartition('/')[2]}, nobody yet"
+    ann.open()
+    ann.reads(title)
+    ann.open(path)
+    link = ann.see(".words").text
+    assert link == server.address + path
+    code = segno.make(link, error="l", micro=False)
+    drawn = [[bool(dark) for dark in row] for row in code.matrix_iter(border=3)]
+    assert ann.wait("document.querySelector('img.code').naturalWidth")
+    assert ann.run(MODULES, len(drawn)) == drawn
+
+    share = "value: async (what) => { window.given = what; }"
+    ann.run(f"Object.defineProperty(navigator, 'share', {{ {share} }})")
+    ann.tap("Send the link")
+    assert ann.wait("window.given") == {"text": f"Play Jotto with me: {link}"}
+
+    ann.tap("Call it off")
+    ann.reads("Nobody wins, and nothing is counted.")
+    ann.touch(".danger")
+    ann.reads("The match was called off.")
+    ann.misses("Send the link")
+    ann.open()
+    ann.reads("Join a match")
+    assert title not in ann.text
+    bob.open(path)
+    bob.reads("The match was called off.")
+    assert bob.play(path, do="join", name="Bob")[0] == 422
 
 
 def test_guesses_at_the_same_time_are_secret_until_both_are_made(ann, bob):

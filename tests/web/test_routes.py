@@ -32,6 +32,7 @@ SECRETS |= dict.fromkeys((ANN, BOB, EVE), NOBODY)
 REFUSED = (400, 403, 413, 431)  # by the guard; by the application 404, 405 and 422
 MUCH = Rate(1e5, 1e5)
 SCRIPT = "<script>alert(1)</script>"
+NEW_MATCH = RULES | {"name": "Ann", "other": "person", "order": "me", "minutes": "0"}
 
 # what a device that is admitted, but plays nothing, gets by GET and by POST
 PAGE = (200, 405)  # the same for everybody
@@ -135,7 +136,7 @@ class Room:
         return {str(each): each.read_bytes() for each in files}
 
 
-def room_in(folder: Path, *, private: bool):
+def room_in(folder: Path, *, private: bool, begun: Rate = MUCH, **guarded):
     """Serve what is in a folder; return what serves it, and the routes."""
     (folder / "web.json").write_text(BAIT)
     history = folder / "history.jsonl"
@@ -146,8 +147,8 @@ def room_in(folder: Path, *, private: bool):
     record = partial(append_record, history)
     kept = Games(games, private=private), Matches(matches)
     app = Server(*kept, options, record, finished).app()
-    limits = Limits(address=MUCH, device=MUCH, wrong_tokens=MUCH, logged=MUCH)
-    return served(app, token=TOKEN, limits=limits), app.routes
+    limits = Limits(address=MUCH, device=MUCH, wrong_tokens=MUCH, logged=MUCH, begun=begun)
+    return served(app, token=TOKEN, limits=limits, **guarded), app.routes
 
 
 @pytest.fixture(scope="module")
@@ -178,8 +179,7 @@ def finish_game(room: Room) -> None:
 
 
 def begin_match(room: Room) -> str:
-    begun = {"name": "Ann", "other": "person", "order": "me", "minutes": "0"}
-    match = room.do(ANN, "/match", **RULES, **begun)
+    match = room.do(ANN, "/match", **NEW_MATCH)
     room.do(BOB, match, do="join", name="Bob")
     room.do(ANN, match, do="secret", word="fjord")
     room.do(BOB, match, do="secret", word="kayak")
@@ -431,3 +431,25 @@ def test_a_secret_is_shown_when_the_match_is_over(room):
 def test_a_code_that_no_match_has_is_named(ask):
     answer = ask(ANN, "GET", "/data/match/ABC123")
     assert (answer.status, "No match has the code ABC123." in answer.body) == (404, True)
+
+
+def test_only_so_many_games_matches_and_next_matches_are_begun_from_an_address(tmp_path):
+    trusted = {"proxy_headers": True, "forwarded_allow_ips": "127.0.0.1"}
+    serves, routes = room_in(tmp_path, private=True, begun=Rate(0, 3), more=trusted)
+    with serves as server:
+        room = Room(server, tmp_path, routes)
+        match = begin_match(room)
+        room.do(BOB, match, do="leave")
+        begin_game(room)
+        finish_game(room)
+        again, before = {"do": "again", "at": room.turn(match)}, room.files()
+        begins = [("/new", RULES), ("/match", NEW_MATCH), (match, again)]
+        for path, form in begins:
+            for who in (ANN, BOB):  # another device of the same address
+                answer = room.send(signed(who, TOKEN), "POST", f"/data{path}", form)
+                assert (answer.status, "too many games were begun" in answer.body) == (422, True)
+        assert room.files() == before
+        for path, form in begins:
+            other = "X-Forwarded-For: 1.2.3.4"
+            answer = room.send(signed(ANN, TOKEN), "POST", f"/data{path}", form, other)
+            assert (answer.status, "go" in json.loads(answer.body)) == (200, True)
