@@ -127,7 +127,7 @@ async function open(name, about = "") {
   const { path, view } = s;
   return reach(async () => {
     const data = await ask(`${path}/${name}?about=${encodeURIComponent(about)}`);
-    if (s.view !== view) return null; // another position by now
+    if (s.path !== path || s.view?.at !== view.at) return null; // another position by now
     if (data.error) return set({ error: data.error });
     if (s.typing && s.typing.what === "about") reset();
     return set({ pane: { name, ...data }, sheet: null });

@@ -36,6 +36,10 @@ window.fetch = async (...given) => {
   return answer;
 };
 """
+WAITS = """
+const real = window.fetch, waits = new Promise((go) => { window.answer = go; });
+window.fetch = async (path, ...more) => (path.includes("/why") && await waits, real(path, ...more));
+"""
 DOM = "return document.documentElement.outerHTML"
 MODULES = """
 const [side] = arguments, canvas = new OffscreenCanvas(side, side), draw = canvas.getContext("2d");
@@ -463,6 +467,17 @@ def test_neither_lost_connections_nor_a_killed_server_lose_anything(browser, sec
         ann.reads("Bob is not connected.", 12)
         bob.open(path)
         ann.misses("Bob is not connected.")
+
+
+def test_a_table_opens_though_the_other_goes_away_meanwhile(ann, bob):
+    path = begin_guessing(ann, bob, advice="both")
+    ann.play(path, do="advice")
+    ann.run(WAITS)
+    ann.tap("Why?")
+    bob.browser.driver.get("about:blank")
+    ann.reads("Bob is not connected.", 12)
+    ann.run("window.answer()")
+    ann.see(".sheet .table")
 
 
 def test_a_page_that_is_open_again_does_not_count_as_closed(tmp_path):
