@@ -246,6 +246,8 @@ function set(changes) {
   if (("exact" in changes && changes.exact !== null) || changes.typing) Object.assign(s, { said: [], error: "" });
   const { dataset } = document.documentElement;
   for (const name of ["theme", "contrast"]) dataset[name] = s.settings[name];
+  const paper = getComputedStyle(document.body).backgroundColor; // the browser's bar has it, too
+  for (const one of document.querySelectorAll("meta[name=theme-color]")) one.content = paper;
   const open_ = s.sheet ? pages.sheet(s, on) : s.pane ? pages.sheet(s, on, board.pane) : nothing;
   const over = Boolean(s.sheet || (s.pane && !WIDE.matches));
   const page = s.page || (waits() ? pages.away : () => nothing);
@@ -298,6 +300,7 @@ export function mount(from) {
   window.addEventListener("online", () => waits() && on.again());
   setInterval(() => match.run(s, on), 250);
   WIDE.addEventListener("change", () => set({ pane: null }));
+  window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => set({}));
   render(html`<div id="app"></div><p id="told" class="unseen" role="status"></p>`, document.body);
   set({});
   const { path, sent } = match.stored("unsent");

@@ -2,6 +2,7 @@
 
 import re
 import time
+from itertools import product
 
 import pytest
 from browser import SCHEME
@@ -12,10 +13,9 @@ import jotto
 from jotto.assistant import moves
 
 SECRET = "quilt"
-BAR = """
-return [...document.querySelectorAll("meta[name=theme-color]")]
-  .filter((one) => matchMedia(one.media).matches).map((one) => one.content);
-"""
+BAR = """[...document.querySelectorAll("meta[name=theme-color]")]
+  .filter((one) => matchMedia(one.media).matches).map((one) => one.content).join()"""
+PAPER = "getComputedStyle(document.body).backgroundColor"
 
 
 @pytest.fixture
@@ -277,12 +277,20 @@ def test_settings_are_kept(phone):
     phone.check()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_bar_of_the_browser_has_the_colour_of_the_page(phone, scheme):
-    phone.browser.tell("Emulation.setEmulatedMedia", features=[{"name": SCHEME, "value": scheme}])
-    bar, paper = phone.run(BAR), phone.run("return getComputedStyle(document.body).backgroundColor")
+def test_the_bar_of_the_browser_has_the_colour_of_the_page(phone):
+    phone.open()
+    phone.tap("Settings")
+    seen = set()
+    for theme, contrast in product(("dark", "light", "system"), ("high", "normal")):
+        phone.choose("theme", theme)
+        phone.choose("contrast", contrast)
+        for scheme in ("light", "dark"):
+            features = [{"name": SCHEME, "value": scheme}]
+            phone.browser.tell("Emulation.setEmulatedMedia", features=features)
+            assert phone.wait(f"{BAR} === {PAPER}"), (theme, contrast, scheme)
+            seen.add(phone.run(f"return {PAPER}"))
     phone.browser.tell("Emulation.setEmulatedMedia", features=[])
-    assert ["rgb({}, {}, {})".format(*bytes.fromhex(colour[1:])) for colour in bar] == [paper]
+    assert seen == {"rgb(255, 255, 255)", "rgb(18, 20, 24)", "rgb(0, 0, 0)"}
 
 
 def test_what_looking_ahead_proves_appears_by_itself(phone):
