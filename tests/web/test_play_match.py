@@ -472,6 +472,7 @@ def test_neither_lost_connections_nor_a_killed_server_lose_anything(browser, sec
 def test_a_table_opens_though_the_other_goes_away_meanwhile(ann, bob):
     path = begin_guessing(ann, bob, advice="both")
     ann.play(path, do="advice")
+    ann.reads("possible")
     ann.run(WAITS)
     ann.tap("Why?")
     bob.browser.driver.get("about:blank")
