@@ -91,6 +91,20 @@ def test_a_secret_is_in_no_page_before_the_end(server):
     assert "crane" not in server.log
 
 
+def test_a_page_of_a_match_that_is_over_waits_though_the_other_has_gone(server):
+    """A stream that told of a change at once would make the page ask again and again."""
+    ann, _, path = both(server)
+    assert ann.view(path)["match"]["away"]  # Bob has opened no page
+    ann.play(path, do="leave")
+    seen = ann.view(path)
+    away = json.dumps(seen["match"]["away"])
+    connection = ann.connect()
+    asked = f"/data{path}/events?at={seen['at']}&away={away}"
+    connection.request("GET", asked, headers={"Host": ann.site[7:], "Cookie": ann.cookie})
+    assert connection.getresponse().readline().startswith(b":")  # nothing new
+    connection.close()
+
+
 def test_secrets_can_be_chosen_at_the_same_time(server):
     ann, bob, path = joined(server)
     at = str(bob.view(path)["at"])
