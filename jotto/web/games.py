@@ -307,7 +307,7 @@ class Matches:
         self.store.saw(f"{board.saved.name} {seat}", time() - SEEN_FOR + CLOSED_FOR, before=seen)
 
     def away(self, board: Board, seat: int) -> bool:
-        """Return whether the other player has no page open, for some seconds, while it is played."""
+        """Return whether the other player of a match has had no page open for some seconds."""
         other = board.saved.options.get(DEVICES[1 - seat])
         at = self.store.seen(f"{board.saved.name} {1 - seat}") if other else 0.0
         return bool(other) and not board.match.over and time() - at > SEEN_FOR
