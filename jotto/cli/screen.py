@@ -169,11 +169,7 @@ def boxed(seen: View, columns: int, *, tall: bool) -> list[Line]:
     if beside < 30 or len(rows) > len(box) + tall:
         below = [line for text in texts for line in _wrapped(text, columns)]
         return [*box, *below]
-    empty: Line = []
-    return [
-        [*line, ("", " " * (left + 3 - len(_text(line))) + text)]
-        for line, text in ((line or empty, text or "") for line, text in zip_longest(box, rows))
-    ]
+    return side_by_side(box, [[("", row)] for row in rows], left + 3)
 
 
 def _worth(guess: Guess) -> list[str]:
@@ -217,14 +213,12 @@ def _text(line: Line) -> str:
     return "".join(text for _, text in line)
 
 
-def side_by_side(lines: Sequence[Line], others: Sequence[str], columns: int) -> list[Line]:
-    """Put other lines beside the lines, which have so many columns; the first is their title."""
+def side_by_side(lines: Sequence[Line], others: Sequence[Line], columns: int) -> list[Line]:
+    """Put other lines beside the lines, which have at most so many columns."""
     empty: Line = []
     return [
-        [*line, ("", " " * (columns - len(_text(line)))), ("" if number else STRONG, other)]
-        for number, (line, other) in enumerate(
-            (line or empty, other or "") for line, other in zip_longest(lines, others)
-        )
+        [*line, ("", " " * (columns - len(_text(line)))), *other]
+        for line, other in zip_longest(lines, others, fillvalue=empty)
     ]
 
 
@@ -307,7 +301,7 @@ class Screen(io.TextIOBase):
             self._app.exit()
 
     def show(self, seen: View, beside: Beside | None = None) -> None:
-        """Draw another view, and beside it what ``beside(columns, lines)`` returns."""
+        """Draw another view, and what ``beside(columns, lines)`` returns, its title first."""
         self.seen, self._beside = seen, beside
         self._app.invalidate()
 
@@ -415,15 +409,17 @@ class Screen(io.TextIOBase):
         text = to_formatted_text(ANSI(printed))
         pane: list[Any] = [[], *([("", " "), *line] for line in split_lines(text))] * bool(printed)
         left, lines = max(room - len(pane), room // 2), list[Any]()
-        wide = self._beside is not None and size.columns >= WIDE
-        columns = max(NARROW, size.columns // 2) if wide else size.columns
+        beside = self._beside if size.columns >= WIDE else None
+        columns = max(NARROW, size.columns // 2) if beside else size.columns
         if self.seen is not None:
             lines = drawn(self.seen, columns, left)[:left]
-        if self._beside is not None and wide:
+        if beside:
             if all(len(_text(line)) < columns for line in pane):
                 lines, pane = [*lines, *pane], []
-            more = self._beside(size.columns - columns - 1, room - len(pane))
-            lines = side_by_side(lines, more, columns)
+            title, *more = beside(size.columns - columns - 1, room - len(pane))
+            lines = side_by_side(
+                lines, [[(STRONG, title)], *([("", row)] for row in more)], columns
+            )
         shown = [*lines, *pane][:room]
         return [part for line in shown for part in (*line, ("", "\n"))]
 
