@@ -28,8 +28,6 @@ Names are loaded when they are first used, so that importing the package is fast
 Axis letters in docstrings: G guesses, S secrets, A candidates, K score codes.
 """
 
-__version__ = "1.0.0"
-
 
 def _homes() -> dict[str, str]:
     """Read the module of each public name from the stub, where type checkers find them."""
@@ -41,14 +39,29 @@ def _homes() -> dict[str, str]:
     return {name: home for home, names in imports for name in re.findall(r" as (\w+)", names)}
 
 
+def _installed_version() -> str:
+    """Return the version that the build took from git; of files that are not installed, none."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("jotto")
+    except PackageNotFoundError:
+        return "0+not.installed"
+
+
 def __getattr__(name: str) -> object:
     """Load a public name when it is first used (PEP 562)."""
     from importlib import import_module
 
     homes = _homes()
-    if name not in homes and name != "__all__":
+    if name == "__version__":
+        value: object = _installed_version()
+    elif name == "__all__":
+        value = sorted(homes)
+    elif name in homes:
+        value = getattr(import_module(homes[name]), name)
+    else:
         raise AttributeError(f"module 'jotto' has no attribute {name!r}")
-    value = getattr(import_module(homes[name]), name) if name in homes else sorted(homes)
     globals()[name] = value
     return value
 

@@ -34,26 +34,21 @@ def count(number: int, noun: str) -> str:
 
 
 def to_install(extra: str) -> str:
-    """Return the command that installs an extra the way this package was installed.
+    """Return the command that installs the packages of an extra where this package is installed.
 
-    pipx and uv leave a file in the environments that they make; a checkout has its pyproject.toml.
+    They are named one by one: no index is asked for a package of the name jotto. pipx leaves a
+    file in the environments that it makes.
     """
-    import json
     import shlex
     from importlib import metadata, util
 
-    checkout, made = Path(__file__).parents[1], Path(sys.prefix)
-    what = f'"jotto[{extra}]"'
-    if (checkout / "pyproject.toml").exists():
-        what = f'-e "{checkout}[{extra}]"'
-    elif (made / "pipx_metadata.json").exists():
-        return f"pipx inject jotto {what}"
-    elif (made / "uv-receipt.toml").exists():
-        origin = json.loads(metadata.distribution("jotto").read_text("direct_url.json") or "{}")
-        return f'uv tool install "jotto[{extra}]{" @ " * bool(origin)}{origin.get("url", "")}"'
+    needed = (text.partition(";") for text in metadata.requires("jotto") or ())
+    packages = [f'"{name.strip()}"' for name, _, when in needed if f"extra == '{extra}'" in when]
+    if (Path(sys.prefix) / "pipx_metadata.json").exists():
+        return f"pipx inject jotto {' '.join(packages)}"
     python = shlex.quote(sys.executable)
     pip = f"{python} -m pip install" if util.find_spec("pip") else f"uv pip install -p {python}"
-    return f"{pip} {what}"
+    return f"{pip} {' '.join(packages)}"
 
 
 class JottoError(ValueError):

@@ -19,7 +19,7 @@ from zlib import compressobj
 
 import numpy as np
 
-from jotto import __version__
+import jotto
 from jotto.assistant import doctor, view
 from jotto.assistant.session import Session
 from jotto.engine.game import Game
@@ -84,7 +84,7 @@ def data_of(
     level_of = levels()
     level = [level_of.get(word, 5 * RAREST) // 5 for word in words]
     return {
-        "version": __version__,
+        "version": jotto.__version__,
         "key": f"{game.key[:16]}{game.prior_key or ''}{f', {boards} boards' * (boards > 1)}",
         "title": title,
         "boards": boards,

@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
+import jotto
 from jotto.errors import FileError, GameError, WordError, quoted
 from jotto.letters import alphabet, letters_of
 
@@ -159,8 +160,6 @@ def remade(options: Mapping[str, Any], kind: type[T]) -> tuple[T, Game, Strategy
 
 def facts_of(table: Table, game: Game, strategy: str) -> dict[str, str]:
     """Describe the game and the options behind some figures, by name."""
-    from jotto import __version__
-
     usual = {"no repeats": table.repeats, "no plurals": table.plurals, "polite": not table.polite}
     listed = {
         "List": table.words.name if table.words else "the shipped English list",
@@ -178,7 +177,7 @@ def facts_of(table: Table, game: Game, strategy: str) -> dict[str, str]:
         "Guesses": f"{len(game.guesses):,}",
         "Guesses allowed": "" if table.allow == DEFAULT_ALLOW else table.allow,
         "Strategy": strategy,
-        "Made by": f"jotto {__version__}",
+        "Made by": f"jotto {jotto.__version__}",
     }
     return {name: text for name, text in facts.items() if text}
 

@@ -18,7 +18,8 @@ from typing import Annotated, Any, get_args
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from jotto import __version__, files, games
+import jotto
+from jotto import files, games
 from jotto.assistant import table as tables
 from jotto.cli import options as opt, render
 from jotto.errors import FileError, GameError, quoted
@@ -206,7 +207,7 @@ def _jotto(
     common. Start with: jotto play
     """
     if version:
-        typer.echo(f"jotto {__version__}")
+        typer.echo(f"jotto {jotto.__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())

@@ -36,12 +36,6 @@ def test_the_program_alone_shows_its_help(jotto):
         assert f"\n  {command} " in jotto().out
 
 
-def test_the_version_is_told(jotto):
-    from jotto import __version__
-
-    assert jotto("--version").out == f"jotto {__version__}\n"
-
-
 @pytest.mark.full
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
