@@ -3,10 +3,11 @@
 import errno
 import json
 import os
-import tempfile
+import secrets
+import stat
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -58,35 +59,37 @@ def from_json(text: str | bytes, **options: Any) -> Any:
 def write(path: Path, lines: Lines, *, private: bool = False) -> None:
     """Write a file atomically, in UTF-8.
 
-    A temporary file in the same folder is renamed over the old one. Symbolic links are followed;
-    devices and pipes are written to directly. ``private``: only the owner can read the file, and
-    its folder is made if there is none: files of our own are private, those that a user names not.
-    The file survives a power cut, too, not only the end of the program. Raises OSError, and any
-    exception from ``lines``; the old file is then unchanged.
+    A temporary file in the same folder is renamed over the old one, whose permissions it takes.
+    Symbolic links are followed; devices and pipes are written to directly. ``private``: only the
+    owner can read a new file, and its folder is made if there is none: files of our own are
+    private; of those that a user names, umask decides. The file survives a power cut, too, not
+    only the end of the program. Raises OSError, and any exception from ``lines``; the old file is
+    then unchanged.
     """
     if path.is_symlink():
         path = Path(os.path.realpath(path))
         if path.is_symlink():
             raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
     data = (written(line).encode() if isinstance(line, str) else line for line in lines)
-    if path.exists() and not path.is_file():
+    old = path.stat() if path.exists() else None
+    if old and not path.is_file():
         with path.open("wb") as device:
             device.writelines(data)
         return
     if private:
         path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}-", dir=path.parent)
+    new = path.with_name(f".{path.name[:100]}-{secrets.token_hex(8)}")
     try:
-        with os.fdopen(handle, "wb") as file:
+        with open(new, "xb", opener=partial(os.open, mode=0o600 if private else 0o666)) as file:
             file.writelines(data)
             file.flush()
             os.fsync(file.fileno())
-        if not private:
-            Path(name).chmod(0o644)
-        Path(name).replace(path)
+        if old:
+            new.chmod(stat.S_IMODE(old.st_mode))
+        new.replace(path)
     except BaseException:
         with suppress(OSError):
-            Path(name).unlink(missing_ok=True)
+            new.unlink(missing_ok=True)
         raise
 
 

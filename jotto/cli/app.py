@@ -116,6 +116,7 @@ class Command(Quick, TyperCommand):
             unfit = others if name in tables.OF_WORDS else no_hints
             if unfit and source_of(ctx, name) != "default":
                 given[name] = parameter.default
+        opt.check_outputs(self.params, given)
         return super().invoke(ctx)
 
 

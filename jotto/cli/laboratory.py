@@ -13,7 +13,7 @@ import jotto
 from jotto import analysis, assistant, files, games
 from jotto.assistant import table as tables, wording
 from jotto.cli import boards as several, options as opt, render
-from jotto.cli.options import File, Screen, Seed, Table, game_options
+from jotto.cli.options import Screen, Seed, Table, game_options
 from jotto.errors import GameError, WordError, quoted
 
 CONTENDERS = opt.argument("STRATEGY[@W[,W]]...", "entropy, minimax@tares, tree:FILE ..")
@@ -197,7 +197,7 @@ def openings(
     worst: Annotated[bool, "Show the worst openings, worst first."] = False,
     word: Annotated[str | None, "W", "Show where this opening ranks."] = None,
     only: Annotated[str | None, "W[,W]", "Only these openings; default: all."] = None,
-    csv: Annotated[File, "Also write all openings to a CSV file, best first."] = None,
+    csv: opt.Csv = None,
     html: opt.Html = None,
 ) -> None:
     """Rank openings by one guess, or with --full by whole trees.

@@ -8,8 +8,9 @@ read here too, with a note for a word that is in no list.
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import asdict, dataclass, is_dataclass
 from functools import cache, partial, wraps
@@ -105,6 +106,23 @@ def check_prior(context: typer.Context, option: Any, value: str | None) -> str |
 
 
 # --- checks and completion ----------------------------------------------------------------------
+
+
+def check_outputs(parameters: Iterable[Any], values: Mapping[str, Any]) -> None:
+    """Raise GameError if a file would be written that is also read, or written twice."""
+    inputs, outputs = set[str](), dict[str, str]()
+    for parameter in parameters:
+        value = values.get(parameter.name)
+        for item in value if isinstance(value, list) else [value]:
+            path = os.path.realpath(str(item).removeprefix(TREE))
+            if getattr(parameter, "rich_help_panel", "") != OUTPUT or not isinstance(item, Path):
+                inputs.add(path)
+            elif outputs.setdefault(path, parameter.name) != parameter.name:
+                raise GameError(f"{str(item)!r} would be written twice").about(parameter.name)
+    for path in outputs.keys() & inputs:
+        if Path(path).is_file():
+            reason = "it is read by this command, too; write to another file"
+            raise GameError(f"{os.path.relpath(path)!r}: {reason}").about(outputs[path])
 
 
 def complete_word(context: typer.Context, incomplete: str) -> list[str]:
@@ -271,6 +289,7 @@ class Screen:
         return self.json
 
 
+Csv = Annotated[File, output_file("Also write all openings to a CSV file, best first.")]
 Html = Annotated[File, output_file("Also write all openings as a page, to search and sort.")]
 CardHtml = Annotated[
     File, output_file("Also write a page to print: the card to fold, and a score sheet for two.")

@@ -62,6 +62,8 @@ def tree(
         raise GameError(f"{proving[0]} goes with --exact, without --opening and --aim")
     game = table.load()
     at = opt.read_position(game, turns)
+    if output is not None:
+        jotto.Tree.check_path(output, at)
     if beam is None and not exact and think is None and aim == DEFAULT_AIM:
         beam = DEFAULT_BEAM
     interrupted = None

@@ -237,6 +237,20 @@ def _code(game: Game, guess: Any, score: str) -> int:
     return code
 
 
+def check_columns(at: Position) -> None:
+    """Raise GameError if a tree from this position, in columns, would be read as another one.
+
+    The turns before a tree are told apart from it by what they tell.
+    """
+    before = Position(at.game, (), (), at.game.everything)
+    for turn in at.history:
+        after = before.then(turn)
+        if len(after) == len(before):
+            reason = f"{at.game.show(turn)} tells nothing; write JSON, to a name without .txt"
+            raise GameError(f"columns cannot hold the turns before this tree: {reason}")
+        before = after
+
+
 def write_columns(at: Position, root: Node) -> Iterator[str]:
     """Yield the lines of a tree in columns; no game is longer than DEEPEST."""
     turns = enumerate(at.turns, start=1)

@@ -206,7 +206,17 @@ class Tree(Generic[T]):
 
         ``game`` is the name of its game, as :func:`jotto.named` takes it. Raises FileError.
         """
-        files.save("tree", path, self.lines(None if Path(path).suffix == ".txt" else game))
+        self.check_path(path, self.at)
+        files.save("tree", path, self.lines(None if _in_columns(path) else game))
+
+    @staticmethod
+    def check_path(path: str | Path, at: Position) -> None:
+        """Check, before it is made, that a tree from ``at`` can be written to ``path``.
+
+        Raises GameError if columns would not show where the turns before it end.
+        """
+        if _in_columns(path):
+            formats.check_columns(at)
 
     def lines(self, game: str | None) -> Iterator[str]:
         """Return the lines of its file, in columns if ``game`` is None. Raises GameError."""
@@ -344,3 +354,7 @@ def figures(lengths: Lengths, prior: str | None) -> dict[str, Any]:
         "prior": prior,
         "weighted_total": lengths.weighted_total if prior else None,
     }
+
+
+def _in_columns(path: str | Path) -> bool:
+    return Path(path).suffix == ".txt"

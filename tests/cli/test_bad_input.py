@@ -1,8 +1,11 @@
+import os
 import re
 import subprocess
 import sys
 
 import pytest
+
+from jotto.cli.app import PANEL_OF, loaded
 
 
 @pytest.mark.parametrize(
@@ -150,3 +153,57 @@ def test_further_guesses_of_another_length_are_refused_with_their_file(jotto, tm
     run = jotto("suggest", "--guesses", path)
     assert run.status == 2
     assert f"word list {str(path)!r}: 'tree' has 4 letters" in run.err
+
+
+def commands():
+    """Each command that has files as options, by the words that call it."""
+    for name in PANEL_OF:
+        command = loaded(name)
+        several = getattr(command, "commands", {"": command})
+        yield from ((f"{name} {sub}".strip(), own) for sub, own in several.items())
+
+
+def files_of(command, *, written):
+    for parameter in command.params:
+        group = getattr(parameter, "rich_help_panel", None)
+        if "Path" in str(parameter.type_descriptor.annotation):
+            if (group == "Output") == written:
+                yield parameter.opts[-1] if parameter.opts[0].startswith("-") else ""
+
+
+def in_and_out():
+    for words, command in commands():
+        for output in files_of(command, written=True):
+            for read in files_of(command, written=False):
+                yield words, read, output
+
+
+@pytest.mark.parametrize(("command", "read", "output"), [*in_and_out()])
+def test_no_output_is_an_input(jotto, tmp_path, command, read, output):
+    listed = tmp_path / "list.txt"
+    listed.write_text("hatch\nlatch\n")
+    further = {"lists wordfreq": ["es"], "lists file": [listed] * bool(read)}.get(command, [])
+    refusal = jotto(
+        *command.split(), *further, *[read] * bool(read), listed, output, listed
+    ).refusal
+    assert refusal.startswith(f"jotto: '{listed.name}': it is read by this command, too")
+    assert listed.read_text() == "hatch\nlatch\n"
+
+
+def test_two_outputs_are_two_files(jotto, tmp_path):
+    for command, first, second in ("tree", "-o", "--certificate"), ("openings", "--csv", "--html"):
+        refusal = jotto(command, first, "x", second, "./x").refusal
+        assert "'x' would be written twice" in refusal.replace("./x", "x")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other permissions")
+def test_a_file_keeps_its_permissions_and_a_new_one_has_those_of_umask(jotto, tmp_path):
+    (tmp_path / "list.txt").write_text("hatch\nlatch\n")
+    page, before = tmp_path / "page.html", os.umask(0o027)
+    try:
+        for mode in 0o640, 0o600, 0o664:
+            assert jotto("openings", "--words", "list.txt", "--html", page).status == 0
+            assert page.stat().st_mode & 0o777 == mode
+            page.chmod({0o640: 0o600, 0o600: 0o664}.get(mode, mode))
+    finally:
+        os.umask(before)

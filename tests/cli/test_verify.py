@@ -72,12 +72,6 @@ def test_a_tree_that_was_written_is_what_it_claims(jotto, family, tree):
     assert found == {"schema": 1, "ok": True, **FIGURES, "secrets": 4, "wrong": [], **NO_CLAIM}
 
 
-def test_anyone_may_read_the_file(jotto, family, tmp_path):
-    path = tmp_path / "tree.json"
-    jotto("evaluate", *family, "-o", path)
-    assert path.stat().st_mode & 0o777 == 0o644
-
-
 def test_the_game_is_the_one_that_the_file_names(jotto, tmp_path):
     path = tmp_path / "tree.json"
     jotto("evaluate", "--game", "mastermind:4x6", "--strategy", "minimax", "-o", path)

@@ -73,18 +73,22 @@ def test_who_follows_the_file_needs_the_guesses_of_the_definition(written, game)
 @pytest.mark.parametrize("kind", KINDS)
 @given(game=games(most=14), data=st.data())
 def test_a_tree_that_was_read_is_written_as_it_was(path, written, kind, game, data):
-    """Also one from a position, with its turns; columns do not tell a turn from an idle guess."""
+    """Also one from a position, with its turns; columns do not hold one that tells nothing."""
     at = jotto.start(game)
     guess = data.draw(st.none() | st.sampled_from(game.guesses))
     texts = sorted(set(at.partition(guess or game.guesses[0])) - {game.rule.texts[-1]})
     if guess and texts:
         at = at.after(guess, data.draw(st.sampled_from(texts)))
     grown = Tree.grow(at)
+    if kind == "txt" and at.turns and len(at) == len(game):
+        with pytest.raises(jotto.GameError, match="tells nothing"):
+            written(grown, kind)
+        return
     text = written(grown, kind)
     tree = Tree.load(path(kind), game)
     assert tree.verify() == []
     assert written(tree, kind) == text
-    if kind == "json" or tree.at.turns:
+    if kind == "json" or at.turns:
         assert tree == grown == pickle.loads(pickle.dumps(tree))
         assert len({tree, grown, pickle.loads(pickle.dumps(grown))}) == 1
         assert tree.checked == grown.checked
@@ -326,3 +330,33 @@ def test_turns_that_no_secret_agrees_with_are_a_contradiction(read, family_file)
 def test_what_finds_a_guess_reads_it_as_people_type_it():
     assert list(map(FAMILY.index, ["CHM", " bat"])) == [4, 0]
     assert jotto.named("mastermind:2x3").index("12") == 5
+
+
+def test_a_tree_in_columns_comes_back_or_is_refused(tmp_path):
+    """Columns do not say where the turns before a tree end: those that tell nothing are lost."""
+    game = jotto.words(["hatch", "latch", "match", "patch", "crane"], ["mlpxx"])
+    path = tmp_path / "tree.txt"
+    for turns, shown in (
+        ([], True),
+        (["crane=0,2"], True),
+        (["crane=0,2", "mlpxx=0,0"], True),
+        (["crane=0,2", "crane=0,2"], False),
+        (["crane=0,2", "mlpxx=0,0", "xxxxx=0,0"], False),
+        (["xxxxx=0,0", "crane=0,2"], False),
+    ):
+        tree = jotto.solve(jotto.start(game, *turns))
+        if shown:
+            tree.save(path)
+            again = jotto.Tree.load(path, game)
+            assert (again.at, again.root) == (tree.at, tree.root)
+        else:
+            with pytest.raises(jotto.GameError, match="tells nothing; write JSON"):
+                tree.save(path)
+
+
+def test_a_tree_that_columns_cannot_hold_is_refused_before_it_is_searched(tmp_path):
+    game = jotto.words(["hatch", "latch", "match"])
+    at = jotto.start(game, "xxxxx=0,0")
+    with pytest.raises(jotto.GameError, match="xxxxx=0,0 tells nothing"):
+        jotto.Tree.check_path(tmp_path / "tree.txt", at)
+    jotto.Tree.check_path(tmp_path / "tree.json", at)
