@@ -166,9 +166,9 @@ def commands():
 def files_of(command, *, written):
     for parameter in command.params:
         group = getattr(parameter, "rich_help_panel", None)
-        if "Path" in str(parameter.type_descriptor.annotation):
-            if (group == "Output") == written:
-                yield parameter.opts[-1] if parameter.opts[0].startswith("-") else ""
+        is_file = "Path" in str(parameter.type_descriptor.annotation)
+        if is_file and (group == "Output") == written:
+            yield parameter.opts[-1] if parameter.opts[0].startswith("-") else ""
 
 
 def in_and_out():
