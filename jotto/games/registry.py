@@ -6,7 +6,6 @@ is for one list, rule and prior, identified by checksums; other games have none.
 """
 
 import re
-import sys
 import traceback
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
@@ -24,6 +23,7 @@ from typing import Any
 
 import numpy as np
 
+from jotto import files
 from jotto.engine.game import Game, Indices, IntArray, Rule, Scores, T, equal_fields, game_of
 from jotto.engine.position import ALLOWED, Allow, Guide, Position, Strategy
 from jotto.errors import FileError, GameError, ScoreError, WordError, count, quoted
@@ -249,45 +249,61 @@ GAMES: dict[str, tuple[Callable[[str], Game[str]], str]] = {
 }
 
 
+NAMES = r"([^\W\d]\w*(?:\.[^\W\d]\w*)*)"
+FUNCTION = re.compile(rf"{NAMES}:{NAMES}(?::(.*))?", re.DOTALL)  # MODULE:FUNCTION[:PARAMS]
+_typed = set[str]()  # those that may be imported
+
+
+def typed(text: str) -> str:
+    """Let :func:`named` import this ``MODULE:FUNCTION[:PARAMS]``: a person typed it; return it."""
+    _typed.add(text)
+    return text
+
+
 def named(text: str) -> Game[str]:
     """Make a game from ``NAME[:PARAMS]``; ``words`` has the shipped list. Raises GameError.
+
+    Packages offer theirs in the entry points ``jotto.games``: a function is called with the text
+    PARAMS, if there is one, and returns a game. ``MODULE:FUNCTION[:PARAMS]``, of a module in the
+    current folder or an installed one, is for ``--game`` on the command line alone. Any other text
+    may come from a file: no module is imported by it.
 
     >>> import jotto
     >>> len(jotto.named("mastermind:4x6").guesses)
     1296
     """
-    name, _, params = str(text).partition(":")
+    name, _, params = (text := str(text)).partition(":")
     if name == "words" and not params:
         return words()
-    if name not in GAMES:
-        return own_game(str(text))
-    make, example = GAMES[name]
-    if not params:
-        raise GameError(f"{name!r} needs its size; write {example}")
-    return make(params)
+    if name in GAMES:
+        make, example = GAMES[name]
+        if not params:
+            raise GameError(f"{name!r} needs its size; write {example}")
+        return make(params)
+    installed = {point.name: point for point in entry_points(group="jotto.games")}
+    known = ", ".join(["words", *(example for _, example in GAMES.values()), *installed])
+    unknown = f"no game is called {quoted(text)}; there are {known}, or MODULE:FUNCTION of your own"
+    if name in installed:
+        return own_game(installed[name].module, installed[name].attr, params, unknown)
+    if name == "words" or not (parts := FUNCTION.fullmatch(text)):
+        raise GameError(unknown)
+    if text not in _typed:
+        code = f"{quoted(text)} names code, which a file may not; if you trust it, give it yourself"
+        raise GameError(f"the game {code} as the game").about("game")
+    module, function, params = parts.groups("")
+    files.code_folders[:] = [str(Path.cwd())]
+    with files.importable():
+        return own_game(module, function, params, unknown)
 
 
-def own_game(text: str) -> Game[Any]:
-    """Make a game of one's own: ``MODULE:FUNCTION[:PARAMS]``, or ``NAME[:PARAMS]`` of a package.
-
-    The function is called with the text PARAMS, if there is one, and returns a game. Modules are
-    looked for in the current folder, too; packages name theirs in the entry points ``jotto.games``.
-    Raises GameError.
-    """
-    name, _, rest = text.partition(":")
-    installed = {each.name: f"{each.value}:{rest}" for each in entry_points(group="jotto.games")}
-    module, function, params = (*installed.get(name, text).split(":", 2), "", "")[:3]
-    if (here := str(Path.cwd())) not in sys.path:
-        sys.path.insert(0, here)
+def own_game(module: str, function: str, params: str, unknown: str) -> Game[Any]:
+    """Import a function, and make a game by it. Raises GameError, ``unknown`` without a module."""
     try:
-        made = attrgetter(function or ".")(import_module(module or "."))
+        made = attrgetter(function)(import_module(module))
         made = made(*[params] * bool(params)) if callable(made) else made
     except Exception as error:
-        missing = isinstance(error, ImportError) and getattr(error, "name", "") == module
-        if not function or missing:
-            examples = ", ".join(["words", *(example for _, example in GAMES.values())])
-            known = f"there are {', '.join([examples, *installed])}, or MODULE:FUNCTION of your own"
-            raise GameError(f"no game is called {quoted(text)}; {known}") from None
+        if isinstance(error, ImportError) and error.name == module:
+            raise GameError(unknown) from None
         *_, (frame, line) = traceback.walk_tb(error.__traceback__)
         own = not frame.f_code.co_filename.startswith(str(Path(__file__).parents[1]))
         where = f" ({Path(frame.f_code.co_filename).name}, line {line})" * own
