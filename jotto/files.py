@@ -3,7 +3,6 @@
 import errno
 import json
 import os
-import sys
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -18,7 +17,7 @@ Lines = Iterable[str | bytes | memoryview]
 MINUS = "\N{MINUS SIGN}"
 LARGEST = 1 << 27  # bytes of a file of our own: over 100,000 finished games
 NOWHERE = Path("/nonexistent")  # Debian's home for those who have none
-code_folders = list[str]()  # where the person's own game is, also in processes that share the work
+code_folders = list[str]()  # of a game of the person's own, for the processes that share the work
 
 
 def user_folder(kind: str) -> Path:
@@ -116,18 +115,6 @@ def refusing(what: str, path: object, failed: str = "") -> Iterator[None]:
         yield
     except OSError as error:
         raise FileError(what, path, f"{failed}{error.strerror or error}") from None
-
-
-@contextmanager
-def importable() -> Iterator[None]:
-    """Import modules from ``code_folders``, too, until the block ends."""
-    sys.path[:0] = added = [*code_folders]
-    try:
-        yield
-    finally:
-        for folder in added:
-            with suppress(ValueError):
-                sys.path.remove(folder)
 
 
 def fill(folder: Path, template: str, **values: Any) -> str:

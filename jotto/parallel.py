@@ -125,8 +125,7 @@ def run(call: bytes, portion: Items) -> list[Any]:
     with _lock:
         if _current[0] != call:
             try:
-                with files.importable():
-                    task, shared = pickle.loads(call)
+                task, shared = pickle.loads(call)
             except ModuleNotFoundError as error:
                 lacks = f"a worker has no module {error.name!r}; install it there"
                 raise WorkersError(lacks) from None
@@ -181,7 +180,7 @@ def _by_processes(jobs: int, call: bytes, portions: Sequence[Items]) -> Portions
 def _begin(call: bytes, code_folders: list[str]) -> None:
     """Ignore SIGINT, and exit when the parent process ends, even if it is killed."""
     global _own
-    _own, files.code_folders[:] = call, code_folders
+    _own, sys.path[:0] = call, code_folders
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent(partial(os._exit, 1))
 

@@ -87,7 +87,9 @@ def check_strategy(context: typer.Context, option: Any, value: str) -> str:
 
 def check_game(value: str) -> str:
     """Let MODULE:FUNCTION be imported, which the person who types it asks for."""
-    return games.registry.typed(value) if ":" in value else value
+    if ":" in value:
+        games.registry.typed.add(value)
+    return value
 
 
 def check_rule(value: str | None) -> str | None:

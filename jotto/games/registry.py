@@ -6,6 +6,7 @@ is for one list, rule and prior, identified by checksums; other games have none.
 """
 
 import re
+import sys
 import traceback
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
@@ -249,24 +250,17 @@ GAMES: dict[str, tuple[Callable[[str], Game[str]], str]] = {
 }
 
 
-NAMES = r"([^\W\d]\w*(?:\.[^\W\d]\w*)*)"
-FUNCTION = re.compile(rf"{NAMES}:{NAMES}(?::(.*))?", re.DOTALL)  # MODULE:FUNCTION[:PARAMS]
-_typed = set[str]()  # those that may be imported
-
-
-def typed(text: str) -> str:
-    """Let :func:`named` import this ``MODULE:FUNCTION[:PARAMS]``: a person typed it; return it."""
-    _typed.add(text)
-    return text
+FUNCTION = re.compile(r"([^\W\d][\w.]*):([^\W\d][\w.]*)(?::(.*))?", re.DOTALL)
+typed = set[str]()  # by the person who began this program: what may be imported
 
 
 def named(text: str) -> Game[str]:
     """Make a game from ``NAME[:PARAMS]``; ``words`` has the shipped list. Raises GameError.
 
     Packages offer theirs in the entry points ``jotto.games``: a function is called with the text
-    PARAMS, if there is one, and returns a game. ``MODULE:FUNCTION[:PARAMS]``, of a module in the
-    current folder or an installed one, is for ``--game`` on the command line alone. Any other text
-    may come from a file: no module is imported by it.
+    PARAMS, if there is one, and returns a game. ``MODULE:FUNCTION[:PARAMS]``, of a module that is
+    installed or in the current folder, is for ``--game`` on the command line: the text may come
+    from a file, and imports nothing then. In Python, import the function and call it.
 
     >>> import jotto
     >>> len(jotto.named("mastermind:4x6").guesses)
@@ -281,37 +275,36 @@ def named(text: str) -> Game[str]:
             raise GameError(f"{name!r} needs its size; write {example}")
         return make(params)
     installed = {point.name: point for point in entry_points(group="jotto.games")}
-    known = ", ".join(["words", *(example for _, example in GAMES.values()), *installed])
-    unknown = f"no game is called {quoted(text)}; there are {known}, or MODULE:FUNCTION of your own"
     if name in installed:
-        return own_game(installed[name].module, installed[name].attr, params, unknown)
+        return own_game(installed[name].module, installed[name].attr, params)
     if name == "words" or not (parts := FUNCTION.fullmatch(text)):
-        raise GameError(unknown)
-    if text not in _typed:
+        known = ", ".join(["words", *(example for _, example in GAMES.values()), *installed])
+        there = f"there are {known}, or MODULE:FUNCTION of your own"
+        raise GameError(f"no game is called {quoted(text)}; {there}")
+    if text not in typed:
         code = f"{quoted(text)} names code, which a file may not; if you trust it, give it yourself"
         raise GameError(f"the game {code} as the game").about("game")
-    module, function, params = parts.groups("")
-    files.code_folders[:] = [str(Path.cwd())]
-    with files.importable():
-        return own_game(module, function, params, unknown)
+    before = sys.path[:]
+    files.code_folders[:] = sys.path[:0] = [str(Path.cwd())]
+    try:
+        return own_game(*parts.groups(""))
+    finally:
+        sys.path[:] = before
 
 
-def own_game(module: str, function: str, params: str, unknown: str) -> Game[Any]:
-    """Import a function, and make a game by it. Raises GameError, ``unknown`` without a module."""
+def own_game(module: str, function: str, params: str) -> Game[Any]:
+    """Import a function, and make a game by it. Raises GameError."""
     try:
         made = attrgetter(function)(import_module(module))
         made = made(*[params] * bool(params)) if callable(made) else made
+        if not isinstance(made, Game):
+            raise TypeError(f"it is {type(made).__name__}, not a game; return that of jotto.game()")
     except Exception as error:
-        if isinstance(error, ImportError) and error.name == module:
-            raise GameError(unknown) from None
         *_, (frame, line) = traceback.walk_tb(error.__traceback__)
-        own = not frame.f_code.co_filename.startswith(str(Path(__file__).parents[1]))
-        where = f" ({Path(frame.f_code.co_filename).name}, line {line})" * own
-        reason = f"{type(error).__name__}: {error}{where}"
+        path = Path(frame.f_code.co_filename)
+        own = path.is_file() and Path(__file__).parents[1] not in path.parents
+        reason = f"{type(error).__name__}: {error}{f' ({path.name}, line {line})' * own}"
         raise GameError(f"{module}:{function} cannot make a game: {reason}") from error
-    if not isinstance(made, Game):
-        what = f"it is {type(made).__name__}, not a game; return that of jotto.game()"
-        raise GameError(f"{module}:{function} cannot make a game: {what}")
     return made
 
 

@@ -181,7 +181,7 @@ def test_a_game_of_ones_own_is_played_by_its_module_and_name(jotto, tmp_path):
         ("doubled:made:x", "(doubled.py, line 3)"),
         ("doubled:nothing", "it is int, not a game"),
         ("doubled:neither", "no attribute 'neither'"),
-        ("dbled:made", "no game is called 'dbled:made'"),
+        ("dbled:made", "No module named 'dbled'"),
         ("doubled", "no game is called 'doubled'"),
     ):
         assert said in jotto("candidates", "--game", wrong).refusal
