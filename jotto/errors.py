@@ -1,10 +1,25 @@
 """Errors that users can cause and fix: messages quote the input, its place, and what to do."""
 
 import copyreg
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Self
+
+# but tab and newline: ASCII's, those of Latin-1, and those that end lines or turn text around
+CONTROLS = re.compile(r"[\0-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+
+
+def signs(text: str) -> str:
+    r"""Return a text with control characters as signs, which a terminal prints and does not obey.
+
+    They are those of JSON, so that JSON stays the same.
+
+    >>> print(signs("five\x1b[2J"))
+    five\u001b[2J
+    """
+    return CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def quoted(text: str) -> str:

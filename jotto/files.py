@@ -18,6 +18,7 @@ Lines = Iterable[str | bytes | memoryview]
 MINUS = "\N{MINUS SIGN}"
 LARGEST = 1 << 27  # bytes of a file of our own: over 100,000 finished games
 NOWHERE = Path("/nonexistent")  # Debian's home for those who have none
+code_folders = list[str]()  # of a game of the person's own, for the processes that share the work
 
 
 def user_folder(kind: str) -> Path:

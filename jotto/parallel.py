@@ -124,7 +124,11 @@ def run(call: bytes, portion: Items) -> list[Any]:
     first, call = [], call or _own
     with _lock:
         if _current[0] != call:
-            task, shared = pickle.loads(call)
+            try:
+                task, shared = pickle.loads(call)
+            except ModuleNotFoundError as error:
+                lacks = f"a worker has no module {error.name!r}; install it there"
+                raise WorkersError(lacks) from None
             first = [task(shared, portion[0])]
             _current = call, task, shared
         _, task, shared = _current
@@ -141,7 +145,8 @@ def _by_processes(jobs: int, call: bytes, portions: Sequence[Items]) -> Portions
 
     others = multiprocessing.active_children()
     spawn = multiprocessing.get_context("spawn")
-    executor = futures.ProcessPoolExecutor(jobs, spawn, initializer=_begin, initargs=(call,))
+    given = call, files.code_folders
+    executor = futures.ProcessPoolExecutor(jobs, spawn, initializer=_begin, initargs=given)
     main, blocked = sys.modules["__main__"], set()
     try:
         # processes start with SIGINT blocked; if this process ignored it, Ctrl-C would be lost
@@ -172,10 +177,10 @@ def _by_processes(jobs: int, call: bytes, portions: Sequence[Items]) -> Portions
         shutdown.join(SHUTDOWN)
 
 
-def _begin(call: bytes) -> None:
+def _begin(call: bytes, code_folders: list[str]) -> None:
     """Ignore SIGINT, and exit when the parent process ends, even if it is killed."""
     global _own
-    _own = call
+    _own, sys.path[:0] = call, code_folders
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent(partial(os._exit, 1))
 

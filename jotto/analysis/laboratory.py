@@ -10,6 +10,7 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
+import re
 import time
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import closing
@@ -350,8 +351,12 @@ def game_lengths(openings: Iterable[Opening]) -> range:
     return range(1, max((max(one.games or [0]) for one in openings), default=0) + 1)
 
 
+# what a spreadsheet takes for a formula, unless it is a number; Excel may part cells by semicolons
+FORMULA = re.compile(r"(^|[;\t\r\n])(?!-\d+(?:\.\d+)?$)(?=[=+\-@\t\r\uff0b\uff0d\uff1d\uff20])")
+
+
 def in_csv(openings: Sequence[Opening]) -> str:
-    """Return openings as CSV, with a column for each number of guesses.
+    """Return openings as CSV, with a column for each number of guesses; texts are no formulas.
 
     >>> print(in_csv([Opening("bat", 0.811, 2.5, 3, 2)]), end="")
     opening,bits,expected_left,worst_left,parts
@@ -364,7 +369,8 @@ def in_csv(openings: Sequence[Opening]) -> str:
     for one in openings:
         numbers = (getattr(one, name) for name in columns)
         rounded = (round(each, 9) if isinstance(each, float) else each for each in numbers)
-        writer.writerow([one.word, *rounded, *((one.games or {}).get(n, 0) for n in lengths)])
+        word = FORMULA.sub(r"\1'", one.word)
+        writer.writerow([word, *rounded, *((one.games or {}).get(n, 0) for n in lengths)])
     return text.getvalue()
 
 

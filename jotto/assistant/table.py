@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
 import jotto
-from jotto.errors import FileError, GameError, WordError, quoted
+from jotto.errors import FileError, GameError, JottoError, WordError, quoted
 from jotto.letters import alphabet, letters_of
 
 if TYPE_CHECKING:  # loaded when they are used, not for --help
@@ -152,10 +152,16 @@ def remade(options: Mapping[str, Any], kind: type[T]) -> tuple[T, Game, Strategy
         if name not in options and name not in NEWER:
             raise GameError(f"the saved game lacks the option {name!r}")
     given: dict[str, Any] = {name: options.get(name) for name in names}
-    table = kind(**given | {name: Path(given[name]) for name in _FILES if given[name]})
-    seed, book = int(options["seed"] or 0), bool(options.get("book", True))
-    game, name = table.load(), str(options["strategy"])
-    return table, game, table.strategy(name, game, seed=seed, live=True, book=book)
+    try:
+        table = kind(**given | {name: Path(given[name]) for name in _FILES if given[name]})
+        seed, book = int(options["seed"] or 0), bool(options.get("book", True))
+        game, name = table.load(), str(options["strategy"])
+        _ = int(options.get("boards") or 1)
+        return table, game, table.strategy(name, game, seed=seed, live=True, book=book)
+    except (TypeError, ValueError, AttributeError) as error:
+        if isinstance(error, JottoError):
+            raise
+        raise GameError(f"the saved game is damaged: {error}") from None
 
 
 def facts_of(table: Table, game: Game, strategy: str) -> dict[str, str]:

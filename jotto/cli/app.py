@@ -271,7 +271,8 @@ def blame(name: str, reason: str) -> FileError:
     begins = re.compile(rf"\s*\[*\s*[\"']?{re.escape(name)}[\"']?\s*[\].=]")
     lines = enumerate(written().split("\n"), start=1)
     number = next((number for number, line in lines if begins.match(line)), "")
-    return _refusal(f"{reason}; jotto house --unset {shlex.quote(name)} removes it", number)
+    remedy = f"--unset {shlex.quote(name)}" if name.isprintable() else "--reset"
+    return _refusal(f"{reason}; jotto house {remedy} removes it", number)
 
 
 def change(changes: Mapping[str, Value], *, reset: bool) -> None:

@@ -16,7 +16,7 @@ from jotto import files, games
 from jotto.cli import flags_of, options as opt
 from jotto.cli.app import Command
 from jotto.cli.options import Json, Screen, game_options, note, option
-from jotto.errors import GameError
+from jotto.errors import GameError, signs
 from jotto.letters import alphabet, written
 
 SCOWL = Path("/usr/share/dict/scowl")  # Debian's
@@ -111,7 +111,7 @@ def put_text(path: Path | None, text: str) -> None:
     if path:
         files.save("word list", path, [text])
     else:
-        sys.stdout.buffer.write(text.encode())
+        sys.stdout.buffer.write(signs(text).encode())
 
 
 def show_report(listed: games.building.WordList, *, json: bool) -> None:

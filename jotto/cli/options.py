@@ -86,6 +86,13 @@ def check_strategy(context: typer.Context, option: Any, value: str) -> str:
     return value
 
 
+def check_game(value: str) -> str:
+    """Let MODULE:FUNCTION be imported, which the person who types it asks for."""
+    if ":" in value:
+        games.registry.typed.add(value)
+    return value
+
+
 def check_rule(value: str | None) -> str | None:
     """Reject unknown rules. Raises BadParameter."""
     if value is None or value == DEFAULT_RULE or value.lower() in games.scoring.RULES:
@@ -156,6 +163,7 @@ def complete_turn(context: typer.Context, incomplete: str) -> list[str]:
 
 NAMES = ("words", "mastermind:4x6", "mastermind:4x6:distinct", "bulls-and-cows:4x10", "two-d:5")
 GAMES = "words, mastermind:4x6[:distinct], bulls-and-cows:4x10, two-d:5, MODULE:FUNCTION."
+GAME_NAME = game_option("NAME[:PARAMS]", GAMES, callback=check_game, complete=NAMES)
 LETTERS = "What is one letter of these lists: 'ij ch ng', or signs: '0 1 2 + - ='."
 POLITE = "Do not propose offensive words (they may still be the secret)."
 LIES = "So many of the answers may be false."
@@ -193,7 +201,7 @@ class Table(table.Table):
     even for any other.
     """
 
-    game: Annotated[str, game_option("NAME[:PARAMS]", GAMES, complete=NAMES)] = DEFAULT_GAME
+    game: Annotated[str, GAME_NAME] = DEFAULT_GAME
     words: Annotated[File, game_file("Secrets, one per line; default: the shipped list.")] = None
     guesses: Annotated[File, game_file("Further allowed guesses, one per line.")] = None
     without: Annotated[File, game_file("Past secrets, which may still be guessed.")] = None

@@ -515,6 +515,7 @@ def application(
     """Return what serve serves, with stores of its own: each process makes one."""
     from jotto.web import app, games as kept
 
+    games.registry.typed.add(str(options["game"]))  # by who began the server, in another process
     record = partial(assistant.review.append_record, history_file())
     store, matches = saved_games(synced=False), saved_games("match", synced=False)
     shelves = kept.Games(store, private=private), kept.Matches(matches, record)

@@ -26,6 +26,7 @@ import jotto
 from jotto import files
 from jotto.assistant.wording import count as count
 from jotto.cli import named
+from jotto.errors import signs
 from jotto.letters import written
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def wrapped(line: str, width: int | None = None) -> list[str]:
 
     Further lines are indented like the first, or, in a list, like the text after two spaces.
     """
-    room, line = width or size().columns, written(line)
+    room, line = width or size().columns, signs(written(line))
     hang = " " * len(re.findall(r"^ *(?:\S+(?: \S+)*  +)?", line)[0])
     return wrap(line, max(room - 1, 20), subsequent_indent=hang) or [""]
 
@@ -144,7 +145,7 @@ def _text(cell: Cell, places: int) -> str:
     if cell is None or isinstance(cell, bool):
         return {True: "yes", False: "no", None: ""}[cell]
     if isinstance(cell, str):
-        return written(cell)
+        return signs(written(cell))
     return f"{cell:,.{places}f}" if isinstance(cell, float) else f"{cell:,}"
 
 
@@ -170,7 +171,8 @@ def show_progress(text: str) -> None:
     """Show progress on stderr if it is a terminal, cut to one line so that it can be erased."""
     if sys.stderr.isatty() and os.environ.get("TERM") != "dumb":
         fits = (os.get_terminal_size(sys.stderr.fileno()).columns or 80) - 1
-        print(f"\r{text[:fits]}\x1b[K", end="\r", file=sys.stderr, flush=True)
+        to: Any = getattr(sys.stderr, "raw", sys.stderr)
+        print(f"\r{signs(text)[:fits]}\x1b[K", end="\r", file=to, flush=True)
 
 
 @contextmanager
@@ -239,17 +241,20 @@ def tell(text: str, at: str) -> None:
 
 
 class Written:
-    """A stream, on which letters of several characters are written out."""
+    """A stream, on which letters of several characters, and signs, are written out.
+
+    No text from a list, a file or a name controls the terminal: our own lines do, by ``raw``.
+    """
 
     def __init__(self, stream: Any) -> None:
-        self._stream = stream
+        self.raw = stream
 
     def write(self, text: str) -> int:
         """Print a text."""
-        return int(self._stream.write(written(text)))
+        return int(self.raw.write(signs(written(text))))
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._stream, name)
+        return getattr(self.raw, name)
 
 
 class AbovePrompt(io.TextIOBase):

@@ -23,8 +23,7 @@ from prompt_toolkit.application import get_app
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.completion import WordCompleter
 from prompt_toolkit.filters import Condition
-from prompt_toolkit.formatted_text import ANSI, FormattedText, to_formatted_text
-from prompt_toolkit.formatted_text.utils import split_lines
+from prompt_toolkit.formatted_text import FormattedText
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from prompt_toolkit.key_binding import KeyBindings
 from prompt_toolkit.key_binding.bindings.completion import generate_completions
@@ -48,6 +47,7 @@ from jotto.assistant import wording
 from jotto.assistant.view import Guess, Place, Row, View, telling
 from jotto.cli.grid import NEXT, QUIET, STRONG, TILES, Line, grid
 from jotto.cli.render import BLINK, Beside, wrapped
+from jotto.errors import signs
 from jotto.letters import written
 
 COLOURS = (  # of the digits of a code: every terminal with 256 colours has them
@@ -224,7 +224,7 @@ def side_by_side(lines: Sequence[Line], others: Sequence[Line], columns: int) ->
 
 def put(line: Line) -> None:
     """Print a line with its styles."""
-    print_formatted_text(FormattedText([(style, written(text)) for style, text in line]))
+    print_formatted_text(FormattedText([(style, signs(written(text))) for style, text in line]))
 
 
 # --- the screen -----------------------------------------------------------------------------------
@@ -308,7 +308,7 @@ class Screen(io.TextIOBase):
     def ask(self, question: str, sayings: Sequence[str], *, hidden: bool = False) -> str:
         """Wait for a line. Raises KeyboardInterrupt and EOFError."""
         self._asking = True
-        self.question, self.hidden, self._sayings = question, hidden, list(sayings)
+        self.question, self.hidden, self._sayings = signs(question), hidden, list(sayings)
         self._asked.set()
         self._app.invalidate()
         if self._kept and self._app.loop is not None:
@@ -342,9 +342,9 @@ class Screen(io.TextIOBase):
         """Add what is printed to the pane; the progress of long work replaces itself."""
         text = written(text)
         if text.startswith("\r"):
-            self._status = text.strip("\r").removesuffix("\x1b[K")
+            self._status = signs(text.strip("\r").removesuffix("\x1b[K"))
         else:
-            self._pane += text
+            self._pane += signs(text)
         self._app.invalidate()
         return len(text)
 
@@ -406,8 +406,8 @@ class Screen(io.TextIOBase):
         size = get_app().output.get_size()
         room = size.rows - 3
         printed = f"{self._pane}{self._status}".strip("\n")
-        text = to_formatted_text(ANSI(printed))
-        pane: list[Any] = [[], *([("", " "), *line] for line in split_lines(text))] * bool(printed)
+        pane: list[Any] = [[], *([("", f" {line}")] for line in printed.split("\n"))]
+        pane *= bool(printed)
         left, lines = max(room - len(pane), room // 2), list[Any]()
         beside = self._beside if size.columns >= WIDE else None
         columns = max(NARROW, size.columns // 2) if beside else size.columns
@@ -421,7 +421,8 @@ class Screen(io.TextIOBase):
                 lines, [[(STRONG, title)], *([("", row)] for row in more)], columns
             )
         shown = [*lines, *pane][:room]
-        return [part for line in shown for part in (*line, ("", "\n"))]
+        parts = (part for line in shown for part in (*line, ("", "\n")))
+        return [(style, signs(text)) for style, text in parts]
 
     def _keys(self) -> KeyBindings:
         keys = KeyBindings()

@@ -15,7 +15,7 @@ from importlib import metadata
 from pathlib import Path
 from unicodedata import normalize
 
-from jotto.errors import EmptyListError, FileError, GameError, quoted, to_install
+from jotto.errors import EmptyListError, FileError, GameError, quoted, signs, to_install
 from jotto.games.words import lines_of, plain
 from jotto.letters import HEADER, fold, spelt, written
 
@@ -204,7 +204,7 @@ def in_lines(words: Iterable[str]) -> str:
 
 def header(*lines: str) -> str:
     """Return comment lines, which are skipped when lists are read."""
-    return "".join(f"# {line}\n" for line in lines)
+    return "".join(f"# {' '.join(signs(line).splitlines())}\n" for line in lines)
 
 
 def checked(comment: Iterable[str], rows: str, listed: str, *after: str) -> str:

@@ -24,6 +24,7 @@ from typing import Any
 
 import numpy as np
 
+from jotto import files
 from jotto.engine.game import Game, Indices, IntArray, Rule, Scores, T, equal_fields, game_of
 from jotto.engine.position import ALLOWED, Allow, Guide, Position, Strategy
 from jotto.errors import FileError, GameError, ScoreError, WordError, count, quoted
@@ -249,53 +250,61 @@ GAMES: dict[str, tuple[Callable[[str], Game[str]], str]] = {
 }
 
 
+FUNCTION = re.compile(r"([^\W\d][\w.]*):([^\W\d][\w.]*)(?::(.*))?", re.DOTALL)
+typed = set[str]()  # by the person who began this program: what may be imported
+
+
 def named(text: str) -> Game[str]:
     """Make a game from ``NAME[:PARAMS]``; ``words`` has the shipped list. Raises GameError.
+
+    Packages offer theirs in the entry points ``jotto.games``: a function is called with the text
+    PARAMS, if there is one, and returns a game. ``MODULE:FUNCTION[:PARAMS]``, of a module that is
+    installed or in the current folder, is for ``--game`` on the command line: the text may come
+    from a file, and imports nothing then. In Python, import the function and call it.
 
     >>> import jotto
     >>> len(jotto.named("mastermind:4x6").guesses)
     1296
     """
-    name, _, params = str(text).partition(":")
+    name, _, params = (text := str(text)).partition(":")
     if name == "words" and not params:
         return words()
-    if name not in GAMES:
-        return own_game(str(text))
-    make, example = GAMES[name]
-    if not params:
-        raise GameError(f"{name!r} needs its size; write {example}")
-    return make(params)
-
-
-def own_game(text: str) -> Game[Any]:
-    """Make a game of one's own: ``MODULE:FUNCTION[:PARAMS]``, or ``NAME[:PARAMS]`` of a package.
-
-    The function is called with the text PARAMS, if there is one, and returns a game. Modules are
-    looked for in the current folder, too; packages name theirs in the entry points ``jotto.games``.
-    Raises GameError.
-    """
-    name, _, rest = text.partition(":")
-    installed = {each.name: f"{each.value}:{rest}" for each in entry_points(group="jotto.games")}
-    module, function, params = (*installed.get(name, text).split(":", 2), "", "")[:3]
-    if (here := str(Path.cwd())) not in sys.path:
-        sys.path.insert(0, here)
+    if name in GAMES:
+        make, example = GAMES[name]
+        if not params:
+            raise GameError(f"{name!r} needs its size; write {example}")
+        return make(params)
+    installed = {point.name: point for point in entry_points(group="jotto.games")}
+    if name in installed:
+        return own_game(installed[name].module, installed[name].attr, params)
+    if name == "words" or not (parts := FUNCTION.fullmatch(text)):
+        known = ", ".join(["words", *(example for _, example in GAMES.values()), *installed])
+        there = f"there are {known}, or MODULE:FUNCTION of your own"
+        raise GameError(f"no game is called {quoted(text)}; {there}")
+    if text not in typed:
+        code = f"{quoted(text)} names code, which a file may not; if you trust it, give it yourself"
+        raise GameError(f"the game {code} as the game").about("game")
+    before = sys.path[:]
+    files.code_folders[:] = sys.path[:0] = [str(Path.cwd())]
     try:
-        made = attrgetter(function or ".")(import_module(module or "."))
+        return own_game(*parts.groups(""))
+    finally:
+        sys.path[:] = before
+
+
+def own_game(module: str, function: str, params: str) -> Game[Any]:
+    """Import a function, and make a game by it. Raises GameError."""
+    try:
+        made = attrgetter(function)(import_module(module))
         made = made(*[params] * bool(params)) if callable(made) else made
+        if not isinstance(made, Game):
+            raise TypeError(f"it is {type(made).__name__}, not a game; return that of jotto.game()")
     except Exception as error:
-        missing = isinstance(error, ImportError) and getattr(error, "name", "") == module
-        if not function or missing:
-            examples = ", ".join(["words", *(example for _, example in GAMES.values())])
-            known = f"there are {', '.join([examples, *installed])}, or MODULE:FUNCTION of your own"
-            raise GameError(f"no game is called {quoted(text)}; {known}") from None
         *_, (frame, line) = traceback.walk_tb(error.__traceback__)
-        own = not frame.f_code.co_filename.startswith(str(Path(__file__).parents[1]))
-        where = f" ({Path(frame.f_code.co_filename).name}, line {line})" * own
-        reason = f"{type(error).__name__}: {error}{where}"
+        path = Path(frame.f_code.co_filename)
+        own = path.is_file() and Path(__file__).parents[1] not in path.parents
+        reason = f"{type(error).__name__}: {error}{f' ({path.name}, line {line})' * own}"
         raise GameError(f"{module}:{function} cannot make a game: {reason}") from error
-    if not isinstance(made, Game):
-        what = f"it is {type(made).__name__}, not a game; return that of jotto.game()"
-        raise GameError(f"{module}:{function} cannot make a game: {what}")
     return made
 
 

@@ -251,7 +251,8 @@ class Tree(Generic[T]):
     @staticmethod
     def read(fields: Mapping[str, Any], game: Game[T] | Make[T], path: Path) -> Tree[T]:
         """Return the tree of a file in JSON, as :meth:`load` does. Raises FileError."""
-        game = game if isinstance(game, Game) else game(fields.get("game"), fields["rule"])
+        with formats.refusing(path):
+            game = game if isinstance(game, Game) else game(fields.get("game"), fields["rule"])
         turns, root = formats.read_json(fields, game, path)
         stated = {name: fields.get(name) for name in formats.KINDS}
         with formats.refusing(path):

@@ -31,7 +31,7 @@ from starlette.responses import HTMLResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from jotto.assistant.page import PAGES
-from jotto.errors import GameError, quoted
+from jotto.errors import GameError, quoted, signs
 
 COOKIE = "jotto"
 YEAR = 365 * 24 * 3600
@@ -370,7 +370,7 @@ class Guard:
             return
         more = f" ({self._omitted:,} lines before were omitted)" if self._omitted else ""
         self._omitted = 0
-        LOGGER.warning("%s: %s%s", kind, line, more)
+        LOGGER.warning("%s: %s%s", kind, signs(line), more)
 
 
 def _place(error: Exception) -> str:

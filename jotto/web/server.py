@@ -294,7 +294,7 @@ def announce(links: Sequence[str], lan: bool, out: TextIO) -> None:
         print(f"  or {link}", file=out)
     drawable = b"?" not in "█▀▄".encode(out.encoding or "ascii", "replace")
     if others and out.isatty() and drawable:
-        print(_code(others[0]), file=out)
+        print(_code(others[0]), file=getattr(out, "raw", out))
     print("Ctrl-C ends it; all games are saved.", file=out, flush=True)
 
 

@@ -155,6 +155,10 @@ class Terminal:
         """The output that remains: without text that was erased or overwritten."""
         return "\n".join(map(str.rstrip, self.lines))
 
+    @property
+    def picture(self) -> list[str]:
+        return [line.rstrip() for line in self.screen.display]
+
     def type(self, text: str) -> None:
         os.write(self.primary, text.encode())
 
@@ -242,10 +246,6 @@ class Shown(Terminal):
     def __init__(self, *arguments: str, columns: int = 80, rows: int = 24, **more: str):
         self.height = rows
         super().__init__(*arguments, columns=columns, rows=rows, **more)
-
-    @property
-    def picture(self) -> list[str]:
-        return [line.rstrip() for line in self.screen.display]
 
     @property
     def whole(self) -> str:

@@ -1,5 +1,6 @@
 import json
 import re
+import sys
 
 import naive
 import pytest
@@ -181,10 +182,48 @@ def test_a_game_of_ones_own_is_played_by_its_module_and_name(jotto, tmp_path):
         ("doubled:made:x", "(doubled.py, line 3)"),
         ("doubled:nothing", "it is int, not a game"),
         ("doubled:neither", "no attribute 'neither'"),
-        ("dbled:made", "no game is called 'dbled:made'"),
+        ("dbled:made", "No module named 'dbled'"),
         ("doubled", "no game is called 'doubled'"),
     ):
         assert said in jotto("candidates", "--game", wrong).refusal
+
+
+IN_PLACE = """import jotto
+def in_place(guess, secret):
+    return str(sum(map(str.__eq__, guess, secret)))
+def made():
+    import beside
+    rule = jotto.Rule.of("in-place", "012345", in_place)
+    return jotto.words(beside.WORDS, rule=rule)
+def fails():
+    raise OSError
+"""
+
+
+def test_what_names_a_game_of_ones_own_is_read_if_it_is_typed_again(jotto, tmp_path):
+    """A file of it is refused without; the folder is not left on the path of modules."""
+    (tmp_path / "inplace.py").write_text(IN_PLACE)
+    (tmp_path / "beside.py").write_text("WORDS = 'hatch latch match crane catch'.split()")
+    own, before = ("--game", "inplace:made"), sys.path[:]
+    assert jotto("openings", "--full", "--jobs", 2, *own, "--json").json["secrets"] == 5
+    assert jotto("tree", *own, "-o", "tree.json").status == 0
+    assert jotto("verify", "tree.json", *own).status == 0
+    data = {"XDG_DATA_HOME": str(tmp_path)}
+    run = jotto(
+        "play",
+        *own,
+        typed="hatch 4\n5\n\n",
+        **data,
+    )
+    assert "You found" in run.out
+    assert jotto("play", *own, typed="hatch 4\n", **data).status == 0
+    for reading in (["play", "--resume"], ["review"], ["review", "--saved"]):
+        assert jotto(*reading, *own, **data).status == 0
+        assert "'inplace:made' names code" in jotto(*reading, **data).err
+    assert "'inplace:made' names code" in jotto("verify", "tree.json").refusal
+    assert jotto("history", **data).status == 0
+    assert "OSError" in jotto("suggest", "--game", "inplace:fails").refusal
+    assert sys.path == before
 
 
 def test_an_installed_package_offers_games_by_name(jotto, tmp_path, monkeypatch):

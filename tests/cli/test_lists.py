@@ -761,3 +761,10 @@ def test_the_unlisted_strings_are_all_of_wordfreqs_added_up(listed):
     assert rows.keys() == shares.keys()
     wrong = [text for text in rows if abs(rows[text] - math.log10(shares[text] * 1e9)) > 0.006]
     assert wrong == []
+
+
+def test_the_name_of_a_file_is_not_a_word_of_the_list(jotto, tmp_path):
+    (tmp_path / "a\nslate\r\x85\x1b[2J").write_text("crane\n")
+    out = jotto("lists", "file", "a\nslate\r\x85\x1b[2J").out
+    assert [line for line in out.splitlines() if not line.startswith("# ")] == ["crane"]
+    assert "\x1b" not in out

@@ -535,3 +535,16 @@ def test_a_worker_that_is_killed_is_told_and_the_rest_is_kept(some, tmp_path):
 def test_what_cannot_be_is_refused_in_one_line(jotto, ten, write, arguments, said):
     further = "--guesses", str(write("whore", "where"))
     assert said in jotto("openings", *ten, *further, *arguments.split()).refusal
+
+
+def test_no_cell_of_a_table_is_a_formula(jotto, tmp_path):
+    """Of a spreadsheet, whatever a game's guesses are; negative numbers are none."""
+    shown = {"=cmd|x": "'=cmd|x", "+1": "'+1", "@x": "'@x", "-1+2": "'-1+2"}
+    shown |= {"-1": "-1", "-1.5": "-1.5", "a=b": "a=b", "a;=b": "a;'=b", "\uff1dx": "'\uff1dx"}
+    game = f"import jotto\ndef made(): return jotto.game(lambda g, s: len(g), {[*shown]})\n"
+    (tmp_path / "formulas.py").write_text(game)
+    for more in ((), ("--full",)):
+        assert jotto("openings", "--game", "formulas:made", "--csv", "out.csv", *more).status == 0
+        with (tmp_path / "out.csv").open(newline="", encoding="utf-8") as file:
+            words = [row[0] for row in csv.reader(file)]
+        assert sorted(words) == sorted(["opening", *shown.values()])

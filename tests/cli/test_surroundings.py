@@ -1,13 +1,15 @@
 """In any environment, the program gives the right result or one line of error."""
 
+import json
 import os
+import re
 import signal
 import subprocess
 from pathlib import Path
 
 import pytest
 from lists import FAMILY, SPLITTER
-from terminal import PROGRAM, environment, run, start
+from terminal import PROGRAM, Shown, Terminal, environment, run, start
 
 from jotto import files
 from jotto.engine import store
@@ -195,6 +197,93 @@ def test_whatever_is_typed_the_refusal_is_one_line_that_quotes_it(jotto, argumen
     line = jotto(*map(os.fsdecode, arguments)).refusal
     assert line.startswith("jotto: ")
     assert quoted in line
+
+
+# a title for the window, in seven and in eight bits, and as prompt_toolkit lets it through; what
+# erases, goes back, and turns text around
+HOSTILE = "\x1b]2;owned\x07", "\x9d2;owned\x9c", "\x01\x1b[2J\x02", "\rjotto", "\b\x7f", "\u202eab"
+CONTROLS = re.compile(r"[\0-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+ITEMS = [f"{number}{text}z" for number, text in enumerate(HOSTILE)]
+OWN_GAME = f"""import jotto
+def score(guess, secret):
+    return f"{{abs(int(guess[0]) - int(secret[0]))}}\x1b[5m"
+def made():
+    return jotto.game(score, {ITEMS})
+"""
+
+
+@pytest.fixture
+def strange(tmp_path):
+    """Files of every kind with control characters in them, and a game whose items have them."""
+    (tmp_path / "strange.py").write_text(OWN_GAME)
+    (tmp_path / "words.txt").write_text("\n".join(["crane", "slate", *HOSTILE, *ITEMS]))
+    (tmp_path / "weights.txt").write_text("".join(f"crane{text} 1\n" for text in HOSTILE))
+    options = {"game": HOSTILE[0], "words": None, "rule": HOSTILE[1], "strategy": HOSTILE[2]}
+    record = {"format": 1, "date": "2026-11-25T12:00:00+01:00", "command": "play", "key": ITEMS[0]}
+    record |= {"options": options, "turns": [f"{ITEMS[1]}=1"], "secret": ITEMS[2], "own": None}
+    record |= {"result": "won", "theirs": [f"{ITEMS[3]}=1"] * 2, "refused": ITEMS, "owner": ""}
+    (tmp_path / "jotto").mkdir()
+    (tmp_path / "jotto" / "history.jsonl").write_text(f"{json.dumps(record)}\n" * 2)
+    tree = {"format": 2, "game": HOSTILE[0], "rule": HOSTILE[1], "key": HOSTILE[2], "turns": []}
+    (tmp_path / "tree.json").write_text(json.dumps(tree))
+    return {"XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path / "config")}
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        *("history", "history --json", "review", "verify tree.json", "lists file words.txt"),
+        *("suggest --words words.txt", "suggest --prior weights.txt", "lists weights words.txt"),
+        *("suggest --game strange:made", "openings --game strange:made", "suggest --json --game X"),
+        *("candidates --game strange:made", "candidates --json --game X", "card --game X"),
+        *("evaluate --game X", "compare entropy minimax --game X", "solve 5\u202eabz --game X"),
+        *(
+            "score 1\x9d2;owned\x9cz 2\x01\x1b[2J\x02z --game X",
+            "secret --game X",
+            "doctor 5 --game X",
+        ),
+        *("play --game X", "keep --game X --secret 5\u202eabz", "suggest \x1b=\x9d", "\x1b[2J"),
+        *("lists file words.txt --members \x1b[2J", "tree --game X", "tree --game X --json"),
+    ],
+)
+def test_no_text_controls_the_terminal(jotto, strange, command):
+    arguments = command.replace("X", "strange:made").split(" ")
+    ran = jotto(*arguments, typed="why\n1\x1b[5m\nlist\n0\x07\n\x1b\nq\n", **strange)
+    assert ran.status in (0, 1, 2)
+    assert not CONTROLS.search(ran.out + ran.err)
+    if "--json" in command:
+        found = json.dumps(ran.json, ensure_ascii=False)
+        assert any(json.dumps(item, ensure_ascii=False) in found for item in ITEMS)
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_house_rules_with_control_characters_are_shown_as_signs(jotto, tmp_path, text):
+    place = {"XDG_CONFIG_HOME": str(tmp_path)}
+    (tmp_path / "jotto").mkdir()
+    for line in (f"{json.dumps(text)} = 1", f"rule = {json.dumps(text)}"):
+        (tmp_path / "jotto" / "config.toml").write_text(f"{line}\n")
+        run = jotto("house", **place)
+        assert not CONTROLS.search(run.refusal)
+    assert jotto("house", "--reset", **place).status == 0
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("plain", [True, False])
+def test_no_text_controls_a_real_terminal(strange, tmp_path, plain):
+    """On the screen of a live game, too, where prompt_toolkit draws."""
+    own = {"PYTHONPATH": str(tmp_path), **strange}
+    arguments = ("play", "--game", "strange:made", *["--plain"] * plain)
+    with (Terminal if plain else Shown)(*arguments, **own) as screen:
+        for typed in ("list", "why", "9", "help", "quit"):
+            ready = "Score for" if plain else "F1 help"
+            screen.wait_for(lambda: ready in "".join(screen.picture), typed)  # noqa: B023
+            while screen.read(0.2):
+                pass
+            screen.type(f"{typed}\r")
+        assert screen.status() == 0
+    assert "owned" in screen.shown
+    for text in ("\x1b]2;owned", "\x9d2;owned", "\x01", "\x02", "\u202e", "\x1b[5m"):
+        assert text not in screen.shown
 
 
 def test_an_overlong_word_is_not_repeated_in_full(jotto):

@@ -56,6 +56,32 @@ def test_every_command_writes_only_what_is_documented(tmp_path):
     assert {str(folder / name) for name in expected} <= wrote, "the hook sees nothing"
 
 
+def test_no_name_in_a_file_runs_code_or_connects(tmp_path):
+    folder = tmp_path / "user"
+    folder.mkdir()
+    env = environment(PYTHONPATH=PATHS)
+    ran = run(*WATCHED, folder, "--foreign", env=env, timeout=400)
+    assert ran.status == 0, ran.err[-2000:]
+    events = [json.loads(line) for line in ran.err.splitlines() if line.startswith('["')]
+    call, said, wrong = "", {}, []
+    for kind, value in events:
+        if kind == "call":
+            call = value
+        elif kind == "end":
+            said[call] = value
+        elif kind != "write":
+            wrong.append((call, kind, value))
+    typed = "suggest --game strange:made (typed)"
+    assert wrong == [(typed, "run", str(folder / "strange.py"))]
+    assert len(said) > 300
+    assert said[typed] == "0 "
+    assert said["suggest --game strange (typed)"].startswith("2 jotto: no game is called")
+    for reader in ("verify tree", "verify proof", "play --resume", "review (", "review --saved"):
+        for name in ("this:c)", "os:system:touch ran)"):
+            ends = [end for at, end in said.items() if at.startswith(reader) and at.endswith(name)]
+            assert any(re.match("2 jotto: .*give it yourself", end) for end in ends), ends
+
+
 @pytest.mark.full
 def test_the_server_listens_where_it_says_and_reaches_nobody(tmp_path):
     with socket.socket() as free:
