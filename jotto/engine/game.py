@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property, partial
@@ -31,6 +32,10 @@ Bools = np.typing.NDArray[np.bool_]
 Scorer = Callable[[Any, Any], str]  # of a guess and a secret: the score as text
 SQUARES = str.maketrans("⬛⬜🟨🟦🟩🟧", "BBYYGG", "\ufe0f")  # also of high contrast
 Tally = tuple[Any, Any, int, int]  # in_place (L, M), caps (M), low and most; 0 for none
+# what does not stand on a line as it is, and what differs from run to run
+UNWRITABLE = re.compile(
+    r"\A\Z|\A\s|\s\Z|[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]|frozenset\(| at 0x"
+)
 
 
 class Count(NamedTuple):
@@ -39,6 +44,41 @@ class Count(NamedTuple):
     name: str
     label: str
     mark: str = ""  # G: in the right place, Y: elsewhere
+
+
+class Texts:
+    """The texts of things, which are written, typed and read by them: each is of one thing.
+
+    >>> Texts("scores").add(2)
+    '2'
+    """
+
+    def __init__(self, what: str) -> None:
+        self.what, self.things, self.texts = what, dict[str, Any](), dict[Any, str]()
+
+    def add(self, thing: Any) -> str:
+        """Return the text of a thing. Raises GameError if it cannot be told by its text."""
+        text, _ = str(thing), hash(thing)
+        if text in self.things and self.things[text] == thing:
+            return text
+        if thing is None or thing != thing or UNWRITABLE.search(text):
+            use = "use numbers or short texts, which are the same in every run"
+            raise GameError(f"{quoted(repr(thing))} cannot be among {self.what}: {use}")
+        other = self.things.setdefault(text, thing), self.texts.setdefault(thing, text)
+        if other != (thing, text):
+            pair = f"{self.what} {other[0]!r} and {thing!r} are both written {text!r}"
+            if other[1] != text:
+                pair = f"{self.what} {other[1]} and {text} are equal, but written differently"
+            raise GameError(f"{pair}; use one for both, or two that differ")
+        return text
+
+
+def in_order(things: Iterable[T], what: str) -> Iterable[T]:
+    """Return the things. Raises GameError for a set, as their order decides between equal ones."""
+    if isinstance(things, set | frozenset):
+        reason = "the order of a set differs from run to run, and it decides; give a list"
+        raise GameError(f"{what}: {reason}")
+    return things
 
 
 # --- rules --------------------------------------------------------------------------------------
@@ -54,7 +94,8 @@ class Rule:
     * ``texts`` (K): each score code as text; the last code is the win.
     * ``matrix(guesses, secrets)``: the array (G, S) of codes: uint8, or uint16 if K > 256.
     * ``reader``: turns a text as typed into a code, or raises ScoreError.
-    * ``key``: a checksum of what decides the scores, where the name does not say it.
+    * ``key``: what decides the scores: a checksum, empty if the name says it, or else the function
+      that scores, by default ``matrix``; the key of a game is then of its scores, too.
     * ``counts``: what the numbers in texts such as ``1,2`` mean.
     * ``tiles``: a text has a mark for each letter of the guess: G in place, Y elsewhere, B neither.
     * ``coloured``: guesses are codes of colours, written as digits.
@@ -75,7 +116,7 @@ class Rule:
     texts: tuple[str, ...] = field(hash=False)  # there may be thousands
     matrix: Callable[[Sequence[Any], Sequence[Any]], Scores] = field(compare=False)
     reader: Callable[[str], int] | None = field(default=None, compare=False)
-    key: str = ""
+    key: Any = field(default=None, hash=False)
     counts: tuple[Count, ...] = field(default=(), compare=False)
     tiles: bool = field(default=False, compare=False)
     coloured: bool = field(default=False, compare=False)
@@ -84,6 +125,18 @@ class Rule:
     hints: Callable[[Any, Sequence[str]], Bools] | None = field(default=None, compare=False)
     objection: Callable[[str, str], str] | None = field(default=None, compare=False)
     ways: np.typing.NDArray[np.float64] | None = field(default=None, compare=False)
+
+    def __post_init__(self) -> None:
+        if self.key is None:
+            object.__setattr__(self, "key", self.matrix)
+        if self.key == "":
+            return
+        texts = {text for text in self.texts if isinstance(text, str)}
+        if len(texts) < len(self.texts) or not texts:
+            raise GameError(f"the texts of the rule {quoted(self.name)} must be different texts")
+        known = Texts("scores")
+        for text in (self.name, *self.texts):
+            known.add(text)
 
     def __repr__(self) -> str:
         return f"Rule({self.name!r}, {self.n_codes:,} scores)"
@@ -100,10 +153,9 @@ class Rule:
         >>> rule.texts[rule.score("crane", "crate")]
         '1'
         """
-        codes = {text: code for code, text in enumerate(texts)}
-        if [*codes.values()] != [*range(len(codes))] or not codes:
-            raise GameError(f"the texts of the rule {quoted(name)} must be some, and differ")
-        return Rule(name, tuple(codes), partial(_score_pairs, score, codes), counts=counts)
+        listed = tuple(in_order(texts, "texts"))
+        matrix = partial(_score_pairs, score, {text: code for code, text in enumerate(listed)})
+        return Rule(name, listed, matrix, key=score, counts=counts)
 
     @property
     def n_codes(self) -> int:
@@ -212,8 +264,12 @@ def _score_pairs(
     def code(guess: Any, secret: Any) -> int:
         if guess == secret:
             return win
-        if (text := score(guess, secret)) not in codes:
+        text = score(guess, secret)
+        if not isinstance(text, str) or text not in codes:
             raise GameError(f"the score {quoted(str(text))} is not one of the rule's texts")
+        if codes[text] == win:
+            pair = f"{quoted(str(guess))} against {quoted(str(secret))}"
+            raise GameError(f"{pair} scores {text!r}, the last text, which is for the secret alone")
         return codes[text]
 
     scores = [[code(guess, secret) for secret in secrets] for guess in guesses]
@@ -417,7 +473,13 @@ class Game(Generic[T]):
     def key(self) -> str:
         """The checksum of both lists and the rule: 32 hexadecimal digits."""
         lists = "\n\n".join("\n".join(map(str, each)) for each in (self.secrets, self.guesses))
-        return hashlib.sha256(f"{self.rule.name}{self.rule.key}\n{lists}".encode()).hexdigest()[:32]
+        stated = self.rule.key if isinstance(self.rule.key, str) else ""
+        checksum = hashlib.sha256(f"{self.rule.name}{stated}\n{lists}".encode())
+        if stated != self.rule.key:  # a function: what it returns
+            checksum.update(repr(self.rule.texts).encode())
+            for scores in self.blocks(self.everything, None):
+                checksum.update(scores.tobytes())
+        return checksum.hexdigest()[:32]
 
     @cached_property
     def prior_key(self) -> str | None:
@@ -503,7 +565,8 @@ class Game(Generic[T]):
         return np.concatenate(sizes), np.concatenate(sums)
 
     def _cached(self, what: str, build: Callable[[], store.Array]) -> store.Array:
-        return store.cached(f"{self.key}-{what}", build) if self.keep else build()
+        keep = self.keep and isinstance(self.rule.key, str)  # a function may change
+        return store.cached(f"{self.key}-{what}", build) if keep else build()
 
     @cached_property
     def everything(self) -> Indices:
@@ -584,7 +647,8 @@ class Game(Generic[T]):
     @cached_property
     def of_equations(self) -> bool:
         """Whether its guesses are equations, such as ``1+2=3``."""
-        return "=" in str(self.guesses[0])
+        some = self.guesses if isinstance(self.guesses, tuple) else self.guesses[:1]
+        return any("=" in str(guess) for guess in some)
 
     def split_turn(self, text: str) -> tuple[str, str, str]:
         """Split the text of a turn into its guess, the ``=`` between (empty if none), its score."""
@@ -622,8 +686,8 @@ def game_of(
     The ``others`` are fields of :class:`Game` such as ``keep``; ``prior (S,)`` is for the secrets
     without repeats. Raises GameError if there are no secrets.
     """
-    ordered = tuple(dict.fromkeys(secrets))
-    guesses = tuple(dict.fromkeys((*ordered, *further)))
+    ordered = tuple(dict.fromkeys(in_order(secrets, "secrets")))
+    guesses = tuple(dict.fromkeys((*ordered, *in_order(further, "guesses"))))
     if not ordered:
         raise GameError("a game needs at least one secret")
     return Game(ordered, guesses, rule, read, np.arange(len(ordered)), **others)

@@ -26,6 +26,7 @@ from jotto.engine.game import (
     Scores,
     T,
     Turn,
+    in_order,
     partition,
     take,
 )
@@ -400,6 +401,8 @@ class Strategy:
         object.__setattr__(self, "name", str(self.name).lower())
         for field_name, kind in (("opening", tuple), ("avoid", frozenset)):
             given = getattr(self, field_name)
+            if field_name == "opening":
+                in_order(given, "opening")
             several = isinstance(given, Iterable) and not isinstance(given, str)
             object.__setattr__(self, field_name, kind(given if several else [given]))
         if not all(isinstance(n, int) and n >= 0 for n in np.ravel(self.seed).tolist()):

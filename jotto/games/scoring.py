@@ -48,7 +48,7 @@ def exact_elsewhere(length: int) -> Rule:
     matrix = partial(_symmetric, bytes(codes.get(total, 0) for total in range(256)))
     read = partial(_read_exact_elsewhere, length, texts)
     counts = Count("exact", "in the right place", "G"), Count("elsewhere", "elsewhere", "Y")
-    return Rule("exact-elsewhere", texts, matrix, read, counts=counts, tallies=_pair_tallies)
+    return Rule("exact-elsewhere", texts, matrix, read, "", counts=counts, tallies=_pair_tallies)
 
 
 def jots(length: int) -> Rule:
@@ -57,7 +57,7 @@ def jots(length: int) -> Rule:
     codes = (total % 16 + (total >= 16 * length) for total in range(256))  # the win is the last
     matrix = partial(_symmetric, bytes(codes))
     counts = (Count("common", "letters in common", "Y"),)
-    return Rule("jots", texts, matrix, counts=counts, tallies=_jot_tallies)
+    return Rule("jots", texts, matrix, key="", counts=counts, tallies=_jot_tallies)
 
 
 def colours(length: int) -> Rule:
@@ -70,7 +70,7 @@ def colours(length: int) -> Rule:
     texts = tuple(map("".join, product("BYG", repeat=length)))
     share, dtype = partial(_colour_digits, length), np.uint8 if length <= 5 else np.uint16
     matrix, read = partial(_sums, share=share, dtype=dtype), partial(_read_colours, length)
-    rule = Rule("colours", texts, matrix, read, tiles=True, tallies=_colour_tallies)
+    rule = Rule("colours", texts, matrix, read, "", tiles=True, tallies=_colour_tallies)
     return replace(rule, hints=partial(_hints, texts), objection=_objection)
 
 
@@ -90,7 +90,7 @@ def fibble(length: int) -> Rule:
     ways = np.diag([0.0] * len(shown) + [2.0 * length])
     ways[:-1, :-1] = (shown[:, None] != shown).sum(axis=2) == 1
     matrix, read = partial(_fibble_codes, true), partial(_read_fibble, true, texts)
-    return Rule("fibble", texts, matrix, read, tiles=True, ways=ways)
+    return Rule("fibble", texts, matrix, read, "", tiles=True, ways=ways)
 
 
 def _fibble_codes(true: Rule, guesses: Words, secrets: Words) -> Scores:

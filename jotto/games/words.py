@@ -23,7 +23,7 @@ from typing import IO
 import numpy as np
 
 from jotto import files
-from jotto.engine.game import Game, IntArray, Rule, game_of
+from jotto.engine.game import Game, IntArray, Rule, game_of, in_order
 from jotto.errors import FileError, GameError, WordError, count, quoted
 from jotto.games.scoring import Words, rule_named
 from jotto.letters import DOTLESS, DOTTED, HEADER, PRIVATE, alphabet, fold, letters_of, speak, spelt
@@ -102,7 +102,7 @@ def _listed(given: Iterable[str] | str | Path, letters: Letters) -> tuple[str, .
         return read_words(given, letters=letters)
     if not isinstance(given, Iterable):
         raise GameError(f"{quoted(str(given))} is not a list of words; give one, or its path")
-    return tuple(read_word((), str(word), letters) for word in given)
+    return tuple(read_word((), str(word), letters) for word in in_order(given, "words"))
 
 
 def read_word(known: Words, text: str, letters: Letters = MappingProxyType({})) -> str:
