@@ -37,9 +37,9 @@ class Html(str):
     __slots__ = ()
 
 
-def tiles(guess: object, marks: str) -> Html | str:
+def tiles(guess: object, spelt: Iterable[str], marks: str) -> Html | str:
     """Return a guess with each letter on a tile of its mark, G, Y or B; without marks as it is."""
-    letters = zip(str(guess), marks, strict=False)
+    letters = zip(spelt, marks, strict=False)
     style = "color:white;font-family:monospace;padding:0 .4em;background:"
     spans = (f'<span style="{style}{TILES[mark]}">{escape(one)}</span>' for one, mark in letters)
     return Html("".join(spans)) if marks else str(guess)

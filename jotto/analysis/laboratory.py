@@ -23,9 +23,10 @@ from typing import Any, Generic
 import numpy as np
 
 from jotto.engine import position
-from jotto.engine.game import Game, IntArray, T, in_order, partition
+from jotto.engine.game import Game, IntArray, T, partition
 from jotto.engine.lengths import Lengths, evaluate
 from jotto.engine.position import Position, Strategy, start, strategy_of
+from jotto.engine.texts import in_order
 from jotto.errors import GameError, WordError
 from jotto.notebook import table
 from jotto.parallel import Checkpoint, Task, Workers, check, default_jobs, spread

@@ -26,7 +26,6 @@ import jotto
 from jotto import files
 from jotto.assistant.wording import count as count
 from jotto.cli import named
-from jotto.letters import written
 
 if TYPE_CHECKING:
     from jotto.assistant.view import View
@@ -82,7 +81,7 @@ def wrapped(line: str, width: int | None = None) -> list[str]:
 
     Further lines are indented like the first, or, in a list, like the text after two spaces.
     """
-    room, line = width or size().columns, written(line)
+    room = width or size().columns
     hang = " " * len(re.findall(r"^ *(?:\S+(?: \S+)*  +)?", line)[0])
     return wrap(line, max(room - 1, 20), subsequent_indent=hang) or [""]
 
@@ -144,7 +143,7 @@ def _text(cell: Cell, places: int) -> str:
     if cell is None or isinstance(cell, bool):
         return {True: "yes", False: "no", None: ""}[cell]
     if isinstance(cell, str):
-        return written(cell)
+        return cell
     return f"{cell:,.{places}f}" if isinstance(cell, float) else f"{cell:,}"
 
 
@@ -153,7 +152,6 @@ def show_words(words: Sequence[str], *, page: int | None = None) -> None:
     if _plain or not sys.stdout.isatty():
         print("\n".join(words))
         return
-    words = [*map(written, words)]
     width = max(map(len, words))
     words, (columns, lines) = [word.ljust(width) for word in words], size()
     per_line = max(1, (columns + 1) // (width + 2))
@@ -236,20 +234,6 @@ def tell(text: str, at: str) -> None:
             say(text)
         elif _asking == [at]:
             print(f"\n{text}\n{at}", end="", flush=True)
-
-
-class Written:
-    """A stream, on which letters of several characters are written out."""
-
-    def __init__(self, stream: Any) -> None:
-        self._stream = stream
-
-    def write(self, text: str) -> int:
-        """Print a text."""
-        return int(self._stream.write(written(text)))
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._stream, name)
 
 
 class AbovePrompt(io.TextIOBase):

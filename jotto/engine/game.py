@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property, partial
@@ -13,7 +12,17 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, cast
 import numpy as np
 
 from jotto.engine import store
+from jotto.engine.partitions import (
+    Indices as Indices,
+    IntArray as IntArray,
+    Scores as Scores,
+    blocks_of_parts as blocks_of_parts,
+    part_sizes as part_sizes,
+    partition as partition,
+)
+from jotto.engine.texts import Texts, in_order
 from jotto.errors import GameError, JottoError, ScoreError, TurnError, WordError, count, quoted
+from jotto.letters import Letters, shout, spell
 
 if TYPE_CHECKING:  # the default, which Python has from 3.13 on, is for type checkers alone
     from typing_extensions import TypeVar
@@ -25,17 +34,10 @@ else:
 
     T, R = TypeVar("T"), TypeVar("R")
 
-IntArray = np.typing.NDArray[np.int64]
-Indices = np.typing.NDArray[np.intp]
-Scores = np.typing.NDArray[np.unsignedinteger]
 Bools = np.typing.NDArray[np.bool_]
 Scorer = Callable[[Any, Any], str]  # of a guess and a secret: the score as text
 SQUARES = str.maketrans("⬛⬜🟨🟦🟩🟧", "BBYYGG", "\ufe0f")  # also of high contrast
 Tally = tuple[Any, Any, int, int]  # in_place (L, M), caps (M), low and most; 0 for none
-# what does not stand on a line as it is, and what differs from run to run
-UNWRITABLE = re.compile(
-    r"\A\Z|\A\s|\s\Z|[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]|frozenset\(| at 0x"
-)
 
 
 class Count(NamedTuple):
@@ -44,41 +46,6 @@ class Count(NamedTuple):
     name: str
     label: str
     mark: str = ""  # G: in the right place, Y: elsewhere
-
-
-class Texts:
-    """The texts of things, which are written, typed and read by them: each is of one thing.
-
-    >>> Texts("scores").add(2)
-    '2'
-    """
-
-    def __init__(self, what: str) -> None:
-        self.what, self.things, self.texts = what, dict[str, Any](), dict[Any, str]()
-
-    def add(self, thing: Any) -> str:
-        """Return the text of a thing. Raises GameError if it cannot be told by its text."""
-        text, _ = str(thing), hash(thing)
-        if text in self.things and self.things[text] == thing:
-            return text
-        if thing is None or thing != thing or UNWRITABLE.search(text):
-            use = "use numbers or short texts, which are the same in every run"
-            raise GameError(f"{quoted(repr(thing))} cannot be among {self.what}: {use}")
-        other = self.things.setdefault(text, thing), self.texts.setdefault(thing, text)
-        if other != (thing, text):
-            pair = f"{self.what} {other[0]!r} and {thing!r} are both written {text!r}"
-            if other[1] != text:
-                pair = f"{self.what} {other[1]} and {text} are equal, but written differently"
-            raise GameError(f"{pair}; use one for both, or two that differ")
-        return text
-
-
-def in_order(things: Iterable[T], what: str) -> Iterable[T]:
-    """Return the things. Raises GameError for a set, as their order decides between equal ones."""
-    if isinstance(things, set | frozenset):
-        reason = "the order of a set differs from run to run, and it decides; give a list"
-        raise GameError(f"{what}: {reason}")
-    return things
 
 
 # --- rules --------------------------------------------------------------------------------------
@@ -100,10 +67,11 @@ class Rule:
     * ``tiles``: a text has a mark for each letter of the guess: G in place, Y elsewhere, B neither.
     * ``coloured``: guesses are codes of colours, written as digits.
     * ``of_words``: whether it scores words, whose letters tell something.
+    * ``letters``: what is one letter of these words besides single letters, the longest first.
     * ``tallies(hits, text)``: a score as bounds on sums over letters, to find unlisted words.
     * ``hints(shape, texts)``: for hard mode, which words use what each of N scores of a guess
       tells, by what it would score if they were secrets: (N, K). ``shape``: see position.shape_of.
-    * ``objection(guess, text)``: why no secret at all gives a guess this score; empty if one may.
+    * ``objection(letters, text)``: why no secret at all gives a guess this score; empty if one may.
     * ``ways (K, K)``, float, if scores are never told as they are: in how many ways the score of a
       row is told as that of a column. The sum of each row is the same; only the win is always told.
 
@@ -121,9 +89,10 @@ class Rule:
     tiles: bool = field(default=False, compare=False)
     coloured: bool = field(default=False, compare=False)
     of_words: bool = field(default=False, compare=False)
+    letters: Letters = ()
     tallies: Callable[[Bools, str], list[Tally]] | None = field(default=None, compare=False)
     hints: Callable[[Any, Sequence[str]], Bools] | None = field(default=None, compare=False)
-    objection: Callable[[str, str], str] | None = field(default=None, compare=False)
+    objection: Callable[[Sequence[str], str], str] | None = field(default=None, compare=False)
     ways: np.typing.NDArray[np.float64] | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
@@ -200,9 +169,22 @@ class Rule:
         known = ", ".join(self.texts[:10]) + ", ..." * (self.n_codes > 10)
         raise ScoreError(text, f"it is not a score of this game; there are {known}")
 
+    def spell(self, guess: Any) -> Sequence[str]:
+        """Return the letters of a guess, or the digits of a code.
+
+        >>> import jotto
+        >>> jotto.words(["ijzer"], letters="ij").rule.spell("ijzer")
+        ('ij', 'z', 'e', 'r')
+        """
+        return spell(str(guess), self.letters)
+
+    def shown(self, guess: Any) -> str:
+        """Return a guess in the capitals of its language."""
+        return shout(guess, self.letters)
+
     def objects(self, guess: Any, code: int) -> str:
         """Return why no secret at all gives a guess this score; empty if one may."""
-        return self.objection(str(guess), self.texts[code]) if self.objection else ""
+        return self.objection(self.spell(guess), self.texts[code]) if self.objection else ""
 
     def tells(self, codes: Any, code: int) -> Any:
         """Return which of the true scores ``codes``, one or (A,), are told as ``code``."""
@@ -236,9 +218,10 @@ class Rule:
         if code == self.win:
             return []
         if self.tiles:
+            letters = self.spell(guess)
             near = {text[:i] + mark + text[i + 1 :] for i in range(len(text)) for mark in "BYG"}
-            for i, j in combinations(range(len(str(guess))), 2):
-                if guess[i] == guess[j]:
+            for i, j in combinations(range(len(letters)), 2):
+                if letters[i] == letters[j]:
                     near.add(text[:i] + text[j] + text[i + 1 : j] + text[i] + text[j + 1 :])
         elif numbers:
             changed = [numbers[::-1]]
@@ -274,84 +257,6 @@ def _score_pairs(
 
     scores = [[code(guess, secret) for secret in secrets] for guess in guesses]
     return np.array(scores, np.uint8 if win < 256 else np.uint16)
-
-
-# --- partitions ---------------------------------------------------------------------------------
-
-CELLS_AT_ONCE = 1 << 18  # 2 MB of counters: they stay in the second-level cache
-FEW_CODES = 32  # up to so many, comparing scores with every code is faster than counting
-TILE = 255, 2048  # candidates (as many as a byte can count) and guesses compared at once
-
-
-def partition(codes: Scores, candidates: Indices) -> dict[int, Indices]:
-    """Group ``candidates (A,)`` by their score ``codes (A,)``.
-
-    The codes ascend; the candidates of each part stay in order.
-
-    >>> partition(np.array([2, 0, 2], np.uint8), np.array([4, 7, 9]))
-    {0: array([7]), 2: array([4, 9])}
-    """
-    order = np.argsort(codes, kind="stable")
-    present, starts = np.unique(codes[order], return_index=True)
-    return dict(zip(present.tolist(), np.split(candidates[order], starts[1:]), strict=True))
-
-
-def part_sizes(scores: Scores, candidates: Indices, n_codes: int) -> IntArray:
-    """Count the candidates in every part of every guess: an array (G, K) int64.
-
-    ``scores (G, S)`` unsigned; ``candidates (A,)`` indices of secrets.
-
-    >>> part_sizes(np.array([[0, 1, 1], [1, 0, 2]], np.uint8), np.array([0, 1, 2]), 3)
-    array([[1, 2, 0],
-           [1, 1, 1]])
-    """
-    if n_codes <= FEW_CODES:
-        return _compared(scores, candidates, n_codes)
-    return np.concatenate([sizes for sizes, _ in blocks_of_parts(scores, candidates, n_codes)])
-
-
-def _compared(scores: Scores, candidates: Indices, n_codes: int) -> IntArray:
-    """Count parts by comparing with every code: for few codes 3 times as fast as counters."""
-    sizes = np.zeros((n_codes, len(scores)), np.int64)
-    (some, wide), equal = TILE, np.empty(TILE, bool)
-    for start in range(0, len(scores), wide):
-        guesses = slice(start, start + wide)
-        for first in range(0, len(candidates), some):
-            tile = scores.T[candidates[first : first + some], guesses]  # copied: it is read K times
-            same = equal[: len(tile), : tile.shape[1]]
-            for code in range(n_codes - 1):
-                np.equal(tile, code, out=same)
-                sizes[code, guesses] += np.add.reduce(same.view(np.uint8), axis=0, dtype=np.uint8)
-    sizes[-1] = len(candidates) - sizes.sum(axis=0)
-    return np.ascontiguousarray(sizes.T)
-
-
-def blocks_of_parts(
-    scores: Scores, candidates: Indices, n_codes: int, weights: IntArray | None = None
-) -> Iterator[tuple[IntArray, IntArray]]:
-    """Yield sizes and weights of the parts, both (rows, K), for a few guesses at a time.
-
-    All G x K counters may not fit in memory (ten letters in colours have 59,049 scores).
-    ``weights (A,)`` int64, of the candidates, with a sum below 2**53; None: all 1.
-
-    >>> scores, weights = np.array([[0, 1, 1]], np.uint8), np.array([5, 2, 1])
-    >>> [(sizes, sums)] = blocks_of_parts(scores, np.arange(3), 2, weights)
-    >>> sizes.tolist(), sums.tolist()
-    ([[1, 2]], [[5, 3]])
-    """
-    step = max(1, CELLS_AT_ONCE // max(len(candidates), n_codes))
-    repeated = np.empty(0)
-    for start in range(0, len(scores) or 1, step):
-        # candidates first: their columns are contiguous when scores is in Fortran order
-        flat = scores.T[candidates, start : start + step].astype(np.intp)
-        n_guesses = flat.shape[1]
-        flat += np.arange(n_guesses) * n_codes
-        sizes = sums = np.bincount(flat.ravel(), minlength=n_guesses * n_codes)
-        if weights is not None:
-            if len(repeated) != flat.size:  # all blocks but the last are of one size
-                repeated = np.repeat(weights.astype(np.float64), n_guesses)
-            sums = np.bincount(flat.ravel(), repeated, len(sizes)).astype(np.int64)
-        yield sizes.reshape(-1, n_codes), sums.reshape(-1, n_codes)
 
 
 # --- games --------------------------------------------------------------------------------------
@@ -465,6 +370,20 @@ class Game(Generic[T]):
             raise WordError(str(guess), "it cannot be a guess; it must be hashable") from None
         return self.read_guess(str(guess))
 
+    def shown(self, guess: Any) -> str:
+        """Return a guess in the capitals of its language.
+
+        >>> import jotto
+        >>> jotto.words(["dizin", "kırık"]).shown("dizin"), jotto.words(["dizin"]).shown("dizin")
+        ('DİZİN', 'DIZIN')
+        """
+        return self.rule.shown(guess)
+
+    @cached_property
+    def length(self) -> int:
+        """How many letters its first guess has, and in a game of words or codes each."""
+        return len(self.rule.spell(self.guesses[0]))
+
     def weights(self, candidates: Indices) -> IntArray:
         """Return the weights of ``candidates (A,)``: (A,) int64, all 1 without a prior."""
         return np.ones(len(candidates), np.int64) if self.prior is None else self.prior[candidates]
@@ -474,7 +393,8 @@ class Game(Generic[T]):
         """The checksum of both lists and the rule: 32 hexadecimal digits."""
         lists = "\n\n".join("\n".join(map(str, each)) for each in (self.secrets, self.guesses))
         stated = self.rule.key if isinstance(self.rule.key, str) else ""
-        checksum = hashlib.sha256(f"{self.rule.name}{stated}\n{lists}".encode())
+        letters = " ".join(letter for letter in self.rule.letters if len(letter) > 1)
+        checksum = hashlib.sha256(f"{self.rule.name}{stated}{letters}\n{lists}".encode())
         if stated != self.rule.key:  # a function: what it returns
             checksum.update(repr(self.rule.texts).encode())
             for scores in self.blocks(self.everything, None):

@@ -31,12 +31,11 @@ from jotto.engine.game import (
     Rule,
     Scores,
     T,
-    Texts,
     equal_fields,
     game_of,
-    in_order,
 )
 from jotto.engine.position import ALLOWED, Allow, Guide, Position, Strategy
+from jotto.engine.texts import Texts, in_order
 from jotto.errors import FileError, GameError, ScoreError, WordError, count, quoted
 from jotto.games.scoring import Symbols, rule_named
 from jotto.games.words import LONGEST, SHIPPED, folder, words

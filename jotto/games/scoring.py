@@ -7,15 +7,18 @@ of a table that is computed once: some 500 rows for 13,000 five-letter words.
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import product
+from typing import Any
 
 import numpy as np
 
 from jotto.engine.game import Bools, Count, Rule, Scores, Tally
 from jotto.errors import GameError, ScoreError, quoted
+from jotto.letters import Letters, spell, split
 
+ABOVE = 0x110000  # all code points
 LONGEST_LIE = 7  # letters in Fibble; more would have too many pairs of scores
 Symbols = np.typing.NDArray[np.uint32]
 Counts = np.typing.NDArray[np.uint8]
@@ -26,10 +29,51 @@ Share = Callable[[Counts, Bools, Sequence[int]], Scores]
 
 def symbols(words: Words) -> Symbols:
     """Turn words or codes of one length into code points: an array (N, L) uint32."""
-    if hasattr(words, "symbols"):  # such as jotto.games.registry.Codes
+    if hasattr(words, "symbols"):  # such as Spelt, and jotto.games.registry.Codes
         return np.asarray(words.symbols)
     length = len(words[0]) if len(words) else 1
     return np.array(words, dtype=f"<U{length}").view(np.uint32).reshape(len(words), length)
+
+
+def number_of(letter: str, letters: Letters) -> int:
+    """Return the code point of a letter, or a number above all for one of several characters."""
+    return ord(letter) if len(letter) == 1 else ABOVE + letters.index(letter)
+
+
+def letter_of(number: int, letters: Letters) -> str:
+    """Return the letter that has a number."""
+    return chr(number) if number < ABOVE else letters[number - ABOVE]
+
+
+@dataclass(frozen=True)
+class Spelt(Sequence[Sequence[str]]):
+    """Words as sequences of letters, some of which have several characters."""
+
+    words: Sequence[Sequence[str]]
+    letters: Letters
+
+    @property
+    def symbols(self) -> Symbols:
+        """The number of each letter of each word, (N, L)."""
+        rows = [[number_of(letter, self.letters) for letter in word] for word in self.words]
+        return np.array(rows, np.uint32)
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+    def __getitem__(self, at: Any) -> Any:
+        return self.words[at]
+
+
+def with_letters(rule: Rule, letters: Letters) -> Rule:
+    """Return a rule for words that have these letters besides single ones."""
+    matrix = partial(_by_letters, rule.matrix, letters) if split(letters) else rule.matrix
+    return replace(rule, of_words=True, letters=letters, matrix=matrix)
+
+
+def _by_letters(matrix: Any, letters: Letters, guesses: Words, secrets: Words) -> Scores:
+    lists = ([spell(word, letters) for word in words] for words in (guesses, secrets))
+    return np.asarray(matrix(*(Spelt(words, letters) for words in lists)))
 
 
 def exact_elsewhere(length: int) -> Rule:
@@ -212,7 +256,7 @@ def _read_colours(length: int, text: str) -> int:
     return int(typed.translate(str.maketrans("BYG", "012")), 3)
 
 
-def _objection(guess: str, text: str) -> str:
+def _objection(guess: Sequence[str], text: str) -> str:
     """Return why no word gives a guess these colours: a yellow letter needs a place elsewhere.
 
     >>> _objection("title", "BYYYG")
