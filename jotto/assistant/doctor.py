@@ -28,9 +28,9 @@ from jotto.engine.game import Game, Indices, T, Turn, equal_fields, partition, t
 from jotto.engine.position import Position, start, turns_of
 from jotto.engine.store import remember
 from jotto.errors import JottoError
-from jotto.games import registry, unlisted
-from jotto.games.scoring import Spelt, Symbols, letter_of, number_of
-from jotto.letters import Letters, spell, split
+from jotto.games import registry, scoring, unlisted
+from jotto.games.scoring import Symbols, letter_of, number_of
+from jotto.letters import Letters, split
 
 HINTED = 4  # letters in a hint
 
@@ -209,7 +209,7 @@ def spelt(items: Sequence[Any], letters: Letters = ()) -> Symbols:
     if isinstance(items, registry.Codes):
         return items.symbols
     if split(letters):
-        return Spelt([spell(word, letters) for word in items], letters).symbols
+        return scoring.spelt(items, letters).symbols
     texts = np.array([str(item) for item in items])
     return texts.view(np.uint32).reshape(len(texts), -1)
 

@@ -207,10 +207,9 @@ def show_turns(seen: View) -> None:
         return
     show_board(seen)
     several = isinstance(seen.boards[0], assistant.view.Place)
-    told = {} if several else assistant.view.telling(seen.letters)
-    if said := "; ".join(
-        f"{name} {wording.shout(those, seen.alphabet)}" for name, those in told.items()
-    ):
+    known = {} if several else assistant.view.telling(seen.letters)
+    told = {name: wording.shout(those, seen.alphabet) for name, those in known.items()}
+    if said := "; ".join(f"{name} {those}" for name, those in told.items()):
         say(f"Letters: {said}")
 
 

@@ -203,11 +203,7 @@ def _letters(seen: View, columns: int) -> list[Line]:
     """Draw what is known of the letters; those that are open only if they are few."""
     named = {"in": "in the word", "out": "ruled out", "open": "open"}
     known = telling(seen.letters)
-    shown = [
-        f"{named[name]}  {wording.shout(known[name], seen.alphabet)}"
-        for name in named
-        if name in known
-    ]
+    shown = [f"{named[n]}  {wording.shout(known[n], seen.alphabet)}" for n in named if n in known]
     if shown and (each := [each for each in seen.boards if getattr(each, "asked", False)]):
         shown[0] = f"{each[0].who}: {shown[0]}"
     if len(line := "    ".join(shown)) < columns - 1:

@@ -82,10 +82,7 @@ class Position(Generic[T]):
 
     def _repr_html_(self) -> str:
         rule = self.game.rule
-        rows = [
-            (tiles(guess, rule.spell(guess), text if rule.tiles else ""), text)
-            for guess, text in self.turns
-        ]
+        rows = [(tiles(rule.spell(g), t) if rule.tiles else g, t) for g, t in self.turns]
         some = ", ".join(map(str, self.candidates[:SHOWN])) + ", ..." * (len(self) > SHOWN)
         return table(("guess", "score"), rows, f"{len(self):,} left: {some}")
 
@@ -402,10 +399,9 @@ class Strategy:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", str(self.name).lower())
+        in_order(self.opening, "opening")
         for field_name, kind in (("opening", tuple), ("avoid", frozenset)):
             given = getattr(self, field_name)
-            if field_name == "opening":
-                in_order(given, "opening")
             several = isinstance(given, Iterable) and not isinstance(given, str)
             object.__setattr__(self, field_name, kind(given if several else [given]))
         if not all(isinstance(n, int) and n >= 0 for n in np.ravel(self.seed).tolist()):

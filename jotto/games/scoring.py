@@ -6,8 +6,8 @@ of a table that is computed once: some 500 rows for 13,000 five-letter words.
 """
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import product
 from typing import Any
@@ -45,24 +45,24 @@ def letter_of(number: int, letters: Letters) -> str:
     return chr(number) if number < ABOVE else letters[number - ABOVE]
 
 
-@dataclass(frozen=True)
-class Spelt(Sequence[Sequence[str]]):
+class Spelt(list[Sequence[str]]):
     """Words as sequences of letters, some of which have several characters."""
 
-    words: Sequence[Sequence[str]]
-    letters: Letters
+    letters: Letters = ()
 
     @property
     def symbols(self) -> Symbols:
         """The number of each letter of each word, (N, L)."""
-        rows = [[number_of(letter, self.letters) for letter in word] for word in self.words]
-        return np.array(rows, np.uint32)
+        return np.array(
+            [[number_of(one, self.letters) for one in word] for word in self], np.uint32
+        )
 
-    def __len__(self) -> int:
-        return len(self.words)
 
-    def __getitem__(self, at: Any) -> Any:
-        return self.words[at]
+def spelt(words: Iterable[Any], letters: Letters) -> Spelt:
+    """Return the letters of words, or of their texts."""
+    made = Spelt(spell(str(word), letters) for word in words)
+    made.letters = letters
+    return made
 
 
 def with_letters(rule: Rule, letters: Letters) -> Rule:
@@ -72,8 +72,7 @@ def with_letters(rule: Rule, letters: Letters) -> Rule:
 
 
 def _by_letters(matrix: Any, letters: Letters, guesses: Words, secrets: Words) -> Scores:
-    lists = ([spell(word, letters) for word in words] for words in (guesses, secrets))
-    return np.asarray(matrix(*(Spelt(words, letters) for words in lists)))
+    return np.asarray(matrix(spelt(guesses, letters), spelt(secrets, letters)))
 
 
 def exact_elsewhere(length: int) -> Rule:

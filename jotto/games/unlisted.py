@@ -21,7 +21,6 @@ from jotto.engine import position
 from jotto.engine.game import Bools, Game, IntArray, Rule, Tally, Turn, game_of, take
 from jotto.engine.store import remember, remember_large
 from jotto.errors import GameError, JottoError
-from jotto.games.scoring import symbols
 from jotto.games.words import UNLISTED_ZIPF, ZIPF, shipped_lines, whole_numbers
 from jotto.letters import Letters, joined, spell, split
 
@@ -39,6 +38,7 @@ STEP = 3 * UNIT  # by which the cost limit rises
 IMPOSSIBLE = 1 << 40  # higher than any cost
 
 Turns = Sequence[Turn]
+Signs = Sequence[str]  # letters, some of several characters
 Bytes = np.typing.NDArray[np.int8]
 Prefixes = np.typing.NDArray[np.int16]
 Numbers = np.typing.NDArray[Any]  # int64 or float64
@@ -145,7 +145,7 @@ def chance_unlisted(game: Game, turns: tuple[Turn, ...]) -> float:
 
 
 @remember_large
-def _before(game: Game, alphabet: Sequence[str]) -> tuple[Numbers, Numbers, float]:
+def _before(game: Game, alphabet: Signs) -> tuple[Numbers, Numbers, float]:
     """Return what the letter model gives the secrets, and letters, and all strings together."""
     model = model_of(game, alphabet)
     shares = np.exp2(-model.costs / UNIT)
@@ -204,9 +204,7 @@ class Tallies:
         return fits
 
 
-def tallies(
-    game: Game, alphabet: Sequence[str], turns: Turns, *, need_vowel: bool = False
-) -> Tallies:
+def tallies(game: Game, alphabet: Signs, turns: Turns, *, need_vowel: bool = False) -> Tallies:
     """Convert the turns. Raises GameError if 64 bits are too few to count the strings."""
     length = len(game.rule.spell(game.secrets[0]))
     if len(alphabet) ** length >= 1 << 62:
@@ -238,14 +236,9 @@ def _following(alphabet: tuple[str, ...], rule: Rule) -> Bools | None:
     """Return which letters may come after two others: no string has a letter written as two."""
     if max(map(len, alphabet)) == 1:
         return None
-    size = len(alphabet)
-    follows = np.ones((size + 1, size + 1, size), np.bool_)
-    for (a, first), (b, second) in product(enumerate(alphabet), repeat=2):
-        follows[:, a, b] &= rule.spell(first + second)[0] == first
-    if max(map(len, alphabet)) > 2:
-        for (a, first), (b, second), (c, third) in product(enumerate(alphabet), repeat=3):
-            follows[a, b, c] &= rule.spell(first + second + third)[0] == first
-    return follows
+    triples = product((*alphabet, ""), (*alphabet, ""), alphabet)
+    same = [rule.spell("".join(triple)) == (*filter(None, triple),) for triple in triples]
+    return np.reshape(same, (len(alphabet) + 1, len(alphabet) + 1, len(alphabet)))
 
 
 def _grow(bounds: Tallies, grown: Grown, table: Numbers, combine: np.ufunc) -> Grown:
@@ -332,7 +325,7 @@ ENGLISH = 0.5  # share of a list's words in the shipped list that makes it Engli
 class LetterModel:
     """The costs of strings, in UNITs. Alphabet and bonuses are sorted."""
 
-    alphabet: Sequence[str]
+    alphabet: Signs
     costs: IntArray  # (L, M + 1, M + 1, M): place, two letters before (or M), letter
     bonuses: Mapping[str, int]  # subtracted from the cost
     letters: Letters = ()  # of several characters
@@ -350,12 +343,12 @@ class LetterModel:
 
 
 @remember_large
-def model_of(game: Game, alphabet: Sequence[str]) -> LetterModel:
+def model_of(game: Game, alphabet: Signs) -> LetterModel:
     """Return the letter model of a game's secrets; the game keeps it."""
     return learn(game.secrets, alphabet, game.rule.letters)
 
 
-def learn(words: Sequence[str], alphabet: Sequence[str], letters: Letters = ()) -> LetterModel:
+def learn(words: Sequence[str], alphabet: Signs, letters: Letters = ()) -> LetterModel:
     """Learn from words of one length how likely strings of letters are.
 
     Strings that occur in real text get a bonus if half of the words are in the shipped list.
@@ -389,7 +382,7 @@ def read_english() -> tuple[frozenset[str], Mapping[str, int]]:
     return frozenset(listed), {text: bonuses[zipf] for text, zipf in both}
 
 
-def train(words: Sequence[Sequence[str]], alphabet: Sequence[str]) -> IntArray:
+def train(words: Sequence[Sequence[str]], alphabet: Signs) -> IntArray:
     """Learn the costs of letters from words of one length: (L, M + 1, M + 1, M) int64.
 
     A letter is predicted from the two letters before it at its place, and from the two after it;
@@ -409,12 +402,10 @@ def train(words: Sequence[Sequence[str]], alphabet: Sequence[str]) -> IntArray:
     return np.asarray(np.rint(bits * (UNIT / 2)), np.int64)
 
 
-def _indices(words: Sequence[Sequence[str]], alphabet: Sequence[str]) -> IntArray:
+def _indices(words: Sequence[Sequence[str]], alphabet: Signs) -> IntArray:
     """Return the indices in the alphabet of the letters of words: (N, L)."""
-    if len(words) and not isinstance(words[0], str):
-        places = {letter: place for place, letter in enumerate(alphabet)}
-        return np.array([[places[letter] for letter in word] for word in words])
-    return np.searchsorted(symbols([*alphabet])[:, 0], symbols([*map(str, words)]))
+    places = {letter: place for place, letter in enumerate(alphabet)}
+    return np.array([[places[letter] for letter in word] for word in words])
 
 
 def _windows(rows: IntArray, n_letters: int) -> list[tuple[Any, ...]]:

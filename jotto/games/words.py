@@ -208,11 +208,10 @@ def read_list(
             continue
         word = fold(line, letters)
         signs.update(line)
-        long = len(spell(word, letters))
-        length = length or long
+        length = length or len(spell(word, letters))
         if problem := unfit(word, letters):
             problem = f"{quoted(line)}: {problem}; write one word a line, all of one length"
-        elif long != length:
+        elif (long := len(spell(word, letters))) != length:
             problem = f"{word!r} has {long} letters, the words before it have {length}"
             problem += "; a game needs words of one length: pick those"
         if problem:
@@ -389,11 +388,9 @@ def respelt(text: str, known: Words, letters: Letters = ()) -> str:
     """
     spelling = partial(spell, letters=letters)
     word, length = spelling(fold(text)), len(spelling(known[0])) if known else 0
-    ascii_only, of_letters = (
-        "".join(word).isascii(),
-        all(one.isalpha() or len(one) > 1 for one in word),
-    )
-    if (ascii_only and len(word) <= length) or not of_letters or len(word) > 2 * length:
+    of_letters = all(one.isalpha() or len(one) > 1 for one in word)
+    fits = len(word) <= length and "".join(word).isascii()
+    if fits or not of_letters or len(word) > 2 * length:
         return text
     listed = set().union(*map(spelling, known))
     single = {plain(one): one for one in sorted(listed) if len(one) == 1 < len(plain(one)) == 2}
