@@ -37,7 +37,6 @@ from jotto.errors import (
 )
 from jotto.games.registry import game as game, named as named, strategy as strategy
 from jotto.games.words import words as words
-from jotto.letters import written as written
 from jotto.search.background import Progress as Progress, Status as Status
 from jotto.search.solve import certify as certify, solve as solve
 from jotto.search.worst import worst_case as worst_case

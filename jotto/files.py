@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from jotto.errors import FileError
-from jotto.letters import written
 
 Lines = Iterable[str | bytes | memoryview]
 MINUS = "\N{MINUS SIGN}"
@@ -71,7 +70,7 @@ def write(path: Path, lines: Lines, *, private: bool = False) -> None:
         path = Path(os.path.realpath(path))
         if path.is_symlink():
             raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
-    data = (written(line).encode() if isinstance(line, str) else line for line in lines)
+    data = (line.encode() if isinstance(line, str) else line for line in lines)
     old = path.stat() if path.exists() else None
     if old and not path.is_file():
         with path.open("wb") as device:

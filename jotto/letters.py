@@ -1,67 +1,91 @@
-"""Letters that are written with several characters, such as ij, ch or ng.
+"""Letters that are written with several characters, such as ij, ch or ng, and capitals.
 
-A word is a string with one code point for each letter, so that nobody who counts, compares or draws
-letters knows of such ones. Inside the program each is one private code point, the same in every
-process. It is put in where words are read, and written out where text leaves the program.
+A word is a string as people write it. Who counts, compares or draws its letters asks :func:`spell`
+for them, with the letters that a list declares; a rule has those of its game (``Rule.letters``).
 
 In Turkish and other languages with the letter ı, the capital of ı is I and that of i is İ. A list
-with ı is of such a language, and ı is among its letters. The Greek ς is σ inside the program.
+with ı is of such a language, and ı is among its letters. The Greek ς is the letter σ at the end of
+a word.
 """
 
 import re
-from collections.abc import Iterable, Mapping
-from contextvars import ContextVar
+from collections.abc import Container, Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 from unicodedata import normalize
-from zlib import crc32
 
-from jotto.errors import GameError
-
-FIRST, ROOM = 0xF0000, 0xFFFD  # of a private plane of Unicode
-PRIVATE = re.compile(r"[\U000F0000-\U000FFFFD]|\\U000f[0-9a-f]{4}")  # as it is, or as repr has it
+Letters = tuple[str, ...]  # what is a letter besides single letters, the longest first
 HEADER = "letters:"  # in a comment before the words of a list
 DOTLESS, DOTTED = "ı", "İ"
-FINAL = re.compile(r"(?<=\w)σ\b")
-_written: dict[str, str] = {}  # what each private code point stands for
-_dotted = ContextVar("whether the capital of i is İ", default=False)
+SIGMA, FINAL_SIGMA = "σ", "ς"
+LAST_SIGMA = re.compile(rf"(?<=\w){SIGMA}\b")
+OF_LANGUAGES = {DOTLESS: {DOTLESS}, FINAL_SIGMA: {SIGMA, FINAL_SIGMA}}
 
 
-def alphabet(declared: str) -> dict[str, str]:
-    """Return the code point of each letter that is declared, the longest first.
+def alphabet(declared: str) -> Letters:
+    """Return the letters that are declared, the longest first.
 
-    >>> letters = alphabet("ij 7 +")
-    >>> len(spelt("ijs7", letters)), written(spelt("ijs7", letters))
-    (3, 'ijs7')
+    >>> alphabet("ij 7 + dzs")
+    ('dzs', 'ij', '+', '7')
     """
-    letters = {}
-    for text in sorted(
-        normalize("NFC", declared.lower()).split(), key=lambda one: (-len(one), one)
-    ):
-        sign = text if len(text) == 1 else chr(FIRST + crc32(text.encode()) % ROOM)
-        if len(text) > 1 and (other := _written.setdefault(sign, text)) != text:
-            raise GameError(f"the letters {text!r} and {other!r} cannot be told apart")
-        letters[text] = sign
-    return letters
+    texts = {*normalize("NFC", declared.lower()).split()}
+    return tuple(sorted(texts, key=lambda text: (-len(text), text)))
 
 
-def letters_of(words: Iterable[str]) -> dict[str, str]:
-    """Return the letters of words that are not one character of an alphabet, as alphabet does.
+def letters_of(words: Iterable[str], declared: Letters = ()) -> Letters:
+    """Return what is declared and in words a letter besides the single ones of an alphabet.
 
-    >>> letters_of([spelt("ijs", alphabet("ij")), "a+b"]).keys()
-    dict_keys(['ij', '+'])
+    So are ı and ς, by which capitals and ends of words differ from those of other languages.
+
+    >>> letters_of(["ijs", "a+b"], ("ij",))
+    ('ij', '+')
     """
-    text = "".join(words)
-    own = "" if text.isalpha() else {sign for sign in text if not sign.isalpha()}
-    return alphabet(" ".join([*map(written, own), *[DOTLESS] * (DOTLESS in text)]))
+    listed = tuple(words)
+    text = "".join(listed)
+    own = {sign for sign, of in OF_LANGUAGES.items() if of & set(text)}
+    if not text.isalpha():
+        spelt = (spell(word, declared) for word in listed)
+        own |= {letter for word in spelt for letter in word if not letter.isalpha()}
+    return alphabet(" ".join({*declared, *own}))
 
 
-def fold(text: str, letters: Iterable[str] = ()) -> str:
+def split(letters: Letters) -> bool:
+    """Whether the letters of a word may be others than its characters."""
+    return bool(letters) and (len(letters[0]) > 1 or FINAL_SIGMA in letters)
+
+
+def spell(word: str, letters: Letters = ()) -> Sequence[str]:
+    """Return the letters of a word, from the left, the longest first; ς as σ.
+
+    >>> spell("ijsje", ("ij",)), spell("hatch")
+    (('ij', 's', 'j', 'e'), 'hatch')
+    """
+    if not split(letters):
+        return word
+    return tuple(_any_of(letters).findall(word.replace(FINAL_SIGMA, SIGMA)))
+
+
+@lru_cache
+def _any_of(letters: Letters) -> re.Pattern[str]:
+    return re.compile("|".join([*map(re.escape, letters), "."]), re.DOTALL)
+
+
+def joined(letters: Iterable[str]) -> str:
+    """Return the word of some letters.
+
+    >>> joined(("ij", "s")), joined("οδοσ")
+    ('ijs', 'οδος')
+    """
+    return LAST_SIGMA.sub(FINAL_SIGMA, "".join(letters))
+
+
+def fold(text: str, letters: Container[str] = ()) -> str:
     """Return typed text as words are stored: small letters, accents composed (NFC).
 
     >>> fold(" Crane "), fold("İZMİR")  # not the two characters that str.lower makes of İ
     ('crane', 'izmir')
-    >>> fold("IRIS", ["ı"]), fold("ĲZER", ["ij"]), fold("ΟΔΟΣ")
-    ('ırıs', 'ijzer', 'οδοσ')
+    >>> fold("IRIS", ["ı"]), fold("ĲZER", ["ij"]), fold("ΟΔΟΣ"), fold("οδοσ")
+    ('ırıs', 'ijzer', 'οδος', 'οδος')
     """
     text = text.strip()
     if DOTLESS in letters:
@@ -69,40 +93,17 @@ def fold(text: str, letters: Iterable[str] = ()) -> str:
     lowered = text.lower()
     if lowered.isascii():  # nearly all of most languages
         return lowered
-    lowered = normalize("NFC", lowered.replace("i\u0307", "i")).replace("ς", "σ")
-    return "".join(two if (two := normalize("NFKC", one)) in letters else one for one in lowered)
+    lowered = normalize("NFC", lowered.replace("i\u0307", "i")).replace(FINAL_SIGMA, SIGMA)
+    return joined(two if (two := normalize("NFKC", one)) in letters else one for one in lowered)
 
 
-def spelt(text: str, letters: Mapping[str, str]) -> str:
-    """Return a text with the code points of these letters, the longest taken first."""
-    if not letters:
-        return text
-    return re.sub("|".join(map(re.escape, letters)), lambda found: letters[found[0]], text)
-
-
-def written(text: str) -> str:
-    """Return a text with its letters written out."""
-
-    def letter(found: re.Match[str]) -> str:
-        sign = found[0] if len(found[0]) == 1 else chr(int(found[0][2:], 16))
-        return _written.get(sign, found[0])
-
-    text = FINAL.sub("ς", text) if "σ" in text else text
-    return PRIVATE.sub(letter, text) if _written else text
-
-
-def speak(letters: Iterable[str]) -> None:
-    """Write capitals as in the language of a game with these letters, from now on."""
-    _dotted.set(DOTLESS in letters)
-
-
-def shout(guess: Any) -> str:
+def shout(guess: Any, letters: Container[str] = ()) -> str:
     """Return a guess in capitals, except letters whose capital has several letters.
 
-    >>> shout("größe"), shout("0123"), shout("sınıri")
-    ('GRÖßE', '0123', 'SINIRİ')
+    >>> shout("größe"), shout("0123"), shout("sınıri"), shout("iris", ["ı"])
+    ('GRÖßE', '0123', 'SINIRİ', 'İRİS')
     """
-    text = written(str(guess))
-    text = text.replace("i", DOTTED) if _dotted.get() or DOTLESS in text else text
+    text = str(guess)
+    text = text.replace("i", DOTTED) if DOTLESS in letters or DOTLESS in text else text
     pairs = ((letter, letter.upper()) for letter in text)
     return "".join(large if len(large) == 1 else letter for letter, large in pairs)

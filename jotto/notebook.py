@@ -1,6 +1,6 @@
 """What values look like in a notebook: HTML for their ``_repr_html_`` methods."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 TILES = {"G": "#4b8b3b", "Y": "#b59f3b", "B": "#6c6f72"}  # white text is readable on each
 WIDEST = 300  # pixels of a bar
@@ -37,12 +37,12 @@ class Html(str):
     __slots__ = ()
 
 
-def tiles(guess: object, marks: str) -> Html | str:
-    """Return a guess with each letter on a tile of its mark, G, Y or B; without marks as it is."""
-    letters = zip(str(guess), marks, strict=False)
+def tiles(word: Sequence[str], marks: str) -> Html:
+    """Return a word with each letter on a tile of its mark, G, Y or B."""
+    letters = zip(word, marks, strict=False)
     style = "color:white;font-family:monospace;padding:0 .4em;background:"
     spans = (f'<span style="{style}{TILES[mark]}">{escape(one)}</span>' for one, mark in letters)
-    return Html("".join(spans)) if marks else str(guess)
+    return Html("".join(spans))
 
 
 def bars(counts: Mapping[int, int], noun: str) -> str:

@@ -29,7 +29,6 @@ import jotto
 from jotto import Game, Session
 from jotto.assistant import moves, view
 from jotto.assistant.store import NAMED, Saved, Store
-from jotto.assistant.wording import shout
 from jotto.cli.screen import drawn
 from jotto.engine.lies import lying
 from jotto.errors import JottoError
@@ -234,7 +233,7 @@ class Player:
     def keep(self) -> None:
         """Save the game as every face does; now and then read it by another connection."""
         saved, shown = self.saved.after(self.session), self.session.attempt or self.session
-        guesses = shout(" ".join(str(turn.guess) for turn in shown.state.mine[-NAMED:]))
+        guesses = shown.game.shown(" ".join(str(turn.guess) for turn in shown.state.mine[-NAMED:]))
         assert saved.title().endswith(guesses or "no guess yet") or shown.boards > 1
         self.saved = (self.store.write if saved.begun else self.store.delete)(saved)
         if saved.begun and self.draw.random() < 0.5:

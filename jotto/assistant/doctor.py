@@ -28,10 +28,11 @@ from jotto.engine.game import Game, Indices, T, Turn, equal_fields, partition, t
 from jotto.engine.position import Position, start, turns_of
 from jotto.engine.store import remember
 from jotto.errors import JottoError
-from jotto.games import registry, unlisted
+from jotto.games import registry, scoring, unlisted
+from jotto.games.scoring import Symbols, letter_of, number_of
+from jotto.letters import Letters, split
 
 HINTED = 4  # letters in a hint
-Letters = np.typing.NDArray[np.uint32]
 
 Kind = Literal["score", "guess", "word"]
 
@@ -171,7 +172,9 @@ def _wrong_scores(game: Game, told: Turn, secrets: Indices) -> Iterator[Error]:
 
 
 def _slips(game: Game, told: Turn, secrets: Indices) -> Iterator[Error]:
-    meant = take(game.guesses, slip_away(spelt(game.guesses), str(told.guess)))
+    letters = game.rule.letters
+    near = slip_away(spelt(game.guesses, letters), str(told.guess), letters)
+    meant = take(game.guesses, near)
     chance = SLIP_TO_AN_UNLISTED if game.find(told.guess) < 0 else SLIP_TO_A_GUESS
     if len(meant):
         codes = game.rule.matrix(meant, take(game.secrets, secrets))
@@ -181,30 +184,32 @@ def _slips(game: Game, told: Turn, secrets: Indices) -> Iterator[Error]:
                 yield Turn(guess, told.code), secrets[row], chance
 
 
-def slip_away(letters: Letters, typed: str) -> Indices:
+def slip_away(guesses: Symbols, typed: str, letters: Letters = ()) -> Indices:
     """Find the guesses one typo from ``typed``: a letter replaced, or two neighbours swapped.
 
-    ``letters (G, L)`` as returned by :func:`spelt`. Returns indices, ascending.
+    ``guesses (G, L)`` as returned by :func:`spelt`. Returns indices, ascending.
     """
-    width = letters.shape[1]
-    if len(typed) > width:
+    own = spelt([typed], letters)[0]
+    if (missing := guesses.shape[1] - len(own)) < 0:
         return NOBODY
-    own = np.array([ord(letter) for letter in typed.ljust(width, "\0")], np.uint32)
-    differ = letters != own
+    own = np.pad(own, (0, missing))
+    differ = guesses != own
     n_differ = differ.sum(axis=1)
-    turned = (letters[:, :-1] == own[1:]) & (letters[:, 1:] == own[:-1])
+    turned = (guesses[:, :-1] == own[1:]) & (guesses[:, 1:] == own[:-1])
     swapped = (n_differ == 2) & (turned & differ[:, 1:] & differ[:, :-1]).any(axis=1)
-    as_long = ((letters == 0) == (own == 0)).all(axis=1)
+    as_long = ((guesses == 0) == (own == 0)).all(axis=1)
     return np.flatnonzero(((n_differ == 1) | swapped) & as_long)
 
 
 # --- letters --------------------------------------------------------------------------------------
 
 
-def spelt(items: Sequence[Any]) -> Letters:
-    """Return words or codes as code points: an array (N, L), padded with zeros."""
+def spelt(items: Sequence[Any], letters: Letters = ()) -> Symbols:
+    """Return words or codes as numbers of their letters: an array (N, L), padded with zeros."""
     if isinstance(items, registry.Codes):
         return items.symbols
+    if split(letters):
+        return scoring.spelt(items, letters).symbols
     texts = np.array([str(item) for item in items])
     return texts.view(np.uint32).reshape(len(texts), -1)
 
@@ -216,9 +221,10 @@ def letter_chances(at: Position) -> dict[str, float]:
     >>> letter_chances(jotto.start(jotto.words(["add", "bad", "dab"]), "dab=1,2"))
     {'a': 1.0, 'b': 1.0, 'd': 1.0}
     """
-    letters, share = spelt(at.candidates), at.chances
+    letters, share = at.game.rule.letters, at.chances
+    words = spelt(at.candidates, letters)
     return {
-        letter: round(float(share[(letters == ord(letter)).any(axis=1)].sum()), 9)
+        letter: round(float(share[(words == number_of(letter, letters)).any(axis=1)].sum()), 9)
         for letter in alphabet(at.game)
     }
 
@@ -231,7 +237,9 @@ def alphabet(game: Game) -> tuple[str, ...]:
     >>> alphabet(jotto.words(["add", "bad"]))
     ('a', 'b', 'd')
     """
-    return tuple(map(chr, np.trim_zeros(np.unique(spelt(game.secrets))).tolist()))
+    letters = game.rule.letters
+    numbers = np.trim_zeros(np.unique(spelt(game.secrets, letters))).tolist()
+    return tuple(sorted(letter_of(number, letters) for number in numbers))
 
 
 @remember
@@ -267,10 +275,10 @@ def letter_places(at: Position) -> list[tuple[float, str, int]]:
     >>> letter_places(jotto.start(jotto.words(["add", "bad", "dab"])))[0]
     (0.666666667, 'a', 2)
     """
-    share = at.chances
+    share, letters = at.chances, at.game.rule.letters
     shares = [
-        (round(float(share[column == letter].sum()), 9), chr(letter), place)
-        for place, column in enumerate(spelt(at.candidates).T, start=1)
+        (round(float(share[column == letter].sum()), 9), letter_of(letter, letters), place)
+        for place, column in enumerate(spelt(at.candidates, letters).T, start=1)
         for letter in np.unique(column).tolist()
     ]
     return sorted(shares, key=lambda share: (-share[0], share[2], share[1]))

@@ -501,14 +501,14 @@ def moved(
         raise GameError(f"{quoted(do)} is not a button of this page; load it again")
     if do == "secret" and not repeats:  # which the list does not tell of unlisted words
         with suppress(WordError):
-            if len(set(typed := str(match.game.read_guess(word)))) < len(typed):
+            if words.repeats(match.game.rule.spell(match.game.read_guess(word))):
                 raise GameError("this cannot be your secret: here no letter may occur twice")
     after = match.said(do, seat, word if do in WITH_WORDS else "", now)
     if do in ("secret", "guess") and move.get("sure") != word:
         before, unlisted = match.seats[seat].turns, match.game.find(match.read(word)) < 0
         if do == "guess" and any(turn.guess == match.read(word) for turn in before):
-            raise SureError(f"You have guessed {wording.shout(word)} before. Guess it again?")
+            raise SureError(f"You have guessed {match.game.shown(word)} before. Guess it again?")
         if unlisted:
-            asks = f"{wording.shout(word)} is in no list. Guess it anyway?"
+            asks = f"{match.game.shown(word)} is in no list. Guess it anyway?"
             raise SureError(asks if do == "guess" else "It is in no list. Set it as your word?")
     return after

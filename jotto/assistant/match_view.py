@@ -75,13 +75,12 @@ def view_of(
 @remember
 def _described(game: Game) -> tuple[str, ...]:
     """Describe the secrets of a game, and what a score tells."""
-    secrets = list(map(str, game.secrets))
-    twice = any(len({*secret}) < len(secret) for secret in secrets)
+    twice = any(map(words.repeats, map(game.rule.spell, game.secrets)))
     signs = f"{'letters' if game.rule.of_words else 'digits'}{'' if twice else ', no two alike'}"
     counts = ", ".join(count.label for count in game.rule.counts)
     score = "a colour for each letter" if game.rule.tiles else counts
-    secret = wording.count(len(secrets), wording.noun(game))
-    return f"{secret} of {len(secrets[0])} {signs}", f"score: {score}"
+    secret = wording.count(len(game), wording.noun(game))
+    return f"{secret} of {game.length} {signs}", f"score: {score}"
 
 
 def _name(match: Match, number: int) -> str:
@@ -123,7 +122,7 @@ def _asks(match: Match, seat: int | None) -> str:
         return ""
     other = match.seats[1 - seat]
     seen = match.shown(1 - seat) == other.turns
-    guess = wording.shout(other.turns[-1].guess) if seen else "the last guess"
+    guess = match.game.shown(other.turns[-1].guess) if seen else "the last guess"
     return f"{other.name} asks to take back {guess}."
 
 
@@ -169,7 +168,7 @@ def _stage(match: Match, seat: int | None, code: str) -> tuple[view.Stage, str, 
         return "guess", title, "Your guess", [*found, *notes]
     if me.found and not match.terms.together:
         return "wait", f"{other} has one last guess", "", ["You found the word.", *notes]
-    asked = [f"You ask to take back {wording.shout(me.turns[-1].guess)}."] if me.asks else []
+    asked = [f"You ask to take back {match.game.shown(me.turns[-1].guess)}."] if me.asks else []
     both = ["The scores are shown when both have guessed."] * match.terms.together
     return "wait", f"{other} is thinking", "", [*asked, *both, *notes]
 
@@ -177,14 +176,14 @@ def _stage(match: Match, seat: int | None, code: str) -> tuple[view.Stage, str, 
 def _revealed(match: Match, seat: Seat) -> str:
     """Return a secret in capitals, and whether it is in no list."""
     unlisted = match.game.rule.of_words and match.game.find(seat.secret) < 0
-    return wording.shout(seat.secret) + (", which is in no list" if unlisted else "")
+    return match.game.shown(seat.secret) + (", which is in no list" if unlisted else "")
 
 
 def _settled(match: Match, number: int, word: str) -> str:
     """Return what the lists say of a guess that was challenged."""
     key = _settled, word  # it reads the lists
     found = match.game.remembered(key, lambda: words.standing(word, match.game))
-    answer = wording.standing(replace(found, zipf=None) if found.level else found)
+    answer = wording.standing(match.game, replace(found, zipf=None) if found.level else found)
     short = answer.replace(f" (SCOWL level {found.level})", "")  # there is little room on a phone
     return f"{match.seats[number].name}'s guess was challenged: {short}"
 

@@ -10,6 +10,7 @@ import json
 import re
 from base64 import b64encode
 from collections.abc import Iterable
+from dataclasses import replace
 from hashlib import sha256
 from itertools import count as count_from, pairwise, takewhile
 from pathlib import Path
@@ -28,13 +29,13 @@ from jotto.errors import GameError, count
 from jotto.games import unlisted
 from jotto.games.scoring import rule_named
 from jotto.games.words import levels
-from jotto.letters import letters_of
+from jotto.letters import split
 from jotto.trees.formats import Node
 from jotto.trees.tree import Tree
 
 PAGES = Path(__file__).parents[1] / "pages"
 DRAWS = "lit-html", "match", "board", "pages", "app", "file"  # each after those it imports
-THINKS = "engine", "text", "boards", "search", "hindsight", "unlisted", "session", "view", "live"
+THINKS = "text", "engine", "boards", "search", "hindsight", "unlisted", "session", "view", "live"
 NAMED = re.compile(r"^export (?:async )?(?:const|let|function|class) (\w+)", re.MULTILINE)
 IMPORT = re.compile(r'^import (?:\* as )?(.+?) from "\./(.+)\.js";$', re.MULTILINE)
 EXPORT = re.compile(r"^export ", re.MULTILINE)
@@ -52,9 +53,9 @@ def data_of(
 ) -> dict[str, Any]:
     """Return all that the page needs of a game and its strategy, as JSON values.
 
-    * ``signs``: the code points of letters that are written with several characters, if any.
-    * ``words``: all guesses joined; ``secrets``: how many of them, from the first, may be the
-      secret, or which (indices).
+    * ``letters``: those that are not one character of an alphabet, if any.
+    * ``words``: all guesses joined, or, where letters may have several characters, in a list;
+      ``secrets``: how many of them, from the first, may be the secret, or which (indices).
     * ``weights``: None, a list, or ``values`` and for each secret the place of its value, ``at``.
     * ``levels``: for each guess SCOWL's level / 5 as a digit, empty if none is known.
     * ``openingBits``: what the best opening gains, for the odds of a race; ``bonuses``: the strings
@@ -64,8 +65,9 @@ def data_of(
 
     Raises GameError for a game or a strategy that the page does not know.
     """
-    length, words = len(str(game.guesses[0])), [str(guess) for guess in game.guesses]
-    kinds = (name for name in KINDS if game.rule == rule_named(name, length))
+    length, words = game.length, [str(guess) for guess in game.guesses]
+    plain = replace(game.rule, letters=())
+    kinds = (name for name in KINDS if plain == rule_named(name, length))
     if (kind := next(kinds, None)) is None:
         raise GameError("the page knows words, Mastermind and Bulls & Cows").about("game", "rule")
     if game.noisy:
@@ -89,8 +91,8 @@ def data_of(
         "title": title,
         "boards": boards,
         "length": length,
-        "words": "".join(words),
-        **({"signs": signs} if (signs := letters_of(words)) else {}),
+        "words": words if split(game.rule.letters) else "".join(words),
+        **({"letters": game.rule.letters} if game.rule.letters else {}),
         "secrets": len(own) if own == [*range(len(own))] else own,
         "weights": _weights(game),
         "rule": {
@@ -131,7 +133,7 @@ def _bonuses(game: Game[str]) -> dict[str, Any] | None:
     sign for each, which says which of the ``values`` it has.
     """
     modelled = not game.closed and game.rule.tallies is not None
-    if not modelled or not (bonuses := unlisted.bonuses_of(game.secrets)):
+    if not modelled or not (bonuses := unlisted.bonuses_of(game.secrets, game.rule.letters)):
         return None
     texts = (_after(*pair) for pair in pairwise(("", *bonuses)))
     values = sorted({*bonuses.values()})

@@ -299,8 +299,8 @@ def about_secret(game: Game, word: str, barred: Container[str] = ()) -> Pane:
     one = next((each for each in known if each.secret == read), None) or rate(game, read)
     easier = sum(each.guesses < one.guesses for each in known) / max(len(known), 1)
     harder = f", more than {wording.share(easier)} of the list" if known else ""
-    title = f"{wording.shout(read)} takes {one.guesses:.1f} guesses on average{harder}."
-    return Pane(title, rows=((wording.standing(words.standing(read, game)),),), words=(read,))
+    title = f"{game.shown(read)} takes {one.guesses:.1f} guesses on average{harder}."
+    return Pane(title, rows=((wording.standing(game, words.standing(read, game)),),), words=(read,))
 
 
 @remember

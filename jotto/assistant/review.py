@@ -37,7 +37,6 @@ from jotto.engine.game import Game, T, Turn
 from jotto.engine.lengths import Lengths, evaluate
 from jotto.engine.position import Advice, Position, Strategy, start, strategy_of, turns_of
 from jotto.errors import ContradictionError, GameError, TurnError
-from jotto.letters import written
 
 PAGES = Path(__file__).with_name("pages")
 FEW = 8  # candidates that are listed, not only counted
@@ -298,7 +297,7 @@ def record_of(
 
 def append_record(path: Path, record: Record) -> None:
     """Append a record to the file, which only its owner can read. Raises OSError."""
-    line = written(json.dumps(asdict(record), ensure_ascii=False)) + "\n"
+    line = json.dumps(asdict(record), ensure_ascii=False) + "\n"
     path.parent.mkdir(parents=True, exist_ok=True)
     handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
     with os.fdopen(handle, "r+b") as file:
@@ -426,15 +425,15 @@ def known(turn: Judged) -> str:
     return ", ".join(f"{how}: {letters}" for how, letters in groups.items() if letters)
 
 
-def judgement(turn: Judged) -> str:
+def judgement(game: Game, turn: Judged) -> str:
     """Return a verdict on a turn: how good the guess and how lucky its score were.
 
     >>> import jotto
     >>> game = jotto.words(["hat", "bat", "cat", "mat"], ["chm"])
-    >>> judgement(jotto.review(game, "bat=2,0", "cat=3,0").judged[0])
+    >>> judgement(game, jotto.review(game, "bat=2,0", "cat=3,0").judged[0])
     'CHM saves 0.25 guesses; an unlucky score'
     """
-    said, best = "jotto's own guess", wording.shout(turn.best.guess)
+    said, best = "jotto's own guess", game.shown(turn.best.guess)
     if turn.best.guess != turn.turn.guess:
         bits, cost = turn.best.bits - turn.mine.bits, turn.cost
         better = f"tells {bits:.2f} bits more" if cost is None else f"saves {cost:.2f} guesses"
@@ -483,7 +482,7 @@ def shared(game: Game, reviews: Mapping[str, Review]) -> str:
 
 def marks(game: Game, turn: Turn) -> str:
     """Return a score as marks, one for each letter of the guess; see :meth:`jotto.Rule.marks`."""
-    return game.rule.marks(turn.code, len(str(turn.guess)))
+    return game.rule.marks(turn.code, len(game.rule.spell(turn.guess)))
 
 
 # --- statistics -----------------------------------------------------------------------------------

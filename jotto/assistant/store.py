@@ -95,7 +95,7 @@ class Saved:
                 words = list(dict.fromkeys(words))
             made = wording.count(len(words), "guess") if words else "no guess yet"
             made = f"{several} boards, {made}" if several > 1 else made
-            named = f", {wording.shout(' '.join(words[-NAMED:]))}" if words else ""
+            named = f", {wording.shout(' '.join(words[-NAMED:]), ' '.join(words))}" if words else ""
             return f"{when(self.changed, now)}, {made}{named}"
         raise GameError(DAMAGED)
 

@@ -74,13 +74,15 @@ class Table:
             raise GameError("letters are declared for a list of your own").about(
                 "letters", "secrets"
             )
-        read = partial(games.words.read_words, note=self.note, letters=own)
-        listed = read(self.words) if self.words else games.words.shipped_words()
-        read = partial(read, letters=own or letters_of(listed))
-        secrets = games.words.secrets_allowed(listed, repeated=self.repeats, plural=self.plurals)
-        further = read(self.guesses) if self.guesses else ()
+        listed, read = games.words.shipped_words(), partial(games.words.read_list, note=self.note)
+        if self.words:
+            listed, own = read(self.words, letters=own)
+        own = letters_of(listed, own)
+        house = {"repeated": self.repeats, "plural": self.plurals}
+        secrets = games.words.secrets_allowed(listed, **house, letters=own)
+        further, own = read(self.guesses, letters=own) if self.guesses else ((), own)
         if self.without:
-            past = frozenset(read(self.without))
+            past = frozenset(read(self.without, letters=own)[0])
             secrets = tuple(word for word in secrets if word not in past)
             if not secrets:
                 raise GameError(f"every secret is in {str(self.without)!r}").about("without")
@@ -100,7 +102,8 @@ class Table:
         weigh = games.words.prior_named(prior if prior in (EVEN, COMMON) else Path(prior))
         rule, guesses = self.rule or DEFAULT_RULE, (*listed, *further)
         try:
-            return games.words.word_game(secrets, guesses, rule=rule, keep=True, prior=weigh)
+            given: dict[str, Any] = {"rule": rule, "prior": weigh, "letters": own}
+            return games.words.word_game(secrets, guesses, keep=True, **given)
         except WordError as error:
             raise FileError("word list", self.guesses, str(error)) from error
 

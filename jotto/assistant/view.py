@@ -23,6 +23,7 @@ from jotto.assistant.thinker import Unlisted
 from jotto.engine.game import Game, Rule, Turn
 from jotto.engine.position import Position
 from jotto.errors import GameError, quoted
+from jotto.letters import DOTLESS
 
 # of a match alone: a seat is free, the secret is to be chosen, the other player has to act
 Stage = Literal["guess", "theirs", "doubt", "over", "join", "secret", "wait"]
@@ -264,7 +265,7 @@ def view(session: Session, unlisted: Unlisted | None = None, *, doubts: bool = T
         tuple(boards),
         game.rule.tiles,
         game.rule.coloured,
-        len(str(game.guesses[0])),
+        game.length,
         _guess(session) if stage == "guess" else None,
         doctor.letter_groups(session.position) if known else {},
         odds,
@@ -276,7 +277,7 @@ def view(session: Session, unlisted: Unlisted | None = None, *, doubts: bool = T
         _moves(session, stage),
         prompt(session),
         keys(game.rule),
-        doctor.alphabet(game),
+        alphabet(game),
         None if race is None else Rules(race.first, race.last_turn, race.secret is None),
     )
 
@@ -294,6 +295,12 @@ def kept(session: Session) -> View:
         return seen
     asks, moves = f"Guess {made + 1}", ("guess", *["undo"] * bool(made), "hint")
     return replace(seen, title="Your guess", guess=None, doubt="", moves=moves, prompt=asks)
+
+
+def alphabet(game: Game) -> tuple[str, ...]:
+    """Return the letters of the secrets, and those that decide how words are split and shown."""
+    more = {letter for letter in game.rule.letters if len(letter) > 1 or letter == DOTLESS}
+    return tuple(sorted({*doctor.alphabet(game), *more}))
 
 
 def telling(letters: Mapping[str, str]) -> dict[str, str]:
@@ -316,8 +323,8 @@ def rows_of(at: Position) -> tuple[Row, ...]:
 
 def row(rule: Rule, turn: Turn, right: str = "") -> Row:
     """Return a turn as it is shown."""
-    guess = str(turn.guess)
-    return Row(guess, rule.texts[turn.code], marks(rule, turn.code, len(guess)), right)
+    shown = marks(rule, turn.code, len(rule.spell(turn.guess)))
+    return Row(str(turn.guess), rule.texts[turn.code], shown, right)
 
 
 def marks(rule: Rule, code: int, length: int) -> str:
@@ -369,7 +376,7 @@ def _guess(session: Session) -> Guess:
         source=wording.source(session),
         possible=wording.possibly(session) if alone else wording.on_boards(session),
         names=names,
-        after="" if certain else wording.leaves(session.guess, advice),
+        after="" if certain else wording.leaves(session.game.shown(session.guess), advice),
         worth=wording.worth_of(at.game, advice, several=not alone),
         reason=wording.reason(session),
         certain=certain,
@@ -380,8 +387,8 @@ def _trouble(session: Session) -> tuple[str, ...]:
     if (tried := session.attempt) is None:
         return ()
     turn = tried.state.boards[tried.here][-1]
-    asks = session.game.rule.may_mean_win(turn.code, len(str(turn.guess)))
-    return (f"If {wording.shout(turn.guess)} was the word, type yes.",) if asks else ()
+    asks = session.game.rule.may_mean_win(turn.code, session.game.length)
+    return (f"If {session.game.shown(turn.guess)} was the word, type yes.",) if asks else ()
 
 
 def _faults(session: Session) -> tuple[str, ...]:
@@ -426,7 +433,7 @@ def prompt(session: Session) -> str:
         return "Letter, or score"
     if session.over:
         return ENDED if session.won else WHOSE
-    guess = session.side != "them" and wording.shout(session.guess)
+    guess = session.side != "them" and session.game.shown(session.guess)
     return f"Score for {guess}{wording.on_open(session)}" if guess else "Their guess"
 
 
@@ -463,7 +470,7 @@ def _why(session: Session, _: str) -> Pane:
     worth = wording.worth_of(session.game_now, session.advice, several=session.boards > 1)
     parts = wording.parts(session)
     rows = tuple((score, len(part), tuple(map(str, part))) for score, part in parts)
-    title = f"{wording.shout(session.guess)}: {worth}."
+    title = f"{session.game.shown(session.guess)}: {worth}."
     if session.boards > 1:
         title += f" What it leaves{wording.on_board(session)}:"
     return Pane(title, ("score", "left", "likeliest first"), rows)
@@ -477,7 +484,7 @@ def _more(session: Session, kind: str) -> Pane:
     shown = [one for one in ranked if not level_of or level_of.get(str(one.guess), 99) <= COMMON]
     rows = tuple(
         (
-            wording.shout(one.guess),
+            session.game.shown(one.guess),
             f"{one.bits:.2f}",
             wording.approximate(one.expected_left),
             wording.share(min(one.chance, 1.0)) if one.candidate else "-",
@@ -503,7 +510,7 @@ def _about(session: Session, word: str) -> Pane:
     worth = wording.worth_of(
         session.game_now, session.where.measure(guess), several=session.boards > 1
     )
-    return Pane(f"{wording.shout(guess)}: {worth}.")
+    return Pane(f"{session.game.shown(guess)}: {worth}.")
 
 
 def _help(session: Session, topic: str) -> Pane:

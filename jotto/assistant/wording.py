@@ -52,9 +52,9 @@ def possibly(session: Session) -> str:
     return f"{many} possible{all_true}"
 
 
-def leaves(guess: Any, advice: Advice) -> str:
-    """Return how many candidates a guess leaves on average."""
-    return f"{shout(guess)} leaves about {approximate(advice.expected_left)}"
+def leaves(guess: str, advice: Advice) -> str:
+    """Return how many candidates a guess, in capitals, leaves on average."""
+    return f"{guess} leaves about {approximate(advice.expected_left)}"
 
 
 def false(chance: float) -> str:
@@ -115,16 +115,16 @@ def best_ahead(tree: Tree) -> str:
     >>> best_ahead(jotto.solve(jotto.words(["hatch", "latch", "match"])))
     'Looking ahead, HATCH is best: about 2.0 more guesses, never more than 3 (proved).'
     """
-    return f"Looking ahead, {shout(tree.guess)} is best: {looked_ahead(tree)}."
+    return f"Looking ahead, {tree.at.game.shown(tree.guess)} is best: {looked_ahead(tree)}."
 
 
-def in_guesses(begins: str, first: Any, what: str, worst: int, mean: float) -> str:
+def in_guesses(begins: str, first: str, what: str, worst: int, mean: float) -> str:
     """Return what a strategy needs to find all of something, and its first guess.
 
-    >>> in_guesses("Best first guess", "vised", "38 words", 4, 2.7105)
+    >>> in_guesses("Best first guess", "VISED", "38 words", 4, 2.7105)
     'Best first guess VISED: all 38 words in at most 4, 2.71 on average'
     """
-    return f"{begins} {shout(first)}: all {what} in at most {worst}, {mean:.2f} on average"
+    return f"{begins} {first}: all {what} in at most {worst}, {mean:.2f} on average"
 
 
 def best_of(values: Mapping[str, float], what: str, *, more: bool = False) -> str:
@@ -184,15 +184,15 @@ def _found(session: Session) -> str:
     return f"You found theirs in {count(len(session.state.mine), 'guess')}"
 
 
-def you_found(turns: Sequence[Turn]) -> str:
+def you_found(game: Game, turns: Sequence[Turn]) -> str:
     """Return that the last guess was the secret."""
-    return f"You found {shout(turns[-1].guess)} in {count(len(turns), 'guess')}."
+    return f"You found {game.shown(turns[-1].guess)} in {count(len(turns), 'guess')}."
 
 
 def you_found_all(session: Session) -> str:
     """Return that the last guess was the secret, or the last of all."""
     if session.boards == 1:
-        return you_found(session.state.mine)
+        return you_found(session.game, session.state.mine)
     made = count(len(session.state.mine), "guess")
     return f"You found all {count(session.boards, noun(session.game))} in {made}."
 
@@ -200,9 +200,9 @@ def you_found_all(session: Session) -> str:
 def left(session: Session) -> str:
     """Return the word of a board that is found or certain, or how many are left."""
     if session.won:
-        return f"{shout(session.found)} in {len(session.state.mine)}"
+        return f"{session.game.shown(session.found)} in {len(session.state.mine)}"
     words = session.position.candidates if len(session.position) == 1 else ()
-    return shout(words[0]) if words else f"{session.count:,} left"
+    return session.game.shown(words[0]) if words else f"{session.count:,} left"
 
 
 def on_board(session: Session) -> str:
@@ -326,14 +326,14 @@ def _first(words: Sequence[str], number: int) -> str:
     return ", ".join(words[:RESCUED]) + ", ..." * (number > RESCUED)
 
 
-def standing(standing: Standing, meant: Sequence[str] = ()) -> str:
+def standing(game: Game, standing: Standing, meant: Sequence[str] = ()) -> str:
     """Return in one line which list has a word, how common it is, and which word may be meant.
 
     >>> from jotto.games import words
     >>> game = words.word_game(["aalii"])
-    >>> standing(words.standing("aalii", game))
+    >>> standing(game, words.standing("aalii", game))
     'AALII is in the list; it is a rare word (SCOWL level 70).'
-    >>> standing(words.standing("soare", game), ["scare"])
+    >>> standing(game, words.standing("soare", game), ["scare"])
     'SOARE is in no list; people write it about once in 60 million words. Did you mean SCARE?'
     """
     listed = "is in the list" if standing.secret else "may be guessed, but cannot be a secret here"
@@ -345,8 +345,8 @@ def standing(standing: Standing, meant: Sequence[str] = ()) -> str:
         known = f"; it is a {rare} word (SCOWL level {standing.level})"
     if standing.zipf:
         known += f"{', written' if known else '; people write it'} about {often(standing.zipf)}"
-    similar = f" Did you mean {' or '.join(map(shout, meant))}?" if meant else ""
-    return f"{shout(standing.word)} {listed}{known}.{similar}"
+    similar = f" Did you mean {' or '.join(map(game.shown, meant))}?" if meant else ""
+    return f"{game.shown(standing.word)} {listed}{known}.{similar}"
 
 
 def often(zipf: float) -> str:

@@ -64,11 +64,11 @@ def run(args: Sequence[str] | None = None) -> int:
     from typer.exceptions import TyperException
 
     from jotto.cli.app import app
-    from jotto.cli.render import AbovePrompt, Written
+    from jotto.cli.render import AbovePrompt, AsText
     from jotto.errors import ContradictionError, EmptyListError, JottoError, NoStrategyError
 
     _prepare_streams()
-    streams: Any = map(Written, (sys.stdout, sys.stderr))
+    streams: Any = map(AsText, (sys.stdout, sys.stderr))
     sys.stdout, sys.stderr = streams
     logging.basicConfig(format="jotto: %(message)s", stream=AbovePrompt())
     logging.getLogger("jotto").setLevel(logging.INFO)

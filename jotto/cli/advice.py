@@ -203,7 +203,9 @@ def score(table: Table, screen: Screen, guess: Guess, secret: Secret) -> None:
         letters = alphabet(table.letters or DOTLESS * bool(turkish))
         known = games.words.read_word((), secret, letters)
         tried = games.words.read_word((known,), guess, letters)
-        game = games.words.word_game([known], [tried], rule=table.rule or DEFAULT_RULE)
+        game = games.words.word_game(
+            [known], [tried], rule=table.rule or DEFAULT_RULE, letters=letters
+        )
     else:
         game = table.load()
         tried, known = game.read_guess(guess), game.read_guess(secret)
@@ -233,7 +235,7 @@ def word(table: Table, screen: Screen, word: Word) -> None:
     if not (stands.secret or (stands.guess and barred)):
         barred.insert(0, "not in the list")
     if not screen.shows_json(**asdict(stands), barred=barred, meant=meant):
-        render.say(assistant.wording.standing(stands, meant))
+        render.say(assistant.wording.standing(game, stands, meant))
         no, level = f"no ({', '.join(barred)})", stands.level or "unknown"
         print(f"may be a secret here: {no if barred else 'yes'}")
         print(f"may be guessed here: {'yes' if stands.guess else 'no'}")

@@ -55,7 +55,7 @@ def evaluate(
         return
     drawn, played = lengths.seed is not None, render.count(len(lengths), "game")
     how = f"{played} on {n} boards" + f" from seed {seed}" * drawn
-    begins = f"{strategy.name}, first guess"
+    begins, first = f"{strategy.name}, first guess", at.game.shown(first)
     print(assistant.wording.in_guesses(begins, first, how, lengths.worst, lengths.mean))
     render.show_games({"games": lengths.games})
     interval = f" ± {lengths.interval:.4f} (95 %)" * drawn

@@ -48,7 +48,7 @@ def grid(seen: View, boards: Sequence[Place], columns: int, room: int) -> list[L
             lines.append([(QUIET, f"     {head:{first - 5}}"), *cells])
         for number, word in islice(enumerate(words), begin, None):
             line: Line = [(QUIET, f" {number + 1:>2}  ")]
-            line.append((STRONG, f"{wording.shout(word):{first - 5}}"))
+            line.append((STRONG, f"{wording.shout(word, seen.alphabet):{first - 5}}"))
             for board in part:
                 row = board.rows[number] if number < len(board.rows) else None
                 text, marks = (row.score, row.marks) if row else ("·", "")

@@ -59,7 +59,7 @@ def evaluate(
         often = f", {render.count(runs, 'run')} from seed {seed}" if chance else ""
         words = render.count(len(lengths), wording.noun(game)) + often
         begins, mean = f"{strategy}, first guess", lengths.weighted_mean
-        print(wording.in_guesses(begins, first, words, lengths.worst, mean))
+        print(wording.in_guesses(begins, game.shown(first), words, lengths.worst, mean))
         render.show_games({"games": lengths.games})
         prior = f"; mean under the prior {lengths.weighted_mean:.4f}" * (game.prior is not None)
         print(f"total {lengths.total:,}, mean {lengths.mean:.4f}, ", end="")
@@ -261,7 +261,7 @@ def openings(
         files.save("table", csv, [analysis.laboratory.in_csv(ranked)])
     polite = [one for one in ranked if hidden.isdisjoint(one.word.split(","))] or ranked
     if not screen.json and not worst:
-        print(conclusion(polite[: max(top, 2)], measures))
+        print(conclusion(game, polite[: max(top, 2)], measures))
     show_openings(game, ranked, asked, (polite[::-1] if worst else polite)[:top], screen)
     if not screen.json and strategy == tables.DEFAULT_STRATEGY and not pairs:
         show_book(table)
@@ -317,7 +317,7 @@ def show_book(table: Table) -> None:
             render.say(f"All words count equally here; {played_first}.")
 
 
-def conclusion(shown: Openings, measures: Sequence[Any]) -> str:
+def conclusion(game: jotto.Game, shown: Openings, measures: Sequence[Any]) -> str:
     """Return which opening is best, by the length of its games or else by the measure."""
     means = (name for name in ("refined", "prior_mean", "mean") if getattr(shown[0], name))
     if (mean := next(means, "")) or not measures:
@@ -325,7 +325,7 @@ def conclusion(shown: Openings, measures: Sequence[Any]) -> str:
     else:
         column, what, more = BEST[measures[0].name]
     known = [one for one in shown if getattr(one, column) is not None]
-    values = {wording.shout(one.word): getattr(one, column) for one in known}
+    values = {game.shown(one.word): getattr(one, column) for one in known}
     return f"{wording.best_of(values, what, more=more)}."
 
 

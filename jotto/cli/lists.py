@@ -17,7 +17,7 @@ from jotto.cli import flags_of, options as opt
 from jotto.cli.app import Command
 from jotto.cli.options import Json, Screen, game_options, note, option
 from jotto.errors import GameError, signs
-from jotto.letters import alphabet, written
+from jotto.letters import alphabet
 
 SCOWL = Path("/usr/share/dict/scowl")  # Debian's
 OFF, MANY = 0.5, 0.01  # a word seems too rare by this zipf; note it if this share of words does
@@ -196,7 +196,7 @@ def weights(
 
     Example: jotto lists weights french.txt --language fr --any-accents
     """
-    listed = tuple(map(written, games.words.read_words(words, encoding=encoding, note=note)))
+    listed = games.words.read_words(words, encoding=encoding, note=note)
     if not any_accents:
         note_accents(listed, language)
     options = {"language": language, "any_accents": any_accents, "keep_letters": keep_letters}

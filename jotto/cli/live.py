@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -108,7 +108,7 @@ def beside(session: jotto.Session) -> render.Beside | None:
 
     def why(columns: int, lines: int) -> list[str]:
         rows, more = fitting(pane, columns - 14, lines - 5)
-        title = f"What {wording.shout(session.guess)} would leave"
+        title = f"What {session.game.shown(session.guess)} would leave"
         return [title, "", *render.table_of(pane.headers, rows), *[more] * bool(more)]
 
     return why
@@ -185,7 +185,7 @@ def show_position(seen: View, session: jotto.Session) -> None:
         say(line)
     if (guess := seen.guess) is None:
         return
-    word = wording.shout(guess.word)
+    word = wording.shout(guess.word, seen.alphabet)
     if guess.certain:
         say(f"It must be {word}.{seen.doubt and f' {seen.doubt}'}")
         return
@@ -207,8 +207,9 @@ def show_turns(seen: View) -> None:
         return
     show_board(seen)
     several = isinstance(seen.boards[0], assistant.view.Place)
-    told = {} if several else assistant.view.telling(seen.letters)
-    if said := "; ".join(f"{name} {wording.shout(those)}" for name, those in told.items()):
+    known = {} if several else assistant.view.telling(seen.letters)
+    told = {name: wording.shout(those, seen.alphabet) for name, those in known.items()}
+    if said := "; ".join(f"{name} {those}" for name, those in told.items()):
         say(f"Letters: {said}")
 
 
@@ -218,7 +219,7 @@ def show_board(seen: View) -> None:
         for line in grid(seen, several, render.size().columns, 10_000):
             print("".join(text for _, text in line).rstrip())
         return
-    boards = [[shown(row) for row in board.rows] for board in seen.boards]
+    boards = [[shown(row, seen.alphabet) for row in board.rows] for board in seen.boards]
     width = max(len(text) for texts in boards for text in texts) + 3
     if len(boards) > 1:
         say(f"    {'you':{width}}they")
@@ -226,9 +227,9 @@ def show_board(seen: View) -> None:
         say(f"{number:>2}  {''.join(f'{text:{width}}' for text in texts)}")
 
 
-def shown(row: Row) -> str:
-    """Return a turn as text."""
-    return f"{wording.shout(row.guess)}={row.score}{row.doubt and f'  {row.doubt}'}"
+def shown(row: Row, letters: Sequence[str]) -> str:
+    """Return a turn as text, in the capitals of a language with these letters."""
+    return f"{wording.shout(row.guess, letters)}={row.score}{row.doubt and f'  {row.doubt}'}"
 
 
 # --- when nothing fits --------------------------------------------------------------------------

@@ -28,7 +28,6 @@ from jotto.assistant import table
 from jotto.assistant.table import COMMON, DEFAULT_GAME, DEFAULT_RULE, EVEN, TREE
 from jotto.cli import flags_of, render
 from jotto.errors import FileError, GameError, JottoError, WordError, WorkersError, quoted
-from jotto.letters import written
 
 # --- making options -------------------------------------------------------------------------------
 
@@ -141,7 +140,7 @@ def complete_word(context: typer.Context, incomplete: str) -> list[str]:
         listed = games.words.read_words(Path(path)) if path else games.words.shipped_words()
     except FileError:  # the command reports it; a message during completion would disturb
         return []
-    return [word for word in map(written, listed) if word.startswith(incomplete)]
+    return [word for word in listed if word.startswith(incomplete)]
 
 
 def complete_rule(incomplete: str) -> list[str]:

@@ -370,7 +370,7 @@ def keep(
 
     render.on_screen(hold)
     at, own = session.position, None if own is None else str(own)
-    say(wording.you_found(at.history) if at.won else _given_up(at, own))
+    say(wording.you_found(at.game, at.history) if at.won else _given_up(at, own))
     options = kept_options(table, **vars(opt.Adviser()))
     turns = tuple("=".join(map(str, turn)) for turn in at.turns)
     result = "found" if at.won else "given up"
@@ -397,12 +397,12 @@ def answer_all(session: jotto.Session, secret: Any) -> jotto.Session:
 def _given_up(at: jotto.Position, secret: str | None) -> str:
     """Return the secret as a sentence; with an adversary several may still be possible."""
     if secret is not None:
-        return f"It was {wording.shout(secret)}."
+        return f"It was {at.game.shown(secret)}."
     left = at.likeliest
     if len(left) == 1:
-        return f"It was {wording.shout(left[0])}, the only one left."
+        return f"It was {at.game.shown(left[0])}, the only one left."
     possible = f"{render.count(len(left), wording.noun(at.game))} were still possible"
-    return f"{possible}, such as {wording.shout(left[0])}."
+    return f"{possible}, such as {at.game.shown(left[0])}."
 
 
 def answer_line(session: jotto.Session, secret: Any, typed: str) -> jotto.Session:
@@ -430,7 +430,8 @@ def answer_line(session: jotto.Session, secret: Any, typed: str) -> jotto.Sessio
             for text in wording.repeated(at.history, guess):
                 opt.note(text)
             if not render.screened():
-                say(live.shown(assistant.view.row(at.game.rule, session.state.mine[-1])))
+                rule, turn = at.game.rule, session.state.mine[-1]
+                say(live.shown(assistant.view.row(rule, turn), rule.letters))
     return session
 
 

@@ -27,7 +27,6 @@ from jotto import files
 from jotto.assistant.wording import count as count
 from jotto.cli import named
 from jotto.errors import signs
-from jotto.letters import written
 
 if TYPE_CHECKING:
     from jotto.assistant.view import View
@@ -83,7 +82,7 @@ def wrapped(line: str, width: int | None = None) -> list[str]:
 
     Further lines are indented like the first, or, in a list, like the text after two spaces.
     """
-    room, line = width or size().columns, signs(written(line))
+    room, line = width or size().columns, signs(line)
     hang = " " * len(re.findall(r"^ *(?:\S+(?: \S+)*  +)?", line)[0])
     return wrap(line, max(room - 1, 20), subsequent_indent=hang) or [""]
 
@@ -145,7 +144,7 @@ def _text(cell: Cell, places: int) -> str:
     if cell is None or isinstance(cell, bool):
         return {True: "yes", False: "no", None: ""}[cell]
     if isinstance(cell, str):
-        return signs(written(cell))
+        return signs(cell)
     return f"{cell:,.{places}f}" if isinstance(cell, float) else f"{cell:,}"
 
 
@@ -154,7 +153,6 @@ def show_words(words: Sequence[str], *, page: int | None = None) -> None:
     if _plain or not sys.stdout.isatty():
         print("\n".join(words))
         return
-    words = [*map(written, words)]
     width = max(map(len, words))
     words, (columns, lines) = [word.ljust(width) for word in words], size()
     per_line = max(1, (columns + 1) // (width + 2))
@@ -240,8 +238,8 @@ def tell(text: str, at: str) -> None:
             print(f"\n{text}\n{at}", end="", flush=True)
 
 
-class Written:
-    """A stream, on which letters of several characters, and signs, are written out.
+class AsText:
+    """A stream, on which control characters are written as signs.
 
     No text from a list, a file or a name controls the terminal: our own lines do, by ``raw``.
     """
@@ -251,7 +249,7 @@ class Written:
 
     def write(self, text: str) -> int:
         """Print a text."""
-        return int(self.raw.write(signs(written(text))))
+        return int(self.raw.write(signs(text)))
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.raw, name)

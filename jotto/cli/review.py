@@ -164,12 +164,12 @@ def show(looked: assistant.review.Looked) -> None:
             show_strip(looked.game, half.judged, width=width)
             show_turns(looked.game, half.judged)
         for number, judged in enumerate(half.judged, start=1):
-            told = assistant.review.judgement(judged)
+            told = assistant.review.judgement(looked.game, judged)
             if judged.turn.code != looked.game.rule.win:
                 known = assistant.review.known(judged)
                 joined = (": " if judged.left else "; ") * bool(known)
                 told += f"; {judged.after:,} left{joined}{known}"
-            guess = assistant.wording.shout(judged.turn.guess)
+            guess = looked.game.shown(judged.turn.guess)
             print(fill(f"Turn {number}, {guess}: {told}", width, subsequent_indent="  "))
         for line in (*assistant.review.notes(looked.game, half), ""):
             print(fill(line, width))

@@ -48,7 +48,7 @@ from jotto.assistant.view import Guess, Place, Row, View, telling
 from jotto.cli.grid import NEXT, QUIET, STRONG, TILES, Line, grid
 from jotto.cli.render import BLINK, Beside, wrapped
 from jotto.errors import signs
-from jotto.letters import written
+from jotto.letters import alphabet, spell
 
 COLOURS = (  # of the digits of a code: every terminal with 256 colours has them
     *("d70000", "005fff", "ffd700", "008700", "ff8700"),
@@ -128,7 +128,7 @@ def board(seen: View, columns: int, room: int) -> list[Line]:
 
 def turn(row: Row, seen: View | jotto.Rule, between: str = " ") -> Line:
     """Draw a turn: tiles, or letters with pegs; a wrong score with the right one."""
-    word, right = [*map(wording.shout, row.guess)], f" → {row.right}" * bool(row.right)
+    word, right = capitals(row.guess, seen), f" → {row.right}" * bool(row.right)
     gap = between or " "
     cells, pegs = [(STRONG, between.join(word))], f"{gap}{between}{wording.pegs(row.marks)}"
     if seen.tiles or seen.coloured:
@@ -137,6 +137,12 @@ def turn(row: Row, seen: View | jotto.Rule, between: str = " ") -> Line:
         cells, pegs = list(zip(styles, letters, strict=True)), "" if seen.tiles else pegs
     doubt = f"{gap}{row.doubt}" * bool(row.doubt)
     return [*cells, ("", f"{gap}{between}{row.score}{right}{pegs}{doubt}")]
+
+
+def capitals(word: str, seen: View | jotto.Rule) -> list[str]:
+    """Return the letters of a word as capitals."""
+    letters = alphabet(" ".join(seen.alphabet)) if isinstance(seen, View) else seen.letters
+    return [wording.shout(letter, letters) for letter in spell(word, letters)]
 
 
 def _styles(word: Sequence[str], seen: View | jotto.Rule) -> list[str]:
@@ -148,7 +154,7 @@ def boxed(seen: View, columns: int, *, tall: bool) -> list[Line]:
     if (guess := seen.guess) is None:
         return []
     asked = next((each for each in seen.boards if getattr(each, "asked", False)), seen.boards[0])
-    word, number = [*map(wording.shout, str(guess.word))], f"{len(asked.rows) + 1:>2}"
+    word, number = capitals(guess.word, seen), f"{len(asked.rows) + 1:>2}"
     if seen.rules and len(seen.boards[-1].rows) >= int(number):  # beside their turn of that number
         number = "  "
     cells = ["───"] * len(word)
@@ -197,7 +203,7 @@ def _letters(seen: View, columns: int) -> list[Line]:
     """Draw what is known of the letters; those that are open only if they are few."""
     named = {"in": "in the word", "out": "ruled out", "open": "open"}
     known = telling(seen.letters)
-    shown = [f"{named[name]}  {wording.shout(known[name])}" for name in named if name in known]
+    shown = [f"{named[n]}  {wording.shout(known[n], seen.alphabet)}" for n in named if n in known]
     if shown and (each := [each for each in seen.boards if getattr(each, "asked", False)]):
         shown[0] = f"{each[0].who}: {shown[0]}"
     if len(line := "    ".join(shown)) < columns - 1:
@@ -224,7 +230,7 @@ def side_by_side(lines: Sequence[Line], others: Sequence[Line], columns: int) ->
 
 def put(line: Line) -> None:
     """Print a line with its styles."""
-    print_formatted_text(FormattedText([(style, signs(written(text))) for style, text in line]))
+    print_formatted_text(FormattedText([(style, signs(text)) for style, text in line]))
 
 
 # --- the screen -----------------------------------------------------------------------------------
@@ -340,7 +346,6 @@ class Screen(io.TextIOBase):
 
     def write(self, text: str) -> int:
         """Add what is printed to the pane; the progress of long work replaces itself."""
-        text = written(text)
         if text.startswith("\r"):
             self._status = signs(text.strip("\r").removesuffix("\x1b[K"))
         else:

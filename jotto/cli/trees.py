@@ -114,7 +114,7 @@ def show(tree: jotto.Tree, seconds: float, screen: Screen) -> None:
     words = render.count(len(found), wording.noun(tree.at.game))
     best = tree.proved and tree.claim.opening is None
     begins, mean = "Best first guess" if best else "First guess", found.weighted_mean
-    said = wording.in_guesses(begins, tree.guess, words, found.worst, mean)
+    said = wording.in_guesses(begins, tree.at.game.shown(tree.guess), words, found.worst, mean)
     render.say(f"{said} ({gap(tree)})")
     render.show_games({"games": found.games})
     print(f"total {found.total:,}, mean {found.mean:.4f}, worst {found.worst}")

@@ -12,7 +12,17 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, cast
 import numpy as np
 
 from jotto.engine import store
+from jotto.engine.partitions import (
+    Indices as Indices,
+    IntArray as IntArray,
+    Scores as Scores,
+    blocks_of_parts as blocks_of_parts,
+    part_sizes as part_sizes,
+    partition as partition,
+)
+from jotto.engine.texts import Texts, in_order
 from jotto.errors import GameError, JottoError, ScoreError, TurnError, WordError, count, quoted
+from jotto.letters import Letters, shout, spell
 
 if TYPE_CHECKING:  # the default, which Python has from 3.13 on, is for type checkers alone
     from typing_extensions import TypeVar
@@ -24,9 +34,6 @@ else:
 
     T, R = TypeVar("T"), TypeVar("R")
 
-IntArray = np.typing.NDArray[np.int64]
-Indices = np.typing.NDArray[np.intp]
-Scores = np.typing.NDArray[np.unsignedinteger]
 Bools = np.typing.NDArray[np.bool_]
 Scorer = Callable[[Any, Any], str]  # of a guess and a secret: the score as text
 SQUARES = str.maketrans("⬛⬜🟨🟦🟩🟧", "BBYYGG", "\ufe0f")  # also of high contrast
@@ -54,15 +61,17 @@ class Rule:
     * ``texts`` (K): each score code as text; the last code is the win.
     * ``matrix(guesses, secrets)``: the array (G, S) of codes: uint8, or uint16 if K > 256.
     * ``reader``: turns a text as typed into a code, or raises ScoreError.
-    * ``key``: a checksum of what decides the scores, where the name does not say it.
+    * ``key``: what decides the scores: a checksum, empty if the name says it, or else the function
+      that scores, by default ``matrix``; the key of a game is then of its scores, too.
     * ``counts``: what the numbers in texts such as ``1,2`` mean.
     * ``tiles``: a text has a mark for each letter of the guess: G in place, Y elsewhere, B neither.
     * ``coloured``: guesses are codes of colours, written as digits.
     * ``of_words``: whether it scores words, whose letters tell something.
+    * ``letters``: what is one letter of these words besides single letters, the longest first.
     * ``tallies(hits, text)``: a score as bounds on sums over letters, to find unlisted words.
     * ``hints(shape, texts)``: for hard mode, which words use what each of N scores of a guess
       tells, by what it would score if they were secrets: (N, K). ``shape``: see position.shape_of.
-    * ``objection(guess, text)``: why no secret at all gives a guess this score; empty if one may.
+    * ``objection(letters, text)``: why no secret at all gives a guess this score; empty if one may.
     * ``ways (K, K)``, float, if scores are never told as they are: in how many ways the score of a
       row is told as that of a column. The sum of each row is the same; only the win is always told.
 
@@ -75,15 +84,28 @@ class Rule:
     texts: tuple[str, ...] = field(hash=False)  # there may be thousands
     matrix: Callable[[Sequence[Any], Sequence[Any]], Scores] = field(compare=False)
     reader: Callable[[str], int] | None = field(default=None, compare=False)
-    key: str = ""
+    key: Any = field(default=None, hash=False)
     counts: tuple[Count, ...] = field(default=(), compare=False)
     tiles: bool = field(default=False, compare=False)
     coloured: bool = field(default=False, compare=False)
     of_words: bool = field(default=False, compare=False)
+    letters: Letters = ()
     tallies: Callable[[Bools, str], list[Tally]] | None = field(default=None, compare=False)
     hints: Callable[[Any, Sequence[str]], Bools] | None = field(default=None, compare=False)
-    objection: Callable[[str, str], str] | None = field(default=None, compare=False)
+    objection: Callable[[Sequence[str], str], str] | None = field(default=None, compare=False)
     ways: np.typing.NDArray[np.float64] | None = field(default=None, compare=False)
+
+    def __post_init__(self) -> None:
+        if self.key is None:
+            object.__setattr__(self, "key", self.matrix)
+        if self.key == "":
+            return
+        texts = {text for text in self.texts if isinstance(text, str)}
+        if len(texts) < len(self.texts) or not texts:
+            raise GameError(f"the texts of the rule {quoted(self.name)} must be different texts")
+        known = Texts("scores")
+        for text in (self.name, *self.texts):
+            known.add(text)
 
     def __repr__(self) -> str:
         return f"Rule({self.name!r}, {self.n_codes:,} scores)"
@@ -100,10 +122,9 @@ class Rule:
         >>> rule.texts[rule.score("crane", "crate")]
         '1'
         """
-        codes = {text: code for code, text in enumerate(texts)}
-        if [*codes.values()] != [*range(len(codes))] or not codes:
-            raise GameError(f"the texts of the rule {quoted(name)} must be some, and differ")
-        return Rule(name, tuple(codes), partial(_score_pairs, score, codes), counts=counts)
+        listed = tuple(in_order(texts, "texts"))
+        matrix = partial(_score_pairs, score, {text: code for code, text in enumerate(listed)})
+        return Rule(name, listed, matrix, key=score, counts=counts)
 
     @property
     def n_codes(self) -> int:
@@ -148,9 +169,22 @@ class Rule:
         known = ", ".join(self.texts[:10]) + ", ..." * (self.n_codes > 10)
         raise ScoreError(text, f"it is not a score of this game; there are {known}")
 
+    def spell(self, guess: Any) -> Sequence[str]:
+        """Return the letters of a guess, or the digits of a code.
+
+        >>> import jotto
+        >>> jotto.words(["ijzer"], letters="ij").rule.spell("ijzer")
+        ('ij', 'z', 'e', 'r')
+        """
+        return spell(str(guess), self.letters)
+
+    def shown(self, guess: Any) -> str:
+        """Return a guess in the capitals of its language."""
+        return shout(guess, self.letters)
+
     def objects(self, guess: Any, code: int) -> str:
         """Return why no secret at all gives a guess this score; empty if one may."""
-        return self.objection(str(guess), self.texts[code]) if self.objection else ""
+        return self.objection(self.spell(guess), self.texts[code]) if self.objection else ""
 
     def tells(self, codes: Any, code: int) -> Any:
         """Return which of the true scores ``codes``, one or (A,), are told as ``code``."""
@@ -184,9 +218,10 @@ class Rule:
         if code == self.win:
             return []
         if self.tiles:
+            letters = self.spell(guess)
             near = {text[:i] + mark + text[i + 1 :] for i in range(len(text)) for mark in "BYG"}
-            for i, j in combinations(range(len(str(guess))), 2):
-                if guess[i] == guess[j]:
+            for i, j in combinations(range(len(letters)), 2):
+                if letters[i] == letters[j]:
                     near.add(text[:i] + text[j] + text[i + 1 : j] + text[i] + text[j + 1 :])
         elif numbers:
             changed = [numbers[::-1]]
@@ -212,90 +247,16 @@ def _score_pairs(
     def code(guess: Any, secret: Any) -> int:
         if guess == secret:
             return win
-        if (text := score(guess, secret)) not in codes:
+        text = score(guess, secret)
+        if not isinstance(text, str) or text not in codes:
             raise GameError(f"the score {quoted(str(text))} is not one of the rule's texts")
+        if codes[text] == win:
+            pair = f"{quoted(str(guess))} against {quoted(str(secret))}"
+            raise GameError(f"{pair} scores {text!r}, the last text, which is for the secret alone")
         return codes[text]
 
     scores = [[code(guess, secret) for secret in secrets] for guess in guesses]
     return np.array(scores, np.uint8 if win < 256 else np.uint16)
-
-
-# --- partitions ---------------------------------------------------------------------------------
-
-CELLS_AT_ONCE = 1 << 18  # 2 MB of counters: they stay in the second-level cache
-FEW_CODES = 32  # up to so many, comparing scores with every code is faster than counting
-TILE = 255, 2048  # candidates (as many as a byte can count) and guesses compared at once
-
-
-def partition(codes: Scores, candidates: Indices) -> dict[int, Indices]:
-    """Group ``candidates (A,)`` by their score ``codes (A,)``.
-
-    The codes ascend; the candidates of each part stay in order.
-
-    >>> partition(np.array([2, 0, 2], np.uint8), np.array([4, 7, 9]))
-    {0: array([7]), 2: array([4, 9])}
-    """
-    order = np.argsort(codes, kind="stable")
-    present, starts = np.unique(codes[order], return_index=True)
-    return dict(zip(present.tolist(), np.split(candidates[order], starts[1:]), strict=True))
-
-
-def part_sizes(scores: Scores, candidates: Indices, n_codes: int) -> IntArray:
-    """Count the candidates in every part of every guess: an array (G, K) int64.
-
-    ``scores (G, S)`` unsigned; ``candidates (A,)`` indices of secrets.
-
-    >>> part_sizes(np.array([[0, 1, 1], [1, 0, 2]], np.uint8), np.array([0, 1, 2]), 3)
-    array([[1, 2, 0],
-           [1, 1, 1]])
-    """
-    if n_codes <= FEW_CODES:
-        return _compared(scores, candidates, n_codes)
-    return np.concatenate([sizes for sizes, _ in blocks_of_parts(scores, candidates, n_codes)])
-
-
-def _compared(scores: Scores, candidates: Indices, n_codes: int) -> IntArray:
-    """Count parts by comparing with every code: for few codes 3 times as fast as counters."""
-    sizes = np.zeros((n_codes, len(scores)), np.int64)
-    (some, wide), equal = TILE, np.empty(TILE, bool)
-    for start in range(0, len(scores), wide):
-        guesses = slice(start, start + wide)
-        for first in range(0, len(candidates), some):
-            tile = scores.T[candidates[first : first + some], guesses]  # copied: it is read K times
-            same = equal[: len(tile), : tile.shape[1]]
-            for code in range(n_codes - 1):
-                np.equal(tile, code, out=same)
-                sizes[code, guesses] += np.add.reduce(same.view(np.uint8), axis=0, dtype=np.uint8)
-    sizes[-1] = len(candidates) - sizes.sum(axis=0)
-    return np.ascontiguousarray(sizes.T)
-
-
-def blocks_of_parts(
-    scores: Scores, candidates: Indices, n_codes: int, weights: IntArray | None = None
-) -> Iterator[tuple[IntArray, IntArray]]:
-    """Yield sizes and weights of the parts, both (rows, K), for a few guesses at a time.
-
-    All G x K counters may not fit in memory (ten letters in colours have 59,049 scores).
-    ``weights (A,)`` int64, of the candidates, with a sum below 2**53; None: all 1.
-
-    >>> scores, weights = np.array([[0, 1, 1]], np.uint8), np.array([5, 2, 1])
-    >>> [(sizes, sums)] = blocks_of_parts(scores, np.arange(3), 2, weights)
-    >>> sizes.tolist(), sums.tolist()
-    ([[1, 2]], [[5, 3]])
-    """
-    step = max(1, CELLS_AT_ONCE // max(len(candidates), n_codes))
-    repeated = np.empty(0)
-    for start in range(0, len(scores) or 1, step):
-        # candidates first: their columns are contiguous when scores is in Fortran order
-        flat = scores.T[candidates, start : start + step].astype(np.intp)
-        n_guesses = flat.shape[1]
-        flat += np.arange(n_guesses) * n_codes
-        sizes = sums = np.bincount(flat.ravel(), minlength=n_guesses * n_codes)
-        if weights is not None:
-            if len(repeated) != flat.size:  # all blocks but the last are of one size
-                repeated = np.repeat(weights.astype(np.float64), n_guesses)
-            sums = np.bincount(flat.ravel(), repeated, len(sizes)).astype(np.int64)
-        yield sizes.reshape(-1, n_codes), sums.reshape(-1, n_codes)
 
 
 # --- games --------------------------------------------------------------------------------------
@@ -409,6 +370,20 @@ class Game(Generic[T]):
             raise WordError(str(guess), "it cannot be a guess; it must be hashable") from None
         return self.read_guess(str(guess))
 
+    def shown(self, guess: Any) -> str:
+        """Return a guess in the capitals of its language.
+
+        >>> import jotto
+        >>> jotto.words(["dizin", "kırık"]).shown("dizin"), jotto.words(["dizin"]).shown("dizin")
+        ('DİZİN', 'DIZIN')
+        """
+        return self.rule.shown(guess)
+
+    @cached_property
+    def length(self) -> int:
+        """How many letters its first guess has, and in a game of words or codes each."""
+        return len(self.rule.spell(self.guesses[0]))
+
     def weights(self, candidates: Indices) -> IntArray:
         """Return the weights of ``candidates (A,)``: (A,) int64, all 1 without a prior."""
         return np.ones(len(candidates), np.int64) if self.prior is None else self.prior[candidates]
@@ -417,7 +392,14 @@ class Game(Generic[T]):
     def key(self) -> str:
         """The checksum of both lists and the rule: 32 hexadecimal digits."""
         lists = "\n\n".join("\n".join(map(str, each)) for each in (self.secrets, self.guesses))
-        return hashlib.sha256(f"{self.rule.name}{self.rule.key}\n{lists}".encode()).hexdigest()[:32]
+        stated = self.rule.key if isinstance(self.rule.key, str) else ""
+        letters = " ".join(letter for letter in self.rule.letters if len(letter) > 1)
+        checksum = hashlib.sha256(f"{self.rule.name}{stated}{letters}\n{lists}".encode())
+        if stated != self.rule.key:  # a function: what it returns
+            checksum.update(repr(self.rule.texts).encode())
+            for scores in self.blocks(self.everything, None):
+                checksum.update(scores.tobytes())
+        return checksum.hexdigest()[:32]
 
     @cached_property
     def prior_key(self) -> str | None:
@@ -503,7 +485,8 @@ class Game(Generic[T]):
         return np.concatenate(sizes), np.concatenate(sums)
 
     def _cached(self, what: str, build: Callable[[], store.Array]) -> store.Array:
-        return store.cached(f"{self.key}-{what}", build) if self.keep else build()
+        keep = self.keep and isinstance(self.rule.key, str)  # a function may change
+        return store.cached(f"{self.key}-{what}", build) if keep else build()
 
     @cached_property
     def everything(self) -> Indices:
@@ -584,7 +567,8 @@ class Game(Generic[T]):
     @cached_property
     def of_equations(self) -> bool:
         """Whether its guesses are equations, such as ``1+2=3``."""
-        return "=" in str(self.guesses[0])
+        some = self.guesses if isinstance(self.guesses, tuple) else self.guesses[:1]
+        return any("=" in str(guess) for guess in some)
 
     def split_turn(self, text: str) -> tuple[str, str, str]:
         """Split the text of a turn into its guess, the ``=`` between (empty if none), its score."""
@@ -622,8 +606,8 @@ def game_of(
     The ``others`` are fields of :class:`Game` such as ``keep``; ``prior (S,)`` is for the secrets
     without repeats. Raises GameError if there are no secrets.
     """
-    ordered = tuple(dict.fromkeys(secrets))
-    guesses = tuple(dict.fromkeys((*ordered, *further)))
+    ordered = tuple(dict.fromkeys(in_order(secrets, "secrets")))
+    guesses = tuple(dict.fromkeys((*ordered, *in_order(further, "guesses"))))
     if not ordered:
         raise GameError("a game needs at least one secret")
     return Game(ordered, guesses, rule, read, np.arange(len(ordered)), **others)

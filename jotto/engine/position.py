@@ -31,6 +31,7 @@ from jotto.engine.game import (
 )
 from jotto.engine.measures import Measure, measures_named, ranking, tie_broken, values
 from jotto.engine.store import remember
+from jotto.engine.texts import in_order
 from jotto.errors import (
     ContradictionError,
     GameError,
@@ -39,7 +40,6 @@ from jotto.errors import (
     TurnError,
     quoted,
 )
-from jotto.letters import shout
 from jotto.notebook import table, tiles
 
 FALSE = "this is for answers that are true; play, suggest, candidates, solve and bound know lies"
@@ -82,7 +82,7 @@ class Position(Generic[T]):
 
     def _repr_html_(self) -> str:
         rule = self.game.rule
-        rows = [(tiles(guess, text if rule.tiles else ""), text) for guess, text in self.turns]
+        rows = [(tiles(rule.spell(g), t) if rule.tiles else g, t) for g, t in self.turns]
         some = ", ".join(map(str, self.candidates[:SHOWN])) + ", ..." * (len(self) > SHOWN)
         return table(("guess", "score"), rows, f"{len(self):,} left: {some}")
 
@@ -231,7 +231,7 @@ def contradiction(game: Game, history: Sequence[Turn]) -> JottoError:
         error = ScoreError(game.rule.texts[history[-1].code], reason)
         return TurnError(len(history), str(error))
     noun = "word" if game.rule.of_words or not game.closed else "secret"
-    guess, score = shout(history[-1].guess), game.rule.texts[history[-1].code]
+    guess, score = game.shown(history[-1].guess), game.rule.texts[history[-1].code]
     return ContradictionError(len(history), f"{guess} {score}", noun)
 
 
@@ -312,13 +312,13 @@ def hints_of(rule: Rule) -> Callable[[Any, Sequence[str]], Bools]:
     return rule.hints
 
 
-def shape_of(guess: Any) -> tuple[int, ...]:
+def shape_of(letters: Sequence[str]) -> tuple[int, ...]:
     """Return where each letter of a guess comes first.
 
     >>> shape_of("speed")
     (0, 1, 2, 2, 4)
     """
-    return tuple(map(guess.index, guess))
+    return tuple(map(letters.index, letters))
 
 
 @remember  # the turns before a node of a tree are those of every node below
@@ -327,7 +327,8 @@ def _using(game: Game, history: Sequence[Turn]) -> Indices:
     if not history:
         return np.arange(len(game.guesses))
     before, turn = _using(game, history[:-1]), history[-1]
-    uses = hints_of(game.rule)(shape_of(turn.guess), [game.rule.texts[turn.code]])[0]
+    shape = shape_of(game.rule.spell(turn.guess))
+    uses = hints_of(game.rule)(shape, [game.rule.texts[turn.code]])[0]
     # by what the guess would score if each of them were the secret
     codes = game.rule.matrix([turn.guess], take(game.guesses, before))[0]
     return np.asarray(before[uses[codes]])
@@ -398,6 +399,7 @@ class Strategy:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", str(self.name).lower())
+        in_order(self.opening, "opening")
         for field_name, kind in (("opening", tuple), ("avoid", frozenset)):
             given = getattr(self, field_name)
             several = isinstance(given, Iterable) and not isinstance(given, str)

@@ -17,7 +17,7 @@ from unicodedata import normalize
 
 from jotto.errors import EmptyListError, FileError, GameError, quoted, signs, to_install
 from jotto.games.words import lines_of, plain
-from jotto.letters import HEADER, fold, spelt, written
+from jotto.letters import HEADER, Letters, fold, joined, spell
 
 # Sub-category *words* of the main spellings and of their variants 1 and 2 (variant 3 is "seldom
 # used and may not even be considered correct", says SCOWL). Names, upper-case words,
@@ -57,7 +57,7 @@ class Rules:
     ignore_case: bool = False
     keep_accents: bool = False
     keep_letters: str = ""
-    letters: Mapping[str, str] = field(default_factory=dict)
+    letters: Letters = ()
     a_to_z: bool = False
     need_vowel: bool = False
     members: frozenset[str] | None = None
@@ -68,19 +68,20 @@ class Rules:
         """Return the spelling of an entry in the list."""
         text = fold(entry, {*self.letters, *self.keep_letters}) if self.ignore_case else entry
         word = normalize("NFC", text) if self.keep_accents else plain(text, keep=self.keep_letters)
-        return spelt(word, self.letters)
+        return joined(word)
 
     def objection(self, entry: str, word: str) -> str:
         """Return why an entry, spelt ``word``, is not in the list; empty if it is."""
         if not self.ignore_case and entry != entry.lower():
             return NAME
-        if any(not one.isalpha() and one not in self.letters.values() for one in word):
+        spelt = spell(word, self.letters)
+        if any(not one.isalpha() and one not in self.letters for one in spelt):
             return "not letters only (a dot, apostrophe, hyphen, digit, space)"
         if self.a_to_z and not word.isascii():
             return "a letter outside a to z"
-        if len(word) != self.length:
+        if len(spelt) != self.length:
             return LENGTH
-        if self.need_vowel and VOWELS.isdisjoint(normalize("NFD", written(word))):
+        if self.need_vowel and VOWELS.isdisjoint(normalize("NFD", word)):
             return "no vowel"
         if self.members is not None and word not in self.members:
             return NO_MEMBER
@@ -125,7 +126,7 @@ class WordList:
             why = f", mostly dropped for {most}" if most else ""
             left = f"no word of {self.rules.length} letters is left{why}"
             raise EmptyListError(f"{left}; nothing was written").about(*PARAMETERS.get(most, ()))
-        return in_lines(map(written, self.words))
+        return in_lines(self.words)
 
     def about(self, command: str) -> str:
         """Return a header that says how the list was made: command, source, count, checksum."""

@@ -5,10 +5,10 @@ The book has the first two guesses of strong trees: tree files, made by scripts/
 is for one list, rule and prior, identified by checksums; other games have none.
 """
 
+import json
 import re
 import sys
 import traceback
-from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -27,6 +27,7 @@ import numpy as np
 from jotto import files
 from jotto.engine.game import Game, Indices, IntArray, Rule, Scores, T, equal_fields, game_of
 from jotto.engine.position import ALLOWED, Allow, Guide, Position, Strategy
+from jotto.engine.texts import Texts, in_order
 from jotto.errors import FileError, GameError, ScoreError, WordError, count, quoted
 from jotto.games.scoring import Symbols, rule_named
 from jotto.games.words import LONGEST, SHIPPED, folder, words
@@ -213,7 +214,7 @@ def two_d(text: str) -> Game[str]:
         raise GameError(f"{size!r} is not a grid size; write 1 to {LARGEST_GRID}, such as two-d:5")
     if order not in ("", "descending"):
         raise GameError(f"{order!r} is not a variant; there is descending")
-    n, rule = int(size), Rule("two-d", COMPARISONS, compare_points, read_comparison)
+    n, rule = int(size), Rule("two-d", COMPARISONS, compare_points, read_comparison, "")
     points = [f"{x},{y}" for x in range(n) for y in range(n)][:: -1 if order else 1]
     return game_of(points, (), rule, partial(read_point, n), closed=True)
 
@@ -342,6 +343,7 @@ def strategy(
 Items = Sequence[Any]
 Score = Callable[[T, T], Hashable]
 MOST_SCORES = 65_535
+KINDS = "biufU"  # of arrays of scores: numbers and texts
 TWICE = 20_000  # pairs that are scored a second time, spread evenly over all
 
 
@@ -368,18 +370,20 @@ def game(
     """
     if not callable(score):
         raise GameError(f"{quoted(str(score))} is not a function of a guess and a secret")
+    known = Texts("secrets and guesses")
     try:
-        listed = tuple(dict.fromkeys(secrets))
-        items = tuple(dict.fromkeys((*listed, *guesses)))
+        given = tuple(in_order(secrets, "secrets"))
+        by_text = {known.add(item): item for item in (*given, *in_order(guesses, "guesses"))}
     except TypeError as error:
         reason = f"{error}; give hashable ones, such as strings or tuples"
         raise GameError(f"secrets and guesses cannot be listed: {reason}") from None
+    listed, items = tuple(dict.fromkeys(given)), tuple(by_text.values())
     texts, table = _score_all(score, items, listed, vectorized=vectorized)
     matrix = partial(_look_up, table, {item: at for at, item in enumerate(items)})
-    key = sha256("\n".join(map(str, (*items, *texts))).encode() + table.tobytes()).hexdigest()[:16]
-    rule = Rule(getattr(score, "__name__", "score"), texts, matrix, key=key)
-    by_text = {str(item): item for item in items}
-    return game_of(listed, items, rule, partial(_read_guess, by_text), closed=True)
+    decides = json.dumps([[*by_text], texts]).encode() + table.tobytes()
+    key, name = sha256(decides).hexdigest()[:16], getattr(score, "__name__", "score")
+    read = partial(_read_guess, by_text)
+    return game_of(listed, items, Rule(name, texts, matrix, key=key), read, closed=True)
 
 
 def _ask(score: Score[Any], guess: Any, secret: Any) -> Hashable:
@@ -401,24 +405,25 @@ def _score_all(
     score: Callable[[Any, Any], Any], guesses: Items, secrets: Items, *, vectorized: bool
 ) -> tuple[tuple[str, ...], Scores]:
     """Score every pair; return the text of each score, the win last, and the codes (G, S)."""
-    codes: dict[Hashable, int] = {}
-    wins: set[Hashable] = set()
+    known, codes, wins = Texts("scores"), dict[str, int](), set[str]()
     table = np.full((len(guesses), len(secrets)), -1, np.int32)
-    (_by_row if vectorized else _by_pair)(score, guesses, secrets, codes, wins, table)
+    (_by_row if vectorized else _by_pair)(score, guesses, secrets, known, codes, wins, table)
     if len(codes) > MOST_SCORES:
         raise GameError(f"there are {len(codes):,} different scores; the most is {MOST_SCORES:,}")
     table[table < 0] = len(codes)
-    texts = [str(code) for code in codes]
-    win = str(wins.pop()) if len(wins) == 1 else "win"
-    texts.append("win" if win in texts else win)  # its own score if no other has the same text
-    if repeated := [text for text, number in Counter(texts).items() if number > 1]:
-        raise GameError(f"two different scores are both written {repeated[0]!r}")
-    return tuple(texts), table.astype(np.uint8 if len(codes) < 256 else np.uint16)
+    own = [*wins - codes.keys()] if len(wins) == 1 else []
+    if not own and "win" in codes:
+        reason = "a score of other secrets and the win are both written 'win'"
+        raise GameError(f"{reason}; return another text")
+    texts = (*codes, *(own or ["win"]))  # its own score if no other has the same text
+    return texts, table.astype(np.uint8 if len(codes) < 256 else np.uint16)
 
 
-def _by_row(score: Any, guesses: Items, secrets: Items, codes: Any, wins: Any, table: Any) -> None:
+def _by_row(
+    score: Any, guesses: Items, secrets: Items, texts: Texts, codes: Any, wins: Any, table: Any
+) -> None:
     """Fill in codes and wins as :func:`_by_pair` does, a guess against all secrets at once."""
-    array, known, code_of = np.array(secrets), np.array([]), np.array([], np.int32)
+    array, known, code_of, kinds = np.array(secrets), np.array([]), np.array([], np.int32), KINDS
     for place, guess in enumerate(guesses):
         try:
             row = np.asarray(score(guess, array))
@@ -428,33 +433,39 @@ def _by_row(score: Any, guesses: Items, secrets: Items, codes: Any, wins: Any, t
         if row.shape != array.shape[:1]:
             shapes = f"an array of shape {row.shape}; return {array.shape[:1]}, one for each secret"
             raise GameError(f"the score of {_pair(guess, 'all secrets')} is {shapes}")
-        at = np.searchsorted(known, row)
+        if row.dtype.kind not in kinds:
+            one = "return numbers or texts, of one kind for all guesses"
+            raise GameError(f"the score of {_pair(guess, 'all secrets')} is {row.dtype}; {one}")
+        kinds, at = row.dtype.kind, np.searchsorted(known, row)
         new = np.take(known, at, mode="clip") != row if len(known) else np.ones(len(row), np.bool_)
         own = slice(place, place + 1)  # the guess as a secret; further guesses are none
-        wins.update(row[own].tolist())
+        wins.update(map(texts.add, row[own].tolist()))
         new[own] = False
         if new.any():
             for scored in row[new].tolist():
-                codes.setdefault(scored, len(codes))
-            known = np.sort(np.array([*codes]))
-            code_of = np.array([codes[scored] for scored in known.tolist()], np.int32)
+                codes.setdefault(texts.add(scored), len(codes))
+            known = np.sort(np.array([texts.things[text] for text in codes]))
+            code_of = np.array([codes[str(scored)] for scored in known.tolist()], np.int32)
             at = np.searchsorted(known, row)
         if len(known):
             table[place] = np.take(code_of, at, mode="clip")
             table[place, own] = -1
 
 
-def _by_pair(score: Any, guesses: Items, secrets: Items, codes: Any, wins: Any, table: Any) -> None:
+def _by_pair(
+    score: Any, guesses: Items, secrets: Items, texts: Texts, codes: Any, wins: Any, table: Any
+) -> None:
     every = max(1, table.size // TWICE)
     for place, (guess, secret) in enumerate(product(guesses, secrets)):
         scored = _ask(score, guess, secret)
-        if place % every == 0 and _ask(score, guess, secret) != scored:
+        if place % every == 0 and _ask(score, guess, secret) != scored and scored == scored:
             reason = f"is not always {scored!r}; it must depend only on the guess and the secret"
             raise GameError(f"the score of {_pair(guess, secret)} {reason}")
+        text = texts.add(scored)
         if guess == secret:
-            wins.add(scored)
+            wins.add(text)
         else:
-            table.flat[place] = codes.setdefault(scored, len(codes))
+            table.flat[place] = codes.setdefault(text, len(codes))
 
 
 def _look_up(table: Scores, places: dict[Any, int], guesses: Items, secrets: Items) -> Scores:

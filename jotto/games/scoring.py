@@ -6,16 +6,19 @@ of a table that is computed once: some 500 rows for 13,000 five-letter words.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import product
+from typing import Any
 
 import numpy as np
 
 from jotto.engine.game import Bools, Count, Rule, Scores, Tally
 from jotto.errors import GameError, ScoreError, quoted
+from jotto.letters import Letters, spell, split
 
+ABOVE = 0x110000  # all code points
 LONGEST_LIE = 7  # letters in Fibble; more would have too many pairs of scores
 Symbols = np.typing.NDArray[np.uint32]
 Counts = np.typing.NDArray[np.uint8]
@@ -26,10 +29,50 @@ Share = Callable[[Counts, Bools, Sequence[int]], Scores]
 
 def symbols(words: Words) -> Symbols:
     """Turn words or codes of one length into code points: an array (N, L) uint32."""
-    if hasattr(words, "symbols"):  # such as jotto.games.registry.Codes
+    if hasattr(words, "symbols"):  # such as Spelt, and jotto.games.registry.Codes
         return np.asarray(words.symbols)
     length = len(words[0]) if len(words) else 1
     return np.array(words, dtype=f"<U{length}").view(np.uint32).reshape(len(words), length)
+
+
+def number_of(letter: str, letters: Letters) -> int:
+    """Return the code point of a letter, or a number above all for one of several characters."""
+    return ord(letter) if len(letter) == 1 else ABOVE + letters.index(letter)
+
+
+def letter_of(number: int, letters: Letters) -> str:
+    """Return the letter that has a number."""
+    return chr(number) if number < ABOVE else letters[number - ABOVE]
+
+
+class Spelt(list[Sequence[str]]):
+    """Words as sequences of letters, some of which have several characters."""
+
+    letters: Letters = ()
+
+    @property
+    def symbols(self) -> Symbols:
+        """The number of each letter of each word, (N, L)."""
+        return np.array(
+            [[number_of(one, self.letters) for one in word] for word in self], np.uint32
+        )
+
+
+def spelt(words: Iterable[Any], letters: Letters) -> Spelt:
+    """Return the letters of words, or of their texts."""
+    made = Spelt(spell(str(word), letters) for word in words)
+    made.letters = letters
+    return made
+
+
+def with_letters(rule: Rule, letters: Letters) -> Rule:
+    """Return a rule for words that have these letters besides single ones."""
+    matrix = partial(_by_letters, rule.matrix, letters) if split(letters) else rule.matrix
+    return replace(rule, of_words=True, letters=letters, matrix=matrix)
+
+
+def _by_letters(matrix: Any, letters: Letters, guesses: Words, secrets: Words) -> Scores:
+    return np.asarray(matrix(spelt(guesses, letters), spelt(secrets, letters)))
 
 
 def exact_elsewhere(length: int) -> Rule:
@@ -48,7 +91,7 @@ def exact_elsewhere(length: int) -> Rule:
     matrix = partial(_symmetric, bytes(codes.get(total, 0) for total in range(256)))
     read = partial(_read_exact_elsewhere, length, texts)
     counts = Count("exact", "in the right place", "G"), Count("elsewhere", "elsewhere", "Y")
-    return Rule("exact-elsewhere", texts, matrix, read, counts=counts, tallies=_pair_tallies)
+    return Rule("exact-elsewhere", texts, matrix, read, "", counts=counts, tallies=_pair_tallies)
 
 
 def jots(length: int) -> Rule:
@@ -57,7 +100,7 @@ def jots(length: int) -> Rule:
     codes = (total % 16 + (total >= 16 * length) for total in range(256))  # the win is the last
     matrix = partial(_symmetric, bytes(codes))
     counts = (Count("common", "letters in common", "Y"),)
-    return Rule("jots", texts, matrix, counts=counts, tallies=_jot_tallies)
+    return Rule("jots", texts, matrix, key="", counts=counts, tallies=_jot_tallies)
 
 
 def colours(length: int) -> Rule:
@@ -70,7 +113,7 @@ def colours(length: int) -> Rule:
     texts = tuple(map("".join, product("BYG", repeat=length)))
     share, dtype = partial(_colour_digits, length), np.uint8 if length <= 5 else np.uint16
     matrix, read = partial(_sums, share=share, dtype=dtype), partial(_read_colours, length)
-    rule = Rule("colours", texts, matrix, read, tiles=True, tallies=_colour_tallies)
+    rule = Rule("colours", texts, matrix, read, "", tiles=True, tallies=_colour_tallies)
     return replace(rule, hints=partial(_hints, texts), objection=_objection)
 
 
@@ -90,7 +133,7 @@ def fibble(length: int) -> Rule:
     ways = np.diag([0.0] * len(shown) + [2.0 * length])
     ways[:-1, :-1] = (shown[:, None] != shown).sum(axis=2) == 1
     matrix, read = partial(_fibble_codes, true), partial(_read_fibble, true, texts)
-    return Rule("fibble", texts, matrix, read, tiles=True, ways=ways)
+    return Rule("fibble", texts, matrix, read, "", tiles=True, ways=ways)
 
 
 def _fibble_codes(true: Rule, guesses: Words, secrets: Words) -> Scores:
@@ -212,7 +255,7 @@ def _read_colours(length: int, text: str) -> int:
     return int(typed.translate(str.maketrans("BYG", "012")), 3)
 
 
-def _objection(guess: str, text: str) -> str:
+def _objection(guess: Sequence[str], text: str) -> str:
     """Return why no word gives a guess these colours: a yellow letter needs a place elsewhere.
 
     >>> _objection("title", "BYYYG")

@@ -10,19 +10,19 @@ prefixes, J tallies, L places, M letters of the alphabet.
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from heapq import merge
-from itertools import islice
+from itertools import islice, product
 from typing import Any
 
 import numpy as np
 
 from jotto.engine import position
-from jotto.engine.game import Bools, Game, IntArray, Tally, Turn, game_of, take
+from jotto.engine.game import Bools, Game, IntArray, Rule, Tally, Turn, game_of, take
 from jotto.engine.store import remember, remember_large
 from jotto.errors import GameError, JottoError
-from jotto.games.scoring import symbols
 from jotto.games.words import UNLISTED_ZIPF, ZIPF, shipped_lines, whole_numbers
+from jotto.letters import Letters, joined, spell, split
 
 VOWELS = frozenset("aeiouy")
 UNLISTED = 0.015  # share of secrets that are in no list, before the first turn: 1 to 2 %
@@ -38,10 +38,11 @@ STEP = 3 * UNIT  # by which the cost limit rises
 IMPOSSIBLE = 1 << 40  # higher than any cost
 
 Turns = Sequence[Turn]
+Signs = Sequence[str]  # letters, some of several characters
 Bytes = np.typing.NDArray[np.int8]
-Letters = np.typing.NDArray[np.int16]
+Prefixes = np.typing.NDArray[np.int16]
 Numbers = np.typing.NDArray[Any]  # int64 or float64
-Grown = tuple[Letters, Numbers]  # prefixes, and a value for each
+Grown = tuple[Prefixes, Numbers]  # prefixes, and a value for each
 
 
 def count(game: Game, turns: Turns, *, listed: bool = False, need_vowel: bool = False) -> int:
@@ -58,7 +59,8 @@ def count(game: Game, turns: Turns, *, listed: bool = False, need_vowel: bool = 
     bounds = tallies(game, _alphabet(game, turns), turns, need_vowel=need_vowel)
     total = int(_total(bounds, np.ones_like(bounds.allowed, np.int64)[:, None, None]))
     words = () if listed else take(game.secrets, game.agreeing(turns))
-    return total - sum(not need_vowel or not VOWELS.isdisjoint(word) for word in words)
+    spelt = map(game.rule.spell, words)
+    return total - sum(not need_vowel or not VOWELS.isdisjoint(word) for word in spelt)
 
 
 def likeliest(
@@ -143,7 +145,7 @@ def chance_unlisted(game: Game, turns: tuple[Turn, ...]) -> float:
 
 
 @remember_large
-def _before(game: Game, alphabet: str) -> tuple[Numbers, Numbers, float]:
+def _before(game: Game, alphabet: Signs) -> tuple[Numbers, Numbers, float]:
     """Return what the letter model gives the secrets, and letters, and all strings together."""
     model = model_of(game, alphabet)
     shares = np.exp2(-model.costs / UNIT)
@@ -151,14 +153,15 @@ def _before(game: Game, alphabet: str) -> tuple[Numbers, Numbers, float]:
     return np.exp2(-model.letter_costs(game.secrets) / UNIT), shares, everything
 
 
-def _alphabet(game: Game, turns: Turns) -> str:
+def _alphabet(game: Game, turns: Turns) -> tuple[str, ...]:
     """Return the letters of secrets and turns, sorted; if any is Latin, also all of a to z."""
     if game.closed:
         raise GameError("unlisted words are for games of words, not of codes")
     if game.rule.tallies is None:
         raise GameError(f"unlisted words cannot be found by the rule {game.rule.name!r}")
-    letters = set().union(*game.secrets, *(turn.guess for turn in turns))
-    return "".join(sorted(letters | set(LATIN) if letters & set(LATIN) else letters))
+    words = (*game.secrets, *(turn.guess for turn in turns))
+    letters = set[str]().union(*map(game.rule.spell, words))
+    return tuple(sorted(letters | set(LATIN) if letters & set(LATIN) else letters))
 
 
 @dataclass(frozen=True, eq=False)
@@ -173,8 +176,9 @@ class Tallies:
     low: Bytes  # (L + 1, J): lower bounds of the sums after so many letters
     most: Bytes  # (J): upper bounds of the sums
     allowed: Bools  # (L, M): which letters are possible at each place
+    follows: Bools | None = None  # (M + 1, M + 1, M): and after two others; None: all
 
-    def seen(self, prefixes: Letters) -> tuple[Bytes, Bytes]:
+    def seen(self, prefixes: Prefixes) -> tuple[Bytes, Bytes]:
         """Return the counts of each letter in the prefixes, (M, N), and their sums, (J, N)."""
         counts = np.zeros((self.caps.shape[1], prefixes.shape[1]), np.int8)
         sums = np.zeros((len(self.caps), prefixes.shape[1]), np.int8)
@@ -185,11 +189,13 @@ class Tallies:
             sums[j] += np.minimum(counts[letter], self.caps[j, letter])
         return counts, sums
 
-    def fits(self, prefixes: Letters) -> Bools:
+    def fits(self, prefixes: Prefixes) -> Bools:
         """Return which letters may come next: a mask (N, M)."""
         place = len(prefixes) - 2
         counts, sums = self.seen(prefixes)
         fits: Bools = np.tile(self.allowed[place], (prefixes.shape[1], 1))
+        if self.follows is not None:
+            fits &= self.follows[prefixes[-2], prefixes[-1]]
         for j, caps in enumerate(self.caps):
             after = sums[j][:, None] + self.in_place[place, j]
             if caps.any():
@@ -198,16 +204,17 @@ class Tallies:
         return fits
 
 
-def tallies(game: Game, alphabet: str, turns: Turns, *, need_vowel: bool = False) -> Tallies:
+def tallies(game: Game, alphabet: Signs, turns: Turns, *, need_vowel: bool = False) -> Tallies:
     """Convert the turns. Raises GameError if 64 bits are too few to count the strings."""
-    length = len(game.secrets[0])
+    length = len(game.rule.spell(game.secrets[0]))
     if len(alphabet) ** length >= 1 << 62:
         raise GameError(f"{len(alphabet)} letters make too many strings of length {length}")
     assert game.rule.tallies is not None, "checked by _alphabet"
     vowels = np.array([letter in VOWELS for letter in alphabet])
     rows: list[Tally] = [(vowels, 0, 1, length)] if need_vowel else []
     for turn in turns:
-        hits = np.array([[letter == guessed for letter in alphabet] for guessed in turn.guess])
+        guess = game.rule.spell(turn.guess)
+        hits = np.array([[letter == guessed for letter in alphabet] for guessed in guess])
         rows += game.rule.tallies(hits, game.rule.texts[turn.code])
     in_place = np.zeros((length, len(rows), len(alphabet)), np.int8)
     caps = np.zeros(in_place.shape[1:], np.int8)
@@ -221,7 +228,17 @@ def tallies(game: Game, alphabet: str, turns: Turns, *, need_vowel: bool = False
     low[:-1] -= may_add[::-1].cumsum(axis=0, dtype=np.int8)[::-1]
     must_add = may_add & (low[0] == 0)
     allowed &= (adds >= must_add[:, :, None]).all(axis=1)
-    return Tallies(in_place, caps, low, most, allowed)
+    return Tallies(in_place, caps, low, most, allowed, _following(tuple(alphabet), game.rule))
+
+
+@lru_cache(maxsize=4)
+def _following(alphabet: tuple[str, ...], rule: Rule) -> Bools | None:
+    """Return which letters may come after two others: no string has a letter written as two."""
+    if max(map(len, alphabet)) == 1:
+        return None
+    triples = product((*alphabet, ""), (*alphabet, ""), alphabet)
+    same = [rule.spell("".join(triple)) == (*filter(None, triple),) for triple in triples]
+    return np.reshape(same, (len(alphabet) + 1, len(alphabet) + 1, len(alphabet)))
 
 
 def _grow(bounds: Tallies, grown: Grown, table: Numbers, combine: np.ufunc) -> Grown:
@@ -241,11 +258,12 @@ def _total(bounds: Tallies, table: Numbers) -> Any:
     """Sum, over the strings that fit, the products of their values in ``table (L, P, P, M)``."""
     grown: Grown = np.full((2, 1), table.shape[-1], np.int16), np.ones(1, table.dtype)
     for factors in table:
-        grown = _grow(bounds, _merged(bounds, *grown, len(factors) - 1), factors, np.multiply)
+        memory = len(factors) - 1 if bounds.follows is None else table.shape[-1]
+        grown = _grow(bounds, _merged(bounds, *grown, memory), factors, np.multiply)
     return grown[1].sum()
 
 
-def _merged(bounds: Tallies, prefixes: Letters, values: Numbers, memory: int) -> Grown:
+def _merged(bounds: Tallies, prefixes: Prefixes, values: Numbers, memory: int) -> Grown:
     """Merge prefixes with the same continuations into one, and add up their values.
 
     Those have equal sums, equal counts up to the largest cap and, if ``memory``, equal last two
@@ -287,7 +305,7 @@ def _by_letters(model: "LetterModel", bounds: Tallies) -> Iterator[tuple[int, st
             prefixes, costs = prefixes[:, near], costs[near]
         order = np.argsort(costs, kind="stable")
         for i in order[np.searchsorted(costs[order], done, "right") :]:
-            yield int(costs[i]), "".join(model.alphabet[letter] for letter in prefixes[2:, i])
+            yield int(costs[i]), joined(model.alphabet[letter] for letter in prefixes[2:, i])
         done = limit
 
 
@@ -307,13 +325,15 @@ ENGLISH = 0.5  # share of a list's words in the shipped list that makes it Engli
 class LetterModel:
     """The costs of strings, in UNITs. Alphabet and bonuses are sorted."""
 
-    alphabet: str
+    alphabet: Signs
     costs: IntArray  # (L, M + 1, M + 1, M): place, two letters before (or M), letter
     bonuses: Mapping[str, int]  # subtracted from the cost
+    letters: Letters = ()  # of several characters
 
     def letter_costs(self, texts: Sequence[str]) -> IntArray:
         """Add up the costs of the letters of each text: (N,) int64."""
-        windows = _windows(_indices(texts, self.alphabet), len(self.alphabet))
+        spelt = [spell(text, self.letters) for text in texts]
+        windows = _windows(_indices(spelt, self.alphabet), len(self.alphabet))
         return np.asarray(sum(self.costs[window] for window in windows))
 
     def costs_of(self, texts: Sequence[str]) -> IntArray:
@@ -323,12 +343,12 @@ class LetterModel:
 
 
 @remember_large
-def model_of(game: Game, alphabet: str) -> LetterModel:
+def model_of(game: Game, alphabet: Signs) -> LetterModel:
     """Return the letter model of a game's secrets; the game keeps it."""
-    return learn(game.secrets, alphabet)
+    return learn(game.secrets, alphabet, game.rule.letters)
 
 
-def learn(words: Sequence[str], alphabet: str) -> LetterModel:
+def learn(words: Sequence[str], alphabet: Signs, letters: Letters = ()) -> LetterModel:
     """Learn from words of one length how likely strings of letters are.
 
     Strings that occur in real text get a bonus if half of the words are in the shipped list.
@@ -338,13 +358,14 @@ def learn(words: Sequence[str], alphabet: str) -> LetterModel:
     mean) among the strings that agree with a game is 6.5 by letters alone, 3.5 with a bonus of
     3 + min(zipf, 3) bits, 3.1 with 5 + 2 min(zipf, 3), and 3.0 with 8 + 2 min(zipf, 3).
     """
-    bonuses = bonuses_of(words) if set(LATIN) <= set(alphabet) else {}
-    return LetterModel(alphabet, train(words, alphabet), bonuses)
+    bonuses = bonuses_of(words, letters) if set(LATIN) <= set(alphabet) else {}
+    costs = train([spell(word, letters) for word in words], alphabet)
+    return LetterModel(alphabet, costs, bonuses, letters)
 
 
-def bonuses_of(words: Sequence[str]) -> Mapping[str, int]:
+def bonuses_of(words: Sequence[str], letters: Letters = ()) -> Mapping[str, int]:
     """Return the bonuses of strings if half of the words are in the shipped list; else none."""
-    if len(words[0]) != LENGTH:
+    if len(words[0]) != LENGTH or split(letters):
         return {}
     listed, bonuses = read_english()
     return bonuses if sum(word in listed for word in words) >= ENGLISH * len(words) else {}
@@ -361,7 +382,7 @@ def read_english() -> tuple[frozenset[str], Mapping[str, int]]:
     return frozenset(listed), {text: bonuses[zipf] for text, zipf in both}
 
 
-def train(words: Sequence[str], alphabet: str) -> IntArray:
+def train(words: Sequence[Sequence[str]], alphabet: Signs) -> IntArray:
     """Learn the costs of letters from words of one length: (L, M + 1, M + 1, M) int64.
 
     A letter is predicted from the two letters before it at its place, and from the two after it;
@@ -381,9 +402,10 @@ def train(words: Sequence[str], alphabet: str) -> IntArray:
     return np.asarray(np.rint(bits * (UNIT / 2)), np.int64)
 
 
-def _indices(words: Sequence[str], alphabet: str) -> IntArray:
+def _indices(words: Sequence[Sequence[str]], alphabet: Signs) -> IntArray:
     """Return the indices in the alphabet of the letters of words: (N, L)."""
-    return np.searchsorted(symbols(list(alphabet))[:, 0], symbols(words))
+    places = {letter: place for place, letter in enumerate(alphabet)}
+    return np.array([[places[letter] for letter in word] for word in words])
 
 
 def _windows(rows: IntArray, n_letters: int) -> list[tuple[Any, ...]]:

@@ -8,28 +8,37 @@ list. A prior says how likely each word is to be the secret; a standing, which l
 import math
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, partial
 from io import StringIO
 from itertools import product
 from numbers import Real
 from operator import ne
 from pathlib import Path
-from types import MappingProxyType
 from typing import IO
 
 import numpy as np
 
 from jotto import files
 from jotto.engine.game import Game, IntArray, Rule, game_of
+from jotto.engine.texts import in_order
 from jotto.errors import FileError, GameError, WordError, count, quoted
-from jotto.games.scoring import Words, rule_named
-from jotto.letters import DOTLESS, DOTTED, HEADER, PRIVATE, alphabet, fold, letters_of, speak, spelt
+from jotto.games.scoring import Words, rule_named, with_letters
+from jotto.letters import (
+    DOTLESS,
+    DOTTED,
+    HEADER,
+    Letters,
+    alphabet,
+    fold,
+    joined,
+    letters_of,
+    spell,
+)
 
 Note = Callable[[object], object]  # called with what a person should know
-Letters = Mapping[str, str]  # what is written for a letter: its code point
 Weigh = Callable[[Words], IntArray]  # from words to weights, (S,) int64
 
 
@@ -40,11 +49,12 @@ def word_game(
     rule: str | Rule = "exact-elsewhere",
     keep: bool = False,
     prior: Weigh | None = None,
+    letters: Letters = (),
 ) -> Game[str]:
     """Make the game with these secrets; the guesses are the secrets and ``further``.
 
     All words must have the same length, else WordError. With ``keep`` the score matrix is cached
-    on disk.
+    on disk. ``letters``: those of several characters.
 
     >>> game = word_game(["score", "fools"], ["guess"])
     >>> game.guesses, game.rule.texts[game.rule.score("guess", "fools")]
@@ -52,16 +62,16 @@ def word_game(
     """
     ordered = tuple(dict.fromkeys(secrets))
     guesses = tuple(dict.fromkeys((*ordered, *further)))
-    length = len(ordered[0]) if ordered else 1
+    letters = letters_of(guesses, letters)
+    length = len(spell(ordered[0], letters)) if ordered else 1
     for word in guesses:
-        if len(word) != length:
-            raise WordError(word, f"it has {len(word)} letters, {ordered[0]!r} has {length}")
+        if (long := len(spell(word, letters))) != length:
+            raise WordError(word, f"it has {long} letters, {ordered[0]!r} has {length}")
     weights = prior(ordered) if prior else None
-    speak(letters := letters_of(guesses))
     read = partial(read_as_listed, guesses, letters=letters)
     scored = rule if isinstance(rule, Rule) else rule_named(str(rule), length)
     own = {"keep": keep, "prior": weights, "closed": scored.ways is not None}
-    return game_of(ordered, further, replace(scored, of_words=True), read, **own)
+    return game_of(ordered, further, with_letters(scored, letters), read, **own)
 
 
 def words(
@@ -81,8 +91,8 @@ def words(
       a mapping or the path of a file.
 
     * ``letters``: what is one letter besides single letters, such as ``"ij ch"`` or ``"0 1 + ="``;
-      by default what the header of a list says. Inside words, a letter of several characters is one
-      private character, which :func:`jotto.written` writes out.
+      by default what the header of a list says. If some have several characters, a rule of your own
+      is given words as tuples of letters.
 
     Raises WordError, FileError or GameError.
 
@@ -91,55 +101,59 @@ def words(
     '1,0'
     """
     own = alphabet(letters)
-    listed = shipped_words() if secrets is None else _listed(secrets, own)
-    weigh, further = prior_named(prior), _listed(guesses, own or letters_of(listed))
-    return word_game(listed, further, rule=rule, keep=isinstance(rule, str), prior=weigh)
+    listed, own = (shipped_words(), own) if secrets is None else _listed(secrets, own)
+    weigh, (further, own) = prior_named(prior), _listed(guesses, letters_of(listed, own))
+    keep = isinstance(rule, str)
+    return word_game(listed, further, rule=rule, keep=keep, prior=weigh, letters=own)
 
 
-def _listed(given: Iterable[str] | str | Path, letters: Letters) -> tuple[str, ...]:
-    """Read a word list from a file, or check words. Raises FileError, WordError or GameError."""
+def _listed(given: Iterable[str] | str | Path, letters: Letters) -> tuple[tuple[str, ...], Letters]:
+    """Read a list with its letters, or check words. Raises FileError, WordError or GameError."""
     if isinstance(given, str | Path):
-        return read_words(given, letters=letters)
+        return read_list(given, letters=letters)
     if not isinstance(given, Iterable):
         raise GameError(f"{quoted(str(given))} is not a list of words; give one, or its path")
-    return tuple(read_word((), str(word), letters) for word in given)
+    return tuple(read_word((), str(word), letters) for word in in_order(given, "words")), letters
 
 
-def read_word(known: Words, text: str, letters: Letters = MappingProxyType({})) -> str:
+def read_word(known: Words, text: str, letters: Letters = ()) -> str:
     """Read a word as typed, as long as the known ones but not necessarily one. Raises WordError."""
-    word = spelt(fold(text, letters), letters)
-    problem = unfit(word, letters)
-    if not problem and known and len(word) != len(known[0]):
-        problem = f"it has {count(len(word), 'letter')}; this game uses {len(known[0])}"
+    word = fold(text, letters)
+    problem, long = unfit(word, letters), len(spell(word, letters))
+    if not problem and known and long != (usual := len(spell(known[0], letters))):
+        problem = f"it has {count(long, 'letter')}; this game uses {usual}"
     if problem:
-        meant = alike(word, known) if any(map(str.isalpha, word)) else []  # not of a score: 17 ms
+        a_score = not any(map(str.isalpha, word))  # spares 17 ms
+        meant = [] if a_score else alike(word, known, letters)
         raise WordError(text.strip(), problem, meant)
     return word
 
 
-def read_as_listed(known: Words, text: str, letters: Letters = MappingProxyType({})) -> str:
+def read_as_listed(known: Words, text: str, letters: Letters = ()) -> str:
     """Read a word as typed, spelt with the letters of the known words. Raises WordError.
 
     >>> read_as_listed(["eleve", "arbre"], "élève"), read_as_listed(["größe"], "GRÖSSE")
     ('eleve', 'größe')
     """
-    word = respelt(spelt(fold(text, letters), letters) if letters else text, known)
+    word = respelt(fold(text, letters) if letters else text, known, letters)
     if "I" in text and DOTLESS in letters and word not in known:  # typed without İ
-        dotted = respelt(spelt(fold(text.replace("I", DOTTED), letters), letters), known)
+        dotted = respelt(fold(text.replace("I", DOTTED), letters), known, letters)
         word = dotted if dotted in known else word
     return read_word(known, word, letters)
 
 
-def alike(word: str, known: Words) -> list[str]:
+def alike(word: str, known: Words, letters: Letters = ()) -> list[str]:
     """Return up to three known words that may have been meant by ``word``.
 
     >>> alike("slaet", ["slant", "slate", "skate"]), alike("latsh", ["hatch", "latch"])
     (['slate', 'slant'], ['latch'])
     """
+    mine = spell(word, letters)
 
     def slip(other: str) -> bool:
-        wrong = sum(map(ne, other, word)) if len(other) == len(word) else 0
-        return wrong == 1 or (wrong == 2 and sorted(other) == sorted(word))  # or two are swapped
+        theirs = spell(other, letters)
+        wrong = sum(map(ne, theirs, mine)) if len(theirs) == len(mine) else 0
+        return wrong == 1 or (wrong == 2 and sorted(theirs) == sorted(mine))  # or two are swapped
 
     if slips := [*filter(slip, known)]:
         return sorted(slips, key=lambda other: sorted(other) != sorted(word))[:3]
@@ -166,46 +180,50 @@ UTF_16 = (b"\xfe\xff", b"\xff\xfe")  # its byte order marks
 WESTERN = "cp1252"  # Windows-1252: Latin-1 and more
 
 
-def read_words(
+def read_words(path: str | Path, *, encoding: str | None = None, note: Note = str) -> Words:
+    """Read a list of words of one length, as read_list does, without its letters."""
+    return read_list(path, encoding=encoding, note=note)[0]
+
+
+def read_list(
     path: str | Path,
     *,
     encoding: str | None = None,
     note: Note = str,
-    letters: Letters | None = None,
-) -> tuple[str, ...]:
+    letters: Letters = (),
+) -> tuple[tuple[str, ...], Letters]:
     """Read a list of words of one length, one per line, in order, a repeated word once.
 
     Blank lines and lines that begin with ``#`` are skipped; capitals become small letters. If no
-    ``letters`` are given, a comment ``# letters: ij ch`` before the words declares them.
-    Raises FileError, with the line number if one line is wrong. For ``encoding`` and ``note`` see
-    lines_of.
+    ``letters`` are given, a comment ``# letters: ij ch`` before the words declares them; they are
+    returned, too. Raises FileError, with the line number if one line is wrong. For ``encoding`` and
+    ``note`` see lines_of.
     """
     words: dict[str, None] = {}
-    signs = set[str]()
+    signs, length = set[str](), 0
     for number, line in lines_of(path, encoding=encoding, note=note, comments=True):
-        if line.startswith("#"):
+        if line.startswith("# " if "#" in letters else "#"):
             if not words and not letters and line[1:].strip().startswith(HEADER):
                 letters = alphabet(line.partition(HEADER)[2])
             continue
-        word = spelt(fold(line, letters or {}), letters or {})
+        word = fold(line, letters)
         signs.update(line)
-        length = len(next(iter(words), word))
-        if problem := unfit(word, letters or {}):
+        length = length or len(spell(word, letters))
+        if problem := unfit(word, letters):
             problem = f"{quoted(line)}: {problem}; write one word a line, all of one length"
-        elif len(word) != length:
-            problem = f"{word!r} has {len(word)} letters, the words before it have {length}"
+        elif (long := len(spell(word, letters))) != length:
+            problem = f"{word!r} has {long} letters, the words before it have {length}"
             problem += "; a game needs words of one length: pick those"
         if problem:
             raise refused(path, problem, number).about("word_length")
         words[word] = None
     if not words:
         raise refused(path, "it holds no words; write one word a line")
-    own = dict(letters or {})
-    if signs & {DOTLESS, DOTTED} and DOTLESS not in own:  # read again by its language's letters
+    if signs & {DOTLESS, DOTTED} and DOTLESS not in letters:  # read again by its language's letters
         if "I" in signs:
             note(f"{str(path)!r} has {DOTLESS} or {DOTTED}: I is read as {DOTLESS}, as in Turkish")
-        return read_words(path, encoding=encoding, letters={**own, DOTLESS: DOTLESS})
-    return tuple(words)
+        return read_list(path, encoding=encoding, letters=(*letters, DOTLESS))
+    return tuple(words), letters
 
 
 def lines_of(
@@ -269,11 +287,11 @@ def _encoding_of(data: bytes) -> str:
 
 def unfit(word: str, letters: Letters) -> str:
     """Return why ``word`` cannot be played with; empty if it can."""
-    strange = (one for one in word if not one.isalpha() and one not in letters.values())
-    if wrong := next(strange, ""):
+    spelt = spell(word, letters)
+    if wrong := next((one for one in spelt if not one.isalpha() and one not in letters), ""):
         return f"{wrong!r} is not a letter"
-    fits = 1 <= len(word) <= LONGEST
-    return "" if fits else f"it has {len(word)} letters, words have 1 to {LONGEST}"
+    fits = 1 <= len(spelt) <= LONGEST
+    return "" if fits else f"it has {len(spelt)} letters, words have 1 to {LONGEST}"
 
 
 def folder() -> Path:
@@ -306,16 +324,24 @@ def offensive() -> frozenset[str]:
     return frozenset(shipped_lines(OFFENSIVE))
 
 
-def secrets_allowed(words: Words, *, repeated: bool = True, plural: bool = True) -> tuple[str, ...]:
+def secrets_allowed(
+    words: Words, *, repeated: bool = True, plural: bool = True, letters: Letters = ()
+) -> tuple[str, ...]:
     """Return the words that may be secrets, without repeated letters or plurals if so chosen.
 
     Plurals are known for the shipped list only. Raises GameError if no word is left.
     """
     barred = frozenset() if plural else plurals()
-    allowed = tuple(w for w in words if w not in barred and (repeated or len(set(w)) == len(w)))
+    fits = (word for word in words if word not in barred)
+    allowed = tuple(w for w in fits if repeated or not repeats(spell(w, letters)))
     if not allowed:
         raise GameError("every word of the list is barred as a secret; bar less, or add words")
     return allowed
+
+
+def repeats(letters: Sequence[str]) -> bool:
+    """Whether a letter occurs twice."""
+    return len({*letters}) < len(letters)
 
 
 # --- spelling ------------------------------------------------------------------------------------
@@ -349,7 +375,7 @@ def _plain(letter: str) -> str:
     return "".join(UNSPLIT.get(part, part) for part in parts if not unicodedata.combining(part))
 
 
-def respelt(text: str, known: Words) -> str:
+def respelt(text: str, known: Words, letters: Letters = ()) -> str:
     """Spell a typed word with the letters of a list, if that makes it as long as its words.
 
     A letter that is in no word of the list is replaced by its plain form; in a word that is too
@@ -360,15 +386,18 @@ def respelt(text: str, known: Words) -> str:
     >>> respelt("GRÖSSE", ["größe", "liebe"]), respelt("größe", ["grosse", "kleine"])
     ('größe', 'grosse')
     """
-    word, length = fold(text), len(known[0]) if known else 0
-    letters = PRIVATE.sub("", word).isalpha()
-    if (word.isascii() and len(word) <= length) or not letters or len(word) > 2 * length:
+    spelling = partial(spell, letters=letters)
+    word, length = spelling(fold(text)), len(spelling(known[0])) if known else 0
+    of_letters = all(one.isalpha() or len(one) > 1 for one in word)
+    fits = len(word) <= length and "".join(word).isascii()
+    if fits or not of_letters or len(word) > 2 * length:
         return text
-    alphabet = "".join(sorted(set().union(*known)))
-    single = {plain(letter): letter for letter in alphabet if len(plain(letter)) == 2}
-    parts = re.split(f"({'|'.join(single)})", plain(word, keep=alphabet))
+    listed = set().union(*map(spelling, known))
+    single = {plain(one): one for one in sorted(listed) if len(one) == 1 < len(plain(one)) == 2}
+    bare = (one if one in listed or len(one) > 1 else plain(one) for one in word)
+    parts = re.split(f"({'|'.join(single)})", "".join(bare))
     choices = product(*((single[part], part) if part in single else (part,) for part in parts))
-    fitting = [spelling for spelling in map("".join, choices) if len(spelling) == length]
+    fitting = [text for text in map(joined, choices) if len(spelling(text)) == length]
     return min(fitting, key=lambda spelling: spelling not in known, default=text)
 
 
@@ -429,7 +458,7 @@ def levels() -> Mapping[str, int]:
 def weighed(weights: Mapping[str, float], words: Words) -> IntArray:
     """Weight words by a mapping: (S,) int64; others get its least weight. Raises GameError."""
     letters = letters_of(words)
-    weights = {spelt(fold(str(w), letters), letters): weight for w, weight in weights.items()}
+    weights = {fold(str(w), letters): weight for w, weight in weights.items()}
     if wrong := [w for w in weights.values() if not isinstance(w, Real) or not 0 <= w < math.inf]:
         raise GameError(f"{wrong[0]!r} is not a weight; write numbers, 0 or more").about("prior")
     least = min((weight for weight in weights.values() if weight > 0), default=0.0)
@@ -502,6 +531,6 @@ def standing(word: str, game: Game) -> Standing:
         level=levels().get(known),
         zipf=next((float(zipf) for text, zipf in rows if text == known), 0.0) or None,
         plural=known in plurals(),
-        repeated=len(set(known)) < len(known),
+        repeated=repeats(game.rule.spell(known)),
         offensive=known in offensive(),
     )

@@ -74,11 +74,10 @@ function go(path, back = false) {
 
 function take(data) {
   const had = s.view;
-  match.speak(data.view);
   Object.assign(s, EMPTY, { view: data.view, link: data.link || "", end: null, arrived: performance.now(), said: data.said, error: "", ahead: null, sheet: null });
   if (!WIDE.matches) s.pane = null;
   reset();
-  document.title = `${s.view.guess ? board.shout(s.view.guess.word) : s.view.title} · jotto`;
+  document.title = `${s.view.guess ? board.shout(s.view.guess.word, s.view) : s.view.title} · jotto`;
   if (had && had.at !== s.view.at) sound();
   tell([...s.said, board.summary(s.view)].join(" "));
   listen();
@@ -270,7 +269,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && (s.sheet || s.pane)) return on.close();
   if (event.key === "Escape" && s.view) return reset();
   if (!s.view || s.sheet || event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select, textarea")) return null;
-  const sign = match.small(event.key);
+  const sign = match.small(event.key, s.view);
   const digit = /^[0-9]$/.test(sign) && !s.typing;
   const scores = s.target || s.their || (s.view.stage === "guess" && s.view.moves.includes("score"));
   if (event.key === "Backspace") return s.typing ? board.erase(s, on) : null;

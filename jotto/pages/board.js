@@ -44,7 +44,7 @@ export function summary(v) {
 // --- rows -----------------------------------------------------------------------------------------
 
 function tiles(s, word, marks, change = null) {
-  const signs = spelt(s.view, word).map(shout);
+  const signs = spelt(s.view, word).map((sign) => shout(sign, s.view));
   while (signs.length < s.view.length) signs.push("");
   const tile = (sign, place) => {
     const mark = s.view.tiles || change ? marks[place] || "" : "";
@@ -140,7 +140,7 @@ function entry(s, on) {
   const { view: v, target } = s;
   const one = target ? v.boards.find((each) => each.number === target.board) : focus(v);
   const word = target ? target.row.guess : v.guess.word;
-  return html`<div class="entry turn next"><b>${shout(one.who)}</b>${tiles(s, word, v.tiles ? s.marks : "", v.tiles ? (place) => recolour(s, on, place) : null)}
+  return html`<div class="entry turn next"><b>${shout(one.who, v)}</b>${tiles(s, word, v.tiles ? s.marks : "", v.tiles ? (place) => recolour(s, on, place) : null)}
     <small>${target ? `turn ${target.turn}` : one.note}</small></div>`;
 }
 
@@ -228,7 +228,7 @@ function keyboard(s, on) {
     const how = about.get(sign) || "";
     const look = cls("letter", how, peg(v, sign));
     const act = () => (noting ? match.notes.turn(s, on, sign) : press(s, on, sign));
-    return html`<button class=${look} aria-label=${how ? `${sign}, ${KNOWN[how]}` : sign} @click=${act}>${shout(sign)}</button>`;
+    return html`<button class=${look} aria-label=${how ? `${sign}, ${KNOWN[how]}` : sign} @click=${act}>${shout(sign, v)}</button>`;
   };
   const last = html`<button class="letter wide" aria-label="Delete a letter" ?disabled=${noting} @click=${() => erase(s, on)}>⌫</button>
     <button class="letter wide main" aria-label="Enter" ?disabled=${noting || !full} @click=${() => enter(s, on)}>✓</button>`;
@@ -263,7 +263,7 @@ function scoreKeys(s, on) {
 function letters(v) {
   const about = known(v);
   return html`<div class="letters" role="img" aria-label=${Object.entries(v.letters).map(([how, signs]) => `${KNOWN[how]}: ${signs}`).join("; ") || "No letter is known yet"}>
-    ${v.alphabet.map((sign) => html`<span aria-hidden="true" class=${cls(about.get(sign), peg(v, sign))}>${shout(sign)}</span>`)}</div>`;
+    ${v.alphabet.map((sign) => html`<span aria-hidden="true" class=${cls(about.get(sign), peg(v, sign))}>${shout(sign, v)}</span>`)}</div>`;
 }
 
 function mistakes(s, on) {
@@ -314,7 +314,7 @@ function info(s, on) {
   const type = typing ? typing.what : "";
   const g = v.guess;
   const mine = v.secret && type !== "secret" && (s.held || !v.match);
-  let lead = [v.title, mine ? `your secret: ${shout(v.secret)}` : "", nothing];
+  let lead = [v.title, mine ? `your secret: ${shout(v.secret, v)}` : "", nothing];
   let said = [...v.faults, ...v.trouble, ...v.notes, v.doubt];
   let strip = nothing;
   if (type === "about") [lead, said, strip] = [["What is it worth?", "", cancel], [], tiles(s, typing.word, "")];
@@ -330,17 +330,17 @@ function info(s, on) {
   } else if (v.match && !g) {
     if (v.stage === "wait" && v.secret && !said.some(Boolean)) said.push("Tap letters to take notes.");
     else if (s.noting) said.push("Tap a letter: out, in, no note. Tap Notes again to type.");
-  } else if (s.their) [lead, said] = [[shout(s.their), "What did you tell them?", cancel], []];
+  } else if (s.their) [lead, said] = [[shout(s.their, v), "What did you tell them?", cancel], []];
   else if (g) {
-    const better = ahead && ahead.word && link(`use ${shout(ahead.word)}`, () => on.move({ do: "guess", word: ahead.word }));
-    const take = link(`use ${shout(g.word)}`, () => on.set({ typing: { what: "guess", word: g.word } }));
+    const better = ahead && ahead.word && link(`use ${shout(ahead.word, v)}`, () => on.move({ do: "guess", word: ahead.word }));
+    const take = link(`use ${shout(g.word, v)}`, () => on.set({ typing: { what: "guess", word: g.word } }));
     const does = v.match ? take : typing ? cancel : g.lead === "Score" ? nothing : html`${better || nothing}${other("guess")}`;
-    lead = [`${g.lead} ${shout(g.word)}`, mine ? lead[1] : several(v) ? focus(v).who : better || v.match ? "" : g.source.trim(), does];
+    lead = [`${g.lead} ${shout(g.word, v)}`, mine ? lead[1] : several(v) ? focus(v).who : better || v.match ? "" : g.source.trim(), does];
     said.unshift(`${g.possible}${g.after ? `; ${g.after}` : ""}.${g.names ? ` ${g.names}` : ""}`);
   }
   if (v.stage === "over" && s.end && !v.match && !target) said.push(...s.end.said);
   if (v.match && v.match.away) said.push(`${v.boards[1].who} is not connected.`);
-  if (v.match && mine) lead = [`Your secret: ${shout(v.secret)}`, "", nothing];
+  if (v.match && mine) lead = [`Your secret: ${shout(v.secret, v)}`, "", nothing];
   else if (v.match && v.match.asks) return html`${match.asking(s, on)}${s.error ? html`<p class="error" role="alert">${s.error}</p>` : nothing}`;
   const told = said.filter(Boolean);
   const lines = [...s.said, ...(v.match && told.length ? [told.join(" ")] : told)].map((text, place) => [place < s.said.length ? "said" : "", text]);

@@ -2,6 +2,8 @@
 // are the same integers, and ties go the same way, which tests/web/test_page_engine.py checks.
 // search.js looks ahead to the end of a game, hindsight.js looks back.
 
+import { byText, isLong, shout, spell } from "./text.js";
+
 // --- logarithms and tables ------------------------------------------------------------------------
 
 export const BIT = 2 ** 32; // the unit of entropy
@@ -129,13 +131,16 @@ class Rule {
 
 // A game of the data that jotto/assistant/page.py writes.
 export function load(data) {
+  const { letters: declared = [], ...others } = data; // letters of several characters, and signs
   const points = [...data.words];
-  const guesses = range(points.length / data.length).map((i) => points.slice(i * data.length, (i + 1) * data.length).join(""));
+  const guesses = typeof data.words !== "string" ? points : range(points.length / data.length).map((i) => points.slice(i * data.length, (i + 1) * data.length).join(""));
   const at = typeof data.secrets === "number" ? range(data.secrets) : data.secrets;
   const { values, at: signs } = data.weights || {};
   const weights = data.weights && Float64Array.from(values ? [...signs].map((sign) => values[parseInt(sign, 36)]) : data.weights);
-  return new Game({ ...data, guesses, at, weights, rule: new Rule(data.length, data.rule) });
+  return new Game({ ...others, declared, guesses, at, weights, rule: new Rule(data.length, data.rule) });
 }
+
+const ABOVE = 0x110000; // all code points
 
 class Game {
   constructor(given) {
@@ -147,9 +152,8 @@ class Game {
     at.forEach((guess, secret) => { this.secretOf[guess] = secret; });
     this.everything = Uint32Array.from(range(at.length));
     this.places = new Map(guesses.map((word, i) => [word, i]));
-    this.points = Uint32Array.from(guesses.flatMap((word) => spelt(word)));
-    const alphabet = new Set(this.secrets.join(""));
-    this.alphabet = [...alphabet].sort((one, other) => one.codePointAt(0) - other.codePointAt(0));
+    this.points = Uint32Array.from(guesses.flatMap((word) => this.numbers(word)));
+    this.alphabet = [...new Set(this.secrets.flatMap((word) => this.spell(word)))].sort(byText);
     this.stride = Math.max(5, length);
     this.rowsOf = new Uint32Array(guesses.length * this.stride);
     this.keys = [{ letter: -1, places: [] }]; // row 0 is empty
@@ -177,16 +181,19 @@ class Game {
     return this.keys.length - 1;
   }
 
+  spell(word) { return spell(word, this.declared); }
+  shown(word) { return shout(word, this.declared); }
+  numbers(word) { return this.spell(word).map((one) => (isLong(one) ? ABOVE + this.declared.indexOf(one) : one.codePointAt(0))); }
   letters(guess) { return this.points.subarray(guess * this.length, (guess + 1) * this.length); }
   find(word) { return this.places.get(word) ?? -1; }
   findSecret(word) { return this.places.has(word) ? this.secretOf[this.places.get(word)] : -1; }
   weight(secret) { return this.weights ? this.weights[secret] : 1; }
   weigh(left) { return left.reduce((total, secret) => total + this.weight(secret), 0); }
-  code(guess, secret) { return this.rule.codeOf[this.rule.raw(spelt(guess), spelt(secret))]; }
+  code(guess, secret) { return this.rule.codeOf[this.rule.raw(this.numbers(guess), this.numbers(secret))]; }
 
   // The codes of a guess, which need not be listed, against some secrets.
   codes(guess, left) {
-    const word = spelt(guess);
+    const word = this.numbers(guess);
     return Array.from(left, (secret) => this.rule.codeOf[this.rule.raw(word, this.points, this.guessOf[secret] * this.length)]);
   }
 
@@ -227,8 +234,6 @@ class Game {
     return node ? this.find((this.whole || this).guesses[node[0]]) : -1;
   }
 }
-
-export const spelt = (word) => Array.from(word, (letter) => letter.codePointAt(0));
 
 // --- scores of many guesses -----------------------------------------------------------------------
 
@@ -417,7 +422,7 @@ export function allowed(game, left, { allow = "all", avoid = null, turns = [] } 
 
 // Whether a guess uses the hints of a coloured score.
 function follows(game, guess, turn) {
-  const [word, told, marks] = [Array.from(game.letters(guess)), spelt(turn.guess), game.rule.texts[turn.code]];
+  const [word, told, marks] = [Array.from(game.letters(guess)), game.numbers(turn.guess), game.rule.texts[turn.code]];
   const revealed = told.filter((_, place) => marks[place] !== "B");
   const times = (letters, letter) => letters.filter((other) => other === letter).length;
   return told.every((letter, place) => marks[place] !== "G" || word[place] === letter) && revealed.every((letter) => times(word, letter) >= times(revealed, letter));

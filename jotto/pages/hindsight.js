@@ -1,6 +1,6 @@
 // Looking back: single mistakes when nothing fits, and the review of a game. The twin of explain in
 // jotto/assistant/doctor.py, and of jotto/assistant/review.py without its sentences and its page.
-import { best, measured, range, spelt } from "./engine.js";
+import { best, measured, range } from "./engine.js";
 import { objection } from "./text.js";
 
 // --- single mistakes ------------------------------------------------------------------------------
@@ -27,14 +27,14 @@ export const wrongTurns = (game, turns, secret) => turns.filter(({ guess, code }
 
 function wrongScores(game, told, secrets) {
   return [...game.partition(told.guess, secrets)].map(([code, part]) => {
-    const misses = game.rule.nearMisses(code, told.guess);
+    const misses = game.rule.nearMisses(code, game.spell(told.guess));
     return [{ guess: told.guess, code }, part, misses.includes(told.code) ? NEAR / BigInt(misses.length) : 1n];
   });
 }
 
 function slips(game, told, secrets) {
   const chance = game.find(told.guess) < 0 ? KINDS_OF_SLIP.unlisted : KINDS_OF_SLIP.listed;
-  const typed = spelt(told.guess);
+  const typed = game.numbers(told.guess);
   return range(game.guesses.length).filter((guess) => slipped(typed, game.letters(guess))).flatMap((at) => {
     const guess = game.guesses[at];
     const codes = game.codes(guess, secrets);

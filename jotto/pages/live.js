@@ -6,7 +6,7 @@ import { load } from "./engine.js";
 import { review } from "./hindsight.js";
 import { solve } from "./search.js";
 import { Session, after, kitOf, numberOf, showTurn } from "./session.js";
-import { Wrong, count, declare, fixed, grouped, shout } from "./text.js";
+import { Wrong, count, fixed, grouped } from "./text.js";
 import { bestAhead, doubt, pane, saidAfter, version, view } from "./view.js";
 
 export const PROGRAM = "Matches and reports are made by the program jotto; this page has games at a table.";
@@ -25,7 +25,6 @@ let kit = null;
 
 // Read the data that jotto/assistant/page.py writes; what follows is about that game.
 export function open(data) {
-  declare(data.signs);
   kit = kitOf(load(data), data);
   return kit;
 }
@@ -82,12 +81,12 @@ export function titleOf(game) {
   let words = guessesOf(entriesOf(game));
   if (kit.boards > 1) words = [...new Set(words)]; // each has a score for each board, perhaps one after another
   const boards = kit.boards > 1 ? `${kit.boards} boards, ` : "";
-  const named = words.length ? `, ${shout(words.slice(-NAMED).join(" "))}` : "";
+  const named = words.length ? `, ${kit.game.shown(words.slice(-NAMED).join(" "))}` : "";
   return `${when(game.changed)}, ${boards}${words.length ? count(words.length, "guess") : "no guess yet"}${named}`;
 }
 
 function finishedTitle(record) {
-  const word = record.secret ? ` ${shout(record.secret)}` : "";
+  const word = record.secret ? ` ${kit.game.shown(record.secret)}` : "";
   const made = count(record.turns.length, "guess");
   const found = isFound(record) ? `found${word} in ${made}` : `${made}, not found${word}`;
   return `${when(record.date)}, ${found}${["won", "drawn", "lost"].includes(record.result) ? `, ${record.result}` : ""}`;
@@ -208,7 +207,7 @@ function shared(game, reviews) {
     const signs = game.rule.tiles ? SQUARES : PEGS;
     const left = each.judged.filter((one) => one.turn.code !== game.rule.win).map((one) => ` ${grouped(one.after)}`);
     const lines = each.turns.map((turn, index) => {
-      const drawn = [...game.rule.marks(turn.code, [...turn.guess].length)].map((mark) => signs[mark]).join("");
+      const drawn = [...game.rule.marks(turn.code, game.length)].map((mark) => signs[mark]).join("");
       return (drawn || game.rule.texts[turn.code]) + (left[index] || "");
     });
     return [`jotto${side} ${count(each.turns.length, "guess")}${each.won ? "" : ", not found"}${average}`, ...lines];

@@ -1,13 +1,12 @@
 // What a match has besides its board: forms, invitations, what one player asks of the other, the end.
 import { html, nothing } from "./lit-html.js";
 
-let turkish = false; // or alike: the capital of ı is I, that of i is İ
-export const speak = (view) => { turkish = view.alphabet.includes("ı"); };
-const capitals = (text) => (turkish ? text.replaceAll("i", "İ") : text);
-export const shout = (text) =>
-  [...capitals(String(text))].map((one) => ([...one.toUpperCase()].length === 1 ? one.toUpperCase() : one)).join("");
+const turkish = (view) => view.alphabet.includes("ı"); // or alike: the capital of ı is I, that of i is İ
+const capitals = (text, view) => (turkish(view) ? text.replaceAll("i", "İ") : text);
+export const shout = (text, view) =>
+  [...capitals(String(text), view)].map((one) => ([...one.toUpperCase()].length === 1 ? one.toUpperCase() : one)).join("");
 
-export const small = (text) => (turkish ? text.replace("I", "ı") : text).replace("İ", "i").toLowerCase().replace("ς", "σ");
+export const small = (text, view) => (turkish(view) ? text.replace("I", "ı") : text).replace("İ", "i").toLowerCase().replace("ς", "σ");
 
 // What this device keeps under a name, as an object.
 export function stored(name) {
@@ -176,7 +175,7 @@ export const SHEETS = {
     return [begun ? "Give up?" : "Call it off?", (_, on) => confirm(text, begun ? "Give up" : "Call it off", () => on.move({ do: "leave" }))];
   },
   back: () => ["Take back your last guess?", (_, on) => confirm("The other player is asked. What was guessed after it goes, too.", "Ask", () => on.move({ do: "back" }), "main")],
-  challenge: (s) => [`Is ${shout(s.challenged)} a word?`, (_, on) => confirm("The lists answer, and both of you see it.", "Challenge it", () => on.move({ do: "challenge", word: s.challenged }), "main")],
+  challenge: (s) => [`Is ${shout(s.challenged, s.view)} a word?`, (_, on) => confirm("The lists answer, and both of you see it.", "Challenge it", () => on.move({ do: "challenge", word: s.challenged }), "main")],
   sure: (s) => ["Are you sure?", (_, on) => confirm(s.sure.text, s.sure.move.do === "guess" ? "Guess it" : "Set as my word", () => on.move({ ...s.sure.move, sure: s.sure.move.word }), "main")],
   match: (s) => ["This match", () => html`<p>Its code is <b>${s.view.match.code}</b>. Who opens it without a seat can watch, and sees no word before the end.</p>${terms(s.view)}
     ${s.view.match.series ? html`<p>Matches won: ${s.view.match.series}</p>` : nothing}`],

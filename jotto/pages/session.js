@@ -7,7 +7,7 @@
 import { edited, rankOn, scored, toScore, together } from "./boards.js";
 import { allowed, best, measured, rank } from "./engine.js";
 import { mistakes } from "./hindsight.js";
-import { Wrong, boardsNamed, chars, count, grid, grouped, objection, quoted, readCode, readScore, readWord, remembered, repr, scoreError, shout, wordError } from "./text.js";
+import { Wrong, boardsNamed, chars, count, grid, grouped, objection, quoted, readCode, readScore, readWord, remembered, repr, scoreError, wordError } from "./text.js";
 import { chanceUnlisted, unlistedChances } from "./unlisted.js";
 
 const MOST_ENTRIES = 1000;
@@ -42,7 +42,7 @@ function bonusesOf(given) {
 
 const readGuess = (game, text) => {
   const symbols = () => new Set(game.guesses.flatMap(chars)).size;
-  return game.closed ? readCode(String(text), game.length, symbols()) : readWord(String(text), game.guesses);
+  return game.closed ? readCode(String(text), game.length, symbols()) : readWord(String(text), game.guesses, game.declared);
 };
 const readTurn = (game, [guess, score]) => ({ guess: readGuess(game, guess), code: readScore(game.rule, score, game.length) });
 export const showTurn = (game, turn) => `${turn.guess}=${game.rule.texts[turn.code]}`;
@@ -71,7 +71,7 @@ const STEPS = {
 
 function contradiction(game, turns) {
   const turn = turns.at(-1);
-  return new Wrong(`No ${noun(game)} fits ${shout(turn.guess)} ${game.rule.texts[turn.code]}${turns.length > 1 ? " and the earlier scores" : ""}`);
+  return new Wrong(`No ${noun(game)} fits ${game.shown(turn.guess)} ${game.rule.texts[turn.code]}${turns.length > 1 ? " and the earlier scores" : ""}`);
 }
 
 // The candidates after some turns, or the error of the first that leaves none.
@@ -80,7 +80,7 @@ function positionAt(game, turns) {
     let left = game.everything;
     for (const [number, turn] of turns.entries()) {
       const rest = turn.code === game.rule.win ? left.filter((secret) => secret === game.findSecret(turn.guess)) : game.agreeing([turn], left);
-      const reason = rest.length ? "" : objection(game.rule, turn.guess, turn.code);
+      const reason = rest.length ? "" : objection(game.rule, game.spell(turn.guess), turn.code);
       if (reason) throw new Wrong(`turn ${number + 1}: ${scoreError(game.rule.texts[turn.code], reason).message}`);
       if (!rest.length) return { error: contradiction(game, turns.slice(0, number + 1)) };
       left = rest;

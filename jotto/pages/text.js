@@ -71,28 +71,23 @@ export function boardsNamed(places) {
 
 // --- texts ----------------------------------------------------------------------------------------
 
-// Letters of several characters: each is one private code point, until it is written out.
-const LETTERS = new Map();
-
-export function declare(letters) {
-  LETTERS.clear();
-  for (const [text, sign] of Object.entries(letters || {}).sort(([one], [other]) => chars(other).length - chars(one).length)) LETTERS.set(text, sign);
-}
-
+// Letters: `declared` are those of a game that may have several characters, the longest first; signs; ı, ς.
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const DOTLESS = "ı"; // among the letters of a Turkish list, where the capital of i is İ
-const spelt = (text) => (LETTERS.size ? text.replace(new RegExp([...LETTERS.keys()].map(escaped).join("|"), "gu"), (letter) => LETTERS.get(letter)) : text);
-const SIGN = /[\u{F0000}-\u{FFFFD}]|\\+U000f[0-9a-f]{4}/gu; // as it is, or as repr has it
+export const isLong = (letter) => chars(letter).length > 1;
 
-export function written(text) {
-  const names = new Map([...LETTERS].map(([letter, sign]) => [sign, letter]));
-  const sign = (found) => (found.length === 2 ? found : String.fromCodePoint(Number.parseInt(found.slice(-5), 16)));
-  text = text.replace(/(?<=\p{L})σ(?!\p{L})/gu, "ς");
-  return names.size ? text.replace(SIGN, (found) => names.get(sign(found)) || found) : text;
+// The letters of a word, from the left, the longest first; ς as σ.
+export function spell(word, declared) {
+  if (!declared.some(isLong) && !declared.includes("ς")) return chars(word);
+  return word.replaceAll("ς", "σ").match(new RegExp([...declared.map(escaped), "."].join("|"), "gsu")) || [];
 }
 
-const capitals = (text) => (LETTERS.has(DOTLESS) ? text.replaceAll("i", "İ") : text);
-export const shout = (text) => chars(capitals(written(text))).map((one) => (chars(one.toUpperCase()).length === 1 ? one.toUpperCase() : one)).join("");
+export const joined = (letters) => letters.join("").replace(/(?<=[\p{L}\p{N}_])σ(?![\p{L}\p{N}_])/gu, "ς");
+
+export function shout(text, declared) {
+  const capitals = declared.includes(DOTLESS) || text.includes(DOTLESS) ? text.replaceAll("i", "İ") : text;
+  return chars(capitals).map((one) => (chars(one.toUpperCase()).length === 1 ? one.toUpperCase() : one)).join("");
+}
 
 const ESCAPES = { "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
@@ -136,11 +131,11 @@ const LONGEST = 10; // letters in a word
 const isLetters = (text) => /^\p{L}+$/u.test(text);
 const isAscii = (text) => /^[\0-\x7f]*$/.test(text);
 
-export function fold(text) {
-  const lowered = (LETTERS.has(DOTLESS) ? text.normalize("NFC").replaceAll("I", DOTLESS) : text).trim().toLowerCase();
+export function fold(text, declared) {
+  const lowered = (declared.includes(DOTLESS) ? text.normalize("NFC").replaceAll("I", DOTLESS) : text).trim().toLowerCase();
   if (isAscii(lowered)) return lowered;
-  const whole = (one) => (LETTERS.has(one.normalize("NFKC")) ? one.normalize("NFKC") : one); // the one sign ĳ for ij
-  return chars(lowered.replaceAll("i\u0307", "i").normalize("NFC").replaceAll("ς", "σ")).map(whole).join("");
+  const whole = (one) => (declared.includes(one.normalize("NFKC")) ? one.normalize("NFKC") : one); // the one sign ĳ for ij
+  return joined(chars(lowered.replaceAll("i\u0307", "i").normalize("NFC").replaceAll("ς", "σ")).map(whole));
 }
 
 function plain(text, keep = "") {
@@ -156,33 +151,33 @@ function withoutAccent(letter) {
 }
 
 // A typed word, spelt with the letters of the list if that makes it as long as its words.
-function respelt(text, known) {
-  const word = fold(text);
-  const [long, length] = [chars(word).length, chars(known[0]).length];
-  if ((isAscii(word) && long <= length) || !isLetters(word.replace(SIGN, "")) || long > 2 * length) return text;
-  const alphabet = [...new Set(known.flatMap(chars))].sort(byText).join("");
-  const single = new Map(chars(alphabet).filter((letter) => chars(plain(letter)).length === 2).map((letter) => [plain(letter), letter]));
-  const bare = plain(word, alphabet);
+function respelt(text, known, declared) {
+  const [word, length] = [spell(fold(text, declared), declared), spell(known[0], declared).length];
+  const fits = word.length <= length && isAscii(word.join(""));
+  if (fits || !word.every((one) => isLetters(one) || isLong(one)) || word.length > 2 * length) return text;
+  const listed = new Set(known.flatMap((other) => spell(other, declared)));
+  const single = new Map([...listed].sort(byText).filter((one) => !isLong(one) && chars(plain(one)).length === 2).map((one) => [plain(one), one]));
+  const bare = word.map((one) => (listed.has(one) || isLong(one) ? one : plain(one))).join("");
   const parts = single.size ? bare.split(new RegExp(`(${[...single.keys()].join("|")})`)) : [bare];
   let spellings = [""];
   for (const part of parts) spellings = spellings.flatMap((begun) => (single.has(part) ? [begun + single.get(part), begun + part] : [begun + part]));
-  const fitting = spellings.filter((one) => chars(one).length === length);
+  const fitting = spellings.map((one) => joined([one])).filter((one) => spell(one, declared).length === length);
   return fitting.find((one) => known.includes(one)) || fitting[0] || text;
 }
 
 // Read a word as typed, which need not be in the list.
-export function readWord(text, known) {
-  const as = (typed) => respelt(LETTERS.size ? spelt(fold(typed)) : typed, known);
-  const dotted = text.includes("I") && LETTERS.has(DOTLESS) && as(text.replaceAll("I", "İ")); // typed without İ
-  const word = spelt(fold(dotted && known.includes(dotted) && !known.includes(as(text)) ? dotted : as(text)));
-  const [long, length] = [chars(word).length, chars(known[0]).length];
-  const own = [...LETTERS.values()];
-  const wrong = chars(word).find((one) => !isLetters(one) && !own.includes(one));
+export function readWord(text, known, declared) {
+  const as = (typed) => respelt(declared.length ? fold(typed, declared) : typed, known, declared);
+  const dotted = text.includes("I") && declared.includes(DOTLESS) && as(text.replaceAll("I", "İ")); // typed without İ
+  const word = fold(dotted && known.includes(dotted) && !known.includes(as(text)) ? dotted : as(text), declared);
+  const letters = spell(word, declared);
+  const [long, length] = [letters.length, spell(known[0], declared).length];
+  const wrong = letters.find((one) => !isLetters(one) && !declared.includes(one));
   let problem = "";
   if (wrong) problem = `${repr(wrong)} is not a letter`;
   else if (long < 1 || long > LONGEST) problem = `it has ${long} letters, words have 1 to ${LONGEST}`;
   else if (long !== length) problem = `it has ${count(long, "letter")}; this game uses ${length}`;
-  if (problem) throw wordError(text.trim(), problem, chars(word).some(isLetters) ? alike(word, known) : []);
+  if (problem) throw wordError(text.trim(), problem, letters.some(isLetters) ? alike(word, known, declared) : []);
   return word;
 }
 
@@ -204,18 +199,19 @@ export function readCode(text, pegs, colours) {
   return code;
 }
 
-const sorted = (word) => chars(word).sort(byText).join("");
+const sorted = (letters) => [...letters].sort(byText).join("");
 
 // Up to three known words that may have been meant.
-function alike(word, known) {
-  const letters = chars(word);
+function alike(word, known, declared) {
+  const letters = spell(word, declared);
+  const swapped = (other) => sorted(spell(other, declared)) === sorted(letters);
   const slips = known.filter((other) => {
-    const theirs = chars(other);
+    const theirs = spell(other, declared);
     const wrong = theirs.length === letters.length ? theirs.filter((letter, place) => letter !== letters[place]).length : 0;
-    return wrong === 1 || (wrong === 2 && sorted(other) === sorted(word));
+    return wrong === 1 || (wrong === 2 && swapped(other));
   });
-  if (slips.length) return [...slips.filter((other) => sorted(other) === sorted(word)), ...slips.filter((other) => sorted(other) !== sorted(word))].slice(0, 3);
-  const aim = letters.slice(0, 2 * LONGEST);
+  if (slips.length) return [...slips.filter(swapped), ...slips.filter((other) => !swapped(other))].slice(0, 3);
+  const aim = chars(word).slice(0, 2 * LONGEST);
   const near = known.map((other) => [(2 * matching(chars(other), aim)) / (chars(other).length + aim.length), other]).filter(([ratio]) => ratio >= 0.6);
   return near.sort(([a, one], [b, other]) => b - a || byText(other, one)).slice(0, 3).map(([, other]) => other);
 }
@@ -289,9 +285,9 @@ function readColours(text, length) {
 }
 
 // Why no word gives a guess these colours, or nothing.
-export function objection(rule, guess, code) {
+export function objection(rule, letters, code) {
   if (!rule.tiles) return "";
-  const [letters, marks] = [chars(guess), rule.texts[code]];
+  const marks = rule.texts[code];
   const open = [...letters.keys()].filter((place) => marks[place] !== "G");
   for (const place of open.filter((one) => marks[one] === "Y")) {
     const own = open.filter((one) => letters[one] === letters[place]);

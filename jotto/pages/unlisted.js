@@ -3,7 +3,7 @@
 // A letter is predicted from its neighbours; its cost is -log2 of a probability, in 1024ths of a
 // bit. A turn becomes rows of bounds on sums over the letters of a string. Only what the odds of a
 // race and the doubt about a word need is here; words themselves are proposed by the program.
-import { byText, chars, remembered } from "./text.js";
+import { byText, chars, joined, remembered } from "./text.js";
 
 const LATIN = "abcdefghijklmnopqrstuvwxyz";
 const UNLISTED = 0.015; // share of secrets that are in no list, before the first turn
@@ -30,8 +30,8 @@ const named = (turns) => turns.map((turn) => `${turn.guess}=${turn.code}`).join(
 // The letters of secrets and turns, sorted; if any is Latin, all of a to z. Null: no model is made.
 function alphabetOf(game, turns) {
   if (game.closed || !(game.rule.tiles || game.rule.counts.length)) return null;
-  const own = remembered(game, "letters", () => new Set(game.secrets.flatMap(chars)));
-  const letters = new Set([...own, ...turns.flatMap((turn) => chars(turn.guess))]);
+  const own = remembered(game, "letters", () => new Set(game.secrets.flatMap((word) => game.spell(word))));
+  const letters = new Set([...own, ...turns.flatMap((turn) => game.spell(turn.guess))]);
   if ([...LATIN].some((letter) => letters.has(letter))) for (const letter of LATIN) letters.add(letter);
   const all = [...letters].sort(byText);
   return game.length * (all.length + 1) ** 3 > MOST_TRIPLES || all.length ** game.length >= LARGEST ? null : all;
@@ -39,12 +39,13 @@ function alphabetOf(game, turns) {
 
 // The model of a game's secrets; `bonuses` lower the costs of strings that occur in real text.
 function modelOf(game, alphabet, bonuses) {
-  return remembered(game, `model ${alphabet.join("")}`, () => {
+  return remembered(game, `model ${alphabet.join(" ")}`, () => {
     const place = new Map(alphabet.map((letter, index) => [letter, index]));
-    const spell = (word) => chars(word).map((letter) => place.get(letter));
+    const spell = (word) => game.spell(word).map((letter) => place.get(letter));
     const costs = train(game.secrets.map(spell), alphabet.length);
     const whole = LATIN.split("").every((letter) => place.has(letter));
-    const model = { alphabet, place, spell, costs, bonuses: whole && game.length === 5 ? bonuses : new Map() };
+    const follows = following(game, alphabet);
+    const model = { alphabet, place, spell, follows, costs, bonuses: whole && game.length === 5 ? bonuses : new Map() };
     const dearest = costs.reduce((one, other) => Math.max(one, other), 0);
     model.shareOf = Float64Array.from({ length: dearest + 1 }, (_, cost) => 2 ** (-cost / UNIT));
     model.words = Float64Array.from(game.secrets, (word) => 2 ** (-letterCost(model, spell(word)) / UNIT));
@@ -52,6 +53,20 @@ function modelOf(game, alphabet, bonuses) {
     model.everything = total(tallies(game, model, []), model);
     return model;
   });
+}
+
+// Which letters may come after two others, or null: no string has a letter that is written as two.
+function following(game, alphabet) {
+  const longest = Math.max(...alphabet.map((letter) => chars(letter).length));
+  if (longest === 1) return null;
+  const [size, wide] = [alphabet.length, alphabet.length + 1];
+  const follows = new Uint8Array(wide * wide * size).fill(1);
+  const begins = (letters) => game.spell(letters.join(""))[0] === letters[0];
+  alphabet.forEach((one, a) => alphabet.forEach((other, b) => {
+    if (!begins([one, other])) for (let before = 0; before < wide; before++) follows[(before * wide + a) * size + b] = 0;
+    if (longest > 2) alphabet.forEach((third, c) => { if (!begins([one, other, third])) follows[(a * wide + b) * size + c] = 0; });
+  }));
+  return follows;
 }
 
 function letterCost(model, letters) {
@@ -119,7 +134,7 @@ function counted(rows, size) {
 
 // What a score says: rows of [what a letter adds at a place, caps by letter, least, most].
 function rowsOf(game, model, turn) {
-  const [length, size, guess] = [chars(turn.guess).length, model.alphabet.length, model.spell(turn.guess)];
+  const [length, size, guess] = [game.length, model.alphabet.length, model.spell(turn.guess)];
   const text = game.rule.texts[turn.code];
   const hit = (place, letter) => (guess[place] === letter ? 1 : 0);
   const nothing = () => 0;
@@ -221,6 +236,7 @@ function total(bounds, model) {
       const { b, counts } = state;
       const from = ((place * wide + state.a) * wide + b) * size;
       for (let letter = 0; letter < size; letter++) {
+        if (model.follows && !model.follows[(state.a * wide + b) * size + letter]) continue;
         if (!fits(bounds, state.sums, counts, place, letter, sums)) continue;
         const value = state.value * model.shareOf[model.costs[from + letter]];
         counts[letter]++;
@@ -252,12 +268,12 @@ function* byLetters(model, bounds) {
   let [done, limit, least, found] = [-1, 0, ahead[0][size * wide + size], []];
   const grow = (place, a, b, spent) => {
     if (place === length) {
-      if (spent > done) found.push([spent, spelt.map((letter) => model.alphabet[letter]).join("")]);
+      if (spent > done) found.push([spent, joined(spelt.map((letter) => model.alphabet[letter]))]);
       return;
     }
     const from = ((place * wide + a) * wide + b) * size;
     for (let c = 0; c < size; c++) {
-      if (!bounds.allowed[place * size + c]) continue;
+      if (!bounds.allowed[place * size + c] || (model.follows && !model.follows[(a * wide + b) * size + c])) continue;
       const [next, bound] = [spent + costs[from + c], spent + costs[from + c] + ahead[place + 1][b * wide + c]];
       if (bound > limit && bound >= least) continue;
       if (!fits(bounds, sums[place], counts, place, c, sums[place + 1])) continue;

@@ -2,7 +2,7 @@
 //
 // Every sentence is the one that the program says; tests/web/test_page_view.py compares them.
 import { noun, showTurn } from "./session.js";
-import { Wrong, approximate, boardsNamed, byText, chars, count, crc32, fixed, grouped, quoted, remembered, repr, share, shout } from "./text.js";
+import { Wrong, approximate, boardsNamed, byText, count, crc32, fixed, grouped, isLong, quoted, remembered, repr, share } from "./text.js";
 
 const FEW = 6; // words that are listed, not only counted
 const SUGGESTED = 5;
@@ -35,7 +35,7 @@ function lookedAhead(session, found) {
   return `about ${fixed(found.mean, 1)} more guesses, never more than ${found.worst} (${found.proved ? `proved${scope}` : "the best found so far"})`;
 }
 
-export const bestAhead = (session, found) => `Looking ahead, ${shout(found.guess)} is best: ${lookedAhead(session, found)}.`;
+export const bestAhead = (session, found) => `Looking ahead, ${session.game.shown(found.guess)} is best: ${lookedAhead(session, found)}.`;
 
 function reason(session) {
   if (session.state.chosen) return "";
@@ -62,16 +62,16 @@ function foundBy(session) {
 }
 
 function youFound({ game, several, state: { boards, mine } }) {
-  const what = several ? `all ${count(boards.length, noun(game))}` : shout(mine.at(-1).guess);
+  const what = several ? `all ${count(boards.length, noun(game))}` : game.shown(mine.at(-1).guess);
   return `You found ${what} in ${count(mine.length, "guess")}.`;
 }
 
 // The word of a board that is found or certain, or how many are left.
 function left(session) {
   const { won, state: { mine }, game } = session;
-  if (won) return `${shout(mine.at(-1).guess)} in ${mine.length}`;
+  if (won) return `${game.shown(mine.at(-1).guess)} in ${mine.length}`;
   const [first, ...others] = session.left;
-  return others.length ? `${grouped(others.length + 1)} left` : shout(game.secrets[first]);
+  return others.length ? `${grouped(others.length + 1)} left` : game.shown(game.secrets[first]);
 }
 
 const onBoard = (session) => (session.several ? ` on ${boardsNamed([session.here])}` : "");
@@ -153,7 +153,7 @@ function letterChances(session) {
     const [game, chances] = [session.listed, shares(session)];
     const found = new Map(game.alphabet.map((letter) => [letter, 0]));
     session.left.forEach((secret, i) => {
-      for (const letter of new Set(chars(game.secrets[secret]))) found.set(letter, found.get(letter) + chances[i]);
+      for (const letter of new Set(game.spell(game.secrets[secret]))) found.set(letter, found.get(letter) + chances[i]);
     });
     return [...found].map(([letter, chance]) => [letter, rounded(chance)]);
   });
@@ -186,7 +186,7 @@ function hint(session, number) {
   const chances = shares(session);
   if (number === 3) {
     const places = new Map();
-    session.left.forEach((secret, i) => chars(game.secrets[secret]).forEach((letter, place) => {
+    session.left.forEach((secret, i) => game.spell(game.secrets[secret]).forEach((letter, place) => {
       const key = `${place + 1} ${letter}`;
       places.set(key, (places.get(key) || 0) + chances[i]);
     }));
@@ -205,7 +205,7 @@ export function version(session) {
 }
 
 function row(game, turn, right = "") {
-  const marks = game.rule.tiles || game.rule.counts.length > 1 ? game.rule.marks(turn.code, chars(turn.guess).length) : "";
+  const marks = game.rule.tiles || game.rule.counts.length > 1 ? game.rule.marks(turn.code, game.length) : "";
   return { guess: turn.guess, score: textOf(game, turn.code), marks, right, doubt: "" };
 }
 
@@ -235,7 +235,7 @@ function guessOf(session) {
     source: source(session),
     possible: possible(session),
     names: words.length <= FEW && !several ? game.likeliest(words).join(", ") : "",
-    after: certain ? "" : `${shout(session.guess)} leaves about ${approximate(advice.expectedLeft)}`,
+    after: certain ? "" : `${session.game.shown(session.guess)} leaves about ${approximate(advice.expectedLeft)}`,
     worth: worthOf(session, advice),
     reason: reason(session),
     certain,
@@ -246,8 +246,8 @@ function trouble(session) {
   if (!session.attempt) return [];
   const [{ rule }, turn] = [session.game, session.attempt.state.boards[session.attempt.here].at(-1)];
   const total = rule.numbers(turn.code).reduce((a, b) => a + b, 0);
-  const mayMeanWin = total === chars(turn.guess).length && !rule.numbers(rule.win).length;
-  return mayMeanWin ? [`If ${shout(turn.guess)} was the word, type yes.`] : [];
+  const mayMeanWin = total === session.game.length && !rule.numbers(rule.win).length;
+  return mayMeanWin ? [`If ${session.game.shown(turn.guess)} was the word, type yes.`] : [];
 }
 
 function faults(session) {
@@ -279,7 +279,7 @@ function promptOf(session) {
   if (session.attempt) return "Letter, or score";
   if (session.over) return session.won ? ENDED : WHOSE;
   const open = session.several ? ` on ${boardsNamed(session.toScore)}` : "";
-  return session.side === "them" ? "Their guess" : `Score for ${shout(session.guess)}${open}`;
+  return session.side === "them" ? "Their guess" : `Score for ${session.game.shown(session.guess)}${open}`;
 }
 
 function keysOf(rule) {
@@ -342,7 +342,7 @@ export function view(session, { doubts = true } = {}) {
     moves: movesOf(session, stage),
     prompt: promptOf(session),
     keys: keysOf(game.rule),
-    alphabet: game.alphabet,
+    alphabet: [...new Set([...game.alphabet, ...game.declared.filter((one) => isLong(one) || one === "ı")])].sort(byText),
     rules: race ? { first: race.first, last_turn: race.lastTurn, private: race.secret === null } : null,
     secret: "",
     match: null,
@@ -361,13 +361,13 @@ const PANES = {
     const words = (part) => Array.from(part).sort((a, b) => place.get(a) - place.get(b)).map((secret) => game.secrets[secret]);
     const rows = parts.map(([code, part]) => [textOf(game, code), part.length, words(part)]);
     const what = session.several ? ` What it leaves${onBoard(session)}:` : "";
-    return paneOf(`${shout(guess)}: ${worthOf(session, session.advice)}.${what}`, { headers: ["score", "left", "likeliest first"], rows });
+    return paneOf(`${session.game.shown(guess)}: ${worthOf(session, session.advice)}.${what}`, { headers: ["score", "left", "likeliest first"], rows });
   },
   more: (session, kind) => {
     const common = kind === "common";
     const ranked = session.rank({ measure: session.kit.measure === "simple" ? "entropy" : session.kit.measure, top: common ? BEST_TRIED : SUGGESTED });
     const rows = ranked.filter((guess) => !common || commonWords(session.kit).has(guess)).slice(0, SUGGESTED).map((guess) => session.measured(guess));
-    const cells = (one) => [shout(one.guess), fixed(one.bits, 2), approximate(one.expectedLeft), one.candidate ? share(Math.min(one.chance, 1)) : "-"];
+    const cells = (one) => [session.game.shown(one.guess), fixed(one.bits, 2), approximate(one.expectedLeft), one.candidate ? share(Math.min(one.chance, 1)) : "-"];
     return paneOf("Good guesses", { headers: ["guess", "bits", "left after it", "chance"], rows: rows.map(cells) });
   },
   list: (session) => {
@@ -376,7 +376,7 @@ const PANES = {
   },
   about: (session, word) => {
     const guess = session.read(word);
-    return paneOf(`${shout(guess)}: ${worthOf(session, session.measured(guess))}.`);
+    return paneOf(`${session.game.shown(guess)}: ${worthOf(session, session.measured(guess))}.`);
   },
   help: (session, topic) => {
     if (topic && !(topic in TITLES)) throw new Wrong(`there is no help on ${quoted(topic)}; type help, help score or help both`);

@@ -385,7 +385,8 @@ def hints_among(game: Game, guesses: Indices) -> Hints:
 @remember
 def hints_by_shape(game: Game) -> tuple[IntArray, Bools]:
     """Return the kind of each guess (G,), and what its scores reveal, see sets.Hints."""
-    rule, shapes = game.rule, list(map(shape_of, game.guesses))
+    rule = game.rule
+    shapes = [shape_of(rule.spell(guess)) for guess in game.guesses]
     kinds = {shape: kind for kind, shape in enumerate(dict.fromkeys(shapes))}
     if len(kinds) * rule.n_codes**2 > LARGEST_MATRIX:
         raise GameError(f"{rule.n_codes:,} scores are too many to search in hard mode")

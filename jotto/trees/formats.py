@@ -252,7 +252,10 @@ def check_columns(at: Position) -> None:
 
 
 def write_columns(at: Position, root: Node) -> Iterator[str]:
-    """Yield the lines of a tree in columns; no game is longer than DEEPEST."""
+    """Yield the lines of a tree in columns; no game is longer than DEEPEST. Raises GameError."""
+    words = (*map(str, at.game.guesses), *at.game.rule.texts)
+    if wide := next((word for word in words if len(word.split()) > 1), ""):
+        raise GameError(f"{quoted(wide)} has a space, which ends a column; save as .json")
     turns = enumerate(at.turns, start=1)
     return _lines(at, root, "".join(f"{guess} {score}{n} " for n, (guess, score) in turns))
 

@@ -32,7 +32,7 @@ from starlette.requests import Request
 from starlette.responses import (
     FileResponse,
     HTMLResponse,
-    JSONResponse as _JSONResponse,
+    JSONResponse,
     PlainTextResponse,
     Response,
     StreamingResponse,
@@ -58,7 +58,6 @@ from jotto.assistant.thinker import Thinker
 from jotto.engine.game import T
 from jotto.errors import GameError, JottoError, quoted
 from jotto.games.scoring import RULES
-from jotto.letters import written
 from jotto.search.background import PROVABLE
 from jotto.web.games import Board, Games, Live, Matches, Shared, load, made
 
@@ -85,14 +84,6 @@ CHOICES: Mapping[str, Collection[str]] = {  # of a new game; pages.js has their 
 }
 SWITCHES = ("repeats", "plurals", "polite")
 STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
-
-
-class JSONResponse(_JSONResponse):
-    """An answer in JSON, in which letters of several characters are written out."""
-
-    def render(self, content: Any) -> bytes:
-        """Return the bytes of the answer."""
-        return written(bytes(super().render(content)).decode()).encode()
 
 
 @dataclass(eq=False)
@@ -464,7 +455,7 @@ def _looked(record: review.Record) -> Seen:
 def _look(record: review.Record) -> Seen:
     looked = review.look_back(record, Shared)
     text = review.shared(looked.game, looked.reviews)
-    return Seen(written(looked.page()), written(text), looked.reviews)
+    return Seen(looked.page(), text, looked.reviews)
 
 
 def _report(record: review.Record) -> Response:
@@ -484,7 +475,7 @@ def _drawn(link: str) -> Response:
 
 
 def _event(name: str, text: str) -> str:
-    return f"event: {name}\ndata: {written(text)}\n\n"
+    return f"event: {name}\ndata: {text}\n\n"
 
 
 @asynccontextmanager
@@ -507,7 +498,7 @@ def _listed(record: review.Record) -> dict[str, str]:
     """Return a finished game as an entry of the list; of several boards there is no report."""
     name = "" if record.options.get("boards") else record.name
     when = store.when(datetime.fromisoformat(record.date).timestamp())
-    word = f" {wording.shout(record.secret)}" if record.secret else ""
+    word = f" {wording.shout(record.secret, ' '.join(record.turns))}" if record.secret else ""
     made = wording.count(len(record.turns), "guess")
     found = f"found{word} in {made}" if record.found else f"{made}, not found{word}"
     ended = f", {record.result}" if record.result in ("won", "drawn", "lost") else ""

@@ -22,11 +22,10 @@ from jotto.assistant.players import Computer
 from jotto.assistant.store import Options, Saved, Store, VersionError, new_name, when
 from jotto.assistant.table import Table, remade
 from jotto.assistant.wording import count
-from jotto.engine.game import Game, IntArray
+from jotto.engine.game import IntArray
 from jotto.engine.measures import MEASURES, values
 from jotto.engine.store import remember
 from jotto.games.words import common, word_game
-from jotto.letters import letters_of, speak
 
 GAMES = 6  # with different options that stay in memory; a large one takes some 60 MB
 MOST_OF_ONE = 200  # games of a device in the store, and as many matches
@@ -57,15 +56,7 @@ class Live:
 
 def made(options: Options) -> jotto.Session:
     """Return a new session of the options of a game or a match. Raises JottoError."""
-    session = _made(of_game(options))
-    if session.game.rule.of_words:
-        speak(_letters(session.game))
-    return session
-
-
-@remember
-def _letters(game: Game) -> Mapping[str, str]:  # for every request: only once for a game
-    return letters_of(map(str, game.guesses))
+    return _made(of_game(options))
 
 
 def of_game(options: Options) -> tuple[tuple[str, str | int | None], ...]:

@@ -78,7 +78,7 @@ def test_wrong_scores_and_turns_that_fit_nothing_are_told():
     ],
 )
 def test_a_guess_is_compared_with_the_best_and_much_luck_is_named(turns, said):
-    assert report.judgement(jotto.review(family(), *turns).judged[-1]) == said
+    assert report.judgement(family(), jotto.review(family(), *turns).judged[-1]) == said
 
 
 def test_where_no_guesses_are_counted_bits_are(monkeypatch):
@@ -86,7 +86,7 @@ def test_where_no_guesses_are_counted_bits_are(monkeypatch):
     found = jotto.review(family(), "bat=2,0", "hat=3,0")
     # chm tells 1.5 bits, bat 1/4 of 2 and 3/4 of log2 4/3; of three words each tells as much
     told = ["CHM tells 0.69 bits more", "as good as CAT"]
-    assert [report.judgement(each) for each in found.judged] == told
+    assert [report.judgement(family(), each) for each in found.judged] == told
     assert report.shared(family(), {"You": found}).splitlines()[0] == "jotto 2 guesses"
     assert report.jotto_needs(found) == ""
     assert report.add_up("You", found) == []

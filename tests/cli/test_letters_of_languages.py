@@ -1,5 +1,6 @@
 """Games with letters of several characters, and with signs that are no letters."""
 
+import csv
 import json
 
 import pytest
@@ -67,6 +68,24 @@ def test_equations_are_words_of_digits_and_signs(jotto, write):
     assert "You found 12+35=47 in 2 guesses." in said
     assert "'%' is not a letter" in jotto("suggest", "12%35=47=BBBBBBBB", *own).refusal
     assert "'1' is not a letter" in jotto("suggest", *own[:2]).refusal
+
+
+def test_quotes_and_backslashes_are_letters_wherever_words_are_written(jotto, write, tmp_path):
+    words = ['a"b', "b\\a", '"\\b', 'ab"', "b'a", "#ab"]
+    own = ("--words", write("# letters: \" \\ ' #", *words))
+    assert jotto("candidates", *own, "--json").json["candidates"] == words
+    assert jotto("candidates", *own).out.split() == words
+    jotto("openings", *own, "--csv", "openings.csv")
+    rows = csv.DictReader((tmp_path / "openings.csv").read_text("utf-8").splitlines())
+    assert {next(iter(row.values())) for row in rows} == {*words}
+    jotto("tree", *own, "--exact", "-o", "tree.json", "--certificate", "proof.txt")
+    for file in ("tree.json", "proof.txt"):
+        assert jotto("verify", file, *own, "--json").json["ok"], file
+    assert json.loads((tmp_path / "tree.json").read_text())["tree"]["guess"] in words
+    jotto("play", *own, typed=f"{words[0]}=1,2\n{words[3]}=win\n\n")
+    record = json.loads((tmp_path / "data" / "jotto" / "history.jsonl").read_text())
+    assert (record["turns"][0], record["secret"]) == (f"{words[0]}=1,2", words[3])
+    assert jotto("review").out.startswith(f"You found {words[3]} in 2 guesses.")
 
 
 def test_letters_are_declared_for_a_list_of_ones_own(jotto):

@@ -131,7 +131,7 @@ def test_items_are_taken_as_their_list_takes_them():
 @pytest.mark.parametrize(("n_codes", "dtype"), [(255, "u1"), (256, "u1"), (257, "u2")])
 def test_codes_take_one_byte_while_they_fit(n_codes, dtype):
     """A score that is the distance on a line: as many scores as places."""
-    assert Rule("any", ("",) * n_codes, lambda g, s: np.zeros((1, 1))).dtype == dtype
+    assert Rule("any", ("",) * n_codes, lambda g, s: np.zeros((1, 1)), key="").dtype == dtype
     game = jotto.game(lambda guess, secret: guess - secret, [0], range(n_codes))
     assert game.rule.n_codes == n_codes
     assert game.scores.dtype == game.rule.dtype == dtype

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from strategies import lists
 
-from jotto.engine import game as module
+from jotto.engine import partitions as module
 from jotto.engine.game import blocks_of_parts, part_sizes, partition
 from jotto.games.words import word_game
 

@@ -1,11 +1,13 @@
 import itertools
+import pickle
 import re
 
+import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 
 import jotto
-from jotto.errors import GameError, ScoreError, WordError
+from jotto.errors import FileError, GameError, ScoreError, WordError
 
 
 def compare(guess, secret):
@@ -58,8 +60,114 @@ def test_a_score_that_cannot_be_compared_is_refused_with_the_pair():
 
 
 def test_what_nobody_can_type_unambiguously_is_refused():
-    with pytest.raises(GameError, match="both written '1'"):
+    with pytest.raises(GameError, match=r"scores '?1'? and '?1'? are both written '1'"):
         jotto.game(lambda g, s: "1" if g < s else 1, [1, 2, 3])
+    with pytest.raises(GameError, match=r"scores 0.0 and 0 are equal, but written differently"):
+        jotto.game(lambda g, s: 0 if g < s else 0.0, [1, 2, 3])
+    with pytest.raises(GameError, match=r"scores True and 1 are equal, but written differently"):
+        jotto.game(lambda g, s: True if g == s else 1, [1, 2, 3])
+    with pytest.raises(GameError, match=r"win are both written 'win'"):
+        jotto.game(lambda g, s: g if g == s else "win", [1, 2, 3])
+
+
+UNREADABLE = [None, float("nan"), "", " a", "a\n", "a\nb", "\x1b[31m", "\ud800", "a\u2028b",
+              object(), frozenset("ab"), (1, frozenset())]  # fmt: skip
+
+
+@pytest.mark.parametrize("thing", UNREADABLE)
+def test_what_cannot_stand_on_a_line_is_neither_a_guess_nor_a_score(thing):
+    refused = pytest.raises(GameError, match=r"cannot be among|must be different texts")
+    for make in (
+        lambda: jotto.game(compare, [thing, thing]),
+        lambda: jotto.game(lambda g, s: 0, ["b"], [thing]),
+        lambda: jotto.game(lambda g, s: thing, [1, 2]),
+        lambda: jotto.Rule("own", (thing, "win"), compare),
+    ):
+        with refused:
+            make()
+
+
+THINGS = st.one_of(
+    st.integers(0, 2), st.sampled_from([0.0, -0.0, 1.0, 0.5, float("nan"), True, False, None]),
+    st.text("a1 \n\\\"'=,;<&\u0301\U0001f34e", max_size=3),
+    st.tuples(st.sampled_from([0, 0.0, "0"])),
+)  # fmt: skip
+
+
+@given(st.lists(THINGS, min_size=1, max_size=5), st.lists(THINGS, min_size=3, max_size=3))
+def test_each_thing_is_read_again_by_its_text_or_refused(things, scores):
+    def score(guess, secret):
+        return scores[(len(str(guess)) * len(str(secret))) % 3]
+
+    try:
+        game = jotto.game(score, things)
+    except GameError:
+        return
+    assert [game.read(str(item)) for item in game.guesses] == [*game.guesses]
+    assert len({*map(str, game.guesses)}) == len({*map(str, things)}) == len(game.guesses)
+    assert [game.rule.read(text) for text in game.rule.texts] == [*range(game.rule.n_codes)]
+    for guess, secret in itertools.product(game.guesses, repeat=2):
+        text = game.score(guess, secret)
+        assert text == str(score(guess, secret)) or guess == secret
+        assert jotto.start(game, game.show(jotto.start(game, (guess, text)).history[0])).turns
+
+
+def test_a_set_has_no_order_that_could_decide():
+    of_a_set = {"crane", "slate", "trace"}
+    game = jotto.words(sorted(of_a_set))
+    for make in (
+        lambda: jotto.words(of_a_set),
+        lambda: jotto.words(["crane"], frozenset(of_a_set)),
+        lambda: jotto.game(compare, of_a_set),
+        lambda: jotto.game(compare, ["crane"], of_a_set),
+        lambda: jotto.openings(game, among=of_a_set),
+        lambda: jotto.strategy(opening=of_a_set),
+        lambda: jotto.Rule.of("own", of_a_set, compare),
+    ):
+        with pytest.raises(GameError, match="the order of a set differs from run to run"):
+            make()
+    assert jotto.strategy(avoid=of_a_set).avoid == of_a_set
+
+
+def in_place(guess, secret):
+    return str(sum(g == s for g, s in zip(guess, secret, strict=True)))
+
+
+def in_common(guess, secret):
+    return str(len(set(guess) & set(secret)))
+
+
+def test_rules_with_other_functions_are_others_and_so_are_their_games_and_trees(tmp_path):
+    words = ["crane", "slate", "trace", "grown"]
+    texts = [*map(str, range(5)), "win"]
+    placed, common = (jotto.Rule.of("own", texts, score) for score in (in_place, in_common))
+    assert placed == jotto.Rule.of("own", texts, in_place) == pickle.loads(pickle.dumps(placed))
+    assert placed != common
+    one, same, other = (jotto.words(words, rule=rule) for rule in (placed, placed, common))
+    assert one == same == pickle.loads(pickle.dumps(one))
+    assert one.key == same.key == pickle.loads(pickle.dumps(one)).key
+    assert one != other
+    assert one.key != other.key
+    # a matrix without a name of its own, too
+    rules = [jotto.Rule("own", ("no", "yes"), lambda g, s, n=n: np.full((1, 1), n)) for n in (0, 1)]
+    assert rules[0] != rules[1]
+    jotto.Tree.grow(one).save(tmp_path / "tree.json")
+    assert jotto.Tree.load(tmp_path / "tree.json", same).lengths == jotto.evaluate(one)
+    with pytest.raises(FileError, match="checksum"):
+        jotto.Tree.load(tmp_path / "tree.json", other)
+
+
+def test_another_secret_never_wins():
+    rule = jotto.Rule.of("in-common", "012345", in_common)
+    with pytest.raises(GameError, match="'trace' against 'crate' scores '5', the last text"):
+        jotto.words(["trace", "crate"], rule=rule).scores  # noqa: B018
+
+
+def test_keys_tell_lists_apart_whatever_their_items_hold():
+    pairs = [(["ab", "c"], ["a", "bc"]), (["a,b", "c"], ["a", "b,c"]), ([1, 11], [11, 1])]
+    for one, other in pairs:
+        keys = {jotto.game(lambda g, s: 0, items).key for items in (one, other)}
+        assert len(keys) == 2
 
 
 def test_what_is_typed_is_read_or_refused():

@@ -1,0 +1,48 @@
+"""What may stand for things in files and on screens: a text for each, in an order that is given."""
+
+import re
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+from jotto.errors import GameError, quoted
+
+T = TypeVar("T")
+# what does not stand on a line as it is, and what differs from run to run
+UNWRITABLE = re.compile(
+    r"\A\Z|\A\s|\s\Z|[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]|frozenset\(| at 0x"
+)
+
+
+class Texts:
+    """The texts of things, which are written, typed and read by them: each is of one thing.
+
+    >>> Texts("scores").add(2)
+    '2'
+    """
+
+    def __init__(self, what: str) -> None:
+        self.what, self.things, self.texts = what, dict[str, Any](), dict[Any, str]()
+
+    def add(self, thing: Any) -> str:
+        """Return the text of a thing. Raises GameError if it cannot be told by its text."""
+        text, _ = str(thing), hash(thing)
+        if text in self.things and self.things[text] == thing:
+            return text
+        if thing is None or thing != thing or UNWRITABLE.search(text):
+            use = "use numbers or short texts, which are the same in every run"
+            raise GameError(f"{quoted(repr(thing))} cannot be among {self.what}: {use}")
+        other = self.things.setdefault(text, thing), self.texts.setdefault(thing, text)
+        if other != (thing, text):
+            pair = f"{self.what} {other[0]!r} and {thing!r} are both written {text!r}"
+            if other[1] != text:
+                pair = f"{self.what} {other[1]} and {text} are equal, but written differently"
+            raise GameError(f"{pair}; use one for both, or two that differ")
+        return text
+
+
+def in_order(things: Iterable[T], what: str) -> Iterable[T]:
+    """Return the things. Raises GameError for a set, as their order decides between equal ones."""
+    if isinstance(things, set | frozenset):
+        reason = "the order of a set differs from run to run, and it decides; give a list"
+        raise GameError(f"{what}: {reason}")
+    return things
