@@ -165,3 +165,8 @@ def test_a_file_that_does_not_begin_as_a_checkpoint_is_none(tmp_path, first):
     path.write_text(f"{first}\n")
     with pytest.raises(FileError, match="is no checkpoint of a test"):
         Checkpoint(path, header, lambda *_: True)
+
+
+def test_a_worker_without_the_module_of_a_game_is_told_in_words():
+    with pytest.raises(WorkersError, match="a worker has no module 'nowhere_at_all'; install"):
+        parallel.run(b"cnowhere_at_all\nscore\n.", [0])
