@@ -40,7 +40,7 @@ LINKS = {
     "[NOTICE](NOTICE)": "NOTICE",
 }
 TOPICS = {  # the public names in the order in which somebody needs them
-    "Games": "words game named Game Rule Count Turn written",
+    "Games": "words game named Game Rule Count Turn",
     "Positions": "start Position Advice",
     "Strategies, and what they cost": "strategy Strategy Guide evaluate Lengths",
     "Several boards": "boards Boards",

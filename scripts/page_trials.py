@@ -85,7 +85,7 @@ def some(rnd: Rnd, number: int, **more: Any) -> jotto.Game[str]:
 
 def strings(rnd: Rnd, rule: str) -> jotto.Game[str]:
     """Return a game of strings of seven letters of any script."""
-    return jotto.words({"".join(rnd.choices(LETTERS, k=7)) for _ in range(150)}, rule=rule)
+    return jotto.words(["".join(rnd.choices(LETTERS, k=7)) for _ in range(150)], rule=rule)
 
 
 GAMES: dict[str, Callable[[Rnd], jotto.Game[str]]] = {
@@ -217,7 +217,7 @@ def begin(browser: Any, folder: Path) -> Callable[[dict[str, Any]], Any]:
     blank = folder / "blank.html"
     blank.write_text("<!doctype html><title>engine</title>")
     browser.open(blank)
-    engine = page.script_of(["engine", "text", "boards", "search", "hindsight"])
+    engine = page.script_of(["text", "engine", "boards", "search", "hindsight"])
     every = "window.engine = {...the_engine, ...the_boards, ...the_search, ...the_hindsight};"
     browser.run(f"{engine}; {every} {SCRIPT}")
     return lambda asked: browser.run("return trial(arguments[0])", asked)

@@ -405,7 +405,8 @@ def train(words: Sequence[Sequence[str]], alphabet: Signs) -> IntArray:
 def _indices(words: Sequence[Sequence[str]], alphabet: Signs) -> IntArray:
     """Return the indices in the alphabet of the letters of words: (N, L)."""
     places = {letter: place for place, letter in enumerate(alphabet)}
-    return np.array([[places[letter] for letter in word] for word in words])
+    rows = [[places[letter] for letter in word] for word in words]
+    return np.array(rows, np.intp).reshape(len(rows), len(rows[0]) if rows else 1)
 
 
 def _windows(rows: IntArray, n_letters: int) -> list[tuple[Any, ...]]:

@@ -15,7 +15,7 @@ export function mistakes(game, turns) {
   const made = [["score", wrongScores], ["guess", slips]].flatMap(([kind, errors]) =>
     suspects.flatMap(([i, told, secrets]) => errors(game, told, secrets).map(([meant, rescued, chance]) =>
       ({ kind, turn: i + 1, told, meant, rescued, weight: chance * BigInt(game.weigh(rescued)) }))));
-  if (!game.closed && !turns.some(({ guess, code }) => objection(game.rule, guess, code))) {
+  if (!game.closed && !turns.some(({ guess, code }) => objection(game.rule, game.spell(guess), code))) {
     const won = turns.some(({ guess, code }) => code === game.rule.win && !wrongTurns(game, turns, guess).length);
     const weight = (won ? 2n * NEAR : 1n) * BigInt(game.weigh(game.everything));
     made.push({ kind: "word", turn: null, told: null, meant: null, rescued: new Uint32Array(0), weight });

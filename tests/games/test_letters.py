@@ -141,3 +141,10 @@ def test_capitals_are_those_of_a_game_whatever_other_games_there_are():
         assert turkish.shown("dizin") == "DİZİN"
         assert view(jotto.Session(english)).prompt == "Score for RAISE"
         assert view(jotto.Session(turkish).said("instead", "dizin")).prompt == "Score for DİZİN"
+
+
+def test_no_string_of_real_text_has_to_fit():
+    """Of a list that is English, where a turn excludes each string of both shipped files."""
+    game = jotto.words()
+    turns = game.read_turns([("jazzy", "3,0"), ("fuzzy", "0,0"), ("quick", "0,0")])
+    assert [*unlisted.likeliest(game, turns)] == []

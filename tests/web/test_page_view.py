@@ -143,8 +143,8 @@ Promise.all(modules).then(([live, session, view, text]) => {
   window.read = (typed) => made(() => ({ text: at([]).read(typed) }));
   window.readScore = (typed) =>
     made(() => ({ code: text.readScore(window.kit.game.rule, typed, window.kit.game.length) }));
-  window.objections = (guess) =>
-    window.kit.game.rule.texts.map((_, code) => text.objection(window.kit.game.rule, guess, code));
+  window.objections = (guess) => window.kit.game.rule.texts.map((_, code) =>
+    text.objection(window.kit.game.rule, [...guess], code));
   window.near = (guess) =>
     window.kit.game.rule.texts.map((_, code) => window.kit.game.rule.nearMisses(code, guess));
   window.shares = (chances) => chances.map(text.share);
