@@ -157,7 +157,7 @@ class Store:
         """List the games, those of some owners if given, the one changed last first."""
         if not self.path.exists() and self._open is None:
             return []
-        games, given = set[tuple[float, str]](), (*_owners(owner), self.kind)
+        games, given = set[tuple[float, str]](), (*((owner or "").split() or [""]), self.kind)
         mine = " or ".join(["instr(owner, ?)"] * (len(given) - 1))
         query = f"select changed, name from games where ({mine}) and kind = ?"
         with self._database() as database:
@@ -181,7 +181,7 @@ class Store:
             if error.errno == errno.EIO:
                 raise GameError(DAMAGED) from None
             raise
-        if row is None or not any(each in row[3] for each in _owners(owner)):
+        if row is None or not any(each in row[3] for each in (owner or "").split() or [""]):
             raise GoneError("the saved game is not there any more")
         with suppress(*DAMAGE):
             read = _read(files.from_json(row[2]))
@@ -369,11 +369,6 @@ def _inode(path: str | Path) -> object:
 def new_name() -> str:
     """Return a name for a game that starts now; it cannot be guessed."""
     return f"{time.strftime('%Y-%m-%d-%H%M%S')}-{token_urlsafe(12)}"
-
-
-def _owners(owner: str | None) -> list[str]:
-    """Return each of several owners, who are written as a row has them; the empty one is all."""
-    return (owner or "").split() or [""]
 
 
 def _id(kind: Kind, name: str) -> int:
