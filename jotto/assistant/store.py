@@ -296,15 +296,13 @@ class Store:
         if self._open is None or _inode(self.path) == self._inodes[0]:
             return False
         old, name = self._open, os.path.realpath(self.path)
-        with suppress(sqlite3.OperationalError):  # it may be read-only
+        with suppress(sqlite3.OperationalError):  # it is read-only, or this failed before
             old.execute("begin immediate")  # of all that have it open, one at a time
-        try:
-            for end in ("-wal", "-shm") if _inode(f"{name}-wal") == self._inodes[1] else ():
-                Path(name + end).unlink(missing_ok=True)
-            if removed := not self.path.exists():
-                files.write(self.path, [old.serialize()], private=True)
-        finally:
-            old.rollback()
+        for end in ("-wal", "-shm") if _inode(f"{name}-wal") == self._inodes[1] else ():
+            Path(name + end).unlink(missing_ok=True)
+        if removed := not self.path.exists():
+            files.write(self.path, [old.serialize()], private=True)
+        old.rollback()
         with suppress(sqlite3.Error), closing(old):  # all entries, for whoever keeps it elsewhere
             old.execute("pragma wal_checkpoint(truncate)")
         self._open = None

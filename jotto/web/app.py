@@ -337,7 +337,7 @@ class Server:
             away = seat is not None and self.matches.away(now, seat)
             drawn = match_view.view_of(match, seat, code, who, now=time(), away=away)
             waits = match.seats[1].name is None and not match.over
-            link = self._invitation(request, now) if waits and seat is not None else ""
+            link = request.state.invite(code) if waits and seat is not None else ""
             return {"view": asdict(drawn), "said": said, "link": link}
 
         def change(move: Form) -> Any:
@@ -375,10 +375,7 @@ class Server:
 
     def match_code(self, request: Request) -> Response:
         """Return the address of a match as a QR code."""
-        return _drawn(self._invitation(request, self._board(request)))
-
-    def _invitation(self, request: Request, board: Board) -> str:
-        return str(request.state.invite(board.saved.name))
+        return _drawn(request.state.invite(self._board(request).saved.name))
 
     def events(self, request: Request) -> Response:
         """Tell when a match has changed, or the other player comes or goes, by an event."""
@@ -429,7 +426,7 @@ class Server:
         with suppress(JottoError):
             board = self.matches.get(code)
         if not board or (code != state.invited and board.seat_of(_devices(request)) is None):
-            state.guess(board is not None and not state.guest)  # status 404 if it is wrong
+            state.guess(board is not None)  # status 404 if it is wrong
         return board  # type: ignore[return-value]  # it is None only after a wrong code
 
     def _live(self, request: Request) -> Live:

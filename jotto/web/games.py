@@ -231,8 +231,7 @@ class Matches:
                 return None
             if board.match.seats[1].name is not None:
                 raise jotto.GameError("both seats are taken; you can watch")
-            options = {**board.saved.options, DEVICES[1]: device.partition(" ")[0]}
-            saved = replace(board.saved, options=options)
+            saved = replace(board.saved, options={**board.saved.options, DEVICES[1]: device[:32]})
             return Board(saved, board.match.said("join", 1, name, time()))
 
         self._change(code, joined)

@@ -18,7 +18,7 @@ import time
 import tomllib
 import traceback
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -61,10 +61,6 @@ class RefusalError(HTTPException):
     def __init__(self, status: int, why: str, said: str = "", **headers: str) -> None:
         super().__init__(status, said, {n.replace("_", "-"): text for n, text in headers.items()})
         self.why = why
-
-
-class StreamError(Exception):
-    """Too many event streams are open. The application does not answer it: it is answering."""
 
 
 # --- how much a visitor may ask ---
@@ -135,21 +131,20 @@ class Rates:
 
 @dataclass(eq=False)
 class Visit:
-    """A request and the answer to it; ``hold(visit)`` is called before that is an event stream."""
+    """A request and the answer to it; ``hold(visit)`` is called before that is an event stream.
+
+    ``devices``: its own one, then those whose games it has, with spaces between.
+    """
 
     request: Request
     out: Send
-    hold: Callable[[Visit], None]
+    hold: Callable[[Visit], Awaitable[None]]
+    device: str = ""
     devices: str = ""
     guest: bool = False
     cookie: str = field(default="", repr=False)
     started: bool = False
     task: asyncio.Task[None] | None = field(default_factory=asyncio.current_task)
-
-    @property
-    def device(self) -> str:
-        """The device of the visitor; nothing if there is none yet."""
-        return self.devices[:32]
 
     @property
     def address(self) -> str:
@@ -160,11 +155,11 @@ class Visit:
         return host
 
     async def send(self, message: Message) -> None:
-        """Send a part of the answer, with the security headers. Raises StreamError."""
+        """Send a part of the answer, with the security headers. Raises ClientDisconnect."""
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             if headers.get("content-type", "").startswith("text/event-stream"):
-                self.hold(self)
+                await self.hold(self)
             for name, value in SAFE.items():
                 headers.setdefault(name, value)
             headers.setdefault("Cache-Control", "no-cache" if "etag" in headers else "no-store")
@@ -219,8 +214,6 @@ class Guard:
             await self._answer(visit)
         except RefusalError as refusal:
             await self._refuse(visit, refusal)
-        except StreamError as error:
-            await self._refuse(visit, RefusalError(503, str(error), "Close another page first."))
         except ClientDisconnect:
             pass
         except Exception as error:  # whatever the application raises
@@ -230,11 +223,13 @@ class Guard:
         finally:
             self._streams.discard(visit)
 
-    def _hold(self, visit: Visit) -> None:
-        """Count an event stream until its request ends. Raises StreamError."""
+    async def _hold(self, visit: Visit) -> None:
+        """Count an event stream until its request ends, or refuse it and end the request."""
         devices, limits = [each.device for each in self._streams], self.limits
         if len(devices) >= limits.streams or devices.count(visit.device) >= limits.device_streams:
-            raise StreamError("too many event streams")
+            said = "Close another page first."
+            await self._refuse(visit, RefusalError(503, "too many event streams", said))
+            raise ClientDisconnect  # the application may not answer a second time
         self._streams.add(visit)
         visit.request.scope["state"]["stream"] = visit.task
 
@@ -242,7 +237,7 @@ class Guard:
         scope = visit.request.scope
         if link := INVITED.fullmatch(scope["path"]):
             scope["path"] = link[1] + (link[4] or "")
-        code = link[2] if link and _same(self._signature(f"match {link[2]}"), link[3]) else ""
+        code = link[2] if link and self._signed(f"match {link[2]}", link[3]) else ""
         self._check(visit.request)
         self._recognize(visit)
         rates = self._rates["device" if visit.device else "address"]
@@ -261,10 +256,9 @@ class Guard:
         if visit.guest and not GUESTS.fullmatch(scope["path"]):
             raise RefusalError(403, "a guest of a match", f"You are the guest of a match. {ASK}")
         body, state = await self._body(visit.request), scope.setdefault("state", {})
-        state |= {"device": visit.device, "devices": visit.devices, "guest": visit.guest}
+        state.update(device=visit.device, devices=visit.devices, invited=code, body=body)
         for act in (self._link, self._moved, self._add, self._invite, self._guess, self._begin):
             state[act.__name__[1:]] = partial(act, visit)
-        state |= {"invited": code, "body": body}
         await self.app(scope, visit.request.receive, visit.send)
 
     def _check(self, request: Request) -> None:
@@ -302,7 +296,8 @@ class Guard:
         """
         path = visit.request.scope["path"]
         if path == "/" and tokens:
-            self._guess(visit, any(_same(token, self.token) for token in tokens[:2]), OLD + ASK)
+            right = [hmac.compare_digest(t.encode(), self.token.encode()) for t in tokens[:2]]
+            self._guess(visit, any(right), OLD + ASK)
         elif path.startswith("/move/"):
             self._moved(visit, path.removeprefix("/move/"))
         elif invited is None or visit.guest:
@@ -322,7 +317,7 @@ class Guard:
         if any(self._rates[rate].left(name) < 1 for name, rate in counts.items()):
             many = f"Too many {what}s were wrong. Wait a minute."
             raise RefusalError(429, f"too many wrong {what}s", many, retry_after="60")
-        if not right:
+        if not right or (visit.guest and not said):  # a guest knows no code but the invitation's
             for name, rate in counts.items():
                 self._rates[rate].take(name)
             raise RefusalError(403 if said else 404, f"a wrong {what}", said)
@@ -340,8 +335,8 @@ class Guard:
     def _moved(self, visit: Visit, link: str) -> str:
         """Return the devices that such a link names. Raises RefusalError."""
         match = MOVED.fullmatch(link)
-        signed = match and _same(self._signature(f"{match[1]}.{match[2]}"), match[3])
-        right = bool(match and signed and int(match[2]) > time.time())
+        sound = match and self._signed(f"{match[1]}.{match[2]}", match[3])
+        right = bool(match and sound and int(match[2]) > time.time())
         self._guess(visit, right, f"{OLD}Show a new one on the other phone.")
         return match[1].replace("_", " ") if match else ""
 
@@ -366,12 +361,13 @@ class Guard:
         for pair in pairs[:MOST_COOKIES]:
             name, _, value = pair.strip().partition("=")
             match = SIGNED.fullmatch(value) if name == COOKIE else None
-            if match and _same(self._signature(match[1] + match[2]), match[3]):
-                visit.devices, visit.guest = match[2].replace("_", " "), bool(match[1])
+            if match and self._signed(match[1] + match[2], match[3]):
+                visit.device, visit.guest = match[2][:32], bool(match[1])
+                visit.devices = match[2].replace("_", " ")
                 return
 
     def _set_devices(self, visit: Visit, devices: str, *, guest: bool = False) -> None:
-        visit.devices, visit.guest = devices, guest
+        visit.device, visit.devices, visit.guest = devices[:32], devices, guest
         text = f"{'guest_' * guest}{devices.replace(' ', '_')}"
         value = f"{COOKIE}={text}.{self._signature(text)}"
         secure = "; Secure" if self.scheme == "https" else ""
@@ -379,6 +375,9 @@ class Guard:
 
     def _signature(self, text: str) -> str:
         return hmac.digest(self._signing, text.encode(), "sha256").hex()
+
+    def _signed(self, text: str, signature: str) -> bool:
+        return hmac.compare_digest(self._signature(text), signature)
 
     async def _body(self, request: Request) -> bytes:
         """Read the body, of a form alone. Raises RefusalError and ClientDisconnect."""
@@ -418,10 +417,6 @@ class Guard:
         more = f" ({self._omitted:,} lines before were omitted)" if self._omitted else ""
         self._omitted = 0
         LOGGER.warning("%s: %s%s", kind, line, more)
-
-
-def _same(given: str, right: str) -> bool:
-    return hmac.compare_digest(given.encode(), right.encode())
 
 
 def _place(error: Exception) -> str:

@@ -214,7 +214,7 @@ def ask(room, caplog):
         assert SCRIPT not in answer.body or answer.headers["Content-Type"] == "application/json"
         assert not {"X-Evil", "Set-Cookie"} & set(answer.headers)
         assert answer.headers.get("Location", "/").removeprefix(room.server.origin)[:2] != "//"
-        plain = answer.headers["Content-Type"].startswith("text/plain")
+        plain = "text/plain" in (answer.headers["Content-Type"] or "")
         by_guard = answer.status in REFUSED and not plain
         assert len(caplog.messages) == by_guard, (answer.status, path, caplog.records)
         assert all(line.startswith("refused: ") and line.isprintable() for line in caplog.messages)
@@ -292,8 +292,7 @@ def test_an_invitation_admits_to_its_match_and_to_nothing_of_the_household(room)
     join = {"do": "join", "name": "Gus", "at": "1"}
     assert json.loads(room.send(guest, "POST", data, join).body)["view"]["stage"] == "secret"
     for way in (f"/data{path}", data):  # then also without the invitation: it has a seat
-        view = json.loads(room.send(guest, "GET", way).body)["view"]
-        assert [each["who"] for each in view["boards"]] == ["you", "Ann"] or view["title"]
+        assert json.loads(room.send(guest, "GET", way).body)["view"]["stage"] == "secret"
     for who, word in ((signed(ANN, TOKEN), "fjord"), (guest, "kayak")):
         at = str(json.loads(room.send(who, "GET", f"/data{path}").body)["view"]["at"])
         secret = {"do": "secret", "word": word, "at": at}
@@ -352,9 +351,8 @@ def test_games_of_another_phone_are_added_and_those_of_this_one_stay(tmp_path):
         match = begin_match(room)
         mine = room.do(BOB, "/new", **RULES)
         room.do(BOB, mine, do="score", score="1,1")
-        paths = {
-            who: {one["path"] for one in room.data(who, "/home")["games"]} for who in (ANN, BOB)
-        }
+        games = {who: room.data(who, "/home")["games"] for who in (ANN, BOB)}
+        paths = {who: {one["path"] for one in games[who]} for who in games}
         assert [len(paths[who]) for who in (ANN, BOB)] == [2, 2]
         link = room.data(ANN, "/move")["link"].removeprefix(server.origin)
         assert room.data(BOB, link) == {"mine": "2 games", "theirs": "3 games"}
