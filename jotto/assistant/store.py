@@ -195,11 +195,9 @@ class Store:
 
     def saw(self, name: str, at: float, before: float | None = None) -> None:
         """Note when somebody was seen, in seconds; not if it was another time than ``before``."""
-        if before is None:
-            self._change("insert or replace into seen values (?, ?)", _id(self.kind, name), at)
-        else:
-            query = "update seen set at = ? where id = ? and at = ?"
-            self._change(query, at, _id(self.kind, name), before)
+        query = "insert into seen values (?1, ?2) on conflict (id) do update set at = ?2"
+        query += " where ?3 is null or seen.at = ?3"
+        self._change(query, _id(self.kind, name), at, before)
 
     def seen(self, name: str) -> float:
         """Return when somebody was seen the last time; 0 if never."""

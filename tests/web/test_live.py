@@ -450,11 +450,22 @@ def test_games_move_to_another_phone_by_a_link(browser, tmp_path):
         assert phone.wait("document.querySelector('img.code').naturalWidth > 100")
         phone.check(shifts=False)
         link = "document.querySelector('.sheet .words').textContent"
-        moved = phone.wait(f"{link}.includes('as=') && {link}")
-        browser.tell("Network.clearBrowserCookies")  # the other phone
-        browser.visit(f"{here}/?as={moved.partition('as=')[2]}")  # on this computer
-        phone.see("h2 + .list a")
+        moved = phone.wait(f"{link}.includes('/move/') && {link}").partition("/move/")[2]
+        browser.tell("Network.clearBrowserCookies")  # the other phone, which has a game, too
+        browser.visit(f"{here}/?{token[0]}")
+        phone.begin()
+        phone.score("1,1")
+        phone.score("0,2")
+        phone.open(f"/move/{moved}")
+        assert "The other phone has 1 game. This phone has 1 game of its own." in phone.text
+        phone.check(shifts=False)
+        phone.open()
+        assert "1 guess" not in phone.text  # nothing was changed by looking at it
+        phone.open(f"/move/{moved}")
+        phone.go("Add the games of the other phone", "/")
+        assert phone.wait("document.querySelectorAll('h2 + .list a').length === 2"), phone.text
         assert "1 guess" in phone.text
+        assert "2 guesses" in phone.text
 
 
 def test_moves_of_the_page_are_moves_of_the_assistant():
