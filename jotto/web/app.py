@@ -116,7 +116,7 @@ class Server:
         both = ["GET", "POST"]
         pages = ("/", "/new", "/games", "/game/{name}", "/match", "/match/{code}", "/move/{link}")
         return Starlette(
-            lifespan=self._lifespan,
+            lifespan=partial(_lifespan, self),
             routes=[
                 *(Route(path, partial(_file, "index.html")) for path in pages),
                 *(Route(f"/{name}", partial(_file, name)) for name in ("sw.js", "app.webmanifest")),
@@ -141,17 +141,6 @@ class Server:
             ],
             exception_handlers={404: _missing, JottoError: _said, OSError: _unreadable},
         )
-
-    @asynccontextmanager
-    async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
-        """Limit the worker threads, and let them yield soon to the thread that answers."""
-        to_thread.current_default_thread_limiter().total_tokens = WORKERS
-        before = sys.getswitchinterval()
-        sys.setswitchinterval(SWITCH)
-        gc.freeze()  # modules and lists stay: the collector need not scan them
-        with self.games.store, self.matches.store:
-            yield
-        sys.setswitchinterval(before)
 
     # --- lists of games, and new ones ---------------------------------------------------------
 
@@ -509,6 +498,18 @@ def _drawn(link: str) -> Response:
 
 def _event(name: str, text: str) -> str:
     return f"event: {name}\ndata: {written(text)}\n\n"
+
+
+@asynccontextmanager
+async def _lifespan(server: Server, app: Starlette) -> AsyncIterator[None]:
+    """Limit the worker threads, and let them yield soon to the thread that answers."""
+    to_thread.current_default_thread_limiter().total_tokens = WORKERS
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(SWITCH)
+    gc.freeze()  # modules and lists stay: the collector need not scan them
+    with server.games.store, server.matches.store:
+        yield
+    sys.setswitchinterval(before)
 
 
 def _record(live: Live, typed: str, *, sure: bool = False, owner: str = "") -> review.Record:
