@@ -358,8 +358,10 @@ def when(seconds: float, now: datetime | None = None) -> str:
 
 
 def _inode(path: str | Path) -> object:
-    """Return what tells a file from any other that is there; False if there is none."""
-    return Path(path).exists() and Path(path).stat()[1:3]
+    """Return what tells a file from any other that is there; None if there is none."""
+    with suppress(FileNotFoundError):
+        return Path(path).stat()[1:3]
+    return None
 
 
 def new_name() -> str:

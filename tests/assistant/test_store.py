@@ -271,12 +271,13 @@ def removed(path):
 
 
 def removed_with_its_companions(path):
-    for each in path.parent.iterdir():
+    for each in sorted(path.parent.iterdir(), reverse=True):  # the database is the last
         each.unlink()
 
 
 def removed_with_its_folder(path):
-    shutil.rmtree(path.parent)
+    path.parent.rename(path.parent.with_name("removed"))  # at once
+    shutil.rmtree(path.parent.with_name("removed"))
 
 
 def moved(path):
