@@ -27,6 +27,7 @@ from typing import Annotated, Any
 import typer
 from gates import Seed, report
 from starlette.datastructures import State
+from starlette.exceptions import HTTPException
 
 from jotto.assistant.match import STEPS
 from jotto.assistant.moves import MOVES
@@ -61,15 +62,24 @@ CHOICES: dict[str, tuple[str, ...]] = {
 }
 
 
+def guess(right: bool) -> None:
+    """Refuse a wrong code, as the guard does."""
+    if not right:
+        raise HTTPException(404)
+
+
 async def _ask(app: Any, device: str, method: str, path: str, move: Any) -> tuple[int, str]:
     """Call an application as the guard does; return the status and the text."""
     path, _, query = path.partition("?")
     state = {
         "device": device,
+        "devices": device,
+        "invited": "",
         "body": json.dumps(move).encode(),
         "begin": lambda: None,
         "link": lambda: "http://localhost/",
-        "invite": lambda place: f"http://localhost{place}",
+        "invite": lambda code: f"http://localhost/match/{code}",
+        "guess": guess,
     }
     scope = {
         "type": "http", "method": method, "path": path, "raw_path": path.encode(), "headers": [],

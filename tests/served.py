@@ -74,9 +74,14 @@ def signed(device: str, token: str = "", key: bytes = KEY) -> str:
 
 
 def moved(device: str, token: str = "", key: bytes = KEY, until: int = 9_999_999_999) -> str:
-    """What a link to another phone carries, valid until a time in seconds."""
+    """The path of a link to another phone, valid until a time in seconds."""
     named = f"{device}.{until}"
-    return f"as={named}.{signature(named, token, key)}"
+    return f"/move/{named}.{signature(named, token, key)}"
+
+
+def invited(code: str, token: str = "", key: bytes = KEY) -> str:
+    """The path of an invitation to a match."""
+    return f"/match/{code}-{signature(f'match {code}', token, key)}"
 
 
 def check_safe(answer: Answer) -> None:

@@ -3,7 +3,8 @@
 A row of the SQLite database holds a game as JSON: its options, the checksum of its lists, and its
 transcript. It has a version: a write names the version it read, and is refused if another came
 first. Nothing that was written is lost by a kill; a damaged page costs the games on it, and pages
-are small.
+are small. A file that is removed or replaced while it is open is noticed at its next use. Nothing
+is deleted because of what a clock says, which can be wrong: only what is too many is.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from hashlib import sha256
@@ -38,8 +39,7 @@ OPENING = Lock()  # a file is made and opened at once
 PAGE = 512  # bytes; most games take more, so that a page holds parts of one or two
 DAMAGED = "the saved game is damaged"
 DAMAGE = (ValueError, KeyError, TypeError, AttributeError, IndexError)
-HOUR = 3600
-KEPT = 30 * 24 * HOUR  # seconds after its last change in which a match is kept
+EMPTY = 1000  # games and matches that were never begun are kept, the newest of each kind
 NAMED = 5  # guesses in a title, the last ones
 CHANGED = "the game has changed meanwhile; look at it again"
 SCHEMA = Path(__file__).with_name("schema.sql")  # no index: its damage would cost all games
@@ -139,6 +139,7 @@ class Store:
     synced: bool = True
     _lock: RLock = field(default_factory=RLock, repr=False)
     _open: sqlite3.Connection | None = field(default=None, repr=False)
+    _inodes: Sequence[object] = field(default=(), repr=False)  # of the open file and its -wal
 
     def __enter__(self) -> Self:
         """Return the store, to be closed at the end."""
@@ -148,15 +149,17 @@ class Store:
         """Close the database."""
         with self._lock:
             if self._open is not None:
-                self._open.close()
+                with suppress(OSError), self._database() as database:
+                    database.close()
                 self._open = None
 
     def names(self, owner: str | None = None) -> list[str]:
-        """List the games, those of one owner if given, the one changed last first."""
-        if not self.path.exists():
+        """List the games, those of some owners if given, the one changed last first."""
+        if not self.path.exists() and self._open is None:
             return []
-        query = "select changed, name from games where kind = ? and instr(owner, ?)"
-        games, given = set[tuple[float, str]](), (self.kind, owner or "")
+        games, given = set[tuple[float, str]](), (*((owner or "").split() or [""]), self.kind)
+        mine = " or ".join(["instr(owner, ?)"] * (len(given) - 1))
+        query = f"select changed, name from games where ({mine}) and kind = ?"
         with self._database() as database:
             for order in ("id", "id desc"):  # up to a damaged page from both sides
                 try:
@@ -178,7 +181,7 @@ class Store:
             if error.errno == errno.EIO:
                 raise GameError(DAMAGED) from None
             raise
-        if row is None or (owner or "") not in row[3]:
+        if row is None or not any(each in row[3] for each in (owner or "").split() or [""]):
             raise GoneError("the saved game is not there any more")
         with suppress(*DAMAGE):
             read = _read(files.from_json(row[2]))
@@ -192,11 +195,9 @@ class Store:
 
     def saw(self, name: str, at: float, before: float | None = None) -> None:
         """Note when somebody was seen, in seconds; not if it was another time than ``before``."""
-        if before is None:
-            self._change("insert or replace into seen values (?, ?)", _id(self.kind, name), at)
-        else:
-            query = "update seen set at = ? where id = ? and at = ?"
-            self._change(query, at, _id(self.kind, name), before)
+        query = "insert into seen values (?1, ?2) on conflict (id) do update set at = ?2"
+        query += " where ?3 is null or seen.at = ?3"
+        self._change(query, _id(self.kind, name), at, before)
 
     def seen(self, name: str) -> float:
         """Return when somebody was seen the last time; 0 if never."""
@@ -235,25 +236,25 @@ class Store:
         return replace(game, version=0)
 
     def tidy(self, most: int) -> None:
-        """Delete games never begun, after an hour; matches, after 30 days; and all but ``most``.
+        """Delete all games but ``most``, and those never begun but EMPTY.
 
-        Of too many, those that are over go first, then those changed longest ago. What has no owner
-        stays: it is not of a server's visitors.
+        Of too many, those that are over go first, then those changed longest ago. What was begun
+        and has no owner stays: it is not of a server's visitors. No age is counted: a clock that is
+        wrong for a moment would delete what was changed today.
         """
-        old = "delete from games where kind = ? and changed < ? and content like ?"
-        self._change(old, self.kind, time.time() - HOUR, NEVER_BEGUN)
-        if self.kind == "match":
-            self._change(old, self.kind, time.time() - KEPT, "%")
-            self._change("delete from seen where at < ?", time.time() - KEPT)
-        many = "delete from games where id in (select id from games where kind = ? and owner != ''"
-        last = f"{many} order by content like ?, changed desc limit -1 offset ?)"
-        self._change(last, self.kind, OVER, most)
+        all_but = "delete from {0} where id in (select id from {0} {1} desc limit -1 offset ?)"
+        empty = all_but.format("games", "where kind = ? and content like ? order by changed")
+        self._change(empty, self.kind, NEVER_BEGUN, EMPTY)
+        last = "where kind = ? and owner != '' order by content like ?, changed"
+        self._change(all_but.format("games", last), self.kind, OVER, most)
+        self._change(all_but.format("seen", "order by at"), 2 * most)
 
     def drop_over(self, owner: str) -> bool:
-        """Delete the game of an owner that is over for the longest time; whether there is one."""
-        query = "select id from games where kind = ? and instr(owner, ?) and content like ?"
-        one = f"delete from games where id in ({query} order by changed limit 1)"
-        return bool(self._change(one, self.kind, owner, OVER))
+        """Delete the oldest game of an owner that is over or never begun; whether there is one."""
+        query = "select id from games where kind = ? and instr(owner, ?) and "
+        query += "(content like ? or content like ?) order by changed limit 1"
+        one = f"delete from games where id in ({query})"
+        return bool(self._change(one, self.kind, owner, OVER, NEVER_BEGUN))
 
     # --- the database -----------------------------------------------------------------------------
 
@@ -263,22 +264,48 @@ class Store:
             return database.execute(query, (_id(self.kind, name),)).fetchone()
 
     def _change(self, query: str, *values: Any) -> int:
-        """Change rows; return how many."""
+        """Change rows; return how many. It counts in the file that is there afterwards."""
         with self._database() as database:
-            return database.execute(query, values).rowcount
+            changed = database.execute(query, values).rowcount
+            return self._change(query, *values) if self._follow() else changed
 
     @contextmanager
     def _database(self) -> Iterator[sqlite3.Connection]:
         with self._lock:
             try:
+                self._follow()
                 if self._open is None:
                     with OPENING:
                         self._open = self._opened()
+                    name = os.path.realpath(self.path)
+                    self._inodes = _inode(name), _inode(f"{name}-wal")
                 yield self._open
             except sqlite3.Error as error:
                 code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)  # none: not UTF-8
                 damaged = code & 0xFF == sqlite3.SQLITE_CORRUPT
                 raise OSError(errno.EIO if damaged else errno.EACCES, str(error)) from None
+
+    def _follow(self) -> bool:
+        """Close the database if its file is no longer there; whether another is in its place.
+
+        A file that was removed is written again, from the one that is still open. In the place of a
+        file that was replaced, its -wal is removed: SQLite applies it, by its name, to any file.
+        """
+        if self._open is None or _inode(self.path) == self._inodes[0]:
+            return False
+        old, name = self._open, os.path.realpath(self.path)
+        with suppress(sqlite3.OperationalError):  # it is read-only, or this failed before
+            old.execute("begin immediate")  # of all that have it open, one at a time
+        for end in ("-wal", "-shm") if _inode(f"{name}-wal") == self._inodes[1] else ():
+            Path(name + end).unlink(missing_ok=True)
+        if removed := not self.path.exists():
+            files.write(self.path, [old.serialize()], private=True)
+        old.rollback()
+        with suppress(sqlite3.Error), closing(old):  # all entries, for whoever keeps it elsewhere
+            old.execute("pragma wal_checkpoint(truncate)")
+        self._open = None
+        self.note(f"{str(self.path)!r} was {'removed' if removed else 'replaced'} while in use")
+        return not removed
 
     def _opened(self) -> sqlite3.Connection:
         database: sqlite3.Connection
@@ -328,6 +355,13 @@ def when(seconds: float, now: datetime | None = None) -> str:
     year = f" {then.year}" if then.year != now.year else ""
     day = {0: "Today", 1: "Yesterday"}.get(days, f"{then.day} {then:%B}{year}")
     return f"{day} {then:%H:%M}"
+
+
+def _inode(path: str | Path) -> object:
+    """Return what tells a file from any other that is there; None if there is none."""
+    with suppress(FileNotFoundError):
+        return Path(path).stat()[1:3]
+    return None
 
 
 def new_name() -> str:

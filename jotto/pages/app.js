@@ -10,7 +10,7 @@ const language = navigator.language.slice(0, 2);
 const USUAL = { theme: "system", contrast: "normal", keys: pages.LAYOUT[language] || "qwerty", vibration: "on", sound: "off" };
 const PAGES = [
   [/^\/$/, "home", pages.home], [/^\/new$/, "new", pages.newGame], [/^\/games$/, "games", pages.games],
-  [/^\/match$/, "match", match.newMatch], [/^\/(game|match)\/[^/]+$/, "", board.game],
+  [/^\/move\/[^/]+$/, "", pages.moving], [/^\/match$/, "match", match.newMatch], [/^\/(game|match)\/[^/]+$/, "", board.game],
 ];
 const AGAIN = 2000; // milliseconds until what was not sent is sent again
 const STAY = ["menu", "match", "settings", "help", "leave", "challenge"]; // sheets that fit any position
@@ -170,7 +170,7 @@ const on = {
   }),
   join: (code) => reach(async () => {
     const data = await ask(`/match/${code}`);
-    return data.error ? set({ error: `There is no match ${code}. A code has six letters and digits; look at it again.` }) : go(`/match/${code}`);
+    return data.error ? set({ error: data.error }) : go(`/match/${code}`);
   }),
   secret: (word) => reach(async () => {
     const { path, typing } = s;

@@ -76,6 +76,17 @@ export function games(s, on) {
     ${s.alone ? nothing : html`<p><button @click=${() => on.sheet("move")}>Move to another phone</button></p>`}</div>`;
 }
 
+// Asked on the other phone: only the button changes something.
+export function moving(s, on) {
+  const { mine, theirs } = s.data;
+  return html`<form class="page" @submit=${sending(on)}><h1>Games of another phone</h1>
+    <p>The other phone has ${theirs}. This phone has ${mine} of its own.</p>
+    <p>Add them: this phone then has the games of both, and keeps its own. The other phone keeps its games, and sees none of this one.</p>
+    <button class="main big">Add the games of the other phone</button>
+    <p><a href="/" data-go>No, leave everything as it is</a></p>
+    <p class="faint">Did you not show this link on a phone of yours just now? Then leave it.</p></form>`;
+}
+
 export const missing = (s) => html`<div class="page"><h1>Not found</h1><p>${s.data.error}</p><p><a href="/" data-go>Your games</a></p></div>`;
 export const away = (s, on) => html`<div class="page"><h1>No connection</h1>
   <p>The computer with your games cannot be reached. They are saved there. Is jotto serve running, and this phone in its network?</p>
@@ -135,7 +146,7 @@ const SHEETS = {
   paste: ["Paste a shared game", paste],
   settings: ["Settings", settings],
   delete: ["Delete this game?", (s, on) => confirm("It is gone then, and not among the finished games.", "Delete it", () => on.move({ do: "delete" }))],
-  move: ["Move to another phone", (s) => html`<p>Scan this with the other phone within ten minutes, or open the link there. It then has the games of this one.</p>
+  move: ["Move to another phone", (s) => html`<p>Scan this with the other phone within ten minutes, or open the link there. It asks there, and then has the games of this one, too.</p>
     <img class="code" src="/data/move.svg" alt="A code that holds the link" width="240" height="240"><p class="words">${s.link || ""}</p>`],
   help: ["How it works", (s) => (s.view && s.view.match ? html`<p>Find the other player's word before they find yours. Type a guess; the program scores it, and both of you see the score: first the letters in the right place, then those elsewhere.</p>
     <p><b>Notes</b> marks letters as out or in, for you alone. Hold <b>Secret</b> to see your word. <b>Undo</b> asks the other player to take back your last guess.</p>

@@ -12,7 +12,7 @@ import json
 import re
 import sys
 from collections.abc import AsyncIterator, Callable, Collection, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from functools import lru_cache, partial
@@ -55,7 +55,6 @@ from jotto.assistant import (
 from jotto.assistant.page import PAGES, hash_of
 from jotto.assistant.table import OF_WORDS, Table
 from jotto.assistant.thinker import Thinker
-from jotto.engine.game import T
 from jotto.errors import GameError, JottoError, quoted
 from jotto.games.scoring import RULES
 from jotto.search.background import PROVABLE
@@ -64,7 +63,7 @@ from jotto.web.games import Board, Games, Live, Matches, Shared, load, made
 Form = Mapping[str, str]  # what a page sends: a move, or the fields of a form
 SEEN = "The game has changed meanwhile. This is how it stands."
 GONE = "This game is not there any more, or it is not yours."
-NO_MATCH = "No match has the code {}."
+NO_MATCH = "There is no match {}. A code has six letters and digits; look at it again."
 TYPED = 6  # signs of a code; other addresses are not repeated
 WORKERS = 16  # threads that make answers; most of them wait for the disk
 SWITCH = 0.0005  # seconds; with Python's usual 0.005, 200 games wait 2 s for each answer
@@ -106,9 +105,9 @@ class Server:
         """Return the application."""
         Thread(target=load, daemon=True).start()
         both = ["GET", "POST"]
-        pages = ("/", "/new", "/games", "/game/{name}", "/match", "/match/{code}")
+        pages = ("/", "/new", "/games", "/game/{name}", "/match", "/match/{code}", "/move/{link}")
         return Starlette(
-            lifespan=_lifespan,
+            lifespan=partial(_lifespan, self),
             routes=[
                 *(Route(path, partial(_file, "index.html")) for path in pages),
                 *(Route(f"/{name}", partial(_file, name)) for name in ("sw.js", "app.webmanifest")),
@@ -117,6 +116,7 @@ class Server:
                 Route("/data/games", self.all_finished),
                 Route("/data/move", self.move_link),
                 Route("/data/move.svg", self.move_code),
+                Route("/data/move/{link}", self.move, methods=both),
                 Route("/data/game/{name}", self.game, methods=both),
                 Route("/data/game/{name}/ahead", self.ahead),
                 Route("/data/game/{name}/share", self.share),
@@ -141,7 +141,7 @@ class Server:
         kept = [
             {"path": f"/{kind}/{name}", "title": title}
             for kind, of in played
-            for name, title in islice(of.kept(_owner(request)), LISTED + 1)
+            for name, title in islice(of.kept(_devices(request)), LISTED + 1)
         ]
         more = f"These are the {LISTED} changed last." if len(kept) > LISTED else ""
         return JSONResponse({"games": kept[:LISTED], "more": more})
@@ -165,7 +165,7 @@ class Server:
         return JSONResponse({"games": listed, "said": told, "counts": list(found.items())})
 
     def _shows(self, record: review.Record, request: Request) -> bool:
-        return not self.games.private or record.owner == _owner(request)
+        return not self.games.private or record.owner in _devices(request).split()
 
     def new(self, request: Request) -> Response:
         """Return what can be chosen, and whom one can play; begin a game or a match."""
@@ -210,6 +210,20 @@ class Server:
     def move_code(self, request: Request) -> Response:
         """Return that link as a QR code."""
         return _drawn(request.state.link())
+
+    def move(self, request: Request) -> Response:
+        """Say what it means to have the games of another phone; by a POST, have them."""
+        state = request.state
+        others = state.moved(request.path_params["link"])
+        if request.method == "POST":
+            return _answered(request, lambda form: {"go": state.add(others) or "/"})
+        mine, theirs = (wording.count(self._number(of), "game") for of in (state.devices, others))
+        return JSONResponse({"mine": mine, "theirs": theirs})
+
+    def _number(self, devices: str) -> int:
+        """Count the games and matches of devices that are begun or finished."""
+        finished = sum(record.owner in devices.split() for record in self.finished())
+        return finished + sum(1 for of in (self.games, self.matches) for _ in of.kept(devices))
 
     # --- a live game --------------------------------------------------------------------------
 
@@ -306,7 +320,7 @@ class Server:
 
     def match(self, request: Request) -> Response:
         """Return a match for a player or a spectator; change it by a move."""
-        board, device = self._board(request), _owner(request)
+        board, device = self._board(request), _devices(request)
 
         def shown(now: Board, *said: str) -> Any:
             seat = now.seat_of(device)
@@ -314,7 +328,7 @@ class Server:
             away = seat is not None and self.matches.away(now, seat)
             drawn = match_view.view_of(match, seat, code, who, now=time(), away=away)
             waits = match.seats[1].name is None and not match.over
-            link = self._invitation(request, now) if waits and seat is not None else ""
+            link = request.state.invite(code) if waits and seat is not None else ""
             return {"view": asdict(drawn), "said": said, "link": link}
 
         def change(move: Form) -> Any:
@@ -352,10 +366,7 @@ class Server:
 
     def match_code(self, request: Request) -> Response:
         """Return the address of a match as a QR code."""
-        return _drawn(self._invitation(request, self._board(request)))
-
-    def _invitation(self, request: Request, board: Board) -> str:
-        return str(request.state.invite(f"/match/{board.saved.name}"))
+        return _drawn(request.state.invite(self._board(request).saved.name))
 
     def events(self, request: Request) -> Response:
         """Tell when a match has changed, or the other player comes or goes, by an event."""
@@ -364,7 +375,7 @@ class Server:
 
     async def _changes(self, board: Board, request: Request) -> AsyncIterator[str]:
         """Wait for a change, for some minutes; the browser then asks again."""
-        seat, asked = board.seat_of(_owner(request)), request.query_params
+        seat, asked = board.seat_of(_devices(request)), request.query_params
         at_now = asked.get("at") == str(len(board.match.transcript))
         seen, here = (board.saved.version if at_now else 0, asked.get("away") == "true"), 0.0
 
@@ -396,23 +407,25 @@ class Server:
     def _played(self, request: Request) -> tuple[Board, int]:
         """Return a match and the seat of the player who asks."""
         board = self._board(request)
-        if (seat := board.seat_of(_owner(request))) is None:
+        if (seat := board.seat_of(_devices(request))) is None:
             raise HTTPException(404)
         return board, seat
 
     def _board(self, request: Request) -> Board:
-        return _or_missing(self.matches.get, request.path_params["code"])
+        """Return a match to its players, to those invited, and to others who know its code."""
+        code, state, board = request.path_params["code"], request.state, None
+        with suppress(JottoError):
+            board = self.matches.get(code)
+        if not board or (code != state.invited and board.seat_of(_devices(request)) is None):
+            state.guess(board is not None)  # status 404 if it is wrong
+        return board  # type: ignore[return-value]  # it is None only after a wrong code
 
     def _live(self, request: Request) -> Live:
-        return _or_missing(self.games.get, request.path_params["name"], _owner(request))
-
-
-def _or_missing(get: Callable[..., T], *named: str) -> T:
-    """Get a game; answer with status 404 if there is no such game, or if it is damaged."""
-    try:
-        return get(*named)
-    except JottoError:
-        raise HTTPException(404) from None
+        """Return a game; answer with status 404 if it is not theirs, gone, or damaged."""
+        try:
+            return self.games.get(request.path_params["name"], _devices(request))
+        except JottoError:
+            raise HTTPException(404) from None
 
 
 def _shown(live: Live, *said: str) -> Any:
@@ -479,13 +492,14 @@ def _event(name: str, text: str) -> str:
 
 
 @asynccontextmanager
-async def _lifespan(app: Starlette) -> AsyncIterator[None]:
+async def _lifespan(server: Server, app: Starlette) -> AsyncIterator[None]:
     """Limit the worker threads, and let them yield soon to the thread that answers."""
     to_thread.current_default_thread_limiter().total_tokens = WORKERS
     before = sys.getswitchinterval()
     sys.setswitchinterval(SWITCH)
     gc.freeze()  # modules and lists stay: the collector need not scan them
-    yield
+    with server.games.store, server.matches.store:
+        yield
     sys.setswitchinterval(before)
 
 
@@ -521,6 +535,11 @@ def _terms(form: Form) -> matches.Terms:
 
 def _owner(request: Request) -> str:
     return str(getattr(request.state, "device", ""))
+
+
+def _devices(request: Request) -> str:
+    """Return the device of a visitor, and all others whose games it has."""
+    return str(getattr(request.state, "devices", ""))
 
 
 def _file(name: str, request: Request) -> Response:

@@ -157,9 +157,9 @@ class Board:
     match: Match
 
     def seat_of(self, device: str) -> int | None:
-        """Return the seat of a device."""
-        seats = map(self.saved.options.get, DEVICES)
-        return next((seat for seat, name in enumerate(seats) if name == device), None)
+        """Return the seat of a device, or of the first of several that has one."""
+        seats = [self.saved.options.get(seat) for seat in DEVICES]
+        return next((seats.index(name) for name in device.split() if name in seats), None)
 
     def title(self, seat: int) -> str:
         """Return a name that a player knows the match by."""
@@ -222,7 +222,7 @@ class Matches:
                 return None
             if board.match.seats[1].name is not None:
                 raise jotto.GameError("both seats are taken; you can watch")
-            saved = replace(board.saved, options={**board.saved.options, DEVICES[1]: device})
+            saved = replace(board.saved, options={**board.saved.options, DEVICES[1]: device[:32]})
             return Board(saved, board.match.said("join", 1, name, time()))
 
         self._change(code, joined)

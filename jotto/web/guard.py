@@ -3,7 +3,9 @@
 It stands between the network and the application. Refused: foreign hosts (DNS rebinding), requests
 from other sites except links to a page, methods other than GET, HEAD and POST, large and slow
 bodies, too many requests. Every visitor has a signed cookie, the device; with a ``token``, only the
-link that carries it gives one. What is counted is counted in each process.
+link that carries it gives one. No GET changes the device of a visitor who has one. An invitation
+to a match admits a guest, who sees that match and nothing else. What is counted is counted in each
+process.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ import time
 import tomllib
 import traceback
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -25,7 +27,8 @@ from ipaddress import ip_network
 from pathlib import Path
 from secrets import token_hex
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -35,25 +38,29 @@ from jotto.errors import GameError, quoted, signs
 
 COOKIE = "jotto"
 YEAR = 365 * 24 * 3600
-SIGNED = re.compile(r"([0-9a-f]{32})\.([0-9a-f]{64})")  # the value of a cookie
-MOVED = re.compile(r"([0-9a-f]{32})\.(\d{1,12})\.([0-9a-f]{64})")  # of a link to another phone
-MATCH = re.compile(r"/match/\w+", re.ASCII)  # a page that others are invited to
-MOVING = 600  # seconds in which such a link can be opened
+MOST_DEVICES = 16  # of a visitor: its own, then those whose games it has; a guest has one
+DEVICES = f"[0-9a-f]{{32}}(?:_[0-9a-f]{{32}}){{0,{MOST_DEVICES - 1}}}"
+SIGNED = re.compile(rf"((?:guest_)?)({DEVICES})\.([0-9a-f]{{64}})")  # the value of a cookie
+MOVED = re.compile(rf"({DEVICES})\.(\d{{1,12}})\.([0-9a-f]{{64}})")  # of a link to another phone
+INVITED = re.compile(r"(/(?:data/)?match/(\w+))-([0-9a-f]{64})(/.*)?", re.ASCII)
+GUESTS = re.compile(r"/(?:(?:data/)?match/|static/).+|/sw\.js|/app\.webmanifest")
+MOVING = 600  # seconds in which a link to another phone can be opened
 MOST_COOKIES = 20  # looked at; other servers on this host may set some, too
 HOME = ("same-origin", "none")  # Sec-Fetch-Site of this page, and of what a person typed
 LINKED = (("navigate", "document"), ("navigate", "empty"))  # the latter by our service worker
 SAFE: dict[str, str] = tomllib.loads(Path(__file__).with_name("headers.toml").read_text("utf-8"))
 PAGE = (PAGES / "refused.html").read_text("utf-8").strip()
 ASK = "Scan the code, or open the link, that the program printed when it was started."
+OLD = "This link is no longer valid. "
 LOGGER = logging.getLogger("jotto.web")
 
 
-class RefusalError(Exception):
+class RefusalError(HTTPException):
     """A request that is refused: its status, what the log says, and what the page says."""
 
     def __init__(self, status: int, why: str, said: str = "", **headers: str) -> None:
-        super().__init__(why)
-        self.status, self.said, self.headers = status, said, headers
+        super().__init__(status, said, {n.replace("_", "-"): text for n, text in headers.items()})
+        self.why = why
 
 
 # --- how much a visitor may ask ---
@@ -76,7 +83,8 @@ class Limits:
     body_seconds: float = 10.0
     device: Rate = Rate(20, 60)
     address: Rate = Rate(100, 600)  # visitors without a device; many share an address
-    wrong_tokens: Rate = Rate(0.1, 5)  # of one address
+    wrong: Rate = Rate(0.1, 5)  # tokens, links and codes of matches, of one address
+    wrong_in_all: Rate = Rate(2, 200)
     begun: Rate = Rate(0.05, 200)  # games and matches, of one address
     logged: Rate = Rate(1, 20)
     streams: int = 512
@@ -123,12 +131,17 @@ class Rates:
 
 @dataclass(eq=False)
 class Visit:
-    """A request and the answer to it; ``hold(visit)`` is called before that is an event stream."""
+    """A request and the answer to it; ``hold(visit)`` is called before that is an event stream.
+
+    ``devices``: its own one, then those whose games it has, with spaces between.
+    """
 
     request: Request
     out: Send
-    hold: Callable[[Visit], None]
+    hold: Callable[[Visit], Awaitable[None]]
     device: str = ""
+    devices: str = ""
+    guest: bool = False
     cookie: str = field(default="", repr=False)
     started: bool = False
     task: asyncio.Task[None] | None = field(default_factory=asyncio.current_task)
@@ -142,11 +155,11 @@ class Visit:
         return host
 
     async def send(self, message: Message) -> None:
-        """Send a part of the answer, with the security headers. Raises RefusalError."""
+        """Send a part of the answer, with the security headers. Raises ClientDisconnect."""
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             if headers.get("content-type", "").startswith("text/event-stream"):
-                self.hold(self)
+                await self.hold(self)
             for name, value in SAFE.items():
                 headers.setdefault(name, value)
             headers.setdefault("Cache-Control", "no-cache" if "etag" in headers else "no-store")
@@ -166,9 +179,11 @@ class Guard:
     """An application with its guard.
 
     ``key`` signs the cookies; ``hosts`` are the values of the Host header that are this server,
-    in lower case, with the port. The application finds in ``request.state``: the device, the body,
-    ``link()`` for another phone, ``invite(path)`` for another player, and ``begin()``, to be called
-    before a game or a match is begun.
+    in lower case, with the port. The application finds in ``request.state``: the ``device``, all
+    ``devices`` whose games it has, whether it is a ``guest``, the code of the match to which it is
+    ``invited``, the body, ``link()`` for another phone, ``moved(link)`` and ``add(devices)`` there,
+    ``invite(code)`` for another player, ``guess(code, right)``, to be called when a code was tried,
+    and ``begin()``, to be called before a game or a match is begun.
     """
 
     app: ASGIApp
@@ -208,40 +223,42 @@ class Guard:
         finally:
             self._streams.discard(visit)
 
-    def _hold(self, visit: Visit) -> None:
-        """Count an event stream until its request ends. Raises RefusalError."""
+    async def _hold(self, visit: Visit) -> None:
+        """Count an event stream until its request ends, or refuse it and end the request."""
         devices, limits = [each.device for each in self._streams], self.limits
         if len(devices) >= limits.streams or devices.count(visit.device) >= limits.device_streams:
-            raise RefusalError(503, "too many event streams", "Close another page first.")
+            said = "Close another page first."
+            await self._refuse(visit, RefusalError(503, "too many event streams", said))
+            raise ClientDisconnect  # the application may not answer a second time
         self._streams.add(visit)
         visit.request.scope["state"]["stream"] = visit.task
 
     async def _answer(self, visit: Visit) -> None:
+        scope = visit.request.scope
+        if link := INVITED.fullmatch(scope["path"]):
+            scope["path"] = link[1] + (link[4] or "")
+        code = link[2] if link and self._signed(f"match {link[2]}", link[3]) else ""
         self._check(visit.request)
-        visit.device = self._device_of(visit.request.headers)
+        self._recognize(visit)
         rates = self._rates["device" if visit.device else "address"]
         if not rates.take(visit.device or visit.address):
             raise RefusalError(429, "too many requests", "Wait a few seconds.", retry_after="5")
-        scope, query = visit.request.scope, visit.request.query_params
-        tokens, moved = query.getlist("token") if self.token else [], query.get("as")
-        path = scope["path"]
-        invited = path == "/" or (MATCH.fullmatch(path) and not moved)
-        if (tokens or moved) and scope["method"] == "GET" and invited:
-            if moved:
-                self._set_device(visit, self._moved(visit.address, moved))
-            elif not visit.device:
-                self._check_tokens(visit.address, tokens)
-                self._set_device(visit, token_hex(16))
-            await visit.say(303, "Welcome", "", location=path)  # the token leaves the address bar
-            return
+        tokens = visit.request.query_params.getlist("token") if self.token else []
+        if not (self.token or visit.device):
+            self._set_devices(visit, token_hex(16))
+        elif scope["method"] == "GET" and (visit.guest or not visit.device):
+            self._admit(visit, tokens, code if link else None)
         if not visit.device:
-            if self.token:
-                raise RefusalError(403, "no device that was admitted", ASK)
-            self._set_device(visit, token_hex(16))
-        body = await self._body(visit.request)
-        links = {"link": partial(self._link, visit), "invite": partial(self._invite, visit)}
-        begin, state = partial(self._begin, visit.address), scope.setdefault("state", {})
-        state.update(device=visit.device, body=body, begin=begin, **links)
+            raise RefusalError(403, "no device that was admitted", ASK)
+        if tokens and scope["method"] == "GET" and scope["path"] == "/":
+            await visit.say(303, "Welcome", "", location="/")  # it leaves the address bar
+            return
+        if visit.guest and not GUESTS.fullmatch(scope["path"]):
+            raise RefusalError(403, "a guest of a match", f"You are the guest of a match. {ASK}")
+        body, state = await self._body(visit.request), scope.setdefault("state", {})
+        state.update(device=visit.device, devices=visit.devices, invited=code, body=body)
+        for act in (self._link, self._moved, self._add, self._invite, self._guess, self._begin):
+            state[act.__name__[1:]] = partial(act, visit)
         await self.app(scope, visit.request.receive, visit.send)
 
     def _check(self, request: Request) -> None:
@@ -272,66 +289,95 @@ class Guard:
             if to_page not in LINKED:
                 raise RefusalError(403, f"asked for by another site: {quoted(site)}")
 
-    def _check_tokens(self, address: str, tokens: Sequence[str]) -> None:
-        """Refuse a visitor with a wrong token. Raises RefusalError."""
-        wrong = self._wrong(address, "tokens")
-        if not any(hmac.compare_digest(t.encode(), self.token.encode()) for t in tokens[:2]):
-            wrong.take(address)
-            raise RefusalError(403, "a wrong token", f"This link is no longer valid. {ASK}")
+    def _admit(self, visit: Visit, tokens: Sequence[str], invited: str | None) -> None:
+        """Make a visitor a device, or a guest, if the address has the right. Raises RefusalError.
 
-    def _wrong(self, address: str, what: str) -> Rates:
-        """Return the rates of wrong tokens and links. RefusalError if there were too many."""
-        rates = self._rates["wrong_tokens"]
-        if rates.left(address) < 1:
-            raise RefusalError(429, f"too many wrong {what}", "Wait a minute.", retry_after="60")
-        return rates
+        ``invited``: the code of a match; empty if the invitation is wrong, None if there is none.
+        """
+        path = visit.request.scope["path"]
+        if path == "/" and tokens:
+            right = [hmac.compare_digest(t.encode(), self.token.encode()) for t in tokens[:2]]
+            self._guess(visit, any(right), OLD + ASK)
+        elif path.startswith("/move/"):
+            self._moved(visit, path.removeprefix("/move/"))
+        elif invited is None or visit.guest:
+            return
+        else:
+            self._guess(visit, bool(invited), f"{OLD}Ask for another one.")
+        self._set_devices(visit, visit.device or token_hex(16), guest=invited is not None)
 
-    def _begin(self, address: str) -> None:
+    def _guess(self, visit: Visit, right: bool, said: str = "") -> None:
+        """Count a wrong guess of what lets somebody in. Raises RefusalError if it is wrong.
+
+        It does so, too, for a right one after too many wrong ones, from an address or in all. Links
+        are counted apart from codes, which people type: without ``said`` it is a code.
+        """
+        what = "link" if said else "code"
+        counts = {f"{what} {visit.address}": "wrong", what: "wrong_in_all"}
+        if any(self._rates[rate].left(name) < 1 for name, rate in counts.items()):
+            many = f"Too many {what}s were wrong. Wait a minute."
+            raise RefusalError(429, f"too many wrong {what}s", many, retry_after="60")
+        if not right or (visit.guest and not said):  # a guest knows no code but the invitation's
+            for name, rate in counts.items():
+                self._rates[rate].take(name)
+            raise RefusalError(403 if said else 404, f"a wrong {what}", said)
+
+    def _begin(self, visit: Visit) -> None:
         """Count a game or a match that is begun. Raises GameError."""
-        if not self._rates["begun"].take(address):
+        if not self._rates["begun"].take(visit.address):
             raise GameError("too many games were begun from your network; wait a minute")
 
     def _link(self, visit: Visit) -> str:
-        """Return a link that makes another phone the same device, for ten minutes."""
-        named = f"{visit.device}.{int(time.time()) + MOVING}"
-        return f"{self._site(visit)}/?as={named}.{self._signature(named)}"
+        """Return a link that gives another phone the games of this one, for ten minutes."""
+        named = f"{visit.devices.replace(' ', '_')}.{int(time.time()) + MOVING}"
+        return f"{self._site(visit)}/move/{named}.{self._signature(named)}"
 
-    def _invite(self, visit: Visit, path: str) -> str:
-        """Return the address of a page for another player."""
-        return f"{self._site(visit)}{path}{f'?token={self.token}' if self.token else ''}"
+    def _moved(self, visit: Visit, link: str) -> str:
+        """Return the devices that such a link names. Raises RefusalError."""
+        match = MOVED.fullmatch(link)
+        sound = match and self._signed(f"{match[1]}.{match[2]}", match[3])
+        right = bool(match and sound and int(match[2]) > time.time())
+        self._guess(visit, right, f"{OLD}Show a new one on the other phone.")
+        return match[1].replace("_", " ") if match else ""
+
+    def _add(self, visit: Visit, devices: str) -> None:
+        """Give a visitor the games of more devices, whose own it keeps. Raises GameError."""
+        names = dict.fromkeys([*visit.devices.split(), *devices.split()])
+        if len(names) > MOST_DEVICES:
+            raise GameError(f"a phone can have the games of {MOST_DEVICES} phones, and no more")
+        self._set_devices(visit, " ".join(names))
+
+    def _invite(self, visit: Visit, code: str) -> str:
+        """Return the address of a match for another player, who needs no other right."""
+        signature = f"-{self._signature(f'match {code}')}" if self.token else ""
+        return f"{self._site(visit)}/match/{code}{signature}"
 
     def _site(self, visit: Visit) -> str:
         return f"{self.scheme}://{self.host or visit.request.headers['host']}"
 
-    def _moved(self, address: str, value: str) -> str:
-        """Return the device that such a link names. Raises RefusalError."""
-        wrong = self._wrong(address, "links")
-        match = MOVED.fullmatch(value)
-        signature = self._signature(f"{match[1]}.{match[2]}") if match else ""
-        if match and hmac.compare_digest(signature, match[3]) and int(match[2]) > time.time():
-            return match[1]
-        wrong.take(address)
-        said = "This link is no longer valid. Show a new one on the other phone."
-        raise RefusalError(403, "a wrong link to another phone", said)
-
-    def _device_of(self, headers: Headers) -> str:
-        """Return the device that a cookie of ours names, or nothing."""
-        pairs = "; ".join(headers.getlist("cookie")).split(";")
+    def _recognize(self, visit: Visit) -> None:
+        """Read who a visitor is from a cookie of ours, if there is one."""
+        pairs = "; ".join(visit.request.headers.getlist("cookie")).split(";")
         for pair in pairs[:MOST_COOKIES]:
             name, _, value = pair.strip().partition("=")
             match = SIGNED.fullmatch(value) if name == COOKIE else None
-            if match and hmac.compare_digest(self._signature(match[1]), match[2]):
-                return match[1]
-        return ""
+            if match and self._signed(match[1] + match[2], match[3]):
+                visit.device, visit.guest = match[2][:32], bool(match[1])
+                visit.devices = match[2].replace("_", " ")
+                return
 
-    def _set_device(self, visit: Visit, device: str) -> None:
-        visit.device = device
-        value = f"{COOKIE}={visit.device}.{self._signature(visit.device)}"
+    def _set_devices(self, visit: Visit, devices: str, *, guest: bool = False) -> None:
+        visit.device, visit.devices, visit.guest = devices[:32], devices, guest
+        text = f"{'guest_' * guest}{devices.replace(' ', '_')}"
+        value = f"{COOKIE}={text}.{self._signature(text)}"
         secure = "; Secure" if self.scheme == "https" else ""
         visit.cookie = f"{value}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{secure}"
 
-    def _signature(self, device: str) -> str:
-        return hmac.digest(self._signing, device.encode(), "sha256").hex()
+    def _signature(self, text: str) -> str:
+        return hmac.digest(self._signing, text.encode(), "sha256").hex()
+
+    def _signed(self, text: str, signature: str) -> bool:
+        return hmac.compare_digest(self._signature(text), signature)
 
     async def _body(self, request: Request) -> bytes:
         """Read the body, of a form alone. Raises RefusalError and ClientDisconnect."""
@@ -351,15 +397,15 @@ class Guard:
         return body
 
     async def _refuse(self, visit: Visit, refusal: RefusalError) -> None:
-        self._log("refused", f"{self._named(visit)}: {refusal.status} {refusal}")
-        title = HTTPStatus(refusal.status).phrase if refusal.status != 403 else "Not admitted"
-        headers = {name.replace("_", "-"): value for name, value in refusal.headers.items()}
+        status, headers = refusal.status_code, {**(refusal.headers or {}), "connection": "close"}
+        self._log("refused", f"{self._named(visit)}: {status} {refusal.why}")
+        title = HTTPStatus(status).phrase if status != 403 else "Not admitted"
         visit.cookie = ""
-        await visit.say(refusal.status, title, refusal.said, connection="close", **headers)
+        await visit.say(status, title, refusal.detail, **headers)
 
     def _named(self, visit: Visit) -> str:
-        """Return the request without its query, which may hold the token."""
-        path = visit.request.scope["path"]
+        """Return the request without its query, which may hold the token, and without a link."""
+        path = re.sub("(?<=/move/).*", "(link)", visit.request.scope["path"])
         path = path.replace(self.token, "(token)") if self.token else path
         return f"{quoted(visit.request.method)} {quoted(path)} from {visit.address}"
 

@@ -1,6 +1,7 @@
 """Live games and matches in one database: what is written is there, whole, and in order."""
 
 import os
+import shutil
 import sqlite3
 import stat
 import subprocess
@@ -9,6 +10,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from dataclasses import replace
 from datetime import datetime
+from itertools import product
+from subprocess import PIPE
 from threading import Timer
 
 import naive
@@ -131,21 +134,44 @@ def test_games_of_an_owner_are_listed_the_one_changed_last_first(path):
                 store.read(name, owner)
 
 
-def test_games_never_begun_are_deleted_after_an_hour(path, monkeypatch):
+CLOCKS = 0.0, 1.0, 1e9 - 1, 1e9, 1e9 + 3601, 1e9 + 40 * 86400, 1e11
+
+
+@pytest.mark.parametrize("clock", CLOCKS)
+@pytest.mark.parametrize("written", CLOCKS)
+def test_no_clock_deletes_anything(path, monkeypatch, clock, written):
+    """Neither a clock that is wrong once, nor one that was wrong when something was written."""
+    kinds = {"empty": (), "played": TURNS}
+    with Store(path) as games, Store(path, "match") as matches:
+        for store in (games, matches):
+            for at in {1e9, written}:
+                monkeypatch.setattr("time.time", lambda at=at: at)
+                for (name, transcript), owner in product(kinds.items(), ("", "Ann")):
+                    game = replace(SAVED, transcript=transcript, over=owner != "")
+                    store.write(replace(game, name=f"{name} {owner} {at}"), owner)
+        matches.saw("a", written)
+        before = sorted(games.names()), sorted(matches.names())
+        monkeypatch.setattr("time.time", lambda: clock)
+        for store in (games, matches):
+            store.tidy(100)
+            store.tidy(100)
+        assert (sorted(games.names()), sorted(matches.names())) == before
+        assert matches.seen("a") == written
+
+
+def test_of_games_that_were_never_begun_the_newest_are_kept(path, monkeypatch):
+    monkeypatch.setattr("jotto.assistant.store.EMPTY", 2)
     with Store(path) as store, Store(path, "match") as matches:
-        monkeypatch.setattr("time.time", lambda: 1e9)
         empty = replace(named("empty"), transcript=())
         for kept, game in ((store, empty), (store, named("played")), (matches, empty)):
             kept.write(game)
         tricky = ("score", '"transcript": []}', "4,0"), ("race", None, True, False)
         store.write(replace(named("tricky"), transcript=tricky))
         store.write(replace(empty, name="tried", tried=TURNS[:1]))
-        monkeypatch.setattr("time.time", lambda: 1e9 + 1000)
-        store.write(replace(empty, name="later"))
-        for after, names in ((3599, {"empty", "later"}), (3601, {"later"}), (4601, set())):
-            monkeypatch.setattr("time.time", lambda after=after: 1e9 + after)
+        for name, left in (("b", {"empty", "b"}), ("c", {"b", "c"}), ("d", {"c", "d"})):
+            store.write(replace(empty, name=name))
             store.tidy(100)
-            assert set(store.names()) == names | {"played", "tricky", "tried"}
+            assert set(store.names()) == left | {"played", "tricky", "tried"}
         assert matches.names() == ["empty"]
 
 
@@ -229,6 +255,156 @@ def test_what_was_written_before_a_kill_is_there(path):
         entries = [int(n) for *_, n in store.read("a").transcript]
     assert entries[: len(said)] == said
     assert len(entries) <= len(said) + 1
+
+
+# --- a file that is removed or replaced while it is in use ----------------------------------------
+
+
+def backup(path, to):
+    """Make a copy as docs/files.md says."""
+    with closing(sqlite3.connect(path)) as one, closing(sqlite3.connect(to)) as other:
+        one.backup(other)
+
+
+def removed(path):
+    path.unlink()
+
+
+def removed_with_its_companions(path):
+    for each in sorted(path.parent.iterdir(), reverse=True):  # the database is the last
+        each.unlink()
+
+
+def removed_with_its_folder(path):
+    path.parent.rename(path.parent.with_name("removed"))  # at once
+    shutil.rmtree(path.parent.with_name("removed"))
+
+
+def moved(path):
+    path.rename(path.with_name("elsewhere"))
+
+
+REMOVED = removed, removed_with_its_companions, removed_with_its_folder, moved
+
+
+@pytest.mark.parametrize("remove", REMOVED)
+def test_of_a_database_that_was_removed_nothing_is_lost(path, remove):
+    notes = []
+    with Store(path, note=notes.append) as store, Store(path, "match") as matches:
+        saved = store.write(named("a"), "Ann")
+        matches.write(named("a"), "Bob")
+        matches.saw("a", 5)
+        for number in range(3):
+            remove(path)
+            saved = store.write(replace(saved, transcript=TURNS * (number + 2)))
+            matches.write(named(f"b{number}"), "Bob")
+            assert store.read("a", "Ann") == saved
+    assert [f"{str(path)!r} was removed while in use" in note for note in notes] == [True] * 3
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    with Store(path) as store, Store(path, "match") as matches:
+        assert (store.names(), store.read("a", "Ann")) == (["a"], saved)
+        assert matches.names("Bob") == ["b2", "b1", "b0", "a"]
+        assert matches.seen("a") == 5
+
+
+@pytest.mark.parametrize("remove", REMOVED)
+def test_of_a_database_that_is_removed_before_the_end_nothing_is_lost(path, remove):
+    with Store(path) as store, Store(path, "match") as matches:
+        store.write(named("a"))
+        matches.write(named("b"))
+        remove(path)
+    with Store(path) as store, Store(path, "match") as matches:
+        assert (store.names(), matches.names()) == (["a"], ["b"])
+
+
+@pytest.mark.parametrize("ends", [False, True])
+def test_a_backup_that_is_moved_into_place_counts_and_stays_as_it_is(path, ends):
+    """SQLite would apply the entries of the old one to it, since they lie in a file beside it."""
+    copy, aside = path.with_name("backup"), path.with_name("aside")
+    with Store(path) as store, Store(path, "match") as matches:
+        for n in range(40):
+            store.write(named(f"{n}"))
+        backup(path, copy)
+        for n in range(40):
+            store.write(replace(store.read(f"{n}"), transcript=TURNS * 9))
+        stale = store.write(named("newer"))
+        matches.write(named("newer"))
+        path.rename(aside)
+        copy.rename(path)
+        if not ends:
+            for write in (store.write, store.delete):
+                with pytest.raises(VersionError):
+                    write(replace(store.read("3"), version=2))
+            with pytest.raises(VersionError):
+                store.write(stale)
+            with pytest.raises(GoneError):
+                matches.read("newer")
+            store.write(named("later"))
+            matches.write(named("later"))
+    with Store(path) as store, Store(path, "match") as matches:
+        later = {"later"} - ({"later"} if ends else set())
+        assert set(store.names()) == {*map(str, range(40))} | later
+        assert set(matches.names()) == later
+        assert {store.read(f"{n}").transcript for n in range(40)} == {TURNS}
+        assert store._open.execute("pragma integrity_check").fetchall() == [("ok",)]
+    with Store(aside) as store:  # whoever moved it there has all that was in it
+        assert set(store.names()) == {*map(str, range(40)), "newer"}
+        assert {store.read(f"{n}").transcript for n in range(40)} == {TURNS * 9}
+
+
+@pytest.mark.parametrize("moment", ["removed", "replaced"])
+def test_an_entry_counts_if_the_file_goes_while_it_is_written(path, moment):
+    copy = path.with_name("backup")
+    with Store(path) as store:
+        saved = store.write(named("a"))
+        backup(path, copy)
+
+        def go(statement):
+            if statement.startswith("update"):
+                store._open.set_trace_callback(None)
+                path.unlink() if moment == "removed" else copy.replace(path)
+
+        store._open.set_trace_callback(go)
+        store.write(replace(saved, transcript=TURNS * 2))
+    with Store(path) as store:
+        assert store.read("a").transcript == TURNS * 2
+
+
+def test_a_file_that_cannot_be_written_again_is_said_and_written_later(path, monkeypatch):
+    with Store(path) as store:
+        saved = store.write(named("a"))
+        removed(path)
+        with monkeypatch.context() as patch:
+
+            def full(*_, **__):
+                raise OSError(28, "No space left on device")
+
+            patch.setattr("jotto.files.write", full)
+            with pytest.raises(OSError, match="No space"):
+                store.write(replace(saved, transcript=TURNS * 2))
+        store.write(replace(saved, transcript=TURNS * 3))
+    with Store(path) as store:
+        assert store.read("a").transcript == TURNS * 3
+
+
+@pytest.mark.parametrize("remove", REMOVED)
+def test_no_entry_of_several_programs_is_lost_though_the_file_is_removed(path, remove):
+    with Store(path, synced=False) as store:
+        store.write(replace(named("a"), transcript=()))
+        programs = [
+            subprocess.Popen([sys.executable, "-c", COUNT, path, "60", name], stdout=PIPE)
+            for name in "xyz"
+        ]
+        for program in programs:  # each has opened it
+            assert program.stdout.readline() == b"0\n"
+        remove(path)
+        for program in programs:
+            said = list(map(int, program.stdout.read().split()))
+            assert (program.wait(), said) == (0, [*range(1, 60)])
+            program.stdout.close()
+        entries = store.read("a").transcript
+    for name in "xyz":  # one may be there twice: it was written again, and also copied
+        assert {int(n) for _, who, n in entries if who == name} == {*range(60)}
 
 
 @pytest.mark.parametrize(

@@ -133,6 +133,58 @@ def test_a_game_goes_on_in_the_terminal_and_back_on_the_phone(tmp_path):
         assert "Traceback" not in said + server.log
 
 
+def database(folder):
+    return folder / "data" / "jotto" / "games.sqlite"
+
+
+def test_a_server_whose_database_is_removed_loses_no_entry(tmp_path):
+    with served(tmp_path) as server:
+        visitor = Visitor(server.port)
+        paths = [visitor.begin() for _ in range(2)]
+        for path in paths:
+            visitor.play(path, do="score", score="1,1")
+        for each in database(tmp_path).parent.glob("games.sqlite*"):
+            each.unlink()
+        visitor.play(paths[0], do="score", score="0,2")
+        before = [visitor.view(path) for path in paths]
+        assert [len(turns_in(view)) for view in before] == [2, 1]
+        server.kill()
+        server.start()
+        assert [visitor.view(path) for path in paths] == before
+        assert "games.sqlite' was removed while in use" in server.log
+
+
+@pytest.mark.parametrize("idle", [False, True])
+def test_a_backup_put_in_place_of_the_database_of_a_server_counts(tmp_path, idle):
+    """What is in it stays as it is; an entry to a game as it was before is not counted."""
+    path = database(tmp_path)
+    with served(tmp_path) as server:
+        visitor = Visitor(server.port)
+        game = visitor.begin()
+        visitor.play(game, do="score", score="1,1")
+        saved = visitor.view(game)
+        with closing(sqlite3.connect(path)) as one, closing(sqlite3.connect(tmp_path / "b")) as two:
+            one.backup(two)
+        for score in ("0,2", "0,0"):
+            assert visitor.play(game, do="score", score=score)[0] == 200
+        newer, at = visitor.begin(), str(visitor.view(game)["at"])
+        (tmp_path / "b").rename(path)
+        if not idle:
+            status, data = visitor.data(game, {"do": "score", "score": "0,1", "at": at})
+            assert (status, data["said"], data["view"]) == (200, [SEEN], saved)
+            assert visitor.data(newer)[0] == 404
+            assert visitor.play(game, do="score", score="0,1")[0] == 200
+        server.process.terminate()
+        server.process.wait(10)
+        server.start()
+        with closing(sqlite3.connect(path)) as one:
+            assert one.execute("pragma integrity_check").fetchall() == [("ok",)]
+        turns = turns_in(visitor.view(game))
+        assert turns[:1] == turns_in(saved)
+        assert [score for _, score in turns[1:]] == ["0,1"] * (not idle)
+        assert visitor.data(newer)[0] == 404
+
+
 def test_a_database_or_history_that_cannot_be_read_is_said_in_a_line(tmp_path):
     path = tmp_path / "data" / "jotto" / "games.sqlite"
     path.parent.mkdir(parents=True)
@@ -220,7 +272,7 @@ def test_a_wrong_score_told_before_the_secret_was_entered_is_pointed_out(begun):
 # --- lists ----------------------------------------------------------------------------------------
 
 
-def test_a_game_that_is_never_begun_is_not_listed_and_goes_after_an_hour(tmp_path):
+def test_a_game_that_is_never_begun_is_not_listed_and_stays_whatever_the_clock_says(tmp_path):
     with served(tmp_path) as server:
         one = Visitor(server.port)
         old, new, played, over = (one.begin() for _ in range(4))
@@ -235,14 +287,13 @@ def test_a_game_that_is_never_begun_is_not_listed_and_goes_after_an_hour(tmp_pat
         assert first["title"].endswith(", 1 guess, QUEUE")
         assert listed["title"].endswith(f", 1 guess, {turns_in(one.view(played))[0][0].upper()}")
         with closing(sqlite3.connect(tmp_path / "data" / "jotto" / "games.sqlite")) as database:
-            hours_of = {old: 1.1, new: 0.9, played: 1.1, over: 1.1, doubted: 1.1}
-            for path, hours in hours_of.items():
-                row = time.time() - 3600 * hours, path.rpartition("/")[2]
+            days_of = {old: 1000, new: 0.01, played: 40, over: 40, doubted: -40}
+            for path, days in days_of.items():
+                row = time.time() - 86400 * days, path.rpartition("/")[2]
                 database.execute("update games set changed = ? where name = ?", row)
             database.commit()
-        assert [one.data(path)[0] for path in hours_of] == [200] * 5
         one.begin()
-        assert [one.data(path)[0] for path in hours_of] == [404, 200, 200, 404, 200]
+        assert [one.data(path)[0] for path in days_of] == [200] * 5
         with closing(sqlite3.connect(tmp_path / "data" / "jotto" / "games.sqlite")) as database:
             damaged = '{"options": {}, "key": "", "transcript": [["score"]]}'
             row = damaged, doubted.rpartition("/")[2]

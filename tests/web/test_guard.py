@@ -9,7 +9,7 @@ import time
 
 import pytest
 from hypothesis import given, strategies as st
-from served import KEY, Served, answer, check_safe, moved, served, signed
+from served import KEY, Served, answer, check_safe, invited, moved, served, signed
 from starlette.applications import Starlette
 from starlette.responses import HTMLResponse, PlainTextResponse, StreamingResponse
 from starlette.routing import Mount, Route
@@ -28,6 +28,25 @@ async def whoami(request):
 
 def link(request):
     return PlainTextResponse(request.state.link())
+
+
+def move(request):
+    """Ask on the other phone by a GET, and do it by a POST."""
+    others = request.state.moved(request.path_params["link"])
+    if request.method == "POST":
+        try:
+            request.state.add(others)
+        except GameError as error:
+            return PlainTextResponse(str(error), 422)
+    return PlainTextResponse(f"{request.state.devices}; {others}")
+
+
+def code(request):
+    """A match whose code is RIGHT; Ann plays in it."""
+    state, given = request.state, request.path_params["code"]
+    if given != state.invited and state.device != DEVICE:
+        state.guess(given == "RIGHT")
+    return PlainTextResponse(state.invite("RIGHT"))
 
 
 def echo(request):
@@ -74,6 +93,9 @@ def app(files):
     routes = [Route(path, page) for path, page in pages.items()]
     routes.append(Route("/", whoami, methods=["GET", "POST"]))
     routes.append(Route("/echo", echo, methods=["POST"]))
+    routes.append(Route("/move/{link}", move, methods=["GET", "POST"]))
+    places = [f"{at}match/{{code}}{to}" for at in ("/", "/data/") for to in ("", "/a")]
+    routes += [Route(place, code) for place in places]
     return Starlette(routes=[*routes, Mount("/static", StaticFiles(directory=files))])
 
 
@@ -89,7 +111,7 @@ def open_server(app):
 @pytest.fixture(scope="module")
 def lan(app):
     """A server that only the link lets in."""
-    limits = Limits(wrong_tokens=Rate(1e4, 1e4), address=Rate(1e4, 1e4))
+    limits = Limits(wrong=Rate(1e4, 1e4), wrong_in_all=Rate(1e4, 1e4), address=Rate(1e4, 1e4))
     with served(app, token=TOKEN, limits=limits) as server:
         yield server
 
@@ -338,6 +360,7 @@ def test_after_five_wrong_tokens_even_the_right_one_waits(app):
         known = join(server)
         assert [server.get("/?token=x").status for _ in range(7)] == [403] * 5 + [429] * 2
         assert server.get(f"/?token={TOKEN}").status == 429
+        assert server.get(moved("a" * 32, TOKEN)).status == 429  # one limit for all links
         assert server.get("/", cookie=known).status == 200
         now[0] = 11.0  # one more in ten seconds
         assert server.get(f"/?token={TOKEN}").status == 303
@@ -345,25 +368,59 @@ def test_after_five_wrong_tokens_even_the_right_one_waits(app):
 
 # the link to another phone
 
+OTHER = "b" * 32
+
 
 @pytest.mark.parametrize("token", ["", TOKEN])
-def test_a_link_makes_another_phone_the_same_device_for_ten_minutes(app, monkeypatch, token):
+def test_a_link_adds_the_games_of_another_phone_by_a_post_within_ten_minutes(
+    app, monkeypatch, token
+):
     now = [1e9]
     monkeypatch.setattr("jotto.web.guard.time.time", lambda: now[0])
     with served(app, token=token) as server:
-        mine = signed(DEVICE, token)
-        address, _, path = server.get("/link", cookie=mine).body.rpartition("/")
-        assert address == server.origin
-        assert path == f"?{moved(DEVICE, token, until=1_000_000_600)}"
-        for at, before in ((1e9, ""), (1e9 + 599, signed("b" * 32, token))):
-            now[0] = at
-            other = server.get(f"/{path}", *LINK, cookie=before)
-            assert (other.status, other.headers["Location"], other.cookie) == (303, "/", mine)
-            assert server.get("/", cookie=other.cookie).body == DEVICE
+        address = server.get("/link", cookie=signed(DEVICE, token)).body
+        path = address.removeprefix(server.origin)
+        assert path == moved(DEVICE, token, until=1_000_000_600)
+        mine = signed(OTHER, token)
+        for now[0] in (1e9, 1e9 + 599):
+            asked = server.get(path, *LINK, cookie=mine)
+            assert (asked.status, asked.cookie, asked.body) == (200, "", f"{OTHER}; {DEVICE}")
+            lines = *LINK, "Origin: http://evil.example", f"Cookie: {mine}"
+            elsewhere = server.raw(server.request("POST", path, *lines))
+            assert (elsewhere.status, elsewhere.cookie) == (403, "")
+            done = server.post(path, b"", f"Cookie: {mine}")
+            assert (done.status, done.cookie) == (200, signed(f"{OTHER}_{DEVICE}", token))
+            both = server.get(path, cookie=done.cookie)
+            assert (both.body, both.cookie) == (f"{OTHER} {DEVICE}; {DEVICE}", "")
+            assert server.get("/", cookie=done.cookie).body == OTHER  # it stays what it was
+            again = server.get("/link", cookie=done.cookie).body
+            assert f"/move/{OTHER}_{DEVICE}." in again  # a third phone gets the games of both
+            assert server.post(path, b"", f"Cookie: {done.cookie}").cookie == done.cookie
         now[0] = 1e9 + 600
-        late = server.get(f"/{path}")
-        assert (late.status, late.cookie) == (403, "")
-        assert "Show a new one on the other phone" in late.body
+        for late in (server.get(path, cookie=mine), server.post(path, b"", f"Cookie: {mine}")):
+            assert (late.status, late.cookie) == (403, "")
+            assert "Show a new one on the other phone" in late.body
+
+
+def test_a_link_admits_a_phone_as_a_device_of_its_own(lan):
+    first = lan.get(moved(DEVICE, TOKEN))
+    own, _, other = first.body.partition("; ")
+    assert (first.status, first.cookie, other) == (200, signed(own, TOKEN), DEVICE)
+    assert own != DEVICE
+    assert lan.get("/", cookie=first.cookie).body == own
+
+
+def test_a_phone_has_the_games_of_sixteen_phones_at_most_and_loses_none(lan):
+    mine, cookie = [f"{n:032x}" for n in range(16)], signed(f"{0:032x}", TOKEN)
+    for device in mine[1:]:
+        cookie = lan.post(moved(device, TOKEN), b"", f"Cookie: {cookie}").cookie
+        assert cookie
+    assert cookie == signed("_".join(mine), TOKEN)
+    refused = lan.post(moved("f" * 32, TOKEN), b"", f"Cookie: {cookie}")
+    assert (refused.status, refused.cookie) == (422, "")
+    assert "games of 16 phones" in refused.body
+    assert lan.get(lan.get("/link", cookie=cookie).body.removeprefix(lan.origin)).status == 200
+    assert lan.get("/", cookie=signed("_".join([*mine, "f" * 32]), TOKEN)).status == 403
 
 
 GOOD = moved("a" * 32, TOKEN)
@@ -372,42 +429,155 @@ GOOD = moved("a" * 32, TOKEN)
 @pytest.mark.parametrize(
     "link",
     [
-        GOOD[:-1] + ("0" if GOOD[-1] != "0" else "1"), GOOD[:-1], GOOD + "0", "as=x",
-        "as=" + GOOD[3:].upper(),
+        GOOD[:-1] + ("0" if GOOD[-1] != "0" else "1"), GOOD[:-1], GOOD + "0", "/move/x", "/move/",
+        "/move/" + GOOD[6:].upper(),
         GOOD.replace("a" * 32, "b" * 32), re.sub(r"\.\d+\.", ".9999999998.", GOOD), GOOD + "%0a",
-        GOOD.replace(".", "%2e%2e", 1), moved("a" * 32, TOKEN, until=1), "as=" + "x" * 10_000,
+        GOOD.replace(".", "..", 1), moved("a" * 32, TOKEN, until=1), "/move/" + "x" * 10_000,
         moved("a" * 32, TOKEN, key=b"q" * 32), moved("a" * 32), moved("a" * 32, "another-token"),
-        moved("a" * 31, TOKEN), moved("../etc", TOKEN), f"{GOOD}&as=x", f"token={TOKEN}&as=x",
-        "as=%00%ff", signed("a" * 32, TOKEN).replace("jotto=", "as="),
+        moved("a" * 31, TOKEN), moved("..%2fetc", TOKEN), moved("_".join(["a" * 32] * 17), TOKEN),
+        "/move/%00%ff", signed("a" * 32, TOKEN).replace("jotto=", "/move/"),
+        signed("a" * 32, TOKEN).replace("jotto=", "/?as="), GOOD.replace("/move/", "/?as="),
     ],
 )  # fmt: skip
 def test_a_wrong_link_to_another_phone_is_none(lan, link):
-    for cookie in ("", signed("c" * 32, TOKEN)):
-        refused = lan.get(f"/?{link}", cookie=cookie)
+    refused = lan.get(link)
+    assert (refused.status in (400, 403), refused.cookie) == (True, "")
+    mine = signed("c" * 32, TOKEN)
+    for again in (lan.get(link, cookie=mine), lan.post(link, b"", f"Cookie: {mine}")):
+        assert (again.status != 200 or again.body == "c" * 32, again.cookie) == (True, "")
+
+
+def test_a_link_to_another_phone_admits_nowhere_else(lan):
+    for path in ("/own", "/link", "/static/a.css", "/stream", "//", "/nowhere", "/data"):
+        refused = lan.get(f"{path}{GOOD}")
+        assert (refused.status, refused.cookie) == (403, ""), path
+    for method in ("HEAD", "POST"):
+        asked = lan.request(method, GOOD, f"Origin: {lan.origin}")
+        assert (lan.raw(asked).status, lan.raw(asked).cookie) == (403, "")
+    assert lan.get("/", cookie=GOOD.replace("/move/", "jotto=")).status == 403
+
+
+# guests of a match
+
+MATCH = invited("RIGHT", TOKEN)
+
+
+def test_an_invitation_admits_to_its_match_and_to_nothing_of_the_household(lan):
+    first = lan.get(MATCH, *LINK)
+    assert (first.status, first.cookie.startswith("jotto=guest_")) == (200, True)
+    assert TOKEN not in lan.get("/match/RIGHT", cookie=join(lan)).body
+    assert first.body == f"{lan.origin}{MATCH}"  # for the one who has begun it
+    guest = first.cookie
+    for path in (MATCH, f"/data{MATCH}", f"/data{MATCH}/a"):
+        again = lan.get(path, cookie=guest)
+        assert (again.status, again.cookie) == (200, "")
+    assert lan.get("/static/a.css", cookie=guest).status == 200
+    for path in ("/", "/own", "/link", "/stream", "/data/match", "/match", "/data/home", "/match/"):
+        refused = lan.get(path, cookie=guest)
+        assert (refused.status, refused.cookie) == (403, ""), path
+        assert "guest of a match" in refused.body
+    for path in ("/match/RIGHT", "/data/match/RIGHT", "/data/match/WRONG", "/match/WRONG/a"):
+        assert lan.get(path, cookie=guest).status == 404, path  # without the invitation
+
+
+def test_a_guest_who_gets_the_link_of_the_household_stays_the_same_device(lan):
+    guest = lan.get(MATCH).cookie
+    device = guest.partition("guest_")[2][:32]
+    for way in (f"/?token={TOKEN}", moved(DEVICE, TOKEN)):
+        admitted = lan.get(way, cookie=guest)
+        assert admitted.cookie == signed(device, TOKEN)
+        assert lan.get("/", cookie=admitted.cookie).body == device
+    assert lan.get("/?token=x", cookie=guest).status == 403
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        MATCH[:-1] + ("0" if MATCH[-1] != "0" else "1"), MATCH[:-1], MATCH + "0", "/match/RIGHT",
+        MATCH.replace("RIGHT", "OTHER"), MATCH.replace("match", "game"), invited("RIGHT"),
+        invited("RIGHT", "another-token"), invited("RIGHT", TOKEN, b"q" * 32), MATCH + "-",
+        f"/match/RIGHT-{GOOD[-64:]}", f"/match/RIGHT?token={TOKEN}", "/match/RIGHT-" + "x" * 9000,
+    ],
+)  # fmt: skip
+def test_a_wrong_invitation_admits_no_one(lan, path):
+    for method in ("GET", "HEAD", "POST"):
+        refused = lan.raw(lan.request(method, path, f"Origin: {lan.origin}"))
+        assert (refused.status, refused.cookie) == (403, "")
+    for method in ("HEAD", "POST"):
+        refused = lan.raw(lan.request(method, MATCH, f"Origin: {lan.origin}"))
         assert (refused.status, refused.cookie) == (403, "")
 
 
-def test_a_link_to_another_phone_admits_to_the_first_page_alone(lan):
-    for path in ("/own", "/link", "/static/a.css", "/stream", "//", "/nowhere"):
-        refused = lan.get(f"{path}?{GOOD}")
-        assert (refused.status, refused.cookie) == (403, ""), path
-    for method in ("HEAD", "POST"):
-        asked = lan.request(method, f"/?{GOOD}", f"Origin: {lan.origin}")
-        assert (lan.raw(asked).status, lan.raw(asked).cookie) == (403, "")
-    assert lan.get("/", cookie=GOOD.replace("as=", "jotto=")).status == 403
+@pytest.mark.parametrize("cookie", ["guest_" + signed(DEVICE, TOKEN)[6:], signed(DEVICE, TOKEN)])
+def test_the_cookie_of_a_guest_cannot_be_made_one_of_the_household(lan, cookie):
+    guest = lan.get(MATCH).cookie
+    assert lan.get("/", cookie=guest.replace("guest_", "")).status == 403
+    assert lan.get("/", cookie=f"jotto={cookie.removeprefix('jotto=')}").status == (
+        200 if cookie.startswith("jotto=") else 403
+    )
 
 
-def test_after_five_wrong_links_even_a_right_one_waits(app, log):
+# guesses of what lets somebody in
+
+
+def guesses(server, door: str, *, right: bool, cookie: str) -> int:
+    """Try one door; return the status."""
+    paths = {
+        "token": (f"/?token={TOKEN}", "/?token=x"),
+        "link": (GOOD, "/move/x"),
+        "invitation": (MATCH, MATCH[:-1] + "z"),
+        "code": ("/data/match/RIGHT", "/data/match/WRONG"),
+    }
+    right_path, wrong_path = paths[door]
+    if door == "invitation":
+        wrong_path = invited("RIGHT", "x")
+    return server.get(right_path if right else wrong_path, cookie=cookie).status
+
+
+@pytest.mark.parametrize("door", ["token", "link", "invitation", "code"])
+def test_after_five_wrong_guesses_even_a_right_one_waits(app, log, door):
+    """Whichever door it is; who is in already, or is invited, is not concerned."""
     now = [0.0]
     with served(app, token=TOKEN, clock=lambda: now[0]) as server:
-        assert [server.get("/?as=x").status for _ in range(7)] == [403] * 5 + [429] * 2
-        assert server.get(f"/?{GOOD}").status == 429
-        assert server.get(f"/?token={TOKEN}").status == 429
-        assert server.get("/", cookie=signed(DEVICE, TOKEN)).status == 200
+        known = join(server)
+        cookie = known if door == "code" else ""
+        refused = 404 if door == "code" else 403
+
+        def tries(right: bool = False) -> int:
+            return guesses(server, door, right=right, cookie=cookie)
+
+        assert [tries() for _ in range(7)] == [refused] * 5 + [429] * 2
+        assert tries(right=True) == 429
+        waits = server.get("/data/match/RIGHT", cookie=known) if door == "code" else None
+        assert waits is None or "Too many codes were wrong. Wait a minute." in waits.body
+        assert server.get("/", cookie=known).status == 200
+        assert server.get("/data/match/RIGHT", cookie=signed(DEVICE, TOKEN)).status == 200
+        assert server.get(MATCH, cookie=known).status == 200
+        assert (server.get(MATCH).status == 200) == (door == "code")
         now[0] = 11.0  # one more in ten seconds
-        assert server.get(f"/?{GOOD}").status == 303
-    assert len(log.messages) == 9
-    assert GOOD[3:35] not in log.text
+        assert tries(right=True) in (200, 303)
+    assert GOOD[6:38] not in log.text
+    assert MATCH[-64:] not in log.text
+
+
+def test_four_hundred_wrong_codes_of_new_devices_are_slowed(app):
+    with served(app, clock=lambda: 0.0) as server:
+        tried = [server.get(f"/data/match/{n:06}").status for n in range(400)]
+    assert tried == [404] * 5 + [429] * 395
+
+
+def test_guesses_from_many_addresses_are_counted_together(app):
+    now, trusted = [0.0], {"proxy_headers": True, "forwarded_allow_ips": "127.0.0.1"}
+    limits = Limits(wrong_in_all=Rate(1, 8), address=Rate(1e4, 1e4))
+    with served(app, clock=lambda: now[0], limits=limits, more=trusted) as server:
+
+        def tried(n: int, code: str = "WRONG") -> int:
+            return server.get(f"/data/match/{code}", f"X-Forwarded-For: 1.2.3.{n}").status
+
+        assert [tried(n) for n in range(12)] == [404] * 8 + [429] * 4
+        assert tried(99, "RIGHT") == 429
+        now[0] = 1.5
+        assert tried(99, "RIGHT") == 200
 
 
 # bodies

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 from browser import SCHEME
 from phone import SHIFTS, Phone
-from serving import served
+from serving import RULES, Visitor, served
 
 import jotto
 from jotto.assistant import moves
@@ -450,11 +450,53 @@ def test_games_move_to_another_phone_by_a_link(browser, tmp_path):
         assert phone.wait("document.querySelector('img.code').naturalWidth > 100")
         phone.check(shifts=False)
         link = "document.querySelector('.sheet .words').textContent"
-        moved = phone.wait(f"{link}.includes('as=') && {link}")
-        browser.tell("Network.clearBrowserCookies")  # the other phone
-        browser.visit(f"{here}/?as={moved.partition('as=')[2]}")  # on this computer
-        phone.see("h2 + .list a")
+        moved = phone.wait(f"{link}.includes('/move/') && {link}").partition("/move/")[2]
+        browser.tell("Network.clearBrowserCookies")  # the other phone, which has a game, too
+        browser.visit(f"{here}/?{token[0]}")
+        phone.begin()
+        phone.score("1,1")
+        phone.score("0,2")
+        phone.open(f"/move/{moved}")
+        assert "The other phone has 1 game. This phone has 1 game of its own." in phone.text
+        phone.check(shifts=False)
+        phone.open()
+        assert "1 guess" not in phone.text  # nothing was changed by looking at it
+        phone.open(f"/move/{moved}")
+        phone.go("Add the games of the other phone", "/")
+        assert phone.wait("document.querySelectorAll('h2 + .list a').length === 2"), phone.text
         assert "1 guess" in phone.text
+        assert "2 guesses" in phone.text
+
+
+def test_a_guest_plays_the_match_of_the_invitation_and_sees_nothing_else(browser, tmp_path):
+    with served(tmp_path, "--lan") as server:
+        while not (token := re.search(r"token=\S+", server.log)):
+            time.sleep(0.05)
+        ann = Visitor(server.port)
+        ann.ask(f"/?{token[0]}")
+        ann.begin()
+        terms = {"name": "Ann", "other": "person", "order": "me", "minutes": "0"}
+        path = ann.data("/match", RULES | terms)[1]["go"]
+        link = ann.data(path)[1]["link"]
+        assert token[0].partition("=")[2] not in link
+        here = server.address.replace("127.0.0.1", "localhost")
+        browser.tell("Network.clearBrowserCookies")
+        phone = Phone(browser, here)
+        phone.open(f"/match/{link.rpartition('/')[2]}")
+        phone.see("[name=name]").send_keys("Bob")
+        phone.tap("Join")
+        phone.type("crane")
+        ann.play(path, do="secret", word="quilt")
+        ann.play(path, do="guess", word="pales")
+        assert phone.wait("document.querySelectorAll('.board .turn .score').length"), phone.text
+        phone.tap("Menu")
+        phone.tap("All games")
+        assert phone.wait("document.querySelector('h1').textContent === 'Not found'"), phone.text
+        assert "You are the guest of a match" in phone.text
+        browser.complaints()  # that it was refused
+        phone.open(path)  # it has a seat now
+        assert "Ann" in phone.text
+        browser.driver.get("about:blank")  # so that no stream ends with the server
 
 
 def test_moves_of_the_page_are_moves_of_the_assistant():

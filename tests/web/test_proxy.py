@@ -114,7 +114,7 @@ def test_a_live_game_is_played_by_any_of_the_processes(site):
     bob.ask("/")
     assert bob.ask(f"/data{path}")[0] == 404
     status, data = ann.data("/move")
-    assert data["link"].startswith(f"https://{NAME}:{ann.port}/?as=")
+    assert data["link"].startswith(f"https://{NAME}:{ann.port}/move/")
 
 
 def test_a_doubt_is_known_to_all_processes(site):

@@ -3,6 +3,8 @@
 import json
 import logging
 import re
+import sqlite3
+from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain, product
@@ -10,7 +12,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
-from served import Answer, Served, check_safe, moved, served, signed
+from served import Answer, Served, check_safe, invited, moved, served, signed
 from serving import RULES
 from starlette.routing import Route
 
@@ -36,15 +38,17 @@ NEW_MATCH = RULES | {"name": "Ann", "other": "person", "order": "me", "minutes":
 
 # what a device that is admitted, but plays nothing, gets by GET and by POST
 PAGE = (200, 405)  # the same for everybody
-GAME, MATCH = "/data/game/{name}", "/data/match/{code}"
+GAME, MATCH, MOVE = "/data/game/{name}", "/data/match/{code}", "/data/move/{link}"
 ROUTES = {
     **dict.fromkeys(("/", "/new", "/games", "/game/{name}", "/match", "/match/{code}"), PAGE),
+    "/move/{link}": PAGE,
     **dict.fromkeys(("/sw.js", "/app.webmanifest"), PAGE),
     "/data/home": (200, 405),
     "/data/new": (200, 422),
     "/data/games": (200, 405),
     "/data/move": (200, 405),
     "/data/move.svg": (200, 405),
+    MOVE: (403, 403),
     GAME: (404, 404),
     f"{GAME}/ahead": (404, 405),
     f"{GAME}/share": (404, 405),
@@ -88,7 +92,7 @@ COOKIES = {
     "signed with another key": signed(ANN, TOKEN, b"q" * 32),
     "of another token": signed(ANN, "another-token-of-a-link"),
     "of no token": signed(ANN),
-    "a link to another phone": moved(ANN, TOKEN).replace("as=", "jotto="),
+    "a link to another phone": moved(ANN, TOKEN).replace("/move/", "jotto="),
 }
 
 
@@ -147,7 +151,8 @@ def room_in(folder: Path, *, private: bool, begun: Rate = MUCH, **guarded):
     record = partial(append_record, history)
     kept = Games(games, private=private), Matches(matches)
     app = Server(*kept, options, record, finished).app()
-    limits = Limits(address=MUCH, device=MUCH, wrong_tokens=MUCH, logged=MUCH, begun=begun)
+    much = dict.fromkeys(("address", "device", "wrong", "wrong_in_all", "logged"), MUCH)
+    limits = Limits(**much, begun=begun)
     return served(app, token=TOKEN, limits=limits, **guarded), app.routes
 
 
@@ -161,7 +166,7 @@ def room(tmp_path_factory):
         one.do(ANN, game, do="side", side="me")
         one.do(ANN, match, do="guess", word="pales")
         finish_game(one)
-        one.names = {"name": game.rpartition("/")[2], "code": match.rpartition("/")[2]}
+        one.names = {"name": game.rpartition("/")[2], "code": match.rpartition("/")[2], "link": "x"}
         yield one
 
 
@@ -178,8 +183,10 @@ def finish_game(room: Room) -> None:
     assert room.do(ANN, game, do="finish") == "/games"
 
 
-def begin_match(room: Room) -> str:
+def begin_match(room: Room, *, alone: bool = False) -> str:
     match = room.do(ANN, "/match", **NEW_MATCH)
+    if alone:
+        return match.rpartition("/")[2]
     room.do(BOB, match, do="join", name="Bob")
     room.do(ANN, match, do="secret", word="fjord")
     room.do(BOB, match, do="secret", word="kayak")
@@ -207,7 +214,8 @@ def ask(room, caplog):
         assert SCRIPT not in answer.body or answer.headers["Content-Type"] == "application/json"
         assert not {"X-Evil", "Set-Cookie"} & set(answer.headers)
         assert answer.headers.get("Location", "/").removeprefix(room.server.origin)[:2] != "//"
-        by_guard = answer.status in REFUSED and answer.headers["Content-Type"] != "text/plain"
+        plain = "text/plain" in (answer.headers["Content-Type"] or "")
+        by_guard = answer.status in REFUSED and not plain
         assert len(caplog.messages) == by_guard, (answer.status, path, caplog.records)
         assert all(line.startswith("refused: ") and line.isprintable() for line in caplog.messages)
         assert room.files() == before, (method, path, move)
@@ -246,32 +254,127 @@ def test_who_is_not_admitted_gets_nothing(room, ask, cookie):
     for route, method, move in requests(room):
         answer = ask(NOBODY, method, room.path(route), move, cookie=cookie)
         assert answer.status == 403, (route, method, move)
-        assert method == "HEAD" or "Scan the code" in answer.body
+        text = "Show a new one" if (route, method) == ("/move/{link}", "GET") else "Scan the code"
+        assert method == "HEAD" or text in answer.body
 
 
-GOOD = [f"token={TOKEN}", moved(ANN, TOKEN)]
-LINKS = ["token=", f"token={TOKEN[:-1]}", "token=%00%ff&token=%0d%0aX-Evil:%201", *GOOD]
-LINKS += ["as=%00%ff&as=%0d%0aX-Evil:%201", moved(ANN), moved(ANN, TOKEN, until=1)]
-LINKS += [moved(EVE, TOKEN).replace(EVE, ANN)]
+LINKS = ["token=", f"token={TOKEN[:-1]}", "token=%00%ff&token=%0d%0aX-Evil:%201"]
+LINKS += [f"token={TOKEN}", f"as={moved(ANN, TOKEN)[6:]}", f"link={moved(ANN, TOKEN)[6:]}"]
 
 
 @pytest.mark.parametrize("link", LINKS, ids=range(len(LINKS)))
-def test_no_link_admits_to_more_than_the_first_page_or_a_match(room, ask, link):
-    admitting = [("/", "GET")] * (link in GOOD) + [("/match/{code}", "GET")] * (link == GOOD[0])
+def test_no_link_admits_to_more_than_the_first_page(room, ask, link):
     for route, method, move in requests(room):
-        if (route, method) not in admitting:
+        if (route, method, link) != ("/", "GET", f"token={TOKEN}"):
             answer = ask(NOBODY, method, f"{room.path(route)}?{link}", move, cookie="")
             assert answer.status == 403, (route, method, move)
 
 
-def test_an_invitation_leads_to_its_match_and_nowhere_else(room, ask):
-    invited = f"{room.path('/match/{code}')}?token={TOKEN}"
-    answer = ask(NOBODY, "GET", invited, cookie="")
-    assert (answer.status, answer.headers["location"]) == (303, room.path("/match/{code}"))
-    assert "jotto=" in answer.headers["set-cookie"]
-    for wrong in ("%0d%0aX-Evil:%201", "%C3%A9", "%00", "//evil.example", "{code}/report"):
-        path = f"{room.path('/match/').format(**room.names)}{wrong.format(**room.names)}"
-        assert ask(NOBODY, "GET", f"{path}?token={TOKEN}", cookie="").status in (400, 403)
+def test_an_invitation_admits_to_its_match_and_to_nothing_of_the_household(room):
+    """What a guest gets of each route, with the right invitation in place of the code."""
+    path = f"/match/{begin_match(room, alone=True)}"
+    code = path.rpartition("/")[2]
+    link = room.data(ANN, path)["link"]
+    assert link == f"{room.server.origin}{invited(code, TOKEN)}"
+    first = room.send("", "GET", invited(code, TOKEN))
+    assert (first.status, TOKEN in link) == (200, False)
+    guest = first.cookie
+    for route, method, move in requests(room):
+        answer = room.send(guest, method, room.path(route), move)
+        ours = route.startswith(("/match/", "/static", "/sw.js", "/app."))
+        assert (answer.status in (200, 404, 405)) == (ours or "/match/{code}" in route), route
+        assert answer.status != 200 or ROUTES[route] == PAGE, route  # nothing of another match
+        assert not answer.headers["Set-Cookie"]
+    data = f"/data{invited(code, TOKEN)}"
+    assert json.loads(room.send(guest, "GET", data).body)["view"]["stage"] == "join"
+    other = f"/data{invited('AAAAAA', TOKEN)}"
+    assert room.send(guest, "GET", other).status == 404
+    join = {"do": "join", "name": "Gus", "at": "1"}
+    assert json.loads(room.send(guest, "POST", data, join).body)["view"]["stage"] == "secret"
+    for way in (f"/data{path}", data):  # then also without the invitation: it has a seat
+        assert json.loads(room.send(guest, "GET", way).body)["view"]["stage"] == "secret"
+    for who, word in ((signed(ANN, TOKEN), "fjord"), (guest, "kayak")):
+        at = str(json.loads(room.send(who, "GET", f"/data{path}").body)["view"]["at"])
+        secret = {"do": "secret", "word": word, "at": at}
+        assert room.send(who, "POST", f"/data{path}", secret).status == 200
+    room.do(ANN, path, do="leave")
+    again = room.do(ANN, path, do="again")
+    assert room.send(guest, "GET", f"/data{again}").status == 200  # the next one, too
+    assert room.send(guest, "GET", f"{path}/report").status == 200
+
+
+# --- who I am -------------------------------------------------------------------------------------
+
+FROM = {
+    "typed": (),
+    "elsewhere": ("Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate"),
+    "here": ("Sec-Fetch-Site: same-origin", "Sec-Fetch-Mode: cors", "Sec-Fetch-Dest: empty"),
+}
+ASKED = ["", f"as={moved(BOB, TOKEN)[6:]}", f"token={TOKEN}", "token=x", "do=join", f"as={BOB}"]
+
+
+def rows(room: Room) -> list[tuple]:
+    """All games and matches, which is all that is stored but for who was seen when."""
+    with closing(sqlite3.connect(room.folder / "games.sqlite")) as database:
+        return database.execute("select * from games order by id").fetchall()
+
+
+@pytest.mark.parametrize("origin", FROM)
+@pytest.mark.parametrize("query", ASKED, ids=range(len(ASKED)))
+def test_no_get_changes_who_i_am_or_what_is_stored(room, origin, query):
+    links = {"link": moved(BOB, TOKEN)[6:]}
+    codes = room.names["code"], invited(room.names["code"], TOKEN)[7:], "AAAAAA"
+    devices = signed(ANN, TOKEN), signed(f"{EVE}_{ANN}", TOKEN), signed(f"guest_{EVE}", TOKEN)
+    before, history = rows(room), (room.folder / "history.jsonl").read_bytes()
+    lines = [*FROM[origin], *["Sec-Fetch-Dest: document"] * (origin == "elsewhere")]
+    for route, code, pane in product(ROUTES, codes, ("list", "secret", "end")):
+        path = route.format(**room.names | links | {"code": code}, pane=pane)
+        for method, cookie in product(("GET", "HEAD"), devices):
+            if route.endswith("/events") or (route.endswith("/ahead") and method == "GET"):
+                method = "HEAD"  # the others of these do not end
+            answer = room.send(cookie, method, f"{path}?{query}", None, *lines)
+            raised = "guest" in cookie and f"token={TOKEN}" in query and path == "/"
+            raised |= "guest" in cookie and route == "/move/{link}"
+            given = answer.cookie.replace("jotto=", "").partition(".")[0]
+            assert given == (EVE if raised and method == "GET" else ""), (method, path, query)
+    assert rows(room) == before
+    assert (room.folder / "history.jsonl").read_bytes() == history
+
+
+def test_games_of_another_phone_are_added_and_those_of_this_one_stay(tmp_path):
+    """Games, matches and finished games; whoever showed the link sees nothing new."""
+    serves, routes = room_in(tmp_path, private=True)
+    with serves as server:
+        room = Room(server, tmp_path, routes)
+        begin_game(room)
+        finish_game(room)
+        match = begin_match(room)
+        mine = room.do(BOB, "/new", **RULES)
+        room.do(BOB, mine, do="score", score="1,1")
+        games = {who: room.data(who, "/home")["games"] for who in (ANN, BOB)}
+        paths = {who: {one["path"] for one in games[who]} for who in games}
+        assert [len(paths[who]) for who in (ANN, BOB)] == [2, 2]
+        link = room.data(ANN, "/move")["link"].removeprefix(server.origin)
+        assert room.data(BOB, link) == {"mine": "2 games", "theirs": "3 games"}
+        before = rows(room), room.data(BOB, "/home")
+        answer = room.send(signed(BOB, TOKEN), "POST", f"/data{link}", {})
+        assert (answer.status, json.loads(answer.body)) == (200, {"go": "/"})
+        both = answer.cookie
+        assert (rows(room), room.data(BOB, "/home")) == before  # nothing is taken from anybody
+
+        def data(path):
+            return json.loads(room.send(both, "GET", f"/data{path}").body)
+
+        assert {one["path"] for one in data("/home")["games"]} == paths[ANN] | paths[BOB]
+        (finished,) = data("/games")["games"]
+        assert "vixen" in room.send(both, "GET", finished["path"]).body
+        for path in paths[ANN] - {match}:
+            at = str(data(path)["view"]["at"])
+            assert room.send(both, "POST", f"/data{path}", {"do": "undo", "at": at}).status == 200
+        assert data(match)["view"]["secret"] == "kayak"  # of Bob's own seat
+        begun = json.loads(room.send(both, "POST", "/data/new", RULES).body)["go"]
+        assert room.send(signed(BOB, TOKEN), "GET", f"/data{begun}").status == 200
+        assert room.send(signed(ANN, TOKEN), "GET", f"/data{begun}").status == 404
 
 
 def test_who_plays_nothing_sees_scores_and_changes_nothing(room, ask):
@@ -332,7 +435,7 @@ def test_wrong_names_lead_nowhere(room, ask, who, name):
     for route, method, move in requests(room, routes):
         answer = ask(who, method, room.path(route, name), move)
         same = ROUTES[route] == PAGE and answer.body in ("", index)  # and that asks for the data
-        wrong = answer.status in (400, 404, 405, 431)
+        wrong = answer.status in (400, 404, 405, 431) or route == MOVE
         assert wrong or same or name == "%2f", (route, method, move)
 
 
@@ -430,7 +533,7 @@ def test_a_secret_is_shown_when_the_match_is_over(room):
 
 def test_a_code_that_no_match_has_is_named(ask):
     answer = ask(ANN, "GET", "/data/match/ABC123")
-    assert (answer.status, "No match has the code ABC123." in answer.body) == (404, True)
+    assert (answer.status, "There is no match ABC123." in answer.body) == (404, True)
 
 
 def test_only_so_many_games_matches_and_next_matches_are_begun_from_an_address(tmp_path):
