@@ -227,11 +227,12 @@ class Conversation:
             return assistant.view.view(self.session)
         return assistant.view.view(self.session, unlisted.wait(patience()))
 
-    def _tell_ahead(self, tree: jotto.Tree) -> None:
-        """Print the result of looking ahead above the prompt, if that asks for a score."""
+    def _tell_ahead(self) -> None:
+        """Print the result of looking ahead above the prompt, if it was asked for there."""
         session = self.session
-        if session.side == "them" or session.attempt is not None:
+        if (better := self.thinker.taken(session)) is session or better.ahead is None:
             return
+        tree = better.ahead
         use = "" if session.state.chosen or tree.guess == session.guess else " Enter to use it."
         tell(f"{wording.best_ahead(tree)}{use}", at=live.question(session))
 

@@ -292,7 +292,7 @@ class Server:
 
     async def _look_ahead(self, session: jotto.Session) -> AsyncIterator[str]:
         async with self._thinking:
-            thinker = Thinker("mean", SECONDS, 0.0, lambda tree: None)
+            thinker = Thinker("mean", SECONDS, 0.0, lambda: None)
             try:
                 found: dict[str, Any] = {"at": view.version(session)}
                 found["doubt"] = await run_in_threadpool(wording.doubt, session)
