@@ -14,6 +14,7 @@ from jotto.assistant.store import Saved, Store
 from jotto.assistant.thinker import Thinker
 from jotto.cli import live
 from jotto.cli.play import Conversation
+from jotto.cli.review import Recorder
 from jotto.search import solve
 
 
@@ -431,7 +432,8 @@ def test_what_is_found_in_the_background_is_told_only_where_it_was_asked_for(
     monkeypatch.setattr("jotto.cli.play.tell", lambda text, at: told.append(text))
     game = jotto.words([*HATCHES, "catch", "batch"])
     store = Store(tmp_path / "games.sqlite")
-    talk = Conversation(jotto.Session(game), Saved({}, game.key), store, "mean", 5.0)
+    saved, recorder = Saved({}, game.key), Recorder(wanted=False)
+    talk = Conversation(jotto.Session(game), saved, store, "mean", 5.0, recorder)
     talk.thinker.patience = 0.0
     for line in first:
         talk.session = live.answer(talk.session, line)

@@ -52,7 +52,7 @@ window.settled = (done) => {
 """  # noqa: E501
 OVER = """
 const [board, sheet] = [document.querySelector(".game"), document.querySelector(".sheet")];
-return !board || Boolean(sheet && sheet.querySelector(".body").matches(":not(:has(.table, .words))"));
+return !board || Boolean(sheet && !sheet.querySelector(".body :is(.table, .words)"));
 """
 STATES = {  # what is tapped before a control is tried, and the size
     "a guess": (PHONE, []),
