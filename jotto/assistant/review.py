@@ -192,6 +192,7 @@ def review(
     were wrong; it can be left out if the game was won. Raises TurnError, WordError or GameError.
     """
     chosen, (game, played) = strategy_of(strategy), turns_of(at, turns)
+    played = doctor.with_win(game, played)
     won = bool(played) and played[-1].code == game.rule.win
     revealed = game.read(secret) if secret is not None else played[-1].guess if won else None
     at, judged = start(game), list[Judged[T]]()

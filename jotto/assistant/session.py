@@ -165,7 +165,8 @@ class Session(Generic[T]):
                 steps = ", ".join(STEPS)
                 reason = f"{entry!r} is not an entry; write one of {steps}, and its values"
                 raise GameError(reason) from error
-        return state
+        won = tuple(doctor.with_win(self.game, turns) for turns in state.boards)
+        return state if won == state.boards else replace(state, boards=won)
 
     def said(self, *entry: Any, more: Sequence[Entry] = ()) -> Session[T]:
         """Append an entry, and ``more``; if that leaves no candidate, set ``attempt`` instead.

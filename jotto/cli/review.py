@@ -89,9 +89,19 @@ def review(
     if report is not None:
         files.save("report", report, [looked.page()])
     if share:
-        print(assistant.review.shared(looked.game, looked.reviews))
+        print(in_letters(assistant.review.shared(looked.game, looked.reviews)))
     elif not screen.shows_json(**fields_of(looked, record)):
         show(looked)
+
+
+def in_letters(text: str) -> str:
+    """Return a text to share, with letters for the signs of scores if stdout has no such signs."""
+    signs = assistant.review.SQUARES, assistant.wording.PEGS
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        return text.translate({ord(sign): mark for of in signs for mark, sign in of.items()})
+    return text
 
 
 # --- the game -----------------------------------------------------------------------------------
@@ -104,7 +114,7 @@ def of_turns(
     known = None if secret is None else game.read_guess(secret)
     if known is not None:
         texts = [text if "=" in text else f"{text}={game.score(text, known)}" for text in texts]
-    turns = opt.read_turns(game, texts)
+    turns = assistant.doctor.with_win(game, opt.read_turns(game, texts))
     won, shown = turns[-1].code == game.rule.win, tuple(map(game.show, turns))
     if won and known not in (None, turns[-1].guess):
         raise GameError(f"--secret {known}: the last turn found {shown[-1]}; correct one of them")
