@@ -143,7 +143,7 @@ def wrong_turns(game: Game, turns: Sequence[Turn], secret: Any) -> tuple[Turn, .
     return tuple(t for t in turns if not rule.tells(rule.score(t.guess, secret), t.code))
 
 
-def with_win(game: Game, turns: Sequence[Turn]) -> Sequence[Turn]:
+def with_win(game: Game, turns: Sequence[Turn]) -> tuple[Turn, ...]:
     """Return turns, the last as the win if its score can mean nothing else, as players write it.
 
     In jots all letters may be said of the secret itself. The guess is the secret if it agrees with
@@ -154,12 +154,11 @@ def with_win(game: Game, turns: Sequence[Turn]) -> Sequence[Turn]:
     >>> [game.show(turn) for turn in with_win(game, game.read_turns(["hatch=4", "match=5"]))]
     ['hatch=4', 'match=win']
     """
-    if not turns or game.noisy or game.find_secret((last := turns[-1]).guess) < 0:
-        return turns
-    if not game.rule.may_mean_win(last.code, len(str(last.guess))) or len(game.agreeing(turns)):
-        return turns
-    meant = (*turns[:-1], Turn(last.guess, game.rule.win))
-    return meant if len(game.agreeing(meant)) else turns
+    *before, last = turns or [Turn("", 0)]
+    may = not game.noisy and game.rule.may_mean_win(last.code, len(str(last.guess)))
+    won = (*before, Turn(last.guess, game.rule.win))
+    means_it = may and len(turns) and not len(game.agreeing(turns)) and len(game.agreeing(won))
+    return won if means_it else tuple(turns)
 
 
 def turns_by_blame(explanations: Sequence[Explanation]) -> list[int]:

@@ -470,20 +470,18 @@ class Match:
         race = "race", None if own is None else str(own), *order
         return Session(self.game, strategy, (race, ("their turns", *theirs), ("turns", *mine)))
 
-    def record(
-        self, seat: int, options: store.Options, owner: str = "", game: str = ""
-    ) -> review.Record:
+    def record(self, seat: int, options: store.Options, owner: str = "") -> review.Record:
         """Return the record of the game for one player. Raises GameError before it is over."""
         if not self.over:
             raise GameError("the game is not over; finish it, or leave it")
         secret = self.seats[1 - known_seat(seat)].secret
         told = None if secret is None else str(secret)
-        made = review.record_of(self._told(seat), options, told, owner, game)
+        made = review.record_of(self._told(seat), options, told, owner)
         if not self.ready:
             return made
         result = "drawn" if self.drawn else "won" if self.winner == seat else "lost"
-        late, found = (any(getattr(one, name) for one in self.seats) for name in ("late", "found"))
-        by = "" if found else "time" if late else "resignation"
+        by = "time" if any(each.late for each in self.seats) else "resignation"
+        by *= not any(each.found for each in self.seats)
         return replace(made, result=result, by=by, player=self.seats[seat].name or "")
 
     def next_terms(self) -> Terms:

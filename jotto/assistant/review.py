@@ -259,7 +259,7 @@ class Record:
     the records with one name the last counts, and none if that says that the end was taken back.
     """
 
-    date: str = field(default_factory=now, kw_only=True)
+    date: str = field(default_factory=now, kw_only=True, compare=False)
     game: str = field(default="", kw_only=True)
     player: str = field(default="", kw_only=True)
     by: str = field(default="", kw_only=True)
@@ -287,11 +287,7 @@ class Record:
 
 
 def record_of(
-    session: Session,
-    options: store.Options,
-    secret: str | None = None,
-    owner: str = "",
-    game: str = "",
+    session: Session, options: store.Options, secret: str | None = None, owner: str = ""
 ) -> Record:
     """Make the record of a live game that is over; ``secret`` if it was revealed at the end."""
     state, show, race = session.state, session.game.show, session.race
@@ -301,7 +297,7 @@ def record_of(
     mine, theirs = boards.texts(state.boards, session.game.rule), tuple(map(show, state.theirs))
     told = mine, secret, result, theirs, race.secret if race else None
     key = session.game.key + f", {session.boards} boards" * (session.boards > 1)
-    return Record("play", dict(options), key, *told, state.refused, owner, game=game)
+    return Record("play", dict(options), key, *told, state.refused, owner)
 
 
 def change_of(before: Record | None, after: Record | None) -> Record | None:
@@ -309,9 +305,8 @@ def change_of(before: Record | None, after: Record | None) -> Record | None:
 
     The records are those before and after it, None while the game is not over.
     """
-    if before and after and replace(after, date=before.date) == before:
-        return None
-    return after or (before and replace(before, result=TAKEN_BACK))
+    same = before == after  # whenever they were made
+    return None if same else after or (before and replace(before, result=TAKEN_BACK))
 
 
 # --- the file -------------------------------------------------------------------------------------
@@ -351,18 +346,15 @@ def of_player(records: Sequence[Record], name: str = "") -> list[Record]:
 
 def read_history(text: str) -> tuple[list[Record], list[int]]:
     """Read the text of the file: the records, and the numbers of the damaged lines."""
-    records, damaged = dict[str | int, Record](), list[int]()
+    records, damaged = list[Record](), list[int]()
     for number, line in enumerate(text.split("\n"), start=1):
         if line.strip():
             try:
-                record = _record(files.from_json(line))
+                records.append(_record(files.from_json(line)))
             except store.DAMAGE:
                 damaged.append(number)
-                continue
-            records[record.game or number] = record
-            if record.result == TAKEN_BACK:
-                del records[record.game or number]
-    return [*records.values()], damaged
+    last = {record.game or number: record for number, record in enumerate(records)}
+    return [record for record in last.values() if record.result != TAKEN_BACK], damaged
 
 
 def _record(given: Any) -> Record:

@@ -159,14 +159,15 @@ class Session(Generic[T]):
             try:
                 step, *values = entry
                 state = replace(state, **STEPS[step](state, self.game, *values))
+                won = tuple(doctor.with_win(self.game, turns) for turns in state.boards)
+                state = replace(state, boards=won)
             except JottoError:
                 raise
             except (LookupError, TypeError, ValueError, AttributeError) as error:
                 steps = ", ".join(STEPS)
                 reason = f"{entry!r} is not an entry; write one of {steps}, and its values"
                 raise GameError(reason) from error
-        won = tuple(doctor.with_win(self.game, turns) for turns in state.boards)
-        return state if won == state.boards else replace(state, boards=won)
+        return state
 
     def said(self, *entry: Any, more: Sequence[Entry] = ()) -> Session[T]:
         """Append an entry, and ``more``; if that leaves no candidate, set ``attempt`` instead.

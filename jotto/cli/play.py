@@ -266,9 +266,9 @@ class Conversation:
 
     def record(self) -> assistant.review.Record:
         """Return the record of the game, which is in the history if it is over, else not."""
-        now, options = self.session, self.saved.options
-        made = assistant.review.record_of(now, options, self.secret, game=self.saved.name)
-        self.recorder.keep(made if now.over else None)
+        made = assistant.review.record_of(self.session, self.saved.options, self.secret)
+        made = replace(made, game=self.saved.name)
+        self.recorder.keep(made if self.session.over else None)
         return made
 
     def _save(self, before: jotto.Session) -> None:

@@ -96,12 +96,11 @@ def review(
 
 def in_letters(text: str) -> str:
     """Return a text to share, with letters for the signs of scores if stdout has no such signs."""
-    signs = assistant.review.SQUARES, assistant.wording.PEGS
-    try:
-        text.encode(sys.stdout.encoding or "utf-8")
-    except UnicodeEncodeError:
-        return text.translate({ord(sign): mark for of in signs for mark, sign in of.items()})
-    return text
+    signs, encoding = assistant.wording.PEGS, sys.stdout.encoding or "utf-8"
+    if text.encode(encoding, "replace").decode(encoding) == text:
+        return text
+    pairs = (*signs.items(), *assistant.review.SQUARES.items())
+    return text.translate({ord(sign): mark for mark, sign in pairs})
 
 
 # --- the game -----------------------------------------------------------------------------------
@@ -277,11 +276,8 @@ def history(
     records = assistant.review.of_player(every, player)
     if forget:
         with files.refusing("history", history_file(), "it cannot be deleted: "):
-            if others := [each for each in every if each not in records]:
-                lines = map(assistant.review.line_of, others)
-                files.write(history_file(), lines, private=True)
-            else:
-                history_file().unlink(missing_ok=True)
+            others = (each for each in every if each not in records)
+            files.write(history_file(), map(assistant.review.line_of, others), private=True)
         print(f"{render.count(len(records), 'game')} deleted.", file=sys.stderr)
         return
     if not records and not screen.json:

@@ -108,9 +108,9 @@ export class Session {
       const state = this.transcript.reduce((before, [step, ...values]) => {
         if (step === "unlisted") throw new Wrong(NOT_HERE);
         if (!(step in STEPS)) throw new Wrong(`${quoted(repr([step, ...values]))} is not an entry`);
-        return { ...before, ...STEPS[step](before, this.game, ...values) };
+        const after = { ...before, ...STEPS[step](before, this.game, ...values) };
+        return { ...after, boards: after.boards.map((turns) => withWin(this.game, turns)) };
       }, { ...START, boards: Array(this.kit.boards).fill([]) });
-      state.boards = state.boards.map((turns) => withWin(this.game, turns));
       return { ...state, mine: state.boards.reduce((most, turns) => (turns.length > most.length ? turns : most)) };
     });
   }

@@ -505,8 +505,8 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
 
 def _ended(live: Live, owner: str = "") -> review.Record | None:
     """Return the record of a live game; None if it is not over."""
-    made, options = live.session, live.saved.options
-    return review.record_of(made, options, None, owner, live.saved.name) if made.over else None
+    made = review.record_of(live.session, live.saved.options, None, owner)
+    return replace(made, game=live.saved.name) if live.session.over else None
 
 
 def _listed(record: review.Record) -> dict[str, str]:

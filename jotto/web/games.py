@@ -293,8 +293,8 @@ class Matches:
         for seat, name in enumerate(DEVICES):
             if device := board.saved.options.get(name):
                 options = dict(of_game(board.saved.options))
-                game = f"{board.saved.name}-{seat}"
-                self.record(board.match.record(seat, options, str(device), game))
+                made = board.match.record(seat, options, str(device))
+                self.record(replace(made, game=f"{board.saved.name}-{seat}"))
 
     # --- who is here --------------------------------------------------------------------------
 
