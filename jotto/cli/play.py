@@ -120,7 +120,7 @@ def welcome(session: jotto.Session, *, tracked: bool) -> None:
 def resumed(store: assistant.store.Store) -> tuple[jotto.Session, assistant.store.Saved]:
     """Continue a saved game with its own options. Raises EmptyListError if there is none."""
     with files.refusing("saved games", store.path):
-        names = unfinished(store)
+        names = unfinished(store) or store.names()  # the end of a game can be taken back, too
         if not names:
             raise EmptyListError("there is no saved game")
         saved = store.read(names[0] if len(names) == 1 else _chosen(store, names))
@@ -279,8 +279,7 @@ class Conversation:
         saved = self.saved.after(self.session)
         if saved == self.saved.after(before):
             return
-        goes_on = saved.begun and not saved.over  # else all is taken back, or it is in the history
-        write = self.store.write if goes_on else self.store.delete
+        write = self.store.write if saved.begun else self.store.delete  # all is taken back
         try:
             self.saved = write(saved)
             self._unsaved = False
@@ -306,7 +305,7 @@ class Conversation:
     def farewell(self) -> None:
         """Print how to continue the game."""
         state = self.session.state
-        if self.saved.version and not self._unsaved:
+        if self.saved.version and not (self._unsaved or self.session.over):
             say("The game is saved. To continue it: jotto play --resume")
         if state.mine and not (state.unlisted or self.session.pending or self.session.over):
             turns = shlex.join(assistant.boards.texts(state.boards, self.session.game.rule))

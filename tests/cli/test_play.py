@@ -365,9 +365,10 @@ def test_what_is_no_score_is_not_taken_for_one(write, jotto, typed):
 
 def test_five_jots_of_the_secret_itself_are_asked_about(play):
     """In jots, 5 is an anagram, and the secret is win: people say 5 for both."""
-    run = play("5\nyes\n\n", "--rule", "jots")
-    assert "If HATCH was the word, type yes.\n" in run.out
-    assert "You found HATCH in 1 guess." in run.out
+    run = play("crane 5\nyes\n\n", "--rule", "jots")
+    assert "If CRANE was the word, type yes.\n" in run.out
+    assert "You found CRANE in 1 guess." in run.out
+    assert "type yes" not in play("5\n\n", "--rule", "jots").out  # it can only be the secret
 
 
 def test_what_is_compiled_takes_no_time_from_looking_ahead(play, monkeypatch):
