@@ -144,6 +144,24 @@ def wrong_turns(game: Game, turns: Sequence[Turn], secret: Any) -> tuple[Turn, .
     return tuple(t for t in turns if not rule.tells(rule.score(t.guess, secret), t.code))
 
 
+def with_win(game: Game, turns: Sequence[Turn]) -> tuple[Turn, ...]:
+    """Return turns, the last as the win if its score can mean nothing else, as players write it.
+
+    In jots all letters may be said of the secret itself. The guess is the secret if it agrees with
+    the turns before it, and no other secret that does has its letters.
+
+    >>> import jotto
+    >>> game = jotto.words(["hatch", "latch", "match"], rule="jots")
+    >>> [game.show(turn) for turn in with_win(game, game.read_turns(["hatch=4", "match=5"]))]
+    ['hatch=4', 'match=win']
+    """
+    *before, last = turns or [Turn("", 0)]
+    may = not game.noisy and game.rule.may_mean_win(last.code, len(str(last.guess)))
+    won = (*before, Turn(last.guess, game.rule.win))
+    means_it = may and len(turns) and not len(game.agreeing(turns)) and len(game.agreeing(won))
+    return won if means_it else tuple(turns)
+
+
 def turns_by_blame(explanations: Sequence[Explanation]) -> list[int]:
     """Order the turns by the total weight of the explanations that blame them, heaviest first."""
     blame = Counter[int]()
@@ -165,9 +183,11 @@ def _wrong_scores(game: Game, told: Turn, secrets: Indices) -> Iterator[Error]:
     else:  # what can be told of each score
         each = {code: secrets[rule.tells(codes, code)] for code in range(rule.n_codes)}
         parts = {code: part for code, part in each.items() if len(part)}
+    may_win = game.rule.may_mean_win(told.code, len(str(told.guess)))
     for code, part in parts.items():
         misses = game.rule.near_misses(code, told.guess)
         chance = NEAR // len(misses) if told.code in misses else FAR
+        chance = NEAR << 53 if may_win and code == game.rule.win else chance  # before all others
         yield Turn(told.guess, code), part, chance
 
 

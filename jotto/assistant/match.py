@@ -476,7 +476,13 @@ class Match:
             raise GameError("the game is not over; finish it, or leave it")
         secret = self.seats[1 - known_seat(seat)].secret
         told = None if secret is None else str(secret)
-        return review.record_of(self._told(seat), options, told, owner)
+        made = review.record_of(self._told(seat), options, told, owner)
+        if not self.ready:
+            return made
+        result = "drawn" if self.drawn else "won" if self.winner == seat else "lost"
+        by = "time" if any(each.late for each in self.seats) else "resignation"
+        by *= not any(each.found for each in self.seats)
+        return replace(made, result=result, by=by, player=self.seats[seat].name or "")
 
     def next_terms(self) -> Terms:
         """Return the terms of the next match: the other begins, and the series counts this one."""

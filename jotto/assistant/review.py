@@ -36,11 +36,12 @@ from jotto.engine.boards import BETWEEN
 from jotto.engine.game import Game, T, Turn
 from jotto.engine.lengths import Lengths, evaluate
 from jotto.engine.position import Advice, Position, Strategy, start, strategy_of, turns_of
-from jotto.errors import ContradictionError, GameError, TurnError
+from jotto.errors import ContradictionError, GameError, TurnError, quoted
 
 PAGES = Path(__file__).with_name("pages")
 FEW = 8  # candidates that are listed, not only counted
 FORMAT = 1  # of the history
+TAKEN_BACK = "taken back"  # the result of a game whose end was
 # How a game ended, by whether I found the secret, and whether they did: None if not tracked.
 ENDS = {(True, None): "found", (True, True): "drawn", (True, False): "won", (False, True): "lost"}
 MOST = 5  # favourite words listed
@@ -190,6 +191,7 @@ def review(
     were wrong; it can be left out if the game was won. Raises TurnError, WordError or GameError.
     """
     chosen, (game, played) = strategy_of(strategy), turns_of(at, turns)
+    played = doctor.with_win(game, played)
     won = bool(played) and played[-1].code == game.rule.win
     revealed = game.read(secret) if secret is not None else played[-1].guess if won else None
     at, judged = start(game), list[Judged[T]]()
@@ -250,11 +252,16 @@ class Record:
     ``options``; ``key`` is the checksum of its lists, and ``refused`` are the words excluded during
     the game. Turns are written ``WORD=SCORE``. ``secret`` is the secret I had to find, None if it
     is unknown; ``own`` is the one the opponent had to find. ``owner``: the device it was played on,
-    if a server kept it. ``result``: ``won``, ``lost`` or
-    ``drawn`` if both players were tracked, else ``found`` or ``given up``.
+    if a server kept it, and ``player`` the name entered there. ``result``: ``won``, ``lost`` or
+    ``drawn`` if both players were tracked, else ``found`` or ``given up``; ``by`` is ``time`` or
+    ``resignation`` if no word that was found decided it. ``game`` is the name of the live game: of
+    the records with one name the last counts, and none if that says that the end was taken back.
     """
 
-    date: str = field(default_factory=now, kw_only=True)
+    date: str = field(default_factory=now, kw_only=True, compare=False)
+    game: str = field(default="", kw_only=True)
+    player: str = field(default="", kw_only=True)
+    by: str = field(default="", kw_only=True)
     command: str
     options: store.Options = field(hash=False)
     key: str
@@ -269,13 +276,13 @@ class Record:
 
     @cached_property
     def name(self) -> str:
-        """A short name, made from all that is recorded."""
-        return sha256(json.dumps(asdict(self)).encode()).hexdigest()[:16]
+        """The name of the live game; for older records a short one, made from all that is there."""
+        return self.game or sha256(json.dumps(asdict(self)).encode()).hexdigest()[:16]
 
     @property
     def found(self) -> bool:
         """Whether I found the secret."""
-        return self.result in ("found", "won", "drawn")
+        return self.result in ("found", "won", "drawn") and not self.by
 
 
 def record_of(
@@ -292,12 +299,21 @@ def record_of(
     return Record("play", dict(options), key, *told, state.refused, owner)
 
 
+def change_of(before: Record | None, after: Record | None) -> Record | None:
+    """Return what is to be appended to the history, if anything, after a change of a game.
+
+    The records are those before and after it, None while the game is not over.
+    """
+    same = before == after  # whenever they were made
+    return None if same else after or (before and replace(before, result=TAKEN_BACK))
+
+
 # --- the file -------------------------------------------------------------------------------------
 
 
 def append_record(path: Path, record: Record) -> None:
     """Append a record to the file, which only its owner can read. Raises OSError."""
-    line = json.dumps(asdict(record), ensure_ascii=False) + "\n"
+    line = line_of(record)
     path.parent.mkdir(parents=True, exist_ok=True)
     handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
     with os.fdopen(handle, "r+b") as file:
@@ -305,6 +321,26 @@ def append_record(path: Path, record: Record) -> None:
             file.seek(-1, os.SEEK_END)
             line = line if file.read(1) == b"\n" else f"\n{line}"  # the last line is incomplete
         file.write(line.encode())
+
+
+def line_of(record: Record) -> str:
+    """Return the line of a record."""
+    return json.dumps(asdict(record), ensure_ascii=False) + "\n"
+
+
+def of_player(records: Sequence[Record], name: str = "") -> list[Record]:
+    """Return the records of one player: without a name of this one, else of a server's device.
+
+    A device has the name that was entered last on it. Raises GameError that lists the names.
+    """
+    names = dict[str, str]()
+    for each in (record for record in records if record.owner):
+        names[each.owner] = each.player or names.get(each.owner, f"device {each.owner[:6]}")
+    found = [each for each in records if names.get(each.owner, "").casefold() == name.casefold()]
+    if name and not found:
+        known = ", ".join(sorted({*names.values()})) or "none"
+        raise GameError(f"{quoted(name)} has no finished game; players with some: {known}")
+    return found
 
 
 def read_history(text: str) -> tuple[list[Record], list[int]]:
@@ -316,17 +352,19 @@ def read_history(text: str) -> tuple[list[Record], list[int]]:
                 records.append(_record(files.from_json(line)))
             except store.DAMAGE:
                 damaged.append(number)
-    return records, damaged
+    last = {record.game or number: record for number, record in enumerate(records)}
+    return [record for record in last.values() if record.result != TAKEN_BACK], damaged
 
 
 def _record(given: Any) -> Record:
     """Make a record from a parsed line. Raises one of DAMAGE."""
-    given = {"owner": "", **given}  # which earlier versions did not write
+    given = {**dict.fromkeys(("owner", "game", "player", "by"), ""), **given}  # new ones
     values = {name: given[name] for name in Record.__dataclass_fields__}
     lists = {name: tuple(values[name]) for name in ("turns", "theirs", "refused")}
     record = Record(**values | lists)
     texts = *sum(lists.values(), ()), record.date, record.key, record.result, record.command
     texts += record.secret or "", record.own or "", record.owner
+    texts += record.game, record.player, record.by
     simple = all(isinstance(value, str | int | None) for value in record.options.values())
     if record.format != FORMAT or not simple or not all(isinstance(text, str) for text in texts):
         raise ValueError(given)
@@ -366,6 +404,7 @@ def look_back(record: Record, kind: type[tables.Table] = tables.Table) -> Looked
     if record.theirs:
         reviews["They"] = review(game, *record.theirs, secret=record.own, strategy=strategy)
     title = TITLES.get(record.result) or verdict("You", reviews["You"])
+    title += f" by {record.by}" * bool(record.by)
     name = strategy.name + ", with the opening book" * (strategy.tree is not None)
     return Looked(game, reviews, title, tables.facts_of(table, game, name))
 

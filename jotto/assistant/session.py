@@ -159,6 +159,8 @@ class Session(Generic[T]):
             try:
                 step, *values = entry
                 state = replace(state, **STEPS[step](state, self.game, *values))
+                won = tuple(doctor.with_win(self.game, turns) for turns in state.boards)
+                state = replace(state, boards=won)
             except JottoError:
                 raise
             except (LookupError, TypeError, ValueError, AttributeError) as error:

@@ -40,28 +40,29 @@ class Unlisted(NamedTuple):
 class Thinker:
     """Looks ahead in the background from each position with few enough candidates.
 
-    At a terminal, a call waits at most ``patience`` seconds; a tree found later is passed to
-    ``tell(tree)``. If ``patience`` is None, a call waits until the search is proved or ``seconds``
-    are over, so that the same input gives the same output.
+    A result belongs to the state it was asked for, and is dropped at any other: :meth:`taken` alone
+    decides. At a terminal, a call waits at most ``patience`` seconds; when a tree is found later,
+    another thread calls ``tell()``, for which it is to be :meth:`taken`. If ``patience`` is None, a
+    call waits until the search is proved or ``seconds`` are over, so that the same input gives the
+    same output.
     """
 
     aim: Aim
     seconds: float | None
     patience: float | None
-    tell: Callable[[Tree], None]
+    tell: Callable[[], None]
     _loading: Background[float] | None = None
     _loaded: Event = field(default_factory=Event)
-    _ahead: Background[Tree] | None = None
-    _at: Position | None = None  # where it looks ahead from
+    _ahead: tuple[Background[Tree], Position] | None = None  # with where it looks ahead from
     _unlisted: Background[Unlisted] | None = None
-    _turns: Turns = ()  # the turns these unlisted words agree with
+    _asked: tuple[Game, Turns] | None = None  # what these unlisted words agree with
 
     def turn_to(self, session: Session) -> Session:
         """Look ahead from this session; return it with the tree if one is found in time."""
         if session.boards > 1:
             return session
-        if self._ahead is not None and (session.won or self._at != session.position):
-            self._ahead.abandon()
+        if self._ahead is not None and (session.won or self._ahead[1] != session.position):
+            self._ahead[0].abandon()
             self._ahead = None
         strategy, left = session.strategy, 0 if session.won else len(session.position)
         searchable = strategy.allow in SEARCHED and not (strategy.avoid or session.game.noisy)
@@ -73,42 +74,46 @@ class Thinker:
         waits = self.patience is None or (soon and self._loaded.is_set())
         if self._ahead is None and (soon or self.seconds or self.patience):
             seconds, delay = self.seconds or WHILE_WAITING, 0.0 if waits else PROMPT_SHOWN
-            work, self._at = partial(_look_ahead, session, self.aim), session.position
-            load = partial(_load, session.position)
-            self._ahead = Background(work, seconds=seconds, delay=delay, load=load, then=self._done)
+            at, work = session.position, partial(_look_ahead, session, self.aim)
+            times, load = {"seconds": seconds, "delay": delay}, partial(_load, at)
+            self._ahead = Background(work, **times, load=load, then=self._done), at
         if self._ahead is not None and waits:
-            self._ahead.wait(self.patience)
+            self._ahead[0].wait(self.patience)
         return self.taken(session)
 
     def taken(self, session: Session) -> Session:
-        """Return the session with the tree found so far, if it belongs to this position."""
-        if self._ahead is None or not self._ahead.ended or self._at != session.position:
+        """Return the session with the tree that was found, if it was asked for here.
+
+        That is where my guess is to be chosen, at the position from which the search looked ahead.
+        """
+        ahead, at = self._ahead or (None, None)
+        if ahead is None or not ahead.ended or not session.is_asked or at != session.position:
             return session
-        tree = self._ahead.best
+        tree = ahead.best
         return session if tree in (None, session.ahead) else replace(session, ahead=tree)
 
     def end(self) -> None:
         """Stop looking ahead."""
         if self._ahead is not None:
-            self._ahead.abandon()
-            self._ahead.wait(1.0)
+            self._ahead[0].abandon()
+            self._ahead[0].wait(1.0)
 
     def find_unlisted(self, session: Session) -> Background[Unlisted] | None:
         """Start to find the unlisted words that agree with my turns, before they are needed."""
         if not session.may_be_unlisted:
             return None
-        if self._turns != session.state.mine:
+        asked = session.listed, session.state.mine
+        if self._asked != asked:
             if self._unlisted is not None:
                 self._unlisted.abandon()
-            self._turns = session.state.mine
-            work = partial(_find_unlisted, session.listed, self._turns)
+            self._asked, work = asked, partial(_find_unlisted, *asked)
             self._unlisted = Background(work, delay=PROMPT_SHOWN)
         return self._unlisted
 
     def _done(self, tree: Tree | None) -> None:
         self._loaded.set()
         if self.patience is not None and tree is not None:
-            self.tell(tree)
+            self.tell()
 
     def _load_soon(self, session: Session) -> None:
         """Load the search modules once a game has started, while the player thinks."""

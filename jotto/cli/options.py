@@ -390,7 +390,7 @@ def note(text: object) -> None:
 def read_position(game: jotto.Game, texts: Sequence[str] | None, boards: int = 1) -> Any:
     """Read the turns, of several boards if there are; print a note for each unlisted word."""
     if boards == 1:
-        return jotto.start(game, *read_turns(game, texts))
+        return jotto.start(game, *assistant.doctor.with_win(game, read_turns(game, texts)))
     at = jotto.boards(game, boards, *texts or ())
     note_unlisted(game, [guess for guess, _ in at.turns])
     return at

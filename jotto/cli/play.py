@@ -7,7 +7,7 @@ secret, and the person guesses. ``serve`` shows the assistant as a page.
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -26,6 +26,7 @@ from jotto.cli.options import Table, game_options, option
 from jotto.cli.render import LEAVE, ask, patience, say, tell
 from jotto.cli.review import (
     History,
+    Recorder,
     Report,
     finish,
     finished_games,
@@ -79,14 +80,15 @@ def play(
             raise GameError(f"--starts {quoted(starts)}: write me or them")
         if secret is not None:
             session.game.read_guess(secret)  # so that it is refused before there is a screen
-        talk = Conversation(session, saved, store, aim, think)
+        recorder = Recorder(wanted=history)
+        talk = Conversation(session, saved, store, aim, think, recorder)
 
         def begin() -> None:
             if resume and not render.screened():
                 live.show_turns(assistant.view.view(session))
             welcome(session, tracked=starts is not None)
             with suppress(OSError, GameError):  # a store that cannot be used is told when it is
-                if not resume and (names := store.names()):
+                if not resume and (names := unfinished(store)):
                     say(f"{render.count(len(names), 'unfinished game')}: jotto play --resume")
             if starts is not None:
                 first = live.SIDES[starts.lower()]
@@ -99,8 +101,7 @@ def play(
         except (typer.Exit, KeyboardInterrupt):
             talk.farewell()
             raise
-        record = assistant.review.record_of(talk.session, saved.options, talk.secret)
-    finish(record, history=history, report=report)
+    finish(talk.record(), recorder, report)
 
 
 def welcome(session: jotto.Session, *, tracked: bool) -> None:
@@ -119,11 +120,22 @@ def welcome(session: jotto.Session, *, tracked: bool) -> None:
 def resumed(store: assistant.store.Store) -> tuple[jotto.Session, assistant.store.Saved]:
     """Continue a saved game with its own options. Raises EmptyListError if there is none."""
     with files.refusing("saved games", store.path):
-        names = store.names()
+        names = unfinished(store) or store.names()  # the end of a game can be taken back, too
         if not names:
             raise EmptyListError("there is no saved game")
         saved = store.read(names[0] if len(names) == 1 else _chosen(store, names))
     return restored(saved), saved
+
+
+def unfinished(store: assistant.store.Store) -> list[str]:
+    """List the saved games that are not over, and those that are damaged."""
+
+    def over(name: str) -> bool:
+        with suppress(GameError):
+            return store.read(name).over
+        return False
+
+    return [name for name in store.names() if not over(name)]
 
 
 def _chosen(store: assistant.store.Store, names: Sequence[str]) -> str:
@@ -173,8 +185,9 @@ class Conversation:
         store: assistant.store.Store,
         aim: opt.AimName,
         think: opt.Think,
+        recorder: Recorder,
     ) -> None:
-        self.session, self.saved, self.store = session, saved, store
+        self.session, self.saved, self.store, self.recorder = session, saved, store, recorder
         self.thinker = assistant.thinker.Thinker(aim, think, patience(), self._tell_ahead)
         self.secret: Any = None  # theirs, if it was revealed at the end
         self._tree_ended = self._unsaved = False
@@ -227,11 +240,12 @@ class Conversation:
             return assistant.view.view(self.session)
         return assistant.view.view(self.session, unlisted.wait(patience()))
 
-    def _tell_ahead(self, tree: jotto.Tree) -> None:
-        """Print the result of looking ahead above the prompt, if that asks for a score."""
+    def _tell_ahead(self) -> None:
+        """Print the result of looking ahead above the prompt, if it was asked for there."""
         session = self.session
-        if session.side == "them" or session.attempt is not None:
+        if (better := self.thinker.taken(session)) is session or better.ahead is None:
             return
+        tree = better.ahead
         use = "" if session.state.chosen or tree.guess == session.guess else " Enter to use it."
         tell(f"{wording.best_ahead(tree)}{use}", at=live.question(session))
 
@@ -250,7 +264,18 @@ class Conversation:
             live.show_trouble(self._seen())
         self._save(before)
 
+    def record(self) -> assistant.review.Record:
+        """Return the record of the game, which is in the history if it is over, else not."""
+        made = assistant.review.record_of(self.session, self.saved.options, self.secret)
+        made = replace(made, game=self.saved.name)
+        self.recorder.keep(made if self.session.over else None)
+        return made
+
     def _save(self, before: jotto.Session) -> None:
+        self._store(before)
+        self.record()
+
+    def _store(self, before: jotto.Session) -> None:
         saved = self.saved.after(self.session)
         if saved == self.saved.after(before):
             return
@@ -280,9 +305,9 @@ class Conversation:
     def farewell(self) -> None:
         """Print how to continue the game."""
         state = self.session.state
-        if self.saved.version and not self._unsaved:
+        if self.saved.version and not (self._unsaved or self.session.over):
             say("The game is saved. To continue it: jotto play --resume")
-        if state.mine and not state.unlisted and not self.session.pending:
+        if state.mine and not (state.unlisted or self.session.pending or self.session.over):
             turns = shlex.join(assistant.boards.texts(state.boards, self.session.game.rule))
             more = shell_options(self.saved.options)
             print(f"Advice on this position: jotto suggest {turns}{more}")
@@ -356,30 +381,40 @@ def keep(
     if adversary and secret is not None:
         raise GameError(f"--adversary has no fixed secret; leave out --secret {secret}")
     game = table.load()
-    session, own = jotto.Session(game, "simple"), None
+    session, own, recorder = jotto.Session(game, "simple"), None, Recorder(wanted=history)
+    options, name = kept_options(table, **vars(opt.Adviser())), assistant.store.new_name()
     if secret is not None:
         own = opt.read_secret(game, secret)
     elif not adversary:
         avoid = games.words.offensive() if table.polite else ()
         own = assistant.players.any_secret(game, seed, avoid)
 
+    def changed(at: jotto.Position, *, ended: bool) -> assistant.review.Record:
+        turns, secret = tuple("=".join(map(str, turn)) for turn in at.turns), own and str(own)
+        result = "found" if at.won else "given up"
+        told = game.key, turns, secret, result
+        record = assistant.review.Record("keep", options, *told, game=name)
+        recorder.keep(record if ended or at.won else None)
+        return record
+
     def hold() -> None:
         nonlocal session
         say(f"Guess one of {render.count(len(game), wording.noun(game))}. For help, type help.")
-        session = answer_all(session, own)
+        session = answer_all(session, own, partial(changed, ended=False))
 
     render.on_screen(hold)
-    at, own = session.position, None if own is None else str(own)
-    say(wording.you_found(at.game, at.history) if at.won else _given_up(at, own))
-    options = kept_options(table, **vars(opt.Adviser()))
-    turns = tuple("=".join(map(str, turn)) for turn in at.turns)
-    result = "found" if at.won else "given up"
-    record = assistant.review.Record("keep", options, game.key, turns, own, result)
-    finish(record, history=history, report=report)
+    at = session.position
+    say(wording.you_found(at.game, at.history) if at.won else _given_up(at, own and str(own)))
+    finish(changed(at, ended=True), recorder, report)
 
 
-def answer_all(session: jotto.Session, secret: Any) -> jotto.Session:
-    """Score guesses until the secret is found, or the player gives up; None: as an adversary."""
+def answer_all(
+    session: jotto.Session, secret: Any, changed: Callable[[jotto.Position], object]
+) -> jotto.Session:
+    """Score guesses until the secret is found, or the player gives up; None: as an adversary.
+
+    After each line, ``changed`` is called with the position.
+    """
     sayings = live.sayings(session.game, ("help", *assistant.view.texts()["keep"], *LEAVE))
     while True:
         seen = assistant.view.kept(session)
@@ -390,6 +425,7 @@ def answer_all(session: jotto.Session, secret: Any) -> jotto.Session:
             return session
         try:
             session = answer_line(session, secret, typed)
+            changed(session.position)
         except JottoError as error:
             say(f"{error} (not counted as a guess)")
 
@@ -517,7 +553,11 @@ def application(
     from jotto.web import app, games as kept
 
     games.registry.typed.add(str(options["game"]))  # by who began the server, in another process
-    record = partial(assistant.review.append_record, history_file())
+
+    def record(made: assistant.review.Record) -> None:
+        owner = made.owner if private else ""  # without others, all are of this user
+        assistant.review.append_record(history_file(), replace(made, owner=owner))
+
     store, matches = saved_games(synced=False), saved_games("match", synced=False)
     shelves = kept.Games(store, private=private), kept.Matches(matches, record)
     return app.Server(*shelves, options, record, finished_games, lists).app()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from pathlib import Path
 from shutil import get_terminal_size
@@ -22,22 +22,38 @@ from jotto.cli.options import File, Screen, Table, game_options, note, output_fi
 from jotto.errors import EmptyListError, GameError, JottoError
 
 History = Annotated[bool, "Record the finished game for jotto review and history."]
+Player = Annotated[str, "NAME", "The games of this player of a server, in place of yours."]
 Report = Annotated[File, output_file("Write a page about the finished game.", "--report")]
 
 
 NEEDS = "working out how many guesses jotto needs"
 
 
-def finish(record: assistant.review.Record, *, history: bool, report: Path | None) -> None:
-    """Record a finished game, and write its page, if requested."""
-    if history:
+@dataclass(eq=False)
+class Recorder:
+    """Records one game as soon as it ends, if ``wanted``; ``record`` is what is in the history."""
+
+    wanted: bool
+    record: assistant.review.Record | None = None
+
+    def keep(self, record: assistant.review.Record | None) -> None:
+        """Record a game that is over; None if it is not, or its end was taken back."""
+        change = assistant.review.change_of(self.record, record)
+        if not self.wanted or change is None:
+            return
         try:
-            assistant.review.append_record(history_file(), record)
+            assistant.review.append_record(history_file(), change)
         except OSError as error:
             note(f"the finished game is not recorded: {error.strerror}")
+            self.wanted = False
         else:
-            if sys.stdout.isatty() and not record.options.get("boards"):
-                print("jotto review shows how it went.")
+            self.record = record
+
+
+def finish(record: assistant.review.Record, recorder: Recorder, report: Path | None) -> None:
+    """Say that a finished game is recorded, if it is, and write its page, if requested."""
+    if recorder.record and sys.stdout.isatty() and not record.options.get("boards"):
+        print("jotto review shows how it went.")
     if report is not None:
         files.save("report", report, [reviewed(record).page()])
 
@@ -53,6 +69,7 @@ def review(
     turns: opt.Turns = None,
     secret: Annotated[str | None, "W", "The secret, if it was not found."] = None,
     saved: Annotated[bool, "Review the unfinished game that was saved last."] = False,
+    player: Player = "",
     report: Annotated[File, output_file("Write an HTML page.", "--report", "-o")] = None,
     share: Annotated[bool, SHARE] = False,
 ) -> None:
@@ -66,15 +83,24 @@ def review(
     if turns:
         record = of_turns(table.load(), turns, secret, kept_options(table, **vars(adviser)))
     else:
-        record = kept_game(saved=saved)
+        record = kept_game(saved=saved, player=player)
         record = replace(record, secret=record.secret if secret is None else secret)
     looked = reviewed(record)
     if report is not None:
         files.save("report", report, [looked.page()])
     if share:
-        print(assistant.review.shared(looked.game, looked.reviews))
+        print(in_letters(assistant.review.shared(looked.game, looked.reviews)))
     elif not screen.shows_json(**fields_of(looked, record)):
         show(looked)
+
+
+def in_letters(text: str) -> str:
+    """Return a text to share, with letters for the signs of scores if stdout has no such signs."""
+    signs, encoding = assistant.wording.PEGS, sys.stdout.encoding or "utf-8"
+    if text.encode(encoding, "replace").decode(encoding) == text:
+        return text
+    pairs = (*signs.items(), *assistant.review.SQUARES.items())
+    return text.translate({ord(sign): mark for mark, sign in pairs})
 
 
 # --- the game -----------------------------------------------------------------------------------
@@ -87,7 +113,7 @@ def of_turns(
     known = None if secret is None else game.read_guess(secret)
     if known is not None:
         texts = [text if "=" in text else f"{text}={game.score(text, known)}" for text in texts]
-    turns = opt.read_turns(game, texts)
+    turns = assistant.doctor.with_win(game, opt.read_turns(game, texts))
     won, shown = turns[-1].code == game.rule.win, tuple(map(game.show, turns))
     if won and known not in (None, turns[-1].guess):
         raise GameError(f"--secret {known}: the last turn found {shown[-1]}; correct one of them")
@@ -95,9 +121,9 @@ def of_turns(
     return assistant.review.Record("play", options, game.key, shown, *ended)
 
 
-def kept_game(*, saved: bool) -> assistant.review.Record:
+def kept_game(*, saved: bool, player: str = "") -> assistant.review.Record:
     """Return the game finished last, else the saved one. Raises EmptyListError if there is none."""
-    if not saved and (records := finished_games()):
+    if not saved and (records := assistant.review.of_player(finished_games(), player)):
         return records[-1]
     with saved_games() as store, files.refusing("saved games", store.path):
         unfinished = [store.read(name) for name in store.names()[:1]]
@@ -239,15 +265,19 @@ def finished_games() -> list[assistant.review.Record]:
 
 
 @game_options()
-def history(screen: Screen, forget: Annotated[bool, "Delete all finished games."] = False) -> None:
+def history(
+    screen: Screen, player: Player = "", forget: Annotated[bool, "Delete these games."] = False
+) -> None:
     """Show how many guesses your games took, compared with jotto.
 
     Example: jotto history
     """
-    records = finished_games()
+    every = finished_games()
+    records = assistant.review.of_player(every, player)
     if forget:
         with files.refusing("history", history_file(), "it cannot be deleted: "):
-            history_file().unlink(missing_ok=True)
+            others = (each for each in every if each not in records)
+            files.write(history_file(), map(assistant.review.line_of, others), private=True)
         print(f"{render.count(len(records), 'game')} deleted.", file=sys.stderr)
         return
     if not records and not screen.json:

@@ -24,9 +24,21 @@ let before = null; // what had the focus when a sheet was opened
 // --- the source -----------------------------------------------------------------------------------
 
 export class Away extends Error {}
+class Late extends Error {}
 
 let source = null;
-const ask = (path, move) => source.ask(path, move);
+let visited = 0; // pages gone to
+
+// An answer belongs to what was shown when it was asked for: the page, and of what is only asked the
+// position, too. At any other it is dropped, here alone.
+const shown = (move) => `${visited} ${s.path} ${move ? "" : s.view?.at}`;
+
+async function ask(path, move) {
+  const then = shown(move);
+  const answer = await source.ask(path, move);
+  if (then !== shown(move)) throw new Late();
+  return answer;
+}
 
 // Do something with the source; if it cannot be reached, say so and keep it for later: the last move
 // as `unsent`, and the last of all else as `unasked`, so that no move gives way to what is only asked.
@@ -34,7 +46,7 @@ async function reach(act, kept = "unasked") {
   const again = s[kept] === act;
   const slow = setTimeout(() => document.documentElement.toggleAttribute("data-busy", true), 300);
   try {
-    await act();
+    await act().catch((error) => { if (!(error instanceof Late)) throw error; });
     if (s[kept] === act) keep(kept, null);
   } catch (error) {
     if (again && s[kept] !== act) return; // it was done meanwhile, or another has its place
@@ -60,7 +72,9 @@ const named = (path) => (path === "/" ? "/home" : path);
 function go(path, back = false) {
   return reach(async () => {
     const [, , page] = PAGES.find(([form]) => form.test(path)) || [];
-    const data = page ? await ask(named(path)) : { error: "There is no such page." };
+    const visit = ++visited;
+    const data = page ? await source.ask(named(path)) : { error: "There is no such page." };
+    if (visit !== visited) return; // another page was asked for since
     if (stream) stream.close();
     if (!back && path !== source.here()) source.show(path);
     const lost = !page || (data.error && !data.view);
@@ -72,7 +86,7 @@ function go(path, back = false) {
   });
 }
 
-function take(data) {
+function take(data, begun = null) {
   const had = s.view;
   Object.assign(s, EMPTY, { view: data.view, link: data.link || "", end: null, arrived: performance.now(), said: data.said, error: "", ahead: null, sheet: null });
   if (!WIDE.matches) s.pane = null;
@@ -80,6 +94,8 @@ function take(data) {
   document.title = `${s.view.guess ? board.shout(s.view.guess.word, s.view) : s.view.title} · jotto`;
   if (had && had.at !== s.view.at) sound();
   tell([...s.said, board.summary(s.view)].join(" "));
+  const what = s.typing?.what || s.view.stage;
+  if (begun && [what, begun.what].every((one) => ["guess", "they"].includes(one))) set({ typing: { what, word: begun.word } });
   listen();
   if (WIDE.matches && s.view.guess && s.view.moves.includes("score")) open("why");
   if (s.view.stage === "over" && (s.view.match ? s.view.moves.includes("again") : s.alone)) finish();
@@ -87,10 +103,9 @@ function take(data) {
 
 // What there is to say about a game that is over takes some time to work out.
 function finish() {
-  const { path, view } = s;
   return reach(async () => {
-    const end = await ask(`${path}/end`);
-    if (s.view === view && !end.error) set({ end });
+    const end = await ask(`${s.path}/end`);
+    if (!end.error) set({ end });
   });
 }
 
@@ -110,12 +125,12 @@ function move(made) {
 }
 
 function sending(path, sent) {
-  const { at, ...made } = sent;
+  const [{ at, ...made }, { typing }] = [sent, s];
   const act = async () => {
     const data = await ask(path, sent);
     if (s.path !== path) return null; // another page by now
     if (data.go) return go(data.go);
-    if (!data.error) return take(data);
+    if (!data.error) return take(data, s.typing !== typing && s.typing); // a word begun meanwhile stays
     if (data.sure) return set({ sure: { text: data.error, move: made }, sheet: "sure" });
     return set({ error: data.error, sheet: s.sheet === "paste" ? s.sheet : null, doubted: made.word || "" });
   };
@@ -123,10 +138,8 @@ function sending(path, sent) {
 }
 
 async function open(name, about = "") {
-  const { path, view } = s;
   return reach(async () => {
-    const data = await ask(`${path}/${name}?about=${encodeURIComponent(about)}`);
-    if (s.path !== path || s.view?.at !== view.at) return null; // another position by now
+    const data = await ask(`${s.path}/${name}?about=${encodeURIComponent(about)}`);
     if (data.error) return set({ error: data.error });
     if (s.typing && s.typing.what === "about") reset();
     return set({ pane: { name, ...data }, sheet: null });
@@ -173,9 +186,9 @@ const on = {
     return data.error ? set({ error: data.error }) : go(`/match/${code}`);
   }),
   secret: (word) => reach(async () => {
-    const { path, typing } = s;
-    const data = await ask(`${path}/secret?about=${encodeURIComponent(word)}`);
-    if (s.path !== path || s.typing !== typing) return; // another word by now
+    const { typing } = s;
+    const data = await ask(`${s.path}/secret?about=${encodeURIComponent(word)}`);
+    if (s.typing !== typing) return; // another word by now
     if (data.error) return set({ error: data.error });
     set({ typing: { what: "secret", word: data.words[0], rated: true } });
     set({ said: [data.title] });
@@ -217,7 +230,7 @@ function listen() {
   const listens = () => s.path === path && listen();
   const changed = () => reach(async () => {
     const data = await ask(path);
-    if (s.path !== path || !data.view) return;
+    if (!data.view) return;
     if (data.view.stage === s.view.stage && (s.typing || s.end)) Object.assign(s, { view: data.view, arrived: performance.now() }), set({}), listen();
     else {
       const { sheet } = s;
@@ -268,15 +281,20 @@ function tell(text) {
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && (s.sheet || s.pane)) return on.close();
   if (event.key === "Escape" && s.view) return reset();
-  if (!s.view || s.sheet || event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select, textarea")) return null;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select, textarea")) return null;
   const sign = match.small(event.key, s.view);
+  const typed = [...sign].length === 1 && (/[\p{L}\p{N}]/u.test(sign) || s.view?.alphabet.includes(sign));
+  const [button, word] = [event.target.closest("button, a"), !s.sheet && s.typing?.word];
+  if (button && (typed || (word && ["Enter", " ", "Backspace"].includes(event.key)))) button.blur(); // keys belong to the word
+  if (word && event.key === " ") return event.preventDefault();
+  if (!s.view || s.sheet) return null;
+  if (event.key === "Backspace") return s.typing ? board.erase(s, on) : null;
+  if (event.key === "Enter" && word) return event.preventDefault(), board.enter(s, on);
   const digit = /^[0-9]$/.test(sign) && !s.typing;
   const scores = s.target || s.their || (s.view.stage === "guess" && s.view.moves.includes("score"));
-  if (event.key === "Backspace") return s.typing ? board.erase(s, on) : null;
-  if (event.key === "Enter" && s.typing && !event.target.closest("button, a")) return board.enter(s, on);
   if (digit && scores && ["pairs", "one row"].includes(s.view.keys.kind)) return board.number(s, on, Number(sign));
-  if ([...sign].length !== 1 || !(/[\p{L}\p{N}]/u.test(sign) || s.view.alphabet.includes(sign))) return null;
-  if (!s.typing && s.view.stage === "guess" && !s.target) s.typing = { what: "guess", word: "" };
+  if (!typed) return null;
+  if (!s.typing && (s.target || s.view.stage === "guess")) s.typing = { what: s.target ? "edit" : "guess", word: "" };
   return board.press(s, on, sign);
 });
 
@@ -286,7 +304,7 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   const path = link.getAttribute("href");
   if ("go" in link.dataset) go(path);
-  else reach(async () => { await ask("/home"); location.href = path; }); // a page of its own: only with a connection
+  else reach(async () => { await source.ask("/home"); location.href = path; }); // a page of its own: only with a connection
 });
 
 // Show the page, with data and moves of a source; `alone`: without matches, reports and other phones.

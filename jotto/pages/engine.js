@@ -100,6 +100,8 @@ class Rule {
     return numbers.every((n) => /^\d+$/.test(n)) ? numbers.map(Number) : [];
   }
 
+  mayMeanWin(code, length) { return this.numbers(code).reduce((a, b) => a + b, 0) === length && !this.numbers(this.win).length; }
+
   marks(code, length = this.length) {
     if (this.tiles) return this.texts[code];
     if (!this.counts.length || !this.counts.every((count) => count.mark)) return "";

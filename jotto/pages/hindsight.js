@@ -25,10 +25,20 @@ export function mistakes(game, turns) {
 
 export const wrongTurns = (game, turns, secret) => turns.filter(({ guess, code }) => game.code(guess, secret) !== code);
 
+// Turns, the last as the win if its score can mean nothing else; doctor.with_win.
+export function withWin(game, turns) {
+  const last = turns.at(-1);
+  if (!last || !game.rule.mayMeanWin(last.code, game.length) || game.findSecret(last.guess) < 0 || game.agreeing(turns).length) return turns;
+  const meant = [...turns.slice(0, -1), { guess: last.guess, code: game.rule.win }];
+  return game.agreeing(meant).length ? meant : turns;
+}
+
 function wrongScores(game, told, secrets) {
+  const mayWin = game.rule.mayMeanWin(told.code, game.length);
   return [...game.partition(told.guess, secrets)].map(([code, part]) => {
     const misses = game.rule.nearMisses(code, game.spell(told.guess));
-    return [{ guess: told.guess, code }, part, misses.includes(told.code) ? NEAR / BigInt(misses.length) : 1n];
+    const near = misses.includes(told.code) ? NEAR / BigInt(misses.length) : 1n;
+    return [{ guess: told.guess, code }, part, mayWin && code === game.rule.win ? NEAR << 53n : near];
   });
 }
 

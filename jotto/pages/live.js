@@ -97,7 +97,8 @@ const isFound = ({ result }) => ["found", "won", "drawn"].includes(result);
 // --- lists of games -------------------------------------------------------------------------------
 
 function home(state) {
-  const names = Object.keys(state.games).filter((name) => state.games[name].key === kit.game.key && entriesOf(state.games[name]).length);
+  const over = new Set(state.finished.map(({ name }) => name));
+  const names = Object.keys(state.games).filter((name) => state.games[name].key === kit.game.key && entriesOf(state.games[name]).length && !over.has(name));
   names.sort((a, b) => state.games[b].changed - state.games[a].changed);
   const games = names.slice(0, LISTED).map((name) => ({ path: `/game/${name}`, title: titleOf(state.games[name]) }));
   return { games, more: names.length > LISTED ? `These are the ${LISTED} changed last.` : "" };
@@ -140,6 +141,12 @@ function recordOf(name, session, secret, now) {
   };
 }
 
+// A game is among those that are finished as soon as it ends, and not any more if its end is taken back.
+function ended(state, name, session, secret, now) {
+  const others = state.finished.filter((record) => record.name !== name);
+  return { ...state, finished: session.over ? [...others, recordOf(name, session, secret, now)] : others };
+}
+
 // Make a move of a game; another page may have changed it since `at`.
 function change(state, name, move, now) {
   const session = sessionOf(state, name);
@@ -149,13 +156,12 @@ function change(state, name, move, now) {
     if (!session.over) throw new Wrong("the game is not over");
     const typed = String(move.word || "");
     const secret = typed.trim() ? session.revealed(typed, move.sure === typed) : null;
-    const record = recordOf(name, session, secret, now);
-    return { state: { ...withGame(state, name, null), finished: [...state.finished, record] }, answer: { go: "/games" } };
+    return { state: withGame(ended(state, name, session, secret, now), name, null), answer: { go: "/games" } };
   }
   const changed = after(session, move);
   const said = saidAfter(session, changed, move);
   const answer = shown(changed, ...said);
-  return { state: withGame(state, name, keptOf(changed, now)), answer };
+  return { state: withGame(ended(state, name, changed, null, now), name, keptOf(changed, now)), answer };
 }
 
 // What takes longer than the view: the doubt about the word, and what looking ahead finds.

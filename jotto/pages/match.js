@@ -1,7 +1,7 @@
 // What a match has besides its board: forms, invitations, what one player asks of the other, the end.
 import { html, nothing } from "./lit-html.js";
 
-const turkish = (view) => view.alphabet.includes("ı"); // or alike: the capital of ı is I, that of i is İ
+const turkish = (view) => view?.alphabet.includes("ı"); // or alike: the capital of ı is I, that of i is İ
 const capitals = (text, view) => (turkish(view) ? text.replaceAll("i", "İ") : text);
 export const shout = (text, view) =>
   [...capitals(String(text), view)].map((one) => ([...one.toUpperCase()].length === 1 ? one.toUpperCase() : one)).join("");

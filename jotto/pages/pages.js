@@ -72,7 +72,7 @@ export function games(s, on) {
       <table class="counts"><caption>Games by the number of guesses</caption><tbody>${counts.map(bar)}</tbody></table>
       <ul class="list">${list.map((one) => html`<li class="split">${s.alone || !one.path ? html`<span>${one.title}</span>` : html`<a href=${one.path}>${one.title}</a>`}
       ${one.name ? html`<button aria-label="Share: ${one.title}" @click=${() => on.share(one.name)}>Share</button>` : nothing}</li>`)}</ul>`
-    : html`<p>None yet. A game is listed here when you tap Done at its end.</p>`}
+    : html`<p>None yet. A game is listed here when it ends.</p>`}
     ${s.alone ? nothing : html`<p><button @click=${() => on.sheet("move")}>Move to another phone</button></p>`}</div>`;
 }
 

@@ -6,7 +6,7 @@
 // candidates is about the board whose score comes next; `each` has a session for each board.
 import { edited, rankOn, scored, toScore, together } from "./boards.js";
 import { allowed, best, measured, rank } from "./engine.js";
-import { mistakes } from "./hindsight.js";
+import { mistakes, withWin } from "./hindsight.js";
 import { Wrong, boardsNamed, chars, count, grid, grouped, objection, quoted, readCode, readScore, readWord, remembered, repr, scoreError, wordError } from "./text.js";
 import { chanceUnlisted, unlistedChances } from "./unlisted.js";
 
@@ -108,7 +108,8 @@ export class Session {
       const state = this.transcript.reduce((before, [step, ...values]) => {
         if (step === "unlisted") throw new Wrong(NOT_HERE);
         if (!(step in STEPS)) throw new Wrong(`${quoted(repr([step, ...values]))} is not an entry`);
-        return { ...before, ...STEPS[step](before, this.game, ...values) };
+        const after = { ...before, ...STEPS[step](before, this.game, ...values) };
+        return { ...after, boards: after.boards.map((turns) => withWin(this.game, turns)) };
       }, { ...START, boards: Array(this.kit.boards).fill([]) });
       return { ...state, mine: state.boards.reduce((most, turns) => (turns.length > most.length ? turns : most)) };
     });

@@ -245,9 +245,7 @@ function guessOf(session) {
 function trouble(session) {
   if (!session.attempt) return [];
   const [{ rule }, turn] = [session.game, session.attempt.state.boards[session.attempt.here].at(-1)];
-  const total = rule.numbers(turn.code).reduce((a, b) => a + b, 0);
-  const mayMeanWin = total === session.game.length && !rule.numbers(rule.win).length;
-  return mayMeanWin ? [`If ${session.game.shown(turn.guess)} was the word, type yes.`] : [];
+  return rule.mayMeanWin(turn.code, session.game.length) ? [`If ${session.game.shown(turn.guess)} was the word, type yes.`] : [];
 }
 
 function faults(session) {

@@ -239,8 +239,9 @@ class Server:
                 if move.get("do") in ("finish", "delete"):
                     self._end(live, move, _owner(request))
                     return {"go": "/games" if move["do"] == "finish" else "/"}
-                done = moves.after(live.session, move)
+                done, before = moves.after(live.session, move), _ended(live, _owner(request))
                 live = self.games.keep(live, done.session)
+                self._note(before, _ended(live, _owner(request)))
             except store.VersionError:
                 return _shown(self._live(request), SEEN)
             return _shown(live, *done.said)
@@ -249,16 +250,21 @@ class Server:
 
     def _end(self, live: Live, move: Form, owner: str) -> None:
         """Delete a game, recorded once if it is finished. Raises VersionError and OSError."""
-        finished = None
-        if move.get("do") == "finish":
-            if not live.session.over:
-                raise GameError("the game is not over")
-            told = move.get("word", "")
-            finished = _record(live, told, sure=move.get("sure") == told, owner=owner)
-        ours = self.games.store.write(live.saved)  # so that it is recorded once
-        if finished is not None:
-            self.record(finished)
-        self.games.store.delete(ours)
+        finished, told = _ended(live, owner), move.get("word", "")
+        if move.get("do") == "finish" and finished is None:
+            raise GameError("the game is not over")
+        after = finished
+        if finished is not None and told.strip():
+            secret = str(live.session.revealed(told, sure=move.get("sure") == told))
+            after = replace(finished, secret=secret)
+        noted = any(each.name == live.saved.name for each in self.finished())
+        self.games.store.delete(live.saved)
+        self._note(finished if noted else None, after)
+
+    def _note(self, before: review.Record | None, after: review.Record | None) -> None:
+        """Record a game that has ended, or that its end was taken back."""
+        if (change := review.change_of(before, after)) is not None:
+            self.record(change)
 
     def pane(self, request: Request) -> Response:
         """Return what is asked for about a position: a pane."""
@@ -282,10 +288,9 @@ class Server:
         for record in self.finished():
             if record.name == name and self._shows(record, request):
                 return record
-        live = self._live(request)
-        if not live.session.over:
+        if (finished := _ended(self._live(request))) is None:
             raise HTTPException(404)
-        return _record(live, "")
+        return finished
 
     def ahead(self, request: Request) -> Response:
         """Send what looking ahead finds, as server-sent events."""
@@ -297,7 +302,7 @@ class Server:
 
     async def _look_ahead(self, session: jotto.Session) -> AsyncIterator[str]:
         async with self._thinking:
-            thinker = Thinker("mean", SECONDS, 0.0, lambda tree: None)
+            thinker = Thinker("mean", SECONDS, 0.0, lambda: None)
             try:
                 found: dict[str, Any] = {"at": view.version(session)}
                 found["doubt"] = await run_in_threadpool(wording.doubt, session)
@@ -461,7 +466,7 @@ class Seen(NamedTuple):
 
 def _looked(record: review.Record) -> Seen:
     """Look back at a game; whenever it was played, it is the same."""
-    return _look(replace(record, date="", owner=""))
+    return _look(replace(record, date="", owner="", game="", player=""))
 
 
 @lru_cache(maxsize=REPORTS)
@@ -503,9 +508,10 @@ async def _lifespan(server: Server, app: Starlette) -> AsyncIterator[None]:
     sys.setswitchinterval(before)
 
 
-def _record(live: Live, typed: str, *, sure: bool = False, owner: str = "") -> review.Record:
-    secret = str(live.session.revealed(typed, sure=sure)) if typed.strip() else None
-    return review.record_of(live.session, live.saved.options, secret, owner)
+def _ended(live: Live, owner: str = "") -> review.Record | None:
+    """Return the record of a live game; None if it is not over."""
+    made = review.record_of(live.session, live.saved.options, None, owner)
+    return replace(made, game=live.saved.name) if live.session.over else None
 
 
 def _listed(record: review.Record) -> dict[str, str]:
@@ -516,6 +522,7 @@ def _listed(record: review.Record) -> dict[str, str]:
     made = wording.count(len(record.turns), "guess")
     found = f"found{word} in {made}" if record.found else f"{made}, not found{word}"
     ended = f", {record.result}" if record.result in ("won", "drawn", "lost") else ""
+    ended += f" by {record.by}" * bool(record.by)
     title = f"{when}, {found}{ended}"
     return {"path": name and f"/game/{name}/report", "title": title, "name": name}
 

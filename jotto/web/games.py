@@ -139,7 +139,7 @@ class Games:
         for name in self.store.names(self._owner(owner)):
             with suppress(jotto.GameError):
                 saved = self.store.read(name)
-                if saved.begun:
+                if saved.begun and not saved.over:
                     yield name, saved.title()
 
     def _owner(self, device: str) -> str | None:
@@ -284,7 +284,8 @@ class Matches:
         for seat, name in enumerate(DEVICES):
             if device := board.saved.options.get(name):
                 options = dict(of_game(board.saved.options))
-                self.record(board.match.record(seat, options, str(device)))
+                made = board.match.record(seat, options, str(device))
+                self.record(replace(made, game=f"{board.saved.name}-{seat}"))
 
     # --- who is here --------------------------------------------------------------------------
 

@@ -263,3 +263,40 @@ def test_a_secret_in_no_list_is_rated_by_games_that_find_it(jotto, write):
     found = jotto("secret", "дверь", *words)
     assert (found.status, found.out) == (2, "")
     assert "'дверь' cannot be found: unlisted words are made of the letters" in found.err
+
+
+JOTS = [  # over TEN; all letters of fools are in it alone, those of least in slate and stale, too
+    (("crane=0", "fools=5"), "fools"),
+    (("fools=5",), "fools"),
+    (("crane=2", "least=5"), None),  # it may be an anagram
+    (("crane=2", "zesta=5"), None),  # it is no secret
+]
+
+
+@pytest.mark.parametrize(("turns", "secret"), JOTS)
+def test_all_letters_are_the_win_in_jots_where_nothing_else_can_be_meant(
+    turns, secret, write, jotto
+):
+    given = ("--words", write(*TEN), "--rule", "jots")
+    review = jotto("review", *turns, *given).out
+    suggested = jotto("suggest", *turns, *given, "--json")
+    explained = jotto("doctor", *turns, *given, "--json").json["explanations"]
+    typed = "\n".join(turn.replace("=", " ") for turn in turns)
+    played = jotto("play", *given, typed=f"{typed}\n").out
+    guess, made = turns[-1].partition("=")[0], len(turns)
+    if secret is None:
+        assert review.startswith("You did not find")
+        assert "You found" not in played
+        if "No word fits" in played and guess in TEN:
+            assert f"If {guess.upper()} was the word, type yes." in played
+    else:
+        assert review.startswith(f"You found {secret} in {made} guess")
+        assert suggested.json["candidates"] == 1
+        assert explained[0] == {"kind": "score", "turn": made, "score": "win", "secrets": [secret]}
+        assert f"You found {secret.upper()} in {made} guess" in played
+
+
+def test_all_letters_are_the_win_on_several_boards_too(write, jotto):
+    given = ("--words", write(*TEN), "--rule", "jots", "--boards", "2")
+    played = jotto("play", *given, typed="fools 5 0\ncrane 5\n")
+    assert "You found all 2 words in 2 guesses." in played.out

@@ -4,7 +4,11 @@ import json
 
 import pytest
 from lists import HATCHES
-from terminal import Terminal
+from terminal import END, Terminal
+
+from jotto.assistant.match import Match, Terms
+from jotto.assistant.review import append_record, of_player, read_history
+from jotto.assistant.table import Table, kept_options
 
 
 @pytest.fixture
@@ -78,7 +82,7 @@ def test_a_game_is_not_kept_if_that_is_not_wanted(write, jotto, lines):
 
 def test_all_of_it_can_be_forgotten(played, jotto, lines):
     assert jotto("history", "--forget").err == "6 games deleted.\n"
-    assert not lines.exists()
+    assert lines.read_text() == ""
     assert jotto("history", "--forget").err == "0 games deleted.\n"
 
 
@@ -129,3 +133,106 @@ def test_on_a_terminal_bars_are_blocks(played, variables):
     with Terminal("history", XDG_DATA_HOME=variables["XDG_DATA_HOME"]) as screen:
         assert screen.status() == 0
         assert "█" * 24 + " 3" in screen.text
+
+
+BOTH = ("--starts", "me", "--secret", "match", "--last-turn")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("more", "typed", "question", "result"),
+    [
+        ((), ["5,0"], END, "found"),
+        (BOTH, ["hatch 5,0", "latch"], END, "won"),
+        (BOTH, ["hatch 5,0", "match"], END, "drawn"),
+        (BOTH, ["4,0", "match"], "What was their word (Enter to skip)?", "lost"),
+        (("--boards", "2"), ["5,0 4,0", "5,0"], END, "found"),
+    ],
+    ids=lambda value: str(value) if isinstance(value, str) else "",
+)
+@pytest.mark.parametrize("how", ["closed", "taken back"])
+def test_a_game_is_recorded_when_it_ends_and_not_if_its_end_is_taken_back(
+    more, typed, question, result, how, write, variables, jotto, lines
+):
+    given = ("play", "--plain", "--words", str(write(*HATCHES)), *more)
+    folders = {name: variables[name] for name in ("XDG_DATA_HOME", "XDG_STATE_HOME")}
+    with Terminal(*given, **folders) as screen:
+        for line in typed:
+            screen.wait_for(lambda: screen.line.endswith((":", "?")), "a question")
+            screen.answer(screen.line, line)
+        screen.prompted(question)
+        (ended,) = read_history(lines.read_text())[0]
+        assert ended.result == result
+        if how == "taken back":
+            screen.answer(screen.line, "undo")
+            screen.wait_for(lambda: screen.line.endswith(":"), "a question")
+            assert read_history(lines.read_text()) == ([], [])
+            screen.answer(screen.line, typed[-1])
+            screen.prompted(question)
+        screen.process.kill()
+    (again,) = read_history(lines.read_text())[0]
+    assert again == ended
+    assert jotto("history").out.startswith("1 game ")
+    assert "unfinished" not in jotto("play", typed="quit\n").out
+
+
+def match_of(game, ended: str) -> Match:
+    """A match of Ann and Bob that has ended like this, after a guess of each."""
+    match = Match(game, Terms(minutes=1, last_turn=True))
+    match = match.said("join", 0, "Ann").said("join", 1, "Bob")
+    match = match.said("secret", 0, "hatch").said("secret", 1, "match")
+    match = match.said("guess", 0, "latch", 1.0).said("guess", 1, "latch", 2.0)
+    if ended == "time":
+        return match.said("late", 1, "", 100.0)
+    if ended == "resignation":
+        return match.said("leave", 0, "", 3.0)
+    match = match.said("guess", 0, "match", 3.0)
+    return match.said("guess", 1, {"": "watch", "draw": "hatch"}[ended], 4.0)
+
+
+@pytest.mark.parametrize(
+    ("ended", "results", "by", "title"),
+    [
+        ("time", ("lost", "won"), "time", "You won by time"),
+        ("resignation", ("lost", "won"), "resignation", "You won by resignation"),
+        ("", ("won", "lost"), "", "They won"),
+        ("draw", ("drawn", "drawn"), "", "A draw"),
+    ],
+)
+def test_a_match_is_kept_with_how_it_ended_and_each_player_by_name(
+    ended, results, by, title, jotto, lines, write
+):
+    table = Table(words=str(write(*HATCHES)))
+    game, options = table.load(), kept_options(table, strategy="entropy", seed=0, book=True)
+    for seat in (0, 1):
+        append_record(lines, match_of(game, ended).record(seat, options, f"device{seat}"))
+    records = read_history(lines.read_text())[0]
+    assert tuple(each.result for each in records) == results
+    assert {each.by for each in records} == {by}
+    assert [each.found for each in records] == [not by and each != "lost" for each in results]
+    assert of_player(records) == []
+    assert of_player(records, "bob") == [records[1]]
+    empty = jotto("history")
+    assert (empty.status, empty.out) == (1, "")
+    won = results[1] == "won"
+    told = jotto("history", "--player", "Bob").out
+    assert f"{int(won)} won, {int(ended == 'draw')} drawn" in told
+    unknown = jotto("history", "--player", "Carl").refusal
+    assert "'Carl'" in unknown
+    assert "Ann, Bob" in unknown
+    assert jotto("review", "--player", "bob").out.startswith(f"{title}.\n")
+    jotto("play", "--words", write(*HATCHES), typed="5,0\n")
+    assert jotto("history").out.startswith("1 game ")
+    assert jotto("review").out.startswith("You found hatch")
+    assert jotto("history", "--forget").err == "1 game deleted.\n"
+    assert read_history(lines.read_text())[0] == records
+
+
+def test_records_of_before_are_read_as_they_were(played, jotto, lines):
+    before = jotto("history").out
+    old = [json.loads(line) for line in lines.read_text().splitlines()]
+    for each in old:
+        for name in ("game", "player", "by", "owner"):
+            del each[name]
+    lines.write_text("".join(f"{json.dumps(each)}\n" for each in old))
+    assert jotto("history").out == before

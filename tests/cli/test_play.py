@@ -9,6 +9,12 @@ import pytest
 from lists import HATCHES
 from terminal import END, PROGRAM, Terminal, prompts, start
 
+import jotto
+from jotto.assistant.store import Saved, Store
+from jotto.assistant.thinker import Thinker
+from jotto.cli import live
+from jotto.cli.play import Conversation
+from jotto.cli.review import Recorder
 from jotto.search import solve
 
 
@@ -359,9 +365,10 @@ def test_what_is_no_score_is_not_taken_for_one(write, jotto, typed):
 
 def test_five_jots_of_the_secret_itself_are_asked_about(play):
     """In jots, 5 is an anagram, and the secret is win: people say 5 for both."""
-    run = play("5\nyes\n\n", "--rule", "jots")
-    assert "If HATCH was the word, type yes.\n" in run.out
-    assert "You found HATCH in 1 guess." in run.out
+    run = play("crane 5\nyes\n\n", "--rule", "jots")
+    assert "If CRANE was the word, type yes.\n" in run.out
+    assert "You found CRANE in 1 guess." in run.out
+    assert "type yes" not in play("5\n\n", "--rule", "jots").out  # it can only be the secret
 
 
 def test_what_is_compiled_takes_no_time_from_looking_ahead(play, monkeypatch):
@@ -374,3 +381,91 @@ def test_what_is_compiled_takes_no_time_from_looking_ahead(play, monkeypatch):
     monkeypatch.setattr("jotto.assistant.thinker.WHILE_WAITING", 2.0)
     run = play("q\n")
     assert "Looking ahead: about 3.0 more guesses, never more than 5 (proved)." in run.out
+
+
+class Slow:
+    """Work in the background that ends when the test says so."""
+
+    best, ended = None, False
+
+    def __init__(self, work, *, then=lambda best: None, **options):
+        self.then, self.abandoned = then, False
+        if "seconds" in options:  # it looks ahead
+            Slow.search = self
+
+    def wait(self, seconds=None):
+        return self.best
+
+    def abandon(self):
+        self.abandoned = True
+
+    def finish(self, best):
+        self.best, self.ended = best, True
+        self.then(best)  # even if it was abandoned: it may have been about to call this
+
+
+MEANWHILE = (
+    ("yes",),  # the game is won
+    ("0,0",),  # no word fits
+    ("0,0", "undo"),
+    ("4,0", "undo"),
+    ("4,0", "edit 1 5,0"),
+    ("match",),  # another word is chosen at the same position
+    ("match", "undo"),
+    ("not a word",),
+    ("unlisted",),
+    ("hint",),
+    ("me first secret", "they watch"),
+    ("race", "them"),
+    ("race", "them", "me"),
+    ("race", "they hatch"),
+    ("race", "they hatch", "they found"),
+)
+
+
+@pytest.mark.parametrize("meanwhile", MEANWHILE, ids=" ".join)
+@pytest.mark.parametrize("first", [(), ("4,0",)], ids=["at the start", "later"])
+def test_what_is_found_in_the_background_is_told_only_where_it_was_asked_for(
+    first, meanwhile, tmp_path, monkeypatch
+):
+    monkeypatch.setattr("jotto.assistant.thinker.Background", Slow)
+    told = []
+    monkeypatch.setattr("jotto.cli.play.tell", lambda text, at: told.append(text))
+    game = jotto.words([*HATCHES, "catch", "batch"])
+    store = Store(tmp_path / "games.sqlite")
+    saved, recorder = Saved({}, game.key), Recorder(wanted=False)
+    talk = Conversation(jotto.Session(game), saved, store, "mean", 5.0, recorder)
+    talk.thinker.patience = 0.0
+    for line in first:
+        talk.session = live.answer(talk.session, line)
+    talk._show()
+    asked, search = talk.session, Slow.search
+    tree = jotto.solve(asked.position)
+    for line in meanwhile:
+        now = talk.session
+        if line == "race":
+            talk.session = now.raced("patch", first=True, last_turn=True)
+        elif line.startswith("me first"):
+            talk.session = now.raced("patch", first=True, last_turn=False)
+        elif line == "they found":
+            talk.session = now.they("patch")
+        else:
+            talk.session = live.answer(now, line)
+    search.finish(tree)
+    now = talk.session
+    same = ("boards", "refused", "unlisted")
+    is_there = all(getattr(now.state, name) == getattr(asked.state, name) for name in same)
+    is_there = is_there and now.attempt is None and not now.over and now.side == "me"
+    assert bool(told) == is_there, (meanwhile, told)
+    assert (talk.thinker.taken(now).ahead is not None) == is_there
+
+
+def test_unlisted_words_found_in_the_background_are_without_those_refused_meanwhile(monkeypatch):
+    monkeypatch.setattr("jotto.assistant.thinker.Background", Slow)
+    thinker = Thinker("mean", None, 0.0, lambda: None)
+    session = jotto.Session(jotto.words(HATCHES)).scored("4,0")
+    before = thinker.find_unlisted(session)
+    assert thinker.find_unlisted(session) is before
+    after = thinker.find_unlisted(session.said("refuse", "latch"))
+    assert after is not before
+    assert before.abandoned

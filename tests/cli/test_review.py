@@ -195,3 +195,13 @@ def test_a_person_is_told_how_to_see_the_report(write):
         screen.answer("Enter to finish, undo to take back the last entry:", "")
         screen.expect("jotto review shows how it went.")
         assert screen.status() == 0
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1252", "ascii"])
+def test_text_to_share_has_letters_where_there_are_no_squares(encoding, write, process):
+    given = ("review", "--words", write(*TEN), "--share", "crate", "caret")
+    ran = process(*given, "--rule", "colours", "--secret", "caret", PYTHONIOENCODING=encoding)
+    # crate against caret: c stays, r, a, t and e are elsewhere
+    squares = {"G": "🟩", "Y": "🟨"} if encoding == "utf-8" else {"G": "G", "Y": "Y"}
+    rows = [row.split()[0] for row in ran.out.splitlines()[1:]]
+    assert rows == ["".join(map(squares.get, marks)) for marks in ("GYYYY", "GGGGG")]

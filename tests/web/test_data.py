@@ -10,7 +10,7 @@ from serving import Visitor, served, turns_in
 from starlette.requests import Request
 
 import jotto
-from jotto.assistant.review import Record
+from jotto.assistant.review import Record, of_player
 from jotto.assistant.store import Store
 from jotto.web.app import LISTED, SEEN, Server
 from jotto.web.games import Games, Matches
@@ -389,3 +389,31 @@ def test_a_finished_game_whose_list_has_changed_is_said_in_a_line(tmp_path):
             status, _, text = one.ask(asked)
             assert (status, text) == (422, "the game was played with other lists or another rule")
         assert len(one.data("/games")[1]["games"]) == 1
+
+
+def test_a_game_is_finished_when_it_ends_and_goes_on_if_that_is_taken_back(tmp_path):
+    with served(tmp_path) as server:
+        one = Visitor(server.port)
+        path = one.begin()
+        listed = lambda: len(one.data("/games")[1]["games"])  # noqa: E731
+        going_on = lambda: [each["path"] for each in one.data("/home")[1]["games"]]  # noqa: E731
+        for _ in range(2):
+            one.play(path, do="score", word="latch", score="5,0")
+            assert (listed(), going_on()) == (1, [])
+            one.play(path, do="undo")
+            assert (listed(), going_on()) == (0, [])
+            one.play(path, do="score", word="crane", score="1,1")
+            assert (listed(), going_on()) == (0, [path])
+            one.play(path, do="undo")
+        one.play(path, do="score", word="latch", score="5,0")
+        assert "1 game of words" in server.jotto("history")
+        assert "unfinished" not in server.jotto("play", typed="quit\n")
+        one.play(path, do="finish")
+        assert listed() == 1
+        assert "1 game of words" in server.jotto("history")
+
+
+def test_a_private_server_keeps_the_games_of_each_device_apart(tmp_path):
+    kept = [record("hatch=5,0", owner=name) for name in ("", "ann", "bob")]
+    assert [each.owner for each in of_player(kept)] == [""]
+    assert [each.owner for each in of_player(kept, "device bob")] == ["bob"]

@@ -473,10 +473,16 @@ def test_the_page_answers_as_the_server_does(both):
         made = {"do": "score", "score": score} if shown["guess"] else {"do": "they", "word": guess}
         compared({"at": str(shown["at"]), **made})
     assert len(shown["boards"][0]["rows"]) > 2
+    again = compared({"at": str(shown["at"]), "do": "undo"})  # the end is taken back
+    assert kept.data("/games")["said"] == visitor.data("/games")[1]["said"] == ["0 games, 0 found"]
     mine, theirs = kept.data("/home"), visitor.data("/home")[1]
+    assert len(mine["games"]) == 1
     assert [one["title"][11:] for one in mine["games"]] == [
         one["title"][11:] for one in theirs["games"]
     ]
+    compared({"at": str(again["view"]["at"]), **made})
+    assert kept.data("/games")["said"] == visitor.data("/games")[1]["said"]
+    assert kept.data("/home")["games"] == visitor.data("/home")[1]["games"] == []
     text = visitor.ask(f"/data{path}/share")[2]
     found = kept.data(f"{own}/share")
     assert found == {**found, "text": text}, found

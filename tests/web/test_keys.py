@@ -1,0 +1,196 @@
+"""Keys of a keyboard belong to the word that is typed, wherever the focus is; in a real browser.
+
+The controls are those that the page has, so that new ones are tried, too. Moves are not sent but
+listed, so that every control is tried at the same position.
+"""
+
+from contextlib import suppress
+
+import pytest
+from browser import DESKTOP, PHONE
+from phone import Phone
+from selenium.common.exceptions import JavascriptException
+from selenium.webdriver import ActionChains
+from serving import Visitor
+from terminal import PROGRAM, run
+
+WORD, ENTER, ESCAPE = "crane", "\ue007", "\ue00c"
+CONTROLS = """
+const seen = (one) => one.checkVisibility() && !one.disabled && !one.closest("[inert]");
+window.controls = [...document.querySelectorAll("button, a, [tabindex='0']")].filter(seen);
+return window.controls.map((one) => one.ariaLabel || one.textContent.trim().slice(0, 30));
+"""
+# Moves, and what is asked about a word, are listed in `sent`; `go()` sends the last one after all.
+LISTED = """
+window.flying = 0, window.sent = [], window.listing = false;
+const fetched = window.fetch, posted = Worker.prototype.postMessage;
+const list = (path, move, go) => {
+  if (path.includes("/about?")) move = { do: "about", word: path.split("=")[1] };
+  if (!window.listing || !move) return false;
+  window.sent.push([move.do, move.word || ""]);
+  window.go = go;
+  return true;
+};
+window.fetch = (path, how = {}) => new Promise((done, failed) => {
+  const send = () => (window.flying++, fetched(path, how).finally(() => window.flying--).then(done, failed));
+  if (!list(String(path), how.body && JSON.parse(how.body), send)) send();
+});
+window.EventSource = class extends EventTarget { close() {} }; // what is found later would be one more control
+Worker.prototype.postMessage = function (what) {
+  if (what.path && what.path.endsWith("/ahead")) return;
+  const send = () => {
+    const answered = ({ data }) => what.id === data.id && (window.flying--, this.removeEventListener("message", answered));
+    if (what.id) window.flying++, this.addEventListener("message", answered);
+    posted.call(this, what);
+  };
+  if (!list(what.path || "", what.move, send)) send();
+};
+window.settled = (done) => {
+  const look = (left) => (left ? requestAnimationFrame(() => look(window.flying ? 3 : left - 1)) : done());
+  look(3);
+};
+"""  # noqa: E501
+OVER = """
+const [board, sheet] = [document.querySelector(".game"), document.querySelector(".sheet")];
+return !board || Boolean(sheet && !sheet.querySelector(".body :is(.table, .words)"));
+"""
+STATES = {  # what is tapped before a control is tried, and the size
+    "a guess": (PHONE, []),
+    "a guess, with a pane beside": (DESKTOP, []),
+    "a turn that is corrected": (PHONE, [".turn:has(.score)"]),
+    "another guess": (PHONE, [".next"]),
+    "the menu": (PHONE, ["[aria-haspopup=dialog]"]),
+    "other guesses": (PHONE, ["nav button:nth-child(3)"]),
+}
+
+
+class Keys(Phone):
+    """A page with a keyboard, at a game of two turns, to which nothing is sent."""
+
+    def again(self, taps=()) -> list[str]:
+        """Open the game anew, tap some elements, and list the controls there are."""
+        self.browser.visit("about:blank", self.size)
+        self.browser.visit(self.address, self.size)
+        pane = " && document.querySelector('.sheet .table')" if self.size == DESKTOP else ""
+        assert self.wait(f"document.querySelector('.game .turn .score'){pane}")
+        self.settle()
+        self.run("window.listing = true")
+        for selector in taps:
+            self.run("document.querySelector(arguments[0]).click()", selector)
+            self.settle()
+        return self.run(CONTROLS)
+
+    def back(self, taps, controls) -> None:
+        """Go back to a state with these controls."""
+        self.press(ESCAPE)
+        if self.run(CONTROLS) != controls and self.again(taps) != controls:
+            raise AssertionError(controls)
+
+    def settle(self) -> None:
+        with suppress(JavascriptException):  # another page
+            self.browser.driver.execute_async_script("window.settled(arguments[0])")
+
+    def press(self, *keys: str) -> None:
+        ActionChains(self.browser.driver).send_keys(*keys).perform()
+        self.settle()
+
+    def sent(self) -> list[list[str]]:
+        """The moves that were made since this was asked."""
+        return self.run("return window.sent.splice(0)")
+
+    @property
+    def over_board(self) -> bool:
+        """Whether a sheet that is no table is over the board, or there is no board."""
+        return self.run(OVER)
+
+
+@pytest.fixture(scope="module", params=["served", "file"])
+def begun(request, server, tmp_path_factory, _chromium):
+    """The address of a game with two turns, of the server or in one file."""
+    if request.param == "served":
+        visitor = Visitor(server.port)
+        path = visitor.begin()
+        for score in ("1,1", "0,2"):
+            word = visitor.view(path)["guess"]["word"]
+            assert visitor.play(path, do="score", word=word, score=score)[0] == 200
+        return server.address + path
+    file = tmp_path_factory.mktemp("page") / "jotto.html"
+    assert run(*PROGRAM, "page", "-o", file).status == 0
+    one = Phone(_chromium, f"{file.as_uri()}#", PHONE)
+    one.open("/new")
+    one.tap("Start")
+    for turn, (exact, elsewhere) in enumerate([(1, 1), (0, 2)], start=1):
+        one.touch(f".key[data-n='{exact}']")
+        one.touch(f".elsewhere[data-n='{elsewhere}']:not(:disabled)")
+        assert one.wait(f"document.querySelectorAll('.turn .score').length === {turn}")
+    return one.run("return location.href")
+
+
+@pytest.fixture
+def page(browser, begun):
+    """Return a function that gives the page of a size."""
+    watched = browser.tell("Page.addScriptToEvaluateOnNewDocument", source=LISTED)
+    yield lambda size: Keys(browser, begun, size)
+    browser.tell("Page.removeScriptToEvaluateOnNewDocument", **watched)
+
+
+def entered(state: str) -> list[str]:
+    """The move that the word is, if it is typed here."""
+    return ["edit" if state == "a turn that is corrected" else "guess", WORD]
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_whatever_has_the_focus_a_word_and_enter_enter_the_word(page, state):
+    size, taps = STATES[state]
+    one = page(size)
+    controls = one.again(taps)
+    assert len(controls) > 3
+    for number, label in enumerate(controls):
+        one.run("window.controls[arguments[0]].focus()", number)
+        one.press(*WORD, ENTER)
+        expected = [] if state == "the menu" else [entered(state)]
+        assert one.sent() == expected, (state, label)
+        one.back(taps, controls)
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_whatever_was_clicked_a_word_and_enter_enter_the_word(page, state):
+    size, taps = STATES[state]
+    one = page(size)
+    controls = one.again(taps)
+    for number, label in enumerate(controls):
+        one.run("window.controls[arguments[0]].focus()", number)
+        one.run("window.controls[arguments[0]].click()", number)
+        one.settle()
+        clicked, over = one.sent(), one.over_board
+        typed = one.run("return document.querySelector('.next .tiles')?.ariaLabel || ''")
+        one.press(*WORD, ENTER)
+        expected = (typed * (len(typed) == 1) + WORD)[: len(WORD)]  # after the key of a letter
+        sent = one.sent()
+        assert [word for _, word in sent] == [expected] * (not over), (state, label, clicked, sent)
+        one.back(taps, controls)
+
+
+@pytest.mark.parametrize("key", [ENTER, " "], ids=["Enter", "Space"])
+def test_a_word_that_is_typed_is_entered_wherever_the_focus_goes(page, key):
+    one = page(PHONE)
+    one.again()
+    one.press(*WORD)
+    controls = one.run(CONTROLS)
+    assert len(controls) > 20
+    for number, label in enumerate(controls):
+        one.run("window.controls[arguments[0]].focus()", number)
+        one.press(key)
+        assert one.sent() == [["guess", WORD]] * (key == ENTER), label
+        assert one.run(CONTROLS) == controls, label
+
+
+def test_what_is_typed_while_an_answer_is_awaited_is_not_lost(page):
+    one = page(PHONE)
+    one.again()
+    one.tap("Undo")
+    one.press(*WORD)
+    before = len(one.browser.all(".turn .score"))
+    one.run("window.go()")
+    assert one.wait(f"document.querySelectorAll('.turn .score').length === {before - 1}")
+    assert one.guess == WORD
