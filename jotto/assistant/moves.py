@@ -69,7 +69,8 @@ def _said(before: Session, after: Session, move: Move) -> list[str]:
         case "undo" if not before.transcript and before.attempt is None:
             return ["There is nothing to take back."]
         case "hint":
-            return [doctor.hint(before.position, after.hints)]  # of the board to be scored
+            among = wording.likeliest(before).capitalize()
+            return [f"{among}{among and ': '}{doctor.hint(before.position, after.hints)}"]
         case "race":
             return [wording.misled(after, turn) for turn in after.other.misled]
         case "they":
