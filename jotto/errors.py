@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Self
 
+LONGEST = 10_000  # characters of a text that is typed or pasted
+
 
 def quoted(text: str) -> str:
     """Return a text in quotes, cut after 60 characters."""
@@ -54,6 +56,18 @@ def to_install(extra: str) -> str:
     python = shlex.quote(sys.executable)
     pip = f"{python} -m pip install" if util.find_spec("pip") else f"uv pip install -p {python}"
     return f"{pip} {what}"
+
+
+def checked(text: str) -> str:
+    """Return a text that was typed; one that is longer than any that is meant is not read.
+
+    >>> checked("crane=1,1"), len(checked("a" * LONGEST))
+    ('crane=1,1', 10000)
+    """
+    if len(text) > LONGEST:
+        reason = f"{len(text):,} characters, at most {LONGEST:,} are read"
+        raise GameError(f"{quoted(text)}: {reason}")
+    return text
 
 
 class JottoError(ValueError):

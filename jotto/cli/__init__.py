@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 INTERRUPTED = 130
+SLOW = 2.0  # seconds, after which a command that has printed nothing says that it works
 
 
 def main() -> None:
@@ -21,6 +22,9 @@ def main() -> None:
         import signal
 
         sys.unraisablehook = _interrupt_again
+        slow = threading.Timer(SLOW, lambda: sys.modules["jotto.cli.render"].say_slow())
+        slow.daemon = True
+        slow.start()
         status = run()
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is done; Python would end by the signal
     except (KeyboardInterrupt, RuntimeError) as error:
@@ -29,6 +33,8 @@ def main() -> None:
         if isinstance(error, RuntimeError) and not isinstance(error.__cause__, KeyboardInterrupt):
             raise
         status = INTERRUPTED
+    slow.cancel()
+    slow.join()
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
@@ -65,7 +71,13 @@ def run(args: Sequence[str] | None = None) -> int:
 
     from jotto.cli.app import app
     from jotto.cli.render import AbovePrompt, Written
-    from jotto.errors import ContradictionError, EmptyListError, JottoError, NoStrategyError
+    from jotto.errors import (
+        ContradictionError,
+        EmptyListError,
+        JottoError,
+        NoStrategyError,
+        checked,
+    )
 
     _prepare_streams()
     streams: Any = map(Written, (sys.stdout, sys.stderr))
@@ -73,6 +85,7 @@ def run(args: Sequence[str] | None = None) -> int:
     logging.basicConfig(format="jotto: %(message)s", stream=AbovePrompt())
     logging.getLogger("jotto").setLevel(logging.INFO)
     try:
+        args = [*map(checked, sys.argv[1:] if args is None else args)]
         status = app(args, prog_name="jotto", standalone_mode=False)
         sys.stdout.flush()
     except JottoError as error:

@@ -12,7 +12,16 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, cast
 import numpy as np
 
 from jotto.engine import store
-from jotto.errors import GameError, JottoError, ScoreError, TurnError, WordError, count, quoted
+from jotto.errors import (
+    GameError,
+    JottoError,
+    ScoreError,
+    TurnError,
+    WordError,
+    checked,
+    count,
+    quoted,
+)
 
 if TYPE_CHECKING:  # the default, which Python has from 3.13 on, is for type checkers alone
     from typing_extensions import TypeVar
@@ -132,7 +141,7 @@ class Rule:
         >>> rule.texts[rule.read("⬛🟨⬛🟩🟨")]
         '1,2'
         """
-        typed = text.strip()
+        typed = checked(text).strip()
         if (marks := typed.translate(SQUARES)) != typed:
             drawn = (sorted(self.marks(code, len(marks))) for code in range(self.n_codes))
             same = (
@@ -407,7 +416,7 @@ class Game(Generic[T]):
                 return cast(T, guess)
         except TypeError:  # unhashable
             raise WordError(str(guess), "it cannot be a guess; it must be hashable") from None
-        return self.read_guess(str(guess))
+        return self.read_guess(checked(str(guess)))
 
     def weights(self, candidates: Indices) -> IntArray:
         """Return the weights of ``candidates (A,)``: (A,) int64, all 1 without a prior."""

@@ -111,8 +111,8 @@ def part_sizes(game: Game, turns: Turns, guess: str, exclude: Sequence[str] = ()
 def absent_letters(game: Game, turns: Turns) -> str:
     """Return letters that, by the scores, no string has at any place, separated by spaces."""
     alphabet = _alphabet(game, turns)
-    may = tallies(game, alphabet, turns).allowed.any(axis=0)
-    return " ".join(letter for letter, some in zip(alphabet, may, strict=True) if not some)
+    may = np.any(tallies(game, alphabet, turns).allowed, axis=0)
+    return " ".join(alphabet[i] for i in np.flatnonzero(~may))
 
 
 def likeliest(
