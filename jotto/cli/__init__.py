@@ -22,7 +22,7 @@ def main() -> None:
         import signal
 
         sys.unraisablehook = _interrupt_again
-        slow = threading.Timer(SLOW, lambda: sys.modules["jotto.cli.render"].say_slow())
+        slow = threading.Timer(SLOW, _say_slow)
         slow.daemon = True
         slow.start()
         status = run()
@@ -47,6 +47,12 @@ def main() -> None:
     if status == INTERRUPTED or any(thread.daemon for thread in threading.enumerate()):
         os._exit(status)
     sys.exit(status)
+
+
+def _say_slow() -> None:
+    from jotto.cli import render  # as late as it is needed
+
+    render.say_slow()
 
 
 def _interrupt_again(unraisable: Any) -> None:

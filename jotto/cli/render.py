@@ -257,7 +257,7 @@ class Written:
 
 def say_slow() -> None:
     """Print on stderr that a command is at work, if it has printed and asked for nothing yet."""
-    if not (getattr(sys.stdout, "used", True) or _asking or _screen or _shown):
+    if not (getattr(sys.stdout, "used", False) or _asking or _screen or _shown):
         print("jotto: still working; Ctrl-C stops it", file=sys.stderr, flush=True)
 
 

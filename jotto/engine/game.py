@@ -608,7 +608,7 @@ class Game(Generic[T]):
         if isinstance(turn, Turn):
             return turn
         if isinstance(turn, str):
-            guess, equals, score = self.split_turn(turn)
+            guess, equals, score = self.split_turn(checked(turn))
             if not equals:
                 raise TurnError(number, f"{quoted(turn)} has no score; write WORD=SCORE")
         else:
