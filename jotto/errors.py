@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Self
 
-LONGEST = 10_000  # characters of a text that is typed or pasted
+MOST_TYPED = 10_000  # characters of a text that is typed or pasted
 
 
 def quoted(text: str) -> str:
@@ -61,11 +61,11 @@ def to_install(extra: str) -> str:
 def checked(text: str) -> str:
     """Return a text that was typed; one that is longer than any that is meant is not read.
 
-    >>> checked("crane=1,1"), len(checked("a" * LONGEST))
+    >>> checked("crane=1,1"), len(checked("a" * MOST_TYPED))
     ('crane=1,1', 10000)
     """
-    if len(text) > LONGEST:
-        reason = f"{len(text):,} characters, at most {LONGEST:,} are read"
+    if len(text) > MOST_TYPED:
+        reason = f"{len(text):,} characters, at most {MOST_TYPED:,} are read"
         raise GameError(f"{quoted(text)}: {reason}")
     return text
 

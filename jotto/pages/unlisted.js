@@ -219,9 +219,9 @@ function total(bounds, model, most = Infinity) {
   let states = [{ a: size, b: size, counts: new Uint8Array(size), sums: new Int8Array(rows), value: 1 }];
   for (let place = 0; place < length; place++) {
     most -= states.length;
-    if (most < 0) return NaN;
     const merged = new Map();
     for (const state of states) {
+      if (merged.size > most && place < length - 1) return NaN;
       const { b, counts } = state;
       const from = ((place * wide + state.a) * wide + b) * size;
       for (let letter = 0; letter < size; letter++) {

@@ -191,7 +191,7 @@ def test_no_reader_of_typed_text_compares_every_part_of_it_with_every_other(name
             with pytest.raises(jotto.GameError, match="characters, at most 10,000 are read"):
                 LIMITED[name](text)
         with monkeypatch.context() as without:
-            without.setattr("jotto.errors.LONGEST", 1 << 17)
+            without.setattr("jotto.errors.MOST_TYPED", 1 << 17)
             began = process_time()
             with suppress(jotto.JottoError):
                 (LIMITED | OTHERS)[name](text)
