@@ -486,17 +486,6 @@ class Session(Generic[T]):
         sizes = self.sizes(measured.guess)[None]
         return replace(advice_on([measured.guess], sizes, sizes)[0], chance=measured.chance)
 
-    @property
-    def letters(self) -> dict[str, str]:
-        """What is known of the letters, see :func:`jotto.assistant.doctor.letter_groups`.
-
-        Among unlisted words only which are in none of them: the likeliest do not show the others.
-        """
-        if not self.sampled:
-            return doctor.letter_groups(self.position)
-        out = unlisted.absent_letters(self.listed, self.state.mine)
-        return {"out": out} if out else {}
-
     def sizes(self, guess: Any) -> IntArray:
         """Count the unlisted words, all of them, by the score of a guess: (K,)."""
         told = self.state

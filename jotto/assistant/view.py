@@ -266,7 +266,7 @@ def view(session: Session, unlisted: Unlisted | None = None, *, doubts: bool = T
         game.rule.coloured,
         len(str(game.guesses[0])),
         _guess(session) if stage == "guess" else None,
-        session.letters if known else {},
+        doctor.letter_groups(session.position) if known and not session.sampled else {},
         odds,
         _trouble(session),
         (wording.race(session),) if race is not None and not session.over else (),
@@ -474,9 +474,6 @@ def _more(session: Session, kind: str) -> Pane:
     ranks, among = session.strategy.without_tree(), wording.likeliest(session)
     ranked = session.where.rank(ranks, top=TRIED if level_of else SUGGESTED)
     shown = [one for one in ranked if not level_of or level_of.get(str(one.guess), 99) <= COMMON]
-    measured = (
-        (session.measure(one.guess) for one in shown[:SUGGESTED]) if among else shown[:SUGGESTED]
-    )
     rows = tuple(
         (
             wording.shout(one.guess),
@@ -484,19 +481,18 @@ def _more(session: Session, kind: str) -> Pane:
             wording.approximate(one.expected_left),
             wording.share(min(one.chance, 1.0)) if one.candidate else "-",
         )
-        for one in measured
+        for one in (session.measure(advice.guess) for advice in shown[:SUGGESTED])
     )
-    return Pane(
-        f"Good guesses{among and f', best {among} first'}",
-        ("guess", "bits", "left after it", "chance"),
-        rows,
-    )
+    title = f"Good guesses{among and f', best {among} first'}"
+    return Pane(title, ("guess", "bits", "left after it", "chance"), rows)
 
 
 def _list(session: Session, _: str) -> Pane:
     pane = words_left(session.position, wording.possible(session), wording.on_board(session))
-    some = f"The {session.sampled:,} likeliest of {wording.count(session.count, 'string')}"
-    return replace(pane, title=some) if session.sampled else pane
+    if session.sampled:
+        title = f"The {session.sampled:,} likeliest of {wording.count(session.count, 'string')}"
+        return replace(pane, title=title)
+    return pane
 
 
 def words_left(at: Position, noun: str, on_board: str = "") -> Pane:

@@ -270,9 +270,8 @@ def parts(session: Session) -> list[tuple[str, int, list[Any]]]:
     words = at.partition(session.guess)
     sizes = {score: len(part) for score, part in words.items()}
     if session.sampled:
-        sizes = {
-            texts[code]: n for code, n in enumerate(session.sizes(session.guess).tolist()) if n
-        }
+        every = zip(texts, session.sizes(session.guess).tolist(), strict=True)
+        sizes = {score: number for score, number in every if number}
     left = sorted(sizes.items(), key=lambda part: -part[1])
     return [(score, n, sorted(words.get(score, ()), key=place.__getitem__)) for score, n in left]
 

@@ -18,12 +18,12 @@ SLOW = 2.0  # seconds, after which a command that has printed nothing says that 
 
 def main() -> None:
     """Run ``jotto`` with the arguments it was called with, and exit with its status."""
+    slow = threading.Timer(SLOW, _say_slow)
+    slow.daemon = True
     try:
         import signal
 
         sys.unraisablehook = _interrupt_again
-        slow = threading.Timer(SLOW, _say_slow)
-        slow.daemon = True
         slow.start()
         status = run()
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is done; Python would end by the signal
@@ -34,7 +34,8 @@ def main() -> None:
             raise
         status = INTERRUPTED
     slow.cancel()
-    slow.join()
+    if slow.is_alive():
+        slow.join(SLOW)
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()

@@ -42,6 +42,7 @@ STEP = 3 * UNIT  # by which the cost limit rises
 IMPOSSIBLE = 1 << 40  # higher than any cost
 
 Turns = Sequence[Turn]
+Texts = Sequence[str]
 Bytes = np.typing.NDArray[np.int8]
 Letters = np.typing.NDArray[np.int16]
 Numbers = np.typing.NDArray[Any]  # int64 or float64
@@ -49,12 +50,7 @@ Grown = tuple[Letters, Numbers]  # prefixes, and a value for each
 
 
 def count(
-    game: Game,
-    turns: Turns,
-    *,
-    listed: bool = False,
-    need_vowel: bool = False,
-    exclude: Sequence[str] = (),
+    game: Game, turns: Turns, *, exclude: Texts = (), listed: bool = False, need_vowel: bool = False
 ) -> int:
     """Count exactly the unlisted words that agree with every turn; with ``listed``, all strings.
 
@@ -67,12 +63,12 @@ def count(
     73
     """
     bounds = tallies(game, _alphabet(game, turns), turns, need_vowel=need_vowel)
-    total = int(_ends(bounds, _ones(bounds))[1].sum())
+    total = int(_ends(bounds)[1].sum())
     words = () if listed else _agreeing(game, turns, exclude)
     return total - sum(not need_vowel or not VOWELS.isdisjoint(word) for word in words)
 
 
-def _agreeing(game: Game, turns: Turns, exclude: Sequence[str]) -> set[str]:
+def _agreeing(game: Game, turns: Turns, exclude: Texts) -> set[str]:
     """Return the listed words that agree with every turn, and those of ``exclude``."""
     letters, score = {*_alphabet(game, turns)}, game.rule.score
     some = {w for w in exclude if all(score(t.guess, w) == t.code for t in turns)}
@@ -81,7 +77,7 @@ def _agreeing(game: Game, turns: Turns, exclude: Sequence[str]) -> set[str]:
     )
 
 
-def part_sizes(game: Game, turns: Turns, guess: str, exclude: Sequence[str] = ()) -> IntArray:
+def part_sizes(game: Game, turns: Turns, guess: str, exclude: Texts = ()) -> IntArray:
     """Count the unlisted words that agree by the score that a guess would get: (K,).
 
     Strings with the same letters in place, and as many in common, get the same score: one of them
@@ -98,21 +94,12 @@ def part_sizes(game: Game, turns: Turns, guess: str, exclude: Sequence[str] = ()
     places = np.eye(length, dtype=bool)[:, :, None] & hits if game.rule.tiles else hits[None]
     open_rows = *((row, 0, 0, length) for row in places), (0, hits.sum(axis=0), 0, length)
     bounds = tallies(game, alphabet, turns, open_rows)
-    texts, numbers = _merged(bounds, *_ends(bounds, _ones(bounds)), 0)
+    texts, numbers = _merged(bounds, *_ends(bounds), 0)
     strings = ["".join(row) for row in np.array([*alphabet])[texts[2:].T]]
-    words = [*_agreeing(game, turns, exclude)]
     sizes = np.zeros(game.rule.n_codes, np.int64)
-    for some, number in ((strings, numbers), (words, -np.ones(len(words), np.int64))):
-        if some:
-            np.add.at(sizes, game.rule.matrix([guess], some)[0], number)
-    return sizes
-
-
-def absent_letters(game: Game, turns: Turns) -> str:
-    """Return letters that, by the scores, no string has at any place, separated by spaces."""
-    alphabet = _alphabet(game, turns)
-    may = np.any(tallies(game, alphabet, turns).allowed, axis=0)
-    return " ".join(alphabet[i] for i in np.flatnonzero(~may))
+    np.add.at(sizes, game.rule.matrix([guess], strings)[0], numbers)
+    others = [game.rule.score(guess, word) for word in _agreeing(game, turns, exclude)]
+    return np.asarray(sizes - np.bincount(others, minlength=len(sizes)))
 
 
 def likeliest(
@@ -294,11 +281,13 @@ def _grow(bounds: Tallies, grown: Grown, table: Numbers, combine: np.ufunc) -> G
     return longer, combine(values[old], table[before, last, letters])
 
 
-def _ends(bounds: Tallies, table: Numbers, most: float = inf) -> Grown:
+def _ends(bounds: Tallies, table: Numbers | None = None, most: float = inf) -> Grown:
     """Return strings that fit, merged, with sums of the products of their values in ``table``.
 
-    ``table (L, P, P, M)``. Raises GameError if there are more than ``most`` prefixes on the way.
+    ``table (L, P, P, M)``; without one, each string counts as one. Raises GameError if there are
+    more than ``most`` prefixes on the way.
     """
+    table = np.ones_like(bounds.allowed, np.int64)[:, None, None] if table is None else table
     grown: Grown = np.full((2, 1), table.shape[-1], np.int16), np.ones(1, table.dtype)
     for factors in table:
         grown = _merged(bounds, *grown, len(factors) - 1)
@@ -307,11 +296,6 @@ def _ends(bounds: Tallies, table: Numbers, most: float = inf) -> Grown:
             raise GameError("too many strings of letters agree to add up how likely they are")
         grown = _grow(bounds, grown, factors, np.multiply)
     return grown
-
-
-def _ones(bounds: Tallies) -> Numbers:
-    """Return the table by which each string counts as one."""
-    return np.ones_like(bounds.allowed, np.int64)[:, None, None]
 
 
 def _merged(bounds: Tallies, prefixes: Letters, values: Numbers, memory: int) -> Grown:
