@@ -227,6 +227,8 @@ def lines_of(
         guessed = GameError(f"{str(path)!r} is not UTF-8: read as {WESTERN}; if wrong, {NAME_IT}")
         note(guessed.about("encoding"))
     try:
+        if encoding:  # decoded at once, whatever codec it is
+            data, used = data.decode(used, "replace").encode(), "utf-8"
         text = TextIOWrapper(BytesIO(data), used, "replace", newline=None)
         for number, line in enumerate(text, 1):
             if "\0" in line:
