@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Self
 
+MOST_TYPED = 10_000  # characters of a text that is typed or pasted
+
 # but tab and newline: ASCII's, those of Latin-1, and those that end lines or turn text around
 CONTROLS = re.compile(r"[\0-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 
@@ -64,6 +66,18 @@ def to_install(extra: str) -> str:
     python = shlex.quote(sys.executable)
     pip = f"{python} -m pip install" if util.find_spec("pip") else f"uv pip install -p {python}"
     return f"{pip} {' '.join(packages)}"
+
+
+def checked(text: str) -> str:
+    """Return a text that was typed; one that is longer than any that is meant is not read.
+
+    >>> checked("crane=1,1"), len(checked("a" * MOST_TYPED))
+    ('crane=1,1', 10000)
+    """
+    if len(text) > MOST_TYPED:
+        reason = f"{len(text):,} characters, at most {MOST_TYPED:,} are read"
+        raise GameError(f"{quoted(text)}: {reason}")
+    return text
 
 
 class JottoError(ValueError):

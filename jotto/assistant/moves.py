@@ -20,7 +20,15 @@ from jotto.assistant.session import MOST_ENTRIES, Session, Side
 from jotto.assistant.view import EXPLAINED, example
 from jotto.engine.boards import BETWEEN
 from jotto.engine.game import SQUARES, Game, Rule
-from jotto.errors import GameError, JottoError, ScoreError, WordError, boards_named, quoted
+from jotto.errors import (
+    GameError,
+    JottoError,
+    ScoreError,
+    WordError,
+    boards_named,
+    checked,
+    quoted,
+)
 
 Move = Mapping[str, Any]
 
@@ -31,7 +39,7 @@ SAYINGS = (  # what can be typed besides words and scores, for completion
 )
 STILL_USED = "its score is still used"
 FOUND = ("yes", "y", "correct", "right", "got it", "found", "found it", "you win", "i win", "win")
-HEAD = re.compile(r"\S+\s+#?[0-9.,]+\s+[0-9X]/[0-9]\*?")  # Wordle 1,234 4/6
+HEAD = re.compile(r"(?<!\S)\S+\s+#?[0-9.,]+\s+[0-9X]/[0-9]\*?")  # Wordle 1,234 4/6
 SPELT = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 DIGITS = {name: str(digit) for digit, name in enumerate(SPELT)}
 
@@ -69,7 +77,8 @@ def _said(before: Session, after: Session, move: Move) -> list[str]:
         case "undo" if not before.transcript and before.attempt is None:
             return ["There is nothing to take back."]
         case "hint":
-            return [doctor.hint(before.position, after.hints)]  # of the board to be scored
+            among = wording.likeliest(before).capitalize()
+            return [f"{among}{among and ': '}{doctor.hint(before.position, after.hints)}"]
         case "race":
             return [wording.misled(after, turn) for turn in after.other.misled]
         case "they":
@@ -202,7 +211,9 @@ def typed(session: Session, line: str) -> Move:
     >>> typed(session, "four and 0"), typed(session, "latch 4,0")["word"], typed(session, "why")
     ({'do': 'score', 'score': '4,0'}, 'latch', {'do': 'show', 'what': 'why', 'about': ''})
     """
-    typed = line.split()  # words are read as they are typed: the small letter of I may be ı
+    typed = checked(
+        line
+    ).split()  # words are read as they are typed: the small letter of I may be ı
     match line.lower().split():
         case [_, _] if _is_turn(session, *typed):  # about 1,1: a word, too
             return _told(session, line)
@@ -346,7 +357,7 @@ def grid(text: str) -> list[tuple[str, str]]:
     >>> grid("Wordle 1,234 2/6 crane slate ⬛⬛🟩⬛🟩 🟩🟩🟩🟩🟩")
     [('crane', '⬛⬛🟩⬛🟩'), ('slate', '🟩🟩🟩🟩🟩')]
     """
-    parts = HEAD.sub("", text).split()
+    parts = HEAD.sub("", checked(text)).split()
     rows = [one for one in parts if not (one.isascii() or one.translate(SQUARES).strip("BYG"))]
     words = [one for one in parts if one not in rows]
     if rows and len(words) != len(rows):

@@ -20,8 +20,8 @@ from jotto.assistant import boards, doctor
 from jotto.assistant.boards import Turns
 from jotto.assistant.doctor import Explanation, Odds, Race
 from jotto.engine.boards import Boards, boards as boards_of, check_allowed
-from jotto.engine.game import Game, T, Turn
-from jotto.engine.position import Advice, Position, Strategy, start, strategy_of
+from jotto.engine.game import Game, IntArray, T, Turn
+from jotto.engine.position import Advice, Position, Strategy, advice_on, start, strategy_of
 from jotto.engine.store import remember_large
 from jotto.errors import (
     ContradictionError,
@@ -357,7 +357,10 @@ class Session(Generic[T]):
 
     @cached_property
     def position(self) -> Position[T]:
-        """The position of my half, or of :attr:`here`. Raises ContradictionError."""
+        """The position of my half, or of :attr:`here`. Raises ContradictionError.
+
+        Among unlisted words, of the 500 likeliest: see :attr:`sampled`.
+        """
         if self.boards > 1:
             return self.each[self.here].position
         return start(self.game_now, *self.state.mine)
@@ -376,8 +379,16 @@ class Session(Generic[T]):
     @cached_property
     def count(self) -> int:
         """The number of candidates; for unlisted words, of all strings that agree."""
-        told = self.state
-        return unlisted.count(self.listed, told.mine) if told.unlisted else len(self.position)
+        if self.state.unlisted:
+            return unlisted.count(self.listed, self.state.mine, exclude=self.state.refused)
+        return len(self.position)
+
+    @property
+    def sampled(self) -> int:
+        """How many of the unlisted words :attr:`position` has, the likeliest; 0 if it has all."""
+        if not self.state.unlisted or self.won or self.count == len(self.position):
+            return 0
+        return len(self.position)
 
     @cached_property
     def chance_unlisted(self) -> float:
@@ -464,7 +475,23 @@ class Session(Generic[T]):
     @property
     def advice(self) -> Advice[T]:
         """The measures of :attr:`guess` at this position."""
-        return self.where.measure(self.guess)
+        return self.measure(self.guess)
+
+    def measure(self, guess: Any) -> Advice[T]:
+        """Measure a guess, among unlisted words for all of them, equally likely.
+
+        Only its ``chance`` is then that among the likeliest. Raises WordError.
+        """
+        measured = self.where.measure(guess)
+        if not self.sampled:
+            return measured
+        sizes = self.sizes(measured.guess)[None]
+        return replace(advice_on([measured.guess], sizes, sizes)[0], chance=measured.chance)
+
+    def sizes(self, guess: Any) -> IntArray:
+        """Count the unlisted words, all of them, by the score of a guess: (K,)."""
+        told = self.state
+        return unlisted.part_sizes(self.listed, told.mine, str(guess), told.refused)
 
     def wrong_turns(self, secret: Any = None) -> Turns:
         """Return my turns whose scores disagree with ``secret``; by default with the one found."""

@@ -267,7 +267,7 @@ def view(session: Session, unlisted: Unlisted | None = None, *, doubts: bool = T
         game.rule.coloured,
         game.length,
         _guess(session) if stage == "guess" else None,
-        doctor.letter_groups(session.position) if known else {},
+        doctor.letter_groups(session.position) if known and not session.sampled else {},
         odds,
         _trouble(session),
         (wording.race(session),) if race is not None and not session.over else (),
@@ -377,7 +377,7 @@ def _guess(session: Session) -> Guess:
         possible=wording.possibly(session) if alone else wording.on_boards(session),
         names=names,
         after="" if certain else wording.leaves(session.game.shown(session.guess), advice),
-        worth=wording.worth_of(at.game, advice, several=not alone),
+        worth=wording.worth_of(session, advice),
         reason=wording.reason(session),
         certain=certain,
     )
@@ -467,9 +467,8 @@ def pane(session: Session, name: str, about: str = "") -> Pane:
 
 def _why(session: Session, _: str) -> Pane:
     """Show what each score of the guess would leave, the largest part first."""
-    worth = wording.worth_of(session.game_now, session.advice, several=session.boards > 1)
-    parts = wording.parts(session)
-    rows = tuple((score, len(part), tuple(map(str, part))) for score, part in parts)
+    worth, parts = wording.worth_of(session, session.advice), wording.parts(session)
+    rows = tuple((score, number, tuple(map(str, part))) for score, number, part in parts)
     title = f"{session.game.shown(session.guess)}: {worth}."
     if session.boards > 1:
         title += f" What it leaves{wording.on_board(session)}:"
@@ -479,7 +478,7 @@ def _why(session: Session, _: str) -> Pane:
 def _more(session: Session, kind: str) -> Pane:
     """Show the best guesses, or the best that are common words."""
     level_of = games.words.levels() if kind == "common" else {}
-    ranks = session.strategy.without_tree()
+    ranks, among = session.strategy.without_tree(), wording.likeliest(session)
     ranked = session.where.rank(ranks, top=TRIED if level_of else SUGGESTED)
     shown = [one for one in ranked if not level_of or level_of.get(str(one.guess), 99) <= COMMON]
     rows = tuple(
@@ -489,13 +488,18 @@ def _more(session: Session, kind: str) -> Pane:
             wording.approximate(one.expected_left),
             wording.share(min(one.chance, 1.0)) if one.candidate else "-",
         )
-        for one in shown[:SUGGESTED]
+        for one in (session.measure(advice.guess) for advice in shown[:SUGGESTED])
     )
-    return Pane("Good guesses", ("guess", "bits", "left after it", "chance"), rows)
+    title = f"Good guesses{among and f', best {among} first'}"
+    return Pane(title, ("guess", "bits", "left after it", "chance"), rows)
 
 
 def _list(session: Session, _: str) -> Pane:
-    return words_left(session.position, wording.possible(session), wording.on_board(session))
+    pane = words_left(session.position, wording.possible(session), wording.on_board(session))
+    if session.sampled:
+        title = f"The {session.sampled:,} likeliest of {wording.count(session.count, 'string')}"
+        return replace(pane, title=title)
+    return pane
 
 
 def words_left(at: Position, noun: str, on_board: str = "") -> Pane:
@@ -507,9 +511,7 @@ def words_left(at: Position, noun: str, on_board: str = "") -> Pane:
 
 def _about(session: Session, word: str) -> Pane:
     guess = session.game.read_guess(word)
-    worth = wording.worth_of(
-        session.game_now, session.where.measure(guess), several=session.boards > 1
-    )
+    worth = wording.worth_of(session, session.measure(guess))
     return Pane(f"{session.game.shown(guess)}: {worth}.")
 
 

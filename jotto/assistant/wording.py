@@ -52,6 +52,11 @@ def possibly(session: Session) -> str:
     return f"{many} possible{all_true}"
 
 
+def likeliest(session: Session) -> str:
+    """Return which strings a figure is about if it is not about all; else an empty text."""
+    return f"among the {session.sampled:,} likeliest" if session.sampled else ""
+
+
 def leaves(guess: str, advice: Advice) -> str:
     """Return how many candidates a guess, in capitals, leaves on average."""
     return f"{guess} leaves about {approximate(advice.expected_left)}"
@@ -74,6 +79,8 @@ def source(session: Session) -> str:
         return ""
     if session.to_win:
         return " (for the race)"
+    if session.sampled:
+        return f" (best {likeliest(session)})"
     return " (opening book)" if session.from_book else ""
 
 
@@ -144,14 +151,16 @@ def best_of(values: Mapping[str, float], what: str, *, more: bool = False) -> st
     return f"{said}; {others[0]} {ahead}"
 
 
-def worth_of(game: Game, advice: Advice, *, several: bool = False) -> str:
-    """Return the measures of a guess as a phrase; those of ``several`` boards are added up."""
+def worth_of(session: Session, advice: Advice) -> str:
+    """Return the measures of a guess as a phrase; those of several boards are added up."""
+    game, several, among = session.game_now, session.boards > 1, likeliest(session)
     can = f"cannot be the {noun(game)}"
     if advice.candidate and several:
         finds = "finds a board" if advice.chance >= 1 else f"may find one ({share(advice.chance)})"
         can = finds if advice.chance >= WORTH_SAYING else "may find one"
     elif advice.candidate:
-        chance = f" ({share(advice.chance)})" if advice.chance >= WORTH_SAYING else ""
+        chance = f" ({share(advice.chance)}{among and f' {among}'})"
+        chance = chance if advice.chance >= WORTH_SAYING else ""
         can = f"could be the {noun(game)}{chance}"
     elif game.find(advice.guess) < 0:
         can = "not in the list"
@@ -251,12 +260,20 @@ def pegs(marks: str) -> str:
     return "".join(PEGS[mark] for mark in marks)
 
 
-def parts(session: Session) -> list[tuple[str, list[Any]]]:
-    """Return what each score of the guess would leave, the likeliest first; the largest first."""
-    at = session.position
+def parts(session: Session) -> list[tuple[str, int, list[Any]]]:
+    """Return how many candidates each score of the guess would leave, the most first.
+
+    The candidates are the likeliest first; of unlisted words they are some.
+    """
+    at, texts = session.position, session.game.rule.texts
     place = {secret: number for number, secret in enumerate(at.likeliest)}
-    left = sorted(at.partition(session.guess).items(), key=lambda part: -len(part[1]))
-    return [(score, sorted(part, key=place.__getitem__)) for score, part in left]
+    words = at.partition(session.guess)
+    sizes = {score: len(part) for score, part in words.items()}
+    if session.sampled:
+        every = zip(texts, session.sizes(session.guess).tolist(), strict=True)
+        sizes = {score: number for score, number in every if number}
+    left = sorted(sizes.items(), key=lambda part: -part[1])
+    return [(score, n, sorted(words.get(score, ()), key=place.__getitem__)) for score, n in left]
 
 
 def wrong(game: Game, turn: Turn, secret: Any) -> str:

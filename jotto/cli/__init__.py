@@ -13,14 +13,18 @@ from pathlib import Path
 from typing import Any, TextIO
 
 INTERRUPTED = 130
+SLOW = 2.0  # seconds, after which a command that has printed nothing says that it works
 
 
 def main() -> None:
     """Run ``jotto`` with the arguments it was called with, and exit with its status."""
+    slow = threading.Timer(SLOW, _say_slow)
+    slow.daemon = True
     try:
         import signal
 
         sys.unraisablehook = _interrupt_again
+        slow.start()
         status = run()
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is done; Python would end by the signal
     except (KeyboardInterrupt, RuntimeError) as error:
@@ -29,6 +33,9 @@ def main() -> None:
         if isinstance(error, RuntimeError) and not isinstance(error.__cause__, KeyboardInterrupt):
             raise
         status = INTERRUPTED
+    slow.cancel()
+    if slow.is_alive():
+        slow.join(SLOW)
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
@@ -41,6 +48,12 @@ def main() -> None:
     if status == INTERRUPTED or any(thread.daemon for thread in threading.enumerate()):
         os._exit(status)
     sys.exit(status)
+
+
+def _say_slow() -> None:
+    from jotto.cli import render  # as late as it is needed
+
+    render.say_slow()
 
 
 def _interrupt_again(unraisable: Any) -> None:
@@ -65,7 +78,13 @@ def run(args: Sequence[str] | None = None) -> int:
 
     from jotto.cli.app import app
     from jotto.cli.render import AbovePrompt, AsText
-    from jotto.errors import ContradictionError, EmptyListError, JottoError, NoStrategyError
+    from jotto.errors import (
+        ContradictionError,
+        EmptyListError,
+        JottoError,
+        NoStrategyError,
+        checked,
+    )
 
     _prepare_streams()
     streams: Any = map(AsText, (sys.stdout, sys.stderr))
@@ -73,6 +92,7 @@ def run(args: Sequence[str] | None = None) -> int:
     logging.basicConfig(format="jotto: %(message)s", stream=AbovePrompt())
     logging.getLogger("jotto").setLevel(logging.INFO)
     try:
+        args = [*map(checked, sys.argv[1:] if args is None else args)]
         status = app(args, prog_name="jotto", standalone_mode=False)
         sys.stdout.flush()
     except JottoError as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from dataclasses import asdict, replace
 from itertools import islice
 from typing import Annotated, Any
@@ -14,7 +15,7 @@ from jotto import assistant, games
 from jotto.assistant.table import DEFAULT_GAME, DEFAULT_RULE
 from jotto.cli import boards as several, options as opt, render
 from jotto.cli.options import Screen, Table, game_options
-from jotto.errors import GameError, quoted
+from jotto.errors import GameError, NoStrategyError, quoted
 from jotto.letters import DOTLESS, DOTTED, alphabet
 
 Guess = Annotated[str, opt.argument("GUESS", complete=opt.complete_word)]
@@ -79,7 +80,7 @@ def suggest(
     elif by_book is not None:
         print(f"{by_book}: from the opening book")
     if think and not seen:
-        print("--think has no effect here", file=sys.stderr)
+        print("--think has nothing to say here", file=sys.stderr)
 
 
 def advise(
@@ -101,10 +102,12 @@ def advise(
 
 
 def look_ahead(table: Table, at: jotto.Position, aim: opt.Aim, think: float) -> jotto.Tree | None:
-    """Look ahead for at most so many seconds; None if the options or the position forbid it."""
+    """Look ahead for so many seconds; None if nothing is found, or the options forbid it."""
     if table.allow == "hard" or table.polite or len(at) < assistant.thinker.FEWEST or at.won:
         return None
-    return jotto.solve(at, aim=aim, seconds=think, allow=table.allow)
+    with suppress(NoStrategyError):  # none yet
+        return jotto.solve(at, aim=aim, seconds=think, allow=table.allow)
+    return None
 
 
 @game_options(without=opt.OF_ADVICE, house=True, lies=True)

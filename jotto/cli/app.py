@@ -268,7 +268,7 @@ def kept() -> dict[str, str]:
 
 def blame(name: str, reason: str) -> FileError:
     """Return the error for ``name`` in the config file, with its line."""
-    begins = re.compile(rf"\s*\[*\s*[\"']?{re.escape(name)}[\"']?\s*[\].=]")
+    begins = re.compile(rf"[\s\[]*[\"']?{re.escape(name)}[\"']?\s*[\].=]")
     lines = enumerate(written().split("\n"), start=1)
     number = next((number for number, line in lines if begins.match(line)), "")
     remedy = f"--unset {shlex.quote(name)}" if name.isprintable() else "--reset"

@@ -118,7 +118,7 @@ def _cut(cell: Any, room: int) -> Any:
     """Write as many of some words as a row has columns for; any other cell stays."""
     if not isinstance(cell, tuple):
         return cell
-    fit = room // (len(cell[0]) + 2)
+    fit = room // (len(cell[0]) + 2) if cell else 0
     return ", ".join(cell[:fit]) + ", ..." * (len(cell) > fit)
 
 

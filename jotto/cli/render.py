@@ -44,6 +44,7 @@ Cell = str | int | float | bool | None
 Beside = Callable[[int, int], list[str]]  # what fits into so many columns and lines
 _screen: Any = None  # the Screen of a live game, while there is one
 _asking: list[str] = []  # the prompt that is being answered
+_shown: list[str] = []  # the last progress
 _above = RLock()  # held while something is printed above it
 
 
@@ -169,6 +170,7 @@ def show_progress(text: str) -> None:
     """Show progress on stderr if it is a terminal, cut to one line so that it can be erased."""
     if sys.stderr.isatty() and os.environ.get("TERM") != "dumb":
         fits = (os.get_terminal_size(sys.stderr.fileno()).columns or 80) - 1
+        _shown[:] = [text]
         to: Any = getattr(sys.stderr, "raw", sys.stderr)
         print(f"\r{signs(text)[:fits]}\x1b[K", end="\r", file=to, flush=True)
 
@@ -245,14 +247,21 @@ class AsText:
     """
 
     def __init__(self, stream: Any) -> None:
-        self.raw = stream
+        self.raw, self.used = stream, False
 
     def write(self, text: str) -> int:
         """Print a text."""
+        self.used = True
         return int(self.raw.write(signs(text)))
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.raw, name)
+
+
+def say_slow() -> None:
+    """Print on stderr that a command is at work, if it has printed and asked for nothing yet."""
+    if not (getattr(sys.stdout, "used", False) or _asking or _screen or _shown):
+        print("jotto: still working; Ctrl-C stops it", file=sys.stderr, flush=True)
 
 
 class AbovePrompt(io.TextIOBase):

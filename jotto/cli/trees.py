@@ -172,11 +172,10 @@ def bound(
     found = Search(game, jobs=jobs, seconds=think, opening=first, allow=table.allow)
     try:
         with render.working(), suppress(TimeoutError):
-            steps = found.narrow() if max_guesses is None else found.decide(max_guesses)
             if game.noisy:
                 low = found.low = jotto.worst_case(game)
-                found.high, steps = low if low <= (max_guesses or low) else None, iter(())
-            for now in steps:
+                found.high = low if low <= (max_guesses or low) else None
+            for now in () if game.noisy else filter(None, found.run(max_guesses)):
                 text = f"at least {now.low}" + (f", at most {now.high}" if now.high else "")
                 if now.most:
                     done = f"{now.done:,} of {now.openings:,} openings done"

@@ -21,7 +21,16 @@ from jotto.engine.partitions import (
     partition as partition,
 )
 from jotto.engine.texts import Texts, in_order
-from jotto.errors import GameError, JottoError, ScoreError, TurnError, WordError, count, quoted
+from jotto.errors import (
+    GameError,
+    JottoError,
+    ScoreError,
+    TurnError,
+    WordError,
+    checked,
+    count,
+    quoted,
+)
 from jotto.letters import Letters, shout, spell
 
 if TYPE_CHECKING:  # the default, which Python has from 3.13 on, is for type checkers alone
@@ -153,7 +162,7 @@ class Rule:
         >>> rule.texts[rule.read("⬛🟨⬛🟩🟨")]
         '1,2'
         """
-        typed = text.strip()
+        typed = checked(text).strip()
         if (marks := typed.translate(SQUARES)) != typed:
             drawn = (sorted(self.marks(code, len(marks))) for code in range(self.n_codes))
             same = (
@@ -368,7 +377,7 @@ class Game(Generic[T]):
                 return cast(T, guess)
         except TypeError:  # unhashable
             raise WordError(str(guess), "it cannot be a guess; it must be hashable") from None
-        return self.read_guess(str(guess))
+        return self.read_guess(checked(str(guess)))
 
     def shown(self, guess: Any) -> str:
         """Return a guess in the capitals of its language.
@@ -583,7 +592,7 @@ class Game(Generic[T]):
         if isinstance(turn, Turn):
             return turn
         if isinstance(turn, str):
-            guess, equals, score = self.split_turn(turn)
+            guess, equals, score = self.split_turn(checked(turn))
             if not equals:
                 raise TurnError(number, f"{quoted(turn)} has no score; write WORD=SCORE")
         else:

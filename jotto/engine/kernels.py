@@ -42,17 +42,20 @@ class _Compiling(event.Listener):
     """Logs once that functions are being compiled: a first search takes about 15 seconds longer."""
 
     logged = False
+    running = 0  # functions that are being compiled now
 
     def on_start(self, event: event.Event) -> None:  # not called for cached functions
+        self.running += 1
         if not self.logged:
             self.logged = True
-            logging.getLogger("jotto").info("Preparing (first time only, about 30 s) ..")
+            logging.getLogger("jotto").info("Preparing (first time only, up to a minute) ..")
 
     def on_end(self, event: event.Event) -> None:
-        pass
+        self.running -= 1
 
 
-event.register("numba:compile", _Compiling())  # type: ignore[no-untyped-call]
+COMPILING = _Compiling()
+event.register("numba:compile", COMPILING)  # type: ignore[no-untyped-call]
 
 
 def compiled(function: F) -> F:

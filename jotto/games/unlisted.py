@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from heapq import merge
 from itertools import islice, product
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -33,23 +34,29 @@ UNLISTED = 0.015  # share of secrets that are in no list, before the first turn:
 SURE = 0.4
 ROUNDING = 1e-9  # relative rounding error of sums
 LIKELIEST = 500  # secrets in a game of unlisted words; listing and scoring them takes 30 ms
+# Prefixes met to add up probabilities, which take up to 0.5 s: up to 36,000 in games of five
+# letters, without a limit 6 million (70 s, over 1 GB) in games of ten.
+MOST_PREFIXES = 100_000
 UNIT = 1024  # costs are in units of 1 / 1024 bit
 STEP = 3 * UNIT  # by which the cost limit rises
 IMPOSSIBLE = 1 << 40  # higher than any cost
 
 Turns = Sequence[Turn]
 Signs = Sequence[str]  # letters, some of several characters
+Texts = Sequence[str]
 Bytes = np.typing.NDArray[np.int8]
 Prefixes = np.typing.NDArray[np.int16]
 Numbers = np.typing.NDArray[Any]  # int64 or float64
 Grown = tuple[Prefixes, Numbers]  # prefixes, and a value for each
 
 
-def count(game: Game, turns: Turns, *, listed: bool = False, need_vowel: bool = False) -> int:
+def count(
+    game: Game, turns: Turns, *, exclude: Texts = (), listed: bool = False, need_vowel: bool = False
+) -> int:
     """Count exactly the unlisted words that agree with every turn; with ``listed``, all strings.
 
-    ``need_vowel``: only strings with one of aeiouy. Raises GameError for a game of codes, or if 64
-    bits are too few to count the strings.
+    ``need_vowel``: only strings with one of aeiouy; none of ``exclude``. Raises GameError for a
+    game of codes, or if 64 bits are too few to count the strings.
 
     >>> import jotto
     >>> game = jotto.words(["hat", "lat", "mat"])
@@ -57,10 +64,43 @@ def count(game: Game, turns: Turns, *, listed: bool = False, need_vowel: bool = 
     73
     """
     bounds = tallies(game, _alphabet(game, turns), turns, need_vowel=need_vowel)
-    total = int(_total(bounds, np.ones_like(bounds.allowed, np.int64)[:, None, None]))
-    words = () if listed else take(game.secrets, game.agreeing(turns))
-    spelt = map(game.rule.spell, words)
-    return total - sum(not need_vowel or not VOWELS.isdisjoint(word) for word in spelt)
+    total = int(_ends(bounds)[1].sum())
+    words = map(game.rule.spell, () if listed else _agreeing(game, turns, exclude))
+    return total - sum(not need_vowel or not VOWELS.isdisjoint(word) for word in words)
+
+
+def _agreeing(game: Game, turns: Turns, exclude: Texts) -> set[str]:
+    """Return the listed words that agree with every turn, and those of ``exclude``."""
+    letters, score, spell = {*_alphabet(game, turns)}, game.rule.score, game.rule.spell
+    some = {w for w in exclude if all(score(t.guess, w) == t.code for t in turns)}
+    return {w for w in some if letters.issuperset(spell(w))}.union(
+        take(game.secrets, game.agreeing(turns))
+    )
+
+
+def part_sizes(game: Game, turns: Turns, guess: str, exclude: Texts = ()) -> IntArray:
+    """Count the unlisted words that agree by the score that a guess would get: (K,).
+
+    Strings with the same letters in place, and as many in common, get the same score: one of them
+    is scored.
+
+    >>> import jotto
+    >>> game = jotto.words(["hat", "lat", "mat"])
+    >>> sizes = part_sizes(game, game.read_turns(["hat=2,0"]), "hit")
+    >>> int(sizes[game.rule.texts.index("2,0")])  # h?t, neither hat nor hit
+    24
+    """
+    alphabet, spelt = _alphabet(game, turns), game.rule.spell(guess)
+    length, hits = len(spelt), np.array([[sign == made for sign in alphabet] for made in spelt])
+    places = np.eye(length, dtype=bool)[:, :, None] & hits if game.rule.tiles else hits[None]
+    open_rows = *((row, 0, 0, length) for row in places), (0, hits.sum(axis=0), 0, length)
+    bounds = tallies(game, alphabet, turns, open_rows)
+    texts, numbers = _merged(bounds, *_ends(bounds), 0)
+    strings = [joined(alphabet[letter] for letter in row) for row in texts[2:].T.tolist()]
+    sizes = np.zeros(game.rule.n_codes, np.int64)
+    np.add.at(sizes, game.rule.matrix([guess], strings)[0], numbers)
+    others = [game.rule.score(guess, word) for word in _agreeing(game, turns, exclude)]
+    return np.asarray(sizes - np.bincount(others, minlength=len(sizes)))
 
 
 def likeliest(
@@ -124,10 +164,11 @@ def _weighed(game: Game, turns: Turns, secrets: Sequence[str]) -> Game:
 
 @remember
 def chance_unlisted(game: Game, turns: tuple[Turn, ...]) -> float:
-    """Return the probability that the secret is an unlisted word. Raises GameError.
+    """Return the probability that the secret is an unlisted word.
 
     Bayes' theorem, with UNLISTED before the first turn. The likelihood of the turns is the share of
     the prior that agrees with them, for unlisted words that of the letter model.
+    Raises GameError also where that takes more than MOST_PREFIXES, as for many words of 8 letters.
     """
     alphabet = _alphabet(game, turns)
     if not turns:
@@ -136,7 +177,7 @@ def chance_unlisted(game: Game, turns: tuple[Turn, ...]) -> float:
     if not len(left):
         return 1.0
     words, shares, everything = _before(game, alphabet)
-    agreeing = float(_total(tallies(game, alphabet, turns), shares))
+    agreeing = float(_ends(tallies(game, alphabet, turns), shares, MOST_PREFIXES)[1].sum())
     unlisted = agreeing - words[left].sum()
     share = unlisted / (everything - words.sum()) if unlisted > ROUNDING * agreeing else 0
     weights = game.weights(game.everything)
@@ -149,7 +190,7 @@ def _before(game: Game, alphabet: Signs) -> tuple[Numbers, Numbers, float]:
     """Return what the letter model gives the secrets, and letters, and all strings together."""
     model = model_of(game, alphabet)
     shares = np.exp2(-model.costs / UNIT)
-    everything = float(_total(tallies(game, alphabet, ()), shares))
+    everything = float(_ends(tallies(game, alphabet, ()), shares)[1].sum())
     return np.exp2(-model.letter_costs(game.secrets) / UNIT), shares, everything
 
 
@@ -204,14 +245,21 @@ class Tallies:
         return fits
 
 
-def tallies(game: Game, alphabet: Signs, turns: Turns, *, need_vowel: bool = False) -> Tallies:
-    """Convert the turns. Raises GameError if 64 bits are too few to count the strings."""
+def tallies(
+    game: Game,
+    alphabet: Signs,
+    turns: Turns,
+    more: Sequence[Tally] = (),
+    *,
+    need_vowel: bool = False,
+) -> Tallies:
+    """Convert the turns, and ``more``. Raises GameError if 64 bits cannot count the strings."""
     length = len(game.rule.spell(game.secrets[0]))
     if len(alphabet) ** length >= 1 << 62:
         raise GameError(f"{len(alphabet)} letters make too many strings of length {length}")
     assert game.rule.tallies is not None, "checked by _alphabet"
     vowels = np.array([letter in VOWELS for letter in alphabet])
-    rows: list[Tally] = [(vowels, 0, 1, length)] if need_vowel else []
+    rows: list[Tally] = [*more, *[(vowels, 0, 1, length)] * need_vowel]
     for turn in turns:
         guess = game.rule.spell(turn.guess)
         hits = np.array([[letter == guessed for letter in alphabet] for guessed in guess])
@@ -254,13 +302,22 @@ def _grow(bounds: Tallies, grown: Grown, table: Numbers, combine: np.ufunc) -> G
     return longer, combine(values[old], table[before, last, letters])
 
 
-def _total(bounds: Tallies, table: Numbers) -> Any:
-    """Sum, over the strings that fit, the products of their values in ``table (L, P, P, M)``."""
+def _ends(bounds: Tallies, table: Numbers | None = None, most: float = inf) -> Grown:
+    """Return strings that fit, merged, with sums of the products of their values in ``table``.
+
+    ``table (L, P, P, M)``; without one, each string counts as one. Raises GameError if there are
+    more than ``most`` prefixes on the way.
+    """
+    table = np.ones_like(bounds.allowed, np.int64)[:, None, None] if table is None else table
     grown: Grown = np.full((2, 1), table.shape[-1], np.int16), np.ones(1, table.dtype)
     for factors in table:
         memory = len(factors) - 1 if bounds.follows is None else table.shape[-1]
-        grown = _grow(bounds, _merged(bounds, *grown, memory), factors, np.multiply)
-    return grown[1].sum()
+        grown = _merged(bounds, *grown, memory)
+        most -= len(grown[1])
+        if most < 0:
+            raise GameError("too many strings of letters agree to add up how likely they are")
+        grown = _grow(bounds, grown, factors, np.multiply)
+    return grown
 
 
 def _merged(bounds: Tallies, prefixes: Prefixes, values: Numbers, memory: int) -> Grown:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, partial
-from io import StringIO
+from io import BytesIO, TextIOWrapper
 from itertools import product
 from numbers import Real
 from operator import ne
@@ -206,6 +206,8 @@ def read_list(
             if not words and not letters and line[1:].strip().startswith(HEADER):
                 letters = alphabet(line.partition(HEADER)[2])
             continue
+        if line in words:  # as in most lines of a list that counts
+            continue
         word = fold(line, letters)
         signs.update(line)
         length = length or len(spell(word, letters))
@@ -243,22 +245,24 @@ def lines_of(
         guessed = GameError(f"{str(path)!r} is not UTF-8: read as {WESTERN}; if wrong, {NAME_IT}")
         note(guessed.about("encoding"))
     try:
-        text = StringIO(data.decode(used, "replace"), newline=None)
+        if encoding:  # decoded at once, whatever codec it is
+            data, used = data.decode(used, "replace").encode(), "utf-8"
+        text = TextIOWrapper(BytesIO(data), used, "replace", newline=None)
+        for number, line in enumerate(text, 1):
+            if "\0" in line:
+                raise refused(path, "not text: it holds a zero byte", number)
+            if len(line) > LONGEST_LINE:
+                raise refused(path, f"a line of over {LONGEST_LINE} bytes; one word a line", number)
+            if NO_TEXT in line:
+                problem = f"not text in {encoding or 'UTF-8'}; {NAME_IT}"
+                raise refused(path, problem, number).about("encoding")
+            if (word := line.strip()) and (comments or not word.startswith("#")):
+                yield number, word
     except UnicodeError:  # an encoding that cannot replace what it cannot read
         raise refused(path, f"not text in {encoding}; {NAME_IT}") from None
     except LookupError:
         reason = "there is no such encoding; write utf-8, utf-16, cp1252 or iso-8859-2"
         raise GameError(f"encoding {quoted(used)}: {reason}") from None
-    for number, line in enumerate(text, 1):
-        if "\0" in line:
-            raise refused(path, "not text: it holds a zero byte", number)
-        if len(line) > LONGEST_LINE:
-            raise refused(path, f"a line of over {LONGEST_LINE} bytes; one word a line", number)
-        if NO_TEXT in line:
-            problem = f"not text in {encoding or 'UTF-8'}; {NAME_IT}"
-            raise refused(path, problem, number).about("encoding")
-        if (word := line.strip()) and (comments or not word.startswith("#")):
-            yield number, word
 
 
 def _pieces(file: IO[bytes]) -> Iterator[bytes]:
@@ -277,10 +281,10 @@ def _encoding_of(data: bytes) -> str:
     """
     if data[:2] in UTF_16:
         return "utf-16"
-    first = next((line for line in data.splitlines() if not line.isascii()), b"")
+    first = re.search(rb"[\x80-\xff][^\r\n]*", data)  # to the end of its line
     for encoding in ("utf-8-sig", WESTERN):
         with suppress(UnicodeDecodeError):
-            first.decode(encoding)
+            (first[0] if first else b"").decode(encoding)
             return encoding
     return "utf-8-sig"  # in which that line will be refused
 

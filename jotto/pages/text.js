@@ -249,10 +249,13 @@ export function readScore(rule, text, length) {
   throw scoreError(text, `it is not a score of this game; there are ${some}`);
 }
 
-const HEAD = /\S+\s+#?[0-9.,]+\s+[0-9X]\/[0-9]\*?/g; // Wordle 1,234 4/6
+const MOST_TYPED = 10000; // characters of a text that is typed or pasted
+const HEAD = /(?<!\S)\S+\s+#?[0-9.,]+\s+[0-9X]\/[0-9]\*?/g; // Wordle 1,234 4/6
 
 // A game as it is shared: its words, then a row of squares for each; empty if it is none.
 export function grid(text) {
+  const size = chars(text).length;
+  if (size > MOST_TYPED) throw new Wrong(`${quoted(text)}: ${grouped(size)} characters, at most ${grouped(MOST_TYPED)} are read`);
   const parts = text.replace(HEAD, "").split(/\s+/).filter(Boolean);
   const isRow = (part) => !isAscii(part) && chars(part.replaceAll("\ufe0f", "")).every((sign) => "BYG".includes(SQUARES[sign] || sign));
   const [rows, words] = [parts.filter(isRow), parts.filter((part) => !isRow(part))];

@@ -17,6 +17,7 @@ const WHOLE = 2 ** 40; // about the sum of all weights
 const SMOOTHING = [10, 20, 20, 20];
 const MOST_TRIPLES = 2 ** 23;
 const LARGEST = 2 ** 62;
+const MOST_PREFIXES = 100000; // met to add up probabilities; with more, the chance is not said
 
 const even = (number) => { // halves become even, as numpy's rint has it
   const low = Math.floor(number);
@@ -224,15 +225,18 @@ function numbering({ rows, length, size, caps }) {
 }
 
 // Add up the probabilities of all strings that fit; prefixes with the same continuations are one.
-function total(bounds, model) {
+// NaN if that takes more than so many prefixes.
+function total(bounds, model, most = Infinity) {
   const { rows, length, size } = bounds;
   const wide = size + 1;
   const keyOf = numbering(bounds);
   const sums = new Int8Array(rows);
   let states = [{ a: size, b: size, counts: new Uint8Array(size), sums: new Int8Array(rows), value: 1 }];
   for (let place = 0; place < length; place++) {
+    most -= states.length;
     const merged = new Map();
     for (const state of states) {
+      if (merged.size > most && place < length - 1) return NaN;
       const { b, counts } = state;
       const from = ((place * wide + state.a) * wide + b) * size;
       for (let letter = 0; letter < size; letter++) {
@@ -328,7 +332,8 @@ export function chanceUnlisted(game, turns, bonuses) {
     const left = game.agreeing(turns);
     if (!left.length) return 1;
     const model = modelOf(game, alphabet, bonuses);
-    const agreeing = total(tallies(game, model, turns), model);
+    const agreeing = total(tallies(game, model, turns), model, MOST_PREFIXES);
+    if (Number.isNaN(agreeing)) return null;
     const sum = (values) => values.reduce((a, b) => a + b, 0);
     const other = agreeing - sum(Array.from(left, (index) => model.words[index]));
     const part = other > ROUNDING * agreeing ? other / (model.everything - sum(model.words)) : 0;
@@ -344,6 +349,7 @@ export function unlistedChances(game, turns, bonuses) {
   if (!alphabet) return new Map();
   return remembered(game, `words ${named(turns)}`, () => {
     const chance = chanceUnlisted(game, turns, bonuses);
+    if (chance === null) return new Map();
     const words = likeliest(game, turns, modelOf(game, alphabet, bonuses));
     return new Map([...words].map(([text, part]) => [text, chance * part]));
   });

@@ -5,8 +5,11 @@ The best result so far of a search in the background can be read at any time.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
+from math import inf
 from threading import TIMEOUT_MAX, Event, Timer
+from time import monotonic, process_time
 from typing import Generic, Literal, NamedTuple, Protocol, TypeVar
 
 import numpy as np
@@ -16,6 +19,7 @@ Stop = np.typing.NDArray[np.uint8]  # (1,): 1 asks a search to stop
 Aim = Literal["mean", "worst", "mean,worst", "worst,mean"]
 
 OFTEN = 0.5  # seconds between two calls of ``progress``
+GRACE = 5.0  # seconds of processor time in which work that was asked to stop has to end
 PROVABLE = 300  # candidates; up to so many, a proof is likely to take minutes at most
 
 
@@ -45,7 +49,8 @@ class Background(Generic[T]):
     """A daemon thread that runs ``work(stop)``; ``best`` is the last value it yielded.
 
     It starts after ``delay`` seconds, with ``load()``. ``seconds`` after that, or on :meth:`stop`,
-    ``stop[0]`` is set to 1, which the work must check.
+    ``stop[0]`` is set to 1, which the work must check. Work that does not, since it is still
+    preparing, is waited for GRACE seconds more, then it is ``over`` with what is known by then.
     ``then(best)`` is called in the thread when the work ends, unless it was abandoned.
 
     >>> search = Background(lambda stop: iter([3, 5]))
@@ -59,12 +64,13 @@ class Background(Generic[T]):
         *,
         seconds: float | None = None,
         delay: float = 0.0,
-        load: Callable[[], None] | None = None,
+        load: Callable[[], object] | None = None,
         then: Callable[[T | None], None] | None = None,
     ) -> None:
         self.best: T | None = None
         self._stop, self._ended, self._abandoned = np.zeros(1, np.uint8), Event(), False
         self._error: BaseException | None = None
+        self._late = inf  # the processor time at which it is over
         timer = Timer(min(seconds or 0, TIMEOUT_MAX), self.stop)
         timer.daemon = True
 
@@ -98,14 +104,37 @@ class Background(Generic[T]):
         """Whether the work was asked to stop, by the timeout or otherwise."""
         return bool(self._stop[0])
 
+    @property
+    def over(self) -> bool:
+        """Whether nothing is to be waited for: the work has ended, or its time is over.
+
+        What is being compiled is waited for, since it would have to be compiled again.
+        """
+        kernels = sys.modules.get("jotto.engine.kernels")
+        if self.stopped and kernels and kernels.COMPILING.running:
+            self._late = process_time() + GRACE
+        return self.ended or process_time() > self._late
+
     def wait(self, seconds: float | None = None) -> T | None:
-        """Wait for the end, at most ``seconds``; return the best so far. Raises its error."""
-        if self._ended.wait(seconds) and self._error is not None:
+        """Wait until it is over, at most ``seconds``; return the best so far. Raises its error."""
+        until = inf if seconds is None else monotonic() + seconds
+        while not self.over and (left := until - monotonic()) > 0:
+            self._ended.wait(min(left, OFTEN))
+        if self.ended and self._error is not None:
             raise self._error
         return self.best
 
+    def steps(self) -> Iterator[T | None]:
+        """Yield the best now and then until it is over. Raises TimeoutError if it has not ended."""
+        while not self.over:
+            yield self.wait(OFTEN)
+        self.wait()
+        if not self.ended:
+            raise TimeoutError
+
     def stop(self) -> None:
         """Ask the work to stop; ``best`` stays valid."""
+        self._late = min(self._late, process_time() + GRACE)
         self._stop[0] = 1
 
     def abandon(self) -> None:

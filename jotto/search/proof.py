@@ -235,10 +235,18 @@ def prove(
     """
     began, allow, n = time.monotonic(), claim.allow or "all", len(at)
     most = n if claim.max_guesses is None else min(claim.max_guesses, n)
-    ahead = lookahead(at, allow, np.zeros(1, np.uint8))
-    first, order = ahead.first(most), ahead.in_order(ahead.all_candidates, ahead.distinct(at.made))
+    deadline, stop = None if seconds is None else time.time() + seconds, np.zeros(1, np.uint8)
+    timer = Timer(min(seconds or 0, TIMEOUT_MAX), lambda: stop.fill(seconds is not None))
+    timer.daemon = True
+    timer.start()
+    ahead = lookahead(at, allow, stop)
+    first = ahead.first(most)
+    timer.cancel()
+    timer.join()
+    stop[0] = 0  # jobs stop at the deadline
+    order = ahead.in_order(ahead.all_candidates, ahead.distinct(at.made))
     limit = NEVER if first is None else first.total // ahead.unit
-    root = Openings(at, allow, None if seconds is None else time.time() + seconds, most)
+    root = Openings(at, allow, deadline, most)
     run: Run = partial(_by_dask, root, parallel)
     if isinstance(parallel, int):
         run = partial(in_threads, root, parallel, try_opening)

@@ -64,9 +64,10 @@ def solve(
     * ``allow="candidates"``: guess only candidates; ``"hard"``: use every hint of the scores.
     * ``opening``: the first guess; bound and proof are then about trees that begin with it.
     * ``beam``: try only this many guesses, the most promising, for each set of candidates.
-    * ``seconds``: return the best tree found in this time, compiling not counted. With more than
-      300 candidates the least mean is looked for by successive halving, but for a proof by
-      ``parallel`` and in hard mode.
+    * ``seconds``: return the best tree found in this time, compiling not counted, or a few seconds
+      later; if there is none by then, raise NoStrategyError. With more than 300 candidates the
+      least mean is looked for by successive halving, but for a proof by ``parallel`` and in hard
+      mode.
     * ``parallel``: prove openings one by one, in so many threads or by the workers of a
       ``distributed.Client``.
     * ``checkpoint``: a file for what is proved of each opening, from which the same search
@@ -132,7 +133,7 @@ def _awaited(
     bounding: Background[int] | None = None
     began, interrupted = monotonic(), False
     try:
-        while not search.ended:
+        while not search.over:
             best = search.wait(OFTEN)
             # only once there is a tree: numba compiles in one thread at a time
             if best and bounded and not bounding:

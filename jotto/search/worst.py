@@ -30,6 +30,7 @@ from jotto.engine.lengths import evaluate
 from jotto.engine.measures import MEASURES
 from jotto.engine.position import ALLOWED, Position, position_of, start, strategy_of
 from jotto.search import lies, sets
+from jotto.search.background import Background
 from jotto.search.kernels import choice_after, first_of
 from jotto.search.lookahead import ANY_GUESS, SYMMETRY_PAYS, few_of
 from jotto.search.proof import JobContext, in_threads
@@ -356,6 +357,16 @@ class Search:
         self.began = time.monotonic()
         deadline = None if self.seconds is None else time.time() + self.seconds
         return Attempts(at, self.allow, deadline)
+
+    def run(self, most: int | None = None) -> Iterator[Bounds | None]:
+        """Narrow the bounds, or decide whether ``most`` guesses are enough; yield them often.
+
+        With ``seconds``, in a thread that is left alone soon after them, whatever it does.
+        """
+        steps = self.narrow() if most is None else self.decide(most)
+        if self.seconds is None:
+            return steps
+        return Background(lambda _: steps, seconds=self.seconds, load=lambda: self.root).steps()
 
     def narrow(self) -> Iterator[Bounds]:
         """Narrow the bounds until they are equal; yield them often."""

@@ -3,6 +3,8 @@
 import itertools
 import random
 import re
+import string
+from collections import Counter
 from dataclasses import replace
 
 import naive
@@ -191,6 +193,53 @@ def test_the_secret_is_looked_for_among_unlisted_words():
     assert len(session.guess) == 3
 
 
+@pytest.mark.parametrize("rule", ["exact-elsewhere", "jots", "colours"])
+def test_every_figure_is_about_all_unlisted_words_or_names_the_likeliest(rule):
+    """All strings of three letters, scored one by one by the definitions."""
+    score = naive.RULES[rule]
+    nothing = score("hat", "zzz")
+    session = Session(word_game(["hat", "lat", "mat"], rule=rule))
+    session = session.scored(nothing, "hat").attempt.among_unlisted().said("refuse", "bib")
+    letters = sorted({*string.ascii_lowercase} - {*"hat"})
+    fitting = [text for text in map("".join, itertools.product(letters, repeat=3)) if text != "bib"]
+    assert (session.count, session.sampled, len(session.position)) == (23**3 - 1, 500, 500)
+    for guess in (session.guess, "quo", "hit"):
+        sizes = Counter(score(guess, text) for text in fitting)
+        measured = session.measure(guess)
+        assert (measured.worst_left, measured.parts) == (max(sizes.values()), len(sizes))
+        assert measured.expected_left == sum(n * n for n in sizes.values()) / len(fitting)
+        assert measured.candidate == (guess in fitting)
+        now = session.said("instead", guess)
+        assert now.advice == measured
+        assert {row[0]: row[1] for row in view.pane(now, "why").rows} == sizes
+        assert f"at worst {measured.worst_left:,} left" in view.pane(session, "about", guess).title
+        for text, left in sizes.items():
+            if left > 500:
+                assert now.scored(text).count == left  # the next turn says the same
+    seen = view.view(session)
+    assert seen.guess.possible == f"{session.count:,} strings possible"
+    assert seen.guess.source == " (best among the 500 likeliest)"
+    assert seen.letters == {}  # the likeliest do not show which are in none of the others
+    assert view.pane(session, "list").title == f"The 500 likeliest of {session.count:,} strings"
+    assert view.pane(session, "more").title == "Good guesses, best among the 500 likeliest first"
+    for number in range(1, 5):
+        [hint] = moves.after(replace(session, hints=number - 1), {"do": "hint"}).said
+        assert hint.startswith("Among the 500 likeliest: ")
+    about = view.pane(session, "about", session.position.likeliest[0]).title
+    assert about.endswith("% among the 500 likeliest).") == (session.position.chances.max() >= 0.01)
+
+
+def test_where_all_unlisted_words_are_known_no_figure_names_the_likeliest():
+    session = Session(word_game(["hat", "lat", "mat"])).scored("2,0", "hat").among_unlisted()
+    assert (session.count, session.sampled, len(session.position)) == (73, 0, 73)
+    assert session.advice == session.position.measure(session.guess)
+    texts = [view.pane(session, name).title for name in ("list", "more", "why")]
+    assert not any(
+        "likeliest of" in text or "among" in text for text in [*texts, str(view.view(session))]
+    )
+    assert view.pane(session, "list").title == "73 strings possible, likeliest first"
+
+
 def test_a_refused_word_is_not_proposed_as_an_unlisted_one():
     session = Session(word_game(["hat", "lat", "mat"])).scored("2,0", "hat").said("refuse", "lat")
     unlisted = session.among_unlisted()
@@ -198,6 +247,7 @@ def test_a_refused_word_is_not_proposed_as_an_unlisted_one():
     less = unlisted.said("refuse", first)
     assert less.position.likeliest[0] == second
     assert {first, "lat"}.isdisjoint(less.position.candidates)
+    assert (unlisted.count, less.count) == (73, 72)  # each is known not to be the secret
     odd = less.scored("0,0", second)  # of its letters two are in the secret
     meant = [word for each in odd.explanations for word in each.secrets]
     assert meant

@@ -2,10 +2,19 @@ import os
 import re
 import subprocess
 import sys
+from contextlib import suppress
+from functools import partial
+from time import process_time
+from unittest.mock import patch
 
 import pytest
 
-from jotto.cli.app import PANEL_OF, loaded
+import jotto
+from jotto.assistant import moves
+from jotto.assistant.session import Session
+from jotto.cli.app import PANEL_OF, blame, loaded, read_change
+from jotto.games.words import read_word
+from jotto.letters import alphabet
 
 
 @pytest.mark.parametrize(
@@ -137,6 +146,62 @@ def test_a_line_of_100_megabytes_is_refused_in_little_memory(jotto, tmp_path):
     assert status == 2
     assert peak < 60_000, "kB; Python and numpy alone take some 35,000"
     assert "line 1: a line of over 1000 bytes" in jotto("candidates", "--words", path).err
+
+
+LIVE = Session(jotto.words(["hatch", "latch", "match"]))
+TILES = Session(jotto.words(["hatch", "latch", "match"], rule="colours"))
+DUTCH = Session(jotto.words(["dijken", "rijken"], letters="ij"))
+SEVERAL = Session(jotto.words(["hatch", "latch", "match"]), boards=2)
+CODES = Session(jotto.named("mastermind:2x3"))
+SESSIONS = {"words": LIVE, "tiles": TILES, "ij": DUTCH, "boards": SEVERAL, "codes": CODES}
+
+
+def config_line(text):
+    with patch("jotto.cli.app.written", lambda: text):
+        return blame("rule", "it is wrong")
+
+
+LIMITED = {  # readers of what people type or paste: these refuse what is too long
+    **{f"line of {name}": partial(moves.typed, at) for name, at in SESSIONS.items()},
+    **{f"score of {name}": at.game.rule.read for name, at in SESSIONS.items()},
+    **{f"guess of {name}": at.game.read for name, at in SESSIONS.items()},
+    "place": jotto.named("two-d:5").rule.read,
+    "shared game": moves.grid,
+    "several scores": partial(moves.read_score, SEVERAL),
+    "turn": partial(jotto.start, LIVE.game),
+    "move": lambda text: moves.after(TILES, {"do": "grid", "text": text}),
+}
+OTHERS = {  # and these are behind one that does
+    "number": lambda text: moves.number({"turn": text}, "turn"),
+    "game": jotto.named,
+    "strategy": jotto.strategy,
+    "word": partial(read_word, ("hatch",)),
+    "letters": alphabet,
+    "house rule": read_change,
+    "config file": config_line,
+}
+SIGNS = ("a", "1", " ", "a ", "1 1/", "1,", "🟩", "ij", "[", "=", "a=1,1 ", "é", "Wordle 1,2 ")
+
+
+@pytest.mark.parametrize("name", [*LIMITED, *OTHERS])
+def test_no_reader_of_typed_text_compares_every_part_of_it_with_every_other(name, monkeypatch):
+    """65,536 characters took a pattern that tries every start half a minute of the processor."""
+    for sign in SIGNS:
+        text = "a" + sign * (65_536 // len(sign))
+        if name in LIMITED:
+            with pytest.raises(jotto.GameError, match="characters, at most 10,000 are read"):
+                LIMITED[name](text)
+        with monkeypatch.context() as without:
+            without.setattr("jotto.errors.MOST_TYPED", 1 << 17)
+            began = process_time()
+            with suppress(jotto.JottoError):
+                (LIMITED | OTHERS)[name](text)
+            assert process_time() - began < 5, sign
+
+
+def test_an_argument_that_is_longer_than_any_that_is_meant_is_not_read(jotto):
+    for command in ("candidates", "suggest", "doctor", "score", "word", "lists"):
+        assert "32,000 characters, at most 10,000" in jotto(command, "a" * 32_000).refusal
 
 
 def test_a_history_that_leaves_nothing_names_the_first_turn_that_did(jotto):

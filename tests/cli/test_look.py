@@ -1,8 +1,12 @@
+import io
 import re
+import subprocess
+import sys
 
 import pytest
 from terminal import Terminal
 
+from jotto.cli import render
 from jotto.cli.app import PANEL_OF
 
 COMMANDS = [name for name in PANEL_OF if name != "lists"]
@@ -28,6 +32,29 @@ def test_every_command_has_an_example_that_works(jotto, command):
         nothing_kept = command == "history"
         assert (run.status, run.err.count("Traceback")) == (int(nothing_kept), 0)
         assert run.err if nothing_kept else run.out
+
+
+def test_a_command_that_has_printed_nothing_for_a_while_says_that_it_works(monkeypatch, capsys):
+    """In a pipe, too, and once; nothing is said beside a result, a prompt or other progress."""
+    out = render.Written(io.StringIO())
+    monkeypatch.setattr(sys, "stdout", out)
+    render.say_slow()
+    assert capsys.readouterr().err == "jotto: still working; Ctrl-C stops it\n"
+    for waits in (render._asking, render._shown):
+        waits.append("")
+        render.say_slow()
+        waits.clear()
+    print("a result")
+    render.say_slow()
+    assert capsys.readouterr().err == ""
+
+
+def test_every_command_is_timed_from_its_start():
+    """Here by a clock that is over at once; the timer does not hold up the end of a command."""
+    program = "import jotto.cli as cli; cli.SLOW = 0.0; cli.main()"
+    command = [sys.executable, "-c", program, "score", "crane", "slate"]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert (run.stdout, run.stderr) == ("2,0\n", "jotto: still working; Ctrl-C stops it\n")
 
 
 def test_the_program_alone_shows_its_help(jotto):

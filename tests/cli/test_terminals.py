@@ -105,10 +105,10 @@ def test_compilation_is_told_above_the_prompt_of_a_live_game(without_compiled, m
     with Terminal("play", "--plain", NUMBA_CACHE_DIR="", TERM=kind) as screen:
         screen.expect("Score for")
         screen.type("tares=1,2\r")
-        screen.expect("Preparing (first time only, about 30 s) ..")
+        screen.expect("Preparing (first time only, up to a minute) ..")
         screen.expect("Score for")
         lines = map(str.strip, screen.lines)
-        assert "jotto: Preparing (first time only, about 30 s) .." in lines
+        assert "jotto: Preparing (first time only, up to a minute) .." in lines
 
 
 def test_what_processes_need_is_compiled_before_they_start_and_told(without_compiled):

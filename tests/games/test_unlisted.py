@@ -1,6 +1,7 @@
 """Unlisted words against all strings of a small alphabet, scored one by one."""
 
 import math
+from contextlib import suppress
 from itertools import islice, product
 from unittest.mock import patch
 
@@ -13,8 +14,10 @@ from strategies import words
 import jotto
 from jotto.engine.game import Turn
 from jotto.errors import ContradictionError, FileError, GameError
+from jotto.games import unlisted
 from jotto.games.unlisted import (
     LATIN,
+    MOST_PREFIXES,
     UNIT,
     UNLISTED,
     VOWELS,
@@ -24,6 +27,7 @@ from jotto.games.unlisted import (
     count,
     learn,
     likeliest,
+    part_sizes,
     read_english,
     train,
     unlisted_game,
@@ -120,6 +124,46 @@ def test_every_score_there_is_counts_the_strings_that_give_it(name, length):
             game, turns = made(name, every, [(guess, text)])
             expected = agreeing(every, name, [(guess, text)])
             assert count(game, turns, listed=True) == len(expected), text
+
+
+@given(games(), st.data())
+def test_a_guess_has_the_parts_of_all_strings_scored_one_by_one(drawn, data):
+    """Not of the likeliest: every string counts, but for listed and excluded ones."""
+    name, listed, history = drawn
+    guess = data.draw(words(3, SMALL + "ε"))
+    excluded = data.draw(st.lists(words(3, SMALL), max_size=3))
+    game, turns = made(name, listed, history)
+    sizes = dict.fromkeys(game.rule.texts, 0)
+    for text in agreeing(strings("".join(sorted({*"".join(listed)})), 3), name, history):
+        sizes[naive.RULES[name](guess, text)] += text not in listed and text not in excluded
+    assert part_sizes(game, turns, guess, excluded).tolist() == list(sizes.values())
+    assert count(game, turns, exclude=excluded) == sum(sizes.values())
+
+
+@pytest.mark.parametrize("length", [8, 9, 10])
+def test_the_chance_takes_a_limited_number_of_prefixes_or_is_not_said(length):
+    """By counts of work, so that the same is said on any machine."""
+    draw = np.random.default_rng(length)
+    letters = draw.choice(list("aabcdeeefghiilmnnoprrsstuvwy"), (400, length))
+    game = word_game(["".join(word) for word in letters.tolist()])
+    met, merged, said = [], unlisted._merged, 0
+
+    def counted(*arguments):
+        result = merged(*arguments)
+        met.append(len(result[1]))
+        return result
+
+    at = jotto.start(game)
+    chance_unlisted(game, game.read_turns([(game.secrets[1], "1,0")]))  # what all turns share
+    with patch.object(unlisted, "_merged", counted):
+        for guess in game.secrets[1:6]:
+            at = at.after(guess, game.score(guess, game.secrets[0]))
+            met.clear()
+            with suppress(GameError):
+                said += 0 <= chance_unlisted(game, at.history) <= 1
+            assert sum(met[:-1]) <= MOST_PREFIXES
+    assert said < 5  # one of them would take many more
+    assert jotto.Session(game).scored("0,0", "qqqqqqqqqq"[:length]).chance_unlisted >= 0
 
 
 @pytest.mark.parametrize("length", range(1, 11))

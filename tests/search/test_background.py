@@ -62,3 +62,62 @@ def test_an_error_is_raised_where_somebody_waits():
 
     with pytest.raises(ValueError, match="no more"):
         Background(failing).wait(5)
+
+
+def test_work_that_does_not_stop_is_over_soon_after_its_time(monkeypatch):
+    """As where it is still preparing: what is known by then is taken, and nobody waits."""
+    monkeypatch.setattr("jotto.search.background.GRACE", -1.0)
+    never = Event()
+
+    def busy(stop):
+        yield 3
+        never.wait()
+
+    work = Background(busy, seconds=0.05)
+    assert work.wait() == 3
+    assert (work.over, work.ended) == (True, False)
+    with pytest.raises(TimeoutError):
+        list(Background(busy, seconds=0.05).steps())
+    never.set()
+
+
+def test_what_is_being_compiled_is_waited_for(monkeypatch):
+    """It would have to be compiled again, each time."""
+    from jotto.engine.kernels import COMPILING
+
+    monkeypatch.setattr("jotto.search.background.GRACE", -1.0)
+    monkeypatch.setattr(COMPILING, "running", 1)
+    compiled = Event()
+    work = Background(lambda stop: filter(None, [compiled.wait(), 7]), seconds=0.0)
+    while not work.stopped:
+        work.wait(0.01)
+    monkeypatch.setattr("jotto.search.background.GRACE", 60.0)
+    assert not work.over
+    compiled.set()
+    assert work.wait() == 7
+
+
+@pytest.mark.parametrize(
+    "prepared", ["jotto.search.solve.lookahead", "jotto.search.worst.evaluate"]
+)
+def test_a_time_limit_includes_the_preparation(prepared, monkeypatch):
+    """Preparation that takes for ever does not hold up a search with a time limit."""
+    import jotto
+    from jotto.errors import NoStrategyError
+    from jotto.search.worst import Search
+
+    game, never = jotto.words(["hatch", "latch", "match", "catch"]), Event()
+    jotto.solve(game)
+    list(Search(game).narrow())  # all is compiled
+    monkeypatch.setattr("jotto.search.background.GRACE", -1.0)
+    monkeypatch.setattr("jotto.search.solve.load", lambda at: None)
+    monkeypatch.setattr(prepared, lambda *arguments, **more: never.wait())
+    if "solve" in prepared:
+        with pytest.raises(NoStrategyError, match="not found by any strategy tried"):
+            jotto.solve(game, seconds=0.05)
+    else:
+        search = Search(game, seconds=0.05)
+        with pytest.raises(TimeoutError):
+            list(search.run())
+        assert (search.low, search.high) == (1, None)
+    never.set()
