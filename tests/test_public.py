@@ -269,7 +269,7 @@ def same(guess, secret):
         (lambda: jotto.solve(GAME, aim="best"), "'best'.*mean.*worst"),
         (lambda: jotto.solve(GAME, allow="hard"), "hard mode needs the rule colours"),
         (lambda: jotto.solve(GAME, max_guesses=1), "4 candidates can be found by no strategy"),
-        (lambda: jotto.solve(jotto.start(GAME, "crane=5,0")), "'crane' was the secret"),
+        (lambda: jotto.solve(jotto.start(GAME, "crane=5,0")), "over: crane=5,0 found the secret"),
         (lambda: jotto.worst_case("x"), "str is not a game"),
         (lambda: jotto.openings(GAME, among=["cran"]), "'cran'"),
         (lambda: jotto.openings(GAME, "genius"), "'genius'; there are entropy"),

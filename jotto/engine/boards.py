@@ -25,6 +25,7 @@ from jotto.engine.position import (
     Strategy,
     advise,
     any_guess,
+    check_open,
     only_candidates,
     position_of,
     strategy_of,
@@ -120,7 +121,7 @@ class Boards(Generic[T]):
 
     @property
     def over(self) -> bool:
-        """Whether all boards are found."""
+        """Whether all boards are found: nothing is left to guess, see :attr:`Position.won`."""
         return not self.open
 
     def after(self, guess: Any, scores: str | Sequence[Any]) -> Boards[T]:
@@ -129,6 +130,7 @@ class Boards(Generic[T]):
         ``scores``: one for each board that is still open, in their order, or a text with ``+``
         between them. Raises WordError, ScoreError, or ContradictionError naming the board.
         """
+        check_open(*self.boards)
         texts = scores.split(BETWEEN) if isinstance(scores, str) else list(map(str, scores))
         still = sorted(self.open)
         if len(texts) != len(still):
@@ -155,9 +157,8 @@ class Boards(Generic[T]):
 
     def rank(self, strategy: Strategy | str = "entropy", top: int = 10) -> list[Advice[T]]:
         """Return the ``top`` best guesses by a strategy, best first, measured over open boards."""
+        check_open(*self.boards)
         chosen, lefts = strategy_of(strategy), [self.boards[at].left for at in self.open]
-        if not lefts:
-            raise GameError("all boards are found; nothing is left to guess")
 
         def ranked() -> list[Advice[T]]:
             n_scores = (sum(map(len, lefts)) + EACH * len(lefts)) * len(self.game.guesses)
@@ -169,6 +170,7 @@ class Boards(Generic[T]):
 
     def measure(self, guess: Any) -> Advice[T]:
         """Measure one guess over the open boards, see :func:`together`. Raises WordError."""
+        check_open(*self.boards)
         return together([self.boards[at].measure(guess) for at in self.open])
 
     def play(self, secrets: Sequence[Any], strategy: Strategy | str = "entropy") -> Boards[T]:
@@ -362,7 +364,8 @@ def lengths_on(at: Boards, secrets: Indices, strategy: Strategy) -> IntArray:
     """
     game, each, still = at.game, np.zeros(len(secrets), np.int64), sorted(at.open)
     strategy = quickly(strategy, secrets.size * len(game.guesses))
-    waiting = [(np.arange(len(secrets)), still, [at.boards[b].left for b in still], 0)]
+    first = np.arange(len(secrets)), still, [at.boards[b].left for b in still], 0
+    waiting = [first] if still else []
     while waiting:
         games, still, lefts, made = waiting.pop()
         guess = int(ranked_on(game, lefts, at.made + made, strategy, 1)[0])
@@ -383,7 +386,7 @@ def lengths_on(at: Boards, secrets: Indices, strategy: Strategy) -> IntArray:
 def combinations(at: Boards) -> Indices | None:
     """Return every combination of secrets, (N, n), one column for each board; None if too many."""
     lefts = [board.left.tolist() for board in at.boards]
-    if prod(map(len, lefts)) > MOST_COUNTED or at.game.prior is not None:
+    if prod(map(len, lefts)) > (MOST_COUNTED if at.game.prior is None else 1):
         return None
     every = np.array(list(product(*lefts)))
     return every[differ(every)] if at.distinct else every

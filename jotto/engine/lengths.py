@@ -156,6 +156,7 @@ def evaluate(
 ) -> Lengths[T]:
     """Play a strategy against every secret of a game, or every candidate of a position.
 
+    Where nothing is left to guess it takes 0 further guesses, see :attr:`jotto.Position.won`.
     Against every combination of secrets of several boards, if they can be counted (up to 100,000,
     without a prior); otherwise, or with ``games``, against so many (1,000) that ``seed`` draws.
 
@@ -172,6 +173,8 @@ def evaluate(
         secrets = drawn(at, games or SAMPLED, seed) if every is None else every
         played = lengths_on(at, secrets, chosen)
         return Lengths(cast(Any, at), played, seed=seed if every is None else None)
+    if isinstance(at, Position) and at.won:  # also where answers may be false
+        return Lengths(at, np.zeros(1, np.int64))
     at = position_of(at)
     upcoming = chosen.opening[len(at.made) :]
     if any(at.game.find(at.game.read(guess)) < 0 for guess in upcoming):

@@ -98,7 +98,13 @@ class Position(Generic[T]):
 
     @property
     def won(self) -> bool:
-        """Whether the last guess was the secret."""
+        """Whether the last guess was the secret: the game is over, nothing is left to guess.
+
+        What counts further guesses counts 0 then (evaluate, compare, worst_case). What proposes,
+        measures or adds a guess raises the GameError of :func:`check_open` (rank, measure,
+        partition, after, strategies, solve, trees). What looks back stays as it is (candidates,
+        chances, explain, review). So it is for :class:`jotto.Boards` once all are found.
+        """
         return bool(self.history) and self.history[-1].code == self.game.rule.win
 
     @property
@@ -148,6 +154,7 @@ class Position(Generic[T]):
         >>> jotto.start(jotto.words(["hatch", "latch", "crane"])).after("hatch", "4,0").candidates
         ['latch']
         """
+        check_open(self)
         code = self.game.rule.read(str(score))
         return self.then(Turn(self.game.read(guess), code))
 
@@ -170,6 +177,7 @@ class Position(Generic[T]):
         (left, now_false), history = self.remembered(turn, agreeing), (*self.history, turn)
         if not len(left):
             raise contradiction(game, history)
+        check_open(self)  # last: where a score is wrong, the win may be
         return Position(game, history, (*self.made, game.find(turn.guess)), left, now_false)
 
     def remembered(self, what: Hashable, make: Callable[[], R]) -> R:
@@ -184,6 +192,7 @@ class Position(Generic[T]):
 
     def partition(self, guess: Any) -> dict[str, list[T]]:
         """Group the candidates by the score that a guess would get. Raises WordError."""
+        check_open(self)
         game, texts = self.game, self.game.rule.texts
         parts = partition(game.codes_of(game.read(guess), self.left), self.left).items()
         return {texts[code]: list(take(game.secrets, part)) for code, part in parts}
@@ -214,12 +223,21 @@ class Position(Generic[T]):
         >>> jotto.start(jotto.words(["bat", "cat", "hat", "mat"])).measure("chm").bits
         1.5
         """
+        check_open(self)
         game, item = self.game, self.game.read(guess)
 
         def measured() -> Advice[T]:
             return advice_on([item], *parts_of(self, game.codes_of(item, self.left)[:, None]))[0]
 
         return self.remembered(("measure", item), measured)
+
+
+def check_open(*boards: Position) -> None:
+    """Raise GameError if the game is over: all boards, of which there may be one, are won."""
+    if all(at.won for at in boards):
+        last = boards[0].game.show(boards[0].history[-1])
+        how = f"{last} found the secret" if len(boards) == 1 else "all boards are found"
+        raise GameError(f"the game is over: {how}; nothing is left to guess")
 
 
 def contradiction(game: Game, history: Sequence[Turn]) -> JottoError:
@@ -256,11 +274,12 @@ def start(game: Game[T], *turns: Any, lies: int = 0, lie_chance: float = LIE_CHA
 
 
 def position_of(at: Game[T] | Position[T]) -> Position[T]:
-    """Return a position as it is, or the start of a game, if every answer is true.
+    """Return a position as it is, or the start of a game, if the game is open and answers are true.
 
     Raises GameError for anything else.
     """
     at = at if isinstance(at, Position) else start(at)
+    check_open(at)
     if at.game.noisy:
         raise GameError(FALSE)
     return at
@@ -459,7 +478,11 @@ class Strategy:
         return self._by_measure(at, top)
 
     def _planned(self, at: Position) -> int:
-        """Return the index of the guess of the opening, or an allowed one of the tree; else -1."""
+        """Return the index of the guess of the opening, or an allowed one of the tree; else -1.
+
+        Every choice asks this first. Raises GameError if nothing is left to guess.
+        """
+        check_open(at)
         if len(at.made) < len(self.opening):
             return at.game.index(self.opening[len(at.made)])
         guess = -1 if self.tree is None else self.tree.guess_at(at)

@@ -90,8 +90,6 @@ def solve(
             raise GameError(f"{name}={number!r} is not a {what}, {low} or more").about(name)
     if aim not in get_args(Aim):
         raise GameError(f"{quoted(str(aim))} is not an aim; there are {'; '.join(get_args(Aim))}")
-    if at.won:
-        raise GameError(f"{str(at.history[-1].guess)!r} was the secret; there is nothing to find")
     allowed = next((name for name in get_args(Allowed) if allow in (name, ALLOWED[name])), None)
     if allowed is None:
         raise GameError("a search can allow all guesses, candidates or hard, nothing else")

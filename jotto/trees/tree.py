@@ -16,7 +16,15 @@ import numpy as np
 from jotto import files
 from jotto.engine.game import Game, T, Turn, partition
 from jotto.engine.lengths import Lengths
-from jotto.engine.position import ALLOWED, Position, Strategy, position_of, start, strategy_of
+from jotto.engine.position import (
+    ALLOWED,
+    Position,
+    Strategy,
+    check_open,
+    position_of,
+    start,
+    strategy_of,
+)
 from jotto.errors import FileError, GameError, count
 from jotto.notebook import table
 from jotto.trees import formats
@@ -114,6 +122,9 @@ class Tree(Generic[T]):
     claim: Claim = field(default=NO_CLAIM, repr=False)
     stated: Mapping[str, Any] | None = field(default=None, repr=False, compare=False)
     path: str = field(default="", repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        check_open(self.at)
 
     def __repr__(self) -> str:
         """Show the first guess, the number of secrets, and whether it is proved."""
@@ -247,8 +258,8 @@ class Tree(Generic[T]):
         with formats.refusing(path):
             at = start(game, *turns)
             opening = stated["opening"] and game.read_guess(stated["opening"])
-        claimed: dict[str, Any] = {name: stated[name] for name in formats.CLAIMED}
-        return Tree(at, root, Claim(**claimed | {"opening": opening}), stated, str(path))
+            claimed: dict[str, Any] = {name: stated[name] for name in formats.CLAIMED}
+            return Tree(at, root, Claim(**claimed | {"opening": opening}), stated, str(path))
 
     def verify(self) -> list[str]:
         """Play it against every secret; list its mistakes and the false claims of its file.
