@@ -1,8 +1,12 @@
 """Errors that users can cause and fix: messages quote the input, its place, and what to do."""
 
 import copyreg
+import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from math import inf
+from numbers import Integral, Real
+from os import PathLike
 from pathlib import Path
 from typing import Any, Self
 
@@ -125,6 +129,42 @@ class FileError(JottoError):
 
 class GameError(JottoError):
     """A game, rule, strategy or option that is unknown or impossible."""
+
+
+KINDS: Mapping[str, tuple[Any, str]] = {  # what annotations of public functions say, and in words
+    "int": (Integral, "a whole number"),
+    "float": (Real, "a number"),
+    "str": (str, "a text"),
+    "Path": (PathLike, "a path"),
+    "bool": (Hashable, "True or False"),  # an array is neither
+    "Iterable": (Iterable, "a list"),
+    "Sequence": (Iterable, "a list"),
+    "Progress": (Callable, "a function"),
+    "Make": (Callable, "a function that makes one"),
+    "None": (type(None), ""),
+}
+RANGES = {"top": (1, 1 << 31), "beam": (1, 1 << 31), "games": (1, 10**7), "seed": (0, inf)}
+
+
+def check_arguments(function: Callable[..., Any], given: Mapping[str, Any]) -> None:
+    """Raise GameError for an argument that is not what its annotation says, or out of range.
+
+    Numbers are from 0, or RANGES. A text is no list, and a set has no order. What has a type that
+    is not in KINDS is checked if that is a class of the function's module.
+    """
+    for name, note in function.__annotations__.items():
+        kinds = re.sub(r"\[[^]]*]|.*\.|<class '|'>", "", str(note)).split(" | ")
+        known = [KINDS.get(kind, (function.__globals__.get(kind), f"a {kind}")) for kind in kinds]
+        types = tuple(each for each, _ in known)
+        if name not in given or not all(isinstance(each, type) for each in types) or Any in types:
+            continue
+        value, (low, high) = given[name], RANGES.get(name, (0, 1 << 31))
+        right, numbers = isinstance(value, types), Real in types or Integral in types
+        if isinstance(value, str | bytes | set | frozenset) and Iterable in types:
+            right = str in types and isinstance(value, str)
+        if not right or (numbers and value is not None and not low <= value <= high):
+            words = " or ".join(word for _, word in known if word) + f", {low} or more" * numbers
+            raise GameError(f"{name}={value!r:.60} is not {words}").about(name)
 
 
 class EmptyListError(JottoError):

@@ -36,6 +36,7 @@ from jotto.errors import (
     JottoError,
     ScoreError,
     TurnError,
+    check_arguments,
     count,
     quoted,
 )
@@ -130,6 +131,7 @@ class Boards(Generic[T]):
         ``scores``: one for each board that is still open, in their order, or a text with ``+``
         between them. Raises WordError, ScoreError, or ContradictionError naming the board.
         """
+        check_arguments(Boards.after, {"scores": scores})
         check_open(*self.boards)
         texts = scores.split(BETWEEN) if isinstance(scores, str) else list(map(str, scores))
         still = sorted(self.open)
@@ -157,6 +159,7 @@ class Boards(Generic[T]):
 
     def rank(self, strategy: Strategy | str = "entropy", top: int = 10) -> list[Advice[T]]:
         """Return the ``top`` best guesses by a strategy, best first, measured over open boards."""
+        check_arguments(Boards.rank, {"top": top})
         check_open(*self.boards)
         chosen, lefts = strategy_of(strategy), [self.boards[at].left for at in self.open]
 
@@ -180,6 +183,7 @@ class Boards(Generic[T]):
         >>> jotto.boards(jotto.words(["hatch", "latch", "crane"]), 2).play(["crane", "latch"]).turns
         (('hatch', ('0,2', '4,0')), ('latch', ('0,2', '5,0')), ('crane', ('5,0', None)))
         """
+        check_arguments(Boards.play, {"secrets": secrets})
         at, read = self, [self.game.read(secret) for secret in secrets]
         if len(read) != len(self) or (self.distinct and len(set(read)) < len(read)):
             different = "different " * self.distinct
@@ -197,7 +201,8 @@ def boards(game: Game[T], n: int, *turns: Any, distinct: bool = True) -> Boards[
     board that is still open. With ``distinct=False`` the secrets are drawn independently. Raises
     GameError, TurnError, ContradictionError.
     """
-    if not isinstance(n, int) or not FEWEST <= n <= MOST:
+    check_arguments(boards, {"game": game, "n": n, "distinct": distinct})
+    if not FEWEST <= n <= MOST:
         raise GameError(f"{n} boards: there can be {FEWEST} to {MOST}").about("boards")
     if distinct and n > len(game):
         raise GameError(f"{n} boards need as many secrets; there are {len(game)}").about("boards")

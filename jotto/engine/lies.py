@@ -72,7 +72,6 @@ def lying(game: Game[T], lies: int, lie_chance: float = LIE_CHANCE) -> Game[T]:
     Game(2 secrets, 2 guesses, rule 'exact-elsewhere', 1 lie)
     """
     refused = {
-        f"lies={lies!r} is not a number, 0 or more": not isinstance(lies, int) or lies < 0,
         f"lie_chance={lie_chance!r} is not between 0 and 1": not 0 < lie_chance < 1,
         f"the rule {quoted(game.rule.name)} has lies of its own": lies
         and game.rule.ways is not None,

@@ -37,6 +37,7 @@ from jotto.errors import (
     JottoError,
     ScoreError,
     TurnError,
+    check_arguments,
     quoted,
 )
 from jotto.letters import shout
@@ -207,9 +208,8 @@ class Position(Generic[T]):
         >>> jotto.start(jotto.words(["bat", "cat", "hat", "mat"], ["chm"])).rank(top=1)[0].guess
         'chm'
         """
+        check_arguments(Position.rank, {"top": top})
         chosen = strategy_of(strategy)
-        if not isinstance(top, int) or top < 1:
-            raise GameError(f"top={top!r} is not a number of guesses, 1 or more")
 
         def ranked() -> list[Advice[T]]:
             return advise(self, chosen.ranked(self, top).tolist())
@@ -266,6 +266,7 @@ def start(game: Game[T], *turns: Any, lies: int = 0, lie_chance: float = LIE_CHA
     """
     if not isinstance(game, Game):
         raise GameError(f"{type(game).__name__} is not a game; make one with jotto.words()")
+    check_arguments(start, {"lies": lies, "lie_chance": lie_chance})
     game = false_answers.lying(game, lies, lie_chance)
     at = Position(game, (), (), game.everything, np.zeros(len(game) if game.lies else 1, np.intp))
     for turn in game.read_turns(turns):
@@ -420,7 +421,10 @@ class Strategy:
         for field_name, kind in (("opening", tuple), ("avoid", frozenset)):
             given = getattr(self, field_name)
             several = isinstance(given, Iterable) and not isinstance(given, str)
-            object.__setattr__(self, field_name, kind(given if several else [given]))
+            items = tuple(given) if several else (given,)
+            if not all(isinstance(item, Hashable) for item in items):
+                raise GameError(f"{field_name}={given!r:.60} is not a list of guesses")
+            object.__setattr__(self, field_name, kind(items))
         if not all(isinstance(n, int) and n >= 0 for n in np.ravel(self.seed).tolist()):
             raise GameError(f"seed={self.seed!r} is not a number, 0 or more").about("seed")
         if self.name == TREE and self.tree is None:
@@ -441,6 +445,7 @@ class Strategy:
 
     def __call__(self, at: Position[T]) -> T:
         """Return the guess to make at a position. Raises GameError if there is none."""
+        check_arguments(Strategy.__call__, {"at": at})
         return at.game.guesses[at.remembered(self, lambda: self.choose(at))]
 
     @property

@@ -24,7 +24,7 @@ import numpy as np
 
 from jotto import files
 from jotto.engine.game import Game, IntArray, Rule, game_of
-from jotto.errors import FileError, GameError, WordError, count, quoted
+from jotto.errors import FileError, GameError, WordError, check_arguments, count, quoted
 from jotto.games.scoring import Words, rule_named
 from jotto.letters import DOTLESS, DOTTED, HEADER, PRIVATE, alphabet, fold, letters_of, speak, spelt
 
@@ -90,6 +90,7 @@ def words(
     >>> jotto.words(["score", "fools"], ["guess"]).score("guess", "fools")
     '1,0'
     """
+    check_arguments(words, {"letters": letters})
     own = alphabet(letters)
     listed = shipped_words() if secrets is None else _listed(secrets, own)
     weigh, further = prior_named(prior), _listed(guesses, own or letters_of(listed))
@@ -394,6 +395,8 @@ def prior_named(prior: str | Path | Mapping[str, float] | None) -> Weigh | None:
     >>> prior_named({"crane": 3.0, "trace": 1.0})(["crane", "trace"]).tolist() == [3 << 38, 1 << 38]
     True
     """
+    if not isinstance(prior, str | Path | None) and hasattr(prior, "keys"):  # or pandas' Series
+        return partial(weighed, dict(prior))
     if prior is None or prior == EVEN:
         return None
     if prior == COMMON:
@@ -402,7 +405,7 @@ def prior_named(prior: str | Path | Mapping[str, float] | None) -> Weigh | None:
         prior, path = read_numbers(prior, weights=True), prior
         if not any(prior.values()):
             raise refused(path, "it holds no weight above 0; write lines: word weight")
-    if not isinstance(prior, Mapping):
+    if not isinstance(prior, dict):
         right = "write even or common, or give weights or the path of a file"
         raise GameError(f"prior {quoted(str(prior))}: {right}").about("prior")
     return partial(weighed, prior)

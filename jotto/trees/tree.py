@@ -25,7 +25,7 @@ from jotto.engine.position import (
     start,
     strategy_of,
 )
-from jotto.errors import FileError, GameError, count
+from jotto.errors import FileError, GameError, check_arguments, count
 from jotto.notebook import table
 from jotto.trees import formats
 from jotto.trees.formats import DEEPEST, Node
@@ -204,6 +204,7 @@ class Tree(Generic[T]):
 
     def show(self, depth: int = 2) -> None:
         """Print it down to ``depth`` guesses, with the number of secrets below each."""
+        check_arguments(Tree.show, locals())
         print("\n".join(self._lines(depth, "", "")))
 
     def _lines(self, depth: int, indent: str, score: str) -> Iterator[str]:
@@ -217,6 +218,7 @@ class Tree(Generic[T]):
 
         ``game`` is the name of its game, as :func:`jotto.named` takes it. Raises FileError.
         """
+        check_arguments(Tree.save, locals())
         files.save("tree", path, self.lines(None if Path(path).suffix == ".txt" else game))
 
     def lines(self, game: str | None) -> Iterator[str]:
@@ -240,6 +242,7 @@ class Tree(Generic[T]):
 
         ``game`` may be a function that makes it from the names of game and rule in the file.
         """
+        check_arguments(Tree.load, locals())
         path = Path(path)
         text = formats.read_text(path, formats.LARGEST, "tree")
         if text.lstrip().startswith("{"):
