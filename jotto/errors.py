@@ -131,18 +131,12 @@ class GameError(JottoError):
     """A game, rule, strategy or option that is unknown or impossible."""
 
 
-KINDS: Mapping[str, tuple[Any, str]] = {  # what annotations of public functions say, and in words
-    "int": (Integral, "a whole number"),
-    "float": (Real, "a number"),
-    "str": (str, "a text"),
-    "Path": (PathLike, "a path"),
-    "bool": (Hashable, "True or False"),  # an array is neither
-    "Iterable": (Iterable, "a list"),
-    "Sequence": (Iterable, "a list"),
-    "Progress": (Callable, "a function"),
-    "Make": (Callable, "a function that makes one"),
-    "None": (type(None), ""),
-}
+# what annotations of public functions say: a type, and what to call it
+KINDS: dict[str, Any] = {"int": Integral, "float": Real, "str": str, "Path": PathLike}
+KINDS |= {"Iterable": Iterable, "Sequence": Iterable, "Progress": Callable, "Make": Callable}
+KINDS |= {"None": type(None), "bool": Hashable}  # an array is no truth value
+WORDS = {"int": "whole number", "float": "number", "str": "text", "Path": "path", "bool": "bool"}
+WORDS |= {"Iterable": "list", "Sequence": "list", "Progress": "function", "Make": "function"}
 RANGES = {"top": (1, 1 << 31), "beam": (1, 1 << 31), "games": (1, 10**7), "seed": (0, inf)}
 
 
@@ -154,8 +148,7 @@ def check_arguments(function: Callable[..., Any], given: Mapping[str, Any]) -> N
     """
     for name, note in function.__annotations__.items():
         kinds = re.sub(r"\[[^]]*]|.*\.|<class '|'>", "", str(note)).split(" | ")
-        known = [KINDS.get(kind, (function.__globals__.get(kind), f"a {kind}")) for kind in kinds]
-        types = tuple(each for each, _ in known)
+        types: Any = tuple(KINDS.get(k, function.__globals__.get(k)) for k in kinds)
         if name not in given or not all(isinstance(each, type) for each in types) or Any in types:
             continue
         value, (low, high) = given[name], RANGES.get(name, (0, 1 << 31))
@@ -163,7 +156,8 @@ def check_arguments(function: Callable[..., Any], given: Mapping[str, Any]) -> N
         if isinstance(value, str | bytes | set | frozenset) and Iterable in types:
             right = str in types and isinstance(value, str)
         if not right or (numbers and value is not None and not low <= value <= high):
-            words = " or ".join(word for _, word in known if word) + f", {low} or more" * numbers
+            words = " or ".join(f"a {WORDS.get(kind, kind)}" for kind in kinds if kind != "None")
+            words += f", {low} or more" * numbers
             raise GameError(f"{name}={value!r:.60} is not {words}").about(name)
 
 

@@ -82,7 +82,7 @@ def spread(
             yield from zip(portion, results, strict=True)
 
 
-MANY = 1 << 16  # processes
+MOST = 1 << 16  # processes
 
 
 def check(parallel: Workers | None) -> Workers | None:
@@ -94,11 +94,7 @@ def check(parallel: Workers | None) -> Workers | None:
     >>> check(2)
     2
     """
-    if (
-        isinstance(parallel, Integral)
-        and not isinstance(parallel, bool)
-        and 1 <= int(parallel) < MANY
-    ):
+    if type(parallel) is not bool and isinstance(parallel, Integral) and 0 < int(parallel) <= MOST:
         return int(parallel)
     if parallel is None:
         return None

@@ -301,6 +301,17 @@ def same(guess, secret):
     return guess == secret
 
 
+def test_an_explanation_is_printed_as_a_sentence_and_shown_as_a_value():
+    found = jotto.explain(GAME, "hatch=4,0", "latch=3,0")[0]
+    assert str(found) == "turn 2: latch may be 4,0, not 3,0; then it is match"
+    assert repr(found) == "Explanation(turn 2: latch=4,0, not latch=3,0)"
+
+
+def test_a_prior_may_be_a_series_of_pandas():
+    series = pytest.importorskip("pandas").Series({"hatch": 3.0, "crane": 1.0})
+    assert jotto.words(HATCHES, prior=series) == jotto.words(HATCHES, prior=dict(series))
+
+
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [

@@ -24,6 +24,7 @@ from typing import Any, Generic, Literal, NamedTuple
 
 import numpy as np
 
+from jotto.assistant import wording
 from jotto.engine.game import Game, Indices, T, Turn, equal_fields, partition, take
 from jotto.engine.lies import ways_told
 from jotto.engine.position import Position, start, turns_of
@@ -78,6 +79,10 @@ class Explanation(Generic[T]):
             return "Explanation(the secret is not in the list)"
         told, meant = self.game.show(self.told), self.game.show(self.meant)
         return f"Explanation(turn {self.turn}: {meant}, not {told})"
+
+    def __str__(self) -> str:
+        """Return it as a sentence, as ``jotto doctor`` prints it."""
+        return wording.explained(self.game, self, None)
 
     @property
     def secrets(self) -> list[T]:

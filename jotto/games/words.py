@@ -397,9 +397,9 @@ def prior_named(prior: str | Path | Mapping[str, float] | None) -> Weigh | None:
     """
     if not isinstance(prior, str | Path | None) and hasattr(prior, "keys"):  # or pandas' Series
         return partial(weighed, dict(prior))
-    if prior is None or prior == EVEN:
+    if prior is None or str(prior) == EVEN:
         return None
-    if prior == COMMON:
+    if str(prior) == COMMON:
         return common
     if isinstance(prior, Path) or (isinstance(prior, str) and Path(prior).is_file()):
         prior, path = read_numbers(prior, weights=True), prior
