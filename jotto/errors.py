@@ -3,7 +3,10 @@
 import copyreg
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from math import inf
+from numbers import Integral, Real
+from os import PathLike
 from pathlib import Path
 from typing import Any, Self
 
@@ -149,6 +152,36 @@ class FileError(JottoError):
 
 class GameError(JottoError):
     """A game, rule, strategy or option that is unknown or impossible."""
+
+
+# what annotations of public functions say: a type, and what to call it
+KINDS: dict[str, Any] = {"int": Integral, "float": Real, "str": str, "Path": PathLike}
+KINDS |= {"Iterable": Iterable, "Sequence": Iterable, "Progress": Callable, "Make": Callable}
+KINDS |= {"None": type(None), "bool": Hashable}  # an array is no truth value
+WORDS = {"int": "whole number", "float": "number", "str": "text", "Path": "path", "bool": "bool"}
+WORDS |= {"Iterable": "list", "Sequence": "list", "Progress": "function", "Make": "function"}
+RANGES = {"top": (1, 1 << 31), "beam": (1, 1 << 31), "games": (1, 10**7), "seed": (0, inf)}
+
+
+def check_arguments(function: Callable[..., Any], given: Mapping[str, Any]) -> None:
+    """Raise GameError for an argument that is not what its annotation says, or out of range.
+
+    Numbers are from 0, or RANGES. A text is no list, and a set has no order. What has a type that
+    is not in KINDS is checked if that is a class of the function's module.
+    """
+    for name, note in function.__annotations__.items():
+        kinds = re.sub(r"\[[^]]*]|.*\.|<class '|'>", "", str(note)).split(" | ")
+        types: Any = tuple(KINDS.get(k, function.__globals__.get(k)) for k in kinds)
+        if name not in given or not all(isinstance(each, type) for each in types) or Any in types:
+            continue
+        value, (low, high) = given[name], RANGES.get(name, (0, 1 << 31))
+        right, numbers = isinstance(value, types), Real in types or Integral in types
+        if isinstance(value, str | bytes | set | frozenset) and Iterable in types:
+            right = str in types and isinstance(value, str)
+        if not right or (numbers and value is not None and not low <= value <= high):
+            words = " or ".join(f"a {WORDS.get(kind, kind)}" for kind in kinds if kind != "None")
+            words += f", {low} or more" * numbers
+            raise GameError(f"{name}={value!r:.60} is not {words}").about(name)
 
 
 class EmptyListError(JottoError):

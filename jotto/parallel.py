@@ -82,6 +82,9 @@ def spread(
             yield from zip(portion, results, strict=True)
 
 
+MOST = 1 << 16  # processes
+
+
 def check(parallel: Workers | None) -> Workers | None:
     """Return ``parallel`` if it says who does the work; it has this shape everywhere.
 
@@ -91,7 +94,7 @@ def check(parallel: Workers | None) -> Workers | None:
     >>> check(2)
     2
     """
-    if isinstance(parallel, Integral) and not isinstance(parallel, bool) and int(parallel) >= 1:
+    if type(parallel) is not bool and isinstance(parallel, Integral) and 0 < int(parallel) <= MOST:
         return int(parallel)
     if parallel is None:
         return None

@@ -360,12 +360,34 @@ def lies_needed(turns: Turns, candidates: Sequence[str], score: Score, most: int
     return needed
 
 
-def answers(true: str, spare: bool, texts: Sequence[str], chance: float) -> dict[str, float]:
+def answers(true: str, spare: bool, texts: Sequence[str], chance: Any) -> dict[str, Any]:
     """The probability of each answer, the last of ``texts`` being the win."""
     wrong = [text for text in texts[:-1] if text != true]
     if not spare or true == texts[-1] or not wrong:
-        return {true: 1.0}
+        return {true: 1}
     return {true: 1 - chance} | dict.fromkeys(wrong, chance / len(wrong))
+
+
+Told = tuple[str, ...]  # the answers to some guesses
+Pattern = tuple[bool, ...]  # which of them are false
+
+
+def all_answers(
+    secret: str, guesses: Sequence[str], score: Score, texts: Sequence[str], lies: int, chance: Any
+) -> dict[tuple[Told, Pattern], Any]:
+    """The probability of all that can be told of a secret, one answer after the other.
+
+    At most so many are false, each with a chance as long as it may be.
+    """
+    every: dict[tuple[Told, Pattern], Any] = {((), ()): 1}
+    for guess in guesses:
+        true = texts[-1] if guess == secret else score(guess, secret)
+        every = {
+            ((*told, text), (*false, text != true)): likely * share
+            for (told, false), likely in every.items()
+            for text, share in answers(true, sum(false) < lies, texts, chance).items()
+        }
+    return every
 
 
 def information(chances: Mapping[str, float], told: Mapping[str, Mapping[str, float]]) -> float:

@@ -1,14 +1,17 @@
 """What ``import jotto`` gives: its names, what they print, and what wrong use is told."""
 
 import ast
+import importlib.util
 import inspect
 import itertools
+import math
 import pickle
 import random
 import re
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 from terminal import modules_after
 
@@ -194,6 +197,99 @@ def test_what_is_shown_in_a_notebook_is_escaped():
 
 # --- wrong use ------------------------------------------------------------------------------------
 
+INTEGERS = (int, np.int64, np.uint8)
+BAD = [
+    *(None, -3, -1, "", "hatch", math.nan, math.inf, {1}, frozenset("ab"), [[1]], [None], (), {}),
+    *(10**30, 1.5, np.float64(-1), np.array([1, 2]), b"x", object(), Path("no such folder/x"), len),
+    *(
+        [importlib.import_module("pandas").Series([1, 2])]
+        if importlib.util.find_spec("pandas")
+        else []
+    ),
+]
+
+
+def right_arguments(tmp_path):
+    """Every public function and method that takes arguments, with some that are right."""
+    game, tree = jotto.words(HATCHES), jotto.solve(jotto.words(HATCHES))
+    tree.save(tmp_path / "tree.json")
+    proof = jotto.certify(tree, tmp_path / "proof")
+    at, boards = jotto.start(game, "hatch=4,0"), jotto.boards(game, 2)
+    where, two = {"path": tmp_path / "new.json"}, ["entropy", "simple"]
+    return [
+        (jotto.words, {"secrets": HATCHES, "guesses": (), "rule": "jots", "prior": None}),
+        (jotto.words, {"secrets": HATCHES, "letters": "", "prior": {"hatch": 1}}),
+        (jotto.game, {"score": same, "secrets": "ab", "guesses": (), "vectorized": False}),
+        (jotto.named, {"text": "mastermind:2x3"}),
+        (jotto.start, {"game": game, "lies": 1, "lie_chance": 0.1}),
+        (
+            jotto.strategy,
+            {"name": "entropy", "opening": (), "allow": "all", "avoid": (), "seed": 0},
+        ),
+        (jotto.strategy, {"tree": None}),
+        (jotto.boards, {"game": game, "n": 2, "distinct": True}),
+        (jotto.evaluate, {"at": game, "strategy": "entropy"}),
+        (jotto.evaluate, {"at": boards, "strategy": "entropy", "games": 3, "seed": 1}),
+        (jotto.compare, {"at": game, "strategies": two, "names": ()}),
+        (jotto.openings, {"game": game, "strategy": "entropy", "among": ["hatch"], "full": True}),
+        (jotto.openings, {"game": game, "pairs": 1, "refined": 0, "parallel": 1}),
+        (jotto.openings, {"game": game, "checkpoint": None, "progress": None, "refined": 1}),
+        (
+            jotto.solve,
+            {"at": game, "aim": "mean", "max_guesses": 5, "allow": "all", "opening": None},
+        ),
+        (jotto.solve, {"at": game, "beam": 1, "seconds": 1}),
+        (jotto.solve, {"at": game, "parallel": 1, "checkpoint": None, "progress": None}),
+        (jotto.certify, {"tree": tree, "depth": 2, "game": "words", "progress": None, **where}),
+        (jotto.worst_case, {"at": game}),
+        (jotto.explain, {"at": game}),
+        (jotto.review, {"at": game, "secret": "hatch", "strategy": "entropy"}),
+        (jotto.Session, {"game": game, "strategy": "entropy", "transcript": (), "boards": 1}),
+        (jotto.Strategy(), {"at": at}),
+        (at.after, {"guess": "latch", "score": "4,0"}),
+        (at.partition, {"guess": "latch"}),
+        (at.rank, {"strategy": "entropy", "top": 3}),
+        (at.measure, {"guess": "latch"}),
+        (boards.after, {"guess": "latch", "scores": ["4,0", "4,0"]}),
+        (boards.choose, {"strategy": "entropy"}),
+        (boards.rank, {"strategy": "entropy", "top": 3}),
+        (boards.measure, {"guess": "latch"}),
+        (boards.play, {"secrets": ["hatch", "latch"], "strategy": "entropy"}),
+        (game.score, {"guess": "latch", "secret": "latch"}),
+        (tree.play, {"secret": "latch"}),
+        (tree.show, {"depth": 1}),
+        (tree.save, {"game": "words", **where}),
+        (jotto.Tree.grow, {"at": game, "strategy": "entropy"}),
+        (jotto.Tree.load, {"path": tmp_path / "tree.json", "game": game}),
+        (jotto.Certificate.load, {"path": proof.tree.path or tmp_path / "proof", "game": game}),
+    ]
+
+
+def test_every_argument_of_every_public_function_is_taken_or_refused_in_a_sentence(
+    tmp_path, monkeypatch, capsys
+):
+    """Numbers of numpy are taken where numbers are; what the caller's function raises, passes."""
+    monkeypatch.chdir(tmp_path)
+    every, wrong = right_arguments(tmp_path), []
+    for function, right in every:
+        function(**right)
+        for name, bad in itertools.product(right, BAD):
+            try:
+                function(**right | {name: bad})
+            except jotto.JottoError:
+                pass
+            except Exception as error:
+                if bad is not len:
+                    wrong.append((function.__qualname__, name, bad, repr(error)))
+        for name in right:
+            if type(right[name]) is int:
+                results = [function(**right | {name: kind(right[name])}) for kind in INTEGERS]
+                assert str(results[0]) == str(results[1]) == str(results[2])
+    assert wrong == []
+    functions = {f for f in map(jotto.__getattr__, dir(jotto)) if inspect.isfunction(f)}
+    assert {function for function, _ in every} >= functions - {jotto.written}
+
+
 GAME = jotto.words(HATCHES)
 
 
@@ -203,6 +299,17 @@ def moody(guess, secret):
 
 def same(guess, secret):
     return guess == secret
+
+
+def test_an_explanation_is_printed_as_a_sentence_and_shown_as_a_value():
+    found = jotto.explain(GAME, "hatch=4,0", "latch=3,0")[0]
+    assert str(found) == "turn 2: latch may be 4,0, not 3,0; then it is match"
+    assert repr(found) == "Explanation(turn 2: latch=4,0, not latch=3,0)"
+
+
+def test_a_prior_may_be_a_series_of_pandas():
+    series = pytest.importorskip("pandas").Series({"hatch": 3.0, "crane": 1.0})
+    assert jotto.words(HATCHES, prior=series) == jotto.words(HATCHES, prior=dict(series))
 
 
 @pytest.mark.parametrize(
@@ -245,8 +352,18 @@ def same(guess, secret):
         (lambda: jotto.start(GAME).partition("cran"), "'cran' has 4 letters"),
         (lambda: jotto.start(GAME).measure(None), "'None'"),
         (lambda: jotto.start(GAME).rank("genius"), "'genius'; there are entropy, minimax"),
-        (lambda: jotto.start(GAME).rank(top=-1), "top=-1 is not a number of guesses, 1 or more"),
-        (lambda: jotto.start(GAME).rank(top="3"), "top='3' is not a number of guesses"),
+        (lambda: jotto.start(GAME).rank(top=-1), "top=-1 is not a whole number, 1 or more"),
+        (lambda: jotto.start(GAME).rank(top="3"), "top='3' is not a whole number, 1 or more"),
+        (lambda: jotto.compare(GAME, "entropy"), "strategies='entropy' is not a list"),
+        (lambda: jotto.openings(GAME, among="hatch"), "among='hatch' is not a list"),
+        (lambda: jotto.openings(GAME, among={"hatch"}), "among={'hatch'} is not a list"),
+        (lambda: jotto.openings(GAME, pairs=-1), "pairs=-1 is not a whole number, 0 or more"),
+        (lambda: jotto.evaluate(jotto.boards(GAME, 2), games=-3), "games=-3 is not a whole number"),
+        (lambda: jotto.evaluate(jotto.boards(GAME, 2), seed=-1), "seed=-1 is not a whole number"),
+        (lambda: jotto.start(GAME, lie_chance="x"), "lie_chance='x' is not a number"),
+        (lambda: jotto.strategy(avoid=[[1]]), r"avoid=\[\[1\]\] is not a list of guesses"),
+        (lambda: jotto.Tree.load(None, GAME), "path=None is not a text or a path"),
+        (lambda: jotto.Session(GAME, transcript=7), "transcript=7 is not a list"),
         (lambda: jotto.Session(GAME, "genius"), "'genius'; there are entropy, minimax"),
         (lambda: jotto.Session(GAME).said("scores", "crane", "1,1"), "'scores'.* write one of"),
         (lambda: jotto.Session(GAME).said("score", "crane"), "'crane'.* is not an entry"),
@@ -269,7 +386,7 @@ def same(guess, secret):
         (lambda: jotto.solve(GAME, aim="best"), "'best'.*mean.*worst"),
         (lambda: jotto.solve(GAME, allow="hard"), "hard mode needs the rule colours"),
         (lambda: jotto.solve(GAME, max_guesses=1), "4 candidates can be found by no strategy"),
-        (lambda: jotto.solve(jotto.start(GAME, "crane=5,0")), "'crane' was the secret"),
+        (lambda: jotto.solve(jotto.start(GAME, "crane=5,0")), "over: crane=5,0 found the secret"),
         (lambda: jotto.worst_case("x"), "str is not a game"),
         (lambda: jotto.openings(GAME, among=["cran"]), "'cran'"),
         (lambda: jotto.openings(GAME, "genius"), "'genius'; there are entropy"),

@@ -28,7 +28,7 @@ from jotto.engine.game import Game, IntArray, T, partition
 from jotto.engine.lengths import Lengths, evaluate
 from jotto.engine.position import Position, Strategy, start, strategy_of
 from jotto.engine.texts import in_order
-from jotto.errors import GameError, WordError
+from jotto.errors import GameError, WordError, check_arguments
 from jotto.notebook import table
 from jotto.parallel import Checkpoint, Task, Workers, check, default_jobs, spread
 from jotto.search.background import Progress, Status
@@ -56,8 +56,9 @@ def compare(
     >>> both.names, both.difference(1).tolist()
     (('entropy', 'simple@match'), [0, 1, -1])
     """
+    check_arguments(compare, locals())
     chosen = tuple(map(strategy_of, strategies))
-    called = tuple(names or map(_name, chosen))
+    called = tuple(names) or tuple(map(_name, chosen))
     if len(chosen) < 2:
         raise GameError("to compare, give two strategies or more").about("strategies")
     if len(called) != len(chosen):
@@ -259,6 +260,7 @@ def openings(
     >>> best.word, best.games
     ('chm', {2: 3, 3: 1})
     """
+    check_arguments(openings, locals())
     chosen = strategy_of(strategy)
     if chosen.name == "random" or chosen.tree is not None or chosen.opening:
         raise GameError(f"{chosen} cannot follow openings: it has its own, or is random")
@@ -399,7 +401,7 @@ def _header(game: Game, strategy: Strategy, lines: Sequence[Line], pairs: int) -
         "prior": game.prior_key,
         "strategy": strategy.name,
         "choice of allowed guesses": repr(replace(strategy, name="entropy")),
-        "number of pairs": pairs,
+        "number of pairs": int(pairs),
         "choice of openings to pair": among if pairs else "",
     }
 

@@ -24,7 +24,9 @@ from typing import Any, Generic, Literal, NamedTuple
 
 import numpy as np
 
+from jotto.assistant import wording
 from jotto.engine.game import Game, Indices, T, Turn, equal_fields, partition, take
+from jotto.engine.lies import ways_told
 from jotto.engine.position import Position, start, turns_of
 from jotto.engine.store import remember
 from jotto.errors import JottoError
@@ -79,6 +81,10 @@ class Explanation(Generic[T]):
         told, meant = self.game.show(self.told), self.game.show(self.meant)
         return f"Explanation(turn {self.turn}: {meant}, not {told})"
 
+    def __str__(self) -> str:
+        """Return it as a sentence, as ``jotto doctor`` prints it."""
+        return wording.explained(self.game, self, None)
+
     @property
     def secrets(self) -> list[T]:
         """The secrets that fit after the correction, the likeliest first."""
@@ -125,10 +131,11 @@ def explain(at: Game[T] | Position[T], *turns: Any) -> list[Explanation[T]]:
     ]
     kinds: dict[Kind, Errors] = {"score": _wrong_scores, "guess": _slips}
     explanations = [
-        Explanation(game, kind, number, told, meant, some, chance * weight_of(game, some))
+        Explanation(game, kind, number, told, meant, some, chance * weight_of(game, some, turns))
         for kind, errors in kinds.items()
         for number, told, secrets in suspects
         for meant, some, chance in errors(game, told, secrets)
+        for turns in [(*history[: number - 1], meant, *history[number:])]
     ]
     if not game.closed and not any(game.rule.objects(t.guess, t.code) for t in history):
         guesses = [turn.guess for turn in history if turn.code == game.rule.win]
@@ -171,9 +178,12 @@ def turns_by_blame(explanations: Sequence[Explanation]) -> list[int]:
     return sorted(blame, key=lambda turn: (-blame[turn], turn))
 
 
-def weight_of(game: Game, secrets: Indices) -> int:
-    """Return the total weight of some secrets under the prior."""
-    return int(game.weights(secrets).sum())
+def weight_of(game: Game, secrets: Indices, turns: Sequence[Turn] = ()) -> int:
+    """Return the total weight of some secrets: by the prior, and by turns that may be false."""
+    weights = game.weights(secrets)
+    if game.noisy:
+        weights = weights * ways_told(game, turns, secrets)
+    return int(weights.sum())
 
 
 def _wrong_scores(game: Game, told: Turn, secrets: Indices) -> Iterator[Error]:

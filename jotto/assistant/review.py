@@ -27,8 +27,6 @@ from math import log2
 from pathlib import Path
 from typing import Any, Generic, NamedTuple
 
-import numpy as np
-
 from jotto import files
 from jotto.assistant import boards, doctor, store, table as tables, wording
 from jotto.assistant.session import Session
@@ -229,9 +227,7 @@ def _beginning(strategy: Strategy, at: Position, guess: Any) -> Strategy:
 
 def played_out(at: Position, strategy: Strategy) -> Lengths | None:
     """Return the guesses that each candidate takes; None if the game is too large."""
-    if at.won:
-        return Lengths(at, np.zeros(1, np.int64))
-    if at.game.noisy or len(at) * len(at.game.guesses) > LARGEST:
+    if (at.game.noisy and not at.won) or len(at) * len(at.game.guesses) > LARGEST:
         return None
     return evaluate(at, strategy)
 

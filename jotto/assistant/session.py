@@ -30,6 +30,7 @@ from jotto.errors import (
     TurnError,
     WordError,
     boards_named,
+    check_arguments,
 )
 from jotto.games import unlisted
 from jotto.trees.tree import Tree
@@ -140,8 +141,9 @@ class Session(Generic[T]):
         attempt: Session[T] | None = None,
         boards: int = 1,
     ) -> None:
+        check_arguments(Session.__init__, {"transcript": transcript, "boards": boards})
         vars(self).update(game=game, strategy=strategy_of(strategy), transcript=tuple(transcript))
-        vars(self).update(hints=hints, ahead=ahead, attempt=attempt, boards=boards)
+        vars(self).update(hints=hints, ahead=ahead, attempt=attempt, boards=int(boards))
         if boards != 1:
             boards_of(game, boards)  # raises GameError
             check_allowed(self.strategy)

@@ -40,7 +40,8 @@ def suggest(
     """Suggest what to guess next.
 
     With --think, also search ahead to the end of the game. With --boards, give each guess the
-    scores of the boards that are still open, with + between them: tares=1,1+0,2.
+    scores of the boards that are still open, with + between them: tares=1,1+0,2. Once the secret
+    is found, there is nothing to suggest, which is said, with exit status 0.
 
     Example: jotto suggest tares=1,1 moist=0,2 --top 3
 
@@ -52,10 +53,11 @@ def suggest(
     adviser = replace(adviser, book=adviser.book and alone)
     chosen = table.strategy(game=game, live=True, **vars(adviser))
     at = opt.read_position(game, turns, boards)
-    if alone:
+    over = at.won if alone else at.over
+    if alone and not over:
         opt.note_end_of_tree(chosen, at)
     seen = look_ahead(table, at, aim, think) if think and not game.noisy else None
-    advice, by_book = advise(chosen, at, top, seen)
+    advice, by_book = ([], None) if over else advise(chosen, at, top, seen)
     rows = [asdict(guess) for guess in advice]
     for row in rows if alone and game.prior is None and not game.lies else ():
         del row["chance"]  # the same for all candidates
@@ -67,6 +69,10 @@ def suggest(
         ahead["book"] = by_book
     left = {"candidates": len(at)} if alone else {"boards": several.counted(at)}
     if screen.shows_json(**left, **ahead, suggestions=rows, **opt.false_fields(at)):
+        return
+    if over:
+        secrets = ", ".join(map(str, at.candidates if alone else at.found))
+        render.say(f"{secrets}: found; nothing is left to guess")
         return
     if alone:
         print(render.count(len(at), "candidate"))
@@ -103,7 +109,7 @@ def advise(
 
 def look_ahead(table: Table, at: jotto.Position, aim: opt.Aim, think: float) -> jotto.Tree | None:
     """Look ahead for so many seconds; None if nothing is found, or the options forbid it."""
-    if table.allow == "hard" or table.polite or len(at) < assistant.thinker.FEWEST or at.won:
+    if table.allow == "hard" or table.polite or len(at) < assistant.thinker.FEWEST:
         return None
     with suppress(NoStrategyError):  # none yet
         return jotto.solve(at, aim=aim, seconds=think, allow=table.allow)

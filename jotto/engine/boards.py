@@ -25,6 +25,7 @@ from jotto.engine.position import (
     Strategy,
     advise,
     any_guess,
+    check_open,
     only_candidates,
     position_of,
     strategy_of,
@@ -35,6 +36,7 @@ from jotto.errors import (
     JottoError,
     ScoreError,
     TurnError,
+    check_arguments,
     count,
     quoted,
 )
@@ -120,7 +122,7 @@ class Boards(Generic[T]):
 
     @property
     def over(self) -> bool:
-        """Whether all boards are found."""
+        """Whether all boards are found: nothing is left to guess, see :attr:`Position.won`."""
         return not self.open
 
     def after(self, guess: Any, scores: str | Sequence[Any]) -> Boards[T]:
@@ -129,6 +131,8 @@ class Boards(Generic[T]):
         ``scores``: one for each board that is still open, in their order, or a text with ``+``
         between them. Raises WordError, ScoreError, or ContradictionError naming the board.
         """
+        check_arguments(Boards.after, {"scores": scores})
+        check_open(*self.boards)
         texts = scores.split(BETWEEN) if isinstance(scores, str) else list(map(str, scores))
         still = sorted(self.open)
         if len(texts) != len(still):
@@ -155,9 +159,9 @@ class Boards(Generic[T]):
 
     def rank(self, strategy: Strategy | str = "entropy", top: int = 10) -> list[Advice[T]]:
         """Return the ``top`` best guesses by a strategy, best first, measured over open boards."""
+        check_arguments(Boards.rank, {"top": top})
+        check_open(*self.boards)
         chosen, lefts = strategy_of(strategy), [self.boards[at].left for at in self.open]
-        if not lefts:
-            raise GameError("all boards are found; nothing is left to guess")
 
         def ranked() -> list[Advice[T]]:
             n_scores = (sum(map(len, lefts)) + EACH * len(lefts)) * len(self.game.guesses)
@@ -169,6 +173,7 @@ class Boards(Generic[T]):
 
     def measure(self, guess: Any) -> Advice[T]:
         """Measure one guess over the open boards, see :func:`together`. Raises WordError."""
+        check_open(*self.boards)
         return together([self.boards[at].measure(guess) for at in self.open])
 
     def play(self, secrets: Sequence[Any], strategy: Strategy | str = "entropy") -> Boards[T]:
@@ -178,6 +183,7 @@ class Boards(Generic[T]):
         >>> jotto.boards(jotto.words(["hatch", "latch", "crane"]), 2).play(["crane", "latch"]).turns
         (('hatch', ('0,2', '4,0')), ('latch', ('0,2', '5,0')), ('crane', ('5,0', None)))
         """
+        check_arguments(Boards.play, {"secrets": secrets})
         at, read = self, [self.game.read(secret) for secret in secrets]
         if len(read) != len(self) or (self.distinct and len(set(read)) < len(read)):
             different = "different " * self.distinct
@@ -195,7 +201,8 @@ def boards(game: Game[T], n: int, *turns: Any, distinct: bool = True) -> Boards[
     board that is still open. With ``distinct=False`` the secrets are drawn independently. Raises
     GameError, TurnError, ContradictionError.
     """
-    if not isinstance(n, int) or not FEWEST <= n <= MOST:
+    check_arguments(boards, {"game": game, "n": n, "distinct": distinct})
+    if not FEWEST <= n <= MOST:
         raise GameError(f"{n} boards: there can be {FEWEST} to {MOST}").about("boards")
     if distinct and n > len(game):
         raise GameError(f"{n} boards need as many secrets; there are {len(game)}").about("boards")
@@ -362,7 +369,8 @@ def lengths_on(at: Boards, secrets: Indices, strategy: Strategy) -> IntArray:
     """
     game, each, still = at.game, np.zeros(len(secrets), np.int64), sorted(at.open)
     strategy = quickly(strategy, secrets.size * len(game.guesses))
-    waiting = [(np.arange(len(secrets)), still, [at.boards[b].left for b in still], 0)]
+    first = np.arange(len(secrets)), still, [at.boards[b].left for b in still], 0
+    waiting = [first] if still else []
     while waiting:
         games, still, lefts, made = waiting.pop()
         guess = int(ranked_on(game, lefts, at.made + made, strategy, 1)[0])
@@ -383,7 +391,7 @@ def lengths_on(at: Boards, secrets: Indices, strategy: Strategy) -> IntArray:
 def combinations(at: Boards) -> Indices | None:
     """Return every combination of secrets, (N, n), one column for each board; None if too many."""
     lefts = [board.left.tolist() for board in at.boards]
-    if prod(map(len, lefts)) > MOST_COUNTED or at.game.prior is not None:
+    if prod(map(len, lefts)) > (MOST_COUNTED if at.game.prior is None else 1):
         return None
     every = np.array(list(product(*lefts)))
     return every[differ(every)] if at.distinct else every

@@ -82,7 +82,8 @@ class Rule:
       tells, by what it would score if they were secrets: (N, K). ``shape``: see position.shape_of.
     * ``objection(letters, text)``: why no secret at all gives a guess this score; empty if one may.
     * ``ways (K, K)``, float, if scores are never told as they are: in how many ways the score of a
-      row is told as that of a column. The sum of each row is the same; only the win is always told.
+      row is told as that of a column. Each row has the same numbers, in some order, but that of the
+      win, which alone is always told.
 
     >>> import jotto
     >>> jotto.Rule.of("guessed", ["no", "yes"], lambda g, s: "yes" if g == s else "no")

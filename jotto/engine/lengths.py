@@ -13,7 +13,7 @@ import numpy as np
 from jotto.engine.boards import Boards, combinations, drawn, lengths_on
 from jotto.engine.game import Game, IntArray, T, equal_fields, fields_alone
 from jotto.engine.position import TREE, Position, Strategy, position_of, strategy_of
-from jotto.errors import GameError, count
+from jotto.errors import GameError, check_arguments, count
 from jotto.notebook import bars, table
 
 FEW = 1 << 16  # scores; up to so many, numpy is done before the kernels are loaded
@@ -156,6 +156,7 @@ def evaluate(
 ) -> Lengths[T]:
     """Play a strategy against every secret of a game, or every candidate of a position.
 
+    Where nothing is left to guess it takes 0 further guesses, see :attr:`jotto.Position.won`.
     Against every combination of secrets of several boards, if they can be counted (up to 100,000,
     without a prior); otherwise, or with ``games``, against so many (1,000) that ``seed`` draws.
 
@@ -166,12 +167,15 @@ def evaluate(
     >>> jotto.evaluate(jotto.words(["hatch", "latch", "match"], ["lemon"]), "minimax").games
     {2: 3}
     """
+    check_arguments(evaluate, {"games": games, "seed": seed})
     chosen = strategy_of(strategy)
     if isinstance(at, Boards):
         every = combinations(at) if games is None else None
         secrets = drawn(at, games or SAMPLED, seed) if every is None else every
         played = lengths_on(at, secrets, chosen)
-        return Lengths(cast(Any, at), played, seed=seed if every is None else None)
+        return Lengths(cast(Any, at), played, seed=int(seed) if every is None else None)
+    if isinstance(at, Position) and at.won:  # also where answers may be false
+        return Lengths(at, np.zeros(1, np.int64))
     at = position_of(at)
     upcoming = chosen.opening[len(at.made) :]
     if any(at.game.find(at.game.read(guess)) < 0 for guess in upcoming):

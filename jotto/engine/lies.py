@@ -1,41 +1,65 @@
 """Answers that may be false: how likely each secret is then, and what a guess is worth.
 
-An answer is the score of the guess, told truly or falsely; the win is always told truly. Where a
-secret still allows a lie, an answer is true with probability ``true / whole``, and each wrong score
-is told with probability ``1 / whole``. A guess is worth the mutual information between its answer
-and the secret: the entropy of the answer, minus what of it the lies alone make.
+One model decides both. An answer is the score of the guess, told truly or falsely; whether the
+guess is the secret is always told truly. Of one secret, answers are told one after the other: while
+fewer than ``lies`` of them were false, the next is false with probability ``lie_chance``, whatever
+was told, and then each wrong score of the rule but the win is as likely; after that all are true.
+So with W wrong scores the answers to T guesses, f of them false, have the probability
+
+    lie_chance ** f * (1 - lie_chance) ** t / W ** f
+
+where t of the true answers came while a lie was left: T - f, or if f is ``lies``, those before the
+last lie. By Bayes the chance of a secret is its prior times that, divided by the sum over all
+candidates. :func:`ways_told` is this formula in whole numbers; :func:`heard` applies it to the next
+answer. A rule with lies of its own says itself in how many ways a score is told (``Rule.ways``).
+
+A guess is worth the mutual information between its answer and the secret: the entropy of the
+answer, minus what of it the lies alone make.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import accumulate, chain, repeat
-from operator import truediv
+from fractions import Fraction
+from itertools import chain
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from jotto.engine.game import LIE_CHANCE, Game, Indices, IntArray, Scores, T, blocks_of_parts
+from jotto.engine.game import (
+    LIE_CHANCE,
+    Game,
+    Indices,
+    IntArray,
+    Scores,
+    T,
+    Turn,
+    blocks_of_parts,
+)
 from jotto.engine.measures import logarithms
 from jotto.errors import GameError, quoted
 
 EXACT = 1 << 50  # sums up to this are exact, also as floats
+FINEST = 2**-30  # a chance is not taken as nearer to 0 or 1
 
 
 At = Any  # a Position, whose module imports this one
 
 
 class Noise(NamedTuple):
-    """How likely a true answer and each false one are: ``true`` and 1 in ``whole``.
+    """In how many ways an answer is told while a lie is left: ``true`` of ``whole`` truly.
+
+    And each wrong score in ``false`` ways.
 
     >>> from jotto.games.words import word_game
     >>> noise_of(lying(word_game(["hatch", "latch"]), 1, 0.1))  # 19 scores besides the win
-    Noise(whole=180, true=162)
+    Noise(whole=180, true=162, false=1)
     """
 
     whole: int
     true: int
+    false: int
 
 
 def lying(game: Game[T], lies: int, lie_chance: float = LIE_CHANCE) -> Game[T]:
@@ -48,7 +72,6 @@ def lying(game: Game[T], lies: int, lie_chance: float = LIE_CHANCE) -> Game[T]:
     Game(2 secrets, 2 guesses, rule 'exact-elsewhere', 1 lie)
     """
     refused = {
-        f"lies={lies!r} is not a number, 0 or more": not isinstance(lies, int) or lies < 0,
         f"lie_chance={lie_chance!r} is not between 0 and 1": not 0 < lie_chance < 1,
         f"the rule {quoted(game.rule.name)} has lies of its own": lies
         and game.rule.ways is not None,
@@ -68,21 +91,38 @@ def lying(game: Game[T], lies: int, lie_chance: float = LIE_CHANCE) -> Game[T]:
 
 
 def noise_of(game: Game) -> Noise:
-    """Return how likely true and false answers are, as whole numbers."""
+    """Return in how many ways answers are told; a chance is rounded to some thousandths."""
     if game.rule.ways is not None:
-        return Noise(int(game.rule.ways[0].sum()), 1)
-    wrong = max(game.rule.n_codes - 2, 1)
-    true = max(round(wrong * (1 / game.lie_chance - 1)), 1)
-    return Noise(wrong + true, true)
+        return Noise(int(game.rule.ways[0].sum()), 1, 1)
+    wrong, chance = game.rule.n_codes - 2, min(max(game.lie_chance, FINEST), 1 - FINEST)
+    finest = max(1000, round(1 / min(chance, 1 - chance)))
+    # if there is no other score, nothing can be false
+    of_each = Fraction(chance).limit_denominator(finest) / max(wrong, 1) * (wrong > 0)
+    whole, false = of_each.denominator, of_each.numerator
+    return Noise(whole, whole - wrong * false, false)
+
+
+def ways_told(game: Game, history: Sequence[Turn], secrets: Indices) -> np.typing.NDArray[Any]:
+    """Return in how many ways the answers could be told of ``secrets``: (A,) Python's integers."""
+    (whole, true, false), win = noise_of(game), game.rule.win
+    product, left = np.ones(len(secrets), object), np.full(len(secrets), game.lies)
+    for turn in history:
+        codes = game.codes_of(turn.guess, secrets)
+        if game.rule.ways is not None:
+            product *= game.rule.ways[codes, turn.code]
+            continue
+        wrong, sure = codes != turn.code, (left < 1) | (codes == win) | (turn.code == win)
+        certain, perhaps = np.where(wrong, 0, whole), np.where(wrong, false, true)
+        product *= np.where(sure, certain, perhaps)
+        left -= wrong
+    return product
 
 
 def weights(at: At) -> IntArray:
-    """Weight the candidates by the prior and by the answers that are false for them: (A,) int64."""
-    whole, true = noise_of(at.game)
-    least = int(at.false.min(initial=at.game.lies))
-    powers = np.array([*accumulate(repeat(float(true), at.game.lies - least), truediv, initial=1)])
-    shares = at.game.weights(at.left) * powers[at.false - least]
-    scaled = np.rint(shares * (EXACT / whole / shares.sum()))
+    """Weight the candidates by the prior and by what was told of them: (A,) int64, above 0."""
+    likely = ways_told(at.game, at.history, at.left)
+    shares = at.game.weights(at.left) * (likely / likely.max()).astype(np.float64)
+    scaled = np.rint(shares * (EXACT / noise_of(at.game).whole / shares.sum()))
     return np.asarray(np.maximum(scaled, 1), np.int64)
 
 
@@ -104,15 +144,17 @@ def heard(game: Game, sizes: IntArray, sums: IntArray) -> Heard:
     ``sizes`` and ``sums`` (G, 2, K): the size and weight of each part by the true scores, of the
     candidates that allow a further lie, and of those that do not.
     """
-    whole, true = noise_of(game)
+    whole, true, false = noise_of(game)
     free = [part[:, 0, :-1].sum(axis=1) for part in (sizes, sums)]
     if game.rule.ways is not None:
         left, told = ((part[:, 0] @ game.rule.ways).astype(np.int64) for part in (sizes, sums))
     else:
         left = sizes[:, 1] + free[0][:, None]
-        told = whole * sums[:, 1] + (true - 1) * sums[:, 0] + free[1][:, None]
+        told = whole * sums[:, 1] + (true - false) * sums[:, 0] + false * free[1][:, None]
     left[:, -1], told[:, -1] = sizes[:, :, -1].sum(axis=1), whole * sums[:, :, -1].sum(axis=1)
-    of_one = np.array([whole, -true]) @ logarithms(np.array([whole, true]))
+    row = np.array([true, *[false] * (game.rule.n_codes - 2)], np.int64)
+    row = row if game.rule.ways is None else game.rule.ways[0]
+    of_one = whole * logarithms(np.array(whole)) - row @ logarithms(row)
     return Heard(left, told, np.rint(free[1] * of_one).astype(np.int64))
 
 

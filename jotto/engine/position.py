@@ -38,6 +38,7 @@ from jotto.errors import (
     JottoError,
     ScoreError,
     TurnError,
+    check_arguments,
     quoted,
 )
 from jotto.notebook import table, tiles
@@ -98,7 +99,13 @@ class Position(Generic[T]):
 
     @property
     def won(self) -> bool:
-        """Whether the last guess was the secret."""
+        """Whether the last guess was the secret: the game is over, nothing is left to guess.
+
+        What counts further guesses counts 0 then (evaluate, compare, worst_case). What proposes,
+        measures or adds a guess raises the GameError of :func:`check_open` (rank, measure,
+        partition, after, strategies, solve, trees). What looks back stays as it is (candidates,
+        chances, explain, review). So it is for :class:`jotto.Boards` once all are found.
+        """
         return bool(self.history) and self.history[-1].code == self.game.rule.win
 
     @property
@@ -148,6 +155,7 @@ class Position(Generic[T]):
         >>> jotto.start(jotto.words(["hatch", "latch", "crane"])).after("hatch", "4,0").candidates
         ['latch']
         """
+        check_open(self)
         code = self.game.rule.read(str(score))
         return self.then(Turn(self.game.read(guess), code))
 
@@ -170,6 +178,7 @@ class Position(Generic[T]):
         (left, now_false), history = self.remembered(turn, agreeing), (*self.history, turn)
         if not len(left):
             raise contradiction(game, history)
+        check_open(self)  # last: where a score is wrong, the win may be
         return Position(game, history, (*self.made, game.find(turn.guess)), left, now_false)
 
     def remembered(self, what: Hashable, make: Callable[[], R]) -> R:
@@ -184,6 +193,7 @@ class Position(Generic[T]):
 
     def partition(self, guess: Any) -> dict[str, list[T]]:
         """Group the candidates by the score that a guess would get. Raises WordError."""
+        check_open(self)
         game, texts = self.game, self.game.rule.texts
         parts = partition(game.codes_of(game.read(guess), self.left), self.left).items()
         return {texts[code]: list(take(game.secrets, part)) for code, part in parts}
@@ -198,9 +208,8 @@ class Position(Generic[T]):
         >>> jotto.start(jotto.words(["bat", "cat", "hat", "mat"], ["chm"])).rank(top=1)[0].guess
         'chm'
         """
+        check_arguments(Position.rank, {"top": top})
         chosen = strategy_of(strategy)
-        if not isinstance(top, int) or top < 1:
-            raise GameError(f"top={top!r} is not a number of guesses, 1 or more")
 
         def ranked() -> list[Advice[T]]:
             return advise(self, chosen.ranked(self, top).tolist())
@@ -214,12 +223,21 @@ class Position(Generic[T]):
         >>> jotto.start(jotto.words(["bat", "cat", "hat", "mat"])).measure("chm").bits
         1.5
         """
+        check_open(self)
         game, item = self.game, self.game.read(guess)
 
         def measured() -> Advice[T]:
             return advice_on([item], *parts_of(self, game.codes_of(item, self.left)[:, None]))[0]
 
         return self.remembered(("measure", item), measured)
+
+
+def check_open(*boards: Position) -> None:
+    """Raise GameError if the game is over: all boards, of which there may be one, are won."""
+    if all(at.won for at in boards):
+        last = boards[0].game.show(boards[0].history[-1])
+        how = f"{last} found the secret" if len(boards) == 1 else "all boards are found"
+        raise GameError(f"the game is over: {how}; nothing is left to guess")
 
 
 def contradiction(game: Game, history: Sequence[Turn]) -> JottoError:
@@ -248,6 +266,7 @@ def start(game: Game[T], *turns: Any, lies: int = 0, lie_chance: float = LIE_CHA
     """
     if not isinstance(game, Game):
         raise GameError(f"{type(game).__name__} is not a game; make one with jotto.words()")
+    check_arguments(start, {"lies": lies, "lie_chance": lie_chance})
     game = false_answers.lying(game, lies, lie_chance)
     at = Position(game, (), (), game.everything, np.zeros(len(game) if game.lies else 1, np.intp))
     for turn in game.read_turns(turns):
@@ -256,11 +275,12 @@ def start(game: Game[T], *turns: Any, lies: int = 0, lie_chance: float = LIE_CHA
 
 
 def position_of(at: Game[T] | Position[T]) -> Position[T]:
-    """Return a position as it is, or the start of a game, if every answer is true.
+    """Return a position as it is, or the start of a game, if the game is open and answers are true.
 
     Raises GameError for anything else.
     """
     at = at if isinstance(at, Position) else start(at)
+    check_open(at)
     if at.game.noisy:
         raise GameError(FALSE)
     return at
@@ -403,7 +423,10 @@ class Strategy:
         for field_name, kind in (("opening", tuple), ("avoid", frozenset)):
             given = getattr(self, field_name)
             several = isinstance(given, Iterable) and not isinstance(given, str)
-            object.__setattr__(self, field_name, kind(given if several else [given]))
+            items = tuple(given) if several else (given,)
+            if not all(isinstance(item, Hashable) for item in items):
+                raise GameError(f"{field_name}={given!r:.60} is not a list of guesses")
+            object.__setattr__(self, field_name, kind(items))
         if not all(isinstance(n, int) and n >= 0 for n in np.ravel(self.seed).tolist()):
             raise GameError(f"seed={self.seed!r} is not a number, 0 or more").about("seed")
         if self.name == TREE and self.tree is None:
@@ -424,6 +447,7 @@ class Strategy:
 
     def __call__(self, at: Position[T]) -> T:
         """Return the guess to make at a position. Raises GameError if there is none."""
+        check_arguments(Strategy.__call__, {"at": at})
         return at.game.guesses[at.remembered(self, lambda: self.choose(at))]
 
     @property
@@ -461,7 +485,11 @@ class Strategy:
         return self._by_measure(at, top)
 
     def _planned(self, at: Position) -> int:
-        """Return the index of the guess of the opening, or an allowed one of the tree; else -1."""
+        """Return the index of the guess of the opening, or an allowed one of the tree; else -1.
+
+        Every choice asks this first. Raises GameError if nothing is left to guess.
+        """
+        check_open(at)
         if len(at.made) < len(self.opening):
             return at.game.index(self.opening[len(at.made)])
         guess = -1 if self.tree is None else self.tree.guess_at(at)

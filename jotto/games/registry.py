@@ -28,7 +28,7 @@ from jotto import files
 from jotto.engine.game import Game, Indices, IntArray, Rule, Scores, T, equal_fields, game_of
 from jotto.engine.position import ALLOWED, Allow, Guide, Position, Strategy
 from jotto.engine.texts import Texts, in_order
-from jotto.errors import FileError, GameError, ScoreError, WordError, count, quoted
+from jotto.errors import FileError, GameError, ScoreError, WordError, check_arguments, count, quoted
 from jotto.games.scoring import Symbols, rule_named
 from jotto.games.words import LONGEST, SHIPPED, folder, words
 from jotto.trees.tree import Tree
@@ -368,6 +368,7 @@ def game(
     >>> higher.rule.texts, jotto.start(higher, (4, -1)).candidates
     (('-1', '1', '0'), [5, 6, 7, 8])
     """
+    check_arguments(game, {"vectorized": vectorized})
     if not callable(score):
         raise GameError(f"{quoted(str(score))} is not a function of a guess and a secret")
     known = Texts("secrets and guesses")

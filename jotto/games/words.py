@@ -24,7 +24,7 @@ import numpy as np
 from jotto import files
 from jotto.engine.game import Game, IntArray, Rule, game_of
 from jotto.engine.texts import in_order
-from jotto.errors import FileError, GameError, WordError, count, quoted
+from jotto.errors import FileError, GameError, WordError, check_arguments, count, quoted
 from jotto.games.scoring import Words, rule_named, with_letters
 from jotto.letters import (
     DOTLESS,
@@ -100,6 +100,7 @@ def words(
     >>> jotto.words(["score", "fools"], ["guess"]).score("guess", "fools")
     '1,0'
     """
+    check_arguments(words, {"letters": letters})
     own = alphabet(letters)
     listed, own = (shipped_words(), own) if secrets is None else _listed(secrets, own)
     weigh, (further, own) = prior_named(prior), _listed(guesses, letters_of(listed, own))
@@ -427,15 +428,17 @@ def prior_named(prior: str | Path | Mapping[str, float] | None) -> Weigh | None:
     >>> prior_named({"crane": 3.0, "trace": 1.0})(["crane", "trace"]).tolist() == [3 << 38, 1 << 38]
     True
     """
-    if prior is None or prior == EVEN:
+    if not isinstance(prior, str | Path | None) and hasattr(prior, "keys"):  # or pandas' Series
+        return partial(weighed, dict(prior))
+    if prior is None or str(prior) == EVEN:
         return None
-    if prior == COMMON:
+    if str(prior) == COMMON:
         return common
     if isinstance(prior, Path) or (isinstance(prior, str) and Path(prior).is_file()):
         prior, path = read_numbers(prior, weights=True), prior
         if not any(prior.values()):
             raise refused(path, "it holds no weight above 0; write lines: word weight")
-    if not isinstance(prior, Mapping):
+    if not isinstance(prior, dict):
         right = "write even or common, or give weights or the path of a file"
         raise GameError(f"prior {quoted(str(prior))}: {right}").about("prior")
     return partial(weighed, prior)

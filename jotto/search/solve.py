@@ -12,9 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import accumulate, count
-from numbers import Integral, Real
 from pathlib import Path
-from threading import TIMEOUT_MAX
 from time import monotonic
 from typing import TYPE_CHECKING, Any, get_args
 
@@ -23,7 +21,7 @@ import numpy as np
 from jotto.engine.game import Game, Indices, IntArray, T
 from jotto.engine.kernels import NEVER
 from jotto.engine.position import ALLOWED, Allow, Position, position_of
-from jotto.errors import GameError, NoStrategyError, SearchInterrupted, quoted
+from jotto.errors import GameError, NoStrategyError, SearchInterrupted, check_arguments, quoted
 from jotto.search.background import OFTEN, PROVABLE, Aim, Background, Progress, Status, Stop
 from jotto.search.lookahead import FIELD, RUNNING, Lookahead, Result, few_of, halving, lookahead
 from jotto.trees.certificate import IMPOSSIBLE, Certificate, Counter, PartClaim
@@ -83,17 +81,12 @@ def solve(
     >>> tree, tree.lengths.total, tree.lengths.worst
     (Tree('claim', 4 secrets, proved), 9, 3)
     """
+    check_arguments(solve, {name: each for name, each in locals().items() if name != "at"})
     at = position_of(at)
-    numbers = ("max_guesses", max_guesses, 0), ("beam", beam, 1), ("seconds", seconds, 0)
-    for name, number, low in numbers:
-        kind, what = (Real, "number") if name == "seconds" else (Integral, "whole number")
-        if number is not None and not (isinstance(number, kind) and low <= number < TIMEOUT_MAX):
-            raise GameError(f"{name}={number!r} is not a {what}, {low} or more").about(name)
-    if aim not in get_args(Aim):
+    if str(aim) not in get_args(Aim):
         raise GameError(f"{quoted(str(aim))} is not an aim; there are {'; '.join(get_args(Aim))}")
-    if at.won:
-        raise GameError(f"{str(at.history[-1].guess)!r} was the secret; there is nothing to find")
-    allowed = next((name for name in get_args(Allowed) if allow in (name, ALLOWED[name])), None)
+    names = get_args(Allowed)
+    allowed = next((n for n in names if allow is ALLOWED[n] or str(allow) == n), None)
     if allowed is None:
         raise GameError("a search can allow all guesses, candidates or hard, nothing else")
     first = None if opening is None else at.game.guesses[at.game.index(opening)]
@@ -324,6 +317,7 @@ def certify(
     ...     jotto.certify(tree, f"{folder}/proof").verify()
     Checked(wrong=(), assumed=0, proved_again=0)
     """
+    check_arguments(certify, locals())
     about = tree.claim
     if not about.proved or about.lower_bound is None:
         raise GameError("there is no certificate: the tree is not proved to have the least total")

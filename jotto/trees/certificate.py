@@ -42,7 +42,7 @@ import numpy as np
 from jotto import files
 from jotto.engine.game import Bools, Game, Indices, IntArray, Scores, Turn, take
 from jotto.engine.position import Position
-from jotto.errors import FileError, quoted
+from jotto.errors import FileError, check_arguments, quoted
 from jotto.trees import formats
 from jotto.trees.tree import NO_CLAIM, Claim, Make, Tree
 
@@ -131,6 +131,7 @@ class Certificate:
     @staticmethod
     def load(path: str | Path, game: Game | Make[Any]) -> Certificate:
         """Read a certificate; ``game`` as for :meth:`Tree.load`. Raises FileError."""
+        check_arguments(Certificate.load, locals())
         path = Path(path)
         lines = formats.read_text(path, LARGEST, KIND).rstrip("\n").split("\n")
         n_claims = len(lines) - 3

@@ -16,8 +16,16 @@ import numpy as np
 from jotto import files
 from jotto.engine.game import Game, T, Turn, partition
 from jotto.engine.lengths import Lengths
-from jotto.engine.position import ALLOWED, Position, Strategy, position_of, start, strategy_of
-from jotto.errors import FileError, GameError, count
+from jotto.engine.position import (
+    ALLOWED,
+    Position,
+    Strategy,
+    check_open,
+    position_of,
+    start,
+    strategy_of,
+)
+from jotto.errors import FileError, GameError, check_arguments, count
 from jotto.notebook import table
 from jotto.trees import formats
 from jotto.trees.formats import DEEPEST, Node
@@ -115,6 +123,9 @@ class Tree(Generic[T]):
     stated: Mapping[str, Any] | None = field(default=None, repr=False, compare=False)
     path: str = field(default="", repr=False, compare=False)
 
+    def __post_init__(self) -> None:
+        check_open(self.at)
+
     def __repr__(self) -> str:
         """Show the first guess, the number of secrets, and whether it is proved."""
         proved = ", proved" if self.proved else ""
@@ -193,6 +204,7 @@ class Tree(Generic[T]):
 
     def show(self, depth: int = 2) -> None:
         """Print it down to ``depth`` guesses, with the number of secrets below each."""
+        check_arguments(Tree.show, locals())
         print("\n".join(self._lines(depth, "", "")))
 
     def _lines(self, depth: int, indent: str, score: str) -> Iterator[str]:
@@ -206,6 +218,7 @@ class Tree(Generic[T]):
 
         ``game`` is the name of its game, as :func:`jotto.named` takes it. Raises FileError.
         """
+        check_arguments(Tree.save, locals())
         self.check_path(path, self.at)
         files.save("tree", path, self.lines(None if _in_columns(path) else game))
 
@@ -239,6 +252,7 @@ class Tree(Generic[T]):
 
         ``game`` may be a function that makes it from the names of game and rule in the file.
         """
+        check_arguments(Tree.load, locals())
         path = Path(path)
         text = formats.read_text(path, formats.LARGEST, "tree")
         if text.lstrip().startswith("{"):
@@ -258,8 +272,8 @@ class Tree(Generic[T]):
         with formats.refusing(path):
             at = start(game, *turns)
             opening = stated["opening"] and game.read_guess(stated["opening"])
-        claimed: dict[str, Any] = {name: stated[name] for name in formats.CLAIMED}
-        return Tree(at, root, Claim(**claimed | {"opening": opening}), stated, str(path))
+            claimed: dict[str, Any] = {name: stated[name] for name in formats.CLAIMED}
+            return Tree(at, root, Claim(**claimed | {"opening": opening}), stated, str(path))
 
     def verify(self) -> list[str]:
         """Play it against every secret; list its mistakes and the false claims of its file.

@@ -1,6 +1,9 @@
 """Answers that may be false, beside the definitions in ``naive`` and published values."""
 
 import pickle
+from dataclasses import replace
+from fractions import Fraction
+from math import prod
 
 import naive
 import numpy as np
@@ -11,7 +14,6 @@ from strategies import words
 
 import jotto
 from jotto.engine.game import Rule, game_of
-from jotto.engine.lies import noise_of
 from jotto.search.lies import questions
 
 TEN = ("hatch", "latch", "match", "patch", "catch", "crane", "crate", "trace", "react", "fools")
@@ -50,13 +52,115 @@ def test_candidates_disagree_with_at_most_so_many_turns(drawn):
         return
     at = jotto.start(game, *turns, lies=lies)
     assert dict(zip(at.candidates, at.false.tolist(), strict=True)) == needed
-    _whole, true = noise_of(at.game)
-    weights = np.array([true**-n for n in needed.values()], float) if turns else np.ones(len(at))
-    assert at.chances == pytest.approx(weights / weights.sum(), abs=1e-9)
-    for chance, (guess, told) in zip(at.false_chances, turns, strict=True):
-        false = [score(guess, secret) != told for secret in needed]
-        assert chance == pytest.approx(weights[false].sum() / weights.sum(), abs=1e-9)
     assert pickle.loads(pickle.dumps(at)) == at
+
+
+CHANCES = st.sampled_from([Fraction(1, 10), Fraction(1, 3), Fraction(3, 10), Fraction(9, 10)])
+
+
+def joint(game, guesses, score, chance):
+    """The probability of each secret with all that may be told of it: everything is tried."""
+    return {
+        (secret, *told): Fraction(likely) / len(game.secrets)
+        for secret in game.secrets
+        for told, likely in naive.all_answers(
+            secret, guesses, score, game.rule.texts, game.lies, chance
+        ).items()
+    }
+
+
+def of_few_scores(places, factor):
+    """A rule that compares letters of words of three: few scores, so that all can be tried."""
+
+    def score(guess, secret):
+        return str(sum(guess[at] == secret[at] for at in places) // factor)
+
+    return score, sorted({str(n // factor) for n in range(len(places) + 1)})
+
+
+@given(lying_games(), st.sampled_from([((0,), 2), ((0,), 1), ((0, 1), 1), ((0, 1, 2), 2)]), CHANCES)
+@settings(max_examples=60)
+def test_chances_are_those_of_trying_all_secrets_lies_and_answers(drawn, few, chance):
+    words_of, lies, turns, _ = drawn
+    score, texts = of_few_scores(*few)
+    rule = Rule.of("few", [*texts, "win"], score)
+    game = jotto.words(words_of.secrets, words_of.guesses, rule=rule)
+    lying = jotto.start(game, lies=lies, lie_chance=float(chance)).game
+    asked = [guess for guess, _ in turns][:3]
+    every = joint(lying, asked, score, chance)
+    assert sum(every.values()) == 1
+    for told in sorted({told for _, told, _ in every if "win" not in told}):
+        fits = {key: likely for key, likely in every.items() if key[1] == told}
+        at = jotto.start(game, *zip(asked, told, strict=True), lies=lies, lie_chance=float(chance))
+        whole = sum(fits.values())
+        expected = dict.fromkeys(at.candidates, Fraction(0))
+        for (secret, _, _), likely in fits.items():
+            expected[secret] += likely / whole
+        assert set(expected) == set(at.candidates)
+        assert at.chances == pytest.approx([*map(float, expected.values())], abs=1e-9)
+        for number, share in enumerate(at.false_chances):
+            false = sum(likely for (_, _, false), likely in fits.items() if false[number])
+            assert share == pytest.approx(float(false / whole), abs=1e-9)
+        for advice in at.rank(top=2):  # the next answer, by the same table
+            after = {}
+            for (secret, _, false), likely in fits.items():
+                true = "win" if secret == advice.guess else score(advice.guess, secret)
+                shares = naive.answers(true, sum(false) < lies, lying.rule.texts, chance)
+                for text, share in shares.items():
+                    known = after.setdefault(secret, {})
+                    known[text] = known.get(text, 0) + float(
+                        likely / whole * share / expected[secret]
+                    )
+            likely = {secret: float(share) for secret, share in expected.items()}
+            assert advice.bits == pytest.approx(naive.information(likely, after), abs=1e-6)
+
+
+def test_where_nothing_false_can_be_told_all_answers_are_true():
+    """Two scores: who did not win cannot be told anything else."""
+    game = jotto.game(lambda guess, secret: guess == secret, range(4))
+    at = jotto.start(game, (0, "False"), lies=1)
+    assert at.chances == pytest.approx([1 / 3] * 3)
+    assert at.measure(1).chance == pytest.approx(1 / 3)
+    assert at.measure(1).bits == pytest.approx(jotto.start(game, (0, "False")).measure(1).bits)
+
+
+def test_a_rule_with_lies_of_its_own_weighs_what_it_tells():
+    """Of three scores each is told truly in 5 ways, and as the next in 2 and the other in 1."""
+
+    def score(guess, secret):
+        return str(sum(map(str.__eq__, guess, secret)))
+
+    ways = np.diag([5.0, 5.0, 5.0, 8.0])
+    for code in range(3):
+        ways[code, (code + 1) % 3], ways[code, (code + 2) % 3] = 2, 1
+    rule = replace(Rule.of("noisy", ["0", "1", "2", "win"], score), ways=ways)
+    game = jotto.words(["abc", "abd", "aef", "xyz"], rule=rule)
+    turns = [("abd", "1"), ("aef", "1"), ("abd", "2")]
+
+    def likely(secret, guess, text):
+        return Fraction(int(ways[int(score(guess, secret)), int(text)]), 8)
+
+    expected = {s: prod(likely(s, *turn) for turn in turns) for s in ("abc", "xyz")}
+    at = jotto.start(game, *turns)
+    assert at.candidates == [*expected]
+    shares = [float(chance / sum(expected.values())) for chance in expected.values()]
+    assert at.chances == pytest.approx(shares, abs=1e-9)
+    told = {s: {t: float(likely(s, "aef", t)) for t in "012"} for s in expected}
+    bits = naive.information(dict(zip(expected, shares, strict=True)), told)
+    assert at.measure("aef").bits == pytest.approx(bits, abs=1e-6)
+
+
+def test_a_mistake_beside_a_lie_is_weighed_by_what_the_lie_makes_likely():
+    """By hand: the slip is in the first or in the third turn, and the other of them is the lie.
+
+    Before the one lie an answer is true with 0.9, and after it for certain.
+    """
+    game = jotto.words(["hatch", "latch", "crane"], rule="colours")
+    turns = ("latch", "BBBBB"), ("hatch", "GGGGG"), ("latch", "BBBBB")
+    found = jotto.explain(jotto.start(game, lies=1).game, *turns)
+    weights = {(one.turn, one.right): one.weight for one in found if one.kind == "score"}
+    first, last = ([w for (turn, _), w in weights.items() if turn == n] for n in (1, 3))
+    assert [9 * w for w in last] == [10 * w for w in first] != []
 
 
 def test_the_first_guess_of_a_list_of_any_size_is_the_one_worth_most():
