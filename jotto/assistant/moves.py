@@ -19,7 +19,7 @@ from jotto.assistant import doctor, wording
 from jotto.assistant.session import MOST_ENTRIES, Session, Side
 from jotto.assistant.view import EXPLAINED, example
 from jotto.engine.boards import BETWEEN
-from jotto.engine.game import SQUARES, Game, Rule
+from jotto.engine.game import SQUARES, Game
 from jotto.errors import GameError, JottoError, ScoreError, WordError, boards_named, quoted
 
 Move = Mapping[str, Any]
@@ -30,11 +30,7 @@ SAYINGS = (  # what can be typed besides words and scores, for completion
     *("edit their", "save", "help", "help score", "help both"),
 )
 STILL_USED = "its score is still used"
-FOUND = ("yes", "y", "correct", "right", "got it", "found", "found it", "you win", "i win", "win")
 HEAD = re.compile(r"\S+\s+#?[0-9.,]+\s+[0-9X]/[0-9]\*?")  # Wordle 1,234 4/6
-SPELT = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-DIGITS = {name: str(digit) for digit, name in enumerate(SPELT)}
-
 
 class Done(NamedTuple):
     """The session after a move, and what there is to say."""
@@ -254,7 +250,7 @@ def _show(what: str, about: str = "") -> Move:
 
 def _is_turn(session: Session, word: str, score: str) -> bool:
     """Whether this is a guess with its score, though the word be a command as well."""
-    page = word.lower() == "list" and score.isdecimal()
+    page = (word.lower() == "list" and score.isdecimal()) or _listed(session, score)
     with suppress(ScoreError):
         return not page and _listed(session, word) and session.game.rule.read(score) >= 0
     return False
@@ -359,35 +355,15 @@ def read_score(session: Session, line: str) -> str:
     """Read a score as people type it, or those of several boards. Raises ScoreError."""
     rule, parts = session.game.rule, line.replace(BETWEEN, " ").split()
     try:
-        return _one_score(rule, line)
+        return rule.texts[rule.read(line)]
     except ScoreError:
         if session.boards == 1 or len(parts) < 2:
             raise
     read = list[str]()
     for part in parts:
         try:
-            read.append(_one_score(rule, part))
+            read.append(rule.texts[rule.read(part)])
         except ScoreError as error:
             place = boards_named([*session.to_score[len(read) :], 0][:1])
             raise ScoreError(part, f"{place}: {error.reason}") from None
     return BETWEEN.join(read)
-
-
-def _one_score(rule: Rule, line: str) -> str:
-    """Read a score as people type it: yes, one one, 2 and 1, 1-1, 0. Raises ScoreError."""
-    try:
-        return rule.texts[rule.read(line)]
-    except ScoreError:
-        said = line.lower().strip(" .!")
-        if said in FOUND:
-            return rule.texts[rule.win]
-        digits = [DIGITS.get(part, part) for part in re.findall(r"[a-z]+|[^\s,./-]", said)]
-        digits = [part for part in digits if part not in ("and", *(c.name for c in rule.counts))]
-        if not digits or not all(map(str.isdecimal, digits)):
-            raise
-        if digits == ["0"]:
-            digits *= len(rule.counts)
-        try:
-            return rule.texts[rule.read(",".join(digits))]
-        except ScoreError as error:
-            raise ScoreError(line, error.reason) from None

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from functools import cached_property, partial
 from itertools import combinations
@@ -29,7 +31,13 @@ Indices = np.typing.NDArray[np.intp]
 Scores = np.typing.NDArray[np.unsignedinteger]
 Bools = np.typing.NDArray[np.bool_]
 Scorer = Callable[[Any, Any], str]  # of a guess and a secret: the score as text
-SQUARES = str.maketrans("⬛⬜🟨🟦🟩🟧", "BBYYGG", "\ufe0f")  # also of high contrast
+SQUARES = str.maketrans("⬛⬜🟨🟦🟪🟩🟧", "BBYYYGG", "\ufe0f")  # also of high contrast, of Nerdle
+DOTS = str.maketrans("🟢🟡⚫⚪", "GYBB")  # one for each letter
+PEGS = str.maketrans("⚫●🔴⚪○·", "GGGYYB")  # black or red: in place; white: elsewhere
+PEG_LETTERS = str.maketrans("brw", "GGY")
+FOUND = ("yes", "y", "correct", "right", "got it", "found", "found it", "you win", "i win")
+SPELT = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+DIGITS = {name: str(digit) for digit, name in enumerate(SPELT)}
 Tally = tuple[Any, Any, int, int]  # in_place (L, M), caps (M), low and most; 0 for none
 
 
@@ -125,25 +133,46 @@ class Rule:
         return int(self.matrix([guess], [secret])[0, 0])
 
     def read(self, text: str) -> int:
-        """Return the code of a score as typed or in squares; ``win`` is the win. Raises ScoreError.
+        """Return the code of a score in any usual form; ``win`` is the win. Raises ScoreError.
 
         >>> import jotto
         >>> rule = jotto.words(["crane"]).rule
-        >>> rule.texts[rule.read("⬛🟨⬛🟩🟨")]
-        '1,2'
+        >>> [rule.texts[rule.read(text)] for text in ("⬛🟨⬛🟩🟨", "1A2B", "one and two", "yes")]
+        ['1,2', '1,2', '1,2', '5,0']
         """
-        typed = text.strip()
-        if (marks := typed.translate(SQUARES)) != typed:
-            drawn = (sorted(self.marks(code, len(marks))) for code in range(self.n_codes))
-            same = (
-                score for score, own in zip(self.texts, drawn, strict=True) if own == sorted(marks)
-            )
-            typed = text = marks if self.tiles else next(same, text)
+        typed = self._drawn(text.strip())
+        with suppress(ScoreError):
+            return self._read(typed)
+        said = typed.lower().strip(" .!")
+        lone = [count.name for count in self.counts if len(self.counts) == 1]
+        words = [word for word in re.split(r"[\s,./-]+", said) if word not in ("and", *lone)]
+        digits = [DIGITS.get(word, word) for word in words]
+        try:
+            digits *= len(self.counts) if digits == ["0"] else 1
+            yes = said in FOUND and said.upper() not in self.texts  # Y alone is a colour
+            return self.win if yes else self._read(",".join(digits))
+        except ScoreError as error:
+            raise ScoreError(text, error.reason) from None
+
+    def _drawn(self, typed: str) -> str:
+        """Return a score that is typed in squares or pegs as text, any other as it is."""
+        drawn = typed.translate(DOTS if self.tiles else PEGS).translate(SQUARES)
+        if self.coloured and not {*typed.lower()} - {*"brw"}:
+            drawn = typed.lower().translate(PEG_LETTERS)
+        if self.tiles or drawn == typed:
+            return drawn
+        codes = range(self.n_codes)
+        length = max(sum(self.numbers(code)) for code in codes)
+        marks = sorted(drawn.ljust(length, "B"))
+        same = (self.texts[code] for code in codes if sorted(self.marks(code, length)) == marks)
+        return next(same, typed)
+
+    def _read(self, text: str) -> int:
         if self.reader:
             return self.reader(text)
-        if typed in self.texts:
-            return self.texts.index(typed)
-        if typed.lower() == "win":
+        if text in self.texts:
+            return self.texts.index(text)
+        if text.lower() == "win":
             return self.win
         known = ", ".join(self.texts[:10]) + ", ..." * (self.n_codes > 10)
         raise ScoreError(text, f"it is not a score of this game; there are {known}")
