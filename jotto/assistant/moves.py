@@ -32,6 +32,7 @@ SAYINGS = (  # what can be typed besides words and scores, for completion
 STILL_USED = "its score is still used"
 HEAD = re.compile(r"\S+\s+#?[0-9.,]+\s+[0-9X]/[0-9]\*?")  # Wordle 1,234 4/6
 
+
 class Done(NamedTuple):
     """The session after a move, and what there is to say."""
 

@@ -616,7 +616,12 @@ class Game(Generic[T]):
         return "=" in str(self.guesses[0])
 
     def split_turn(self, text: str) -> tuple[str, str, str]:
-        """Split the text of a turn into its guess, the ``=`` between (empty if none), its score."""
+        """Split the text of a turn into its guess, the ``=`` between (empty if none), its score.
+
+        Without a ``=``, a blank or a colon may be between them.
+        """
+        if "=" not in text and (parts := re.split(r"\s*:\s*|\s+", text.strip(), maxsplit=1))[1:]:
+            return parts[0], "=", parts[1]
         return text.rpartition("=") if self.of_equations else text.partition("=")
 
     def read_turns(self, turns: Sequence[Any], first: int = 1) -> tuple[Turn[T], ...]:

@@ -233,22 +233,49 @@ function matching(a, b) {
 
 // --- scores ---------------------------------------------------------------------------------------
 
-const PAIR = /^(?:\(?\s*(\d{1,2})(?:\s*[,/]\s*|\s+)(\d{1,2})\s*\)?|(\d)(\d)|(\d{1,2})\s*b\s*(\d{1,2})\s*c|(\d{1,2})\s*c\s*(\d{1,2})\s*b)$/;
-const SQUARES = { "⬛": "B", "⬜": "B", "🟨": "Y", "🟦": "Y", "🟩": "G", "🟧": "G" };
-export const scoreError = (text, reason) => new Wrong(sentence(quoted(text), reason, "score "));
+const PAIR = /^(?:\(?\s*(\d{1,2})(?:\s*[,/.:;-]\s*|\s+)(\d{1,2})\s*\)?|(\d)(\d)|(\d{1,2})[\s,]*([a-z]+)[\s,]*(\d{1,2})[\s,]*([a-z]+))$/;
+const NAMES = ["a b", "b c", "b w", "r w", "bull cow", "black white", "red white", "exact elsewhere"];
+const SQUARES = { "⬛": "B", "⬜": "B", "🟨": "Y", "🟦": "Y", "🟪": "Y", "🟩": "G", "🟧": "G", "\ufe0f": "" };
+const DOTS = { ...SQUARES, "🟢": "G", "🟡": "Y", "⚫": "B", "⚪": "B" }; // one for each letter
+const PEGS = { ...SQUARES, "⚫": "G", "●": "G", "🔴": "G", "⚪": "Y", "○": "Y", "·": "B" }; // black or red: in place
+const FOUND = ["yes", "y", "correct", "right", "got it", "found", "found it", "you win", "i win"];
+const SPELT = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+export const scoreError = (text, reason) => new Wrong(sentence(quoted(text), reason, "score "), { cause: reason });
+const translated = (text, table) => chars(text).map((sign) => table[sign] ?? sign).join("");
 
-// The code of a score as typed.
+// The code of a score in any usual form; the twin of Rule.read.
 export function readScore(rule, text, length) {
-  const drawn = chars(text.trim().replaceAll("\ufe0f", "")).map((sign) => SQUARES[sign] || sign).join("");
-  if (drawn !== text.trim()) {
-    const same = [...rule.texts.keys()].find((code) => sorted(rule.marks(code, drawn.length)) === sorted(drawn));
-    text = rule.tiles ? drawn : same === undefined ? text : rule.texts[same];
+  const typed = drawn(rule, text.trim(), length);
+  try {
+    return readAs(rule, typed, length);
+  } catch { /* it may be said in words */ }
+  const said = typed.toLowerCase().replace(/^[ .!]+|[ .!]+$/g, "");
+  const lone = rule.counts.length === 1 ? rule.counts[0].name : "and";
+  const words = said.split(/[\s,./-]+/).filter((word) => word !== "and" && word !== lone);
+  let digits = words.map((word) => (SPELT.includes(word) ? String(SPELT.indexOf(word)) : word));
+  if (digits.join() === "0") digits = Array(rule.counts.length).fill("0");
+  if (FOUND.includes(said) && !rule.texts.includes(said.toUpperCase())) return rule.win;
+  try {
+    return readAs(rule, digits.join(), length);
+  } catch (error) {
+    throw scoreError(text, error.cause);
   }
+}
+
+// A score that is typed in squares or pegs as text, any other as it is.
+function drawn(rule, typed, length) {
+  let found = translated(typed, rule.tiles ? DOTS : PEGS);
+  if (rule.coloured && /^[brw]+$/i.test(typed)) found = translated(typed.toLowerCase(), { b: "G", r: "G", w: "Y" });
+  if (rule.tiles || found === typed) return found;
+  const marks = sorted(found.padEnd(length, "B"));
+  return rule.texts.find((_, code) => sorted(rule.marks(code, length)) === marks) ?? typed;
+}
+
+function readAs(rule, text, length) {
   if (rule.tiles) return readColours(text, length);
   if (rule.counts.length === 2) return readPair(rule, text, length);
-  const typed = text.trim();
-  if (rule.texts.includes(typed)) return rule.texts.indexOf(typed);
-  if (typed.toLowerCase() === "win") return rule.win;
+  if (rule.texts.includes(text)) return rule.texts.indexOf(text);
+  if (text.toLowerCase() === "win") return rule.win;
   const some = rule.texts.slice(0, 10).join(", ") + (rule.texts.length > 10 ? ", ..." : "");
   throw scoreError(text, `it is not a score of this game; there are ${some}`);
 }
@@ -258,7 +285,7 @@ const HEAD = /\S+\s+#?[0-9.,]+\s+[0-9X]\/[0-9]\*?/g; // Wordle 1,234 4/6
 // A game as it is shared: its words, then a row of squares for each; empty if it is none.
 export function grid(text) {
   const parts = text.replace(HEAD, "").split(/\s+/).filter(Boolean);
-  const isRow = (part) => !isAscii(part) && chars(part.replaceAll("\ufe0f", "")).every((sign) => "BYG".includes(SQUARES[sign] || sign));
+  const isRow = (part) => !isAscii(part) && /^[BYG]*$/.test(translated(part, SQUARES));
   const [rows, words] = [parts.filter(isRow), parts.filter((part) => !isRow(part))];
   if (rows.length && rows.length !== words.length) {
     throw new Wrong(`${count(rows.length, "row")} of squares, ${count(words.length, "word")}: write the words that were guessed, then a row for each`);
@@ -270,22 +297,27 @@ function readPair(rule, text, length) {
   const typed = text.trim().toLowerCase();
   if (typed === "win") return rule.win;
   const match = PAIR.exec(typed);
-  if (!match) throw scoreError(text, "write exact,elsewhere, such as 1,2 (or 1/2, 12, 1b2c)");
-  const numbers = match.slice(1).filter((digits) => digits !== undefined).map(Number);
-  const [exact, elsewhere] = match[7] ? numbers.reverse() : numbers;
+  const names = match && match[5] ? [match[6], match[8]].map((name) => name.replace(/s+$/, "")) : [];
+  const swapped = names.length > 0 && NAMES.includes([...names].reverse().join(" "));
+  if (!match || (match[5] && !swapped && !NAMES.includes(names.join(" ")))) {
+    throw scoreError(text, "write exact,elsewhere, such as 1,2 (or 1/2, 12, 1A2B, 1b2c)");
+  }
+  const numbers = [1, 2, 3, 4, 5, 7].map((group) => match[group]).filter((digits) => digits !== undefined).map(Number);
+  const [exact, elsewhere] = swapped ? numbers.reverse() : numbers;
   if (exact + elsewhere > length) throw scoreError(text, `exact and elsewhere together are at most ${length}`);
   if (exact === length - 1 && elsewhere === 1) throw scoreError(text, `it is impossible: with ${exact} letters in place the last cannot be elsewhere`);
   return rule.texts.indexOf(`${exact},${elsewhere}`);
 }
 
 function readColours(text, length) {
-  let typed = chars(text.trim().toUpperCase());
-  if (typed.join("") === "WIN") typed = Array(length).fill("G");
-  if (typed.length !== length || typed.some((sign) => !"BYG".includes(sign))) {
+  const typed = text.trim().toUpperCase().replace(/[ ,]/g, "");
+  const marks = typed === "WIN" ? "G".repeat(length) : chars(typed).map((sign) => (sign === "1" ? "Y" : sign === "2" ? "G" : "0XW.-_".includes(sign) ? "B" : sign)).join("");
+  const signs = new Set(chars(typed).filter((sign) => !"YG12".includes(sign)));
+  if (typed !== "WIN" && (chars(marks).length !== length || /[^BYG]/.test(marks) || signs.size > 1)) {
     throw scoreError(text, `write ${length} letters of G, Y and B, such as ${"BYGBB".slice(0, length).padEnd(length, "B")}`);
   }
-  if (typed.filter((sign) => sign === "G").length === length - 1 && typed.includes("Y")) throw scoreError(text, "it is impossible: with the others in place, none is elsewhere");
-  return Number.parseInt(typed.map((sign) => "BYG".indexOf(sign)).join(""), 3);
+  if (/^G*YG*$/.test(marks)) throw scoreError(text, "it is impossible: with the others in place, none is elsewhere");
+  return Number.parseInt(chars(marks).map((sign) => "BYG".indexOf(sign)).join(""), 3);
 }
 
 // Why no word gives a guess these colours, or nothing.

@@ -1,4 +1,5 @@
 import json
+import re
 from itertools import product
 from pathlib import Path
 
@@ -8,8 +9,9 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from strategies import lists, words
 
+import jotto
 from jotto.errors import GameError, ScoreError
-from jotto.games.scoring import rule_named
+from jotto.games.scoring import RULES, rule_named
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "scoring.json"
 VECTORS = json.loads(GOLDEN.read_text())["vectors"]
@@ -70,17 +72,36 @@ def test_what_is_written_is_read_back(name, length):
     assert impossible <= (length if name == "colours" else 0)
 
 
-@pytest.mark.parametrize(
-    "text", ["1,2", "1/2", "12", "1 2", "1b2c", "2c1b", " 1 , 2 ", "(1,2)", "1B 2C", "1, 2"]
-)
-def test_a_score_is_read_in_every_form_people_type(text):
-    rule = rule_named("exact-elsewhere", 5)
-    assert rule.texts[rule.read(text)] == "1,2"
+def notations():
+    """The table of docs/table.md: for each rule, each form with the score that it means."""
+    page = (Path(__file__).parents[2] / "docs" / "table.md").read_text(encoding="utf-8")
+    part = page.partition("## How scores are written")[2].partition("\n## ")[0]
+    rows = [row.split("|")[1:4] for row in part.splitlines() if row.startswith("| `")]
+    for names, forms, meant in (map(re.compile("`(.+?)`").findall, row) for row in rows):
+        yield from product(names, forms, meant)
+
+
+def ruled(name):
+    return jotto.named(name).rule if ":" in name else rule_named(name, 5)
+
+
+@pytest.mark.parametrize(("name", "text", "meant"), [*notations()])
+def test_each_form_of_the_documentation_is_read(name, text, meant):
+    rule = ruled(name)
+    assert rule.read(text) == rule.texts.index(meant)
+    assert rule.read(f" {text.upper()} ") == rule.texts.index(meant)
+
+
+def test_the_documentation_has_the_forms_of_each_rule():
+    names = {name for name, _, _ in notations()}
+    assert {*RULES} - {"fibble"} <= names  # which is written as colours
+    assert len([*notations()]) > 100
 
 
 @pytest.mark.parametrize(
     ("name", "text", "meant"),
     [
+        ("exact-elsewhere", " 1 , 2 ", "1,2"), ("exact-elsewhere", "1B 2C", "1,2"),
         ("exact-elsewhere", "50", "5,0"), ("exact-elsewhere", "WIN", "5,0"),
         ("jots", "3", "3"), ("jots", "win", "win"), ("colours", "win", "GGGGG"),
         ("colours", "bygbb", "BYGBB"), ("colours", "⬛🟨🟩⬜⬛", "BYGBB"),

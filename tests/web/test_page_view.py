@@ -15,6 +15,7 @@ from threading import Thread
 
 import pytest
 from assistant.test_view import POSITIONS, session_at
+from games.test_scoring import notations
 from serving import Visitor, served
 
 import jotto
@@ -610,7 +611,20 @@ SCORES = (
     "byg",
     "",
 )
-SCORES += ("BYGBB", "bbbbb", "GGGGY", "🟩🟨⬛⬜⬛", "9,9", "4,1", "3,1", "<b>", "0,0,0", "²")
+SCORES += ("GGGG", "0.G00", "2b", "1b2b", "🟩🟩", "-1,2", "one,few", "y", "b")
+SCORES += (
+    *dict.fromkeys(text for _, text, _ in notations()),
+    "BYGBB",
+    "bbbbb",
+    "GGGGY",
+    "🟩🟨⬛⬜⬛",
+    "9,9",
+    "4,1",
+    "3,1",
+    "<b>",
+    "0,0,0",
+    "²",
+)
 
 
 def test_scores_are_read_as_the_program_reads_them(page):
