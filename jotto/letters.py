@@ -21,6 +21,8 @@ FIRST, ROOM = 0xF0000, 0xFFFD  # of a private plane of Unicode
 PRIVATE = re.compile(r"[\U000F0000-\U000FFFFD]|\\U000f[0-9a-f]{4}")  # as it is, or as repr has it
 HEADER = "letters:"  # in a comment before the words of a list
 DOTLESS, DOTTED = "ı", "İ"
+MODIFIER = "\u02bc"  # the apostrophe that is a letter of Unicode
+APOSTROPHES = f"'\u2019{MODIFIER}\u2018"  # one letter, if one of them is; phones type the second
 FINAL = re.compile(r"(?<=\w)σ\b")
 _written: dict[str, str] = {}  # what each private code point stands for
 _dotted = ContextVar("whether the capital of i is İ", default=False)
@@ -52,18 +54,22 @@ def letters_of(words: Iterable[str]) -> dict[str, str]:
     """
     text = "".join(words)
     own = "" if text.isalpha() else {sign for sign in text if not sign.isalpha()}
-    return alphabet(" ".join([*map(written, own), *[DOTLESS] * (DOTLESS in text)]))
+    return alphabet(" ".join([*map(written, own), *{DOTLESS, MODIFIER}.intersection(text)]))
 
 
 def fold(text: str, letters: Iterable[str] = ()) -> str:
-    """Return typed text as words are stored: small letters, accents composed (NFC).
+    r"""Return typed text as words are stored: small letters, accents composed (NFC).
 
     >>> fold(" Crane "), fold("İZMİR")  # not the two characters that str.lower makes of İ
     ('crane', 'izmir')
     >>> fold("IRIS", ["ı"]), fold("ĲZER", ["ij"]), fold("ΟΔΟΣ")
     ('ırıs', 'ijzer', 'οδοσ')
+    >>> fold("c\u2019hoar", ["c'h"])
+    "c'hoar"
     """
     text = text.strip()
+    if sign := next((sign for sign in APOSTROPHES if sign in "".join(letters)), ""):
+        text = re.sub(f"[{APOSTROPHES}]", sign, text)
     if DOTLESS in letters:
         text = normalize("NFC", text).replace("I", DOTLESS)
     lowered = text.lower()

@@ -181,7 +181,7 @@ _PAIR = re.compile(
     r"|(\d{1,2})[\s,]*([a-z]+)[\s,]*(\d{1,2})[\s,]*([a-z]+)",  # 1a2b  1b2c  2c1b  1 black 2 white
     re.A,
 )
-_NAMES = "a b, b c, b w, r w, bull cow, black white, red white, exact elsewhere".split(", ")
+_NAMES = ["a b", "b c", "b w", "r w", "bull cow", "black white", "red white", "exact elsewhere"]
 _MARKS = str.maketrans("012XW.-_", "BYGBBBBB")
 
 

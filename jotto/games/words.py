@@ -162,6 +162,7 @@ LARGEST = 1 << 28  # bytes of a file; far more than any list of words has
 LONGEST_LINE = 1000  # letters; no word is so long, so the file is something else
 NO_TEXT = "\ufffd"  # what decoding puts in place of invalid bytes
 NAME_IT = "name its encoding"
+TURKISH = f"has {DOTLESS} or {DOTTED}: I is read as {DOTLESS}, as in Turkish"
 UTF_16 = (b"\xfe\xff", b"\xff\xfe")  # its byte order marks
 WESTERN = "cp1252"  # Windows-1252: Latin-1 and more
 
@@ -203,13 +204,18 @@ def read_words(
     own = dict(letters or {})
     if signs & {DOTLESS, DOTTED} and DOTLESS not in own:  # read again by its language's letters
         if "I" in signs:
-            note(f"{str(path)!r} has {DOTLESS} or {DOTTED}: I is read as {DOTLESS}, as in Turkish")
+            note(f"{str(path)!r} {TURKISH}")
         return read_words(path, encoding=encoding, letters={**own, DOTLESS: DOTLESS})
     return tuple(words)
 
 
 def lines_of(
-    path: str | Path, *, encoding: str | None = None, note: Note = str, comments: bool = False
+    path: str | Path,
+    *,
+    encoding: str | None = None,
+    note: Note = str,
+    comments: bool = False,
+    longest: int = LONGEST_LINE,
 ) -> Iterator[tuple[int, str]]:
     """Yield the number and the text of each line that is not blank; ``comments`` too, if set.
 
@@ -217,7 +223,7 @@ def lines_of(
     read as Windows-1252, and ``note`` is called with a message. Raises FileError and GameError.
     """
     with reading(path), Path(path).open("rb") as file:
-        data = b"".join(_pieces(file))
+        data = b"".join(_pieces(file, longest))
     if len(data) > LARGEST:
         raise refused(path, f"it is larger than {LARGEST >> 20} MB, the most for a word list")
     used = encoding or _encoding_of(data)
@@ -234,8 +240,8 @@ def lines_of(
     for number, line in enumerate(text, 1):
         if "\0" in line:
             raise refused(path, "not text: it holds a zero byte", number)
-        if len(line) > LONGEST_LINE:
-            raise refused(path, f"a line of over {LONGEST_LINE} bytes; one word a line", number)
+        if len(line) > longest:
+            raise refused(path, f"a line of over {longest} bytes; one word a line", number)
         if NO_TEXT in line:
             problem = f"not text in {encoding or 'UTF-8'}; {NAME_IT}"
             raise refused(path, problem, number).about("encoding")
@@ -243,11 +249,11 @@ def lines_of(
             yield number, word
 
 
-def _pieces(file: IO[bytes]) -> Iterator[bytes]:
-    """Yield the pieces of a file, up to the first in which no line ends: that line is too long."""
+def _pieces(file: IO[bytes], longest: int) -> Iterator[bytes]:
+    """Yield the pieces of a file, up to the first in which a line is too long."""
     for _ in range(0, LARGEST + 1, PIECE):
         yield (piece := file.read(PIECE))
-        if b"\n" not in piece and b"\r" not in piece:
+        if longest < PIECE and b"\n" not in piece and b"\r" not in piece:
             return
 
 
@@ -271,9 +277,15 @@ def unfit(word: str, letters: Letters) -> str:
     """Return why ``word`` cannot be played with; empty if it can."""
     strange = (one for one in word if not one.isalpha() and one not in letters.values())
     if wrong := next(strange, ""):
-        return f"{wrong!r} is not a letter"
+        by_itself = " by itself; declare it as one (letters:)" * is_mark(wrong)
+        return f"{wrong!r} is not a letter{by_itself}"
     fits = 1 <= len(word) <= LONGEST
     return "" if fits else f"it has {len(word)} letters, words have 1 to {LONGEST}"
+
+
+def is_mark(sign: str) -> bool:
+    """Whether a sign stands with a letter, such as an accent or a vowel sign of Devanagari."""
+    return unicodedata.category(sign)[0] == "M"
 
 
 def folder() -> Path:
