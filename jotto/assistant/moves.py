@@ -110,8 +110,8 @@ def unlisted(game: Game, word: str, listed: str = "list", then: str = STILL_USED
 
 
 def meant(game: Game, word: str) -> list[str]:
-    """Return the words of the list that are similar to ``word``; for codes, nothing."""
-    listed = isinstance(game.guesses, tuple)
+    """Return the words of the list that are similar to ``word``; for codes and clues, nothing."""
+    listed = isinstance(game.guesses, tuple) and games.scoring.UNKNOWN not in word
     return games.words.alike(word, [*map(str, game.guesses)]) if listed else []
 
 

@@ -16,6 +16,7 @@ import numpy as np
 from jotto.engine.game import Bools, Count, Rule, Scores, Tally
 from jotto.errors import GameError, ScoreError, quoted
 
+UNKNOWN = "_"  # a letter of a clue that is no guess: no secret has it
 LONGEST_LIE = 7  # letters in Fibble; more would have too many pairs of scores
 Symbols = np.typing.NDArray[np.uint32]
 Counts = np.typing.NDArray[np.uint8]
@@ -229,6 +230,8 @@ def _objection(guess: str, text: str) -> str:
     "it is impossible: the earlier 't' gets the Y: place 1 cannot be B and place 3 Y"
     """
     places = range(len(guess))
+    if any(guess[place] == UNKNOWN and text[place] != "B" for place in places):
+        return f"it is impossible: the mark of an unknown letter ({UNKNOWN}) is B"
     for place in (place for place in places if text[place] == "Y"):
         own = [n for n in places if guess[n] == guess[place] and text[n] != "G"]
         if black := next((n for n in own if n < place and text[n] == "B"), -1) + 1:

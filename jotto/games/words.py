@@ -25,7 +25,7 @@ import numpy as np
 from jotto import files
 from jotto.engine.game import Game, IntArray, Rule, game_of
 from jotto.errors import FileError, GameError, WordError, count, quoted
-from jotto.games.scoring import Words, rule_named
+from jotto.games.scoring import UNKNOWN, Words, rule_named
 from jotto.letters import DOTLESS, DOTTED, HEADER, PRIVATE, alphabet, fold, letters_of, speak, spelt
 
 Note = Callable[[object], object]  # called with what a person should know
@@ -58,8 +58,9 @@ def word_game(
             raise WordError(word, f"it has {len(word)} letters, {ordered[0]!r} has {length}")
     weights = prior(ordered) if prior else None
     speak(letters := letters_of(guesses))
-    read = partial(read_as_listed, guesses, letters=letters)
     scored = rule if isinstance(rule, Rule) else rule_named(str(rule), length)
+    unknown = scored.tiles and scored.ways is None
+    read = partial(read_as_listed, guesses, letters=letters, unknown=unknown)
     own = {"keep": keep, "prior": weights, "closed": scored.ways is not None}
     return game_of(ordered, further, replace(scored, of_words=True), read, **own)
 
@@ -117,12 +118,22 @@ def read_word(known: Words, text: str, letters: Letters = MappingProxyType({})) 
     return word
 
 
-def read_as_listed(known: Words, text: str, letters: Letters = MappingProxyType({})) -> str:
+def read_as_listed(
+    known: Words, text: str, letters: Letters = MappingProxyType({}), *, unknown: bool = False
+) -> str:
     """Read a word as typed, spelt with the letters of the known words. Raises WordError.
 
+    With ``unknown``, it may be a clue, in which one of ``_.?*`` stands for any letter.
+
+    >>> read_as_listed(["crane"], "C..N.", unknown=True)
+    'c__n_'
     >>> read_as_listed(["eleve", "arbre"], "élève"), read_as_listed(["größe"], "GRÖSSE")
     ('eleve', 'größe')
     """
+    if unknown:
+        if len(signs := {*"_.?*"}.intersection(text).difference(letters)) == 1:
+            text = text.replace(signs.pop(), UNKNOWN)
+        letters = {**letters, UNKNOWN: UNKNOWN}
     word = respelt(spelt(fold(text, letters), letters) if letters else text, known)
     if "I" in text and DOTLESS in letters and word not in known:  # typed without İ
         dotted = respelt(spelt(fold(text.replace("I", DOTTED), letters), letters), known)
@@ -197,7 +208,7 @@ def read_words(
             problem = f"{word!r} has {len(word)} letters, the words before it have {length}"
             problem += "; a game needs words of one length: pick those"
         if problem:
-            raise refused(path, problem, number).about("word_length")
+            raise refused(path, problem, number).about("letters", "word_length")
         words[word] = None
     if not words:
         raise refused(path, "it holds no words; write one word a line")
@@ -277,7 +288,7 @@ def unfit(word: str, letters: Letters) -> str:
     """Return why ``word`` cannot be played with; empty if it can."""
     strange = (one for one in word if not one.isalpha() and one not in letters.values())
     if wrong := next(strange, ""):
-        by_itself = " by itself; declare it as one (letters:)" * is_mark(wrong)
+        by_itself = " by itself; it can be declared as one" * is_mark(wrong)
         return f"{wrong!r} is not a letter{by_itself}"
     fits = 1 <= len(word) <= LONGEST
     return "" if fits else f"it has {len(word)} letters, words have 1 to {LONGEST}"

@@ -42,7 +42,7 @@ function bonusesOf(given) {
 
 const readGuess = (game, text) => {
   const symbols = () => new Set(game.guesses.flatMap(chars)).size;
-  return game.closed ? readCode(String(text), game.length, symbols()) : readWord(String(text), game.guesses);
+  return game.closed ? readCode(String(text), game.length, symbols()) : readWord(String(text), game.guesses, game.rule.tiles);
 };
 const readTurn = (game, [guess, score]) => ({ guess: readGuess(game, guess), code: readScore(game.rule, score, game.length) });
 export const showTurn = (game, turn) => `${turn.guess}=${game.rule.texts[turn.code]}`;

@@ -133,10 +133,15 @@ const UNSPLIT = {
   æ: "ae", œ: "oe", ø: "o", ß: "ss", ł: "l", đ: "d", ð: "d", ħ: "h", þ: "th", ı: "i", ŋ: "n", ŧ: "t", ς: "σ", ё: "е",
 };
 const LONGEST = 10; // letters in a word
+const UNKNOWN = "_"; // a letter of a clue that is no guess
 const isLetters = (text) => /^\p{L}+$/u.test(text);
 const isAscii = (text) => /^[\0-\x7f]*$/.test(text);
 
+const APOSTROPHES = "'\u2019\u02bc\u2018"; // one letter, if one of them is
+
 export function fold(text) {
+  const sign = chars(APOSTROPHES).find((one) => [...LETTERS.keys()].join("").includes(one));
+  if (sign) text = text.replace(/['\u2019\u02bc\u2018]/g, sign);
   const lowered = (LETTERS.has(DOTLESS) ? text.normalize("NFC").replaceAll("I", DOTLESS) : text).trim().toLowerCase();
   if (isAscii(lowered)) return lowered;
   const whole = (one) => (LETTERS.has(one.normalize("NFKC")) ? one.normalize("NFKC") : one); // the one sign ĳ for ij
@@ -170,16 +175,18 @@ function respelt(text, known) {
   return fitting.find((one) => known.includes(one)) || fitting[0] || text;
 }
 
-// Read a word as typed, which need not be in the list.
-export function readWord(text, known) {
+// Read a word as typed, which need not be in the list; `open`: it may have unknown letters.
+export function readWord(text, known, open = false) {
+  const signs = open ? chars("_.?*").filter((sign) => text.includes(sign) && !LETTERS.has(sign)) : [];
+  if (signs.length === 1) text = text.replaceAll(signs[0], UNKNOWN);
   const as = (typed) => respelt(LETTERS.size ? spelt(fold(typed)) : typed, known);
   const dotted = text.includes("I") && LETTERS.has(DOTLESS) && as(text.replaceAll("I", "İ")); // typed without İ
   const word = spelt(fold(dotted && known.includes(dotted) && !known.includes(as(text)) ? dotted : as(text)));
   const [long, length] = [chars(word).length, chars(known[0]).length];
-  const own = [...LETTERS.values()];
+  const own = [...LETTERS.values(), ...(open ? [UNKNOWN] : [])];
   const wrong = chars(word).find((one) => !isLetters(one) && !own.includes(one));
   let problem = "";
-  if (wrong) problem = `${repr(wrong)} is not a letter`;
+  if (wrong) problem = `${repr(wrong)} is not a letter${/\p{M}/u.test(wrong) ? " by itself; it can be declared as one" : ""}`;
   else if (long < 1 || long > LONGEST) problem = `it has ${long} letters, words have 1 to ${LONGEST}`;
   else if (long !== length) problem = `it has ${count(long, "letter")}; this game uses ${length}`;
   if (problem) throw wordError(text.trim(), problem, chars(word).some(isLetters) ? alike(word, known) : []);
@@ -324,6 +331,7 @@ function readColours(text, length) {
 export function objection(rule, guess, code) {
   if (!rule.tiles) return "";
   const [letters, marks] = [chars(guess), rule.texts[code]];
+  if (letters.some((letter, place) => letter === UNKNOWN && marks[place] !== "B")) return "it is impossible: the mark of an unknown letter (_) is B";
   const open = [...letters.keys()].filter((place) => marks[place] !== "G");
   for (const place of open.filter((one) => marks[one] === "Y")) {
     const own = open.filter((one) => letters[one] === letters[place]);
