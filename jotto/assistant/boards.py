@@ -23,21 +23,17 @@ def to_score(boards: Sequence[Turns], win: int) -> tuple[int, ...]:
     >>> to_score([(Turn("latch", 3),), (Turn("latch", 20),), ()], 20)
     (2,)
     """
-    still = [at for at, turns in enumerate(boards) if not is_found(turns, win)]
+    still = [at for at, turns in enumerate(boards) if not turns or turns[-1].code != win]
     fewest = min((len(boards[at]) for at in still), default=0)
     return tuple(at for at in still if len(boards[at]) == fewest)
-
-
-def is_found(turns: Turns, win: int) -> bool:
-    """Whether the last turn of a board is the win."""
-    return bool(turns) and turns[-1].code == win
 
 
 def scored(boards: Sequence[Turns], game: Game, guess: Any, score: str) -> tuple[Turns, ...]:
     """Add the score of a guess, or its scores on the boards that come next, ``+`` between them."""
     places = to_score(boards, game.rule.win) or (0,)
     texts = score.split(BETWEEN) if len(boards) > 1 else [score]
-    found = [turns[-1].guess if is_found(turns, game.rule.win) else None for turns in boards]
+    win = game.rule.win
+    found = [turns[-1].guess if turns and turns[-1].code == win else None for turns in boards]
     if len(places) == found.count(None):  # it has no score yet
         texts = of_open(game, guess, texts, found)
     if len(texts) > len(places):

@@ -69,9 +69,7 @@ class Making:
             raise GameError("--json prints the report; write the list to a file: -o FILE")
         shape = ("length", "need_vowel", "keep_accents", "keep_letters", "ignore_case")
         if wrong := "".join(sign for sign in self.keep_letters if not sign.isalpha()).strip():
-            raise GameError(
-                f"--keep-letters {quoted(wrong)}: not letters; declare them (--letters)"
-            )
+            raise GameError(f"{quoted(wrong)} has no accent to keep").about("letters")
         given = {name: getattr(self, name) for name in shape} | {"letters": alphabet(self.letters)}
         rules = games.building.Rules(a_to_z=a_to_z, **given)
         if self.members:

@@ -17,8 +17,8 @@ from pathlib import Path
 from unicodedata import normalize
 
 from jotto.errors import EmptyListError, FileError, GameError, quoted, to_install
-from jotto.games.words import LARGEST, TURKISH, Note, is_mark, lines_of, plain
-from jotto.letters import DOTLESS, DOTTED, HEADER, fold, spelt, written
+from jotto.games.words import Note, by_language, is_mark, lines_of, plain
+from jotto.letters import HEADER, fold, spelt, written
 
 # Sub-category *words* of the main spellings and of their variants 1 and 2 (variant 3 is "seldom
 # used and may not even be considered correct", says SCOWL). Names, upper-case words,
@@ -38,6 +38,7 @@ VOWELS = frozenset("aeiouyæœøıαεηιουωаеёиоуыэюяіїєў")  
 EXAMPLES = 5  # of the entries dropped for one reason, spread evenly over the alphabet
 
 NAME, LENGTH = "a capital letter (a name or an abbreviation)", "another length"
+SIGNS = "not letters only (a dot, comma, apostrophe, hyphen, digit, space)"
 MARKS = "vowel signs or accents, which are letters only if declared"
 NO_MEMBER, RARE = "not in the membership list", "too rare in that language"
 PARAMETERS = {  # what keeps the words dropped for a reason
@@ -78,10 +79,8 @@ class Rules:
         if not self.ignore_case and entry != entry.lower():
             return NAME
         strange = [one for one in word if not one.isalpha() and one not in self.letters.values()]
-        if strange and all(map(is_mark, strange)):
-            return MARKS
         if strange:
-            return "not letters only (a dot, comma, apostrophe, hyphen, digit, space)"
+            return MARKS if all(map(is_mark, strange)) else SIGNS
         if self.a_to_z and not word.isascii():
             return "a letter outside a to z"
         if len(word) != self.length:
@@ -163,14 +162,12 @@ class WordList:
 def from_files(paths: Sequence[Path], rules: Rules, read: Read, note: Note = str) -> WordList:
     """Make a list from files whose words are ``read``. Raises FileError and GameError.
 
-    If accents are kept and a word has ı or İ, capitals are those of Turkish, as in read_words.
+    Capitals are those of the language, as in read_words.
     """
     entries = [word for path in paths for word in read(path)]
-    signs = set().union(*entries)
-    if signs & {DOTLESS, DOTTED} and (rules.keep_accents or DOTLESS in rules.keep_letters):
-        if rules.ignore_case and "I" in signs:
-            note(f"{str(paths[0])!r} {TURKISH}")
-        rules = replace(rules, letters={**rules.letters, DOTLESS: DOTLESS})
+    if rules.ignore_case and rules.keep_accents:
+        signs = set[str]().union(*entries)
+        rules = replace(rules, letters=by_language(paths[0], signs, rules.letters, note))
     listed = WordList(rules, "").add((word, 0) for word in entries)
     names = (f"{p.name} (sha256 {sha256(p)})" if p.is_file() else p.name for p in paths)
     listed.source = ", ".join(names)
@@ -187,7 +184,7 @@ def entries_of(path: Path, *, encoding: str | None = None, note: Note = str) -> 
 
     Raises FileError and GameError.
     """
-    lines = [line for _, line in lines_of(path, encoding=encoding, note=note, longest=LARGEST)]
+    lines = [line for _, line in lines_of(path, encoding=encoding, note=note)]
     first, second = (*lines[:2], "", "")[:2]
     if first.startswith(("[", "{")):
         lines = _in_json(path, "\n".join(lines))

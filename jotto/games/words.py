@@ -59,8 +59,8 @@ def word_game(
     weights = prior(ordered) if prior else None
     speak(letters := letters_of(guesses))
     scored = rule if isinstance(rule, Rule) else rule_named(str(rule), length)
-    unknown = scored.tiles and scored.ways is None
-    read = partial(read_as_listed, guesses, letters=letters, unknown=unknown)
+    unknown = {UNKNOWN: UNKNOWN} if scored.tiles and scored.ways is None else {}
+    read = partial(read_as_listed, guesses, letters=letters | unknown)
     own = {"keep": keep, "prior": weights, "closed": scored.ways is not None}
     return game_of(ordered, further, replace(scored, of_words=True), read, **own)
 
@@ -118,22 +118,18 @@ def read_word(known: Words, text: str, letters: Letters = MappingProxyType({})) 
     return word
 
 
-def read_as_listed(
-    known: Words, text: str, letters: Letters = MappingProxyType({}), *, unknown: bool = False
-) -> str:
+def read_as_listed(known: Words, text: str, letters: Letters = MappingProxyType({})) -> str:
     """Read a word as typed, spelt with the letters of the known words. Raises WordError.
 
-    With ``unknown``, it may be a clue, in which one of ``_.?*`` stands for any letter.
+    If ``_`` is a letter, it stands for an unknown one, and so does one of ``.?*``.
 
-    >>> read_as_listed(["crane"], "C..N.", unknown=True)
+    >>> read_as_listed(["crane"], "C..N.", {UNKNOWN: UNKNOWN})
     'c__n_'
     >>> read_as_listed(["eleve", "arbre"], "élève"), read_as_listed(["größe"], "GRÖSSE")
     ('eleve', 'größe')
     """
-    if unknown:
-        if len(signs := {*"_.?*"}.intersection(text).difference(letters)) == 1:
-            text = text.replace(signs.pop(), UNKNOWN)
-        letters = {**letters, UNKNOWN: UNKNOWN}
+    if UNKNOWN in letters and len(signs := {*".?*"}.intersection(text).difference(letters)) == 1:
+        text = text.replace(signs.pop(), UNKNOWN)
     word = respelt(spelt(fold(text, letters), letters) if letters else text, known)
     if "I" in text and DOTLESS in letters and word not in known:  # typed without İ
         dotted = respelt(spelt(fold(text.replace("I", DOTTED), letters), letters), known)
@@ -168,12 +164,11 @@ LONGEST = 10  # letters in a word
 SHIPPED = "english-5.txt"
 PLURALS = "english-5.plurals.txt"
 OFFENSIVE = "offensive-5.txt"
-PIECE = 1 << 16  # bytes that are read at once
+PIECE = 1 << 20  # bytes that are read at once
 LARGEST = 1 << 28  # bytes of a file; far more than any list of words has
-LONGEST_LINE = 1000  # letters; no word is so long, so the file is something else
+LONGEST_LINE = 1_000_000  # letters; a longer line is no list of words
 NO_TEXT = "\ufffd"  # what decoding puts in place of invalid bytes
 NAME_IT = "name its encoding"
-TURKISH = f"has {DOTLESS} or {DOTTED}: I is read as {DOTLESS}, as in Turkish"
 UTF_16 = (b"\xfe\xff", b"\xff\xfe")  # its byte order marks
 WESTERN = "cp1252"  # Windows-1252: Latin-1 and more
 
@@ -212,21 +207,22 @@ def read_words(
         words[word] = None
     if not words:
         raise refused(path, "it holds no words; write one word a line")
-    own = dict(letters or {})
-    if signs & {DOTLESS, DOTTED} and DOTLESS not in own:  # read again by its language's letters
-        if "I" in signs:
-            note(f"{str(path)!r} {TURKISH}")
-        return read_words(path, encoding=encoding, letters={**own, DOTLESS: DOTLESS})
+    if (own := by_language(path, signs, letters or {}, note)) != (letters or {}):
+        return read_words(path, encoding=encoding, letters=own)
     return tuple(words)
 
 
+def by_language(path: object, signs: set[str], letters: Letters, note: Note) -> Letters:
+    """Return the letters of a file with these signs: with ı, if it has ı or İ, as in Turkish."""
+    if not signs & {DOTLESS, DOTTED} or DOTLESS in letters:
+        return letters
+    if "I" in signs:
+        note(f"{str(path)!r} has {DOTLESS} or {DOTTED}: I is read as {DOTLESS}, as in Turkish")
+    return {**letters, DOTLESS: DOTLESS}
+
+
 def lines_of(
-    path: str | Path,
-    *,
-    encoding: str | None = None,
-    note: Note = str,
-    comments: bool = False,
-    longest: int = LONGEST_LINE,
+    path: str | Path, *, encoding: str | None = None, note: Note = str, comments: bool = False
 ) -> Iterator[tuple[int, str]]:
     """Yield the number and the text of each line that is not blank; ``comments`` too, if set.
 
@@ -234,7 +230,7 @@ def lines_of(
     read as Windows-1252, and ``note`` is called with a message. Raises FileError and GameError.
     """
     with reading(path), Path(path).open("rb") as file:
-        data = b"".join(_pieces(file, longest))
+        data = b"".join(_pieces(file))
     if len(data) > LARGEST:
         raise refused(path, f"it is larger than {LARGEST >> 20} MB, the most for a word list")
     used = encoding or _encoding_of(data)
@@ -251,8 +247,8 @@ def lines_of(
     for number, line in enumerate(text, 1):
         if "\0" in line:
             raise refused(path, "not text: it holds a zero byte", number)
-        if len(line) > longest:
-            raise refused(path, f"a line of over {longest} bytes; one word a line", number)
+        if len(line) > LONGEST_LINE:
+            raise refused(path, f"a line of over {LONGEST_LINE:,} bytes; one word a line", number)
         if NO_TEXT in line:
             problem = f"not text in {encoding or 'UTF-8'}; {NAME_IT}"
             raise refused(path, problem, number).about("encoding")
@@ -260,11 +256,11 @@ def lines_of(
             yield number, word
 
 
-def _pieces(file: IO[bytes], longest: int) -> Iterator[bytes]:
-    """Yield the pieces of a file, up to the first in which a line is too long."""
+def _pieces(file: IO[bytes]) -> Iterator[bytes]:
+    """Yield the pieces of a file, up to the first in which no line ends: that line is too long."""
     for _ in range(0, LARGEST + 1, PIECE):
         yield (piece := file.read(PIECE))
-        if longest < PIECE and b"\n" not in piece and b"\r" not in piece:
+        if b"\n" not in piece and b"\r" not in piece:
             return
 
 
