@@ -455,16 +455,23 @@ class Game(Generic[T]):
             return None
         return hashlib.sha256(self.prior.astype("<i8").tobytes()).hexdigest()[:16]
 
+    @property
+    def n_scores(self) -> int:
+        """G x S, the number of pairs of a guess and a secret."""
+        return len(self.guesses) * len(self.secrets)
+
     @cached_property
     def whole(self) -> bool:
-        """Whether the score matrix fits in memory. Raises GameError if the game is too large."""
-        n_scores = len(self.guesses) * len(self.secrets)
-        size = n_scores * self.rule.dtype.itemsize
-        if n_scores > MOST_SCORES or (size > LARGEST_MATRIX and self.alike is None):
-            lists = f"{len(self.guesses):,} guesses by {len(self.secrets):,} secrets"
-            reason = f"{lists} make {n_scores:.1e} scores; choose a smaller game"
-            raise GameError(f"this game is too large to search: {reason}")
-        return size <= LARGEST_MATRIX
+        """Whether the score matrix fits in memory."""
+        return self.n_scores * self.rule.dtype.itemsize <= LARGEST_MATRIX
+
+    def check_size(self, guesses: int, candidates: int) -> None:
+        """Raise GameError if so many guesses by so many candidates are too many to score."""
+        few = self.whole or guesses * candidates <= SCORES_AT_ONCE
+        if not few and (self.alike is None or self.n_scores > MOST_SCORES):
+            lists = f"{guesses:,} guesses by {candidates:,} secrets"
+            reason = f"{lists} make {guesses * candidates:.1e} scores; choose a smaller game"
+            raise GameError(f"this game is too large to search: {reason}, or add turns")
 
     @cached_property
     def scores(self) -> Scores:
@@ -500,6 +507,7 @@ class Game(Generic[T]):
             yield self.scores.T[candidates]
             return
         every = np.arange(len(self.guesses)) if guesses is None else guesses
+        self.check_size(len(every), len(candidates))
         step = max(1, SCORES_AT_ONCE // len(candidates))
         for start in range(0, len(every), step):
             yield self.columns(candidates, every[start : start + step])
@@ -509,9 +517,9 @@ class Game(Generic[T]):
         """The size of every part of every opening: an array (G, K) int64."""
 
         def build() -> IntArray:
-            if self.whole and self.alike is None:
+            self.check_size(len(self.guesses), len(self.secrets))
+            if self.alike is None:
                 return part_sizes(self.scores, self.everything, self.rule.n_codes)
-            assert self.alike is not None, "a game without symmetries is held whole, or refused"
             _, first, kinds = np.unique(self.alike(()), return_index=True, return_inverse=True)
             scores = self.rule.matrix(take(self.guesses, first), self.secrets)
             return part_sizes(scores, self.everything, self.rule.n_codes)[kinds]

@@ -41,7 +41,7 @@ function bonusesOf(given) {
 }
 
 const readGuess = (game, text) => {
-  const symbols = () => new Set(game.guesses.flatMap(chars)).size;
+  const symbols = () => new Set(game.guesses.flatMap(chars));
   return game.closed ? readCode(String(text), game.length, symbols()) : readWord(String(text), game.guesses, game.rule.tiles);
 };
 const readTurn = (game, [guess, score]) => ({ guess: readGuess(game, guess), code: readScore(game.rule, score, game.length) });

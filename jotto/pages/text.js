@@ -202,13 +202,14 @@ export function wordError(word, reason, meant = []) {
 
 const SYMBOLS = "0123456789abcdefghijklmnopqrstuvwxyz";
 
-export function readCode(text, pegs, colours) {
-  const [code, allowed] = [text.trim().toLowerCase(), SYMBOLS.slice(0, colours)];
-  const long = chars(code).length;
-  if (long !== pegs) throw wordError(text.trim(), `it has ${count(long, "symbol")}; this game uses ${pegs}`);
-  const wrong = chars(code).find((symbol) => !allowed.includes(symbol));
-  if (wrong) throw wordError(text.trim(), `${repr(wrong)} is not one of this game's symbols, ${allowed[0]} to ${allowed.at(-1)}`);
-  return code;
+export function readCode(text, pegs, symbols) {
+  const [code, allowed] = [chars(text.trim()), [...symbols].sort(byText)];
+  if (code.length !== pegs) throw wordError(text.trim(), `it has ${count(code.length, "symbol")}; this game uses ${pegs}`);
+  const same = (symbol) => allowed.find((one) => one.toLowerCase() === symbol.toLowerCase());
+  const wrong = code.find((symbol) => !same(symbol));
+  const shown = SYMBOLS.includes(allowed.join("")) ? `${allowed[0]} to ${allowed.at(-1)}` : allowed.join(" ");
+  if (wrong) throw wordError(text.trim(), `${repr(wrong.toLowerCase())} is not one of this game's symbols, ${shown}`);
+  return code.map(same).join("");
 }
 
 const sorted = (word) => chars(word).sort(byText).join("");
