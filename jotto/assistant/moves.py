@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from typing import Any, NamedTuple
 
 from jotto import games
@@ -30,6 +31,8 @@ SAYINGS = (  # what can be typed besides words and scores, for completion
     *("edit their", "save", "help", "help score", "help both"),
 )
 STILL_USED = "its score is still used"
+DAILY = re.compile(r"Daily \w{1,20} #?\d{1,6}(?: [\dX&]{1,9}/\d{1,2})?")  # Quordle 155
+NO_WORD = re.compile(r"\u20e3|🟥|\.com\b")  # of the same heads
 HEAD = re.compile(r"\S+\s+#?[0-9.,]+\s+[0-9X]/[0-9]\*?")  # Wordle 1,234 4/6
 
 
@@ -88,7 +91,7 @@ def notes(session: Session, move: Move) -> list[str]:
     """
     word = _word(move)
     if not word:
-        words = [each for each, _ in grid(str(move.get("text", "")))]
+        words = [each for each, _ in grid(str(move.get("text", "")), session.boards)]
         new = (each for each in words if session.game_now.find(session.game.read_guess(each)) < 0)
         return [unlisted(session.game_now, each) for each in new]
     guess = session.game.read_guess(word)
@@ -157,9 +160,7 @@ def _raced(session: Session, move: Move) -> Session:
 
 
 def _pasted(session: Session, move: Move) -> Session:
-    if session.boards > 1:
-        raise GameError("a game with its squares is read on one board only")
-    if not (turns := grid(str(move.get("text", "")))):
+    if not (turns := grid(str(move.get("text", "")), session.boards)):
         raise GameError("write the words that were guessed, then a row of squares for each")
     entries = [("score", *turn) for turn in turns]
     return session.said(*entries[0], more=entries[1:])
@@ -273,7 +274,7 @@ def _told(session: Session, line: str) -> Move:
         return {"do": "fix", "number": str(choice)}
     if session.side == "them":
         return _they(session, line)
-    if session.boards == 1 and len(line.split()) > 2 and grid(line):
+    if len(line.split()) > session.boards + 1 and grid(line, session.boards):
         return {"do": "grid", "text": line}
     turn = read_turn(session, len(session.state.mine) + 1, line)
     return {"do": "score" if "score" in turn else "guess", **turn}
@@ -335,21 +336,45 @@ def read_turn(session: Session, number: int, line: str) -> dict[str, str]:
     return {"word": str(turn.guess), "score": session.game.rule.texts[turn.code]}
 
 
-def grid(text: str) -> list[tuple[str, str]]:
+def grid(text: str, boards: int = 1) -> list[tuple[str, str]]:
     """Read a game as it is shared: its words, then a row of squares for each; empty if it is none.
 
-    A head is left out. Raises GameError if there are not as many words as rows.
+    A head is left out. Rows of several boards are beside each other, or in blocks of lines, as in
+    Quordle; what comes after the win of a board is dropped. Raises GameError if there are not as
+    many words as rows.
 
     >>> grid("Wordle 1,234 2/6 crane slate ⬛⬛🟩⬛🟩 🟩🟩🟩🟩🟩")
     [('crane', '⬛⬛🟩⬛🟩'), ('slate', '🟩🟩🟩🟩🟩')]
+    >>> grid("ace bad ⬛⬛🟩 🟩🟩🟩 🟩🟩🟩 ⬛⬛⬛", 2)
+    [('ace', '⬛⬛🟩+🟩🟩🟩'), ('bad', '🟩🟩🟩')]
     """
-    parts = HEAD.sub("", text).split()
-    rows = [one for one in parts if not (one.isascii() or one.translate(SQUARES).strip("BYG"))]
-    words = [one for one in parts if one not in rows]
-    if rows and len(words) != len(rows):
-        given = f"{wording.count(len(rows), 'row')} of squares, {wording.count(len(words), 'word')}"
-        raise GameError(f"{given}: write the words that were guessed, then a row for each")
-    return [*zip(words, rows, strict=True)] if rows else []
+    text = HEAD.sub("", DAILY.sub("", text))
+    words = [part for part in text.split() if not (is_row(part) or NO_WORD.search(part))]
+    lines = [rows for line in text.splitlines() if (rows := [*filter(is_row, line.split())])]
+    rows, many = [*chain(*lines)], len(words)
+    if boards == 1 or boards * len(lines) == 2:  # the breaks between lines are of no importance
+        lines = [rows[at : at + boards] for at in range(0, len(rows), boards)]
+    width = len(lines[0]) if lines else 1
+    if len(rows) != many * boards or {*map(len, lines)} != {width} or boards % width:
+        if not rows:
+            return []
+        each = "a row" if boards == 1 else f"{boards} rows, in lines as they are shared,"
+        given = f"{wording.count(len(rows), 'row')} of squares, {wording.count(many, 'word')}"
+        raise GameError(f"{given}: write the words that were guessed, then {each} for each")
+    starts = [board // width * many * width + board % width for board in range(boards)]
+    columns = [rows[start : start + many * width : width][:many] for start in starts]
+    for column in columns if boards > 1 else ():
+        wins = [not row.translate(SQUARES).strip("G") for row in column]
+        del column[[*wins, True].index(True) + 1 :]
+    return [
+        (word, BETWEEN.join(column[turn] for column in columns if turn < len(column)))
+        for turn, word in enumerate(words)
+    ]
+
+
+def is_row(part: str) -> bool:
+    """Whether this is a row of squares."""
+    return not (part.isascii() or part.translate(SQUARES).strip("BYG"))
 
 
 def read_score(session: Session, line: str) -> str:

@@ -470,8 +470,7 @@ export function numberOf(move, name) {
 const MOVES = {
   score: (session, move) => session.scored(String(move.score ?? ""), wordOf(move)),
   grid: (session, move) => {
-    if (session.several) throw new Wrong("a game with its squares is read on one board only");
-    const turns = grid(String(move.text ?? ""));
+    const turns = grid(String(move.text ?? ""), session.kit.boards);
     if (!turns.length) throw new Wrong("write the words that were guessed, then a row of squares for each");
     return session.added(turns.map((turn) => ["score", ...turn]));
   },

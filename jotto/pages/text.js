@@ -290,15 +290,32 @@ function readAs(rule, text, length) {
 
 const HEAD = /\S+\s+#?[0-9.,]+\s+[0-9X]\/[0-9]\*?/g; // Wordle 1,234 4/6
 
-// A game as it is shared: its words, then a row of squares for each; empty if it is none.
-export function grid(text) {
-  const parts = text.replace(HEAD, "").split(/\s+/).filter(Boolean);
-  const isRow = (part) => !isAscii(part) && /^[BYG]*$/.test(translated(part, SQUARES));
-  const [rows, words] = [parts.filter(isRow), parts.filter((part) => !isRow(part))];
-  if (rows.length && rows.length !== words.length) {
-    throw new Wrong(`${count(rows.length, "row")} of squares, ${count(words.length, "word")}: write the words that were guessed, then a row for each`);
+const DAILY = /Daily [\p{L}\p{N}_]{1,20} #?\d{1,6}(?: [\dX&]{1,9}\/\d{1,2})?/gu; // Quordle 155
+const NO_WORD = /\u20e3|🟥|\.com\b/u; // of the same heads
+const isRow = (part) => !isAscii(part) && /^[BYG]*$/.test(translated(part, SQUARES));
+
+// A game as it is shared: its words, then a row of squares for each on every board; empty if it is none.
+export function grid(given, boards = 1) {
+  const text = given.replace(DAILY, "").replace(HEAD, "");
+  const parts = (line) => line.split(/\s+/).filter(Boolean);
+  const words = parts(text).filter((part) => !isRow(part) && !NO_WORD.test(part));
+  let lines = text.split(/\r\n|[\n\r]/).map((line) => parts(line).filter(isRow)).filter((rows) => rows.length);
+  const [rows, many] = [lines.flat(), words.length];
+  if (boards === 1 || boards * lines.length === 2) {
+    lines = Array.from({ length: Math.ceil(rows.length / boards) }, (_, at) => rows.slice(at * boards, (at + 1) * boards));
   }
-  return rows.map((row, at) => [words[at], row]);
+  const width = lines.length ? lines[0].length : 1;
+  if (!rows.length) return [];
+  if (rows.length !== many * boards || lines.some((line) => line.length !== width) || boards % width) {
+    const each = boards === 1 ? "a row" : `${boards} rows, in lines as they are shared,`;
+    throw new Wrong(`${count(rows.length, "row")} of squares, ${count(many, "word")}: write the words that were guessed, then ${each} for each`);
+  }
+  const columns = Array.from({ length: boards }, (_, board) => {
+    const column = words.map((_, turn) => rows[(Math.floor(board / width) * many + turn) * width + (board % width)]);
+    const win = boards > 1 ? column.findIndex((row) => /^G*$/.test(translated(row, SQUARES))) : -1;
+    return win < 0 ? column : column.slice(0, win + 1);
+  });
+  return words.map((word, turn) => [word, columns.filter((column) => turn < column.length).map((column) => column[turn]).join("+")]);
 }
 
 function readPair(rule, text, length) {

@@ -256,7 +256,7 @@ def next_move(rng, session, secrets):
     if chance < 0.3 and session.hints:
         return {"do": "hint"}
     if chance > 0.95:
-        return {"do": "grid", "text": shared(rng, game, secrets[0])}
+        return {"do": "grid", "text": shared(rng, game, secrets[:-1])}
     word = {"word": any_word(rng, game)} if chance < 0.5 and not session.pending else {}
     guess = word.get("word") or session.guess
     asked = session.to_score[: rng.randint(1, len(session.to_score))]
@@ -265,12 +265,20 @@ def next_move(rng, session, secrets):
     return {"do": "score", "score": text, **word}
 
 
-def shared(rng, game, secret):
-    """Some turns as people share them: a head, words, and rows of squares; one may be missing."""
+def shared(rng, game, secrets):
+    """Some turns as people share them: a head, words, and rows of squares; one may be missing.
+
+    Those of several boards are beside each other, or in blocks of two, as in Quordle.
+    """
     words = [any_word(rng, game) for _ in range(rng.randint(1, 3))]
-    rows = [game.rule.marks(game.rule.score(word, secret), len(word)) for word in words]
-    squares = [row.translate(str.maketrans("BYG", "⬛🟨🟩")) for row in rows[rng.random() < 0.2 :]]
-    parts = [*rng.choice(([], ["Wordle 1,234 X/6*", ""])), *words, *squares]
+    wide = 2 if len(secrets) % 2 == 0 and rng.random() < 0.5 else len(secrets)
+    blocks = [secrets[at : at + wide] for at in range(0, len(secrets), wide)]
+    rule, long = game.rule, len(words[0])
+    pairs = [[(word, secret) for secret in block] for block in blocks for word in words]
+    rows = [[rule.marks(rule.score(*pair), long) for pair in line] for line in pairs]
+    lines = [" ".join(line).translate(str.maketrans("BYG", "⬛🟨🟩")) for line in rows]
+    heads = [], ["Wordle 1,234 X/6*", ""], ["Daily Quordle 155", "6️⃣🟥", "quordle.com"]
+    parts = [*rng.choice(heads), *words, *lines[rng.random() < 0.2 :]]
     return rng.choice((" ", "\n")).join(parts)
 
 
