@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
+from unicodedata import normalize
 
 import typer
 
@@ -68,7 +69,7 @@ class Making:
         if self.json and not self.output:
             raise GameError("--json prints the report; write the list to a file: -o FILE")
         shape = ("length", "need_vowel", "keep_accents", "keep_letters", "ignore_case")
-        if wrong := "".join(sign for sign in self.keep_letters if not sign.isalpha()).strip():
+        if wrong := re.sub(r"\w|\s", "", normalize("NFC", self.keep_letters)):
             raise GameError(f"{quoted(wrong)} has no accent to keep").about("letters")
         given = {name: getattr(self, name) for name in shape} | {"letters": alphabet(self.letters)}
         rules = games.building.Rules(a_to_z=a_to_z, **given)

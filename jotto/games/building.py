@@ -76,11 +76,11 @@ class Rules:
 
     def objection(self, entry: str, word: str) -> str:
         """Return why an entry, spelt ``word``, is not in the list; empty if it is."""
-        if not self.ignore_case and entry != entry.lower():
-            return NAME
         strange = [one for one in word if not one.isalpha() and one not in self.letters.values()]
         if strange:
             return MARKS if all(map(is_mark, strange)) else SIGNS
+        if not self.ignore_case and entry != entry.lower():
+            return NAME
         if self.a_to_z and not word.isascii():
             return "a letter outside a to z"
         if len(word) != self.length:

@@ -133,7 +133,7 @@ def test_a_line_of_100_megabytes_is_refused_in_little_memory(jotto, tmp_path):
     status, peak = map(int, run.stdout.split())
     assert status == 2
     assert peak < 60_000, "kB; Python and numpy alone take some 35,000"
-    assert "line 1: a line of over 1000 bytes" in jotto("candidates", "--words", path).err
+    assert "line 1: a line of over 1,000,000 bytes" in jotto("candidates", "--words", path).err
 
 
 def test_a_history_that_leaves_nothing_names_the_first_turn_that_did(jotto):
