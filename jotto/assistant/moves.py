@@ -312,14 +312,12 @@ def read_turn(session: Session, number: int, line: str) -> dict[str, str]:
         turn = session.game.read_turn(number, f"{word}={score}")
         return {"word": str(turn.guess), "score": session.game.rule.texts[turn.code]}
     guess, _, score = line.partition("=" if "=" in line else " ")
-    if listed(line) and not line.isalpha():
+    if listed(line):  # words first: "right" is also a score
         return {"word": str(session.game.read_guess(line))}
     if "=" not in line and not (score and listed(guess)):
         *first, last = line.split() or [""]
         if first and listed(last):
             guess, score = last, " ".join(first)
-        elif listed(line):  # words first: "right" is also a score
-            return {"word": str(session.game.read_guess(line))}
         else:
             try:
                 return {"score": read_score(session, line)}

@@ -144,13 +144,13 @@ class Rule:
         with suppress(ScoreError):
             return self._read(typed)
         said = typed.lower().strip(" .!")
-        lone = [count.name for count in self.counts if len(self.counts) == 1]
-        words = [word for word in re.split(r"[\s,./-]+", said) if word not in ("and", *lone)]
+        words = [word for word in re.split(r"[\s,./-]+", said) if word not in ("and", "common")]
         digits = [DIGITS.get(word, word) for word in words]
+        digits *= len(self.counts) if digits == ["0"] else 1
+        if said in FOUND and said.upper() not in self.texts:  # Y alone is a colour
+            return self.win
         try:
-            digits *= len(self.counts) if digits == ["0"] else 1
-            yes = said in FOUND and said.upper() not in self.texts  # Y alone is a colour
-            return self.win if yes else self._read(",".join(digits))
+            return self._read(",".join(digits))
         except ScoreError as error:
             raise ScoreError(text, error.reason) from None
 
@@ -168,12 +168,12 @@ class Rule:
         return next(same, typed)
 
     def _read(self, text: str) -> int:
-        if self.reader:
-            return self.reader(text)
-        if text in self.texts:
+        if not self.reader and text in self.texts:
             return self.texts.index(text)
         if text.lower() == "win":
             return self.win
+        if self.reader:
+            return self.reader(text)
         known = ", ".join(self.texts[:10]) + ", ..." * (self.n_codes > 10)
         raise ScoreError(text, f"it is not a score of this game; there are {known}")
 

@@ -37,7 +37,6 @@ MOST_CODES = 12_000_000
 AT_ONCE = 1 << 16  # codes of which strings are made together: 17 times as fast as one by one
 ORDERS = ("descending", "first-fastest")
 SYMBOLS = "0123456789abcdefghijklmnopqrstuvwxyz"
-FEWEST_NAMED = 3  # so that 4:6 and 4:10 are not 4x6 and 4x10
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,7 +115,7 @@ def mastermind(text: str, *, distinct: bool = False) -> Game[str]:
     size, *options = text.split(":")
     names = options.pop(0) if size.isdecimal() and options else SYMBOLS
     if names != SYMBOLS:
-        if len({*names.lower()}) < max(len(names), FEWEST_NAMED) or not names.isalnum():
+        if len({*names.lower()}) < max(len(names), 3) or not names.isalnum():  # 4:10 is not 4x10
             example = "mastermind:4:123456 or mastermind:4:RGBYOP, or a number of colours: 4x6"
             raise GameError(f"{quoted(names)}: write different letters or digits, as {example}")
         size = f"{size}x{len(names)}"
@@ -163,8 +162,7 @@ def read_code(pegs: int, names: str, text: str) -> str:
     """Read a code as typed, in any case; raises WordError."""
     code, symbols = text.strip(), {name.lower(): name for name in sorted(names)}
     if len(code) != pegs:
-        reason = f"it has {count(len(code), 'symbol')}; this game uses {pegs}"
-        raise WordError(code, reason)
+        raise WordError(code, f"it has {count(len(code), 'symbol')}; this game uses {pegs}")
     if wrong := next((symbol for symbol in code.lower() if symbol not in symbols), ""):
         several = "".join(symbols.values())
         shown = f"{several[0]} to {several[-1]}" if several in SYMBOLS else " ".join(several)

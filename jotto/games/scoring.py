@@ -101,9 +101,8 @@ def _fibble_codes(true: Rule, guesses: Words, secrets: Words) -> Scores:
 
 def _read_fibble(true: Rule, texts: tuple[str, ...], text: str) -> int:
     """Read colours, of which one is false; asks whether the game has ended."""
-    typed = text.strip().upper()
-    if typed in (texts[-2], "WIN"):
-        return true.win + (typed == "WIN")
+    if text.strip().upper() == texts[-2]:
+        return true.win
     if (marks := _marks(len(texts[0]), text)) == texts[-2][:-1]:
         raise ScoreError(text, f"write win if the game has ended, or {texts[-2]} if it has not")
     return texts.index(marks)
@@ -187,10 +186,7 @@ _MARKS = str.maketrans("012XW.-_", "BYGBBBBB")
 
 
 def _read_exact_elsewhere(length: int, texts: tuple[str, ...], text: str) -> int:
-    typed = text.strip().lower()
-    if typed == "win":
-        return len(texts) - 1
-    match = _PAIR.fullmatch(typed)
+    match = _PAIR.fullmatch(text.strip().lower())
     names = [(match[n] or "").rstrip("s") for n in (6, 8)] if match else []
     swapped = " ".join(reversed(names)) in _NAMES
     if not match or (match[5] and not swapped and " ".join(names) not in _NAMES):
@@ -206,8 +202,8 @@ def _read_exact_elsewhere(length: int, texts: tuple[str, ...], text: str) -> int
 
 
 def _read_colours(length: int, text: str) -> int:
-    """Read colours, see _marks, or ``win``."""
-    marks = "G" * length if text.strip().lower() == "win" else _marks(length, text)
+    """Read colours, see _marks."""
+    marks = _marks(length, text)
     if marks.count("G") == length - 1 and "Y" in marks:
         raise ScoreError(text, "it is impossible: with the others in place, none is elsewhere")
     return int(marks.translate(str.maketrans("BYG", "012")), 3)

@@ -130,7 +130,8 @@ def read_as_listed(known: Words, text: str, letters: Letters = MappingProxyType(
     """
     if UNKNOWN in letters and len(signs := {*".?*"}.intersection(text).difference(letters)) == 1:
         text = text.replace(signs.pop(), UNKNOWN)
-    word = respelt(spelt(fold(text, letters), letters) if letters else text, known)
+    own = letters.keys() - {UNKNOWN}
+    word = respelt(spelt(fold(text, letters), letters) if own else text, known)
     if "I" in text and DOTLESS in letters and word not in known:  # typed without İ
         dotted = respelt(spelt(fold(text.replace("I", DOTTED), letters), letters), known)
         word = dotted if dotted in known else word

@@ -177,7 +177,7 @@ function respelt(text, known) {
 
 // Read a word as typed, which need not be in the list; `open`: it may have unknown letters.
 export function readWord(text, known, open = false) {
-  const signs = open ? chars("_.?*").filter((sign) => text.includes(sign) && !LETTERS.has(sign)) : [];
+  const signs = open ? chars(".?*").filter((sign) => text.includes(sign) && !LETTERS.has(sign)) : [];
   if (signs.length === 1) text = text.replaceAll(signs[0], UNKNOWN);
   const as = (typed) => respelt(LETTERS.size ? spelt(fold(typed)) : typed, known);
   const dotted = text.includes("I") && LETTERS.has(DOTLESS) && as(text.replaceAll("I", "İ")); // typed without İ

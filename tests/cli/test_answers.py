@@ -263,3 +263,9 @@ def test_a_secret_in_no_list_is_rated_by_games_that_find_it(jotto, write):
     found = jotto("secret", "дверь", *words)
     assert (found.status, found.out) == (2, "")
     assert "'дверь' cannot be found: unlisted words are made of the letters" in found.err
+
+
+def test_secrets_of_a_list_without_levels_are_proposed_with_a_note(jotto, write):
+    run = jotto("secret", "--words", write("zzaba", "zzabb", "zzbbb"))
+    assert [line.split()[0] for line in run.out.splitlines()[1:]] != []
+    assert "known for the shipped list only: --max-level is not used" in run.err

@@ -1,4 +1,5 @@
 import json
+import random
 import re
 from itertools import product
 from pathlib import Path
@@ -167,3 +168,34 @@ def test_an_objection_names_the_mark_that_cannot_be():
     said = rule.objects("eerie", rule.read("YYBBB"))
     assert said == ""
     assert rule.objects("eerie", rule.read("YYBBY")).endswith("no place is left for that 'e'")
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_clue_counts_its_known_letters_only(seed):
+    """A letter that no word has stands for each unknown one: its mark tells nothing."""
+    rng = random.Random(seed)
+    words = ["".join(letters) for letters in product("abcd", repeat=4)]
+    secret, clue = rng.choice(words), "".join(rng.choice("abcd__") for _ in range(4))
+    told = naive.colours(clue, secret)
+    expected = [word for word in words if naive.colours(clue, word) == told]
+    game = jotto.words(words, rule="colours")
+    for sign in "_.?*":
+        assert jotto.start(game, (clue.replace("_", sign), told)).candidates == expected
+
+
+def test_clues_are_for_rules_with_a_mark_for_each_letter():
+    early = "early", "emery", "every", "merry"
+    game = jotto.words(early, rule="colours")
+    assert jotto.start(game, "E__RY=GBBYG").candidates == ["early"]
+    assert jotto.start(game, "e....=GBBBB").candidates == ["early", "emery", "every"]
+    with pytest.raises(jotto.TurnError, match=r"the mark of an unknown letter \(_\) is B"):
+        jotto.start(game, "e__ry=GYBYG")
+    for text in ("e?.ry", "e-_ry"):
+        with pytest.raises(jotto.WordError, match="is not a letter"):
+            game.read(text)
+    for rule in ("exact-elsewhere", "jots", "fibble"):
+        with pytest.raises(jotto.WordError, match="'_' is not a letter"):
+            jotto.words(early, rule=rule).read("e__ry")
+    equations = jotto.words(["1+2=3", "3-2=1", "1*3=3"], rule="colours", letters="1 2 3 + - * =")
+    assert equations.read("1*3=3") == "1*3=3"
+    assert equations.read("1?2=3") == "1_2=3"

@@ -72,9 +72,15 @@ READ_BY_EYE = {
 }
 
 
+READ_ONLY = {
+    "breton": (lambda: jotto.words(["c'hoa", "c'hro", "bag"], letters="c'h"), {}),
+    "own pegs": (lambda: jotto.named("mastermind:4:RGBYOP"), {}),
+}
+
+
 @cache
 def table(name):
-    make, how = (GAMES | READ_BY_EYE)[name]
+    make, how = (GAMES | READ_BY_EYE | READ_ONLY)[name]
     game = make()
     own = "book", "follow", "boards"
     tree, others = None, {n: value for n, value in how.items() if n not in own}
@@ -91,7 +97,7 @@ def data(name):
 
 
 def boards_of(name):
-    return (GAMES | READ_BY_EYE)[name][1].get("boards", 1)
+    return (GAMES | READ_BY_EYE | READ_ONLY)[name][1].get("boards", 1)
 
 
 # --- the page -------------------------------------------------------------------------------------
@@ -587,12 +593,24 @@ TYPED = (
         "hatchet",
         "lach",
     ),
+    *(
+        "e__ry",
+        "C.A?E",
+        "c**ne",
+        "CR..E",
+        "q?",
+        "c\u2019hoa",
+        "c\u02bcHOA",
+        "c'hro",
+        "RrGb",
+        "rgbx",
+    ),
     *("iİıſß", "ﬁnes", "a" * 70, "øøøøø", "ЁЖИКИ", "שלום", "latshes", "watchd"),
 )
 
 
 def test_words_are_read_as_the_program_reads_them(page):
-    for name in ("ten", "german", "pegs", "bulls"):
+    for name in ("ten", "ten in colours", "german", "breton", "pegs", "own pegs", "bulls"):
         game, _ = table(name)
         page("begin", data(name))
         for text in TYPED:
@@ -636,7 +654,7 @@ SCORES += (
 
 
 def test_scores_are_read_as_the_program_reads_them(page):
-    for name in ("ten", "ten in jots", "ten in colours", "pegs", "bulls"):
+    for name in ("ten", "ten in jots", "ten in colours", "pegs", "own pegs", "bulls"):
         rule = table(name)[0].rule
         page("begin", data(name))
         for text in SCORES:
