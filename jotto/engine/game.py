@@ -161,11 +161,11 @@ class Rule:
             drawn = typed.lower().translate(PEG_LETTERS)
         if self.tiles or drawn == typed:
             return drawn
-        codes = range(self.n_codes)
-        length = max(sum(self.numbers(code)) for code in codes)
-        marks = sorted(drawn.ljust(length, "B"))
-        same = (self.texts[code] for code in codes if sorted(self.marks(code, length)) == marks)
-        return next(same, typed)
+        if drawn == "G" * max(sum(self.numbers(code)) for code in range(self.n_codes)):
+            return "win"
+        marks = "".join(count.mark for count in self.counts)
+        numbers = ",".join(str(drawn.count(mark)) for mark in marks)
+        return typed if drawn.strip("B" + marks) else numbers
 
     def _read(self, text: str) -> int:
         if not self.reader and text in self.texts:

@@ -275,8 +275,10 @@ function drawn(rule, typed, length) {
   let found = translated(typed, rule.tiles ? DOTS : PEGS);
   if (rule.coloured && /^[brw]+$/i.test(typed)) found = translated(typed.toLowerCase(), { b: "G", r: "G", w: "Y" });
   if (rule.tiles || found === typed) return found;
-  const marks = sorted(found.padEnd(length, "B"));
-  return rule.texts.find((_, code) => sorted(rule.marks(code, length)) === marks) ?? typed;
+  if (found === "G".repeat(length)) return "win";
+  const marks = rule.counts.map((count) => count.mark);
+  const others = chars(found).some((mark) => mark !== "B" && !marks.includes(mark));
+  return others ? typed : marks.map((mark) => chars(found).filter((one) => one === mark).length).join();
 }
 
 function readAs(rule, text, length) {

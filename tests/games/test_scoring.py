@@ -129,6 +129,8 @@ def test_the_other_forms_are_read_too(name, text, meant):
         ("colours", "🟩🟩🟩🟩", "write 5 letters of G, Y and B"),
         ("colours", "0.G00", "write 5 letters of G, Y and B"),
         ("jots", "🟩🟩", "there are 0, 1, 2, 3, 4, 5, win"),
+        ("exact-elsewhere", "🟩🟩🟩🟩🟨", "impossible: with 4 letters in place"),
+        ("exact-elsewhere", "⚫⚫⚫⚫⚪⚪", "together are at most 5"),
         ("fibble", "22222", "write win if the game has ended"),
         ("exact-elsewhere", "1", "write exact,elsewhere"),
         ("exact-elsewhere", "123", "write exact,elsewhere"),
