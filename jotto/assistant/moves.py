@@ -352,10 +352,10 @@ def grid(text: str, boards: int = 1) -> list[tuple[str, str]]:
     rows, many = [*chain(*lines)], len(words)
     if boards == 1 or boards * len(lines) == 2:  # the breaks between lines are of no importance
         lines = [rows[at : at + boards] for at in range(0, len(rows), boards)]
-    width = len(lines[0]) if lines else 1
+    if not rows:
+        return []
+    width = len(lines[0])
     if len(rows) != many * boards or {*map(len, lines)} != {width} or boards % width:
-        if not rows:
-            return []
         each = "a row" if boards == 1 else f"{boards} rows, in lines as they are shared,"
         given = f"{wording.count(len(rows), 'row')} of squares, {wording.count(many, 'word')}"
         raise GameError(f"{given}: write the words that were guessed, then {each} for each")

@@ -368,21 +368,18 @@ def read_position(game: jotto.Game, texts: Sequence[str] | None, boards: int = 1
     """Read the turns, of several boards if there are; print a note for each unlisted word."""
     if boards == 1:
         return jotto.start(game, *read_turns(game, texts))
-    at = jotto.boards(game, boards, *(shared(texts, boards) or texts or ()))
+    given = " ".join(texts or ())
+    at = jotto.boards(game, boards, *(assistant.moves.grid(given, boards) or texts or ()))
     note_unlisted(game, [guess for guess, _ in at.turns])
     return at
 
 
 def read_turns(game: jotto.Game, texts: Sequence[str] | None) -> tuple[jotto.Turn, ...]:
     """Read turns that may contradict each other; print a note for each word not in the list."""
-    turns = game.read_turns(shared(texts) or texts or ())
+    given = " ".join(texts or ())
+    turns = game.read_turns(assistant.moves.grid(given) or texts or ())
     note_unlisted(game, [turn.guess for turn in turns])
     return turns
-
-
-def shared(texts: Sequence[str] | None, boards: int = 1) -> list[tuple[str, str]]:
-    """Read turns as a game that is shared; empty if they are not."""
-    return assistant.moves.grid(" ".join(texts or ()), boards)
 
 
 def note_unlisted(game: jotto.Game, words: Iterable[Any]) -> None:
