@@ -9,7 +9,7 @@ a word.
 """
 
 import re
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Collection, Container, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 from unicodedata import normalize
@@ -19,7 +19,9 @@ HEADER = "letters:"  # in a comment before the words of a list
 DOTLESS, DOTTED = "ı", "İ"
 SIGMA, FINAL_SIGMA = "σ", "ς"
 LAST_SIGMA = re.compile(rf"(?<=\w){SIGMA}\b")
-OF_LANGUAGES = {DOTLESS: {DOTLESS}, FINAL_SIGMA: {SIGMA, FINAL_SIGMA}}
+MODIFIER = "\u02bc"  # the apostrophe that is a letter of Unicode
+APOSTROPHES = f"'\u2019{MODIFIER}\u2018"  # one letter, if one of them is; phones type the second
+OF_LANGUAGES = {DOTLESS: {DOTLESS}, FINAL_SIGMA: {SIGMA, FINAL_SIGMA}, MODIFIER: {MODIFIER}}
 
 
 def alphabet(declared: str) -> Letters:
@@ -79,15 +81,19 @@ def joined(letters: Iterable[str]) -> str:
     return LAST_SIGMA.sub(FINAL_SIGMA, "".join(letters))
 
 
-def fold(text: str, letters: Container[str] = ()) -> str:
-    """Return typed text as words are stored: small letters, accents composed (NFC).
+def fold(text: str, letters: Collection[str] = ()) -> str:
+    r"""Return typed text as words are stored: small letters, accents composed (NFC).
 
     >>> fold(" Crane "), fold("İZMİR")  # not the two characters that str.lower makes of İ
     ('crane', 'izmir')
     >>> fold("IRIS", ["ı"]), fold("ĲZER", ["ij"]), fold("ΟΔΟΣ"), fold("οδοσ")
     ('ırıs', 'ijzer', 'οδος', 'οδος')
+    >>> fold("c\u2019hoar", ["c'h"])
+    "c'hoar"
     """
     text = text.strip()
+    if sign := next((sign for sign in APOSTROPHES if sign in "".join(letters)), ""):
+        text = re.sub(f"[{APOSTROPHES}]", sign, text)
     if DOTLESS in letters:
         text = normalize("NFC", text).replace("I", DOTLESS)
     lowered = text.lower()

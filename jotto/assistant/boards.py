@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Any
 
-from jotto.engine.boards import BETWEEN as BETWEEN
+from jotto.engine.boards import BETWEEN as BETWEEN, of_open
 from jotto.engine.game import Game, Rule, Turn
 from jotto.errors import ScoreError, TurnError, boards_named
 
@@ -32,6 +32,10 @@ def scored(boards: Sequence[Turns], game: Game, guess: Any, score: str) -> tuple
     """Add the score of a guess, or its scores on the boards that come next, ``+`` between them."""
     places = to_score(boards, game.rule.win) or (0,)
     texts = score.split(BETWEEN) if len(boards) > 1 else [score]
+    win = game.rule.win
+    found = [turns[-1].guess if turns and turns[-1].code == win else None for turns in boards]
+    if len(places) == found.count(None):  # it has no score yet
+        texts = of_open(game, guess, texts, found)
     if len(texts) > len(places):
         raise ScoreError(score, f"these are {len(texts)} scores, for {boards_named(places)}")
     added = dict(zip(places, texts, strict=False))

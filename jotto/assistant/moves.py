@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from typing import Any, NamedTuple
 
 from jotto import games
@@ -19,7 +20,7 @@ from jotto.assistant import doctor, wording
 from jotto.assistant.session import MOST_ENTRIES, Session, Side
 from jotto.assistant.view import EXPLAINED, example
 from jotto.engine.boards import BETWEEN
-from jotto.engine.game import SQUARES, Game, Rule
+from jotto.engine.game import SQUARES, Game
 from jotto.errors import (
     GameError,
     JottoError,
@@ -38,10 +39,9 @@ SAYINGS = (  # what can be typed besides words and scores, for completion
     *("edit their", "save", "help", "help score", "help both"),
 )
 STILL_USED = "its score is still used"
-FOUND = ("yes", "y", "correct", "right", "got it", "found", "found it", "you win", "i win", "win")
+DAILY = re.compile(r"Daily \w{1,20} #?\d{1,6}(?: [\dX&]{1,9}/\d{1,2})?")  # Quordle 155
+NO_WORD = re.compile(r"\u20e3|🟥|\.com\b")  # of the same heads
 HEAD = re.compile(r"(?<!\S)\S+\s+#?[0-9.,]+\s+[0-9X]/[0-9]\*?")  # Wordle 1,234 4/6
-SPELT = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-DIGITS = {name: str(digit) for digit, name in enumerate(SPELT)}
 
 
 class Done(NamedTuple):
@@ -100,7 +100,7 @@ def notes(session: Session, move: Move) -> list[str]:
     """
     word = _word(move)
     if not word:
-        words = [each for each, _ in grid(str(move.get("text", "")))]
+        words = [each for each, _ in grid(str(move.get("text", "")), session.boards)]
         new = (each for each in words if session.game_now.find(session.game.read_guess(each)) < 0)
         return [unlisted(session.game_now, each) for each in new]
     guess = session.game.read_guess(word)
@@ -122,8 +122,8 @@ def unlisted(game: Game, word: str, listed: str = "list", then: str = STILL_USED
 
 
 def meant(game: Game, word: str) -> list[str]:
-    """Return the words of the list that are similar to ``word``; for codes, nothing."""
-    listed = isinstance(game.guesses, tuple)
+    """Return the words of the list that are similar to ``word``; for codes and clues, nothing."""
+    listed = isinstance(game.guesses, tuple) and games.scoring.UNKNOWN not in word
     return games.words.alike(word, [*map(str, game.guesses)]) if listed else []
 
 
@@ -169,9 +169,7 @@ def _raced(session: Session, move: Move) -> Session:
 
 
 def _pasted(session: Session, move: Move) -> Session:
-    if session.boards > 1:
-        raise GameError("a game with its squares is read on one board only")
-    if not (turns := grid(str(move.get("text", "")))):
+    if not (turns := grid(str(move.get("text", "")), session.boards)):
         raise GameError("write the words that were guessed, then a row of squares for each")
     entries = [("score", *turn) for turn in turns]
     return session.said(*entries[0], more=entries[1:])
@@ -265,7 +263,7 @@ def _show(what: str, about: str = "") -> Move:
 
 def _is_turn(session: Session, word: str, score: str) -> bool:
     """Whether this is a guess with its score, though the word be a command as well."""
-    page = word.lower() == "list" and score.isdecimal()
+    page = (word.lower() == "list" and score.isdecimal()) or _listed(session, score)
     with suppress(ScoreError):
         return not page and _listed(session, word) and session.game.rule.read(score) >= 0
     return False
@@ -287,7 +285,7 @@ def _told(session: Session, line: str) -> Move:
         return {"do": "fix", "number": str(choice)}
     if session.side == "them":
         return _they(session, line)
-    if session.boards == 1 and len(line.split()) > 2 and grid(line):
+    if len(line.split()) > session.boards + 1 and grid(line, session.boards):
         return {"do": "grid", "text": line}
     turn = read_turn(session, len(session.state.mine) + 1, line)
     return {"do": "score" if "score" in turn else "guess", **turn}
@@ -325,14 +323,12 @@ def read_turn(session: Session, number: int, line: str) -> dict[str, str]:
         turn = session.game.read_turn(number, f"{word}={score}")
         return {"word": str(turn.guess), "score": session.game.rule.texts[turn.code]}
     guess, _, score = line.partition("=" if "=" in line else " ")
-    if listed(line) and not line.isalpha():
+    if listed(line):  # words first: "right" is also a score
         return {"word": str(session.game.read_guess(line))}
     if "=" not in line and not (score and listed(guess)):
         *first, last = line.split() or [""]
         if first and listed(last):
             guess, score = last, " ".join(first)
-        elif listed(line):  # words first: "right" is also a score
-            return {"word": str(session.game.read_guess(line))}
         else:
             try:
                 return {"score": read_score(session, line)}
@@ -349,56 +345,60 @@ def read_turn(session: Session, number: int, line: str) -> dict[str, str]:
     return {"word": str(turn.guess), "score": session.game.rule.texts[turn.code]}
 
 
-def grid(text: str) -> list[tuple[str, str]]:
+def grid(text: str, boards: int = 1) -> list[tuple[str, str]]:
     """Read a game as it is shared: its words, then a row of squares for each; empty if it is none.
 
-    A head is left out. Raises GameError if there are not as many words as rows.
+    A head is left out. Rows of several boards are beside each other, or in blocks of lines, as in
+    Quordle; what comes after the win of a board is dropped. Raises GameError if there are not as
+    many words as rows.
 
     >>> grid("Wordle 1,234 2/6 crane slate ⬛⬛🟩⬛🟩 🟩🟩🟩🟩🟩")
     [('crane', '⬛⬛🟩⬛🟩'), ('slate', '🟩🟩🟩🟩🟩')]
+    >>> grid("ace bad ⬛⬛🟩 🟩🟩🟩 🟩🟩🟩 ⬛⬛⬛", 2)
+    [('ace', '⬛⬛🟩+🟩🟩🟩'), ('bad', '🟩🟩🟩')]
     """
-    parts = HEAD.sub("", checked(text)).split()
-    rows = [one for one in parts if not (one.isascii() or one.translate(SQUARES).strip("BYG"))]
-    words = [one for one in parts if one not in rows]
-    if rows and len(words) != len(rows):
-        given = f"{wording.count(len(rows), 'row')} of squares, {wording.count(len(words), 'word')}"
-        raise GameError(f"{given}: write the words that were guessed, then a row for each")
-    return [*zip(words, rows, strict=True)] if rows else []
+    text = HEAD.sub("", DAILY.sub("", checked(text)))
+    words = [part for part in text.split() if not (is_row(part) or NO_WORD.search(part))]
+    lines = [rows for line in text.splitlines() if (rows := [*filter(is_row, line.split())])]
+    rows, many = [*chain(*lines)], len(words)
+    if boards == 1 or boards * len(lines) == 2:  # the breaks between lines are of no importance
+        lines = [rows[at : at + boards] for at in range(0, len(rows), boards)]
+    if not rows:
+        return []
+    width = len(lines[0])
+    if len(rows) != many * boards or {*map(len, lines)} != {width} or boards % width:
+        each = "a row" if boards == 1 else f"{boards} rows, in lines as they are shared,"
+        given = f"{wording.count(len(rows), 'row')} of squares, {wording.count(many, 'word')}"
+        raise GameError(f"{given}: write the words that were guessed, then {each} for each")
+    starts = [board // width * many * width + board % width for board in range(boards)]
+    columns = [rows[start : start + many * width : width][:many] for start in starts]
+    for column in columns if boards > 1 else ():
+        wins = [not row.translate(SQUARES).strip("G") for row in column]
+        del column[[*wins, True].index(True) + 1 :]
+    return [
+        (word, BETWEEN.join(column[turn] for column in columns if turn < len(column)))
+        for turn, word in enumerate(words)
+    ]
+
+
+def is_row(part: str) -> bool:
+    """Whether this is a row of squares."""
+    return not (part.isascii() or part.translate(SQUARES).strip("BYG"))
 
 
 def read_score(session: Session, line: str) -> str:
     """Read a score as people type it, or those of several boards. Raises ScoreError."""
     rule, parts = session.game.rule, line.replace(BETWEEN, " ").split()
     try:
-        return _one_score(rule, line)
+        return rule.texts[rule.read(line)]
     except ScoreError:
         if session.boards == 1 or len(parts) < 2:
             raise
     read = list[str]()
     for part in parts:
         try:
-            read.append(_one_score(rule, part))
+            read.append(rule.texts[rule.read(part)])
         except ScoreError as error:
             place = boards_named([*session.to_score[len(read) :], 0][:1])
             raise ScoreError(part, f"{place}: {error.reason}") from None
     return BETWEEN.join(read)
-
-
-def _one_score(rule: Rule, line: str) -> str:
-    """Read a score as people type it: yes, one one, 2 and 1, 1-1, 0. Raises ScoreError."""
-    try:
-        return rule.texts[rule.read(line)]
-    except ScoreError:
-        said = line.lower().strip(" .!")
-        if said in FOUND:
-            return rule.texts[rule.win]
-        digits = [DIGITS.get(part, part) for part in re.findall(r"[a-z]+|[^\s,./-]", said)]
-        digits = [part for part in digits if part not in ("and", *(c.name for c in rule.counts))]
-        if not digits or not all(map(str.isdecimal, digits)):
-            raise
-        if digits == ["0"]:
-            digits *= len(rule.counts)
-        try:
-            return rule.texts[rule.read(",".join(digits))]
-        except ScoreError as error:
-            raise ScoreError(line, error.reason) from None

@@ -216,8 +216,8 @@ class Session(Generic[T]):
         The guess of an ``attempt`` comes first: its score is entered again.
         """
         tried = self.attempt.transcript[-1] if self.attempt else ()
-        usual = tried[1] if tried[:1] == ("score",) else self.guess
-        return self.said("score", str(guess or usual), score)
+        guess = guess or (tried[1] if tried[:1] == ("score",) else self.guess)
+        return self.said("score", str(guess), score)
 
     def edited(
         self,

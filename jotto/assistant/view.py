@@ -550,6 +550,7 @@ def ways_to_score(rule: Rule) -> Mapping[str, str]:
     score = "1,2" if two else example(rule)
     numbers = zip(score.split(","), rule.counts, strict=False)
     meaning = ", ".join(f"{number} {count.label}" for number, count in numbers)
-    same = dict.fromkeys(("1/2 1-2 12", "one two"), "the same") | {"0": "nothing in common: 0,0"}
+    same = dict.fromkeys(("1/2 1-2 12 1A2B", "one two"), "the same")
+    same["0"] = "nothing in common: 0,0"
     ways = {score: "G in place, Y elsewhere, B neither" if rule.tiles else meaning}
     return ways | (same if two else {}) | {"yes": "the guess is the secret"}

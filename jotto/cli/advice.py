@@ -329,7 +329,10 @@ def secret(
         opt.note(assistant.moves.unlisted(game, word, *NOT_A_SECRET))
     rated = [assistant.players.rate(game, word) for word in others]
     avoid = games.words.offensive() if table.polite and not mine else frozenset[str]()
-    level = games.words.RAREST if mine else max_level
+    unknown = not mine and games.words.levels().keys().isdisjoint(game.secrets)
+    if unknown:
+        opt.note("how common words are is known for the shipped list only: --max-level is not used")
+    level = games.words.RAREST if mine or unknown else max_level
     ranked = assistant.players.propose(game, max_level=level, top=len(game), avoid=avoid)
     chosen = [each for each in ranked if each.secret in listed] + rated if mine else ranked[:top]
     if not chosen:

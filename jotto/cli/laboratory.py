@@ -117,7 +117,8 @@ def parted(text: str) -> tuple[str, str | None]:
 
 def read_opening(game: jotto.Game, text: str | None) -> list[Any]:
     """Read the guesses of an opening. Raises WordError."""
-    return [] if text is None else [opt.read_guess(game, guess) for guess in text.split(",")]
+    wrong = "it is not an allowed guess" + "; add it to a list for --guesses" * game.rule.of_words
+    return [] if text is None else [opt.read_guess(game, guess, wrong) for guess in text.split(",")]
 
 
 @game_options(without=("book",), house=True, polite=None)

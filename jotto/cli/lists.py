@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
+from unicodedata import normalize
 
 import typer
 
@@ -16,7 +17,7 @@ from jotto import files, games
 from jotto.cli import flags_of, options as opt
 from jotto.cli.app import Command
 from jotto.cli.options import Json, Screen, game_options, note, option
-from jotto.errors import GameError, signs
+from jotto.errors import GameError, quoted, signs
 from jotto.letters import alphabet
 
 SCOWL = Path("/usr/share/dict/scowl")  # Debian's
@@ -68,6 +69,8 @@ class Making:
         if self.json and not self.output:
             raise GameError("--json prints the report; write the list to a file: -o FILE")
         shape = ("length", "need_vowel", "keep_accents", "keep_letters", "ignore_case")
+        if wrong := re.sub(r"\w|\s", "", normalize("NFC", self.keep_letters)):
+            raise GameError(f"{quoted(wrong)} has no accent to keep").about("letters")
         given = {name: getattr(self, name) for name in shape} | {"letters": alphabet(self.letters)}
         rules = games.building.Rules(a_to_z=a_to_z, **given)
         if self.members:
@@ -79,8 +82,8 @@ class Making:
         return rules
 
     def words_of(self, path: Path) -> Iterator[str]:
-        """Read the words of a file, one per line. Raises FileError and GameError."""
-        return (word for _, word in games.words.lines_of(path, encoding=self.encoding, note=note))
+        """Read the words of a file, in any of the usual shapes. Raises FileError and GameError."""
+        return games.building.entries_of(path, encoding=self.encoding, note=note)
 
     def put(self, listed: games.building.WordList, *words: str, **more: object) -> None:
         """Write the list made by the command ``words``, and print the report. Raises JottoError."""
@@ -160,7 +163,7 @@ def file(making: Making, paths: Paths) -> None:
 
     Example: jotto lists file /usr/share/dict/french -o french.txt
     """
-    listed = games.building.from_files(paths, making.rules(), making.words_of)
+    listed = games.building.from_files(paths, making.rules(), making.words_of, note)
     making.put(listed, "file", *(path.name for path in paths))
 
 

@@ -161,7 +161,9 @@ def complete_turn(context: typer.Context, incomplete: str) -> list[str]:
 
 
 NAMES = ("words", "mastermind:4x6", "mastermind:4x6:distinct", "bulls-and-cows:4x10", "two-d:5")
-GAMES = "words, mastermind:4x6[:distinct], bulls-and-cows:4x10, two-d:5, MODULE:FUNCTION."
+GAMES = (
+    "words, mastermind:4x6[:distinct] or :4:RGBYOP, bulls-and-cows:4x10, two-d:5, MODULE:FUNCTION."
+)
 GAME_NAME = game_option("NAME[:PARAMS]", GAMES, callback=check_game, complete=NAMES)
 LETTERS = "What is one letter of these lists: 'ij ch ng', or signs: '0 1 2 + - ='."
 POLITE = "Do not propose offensive words (they may still be the secret)."
@@ -176,7 +178,8 @@ JOBS = "How many processors of this machine to use."
 KEPT = option("FILE", "Where to store finished work for --resume.", callback=render.writable)
 PLAIN = output_option(None, "Print text without colours or boxes.", "--plain")
 STRATEGIES = f"{', '.join(MEASURES)}, A+B (B breaks ties), simple, random or tree:FILE."
-TURNS = argument("TURN", "Turns so far, each WORD=SCORE: tares=1,1", complete_turn)
+FORMS = "Turns so far, each WORD=SCORE: tares=1,1 (or 1-1, 11, 1A1B, 1b1w), BYGBB (01200, .yg..)."
+TURNS = argument("TURN", FORMS, complete_turn)
 Turns = Annotated[list[str] | None, TURNS]
 Seed = Annotated[int, option("N", "Random seed.", min=0)]
 STRATEGY = option("NAME", STRATEGIES, callback=check_strategy, complete=(*STRATEGY_NAMES, TREE))
@@ -391,7 +394,8 @@ def read_position(game: jotto.Game, texts: Sequence[str] | None, boards: int = 1
     """Read the turns, of several boards if there are; print a note for each unlisted word."""
     if boards == 1:
         return jotto.start(game, *assistant.doctor.with_win(game, read_turns(game, texts)))
-    at = jotto.boards(game, boards, *texts or ())
+    given = " ".join(texts or ())
+    at = jotto.boards(game, boards, *(assistant.moves.grid(given, boards) or texts or ()))
     note_unlisted(game, [guess for guess, _ in at.turns])
     return at
 

@@ -36,6 +36,7 @@ from jotto.errors import (
     JottoError,
     ScoreError,
     TurnError,
+    boards_named,
     check_arguments,
     count,
     quoted,
@@ -129,17 +130,18 @@ class Boards(Generic[T]):
         """Return the boards after one more guess.
 
         ``scores``: one for each board that is still open, in their order, or a text with ``+``
-        between them. Raises WordError, ScoreError, or ContradictionError naming the board.
+        between them; or one for every board, see :func:`of_open`. Raises WordError, ScoreError, or
+        ContradictionError naming the board.
         """
         check_arguments(Boards.after, {"scores": scores})
         check_open(*self.boards)
+        after, item, still = list(self.boards), self.game.read(guess), sorted(self.open)
         texts = scores.split(BETWEEN) if isinstance(scores, str) else list(map(str, scores))
-        still = sorted(self.open)
+        texts = of_open(self.game, item, texts, self.found)
         if len(texts) != len(still):
-            names = ", ".join(str(at + 1) for at in still) or "none"
-            reason = f"it has {count(len(texts), 'score')}; write one for each open board ({names})"
+            names = boards_named(still) if still else "none"
+            reason = f"it has {count(len(texts), 'score')}; write one for each open board, {names},"
             raise ScoreError(BETWEEN.join(texts), f"{reason} with {BETWEEN} between them")
-        after, item = list(self.boards), self.game.read(guess)
         for at, text in zip(still, texts, strict=True):
             try:
                 after[at] = after[at].then(Turn(item, self.game.rule.read(text)))
@@ -223,6 +225,21 @@ def boards(game: Game[T], n: int, *turns: Any, distinct: bool = True) -> Boards[
         except JottoError as error:
             raise TurnError(number, str(error)) from error
     return at
+
+
+def of_open(game: Game, guess: Any, texts: Sequence[str], found: Sequence[Any]) -> list[str]:
+    """Drop the scores of boards that are ``found`` (their secrets, else None), if all have one.
+
+    Raises ScoreError for one that is neither what the secret gives, nor that nothing fits.
+    """
+    if len(texts) != len(found):
+        return [*texts]
+    for at, (text, secret) in enumerate(zip(texts, found, strict=True)):
+        right = None if secret is None else game.rule.score(guess, secret)
+        if right is not None and game.rule.read(text) not in (0, right):
+            reason = f"it cannot be: board {at + 1} is found, and gives {game.rule.texts[right]}"
+            raise ScoreError(text, f"{reason}; leave it out")
+    return [text for text, secret in zip(texts, found, strict=True) if secret is None]
 
 
 def together(each: Sequence[Advice[T]]) -> Advice[T]:

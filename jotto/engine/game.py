@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from functools import cached_property, partial
 from itertools import combinations
@@ -45,7 +47,13 @@ else:
 
 Bools = np.typing.NDArray[np.bool_]
 Scorer = Callable[[Any, Any], str]  # of a guess and a secret: the score as text
-SQUARES = str.maketrans("⬛⬜🟨🟦🟩🟧", "BBYYGG", "\ufe0f")  # also of high contrast
+SQUARES = str.maketrans("⬛⬜🟨🟦🟪🟩🟧", "BBYYYGG", "\ufe0f")  # also of high contrast, of Nerdle
+DOTS = str.maketrans("🟢🟡⚫⚪", "GYBB")  # one for each letter
+PEGS = str.maketrans("⚫●🔴⚪○·", "GGGYYB")  # black or red: in place; white: elsewhere
+PEG_LETTERS = str.maketrans("brw", "GGY")
+FOUND = ("yes", "y", "correct", "right", "got it", "found", "found it", "you win", "i win")
+SPELT = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+DIGITS = {name: str(digit) for digit, name in enumerate(SPELT)}
 Tally = tuple[Any, Any, int, int]  # in_place (L, M), caps (M), low and most; 0 for none
 
 
@@ -156,26 +164,47 @@ class Rule:
         return int(self.matrix([guess], [secret])[0, 0])
 
     def read(self, text: str) -> int:
-        """Return the code of a score as typed or in squares; ``win`` is the win. Raises ScoreError.
+        """Return the code of a score in any usual form; ``win`` is the win. Raises ScoreError.
 
         >>> import jotto
         >>> rule = jotto.words(["crane"]).rule
-        >>> rule.texts[rule.read("⬛🟨⬛🟩🟨")]
-        '1,2'
+        >>> [rule.texts[rule.read(text)] for text in ("⬛🟨⬛🟩🟨", "1A2B", "one and two", "yes")]
+        ['1,2', '1,2', '1,2', '5,0']
         """
-        typed = checked(text).strip()
-        if (marks := typed.translate(SQUARES)) != typed:
-            drawn = (sorted(self.marks(code, len(marks))) for code in range(self.n_codes))
-            same = (
-                score for score, own in zip(self.texts, drawn, strict=True) if own == sorted(marks)
-            )
-            typed = text = marks if self.tiles else next(same, text)
+        typed = self._drawn(checked(text).strip())
+        with suppress(ScoreError):
+            return self._read(typed)
+        said = typed.lower().strip(" .!")
+        words = [word for word in re.split(r"[\s,./-]+", said) if word not in ("and", "common")]
+        digits = [DIGITS.get(word, word) for word in words]
+        digits *= len(self.counts) if digits == ["0"] else 1
+        if said in FOUND and said.upper() not in self.texts:  # Y alone is a colour
+            return self.win
+        try:
+            return self._read(",".join(digits))
+        except ScoreError as error:
+            raise ScoreError(text, error.reason) from None
+
+    def _drawn(self, typed: str) -> str:
+        """Return a score that is typed in squares or pegs as text, any other as it is."""
+        drawn = typed.translate(DOTS if self.tiles else PEGS).translate(SQUARES)
+        if self.coloured and not {*typed.lower()} - {*"brw"}:
+            drawn = typed.lower().translate(PEG_LETTERS)
+        if self.tiles or drawn == typed:
+            return drawn
+        if drawn == "G" * max(sum(self.numbers(code)) for code in range(self.n_codes)):
+            return "win"
+        marks = "".join(count.mark for count in self.counts)
+        numbers = ",".join(str(drawn.count(mark)) for mark in marks)
+        return typed if drawn.strip("B" + marks) else numbers
+
+    def _read(self, text: str) -> int:
+        if not self.reader and text in self.texts:
+            return self.texts.index(text)
+        if text.lower() == "win":
+            return self.win
         if self.reader:
             return self.reader(text)
-        if typed in self.texts:
-            return self.texts.index(typed)
-        if typed.lower() == "win":
-            return self.win
         known = ", ".join(self.texts[:10]) + ", ..." * (self.n_codes > 10)
         raise ScoreError(text, f"it is not a score of this game; there are {known}")
 
@@ -418,16 +447,23 @@ class Game(Generic[T]):
             return None
         return hashlib.sha256(self.prior.astype("<i8").tobytes()).hexdigest()[:16]
 
+    @property
+    def n_scores(self) -> int:
+        """G x S, the number of pairs of a guess and a secret."""
+        return len(self.guesses) * len(self.secrets)
+
     @cached_property
     def whole(self) -> bool:
-        """Whether the score matrix fits in memory. Raises GameError if the game is too large."""
-        n_scores = len(self.guesses) * len(self.secrets)
-        size = n_scores * self.rule.dtype.itemsize
-        if n_scores > MOST_SCORES or (size > LARGEST_MATRIX and self.alike is None):
-            lists = f"{len(self.guesses):,} guesses by {len(self.secrets):,} secrets"
-            reason = f"{lists} make {n_scores:.1e} scores; choose a smaller game"
-            raise GameError(f"this game is too large to search: {reason}")
-        return size <= LARGEST_MATRIX
+        """Whether the score matrix fits in memory."""
+        return self.n_scores * self.rule.dtype.itemsize <= LARGEST_MATRIX
+
+    def check_size(self, guesses: int, candidates: int) -> None:
+        """Raise GameError if so many guesses by so many candidates are too many to score."""
+        few = self.whole or guesses * candidates <= SCORES_AT_ONCE
+        if not few and (self.alike is None or self.n_scores > MOST_SCORES):
+            lists = f"{guesses:,} guesses by {candidates:,} secrets"
+            reason = f"{lists} make {guesses * candidates:.1e} scores; choose a smaller game"
+            raise GameError(f"this game is too large to search: {reason}, or add turns")
 
     @cached_property
     def scores(self) -> Scores:
@@ -463,6 +499,7 @@ class Game(Generic[T]):
             yield self.scores.T[candidates]
             return
         every = np.arange(len(self.guesses)) if guesses is None else guesses
+        self.check_size(len(every), len(candidates))
         step = max(1, SCORES_AT_ONCE // len(candidates))
         for start in range(0, len(every), step):
             yield self.columns(candidates, every[start : start + step])
@@ -472,9 +509,9 @@ class Game(Generic[T]):
         """The size of every part of every opening: an array (G, K) int64."""
 
         def build() -> IntArray:
-            if self.whole and self.alike is None:
+            self.check_size(len(self.guesses), len(self.secrets))
+            if self.alike is None:
                 return part_sizes(self.scores, self.everything, self.rule.n_codes)
-            assert self.alike is not None, "a game without symmetries is held whole, or refused"
             _, first, kinds = np.unique(self.alike(()), return_index=True, return_inverse=True)
             scores = self.rule.matrix(take(self.guesses, first), self.secrets)
             return part_sizes(scores, self.everything, self.rule.n_codes)[kinds]
@@ -581,7 +618,12 @@ class Game(Generic[T]):
         return any("=" in str(guess) for guess in some)
 
     def split_turn(self, text: str) -> tuple[str, str, str]:
-        """Split the text of a turn into its guess, the ``=`` between (empty if none), its score."""
+        """Split the text of a turn into its guess, the ``=`` between (empty if none), its score.
+
+        Without a ``=``, a blank or a colon may be between them.
+        """
+        if "=" not in text and (parts := re.split(r"\s*:\s*|\s+", text.strip(), maxsplit=1))[1:]:
+            return parts[0], "=", parts[1]
         return text.rpartition("=") if self.of_equations else text.partition("=")
 
     def read_turns(self, turns: Sequence[Any], first: int = 1) -> tuple[Turn[T], ...]:

@@ -17,6 +17,7 @@ import numpy as np
 from jotto.engine import lies as false_answers
 from jotto.engine.game import (
     LIE_CHANCE,
+    MOST_SCORES,
     Bools,
     Game,
     Indices,
@@ -549,7 +550,8 @@ def strategy_of(text: Strategy | str) -> Strategy:
 
 def distinct(game: Game, made: tuple[int, ...]) -> Indices | None:
     """Return the earliest of each set of guesses equivalent after ``made``; None: try all."""
-    if game.alike is None or -1 in made:  # after an unlisted guess the symmetries are not known
+    # after an unlisted guess they are not known; in a huge game it takes too long to find them
+    if game.alike is None or -1 in made or game.n_scores > MOST_SCORES:
         return None
     return np.sort(np.unique(game.alike(made), return_index=True)[1])
 

@@ -5,10 +5,11 @@ common words are comes from wordfreq (the extra jotto[lists]).
 """
 
 import hashlib
+import json
 import math
 import re
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import metadata
@@ -16,7 +17,7 @@ from pathlib import Path
 from unicodedata import normalize
 
 from jotto.errors import EmptyListError, FileError, GameError, quoted, signs, to_install
-from jotto.games.words import lines_of, plain
+from jotto.games.words import Note, by_language, is_mark, lines_of, plain
 from jotto.letters import HEADER, Letters, fold, joined, spell
 
 # Sub-category *words* of the main spellings and of their variants 1 and 2 (variant 3 is "seldom
@@ -37,10 +38,13 @@ VOWELS = frozenset("aeiouyæœøıαεηιουωаеёиоуыэюяіїєў")  
 EXAMPLES = 5  # of the entries dropped for one reason, spread evenly over the alphabet
 
 NAME, LENGTH = "a capital letter (a name or an abbreviation)", "another length"
+SIGNS = "not letters only (a dot, comma, apostrophe, hyphen, digit, space)"
+MARKS = "vowel signs or accents, which are letters only if declared"
 NO_MEMBER, RARE = "not in the membership list", "too rare in that language"
 PARAMETERS = {  # what keeps the words dropped for a reason
     NAME: ("ignore_case",),
     LENGTH: ("length",),
+    MARKS: ("letters",),
     NO_MEMBER: ("members",),
     RARE: ("min_zipf", "language"),
 }
@@ -66,17 +70,18 @@ class Rules:
 
     def spell(self, entry: str) -> str:
         """Return the spelling of an entry in the list."""
-        text = fold(entry, {*self.letters, *self.keep_letters}) if self.ignore_case else entry
+        text = fold(entry, {*self.letters, *self.keep_letters})
         word = normalize("NFC", text) if self.keep_accents else plain(text, keep=self.keep_letters)
         return joined(word)
 
     def objection(self, entry: str, word: str) -> str:
         """Return why an entry, spelt ``word``, is not in the list; empty if it is."""
+        spelt = spell(word, self.letters)
+        strange = [one for one in spelt if not one.isalpha() and one not in self.letters]
+        if strange:
+            return MARKS if all(map(is_mark, strange)) else SIGNS
         if not self.ignore_case and entry != entry.lower():
             return NAME
-        spelt = spell(word, self.letters)
-        if any(not one.isalpha() and one not in self.letters for one in spelt):
-            return "not letters only (a dot, apostrophe, hyphen, digit, space)"
         if self.a_to_z and not word.isascii():
             return "a letter outside a to z"
         if len(spelt) != self.length:
@@ -155,12 +160,57 @@ class WordList:
         }
 
 
-def from_files(paths: Sequence[Path], rules: Rules, read: Read) -> WordList:
-    """Make a list from files whose words are ``read``. Raises FileError and GameError."""
-    listed = WordList(rules, "").add((word, 0) for path in paths for word in read(path))
+def from_files(paths: Sequence[Path], rules: Rules, read: Read, note: Note = str) -> WordList:
+    """Make a list from files whose words are ``read``. Raises FileError and GameError.
+
+    Capitals are those of the language, as in read_words.
+    """
+    entries = [word for path in paths for word in read(path)]
+    if rules.ignore_case and rules.keep_accents:
+        signs = set[str]().union(*entries)
+        rules = replace(rules, letters=by_language(paths[0], signs, rules.letters, note))
+    listed = WordList(rules, "").add((word, 0) for word in entries)
     names = (f"{p.name} (sha256 {sha256(p)})" if p.is_file() else p.name for p in paths)
     listed.source = ", ".join(names)
     return listed
+
+
+FLAGS = re.compile(r"(?<!\\)/.*|\t.*|\s+\w\w:.*")  # what a Hunspell dictionary says of a word
+NUMBERS = re.compile(r"""(?<![^\s,;])"?[-+]?\d[\d.,]*(e[-+]?\d+)?%?"?(?![^\s,;])""", re.I)
+BESIDE, QUOTES = " \t,;", re.compile(r"""^(["'])(.*)\1$""")
+
+
+def entries_of(path: Path, *, encoding: str | None = None, note: Note = str) -> Iterator[str]:
+    """Yield the entries of a word file: one a line, or in a shape of docs/files.md.
+
+    Raises FileError and GameError.
+    """
+    lines = [line for _, line in lines_of(path, encoding=encoding, note=note)]
+    first, second = (*lines[:2], "", "")[:2]
+    if first.startswith(("[", "{")):
+        lines = _in_json(path, "\n".join(lines))
+    elif not second:
+        lines = re.split(r"[\s,;]+", first)
+    elif first.isdecimal() and not second.isdecimal():
+        note(f"{str(path)!r} is read as a Hunspell dictionary: without what its flags add to words")
+        lines = [FLAGS.sub("", line).replace("\\/", "/") for line in lines[1:]]
+    elif NUMBERS.search(second) and NUMBERS.sub("", second).strip(BESIDE):
+        note(f"{str(path)!r} is read as a table: words without the numbers beside them")
+        lines = [NUMBERS.sub("", line) for line in lines]
+    yield from filter(None, (QUOTES.sub(r"\2", line.strip(BESIDE)) for line in lines))
+
+
+def _in_json(path: Path, text: str) -> list[str]:
+    """Return the words of an array, or of an object with a number for each."""
+    right = "write an array of words, or an object of words and numbers"
+    try:
+        read = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise FileError("word list", path, f"it is not JSON ({error}); {right}") from None
+    others = map(type, read.values() if isinstance(read, dict) else ())
+    if {*map(type, read)} <= {str} and {*others} <= {int, float}:
+        return [*read]
+    raise FileError("word list", path, f"it is other JSON; {right}")
 
 
 def from_scowl(folder: Path, rules: Rules, *, max_level: int) -> WordList:

@@ -51,32 +51,33 @@ class Codes(Sequence[str]):
     """
 
     digits: Scores
+    names: str = SYMBOLS  # of the digits
     # a cache for scoring: rows to add up, each (N,); it is not pickled
     shares: dict[int, Scores] = field(default_factory=dict, repr=False, compare=False)
 
     @staticmethod
-    def of(pegs: int, colours: int, *, distinct: bool = False) -> "Codes":
+    def of(pegs: int, colours: int, names: str = SYMBOLS, *, distinct: bool = False) -> "Codes":
         """Make all codes of ``pegs`` symbols, ascending; ``distinct``: only without repeats."""
         if distinct:
-            return Codes(np.array(list(permutations(range(colours), pegs)), np.uint8))
-        return Codes(np.indices((colours,) * pegs, np.uint8).reshape(pegs, -1).T.copy())
+            return Codes(np.array(list(permutations(range(colours), pegs)), np.uint8), names)
+        return Codes(np.indices((colours,) * pegs, np.uint8).reshape(pegs, -1).T.copy(), names)
 
     __eq__ = equal_fields
 
     def __reduce__(self) -> Any:
-        return Codes, (self.digits,)
+        return Codes, (self.digits, self.names)
 
     def __hash__(self) -> int:
         return hash((self.digits.shape, self[0], self[-1]))
 
     def take(self, indices: Indices) -> "Codes":
         """Return the codes at ``indices``, in that order."""
-        return Codes(self.digits[indices])
+        return Codes(self.digits[indices], self.names)
 
     @cached_property
     def symbols(self) -> Symbols:
         """The code points of every code: an array (N, P)."""
-        return np.array([ord(symbol) for symbol in SYMBOLS], np.uint32)[self.digits]
+        return np.array([ord(symbol) for symbol in self.names], np.uint32)[self.digits]
 
     def __len__(self) -> int:
         return len(self.digits)
@@ -88,13 +89,13 @@ class Codes(Sequence[str]):
 
     def __getitem__(self, at: int | slice) -> Any:
         if isinstance(at, slice):
-            return Codes(self.digits[at])
-        return "".join(SYMBOLS[digit] for digit in self.digits[at])
+            return Codes(self.digits[at], self.names)
+        return "".join(self.names[digit] for digit in self.digits[at])
 
     def index(self, code: object, start: int = 0, stop: int | None = None) -> int:
         """Return the index of a code; raises ValueError if it is not one of these."""
         if isinstance(code, str) and len(code) == self.digits.shape[1]:
-            wanted = [SYMBOLS.find(symbol) for symbol in code]
+            wanted = [self.names.find(symbol) for symbol in code]
             equal = np.flatnonzero((self.digits[start:stop] == wanted).all(axis=1))
             if len(equal):
                 return start + int(equal[0])
@@ -104,6 +105,7 @@ class Codes(Sequence[str]):
 def mastermind(text: str, *, distinct: bool = False) -> Game[str]:
     """Make Mastermind of ``PEGSxCOLOURS``, such as ``4x6``; Bulls & Cows is that with ``distinct``.
 
+    The colours are digits from 0, or what is given by ``PEGS:SYMBOLS``: ``4:123456``, ``4:RGBYOP``.
     ``:distinct`` excludes repeats from the secrets, the argument also from the guesses. Codes
     ascend; ``:descending`` reverses that, with ``:first-fastest`` the first digit changes fastest.
     The order decides between equally good guesses. Raises GameError.
@@ -113,6 +115,12 @@ def mastermind(text: str, *, distinct: bool = False) -> Game[str]:
     (360, 1296, '1,1')
     """
     size, *options = text.split(":")
+    names = options.pop(0) if size.isdecimal() and options else SYMBOLS
+    if names != SYMBOLS:
+        if len({*names.lower()}) < max(len(names), 3) or not names.isalnum():  # 4:10 is not 4x10
+            example = "mastermind:4:123456 or mastermind:4:RGBYOP, or a number of colours: 4x6"
+            raise GameError(f"{quoted(names)}: write different letters or digits, as {example}")
+        size = f"{size}x{len(names)}"
     if not (sizes := re.fullmatch(r"(\d{1,6})x(\d{1,6})", size, re.A)):
         example = "bulls-and-cows:4x10" if distinct else "mastermind:4x6"
         raise GameError(f"{size!r} is not a size; write PEGSxCOLOURS, such as {example}")
@@ -123,7 +131,7 @@ def mastermind(text: str, *, distinct: bool = False) -> Game[str]:
         if option not in (known := ("distinct", *ORDERS)):
             raise GameError(f"{option!r} is not a variant; there are {', '.join(known)}")
     check_count(text, pegs, colours, distinct=distinct)
-    guesses = Codes.of(pegs, colours, distinct=distinct)
+    guesses = Codes.of(pegs, colours, names, distinct=distinct)
     order = next((option for option in options if option in ORDERS), None)
     if order == "descending":
         guesses = guesses[::-1]
@@ -135,7 +143,7 @@ def mastermind(text: str, *, distinct: bool = False) -> Game[str]:
         guess_of = np.flatnonzero(np.diff(np.sort(guesses.digits, axis=1), axis=1).all(axis=1))
         secrets = guesses.take(guess_of)
     rule = replace(rule_named("exact-elsewhere", pegs), coloured=not distinct)
-    read = partial(read_code, pegs, colours)
+    read = partial(read_code, pegs, names[:colours])
     symmetries = partial(alike, guesses.digits, colours)
     return Game(secrets, guesses, rule, read, guess_of, symmetries, closed=True)
 
@@ -152,16 +160,16 @@ def check_count(text: str, pegs: int, colours: int, *, distinct: bool) -> None:
         raise GameError(f"{text!r}: at most {LONGEST} pegs and {len(SYMBOLS)} colours")
 
 
-def read_code(pegs: int, colours: int, text: str) -> str:
-    """Read a code as typed; raises WordError."""
-    code, allowed = text.strip().lower(), SYMBOLS[:colours]
+def read_code(pegs: int, names: str, text: str) -> str:
+    """Read a code as typed, in any case; raises WordError."""
+    code, symbols = text.strip(), {name.lower(): name for name in sorted(names)}
     if len(code) != pegs:
-        reason = f"it has {count(len(code), 'symbol')}; this game uses {pegs}"
-        raise WordError(text.strip(), reason)
-    if wrong := next((symbol for symbol in code if symbol not in allowed), ""):
-        reason = f"{wrong!r} is not one of this game's symbols, {allowed[0]} to {allowed[-1]}"
-        raise WordError(text.strip(), reason)
-    return code
+        raise WordError(code, f"it has {count(len(code), 'symbol')}; this game uses {pegs}")
+    if wrong := next((symbol for symbol in code.lower() if symbol not in symbols), ""):
+        several = "".join(symbols.values())
+        shown = f"{several[0]} to {several[-1]}" if several in SYMBOLS else " ".join(several)
+        raise WordError(code, f"{wrong!r} is not one of this game's symbols, {shown}")
+    return "".join(symbols[symbol] for symbol in code.lower())
 
 
 def alike(digits: Scores, colours: int, history: tuple[int, ...]) -> IntArray:

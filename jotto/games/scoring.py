@@ -19,6 +19,7 @@ from jotto.errors import GameError, ScoreError, quoted
 from jotto.letters import Letters, spell, split
 
 ABOVE = 0x110000  # all code points
+UNKNOWN = "_"  # a letter of a clue that is no guess: no secret has it
 LONGEST_LIE = 7  # letters in Fibble; more would have too many pairs of scores
 Symbols = np.typing.NDArray[np.uint32]
 Counts = np.typing.NDArray[np.uint8]
@@ -143,12 +144,11 @@ def _fibble_codes(true: Rule, guesses: Words, secrets: Words) -> Scores:
 
 def _read_fibble(true: Rule, texts: tuple[str, ...], text: str) -> int:
     """Read colours, of which one is false; asks whether the game has ended."""
-    typed = text.strip().upper()
-    if typed == texts[-2][:-1]:
+    if text.strip().upper() == texts[-2]:
+        return true.win
+    if (marks := _marks(len(texts[0]), text)) == texts[-2][:-1]:
         raise ScoreError(text, f"write win if the game has ended, or {texts[-2]} if it has not")
-    if typed in texts:
-        return texts.index(typed)
-    return true.win + 1 if typed == "WIN" else true.read(text)
+    return texts.index(marks)
 
 
 # each with a sentence for those who choose one
@@ -220,20 +220,22 @@ def _colour_digits(length: int, count: Counts, hits: Bools, places: Sequence[int
 
 
 _PAIR = re.compile(
-    r"\(?\s*(\d{1,2})(?:\s*[,/]\s*|\s+)(\d{1,2})\s*\)?|(\d)(\d)"  # 1,2  1/2  1 2  (1,2)  12
-    r"|(\d{1,2})\s*b\s*(\d{1,2})\s*c|(\d{1,2})\s*c\s*(\d{1,2})\s*b",  # 1b2c  2c1b
+    r"\(?\s*(\d{1,2})(?:\s*[,/.:;-]\s*|\s+)(\d{1,2})\s*\)?|(\d)(\d)"  # 1,2  1/2  1-2  (1,2)  12
+    r"|(\d{1,2})[\s,]*([a-z]+)[\s,]*(\d{1,2})[\s,]*([a-z]+)",  # 1a2b  1b2c  2c1b  1 black 2 white
     re.A,
 )
+_NAMES = ["a b", "b c", "b w", "r w", "bull cow", "black white", "red white", "exact elsewhere"]
+_MARKS = str.maketrans("012XW.-_", "BYGBBBBB")
 
 
 def _read_exact_elsewhere(length: int, texts: tuple[str, ...], text: str) -> int:
-    typed = text.strip().lower()
-    if typed == "win":
-        return len(texts) - 1
-    if not (match := _PAIR.fullmatch(typed)):
-        raise ScoreError(text, "write exact,elsewhere, such as 1,2 (or 1/2, 12, 1b2c)")
-    numbers = [int(number) for number in match.groups() if number]
-    exact, elsewhere = reversed(numbers) if match[7] else numbers
+    match = _PAIR.fullmatch(text.strip().lower())
+    names = [(match[n] or "").rstrip("s") for n in (6, 8)] if match else []
+    swapped = " ".join(reversed(names)) in _NAMES
+    if not match or (match[5] and not swapped and " ".join(names) not in _NAMES):
+        raise ScoreError(text, "write exact,elsewhere, such as 1,2 (or 1/2, 12, 1A2B, 1b2c)")
+    numbers = [int(number) for number in match.group(1, 2, 3, 4, 5, 7) if number]
+    exact, elsewhere = reversed(numbers) if swapped else numbers
     if exact + elsewhere > length:
         raise ScoreError(text, f"exact and elsewhere together are at most {length}")
     if (exact, elsewhere) == (length - 1, 1):
@@ -243,16 +245,21 @@ def _read_exact_elsewhere(length: int, texts: tuple[str, ...], text: str) -> int
 
 
 def _read_colours(length: int, text: str) -> int:
-    """Read ``BYGBB``, in any case, or ``win``."""
-    typed = text.strip().upper()
-    if typed == "WIN":
-        typed = "G" * length
-    if len(typed) != length or set(typed) - set("BYG"):
+    """Read colours, see _marks."""
+    marks = _marks(length, text)
+    if marks.count("G") == length - 1 and "Y" in marks:
+        raise ScoreError(text, "it is impossible: with the others in place, none is elsewhere")
+    return int(marks.translate(str.maketrans("BYG", "012")), 3)
+
+
+def _marks(length: int, text: str) -> str:
+    """Return ``BYGBB`` for that in any case, ``01200`` and ``.yg..``: one sign means B."""
+    typed = text.strip().upper().replace(",", "").replace(" ", "")
+    marks = typed.translate(_MARKS)
+    if len(marks) != length or {*marks} - {*"BYG"} or len({*typed} - {*"YG12"}) > 1:
         example = "BYGBB"[:length].ljust(length, "B")
         raise ScoreError(text, f"write {length} letters of G, Y and B, such as {example}")
-    if typed.count("G") == length - 1 and "Y" in typed:
-        raise ScoreError(text, "it is impossible: with the others in place, none is elsewhere")
-    return int(typed.translate(str.maketrans("BYG", "012")), 3)
+    return marks
 
 
 def _objection(guess: Sequence[str], text: str) -> str:
@@ -262,6 +269,8 @@ def _objection(guess: Sequence[str], text: str) -> str:
     "it is impossible: the earlier 't' gets the Y: place 1 cannot be B and place 3 Y"
     """
     places = range(len(guess))
+    if any(guess[place] == UNKNOWN and text[place] != "B" for place in places):
+        return f"it is impossible: the mark of an unknown letter ({UNKNOWN}) is B"
     for place in (place for place in places if text[place] == "Y"):
         own = [n for n in places if guess[n] == guess[place] and text[n] != "G"]
         if black := next((n for n in own if n < place and text[n] == "B"), -1) + 1:

@@ -25,7 +25,7 @@ from jotto import files
 from jotto.engine.game import Game, IntArray, Rule, game_of
 from jotto.engine.texts import in_order
 from jotto.errors import FileError, GameError, WordError, check_arguments, count, quoted
-from jotto.games.scoring import Words, rule_named, with_letters
+from jotto.games.scoring import UNKNOWN, Words, rule_named, with_letters
 from jotto.letters import (
     DOTLESS,
     DOTTED,
@@ -68,8 +68,9 @@ def word_game(
         if (long := len(spell(word, letters))) != length:
             raise WordError(word, f"it has {long} letters, {ordered[0]!r} has {length}")
     weights = prior(ordered) if prior else None
-    read = partial(read_as_listed, guesses, letters=letters)
     scored = rule if isinstance(rule, Rule) else rule_named(str(rule), length)
+    unknown = (UNKNOWN,) if scored.tiles and scored.ways is None else ()
+    read = partial(read_as_listed, guesses, letters=letters + unknown)
     own = {"keep": keep, "prior": weights, "closed": scored.ways is not None}
     return game_of(ordered, further, with_letters(scored, letters), read, **own)
 
@@ -133,10 +134,17 @@ def read_word(known: Words, text: str, letters: Letters = ()) -> str:
 def read_as_listed(known: Words, text: str, letters: Letters = ()) -> str:
     """Read a word as typed, spelt with the letters of the known words. Raises WordError.
 
+    If ``_`` is a letter, it stands for an unknown one, and so does one of ``.?*``.
+
+    >>> read_as_listed(["crane"], "C..N.", (UNKNOWN,))
+    'c__n_'
     >>> read_as_listed(["eleve", "arbre"], "élève"), read_as_listed(["größe"], "GRÖSSE")
     ('eleve', 'größe')
     """
-    word = respelt(fold(text, letters) if letters else text, known, letters)
+    own = tuple(letter for letter in letters if letter != UNKNOWN)
+    if own != letters and len(signs := {*".?*"}.intersection(text).difference(letters)) == 1:
+        text = text.replace(signs.pop(), UNKNOWN)
+    word = respelt(fold(text, letters) if own else text, known, letters)
     if "I" in text and DOTLESS in letters and word not in known:  # typed without İ
         dotted = respelt(fold(text.replace("I", DOTTED), letters), known, letters)
         word = dotted if dotted in known else word
@@ -172,9 +180,9 @@ LONGEST = 10  # letters in a word
 SHIPPED = "english-5.txt"
 PLURALS = "english-5.plurals.txt"
 OFFENSIVE = "offensive-5.txt"
-PIECE = 1 << 16  # bytes that are read at once
+PIECE = 1 << 20  # bytes that are read at once
 LARGEST = 1 << 28  # bytes of a file; far more than any list of words has
-LONGEST_LINE = 1000  # letters; no word is so long, so the file is something else
+LONGEST_LINE = 1_000_000  # letters; a longer line is no list of words
 NO_TEXT = "\ufffd"  # what decoding puts in place of invalid bytes
 NAME_IT = "name its encoding"
 UTF_16 = (b"\xfe\xff", b"\xff\xfe")  # its byte order marks
@@ -218,15 +226,22 @@ def read_list(
             problem = f"{word!r} has {long} letters, the words before it have {length}"
             problem += "; a game needs words of one length: pick those"
         if problem:
-            raise refused(path, problem, number).about("word_length")
+            raise refused(path, problem, number).about("letters", "word_length")
         words[word] = None
     if not words:
         raise refused(path, "it holds no words; write one word a line")
-    if signs & {DOTLESS, DOTTED} and DOTLESS not in letters:  # read again by its language's letters
-        if "I" in signs:
-            note(f"{str(path)!r} has {DOTLESS} or {DOTTED}: I is read as {DOTLESS}, as in Turkish")
-        return read_list(path, encoding=encoding, letters=(*letters, DOTLESS))
+    if (own := by_language(path, signs, letters, note)) != letters:
+        return read_list(path, encoding=encoding, letters=own)
     return tuple(words), letters
+
+
+def by_language(path: object, signs: set[str], letters: Letters, note: Note) -> Letters:
+    """Return the letters of a file with these signs: with ı, if it has ı or İ, as in Turkish."""
+    if not signs & {DOTLESS, DOTTED} or DOTLESS in letters:
+        return letters
+    if "I" in signs:
+        note(f"{str(path)!r} has {DOTLESS} or {DOTTED}: I is read as {DOTLESS}, as in Turkish")
+    return (*letters, DOTLESS)
 
 
 def lines_of(
@@ -294,9 +309,15 @@ def unfit(word: str, letters: Letters) -> str:
     """Return why ``word`` cannot be played with; empty if it can."""
     spelt = spell(word, letters)
     if wrong := next((one for one in spelt if not one.isalpha() and one not in letters), ""):
-        return f"{wrong!r} is not a letter"
+        by_itself = " by itself; it can be declared as one" * is_mark(wrong)
+        return f"{wrong!r} is not a letter{by_itself}"
     fits = 1 <= len(spelt) <= LONGEST
     return "" if fits else f"it has {len(spelt)} letters, words have 1 to {LONGEST}"
+
+
+def is_mark(sign: str) -> bool:
+    """Whether a sign stands with a letter, such as an accent or a vowel sign of Devanagari."""
+    return unicodedata.category(sign)[0] == "M"
 
 
 def folder() -> Path:

@@ -19,7 +19,7 @@ const KNOWN = { in: "in the word", open: "may be in the word", out: "not in the 
 export const shout = match.shout;
 const cls = (...names) => names.filter(Boolean).join(" ");
 const has = (s, move) => s.view.moves.includes(move);
-const peg = (v, sign) => v.coloured && `peg c${Number.parseInt(sign, 36) % 10}`; // the colour of a digit
+const peg = (v, sign) => v.coloured && /^\d$/.test(sign) && `peg c${Number.parseInt(sign, 36) % 10}`; // the colour of a digit
 
 // The letters of a word, where one may be written with several characters: ij, ch, ng.
 function spelt(v, word) {

@@ -13,12 +13,30 @@ export function toScore(boards, win) {
 }
 
 // Add the score of a guess, or its scores on the boards that come next.
-export function scored(boards, { rule, length }, guess, score) {
-  const [asked, texts] = [toScore(boards, rule.win), boards.length > 1 ? score.split("+") : [score]];
+export function scored(boards, game, guess, score) {
+  const { rule, length } = game;
+  const [asked, given] = [toScore(boards, rule.win), boards.length > 1 ? score.split("+") : [score]];
   const places = asked.length ? asked : [0];
+  const found = boards.map((turns) => (turns.length && turns.at(-1).code === rule.win ? turns.at(-1).guess : null));
+  const still = found.filter((secret) => secret === null);
+  const texts = places.length === still.length ? ofOpen(game, guess, given, found) : given;
   if (texts.length > places.length) throw scoreError(score, `these are ${texts.length} scores, for ${boardsNamed(places)}`);
   const codes = texts.map((text) => readScore(rule, text, length));
   return boards.map((turns, at) => (places.indexOf(at) in codes ? [...turns, { guess, code: codes[places.indexOf(at)] }] : turns));
+}
+
+// Drop the scores of boards that are found (their secrets, else null), if all have one.
+function ofOpen(game, guess, texts, found) {
+  const { rule, length } = game;
+  if (texts.length !== found.length) return texts;
+  return texts.filter((text, at) => {
+    if (found[at] === null) return true;
+    const right = game.code(guess, found[at]);
+    if (![0, right].includes(readScore(rule, text, length))) {
+      throw scoreError(text, `it cannot be: board ${at + 1} is found, and gives ${rule.texts[right]}; leave it out`);
+    }
+    return false;
+  });
 }
 
 // Replace the word of a turn, and its score on board `at`, or all its scores; the turns after a win go.

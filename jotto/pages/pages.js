@@ -103,7 +103,7 @@ function menu(s, on) {
     ${item(can("hint"), "A hint", move({ do: "hint" }))}
     ${item(can("score") && v.stage === "guess", "What is another guess worth?", () => on.set({ sheet: null, typing: { what: "about", word: "" } }))}
     ${item(can("refuse") && v.guess, `${v && v.guess ? v.guess.word : ""} is not a word`, move({ do: "refuse" }))}
-    ${item(can("hint") && !v.match && !("number" in v.boards[0]), "Paste a shared game", () => on.set({ sheet: "paste", error: "" }))}
+    ${item(can("hint") && !v.match, "Paste a shared game", () => on.set({ sheet: "paste", error: "" }))}
     ${item(can("unlisted") && v.boards[0].rows.length, "Their word is not in the list", move({ do: "unlisted" }))}
     ${item(can("race"), v && v.rules ? "My secret, and who guesses first" : "Track both players", () => on.sheet("race"))}
     ${item(can("side"), v && v.stage === "theirs" ? "It is my turn" : "It is their turn", move({ do: "side", side: v && v.stage === "theirs" ? "me" : "them" }))}

@@ -41,8 +41,8 @@ function bonusesOf(given) {
 }
 
 const readGuess = (game, text) => {
-  const symbols = () => new Set(game.guesses.flatMap(chars)).size;
-  return game.closed ? readCode(String(text), game.length, symbols()) : readWord(String(text), game.guesses, game.declared);
+  const symbols = () => new Set(game.guesses.flatMap(chars));
+  return game.closed ? readCode(String(text), game.length, symbols()) : readWord(String(text), game.guesses, game.declared, game.rule.tiles);
 };
 const readTurn = (game, [guess, score]) => ({ guess: readGuess(game, guess), code: readScore(game.rule, score, game.length) });
 export const showTurn = (game, turn) => `${turn.guess}=${game.rule.texts[turn.code]}`;
@@ -471,8 +471,7 @@ export function numberOf(move, name) {
 const MOVES = {
   score: (session, move) => session.scored(String(move.score ?? ""), wordOf(move)),
   grid: (session, move) => {
-    if (session.several) throw new Wrong("a game with its squares is read on one board only");
-    const turns = grid(String(move.text ?? ""));
+    const turns = grid(String(move.text ?? ""), session.kit.boards);
     if (!turns.length) throw new Wrong("write the words that were guessed, then a row of squares for each");
     return session.added(turns.map((turn) => ["score", ...turn]));
   },

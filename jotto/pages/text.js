@@ -128,10 +128,15 @@ const UNSPLIT = {
   æ: "ae", œ: "oe", ø: "o", ß: "ss", ł: "l", đ: "d", ð: "d", ħ: "h", þ: "th", ı: "i", ŋ: "n", ŧ: "t", ς: "σ", ё: "е",
 };
 const LONGEST = 10; // letters in a word
+const UNKNOWN = "_"; // a letter of a clue that is no guess
 const isLetters = (text) => /^\p{L}+$/u.test(text);
 const isAscii = (text) => /^[\0-\x7f]*$/.test(text);
 
+const APOSTROPHES = "'\u2019\u02bc\u2018"; // one letter, if one of them is
+
 export function fold(text, declared) {
+  const sign = chars(APOSTROPHES).find((one) => declared.join("").includes(one));
+  if (sign) text = text.replace(/['\u2019\u02bc\u2018]/g, sign);
   const lowered = (declared.includes(DOTLESS) ? text.normalize("NFC").replaceAll("I", DOTLESS) : text).trim().toLowerCase();
   if (isAscii(lowered)) return lowered;
   const whole = (one) => (declared.includes(one.normalize("NFKC")) ? one.normalize("NFKC") : one); // the one sign ĳ for ij
@@ -165,16 +170,19 @@ function respelt(text, known, declared) {
   return fitting.find((one) => known.includes(one)) || fitting[0] || text;
 }
 
-// Read a word as typed, which need not be in the list.
-export function readWord(text, known, declared) {
+// Read a word as typed, which need not be in the list; `open`: it may have unknown letters.
+export function readWord(text, known, declared, open = false) {
+  const signs = open ? chars(".?*").filter((sign) => text.includes(sign) && !declared.includes(sign)) : [];
+  if (signs.length === 1) text = text.replaceAll(signs[0], UNKNOWN);
   const as = (typed) => respelt(declared.length ? fold(typed, declared) : typed, known, declared);
   const dotted = text.includes("I") && declared.includes(DOTLESS) && as(text.replaceAll("I", "İ")); // typed without İ
   const word = fold(dotted && known.includes(dotted) && !known.includes(as(text)) ? dotted : as(text), declared);
   const letters = spell(word, declared);
   const [long, length] = [letters.length, spell(known[0], declared).length];
-  const wrong = letters.find((one) => !isLetters(one) && !declared.includes(one));
+  const own = [...declared, ...(open ? [UNKNOWN] : [])];
+  const wrong = letters.find((one) => !isLetters(one) && !own.includes(one));
   let problem = "";
-  if (wrong) problem = `${repr(wrong)} is not a letter`;
+  if (wrong) problem = `${repr(wrong)} is not a letter${/\p{M}/u.test(wrong) ? " by itself; it can be declared as one" : ""}`;
   else if (long < 1 || long > LONGEST) problem = `it has ${long} letters, words have 1 to ${LONGEST}`;
   else if (long !== length) problem = `it has ${count(long, "letter")}; this game uses ${length}`;
   if (problem) throw wordError(text.trim(), problem, letters.some(isLetters) ? alike(word, known, declared) : []);
@@ -190,13 +198,14 @@ export function wordError(word, reason, meant = []) {
 
 const SYMBOLS = "0123456789abcdefghijklmnopqrstuvwxyz";
 
-export function readCode(text, pegs, colours) {
-  const [code, allowed] = [text.trim().toLowerCase(), SYMBOLS.slice(0, colours)];
-  const long = chars(code).length;
-  if (long !== pegs) throw wordError(text.trim(), `it has ${count(long, "symbol")}; this game uses ${pegs}`);
-  const wrong = chars(code).find((symbol) => !allowed.includes(symbol));
-  if (wrong) throw wordError(text.trim(), `${repr(wrong)} is not one of this game's symbols, ${allowed[0]} to ${allowed.at(-1)}`);
-  return code;
+export function readCode(text, pegs, symbols) {
+  const [code, allowed] = [chars(text.trim()), [...symbols].sort(byText)];
+  if (code.length !== pegs) throw wordError(text.trim(), `it has ${count(code.length, "symbol")}; this game uses ${pegs}`);
+  const same = (symbol) => allowed.find((one) => one.toLowerCase() === symbol.toLowerCase());
+  const wrong = code.find((symbol) => !same(symbol));
+  const shown = SYMBOLS.includes(allowed.join("")) ? `${allowed[0]} to ${allowed.at(-1)}` : allowed.join(" ");
+  if (wrong) throw wordError(text.trim(), `${repr(wrong.toLowerCase())} is not one of this game's symbols, ${shown}`);
+  return code.map(same).join("");
 }
 
 const sorted = (letters) => [...letters].sort(byText).join("");
@@ -229,22 +238,51 @@ function matching(a, b) {
 
 // --- scores ---------------------------------------------------------------------------------------
 
-const PAIR = /^(?:\(?\s*(\d{1,2})(?:\s*[,/]\s*|\s+)(\d{1,2})\s*\)?|(\d)(\d)|(\d{1,2})\s*b\s*(\d{1,2})\s*c|(\d{1,2})\s*c\s*(\d{1,2})\s*b)$/;
-const SQUARES = { "⬛": "B", "⬜": "B", "🟨": "Y", "🟦": "Y", "🟩": "G", "🟧": "G" };
-export const scoreError = (text, reason) => new Wrong(sentence(quoted(text), reason, "score "));
+const PAIR = /^(?:\(?\s*(\d{1,2})(?:\s*[,/.:;-]\s*|\s+)(\d{1,2})\s*\)?|(\d)(\d)|(\d{1,2})[\s,]*([a-z]+)[\s,]*(\d{1,2})[\s,]*([a-z]+))$/;
+const NAMES = ["a b", "b c", "b w", "r w", "bull cow", "black white", "red white", "exact elsewhere"];
+const SQUARES = { "⬛": "B", "⬜": "B", "🟨": "Y", "🟦": "Y", "🟪": "Y", "🟩": "G", "🟧": "G", "\ufe0f": "" };
+const DOTS = { ...SQUARES, "🟢": "G", "🟡": "Y", "⚫": "B", "⚪": "B" }; // one for each letter
+const PEGS = { ...SQUARES, "⚫": "G", "●": "G", "🔴": "G", "⚪": "Y", "○": "Y", "·": "B" }; // black or red: in place
+const FOUND = ["yes", "y", "correct", "right", "got it", "found", "found it", "you win", "i win"];
+const SPELT = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+export const scoreError = (text, reason) => new Wrong(sentence(quoted(text), reason, "score "), { cause: reason });
+const translated = (text, table) => chars(text).map((sign) => table[sign] ?? sign).join("");
 
-// The code of a score as typed.
+// The code of a score in any usual form; the twin of Rule.read.
 export function readScore(rule, text, length) {
-  const drawn = chars(text.trim().replaceAll("\ufe0f", "")).map((sign) => SQUARES[sign] || sign).join("");
-  if (drawn !== text.trim()) {
-    const same = [...rule.texts.keys()].find((code) => sorted(rule.marks(code, drawn.length)) === sorted(drawn));
-    text = rule.tiles ? drawn : same === undefined ? text : rule.texts[same];
+  const typed = drawn(rule, text.trim(), length);
+  try {
+    return readAs(rule, typed, length);
+  } catch { /* it may be said in words */ }
+  const said = typed.toLowerCase().replace(/^[ .!]+|[ .!]+$/g, "");
+  const lone = rule.counts.length === 1 ? rule.counts[0].name : "and";
+  const words = said.split(/[\s,./-]+/).filter((word) => word !== "and" && word !== lone);
+  let digits = words.map((word) => (SPELT.includes(word) ? String(SPELT.indexOf(word)) : word));
+  if (digits.join() === "0") digits = Array(rule.counts.length).fill("0");
+  if (FOUND.includes(said) && !rule.texts.includes(said.toUpperCase())) return rule.win;
+  try {
+    return readAs(rule, digits.join(), length);
+  } catch (error) {
+    throw scoreError(text, error.cause);
   }
+}
+
+// A score that is typed in squares or pegs as text, any other as it is.
+function drawn(rule, typed, length) {
+  let found = translated(typed, rule.tiles ? DOTS : PEGS);
+  if (rule.coloured && /^[brw]+$/i.test(typed)) found = translated(typed.toLowerCase(), { b: "G", r: "G", w: "Y" });
+  if (rule.tiles || found === typed) return found;
+  if (found === "G".repeat(length)) return "win";
+  const marks = rule.counts.map((count) => count.mark);
+  const others = chars(found).some((mark) => mark !== "B" && !marks.includes(mark));
+  return others ? typed : marks.map((mark) => chars(found).filter((one) => one === mark).length).join();
+}
+
+function readAs(rule, text, length) {
   if (rule.tiles) return readColours(text, length);
   if (rule.counts.length === 2) return readPair(rule, text, length);
-  const typed = text.trim();
-  if (rule.texts.includes(typed)) return rule.texts.indexOf(typed);
-  if (typed.toLowerCase() === "win") return rule.win;
+  if (rule.texts.includes(text)) return rule.texts.indexOf(text);
+  if (text.toLowerCase() === "win") return rule.win;
   const some = rule.texts.slice(0, 10).join(", ") + (rule.texts.length > 10 ? ", ..." : "");
   throw scoreError(text, `it is not a score of this game; there are ${some}`);
 }
@@ -252,45 +290,68 @@ export function readScore(rule, text, length) {
 const MOST_TYPED = 10000; // characters of a text that is typed or pasted
 const HEAD = /(?<!\S)\S+\s+#?[0-9.,]+\s+[0-9X]\/[0-9]\*?/g; // Wordle 1,234 4/6
 
-// A game as it is shared: its words, then a row of squares for each; empty if it is none.
-export function grid(text) {
-  const size = chars(text).length;
-  if (size > MOST_TYPED) throw new Wrong(`${quoted(text)}: ${grouped(size)} characters, at most ${grouped(MOST_TYPED)} are read`);
-  const parts = text.replace(HEAD, "").split(/\s+/).filter(Boolean);
-  const isRow = (part) => !isAscii(part) && chars(part.replaceAll("\ufe0f", "")).every((sign) => "BYG".includes(SQUARES[sign] || sign));
-  const [rows, words] = [parts.filter(isRow), parts.filter((part) => !isRow(part))];
-  if (rows.length && rows.length !== words.length) {
-    throw new Wrong(`${count(rows.length, "row")} of squares, ${count(words.length, "word")}: write the words that were guessed, then a row for each`);
+const DAILY = /Daily [\p{L}\p{N}_]{1,20} #?\d{1,6}(?: [\dX&]{1,9}\/\d{1,2})?/gu; // Quordle 155
+const NO_WORD = /\u20e3|🟥|\.com\b/u; // of the same heads
+const isRow = (part) => !isAscii(part) && /^[BYG]*$/.test(translated(part, SQUARES));
+
+// A game as it is shared: its words, then a row of squares for each on every board; empty if it is none.
+export function grid(given, boards = 1) {
+  const size = chars(given).length;
+  if (size > MOST_TYPED) throw new Wrong(`${quoted(given)}: ${grouped(size)} characters, at most ${grouped(MOST_TYPED)} are read`);
+  const text = given.replace(DAILY, "").replace(HEAD, "");
+  const parts = (line) => line.split(/\s+/).filter(Boolean);
+  const words = parts(text).filter((part) => !isRow(part) && !NO_WORD.test(part));
+  let lines = text.split(/\r\n|[\n\r]/).map((line) => parts(line).filter(isRow)).filter((rows) => rows.length);
+  const [rows, many] = [lines.flat(), words.length];
+  if (boards === 1 || boards * lines.length === 2) {
+    lines = Array.from({ length: Math.ceil(rows.length / boards) }, (_, at) => rows.slice(at * boards, (at + 1) * boards));
   }
-  return rows.map((row, at) => [words[at], row]);
+  const width = lines.length ? lines[0].length : 1;
+  if (!rows.length) return [];
+  if (rows.length !== many * boards || lines.some((line) => line.length !== width) || boards % width) {
+    const each = boards === 1 ? "a row" : `${boards} rows, in lines as they are shared,`;
+    throw new Wrong(`${count(rows.length, "row")} of squares, ${count(many, "word")}: write the words that were guessed, then ${each} for each`);
+  }
+  const columns = Array.from({ length: boards }, (_, board) => {
+    const column = words.map((_, turn) => rows[(Math.floor(board / width) * many + turn) * width + (board % width)]);
+    const win = boards > 1 ? column.findIndex((row) => /^G*$/.test(translated(row, SQUARES))) : -1;
+    return win < 0 ? column : column.slice(0, win + 1);
+  });
+  return words.map((word, turn) => [word, columns.filter((column) => turn < column.length).map((column) => column[turn]).join("+")]);
 }
 
 function readPair(rule, text, length) {
   const typed = text.trim().toLowerCase();
   if (typed === "win") return rule.win;
   const match = PAIR.exec(typed);
-  if (!match) throw scoreError(text, "write exact,elsewhere, such as 1,2 (or 1/2, 12, 1b2c)");
-  const numbers = match.slice(1).filter((digits) => digits !== undefined).map(Number);
-  const [exact, elsewhere] = match[7] ? numbers.reverse() : numbers;
+  const names = match && match[5] ? [match[6], match[8]].map((name) => name.replace(/s+$/, "")) : [];
+  const swapped = names.length > 0 && NAMES.includes([...names].reverse().join(" "));
+  if (!match || (match[5] && !swapped && !NAMES.includes(names.join(" ")))) {
+    throw scoreError(text, "write exact,elsewhere, such as 1,2 (or 1/2, 12, 1A2B, 1b2c)");
+  }
+  const numbers = [1, 2, 3, 4, 5, 7].map((group) => match[group]).filter((digits) => digits !== undefined).map(Number);
+  const [exact, elsewhere] = swapped ? numbers.reverse() : numbers;
   if (exact + elsewhere > length) throw scoreError(text, `exact and elsewhere together are at most ${length}`);
   if (exact === length - 1 && elsewhere === 1) throw scoreError(text, `it is impossible: with ${exact} letters in place the last cannot be elsewhere`);
   return rule.texts.indexOf(`${exact},${elsewhere}`);
 }
 
 function readColours(text, length) {
-  let typed = chars(text.trim().toUpperCase());
-  if (typed.join("") === "WIN") typed = Array(length).fill("G");
-  if (typed.length !== length || typed.some((sign) => !"BYG".includes(sign))) {
+  const typed = text.trim().toUpperCase().replace(/[ ,]/g, "");
+  const marks = typed === "WIN" ? "G".repeat(length) : chars(typed).map((sign) => (sign === "1" ? "Y" : sign === "2" ? "G" : "0XW.-_".includes(sign) ? "B" : sign)).join("");
+  const signs = new Set(chars(typed).filter((sign) => !"YG12".includes(sign)));
+  if (typed !== "WIN" && (chars(marks).length !== length || /[^BYG]/.test(marks) || signs.size > 1)) {
     throw scoreError(text, `write ${length} letters of G, Y and B, such as ${"BYGBB".slice(0, length).padEnd(length, "B")}`);
   }
-  if (typed.filter((sign) => sign === "G").length === length - 1 && typed.includes("Y")) throw scoreError(text, "it is impossible: with the others in place, none is elsewhere");
-  return Number.parseInt(typed.map((sign) => "BYG".indexOf(sign)).join(""), 3);
+  if (/^G*YG*$/.test(marks)) throw scoreError(text, "it is impossible: with the others in place, none is elsewhere");
+  return Number.parseInt(chars(marks).map((sign) => "BYG".indexOf(sign)).join(""), 3);
 }
 
 // Why no word gives a guess these colours, or nothing.
 export function objection(rule, letters, code) {
   if (!rule.tiles) return "";
   const marks = rule.texts[code];
+  if (letters.some((letter, place) => letter === UNKNOWN && marks[place] !== "B")) return "it is impossible: the mark of an unknown letter (_) is B";
   const open = [...letters.keys()].filter((place) => marks[place] !== "G");
   for (const place of open.filter((one) => marks[one] === "Y")) {
     const own = open.filter((one) => letters[one] === letters[place]);

@@ -398,7 +398,7 @@ function waysToScore(rule) {
   const score = two ? "1,2" : example(rule);
   const numbers = score.split(",");
   const meaning = rule.counts.slice(0, numbers.length).map((each, index) => `${numbers[index]} ${each.label}`).join(", ");
-  const same = two ? [["1/2 1-2 12", "the same"], ["one two", "the same"], ["0", "nothing in common: 0,0"]] : [];
+  const same = two ? [["1/2 1-2 12 1A2B", "the same"], ["one two", "the same"], ["0", "nothing in common: 0,0"]] : [];
   return [[score, rule.tiles ? "G in place, Y elsewhere, B neither" : meaning], ...same, ["yes", "the guess is the secret"]];
 }
 

@@ -99,6 +99,37 @@ def test_what_cannot_be_is_refused_and_changes_nothing(line, wrong):
         typed(session, line)
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_a_shared_game_of_several_boards_becomes_its_turns(seed):
+    rng = random.Random(seed)
+    n = (2, 4, 8, 3)[seed % 4]
+    game = jotto.words(jotto.words().secrets[::30], rule="colours")
+    secrets = rng.sample(game.secrets, n)
+    words = [*rng.sample(game.secrets, 2), *secrets]
+    wide = 2 if n % 2 == 0 and seed < 8 else n
+    lines, squares = [], str.maketrans("BYG", "⬜🟨🟩")
+    for at in range(0, n, wide):
+        for turn, word in enumerate(words):  # a board that is found is black, or goes on
+            marks = [naive.colours(word, secret) for secret in secrets[at : at + wide]]
+            found = [secret in words[:turn] for secret in secrets[at : at + wide]]
+            dark = [own and seed % 2 for own in found]
+            lines.append(["BBBBB" if own else mark for mark, own in zip(marks, dark, strict=True)])
+        lines.append([])
+    text = "\n".join(" ".join(line).translate(squares) for line in lines)
+    text = f"Daily Quordle 155\n9️⃣🟥\nquordle.com\n{' '.join(words)}\n{text}"
+    at = jotto.boards(game, n, *moves.grid(text, n))
+    assert at.found == tuple(secrets)
+    assert [guess for guess, _ in at.turns] == words
+    session = jotto.Session(game, boards=n)
+    pasted = moves.after(session, {"do": "grid", "text": text}).session
+    assert pasted.won
+    if n > 2:  # which rows are beside each other is not to be seen then
+        with pytest.raises(jotto.GameError, match=f"{n} rows, in lines as they are shared"):
+            moves.grid(text.replace("\n", " "), n)
+    else:
+        assert moves.grid(text.replace("\n", " "), n) == moves.grid(text, n)
+
+
 def test_a_guess_is_scored_everywhere_before_the_next():
     session = typed(session_of(3), "crane bbbbb")
     assert view(session).prompt == "Score for CRANE on boards 2, 3"

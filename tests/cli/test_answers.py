@@ -300,3 +300,9 @@ def test_all_letters_are_the_win_on_several_boards_too(write, jotto):
     given = ("--words", write(*TEN), "--rule", "jots", "--boards", "2")
     played = jotto("play", *given, typed="fools 5 0\ncrane 5\n")
     assert "You found all 2 words in 2 guesses." in played.out
+
+
+def test_secrets_of_a_list_without_levels_are_proposed_with_a_note(jotto, write):
+    run = jotto("secret", "--words", write("zzaba", "zzabb", "zzbbb"))
+    assert [line.split()[0] for line in run.out.splitlines()[1:]] != []
+    assert "known for the shipped list only: --max-level is not used" in run.err

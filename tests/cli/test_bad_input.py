@@ -42,7 +42,10 @@ from jotto.letters import alphabet
         ("solve 1 --game mastermind:4x6", "'1' has 1 symbol; this game uses 4"),
         ("score abcdefghijk abcdefghijk", "'abcdefghijk' has 11 letters, words have 1 to 10"),
         ("keep --secret cranf", "'cranf' is not in the list of secrets"),
-        ("evaluate --opening tares,cranf", "'cranf' is not an allowed guess; did you mean"),
+        (
+            "evaluate --opening tares,cranf",
+            "'cranf' is not an allowed guess; add it to a list for --guesses; did you mean",
+        ),
         ("evaluate --opening tares,", "'' has 0 letters"),
         ("suggest --words nowhere.txt", "word list 'nowhere.txt' cannot be read: No such file"),
         ("suggest --words /", "word list '/' cannot be read: Is a directory"),
@@ -50,7 +53,7 @@ from jotto.letters import alphabet
         ("suggest --words /dev/zero", "word list '/dev/zero' line 1: not text"),
         ("suggest crane 1,1", "turn 1: 'crane' has no score; write WORD=SCORE"),
         ("candidates --rule jots crane=6", "'6'"),
-        ("candidates --rule colours crane=GGGGX", "'GGGGX'"),
+        ("candidates --rule colours crane=GGGGZ", "'GGGGZ'"),
         ("play tares", "tares"),
         ("play --strategy tree:", "'tree:'"),
         ("doctor hat=4,0", "turn 1: 'hat'"),
@@ -145,7 +148,7 @@ def test_a_line_of_100_megabytes_is_refused_in_little_memory(jotto, tmp_path):
     status, peak = map(int, run.stdout.split())
     assert status == 2
     assert peak < 60_000, "kB; Python and numpy alone take some 35,000"
-    assert "line 1: a line of over 1000 bytes" in jotto("candidates", "--words", path).err
+    assert "line 1: a line of over 1,000,000 bytes" in jotto("candidates", "--words", path).err
 
 
 LIVE = Session(jotto.words(["hatch", "latch", "match"]))

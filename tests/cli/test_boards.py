@@ -54,7 +54,10 @@ def test_a_strategy_is_measured_over_all_combinations_or_over_games_by_a_seed(as
 @pytest.mark.parametrize(
     ("args", "wrong"),
     [
-        (["suggest", "hatch=4,0"], "has 1 score; write one for each open board (1, 2) with +"),
+        (
+            ["suggest", "hatch=4,0"],
+            "has 1 score; write one for each open board, boards 1, 2, with +",
+        ),
         (["suggest", "hatch=4,0+9,9"], "'9,9'"),
         (["suggest", "hatch"], "write WORD=SCORE+SCORE"),
         (["suggest", "hatch=5,0+0,2", "crane=5,0"], "all boards are found"),
@@ -72,6 +75,16 @@ def test_what_cannot_be_done_is_refused_in_one_line(ask, args, wrong):
     told = ask(*args)
     assert (told.status, told.out, told.err.count("\n")) == (2, "", 1)
     assert wrong in told.err
+
+
+def test_the_scores_of_a_board_that_is_found_are_checked_and_dropped(ask):
+    begun = "crane=0,2+5,0"
+    for scores in ("4,0", "4,0+0,2", "4,0+0,0"):  # latch scores 0,2 against crane
+        assert ask("candidates", begun, f"hatch={scores}").out.startswith("board 1: 2 candidates")
+    wrong = ask("candidates", begun, "hatch=4,0+1,1").refusal
+    assert "turn 2: '1,1' cannot be: board 2 is found, and gives 0,2; leave it out" in wrong
+    wrong = ask("candidates", begun, "hatch=4,0+0,2+0,0").refusal
+    assert "has 3 scores; write one for each open board, board 1, with + between them" in wrong
 
 
 def test_a_contradiction_names_the_board(ask):

@@ -22,6 +22,7 @@ from build_wordlists import levels
 from terminal import PROGRAM, Ran, environment, run, start
 
 from jotto.games import building
+from jotto.games.words import read_words
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = ROOT / "scripts" / "build_wordlists.py"
@@ -277,6 +278,94 @@ def test_accents_are_stripped_unless_they_make_another_letter(write, entry, argu
 def test_vowels_are_known_in_other_alphabets(write, word, kept):
     path = write(f"{word}\nocean\n")
     assert (word in words("file", path, "--need-vowel", "--keep-accents")) is kept
+
+
+def shapes():
+    """The table of docs/files.md: the lines of a file, and the entries that are read."""
+    page = (ROOT / "docs" / "files.md").read_text(encoding="utf-8")
+    part = page.partition("## Word files")[2].partition("\n## ")[0]
+    for row in part.splitlines()[5:]:
+        if row.startswith("| ") and "`" in row:
+            given, *read = re.findall("`(.+?)`", row)
+            yield given.replace("⏎", "\n").replace("⇥", "\t"), read
+
+
+@pytest.mark.parametrize(("text", "read"), [*shapes()])
+def test_a_word_file_is_read_in_each_shape_of_the_documentation(write, text, read):
+    assert words("file", write(text)) == sorted(read)
+    assert len([*shapes()]) == 8
+
+
+@pytest.mark.parametrize(
+    ("text", "dropped"),
+    [
+        ("crane,noun\nslate,verb\n", {"crane,noun", "slate,verb"}),  # which column is it?
+        ("ice cream\nhot dog\n", {"ice cream", "hot dog"}),
+        ("stone slate crane\ntrace train\n", {"stone slate crane", "trace train"}),
+        ("crane\tNN\t5\nslate\tNN\t7\n", {"crane\tNN", "slate\tNN"}),
+        ("01234\n43210\n", {"01234", "43210"}),
+        ("don't\n'twas\n", {"don't", "'twas"}),
+    ],
+)
+def test_what_could_be_read_in_two_ways_is_dropped_with_its_reason(write, folder, text, dropped):
+    done = built("file", write(f"{text}hello\n"), "-o", folder / "list.txt", "--json")
+    assert done.json["kept"] == 1
+    examples = {row["reason"].split(" (")[0]: {*row["examples"]} for row in done.json["dropped"]}
+    assert examples == {"not letters only": dropped}
+
+
+def test_a_hunspell_dictionary_is_read_without_flags_and_says_so(write):
+    listed = "".join(f"{word}/MS\n" for word in ("house", "Paris", "horse"))
+    done = built("file", write(f"3\n{listed}"))
+    assert words_of(done.out) == ["horse", "house"]
+    assert "is read as a Hunspell dictionary" in done.err
+    words = "".join(f"word{n}\n" for n in "abc")
+    assert "note" not in built("file", write(words)).err
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ('{"easy": ["crane"], "hard": ["slate"]}', "is other JSON; write an array of words"),
+        ('[["crane", 1]]', "is other JSON"), ("[1, 2]", "is other JSON"),
+        ("['crane']", "is not JSON"), ("[" * 99_999, "is not JSON"),
+    ],
+)  # fmt: skip
+def test_other_json_is_refused(write, text, why):
+    done = lists("file", write(text))
+    assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
+    assert why in done.err
+
+
+def test_a_long_line_of_words_is_read(write):
+    many = ["".join(word) for word in product("abcdefghijklm", repeat=4)]
+    assert len(words("file", write(str(many).replace("'", '"')), "--length", 4)) == 13**4
+    assert len(words("file", write(" ".join(many)), "--length", 4)) == 13**4
+
+
+def test_a_turkish_list_is_made_as_it_is_played(write, tmp_path):
+    source, made = write("KADIN\nISLAK\nİLKEL\nkapak\n"), tmp_path / "turkish.txt"
+    done = built("file", source, "--keep-accents", "--ignore-case", "-o", made)
+    assert "has ı or İ: I is read as ı, as in Turkish" in done.err
+    assert {*read_words(source)} == {*read_words(made)} == {"kadın", "ıslak", "ilkel", "kapak"}
+    assert words("file", source, "--ignore-case") == ["ilkel", "islak", "kadin", "kapak"]
+
+
+def test_vowel_signs_are_letters_only_if_declared(write):
+    hindi = write("नमस्ते\n")
+    done = lists("file", hindi, "--length", 6)
+    assert "mostly dropped for vowel signs or accents, which are letters only if de" in done.err
+    assert done.err.endswith("(--letters)\n")
+    assert words("file", hindi, "--length", 6, "--letters", "् े") == ["नमस्ते"]
+    done = lists("file", hindi, "--keep-letters", "'")
+    assert done.err == 'jotto: "\'" has no accent to keep (--letters)\n'
+
+
+@pytest.mark.parametrize("declared", ["c'h", "c\u2019h"])
+def test_apostrophes_are_one_letter(write, tmp_path, declared):
+    source, made = write("c'hoar\nc\u2019hwec\u02bch\nbreizh\n"), tmp_path / "breton.txt"
+    built("file", source, "--letters", declared, "--length", 4, "-o", made)
+    assert {word.replace(declared, "C") for word in words_of(made.read_text())} == {"Coar", "CweC"}
 
 
 def test_words_can_come_through_a_pipe(tmp_path):

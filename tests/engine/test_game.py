@@ -1,4 +1,4 @@
-from itertools import combinations
+from itertools import combinations, product
 
 import naive
 import numpy as np
@@ -89,8 +89,25 @@ def test_lists_are_made_into_a_game_each_item_once():
 def test_a_game_too_large_to_look_ahead_in_is_refused():
     at = jotto.start(jotto.named("mastermind:6x10"))
     assert len(at.after("012345", "6,0")) == 1
-    with pytest.raises(GameError, match=r"1,000,000 guesses.*make 1.0e\+12 scores"):
+    with pytest.raises(GameError, match=r"1,000,000 guesses by [\d,]+ secrets make .*add turns"):
         at.after("012345", "1,1").rank()
+
+
+def test_a_position_is_measured_not_the_game(monkeypatch):
+    words = ["".join(word) for word in product("abcd", repeat=4)]
+    small = jotto.start(jotto.words(words), "abca=2,1")
+    monkeypatch.setattr(module, "LARGEST_MATRIX", 1000)
+    monkeypatch.setattr(module, "SCORES_AT_ONCE", len(words) * len(small))
+    game = jotto.words(words[::-1])  # of its own: nothing is remembered of it
+    at = jotto.start(game, "abca=2,1")
+    assert sorted(at.candidates) == sorted(small.candidates)
+    best, expected = at.rank(top=3), small.rank(top=256)
+    assert {advice.guess: advice for advice in expected}[best[0].guess] == best[0]
+    assert [advice.bits for advice in best] == [advice.bits for advice in expected[:3]]
+    assert jotto.Session(game).scored("2,1", "abca").guess == best[0].guess
+    for refused in (jotto.start(game), jotto.start(game, "dddd=1,0")):
+        with pytest.raises(GameError, match="choose a smaller game, or add turns"):
+            refused.rank()
 
 
 @pytest.mark.parametrize("name", ["mastermind:3x4:distinct", "bulls-and-cows:3x5"])

@@ -1,4 +1,5 @@
 import itertools
+import pickle
 
 import naive
 import numpy as np
@@ -53,6 +54,57 @@ def test_the_matrix_is_the_score_of_every_pair(name):
     game = jotto.named(name)
     texts = [[game.rule.texts[code] for code in row] for row in game.scores]
     assert texts == [[naive.exact_elsewhere(g, s) for s in game.secrets] for g in game.guesses]
+
+
+@pytest.mark.parametrize(
+    ("name", "usual", "names"),
+    [
+        ("mastermind:3:RGB", "mastermind:3x3", "RGB"),
+        ("mastermind:2:1234", "mastermind:2x4", "1234"),
+        ("mastermind:2:red5:distinct", "mastermind:2x4:distinct", "red5"),
+        ("bulls-and-cows:3:54321", "bulls-and-cows:3x5", "54321"),
+        ("mastermind:2:ABC:descending", "mastermind:2x3:descending", "ABC"),
+    ],
+)  # fmt: skip
+def test_a_game_with_symbols_of_its_own_is_the_usual_one_in_other_signs(
+    name, usual, names, tmp_path
+):
+    game, other = jotto.named(name), jotto.named(usual)
+    sign = str.maketrans("012345"[: len(names)], names)
+    assert list(game.guesses) == [code.translate(sign) for code in other.guesses]
+    assert list(game.secrets) == [code.translate(sign) for code in other.secrets]
+    assert jotto.evaluate(game).total == jotto.evaluate(other).total
+    code = game.secrets[-1]
+    assert game.read(f" {code.lower()} ") == game.read(code.upper()) == code
+    assert (game, game.key) != (other, other.key)
+    assert pickle.loads(pickle.dumps(game)) == jotto.named(name)
+    tree = jotto.solve(game)
+    tree.save(tmp_path / "tree.json", game=name)
+    assert jotto.Tree.load(tmp_path / "tree.json", game).verify() == []
+    found = jotto.Session(game).scored(game.rule.texts[game.rule.win], code)
+    assert found.won
+    assert found.position.candidates[0] == code
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [
+        ("mastermind:4:6", "'6': write different letters or digits.*4x6"),
+        ("mastermind:4:10", "'10': write"), ("mastermind:4:RGBR", "'RGBR': write"),
+        ("mastermind:4:rgR", "'rgR': write"), ("mastermind:4:R,G", "'R,G': write"),
+        ("mastermind:4:R=G", "'R=G': write"), ("mastermind:4:distinct", "'distinct': write"),
+        ("mastermind:4:RGB:odd", "'odd' is not a variant"),
+        ("mastermind:11:RGB", "at most 10 pegs"),
+        ("bulls-and-cows:4:RGB", "4 pegs without repeats need at least 4 colours"),
+    ],
+)  # fmt: skip
+def test_symbols_that_cannot_be_are_refused(name, wrong):
+    with pytest.raises(GameError, match=wrong):
+        jotto.named(name)
+    with pytest.raises(WordError, match="'x' is not one of this game's symbols, B G R"):
+        jotto.named("mastermind:3:RGB").read("RGX")
+    with pytest.raises(WordError, match="'0' is not one of this game's symbols, 1 to 6"):
+        jotto.named("mastermind:4:123456").read("0123")
 
 
 def test_the_order_can_be_turned_round():

@@ -1,4 +1,6 @@
 import json
+import random
+import re
 from itertools import product
 from pathlib import Path
 
@@ -8,8 +10,9 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from strategies import lists, words
 
+import jotto
 from jotto.errors import GameError, ScoreError
-from jotto.games.scoring import rule_named
+from jotto.games.scoring import RULES, rule_named
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "scoring.json"
 VECTORS = json.loads(GOLDEN.read_text())["vectors"]
@@ -70,17 +73,36 @@ def test_what_is_written_is_read_back(name, length):
     assert impossible <= (length if name == "colours" else 0)
 
 
-@pytest.mark.parametrize(
-    "text", ["1,2", "1/2", "12", "1 2", "1b2c", "2c1b", " 1 , 2 ", "(1,2)", "1B 2C", "1, 2"]
-)
-def test_a_score_is_read_in_every_form_people_type(text):
-    rule = rule_named("exact-elsewhere", 5)
-    assert rule.texts[rule.read(text)] == "1,2"
+def notations():
+    """The table of docs/table.md: for each rule, each form with the score that it means."""
+    page = (Path(__file__).parents[2] / "docs" / "table.md").read_text(encoding="utf-8")
+    part = page.partition("## How scores are written")[2].partition("\n## ")[0]
+    rows = [row.split("|")[1:4] for row in part.splitlines() if row.startswith("| `")]
+    for names, forms, meant in (map(re.compile("`(.+?)`").findall, row) for row in rows):
+        yield from product(names, forms, meant)
+
+
+def ruled(name):
+    return jotto.named(name).rule if ":" in name else rule_named(name, 5)
+
+
+@pytest.mark.parametrize(("name", "text", "meant"), [*notations()])
+def test_each_form_of_the_documentation_is_read(name, text, meant):
+    rule = ruled(name)
+    assert rule.read(text) == rule.texts.index(meant)
+    assert rule.read(f" {text.upper()} ") == rule.texts.index(meant)
+
+
+def test_the_documentation_has_the_forms_of_each_rule():
+    names = {name for name, _, _ in notations()}
+    assert {*RULES} - {"fibble"} <= names  # which is written as colours
+    assert len([*notations()]) > 100
 
 
 @pytest.mark.parametrize(
     ("name", "text", "meant"),
     [
+        ("exact-elsewhere", " 1 , 2 ", "1,2"), ("exact-elsewhere", "1B 2C", "1,2"),
         ("exact-elsewhere", "50", "5,0"), ("exact-elsewhere", "WIN", "5,0"),
         ("jots", "3", "3"), ("jots", "win", "win"), ("colours", "win", "GGGGG"),
         ("colours", "bygbb", "BYGBB"), ("colours", "⬛🟨🟩⬜⬛", "BYGBB"),
@@ -101,7 +123,15 @@ def test_the_other_forms_are_read_too(name, text, meant):
         ("exact-elsewhere", "9,9", "together are at most 5"),
         ("exact-elsewhere", "-1,2", "write exact,elsewhere"),
         ("exact-elsewhere", "", "write exact,elsewhere"),
-        ("exact-elsewhere", "one,two", "write exact,elsewhere"),
+        ("exact-elsewhere", "one,few", "write exact,elsewhere"),
+        ("exact-elsewhere", "1b2b", "write exact,elsewhere"),
+        ("exact-elsewhere", "2b", "write exact,elsewhere"),
+        ("colours", "🟩🟩🟩🟩", "write 5 letters of G, Y and B"),
+        ("colours", "0.G00", "write 5 letters of G, Y and B"),
+        ("jots", "🟩🟩", "there are 0, 1, 2, 3, 4, 5, win"),
+        ("exact-elsewhere", "🟩🟩🟩🟩🟨", "impossible: with 4 letters in place"),
+        ("exact-elsewhere", "⚫⚫⚫⚫⚪⚪", "together are at most 5"),
+        ("fibble", "22222", "write win if the game has ended"),
         ("exact-elsewhere", "1", "write exact,elsewhere"),
         ("exact-elsewhere", "123", "write exact,elsewhere"),
         ("exact-elsewhere", "1,2,3", "write exact,elsewhere"),
@@ -140,3 +170,34 @@ def test_an_objection_names_the_mark_that_cannot_be():
     said = rule.objects("eerie", rule.read("YYBBB"))
     assert said == ""
     assert rule.objects("eerie", rule.read("YYBBY")).endswith("no place is left for that 'e'")
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_clue_counts_its_known_letters_only(seed):
+    """A letter that no word has stands for each unknown one: its mark tells nothing."""
+    rng = random.Random(seed)
+    words = ["".join(letters) for letters in product("abcd", repeat=4)]
+    secret, clue = rng.choice(words), "".join(rng.choice("abcd__") for _ in range(4))
+    told = naive.colours(clue, secret)
+    expected = [word for word in words if naive.colours(clue, word) == told]
+    game = jotto.words(words, rule="colours")
+    for sign in "_.?*":
+        assert jotto.start(game, (clue.replace("_", sign), told)).candidates == expected
+
+
+def test_clues_are_for_rules_with_a_mark_for_each_letter():
+    early = "early", "emery", "every", "merry"
+    game = jotto.words(early, rule="colours")
+    assert jotto.start(game, "E__RY=GBBYG").candidates == ["early"]
+    assert jotto.start(game, "e....=GBBBB").candidates == ["early", "emery", "every"]
+    with pytest.raises(jotto.TurnError, match=r"the mark of an unknown letter \(_\) is B"):
+        jotto.start(game, "e__ry=GYBYG")
+    for text in ("e?.ry", "e-_ry"):
+        with pytest.raises(jotto.WordError, match="is not a letter"):
+            game.read(text)
+    for rule in ("exact-elsewhere", "jots", "fibble"):
+        with pytest.raises(jotto.WordError, match="'_' is not a letter"):
+            jotto.words(early, rule=rule).read("e__ry")
+    equations = jotto.words(["1+2=3", "3-2=1", "1*3=3"], rule="colours", letters="1 2 3 + - * =")
+    assert equations.read("1*3=3") == "1*3=3"
+    assert equations.read("1?2=3") == "1_2=3"

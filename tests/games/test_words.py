@@ -50,7 +50,7 @@ def test_a_list_is_read_in_its_own_order_each_word_once(write, content, words):
         ("crane\n".encode("utf-16-le"), 1, "zero byte"),  # no byte order mark
         (b"crane\n\x8f\xfe\n", 2, "not text in UTF-8; name its encoding"),
         ("été\n".encode() + "naïve\n".encode("latin1"), 2, "not text in UTF-8"),
-        (b"crane\n" + b"x" * 5000, 2, "over 1000 bytes"),
+        (b"crane\n" + b"x" * 1_000_001, 2, "over 1,000,000 bytes"),
         (b"extraordinary\n", 1, "has 13 letters, words have 1 to 10"),
     ],
 )

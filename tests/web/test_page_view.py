@@ -15,6 +15,7 @@ from threading import Thread
 
 import pytest
 from assistant.test_view import POSITIONS, session_at
+from games.test_scoring import notations
 from serving import Visitor, served
 
 import jotto
@@ -71,9 +72,15 @@ READ_BY_EYE = {
 }
 
 
+READ_ONLY = {
+    "breton": (lambda: jotto.words(["c'hoa", "c'hro", "bag"], letters="c'h"), {}),
+    "own pegs": (lambda: jotto.named("mastermind:4:RGBYOP"), {}),
+}
+
+
 @cache
 def table(name):
-    make, how = (GAMES | READ_BY_EYE)[name]
+    make, how = (GAMES | READ_BY_EYE | READ_ONLY)[name]
     game = make()
     own = "book", "follow", "boards"
     tree, others = None, {n: value for n, value in how.items() if n not in own}
@@ -90,7 +97,7 @@ def data(name):
 
 
 def boards_of(name):
-    return (GAMES | READ_BY_EYE)[name][1].get("boards", 1)
+    return (GAMES | READ_BY_EYE | READ_ONLY)[name][1].get("boards", 1)
 
 
 # --- the page -------------------------------------------------------------------------------------
@@ -255,7 +262,7 @@ def next_move(rng, session, secrets):
     if chance < 0.3 and session.hints:
         return {"do": "hint"}
     if chance > 0.95:
-        return {"do": "grid", "text": shared(rng, game, secrets[0])}
+        return {"do": "grid", "text": shared(rng, game, secrets[:-1])}
     word = {"word": any_word(rng, game)} if chance < 0.5 and not session.pending else {}
     guess = word.get("word") or session.guess
     asked = session.to_score[: rng.randint(1, len(session.to_score))]
@@ -264,12 +271,20 @@ def next_move(rng, session, secrets):
     return {"do": "score", "score": text, **word}
 
 
-def shared(rng, game, secret):
-    """Some turns as people share them: a head, words, and rows of squares; one may be missing."""
+def shared(rng, game, secrets):
+    """Some turns as people share them: a head, words, and rows of squares; one may be missing.
+
+    Those of several boards are beside each other, or in blocks of two, as in Quordle.
+    """
     words = [any_word(rng, game) for _ in range(rng.randint(1, 3))]
-    rows = [game.rule.marks(game.rule.score(word, secret), len(word)) for word in words]
-    squares = [row.translate(str.maketrans("BYG", "⬛🟨🟩")) for row in rows[rng.random() < 0.2 :]]
-    parts = [*rng.choice(([], ["Wordle 1,234 X/6*", ""])), *words, *squares]
+    wide = 2 if len(secrets) % 2 == 0 and rng.random() < 0.5 else len(secrets)
+    blocks = [secrets[at : at + wide] for at in range(0, len(secrets), wide)]
+    rule, long = game.rule, len(words[0])
+    pairs = [[(word, secret) for secret in block] for block in blocks for word in words]
+    rows = [[rule.marks(rule.score(*pair), long) for pair in line] for line in pairs]
+    lines = [" ".join(line).translate(str.maketrans("BYG", "⬛🟨🟩")) for line in rows]
+    heads = [], ["Wordle 1,234 X/6*", ""], ["Daily Quordle 155", "6️⃣🟥", "quordle.com"]
+    parts = [*rng.choice(heads), *words, *lines[rng.random() < 0.2 :]]
     return rng.choice((" ", "\n")).join(parts)
 
 
@@ -584,15 +599,29 @@ TYPED = (
         "hatchet",
         "lach",
     ),
+    *(
+        "e__ry",
+        "C.A?E",
+        "c**ne",
+        "CR..E",
+        "q?",
+        "c\u2019hoa",
+        "c\u02bcHOA",
+        "c'hro",
+        "RrGb",
+        "rgbx",
+    ),
     *("iİıſß", "ﬁnes", "a" * 70, "øøøøø", "ЁЖИКИ", "שלום", "latshes", "watchd"),
 )
 
 
 def test_words_are_read_as_the_program_reads_them(page):
-    for name in ("ten", "german", "pegs", "bulls"):
+    for name in ("ten", "ten in colours", "german", "breton", "pegs", "own pegs", "bulls"):
         game, _ = table(name)
         page("begin", data(name))
-        for text in TYPED:
+        for text in (
+            TYPED if name != "breton" else ("c\u2019hoa", "c\u02bcHOA", "c'hro", "C\u2018hra")
+        ):
             try:
                 mine = {"text": str(game.read_guess(text))}
             except jotto.JottoError as error:
@@ -616,11 +645,36 @@ SCORES = (
     "byg",
     "",
 )
-SCORES += ("BYGBB", "bbbbb", "GGGGY", "🟩🟨⬛⬜⬛", "9,9", "4,1", "3,1", "<b>", "0,0,0", "²")
+SCORES += (
+    "GGGG",
+    "0.G00",
+    "2b",
+    "1b2b",
+    "🟩🟩",
+    "bbbw",
+    "⚫⚫⚫⚫⚪⚪",
+    "-1,2",
+    "one,few",
+    "y",
+    "b",
+)
+SCORES += (
+    *dict.fromkeys(text for _, text, _ in notations()),
+    "BYGBB",
+    "bbbbb",
+    "GGGGY",
+    "🟩🟨⬛⬜⬛",
+    "9,9",
+    "4,1",
+    "3,1",
+    "<b>",
+    "0,0,0",
+    "²",
+)
 
 
 def test_scores_are_read_as_the_program_reads_them(page):
-    for name in ("ten", "ten in jots", "ten in colours", "pegs", "bulls"):
+    for name in ("ten", "ten in jots", "ten in colours", "pegs", "own pegs", "bulls"):
         rule = table(name)[0].rule
         page("begin", data(name))
         for text in SCORES:
