@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
+from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import inf, log2, prod
-from typing import Any
+from math import inf, log2, prod, sqrt
+from typing import Any, NamedTuple
 
 Score = Callable[[str, str], str]
 
@@ -428,3 +429,306 @@ def worst_with_lies(
         return False
 
     return next(most for most in range(99) if enough(tuple(spare.items()), most))
+
+
+# --- whole games, by trying everything ------------------------------------------------------------
+
+
+class Method(NamedTuple):
+    """How guesses are chosen: measures, the later breaking ties of the earlier, or ``simple``."""
+
+    name: str = "entropy"
+    opening: tuple[str, ...] = ()
+    allow: str = "all"
+    avoid: frozenset[str] = frozenset()
+
+
+class Lists(NamedTuple):
+    """A game: secrets, all guesses, the rule, small weights; ``answers``, if not always the score.
+
+    The secret itself has a score of its own.
+    """
+
+    secrets: Sequence[str]
+    guesses: Sequence[str]
+    score: Score
+    weights: Mapping[str, int]
+    answers: Callable[[str, str], Mapping[str, float]] | None = None
+
+    def told(self, guess: str, secret: str) -> list[str]:
+        """The scores that a guess may get."""
+        return [*self.answers(guess, secret)] if self.answers else [self.score(guess, secret)]
+
+    def wins(self, guess: str, text: str) -> bool:
+        """Whether this score says that the guess is the secret."""
+        return text in self.told(guess, guess)
+
+    def left(self, turns: Turns, lies: int = 0) -> list[str]:
+        """The secrets for which at most so many turns are false."""
+        if lies:
+            return [*lies_needed(turns, self.secrets, self.score, lies)]
+        return [s for s in self.secrets if all(text in self.told(g, s) for g, text in turns)]
+
+    def likeliest(self, words: Words) -> list[str]:
+        """The likeliest first, equals in the order of the list."""
+        return sorted(words, key=lambda word: -self.weights[word])
+
+    def mass(self, words: Words) -> int:
+        """The weight of some secrets."""
+        return sum(self.weights[word] for word in words)
+
+    @property
+    def even(self) -> bool:
+        """Whether all secrets weigh the same, and 1."""
+        return set(self.weights.values()) == {1}
+
+
+def exact_value(game: Lists, measure: str, parts: Sequence[Words], guess: str) -> Fraction:
+    """The value of a guess, as a fraction; entropy as 2 to the power of the sum of w log2 w."""
+    if game.even or measure not in WEIGHED:
+        return Fraction(MEASURES[measure]([len(part) for part in parts]))
+    sums = [game.mass(part) for part in parts]
+    won = game.weights[guess] if [guess] in parts else 0
+    if measure == "entropy":
+        return Fraction(prod(w**w for w in sums), 2**won)
+    return Fraction(sum(w * len(part) for w, part in zip(sums, parts, strict=True)) - won)
+
+
+def allowed(game: Lists, method: Method, turns: Turns, left: Words) -> list[str]:
+    """The guesses that may be made; those avoided only if no other is of any use."""
+    may = [
+        guess
+        for guess in game.guesses
+        if (method.allow != "candidates" or guess in left)
+        and (method.allow != "hard" or all(uses(guess, *turn) for turn in turns))
+    ]
+    rest = [guess for guess in may if guess not in method.avoid]
+    useful = any(guess in left or len(partition(left, guess, game.score)) > 1 for guess in rest)
+    return rest if useful else may
+
+
+def ranked(game: Lists, method: Method, turns: Turns, left: Words) -> list[str]:
+    """The guess of the opening alone, or the allowed guesses, the best first.
+
+    Of one or two candidates the likeliest comes first.
+    """
+    if len(turns) < len(method.opening):
+        return [method.opening[len(turns)]]
+    may = allowed(game, method, turns, left)
+    if method.name == "simple":
+        return [next((word for word in left if word in may), left[0])]
+    first = game.likeliest([word for word in left if word in may] if len(left) <= 2 else [])
+
+    def key(guess: str) -> tuple[Any, ...]:
+        parts = list(partition(left, guess, game.score).values())
+        values = [exact_value(game, name, parts, guess) for name in method.name.split("+")]
+        return *values, guess not in left, game.guesses.index(guess)
+
+    return first + sorted((guess for guess in may if guess not in first), key=key)
+
+
+def games_of(game: Lists, method: Method, turns: Turns, left: Words) -> dict[str, int]:
+    """How many guesses each candidate takes from here, in the order of the list."""
+    guess, taken = ranked(game, method, turns, left)[0], {}
+    for text, part in partition(left, guess, game.score).items():
+        below = {} if part == [guess] else games_of(game, method, [*turns, (guess, text)], part)
+        taken.update({secret: 1 + below.get(secret, 0) for secret in part})
+    return {secret: taken[secret] for secret in left}
+
+
+def least_totals(
+    game: Lists, turns: Turns, left: Words, *, allow: str = "all", opening: str | None = None
+) -> list[float]:
+    """The least sum of weight x guesses if no game is longer than 0, 1, 2 .. guesses; inf if none.
+
+    The last is the least of all: more guesses than candidates are never needed after an opening.
+    """
+
+    def after(guess: str, left: tuple[str, ...], may: tuple[str, ...]) -> list[float]:
+        """The totals with this guess first."""
+        below = []
+        for text, part in partition(left, guess, game.score).items():
+            if part != [guess]:
+                use = tuple(word for word in may if allow != "hard" or uses(word, guess, text))
+                below.append(least(tuple(part), use))
+        whole, rows = game.mass(left), range(len(left) + 1)
+        return [inf, *(whole + sum(row[min(n, len(row) - 1)] for row in below) for n in rows)]
+
+    @cache
+    def least(left: tuple[str, ...], may: tuple[str, ...]) -> list[float]:
+        if len(left) == 1:
+            return [inf, game.mass(left)]
+        tried = left if allow == "candidates" else may
+        useful = [word for word in tried if len(partition(left, word, game.score)) > 1]
+        return list(map(min, zip(*(after(guess, left, may) for guess in useful), strict=True)))
+
+    may = tuple(allowed(game, Method(allow=allow), turns, left))
+    return least(tuple(left), may) if opening is None else after(opening, tuple(left), may)
+
+
+def worth(game: Lists, left: Words, guess: str) -> tuple[Any, ...]:
+    """A guess, whether it can be the secret, bits, left on average, at worst, parts, chance."""
+    parts, whole = partition(left, guess, game.score), game.mass(left)
+    rows = [(game.mass(part) / whole, len(part)) for part in parts.values()]
+    bits, expected = -sum(w * log2(w) for w, _ in rows), sum(w * n for w, n in rows)
+    chance = game.weights[guess] / whole if guess in left else 0.0
+    return guess, guess in left, bits, expected, max(n for _, n in rows), len(rows), chance
+
+
+def figures(game: Lists, taken: Mapping[str, int]) -> dict[str, Any]:
+    """What the lengths of games come to; under a prior also the weighted mean."""
+    lengths, n = [*taken.values()], len(taken)
+    weighed = sum(game.weights[secret] * length for secret, length in taken.items())
+    return {
+        "games": dict(sorted(Counter(lengths).items())),
+        "total": sum(lengths),
+        "mean": sum(lengths) / n,
+        "sd": sqrt(Fraction(sum(x * x for x in lengths), n) - Fraction(sum(lengths), n) ** 2),
+        "worst": max(lengths),
+        "secrets": n,
+    } | ({} if game.even else {"prior_mean": weighed / game.mass([*taken])})
+
+
+def judged(game: Lists, method: Method, turns: Turns) -> list[tuple[Any, ...]]:
+    """Each turn up to the win, or to one that leaves nothing.
+
+    Candidates before and after, bits told, guesses needed before, with this guess and after it,
+    and the guess that is advised.
+    """
+    rows, left = [], list(game.secrets)
+
+    def needs(made: Turns, left: Words, *first: str) -> Fraction:
+        opening = (*(guess for guess, _ in made), *first, *method.opening[len(made) + 1 :])
+        then = method._replace(opening=opening) if first else method
+        taken = games_of(game, then, made, left)
+        return Fraction(sum(game.weights[s] * taken[s] for s in left), game.mass(left))
+
+    for at, (guess, text) in enumerate(turns):
+        if not (part := partition(left, guess, game.score).get(text)):
+            break
+        made, won = turns[:at], game.wins(guess, text)
+        after = Fraction() if won else needs(turns[: at + 1], part)
+        told = log2(game.mass(left) / game.mass(part))
+        means = needs(made, left), needs(made, left, guess), after
+        rows.append((left, part, told, *means, ranked(game, method, made, left)[0]))
+        left = part
+        if won:
+            break
+    return rows
+
+
+# --- false answers, and mistakes ------------------------------------------------------------------
+
+
+def fibble(guess: str, secret: str) -> dict[str, float]:
+    """Colours of which exactly one is false, each falsehood as likely; the win is told truly."""
+    true = colours(guess, secret)
+    if guess == secret:
+        return {"win": 1.0}
+    false = {true[:at] + mark + true[at + 1 :] for at in range(len(true)) for mark in "BYG"}
+    texts = [text + "?" if set(text) == {"G"} else text for text in sorted(false - {true})]
+    return dict.fromkeys(texts, 1 / len(texts))
+
+
+def told_chance(
+    game: Lists, turns: Turns, secret: str, n_texts: int, lies: int, chance: Fraction
+) -> Fraction:
+    """The probability of these answers if this is the secret, of which up to ``lies`` are false.
+
+    While a lie is left, an answer is false with the ``chance``, and each wrong score as likely;
+    but whether the guess is the secret is told truly, and so is all if there is no wrong score.
+    """
+    whole = Fraction(1)
+    for guess, text in turns:
+        true = game.score(guess, secret)
+        if guess == secret or game.wins(guess, text) or not lies or n_texts == 2:
+            whole *= text == true
+        elif text == true:
+            whole *= 1 - chance
+        else:
+            whole *= chance / (n_texts - 2)
+            lies -= 1
+    return whole
+
+
+def slips(typed: str, guesses: Words) -> list[str]:
+    """The guesses that differ from what was typed in one letter, or by two neighbours swapped."""
+    found = []
+    for guess in (guess for guess in guesses if len(guess) == len(typed)):
+        wrong = [at for at in range(len(guess)) if guess[at] != typed[at]]
+        i, j = (wrong[0], wrong[-1]) if wrong else (0, 0)
+        swapped = len(wrong) == 2 and j == i + 1 and guess[i : j + 1] == typed[j] + typed[i]
+        if len(wrong) == 1 or swapped:
+            found.append(guess)
+    return found
+
+
+def near_misses(guess: str, text: str) -> set[str]:
+    """Scores that are easily confused with this one, of pairs, of a number, or of colours."""
+    numbers = text.split(",")
+    if all(number.isdecimal() for number in numbers):
+        own = [int(number) for number in numbers]
+        near = [own[::-1]]
+        for at, number in enumerate(own):
+            near += [[*own[:at], n, *own[at + 1 :]] for n in (number - 1, number + 1)]
+        return {",".join(map(str, each)) for each in near} - {text}
+    marks = text.removesuffix("?")
+    if set(marks) - set("BYG"):
+        return set()
+    changed = {marks[:at] + mark + marks[at + 1 :] for at in range(len(marks)) for mark in "BYG"}
+    for i in range(len(marks)):
+        for j in range(i):
+            if guess[i] == guess[j]:
+                changed.add(marks[:j] + marks[i] + marks[j + 1 : i] + marks[j] + marks[i + 1 :])
+    return (changed | {each + "?" for each in changed}) - {text, marks}
+
+
+def mistakes(game: Lists, turns: Turns, lies: int) -> list[tuple[str, int, str, list[str]]]:
+    """Every wrong score and every slip that explains why nothing fits, and what fits without it.
+
+    Each is a kind, the number of the turn, what is right, and the secrets, the likeliest first. A
+    score is right if it is the true one of a secret that fits then.
+    """
+    found: list[tuple[str, int, str, list[str]]] = []
+    if game.left(turns, lies):
+        return found
+    for at, (guess, text) in enumerate(turns):
+        others = {other for secret in game.secrets for other in game.told(guess, secret)} - {text}
+        meant = [("score", right, (guess, right)) for right in sorted(others)]
+        meant += [("guess", right, (right, text)) for right in slips(guess, game.guesses)]
+        for kind, right, turn in meant:
+            fits = game.left([*turns[:at], turn, *turns[at + 1 :]], lies)
+            if any(kind == "guess" or right in game.told(guess, secret) for secret in fits):
+                found.append((kind, at + 1, right, game.likeliest(fits)))
+    return found
+
+
+@cache
+def possible_colours(guess: str) -> frozenset[str]:
+    """All colours that any word at all may give a guess."""
+    every = product([*sorted({*guess}), "."], repeat=len(guess))
+    return frozenset(colours(guess, "".join(letters)) for letters in every)
+
+
+# --- codes and points -----------------------------------------------------------------------------
+
+
+def codes(pegs: int, n_colours: int, order: str = "", *, distinct: bool = False) -> list[str]:
+    """All codes, ascending, ``descending``, or with the ``first-fastest``."""
+    every = map("".join, product("0123456789"[:n_colours], repeat=pegs))
+    some = [code for code in every if not distinct or len({*code}) == pegs]
+    some.sort(key=lambda code: code[::-1] if order == "first-fastest" else code)
+    return some[::-1] if order == "descending" else some
+
+
+def orbit(code: str) -> tuple[int, ...]:
+    """What codes have in common that differ by the names of colours and the order of places."""
+    return tuple(sorted(Counter(code).values()))
+
+
+@cache
+def compared(guess: str, secret: str) -> str:
+    """Whether a point is below or above another in both coordinates."""
+    pairs = list(zip(map(int, guess.split(",")), map(int, secret.split(",")), strict=True))
+    below, above = all(g <= s for g, s in pairs), all(g >= s for g, s in pairs)
+    return "equal" if below and above else "below" if below else "above" if above else "mixed"
