@@ -286,10 +286,9 @@ document.addEventListener("keydown", (event) => {
   const typed = [...sign].length === 1 && (/[\p{L}\p{N}]/u.test(sign) || s.view?.alphabet.includes(sign));
   const [button, word] = [event.target.closest("button, a"), !s.sheet && s.typing?.word];
   if (button && (typed || (word && ["Enter", " ", "Backspace"].includes(event.key)))) button.blur(); // keys belong to the word
-  if (word && event.key === " ") return event.preventDefault();
+  if (word && ["Enter", " "].includes(event.key)) return event.preventDefault(), event.key === "Enter" && board.enter(s, on);
   if (!s.view || s.sheet) return null;
   if (event.key === "Backspace") return s.typing ? board.erase(s, on) : null;
-  if (event.key === "Enter" && word) return event.preventDefault(), board.enter(s, on);
   const digit = /^[0-9]$/.test(sign) && !s.typing;
   const scores = s.target || s.their || (s.view.stage === "guess" && s.view.moves.includes("score"));
   if (digit && scores && ["pairs", "one row"].includes(s.view.keys.kind)) return board.number(s, on, Number(sign));

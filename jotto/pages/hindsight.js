@@ -27,10 +27,9 @@ export const wrongTurns = (game, turns, secret) => turns.filter(({ guess, code }
 
 // Turns, the last as the win if its score can mean nothing else; doctor.with_win.
 export function withWin(game, turns) {
-  const last = turns.at(-1);
-  if (!last || !game.rule.mayMeanWin(last.code, game.length) || game.findSecret(last.guess) < 0 || game.agreeing(turns).length) return turns;
-  const meant = [...turns.slice(0, -1), { guess: last.guess, code: game.rule.win }];
-  return game.agreeing(meant).length ? meant : turns;
+  const { guess, code } = turns.at(-1) || {};
+  const won = [...turns.slice(0, -1), { guess, code: game.rule.win }];
+  return turns.length && game.rule.mayMeanWin(code, game.length) && !game.agreeing(turns).length && game.agreeing(won).length ? won : turns;
 }
 
 function wrongScores(game, told, secrets) {

@@ -510,6 +510,15 @@ def test_the_page_answers_as_the_server_does(both):
     assert answer_of(visitor, path) == kept.data(own)  # there is no such game any more
 
 
+@pytest.mark.parametrize(("word", "stage"), [("fools", "over"), ("least", "guess")])
+def test_all_letters_are_the_win_in_jots_where_nothing_else_can_be_meant(page, word, stage):
+    page("begin", data_of(jotto.words(TEN, rule="jots"), jotto.strategy()))
+    kept = Kept(page)
+    path = kept.data("/new", {})["go"]
+    answer = kept.data(path, {"at": "0", "do": "score", "word": word, "score": "5"})
+    assert answer["view"]["stage"] == stage  # slate and stale have the letters of least
+
+
 def test_the_sum_at_the_end_is_that_of_the_review(both):
     _, _, kept, own = both
     game, secret = jotto.words(thirtieth()), thirtieth()[100]
