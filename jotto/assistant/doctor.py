@@ -25,7 +25,7 @@ from typing import Any, Generic, Literal, NamedTuple
 import numpy as np
 
 from jotto.assistant import wording
-from jotto.engine.game import Game, Indices, T, Turn, equal_fields, partition, take
+from jotto.engine.game import Game, Indices, T, Turn, equal_fields
 from jotto.engine.lies import ways_told
 from jotto.engine.position import Position, start, turns_of
 from jotto.engine.store import remember
@@ -47,7 +47,20 @@ SLIP_TO_A_GUESS = NEAR // 126  # one typo can make about 126 strings of five let
 SLIP_TO_AN_UNLISTED = NEAR  # hardly anybody guesses an unlisted word on purpose
 # The corrected turn, the secrets that fit after the correction, and the weight of the mistake.
 Error = tuple[Turn, Indices, int]
-Errors = Callable[[Game, Turn, Indices], Iterator[Error]]
+
+
+class Suspects(NamedTuple):
+    """Secrets that fit all turns but one, (A,), and how many more lies each allows, (A,)."""
+
+    secrets: Indices
+    spare: Indices
+
+    def fitting(self, game: Game, turn: Turn) -> Indices:
+        """Return those that fit with this turn, too."""
+        return self.secrets[_lies(game, turn, self.secrets) <= self.spare]
+
+
+Errors = Callable[[Game, Turn, Suspects], Iterator[Error]]
 NOBODY: Indices = np.array([], np.intp)
 
 
@@ -119,15 +132,14 @@ def explain(at: Game[T] | Position[T], *turns: Any) -> list[Explanation[T]]:
     (Explanation(turn 2: latch=4,0, not latch=3,0), ['match'])
     """
     game, history = turns_of(at, turns)
-    false = game.false(history, game.everything)
-    number_false = false.sum(axis=0) if history else np.zeros(1)
-    if number_false.min() <= game.lies:
+    spare = game.lies - np.array([_lies(game, turn, game.everything) for turn in history])
+    if not history or (left := spare.sum(axis=0) - game.lies * (len(history) - 1)).max() >= 0:
         return []
-    one_more = number_false == game.lies + 1  # secrets for which one mistake explains the rest
+    # the lies that each secret allows if one turn is left out
     suspects = [
-        (number, told, secrets)
+        (number, told, Suspects(secrets, without[secrets]))
         for number, told in enumerate(history, start=1)
-        if len(secrets := np.flatnonzero(false[number - 1] & one_more))
+        if len(secrets := np.flatnonzero((without := left + game.lies - spare[number - 1]) >= 0))
     ]
     kinds: dict[Kind, Errors] = {"score": _wrong_scores, "guess": _slips}
     explanations = [
@@ -163,7 +175,7 @@ def with_win(game: Game, turns: Sequence[Turn]) -> tuple[Turn, ...]:
     ['hatch=4', 'match=win']
     """
     *before, last = turns or [Turn("", 0)]
-    may = not game.noisy and game.rule.may_mean_win(last.code, len(str(last.guess)))
+    may = not game.noisy and game.rule.may_mean_win(last.code, game.length)
     won = (*before, Turn(last.guess, game.rule.win))
     means_it = may and len(turns) and not len(game.agreeing(turns)) and len(game.agreeing(won))
     return won if means_it else tuple(turns)
@@ -186,32 +198,34 @@ def weight_of(game: Game, secrets: Indices, turns: Sequence[Turn] = ()) -> int:
     return int(weights.sum())
 
 
-def _wrong_scores(game: Game, told: Turn, secrets: Indices) -> Iterator[Error]:
-    codes, rule = game.codes_of(told.guess, secrets), game.rule
-    if rule.ways is None:
-        parts = partition(codes, secrets)
-    else:  # what can be told of each score
-        each = {code: secrets[rule.tells(codes, code)] for code in range(rule.n_codes)}
-        parts = {code: part for code, part in each.items() if len(part)}
-    may_win = game.rule.may_mean_win(told.code, len(str(told.guess)))
-    for code, part in parts.items():
-        misses = game.rule.near_misses(code, told.guess)
-        chance = NEAR // len(misses) if told.code in misses else FAR
-        chance = NEAR << 53 if may_win and code == game.rule.win else chance  # before all others
-        yield Turn(told.guess, code), part, chance
+def _lies(game: Game, turn: Turn, secrets: Indices) -> Indices:
+    """Return how many lies a turn takes of ``secrets (A,)``: 0, 1, or more than there may be."""
+    codes, win = game.codes_of(turn.guess, secrets), game.rule.win
+    untrue = (codes == win) != (turn.code == win)  # whether a guess is the secret is told truly
+    told = game.rule.tells(codes, turn.code)
+    return np.asarray(np.where(told, 0, np.where(untrue, game.lies + 1, 1)), np.intp)
 
 
-def _slips(game: Game, told: Turn, secrets: Indices) -> Iterator[Error]:
-    letters = game.rule.letters
-    near = slip_away(spelt(game.guesses, letters), str(told.guess), letters)
-    meant = take(game.guesses, near)
+def _wrong_scores(game: Game, told: Turn, suspects: Suspects) -> Iterator[Error]:
+    codes, win = np.unique(game.codes_of(told.guess, suspects.secrets)).tolist(), game.rule.win
+    if game.rule.ways is not None:  # what can be told of each score
+        codes = np.flatnonzero(game.rule.ways[codes].any(axis=0)).tolist()
+    may_win = game.rule.may_mean_win(told.code, game.length)
+    for code in codes:
+        turn = Turn(told.guess, code)
+        if turn != told and len(some := suspects.fitting(game, turn)):
+            misses = game.rule.near_misses(code, told.guess)
+            chance = NEAR // len(misses) if told.code in misses else FAR
+            yield turn, some, NEAR << 53 if may_win and code == win else chance  # before all others
+
+
+def _slips(game: Game, told: Turn, suspects: Suspects) -> Iterator[Error]:
     chance = SLIP_TO_AN_UNLISTED if game.find(told.guess) < 0 else SLIP_TO_A_GUESS
-    if len(meant):
-        codes = game.rule.matrix(meant, take(game.secrets, secrets))
-        fits = game.rule.tells(codes, told.code)
-        for guess, row in zip(meant, fits, strict=True):
-            if row.any():
-                yield Turn(guess, told.code), secrets[row], chance
+    letters = game.rule.letters
+    for at in slip_away(spelt(game.guesses, letters), str(told.guess), letters).tolist():
+        turn = Turn(game.guesses[at], told.code)
+        if len(some := suspects.fitting(game, turn)):
+            yield turn, some, chance
 
 
 def slip_away(guesses: Symbols, typed: str, letters: Letters = ()) -> Indices:

@@ -253,7 +253,8 @@ class Rule:
         One number differs by one, or two numbers are swapped, or one mark differs, or the marks of
         two equal letters of the ``guess`` are swapped.
         """
-        text, numbers, near = self.texts[code], self.numbers(code), set[str]()
+        texts = [text.rstrip("?") for text in self.texts[:-1]]  # GGGGG? are five greens of Fibble
+        text, numbers, near = self.texts[code].rstrip("?"), self.numbers(code), set[str]()
         if code == self.win:
             return []
         if self.tiles:
@@ -267,7 +268,7 @@ class Rule:
             for i, number in enumerate(numbers):
                 changed += [(*numbers[:i], n, *numbers[i + 1 :]) for n in (number - 1, number + 1)]
             near = {",".join(map(str, each)) for each in changed}
-        return [n for n, other in enumerate(self.texts[:-1]) if other in near and other != text]
+        return [n for n, other in enumerate(texts) if other in near and other != text]
 
     def may_mean_win(self, code: int, length: int) -> bool:
         """Whether a player may say this of the secret itself, which has a score of its own.

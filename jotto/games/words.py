@@ -492,8 +492,10 @@ def weighed(weights: Mapping[str, float], words: Words) -> IntArray:
     least = min((weight for weight in weights.values() if weight > 0), default=0.0)
     if not least:
         raise GameError("a prior needs a weight above 0")
-    shares = whole_numbers(np.array([weights.get(word) or least for word in words]))
-    return np.maximum(shares, LEAST)
+    shares = np.array([weights.get(word) or least for word in words], float)
+    shares = np.ldexp(shares, -np.frexp(shares.max())[1])  # by powers of two: equal sums stay equal
+    scale = 2.0 ** math.floor(math.log2(WHOLE / shares.sum()))
+    return np.asarray(np.maximum(np.rint(shares * scale), LEAST), np.int64)
 
 
 def read_numbers(path: str | Path, *, weights: bool = False) -> Mapping[str, float]:
