@@ -1,4 +1,4 @@
-"""Random small games against the definitions: the first of those that ``scripts/oracle.py`` plays."""
+"""Random small games against the definitions: the first that ``scripts/oracle.py`` plays."""
 
 import pytest
 from oracle import AREAS, differences

@@ -56,7 +56,7 @@ def compare(
     >>> both.names, both.difference(1).tolist()
     (('entropy', 'simple@match'), [0, 1, -1])
     """
-    check_arguments(compare, locals())
+    check_arguments(compare, {"strategies": strategies, "names": names})
     chosen = tuple(map(strategy_of, strategies))
     called = tuple(names) or tuple(map(_name, chosen))
     if len(chosen) < 2:

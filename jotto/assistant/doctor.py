@@ -24,7 +24,6 @@ from typing import Any, Generic, Literal, NamedTuple
 
 import numpy as np
 
-from jotto.assistant import wording
 from jotto.engine.game import Game, Indices, T, Turn, equal_fields
 from jotto.engine.lies import ways_told
 from jotto.engine.position import Position, start, turns_of
@@ -96,6 +95,8 @@ class Explanation(Generic[T]):
 
     def __str__(self) -> str:
         """Return it as a sentence, as ``jotto doctor`` prints it."""
+        from jotto.assistant import wording  # which describes values of this module
+
         return wording.explained(self.game, self, None)
 
     @property

@@ -179,11 +179,15 @@ def test_jots_and_colours_are_played_too(jotto, family):
 
 
 def test_the_last_candidate_is_suggested_though_nothing_is_left_to_learn(jotto, family):
-    (found,) = jotto("suggest", "hat=3,0", *family, "--top", 1, "--json").json["suggestions"]
+    turns = ("bat=2,0", "cat=2,0", "mat=2,0")
+    (found,) = jotto("suggest", *turns, *family, "--top", 1, "--json").json["suggestions"]
     assert found == {
         "guess": "hat", "candidate": True, "bits": 0, "expected_left": 1, "worst_left": 1,
         "parts": 1,
     }  # fmt: skip
+    over = jotto("suggest", "hat=3,0", *family)  # it was guessed: the game is over
+    assert (over.status, over.out) == (0, "hat: found; nothing is left to guess\n")
+    assert jotto("suggest", "hat=3,0", *family, "--json").json["suggestions"] == []
 
 
 # --- ten words, by the oracle ---------------------------------------------------------------

@@ -60,7 +60,7 @@ def test_a_strategy_is_measured_over_all_combinations_or_over_games_by_a_seed(as
         ),
         (["suggest", "hatch=4,0+9,9"], "'9,9'"),
         (["suggest", "hatch"], "write WORD=SCORE+SCORE"),
-        (["suggest", "hatch=5,0+0,2", "crane=5,0"], "all boards are found"),
+        (["suggest", "hatch=5,0+0,2", "crane=5,0", "latch=0,2"], "all boards are found"),
         (["suggest", "--think", "1"], "--think looks ahead on one board"),
         (["suggest", "--strategy", "tree:no.json"], "no.json"),
         (["suggest", "--allow", "hard", "--rule", "colours"], "(--allow)"),
