@@ -20,7 +20,8 @@ from jotto.assistant import doctor, wording
 from jotto.assistant.session import MOST_ENTRIES, Session, Side
 from jotto.assistant.view import EXPLAINED, example
 from jotto.engine.boards import BETWEEN
-from jotto.engine.game import SQUARES, Game
+from jotto.engine.game import Game
+from jotto.engine.notation import SQUARES
 from jotto.errors import (
     GameError,
     JottoError,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, cast
 
 import numpy as np
 
-from jotto.engine import store
+from jotto.engine import notation, store
 from jotto.engine.partitions import (
     Indices as Indices,
     IntArray as IntArray,
@@ -47,13 +46,6 @@ else:
 
 Bools = np.typing.NDArray[np.bool_]
 Scorer = Callable[[Any, Any], str]  # of a guess and a secret: the score as text
-SQUARES = str.maketrans("⬛⬜🟨🟦🟪🟩🟧", "BBYYYGG", "\ufe0f")  # also of high contrast, of Nerdle
-DOTS = str.maketrans("🟢🟡⚫⚪", "GYBB")  # one for each letter
-PEGS = str.maketrans("⚫●🔴⚪○·", "GGGYYB")  # black or red: in place; white: elsewhere
-PEG_LETTERS = str.maketrans("brw", "GGY")
-FOUND = ("yes", "y", "correct", "right", "got it", "found", "found it", "you win", "i win")
-SPELT = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-DIGITS = {name: str(digit) for digit, name in enumerate(SPELT)}
 Tally = tuple[Any, Any, int, int]  # in_place (L, M), caps (M), low and most; 0 for none
 
 
@@ -171,32 +163,15 @@ class Rule:
         >>> [rule.texts[rule.read(text)] for text in ("⬛🟨⬛🟩🟨", "1A2B", "one and two", "yes")]
         ['1,2', '1,2', '1,2', '5,0']
         """
-        typed = self._drawn(checked(text).strip())
+        typed = notation.drawn(self, checked(text).strip())
         with suppress(ScoreError):
             return self._read(typed)
-        said = typed.lower().strip(" .!")
-        words = [word for word in re.split(r"[\s,./-]+", said) if word not in ("and", "common")]
-        digits = [DIGITS.get(word, word) for word in words]
-        digits *= len(self.counts) if digits == ["0"] else 1
-        if said in FOUND and said.upper() not in self.texts:  # Y alone is a colour
-            return self.win
+        said = notation.said(typed, len(self.counts))
+        yes = said == "yes" and typed.upper() not in self.texts  # Y alone is a colour
         try:
-            return self._read(",".join(digits))
+            return self._read("win" if yes else said)
         except ScoreError as error:
             raise ScoreError(text, error.reason) from None
-
-    def _drawn(self, typed: str) -> str:
-        """Return a score that is typed in squares or pegs as text, any other as it is."""
-        drawn = typed.translate(DOTS if self.tiles else PEGS).translate(SQUARES)
-        if self.coloured and not {*typed.lower()} - {*"brw"}:
-            drawn = typed.lower().translate(PEG_LETTERS)
-        if self.tiles or drawn == typed:
-            return drawn
-        if drawn == "G" * max(sum(self.numbers(code)) for code in range(self.n_codes)):
-            return "win"
-        marks = "".join(count.mark for count in self.counts)
-        numbers = ",".join(str(drawn.count(mark)) for mark in marks)
-        return typed if drawn.strip("B" + marks) else numbers
 
     def _read(self, text: str) -> int:
         if not self.reader and text in self.texts:
@@ -619,13 +594,8 @@ class Game(Generic[T]):
         return any("=" in str(guess) for guess in some)
 
     def split_turn(self, text: str) -> tuple[str, str, str]:
-        """Split the text of a turn into its guess, the ``=`` between (empty if none), its score.
-
-        Without a ``=``, a blank or a colon may be between them.
-        """
-        if "=" not in text and (parts := re.split(r"\s*:\s*|\s+", text.strip(), maxsplit=1))[1:]:
-            return parts[0], "=", parts[1]
-        return text.rpartition("=") if self.of_equations else text.partition("=")
+        """Split the text of a turn into its guess, the ``=`` between (empty if none), its score."""
+        return notation.split_turn(text, last=self.of_equations)
 
     def read_turns(self, turns: Sequence[Any], first: int = 1) -> tuple[Turn[T], ...]:
         """Read turns: pairs ``(guess, score)``, or texts ``"crane=1,1"``. Raises TurnError."""

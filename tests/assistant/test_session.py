@@ -400,13 +400,13 @@ def test_a_win_that_shows_a_wrong_score_of_a_shared_game_is_taken_back(wrong):
     assert doubted.undone() == session
 
 
-def test_a_shared_word_that_is_not_listed_is_noted_and_boards_take_none():
+def test_a_shared_word_that_is_not_listed_is_noted_and_boards_need_a_row_each():
     game = jotto.words(["crane", "slate", "trace"], rule="colours")
     line = "slade trace ⬛⬛🟩⬛🟩 ⬛🟩🟩⬛🟩"
     session = jotto.Session(game)
     (note,) = moves.notes(session, moves.typed(session, line))
     assert note.startswith("'slade' is not in the list (did you mean 'slate'?)")
-    with pytest.raises(jotto.GameError, match="one board only"):
+    with pytest.raises(jotto.GameError, match="write the words that were guessed, then 2 rows"):
         moves.after(jotto.Session(game, boards=2), {"do": "grid", "text": line})
     with pytest.raises(jotto.GameError, match="then a row of squares"):
         moves.after(jotto.Session(game), {"do": "grid", "text": "crane"})

@@ -1,0 +1,52 @@
+"""How people write a score: in squares, in pegs, in digits or in words."""
+
+import re
+from typing import Any
+
+SQUARES = str.maketrans("⬛⬜🟨🟦🟪🟩🟧", "BBYYYGG", "\ufe0f")  # also of high contrast, of Nerdle
+DOTS = str.maketrans("🟢🟡⚫⚪", "GYBB")  # one for each letter
+PEGS = str.maketrans("⚫●🔴⚪○·", "GGGYYB")  # black or red: in place; white: elsewhere
+PEG_LETTERS = str.maketrans("brw", "GGY")
+FOUND = ("yes", "y", "correct", "right", "got it", "found", "found it", "you win", "i win")
+SPELT = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+DIGITS = {name: str(digit) for digit, name in enumerate(SPELT)}
+
+
+def drawn(rule: Any, typed: str) -> str:
+    """Return a score that is typed in squares or pegs as text, any other as it is.
+
+    ``rule``: a Rule, which says what its marks mean.
+    """
+    marks: str = typed.translate(DOTS if rule.tiles else PEGS).translate(SQUARES)
+    if rule.coloured and not {*typed.lower()} - {*"brw"}:
+        marks = typed.lower().translate(PEG_LETTERS)
+    if rule.tiles or marks == typed:
+        return marks
+    if marks == "G" * max(sum(rule.numbers(code)) for code in range(rule.n_codes)):
+        return "win"
+    counted = "".join(count.mark for count in rule.counts)
+    numbers = ",".join(str(marks.count(mark)) for mark in counted)
+    return typed if marks.strip("B" + counted) else numbers
+
+
+def said(typed: str, counts: int) -> str:
+    """Return a score that is said in words in digits, ``counts`` of them; ``yes`` for a win.
+
+    >>> said("one and two", 2), said("Zero.", 2), said("got it!", 2), said("3 common", 1)
+    ('1,2', '0,0', 'yes', '3')
+    """
+    text = typed.lower().strip(" .!")
+    words = [word for word in re.split(r"[\s,./-]+", text) if word not in ("and", "common")]
+    digits = [DIGITS.get(word, word) for word in words]
+    return "yes" if text in FOUND else ",".join(digits * (counts if digits == ["0"] else 1))
+
+
+def split_turn(text: str, *, last: bool) -> tuple[str, str, str]:
+    """Split a turn at its first ``=``, or its ``last``; without one, at a blank or a colon.
+
+    >>> split_turn("tares=1,1", last=False), split_turn("tares 1 1", last=False)
+    (('tares', '=', '1,1'), ('tares', '=', '1 1'))
+    """
+    if "=" not in text and (parts := re.split(r"\s*:\s*|\s+", text.strip(), maxsplit=1))[1:]:
+        return parts[0], "=", parts[1]
+    return text.rpartition("=") if last else text.partition("=")
