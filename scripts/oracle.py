@@ -242,12 +242,16 @@ def candidates(t: Small, draw: Random) -> Checks:
         number = getattr(error, "turn", None) or getattr(error, "number", None)
         yield f"contradiction {turns}", number, left.index([])
         return
+    except jotto.GameError:  # something came after the win
+        yield f"over {turns}", any(t.own.wins(*turn) for turn in turns[:-1]), True
+        return
     yield f"candidates {turns}", texts(at.candidates), left[-1]
     yield f"likeliest {turns}", texts(at.likeliest), t.own.likeliest(left[-1])
     yield "turns", [(str(guess), text) for guess, text in at.turns], turns
     share = [t.own.weights[word] / t.own.mass(left[-1]) for word in left[-1]]
     yield f"chances {turns}", at.chances.tolist(), share
-    for guess in [*draw.sample(t.own.guesses, 2), *t.unlisted][: 9 * t.true]:
+    yield f"won {turns}", at.won, bool(turns) and t.own.wins(*turns[-1])
+    for guess in [*draw.sample(t.own.guesses, 2), *t.unlisted][: 9 * (t.true and not at.won)]:
         parts = {text: texts(part) for text, part in at.partition(guess).items()}
         yield f"parts {guess} {turns}", parts, naive.partition(left[-1], guess, t.own.score)
         secret = draw.choice(t.own.secrets)
