@@ -16,6 +16,7 @@ from jotto.errors import FileError
 Lines = Iterable[str | bytes | memoryview]
 MINUS = "\N{MINUS SIGN}"
 LARGEST = 1 << 27  # bytes of a file of our own: over 100,000 finished games
+WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 NOWHERE = Path("/nonexistent")  # Debian's home for those who have none
 code_folders = list[str]()  # of a game of the person's own, for the processes that share the work
 
@@ -56,6 +57,15 @@ def from_json(text: str | bytes, **options: Any) -> Any:
         raise ValueError("it is nested too deep") from None
 
 
+def target(path: Path) -> Path:
+    """Return the file that is written for a path. Raises OSError, also if it is write-protected."""
+    path = Path(os.path.realpath(path)) if path.is_symlink() else path
+    if path.is_symlink() or (path.is_file() and not path.stat().st_mode & WRITABLE):
+        number = errno.ELOOP if path.is_symlink() else errno.EACCES
+        raise OSError(number, os.strerror(number))
+    return path
+
+
 def write(path: Path, lines: Lines, *, private: bool = False) -> None:
     """Write a file atomically, in UTF-8.
 
@@ -66,10 +76,7 @@ def write(path: Path, lines: Lines, *, private: bool = False) -> None:
     only the end of the program. Raises OSError, and any exception from ``lines``; the old file is
     then unchanged.
     """
-    if path.is_symlink():
-        path = Path(os.path.realpath(path))
-        if path.is_symlink():
-            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+    path = target(path)
     data = (line.encode() if isinstance(line, str) else line for line in lines)
     old = path.stat() if path.exists() else None
     if old and not path.is_file():
