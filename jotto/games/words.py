@@ -116,7 +116,7 @@ def _listed(given: Iterable[str] | str | Path, letters: Letters) -> tuple[tuple[
     if not isinstance(given, Iterable):
         raise GameError(f"{quoted(str(given))} is not a list of words; give one, or its path")
     listed = tuple(in_order(given, "words"))
-    if wrong := [word for word in listed if word is None or word != word]:  # noqa: PLR0124  # nan
+    if wrong := [word for word in listed if word is None or word != word]:  # nan
         raise GameError(f"{wrong[0]!r} is not a word; leave out what is missing from the list")
     return tuple(read_word((), str(word), letters) for word in listed), letters
 

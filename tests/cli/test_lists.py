@@ -460,7 +460,7 @@ def test_a_folder_without_scowl_files_is_refused(tmp_path):
         (["--members", "nowhere.txt"], "nowhere.txt", "No such file"),
         (["--supplement", "nowhere.txt"], "nowhere.txt", "No such file"),
         (["-o", "."], "'.'", "Is a directory"),
-        (["-o", "x" * 255], "xxx'", "cannot be written"),  # no room for a temporary name
+        (["-o", "x" * 256], "xxx'", "cannot be written"),
         (["--colour"], "--colour", "--help"),
     ],
 )
