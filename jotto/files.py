@@ -16,7 +16,6 @@ from jotto.errors import FileError
 Lines = Iterable[str | bytes | memoryview]
 MINUS = "\N{MINUS SIGN}"
 LARGEST = 1 << 27  # bytes of a file of our own: over 100,000 finished games
-WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 NOWHERE = Path("/nonexistent")  # Debian's home for those who have none
 code_folders = list[str]()  # of a game of the person's own, for the processes that share the work
 
@@ -60,7 +59,7 @@ def from_json(text: str | bytes, **options: Any) -> Any:
 def target(path: Path) -> Path:
     """Return the file that is written for a path. Raises OSError, also if it is write-protected."""
     path = Path(os.path.realpath(path)) if path.is_symlink() else path
-    if path.is_symlink() or (path.is_file() and not path.stat().st_mode & WRITABLE):
+    if path.is_symlink() or (path.is_file() and not path.stat().st_mode & 0o222):
         number = errno.ELOOP if path.is_symlink() else errno.EACCES
         raise OSError(number, os.strerror(number))
     return path

@@ -110,13 +110,11 @@ class Rule:
             object.__setattr__(self, "key", self.matrix)
         if self.key == "":
             return
-        texts = {text for text in self.texts if isinstance(text, str)}
-        if len(texts) < len(self.texts) or not texts or not isinstance(self.name, str):
-            of = f"the texts of the rule {quoted(str(self.name))}"
+        known, texts = Texts("scores"), (self.name, *self.texts)
+        written = [known.add(text) for text in texts]
+        if written != [*texts] or len({*self.texts}) < len(self.texts) or not self.texts:
+            of = f"the texts of the rule {quoted(written[0])}"
             raise GameError(f"{of} must be different texts, and its name a text")
-        known = Texts("scores")
-        for text in (self.name, *self.texts):
-            known.add(text)
 
     def __repr__(self) -> str:
         return f"Rule({self.name!r}, {self.n_codes:,} scores)"

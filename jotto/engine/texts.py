@@ -32,10 +32,8 @@ class Texts:
             same = str(thing) == text and thing == thing  # nan differs from itself
             shown = quoted(repr(thing))
         except Exception as error:  # of its own, or because it is too large or nested too deep
-            reason = (
-                f"{type(error).__name__}: {error}; give hashable ones, such as strings or tuples"
-            )
-            raise GameError(f"something among {self.what} has no text: {reason}") from error
+            reason = f"{error!r:.200}; give hashable ones, such as strings or tuples"
+            raise GameError(f"a thing among {self.what} has no text: {reason}") from error
         if thing is None or not same or UNWRITABLE.search(text):
             use = "use numbers or short texts, which are the same in every run"
             raise GameError(f"{shown} cannot be among {self.what}: {use}")
