@@ -67,7 +67,7 @@ def word_game(
     for word in guesses:
         if (long := len(spell(word, letters))) != length:
             raise WordError(word, f"it has {long} letters, {ordered[0]!r} has {length}")
-    weights = prior(ordered) if prior else None
+    weights = prior(ordered) if prior and ordered else None
     scored = rule if isinstance(rule, Rule) else rule_named(str(rule), length)
     unknown = (UNKNOWN,) if scored.tiles and scored.ways is None else ()
     read = partial(read_as_listed, guesses, letters=letters + unknown)
@@ -115,7 +115,10 @@ def _listed(given: Iterable[str] | str | Path, letters: Letters) -> tuple[tuple[
         return read_list(given, letters=letters)
     if not isinstance(given, Iterable):
         raise GameError(f"{quoted(str(given))} is not a list of words; give one, or its path")
-    return tuple(read_word((), str(word), letters) for word in in_order(given, "words")), letters
+    listed = tuple(in_order(given, "words"))
+    if wrong := [word for word in listed if word is None or word != word]:  # nan
+        raise GameError(f"{wrong[0]!r} is not a word; leave out what is missing from the list")
+    return tuple(read_word((), str(word), letters) for word in listed), letters
 
 
 def read_word(known: Words, text: str, letters: Letters = ()) -> str:
