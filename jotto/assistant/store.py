@@ -62,7 +62,8 @@ class Saved:
     ``tried`` is the transcript of an attempt, and ``hints`` how many were given; see Session. What
     is ``over`` is the first to be deleted.
     ``name`` is its name in the store; ``version`` is the one that was read, 0 for a game that is
-    not stored yet; ``changed`` is the time of the last write, in seconds.
+    not stored yet; ``changed`` is the time of the last write, in seconds; ``owner`` names the
+    devices it belongs to.
     """
 
     options: Options = field(hash=False)
@@ -73,6 +74,7 @@ class Saved:
     hints: int = field(default=0, kw_only=True)
     over: bool = field(default=False, kw_only=True)
     name: str = field(default="", kw_only=True)
+    owner: str = field(default="", kw_only=True, compare=False)
     changed: float = field(default=0.0, compare=False)
 
     @property
@@ -185,7 +187,7 @@ class Store:
             raise GoneError("the saved game is not there any more")
         with suppress(*DAMAGE):
             read = _read(files.from_json(row[2]))
-            return replace(read, name=name, version=row[0], changed=row[1])
+            return replace(read, name=name, version=row[0], changed=row[1], owner=row[3])
         raise GameError(DAMAGED)
 
     def version(self, name: str) -> int:
@@ -210,15 +212,16 @@ class Store:
         ``owner`` names the devices it belongs to, if that is to change. Raises VersionError if
         another program has written it since.
         """
+        game = replace(game, owner=owner or game.owner)
         content = {"over": game.over, "options": dict(game.options), "key": game.key}
         content |= {"tried": game.tried, "hints": game.hints, "transcript": game.transcript}
         text, now = json.dumps(content), time.time()
         if game.version:
-            query = "update games set version = version + 1, changed = ?, content = ?"
-            query += ", owner = ifnull(nullif(?, ''), owner) where id = ? and version = ?"
-            done = self._change(query, now, text, owner, _id(self.kind, game.name), game.version)
+            query = "update games set version = version + 1, changed = ?, content = ?, owner = ?"
+            query, at = f"{query} where id = ? and version = ?", _id(self.kind, game.name)
+            done = self._change(query, now, text, game.owner, at, game.version)
         else:
-            row = _id(self.kind, game.name), self.kind, game.name, owner, 1, now, text
+            row = _id(self.kind, game.name), self.kind, game.name, game.owner, 1, now, text
             done = self._change(INSERT, *row)
         if not done:
             raise VersionError(CHANGED)

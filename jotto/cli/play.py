@@ -81,6 +81,9 @@ def play(
         if secret is not None:
             session.game.read_guess(secret)  # so that it is refused before there is a screen
         recorder = Recorder(wanted=history)
+        if session.over:  # as it was resumed: its end may be taken back
+            known = (each for each in finished_games() if each.name == saved.name)
+            recorder.record = next(known, None)
         talk = Conversation(session, saved, store, aim, think, recorder)
 
         def begin() -> None:
@@ -266,7 +269,8 @@ class Conversation:
 
     def record(self) -> assistant.review.Record:
         """Return the record of the game, which is in the history if it is over, else not."""
-        made = assistant.review.record_of(self.session, self.saved.options, self.secret)
+        saved = self.saved.options, self.secret, self.saved.owner
+        made = assistant.review.record_of(self.session, *saved)
         made = replace(made, game=self.saved.name)
         self.recorder.keep(made if self.session.over else None)
         return made

@@ -371,6 +371,15 @@ def test_games_of_another_phone_are_added_and_those_of_this_one_stay(tmp_path):
         for path in paths[ANN] - {match}:
             at = str(data(path)["view"]["at"])
             assert room.send(both, "POST", f"/data{path}", {"do": "undo", "at": at}).status == 200
+            ends = {"do": "score", "word": "ninja", "score": "5,0"}
+            side = {"do": "side", "side": "me"}
+            for move in (side, ends):  # played on the second phone, it stays a game of the first
+                move["at"] = str(data(path)["view"]["at"])
+                assert room.send(both, "POST", f"/data{path}", move).status == 200
+            assert "NINJA" in room.data(ANN, "/games")["games"][0]["title"]
+            assert room.data(BOB, "/games")["games"] == []
+            room.do(ANN, path, do="undo")
+            assert len(data("/games")["games"]) == 1
         assert data(match)["view"]["secret"] == "kayak"  # of Bob's own seat
         begun = json.loads(room.send(both, "POST", "/data/new", RULES).body)["go"]
         assert room.send(signed(BOB, TOKEN), "GET", f"/data{begun}").status == 200
