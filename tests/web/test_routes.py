@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain, product
 from pathlib import Path
+from time import time
 from urllib.parse import urlencode
 
 import pytest
@@ -384,6 +385,19 @@ def test_games_of_another_phone_are_added_and_those_of_this_one_stay(tmp_path):
         begun = json.loads(room.send(both, "POST", "/data/new", RULES).body)["go"]
         assert room.send(signed(BOB, TOKEN), "GET", f"/data{begun}").status == 200
         assert room.send(signed(ANN, TOKEN), "GET", f"/data{begun}").status == 404
+
+
+def test_a_clock_of_the_computer_that_jumps_costs_nobody_a_match(tmp_path, monkeypatch):
+    serves, routes = room_in(tmp_path, private=True)
+    with serves as server:
+        room = Room(server, tmp_path, routes)
+        monkeypatch.setitem(NEW_MATCH, "minutes", "1")
+        match = begin_match(room)
+        for module in ("time", "jotto.web.app", "jotto.web.games"):
+            monkeypatch.setattr(f"{module}.time", lambda: time() + 86_400, raising=False)
+        assert room.data(ANN, match)["view"]["match"]["clocks"][0] > 0
+        room.do(ANN, match, do="guess", word="pales")
+        assert room.data(BOB, match)["view"]["stage"] == "guess"
 
 
 def test_who_plays_nothing_sees_scores_and_changes_nothing(room, ask):
