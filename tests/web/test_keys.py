@@ -210,4 +210,3 @@ def test_who_has_two_keys_and_no_letters_plays_by_the_keys_of_the_page(page, key
             ActionChains(one.browser.driver).send_keys(TAB).perform()
         one.press(key)
     assert one.sent() == [["guess", WORD]]
-
