@@ -133,6 +133,21 @@ def test_a_game_goes_on_in_the_terminal_and_back_on_the_phone(tmp_path):
         assert "Traceback" not in said + server.log
 
 
+def test_a_phones_game_that_ends_in_the_terminal_stays_a_game_of_the_phone(tmp_path):
+    device = "a1" * 16
+    with served(tmp_path) as server:
+        visitor = Visitor(server.port)
+        name = visitor.begin().rpartition("/")[2]
+        with Store(database(tmp_path)) as store:
+            store.write(store.read(name), device)
+            server.jotto("play", "--resume", typed="1,1\nundo\n0,2\nquit\n")  # written anew
+            assert store.names(device) == [name]
+        said = server.jotto("play", "--resume", typed="latch 5,0\n")
+        assert "You found LATCH" in said
+        assert "there are no finished games" in server.jotto("history")
+        assert "1 game of words" in server.jotto("history", "--player", "device a1a1a1")
+
+
 def database(folder):
     return folder / "data" / "jotto" / "games.sqlite"
 
