@@ -80,10 +80,8 @@ def play(
             raise GameError(f"--starts {quoted(starts)}: write me or them")
         if secret is not None:
             session.game.read_guess(secret)  # so that it is refused before there is a screen
-        recorder = Recorder(wanted=history)
-        if session.over:  # as it was resumed: its end may be taken back
-            known = (each for each in finished_games() if each.name == saved.name)
-            recorder.record = next(known, None)
+        known = finished_games() if session.over else ()  # its end may be taken back
+        recorder = Recorder(history, next((one for one in known if one.name == saved.name), None))
         talk = Conversation(session, saved, store, aim, think, recorder)
 
         def begin() -> None:
@@ -269,9 +267,8 @@ class Conversation:
 
     def record(self) -> assistant.review.Record:
         """Return the record of the game, which is in the history if it is over, else not."""
-        saved = self.saved.options, self.secret, self.saved.owner
-        made = assistant.review.record_of(self.session, *saved)
-        made = replace(made, game=self.saved.name)
+        made = assistant.review.record_of(self.session, self.saved.options, self.secret)
+        made = replace(made, game=self.saved.name, owner=self.saved.owner)
         self.recorder.keep(made if self.session.over else None)
         return made
 

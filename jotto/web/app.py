@@ -170,7 +170,7 @@ class Server:
         """Return what can be chosen, and whom one can play; begin a game or a match."""
 
         def begin(form: Form) -> Any:
-            options, owner = self._options(form), _owner(request)
+            options, owner = self._options(form), _devices(request)[:32]
             boards = moves.number({"n": form.get("boards", 1)}, "n")
             request.state.begin()
             if request.url.path == "/data/match":
@@ -537,10 +537,6 @@ def _terms(form: Form) -> matches.Terms:
         advice=form.get("advice", "both"),  # type: ignore[arg-type]
         minutes=moves.number(form, "minutes"),
     )
-
-
-def _owner(request: Request) -> str:
-    return str(getattr(request.state, "device", ""))
 
 
 def _devices(request: Request) -> str:
