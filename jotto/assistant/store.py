@@ -104,7 +104,7 @@ class Saved:
     def after(self, session: Session) -> Saved:
         """Return the game as it is to be stored after a change."""
         tried = session.attempt.transcript if session.attempt else ()
-        hints, over = session.hints, session.over
+        hints, over = session.hints, session.over and not tried
         return replace(self, transcript=session.transcript, tried=tried, hints=hints, over=over)
 
     def restore(self, session: Session) -> Session:
@@ -215,14 +215,13 @@ class Store:
         game = replace(game, owner=owner or game.owner)
         content = {"over": game.over, "options": dict(game.options), "key": game.key}
         content |= {"tried": game.tried, "hints": game.hints, "transcript": game.transcript}
-        text, now = json.dumps(content), time.time()
+        text, now, at = json.dumps(content), time.time(), _id(self.kind, game.name)
         if game.version:
             query = "update games set version = version + 1, changed = ?, content = ?, owner = ?"
-            query, at = f"{query} where id = ? and version = ?", _id(self.kind, game.name)
+            query += " where id = ? and version = ?"
             done = self._change(query, now, text, game.owner, at, game.version)
         else:
-            row = _id(self.kind, game.name), self.kind, game.name, game.owner, 1, now, text
-            done = self._change(INSERT, *row)
+            done = self._change(INSERT, at, self.kind, game.name, game.owner, 1, now, text)
         if not done:
             raise VersionError(CHANGED)
         return replace(game, version=game.version + 1, changed=now)

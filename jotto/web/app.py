@@ -508,9 +508,10 @@ async def _lifespan(server: Server, app: Starlette) -> AsyncIterator[None]:
 
 
 def _ended(live: Live) -> review.Record | None:
-    """Return the record of a live game, for its owner; None if it is not over."""
-    made = review.record_of(live.session, live.saved.options, None, live.saved.owner)
-    return replace(made, game=live.saved.name) if live.session.over else None
+    """Return the record of a live game, for its owner; None if it is not over, or in doubt."""
+    session, saved = live.session, live.saved
+    made = review.record_of(session, saved.options, None, saved.owner)
+    return replace(made, game=saved.name) if session.over and not session.attempt else None
 
 
 def _listed(record: review.Record) -> dict[str, str]:
