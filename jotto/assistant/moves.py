@@ -163,7 +163,7 @@ def _fixed(session: Session, move: Move) -> Session:
 def _refused(session: Session, move: Move) -> Session:
     if session.side == "them":
         raise WordError("not a word", "their guess may be any word")
-    return session.said("refuse", session.guess)
+    return session.said("refuse", "" if session.won else session.guess)
 
 
 def _raced(session: Session, move: Move) -> Session:
