@@ -67,7 +67,7 @@ def word_game(
     for word in guesses:
         if (long := len(spell(word, letters))) != length:
             raise WordError(word, f"it has {long} letters, {ordered[0]!r} has {length}")
-    weights = prior(ordered) if prior else None
+    weights = prior(ordered) if prior and ordered else None
     scored = rule if isinstance(rule, Rule) else rule_named(str(rule), length)
     unknown = (UNKNOWN,) if scored.tiles and scored.ways is None else ()
     read = partial(read_as_listed, guesses, letters=letters + unknown)
@@ -268,7 +268,9 @@ def lines_of(
             if "\0" in line:
                 raise refused(path, "not text: it holds a zero byte", number)
             if len(line) > LONGEST_LINE:
-                raise refused(path, f"a line of over {LONGEST_LINE} bytes; one word a line", number)
+                raise refused(
+                    path, f"a line of over {LONGEST_LINE:,} bytes; one word a line", number
+                )
             if NO_TEXT in line:
                 problem = f"not text in {encoding or 'UTF-8'}; {NAME_IT}"
                 raise refused(path, problem, number).about("encoding")
