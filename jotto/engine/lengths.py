@@ -48,9 +48,8 @@ class Lengths(Generic[T]):
     def of_runs(runs: Sequence[Lengths[T]]) -> Lengths[T]:
         """Join the games of several runs of one strategy. Raises GameError if they differ."""
         check_arguments(Lengths.of_runs, {"runs": runs})
-        runs = [*runs]
-        for run in runs or [None]:
-            Lengths.__sub__((runs or [None])[0], cast(Any, run))
+        for run in list[Any](runs) or [None]:
+            Lengths.__sub__(next(iter(runs), run), run)
         return replace(runs[0], each=np.concatenate([run.each for run in runs]), runs=len(runs))
 
     __eq__ = equal_fields
