@@ -216,8 +216,9 @@ class Session(Generic[T]):
         The guess of an ``attempt`` comes first: its score is entered again.
         """
         tried = self.attempt.transcript[-1] if self.attempt else ()
-        proposed = tried[1] if tried[:1] == ("score",) else self.guess
-        return self.said("score", str(proposed if guess is None else guess), score)
+        if guess is None:
+            guess = tried[1] if tried[:1] == ("score",) else self.guess
+        return self.said("score", str(guess), score)
 
     def edited(
         self,
