@@ -55,10 +55,9 @@ LOOKS_BACK = {
     "Boards.play": lambda at: at.play(at.found) == at,
 }
 OF_BOARDS = {"evaluate", "compare"}
-ENGINE = {
-    "Tree.check_path",  # members for the engine: of nodes of trees that are not over, or of any position
+ENGINE = {  # members for the engine: of nodes of trees that are not over, or of any position
     *("Position.then", "Position.remembered", "Position.parts", "Strategy.allowed"),
-    *("Strategy.without_tree", "Tree.guess_at", "Guide.guess_at"),
+    *("Strategy.without_tree", "Tree.guess_at", "Guide.guess_at", "Tree.check_path"),
 }
 
 
