@@ -216,7 +216,8 @@ class Session(Generic[T]):
         The guess of an ``attempt`` comes first: its score is entered again.
         """
         tried = self.attempt.transcript[-1] if self.attempt else ()
-        guess = guess or (tried[1] if tried[:1] == ("score",) else "" if self.won else self.guess)
+        if guess is None:
+            guess = tried[1] if tried[:1] == ("score",) else "" if self.won else self.guess
         return self.said("score", str(guess), score)
 
     def edited(

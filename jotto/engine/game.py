@@ -28,6 +28,7 @@ from jotto.errors import (
     ScoreError,
     TurnError,
     WordError,
+    check_arguments,
     checked,
     count,
     quoted,
@@ -120,7 +121,9 @@ class Rule:
         return f"Rule({self.name!r}, {self.n_codes:,} scores)"
 
     @staticmethod
-    def of(name: str, texts: Iterable[str], score: Scorer, counts: tuple[Count, ...] = ()) -> Rule:
+    def of(
+        name: str, texts: Iterable[str] | str, score: Scorer, counts: tuple[Count, ...] = ()
+    ) -> Rule:
         """Make a rule from a function that returns the score of a guess as one of ``texts``.
 
         A guess equal to the secret wins, whatever it would score: the last text. Raises GameError
@@ -131,8 +134,9 @@ class Rule:
         >>> rule.texts[rule.score("crane", "crate")]
         '1'
         """
-        listed = tuple(in_order(texts, "texts"))
-        matrix = partial(_score_pairs, score, {text: code for code, text in enumerate(listed)})
+        check_arguments(Rule.of, {"texts": in_order(texts, "texts"), "name": name, "score": score})
+        listed = tuple(texts)
+        matrix = partial(_score_pairs, score, {str(text): n for n, text in enumerate(listed)})
         return Rule(name, listed, matrix, key=score, counts=counts)
 
     @property

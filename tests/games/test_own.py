@@ -114,13 +114,11 @@ def test_each_thing_is_read_again_by_its_text_or_refused(things, scores):
 
 def test_a_set_has_no_order_that_could_decide():
     of_a_set = {"crane", "slate", "trace"}
-    game = jotto.words(sorted(of_a_set))
     for make in (
         lambda: jotto.words(of_a_set),
         lambda: jotto.words(["crane"], frozenset(of_a_set)),
         lambda: jotto.game(compare, of_a_set),
         lambda: jotto.game(compare, ["crane"], of_a_set),
-        lambda: jotto.openings(game, among=of_a_set),
         lambda: jotto.strategy(opening=of_a_set),
         lambda: jotto.Rule.of("own", of_a_set, compare),
     ):
