@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
-from jotto.errors import GameError, quoted
+from jotto.errors import NO_ORDER, GameError, quoted
 
 T = TypeVar("T")
 # what does not stand on a line as it is, and what differs from run to run
@@ -43,6 +43,5 @@ class Texts:
 def in_order(things: Iterable[T], what: str) -> Iterable[T]:
     """Return the things. Raises GameError for a set, as their order decides between equal ones."""
     if isinstance(things, set | frozenset):
-        reason = "the order of a set differs from run to run, and it decides; give a list"
-        raise GameError(f"{what}: {reason}")
+        raise GameError(f"{what}: {NO_ORDER}")
     return things

@@ -67,7 +67,7 @@ def word_game(
     for word in guesses:
         if (long := len(spell(word, letters))) != length:
             raise WordError(word, f"it has {long} letters, {ordered[0]!r} has {length}")
-    weights = prior(ordered) if prior else None
+    weights = prior(ordered) if prior and ordered else None
     scored = rule if isinstance(rule, Rule) else rule_named(str(rule), length)
     unknown = (UNKNOWN,) if scored.tiles and scored.ways is None else ()
     read = partial(read_as_listed, guesses, letters=letters + unknown)
