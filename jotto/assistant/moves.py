@@ -102,17 +102,24 @@ def notes(session: Session, move: Move) -> list[str]:
     word = _word(move)
     if not word:
         words = [each for each, _ in grid(str(move.get("text", "")), session.boards)]
-        new = (each for each in words if session.game_now.find(session.game.read_guess(each)) < 0)
-        return [unlisted(session.game_now, each) for each in new]
+        new = (
+            word for word in words if is_unlisted(session.game_now, session.game.read_guess(word))
+        )
+        return [unlisted(session.game_now, word) for word in new]
     guess = session.game.read_guess(word)
     theirs, edits = move["do"] == "they", move["do"] == "edit"
     made = session.other.theirs if theirs else () if edits else session.state.mine
     again = wording.repeated(made, guess)
-    if session.game_now.find(guess) < 0:
+    if is_unlisted(session.game_now, guess):
         return [unlisted(session.game_now, str(guess)), *again]
     if move["do"] == "guess" and not session.allows(guess):
         return [f"{str(guess)!r} is not one of the guesses allowed here", *again]
     return again
+
+
+def is_unlisted(game: Game, word: Any) -> bool:
+    """Whether a word is not in the list, and no clue with unknown letters."""
+    return game.find(word) < 0 and games.scoring.UNKNOWN not in str(word)
 
 
 def unlisted(game: Game, word: str, listed: str = "list", then: str = STILL_USED) -> str:
@@ -123,8 +130,8 @@ def unlisted(game: Game, word: str, listed: str = "list", then: str = STILL_USED
 
 
 def meant(game: Game, word: str) -> list[str]:
-    """Return the words of the list that are similar to ``word``; for codes and clues, nothing."""
-    listed = isinstance(game.guesses, tuple) and games.scoring.UNKNOWN not in word
+    """Return the words of the list that are similar to ``word``; for codes, nothing."""
+    listed = isinstance(game.guesses, tuple)
     return games.words.alike(word, [*map(str, game.guesses)]) if listed else []
 
 

@@ -411,7 +411,7 @@ def read_turns(game: jotto.Game, texts: Sequence[str] | None) -> tuple[jotto.Tur
 def note_unlisted(game: jotto.Game, words: Iterable[Any]) -> None:
     """Print a note for each word that is not in the list: it may be a typo."""
     for word in words:
-        if game.find(word) < 0:
+        if assistant.moves.is_unlisted(game, word):
             note(assistant.moves.unlisted(game, word))
 
 

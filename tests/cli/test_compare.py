@@ -32,7 +32,7 @@ def test_strategies_are_compared_in_python_too():
     assert both.difference(1).tolist() == [games[secret] - base[secret] for secret in TEN]
     assert repr(both).endswith(f"simple@fools: mean {statistics.mean(games.values()):.4f})")
     assert both == public.compare(public.words(TEN), ["entropy", simple])
-    for strategies, names in ((["entropy"], None), (["entropy", simple], ["one"])):
+    for strategies, names in ((["entropy"], ()), (["entropy", simple], ["one"])):
         with pytest.raises(public.GameError, match=r"two strategies or more|1 names for 2"):
             public.compare(public.words(TEN), strategies, names=names)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from lists import FAMILY, SPLITTER
-from terminal import PROGRAM, Shown, Terminal, environment, run, start
+from terminal import PROGRAM, environment, run, start
 
 from jotto import files
 from jotto.engine import store
@@ -234,8 +234,8 @@ def strange(tmp_path):
     [
         *("history", "history --json", "review", "verify tree.json", "lists file words.txt"),
         *("suggest --words words.txt", "suggest --prior weights.txt", "lists weights words.txt"),
-        *("suggest --game strange:made", "openings --game strange:made", "suggest --json --game X"),
-        *("candidates --game strange:made", "candidates --json --game X", "card --game X"),
+        *("suggest --game strange:made", "openings --game strange:made"),
+        *("candidates --game strange:made", "card --game X"),
         *("evaluate --game X", "compare entropy minimax --game X", "solve 5\u202eabz --game X"),
         *(
             "score 1\x9d2;owned\x9cz 2\x01\x1b[2J\x02z --game X",
@@ -243,7 +243,7 @@ def strange(tmp_path):
             "doctor 5 --game X",
         ),
         *("play --game X", "keep --game X --secret 5\u202eabz", "suggest \x1b=\x9d", "\x1b[2J"),
-        *("lists file words.txt --members \x1b[2J", "tree --game X", "tree --game X --json"),
+        *("lists file words.txt --members \x1b[2J", "tree --game X"),
     ],
 )
 def test_no_text_controls_the_terminal(jotto, strange, command):
@@ -265,25 +265,6 @@ def test_house_rules_with_control_characters_are_shown_as_signs(jotto, tmp_path,
         run = jotto("house", **place)
         assert not CONTROLS.search(run.refusal)
     assert jotto("house", "--reset", **place).status == 0
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("plain", [True, False])
-def test_no_text_controls_a_real_terminal(strange, tmp_path, plain):
-    """On the screen of a live game, too, where prompt_toolkit draws."""
-    own = {"PYTHONPATH": str(tmp_path), **strange}
-    arguments = ("play", "--game", "strange:made", *["--plain"] * plain)
-    with (Terminal if plain else Shown)(*arguments, **own) as screen:
-        for typed in ("list", "why", "9", "help", "quit"):
-            ready = "Score for" if plain else "F1 help"
-            screen.wait_for(lambda: ready in "".join(screen.picture), typed)  # noqa: B023
-            while screen.read(0.2):
-                pass
-            screen.type(f"{typed}\r")
-        assert screen.status() == 0
-    assert "owned" in screen.shown
-    for text in ("\x1b]2;owned", "\x9d2;owned", "\x01", "\x02", "\u202e", "\x1b[5m"):
-        assert text not in screen.shown
 
 
 def test_an_overlong_word_is_not_repeated_in_full(jotto):

@@ -31,7 +31,7 @@ def written(folder: Path, path: str, named: set[str]) -> bool:
         inside = str(Path(path).relative_to(folder))
     except ValueError:
         return False
-    plain = re.sub(r"^\.(.*)-\w{8}$", r"\1", inside)  # the temporary file beside the one named
+    plain = re.sub(r"^\.(.*)-\w{16}$", r"\1", inside)  # the temporary file beside the one named
     return plain in named or bool(KEPT.fullmatch(inside))
 
 
