@@ -163,6 +163,7 @@ KINDS |= {"Iterable": Iterable, "Sequence": Iterable, "None": type(None)}
 KINDS |= dict.fromkeys(FUNCTIONS, Callable) | {"bool": Hashable}  # an array is no truth value
 WORDS = {"int": "whole number", "float": "number", "str": "text", "Path": "path", "bool": "bool"}
 WORDS |= {"Iterable": "list", "Sequence": "list"} | dict.fromkeys(FUNCTIONS, "function")
+NO_ORDER = "the order of a set differs from run to run, and it decides; give a list"
 RANGES = {"top": (1, 1 << 31), "beam": (1, 1 << 31), "games": (1, 10**7), "seed": (0, inf)}
 
 
@@ -184,6 +185,7 @@ def check_arguments(function: Callable[..., Any], given: Mapping[str, Any]) -> N
         if not right or (numbers and value is not None and not low <= value <= high):
             words = " or ".join(f"a {WORDS.get(kind, kind)}" for kind in kinds if kind != "None")
             words += f", {low} or more" * numbers
+            words += f": {NO_ORDER}" * isinstance(value, set | frozenset)
             raise GameError(f"{name}={value!r:.60} is not {words}").about(name)
 
 

@@ -38,7 +38,7 @@ from jotto.assistant.players import answered
 from jotto.engine import kernels
 from jotto.engine.measures import MEASURES
 from jotto.games.scoring import exact_elsewhere
-from jotto.search.worst import strategy_exists
+from jotto.search.worst import Search
 
 GOLDEN = Path(__file__).resolve().parents[1] / "tests" / "golden" / "seed_results.json"
 
@@ -282,10 +282,17 @@ def framework_large(golden: Golden) -> Figures:
     most = printed["least_worst_case_at_most"]
     yield figure(f"{four}: worst", printed["entropy_worst"], taken, "worst", name, "entropy")
     what = f"{four}: all found in {most} guesses"
-    yield figure(what, True, lambda: strategy_exists(game(name), most), note="proved")
+    yield figure(what, True, lambda: enough(name, most), note="proved")
     what = f"{four}: entropy takes more than {most}"
     yield figure(what, True, lambda: most < played(name, "entropy").worst)
     yield claim(f"{five}: solved", "not in Python", solved, OTHER_SIZES[five])
+
+
+def enough(name: str, most: int) -> bool:
+    """Return whether some strategy finds every secret of a game within ``most`` guesses."""
+    search = Search(game(name))
+    list(search.decide(most))
+    return search.high is not None
 
 
 def solved(name: str) -> str:

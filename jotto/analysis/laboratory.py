@@ -28,7 +28,6 @@ from jotto.engine.boards import Boards
 from jotto.engine.game import Game, IntArray, T, partition
 from jotto.engine.lengths import Lengths, evaluate
 from jotto.engine.position import Position, Strategy, start, strategy_of
-from jotto.engine.texts import in_order
 from jotto.errors import GameError, WordError, check_arguments
 from jotto.notebook import table
 from jotto.parallel import Checkpoint, Task, Workers, check, default_jobs, spread
@@ -272,7 +271,7 @@ def openings(
     chosen = strategy_of(strategy)
     if chosen.name == "random" or chosen.tree is not None or chosen.opening:
         raise GameError(f"{chosen} cannot follow openings: it has its own, or is random")
-    among = None if among is None else dict.fromkeys(map(game.read, in_order(among, "among")))
+    among = None if among is None else dict.fromkeys(map(game.read, among))
     unlisted = [guess for guess in among or () if game.find(guess) < 0]
     if unlisted and (pairs or refined or not full):
         raise WordError(str(unlisted[0]), "it is not an allowed guess")

@@ -29,11 +29,11 @@ from jotto.engine.lies import ways_told
 from jotto.engine.position import Position, start, turns_of
 from jotto.engine.store import remember
 from jotto.errors import JottoError
-from jotto.games import registry, scoring, unlisted
-from jotto.games.scoring import Symbols, letter_of, number_of
-from jotto.letters import Letters, split
+from jotto.games import registry, unlisted
+from jotto.letters import Letters, spell, split
 
 HINTED = 4  # letters in a hint
+Signs = np.typing.NDArray[np.str_]
 
 Kind = Literal["score", "guess", "word"]
 
@@ -229,7 +229,7 @@ def _slips(game: Game, told: Turn, suspects: Suspects) -> Iterator[Error]:
             yield turn, some, chance
 
 
-def slip_away(guesses: Symbols, typed: str, letters: Letters = ()) -> Indices:
+def slip_away(guesses: Signs, typed: str, letters: Letters = ()) -> Indices:
     """Find the guesses one typo from ``typed``: a letter replaced, or two neighbours swapped.
 
     ``guesses (G, L)`` as returned by :func:`spelt`. Returns indices, ascending.
@@ -237,26 +237,26 @@ def slip_away(guesses: Symbols, typed: str, letters: Letters = ()) -> Indices:
     own = spelt([typed], letters)[0]
     if (missing := guesses.shape[1] - len(own)) < 0:
         return NOBODY
-    own = np.pad(own, (0, missing))
+    own = np.array([*own, *[""] * missing])
     differ = guesses != own
     n_differ = differ.sum(axis=1)
     turned = (guesses[:, :-1] == own[1:]) & (guesses[:, 1:] == own[:-1])
     swapped = (n_differ == 2) & (turned & differ[:, 1:] & differ[:, :-1]).any(axis=1)
-    as_long = ((guesses == 0) == (own == 0)).all(axis=1)
+    as_long = ((guesses == "") == (own == "")).all(axis=1)
     return np.flatnonzero(((n_differ == 1) | swapped) & as_long)
 
 
 # --- letters --------------------------------------------------------------------------------------
 
 
-def spelt(items: Sequence[Any], letters: Letters = ()) -> Symbols:
-    """Return words or codes as numbers of their letters: an array (N, L), padded with zeros."""
+def spelt(items: Sequence[Any], letters: Letters = ()) -> Signs:
+    """Return the letters of words or codes: an array (N, L), padded with empty texts."""
     if isinstance(items, registry.Codes):
-        return items.symbols
+        return items.symbols.view("U1")
     if split(letters):
-        return scoring.spelt(items, letters).symbols
+        return np.array([spell(str(item), letters) for item in items])
     texts = np.array([str(item) for item in items])
-    return texts.view(np.uint32).reshape(len(texts), -1)
+    return texts.view("U1").reshape(len(texts), -1)
 
 
 def letter_chances(at: Position) -> dict[str, float]:
@@ -266,10 +266,9 @@ def letter_chances(at: Position) -> dict[str, float]:
     >>> letter_chances(jotto.start(jotto.words(["add", "bad", "dab"]), "dab=1,2"))
     {'a': 1.0, 'b': 1.0, 'd': 1.0}
     """
-    letters, share = at.game.rule.letters, at.chances
-    words = spelt(at.candidates, letters)
+    words, share = spelt(at.candidates, at.game.rule.letters), at.chances
     return {
-        letter: round(float(share[(words == number_of(letter, letters)).any(axis=1)].sum()), 9)
+        letter: round(float(share[(words == letter).any(axis=1)].sum()), 9)
         for letter in alphabet(at.game)
     }
 
@@ -282,9 +281,7 @@ def alphabet(game: Game) -> tuple[str, ...]:
     >>> alphabet(jotto.words(["add", "bad"]))
     ('a', 'b', 'd')
     """
-    letters = game.rule.letters
-    numbers = np.trim_zeros(np.unique(spelt(game.secrets, letters))).tolist()
-    return tuple(sorted(letter_of(number, letters) for number in numbers))
+    return tuple(filter(None, np.unique(spelt(game.secrets, game.rule.letters)).tolist()))
 
 
 @remember
@@ -320,10 +317,10 @@ def letter_places(at: Position) -> list[tuple[float, str, int]]:
     >>> letter_places(jotto.start(jotto.words(["add", "bad", "dab"])))[0]
     (0.666666667, 'a', 2)
     """
-    share, letters = at.chances, at.game.rule.letters
+    words, share = spelt(at.candidates, at.game.rule.letters), at.chances
     shares = [
-        (round(float(share[column == letter].sum()), 9), letter_of(letter, letters), place)
-        for place, column in enumerate(spelt(at.candidates, letters).T, start=1)
+        (round(float(share[column == letter].sum()), 9), letter, place)
+        for place, column in enumerate(words.T, start=1)
         for letter in np.unique(column).tolist()
     ]
     return sorted(shares, key=lambda share: (-share[0], share[2], share[1]))

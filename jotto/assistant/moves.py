@@ -217,9 +217,7 @@ def typed(session: Session, line: str) -> Move:
     >>> typed(session, "four and 0"), typed(session, "latch 4,0")["word"], typed(session, "why")
     ({'do': 'score', 'score': '4,0'}, 'latch', {'do': 'show', 'what': 'why', 'about': ''})
     """
-    typed = checked(
-        line
-    ).split()  # words are read as they are typed: the small letter of I may be ı
+    typed = checked(line).split()  # words as they are typed: the small letter of I may be ı
     match line.lower().split():
         case [_, _] if _is_turn(session, *typed):  # about 1,1: a word, too
             return _told(session, line)

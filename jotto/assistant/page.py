@@ -42,6 +42,7 @@ EXPORT = re.compile(r"^export ", re.MULTILINE)
 LAST = re.compile(r"export\{(.*?)\};")  # of a module without spaces
 SPARE = re.compile(r"^\s*//[^\n]*\n|^\s+|^/\*[^*]*\*/\n", re.MULTILINE)  # comments, indentation
 KINDS = "exact-elsewhere", "jots", "colours"  # rules that the engine has
+MEASURES = "entropy", "minimax", "expected-size", "most-parts"
 MOST = 50_000  # guesses: the page keeps all in memory
 SIGNS = "0123456789abcdefghijklmnopqrstuvwxyz"
 FIRST_SIGN = 35  # after the quotation mark
@@ -74,8 +75,9 @@ def data_of(
         raise GameError("the page has no lies; jotto play and jotto serve have").about("lies")
     if len(words) > MOST:
         raise GameError(f"{count(len(words), 'guess')}: the page can have {MOST:,} at most")
-    if strategy.name == "random":
-        raise GameError("the page cannot guess at random; choose another").about("strategy")
+    if not {*strategy.name.split("+")} <= {*MEASURES, "simple"}:
+        known = f"it knows {', '.join(MEASURES)}, A+B and simple"
+        raise GameError(f"the page cannot guess by {strategy.name!r}; {known}").about("strategy")
     Session(game, strategy, boards=boards)  # raises GameError
     own = game.guess_of.tolist()
     tree = strategy.tree if isinstance(strategy.tree, Tree) else None

@@ -21,7 +21,6 @@ from jotto.assistant.session import Session
 from jotto.assistant.view import Pane
 from jotto.engine.game import Game, Indices, partition
 from jotto.engine.lengths import evaluate
-from jotto.engine.measures import MEASURES
 from jotto.engine.position import Strategy, parts_of, start
 from jotto.engine.store import remember
 from jotto.errors import ContradictionError, GameError, JottoError, WordError, quoted
@@ -37,6 +36,7 @@ NAMES = {"easy": "Pip", "medium": "Robin", "strong": "Ada"}
 NEEDS = {"easy": 7.2, "medium": 5.6, "strong": 5.0}  # guesses on average: scripts/computers.py
 # Which secrets each draws from, the hardest to find first: from and up to these shares of them.
 SHARES = {"easy": (0.7, 1.0), "medium": (0.2, 0.7), "strong": (0.0, 0.1)}
+MEASURES = "entropy", "minimax", "expected-size", "most-parts"  # by which secrets are rated
 USUAL = 20  # openings that others are taken to begin with
 
 # --- choosing a secret ----------------------------------------------------------------------------

@@ -324,7 +324,9 @@ def conclusion(game: jotto.Game, shown: Openings, measures: Sequence[Any]) -> st
     if (mean := next(means, "")) or not measures:
         column, what, more = mean or "mean", "guesses on average", False
     else:
-        column, what, more = BEST[measures[0].name]
+        column, what, more = BEST.get(measures[0].name, ("", "", True))
+    if not column:  # a measure without a figure of its own
+        return f"{game.shown(shown[0].word)} is best by {measures[0].name}."
     known = [one for one in shown if getattr(one, column) is not None]
     values = {game.shown(one.word): getattr(one, column) for one in known}
     return f"{wording.best_of(values, what, more=more)}."

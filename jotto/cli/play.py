@@ -390,13 +390,11 @@ def keep(
         avoid = games.words.offensive() if table.polite else ()
         own = assistant.players.any_secret(game, seed, avoid)
 
-    def changed(at: jotto.Position, *, ended: bool) -> assistant.review.Record:
-        turns, secret = tuple("=".join(map(str, turn)) for turn in at.turns), own and str(own)
-        result = "found" if at.won else "given up"
-        told = game.key, turns, secret, result
-        record = assistant.review.Record("keep", options, *told, game=name)
-        recorder.keep(record if ended or at.won else None)
-        return record
+    def changed(now: jotto.Session, *, ended: bool) -> assistant.review.Record:
+        made = assistant.review.record_of(now, options)
+        made = replace(made, command="keep", game=name, secret=own and str(own))
+        recorder.keep(made if ended or now.won else None)
+        return made
 
     def hold() -> None:
         nonlocal session
@@ -406,15 +404,15 @@ def keep(
     render.on_screen(hold)
     at = session.position
     say(wording.you_found(at.game, at.history) if at.won else _given_up(at, own and str(own)))
-    finish(changed(at, ended=True), recorder, report)
+    finish(changed(session, ended=True), recorder, report)
 
 
 def answer_all(
-    session: jotto.Session, secret: Any, changed: Callable[[jotto.Position], object]
+    session: jotto.Session, secret: Any, changed: Callable[[jotto.Session], object]
 ) -> jotto.Session:
     """Score guesses until the secret is found, or the player gives up; None: as an adversary.
 
-    After each line, ``changed`` is called with the position.
+    After each line, ``changed`` is called with the session.
     """
     sayings = live.sayings(session.game, ("help", *assistant.view.texts()["keep"], *LEAVE))
     while True:
@@ -426,7 +424,7 @@ def answer_all(
             return session
         try:
             session = answer_line(session, secret, typed)
-            changed(session.position)
+            changed(session)
         except JottoError as error:
             say(f"{error} (not counted as a guess)")
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
-from jotto.errors import CONTROLS, GameError, quoted
+from jotto.errors import CONTROLS, NO_ORDER, GameError
 
 T = TypeVar("T")
 # what does not stand on a line as it is, and what differs from run to run
@@ -30,7 +30,7 @@ class Texts:
             if text in self.things and self.things[text] == thing:
                 return text
             same = str(thing) == text and thing == thing  # nan differs from itself
-            shown = quoted(repr(thing))
+            shown = f"{thing!r:.60}"
         except Exception as error:  # of its own, or because it is too large or nested too deep
             reason = f"{error!r:.200}; give hashable ones, such as strings or tuples"
             raise GameError(f"a thing among {self.what} has no text: {reason}") from error
@@ -49,6 +49,5 @@ class Texts:
 def in_order(things: Iterable[T], what: str) -> Iterable[T]:
     """Return the things. Raises GameError for a set, as their order decides between equal ones."""
     if isinstance(things, set | frozenset):
-        reason = "the order of a set differs from run to run, and it decides; give a list"
-        raise GameError(f"{what}: {reason}")
+        raise GameError(f"{what}: {NO_ORDER}")
     return things

@@ -361,6 +361,7 @@ def strategy(
 
 Items = Sequence[Any]
 Score = Callable[[T, T], Hashable]
+Codebook = tuple[dict[str, int], set[str]]  # the code of each text of a score, and those of wins
 MOST_SCORES = 65_535
 KINDS = "biufU"  # of arrays of scores: numbers and texts
 TWICE = 20_000  # pairs that are scored a second time, spread evenly over all
@@ -409,9 +410,8 @@ def _score_all(
     score: Callable[[Any, Any], Any], guesses: Items, secrets: Items, *, vectorized: bool
 ) -> tuple[tuple[str, ...], Scores]:
     """Score every pair; return the text of each score, the win last, and the codes (G, S)."""
-    known, codes, wins = Texts("scores"), dict[str, int](), set[str]()
     table = np.full((len(guesses), len(secrets)), -1, np.int32)
-    (_by_row if vectorized else _by_pair)(score, guesses, secrets, known, codes, wins, table)
+    codes, wins = (_by_row if vectorized else _by_pair)(score, guesses, secrets, table)
     if len(codes) > MOST_SCORES:
         raise GameError(f"there are {len(codes):,} different scores; the most is {MOST_SCORES:,}")
     table[table < 0] = len(codes)
@@ -423,10 +423,9 @@ def _score_all(
     return texts, table.astype(np.uint8 if len(codes) < 256 else np.uint16)
 
 
-def _by_row(
-    score: Any, guesses: Items, secrets: Items, texts: Texts, codes: Any, wins: Any, table: Any
-) -> None:
-    """Fill in codes and wins as :func:`_by_pair` does, a guess against all secrets at once."""
+def _by_row(score: Any, guesses: Items, secrets: Items, table: Any) -> Codebook:
+    """Score as :func:`_by_pair` does, a guess against all secrets at once."""
+    texts, codes, wins = Texts("scores"), dict[str, int](), set[str]()
     array, known, code_of, kinds = None, np.array([]), np.array([], np.int32), KINDS
     for place, guess in enumerate(guesses):
         try:
@@ -455,11 +454,12 @@ def _by_row(
         if len(known):
             table[place] = np.take(code_of, at, mode="clip")
             table[place, own] = -1
+    return codes, wins
 
 
-def _by_pair(
-    score: Any, guesses: Items, secrets: Items, texts: Texts, codes: Any, wins: Any, table: Any
-) -> None:
+def _by_pair(score: Any, guesses: Items, secrets: Items, table: Any) -> Codebook:
+    """Fill in the table (G, S) but for the wins; return the code of each score, and the wins."""
+    texts, codes, wins = Texts("scores"), dict[str, int](), set[str]()
     every = max(1, table.size // TWICE)
     for place, (guess, secret) in enumerate(product(guesses, secrets)):
         scored = scored_by(score, guess, secret)
@@ -471,6 +471,7 @@ def _by_pair(
             wins.add(text)
         else:
             table.flat[place] = codes.setdefault(text, len(codes))
+    return codes, wins
 
 
 def _look_up(table: Scores, places: dict[Any, int], guesses: Items, secrets: Items) -> Scores:

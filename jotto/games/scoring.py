@@ -36,16 +36,6 @@ def symbols(words: Words) -> Symbols:
     return np.array(words, dtype=f"<U{length}").view(np.uint32).reshape(len(words), length)
 
 
-def number_of(letter: str, letters: Letters) -> int:
-    """Return the code point of a letter, or a number above all for one of several characters."""
-    return ord(letter) if len(letter) == 1 else ABOVE + letters.index(letter)
-
-
-def letter_of(number: int, letters: Letters) -> str:
-    """Return the letter that has a number."""
-    return chr(number) if number < ABOVE else letters[number - ABOVE]
-
-
 class Spelt(list[Sequence[str]]):
     """Words as sequences of letters, some of which have several characters."""
 
@@ -53,10 +43,10 @@ class Spelt(list[Sequence[str]]):
 
     @property
     def symbols(self) -> Symbols:
-        """The number of each letter of each word, (N, L)."""
-        return np.array(
-            [[number_of(one, self.letters) for one in word] for word in self], np.uint32
-        )
+        """The code point of each letter of each word, (N, L); above all for several characters."""
+        of = {letter: ABOVE + n for n, letter in enumerate(self.letters)}
+        rows = [[ord(one) if len(one) == 1 else of[one] for one in word] for word in self]
+        return np.array(rows, np.uint32)
 
 
 def spelt(words: Iterable[Any], letters: Letters) -> Spelt:

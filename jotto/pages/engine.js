@@ -2,7 +2,7 @@
 // are the same integers, and ties go the same way, which tests/web/test_page_engine.py checks.
 // search.js looks ahead to the end of a game, hindsight.js looks back.
 
-import { byText, isLong, shout, spell } from "./text.js";
+import { Wrong, byText, isLong, shout, spell } from "./text.js";
 
 // --- logarithms and tables ------------------------------------------------------------------------
 
@@ -219,6 +219,7 @@ class Game {
 
   without(words) {
     const [secrets, others] = [Array.from(this.guessOf), this.every.filter((g) => this.secretOf[g] < 0)].map((some) => some.filter((g) => !words.includes(this.guesses[g])));
+    if (!secrets.length) throw new Wrong("a game needs at least one secret");
     const kept = [...secrets, ...others]; // in the order of Game.without
     if (kept.length === this.guesses.length) return this;
     const places = new Map(kept.map((g, i) => [g, i]));

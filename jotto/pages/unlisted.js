@@ -15,7 +15,7 @@ const STEP = 3 * UNIT;
 const IMPOSSIBLE = 2 ** 40;
 const WHOLE = 2 ** 40; // about the sum of all weights
 const SMOOTHING = [10, 20, 20, 20];
-const MOST_TRIPLES = 2 ** 23;
+const MOST_TRIPLES = 2 ** 21;
 const LARGEST = 2 ** 62;
 const MOST_PREFIXES = 100000; // met to add up probabilities; with more, the chance is not said
 
@@ -28,15 +28,16 @@ const named = (turns) => turns.map((turn) => `${turn.guess}=${turn.code}`).join(
 
 // --- the letter model -----------------------------------------------------------------------------
 
-// The letters of secrets and turns, sorted; if any is Latin, all of a to z. Null: no model is made.
+// The letters of secrets and turns, sorted; if any is Latin, all of a to z. Null: no word is unlisted.
 function alphabetOf(game, turns) {
   if (game.closed || !(game.rule.tiles || game.rule.counts.length)) return null;
   const own = remembered(game, "letters", () => new Set(game.secrets.flatMap((word) => game.spell(word))));
   const letters = new Set([...own, ...turns.flatMap((turn) => game.spell(turn.guess))]);
   if ([...LATIN].some((letter) => letters.has(letter))) for (const letter of LATIN) letters.add(letter);
-  const all = [...letters].sort(byText);
-  return game.length * (all.length + 1) ** 3 > MOST_TRIPLES || all.length ** game.length >= LARGEST ? null : all;
+  return [...letters].sort(byText);
 }
+
+const tooMany = (game, alphabet) => game.length * (alphabet.length + 1) ** 3 > MOST_TRIPLES || alphabet.length ** game.length >= LARGEST;
 
 // The model of a game's secrets; `bonuses` lower the costs of strings that occur in real text.
 function modelOf(game, alphabet, bonuses) {
@@ -331,6 +332,7 @@ export function chanceUnlisted(game, turns, bonuses) {
   return remembered(game, `chance ${named(turns)}`, () => {
     const left = game.agreeing(turns);
     if (!left.length) return 1;
+    if (tooMany(game, alphabet)) return null;
     const model = modelOf(game, alphabet, bonuses);
     const agreeing = total(tallies(game, model, turns), model, MOST_PREFIXES);
     if (Number.isNaN(agreeing)) return null;
@@ -346,7 +348,7 @@ export function chanceUnlisted(game, turns, bonuses) {
 // The likeliest unlisted words with their probabilities; empty if there are none, or no model.
 export function unlistedChances(game, turns, bonuses) {
   const alphabet = alphabetOf(game, turns);
-  if (!alphabet) return new Map();
+  if (!alphabet || tooMany(game, alphabet)) return new Map();
   return remembered(game, `words ${named(turns)}`, () => {
     const chance = chanceUnlisted(game, turns, bonuses);
     if (chance === null) return new Map();

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from itertools import count, product
+from itertools import count
 from math import comb
-from operator import add, sub
 
 import numpy as np
 
@@ -18,9 +17,8 @@ from jotto.engine.game import Bools
 from jotto.engine.position import Position
 from jotto.errors import GameError
 
-State = tuple[
-    int, ...
-]  # for 0, 1 .. lies told: the candidates, as bits of a number, or their number
+# for 0, 1 .. lies told: the candidates, as bits of a number, or their number
+State = tuple[int, ...]
 Answers = Sequence[State]  # what is left after each answer
 Moves = Callable[[State, int], Iterable[Answers]]  # of each guess, by the guesses left after it
 UNKNOWN = "the worst case is found where a certain number of answers may be false"
@@ -108,29 +106,3 @@ def worst_case(at: Position) -> int:
         return sorted(in_order, key=lambda answers: -sum(map(size, answers[:1])))
 
     return fewest(start, lambda state, guesses: sum(state).bit_count() <= guesses, fits, moves)
-
-
-def questions(candidates: int, lies: int) -> int:
-    """Return how many yes or no questions find one of so many candidates, with so many lies.
-
-    The game of Rényi and Ulam; for one lie see Pelc (1987). Nothing is told truthfully for sure.
-
-    >>> [questions(16, lies) for lies in range(3)]
-    [4, 7, 10]
-    """
-
-    def size(state: State, asked: int) -> int:
-        return volume(state, 2, asked, lies)
-
-    def moves(state: State, asked: int) -> Iterable[Answers]:
-        def after(yes: State) -> State:
-            return tuple(map(add, yes, (0, *map(sub, state, yes))))
-
-        every = product(*(range(size + 1) for size in state))
-        pairs = {frozenset((after(yes), after(tuple(map(sub, state, yes))))) for yes in every}
-        return sorted(map(tuple, pairs), key=lambda pair: max(size(one, asked) for one in pair))
-
-    def fits(state: State, asked: int) -> bool:
-        return size(state, asked) <= 1 << asked
-
-    return fewest((candidates, *[0] * lies), lambda state, _: sum(state) < 2, fits, moves)

@@ -464,19 +464,6 @@ class Search:
         self.high, self.tree = most, Tree(root.at, node)
 
 
-def strategy_exists(game: Game, most: int) -> bool:
-    """Return whether some strategy finds every secret within ``most`` guesses; either is proved.
-
-    >>> import jotto
-    >>> game = jotto.words(["hatch", "latch", "match"])
-    >>> strategy_exists(game, 2), strategy_exists(game, 3)
-    (False, True)
-    """
-    search = Search(game)
-    list(search.decide(most))
-    return search.high is not None
-
-
 def worst_case(at: Game | Position) -> int:
     """Return the least N such that some strategy always wins within N more guesses, proved.
 

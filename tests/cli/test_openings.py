@@ -13,10 +13,12 @@ from math import log2
 from pathlib import Path
 
 import naive
+import numpy as np
 import pytest
 from lists import TEN, games_of_ten
 from terminal import ESCAPES, PROGRAM, Terminal, lines_in, run, start
 
+from jotto.engine.measures import MEASURES, Measure
 from jotto.games.words import shipped_words
 from jotto.parallel import with_checksum
 
@@ -33,6 +35,19 @@ def test_every_opening_has_the_games_of_the_definition(jotto, ten, strategy):
         assert one["worst"] == max(games)
     means = [one["mean"] for one in found["openings"]]
     assert means == sorted(means)
+
+
+def test_openings_are_ranked_by_a_measure_without_a_figure_of_its_own(jotto, ten, monkeypatch):
+    cubes = Measure("cubes", lambda n: np.arange(n + 1) ** 3)
+    monkeypatch.setitem(MEASURES, cubes.name, cubes)
+
+    def worth(guess):
+        return sum(
+            len(part) ** 3 for part in naive.partition(TEN, guess, naive.exact_elsewhere).values()
+        )
+
+    found = jotto("openings", *ten, "--strategy", cubes.name).out.splitlines()
+    assert found[0] == f"{min(TEN, key=worth).upper()} is best by cubes."
 
 
 @pytest.mark.parametrize("strategy", ["entropy", "minimax"])

@@ -3,7 +3,9 @@
 import pickle
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 from math import prod
+from operator import add, sub
 
 import naive
 import numpy as np
@@ -14,7 +16,7 @@ from strategies import words
 import jotto
 from jotto.assistant import players
 from jotto.engine.game import Rule, game_of
-from jotto.search.lies import questions
+from jotto.search.lies import fewest, volume
 
 TEN = ("hatch", "latch", "match", "patch", "catch", "crane", "crate", "trace", "react", "fools")
 RULES = st.sampled_from(["exact-elsewhere", "jots", "colours"])
@@ -257,6 +259,26 @@ def pelc(n: int) -> int:
         return n * (asked + 1) <= 2**asked - (asked - 1) * (n % 2)
 
     return next(asked for asked in range(99) if enough(asked))
+
+
+def questions(candidates, lies):
+    """The yes or no questions that find one of so many, with so many lies: the search of jotto."""
+
+    def size(state, asked):
+        return volume(state, 2, asked, lies)
+
+    def moves(state, asked):
+        def after(yes):
+            return tuple(map(add, yes, (0, *map(sub, state, yes))))
+
+        every = product(*(range(size + 1) for size in state))
+        pairs = {frozenset((after(yes), after(tuple(map(sub, state, yes))))) for yes in every}
+        return sorted(map(tuple, pairs), key=lambda pair: max(size(one, asked) for one in pair))
+
+    def fits(state, asked):
+        return size(state, asked) <= 1 << asked
+
+    return fewest((candidates, *[0] * lies), lambda state, _: sum(state) < 2, fits, moves)
 
 
 def test_the_game_of_renyi_and_ulam_has_its_published_values():
