@@ -271,9 +271,7 @@ def lines_of(
             if "\0" in line:
                 raise refused(path, "not text: it holds a zero byte", number)
             if len(line) > LONGEST_LINE:
-                raise refused(
-                    path, f"a line of over {LONGEST_LINE:,} bytes; one word a line", number
-                )
+                raise refused(path, f"a line over {LONGEST_LINE:,} bytes; one word a line", number)
             if NO_TEXT in line:
                 problem = f"not text in {encoding or 'UTF-8'}; {NAME_IT}"
                 raise refused(path, problem, number).about("encoding")
