@@ -39,7 +39,7 @@ OWN = (*DEVICES, STRENGTH, SEED, *SETTINGS)  # options that are not the game's
 
 
 def clock() -> float:
-    """Return the time, in seconds; a computer's clock that is set anew does not change it."""
+    """Return the time, in seconds; a jump of the computer's clock does not change it."""
     return BEGUN + monotonic()
 
 
