@@ -77,6 +77,8 @@ def checked(text: str) -> str:
     >>> checked("crane=1,1"), len(checked("a" * MOST_TYPED))
     ('crane=1,1', 10000)
     """
+    if not isinstance(text, str):
+        raise GameError(f"{text!r:.60} is not a text")
     if len(text) > MOST_TYPED:
         reason = f"{len(text):,} characters, at most {MOST_TYPED:,} are read"
         raise GameError(f"{quoted(text)}: {reason}")
@@ -155,11 +157,12 @@ class GameError(JottoError):
 
 
 # what annotations of public functions say: a type, and what to call it
+FUNCTIONS = "Progress", "Make", "Scorer"
 KINDS: dict[str, Any] = {"int": Integral, "float": Real, "str": str, "Path": PathLike}
-KINDS |= {"Iterable": Iterable, "Sequence": Iterable, "Progress": Callable, "Make": Callable}
-KINDS |= {"None": type(None), "bool": Hashable}  # an array is no truth value
+KINDS |= {"Iterable": Iterable, "Sequence": Iterable, "None": type(None)}
+KINDS |= dict.fromkeys(FUNCTIONS, Callable) | {"bool": Hashable}  # an array is no truth value
 WORDS = {"int": "whole number", "float": "number", "str": "text", "Path": "path", "bool": "bool"}
-WORDS |= {"Iterable": "list", "Sequence": "list", "Progress": "function", "Make": "function"}
+WORDS |= {"Iterable": "list", "Sequence": "list"} | dict.fromkeys(FUNCTIONS, "function")
 NO_ORDER = "the order of a set differs from run to run, and it decides; give a list"
 RANGES = {"top": (1, 1 << 31), "beam": (1, 1 << 31), "games": (1, 10**7), "seed": (0, inf)}
 
@@ -171,7 +174,7 @@ def check_arguments(function: Callable[..., Any], given: Mapping[str, Any]) -> N
     is not in KINDS is checked if that is a class of the function's module.
     """
     for name, note in function.__annotations__.items():
-        kinds = re.sub(r"\[[^]]*]|.*\.|<class '|'>", "", str(note)).split(" | ")
+        kinds = re.sub(r"\[.*?]+(?= \||$)|.*\.|<class '|'>", "", str(note)).split(" | ")
         types: Any = tuple(KINDS.get(k, function.__globals__.get(k)) for k in kinds)
         if name not in given or not all(isinstance(each, type) for each in types) or Any in types:
             continue

@@ -56,6 +56,15 @@ def from_json(text: str | bytes, **options: Any) -> Any:
         raise ValueError("it is nested too deep") from None
 
 
+def target(path: Path) -> Path:
+    """Return the file that is written for a path. Raises OSError, also if it is write-protected."""
+    path = Path(os.path.realpath(path)) if path.is_symlink() else path
+    if path.is_symlink() or (path.is_file() and not path.stat().st_mode & 0o222):
+        number = errno.ELOOP if path.is_symlink() else errno.EACCES
+        raise OSError(number, os.strerror(number))
+    return path
+
+
 def write(path: Path, lines: Lines, *, private: bool = False) -> None:
     """Write a file atomically, in UTF-8.
 
@@ -66,10 +75,7 @@ def write(path: Path, lines: Lines, *, private: bool = False) -> None:
     only the end of the program. Raises OSError, and any exception from ``lines``; the old file is
     then unchanged.
     """
-    if path.is_symlink():
-        path = Path(os.path.realpath(path))
-        if path.is_symlink():
-            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+    path = target(path)
     data = (line.encode() if isinstance(line, str) else line for line in lines)
     old = path.stat() if path.exists() else None
     if old and not path.is_file():

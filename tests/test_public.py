@@ -216,11 +216,20 @@ def right_arguments(tmp_path):
     proof = jotto.certify(tree, tmp_path / "proof")
     at, boards = jotto.start(game, "hatch=4,0"), jotto.boards(game, 2)
     where, two = {"path": tmp_path / "new.json"}, ["entropy", "simple"]
+    lengths = jotto.evaluate(game)
     return [
         (jotto.words, {"secrets": HATCHES, "guesses": (), "rule": "jots", "prior": None}),
         (jotto.words, {"secrets": HATCHES, "letters": "", "prior": {"hatch": 1}}),
         (jotto.game, {"score": same, "secrets": "ab", "guesses": (), "vectorized": False}),
         (jotto.named, {"text": "mastermind:2x3"}),
+        (jotto.Rule.of, {"name": "r", "texts": ["0", "1"], "score": str}),
+        (game.rule.read, {"text": "4,0"}),
+        (lengths.within, {"guesses": 3}),
+        (lengths.__sub__, {"other": lengths}),
+        (jotto.Lengths.of_runs, {"runs": [lengths]}),
+        (jotto.compare(boards, two).difference, {"number": 1}),
+        (jotto.compare(boards, two).to_dict, {"top": 1}),
+        (jotto.Session(game).scored, {"score": "4,0", "guess": "hatch"}),
         (jotto.start, {"game": game, "lies": 1, "lie_chance": 0.1}),
         (
             jotto.strategy,
@@ -299,6 +308,30 @@ def moody(guess, secret):
 
 def same(guess, secret):
     return guess == secret
+
+
+def test_a_guess_that_is_nothing_by_its_truth_is_a_guess():
+    session = jotto.Session(jotto.game(lambda g, s: abs(g - s), range(3)))
+    assert session.scored("2", 0).transcript == (("score", "0", "2"),)
+
+
+def test_boards_are_compared_game_by_game():
+    boards = jotto.boards(jotto.words(["hatch", "latch", "crane"]), 2)
+    first, second = jotto.compare(
+        boards, ["simple", jotto.strategy("simple", opening="crane")]
+    ).lengths
+    assert first.secrets == [
+        f"{a} {b}" for a, b in itertools.permutations(["hatch", "latch", "crane"], 2)
+    ]
+    by_hand = [a != b for a, b in zip(first.each, second.each, strict=True)]
+    row = jotto.compare(boards, ["simple", jotto.strategy("simple", opening="crane")]).to_dict()[
+        "contenders"
+    ][1]
+    assert len(row["most_helped"]) + len(row["most_hurt"]) == sum(by_hand) > 0
+    some = jotto.evaluate(boards, "simple", games=7, seed=3)
+    assert len(some.secrets) == len(some.each) == 7
+    with pytest.raises(jotto.GameError, match="only single runs"):
+        jotto.Lengths.of_runs([some, first])
 
 
 def test_an_explanation_is_printed_as_a_sentence_and_shown_as_a_value():

@@ -24,6 +24,7 @@ from typing import Any, Generic
 import numpy as np
 
 from jotto.engine import position
+from jotto.engine.boards import Boards
 from jotto.engine.game import Game, IntArray, T, partition
 from jotto.engine.lengths import Lengths, evaluate
 from jotto.engine.position import Position, Strategy, start, strategy_of
@@ -42,7 +43,10 @@ ROWS = "contenders"
 
 
 def compare(
-    at: Game[T] | Position[T], strategies: Iterable[Strategy | str], *, names: Sequence[str] = ()
+    at: Game[T] | Position[T] | Boards[T],
+    strategies: Iterable[Strategy | str],
+    *,
+    names: Sequence[str] = (),
 ) -> Comparison[T]:
     """Play strategies against every secret; compare each with the first.
 
@@ -92,6 +96,9 @@ class Comparison(Generic[T]):
 
     def difference(self, number: int) -> IntArray:
         """Return how many more guesses each secret takes by a strategy than by the first, (A,)."""
+        check_arguments(Comparison.difference, {"number": number})
+        if number >= len(self.lengths):
+            raise GameError(f"number={number} is not below {len(self.lengths)}").about("number")
         return self.lengths[number] - self.lengths[0]
 
     def to_dict(self, top: int = TOP) -> dict[str, Any]:
@@ -101,12 +108,13 @@ class Comparison(Generic[T]):
         secrets it helped (fewer guesses) and hurt, and the ``top`` secrets with the largest
         differences.
         """
+        check_arguments(Comparison.to_dict, {"top": top})
         rows = [self._contender(number, top) for number in range(len(self.names))]
         return {"secrets": len(self.lengths[0]), "base": self.names[0], ROWS: rows}
 
     def _contender(self, number: int, top: int) -> dict[str, Any]:
         more, base, its = self.difference(number), self.lengths[0], self.lengths[number]
-        listed = zip(map(str, base.at.candidates), more.tolist(), strict=True)
+        listed = zip(map(str, base.secrets), more.tolist(), strict=True)
         secrets = sorted(listed, key=itemgetter(1))  # stable: then in order of the list
         hurt = sorted(secrets, key=lambda secret: -secret[1])
         fields = {

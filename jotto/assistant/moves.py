@@ -163,7 +163,7 @@ def _fixed(session: Session, move: Move) -> Session:
 def _refused(session: Session, move: Move) -> Session:
     if session.side == "them":
         raise WordError("not a word", "their guess may be any word")
-    return session.said("refuse", session.guess)
+    return session.said("refuse", "" if session.won else session.guess)
 
 
 def _raced(session: Session, move: Move) -> Session:
@@ -329,8 +329,9 @@ def read_turn(session: Session, number: int, line: str) -> dict[str, str]:
         turn = session.game.read_turn(number, f"{word}={score}")
         return {"word": str(turn.guess), "score": session.game.rule.texts[turn.code]}
     guess, _, score = line.partition("=" if "=" in line else " ")
-    if listed(line):  # words first: "right" is also a score
-        return {"word": str(session.game.read_guess(line))}
+    again = {line, line.upper()} & {*session.game.rule.texts} and session.state.chosen is not None
+    if listed(line) and not (again and session.game.read_guess(line) == session.state.chosen):
+        return {"word": str(session.game.read_guess(line))}  # words first: "right" is also a score
     if "=" not in line and not (score and listed(guess)):
         *first, last = line.split() or [""]
         if first and listed(last):

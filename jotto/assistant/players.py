@@ -123,10 +123,10 @@ def liar(secret: str, seed: int | None) -> Answer:
         ways = [other for other in range(rule.win) if rule.tells(code, other)] or [code]
         told = sum(not rule.tells(rule.score(t.guess, secret), t.code) for t in at.history)
         if told < at.game.lies and code != rule.win and (seed is None or draw.random() < OFTEN):
-            scores = at.game.codes_of(session.guess, at.game.everything)
-            ways = sorted({*scores.tolist()} - {rule.win})
+            scores = at.game.codes_of(session.guess, at.game.everything).tolist()
+            ways = sorted({*scores} - {rule.win} - {code if seed is not None else rule.win})
         if seed is not None:
-            return rule.texts[int(draw.choice(ways))]
+            return rule.texts[int(draw.choice(ways or [code]))]
         left = parts_of(at, session.game.codes_of(session.guess, at.left)[:, None])[0][0]
         return rule.texts[max(ways, key=lambda other: int(left[other]))]
 

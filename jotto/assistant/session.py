@@ -216,7 +216,8 @@ class Session(Generic[T]):
         The guess of an ``attempt`` comes first: its score is entered again.
         """
         tried = self.attempt.transcript[-1] if self.attempt else ()
-        guess = guess or (tried[1] if tried[:1] == ("score",) else self.guess)
+        if guess is None:
+            guess = tried[1] if tried[:1] == ("score",) else "" if self.won else self.guess
         return self.said("score", str(guess), score)
 
     def edited(
@@ -355,7 +356,7 @@ class Session(Generic[T]):
         """What a guess is measured on: the position, or the boards whose score comes next."""
         if self.boards == 1:
             return self.position
-        return Boards(tuple(self.each[at].position for at in self.to_score))
+        return Boards(tuple(self.each[at].position for at in self.to_score or range(self.boards)))
 
     @cached_property
     def position(self) -> Position[T]:

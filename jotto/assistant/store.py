@@ -62,7 +62,8 @@ class Saved:
     ``tried`` is the transcript of an attempt, and ``hints`` how many were given; see Session. What
     is ``over`` is the first to be deleted.
     ``name`` is its name in the store; ``version`` is the one that was read, 0 for a game that is
-    not stored yet; ``changed`` is the time of the last write, in seconds.
+    not stored yet; ``changed`` is the time of the last write, in seconds; ``owner`` names the
+    devices it belongs to.
     """
 
     options: Options = field(hash=False)
@@ -73,6 +74,7 @@ class Saved:
     hints: int = field(default=0, kw_only=True)
     over: bool = field(default=False, kw_only=True)
     name: str = field(default="", kw_only=True)
+    owner: str = field(default="", kw_only=True, compare=False)
     changed: float = field(default=0.0, compare=False)
 
     @property
@@ -102,7 +104,7 @@ class Saved:
     def after(self, session: Session) -> Saved:
         """Return the game as it is to be stored after a change."""
         tried = session.attempt.transcript if session.attempt else ()
-        hints, over = session.hints, session.over
+        hints, over = session.hints, session.over and not tried
         return replace(self, transcript=session.transcript, tried=tried, hints=hints, over=over)
 
     def restore(self, session: Session) -> Session:
@@ -185,7 +187,7 @@ class Store:
             raise GoneError("the saved game is not there any more")
         with suppress(*DAMAGE):
             read = _read(files.from_json(row[2]))
-            return replace(read, name=name, version=row[0], changed=row[1])
+            return replace(read, name=name, version=row[0], changed=row[1], owner=row[3])
         raise GameError(DAMAGED)
 
     def version(self, name: str) -> int:
@@ -210,16 +212,16 @@ class Store:
         ``owner`` names the devices it belongs to, if that is to change. Raises VersionError if
         another program has written it since.
         """
+        game = replace(game, owner=owner or game.owner)
         content = {"over": game.over, "options": dict(game.options), "key": game.key}
         content |= {"tried": game.tried, "hints": game.hints, "transcript": game.transcript}
-        text, now = json.dumps(content), time.time()
+        text, now, at = json.dumps(content), time.time(), _id(self.kind, game.name)
         if game.version:
-            query = "update games set version = version + 1, changed = ?, content = ?"
-            query += ", owner = ifnull(nullif(?, ''), owner) where id = ? and version = ?"
-            done = self._change(query, now, text, owner, _id(self.kind, game.name), game.version)
+            query = "update games set version = version + 1, changed = ?, content = ?, owner = ?"
+            query += " where id = ? and version = ?"
+            done = self._change(query, now, text, game.owner, at, game.version)
         else:
-            row = _id(self.kind, game.name), self.kind, game.name, owner, 1, now, text
-            done = self._change(INSERT, *row)
+            done = self._change(INSERT, at, self.kind, game.name, game.owner, 1, now, text)
         if not done:
             raise VersionError(CHANGED)
         return replace(game, version=game.version + 1, changed=now)

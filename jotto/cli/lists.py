@@ -83,7 +83,8 @@ class Making:
 
     def words_of(self, path: Path) -> Iterator[str]:
         """Read the words of a file, in any of the usual shapes. Raises FileError and GameError."""
-        return games.building.entries_of(path, encoding=self.encoding, note=note)
+        letters = alphabet(self.letters)
+        return games.building.entries_of(path, encoding=self.encoding, note=note, letters=letters)
 
     def put(self, listed: games.building.WordList, *words: str, **more: object) -> None:
         """Write the list made by the command ``words``, and print the report. Raises JottoError."""

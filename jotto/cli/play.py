@@ -80,7 +80,8 @@ def play(
             raise GameError(f"--starts {quoted(starts)}: write me or them")
         if secret is not None:
             session.game.read_guess(secret)  # so that it is refused before there is a screen
-        recorder = Recorder(wanted=history)
+        known = finished_games() if session.over else ()  # its end may be taken back
+        recorder = Recorder(history, next((one for one in known if one.name == saved.name), None))
         talk = Conversation(session, saved, store, aim, think, recorder)
 
         def begin() -> None:
@@ -267,7 +268,7 @@ class Conversation:
     def record(self) -> assistant.review.Record:
         """Return the record of the game, which is in the history if it is over, else not."""
         made = assistant.review.record_of(self.session, self.saved.options, self.secret)
-        made = replace(made, game=self.saved.name)
+        made = replace(made, game=self.saved.name, owner=self.saved.owner)
         self.recorder.keep(made if self.session.over else None)
         return made
 

@@ -326,5 +326,5 @@ def writable(path: Path | None) -> Path | None:
         if path and path.is_dir():
             raise IsADirectoryError(0, "Is a directory")
         if path and (not path.exists() or path.is_file()):  # devices and pipes are not checked
-            tempfile.TemporaryFile(dir=path.parent).close()
+            tempfile.TemporaryFile(dir=files.target(path).parent).close()
     return path

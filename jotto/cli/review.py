@@ -52,7 +52,7 @@ class Recorder:
 
 def finish(record: assistant.review.Record, recorder: Recorder, report: Path | None) -> None:
     """Say that a finished game is recorded, if it is, and write its page, if requested."""
-    if recorder.record and sys.stdout.isatty() and not record.options.get("boards"):
+    if recorder.record and sys.stdout.isatty() and not (record.owner or "boards" in record.options):
         print("jotto review shows how it went.")
     if report is not None:
         files.save("report", report, [reviewed(record).page()])

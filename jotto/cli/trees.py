@@ -92,9 +92,11 @@ def tree(
             )
     except SearchInterrupted as interrupt:
         interrupted, found = interrupt, interrupt.best
-    if found is not None:
-        show(found, monotonic() - began, screen)
-        if output is not None:  # after the result, since a disk may be full
+    try:
+        if found is not None:
+            show(found, monotonic() - began, screen)
+    finally:  # after the result, since a disk may be full; also if nobody reads that, as in | head
+        if found is not None and output is not None:
             found.save(output, game=table.game)
     if interrupted is not None:
         raise interrupted

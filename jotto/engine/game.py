@@ -28,6 +28,7 @@ from jotto.errors import (
     ScoreError,
     TurnError,
     WordError,
+    check_arguments,
     checked,
     count,
     quoted,
@@ -110,18 +111,19 @@ class Rule:
             object.__setattr__(self, "key", self.matrix)
         if self.key == "":
             return
-        texts = {text for text in self.texts if isinstance(text, str)}
-        if len(texts) < len(self.texts) or not texts:
-            raise GameError(f"the texts of the rule {quoted(self.name)} must be different texts")
-        known = Texts("scores")
-        for text in (self.name, *self.texts):
-            known.add(text)
+        known, texts = Texts("scores"), (self.name, *self.texts)
+        written = [known.add(text) for text in texts]
+        if written != [*texts] or len({*self.texts}) < len(self.texts) or not self.texts:
+            of = f"the texts of the rule {quoted(written[0])}"
+            raise GameError(f"{of} must be different texts, and its name a text")
 
     def __repr__(self) -> str:
         return f"Rule({self.name!r}, {self.n_codes:,} scores)"
 
     @staticmethod
-    def of(name: str, texts: Iterable[str], score: Scorer, counts: tuple[Count, ...] = ()) -> Rule:
+    def of(
+        name: str, texts: Iterable[str] | str, score: Scorer, counts: tuple[Count, ...] = ()
+    ) -> Rule:
         """Make a rule from a function that returns the score of a guess as one of ``texts``.
 
         A guess equal to the secret wins, whatever it would score: the last text. Raises GameError
@@ -132,8 +134,9 @@ class Rule:
         >>> rule.texts[rule.score("crane", "crate")]
         '1'
         """
-        listed = tuple(in_order(texts, "texts"))
-        matrix = partial(_score_pairs, score, {text: code for code, text in enumerate(listed)})
+        check_arguments(Rule.of, {"texts": in_order(texts, "texts"), "name": name, "score": score})
+        listed = tuple(texts)
+        matrix = partial(_score_pairs, score, {str(text): n for n, text in enumerate(listed)})
         return Rule(name, listed, matrix, key=score, counts=counts)
 
     @property
@@ -163,7 +166,8 @@ class Rule:
         >>> [rule.texts[rule.read(text)] for text in ("⬛🟨⬛🟩🟨", "1A2B", "one and two", "yes")]
         ['1,2', '1,2', '1,2', '5,0']
         """
-        typed = notation.drawn(self, checked(text).strip())
+        typed = checked(text).strip()
+        typed = typed if typed in self.texts else notation.drawn(self, typed)
         with suppress(ScoreError):
             return self._read(typed)
         said = notation.said(typed, len(self.counts))
@@ -253,6 +257,22 @@ class Rule:
         return sum(self.numbers(code)) == length and not self.numbers(self.win)
 
 
+def pair_of(guess: Any, secret: Any) -> str:
+    """Name a guess and a secret in a message."""
+    return f"{quoted(str(guess))} against {quoted(str(secret))}"
+
+
+def scored_by(score: Callable[[Any, Any], Any], guess: Any, secret: Any) -> Any:
+    """Score a pair by a function of a person's own; raises GameError that names the pair."""
+    try:
+        scored = score(guess, secret)
+        hash(scored)
+    except Exception as error:
+        reason = f"cannot be scored: {type(error).__name__}: {error}"
+        raise GameError(f"{pair_of(guess, secret)} {reason}") from error
+    return scored
+
+
 def _score_pairs(
     score: Scorer, codes: Mapping[str, int], guesses: Sequence[Any], secrets: Sequence[Any]
 ) -> Scores:
@@ -262,12 +282,12 @@ def _score_pairs(
     def code(guess: Any, secret: Any) -> int:
         if guess == secret:
             return win
-        text = score(guess, secret)
+        text = scored_by(score, guess, secret)
         if not isinstance(text, str) or text not in codes:
             raise GameError(f"the score {quoted(str(text))} is not one of the rule's texts")
         if codes[text] == win:
-            pair = f"{quoted(str(guess))} against {quoted(str(secret))}"
-            raise GameError(f"{pair} scores {text!r}, the last text, which is for the secret alone")
+            reason = f"scores {text!r}, the last text, which is for the secret alone"
+            raise GameError(f"{pair_of(guess, secret)} {reason}")
         return codes[text]
 
     scores = [[code(guess, secret) for secret in secrets] for guess in guesses]
@@ -379,8 +399,8 @@ class Game(Generic[T]):
     def read(self, guess: Any) -> T:
         """Return the guess that a text stands for, or a listed guess as it is. Raises WordError."""
         try:
-            if not isinstance(guess, str) and self.find(guess) >= 0:
-                return cast(T, guess)
+            if not isinstance(guess, str) and (at := self.find(guess)) >= 0:
+                return self.guesses[at]  # which may be written differently, such as 1 and True
         except TypeError:  # unhashable
             raise WordError(str(guess), "it cannot be a guess; it must be hashable") from None
         return self.read_guess(checked(str(guess)))
@@ -638,4 +658,7 @@ def game_of(
     guesses = tuple(dict.fromkeys((*ordered, *in_order(further, "guesses"))))
     if not ordered:
         raise GameError("a game needs at least one secret")
-    return Game(ordered, guesses, rule, read, np.arange(len(ordered)), **others)
+    game = Game(ordered, guesses, rule, read, np.arange(len(ordered)), **others)
+    if any("=" in text for text in rule.texts) and game.of_equations:
+        raise GameError("'=' ends the guess of a turn; it cannot be in guesses and in scores, too")
+    return game

@@ -11,7 +11,7 @@ from typing import Any, Generic, cast
 import numpy as np
 
 from jotto.engine.boards import Boards, combinations, drawn, lengths_on
-from jotto.engine.game import Game, IntArray, T, equal_fields, fields_alone
+from jotto.engine.game import Game, IntArray, T, equal_fields, fields_alone, take
 from jotto.engine.position import TREE, Position, Strategy, position_of, strategy_of
 from jotto.errors import GameError, check_arguments, count
 from jotto.notebook import bars, table
@@ -46,8 +46,11 @@ class Lengths(Generic[T]):
 
     @staticmethod
     def of_runs(runs: Sequence[Lengths[T]]) -> Lengths[T]:
-        """Join the games of several runs of one strategy."""
-        return Lengths(runs[0].at, np.concatenate([one.each for one in runs]), len(runs))
+        """Join the games of several runs of one strategy. Raises GameError if they differ."""
+        check_arguments(Lengths.of_runs, {"runs": runs})
+        for run in list[Any](runs) or [None]:
+            Lengths.__sub__(next(iter(runs), run), run)
+        return replace(runs[0], each=np.concatenate([run.each for run in runs]), runs=len(runs))
 
     __eq__ = equal_fields
     __getstate__ = fields_alone
@@ -85,8 +88,9 @@ class Lengths(Generic[T]):
 
     def __sub__(self, other: Lengths[Any]) -> IntArray:
         """Return how many more guesses each secret takes, (A,). Raises GameError if they differ."""
+        check_arguments(Lengths.__sub__, {"other": other})
         same = (self.at, self.seed, len(self)) == (other.at, other.seed, len(other))
-        if not self._of_boards and not same:
+        if not (self._of_boards or other._of_boards or same):
             same = list(self.at.candidates) == list(other.at.candidates)
         if not same or self.runs > 1 or other.runs > 1:
             raise GameError("only single runs over the same secrets can be compared")
@@ -95,6 +99,15 @@ class Lengths(Generic[T]):
     @property
     def _of_boards(self) -> bool:
         return isinstance(self.at, Boards)
+
+    @property
+    def secrets(self) -> Sequence[T]:
+        """The secret of each game of a run; of several boards, their secrets as one text."""
+        if not self._of_boards:
+            return self.at.candidates
+        at: Any = self.at
+        rows = combinations(at) if self.seed is None else drawn(at, len(self), self.seed)
+        return [cast(T, " ".join(map(str, take(at.game.secrets, row)))) for row in cast(Any, rows)]
 
     @cached_property
     def games(self) -> dict[int, int]:
@@ -130,6 +143,7 @@ class Lengths(Generic[T]):
 
     def within(self, guesses: int) -> float:
         """Return the share of the games that take at most so many guesses."""
+        check_arguments(Lengths.within, {"guesses": guesses})
         return float((self.each <= guesses).mean())
 
     @property

@@ -15,15 +15,22 @@ DIGITS = {name: str(digit) for digit, name in enumerate(SPELT)}
 def drawn(rule: Any, typed: str) -> str:
     """Return a score that is typed in squares or pegs as text, any other as it is.
 
-    ``rule``: a Rule, which says what its marks mean.
+    ``rule``: a Rule, which says what its marks mean. Marks for neither are of whole rows; squares
+    in black and white alone may be pegs.
     """
     marks: str = typed.translate(DOTS if rule.tiles else PEGS).translate(SQUARES)
     if rule.coloured and not {*typed.lower()} - {*"brw"}:
         marks = typed.lower().translate(PEG_LETTERS)
     if rule.tiles or marks == typed:
         return marks
-    if marks == "G" * max(sum(rule.numbers(code)) for code in range(rule.n_codes)):
+    length = max(sum(rule.numbers(code)) for code in range(rule.n_codes))
+    if marks == "G" * length:
         return "win"
+    plain = not typed.strip("⬛⬜\ufe0f")
+    if plain and (rule.coloured or {"⬛", "⬜"} <= {*typed}):
+        return typed
+    if "B" in marks and len(marks) != length:
+        return typed
     counted = "".join(count.mark for count in rule.counts)
     numbers = ",".join(str(marks.count(mark)) for mark in counted)
     return typed if marks.strip("B" + counted) else numbers

@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
-from jotto.errors import NO_ORDER, GameError, quoted
+from jotto.errors import CONTROLS, NO_ORDER, GameError
 
 T = TypeVar("T")
 # what does not stand on a line as it is, and what differs from run to run
 UNWRITABLE = re.compile(
-    r"\A\Z|\A\s|\s\Z|[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]|frozenset\(| at 0x"
+    rf"\A\Z|\A\s|\s\Z|[\t\n\ud800-\udfff]|{CONTROLS.pattern}|frozenset\(| at 0x"
 )
 
 
@@ -25,12 +25,18 @@ class Texts:
 
     def add(self, thing: Any) -> str:
         """Return the text of a thing. Raises GameError if it cannot be told by its text."""
-        text, _ = str(thing), hash(thing)
-        if text in self.things and self.things[text] == thing:
-            return text
-        if thing is None or thing != thing or UNWRITABLE.search(text):
+        try:
+            text, _ = str(thing), hash(thing)
+            if text in self.things and self.things[text] == thing:
+                return text
+            same = str(thing) == text and thing == thing  # nan differs from itself
+            shown = f"{thing!r:.60}"
+        except Exception as error:  # of its own, or because it is too large or nested too deep
+            reason = f"{error!r:.200}; give hashable ones, such as strings or tuples"
+            raise GameError(f"a thing among {self.what} has no text: {reason}") from error
+        if thing is None or not same or UNWRITABLE.search(text):
             use = "use numbers or short texts, which are the same in every run"
-            raise GameError(f"{quoted(repr(thing))} cannot be among {self.what}: {use}")
+            raise GameError(f"{shown} cannot be among {self.what}: {use}")
         other = self.things.setdefault(text, thing), self.texts.setdefault(thing, text)
         if other != (thing, text):
             pair = f"{self.what} {other[0]!r} and {thing!r} are both written {text!r}"

@@ -177,15 +177,22 @@ def from_files(paths: Sequence[Path], rules: Rules, read: Read, note: Note = str
 
 FLAGS = re.compile(r"(?<!\\)/.*|\t.*|\s+\w\w:.*")  # what a Hunspell dictionary says of a word
 NUMBERS = re.compile(r"""(?<![^\s,;])"?[-+]?\d[\d.,]*(e[-+]?\d+)?%?"?(?![^\s,;])""", re.I)
+SHAPES = frozenset("#,;:/[{'\"")
 BESIDE, QUOTES = " \t,;", re.compile(r"""^(["'])(.*)\1$""")
 
 
-def entries_of(path: Path, *, encoding: str | None = None, note: Note = str) -> Iterator[str]:
+def entries_of(
+    path: Path, *, encoding: str | None = None, note: Note = str, letters: Letters = ()
+) -> Iterator[str]:
     """Yield the entries of a word file: one a line, or in a shape of docs/files.md.
 
-    Raises FileError and GameError.
+    If a sign of these shapes is among the letters, it is one a line. Raises FileError, GameError.
     """
-    lines = [line for _, line in lines_of(path, encoding=encoding, note=note)]
+    lines = [line for _, line in lines_of(path, encoding=encoding, note=note, comments=True)]
+    lines = [line for line in lines if not line.startswith("# " if "#" in letters else "#")]
+    if SHAPES.intersection(letters):
+        yield from lines
+        return
     first, second = (*lines[:2], "", "")[:2]
     if first.startswith(("[", "{")):
         lines = _in_json(path, "\n".join(lines))

@@ -25,7 +25,18 @@ from typing import Any
 import numpy as np
 
 from jotto import files
-from jotto.engine.game import Game, Indices, IntArray, Rule, Scores, T, equal_fields, game_of
+from jotto.engine.game import (
+    Game,
+    Indices,
+    IntArray,
+    Rule,
+    Scores,
+    T,
+    equal_fields,
+    game_of,
+    pair_of,
+    scored_by,
+)
 from jotto.engine.position import ALLOWED, Allow, Guide, Position, Strategy
 from jotto.engine.texts import Texts, in_order
 from jotto.errors import FileError, GameError, ScoreError, WordError, check_arguments, count, quoted
@@ -385,8 +396,7 @@ def game(
         given = tuple(in_order(secrets, "secrets"))
         by_text = {known.add(item): item for item in (*given, *in_order(guesses, "guesses"))}
     except TypeError as error:
-        reason = f"{error}; give hashable ones, such as strings or tuples"
-        raise GameError(f"secrets and guesses cannot be listed: {reason}") from None
+        raise GameError(f"secrets and guesses cannot be listed: {error}") from None
     listed, items = tuple(dict.fromkeys(given)), tuple(by_text.values())
     texts, table = _score_all(score, items, listed, vectorized=vectorized)
     matrix = partial(_look_up, table, {item: at for at, item in enumerate(items)})
@@ -394,21 +404,6 @@ def game(
     key, name = sha256(decides).hexdigest()[:16], getattr(score, "__name__", "score")
     read = partial(_read_guess, by_text)
     return game_of(listed, items, Rule(name, texts, matrix, key=key), read, closed=True)
-
-
-def _ask(score: Score[Any], guess: Any, secret: Any) -> Hashable:
-    """Score one pair; raises GameError naming it."""
-    try:
-        scored = score(guess, secret)
-        hash(scored)
-    except Exception as error:
-        reason = f"cannot be scored: {type(error).__name__}: {error}"
-        raise GameError(f"{_pair(guess, secret)} {reason}") from error
-    return scored
-
-
-def _pair(guess: Any, secret: Any) -> str:
-    return f"{quoted(str(guess))} against {quoted(str(secret))}"
 
 
 def _score_all(
@@ -431,19 +426,20 @@ def _score_all(
 def _by_row(score: Any, guesses: Items, secrets: Items, table: Any) -> Codebook:
     """Score as :func:`_by_pair` does, a guess against all secrets at once."""
     texts, codes, wins = Texts("scores"), dict[str, int](), set[str]()
-    array, known, code_of, kinds = np.array(secrets), np.array([]), np.array([], np.int32), KINDS
+    array, known, code_of, kinds = None, np.array([]), np.array([], np.int32), KINDS
     for place, guess in enumerate(guesses):
         try:
+            array = np.array(secrets) if array is None else array
             row = np.asarray(score(guess, array))
         except Exception as error:
             reason = f"cannot be scored: {type(error).__name__}: {error}"
-            raise GameError(f"{_pair(guess, 'all secrets')} {reason}") from error
+            raise GameError(f"{pair_of(guess, 'all secrets')} {reason}") from error
         if row.shape != array.shape[:1]:
             shapes = f"an array of shape {row.shape}; return {array.shape[:1]}, one for each secret"
-            raise GameError(f"the score of {_pair(guess, 'all secrets')} is {shapes}")
+            raise GameError(f"the score of {pair_of(guess, 'all secrets')} is {shapes}")
         if row.dtype.kind not in kinds:
             one = "return numbers or texts, of one kind for all guesses"
-            raise GameError(f"the score of {_pair(guess, 'all secrets')} is {row.dtype}; {one}")
+            raise GameError(f"the score of {pair_of(guess, 'all secrets')} is {row.dtype}; {one}")
         kinds, at = row.dtype.kind, np.searchsorted(known, row)
         new = np.take(known, at, mode="clip") != row if len(known) else np.ones(len(row), np.bool_)
         own = slice(place, place + 1)  # the guess as a secret; further guesses are none
@@ -466,10 +462,10 @@ def _by_pair(score: Any, guesses: Items, secrets: Items, table: Any) -> Codebook
     texts, codes, wins = Texts("scores"), dict[str, int](), set[str]()
     every = max(1, table.size // TWICE)
     for place, (guess, secret) in enumerate(product(guesses, secrets)):
-        scored = _ask(score, guess, secret)
-        if place % every == 0 and _ask(score, guess, secret) != scored and scored == scored:
+        scored = scored_by(score, guess, secret)
+        if place % every == 0 and scored_by(score, guess, secret) != scored and scored == scored:
             reason = f"is not always {scored!r}; it must depend only on the guess and the secret"
-            raise GameError(f"the score of {_pair(guess, secret)} {reason}")
+            raise GameError(f"the score of {pair_of(guess, secret)} {reason}")
         text = texts.add(scored)
         if guess == secret:
             wins.add(text)

@@ -115,7 +115,10 @@ def _listed(given: Iterable[str] | str | Path, letters: Letters) -> tuple[tuple[
         return read_list(given, letters=letters)
     if not isinstance(given, Iterable):
         raise GameError(f"{quoted(str(given))} is not a list of words; give one, or its path")
-    return tuple(read_word((), str(word), letters) for word in in_order(given, "words")), letters
+    listed = tuple(in_order(given, "words"))
+    if wrong := [word for word in listed if word is None or word != word]:  # nan
+        raise GameError(f"{wrong[0]!r} is not a word; leave out what is missing from the list")
+    return tuple(read_word((), str(word), letters) for word in listed), letters
 
 
 def read_word(known: Words, text: str, letters: Letters = ()) -> str:
@@ -268,7 +271,9 @@ def lines_of(
             if "\0" in line:
                 raise refused(path, "not text: it holds a zero byte", number)
             if len(line) > LONGEST_LINE:
-                raise refused(path, f"a line of over {LONGEST_LINE} bytes; one word a line", number)
+                raise refused(
+                    path, f"a line of over {LONGEST_LINE:,} bytes; one word a line", number
+                )
             if NO_TEXT in line:
                 problem = f"not text in {encoding or 'UTF-8'}; {NAME_IT}"
                 raise refused(path, problem, number).about("encoding")

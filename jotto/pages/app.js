@@ -20,6 +20,8 @@ s.settings = { ...USUAL, ...match.stored("settings") };
 const timers = {}; // of what is kept
 let stream = null;
 let before = null; // what had the focus when a sheet was opened
+let posting = null; // a form, until it is answered
+let keyed = false; // whether the word is typed on a keyboard
 
 // --- the source -----------------------------------------------------------------------------------
 
@@ -112,6 +114,7 @@ function finish() {
 // --- what is tapped -------------------------------------------------------------------------------
 
 function reset() {
+  keyed = false;
   const v = s.view;
   const typed = { theirs: "they", secret: "secret" }[v.stage] || (v.moves.includes("guess") && !v.moves.includes("score") ? "guess" : null);
   const marks = board.begun(v);
@@ -177,10 +180,10 @@ const on = {
     if (s.unsent) await reach(s.unsent, "unsent");
     return s.unasked && reach(s.unasked);
   },
-  send: (form) => reach(async () => {
+  send: (form) => (posting ||= reach(async () => {
     const data = await ask(s.path, form);
     return data.error ? set({ error: data.error }) : go(data.go);
-  }),
+  }).finally(() => { posting = null; })),
   join: (code) => reach(async () => {
     const data = await ask(`/match/${code}`);
     return data.error ? set({ error: data.error }) : go(`/match/${code}`);
@@ -278,13 +281,17 @@ function tell(text) {
 
 // --- keys of a keyboard, links, connection --------------------------------------------------------
 
+// They belong to the word that is typed, except that a button which was reached by the keyboard acts
+// while the word was made by such buttons.
 document.addEventListener("keydown", (event) => {
+  if (event.isComposing) return null;
   if (event.key === "Escape" && (s.sheet || s.pane)) return on.close();
   if (event.key === "Escape" && s.view) return reset();
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select, textarea")) return null;
   const sign = match.small(event.key, s.view);
   const typed = [...sign].length === 1 && (/[\p{L}\p{N}]/u.test(sign) || s.view?.alphabet.includes(sign));
-  const [button, word] = [event.target.closest("button, a"), !s.sheet && s.typing?.word];
+  const button = s.view && event.target.closest("button, a");
+  const word = !s.sheet && (keyed || !button?.matches(":focus-visible")) && s.typing?.word;
   if (button && (typed || (word && ["Enter", " ", "Backspace"].includes(event.key)))) button.blur(); // keys belong to the word
   if (word && ["Enter", " "].includes(event.key)) return event.preventDefault(), event.key === "Enter" && board.enter(s, on);
   if (!s.view || s.sheet) return null;
@@ -294,6 +301,7 @@ document.addEventListener("keydown", (event) => {
   if (digit && scores && ["pairs", "one row"].includes(s.view.keys.kind)) return board.number(s, on, Number(sign));
   if (!typed) return null;
   if (!s.typing && (s.target || s.view.stage === "guess")) s.typing = { what: s.target ? "edit" : "guess", word: "" };
+  keyed = true;
   return board.press(s, on, sign);
 });
 

@@ -144,7 +144,7 @@ function recordOf(name, session, secret, now) {
 // A game is among those that are finished as soon as it ends, and not any more if its end is taken back.
 function ended(state, name, session, secret, now) {
   const others = state.finished.filter((record) => record.name !== name);
-  return { ...state, finished: session.over ? [...others, recordOf(name, session, secret, now)] : others };
+  return { ...state, finished: session.over && !session.attempt ? [...others, recordOf(name, session, secret, now)] : others };
 }
 
 // Make a move of a game; another page may have changed it since `at`.
@@ -153,7 +153,7 @@ function change(state, name, move, now) {
   if (numberOf(move, "at") !== version(session)) return { state, answer: shown(session, SEEN) };
   if (move.do === "delete") return { state: withGame(state, name, null), answer: { go: "/" } };
   if (move.do === "finish") {
-    if (!session.over) throw new Wrong("the game is not over");
+    if (!session.over || session.attempt) throw new Wrong("the game is not over");
     const typed = String(move.word || "");
     const secret = typed.trim() ? session.revealed(typed, move.sure === typed) : null;
     return { state: withGame(ended(state, name, session, secret, now), name, null), answer: { go: "/games" } };

@@ -144,8 +144,8 @@ export class Session {
 
   scored(score, guess) {
     const tried = this.attempt ? this.attempt.transcript.at(-1) : [];
-    const usual = tried[0] === "score" ? tried[1] : this.guess;
-    return this.said("score", String(guess || usual), score);
+    const usual = () => (tried[0] === "score" ? tried[1] : this.won ? "" : this.guess); // that is refused
+    return this.said("score", String(guess || usual()), score);
   }
 
   edited(number, { guess, score, side, board }) {
@@ -486,7 +486,7 @@ const MOVES = {
   unlisted: () => { throw new Wrong(NOT_HERE); },
   refuse: (session) => {
     if (session.side === "them") throw wordError("not a word", "their guess may be any word");
-    return session.said("refuse", session.guess);
+    return session.said("refuse", session.won ? "" : session.guess);
   },
   race: (session, move) => {
     const { race } = session;

@@ -273,6 +273,8 @@ function drawn(rule, typed, length) {
   if (rule.coloured && /^[brw]+$/i.test(typed)) found = translated(typed.toLowerCase(), { b: "G", r: "G", w: "Y" });
   if (rule.tiles || found === typed) return found;
   if (found === "G".repeat(length)) return "win";
+  const mayBePegs = /^[⬛⬜\ufe0f]+$/u.test(typed) && (rule.coloured || (typed.includes("⬛") && typed.includes("⬜")));
+  if (mayBePegs || (found.includes("B") && found.length !== length)) return typed;
   const marks = rule.counts.map((count) => count.mark);
   const others = chars(found).some((mark) => mark !== "B" && !marks.includes(mark));
   return others ? typed : marks.map((mark) => chars(found).filter((one) => one === mark).length).join();

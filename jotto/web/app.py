@@ -20,7 +20,6 @@ from io import BytesIO
 from itertools import islice
 from secrets import randbelow
 from threading import Thread
-from time import time
 from typing import Any, NamedTuple
 
 import segno
@@ -58,7 +57,7 @@ from jotto.assistant.thinker import Thinker
 from jotto.errors import GameError, JottoError, quoted
 from jotto.games.scoring import RULES
 from jotto.search.background import PROVABLE
-from jotto.web.games import Board, Games, Live, Matches, Shared, load, made
+from jotto.web.games import Board, Games, Live, Matches, Shared, clock, load, made
 
 Form = Mapping[str, str]  # what a page sends: a move, or the fields of a form
 SEEN = "The game has changed meanwhile. This is how it stands."
@@ -171,7 +170,7 @@ class Server:
         """Return what can be chosen, and whom one can play; begin a game or a match."""
 
         def begin(form: Form) -> Any:
-            options, owner = self._options(form), _owner(request)
+            options, owner = self._options(form), _devices(request)[:32]
             boards = moves.number({"n": form.get("boards", 1)}, "n")
             request.state.begin()
             if request.url.path == "/data/match":
@@ -237,20 +236,20 @@ class Server:
                 return _shown(live, SEEN)
             try:
                 if move.get("do") in ("finish", "delete"):
-                    self._end(live, move, _owner(request))
+                    self._end(live, move)
                     return {"go": "/games" if move["do"] == "finish" else "/"}
-                done, before = moves.after(live.session, move), _ended(live, _owner(request))
+                done, before = moves.after(live.session, move), _ended(live)
                 live = self.games.keep(live, done.session)
-                self._note(before, _ended(live, _owner(request)))
+                self._note(before, _ended(live))
             except store.VersionError:
                 return _shown(self._live(request), SEEN)
             return _shown(live, *done.said)
 
         return _answered(request, change) if request.method == "POST" else _told(_shown, live)
 
-    def _end(self, live: Live, move: Form, owner: str) -> None:
+    def _end(self, live: Live, move: Form) -> None:
         """Delete a game, recorded once if it is finished. Raises VersionError and OSError."""
-        finished, told = _ended(live, owner), move.get("word", "")
+        finished, told = _ended(live), move.get("word", "")
         if move.get("do") == "finish" and finished is None:
             raise GameError("the game is not over")
         after = finished
@@ -331,7 +330,7 @@ class Server:
             seat = now.seat_of(device)
             code, match, who = now.saved.name, now.match, made(now.saved.options).strategy
             away = seat is not None and self.matches.away(now, seat)
-            drawn = match_view.view_of(match, seat, code, who, now=time(), away=away)
+            drawn = match_view.view_of(match, seat, code, who, now=clock(), away=away)
             waits = match.seats[1].name is None and not match.over
             link = request.state.invite(code) if waits and seat is not None else ""
             return {"view": asdict(drawn), "said": said, "link": link}
@@ -347,7 +346,7 @@ class Server:
                 request.state.begin()
                 return {"go": f"/match/{self.matches.again(code, seat)}"}
             repeats = board.saved.options.get("repeats") is not False
-            step = partial(matches.moved, seat=seat, move=move, now=time(), repeats=repeats)
+            step = partial(matches.moved, seat=seat, move=move, now=clock(), repeats=repeats)
             changed = self.matches.change(code, seat, moves.number(move, "at"), step)
             return shown(self._board(request), *([] if changed else [SEEN]))
 
@@ -508,10 +507,11 @@ async def _lifespan(server: Server, app: Starlette) -> AsyncIterator[None]:
     sys.setswitchinterval(before)
 
 
-def _ended(live: Live, owner: str = "") -> review.Record | None:
-    """Return the record of a live game; None if it is not over."""
-    made = review.record_of(live.session, live.saved.options, None, owner)
-    return replace(made, game=live.saved.name) if live.session.over else None
+def _ended(live: Live) -> review.Record | None:
+    """Return the record of a live game, for its owner; None if it is not over, or in doubt."""
+    session, saved = live.session, live.saved
+    made = review.record_of(session, saved.options, None, saved.owner)
+    return replace(made, game=saved.name) if session.over and not session.attempt else None
 
 
 def _listed(record: review.Record) -> dict[str, str]:
@@ -538,10 +538,6 @@ def _terms(form: Form) -> matches.Terms:
         advice=form.get("advice", "both"),  # type: ignore[arg-type]
         minutes=moves.number(form, "minutes"),
     )
-
-
-def _owner(request: Request) -> str:
-    return str(getattr(request.state, "device", ""))
 
 
 def _devices(request: Request) -> str:

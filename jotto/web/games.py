@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
 from secrets import choice, randbits
-from time import time
+from time import monotonic, time
 from typing import Any
 
 import jotto
@@ -34,7 +34,13 @@ SEEN_FOR, CLOSED_FOR = 25.0, 5.0  # seconds until a player counts as away; less 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # without those that look alike
 DEVICES = ("seat 0", "seat 1")  # the options that name the device of a seat
 STRENGTH, SEED = "computer", "computer's seed"
+BEGUN = time() - monotonic()
 OWN = (*DEVICES, STRENGTH, SEED, *SETTINGS)  # options that are not the game's
+
+
+def clock() -> float:
+    """Return the time, in seconds; a computer's clock that is set anew does not change it."""
+    return BEGUN + monotonic()
 
 
 # --- games by their options ---
@@ -223,7 +229,7 @@ class Matches:
             if board.match.seats[1].name is not None:
                 raise jotto.GameError("both seats are taken; you can watch")
             saved = replace(board.saved, options={**board.saved.options, DEVICES[1]: device[:32]})
-            return Board(saved, board.match.said("join", 1, name, time()))
+            return Board(saved, board.match.said("join", 1, name, clock()))
 
         self._change(code, joined)
 
@@ -240,7 +246,7 @@ class Matches:
             options: Mapping[str, Any] = board.saved.options
             match = change(board.match)
             if STRENGTH in options:
-                match = Computer(options[STRENGTH], options[SEED]).moved(match, time())
+                match = Computer(options[STRENGTH], options[SEED]).moved(match, clock())
             return Board(board.saved, match)
 
         return self._change(code, changed)
@@ -291,15 +297,15 @@ class Matches:
 
     def here(self, board: Board, seat: int) -> float:
         """Note that the page of a player is open; return when."""
-        self.store.saw(f"{board.saved.name} {seat}", now := time())
-        return now
+        self.store.saw(f"{board.saved.name} {seat}", at := clock())
+        return at
 
     def closed(self, board: Board, seat: int, seen: float) -> None:
         """Note that the page of a player was closed, unless another was open since ``seen``."""
-        self.store.saw(f"{board.saved.name} {seat}", time() - SEEN_FOR + CLOSED_FOR, before=seen)
+        self.store.saw(f"{board.saved.name} {seat}", clock() - SEEN_FOR + CLOSED_FOR, before=seen)
 
     def away(self, board: Board, seat: int) -> bool:
         """Return whether the other player of a match has had no page open for some seconds."""
         other = board.saved.options.get(DEVICES[1 - seat])
         at = self.store.seen(f"{board.saved.name} {1 - seat}") if other else 0.0
-        return bool(other) and not board.match.over and time() - at > SEEN_FOR
+        return bool(other) and not board.match.over and clock() - at > SEEN_FOR

@@ -509,8 +509,9 @@ def test_both_players_get_the_record_and_the_report_of_their_game():
     assert "<html" in theirs.page()
 
 
-def test_a_game_that_was_left_is_neither_won_nor_lost_in_the_history(ready):
+def test_a_game_that_was_left_is_won_by_resignation_in_the_history(ready):
     match = played(ready, "hatch").said("leave", 1)
-    assert match.record(0, {}).result == match.record(1, {}).result == "given up"
+    results = [(match.record(seat, {}).result, match.record(seat, {}).by) for seat in (0, 1)]
+    assert results == [("won", "resignation"), ("lost", "resignation")]
     drawn = played(begun(ready.game, *SECRETS, last_turn=True), "slate", "crane")
     assert drawn.record(0, {}).result == drawn.record(1, {}).result == "drawn"

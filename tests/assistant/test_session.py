@@ -424,3 +424,19 @@ def test_each_hint_reveals_more_than_the_last():
         "Likeliest places",
         *["Likeliest secret"] * 2,
     ]
+
+
+def test_what_is_a_guess_and_a_score_is_the_score_of_a_guess_that_was_just_chosen():
+    numbers = Session(jotto.game(lambda g, s: abs(g - s), range(9)))
+    words = Session(jotto.words(["by", "gb", "no"], rule="colours"))
+    for session, line, score in ((numbers, "3", "3"), (words, "by", "BY")):
+        assert moves.typed(session, line) == {"do": "guess", "word": line}
+        chosen = session.said("instead", line)
+        assert moves.typed(chosen, line)["score"] == score
+        assert moves.typed(chosen, f"{line} {line}") == {
+            "do": "score",
+            "word": line,
+            "score": score,
+        }
+    right = Session(jotto.words(["right", "night", "light"])).said("instead", "right")
+    assert moves.typed(right, "right") == {"do": "guess", "word": "right"}

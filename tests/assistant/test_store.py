@@ -87,7 +87,7 @@ def test_a_game_that_was_saved_at_every_change_is_resumed_as_it_was(tmp_path_fac
             assert other.read("a") == saved
             resumed = saved.restore(Session(game))
             assert (resumed.state, resumed.transcript) == (session.state, session.transcript)
-            assert resumed.over or resumed.guess == session.guess
+            assert resumed.won or resumed.guess == session.guess
 
 
 def test_a_saved_match_is_restored_as_it_was_and_shows_no_secret(path):

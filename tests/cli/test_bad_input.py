@@ -275,3 +275,32 @@ def test_a_file_keeps_its_permissions_and_a_new_one_has_those_of_umask(jotto, tm
             page.chmod({0o640: 0o600, 0o600: 0o664}.get(mode, mode))
     finally:
         os.umask(before)
+
+
+def test_a_checkpoint_that_is_not_there_yet_is_no_output_either(jotto, tmp_path):
+    """A search that is interrupted writes its best tree, which would be over the checkpoint."""
+    (tmp_path / "list.txt").write_text("hatch\nlatch\n")
+    search = ("tree", "--words", "list.txt", "--exact", "--checkpoint", "new", "-o", "new")
+    assert "'new': it is read by this command, too" in jotto(*search).refusal
+
+
+def test_what_cannot_be_written_is_refused_before_the_work(jotto, tmp_path):
+    (tmp_path / "list.txt").write_text("hatch\nlatch\n")
+    (tmp_path / "protected").write_text("precious")
+    (tmp_path / "protected").chmod(0o444)
+    (tmp_path / "nowhere").symlink_to("no/such/folder")
+    (tmp_path / "circle").symlink_to("circle")
+    (tmp_path / "to protected").symlink_to("protected")
+    for name in "protected", "to protected", "nowhere", "circle":
+        run = jotto("openings", "--words", "list.txt", "--html", name)
+        assert f"{name!r} cannot be written" in run.refusal
+    assert (tmp_path / "protected").read_text() == "precious"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no /dev/full")
+def test_a_tree_is_written_though_nobody_reads_what_is_printed(process, tmp_path):
+    (tmp_path / "list.txt").write_text("hatch\nlatch\n")
+    tree = tmp_path / "tree.json"
+    with open("/dev/full", "w") as full:  # noqa: PTH123
+        process("tree", "--words", "list.txt", "-o", tree, stdout=full)
+    assert '"hatch"' in tree.read_text()

@@ -1,10 +1,14 @@
 """Games with letters of several characters, and with signs that are no letters."""
 
 import csv
+import html
 import json
+import re
 
 import pytest
 from terminal import Shown
+
+from jotto.letters import alphabet, spell
 
 DUTCH = ("# letters: ij", "ijzer", "rijst", "prijs", "wijze", "krijg", "zijde", "boom", "raam")
 WELSH = ("llong", "ddoes", "chwil")  # ll o ng, dd oe s is no letter: dd o e s
@@ -107,3 +111,34 @@ def test_a_dutch_game_is_typed_at_a_terminal(write, rule):
         screen.type("\r")
         assert screen.status() == 0
     assert "You found PRIJS in 2 guesses." in screen.text
+
+
+SIGNS = {
+    "dzs cs gy sz": ("dzsem", "szep", "csem"),
+    "ll": ("lleth", "teth", "halle"),
+    '" a': ('"a"', 'aa"', '""a'),
+    "#": ("#ab", "a#b", "ab#"),
+    ",": (",ab", "a,b", "ab,"),
+    "; :": (";ab", "a:b", "ab;"),
+    "' /": ("'a'", "a/b", "ab'"),
+    "[ {": ("[ab", "a{b", "ab["),
+    "= + 1": ("=1+", "1+=", "+11"),
+}
+
+
+@pytest.mark.parametrize("letters", SIGNS)
+def test_any_sign_is_a_letter_in_the_list_the_review_and_its_page(jotto, write, tmp_path, letters):
+    words, declared = SIGNS[letters], alphabet(letters)
+    (length,) = {len(spell(word, declared)) for word in words}
+    made = tmp_path / "made.txt"
+    source = write(f"# letters: {letters}", *words)
+    options = ("--letters", letters, "--length", length, "-o", made)
+    assert jotto("lists", "file", source, *options).status == 0
+    own = ("--words", made, "--rule", "colours")
+    assert {*jotto("candidates", *own).out.split()} == {*words}
+    turns = [f"{word}={'G' * length}" for word in words[:1]]
+    assert jotto("review", *turns, *own, "--report", "page.html").status == 0
+    page = (tmp_path / "page.html").read_text()
+    shown = re.search(r'<span class="word".*?>(.*?)</span>\n<span class="pegs', page, re.DOTALL)
+    drawn = [html.unescape(letter) for letter in re.findall(r'<span class="G">(.*?)<', shown[1])]
+    assert drawn == [*spell(words[0], declared)]

@@ -6,6 +6,7 @@ import re
 import pytest
 
 import jotto
+from jotto.assistant import moves
 from jotto.engine.boards import Boards
 from jotto.engine.position import Position
 from jotto.trees.formats import Node
@@ -21,7 +22,12 @@ DONE = {
     "Mastermind": jotto.start(jotto.named("mastermind:2x3"), "01=2,0"),
     "boards": jotto.boards(GAME, 2, "hatch=5,0+4,0", "latch=5,0"),
 }
-SESSIONS = {"a session": jotto.Session(GAME).scored("5,0", "hatch")}
+SESSIONS = {
+    "a session": jotto.Session(GAME).scored("5,0", "hatch"),
+    "a session of boards": jotto.Session(GAME, boards=2)
+    .scored("5,0+4,0", "hatch")
+    .scored("5,0", "latch"),
+}
 REFUSED = "the game is over: .* (found the secret|are found); nothing is left to guess"
 MORE = ("crane", ["0,2"])
 
@@ -57,7 +63,7 @@ LOOKS_BACK = {
 OF_BOARDS = {"evaluate", "compare"}
 ENGINE = {  # members for the engine: of nodes of trees that are not over, or of any position
     *("Position.then", "Position.remembered", "Position.parts", "Strategy.allowed"),
-    *("Strategy.without_tree", "Tree.guess_at", "Guide.guess_at"),
+    *("Strategy.without_tree", "Tree.guess_at", "Guide.guess_at", "Tree.check_path"),
 }
 
 
@@ -162,3 +168,16 @@ def test_every_public_function_that_takes_a_position_says_what_it_does_at_the_en
         hidden = member.startswith("_") and member != "__call__"
         if takes_one and not hidden and name not in ENGINE | makers:
             assert name in told, name
+
+
+@pytest.mark.parametrize("move", [{"do": "score", "score": "4,0"}, {"do": "refuse"}], ids=str)
+@pytest.mark.parametrize("session", SESSIONS.values(), ids=SESSIONS)
+def test_a_move_after_the_end_says_how_to_go_on(session, move):
+    with pytest.raises(jotto.GameError, match="game is over; take back the last entry to go on"):
+        moves.after(session, move)
+
+
+def test_a_score_of_mine_while_only_their_last_guess_is_left_is_refused_as_that():
+    session = jotto.Session(GAME).raced("match", first=True, last_turn=True)
+    with pytest.raises(jotto.GameError, match="you have found the secret: only their last guess"):
+        session.scored("5,0", "hatch").scored("4,0")

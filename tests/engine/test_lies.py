@@ -14,6 +14,7 @@ from hypothesis import given, settings, strategies as st
 from strategies import words
 
 import jotto
+from jotto.assistant import players
 from jotto.engine.game import Rule, game_of
 from jotto.search.lies import fewest, volume
 
@@ -288,6 +289,17 @@ def test_the_game_of_renyi_and_ulam_has_its_published_values():
     assert [questions(n, 2) for n in (9, 16, 17, 28, 29, 32)] == [10, 10, 11, 11, 12, 12]
 
 
+def test_who_lies_at_random_lies_as_often_as_is_said():
+    """Each answer of a guess that is not the secret, while a lie is left; 4 deviations from it."""
+    game, false, answers = jotto.start(jotto.words(TEN), lies=1).game, 0, 2000
+    session = jotto.Session(game, jotto.strategy("simple"))
+    for seed in range(answers):
+        told = players.liar("crane", seed)(session)
+        false += told != game.score(session.guess, "crane")
+    expected = players.OFTEN * answers
+    assert abs(false - expected) < 4 * (expected * (1 - players.OFTEN)) ** 0.5
+
+
 def test_a_liar_in_ten_words_is_found_out():
     at = jotto.start(jotto.words(TEN), "hatch=4,0", "crane=1,0", "latch=4,0", lies=1)
     assert at.false_chances[1] > 0.9
@@ -306,7 +318,7 @@ def test_what_needs_true_answers_says_so(use):
             use(game, **more)
     with pytest.raises(jotto.GameError, match="valued by entropy"):
         jotto.start(jotto.words(TEN), lies=1).rank("minimax")
-    with pytest.raises(jotto.GameError, match="lies=-1 is not a number"):
+    with pytest.raises(jotto.GameError, match="lies=-1 is not a whole number"):
         jotto.start(jotto.words(TEN), lies=-1)
 
 

@@ -116,6 +116,21 @@ def test_the_other_forms_are_read_too(name, text, meant):
 
 
 @pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        *product(["exact-elsewhere", "bulls-and-cows:4x10"], ["⬛⬛⬜", "⬛⬛⬛⬜⬜", "⬛", "·"]),
+        ("exact-elsewhere", "🟩🟨⬛"),
+        *product(["mastermind:4x6"], ["⬛⬛⬜", "⬛⬛⬜⬜", "⬛⬛⬛⬛", "⬜⬜⬜⬜", "⬜", "●·"]),
+        ("jots", "⬛"), ("jots", "🟨⬛"),
+    ],
+)  # fmt: skip
+def test_signs_that_may_be_pegs_or_a_part_of_a_row_are_refused(name, text):
+    with pytest.raises(ScoreError) as caught:
+        ruled(name).read(text)
+    assert repr(text) in str(caught.value)
+
+
+@pytest.mark.parametrize(
     ("name", "text", "reason"),
     [
         ("exact-elsewhere", "4,1", "impossible: with 4 letters in place"),

@@ -133,6 +133,21 @@ def test_a_game_goes_on_in_the_terminal_and_back_on_the_phone(tmp_path):
         assert "Traceback" not in said + server.log
 
 
+def test_a_phones_game_that_ends_in_the_terminal_stays_a_game_of_the_phone(tmp_path):
+    device = "a1" * 16
+    with served(tmp_path) as server:
+        visitor = Visitor(server.port)
+        name = visitor.begin().rpartition("/")[2]
+        with Store(database(tmp_path)) as store:
+            store.write(store.read(name), device)
+            server.jotto("play", "--resume", typed="1,1\nundo\n0,2\nquit\n")  # written anew
+            assert store.names(device) == [name]
+        said = server.jotto("play", "--resume", typed="latch 5,0\n")
+        assert "You found LATCH" in said
+        assert "there are no finished games" in server.jotto("history")
+        assert "1 game of words" in server.jotto("history", "--player", "device a1a1a1")
+
+
 def database(folder):
     return folder / "data" / "jotto" / "games.sqlite"
 
@@ -402,6 +417,18 @@ def test_a_game_is_finished_when_it_ends_and_goes_on_if_that_is_taken_back(tmp_p
             assert (listed(), going_on()) == (1, [])
             one.play(path, do="undo")
             assert (listed(), going_on()) == (0, [])
+            one.play(path, do="score", word="latch", score="5,0")
+            server.jotto("play", "--resume", typed="undo\n0,2\nquit\n")
+            assert (listed(), going_on()) == (0, [path])
+            one.play(path, do="undo")
+            one.play(path, do="score", word="latch", score="0,0")
+            one.play(path, do="score", word="match", score="5,0")
+            one.play(path, do="edit", turn="2", score="4,0")  # which nothing fits
+            assert (one.view(path)["stage"], listed(), going_on()) == ("doubt", 0, [path])
+            one.play(path, do="undo")
+            assert (one.view(path)["stage"], listed(), going_on()) == ("over", 1, [])
+            one.play(path, do="undo")
+            one.play(path, do="undo")
             one.play(path, do="score", word="crane", score="1,1")
             assert (listed(), going_on()) == (0, [path])
             one.play(path, do="undo")

@@ -14,7 +14,7 @@ from selenium.webdriver import ActionChains
 from serving import Visitor
 from terminal import PROGRAM, run
 
-WORD, ENTER, ESCAPE = "crane", "\ue007", "\ue00c"
+WORD, ENTER, ESCAPE, TAB = "crane", "\ue007", "\ue00c", "\ue004"
 CONTROLS = """
 const seen = (one) => one.checkVisibility() && !one.disabled && !one.closest("[inert]");
 window.controls = [...document.querySelectorAll("button, a, [tabindex='0']")].filter(seen);
@@ -50,6 +50,7 @@ window.settled = (done) => {
   look(3);
 };
 """  # noqa: E501
+LABEL = "return (document.activeElement.ariaLabel || '').split(',')[0]"
 OVER = """
 const [board, sheet] = [document.querySelector(".game"), document.querySelector(".sheet")];
 return !board || Boolean(sheet && !sheet.querySelector(".body :is(.table, .words)"));
@@ -194,3 +195,18 @@ def test_what_is_typed_while_an_answer_is_awaited_is_not_lost(page):
     one.run("window.go()")
     assert one.wait(f"document.querySelectorAll('.turn .score').length === {before - 1}")
     assert one.guess == WORD
+
+
+@pytest.mark.parametrize("key", [ENTER, " "], ids=["Enter", "Space"])
+def test_who_has_two_keys_and_no_letters_plays_by_the_keys_of_the_page(page, key):
+    """As with a switch, or a remote control: Tab goes on, the other key activates."""
+    one = page(PHONE)
+    one.again([".next"])
+    one.press(TAB)
+    for label in (*WORD, "Enter"):
+        for _ in one.run(CONTROLS):
+            if one.run(LABEL) == label:
+                break
+            ActionChains(one.browser.driver).send_keys(TAB).perform()
+        one.press(key)
+    assert one.sent() == [["guess", WORD]]

@@ -65,6 +65,22 @@ def test_a_whole_game_by_taps_its_report_and_where_it_is_found_again(phone, serv
     phone.see(".strip")
 
 
+def test_a_form_that_is_sent_twice_begins_one_match(phone):
+    phone.open("/match")
+    phone.see("[name=name]").send_keys("Ann")
+    phone.run("for (const _ of [1, 2, 3]) document.querySelector('form').requestSubmit()")
+    assert phone.wait("location.pathname.startsWith('/match/')")
+    phone.open()
+    assert phone.text.count("nobody yet") == 1
+
+
+def test_a_letter_leaves_the_focus_where_no_word_can_be_typed(phone):
+    focused = phone.see(".doors a")
+    phone.run("arguments[0].focus()", focused)
+    phone.browser.press("a")
+    assert phone.run("return document.activeElement === arguments[0]", focused)
+
+
 def test_games_are_continued_by_a_name_that_a_person_knows(phone):
     phone.begin()
     phone.score("1,1")

@@ -366,7 +366,7 @@ def test_unfinished_matches_of_a_device_are_listed(two, options):
 def test_a_player_is_away_some_seconds_after_the_page_was_open(two, options, monkeypatch):
     one, other, _ = two
     now = [1e9]
-    monkeypatch.setattr("jotto.web.games.time", lambda: now[0])
+    monkeypatch.setattr("jotto.web.games.clock", lambda: now[0])
     board = one.get(between(one, options))
     seen = one.here(board, 0)
     assert not other.away(board, 1)  # Ann is there, for Bob

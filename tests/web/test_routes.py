@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain, product
 from pathlib import Path
+from time import time
 from urllib.parse import urlencode
 
 import pytest
@@ -371,10 +372,32 @@ def test_games_of_another_phone_are_added_and_those_of_this_one_stay(tmp_path):
         for path in paths[ANN] - {match}:
             at = str(data(path)["view"]["at"])
             assert room.send(both, "POST", f"/data{path}", {"do": "undo", "at": at}).status == 200
+            ends = {"do": "score", "word": "ninja", "score": "5,0"}
+            side = {"do": "side", "side": "me"}
+            for move in (side, ends):  # played on the second phone, it stays a game of the first
+                move["at"] = str(data(path)["view"]["at"])
+                assert room.send(both, "POST", f"/data{path}", move).status == 200
+            assert "NINJA" in room.data(ANN, "/games")["games"][0]["title"]
+            assert room.data(BOB, "/games")["games"] == []
+            room.do(ANN, path, do="undo")
+            assert len(data("/games")["games"]) == 1
         assert data(match)["view"]["secret"] == "kayak"  # of Bob's own seat
         begun = json.loads(room.send(both, "POST", "/data/new", RULES).body)["go"]
         assert room.send(signed(BOB, TOKEN), "GET", f"/data{begun}").status == 200
         assert room.send(signed(ANN, TOKEN), "GET", f"/data{begun}").status == 404
+
+
+def test_a_clock_of_the_computer_that_jumps_costs_nobody_a_match(tmp_path, monkeypatch):
+    serves, routes = room_in(tmp_path, private=True)
+    with serves as server:
+        room = Room(server, tmp_path, routes)
+        monkeypatch.setitem(NEW_MATCH, "minutes", "1")
+        match = begin_match(room)
+        for module in ("time", "jotto.web.app", "jotto.web.games"):
+            monkeypatch.setattr(f"{module}.time", lambda: time() + 86_400, raising=False)
+        assert room.data(ANN, match)["view"]["match"]["clocks"][0] > 0
+        room.do(ANN, match, do="guess", word="pales")
+        assert room.data(BOB, match)["view"]["stage"] == "guess"
 
 
 def test_who_plays_nothing_sees_scores_and_changes_nothing(room, ask):
