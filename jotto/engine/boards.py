@@ -39,7 +39,6 @@ from jotto.errors import (
     boards_named,
     check_arguments,
     count,
-    quoted,
 )
 from jotto.notebook import table
 
@@ -212,14 +211,9 @@ def boards(game: Game[T], n: int, *turns: Any, distinct: bool = True) -> Boards[
         raise GameError("answers may be false on one board, not on several").about("boards")
     at = Boards((position_of(game),) * n, distinct)
     for number, turn in enumerate(turns, 1):
-        if isinstance(turn, str):
-            guess, equals, scores = game.split_turn(turn)
-            if not equals:
-                reason = f"{quoted(turn)} has no score; write WORD=SCORE{BETWEEN}SCORE"
-                raise TurnError(number, reason)
-            turn = guess, scores
+        pair = game.pair_of(number, turn, f"WORD=SCORE{BETWEEN}SCORE")
         try:
-            at = at.after(*turn)
+            at = at.after(*pair)
         except ContradictionError:
             raise
         except JottoError as error:

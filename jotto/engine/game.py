@@ -625,20 +625,25 @@ class Game(Generic[T]):
         """Read one turn; ``number`` is for the error message. Raises TurnError."""
         if isinstance(turn, Turn):
             return turn
-        if isinstance(turn, str):
-            guess, equals, score = self.split_turn(checked(turn))
-            if not equals:
-                raise TurnError(number, f"{quoted(turn)} has no score; write WORD=SCORE")
-        else:
-            try:
-                guess, score = turn
-            except (TypeError, ValueError):
-                reason = f"{turn!r} is not a turn; write a pair (guess, score) or 'tares=1,1'"
-                raise TurnError(number, reason) from None
+        guess, score = self.pair_of(number, turn)
         try:
             return Turn(self.read(guess), self.rule.read(str(score)))
         except JottoError as error:
             raise TurnError(number, str(error)) from error
+
+    def pair_of(self, number: int, turn: Any, form: str = "WORD=SCORE") -> tuple[Any, Any]:
+        """Return the guess and the score of a turn, which is a pair or a text. Raises TurnError."""
+        if isinstance(turn, str):
+            guess, equals, score = self.split_turn(checked(turn))
+            if not equals:
+                raise TurnError(number, f"{quoted(turn)} has no score; write {form}")
+            return guess, score
+        try:
+            guess, score = turn
+        except (TypeError, ValueError):
+            reason = f"{turn!r} is not a turn; write a pair (guess, score) or 'tares=1,1'"
+            raise TurnError(number, reason) from None
+        return guess, score
 
 
 def game_of(

@@ -60,6 +60,8 @@ def test_boards_are_values():
         (["hatch=5,0+4,0", "latch=1,0+5,0"], "turn 2: '1,0' cannot be: board 1 is found, and giv"),
         (["hatch=5,0+4,0", "latch=4,0+4,0+5,0"], "turn 2: .* has 3 scores; .* open board, board 2"),
         (["hatch"], "turn 1: 'hatch' has no score; write WORD=SCORE[+]SCORE"),
+        ([7], "turn 1: 7 is not a turn; write a pair"),
+        ([("hatch", "4,0+0,2", "")], "turn 1: .* is not a turn; write a pair"),
         (["hatch=5,0+5,0"], "turn 1: .* two boards would have 'hatch', but they differ"),
         (["hatch=4,0+0,9"], "turn 1: score '0,9'"),
         (["hatch=4,0+1,1"], r"board 2: No word fits HATCH 1,1"),
