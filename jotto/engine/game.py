@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, cast
@@ -21,6 +21,7 @@ from jotto.engine.partitions import (
     part_sizes as part_sizes,
     partition as partition,
 )
+from jotto.engine.store import equal_fields as equal_fields, fields_alone as fields_alone
 from jotto.engine.texts import Texts, in_order
 from jotto.errors import (
     GameError,
@@ -307,24 +308,6 @@ def take(items: Sequence[T], indices: Indices) -> Sequence[T]:
     """Return the items at ``indices``, in that order, by the list's own ``take`` if it has one."""
     picked = getattr(items, "take", None)
     return cast(Sequence[T], picked(indices)) if picked else [items[i] for i in indices.tolist()]
-
-
-def equal_fields(one: Any, other: Any) -> bool:
-    """Whether two values of one dataclass are equal, arrays as a whole; its ``__eq__``."""
-
-    def same(name: str) -> bool:
-        mine, theirs = getattr(one, name), getattr(other, name)
-        arrays = isinstance(mine, np.ndarray) or isinstance(theirs, np.ndarray)
-        return bool(np.array_equal(mine, theirs) if arrays else mine == theirs)
-
-    if one is other or type(one) is not type(other):
-        return one is other
-    return all(same(each.name) for each in fields(one) if each.compare)
-
-
-def fields_alone(value: Any) -> dict[str, Any]:
-    """Return the fields of a dataclass, without what is remembered; its ``__getstate__``."""
-    return {each.name: getattr(value, each.name) for each in fields(value)}
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,7 @@ def test_every_command_has_an_example_that_works(jotto, command):
 
 def test_a_command_that_has_printed_nothing_for_a_while_says_that_it_works(monkeypatch, capsys):
     """In a pipe, too, and once; nothing is said beside a result, a prompt or other progress."""
-    out = render.Written(io.StringIO())
+    out = render.AsText(io.StringIO())
     monkeypatch.setattr(sys, "stdout", out)
     render.say_slow()
     assert capsys.readouterr().err == "jotto: still working; Ctrl-C stops it\n"
