@@ -298,7 +298,7 @@ def _failure(client: Any, status: str, result: Any) -> Exception:
         return WorkersError(reason, begun=True)
     if status == "error" and "distributed" not in type(error).__module__:
         return error  # raised by the task
-    reason = " ".join(str(error).split()) or status
+    reason = " ".join(str(error).split())[:200] or status  # some quote the whole work
     return WorkersError(f"Dask at {address!r} dropped the work: {reason}", begun=True)
 
 
