@@ -24,16 +24,19 @@ def fresh(words):
 
 def of_a_game(game, secret, seed):
     """Values that can be had of any game."""
-    at = jotto.start(game, (game.guesses[0], game.score(game.guesses[0], secret)))
+    guess = next((each for each in game.guesses if each != secret), None)
+    turns = [(guess, game.score(guess, secret))] if guess is not None else []
+    at = jotto.start(game, *turns)
     strategies = [jotto.Strategy("minimax"), jotto.strategy("random", seed=seed)]
-    session = jotto.Session(game, "simple").scored(at.turns[0][1], str(game.guesses[0]))
+    score = game.score(game.guesses[0], secret)
+    session = jotto.Session(game, "simple").scored(score, str(game.guesses[0]))
     lengths = [jotto.evaluate(at, strategy) for strategy in strategies]
     values = [game, at, *strategies, session, *lengths, *at.rank(), jotto.start(game)]
     if len(game) > 1:
         both = jotto.boards(game, 2).play([secret, next(s for s in game.secrets if s != secret)])
         values += [both, *jotto.boards(game, 2).rank(), jotto.evaluate(jotto.boards(game, 2))]
     values += [jotto.Tree.grow(at), game.rule, *at.history]
-    return [*values, *of_players(game, secret, str(game.guesses[0]), at.turns[0][1])]
+    return [*values, *of_players(game, secret, str(game.guesses[0]), score)]
 
 
 def of_players(game, secret, guess, score):

@@ -122,12 +122,12 @@ def check_outputs(parameters: Iterable[Any], values: Mapping[str, Any]) -> None:
         for item in value if isinstance(value, list) else [value]:
             path = os.path.realpath(str(item).removeprefix(TREE))
             if getattr(parameter, "rich_help_panel", "") != OUTPUT or not isinstance(item, Path):
-                if isinstance(item, Path) or Path(path).is_file():
+                if isinstance(item, Path) or os.path.isfile(path):  # noqa: PTH113  # however long
                     inputs.add(path)
             elif outputs.setdefault(path, parameter.name) != parameter.name:
                 raise GameError(f"{str(item)!r} would be written twice").about(parameter.name)
     for path in outputs.keys() & inputs:
-        if Path(path).is_file() or not Path(path).exists():  # such as a new checkpoint
+        if os.path.isfile(path) or not os.path.exists(path):  # noqa: PTH110, PTH113  # such as a new checkpoint
             reason = "it is read by this command, too; write to another file"
             raise GameError(f"{os.path.relpath(path)!r}: {reason}").about(outputs[path])
 

@@ -171,7 +171,7 @@ class Rule:
         typed = typed if typed in self.texts else notation.drawn(self, typed)
         with suppress(ScoreError):
             return self._read(typed)
-        said = notation.said(typed, len(self.counts))
+        said = notation.said(typed, [count.name for count in self.counts])
         yes = said == "yes" and typed.upper() not in self.texts  # Y alone is a colour
         try:
             return self._read("win" if yes else said)
@@ -608,13 +608,13 @@ class Game(Generic[T]):
         """Read one turn; ``number`` is for the error message. Raises TurnError."""
         if isinstance(turn, Turn):
             return turn
-        guess, score = self.pair_of(number, turn)
+        guess, score = self.pair_of(number, turn, "WORD=SCORE")
         try:
             return Turn(self.read(guess), self.rule.read(str(score)))
         except JottoError as error:
             raise TurnError(number, str(error)) from error
 
-    def pair_of(self, number: int, turn: Any, form: str = "WORD=SCORE") -> tuple[Any, Any]:
+    def pair_of(self, number: int, turn: Any, form: str) -> tuple[Any, Any]:
         """Return the guess and the score of a turn, which is a pair or a text. Raises TurnError."""
         if isinstance(turn, str):
             guess, equals, score = self.split_turn(checked(turn))

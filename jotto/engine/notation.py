@@ -1,6 +1,7 @@
 """How people write a score: in squares, in pegs, in digits or in words."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 SQUARES = str.maketrans("⬛⬜🟨🟦🟪🟩🟧", "BBYYYGG", "\ufe0f")  # also of high contrast, of Nerdle
@@ -36,16 +37,21 @@ def drawn(rule: Any, typed: str) -> str:
     return typed if marks.strip("B" + counted) else numbers
 
 
-def said(typed: str, counts: int) -> str:
-    """Return a score that is said in words in digits, ``counts`` of them; ``yes`` for a win.
+def said(typed: str, names: Sequence[str]) -> str:
+    """Return a score that is said in words in digits; ``yes`` for a win.
 
-    >>> said("one and two", 2), said("Zero.", 2), said("got it!", 2), said("3 common", 1)
-    ('1,2', '0,0', 'yes', '3')
+    ``names``: of its numbers; one may stand behind its number.
+
+    >>> said("1 exact and two", ["exact", "elsewhere"]), said("Zero.", ["exact", "elsewhere"])
+    ('1,2', '0,0')
+    >>> said("got it!", ["common"]), said("3 common", ["common"])
+    ('yes', '3')
     """
-    text = typed.lower().strip(" .!")
-    words = [word for word in re.split(r"[\s,./-]+", text) if word not in ("and", "common")]
-    digits = [DIGITS.get(word, word) for word in words]
-    return "yes" if text in FOUND else ",".join(digits * (counts if digits == ["0"] else 1))
+    text, digits = typed.lower().strip(" .!"), list[str]()
+    for word in re.split(r"[\s,./-]+", text):
+        named = digits and word in names[len(digits) - 1 : len(digits)]
+        digits += [] if named or word == "and" else [DIGITS.get(word, word)]
+    return "yes" if text in FOUND else ",".join(digits * (len(names) if digits == ["0"] else 1))
 
 
 def split_turn(text: str, *, last: bool) -> tuple[str, str, str]:

@@ -255,9 +255,11 @@ export function readScore(rule, text, length) {
     return readAs(rule, typed, length);
   } catch { /* it may be said in words */ }
   const said = typed.toLowerCase().replace(/^[ .!]+|[ .!]+$/g, "");
-  const lone = rule.counts.length === 1 ? rule.counts[0].name : "and";
-  const words = said.split(/[\s,./-]+/).filter((word) => word !== "and" && word !== lone);
-  let digits = words.map((word) => (SPELT.includes(word) ? String(SPELT.indexOf(word)) : word));
+  let digits = [];
+  for (const word of said.split(/[\s,./-]+/)) {
+    const named = digits.length > 0 && rule.counts[digits.length - 1]?.name === word;
+    if (!named && word !== "and") digits.push(SPELT.includes(word) ? String(SPELT.indexOf(word)) : word);
+  }
   if (digits.join() === "0") digits = Array(rule.counts.length).fill("0");
   if (FOUND.includes(said) && !rule.texts.includes(said.toUpperCase())) return rule.win;
   try {

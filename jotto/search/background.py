@@ -110,8 +110,9 @@ class Background(Generic[T]):
 
         What is being compiled is waited for, since it would have to be compiled again.
         """
-        kernels = sys.modules.get("jotto.engine.kernels")
-        if self.stopped and kernels and kernels.COMPILING.running:
+        # another thread may be importing them just now
+        compiling = getattr(sys.modules.get("jotto.engine.kernels"), "COMPILING", None)
+        if self.stopped and compiling is not None and compiling.running:
             self._late = process_time() + GRACE
         return self.ended or process_time() > self._late
 

@@ -152,7 +152,7 @@ def test_what_fits_no_word_is_corrected_by_a_letter_and_undone(write):
         screen.enter("Letter, or score", "undo")
         screen.enter("Score for BAT", "zoo 1,0")
         screen.enter("Letter, or score", letter)
-        assert "strings possible" in screen.enter("Score for BOT", "hot 3,0")
+        assert "likeliest" in screen.enter("Score for BOT", "hot 3,0")
         assert "You found HOT in 2 guesses." in screen.enter(END, "")
         assert screen.status() == 0
 

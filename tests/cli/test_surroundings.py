@@ -135,7 +135,7 @@ def test_a_full_disk_and_another_error_are_one_line(process, family, tmp_path):
         ran = process("bound", *family, "-o", "loop", stdout=full)
     complaints = [line for line in ran.err.splitlines() if "Preparing" not in line]
     assert (ran.status, len(complaints)) == (2, 1)
-    assert complaints[0].startswith("jotto: tree 'loop' cannot be written")
+    assert complaints[0].startswith("jotto: file 'loop' cannot be written")
 
 
 def test_a_stream_that_fails_at_the_end_changes_no_status():
