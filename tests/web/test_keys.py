@@ -141,6 +141,7 @@ def entered(state: str) -> list[str]:
 
 
 @pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("begun", ["served"], indirect=True)  # the handler of keys is one for both
 def test_whatever_has_the_focus_a_word_and_enter_enter_the_word(page, state):
     size, taps = STATES[state]
     one = page(size)
@@ -155,6 +156,7 @@ def test_whatever_has_the_focus_a_word_and_enter_enter_the_word(page, state):
 
 
 @pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("begun", ["file"], indirect=True)
 def test_whatever_was_clicked_a_word_and_enter_enter_the_word(page, state):
     size, taps = STATES[state]
     one = page(size)
