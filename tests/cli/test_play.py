@@ -2,7 +2,7 @@ import re
 import sqlite3
 import subprocess
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 
 import naive
 import pytest
@@ -450,7 +450,8 @@ def test_what_is_found_in_the_background_is_told_only_where_it_was_asked_for(
         elif line == "they found":
             talk.session = now.they("patch")
         else:
-            talk.session = live.answer(now, line)
+            with suppress(jotto.GameError):  # no turn comes after a win
+                talk.session = live.answer(now, line)
     search.finish(tree)
     now = talk.session
     same = ("boards", "refused", "unlisted")
