@@ -20,7 +20,7 @@ from pathlib import Path
 import claims
 import inprocess
 import pytest
-from terminal import run
+from terminal import SLOW, run
 
 import docs
 import jotto
@@ -92,7 +92,7 @@ def test_every_console_example_prints_what_the_page_says(examples, tmp_path):
         assert program == "jotto"
         variables = os.environ | {"NO_COLOR": "1"} | dict.fromkeys(KEPT, str(tmp_path))
         status, said = called(arguments, typed.encode(), tmp_path, variables)
-        assert said.decode() == printed
+        assert said.decode().replace(SLOW, "") == printed  # on a busy machine
         assert status in (0, 1, 2)
 
 
