@@ -1,0 +1,287 @@
+"""What counts, compiled from the C beside this file: arrays in, arrays out.
+
+The only module that knows ctypes. It checks types and shapes, makes the scratch arrays, and lets
+other threads run during a call. What each function does is said in ``core.h``; slow twins:
+tests/naive.py. Scores are uint8, or uint16 for more than 256; ``by_secret (S, G)`` has the scores
+of a secret in a row. The page calls the same functions as WebAssembly.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+import warnings
+from functools import lru_cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+
+IntArray = np.typing.NDArray[np.int64]
+Scores = np.typing.NDArray[np.unsignedinteger]
+Letters = np.typing.NDArray[np.uint16]
+
+HERE = Path(__file__).parent
+SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
+NEVER = 1 << 60  # higher than any value or total: there is none
+BIT = 1 << 32  # the unit of entropy: whole numbers of 2**-32 bits
+BLOCK = 512  # guesses at a time
+WORDS = 1024  # words at a time that are scored
+SMALL_SET = 64  # candidates
+EXACT_ELSEWHERE, JOTS, COLOURS = range(3)  # rules
+BY_COSTS, BY_ENTROPY, BY_SIZE = range(3)  # what a part costs
+
+
+# --- the library ----------------------------------------------------------------------------------
+
+
+def sources() -> int:
+    """Return a number that is another for other sources; 0 where they are not installed."""
+    texts = [path.read_bytes() for path in sorted(HERE.glob("*.[ch]"))]
+    return int.from_bytes(blake2b(b"".join(texts), digest_size=7).digest()) if texts else 0
+
+
+@lru_cache(1)
+def library() -> ctypes.CDLL:
+    """Load the library, built for AVX2 where the processor has it. Raises ImportError."""
+    named = os.environ.get("JOTTO_CORE")
+    path = Path(named) if named else HERE / f"core{SUFFIX}"
+    try:
+        loaded = ctypes.CDLL(str(path))
+    except OSError as error:
+        again = "build it again: python -m pip install --editable ."
+        raise ImportError(f"the compiled core cannot be loaded ({error}); {again}") from error
+    faster = HERE / f"core-v3{SUFFIX}"
+    if not named and loaded.has_v3() and faster.exists():
+        loaded = ctypes.CDLL(str(faster))
+    loaded.sources.restype = ctypes.c_int64
+    if loaded.sources() != sources() != 0:
+        built = "jotto/core differs from the library that was built from it"
+        warnings.warn(f"{built}; build again: python scripts/build_core.py", stacklevel=2)
+    return loaded
+
+
+def call(name: str, *arguments: Any) -> int:
+    """Call a function with int64 numbers, and arrays or structs by their addresses."""
+    function = getattr(library(), name)
+    function.restype = ctypes.c_int64
+    return cast(int, function(*map(_argument, arguments)))
+
+
+def _argument(value: Any) -> Any:
+    if isinstance(value, np.ndarray):
+        return ctypes.c_void_p(address(value))
+    return ctypes.byref(value) if isinstance(value, ctypes.Structure) else ctypes.c_int64(value)
+
+
+def address(array: np.typing.NDArray[Any]) -> int:
+    """Return where an array begins."""
+    return cast(int, array.__array_interface__["data"][0])
+
+
+def struct(**fields: Any) -> ctypes.Structure:
+    """Make a struct of int64 numbers, then addresses of arrays and structs, which it keeps alive.
+
+    >>> struct(n=3, codes=np.zeros(3, np.uint8)).n
+    3
+    """
+    pointers = tuple(not isinstance(value, int) for value in fields.values())
+    made = _struct_type(tuple(fields), pointers)()
+    for name, value in fields.items():
+        if isinstance(value, np.ndarray):
+            _check(name, value, value.dtype)
+            value = address(value)
+        elif isinstance(value, ctypes.Structure):
+            value = ctypes.addressof(value)
+        setattr(made, name, value)
+    made.kept = fields
+    return made
+
+
+@lru_cache
+def _struct_type(names: tuple[str, ...], pointers: tuple[bool, ...]) -> Any:
+    kinds = (ctypes.c_void_p if pointer else ctypes.c_int64 for pointer in pointers)
+    fields = list(zip(names, kinds, strict=True))
+    return type("Struct", (ctypes.Structure,), {"_fields_": fields})
+
+
+def _check(name: str, array: np.typing.NDArray[Any], dtype: Any, *shape: int) -> None:
+    if array.dtype != dtype or not array.flags.c_contiguous or (shape and array.shape != shape):
+        is_ = f"{array.dtype} {array.shape}{'' if array.flags.c_contiguous else ', not contiguous'}"
+        raise ValueError(f"{name} is {is_}; it must be {np.dtype(dtype)} {shape or ''}")
+
+
+def _integers(array: Any) -> IntArray:
+    return np.ascontiguousarray(array, np.int64)
+
+
+def coded(name: str, scores: Scores) -> str:
+    """Return the name of a function for the type of these scores."""
+    if scores.dtype not in (np.uint8, np.uint16):
+        raise ValueError(f"scores are {scores.dtype}; they must be uint8 or uint16")
+    return f"{name}_{8 * scores.itemsize}"
+
+
+def _columns(by_secret: Scores) -> tuple[int, int]:
+    """Return how many guesses ``by_secret`` has, and from one row to the next."""
+    if by_secret.ndim != 2 or (by_secret.shape[1] > 1 and by_secret.strides[1] != by_secret.itemsize):
+        raise ValueError(f"by_secret {by_secret.shape} must have its rows in one piece")
+    return by_secret.shape[1], by_secret.strides[0] // by_secret.itemsize
+
+
+# --- numbers --------------------------------------------------------------------------------------
+
+
+def logarithms(numbers: Any) -> np.typing.NDArray[np.float64]:
+    """Return the base 2 logarithms of whole numbers up to 2**53; for 0 some finite number.
+
+    All operations are rounded alike on every machine, unlike a library's logarithm.
+
+    >>> logarithms([8, 10]).round(6).tolist()
+    [3.0, 3.321928]
+    """
+    numbers = _integers(numbers)
+    into = np.empty(numbers.shape)
+    call("logarithms", numbers.size, numbers, into)
+    return into
+
+
+def costs(measure: int, largest: int) -> IntArray:
+    """Tabulate what parts of 0 .. largest candidates cost by a measure of that number."""
+    table = np.empty(largest + 1, np.int64)
+    call("costs", measure, len(table), table)
+    return table
+
+
+# --- scores ---------------------------------------------------------------------------------------
+
+
+def scores(
+    rule: int, guesses: Letters, secrets: Letters, dtype: np.typing.DTypeLike = np.uint8
+) -> Scores:
+    """Score words, whose letters are numbered from 0, as rows (N, L): codes (G, S).
+
+    The rows of the longer list are in one piece: (S, G) is, unless guesses are few.
+
+    >>> scores(EXACT_ELSEWHERE, np.array([[0, 1, 2]], np.uint16), np.array([[0, 2, 3]], np.uint16))
+    array([[5]], dtype=uint8)
+    """
+    swapped = len(guesses) >= min(len(secrets), WORDS)  # rows of guesses for each secret
+    words, others = (secrets, guesses) if swapped else (guesses, secrets)
+    length = words.shape[1]
+    for array in (words, others):
+        _check("words", array, np.uint16, len(array), length)
+    slots, keys = np.empty(words.shape, np.int32), np.empty(words.size, np.int64)
+    seen = np.zeros((int(words.max(initial=0)) + 1) << length, np.int32)
+    n_keys = call("number_letters", len(words), length, words, slots, keys, seen)
+    made = np.empty((len(words), len(others)), dtype)
+    table, letters = np.empty((n_keys, WORDS), dtype), np.empty((length, WORDS), np.uint16)
+    sizes = len(words), n_keys, slots, keys, len(others), others
+    call(coded("scores", made), rule, length, swapped, *sizes, table, letters, made)
+    return made.T if swapped else made
+
+
+# --- parts ----------------------------------------------------------------------------------------
+
+
+class Worth(NamedTuple):
+    """What a guess is worth: the sum, or the highest, of the ``costs (A + 1,)`` of its parts.
+
+    If ``weighed`` is BY_ENTROPY or BY_SIZE, by the ``weights (S,)`` of secrets instead.
+    """
+
+    costs: IntArray
+    highest: bool
+    weights: IntArray
+    weighed: int = BY_COSTS
+
+    def struct(self) -> ctypes.Structure:
+        """Return it as the core takes it."""
+        costs, weights = _integers(self.costs), _integers(self.weights)
+        return struct(highest=int(self.highest), weighed=self.weighed, costs=costs, weights=weights)
+
+
+def part_sizes(by_secret: Scores, rows: Any, n_codes: int) -> IntArray:
+    """Count the candidates, ``rows (A,)``, in every part of every guess: (G, K).
+
+    >>> part_sizes(np.array([[0, 1], [1, 0], [1, 2]], np.uint8), [0, 1, 2], 3)
+    array([[1, 2, 0],
+           [1, 1, 1]])
+    """
+    (n_guesses, stride), rows = _columns(by_secret), _integers(rows)
+    sizes = np.empty((n_guesses, n_codes), np.int64)
+    sized = len(rows), rows, n_guesses, stride, n_codes
+    call(coded("part_sizes", by_secret), *sized, by_secret, sizes)
+    return sizes
+
+
+def part_weights(by_secret: Scores, rows: Any, weights: Any, n_codes: int) -> IntArray:
+    """Add up the ``weights (A,)`` of the candidates in every part of every guess: (G, K).
+
+    >>> part_weights(np.array([[0], [1], [1]], np.uint8), [0, 1, 2], [5, 2, 1], 3)
+    array([[5, 3, 0]])
+    """
+    (n_guesses, stride), rows, weights = _columns(by_secret), _integers(rows), _integers(weights)
+    _check("weights", weights, np.int64, len(rows))
+    sums = np.empty((n_guesses, n_codes), np.int64)
+    sized = len(rows), rows, weights, n_guesses, stride, n_codes
+    call(coded("part_weights", by_secret), *sized, by_secret, sums)
+    return sums
+
+
+def values(by_secret: Scores, rows: Any, n_codes: int, worth: Worth) -> IntArray:
+    """Value every guess on the candidates ``rows (A,)``: (G,)."""
+    (n_guesses, stride), rows = _columns(by_secret), _integers(rows)
+    made, counts = np.empty(n_guesses, np.int64), np.empty(BLOCK * n_codes, np.int32)
+    sums = np.empty(BLOCK * n_codes if worth.weighed else 0, np.int64)
+    sized = len(rows), rows, n_guesses, stride, n_codes
+    call(coded("values", by_secret), *sized, by_secret, worth.struct(), counts, sums, made)
+    return made
+
+
+# --- games played out -----------------------------------------------------------------------------
+
+
+def lengths(
+    by_secret: Scores,
+    candidates: Any,
+    n_codes: int,
+    worth: Worth,
+    guess_of: Any,
+    secret_of: Any,
+    opening: Any = (),
+) -> IntArray:
+    """Play ``opening``, then the guess of lowest value: the guesses of each secret, (S,).
+
+    0 for secrets that are not in ``candidates (A,)``. ``guess_of (S,)`` is the index of a secret as
+    a guess, ascending, and ``secret_of (G,)`` that of a guess as a secret, or -1. Of equal values a
+    candidate comes first, then the earliest.
+    """
+    n_secrets, n_guesses = by_secret.shape
+    _check("by_secret", by_secret, by_secret.dtype)
+    candidates, opening = _integers(candidates), _integers(opening)
+    game = struct(
+        n_secrets=n_secrets,
+        n_guesses=n_guesses,
+        n_codes=n_codes,
+        by_secret=by_secret,
+        worth=worth.struct(),
+        guess_of=_integers(guess_of),
+        secret_of=_integers(secret_of),
+        inside=np.zeros(n_secrets, np.uint8),
+        masks=np.empty(BLOCK, np.uint32),
+        n_parts=np.empty(n_guesses, np.uint8),
+        sizes=np.empty(n_codes, np.int64),
+        totals=np.zeros(n_codes, np.int64),
+        heavy=np.empty(SMALL_SET, np.int64),
+        counts=np.empty(BLOCK * n_codes, np.int32),
+        sums=np.empty(BLOCK * n_codes, np.int64),
+        values=np.empty(n_guesses, np.int64),
+    )
+    n, made = len(candidates), np.zeros(n_secrets, np.int64)
+    work = np.empty(5 * n, np.int64)
+    played = len(opening), opening, work, made
+    call(coded("lengths", by_secret), game, n, candidates, *played)
+    return made

@@ -1,0 +1,5 @@
+/* What depends on the type of score codes: CODE, of CODE_BITS bits. */
+
+#include "parts.c"
+#include "play.c"
+#include "rules.c"

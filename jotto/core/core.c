@@ -1,0 +1,21 @@
+/* The one translation unit. What depends on the type of score codes is compiled for both types. */
+
+#include "core.h"
+
+#include "numbers.c"
+#include "words.c"
+#include "worth.c"
+
+#define CODE u8
+#define CODE_BITS 8
+#include "coded.c"
+#undef CODE
+#undef CODE_BITS
+
+#define CODE u16
+#define CODE_BITS 16
+#include "coded.c"
+#undef CODE
+#undef CODE_BITS
+
+#include "library.c"

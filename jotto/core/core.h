@@ -1,0 +1,156 @@
+/* What counts: scores, parts, values of guesses, games played out, searches, unlisted words.
+ *
+ * One source for Python, which calls it through ctypes (see __init__.py), and for the page, which
+ * calls it as WebAssembly. No libc, no allocation, no state: every array is the caller's, and
+ * nothing is checked here. Sizes come before what they size. Letters of arrays: G guesses,
+ * S secrets, A candidates, K score codes.
+ *
+ * Score codes are uint8, or uint16 for more than 256 scores. What depends on that is compiled for
+ * both: CODED(values) is values_8 and values_16. The last code, K - 1, is the win.
+ */
+#ifndef JOTTO_CORE_H
+#define JOTTO_CORE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef int64_t i64;
+typedef int32_t i32;
+typedef uint64_t u64;
+typedef uint32_t u32;
+typedef uint16_t u16;
+typedef uint8_t u8;
+
+#define R restrict
+#define INNER static inline __attribute__((always_inline))
+#ifdef _WIN32
+#define EXPORT __declspec(dllexport)
+#else
+#define EXPORT __attribute__((visibility("default")))
+#endif
+#define JOINED(name, bits) name##_##bits
+#define SUFFIXED(name, bits) JOINED(name, bits)
+#define CODED(name) SUFFIXED(name, CODE_BITS)
+
+#define NEVER ((i64)1 << 60) /* higher than any value or total: there is none */
+#define BIT ((i64)1 << 32)   /* the unit of entropy: whole numbers of 2^-32 bits */
+enum {
+  BLOCK = 512,   /* guesses at a time: their counters stay in the first-level cache */
+  WORDS = 1024,  /* words at a time that are scored */
+  SMALL_SET = 64 /* candidates; up to so many, play.c counts the parts of all guesses first */
+};
+
+INNER i64 min_of(i64 a, i64 b) { return a < b ? a : b; }
+INNER i64 max_of(i64 a, i64 b) { return a > b ? a : b; }
+
+/* Which rule scores words or codes: exact and elsewhere, letters in common, or a colour for each
+ * letter. How a rule scores a pair is said once, in rules.c. */
+enum { EXACT_ELSEWHERE, JOTS, COLOURS };
+
+/* What a part costs by its size alone. */
+enum { ENTROPY, MINIMAX, EXPECTED_SIZE, MOST_PARTS };
+
+/* What replaces the costs of parts where secrets have weights; 0: nothing does. */
+enum { BY_COSTS, BY_ENTROPY, BY_SIZE };
+
+/* What a guess is worth: the sum, or the highest, of the costs of its parts; or by weights. */
+typedef struct {
+  i64 highest;        /* 1: the highest cost instead of the sum */
+  i64 weighed;        /* BY_COSTS, or by what their weights cost */
+  const i64* costs;   /* (A + 1,) by size; costs[0] is 0, and from 1 on they are convex */
+  const i64* weights; /* (S,) of the secrets */
+} worth_t;
+
+/* --- numbers.c --- */
+
+/* Tabulate n log2 n for n below `stop` in units of 2^-32 bits, from one rounded logarithm for each
+ * prime: values that are equal in exact arithmetic are equal here. */
+EXPORT void n_log2_n(i64 stop, i64* table);
+
+/* The base 2 logarithms of whole numbers up to 2^53, rounded alike on every machine. */
+EXPORT void logarithms(i64 n, const i64* numbers, double* into);
+
+/* --- worth.c --- */
+
+/* Tabulate what parts of less than `stop` candidates cost by a measure. */
+EXPORT void costs(i64 measure, i64 stop, i64* table);
+
+/* What a part costs by its weight: by weighted entropy, or by weighted size. */
+EXPORT i64 weighed_cost(i64 weighed, i64 weight, i64 size, i64 win);
+
+/* --- words.c and rules.c: words are rows (N, length) of letters, numbered from 0 --- */
+
+/* Number the letters of words together with their places, each pair once, and return how many
+ * there are. `slots (N, length)`: for the first place of a letter its number, else -1.
+ * `keys (N x length,)`: the letter << length | a bit for each place. `seen (letters << length,)`
+ * is 0. */
+EXPORT i64 number_letters(i64 n, i64 length, const u16* words, i32* slots, i64* keys, i32* seen);
+
+/* Score each of `n` words against each of `n_others` into `scores (n, n_others)`. `swapped`: the
+ * words are secrets, and the others guesses. `slots`, `n_keys` and `keys`: of the words, see
+ * above. `table (n_keys, WORDS)` and `letters (length, WORDS)` are scratch.
+ * scores_8: for at most 256 scores. */
+EXPORT void scores_8(i64 rule, i64 length, i64 swapped, i64 n, i64 n_keys, const i32* slots,
+                     const i64* keys, i64 n_others, const u16* others, u8* table, u16* letters,
+                     u8* scores);
+EXPORT void scores_16(i64 rule, i64 length, i64 swapped, i64 n, i64 n_keys, const i32* slots,
+                      const i64* keys, i64 n_others, const u16* others, u16* table, u16* letters,
+                      u16* scores);
+
+/* --- parts.c: `by_secret (S, stride)`, of which G columns are read; `rows (n,)` of it --- */
+
+/* Count the parts of every guess: `sizes (G, K)`. */
+EXPORT void part_sizes_8(i64 n, const i64* rows, i64 n_guesses, i64 stride, i64 n_codes,
+                         const u8* by_secret, i64* sizes);
+EXPORT void part_sizes_16(i64 n, const i64* rows, i64 n_guesses, i64 stride, i64 n_codes,
+                          const u16* by_secret, i64* sizes);
+
+/* Add up the weights of every part of every guess: `sums (G, K)`; `weights (n,)`. */
+EXPORT void part_weights_8(i64 n, const i64* rows, const i64* weights, i64 n_guesses, i64 stride,
+                           i64 n_codes, const u8* by_secret, i64* sums);
+EXPORT void part_weights_16(i64 n, const i64* rows, const i64* weights, i64 n_guesses, i64 stride,
+                            i64 n_codes, const u16* by_secret, i64* sums);
+
+/* Value every guess: `values (G,)`. `counts (BLOCK x K,)` and, if weighed, `sums (BLOCK x K,)` are
+ * scratch. */
+EXPORT void values_8(i64 n, const i64* rows, i64 n_guesses, i64 stride, i64 n_codes,
+                     const u8* by_secret, const worth_t* worth, i32* counts, i64* sums,
+                     i64* values);
+EXPORT void values_16(i64 n, const i64* rows, i64 n_guesses, i64 stride, i64 n_codes,
+                      const u16* by_secret, const worth_t* worth, i32* counts, i64* sums,
+                      i64* values);
+
+/* --- play.c --- */
+
+/* A game that is played out, with scratch arrays; `by_secret (S, G)`. */
+#define PLAY_FIELDS(code)                                                      \
+  i64 n_secrets, n_guesses, n_codes;                                           \
+  const code* by_secret;                                                       \
+  const worth_t* worth;                                                        \
+  const i64* guess_of;  /* (S,) the index of a secret as a guess, ascending */ \
+  const i64* secret_of; /* (G,) the index of a guess as a secret, or -1 */     \
+  u8* inside;           /* (S,) whether a secret is a candidate; all 0 */      \
+  u32* masks;           /* (BLOCK,) a bit for each code */                     \
+  u8* n_parts;          /* (G,) */                                             \
+  i64* sizes;           /* (K,) */                                             \
+  i64* totals;          /* (K,) of weights; all 0 between calls */             \
+  i64* heavy;           /* (SMALL_SET,) */                                     \
+  i32* counts;          /* (BLOCK x K,) */                                     \
+  i64* sums;            /* (BLOCK x K,) */                                     \
+  i64* values;          /* (G,) */
+typedef struct {
+  PLAY_FIELDS(u8)
+} play_8;
+typedef struct {
+  PLAY_FIELDS(u16)
+} play_16;
+
+/* Play `opening`, then the guess of lowest value, of equals a candidate, then the earliest: the
+ * guesses that each of the `n` candidates takes, `lengths (S,)`; of the others nothing is written.
+ * `work (5, n)` is scratch. */
+EXPORT void lengths_8(const play_8* game, i64 n, const i64* candidates, i64 n_opening,
+                      const i64* opening, i64* work, i64* lengths);
+EXPORT void lengths_16(const play_16* game, i64 n, const i64* candidates, i64 n_opening,
+                       const i64* opening, i64* work, i64* lengths);
+
+#endif

@@ -1,0 +1,106 @@
+"""Build the core, jotto/core/*.c, as a shared library and as WebAssembly for the page.
+
+    python scripts/build_core.py
+
+A hook of hatchling calls it for every wheel and every editable installation. It compiles with
+zig, a wheel (ziglang) that is installed for the build alone; where there is none for the system,
+with the system's compiler. ``JOTTO_TARGET``, such as aarch64-linux, builds for another system.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import tempfile
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+try:
+    from hatchling.builders.hooks.plugin.interface import BuildHookInterface as Hook
+except ImportError:  # called by hand
+    Hook = object  # type: ignore[assignment,misc]
+
+CORE = Path(__file__).resolve().parents[1] / "jotto" / "core"
+ZIG = "ziglang==0.17.1"  # one compiler for all: the same library on every machine that builds it
+FLAGS = (
+    "-O3 -std=c11 -ffreestanding -ffp-contract=off -fno-math-errno -fvisibility=hidden "
+    "-Wall -Wextra -Werror -s"
+).split()
+WASM = "-target wasm32-freestanding -mcpu=generic+simd128+bulk_memory -nostdlib".split()
+EXPORTS = ["-Wl,--no-entry", "-Wl,--export-dynamic", "-Wl,-z,stack-size=1048576"]
+# the target of zig, the tag of a wheel, how a library ends
+TARGETS = {
+    "x86_64-linux": ("x86_64-linux-gnu.2.17", "manylinux_2_17_x86_64.musllinux_1_1_x86_64", ".so"),
+    "aarch64-linux": ("aarch64-linux-gnu.2.17", "manylinux_2_17_aarch64.musllinux_1_1_aarch64", ".so"),
+    "x86_64-macos": ("x86_64-macos.11.0", "macosx_11_0_x86_64", ".dylib"),
+    "aarch64-macos": ("aarch64-macos.11.0", "macosx_11_0_arm64", ".dylib"),
+    "x86_64-windows": ("x86_64-windows-gnu", "win_amd64", ".dll"),
+    "aarch64-windows": ("aarch64-windows-gnu", "win_arm64", ".dll"),
+}
+NAMES = {"amd64": "x86_64", "arm64": "aarch64", "darwin": "macos"}  # as Python calls them
+
+
+def this_machine() -> str:
+    """Name this machine as in TARGETS."""
+    names = platform.machine().lower(), platform.system().lower()
+    return "-".join(NAMES.get(name, name) for name in names)
+
+
+def build(target: str) -> list[Path]:
+    """Compile all libraries for a target; return their paths."""
+    sources = [path.read_bytes() for path in sorted(CORE.glob("*.[ch]"))]
+    number = int.from_bytes(blake2b(b"".join(sources), digest_size=7).digest())  # see core.sources
+    flags = [*FLAGS, f"-DSOURCES={number}", str(CORE / "core.c")]
+    if target not in TARGETS or importlib.util.find_spec("ziglang") is None:
+        return [compiled_by_system(flags)]
+    zig, _, suffix = TARGETS[target]
+    shared = ["-target", zig, "-nostdlib", "-shared", *(["-fPIC"] * (suffix != ".dll"))]
+    built = [(CORE / f"core{suffix}", [*shared, "-mcpu=baseline"])]
+    if target.startswith("x86_64"):
+        built += [(CORE / f"core-v3{suffix}", [*shared, "-mcpu=x86_64_v3"])]
+    built += [(CORE / "core.wasm", [*WASM, *EXPORTS])]
+    with tempfile.TemporaryDirectory() as cache:
+        caches = {"ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache}
+        for path, options in built:
+            made = Path(cache) / path.name
+            command = [sys.executable, "-m", "ziglang", "cc", *options, *flags, "-o", str(made)]
+            subprocess.run(command, env=os.environ | caches, check=True, cwd=cache)
+            shutil.move(made, path)  # at once, as a running program may have the old one open
+    return [path for path, _ in built]
+
+
+def compiled_by_system(flags: list[str]) -> Path:
+    """Compile a library for this machine by its own compiler."""
+    compiler = os.environ.get("CC") or shutil.which("cc") or shutil.which("gcc")
+    if compiler is None:
+        raise SystemExit(f"no C compiler is there; install one, or {ZIG}")
+    path = CORE / f"core{'.dylib' if sys.platform == 'darwin' else '.so'}"
+    subprocess.run([compiler, "-shared", "-fPIC", *flags, "-o", str(path)], check=True)
+    return path
+
+
+class CoreBuildHook(Hook):  # type: ignore[type-arg]
+    """What hatchling calls."""
+
+    def dependencies(self) -> list[str]:
+        """Ask for zig where there is a wheel of it."""
+        return [ZIG] if this_machine() in TARGETS else []
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Build, and say for which systems the wheel is."""
+        target = os.environ.get("JOTTO_TARGET") or this_machine()
+        build_data["artifacts"] += [f"/jotto/core/{path.name}" for path in build(target)]
+        build_data["pure_python"] = False
+        if target in TARGETS:
+            build_data["tag"] = f"py3-none-{TARGETS[target][1]}"
+        else:
+            build_data["infer_tag"] = True
+
+
+if __name__ == "__main__":
+    print(*build(os.environ.get("JOTTO_TARGET") or this_machine()), sep="\n")
