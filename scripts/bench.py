@@ -32,9 +32,7 @@ from gates import Json, show_tables
 
 import jotto
 from jotto import Advice, Game
-from jotto.engine import kernels
-from jotto.engine.game import part_sizes
-from jotto.engine.measures import MEASURES
+from jotto.engine.measures import MEASURES, values
 from jotto.games.words import SHIPPED, folder, read_words, word_game
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
@@ -76,14 +74,12 @@ def bench_matrix(list_of_guesses: Path, rounds: int) -> list[dict[str, str | flo
         rounds,
         fill=lambda: np.full((n, n), 1, np.uint8),
         build=lambda: game.rule.matrix(words, words),
-        value=lambda: kernels.value_all(game, everything, entropy),
-        numpy=lambda: entropy.values(part_sizes(game.scores, everything, game.rule.n_codes), n),
+        value=lambda: values(game, everything, entropy),
     )
     size, memory = f"{n:,} x {n:,}", "allocating and filling it"
     return [
         row(f"score matrix {size}", found["build"], memory, found["fill"]),
         row(f"entropy of every opening {size}", found["value"], memory, found["fill"]),
-        row("the same in numpy", found["numpy"], "compiled", found["value"]),
         bench_openings(game, rounds),
     ]
 

@@ -27,16 +27,18 @@ except ImportError:  # called by hand
 
 CORE = Path(__file__).resolve().parents[1] / "jotto" / "core"
 ZIG = "ziglang==0.17.1"  # one compiler for all: the same library on every machine that builds it
-FLAGS = (
-    "-O3 -std=c11 -ffreestanding -ffp-contract=off -fno-math-errno -fvisibility=hidden "
-    "-Wall -Wextra -Werror -s"
-).split()
-WASM = "-target wasm32-freestanding -mcpu=generic+simd128+bulk_memory -nostdlib".split()
+FLAGS = ["-O3", "-std=c11", "-ffreestanding", "-ffp-contract=off", "-fno-math-errno"]
+FLAGS += ["-fvisibility=hidden", "-Wall", "-Wextra", "-Werror", "-s"]
+WASM = ["-target", "wasm32-freestanding", "-mcpu=generic+simd128+bulk_memory", "-nostdlib"]
 EXPORTS = ["-Wl,--no-entry", "-Wl,--export-dynamic", "-Wl,-z,stack-size=1048576"]
 # the target of zig, the tag of a wheel, how a library ends
 TARGETS = {
     "x86_64-linux": ("x86_64-linux-gnu.2.17", "manylinux_2_17_x86_64.musllinux_1_1_x86_64", ".so"),
-    "aarch64-linux": ("aarch64-linux-gnu.2.17", "manylinux_2_17_aarch64.musllinux_1_1_aarch64", ".so"),
+    "aarch64-linux": (
+        "aarch64-linux-gnu.2.17",
+        "manylinux_2_17_aarch64.musllinux_1_1_aarch64",
+        ".so",
+    ),
     "x86_64-macos": ("x86_64-macos.11.0", "macosx_11_0_x86_64", ".dylib"),
     "aarch64-macos": ("aarch64-macos.11.0", "macosx_11_0_arm64", ".dylib"),
     "x86_64-windows": ("x86_64-windows-gnu", "win_amd64", ".dll"),

@@ -15,7 +15,7 @@ one score in turns 1 to 4 is a near miss, and how likely each secret and each ne
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import islice
 from statistics import median
 from typing import Annotated, Any
@@ -27,7 +27,6 @@ from gates import Seed, report
 import jotto
 from jotto import Explanation, Game
 from jotto.assistant.doctor import turns_by_blame, weight_of
-from jotto.engine import kernels
 from jotto.engine.game import Turn
 from jotto.errors import ContradictionError
 
@@ -62,8 +61,7 @@ class Guesser:
         at, rule = jotto.start(self.game), self.game.rule
         while True:
             if at.history not in self.known:
-                entropy = replace(jotto.strategy("entropy"), values=kernels.value_all)
-                self.known[at.history] = entropy(at)
+                self.known[at.history] = jotto.strategy("entropy")(at)
             guess = self.known[at.history]
             code = rule.score(guess, secret)
             if code == rule.win:

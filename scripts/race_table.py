@@ -9,7 +9,6 @@ the common prior. Prints the rows of jotto/assistant/remaining.txt.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
@@ -17,14 +16,13 @@ import typer
 
 import jotto
 from jotto import Game
-from jotto.engine import kernels
 
 HIGHEST = 15  # bits
 
 
 def table(game: Game) -> Iterator[tuple[int, ...]]:
     """Yield for 0 .. HIGHEST bits, per mille, the secrets found in 1, 2, .. more guesses."""
-    start, entropy = jotto.start(game), replace(jotto.strategy("entropy"), values=kernels.value_all)
+    start, entropy = jotto.start(game), jotto.strategy("entropy")
     needed = jotto.evaluate(start, entropy).each
     found = np.zeros((HIGHEST + 1, int(needed.max()) + 1))
     waiting = [start]

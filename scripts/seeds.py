@@ -35,8 +35,7 @@ import numpy as np
 import jotto
 from jotto import Game, Lengths, Position
 from jotto.assistant.players import answered
-from jotto.engine import kernels
-from jotto.engine.measures import MEASURES
+from jotto.engine.measures import MEASURES, values
 from jotto.games.scoring import exact_elsewhere
 from jotto.search.worst import Search
 
@@ -211,7 +210,7 @@ def score(name: str, guess: str, secret: str) -> str:
 
 def positions(at: Position, by: str) -> Iterator[tuple[Position, int]]:
     """Yield every position that a strategy can reach, and the index of its guess there."""
-    guess = replace(jotto.strategy(by), values=kernels.value_all).choose(at)
+    guess = jotto.strategy(by).choose(at)
     yield at, guess
     for code, after in at.parts(guess):
         if code != at.game.rule.win:
@@ -631,8 +630,8 @@ def without_preference() -> str:
 
 def lowest_most_parts(at: Position) -> int:
     """Add up the guesses if the earliest code with most parts is guessed; the last two in order."""
-    values = kernels.value_all(at.game, at.left, MEASURES["most-parts"])
-    guess = int(at.game.guess_of[at.left].min() if len(at) <= 2 else np.argmin(values))
+    worth = values(at.game, at.left, MEASURES["most-parts"])
+    guess = int(at.game.guess_of[at.left].min() if len(at) <= 2 else np.argmin(worth))
     below = [after for code, after in at.parts(guess) if code != at.game.rule.win]
     return len(at) + sum(map(lowest_most_parts, below))
 

@@ -1,4 +1,4 @@
-"""Imports point one way: cli -> assistant, analysis -> games, search -> trees -> engine."""
+"""Imports point one way: cli -> assistant, analysis -> games, search -> trees -> engine -> core."""
 
 import ast
 import re
@@ -18,12 +18,13 @@ MAY_IMPORT = {
     "files": {"errors", "letters"},
     "letters": {"errors"},
     "notebook": set(),
-    "engine": {"engine", *GROUND},
+    "core": {"core"},
+    "engine": {"engine", "core", *GROUND},
     "trees": {"trees", "engine", *GROUND},
-    "games": {"games", "trees", "engine", *GROUND},
-    "search": {"search", "trees", "engine", *GROUND},
+    "games": {"games", "trees", "engine", "core", *GROUND},
+    "search": {"search", "trees", "engine", "core", *GROUND},
     "assistant": {"assistant", "games", "search", "trees", "engine", *GROUND},
-    "analysis": {"analysis", "games", "search", "trees", "engine", *GROUND},
+    "analysis": {"analysis", "games", "search", "trees", "engine", "core", *GROUND},
     "web": {"web", "assistant", "analysis", "games", "search", "trees", "engine", *GROUND},
     "cli": {"cli", "web", "assistant", "analysis", "games", "search", *GROUND},  # and import jotto
     "__init__": {

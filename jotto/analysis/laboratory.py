@@ -23,6 +23,7 @@ from typing import Any, Generic
 
 import numpy as np
 
+from jotto import core
 from jotto.engine import position
 from jotto.engine.boards import Boards
 from jotto.engine.game import Game, IntArray, T, partition
@@ -178,20 +179,18 @@ def best_seconds(number: int, among: IntArray, shared: Shared, opening: Line) ->
     do not depend on the order of its guesses: by the strategy's one measure of the second guess on
     each part of the first, of which the sum or the maximum is taken.
     """
-    from jotto.engine import kernels
-
     game, measure = shared[0], shared[1].measure
     assert measure is not None, "pairs are valued by one measure"
     (first,) = opening
-    worth = kernels.worth_by(game, game.everything, measure)
+    worth = measure.worth(game, game.weights(game.everything))
     later = game.scores.T[:, first + 1 :]
     values = np.zeros(later.shape[1], np.int64)
     for part in partition(game.codes(first, game.everything), game.everything).values():
-        more = kernels.value_by(later, part, worth, game.rule.n_codes)
+        more = core.values(later, part, game.rule.n_codes, worth)
         values = np.maximum(values, more) if measure.highest else values + more
     if worth.weighed and game.secret_of[first] >= 0:  # the first guess can win as well
         own = int(worth.weights[game.secret_of[first]])
-        lost, won = (kernels.weighed_cost(own, 1, worth.by_size, win) for win in (False, True))
+        lost, won = (core.weighed_cost(worth.weighed, own, 1, win=win) for win in (False, True))
         values += won - lost
     order = np.argsort(values, kind="stable")
     order = order[np.isin(first + 1 + order, among)]
@@ -286,8 +285,6 @@ def openings(
         raise GameError("pairs need two openings or more").about("pairs")
     small = len(lines) * len(game.guesses) * len(game) < SMALL
     parallel = check(parallel) or (1 if small else default_jobs())
-    if parallel != 1 and game.held and game.keep:
-        _ = game.scores  # computed once; all processes map it from the cache
     header = _header(game, chosen, lines, pairs)
     with closing(Checkpoint(checkpoint, header, partial(_valid, game, pairs))) as kept:
         work = _Work((game, chosen), kept, progress, parallel)

@@ -51,7 +51,7 @@ def library() -> ctypes.CDLL:
     try:
         loaded = ctypes.CDLL(str(path))
     except OSError as error:
-        again = "build it again: python -m pip install --editable ."
+        again = "install jotto again, or build it: python scripts/build_core.py"
         raise ImportError(f"the compiled core cannot be loaded ({error}); {again}") from error
     faster = HERE / f"core-v3{SUFFIX}"
     if not named and loaded.has_v3() and faster.exists():
@@ -88,7 +88,7 @@ def struct(**fields: Any) -> ctypes.Structure:
     3
     """
     pointers = tuple(not isinstance(value, int) for value in fields.values())
-    made = _struct_type(tuple(fields), pointers)()
+    made: Any = _struct_type(tuple(fields), pointers)()
     for name, value in fields.items():
         if isinstance(value, np.ndarray):
             _check(name, value, value.dtype)
@@ -97,7 +97,7 @@ def struct(**fields: Any) -> ctypes.Structure:
             value = ctypes.addressof(value)
         setattr(made, name, value)
     made.kept = fields
-    return made
+    return cast(ctypes.Structure, made)
 
 
 @lru_cache
@@ -126,7 +126,9 @@ def coded(name: str, scores: Scores) -> str:
 
 def _columns(by_secret: Scores) -> tuple[int, int]:
     """Return how many guesses ``by_secret`` has, and from one row to the next."""
-    if by_secret.ndim != 2 or (by_secret.shape[1] > 1 and by_secret.strides[1] != by_secret.itemsize):
+    if by_secret.ndim != 2 or (
+        by_secret.shape[1] > 1 and by_secret.strides[1] != by_secret.itemsize
+    ):
         raise ValueError(f"by_secret {by_secret.shape} must have its rows in one piece")
     return by_secret.shape[1], by_secret.strides[0] // by_secret.itemsize
 
@@ -142,9 +144,8 @@ def logarithms(numbers: Any) -> np.typing.NDArray[np.float64]:
     >>> logarithms([8, 10]).round(6).tolist()
     [3.0, 3.321928]
     """
-    numbers = _integers(numbers)
-    into = np.empty(numbers.shape)
-    call("logarithms", numbers.size, numbers, into)
+    into = np.empty(np.shape(numbers))
+    call("logarithms", into.size, _integers(numbers), into)
     return into
 
 
@@ -201,6 +202,11 @@ class Worth(NamedTuple):
         """Return it as the core takes it."""
         costs, weights = _integers(self.costs), _integers(self.weights)
         return struct(highest=int(self.highest), weighed=self.weighed, costs=costs, weights=weights)
+
+
+def weighed_cost(weighed: int, weight: int, size: int, *, win: bool) -> int:
+    """Return what a part costs by its weight, BY_ENTROPY or BY_SIZE."""
+    return call("weighed_cost", weighed, weight, size, int(win))
 
 
 def part_sizes(by_secret: Scores, rows: Any, n_codes: int) -> IntArray:

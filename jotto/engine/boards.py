@@ -17,7 +17,7 @@ from typing import Any, Generic, cast
 import numpy as np
 
 from jotto.engine.game import Bools, Game, Indices, IntArray, T, Turn, partition
-from jotto.engine.measures import BIT, Measure, n_log2_n, ranking, tie_broken, values
+from jotto.engine.measures import BIT, MEASURES, Measure, ranking, tie_broken, values
 from jotto.engine.position import (
     Advice,
     Position,
@@ -49,7 +49,7 @@ MOST_COUNTED = 100_000  # combinations of secrets that are played one by one
 HIT, PART = 3.5, 1.5  # bits
 AHEAD = 40  # combinations of candidates; up to so many, games are looked ahead to their end
 TRIED = 10  # guesses, besides the candidates
-MANY, EACH = 1 << 22, 20  # scores; candidates that take as long as what each board takes anyway
+ENTROPY = MEASURES["entropy"]
 State = tuple[tuple[int, ...], ...]
 CERTAIN = 1 << 54  # more than any value
 
@@ -165,8 +165,7 @@ class Boards(Generic[T]):
         chosen, lefts = strategy_of(strategy), [self.boards[at].left for at in self.open]
 
         def ranked() -> list[Advice[T]]:
-            n_scores = (sum(map(len, lefts)) + EACH * len(lefts)) * len(self.game.guesses)
-            best = ranked_on(self.game, lefts, self.made, quickly(chosen, n_scores), top)
+            best = ranked_on(self.game, lefts, self.made, chosen, top)
             each = zip(*(advise(self.boards[at], best.tolist()) for at in self.open), strict=True)
             return list(map(together, each))
 
@@ -342,13 +341,13 @@ def summed(game: Game, lefts: Sequence[Indices], measure: Measure, strategy: Str
     Bits alone are worth less the more are missing: to tell two candidates apart saves half a guess,
     to halve many a quarter. So each part counts ``PART`` bits more, and a hit ``HIT``.
     """
-    bits, weighed = measure.costs is n_log2_n, game.prior is not None and measure.weighted
+    bits, weighed = measure is ENTROPY, game.prior is not None and measure.weighed
     hit, unit = (HIT, 1 / 1024 if weighed else BIT) if bits else (1, 1)
     measure = replace(measure, costs=costs_of_parts) if bits else measure
     total, known = np.zeros(len(game.guesses), np.int64), dict[bytes, IntArray]()
     for left in lefts:
         if (key := left.tobytes()) not in known:
-            worth, weights = strategy.values(game, left, measure) + 0.0, game.weights(left)
+            worth, weights = values(game, left, measure) + 0.0, game.weights(left)
             worth[game.guess_of[left]] -= hit * unit * weights
             known[key] = np.rint(worth * (FINE / unit / float(weights.sum()))).astype(np.int64)
         total += known[key]
@@ -358,16 +357,7 @@ def summed(game: Game, lefts: Sequence[Indices], measure: Measure, strategy: Str
 def costs_of_parts(largest: int) -> IntArray:
     """Tabulate n log2 n, and ``PART`` bits for each candidate beyond the first of its part."""
     parts = np.maximum(np.arange(largest + 1) - 1, 0)
-    return cast(IntArray, n_log2_n(largest) + int(PART * BIT) * parts)
-
-
-def quickly(strategy: Strategy, n_scores: int) -> Strategy:
-    """Return a strategy with compiled values, which take longer to load than few scores take."""
-    if strategy.values is not values or n_scores < MANY:
-        return strategy
-    from jotto.engine.kernels import value_all
-
-    return replace(strategy, values=value_all)
+    return cast(IntArray, ENTROPY.costs(largest) + int(PART * BIT) * parts)
 
 
 # --- playing many games ---------------------------------------------------------------------------
@@ -379,7 +369,6 @@ def lengths_on(at: Boards, secrets: Indices, strategy: Strategy) -> IntArray:
     Games in which the same was said so far are played together.
     """
     game, each, still = at.game, np.zeros(len(secrets), np.int64), sorted(at.open)
-    strategy = quickly(strategy, secrets.size * len(game.guesses))
     first = np.arange(len(secrets)), still, [at.boards[b].left for b in still], 0
     waiting = [first] if still else []
     while waiting:

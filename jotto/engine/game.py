@@ -3,38 +3,43 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, partial
-from itertools import combinations
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, cast
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Generic, cast
 
 import numpy as np
 
+from jotto import core
 from jotto.engine import notation, store
 from jotto.engine.partitions import (
     Indices as Indices,
     IntArray as IntArray,
     Scores as Scores,
-    blocks_of_parts as blocks_of_parts,
+    by_secret as by_secret,
     part_sizes as part_sizes,
     partition as partition,
 )
+from jotto.engine.rule import (
+    Bools as Bools,
+    Count as Count,
+    Rule as Rule,
+    Scorer as Scorer,
+    Tally as Tally,
+    pair_of as pair_of,
+    scored_by as scored_by,
+)
 from jotto.engine.store import equal_fields as equal_fields, fields_alone as fields_alone
-from jotto.engine.texts import Texts, in_order
+from jotto.engine.texts import in_order
 from jotto.errors import (
     GameError,
     JottoError,
-    ScoreError,
     TurnError,
     WordError,
-    check_arguments,
     checked,
     count,
     quoted,
 )
-from jotto.letters import Letters, shout, spell
 
 if TYPE_CHECKING:  # the default, which Python has from 3.13 on, is for type checkers alone
     from typing_extensions import TypeVar
@@ -46,260 +51,9 @@ else:
 
     T, R = TypeVar("T"), TypeVar("R")
 
-Bools = np.typing.NDArray[np.bool_]
-Scorer = Callable[[Any, Any], str]  # of a guess and a secret: the score as text
-Tally = tuple[Any, Any, int, int]  # in_place (L, M), caps (M), low and most; 0 for none
-
-
-class Count(NamedTuple):
-    """A number in a score: its name, what it counts, and the mark of its pegs, if it has any."""
-
-    name: str
-    label: str
-    mark: str = ""  # G: in the right place, Y: elsewhere
-
-
-# --- rules --------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, repr=False)
-class Rule:
-    """How a guess is scored, and everything that differs from rule to rule; nobody asks its name.
-
-    Rules with the same name, texts and key are equal. Only ``name``, ``texts`` and ``matrix`` are
-    needed: then scores are shown and read as texts, and none is a near miss of another.
-
-    * ``texts`` (K): each score code as text; the last code is the win.
-    * ``matrix(guesses, secrets)``: the array (G, S) of codes: uint8, or uint16 if K > 256.
-    * ``reader``: turns a text as typed into a code, or raises ScoreError.
-    * ``key``: what decides the scores: a checksum, empty if the name says it, or else the function
-      that scores, by default ``matrix``; the key of a game is then of its scores, too.
-    * ``counts``: what the numbers in texts such as ``1,2`` mean.
-    * ``tiles``: a text has a mark for each letter of the guess: G in place, Y elsewhere, B neither.
-    * ``coloured``: guesses are codes of colours, written as digits.
-    * ``of_words``: whether it scores words, whose letters tell something.
-    * ``letters``: what is one letter of these words besides single letters, the longest first.
-    * ``tallies(hits, text)``: a score as bounds on sums over letters, to find unlisted words.
-    * ``hints(shape, texts)``: for hard mode, which words use what each of N scores of a guess
-      tells, by what it would score if they were secrets: (N, K). ``shape``: see position.shape_of.
-    * ``objection(letters, text)``: why no secret at all gives a guess this score; empty if one may.
-    * ``ways (K, K)``, float, if scores are never told as they are: in how many ways the score of a
-      row is told as that of a column. Each row has the same numbers, in some order, but that of the
-      win, which alone is always told.
-
-    >>> import jotto
-    >>> jotto.Rule.of("guessed", ["no", "yes"], lambda g, s: "yes" if g == s else "no")
-    Rule('guessed', 2 scores)
-    """
-
-    name: str
-    texts: tuple[str, ...] = field(hash=False)  # there may be thousands
-    matrix: Callable[[Sequence[Any], Sequence[Any]], Scores] = field(compare=False)
-    reader: Callable[[str], int] | None = field(default=None, compare=False)
-    key: Any = field(default=None, hash=False)
-    counts: tuple[Count, ...] = field(default=(), compare=False)
-    tiles: bool = field(default=False, compare=False)
-    coloured: bool = field(default=False, compare=False)
-    of_words: bool = field(default=False, compare=False)
-    letters: Letters = ()
-    tallies: Callable[[Bools, str], list[Tally]] | None = field(default=None, compare=False)
-    hints: Callable[[Any, Sequence[str]], Bools] | None = field(default=None, compare=False)
-    objection: Callable[[Sequence[str], str], str] | None = field(default=None, compare=False)
-    ways: np.typing.NDArray[np.float64] | None = field(default=None, compare=False)
-
-    def __post_init__(self) -> None:
-        if self.key is None:
-            object.__setattr__(self, "key", self.matrix)
-        if self.key == "":
-            return
-        known, texts = Texts("scores"), (self.name, *self.texts)
-        written = [known.add(text) for text in texts]
-        if written != [*texts] or len({*self.texts}) < len(self.texts) or not self.texts:
-            of = f"the texts of the rule {quoted(written[0])}"
-            raise GameError(f"{of} must be different texts, and its name a text")
-
-    def __repr__(self) -> str:
-        return f"Rule({self.name!r}, {self.n_codes:,} scores)"
-
-    @staticmethod
-    def of(
-        name: str, texts: Iterable[str] | str, score: Scorer, counts: tuple[Count, ...] = ()
-    ) -> Rule:
-        """Make a rule from a function that returns the score of a guess as one of ``texts``.
-
-        A guess equal to the secret wins, whatever it would score: the last text. Raises GameError
-        if two texts are equal; the rule does, if a score is none of them.
-
-        >>> import jotto
-        >>> rule = jotto.Rule.of("start", ["0", "1", "win"], lambda g, s: str(int(g[0] == s[0])))
-        >>> rule.texts[rule.score("crane", "crate")]
-        '1'
-        """
-        check_arguments(Rule.of, {"texts": in_order(texts, "texts"), "name": name, "score": score})
-        listed = tuple(texts)
-        matrix = partial(_score_pairs, score, {str(text): n for n, text in enumerate(listed)})
-        return Rule(name, listed, matrix, key=score, counts=counts)
-
-    @property
-    def n_codes(self) -> int:
-        """K, the number of score codes."""
-        return len(self.texts)
-
-    @property
-    def win(self) -> int:
-        """The code of a guess that is the secret."""
-        return len(self.texts) - 1
-
-    @property
-    def dtype(self) -> np.dtype[np.unsignedinteger]:
-        """The smallest type that holds every code."""
-        return np.dtype(np.uint8 if self.n_codes <= 256 else np.uint16)
-
-    def score(self, guess: Any, secret: Any) -> int:
-        """Score one guess against one secret: a code."""
-        return int(self.matrix([guess], [secret])[0, 0])
-
-    def read(self, text: str) -> int:
-        """Return the code of a score in any usual form; ``win`` is the win. Raises ScoreError.
-
-        >>> import jotto
-        >>> rule = jotto.words(["crane"]).rule
-        >>> [rule.texts[rule.read(text)] for text in ("⬛🟨⬛🟩🟨", "1A2B", "one and two", "yes")]
-        ['1,2', '1,2', '1,2', '5,0']
-        """
-        typed = checked(text).strip()
-        typed = typed if typed in self.texts else notation.drawn(self, typed)
-        with suppress(ScoreError):
-            return self._read(typed)
-        said = notation.said(typed, [count.name for count in self.counts])
-        yes = said == "yes" and typed.upper() not in self.texts  # Y alone is a colour
-        try:
-            return self._read("win" if yes else said)
-        except ScoreError as error:
-            raise ScoreError(text, error.reason) from None
-
-    def _read(self, text: str) -> int:
-        if not self.reader and text in self.texts:
-            return self.texts.index(text)
-        if text.lower() == "win":
-            return self.win
-        if self.reader:
-            return self.reader(text)
-        known = ", ".join(self.texts[:10]) + ", ..." * (self.n_codes > 10)
-        raise ScoreError(text, f"it is not a score of this game; there are {known}")
-
-    def spell(self, guess: Any) -> Sequence[str]:
-        """Return the letters of a guess, or the digits of a code.
-
-        >>> import jotto
-        >>> jotto.words(["ijzer"], letters="ij").rule.spell("ijzer")
-        ('ij', 'z', 'e', 'r')
-        """
-        return spell(str(guess), self.letters)
-
-    def shown(self, guess: Any) -> str:
-        """Return a guess in the capitals of its language."""
-        return shout(guess, self.letters)
-
-    def objects(self, guess: Any, code: int) -> str:
-        """Return why no secret at all gives a guess this score; empty if one may."""
-        return self.objection(self.spell(guess), self.texts[code]) if self.objection else ""
-
-    def tells(self, codes: Any, code: int) -> Any:
-        """Return which of the true scores ``codes``, one or (A,), are told as ``code``."""
-        return codes == code if self.ways is None else self.ways[codes, code] > 0
-
-    def numbers(self, code: int) -> tuple[int, ...]:
-        """Return the numbers of a score, one for each of ``counts``; none for a win in words."""
-        numbers = self.texts[code].split(",") if self.counts else []
-        return tuple(map(int, numbers)) if all(map(str.isdecimal, numbers)) else ()
-
-    def marks(self, code: int, length: int) -> str:
-        """Return a score as ``length`` marks G, Y and B; empty if it has none.
-
-        Only with ``tiles`` does each mark belong to the letter at its place.
-        """
-        if self.tiles:
-            return "G" * length if code == self.win else self.texts[code][:length]
-        if not all(count.mark for count in self.counts) or not self.counts:
-            return ""
-        numbers = zip(self.counts, self.numbers(code), strict=False)
-        marks = "".join(count.mark * number for count, number in numbers)
-        return "G" * length if code == self.win else marks.ljust(length, "B")
-
-    def near_misses(self, code: int, guess: Any = "") -> list[int]:
-        """List the codes that are easily confused with ``code``; none for the winning code.
-
-        One number differs by one, or two numbers are swapped, or one mark differs, or the marks of
-        two equal letters of the ``guess`` are swapped.
-        """
-        texts = [text.rstrip("?") for text in self.texts[:-1]]  # GGGGG? are five greens of Fibble
-        text, numbers, near = self.texts[code].rstrip("?"), self.numbers(code), set[str]()
-        if code == self.win:
-            return []
-        if self.tiles:
-            letters = self.spell(guess)
-            near = {text[:i] + mark + text[i + 1 :] for i in range(len(text)) for mark in "BYG"}
-            for i, j in combinations(range(len(letters)), 2):
-                if letters[i] == letters[j]:
-                    near.add(text[:i] + text[j] + text[i + 1 : j] + text[i] + text[j + 1 :])
-        elif numbers:
-            changed = [numbers[::-1]]
-            for i, number in enumerate(numbers):
-                changed += [(*numbers[:i], n, *numbers[i + 1 :]) for n in (number - 1, number + 1)]
-            near = {",".join(map(str, each)) for each in changed}
-        return [n for n, other in enumerate(texts) if other in near and other != text]
-
-    def may_mean_win(self, code: int, length: int) -> bool:
-        """Whether a player may say this of the secret itself, which has a score of its own.
-
-        So may 5 be said in jots, where a guess that is no more than an anagram has 5.
-        """
-        return sum(self.numbers(code)) == length and not self.numbers(self.win)
-
-
-def pair_of(guess: Any, secret: Any) -> str:
-    """Name a guess and a secret in a message."""
-    return f"{quoted(str(guess))} against {quoted(str(secret))}"
-
-
-def scored_by(score: Callable[[Any, Any], Any], guess: Any, secret: Any) -> Any:
-    """Score a pair by a function of a person's own; raises GameError that names the pair."""
-    try:
-        scored = score(guess, secret)
-        hash(scored)
-    except Exception as error:
-        reason = f"cannot be scored: {type(error).__name__}: {error}"
-        raise GameError(f"{pair_of(guess, secret)} {reason}") from error
-    return scored
-
-
-def _score_pairs(
-    score: Scorer, codes: Mapping[str, int], guesses: Sequence[Any], secrets: Sequence[Any]
-) -> Scores:
-    """Score each guess against each secret by a plain function: (G, S). Raises GameError."""
-    win = len(codes) - 1
-
-    def code(guess: Any, secret: Any) -> int:
-        if guess == secret:
-            return win
-        text = scored_by(score, guess, secret)
-        if not isinstance(text, str) or text not in codes:
-            raise GameError(f"the score {quoted(str(text))} is not one of the rule's texts")
-        if codes[text] == win:
-            reason = f"scores {text!r}, the last text, which is for the secret alone"
-            raise GameError(f"{pair_of(guess, secret)} {reason}")
-        return codes[text]
-
-    scores = [[code(guess, secret) for secret in secrets] for guess in guesses]
-    return np.array(scores, np.uint8 if win < 256 else np.uint16)
-
-
-# --- games --------------------------------------------------------------------------------------
-
 LARGEST_MATRIX = 2_500_000_000  # bytes
 MOST_SCORES = 20_000_000_000  # guesses x secrets, if symmetries spare computing most of them
-SCORES_AT_ONCE = 1 << 26
+SCORES_AT_ONCE = 1 << 24
 LIE_CHANCE = 0.1  # that an answer is false, where it may be
 FEW = 1 << 18  # guesses; up to so many, any sequence of them is put into a dict to be looked up
 
@@ -431,7 +185,7 @@ class Game(Generic[T]):
         """G x S, the number of pairs of a guess and a secret."""
         return len(self.guesses) * len(self.secrets)
 
-    @cached_property
+    @property
     def whole(self) -> bool:
         """Whether the score matrix fits in memory."""
         return self.n_scores * self.rule.dtype.itemsize <= LARGEST_MATRIX
@@ -449,20 +203,24 @@ class Game(Generic[T]):
         """The matrix (G, S) in Fortran order: a secret's column is contiguous. Raises GameError."""
         if not self.whole:
             raise GameError("this game's score matrix does not fit in memory")
-        matrix = partial(self.rule.matrix, self.guesses, self.secrets)
-        return self._cached("scores", lambda: store.in_fortran_order(matrix()))
+        return by_secret(self.rule.matrix(self.guesses, self.secrets)).T
 
-    @property
-    def held(self) -> bool:
-        """Whether to look scores up in the matrix; with symmetries, only if it is already built."""
-        return self.whole and (self.alike is None or "scores" in vars(self))
+    @cached_property
+    def _written(self) -> Sequence[Any]:
+        """The guesses as the rule reads them fastest."""
+        encode = None if hasattr(self.guesses, "take") else self.rule.encode
+        return encode(self.guesses) if encode else self.guesses
+
+    def _some(self, guesses: Indices) -> Sequence[Any]:
+        written = self._written
+        return written[guesses] if isinstance(written, np.ndarray) else take(written, guesses)
 
     def columns(self, candidates: Indices, guesses: Indices) -> Scores:
         """Score ``guesses`` against ``candidates (A,)``: codes (A, len(guesses)), C order."""
-        if self.held:
+        if "scores" in vars(self):
             return self.scores.T[candidates[:, None], guesses]
-        chosen = take(self.guesses, guesses), take(self.secrets, candidates)
-        return np.ascontiguousarray(self.rule.matrix(*chosen).T)
+        secrets = self._some(self.guess_of[candidates])
+        return by_secret(self.rule.matrix(self._some(guesses), secrets))
 
     def codes(self, guess: int, candidates: Indices) -> Scores:
         """Score one guess (an index) against ``candidates (A,)``: codes (A,)."""
@@ -470,12 +228,12 @@ class Game(Generic[T]):
 
     def codes_of(self, guess: T, candidates: Indices) -> Scores:
         """Score one guess, which need not be in the list, against ``candidates (A,)``: (A,)."""
-        return np.asarray(self.rule.matrix([guess], take(self.secrets, candidates))[0])
+        return np.asarray(self.rule.matrix([guess], self._some(self.guess_of[candidates]))[0])
 
     def blocks(self, candidates: Indices, guesses: Indices | None) -> Iterator[Scores]:
         """Yield the columns of ``guesses``, or all, in blocks of guesses: (A, block), C order."""
-        if self.held and guesses is None:
-            yield self.scores.T[candidates]
+        if "scores" in vars(self) and guesses is None:
+            yield self.scores.T if len(candidates) == len(self) else self.scores.T[candidates]
             return
         every = np.arange(len(self.guesses)) if guesses is None else guesses
         self.check_size(len(every), len(candidates))
@@ -489,26 +247,31 @@ class Game(Generic[T]):
 
         def build() -> IntArray:
             self.check_size(len(self.guesses), len(self.secrets))
-            if self.alike is None:
-                return part_sizes(self.scores, self.everything, self.rule.n_codes)
-            _, first, kinds = np.unique(self.alike(()), return_index=True, return_inverse=True)
-            scores = self.rule.matrix(take(self.guesses, first), self.secrets)
-            return part_sizes(scores, self.everything, self.rule.n_codes)[kinds]
+            first = kinds = None
+            if self.alike is not None:
+                _, first, kinds = np.unique(self.alike(()), return_index=True, return_inverse=True)
+            blocks, n_codes = self.blocks(self.everything, first), self.rule.n_codes
+            sizes = np.concatenate(
+                [core.part_sizes(each, self.everything, n_codes) for each in blocks]
+            )
+            return sizes if kinds is None else np.asarray(sizes[kinds])
 
         return self._cached("openings", build)
 
     @cached_property
     def opening_weights(self) -> IntArray:
         """The weight of every part of every opening: an array (G, K) int64."""
-        what = f"openings-{self.prior_key}"
-        return self._cached(what, lambda: self.sizes_and_weights(self.scores, self.everything)[1])
+        if self.prior is None:
+            return self.opening_sizes
+        blocks, parts = self.blocks(self.everything, None), self.sizes_and_weights
+        return np.concatenate([parts(each, self.everything)[1] for each in blocks])
 
-    def sizes_and_weights(self, scores: Scores, candidates: Indices) -> tuple[IntArray, IntArray]:
-        """Return sizes and weights of the parts, both (G, K) int64, by ``scores (G, A)``."""
+    def sizes_and_weights(self, codes: Scores, candidates: Indices) -> tuple[IntArray, IntArray]:
+        """Return sizes and weights of the parts, both (G, K) int64, by ``codes (A, G)``."""
+        rows, n_codes = np.arange(len(candidates)), self.rule.n_codes
+        sizes = part_sizes(codes.T, rows, n_codes)
         weights = None if self.prior is None else self.prior[candidates]
-        parts = blocks_of_parts(scores, np.arange(len(candidates)), self.rule.n_codes, weights)
-        sizes, sums = zip(*parts, strict=True)
-        return np.concatenate(sizes), np.concatenate(sums)
+        return sizes, sizes if weights is None else core.part_weights(codes, rows, weights, n_codes)
 
     def _cached(self, what: str, build: Callable[[], store.Array]) -> store.Array:
         keep = self.keep and isinstance(self.rule.key, str)  # a function may change
@@ -558,7 +321,8 @@ class Game(Generic[T]):
 
     def false(self, history: Sequence[Turn], secrets: Indices) -> Bools:
         """Return which of the turns are false for each of ``secrets (A,)``: (T, A)."""
-        codes = self.rule.matrix([turn.guess for turn in history], take(self.secrets, secrets))
+        said = [turn.guess for turn in history]
+        codes = self.rule.matrix(said, self._some(self.guess_of[secrets]))
         pairs = zip(codes, history, strict=True)
         return np.array([~self.rule.tells(row, turn.code) for row, turn in pairs])
 

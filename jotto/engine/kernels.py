@@ -15,10 +15,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 import numpy as np
 
-from jotto.engine import measures
 from jotto.engine.game import Bools, Game, Indices, IntArray, Scores
-from jotto.engine.measures import PER_BIT, ROOT, SERIES, Measure
-from jotto.engine.position import Position, Strategy
 
 # with colorama, numba replaces sys.stdout while it compiles: what is printed beside it was lost
 _colorama = sys.modules.get("colorama")
@@ -31,6 +28,8 @@ if _colorama is not None:
     sys.modules["colorama"] = _colorama
 
 Counters = np.typing.NDArray[np.int32]
+ROOT, PER_BIT = math.sqrt(0.5), 2 / math.log(2)
+SERIES = tuple(1 / k for k in range(19, 0, -2))
 F = TypeVar("F", bound=Callable[..., Any])
 
 NEVER = 1 << 60  # higher than any value or total: there is none
@@ -138,27 +137,6 @@ def blocks_for(n_guesses: int, n_codes: int) -> Blocks:
     """Make the arrays for the values of all guesses."""
     counts, sums = np.zeros(BLOCK * n_codes, np.int32), np.zeros(BLOCK * n_codes, np.int64)
     return Blocks(np.zeros(n_guesses, np.int64), counts, sums)
-
-
-def worth_by(game: Game, candidates: Indices, measure: Measure) -> Worth:
-    """Convert a measure for kernels, for scores whose rows are ``candidates (A,)``."""
-    weights = game.weights(candidates)
-    weighed = game.prior is not None and measure.weighted is not None
-    costs = np.zeros(0, np.int64) if weighed else measure.costs(len(weights))
-    by_size = measure.weighted is measures.weighted_size
-    assert by_size or measure.weighted in (None, measures.weighted_entropy), "see weighed_cost"
-    return Worth(costs, measure.highest, weights, weighed, by_size)
-
-
-def value_all(
-    game: Game, candidates: Indices, measure: Measure, guesses: Indices | None = None
-) -> IntArray:
-    """Value ``guesses``, or all: a faster :func:`jotto.engine.measures.values`; int64."""
-    blocks, rows, secrets = game.blocks(candidates, guesses), np.arange(len(candidates)), candidates
-    if guesses is None and game.whole:  # without a copy of the candidates' rows
-        blocks, rows, secrets = iter([game.scores.T]), candidates, game.everything
-    worth = worth_by(game, secrets, measure)
-    return np.concatenate([value_by(block, rows, worth, game.rule.n_codes) for block in blocks])
 
 
 def read_only(by_secret: Scores) -> Scores:
@@ -281,17 +259,6 @@ def logarithm(number: int) -> float:
     for coefficient in SERIES:
         total = total * square + coefficient
     return total * part * PER_BIT + (power - 0.5)
-
-
-def lengths(at: Position, strategy: Strategy) -> IntArray | None:
-    """Return the guesses that each candidate takes from ``at``, (A,); None if no kernel applies."""
-    game, measure = at.game, strategy.measure
-    if measure is None or not game.whole or (np.diff(game.guess_of) < 0).any():
-        return None
-    opening = [game.index(guess) for guess in strategy.opening[len(at.made) :]]
-    first, worth = np.array(opening, np.intp), worth_by(game, game.everything, measure)
-    by_secret, scratch = read_only(game.scores.T), scratch_for(game)
-    return lengths_after(by_secret, at.left, first, worth, scratch)[at.left]
 
 
 @compiled

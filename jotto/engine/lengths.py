@@ -10,13 +10,13 @@ from typing import Any, Generic, cast
 
 import numpy as np
 
+from jotto import core
 from jotto.engine.boards import Boards, combinations, drawn, lengths_on
 from jotto.engine.game import Game, IntArray, T, equal_fields, fields_alone, take
 from jotto.engine.position import TREE, Position, Strategy, position_of, strategy_of
 from jotto.errors import GameError, check_arguments, count
 from jotto.notebook import bars, table
 
-FEW = 1 << 16  # scores; up to so many, numpy is done before the kernels are loaded
 SAMPLED = 1000  # games of several boards, if their combinations are too many
 PATIENCE = 100  # useless guesses in a row before giving up: more than any opening has
 
@@ -194,20 +194,27 @@ def evaluate(
     upcoming = chosen.opening[len(at.made) :]
     if any(at.game.find(at.game.read(guess)) < 0 for guess in upcoming):
         return _guess_by_guess(at, chosen, upcoming[0])
-    if len(at) * len(at.game.guesses) < FEW:
-        return Lengths(at, _walked(at, chosen.choose))
-    if chosen.tree is not None:  # kernels cannot follow a tree, only the strategy after it
+    if chosen.tree is not None:  # the core cannot follow a tree, only the strategy after it
         guess = at.game.index(upcoming[0]) if upcoming else chosen.tree.guess_at(at)
         if guess >= 0 and (upcoming or chosen.allowed(at)[guess]):
             return _guess_by_guess(at, chosen, at.game.guesses[guess])
         if chosen.name != TREE:  # a game that has left the tree never returns to it
             chosen = replace(chosen, tree=None)
-    from jotto.engine import kernels  # numba takes longer to load than small games to play
+    return Lengths(at, _played(at, chosen))
 
-    each = kernels.lengths(at, chosen)
-    if each is None:
-        each = _walked(at, replace(chosen, values=kernels.value_all).choose)
-    return Lengths(at, each)
+
+def _played(at: Position, strategy: Strategy) -> IntArray:
+    """Return the guesses that each candidate takes, (A,), by one call if one measure decides."""
+    game, measure = at.game, strategy.measure
+    if game.whole:
+        _ = game.scores  # looked up from now on
+    if measure is None or not game.whole or (np.diff(game.guess_of) < 0).any():
+        return _walked(at, strategy.choose)
+    opening = [game.index(guess) for guess in strategy.opening[len(at.made) :]]
+    worth = measure.worth(game, game.weights(game.everything))
+    own = game.guess_of, game.secret_of
+    by_secret = game.scores.T
+    return core.lengths(by_secret, at.left, game.rule.n_codes, worth, *own, opening)[at.left]
 
 
 def _walked(at: Position, choose: Any) -> IntArray:

@@ -27,6 +27,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from jotto.core import logarithms
 from jotto.engine.game import (
     LIE_CHANCE,
     Game,
@@ -35,9 +36,8 @@ from jotto.engine.game import (
     Scores,
     T,
     Turn,
-    blocks_of_parts,
 )
-from jotto.engine.measures import logarithms
+from jotto.engine.partitions import blocks_of_parts
 from jotto.errors import GameError, quoted
 
 EXACT = 1 << 50  # sums up to this are exact, also as floats
@@ -160,17 +160,17 @@ def heard(game: Game, sizes: IntArray, sums: IntArray) -> Heard:
 
 def parts(at: At, codes: Scores) -> Iterator[Heard]:
     """Yield what the answers to some guesses leave, by their true scores ``codes (A, G)``."""
-    n_codes, fixed = at.game.rule.n_codes, (at.false >= at.game.lies) & (at.game.lies > 0)
-    codes = codes + (n_codes * fixed)[:, None].astype(np.uint16 if n_codes < 1 << 15 else np.uint32)
-    for both in blocks_of_parts(codes.T, np.arange(len(at)), 2 * n_codes, at.weights):
-        sizes, sums = (part.reshape(-1, 2, n_codes) for part in both)
-        yield heard(at.game, sizes, sums)
+    n_codes, lies = at.game.rule.n_codes, at.game.lies
+    fixed = np.broadcast_to((at.false >= lies) & (lies > 0), len(at))
+    kinds = (np.flatnonzero(fixed == kind) for kind in (False, True))
+    both = (blocks_of_parts(codes.T, rows, n_codes, at.weights[rows]) for rows in kinds)
+    for of_kinds in zip(*both, strict=True):
+        yield heard(at.game, *(np.stack(part, axis=1) for part in zip(*of_kinds, strict=True)))
 
 
 def openings(game: Game) -> Heard:
     """Return what the answers to all openings leave, by weights as large as those of a position."""
-    sizes = game.opening_sizes
-    sums = sizes if game.prior is None else game.opening_weights
+    sizes, sums = game.opening_sizes, game.opening_weights
     sums = sums * max(EXACT // (noise_of(game).whole * int(sums[0].sum())), 1)
     return heard(game, *(np.stack([part, np.zeros_like(part)], axis=1) for part in (sizes, sums)))
 
@@ -178,7 +178,7 @@ def openings(game: Game) -> Heard:
 def values(at: At, guesses: Indices | None = None) -> IntArray:
     """Value guesses, or all, by what stays unknown on average, minus a bit for a win; int64 (G,).
 
-    As :func:`jotto.engine.measures.weighted_entropy` does where every answer is true.
+    As weighted entropy does (``worth.c``) where every answer is true.
     """
     found, blocks = [], at.game.blocks(at.left, guesses)
     all_parts = chain.from_iterable(parts(at, block) for block in blocks)

@@ -398,7 +398,6 @@ class Strategy:
     * ``allow``: a function of the position that returns a mask (G,) of the allowed guesses.
     * ``avoid``: guesses made only if no other allowed guess can win or tells candidates apart.
     * ``tree``: followed as far as it goes; after that ``name`` decides.
-    * ``values``: values the guesses by a measure; a faster twin gives the same values.
 
     Raises GameError if the name is unknown.
 
@@ -416,7 +415,6 @@ class Strategy:
     avoid: frozenset[Any] = frozenset()
     seed: int | tuple[int, ...] = 0
     tree: Guide | None = None
-    values: Callable[..., IntArray] = field(default=values, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", str(self.name).lower())
@@ -458,7 +456,7 @@ class Strategy:
 
     @property
     def measure(self) -> Measure | None:
-        """The measure, if nothing else decides after the opening, as kernels require; else None."""
+        """The measure, if nothing else decides after the opening, as the core asks; else None."""
         free = self.allow is any_guess and not self.avoid and self.tree is None
         return self.measures[0] if free and len(self.measures) == 1 else None
 
@@ -520,7 +518,7 @@ class Strategy:
     def _values(self, at: Position, measure: Measure, guesses: Indices | None) -> IntArray:
         if at.game.noisy:
             return false_answers.values(at, guesses)
-        return self.values(at.game, at.left, measure, guesses)
+        return values(at.game, at.left, measure, guesses)
 
     def _any_candidate(self, at: Position) -> int:
         own = at.game.guess_of[at.left]
@@ -595,8 +593,7 @@ def advise(at: Position[T], guesses: Sequence[int]) -> list[Advice[T]]:
     game, chosen = at.game, np.asarray(guesses, np.intp)
     parts: tuple[IntArray, ...]
     if len(at) == len(game) and not game.noisy:
-        sizes = game.opening_sizes[chosen]
-        parts = sizes, sizes if game.prior is None else game.opening_weights[chosen]
+        parts = game.opening_sizes[chosen], game.opening_weights[chosen]
     else:
         parts = parts_of(at, game.columns(at.left, chosen))
     return advice_on([game.guesses[g] for g in guesses], *parts)
@@ -605,7 +602,7 @@ def advise(at: Position[T], guesses: Sequence[int]) -> list[Advice[T]]:
 def parts_of(at: Position, codes: Scores) -> tuple[IntArray, ...]:
     """Return what :func:`advice_on` needs of guesses, by their scores ``codes (A, G)``."""
     if not at.game.noisy:
-        return at.game.sizes_and_weights(codes.T, at.left)
+        return at.game.sizes_and_weights(codes, at.left)
     return tuple(map(np.concatenate, zip(*false_answers.parts(at, codes), strict=True)))
 
 

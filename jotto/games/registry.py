@@ -11,7 +11,7 @@ import sys
 import traceback
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from hashlib import sha256
 from importlib import import_module
@@ -63,8 +63,6 @@ class Codes(Sequence[str]):
 
     digits: Scores
     names: str = SYMBOLS  # of the digits
-    # a cache for scoring: rows to add up, each (N,); it is not pickled
-    shares: dict[int, Scores] = field(default_factory=dict, repr=False, compare=False)
 
     @staticmethod
     def of(pegs: int, colours: int, names: str = SYMBOLS, *, distinct: bool = False) -> "Codes":

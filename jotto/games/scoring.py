@@ -1,12 +1,10 @@
 """The rules: how one word is scored against another; a repeated letter counts once per pair.
 
-A score matrix is not computed pair by pair. What one letter of the guess adds to a score depends
-only on the letter and its places in the guess, so the row of a guess is the sum of at most L rows
-of a table that is computed once: some 500 rows for 13,000 five-letter words.
+How pairs are scored is said in ``jotto/core/rules.c``; here is how scores are written and read.
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import product
@@ -14,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from jotto import core
 from jotto.engine.game import Bools, Count, Rule, Scores, Tally
 from jotto.errors import GameError, ScoreError, quoted
 from jotto.letters import Letters, spell, split
@@ -22,14 +21,14 @@ ABOVE = 0x110000  # all code points
 UNKNOWN = "_"  # a letter of a clue that is no guess: no secret has it
 LONGEST_LIE = 7  # letters in Fibble; more would have too many pairs of scores
 Symbols = np.typing.NDArray[np.uint32]
-Counts = np.typing.NDArray[np.uint8]
 Words = Sequence[str]
-# (count (S,) of the letter in each secret, hits (m, S), places (m) in the guess) -> row (S,)
-Share = Callable[[Counts, Bools, Sequence[int]], Scores]
+FEW_LETTERS = 256  # code points from the first to the last
 
 
-def symbols(words: Words) -> Symbols:
+def symbols(words: Any) -> Symbols:
     """Turn words or codes of one length into code points: an array (N, L) uint32."""
+    if isinstance(words, np.ndarray):
+        return words
     if hasattr(words, "symbols"):  # such as Spelt, and jotto.games.registry.Codes
         return np.asarray(words.symbols)
     length = len(words[0]) if len(words) else 1
@@ -58,12 +57,20 @@ def spelt(words: Iterable[Any], letters: Letters) -> Spelt:
 
 def with_letters(rule: Rule, letters: Letters) -> Rule:
     """Return a rule for words that have these letters besides single ones."""
-    matrix = partial(_by_letters, rule.matrix, letters) if split(letters) else rule.matrix
-    return replace(rule, of_words=True, letters=letters, matrix=matrix)
+    if not split(letters):
+        return replace(rule, of_words=True, letters=letters)
+    matrix = partial(_by_letters, rule.matrix, letters)
+    encode = partial(_encoded, letters) if rule.encode else None
+    return replace(rule, of_words=True, letters=letters, matrix=matrix, encode=encode)
 
 
-def _by_letters(matrix: Any, letters: Letters, guesses: Words, secrets: Words) -> Scores:
-    return np.asarray(matrix(spelt(guesses, letters), spelt(secrets, letters)))
+def _encoded(letters: Letters, words: Words) -> Symbols:
+    return spelt(words, letters).symbols
+
+
+def _by_letters(matrix: Any, letters: Letters, *lists: Any) -> Scores:
+    arrays = (each if isinstance(each, np.ndarray) else spelt(each, letters) for each in lists)
+    return np.asarray(matrix(*arrays))
 
 
 def exact_elsewhere(length: int) -> Rule:
@@ -78,20 +85,27 @@ def exact_elsewhere(length: int) -> Rule:
     pairs = product(range(length + 1), repeat=2)
     can = [pair for pair in pairs if sum(pair) <= length and pair != (length - 1, 1)]
     texts = tuple(f"{exact},{elsewhere}" for exact, elsewhere in can)
-    codes = {16 * exact + exact + elsewhere: code for code, (exact, elsewhere) in enumerate(can)}
-    matrix = partial(_symmetric, bytes(codes.get(total, 0) for total in range(256)))
+    matrix = partial(_scored, core.EXACT_ELSEWHERE, np.uint8)
     read = partial(_read_exact_elsewhere, length, texts)
     counts = Count("exact", "in the right place", "G"), Count("elsewhere", "elsewhere", "Y")
-    return Rule("exact-elsewhere", texts, matrix, read, "", counts=counts, tallies=_pair_tallies)
+    return Rule(
+        "exact-elsewhere",
+        texts,
+        matrix,
+        read,
+        "",
+        counts=counts,
+        tallies=_pair_tallies,
+        encode=symbols,
+    )
 
 
 def jots(length: int) -> Rule:
     """Make the classic rule: letters in common, ``3``; an anagram of the secret is not the win."""
     texts = (*map(str, range(length + 1)), "win")
-    codes = (total % 16 + (total >= 16 * length) for total in range(256))  # the win is the last
-    matrix = partial(_symmetric, bytes(codes))
+    matrix = partial(_scored, core.JOTS, np.uint8)
     counts = (Count("common", "letters in common", "Y"),)
-    return Rule("jots", texts, matrix, key="", counts=counts, tallies=_jot_tallies)
+    return Rule("jots", texts, matrix, key="", counts=counts, tallies=_jot_tallies, encode=symbols)
 
 
 def colours(length: int) -> Rule:
@@ -102,10 +116,10 @@ def colours(length: int) -> Rule:
     'YBYYB'
     """
     texts = tuple(map("".join, product("BYG", repeat=length)))
-    share, dtype = partial(_colour_digits, length), np.uint8 if length <= 5 else np.uint16
-    matrix, read = partial(_sums, share=share, dtype=dtype), partial(_read_colours, length)
+    dtype = np.uint8 if length <= 5 else np.uint16
+    matrix, read = partial(_scored, core.COLOURS, dtype), partial(_read_colours, length)
     rule = Rule("colours", texts, matrix, read, "", tiles=True, tallies=_colour_tallies)
-    return replace(rule, hints=partial(_hints, texts), objection=_objection)
+    return replace(rule, hints=partial(_hints, texts), objection=_objection, encode=symbols)
 
 
 def fibble(length: int) -> Rule:
@@ -124,7 +138,7 @@ def fibble(length: int) -> Rule:
     ways = np.diag([0.0] * len(shown) + [2.0 * length])
     ways[:-1, :-1] = (shown[:, None] != shown).sum(axis=2) == 1
     matrix, read = partial(_fibble_codes, true), partial(_read_fibble, true, texts)
-    return Rule("fibble", texts, matrix, read, "", tiles=True, ways=ways)
+    return Rule("fibble", texts, matrix, read, "", tiles=True, ways=ways, encode=symbols)
 
 
 def _fibble_codes(true: Rule, guesses: Words, secrets: Words) -> Scores:
@@ -158,55 +172,24 @@ def rule_named(name: str, length: int) -> Rule:
     return RULES[name.lower()][0](length)
 
 
-def _symmetric(codes: bytes, guesses: Words, secrets: Words) -> Scores:
-    """Score by a symmetric rule, which counts pairs of letters, looping over the shorter list.
-
-    ``codes``: the score code of each sum of :func:`_pairs`.
-    """
-    if len(guesses) < len(secrets):
-        return _sums(guesses, secrets, _pairs, np.uint8, codes)
-    return _sums(secrets, guesses, _pairs, np.uint8, codes).T
+def _scored(rule: int, dtype: type, guesses: Any, secrets: Any) -> Scores:
+    """Score words, or arrays of their symbols: (G, S)."""
+    if not len(guesses) or not len(secrets):
+        return np.zeros((len(guesses), len(secrets)), dtype)
+    words, others = _numbered(symbols(guesses), symbols(secrets))
+    return core.scores(rule, words, others, dtype)
 
 
-def _sums(guesses: Words, secrets: Words, share: Share, dtype: type, codes: bytes = b"") -> Scores:
-    """Add up the shares of the letters of every guess: (G, S); ``codes``: the code of each sum."""
-    letters = symbols(guesses)  # each gets a key, once: its code point and a mask of its places
-    places = np.arange(letters.shape[1])
-    same = letters[:, :, None] == letters[:, None, :]
-    keys = letters.astype(np.int64) << len(places) | same @ (1 << places)
-    keys[same.argmax(axis=2) != places] = 0
-    table: dict[int, Scores] = getattr(secrets, "shares", {})  # Codes cache it
-    if missing := set(keys.ravel().tolist()) - {0, *table}:
-        by_place = np.ascontiguousarray(symbols(secrets).T)
-        for key in missing:
-            hits: Bools = by_place == key >> len(places)
-            chosen = np.flatnonzero(key >> places & 1)
-            count = hits.sum(axis=0, dtype=np.uint8)
-            table[key] = share(count, hits[chosen], chosen.tolist()).astype(dtype)
-    scores: Scores = np.zeros((len(guesses), len(secrets)), dtype)
-    for out, row in zip(scores, keys.tolist(), strict=True):
-        for key in filter(None, row):
-            np.add(out, table[key], out=out)
-        if codes:
-            out[:] = np.frombuffer(out.tobytes().translate(codes), dtype)
-    return scores
-
-
-def _pairs(count: Counts, hits: Bools, places: Sequence[int]) -> Counts:
-    """Return letters in common + 16 x letters in place, (S,) uint8."""
-    exact: Counts = hits.sum(axis=0, dtype=np.uint8)
-    return 16 * exact + np.minimum(count, np.uint8(len(places)))
-
-
-def _colour_digits(length: int, count: Counts, hits: Bools, places: Sequence[int]) -> Scores:
-    """Return base-3 digits, the first place most significant: 2 green, 1 yellow, 0 black."""
-    yellows = count - hits.sum(axis=0, dtype=np.uint8)
-    total = np.zeros(len(count), np.uint16)
-    for place, hit in zip(places, hits, strict=True):
-        yellow = ~hit & (yellows > 0)
-        yellows -= yellow
-        total += (2 * hit.astype(np.uint16) + yellow) * np.uint16(3 ** (length - 1 - place))
-    return total
+def _numbered(*words: Symbols) -> Iterator[core.Letters]:
+    """Yield words with their letters numbered from 0."""
+    least, most = min(each.min() for each in words), max(each.max() for each in words)
+    if most - least < FEW_LETTERS:
+        return (np.subtract(each, least, dtype=np.uint16, casting="unsafe") for each in words)
+    there = np.zeros(int(most - least) + 1, bool)
+    for each in words:
+        there[each - least] = True
+    numbers = (there.cumsum() - 1).astype(np.uint16)
+    return (numbers[each - least] for each in words)
 
 
 _PAIR = re.compile(

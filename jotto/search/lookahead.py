@@ -336,10 +336,7 @@ def lookahead(at: Position, allow: Allowed = "all", stop: Stop = RUNNING) -> Loo
     if n * len(guesses) * game.rule.dtype.itemsize > LARGEST_MATRIX:
         many = f"{n:,} candidates and {len(guesses):,} guesses are too many to search"
         raise GameError(f"{many}; make a few more guesses first, or choose a smaller game")
-    if game.held:
-        by_secret = np.take(game.scores.T[candidates], guesses, axis=1)
-    else:
-        by_secret = game.columns(candidates, guesses)
+    by_secret = game.columns(candidates, guesses)
     unit = max(1, int(np.gcd.reduce(weights)))
     n_codes, even, hard = game.rule.n_codes, bool((weights == unit).all()), allow == "hard"
     shape = (3, len(guesses) + 1, 2) if hard else (2, n + 1, 2)

@@ -19,7 +19,6 @@ from functools import lru_cache, partial
 from io import BytesIO
 from itertools import islice
 from secrets import randbelow
-from threading import Thread
 from typing import Any, NamedTuple
 
 import segno
@@ -57,7 +56,7 @@ from jotto.assistant.thinker import Thinker
 from jotto.errors import GameError, JottoError, quoted
 from jotto.games.scoring import RULES
 from jotto.search.background import PROVABLE
-from jotto.web.games import Board, Games, Live, Matches, Shared, clock, load, made
+from jotto.web.games import Board, Games, Live, Matches, Shared, clock, made
 
 Form = Mapping[str, str]  # what a page sends: a move, or the fields of a form
 SEEN = "The game has changed meanwhile. This is how it stands."
@@ -102,7 +101,6 @@ class Server:
 
     def app(self) -> Starlette:
         """Return the application."""
-        Thread(target=load, daemon=True).start()
         both = ["GET", "POST"]
         pages = ("/", "/new", "/games", "/game/{name}", "/match", "/match/{code}", "/move/{link}")
         return Starlette(

@@ -5,7 +5,6 @@ A match is played by two phones, or one and the computer; a seat belongs to a de
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -22,10 +21,7 @@ from jotto.assistant.players import Computer
 from jotto.assistant.store import Options, Saved, Store, VersionError, new_name, when
 from jotto.assistant.table import Table, remade
 from jotto.assistant.wording import count
-from jotto.engine.game import IntArray
-from jotto.engine.measures import MEASURES, values
 from jotto.engine.store import remember
-from jotto.games.words import common, word_game
 
 GAMES = 6  # with different options that stay in memory; a large one takes some 60 MB
 MOST_OF_ONE = 200  # games of a device in the store, and as many matches
@@ -79,27 +75,7 @@ def owners(options: Options) -> str:
 def _made(options: tuple[tuple[str, str | int | None], ...]) -> jotto.Session:
     _, game, strategy = remade(dict(options), Shared)
     boards = int(dict(options).get("boards") or 1)
-    return jotto.Session(game, replace(strategy, values=quick_values), boards=boards)
-
-
-def quick_values(*given: Any) -> IntArray:
-    """Value guesses by compiled code as soon as that is loaded; the values are the same."""
-    return _quickest(*given)
-
-
-_quickest: Callable[..., IntArray] = values
-
-
-def load() -> None:
-    """Load compiled code, or compile it, while the first pages are shown without it."""
-    global _quickest
-    from jotto.engine.kernels import value_all
-
-    for prior in (None, common):
-        game = word_game(["hatch", "latch", "match", "catch"], prior=prior)
-        value_all(game, game.everything[:3], MEASURES["entropy"])
-    _quickest = value_all
-    gc.freeze()  # see app
+    return jotto.Session(game, strategy, boards=boards)
 
 
 def make_room(store: Store, owner: str) -> None:

@@ -1,4 +1,4 @@
-"""What a strategy costs: kernels, numpy and the definitions must give the same guesses."""
+"""What a strategy costs: the core, a walk and the definitions must give the same guesses."""
 
 import statistics
 
@@ -15,13 +15,14 @@ from jotto.games.words import common, read_words, shipped_words, word_game
 from jotto.trees.formats import Node
 from jotto.trees.tree import Tree
 
-ROADS = {"walked": 1 << 62, "compiled": 0}  # FEW: more scores than any game has, or none
+ROADS = ("walked", "core")  # position by position, or in one call
 DRAWN = {"even": games(most=20), "weighted": games(most=20, weights=WEIGHTS)}
 
 
 def evaluated(road, *given):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("jotto.engine.lengths.FEW", ROADS[road])
+        if road == "walked":
+            patch.setattr("jotto.engine.position.Strategy.measure", None)
         return jotto.evaluate(*given)
 
 
@@ -133,8 +134,7 @@ def test_a_strategy_that_never_learns_is_stopped():
         jotto.evaluate(game, jotto.strategy(allow=useless))
 
 
-def test_a_strategy_that_tells_one_candidate_apart_a_hundred_times_is_not_stuck(monkeypatch):
-    monkeypatch.setattr("jotto.engine.lengths.FEW", 1 << 62)
+def test_a_strategy_that_tells_one_candidate_apart_a_hundred_times_is_not_stuck():
     game = jotto.words([chr(0x4E00 + number) for number in range(104)])
     assert jotto.evaluate(game).games == dict.fromkeys(range(1, 105), 1)
 
@@ -185,7 +185,7 @@ def test_an_opening_need_not_be_in_the_list(game, letters, second):
 
 @pytest.mark.parametrize("opening", [(), ("zesty",), ("qqqqq",)])
 def test_a_tree_that_ends_early_is_followed_and_then_the_measure(opening):
-    words = jotto.words().secrets[::20]  # as many scores as kernels are loaded for
+    words = jotto.words().secrets[::20]
     game = word_game([*words, "zesty"])
     root = Node(game.index(words[7]))
     root.below[game.rule.read("0,1")] = Node(game.index(words[50]))
@@ -199,9 +199,8 @@ def test_a_tree_that_ends_early_is_followed_and_then_the_measure(opening):
         assert found[secret] == len(at.turns)
 
 
-def test_a_guess_of_a_tree_that_is_not_allowed_is_not_followed(monkeypatch):
+def test_a_guess_of_a_tree_that_is_not_allowed_is_not_followed():
     """After bat all others score 2,0, and so do hat and mat after cat."""
-    monkeypatch.setattr("jotto.engine.lengths.FEW", 0)  # as in a large game
     game = word_game(["bat", "cat", "hat", "mat"], ["chm"])
     tree = Tree(jotto.start(game), Node(game.index("chm")))
     strategy = jotto.strategy("minimax", tree=tree, allow="candidates")

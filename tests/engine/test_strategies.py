@@ -1,7 +1,6 @@
 """Which guess is made, against the definitions; which may be made; and that games end."""
 
 import pickle
-from dataclasses import replace
 
 import naive
 import numpy as np
@@ -10,14 +9,12 @@ from hypothesis import given, settings, strategies as st
 from strategies import WEIGHTS, games, weights_of
 
 import jotto
-from jotto.engine import kernels, position
-from jotto.engine.measures import values
+from jotto.engine import position
 from jotto.engine.position import any_guess, distinct, hard, is_useful, only_candidates
 from jotto.games.words import word_game
 from jotto.trees.tree import Tree
 
 STRATEGIES = (*naive.MEASURES, "most-parts+entropy", "simple", "random")
-TWINS = {"numpy": values, "kernel": kernels.value_all}
 # scores among the three secrets are all 4,0; champ has 0,3 0,3 0,4 with them, crane 0,2 each
 HATCHES = word_game(["hatch", "latch", "match"], ["champ", "crane"])
 
@@ -30,29 +27,27 @@ def some_candidates(draw, game):
     return draw(st.sampled_from([at, *(each for each in after if not each.won)]))
 
 
-@pytest.mark.parametrize("twin", TWINS)
 @pytest.mark.parametrize("allow", ["all", "candidates"])
 @pytest.mark.parametrize("name", naive.MEASURES)
 @given(game=games() | games(weights=WEIGHTS), data=st.data())
-def test_every_measure_makes_the_guess_of_the_definition(name, allow, twin, game, data):
+def test_every_measure_makes_the_guess_of_the_definition(name, allow, game, data):
     at = some_candidates(data.draw, game)
-    chosen = replace(jotto.strategy(name, allow=allow), values=TWINS[twin]).choose(at)
+    chosen = jotto.strategy(name, allow=allow).choose(at)
     score, weights = naive.RULES[game.rule.name], weights_of(game)
     lists = list(at.candidates), game.guesses
     expected = naive.choose(name, *lists, score, allow=allow, weights=weights)
     assert game.guesses[chosen] == expected
 
 
-@pytest.mark.parametrize("twin", TWINS)
 @pytest.mark.parametrize("name", naive.MEASURES)
 @given(game=games(), data=st.data())
-def test_the_best_of_the_guesses_that_may_be_made_is_made(name, twin, game, data):
+def test_the_best_of_the_guesses_that_may_be_made_is_made(name, game, data):
     """Also where a guess that may not be made would be perfect."""
     flags = st.lists(st.booleans(), min_size=len(game.guesses), max_size=len(game.guesses))
     may = np.array(data.draw(flags.filter(any)))
     allowed = [guess for guess, flag in zip(game.guesses, may, strict=True) if flag]
     at = some_candidates(data.draw, game)
-    chosen = replace(jotto.strategy(name, allow=lambda _: may), values=TWINS[twin]).choose(at)
+    chosen = jotto.strategy(name, allow=lambda _: may).choose(at)
     expected = naive.choose(name, at.candidates, allowed, naive.RULES[game.rule.name])
     assert game.guesses[chosen] == expected
 
@@ -67,9 +62,8 @@ def test_one_measure_breaks_the_ties_of_another(game):
         return *worth, guess not in game.secrets, game.guesses.index(guess)
 
     expected = min(game.guesses, key=key)
-    for twin in TWINS.values():
-        strategy = replace(jotto.strategy("most-parts+expected-size"), values=twin)
-        assert game.guesses[strategy.choose(jotto.start(game))] == expected
+    strategy = jotto.strategy("most-parts+expected-size")
+    assert game.guesses[strategy.choose(jotto.start(game))] == expected
 
 
 def test_of_two_words_the_likelier_is_guessed_first():
