@@ -7,15 +7,40 @@ import * as pages from "./pages.js";
 
 const WIDE = window.matchMedia("(min-width: 60rem)");
 const language = navigator.language.slice(0, 2);
-const USUAL = { theme: "system", contrast: "normal", keys: pages.LAYOUT[language] || "qwerty", vibration: "on", sound: "off" };
+const USUAL = {
+  theme: "system",
+  contrast: "normal",
+  keys: pages.LAYOUT[language] || "qwerty",
+  vibration: "on",
+  sound: "off",
+};
 const PAGES = [
-  [/^\/$/, "home", pages.home], [/^\/new$/, "new", pages.newGame], [/^\/games$/, "games", pages.games],
-  [/^\/move\/[^/]+$/, "", pages.moving], [/^\/match$/, "match", match.newMatch], [/^\/(game|match)\/[^/]+$/, "", board.game],
+  [/^\/$/, "home", pages.home],
+  [/^\/new$/, "new", pages.newGame],
+  [/^\/games$/, "games", pages.games],
+  [/^\/move\/[^/]+$/, "", pages.moving],
+  [/^\/match$/, "match", match.newMatch],
+  [/^\/(game|match)\/[^/]+$/, "", board.game],
 ];
 const AGAIN = 2000; // milliseconds until what was not sent is sent again
 const STAY = ["menu", "match", "settings", "help", "leave", "challenge"]; // sheets that fit any position
 const EMPTY = { held: false, sure: null, typing: null, target: null, exact: null, their: "", doubted: "" };
-const s = { path: "", page: null, data: null, view: null, link: "", end: null, said: [], error: "", ahead: null, pane: null, sheet: null, unsent: null, unasked: null, ...EMPTY };
+const s = {
+  path: "",
+  page: null,
+  data: null,
+  view: null,
+  link: "",
+  end: null,
+  said: [],
+  error: "",
+  ahead: null,
+  pane: null,
+  sheet: null,
+  unsent: null,
+  unasked: null,
+  ...EMPTY,
+};
 s.settings = { ...USUAL, ...match.stored("settings") };
 const timers = {}; // of what is kept
 let stream = null;
@@ -48,7 +73,9 @@ async function reach(act, kept = "unasked") {
   const again = s[kept] === act;
   const slow = setTimeout(() => document.documentElement.toggleAttribute("data-busy", true), 300);
   try {
-    await act().catch((error) => { if (!(error instanceof Late)) throw error; });
+    await act().catch((error) => {
+      if (!(error instanceof Late)) throw error;
+    });
     if (s[kept] === act) keep(kept, null);
   } catch (error) {
     if (again && s[kept] !== act) return; // it was done meanwhile, or another has its place
@@ -80,7 +107,17 @@ function go(path, back = false) {
     if (stream) stream.close();
     if (!back && path !== source.here()) source.show(path);
     const lost = !page || (data.error && !data.view);
-    Object.assign(s, EMPTY, { path, data, page: lost ? pages.missing : page, said: [], error: "", ahead: null, pane: null, sheet: null, unasked: null });
+    Object.assign(s, EMPTY, {
+      path,
+      data,
+      page: lost ? pages.missing : page,
+      said: [],
+      error: "",
+      ahead: null,
+      pane: null,
+      sheet: null,
+      unasked: null,
+    });
     s.view = null;
     if (data.view) take(data);
     else set({});
@@ -90,14 +127,24 @@ function go(path, back = false) {
 
 function take(data, begun = null) {
   const had = s.view;
-  Object.assign(s, EMPTY, { view: data.view, link: data.link || "", end: null, arrived: performance.now(), said: data.said, error: "", ahead: null, sheet: null });
+  Object.assign(s, EMPTY, {
+    view: data.view,
+    link: data.link || "",
+    end: null,
+    arrived: performance.now(),
+    said: data.said,
+    error: "",
+    ahead: null,
+    sheet: null,
+  });
   if (!WIDE.matches) s.pane = null;
   reset();
   document.title = `${s.view.guess ? board.shout(s.view.guess.word, s.view) : s.view.title} · jotto`;
   if (had && had.at !== s.view.at) sound();
   tell([...s.said, board.summary(s.view)].join(" "));
   const what = s.typing?.what || s.view.stage;
-  if (begun && [what, begun.what].every((one) => ["guess", "they"].includes(one))) set({ typing: { what, word: begun.word } });
+  if (begun && [what, begun.what].every((one) => ["guess", "they"].includes(one)))
+    set({ typing: { what, word: begun.word } });
   listen();
   if (WIDE.matches && s.view.guess && s.view.moves.includes("score")) open("why");
   if (s.view.stage === "over" && (s.view.match ? s.view.moves.includes("again") : s.alone)) finish();
@@ -116,7 +163,9 @@ function finish() {
 function reset() {
   keyed = false;
   const v = s.view;
-  const typed = { theirs: "they", secret: "secret" }[v.stage] || (v.moves.includes("guess") && !v.moves.includes("score") ? "guess" : null);
+  const typed =
+    { theirs: "they", secret: "secret" }[v.stage] ||
+    (v.moves.includes("guess") && !v.moves.includes("score") ? "guess" : null);
   const marks = board.begun(v);
   set({ ...EMPTY, marks, typing: typed && { what: typed, word: "" } });
 }
@@ -160,18 +209,27 @@ async function share(name = s.path.split("/").pop()) {
 // Give a text or a file to another program: by the phone's sheet, else the clipboard or a download.
 async function give({ text, file }) {
   const what = file ? { files: [file] } : { text };
-  const copied = () => { set({ said: ["Copied. Paste it where you like."], sheet: null }); tell(s.said[0]); };
-  if (navigator.share && matchMedia("(pointer: coarse)").matches && (!file || navigator.canShare(what))) await navigator.share(what).catch(() => null);
+  const copied = () => {
+    set({ said: ["Copied. Paste it where you like."], sheet: null });
+    tell(s.said[0]);
+  };
+  if (navigator.share && matchMedia("(pointer: coarse)").matches && (!file || navigator.canShare(what)))
+    await navigator.share(what).catch(() => null);
   else if (file) {
     const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download: file.name });
     link.click();
     set({ said: [`Saved as ${file.name}.`] });
-  } else if (navigator.clipboard) await navigator.clipboard.writeText(text).then(copied, () => set({ sheet: "text", text }));
+  } else if (navigator.clipboard)
+    await navigator.clipboard.writeText(text).then(copied, () => set({ sheet: "text", text }));
   else set({ sheet: "text", text });
 }
 
 const on = {
-  move, go, share, give, reset,
+  move,
+  go,
+  share,
+  give,
+  reset,
   set,
   tick,
   pane: open,
@@ -180,24 +238,32 @@ const on = {
     if (s.unsent) await reach(s.unsent, "unsent");
     return s.unasked && reach(s.unasked);
   },
-  send: (form) => (posting ||= reach(async () => {
-    const data = await ask(s.path, form);
-    return data.error ? set({ error: data.error }) : go(data.go);
-  }).finally(() => { posting = null; })),
-  join: (code) => reach(async () => {
-    const data = await ask(`/match/${code}`);
-    return data.error ? set({ error: data.error }) : go(`/match/${code}`);
-  }),
-  secret: (word) => reach(async () => {
-    const { typing } = s;
-    const data = await ask(`${s.path}/secret?about=${encodeURIComponent(word)}`);
-    if (s.typing !== typing) return; // another word by now
-    if (data.error) return set({ error: data.error });
-    set({ typing: { what: "secret", word: data.words[0], rated: true } });
-    set({ said: [data.title] });
-  }),
+  send: (form) =>
+    (posting ||= reach(async () => {
+      const data = await ask(s.path, form);
+      return data.error ? set({ error: data.error }) : go(data.go);
+    }).finally(() => {
+      posting = null;
+    })),
+  join: (code) =>
+    reach(async () => {
+      const data = await ask(`/match/${code}`);
+      return data.error ? set({ error: data.error }) : go(`/match/${code}`);
+    }),
+  secret: (word) =>
+    reach(async () => {
+      const { typing } = s;
+      const data = await ask(`${s.path}/secret?about=${encodeURIComponent(word)}`);
+      if (s.typing !== typing) return; // another word by now
+      if (data.error) return set({ error: data.error });
+      set({ typing: { what: "secret", word: data.words[0], rated: true } });
+      set({ said: [data.title] });
+    }),
   sheet: async (name) => {
-    if (name === "move") await reach(async () => { s.link = (await ask("/move")).link; });
+    if (name === "move")
+      await reach(async () => {
+        s.link = (await ask("/move")).link;
+      });
     set({ sheet: name });
   },
   close: () => set(s.sheet ? { sheet: null } : { pane: null }),
@@ -210,7 +276,8 @@ const on = {
 };
 
 function tick() {
-  if (s.settings.vibration === "on" && navigator.vibrate && navigator.userActivation?.hasBeenActive) navigator.vibrate(8);
+  if (s.settings.vibration === "on" && navigator.vibrate && navigator.userActivation?.hasBeenActive)
+    navigator.vibrate(8);
 }
 
 function sound() {
@@ -231,16 +298,18 @@ function listen() {
   if (stream) stream.close();
   const { path, view } = s;
   const listens = () => s.path === path && listen();
-  const changed = () => reach(async () => {
-    const data = await ask(path);
-    if (!data.view) return;
-    if (data.view.stage === s.view.stage && (s.typing || s.end)) Object.assign(s, { view: data.view, arrived: performance.now() }), set({}), listen();
-    else {
-      const { sheet } = s;
-      take(data);
-      if (STAY.includes(sheet)) set({ sheet }); // what is read or chosen is not taken away
-    }
-  });
+  const changed = () =>
+    reach(async () => {
+      const data = await ask(path);
+      if (!data.view) return;
+      if (data.view.stage === s.view.stage && (s.typing || s.end))
+        Object.assign(s, { view: data.view, arrived: performance.now() }), set({}), listen();
+      else {
+        const { sheet } = s;
+        take(data);
+        if (STAY.includes(sheet)) set({ sheet }); // what is read or chosen is not taken away
+      }
+    });
   const ahead = (found) => s.path === path && found.at === s.view.at && set({ ahead: found });
   stream = source.follow(path, view, { changed, ahead, lost: () => setTimeout(listens, AGAIN) });
 }
@@ -266,10 +335,13 @@ function set(changes) {
   const open_ = s.sheet ? pages.sheet(s, on) : s.pane ? pages.sheet(s, on, board.pane) : nothing;
   const over = Boolean(s.sheet || (s.pane && !WIDE.matches));
   const page = s.page || (waits() ? pages.away : () => nothing);
-  render(html`<header class="top" ?inert=${over}><a href="/" data-go>jotto</a><span class="title">${s.view && ["guess", "theirs", "doubt", "wait"].includes(s.view.stage) && !s.link ? `Turn ${Math.min(...s.view.boards.filter((one) => !one.found).map((one) => one.rows.length)) + 1}` : ""}</span></header>
+  render(
+    html`<header class="top" ?inert=${over}><a href="/" data-go>jotto</a><span class="title">${s.view && ["guess", "theirs", "doubt", "wait"].includes(s.view.stage) && !s.link ? `Turn ${Math.min(...s.view.boards.filter((one) => !one.found).map((one) => one.rows.length)) + 1}` : ""}</span></header>
     <main tabindex="-1" ?inert=${over} class=${s.view ? "playing" : ""}>${page(s, on)}</main>
     ${over ? html`<div class="shade" @click=${on.close}></div>` : nothing}${open_}
-    <div class="notices">${s.page || !waits() ? notices() : nothing}</div>`, document.body.querySelector("#app"));
+    <div class="notices">${s.page || !waits() ? notices() : nothing}</div>`,
+    document.body.querySelector("#app"),
+  );
   if (opens) document.querySelector(".sheet").focus({ preventScroll: true });
   else if (!over && before) before = (before.isConnected && before.focus({ preventScroll: true }), null);
   for (const one of document.querySelectorAll(".coming, .turn.next")) one.scrollIntoView({ block: "nearest" });
@@ -293,7 +365,8 @@ document.addEventListener("keydown", (event) => {
   const button = s.view && event.target.closest("button, a");
   const word = !s.sheet && (keyed || !button?.matches(":focus-visible")) && s.typing?.word;
   if (button && (typed || (word && ["Enter", " ", "Backspace"].includes(event.key)))) button.blur(); // keys belong to the word
-  if (word && ["Enter", " "].includes(event.key)) return event.preventDefault(), event.key === "Enter" && board.enter(s, on);
+  if (word && ["Enter", " "].includes(event.key))
+    return (event.preventDefault(), event.key === "Enter" && board.enter(s, on));
   if (!s.view || s.sheet) return null;
   if (event.key === "Backspace") return s.typing ? board.erase(s, on) : null;
   const digit = /^[0-9]$/.test(sign) && !s.typing;
@@ -311,7 +384,11 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   const path = link.getAttribute("href");
   if ("go" in link.dataset) go(path);
-  else reach(async () => { await source.ask("/home"); location.href = path; }); // a page of its own: only with a connection
+  else
+    reach(async () => {
+      await source.ask("/home");
+      location.href = path;
+    }); // a page of its own: only with a connection
 });
 
 // Show the page, with data and moves of a source; `alone`: without matches, reports and other phones.

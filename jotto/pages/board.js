@@ -80,7 +80,8 @@ function turn(s, on, side, row, number, place = undefined) {
   if (side === "them" && has(s, "challenge"))
     return html`<li><button class=${look} aria-label="${label}. Challenge it" @click=${() => on.set({ challenged: row.guess, sheet: "challenge" })}>${inside}</button></li>`;
   if (!has(s, "edit")) return html`<li><div class=${look} role="group" aria-label=${label}>${inside}</div></li>`;
-  const edit = () => on.set({ target: { side, turn: number, row, board: place }, typing: null, exact: null, marks: row.marks });
+  const edit = () =>
+    on.set({ target: { side, turn: number, row, board: place }, typing: null, exact: null, marks: row.marks });
   return html`<li><button class=${look} aria-label="${label}. Correct it" @click=${edit}>${inside}</button></li>`;
 }
 
@@ -100,7 +101,8 @@ function nextRow(s, on, side) {
   const word = typed ? typing.word : mine ? (v.guess || {}).word || "" : s.their || "";
   if (mine && v.tiles && !typed && has(s, "score") && !target)
     return html`<li><div class="turn next">${tiles(s, word, s.marks, (place) => recolour(s, on, place))}</div></li>`;
-  const label = mine && word && !typed ? `${v.guess ? v.guess.lead : "Your guess"} ${word}. Type another word` : v.prompt;
+  const label =
+    mine && word && !typed ? `${v.guess ? v.guess.lead : "Your guess"} ${word}. Type another word` : v.prompt;
   const type = () => on.set({ typing: { what: mine ? "guess" : "they", word: "" }, target: null });
   return html`<li class="coming"><button class=${cls("turn", !target && "next")} aria-label=${label} @click=${type}>${tiles(s, word, "")}</button></li>`;
 }
@@ -110,7 +112,8 @@ function board(s, on, one, place) {
   const name = { you: "You", they: "They" }[one.who] || one.who;
   const rows = one.rows.map((row, index) => turn(s, on, side, row, index + 1)); // one list, so that no row moves
   rows.push(...[nextRow(s, on, side)].filter((row) => row !== nothing));
-  if (s.view.stage !== "over") rows.push(html`<li class="ghost" aria-hidden="true"><div class="turn">${tiles(s, "", "")}</div></li>`);
+  if (s.view.stage !== "over")
+    rows.push(html`<li class="ghost" aria-hidden="true"><div class="turn">${tiles(s, "", "")}</div></li>`);
   return html`<section class="board" aria-label=${name}>
     ${alone(s) ? nothing : match.heading(s, name, one, place)}
     <ol tabindex="0" aria-label="Turns">${rows}</ol></section>`;
@@ -131,8 +134,13 @@ function many(s, on) {
     return html`<section class=${cls("board", one.asked && v.stage !== "over" && "asked")} aria-label=${one.who}>${heading(one)}<ol aria-label="Turns">${rows}</ol></section>`;
   };
   const found = v.boards.filter((one) => one.found);
-  return html`${v.boards.filter((one) => !one.found).map(open)}${found.length ? html`<ul class="folded" aria-label="Found">${found.map((one) =>
-    html`<li><b>${one.number}</b> ${one.note}</li>`)}</ul>` : nothing}`;
+  return html`${v.boards.filter((one) => !one.found).map(open)}${
+    found.length
+      ? html`<ul class="folded" aria-label="Found">${found.map(
+          (one) => html`<li><b>${one.number}</b> ${one.note}</li>`,
+        )}</ul>`
+      : nothing
+  }`;
 }
 
 // What is entered, where the thumb is: the guess on the board whose score comes next, or the turn that is corrected.
@@ -147,16 +155,25 @@ function entry(s, on) {
 // The marks to begin with: what is known to be in its place on this board will be there again.
 export function begun(v) {
   const { rows } = focus(v);
-  const again = (sign, place) => several(v) && rows.some((row) => row.marks[place] === "G" && spelt(v, row.guess)[place] === sign);
-  return (v.tiles && v.guess ? spelt(v, v.guess.word) : [..."B".repeat(v.length)]).map((sign, place) => (again(sign, place) ? "G" : "B")).join("");
+  const again = (sign, place) =>
+    several(v) && rows.some((row) => row.marks[place] === "G" && spelt(v, row.guess)[place] === sign);
+  return (v.tiles && v.guess ? spelt(v, v.guess.word) : [..."B".repeat(v.length)])
+    .map((sign, place) => (again(sign, place) ? "G" : "B"))
+    .join("");
 }
 
 function odds(v) {
-  if (!v.odds) return v.boards.length > 1 && !several(v) && (!v.match || (v.secret && v.match.advice)) ? html`<div class="odds"></div>` : nothing; // nothing moves when they come
+  if (!v.odds)
+    return v.boards.length > 1 && !several(v) && (!v.match || (v.secret && v.match.advice))
+      ? html`<div class="odds"></div>`
+      : nothing; // nothing moves when they come
   const { you, draw, they, text } = v.odds;
   const width = (share) => `${100 * share}%`;
   return html`<div class="odds" role="img" aria-label=${text}>
-    <p aria-hidden="true">${text.replace(/^.*: /, "").split(", ").map((part) => html`<span>${part}</span>`)}</p>
+    <p aria-hidden="true">${text
+      .replace(/^.*: /, "")
+      .split(", ")
+      .map((part) => html`<span>${part}</span>`)}</p>
     <svg aria-hidden="true" width="100%" height="8" preserveAspectRatio="none">
       ${svg`<rect class="you" height="8" width=${width(you)}/><rect class="draw" height="8" x=${width(you)} width=${width(draw)}/>
       <rect class="they" height="8" x=${width(you + draw)} width=${width(they)}/>`}</svg></div>`;
@@ -216,7 +233,8 @@ function keyboard(s, on) {
   const typing = s.typing || { what: "note", word: "" };
   const noting = !s.typing || (s.noting && typing.what === "guess");
   const about = ["they", "secret"].includes(typing.what) ? new Map() : known(v);
-  if (v.match && typing.what !== "secret") for (const [sign, how] of Object.entries(match.notes.kept(s.path))) about.set(sign, how);
+  if (v.match && typing.what !== "secret")
+    for (const [sign, how] of Object.entries(match.notes.kept(s.path))) about.set(sign, how);
   let rows = (LAYOUTS[settings.keys] || []).map((row) => [...row]);
   const more = v.alphabet.filter((sign) => !rows.flat().includes(sign));
   if (more.length > 9 || more.length === v.alphabet.length) {
@@ -245,7 +263,10 @@ function scoreKeys(s, on) {
       ${keys.win === "win" ? html`<button class="big" @click=${() => chosen(s, on, keys.win)}>It was the word</button>` : nothing}</div>`;
   }
   if (keys.kind === "list")
-    return html`<form class="keys" @submit=${(event) => { event.preventDefault(); chosen(s, on, event.target.elements.score.value); }}>
+    return html`<form class="keys" @submit=${(event) => {
+      event.preventDefault();
+      chosen(s, on, event.target.elements.score.value);
+    }}>
       <label>Score <select name="score">${keys.texts.map((text) => html`<option>${text}</option>`)}</select></label>
       <button class="main big">Enter</button></form>`;
   const [[first, firsts], second] = keys.rows;
@@ -262,17 +283,24 @@ function scoreKeys(s, on) {
 
 function letters(v) {
   const about = known(v);
-  return html`<div class="letters" role="img" aria-label=${Object.entries(v.letters).map(([how, signs]) => `${KNOWN[how]}: ${signs}`).join("; ") || "No letter is known yet"}>
+  return html`<div class="letters" role="img" aria-label=${
+    Object.entries(v.letters)
+      .map(([how, signs]) => `${KNOWN[how]}: ${signs}`)
+      .join("; ") || "No letter is known yet"
+  }>
     ${v.alphabet.map((sign) => html`<span aria-hidden="true" class=${cls(about.get(sign), peg(v, sign))}>${shout(sign, v)}</span>`)}</div>`;
 }
 
 function mistakes(s, on) {
   const v = s.view;
-  if (!v.choices.length) return html`<p>No single mistake explains it: there are two or more. Correct a turn, or undo.</p>`;
+  if (!v.choices.length)
+    return html`<p>No single mistake explains it: there are two or more. Correct a turn, or undo.</p>`;
   const choice = (one, place) => {
     const told = one.row && focus(v).rows[one.turn - 1];
-    const drawn = one.row ? html`${tiles(s, one.row.guess, one.row.marks)}
-      <span class="score">${told && told.score !== one.row.score ? html`<b class="wrong">${told.score}</b>` : nothing}<b class="right">${one.row.score}</b></span>` : nothing;
+    const drawn = one.row
+      ? html`${tiles(s, one.row.guess, one.row.marks)}
+      <span class="score">${told && told.score !== one.row.score ? html`<b class="wrong">${told.score}</b>` : nothing}<b class="right">${one.row.score}</b></span>`
+      : nothing;
     return html`<li><button class="choice" aria-label=${one.text} @click=${() => on.move({ do: "fix", number: String(place) })}>
       ${drawn}<span class="then">${one.row ? one.then : one.text}</span></button></li>`;
   };
@@ -321,10 +349,13 @@ function info(s, on) {
   else if (type === "secret") {
     const about = (word) => () => on.secret(word);
     const full = spelt(v, typing.word).length === v.length;
-    lead[2] = v.coloured ? nothing : full && !typing.rated ? link("rate it", about(typing.word)) : link(typing.rated ? "another" : "suggest one", about(""));
+    lead[2] = v.coloured
+      ? nothing
+      : full && !typing.rated
+        ? link("rate it", about(typing.word))
+        : link(typing.rated ? "another" : "suggest one", about(""));
     if (!s.said.length) said = [`${v.prompt}.`];
-  }
-  else if (target) {
+  } else if (target) {
     lead = [`Turn ${target.turn}`, "", html`${typing ? nothing : other("edit")} ${cancel}`];
     said = [typing ? "Type the word that was guessed." : "Choose the right score, or type another word."];
   } else if (v.match && !g) {
@@ -332,20 +363,36 @@ function info(s, on) {
     else if (s.noting) said.push("Tap a letter: out, in, no note. Tap Notes again to type.");
   } else if (s.their) [lead, said] = [[shout(s.their, v), "What did you tell them?", cancel], []];
   else if (g) {
-    const better = ahead && ahead.word && link(`use ${shout(ahead.word, v)}`, () => on.move({ do: "guess", word: ahead.word }));
+    const better =
+      ahead && ahead.word && link(`use ${shout(ahead.word, v)}`, () => on.move({ do: "guess", word: ahead.word }));
     const take = link(`use ${shout(g.word, v)}`, () => on.set({ typing: { what: "guess", word: g.word } }));
-    const does = v.match ? take : typing ? cancel : g.lead === "Score" ? nothing : html`${better || nothing}${other("guess")}`;
-    lead = [`${g.lead} ${shout(g.word, v)}`, mine ? lead[1] : several(v) ? focus(v).who : better || v.match ? "" : g.source.trim(), does];
+    const does = v.match
+      ? take
+      : typing
+        ? cancel
+        : g.lead === "Score"
+          ? nothing
+          : html`${better || nothing}${other("guess")}`;
+    lead = [
+      `${g.lead} ${shout(g.word, v)}`,
+      mine ? lead[1] : several(v) ? focus(v).who : better || v.match ? "" : g.source.trim(),
+      does,
+    ];
     said.unshift(`${g.possible}${g.after ? `; ${g.after}` : ""}.${g.names ? ` ${g.names}` : ""}`);
   }
   if (v.stage === "over" && s.end && !v.match && !target) said.push(...s.end.said);
   if (v.match && v.match.away) said.push(`${v.boards[1].who} is not connected.`);
   if (v.match && mine) lead = [`Your secret: ${shout(v.secret, v)}`, "", nothing];
-  else if (v.match && v.match.asks) return html`${match.asking(s, on)}${s.error ? html`<p class="error" role="alert">${s.error}</p>` : nothing}`;
+  else if (v.match && v.match.asks)
+    return html`${match.asking(s, on)}${s.error ? html`<p class="error" role="alert">${s.error}</p>` : nothing}`;
   const told = said.filter(Boolean);
-  const lines = [...s.said, ...(v.match && told.length ? [told.join(" ")] : told)].map((text, place) => [place < s.said.length ? "said" : "", text]);
+  const lines = [...s.said, ...(v.match && told.length ? [told.join(" ")] : told)].map((text, place) => [
+    place < s.said.length ? "said" : "",
+    text,
+  ]);
   if (s.error) lines.unshift(["error", s.error]);
-  if (ahead && g && !typing && !target) lines.push(...[ahead.doubt, ahead.text].filter(Boolean).map((text) => ["", text]));
+  if (ahead && g && !typing && !target)
+    lines.push(...[ahead.doubt, ahead.text].filter(Boolean).map((text) => ["", text]));
   const long = lead[0].length > 20; // an element of its own, over two lines
   return html`${long ? html`<p class="lead long"><b>${lead[0]}</b></p>` : html`<p class="lead"><b>${lead[0]}</b> <small class="faint">${lead[1]}</small> <span>${lead[2]}</span></p>`}
     ${lines.map(([look, text]) => html`<p class=${look} role=${look === "error" ? "alert" : nothing}>${text}</p>`)}${strip}`;
@@ -383,8 +430,12 @@ export function pane(s, on) {
   const cell = (one) => (Array.isArray(one) ? one.slice(0, 12).join(", ") + (one.length > 12 ? ", …" : "") : one);
   const use = (word) => html`<button class="link" @click=${() => on.move({ do: "guess", word })}>${word}</button>`;
   const more = s.pane.name === "more" && has(s, "guess");
-  return html`${rows.length ? html`<div class="table" role="region" aria-label=${s.pane.title} tabindex="0"><table>
+  return html`${
+    rows.length
+      ? html`<div class="table" role="region" aria-label=${s.pane.title} tabindex="0"><table>
       ${headers.length ? html`<thead><tr>${headers.map((text) => html`<th scope="col">${text}</th>`)}</tr></thead>` : nothing}
-      <tbody>${rows.slice(0, 40).map((row) => html`<tr>${row.map((one, place) => (place ? html`<td>${cell(one)}</td>` : html`<th scope="row">${more ? use(one) : cell(one)}</th>`))}</tr>`)}</tbody></table></div>` : nothing}
+      <tbody>${rows.slice(0, 40).map((row) => html`<tr>${row.map((one, place) => (place ? html`<td>${cell(one)}</td>` : html`<th scope="row">${more ? use(one) : cell(one)}</th>`))}</tr>`)}</tbody></table></div>`
+      : nothing
+  }
     ${words.length ? html`<p class="words">${words.slice(0, 400).join(" ")}${words.length > 400 ? ` and ${words.length - 400} more` : ""}</p>` : nothing}`;
 }

@@ -20,9 +20,12 @@ export function scored(boards, game, guess, score) {
   const found = boards.map((turns) => (turns.length && turns.at(-1).code === rule.win ? turns.at(-1).guess : null));
   const still = found.filter((secret) => secret === null);
   const texts = places.length === still.length ? ofOpen(game, guess, given, found) : given;
-  if (texts.length > places.length) throw scoreError(score, `these are ${texts.length} scores, for ${boardsNamed(places)}`);
+  if (texts.length > places.length)
+    throw scoreError(score, `these are ${texts.length} scores, for ${boardsNamed(places)}`);
   const codes = texts.map((text) => readScore(rule, text, length));
-  return boards.map((turns, at) => (places.indexOf(at) in codes ? [...turns, { guess, code: codes[places.indexOf(at)] }] : turns));
+  return boards.map((turns, at) =>
+    places.indexOf(at) in codes ? [...turns, { guess, code: codes[places.indexOf(at)] }] : turns,
+  );
 }
 
 // Drop the scores of boards that are found (their secrets, else null), if all have one.
@@ -62,7 +65,10 @@ const product = (numbers) => numbers.reduce((total, each) => total * each, 1n);
 // What a guess is worth on some boards.
 export function together(game, lefts, guess) {
   const each = lefts.map((left) => measured(game, left, guess));
-  const sums = ["bits", "expectedLeft", "worstLeft", "parts", "chance"].map((name) => [name, each.reduce((total, one) => total + one[name], 0)]);
+  const sums = ["bits", "expectedLeft", "worstLeft", "parts", "chance"].map((name) => [
+    name,
+    each.reduce((total, one) => total + one[name], 0),
+  ]);
   return { guess, candidate: each.some((one) => one.candidate), ...Object.fromEntries(sums) };
 }
 
@@ -84,7 +90,9 @@ export function rankOn(game, lefts, options) {
   const many = lefts.reduce((all, left) => all * left.length, 1);
   const ends = order.length === game.guesses.length && many <= AHEAD && lefts[0].length > 1;
   const first = ends ? [lookedAhead(game, lefts, order)] : [];
-  return [...first, ...order.filter((guess) => !first.includes(guess))].slice(0, top).map((guess) => game.guesses[guess]);
+  return [...first, ...order.filter((guess) => !first.includes(guess))]
+    .slice(0, top)
+    .map((guess) => game.guesses[guess]);
 }
 
 // What each guess leaves, per candidate, minus its chances of a hit, summed over boards.
@@ -97,9 +105,14 @@ function summed(game, lefts, name) {
       const found = values(game, left, game.every, [bits ? "boards" : name])[0].map(Number);
       for (const secret of left) found[game.guessOf[secret]] -= hit * unit * game.weight(secret);
       const scale = FINE / unit / game.weigh(left);
-      known.set(left.join(), found.map((value) => rounded(value * scale)));
+      known.set(
+        left.join(),
+        found.map((value) => rounded(value * scale)),
+      );
     }
-    known.get(left.join()).forEach((value, guess) => { total[guess] += value; });
+    known.get(left.join()).forEach((value, guess) => {
+      total[guess] += value;
+    });
   }
   return total;
 }
@@ -121,7 +134,9 @@ function lookedAhead(game, lefts, order) {
   function floor(state) {
     const whole = product(state.map(sum));
     if (!apart || !state.length) return state.length ? whole : 0n;
-    const hits = state.map((board) => (whole / sum(board)) * board.reduce((most, row) => (weights[row] > most ? weights[row] : most), 0n));
+    const hits = state.map(
+      (board) => (whole / sum(board)) * board.reduce((most, row) => (weights[row] > most ? weights[row] : most), 0n),
+    );
     return whole * BigInt(state.length + 1) - hits.reduce((most, each) => (each > most ? each : most));
   }
 
@@ -135,7 +150,10 @@ function lookedAhead(game, lefts, order) {
       }
       return [...found.values()];
     });
-    const after = parts.reduce((all, some) => all.flatMap((begun) => some.map((part) => (part.length ? [...begun, part] : begun))), [[]]);
+    const after = parts.reduce(
+      (all, some) => all.flatMap((begun) => some.map((part) => (part.length ? [...begun, part] : begun))),
+      [[]],
+    );
     if (after.length === 1 && after[0].join("|") === state.join("|")) return CERTAIN;
     let made = after.reduce((all, each) => all + floor(each), product(state.map(sum)));
     for (const each of after) if (made < limit) made += least(each)[0] - floor(each);

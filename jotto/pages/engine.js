@@ -55,7 +55,10 @@ const KINDS = {
   },
   jots: (length) => ({ texts: [...range(length + 1).map(String), "win"], raws: [...range(length + 1), 17 * length] }),
   colours: (length) => {
-    const texts = range(length).reduce((all) => all.flatMap((text) => ["B", "Y", "G"].map((mark) => text + mark)), [""]);
+    const texts = range(length).reduce(
+      (all) => all.flatMap((text) => ["B", "Y", "G"].map((mark) => text + mark)),
+      [""],
+    );
     return { texts, raws: range(texts.length) };
   },
 };
@@ -87,8 +90,15 @@ class Rule {
     const hits = taken;
     for (let i = 0; i < length; i++) {
       let mark = 0;
-      if ((hits >> i) & 1) { mark = 2; exact++; }
-      else for (let j = 0; j < length && !mark; j++) if (!((taken >> j) & 1) && guess[i] === points[from + j]) { mark = 1; taken |= 1 << j; }
+      if ((hits >> i) & 1) {
+        mark = 2;
+        exact++;
+      } else
+        for (let j = 0; j < length && !mark; j++)
+          if (!((taken >> j) & 1) && guess[i] === points[from + j]) {
+            mark = 1;
+            taken |= 1 << j;
+          }
       if (mark) common++;
       digits = 3 * digits + mark;
     }
@@ -100,7 +110,9 @@ class Rule {
     return numbers.every((n) => /^\d+$/.test(n)) ? numbers.map(Number) : [];
   }
 
-  mayMeanWin(code, length) { return this.numbers(code).reduce((a, b) => a + b, 0) === length && !this.numbers(this.win).length; }
+  mayMeanWin(code, length) {
+    return this.numbers(code).reduce((a, b) => a + b, 0) === length && !this.numbers(this.win).length;
+  }
 
   marks(code, length = this.length) {
     if (this.tiles) return this.texts[code];
@@ -119,11 +131,13 @@ class Rule {
       const letters = [...guess];
       for (const i of range(text.length)) {
         for (const mark of "BYG") near.add(put([...text], i, mark).join(""));
-        for (const j of range(i)) if (guess && letters[i] === letters[j]) near.add(put(put([...text], i, text[j]), j, text[i]).join(""));
+        for (const j of range(i))
+          if (guess && letters[i] === letters[j]) near.add(put(put([...text], i, text[j]), j, text[i]).join(""));
       }
     } else if (numbers.length) {
       near.add([...numbers].reverse().join());
-      for (const [i, number] of numbers.entries()) for (const n of [number - 1, number + 1]) near.add(put(numbers, i, n).join());
+      for (const [i, number] of numbers.entries())
+        for (const n of [number - 1, number + 1]) near.add(put(numbers, i, n).join());
     }
     return range(this.win).filter((other) => near.has(this.texts[other]) && this.texts[other] !== text);
   }
@@ -135,10 +149,14 @@ class Rule {
 export function load(data) {
   const { letters: declared = [], ...others } = data; // letters of several characters, and signs
   const points = [...data.words];
-  const guesses = typeof data.words !== "string" ? points : range(points.length / data.length).map((i) => points.slice(i * data.length, (i + 1) * data.length).join(""));
+  const guesses =
+    typeof data.words !== "string"
+      ? points
+      : range(points.length / data.length).map((i) => points.slice(i * data.length, (i + 1) * data.length).join(""));
   const at = typeof data.secrets === "number" ? range(data.secrets) : data.secrets;
   const { values, at: signs } = data.weights || {};
-  const weights = data.weights && Float64Array.from(values ? [...signs].map((sign) => values[parseInt(sign, 36)]) : data.weights);
+  const weights =
+    data.weights && Float64Array.from(values ? [...signs].map((sign) => values[parseInt(sign, 36)]) : data.weights);
   return new Game({ ...others, declared, guesses, at, weights, rule: new Rule(data.length, data.rule) });
 }
 
@@ -151,7 +169,9 @@ class Game {
     this.secrets = at.map((guess) => guesses[guess]);
     this.guessOf = Uint32Array.from(at);
     this.secretOf = new Int32Array(guesses.length).fill(-1);
-    at.forEach((guess, secret) => { this.secretOf[guess] = secret; });
+    at.forEach((guess, secret) => {
+      this.secretOf[guess] = secret;
+    });
     this.everything = Uint32Array.from(range(at.length));
     this.places = new Map(guesses.map((word, i) => [word, i]));
     this.points = Uint32Array.from(guesses.flatMap((word) => this.numbers(word)));
@@ -161,12 +181,13 @@ class Game {
     this.keys = [{ letter: -1, places: [] }]; // row 0 is empty
     this.keysWith = new Map();
     const known = new Map();
-    for (let g = 0, from = 0; g < guesses.length; g++, from += length) for (let i = 0; i < length; i++) {
-      const [letter, mask] = [this.points[from + i], this.maskOf(from, i)];
-      if (!mask) continue;
-      if (!known.has(1024 * letter + mask)) known.set(1024 * letter + mask, this.addKey(letter, mask));
-      this.rowsOf[g * this.stride + i] = known.get(1024 * letter + mask);
-    }
+    for (let g = 0, from = 0; g < guesses.length; g++, from += length)
+      for (let i = 0; i < length; i++) {
+        const [letter, mask] = [this.points[from + i], this.maskOf(from, i)];
+        if (!mask) continue;
+        if (!known.has(1024 * letter + mask)) known.set(1024 * letter + mask, this.addKey(letter, mask));
+        this.rowsOf[g * this.stride + i] = known.get(1024 * letter + mask);
+      }
     this.every = range(guesses.length);
   }
 
@@ -183,20 +204,41 @@ class Game {
     return this.keys.length - 1;
   }
 
-  spell(word) { return spell(word, this.declared); }
-  shown(word) { return shout(word, this.declared); }
-  numbers(word) { return this.spell(word).map((one) => (isLong(one) ? ABOVE + this.declared.indexOf(one) : one.codePointAt(0))); }
-  letters(guess) { return this.points.subarray(guess * this.length, (guess + 1) * this.length); }
-  find(word) { return this.places.get(word) ?? -1; }
-  findSecret(word) { return this.places.has(word) ? this.secretOf[this.places.get(word)] : -1; }
-  weight(secret) { return this.weights ? this.weights[secret] : 1; }
-  weigh(left) { return left.reduce((total, secret) => total + this.weight(secret), 0); }
-  code(guess, secret) { return this.rule.codeOf[this.rule.raw(this.numbers(guess), this.numbers(secret))]; }
+  spell(word) {
+    return spell(word, this.declared);
+  }
+  shown(word) {
+    return shout(word, this.declared);
+  }
+  numbers(word) {
+    return this.spell(word).map((one) => (isLong(one) ? ABOVE + this.declared.indexOf(one) : one.codePointAt(0)));
+  }
+  letters(guess) {
+    return this.points.subarray(guess * this.length, (guess + 1) * this.length);
+  }
+  find(word) {
+    return this.places.get(word) ?? -1;
+  }
+  findSecret(word) {
+    return this.places.has(word) ? this.secretOf[this.places.get(word)] : -1;
+  }
+  weight(secret) {
+    return this.weights ? this.weights[secret] : 1;
+  }
+  weigh(left) {
+    return left.reduce((total, secret) => total + this.weight(secret), 0);
+  }
+  code(guess, secret) {
+    return this.rule.codeOf[this.rule.raw(this.numbers(guess), this.numbers(secret))];
+  }
 
   // The codes of a guess, which need not be listed, against some secrets.
   codes(guess, left) {
     const word = this.numbers(guess);
-    return Array.from(left, (secret) => this.rule.codeOf[this.rule.raw(word, this.points, this.guessOf[secret] * this.length)]);
+    return Array.from(
+      left,
+      (secret) => this.rule.codeOf[this.rule.raw(word, this.points, this.guessOf[secret] * this.length)],
+    );
   }
 
   agreeing(turns, left = this.everything) {
@@ -211,20 +253,34 @@ class Game {
   partition(guess, left) {
     const parts = new Map();
     this.codes(guess, left).forEach((code, i) => (parts.get(code) || parts.set(code, []).get(code)).push(left[i]));
-    return new Map([...parts].sort(([one], [other]) => one - other).map(([code, part]) => [code, Uint32Array.from(part)]));
+    return new Map(
+      [...parts].sort(([one], [other]) => one - other).map(([code, part]) => [code, Uint32Array.from(part)]),
+    );
   }
 
-  ordered(left) { return Array.from(left).sort((one, other) => this.weight(other) - this.weight(one)); }
-  likeliest(left) { return this.ordered(left).map((secret) => this.secrets[secret]); }
+  ordered(left) {
+    return Array.from(left).sort((one, other) => this.weight(other) - this.weight(one));
+  }
+  likeliest(left) {
+    return this.ordered(left).map((secret) => this.secrets[secret]);
+  }
 
   without(words) {
-    const [secrets, others] = [Array.from(this.guessOf), this.every.filter((g) => this.secretOf[g] < 0)].map((some) => some.filter((g) => !words.includes(this.guesses[g])));
+    const [secrets, others] = [Array.from(this.guessOf), this.every.filter((g) => this.secretOf[g] < 0)].map((some) =>
+      some.filter((g) => !words.includes(this.guesses[g])),
+    );
     if (!secrets.length) throw new Wrong("a game needs at least one secret");
     const kept = [...secrets, ...others]; // in the order of Game.without
     if (kept.length === this.guesses.length) return this;
     const places = new Map(kept.map((g, i) => [g, i]));
     const weights = this.weights && Float64Array.from(secrets, (g) => this.weights[this.secretOf[g]]);
-    return new Game({ ...this, guesses: kept.map((g) => this.guesses[g]), at: secrets.map((g) => places.get(g)), weights, whole: this.whole || this });
+    return new Game({
+      ...this,
+      guesses: kept.map((g) => this.guesses[g]),
+      at: secrets.map((g) => places.get(g)),
+      weights,
+      whole: this.whole || this,
+    });
   }
 
   // The guess of the book or tree after some turns: an index, -1 if it has none.
@@ -244,7 +300,13 @@ const ROOM = 1 << 23; // numbers of 32 bits for rows at a time: 32 MB
 
 // The row of each key that has a slot: a byte or two for each secret, what a letter at its places adds.
 function shares(game, left, at, width, most) {
-  const { rule: { tiles, lanes }, length, points, keys, keysWith } = game;
+  const {
+    rule: { tiles, lanes },
+    length,
+    points,
+    keys,
+    keysWith,
+  } = game;
   const rows = new Int32Array(most * width);
   for (let i = 0; i < left.length; i++) {
     const from = game.guessOf[left[i]] * length;
@@ -252,7 +314,11 @@ function shares(game, left, at, width, most) {
     for (let place = 0; place < length; place++) {
       const letter = points[from + place];
       let [count, before] = [0, false];
-      for (let j = 0; j < length; j++) if (points[from + j] === letter) { count++; before ||= j < place; }
+      for (let j = 0; j < length; j++)
+        if (points[from + j] === letter) {
+          count++;
+          before ||= j < place;
+        }
       if (before) continue;
       for (const key of keysWith.get(letter)) {
         if (!at[key]) continue;
@@ -261,7 +327,8 @@ function shares(game, left, at, width, most) {
         for (let k = 0; k < places.length; k++) if (points[from + places[k]] === letter) exact++;
         if (tiles) {
           let yellows = count - exact;
-          for (const own of places) total += (points[from + own] === letter ? 2 : yellows-- > 0 ? 1 : 0) * 3 ** (length - 1 - own);
+          for (const own of places)
+            total += (points[from + own] === letter ? 2 : yellows-- > 0 ? 1 : 0) * 3 ** (length - 1 - own);
         } else total = 16 * exact + Math.min(count, places.length);
         rows[at[key] + column] += total << shift;
       }
@@ -284,13 +351,25 @@ export function eachGuess(game, left, guesses, use) {
   for (let from = 0, to = 0; from < guesses.length; ) {
     let used = keys.length;
     if (used <= most) to = guesses.length;
-    else for (at.fill(0), used = 1; to < guesses.length && used + stride <= most; to++)
-      for (let i = guesses[to] * stride; i < (guesses[to] + 1) * stride; i++) if (rowsOf[i] && !at[rowsOf[i]]) at[rowsOf[i]] = width * used++;
+    else
+      for (at.fill(0), used = 1; to < guesses.length && used + stride <= most; to++)
+        for (let i = guesses[to] * stride; i < (guesses[to] + 1) * stride; i++)
+          if (rowsOf[i] && !at[rowsOf[i]]) at[rowsOf[i]] = width * used++;
     const rows = shares(game, left, at, width, used);
     for (; from < to; from++) {
       const first = guesses[from] * stride;
-      add(rows, sums, width, at[rowsOf[first]], at[rowsOf[first + 1]], at[rowsOf[first + 2]], at[rowsOf[first + 3]], at[rowsOf[first + 4]]);
-      for (let i = 5; i < stride; i++) for (let j = 0, k = at[rowsOf[first + i]]; j < width; j++, k++) sums[j] += rows[k];
+      add(
+        rows,
+        sums,
+        width,
+        at[rowsOf[first]],
+        at[rowsOf[first + 1]],
+        at[rowsOf[first + 2]],
+        at[rowsOf[first + 3]],
+        at[rowsOf[first + 4]],
+      );
+      for (let i = 5; i < stride; i++)
+        for (let j = 0, k = at[rowsOf[first + i]]; j < width; j++, k++) sums[j] += rows[k];
       use(guesses[from], sums);
     }
   }
@@ -308,22 +387,40 @@ class Parts {
     this.place = new Int32Array(rule.nCodes).fill(-1);
     this.few = this.n < rule.raws.length;
     const most = Math.min(rule.raws.length, this.n);
-    [this.codes, this.sizes, this.heavy, this.length] = [new Int32Array(most), new Float64Array(most), new Float64Array(most), 0];
+    [this.codes, this.sizes, this.heavy, this.length] = [
+      new Int32Array(most),
+      new Float64Array(most),
+      new Float64Array(most),
+      0,
+    ];
   }
 
   take(sums) {
-    const { counts, own, n, codes, sizes, heavy, place, rule: { lanes, raws, codeOf } } = this;
+    const {
+      counts,
+      own,
+      n,
+      codes,
+      sizes,
+      heavy,
+      place,
+      rule: { lanes, raws, codeOf },
+    } = this;
     if (lanes === 4 && !own) {
       for (let j = 0; j < sums.length; j++) {
         const four = sums[j];
-        counts[four & 255]++; counts[(four >>> 8) & 255]++; counts[(four >>> 16) & 255]++; counts[four >>> 24]++;
+        counts[four & 255]++;
+        counts[(four >>> 8) & 255]++;
+        counts[(four >>> 16) & 255]++;
+        counts[four >>> 24]++;
       }
       counts[0] -= 4 * sums.length - n;
-    } else for (let i = 0; i < n; i++) {
-      const at = raw(sums, lanes, i);
-      counts[at]++;
-      if (own) this.sums[at] += own[i];
-    }
+    } else
+      for (let i = 0; i < n; i++) {
+        const at = raw(sums, lanes, i);
+        counts[at]++;
+        if (own) this.sums[at] += own[i];
+      }
     let length = 0;
     for (let i = 0, most = this.few ? n : raws.length; i < most; i++) {
       const at = this.few ? raw(sums, lanes, i) : raws[i];
@@ -331,7 +428,12 @@ class Parts {
       if (!size) continue;
       const code = codeOf[at];
       let part = place[code];
-      if (part < 0) { part = place[code] = length++; codes[part] = code; sizes[part] = 0; heavy[part] = 0; }
+      if (part < 0) {
+        part = place[code] = length++;
+        codes[part] = code;
+        sizes[part] = 0;
+        heavy[part] = 0;
+      }
       sizes[part] += size; // of several raw scores, if places do not count
       heavy[part] += this.sums[at];
       counts[at] = 0;
@@ -342,7 +444,8 @@ class Parts {
   }
 }
 
-export const raw = (sums, lanes, i) => (lanes === 4 ? (sums[i >> 2] >>> (8 * (i & 3))) & 255 : (sums[i >> 1] >>> (16 * (i & 1))) & 65535);
+export const raw = (sums, lanes, i) =>
+  lanes === 4 ? (sums[i >> 2] >>> (8 * (i & 3))) & 255 : (sums[i >> 1] >>> (16 * (i & 1))) & 65535;
 
 // --- measures: smaller is better ------------------------------------------------------------------
 
@@ -355,8 +458,10 @@ const PART = 1.5 * BIT;
 const MEASURES = {
   entropy: (game, n) => (game.weights ? weightedEntropy : ((costs) => summed((size) => costs[size]))(nLog2N(n))),
   minimax: () => (parts) => parts.sizes.subarray(0, parts.length).reduce((one, other) => Math.max(one, other)),
-  "expected-size": (game, n, whole) => (game.weights ? (whole * n < EXACT ? weightedSize : largeSize) : summed((size) => size * size)),
-  boards: (game, n) => (game.weights ? weightedEntropy : ((costs) => summed((size) => costs[size] + PART * (size - 1)))(nLog2N(n))), // boards.py: costs_of_parts
+  "expected-size": (game, n, whole) =>
+    game.weights ? (whole * n < EXACT ? weightedSize : largeSize) : summed((size) => size * size),
+  boards: (game, n) =>
+    game.weights ? weightedEntropy : ((costs) => summed((size) => costs[size] + PART * (size - 1)))(nLog2N(n)), // boards.py: costs_of_parts
   "most-parts": () => (parts) => -parts.length,
 };
 
@@ -391,7 +496,9 @@ export function values(game, left, guesses, names) {
   const of = valuers.map(() => []);
   eachGuess(game, left, first, (guess, sums) => {
     parts.take(sums);
-    valuers.forEach((value, i) => { of[i][at] = value(parts); });
+    valuers.forEach((value, i) => {
+      of[i][at] = value(parts);
+    });
     at++;
   });
   return of.map((each) => (kinds ? kinds.map((kind) => each[kind]) : each));
@@ -403,7 +510,10 @@ function alike(game, left, guesses) {
   const [known, first] = [new Map(), []];
   const kind = (guess) => {
     const word = Array.from(game.letters(guess));
-    const key = word.map((sign) => word.filter((other) => other === sign).length).sort().join();
+    const key = word
+      .map((sign) => word.filter((other) => other === sign).length)
+      .sort()
+      .join();
     if (!known.has(key)) known.set(key, first.push(guess) - 1);
     return known.get(key);
   };
@@ -415,7 +525,8 @@ function alike(game, left, guesses) {
 // The guesses (indices) that may be made.
 export function allowed(game, left, { allow = "all", avoid = null, turns = [] } = {}) {
   let whole = game.every;
-  if (allow === "candidates") whole = Array.from(left, (secret) => game.guessOf[secret]).sort((one, other) => one - other);
+  if (allow === "candidates")
+    whole = Array.from(left, (secret) => game.guessOf[secret]).sort((one, other) => one - other);
   if (allow === "hard") for (const turn of turns) whole = whole.filter((guess) => follows(game, guess, turn));
   if (!avoid || !avoid.length) return whole;
   const barred = new Set(avoid);
@@ -428,7 +539,10 @@ function follows(game, guess, turn) {
   const [word, told, marks] = [Array.from(game.letters(guess)), game.numbers(turn.guess), game.rule.texts[turn.code]];
   const revealed = told.filter((_, place) => marks[place] !== "B");
   const times = (letters, letter) => letters.filter((other) => other === letter).length;
-  return told.every((letter, place) => marks[place] !== "G" || word[place] === letter) && revealed.every((letter) => times(word, letter) >= times(revealed, letter));
+  return (
+    told.every((letter, place) => marks[place] !== "G" || word[place] === letter) &&
+    revealed.every((letter) => times(word, letter) >= times(revealed, letter))
+  );
 }
 
 function isUseful(game, left, guesses) {
@@ -436,7 +550,9 @@ function isUseful(game, left, guesses) {
   if (guesses.some((guess) => own[guess])) return true;
   const parts = new Parts(game, left);
   let useful = false;
-  eachGuess(game, left, guesses, (_, sums) => { if (!useful) parts.take(sums), (useful = parts.length > 1); });
+  eachGuess(game, left, guesses, (_, sums) => {
+    if (!useful) parts.take(sums), (useful = parts.length > 1);
+  });
   return useful;
 }
 
@@ -454,7 +570,15 @@ export function measured(game, left, guess) {
   const gained = parts.reduce((total, part) => total - (part[2] / whole) * Math.log2(part[2] / whole), 0);
   const product = parts.reduce((total, part) => total + BigInt(part[1]) * BigInt(part[2]), 0n);
   const [bits, worstLeft] = [Math.round(gained * 1e9) / 1e9, Math.max(...parts.map((part) => part[1]))];
-  return { guess, candidate: own > 0, bits, expectedLeft: Number(product) / whole, worstLeft, parts: parts.length, chance: own / whole };
+  return {
+    guess,
+    candidate: own > 0,
+    bits,
+    expectedLeft: Number(product) / whole,
+    worstLeft,
+    parts: parts.length,
+    chance: own / whole,
+  };
 }
 
 // The best guesses in order, with the values by each measure; Strategy._by_measure.
@@ -463,7 +587,12 @@ function ranked(game, left, options) {
   const may = allowed(game, left, options);
   if (measure === "simple") return [[simple(game, left, may), []]];
   const own = inside(game, left);
-  const first = left.length <= 2 ? likely(game, left).filter((guess) => may.includes(guess)).slice(0, top) : [];
+  const first =
+    left.length <= 2
+      ? likely(game, left)
+          .filter((guess) => may.includes(guess))
+          .slice(0, top)
+      : [];
   if (first.length === top) return first.map((guess) => [guess, []]);
   const names = measure.split("+");
   const order = (guesses, found) => {
@@ -473,9 +602,16 @@ function ranked(game, left, options) {
     };
     let least = 0;
     for (let i = 1; i < guesses.length; i++) if (before(i, least) < 0) least = i;
-    const places = top === 1 ? [least] : range(guesses.length).sort(before).slice(0, top + first.length);
+    const places =
+      top === 1
+        ? [least]
+        : range(guesses.length)
+            .sort(before)
+            .slice(0, top + first.length);
     const firsts = first.map((guess) => guesses.indexOf(guess));
-    return [...firsts, ...places.filter((place) => !firsts.includes(place))].slice(0, top).map((place) => [guesses[place], found.map((each) => each[place])]);
+    return [...firsts, ...places.filter((place) => !firsts.includes(place))]
+      .slice(0, top)
+      .map((place) => [guesses[place], found.map((each) => each[place])]);
   };
   if (top === 1 && left.length < 64 && !(game.weights && names.length > 1)) {
     const candidates = may.filter((guess) => own[guess]);
@@ -487,11 +623,22 @@ function ranked(game, left, options) {
 
 // No guess has a lower value that is not a candidate: it would tell all candidates apart.
 function apart(game, left, name) {
-  const parts = { length: left.length, sizes: new Float64Array(left.length).fill(1), heavy: Float64Array.from(left, (secret) => game.weight(secret)), codes: [], rule: game.rule };
-  return MEASURES[name](game, left.length, game.weigh(left))(parts) - (game.weights && name === "entropy" ? left.length : 0); // rounded n times
+  const parts = {
+    length: left.length,
+    sizes: new Float64Array(left.length).fill(1),
+    heavy: Float64Array.from(left, (secret) => game.weight(secret)),
+    codes: [],
+    rule: game.rule,
+  };
+  return (
+    MEASURES[name](game, left.length, game.weigh(left))(parts) - (game.weights && name === "entropy" ? left.length : 0)
+  ); // rounded n times
 }
 
-export const likely = (game, left) => game.ordered(Uint32Array.from(left).sort((one, other) => game.guessOf[one] - game.guessOf[other])).map((secret) => game.guessOf[secret]);
+export const likely = (game, left) =>
+  game
+    .ordered(Uint32Array.from(left).sort((one, other) => game.guessOf[one] - game.guessOf[other]))
+    .map((secret) => game.guessOf[secret]);
 
 function simple(game, left, may) {
   const own = Array.from(left, (secret) => game.guessOf[secret]);
@@ -502,7 +649,11 @@ function simple(game, left, may) {
 
 // The best guesses by a measure, as `jotto suggest` lists them.
 export function rank(game, left, options = {}) {
-  return ranked(game, left, options).map(([guess, found]) => ({ value: found[0], values: found, ...measured(game, left, game.guesses[guess]) }));
+  return ranked(game, left, options).map(([guess, found]) => ({
+    value: found[0],
+    values: found,
+    ...measured(game, left, game.guesses[guess]),
+  }));
 }
 
 // The guess (a word) that the strategy makes: of the book or tree, else by its measure.

@@ -17,7 +17,8 @@ class Thread {
     this.waiting = new Map();
     this.worker = new Worker(code);
     this.worker.onmessage = ({ data }) => this.settle(data.id, data);
-    this.worker.onerror = (event) => [...this.waiting.keys()].forEach((id) => this.settle(id, { answer: { error: CRASHED, reason: event.message } }));
+    this.worker.onerror = (event) =>
+      [...this.waiting.keys()].forEach((id) => this.settle(id, { answer: { error: CRASHED, reason: event.message } }));
     this.worker.postMessage({ game });
   }
 
@@ -45,7 +46,9 @@ function read() {
   try {
     const saved = JSON.parse(localStorage.getItem(place));
     if (saved && saved.format === 1) last = saved;
-  } catch { /* nothing can be read: the page still plays */ }
+  } catch {
+    /* nothing can be read: the page still plays */
+  }
   return last;
 }
 
@@ -76,10 +79,12 @@ function follow(path, view, tell) {
     thinker ||= new Thread();
     thinker.ask(`${path}/ahead`).then(({ answer }) => told === tell && !answer.error && tell.ahead(answer));
   }
-  return { close: () => {
-    told = null;
-    if (thinker && thinker.waiting.size) thinker = thinker.worker.terminate() || null;
-  } };
+  return {
+    close: () => {
+      told = null;
+      if (thinker && thinker.waiting.size) thinker = thinker.worker.terminate() || null;
+    },
+  };
 }
 
 window.addEventListener("storage", ({ key }) => key === place && told && told.changed());
@@ -89,7 +94,16 @@ if (location.protocol.startsWith("http")) {
   const icon = document.querySelector("link[rel=icon]").href;
   const icons = ["any", "maskable"].map((purpose) => ({ src: icon, type: "image/svg+xml", sizes: "any", purpose }));
   const address = location.href.split("#")[0];
-  const manifest = { name: "jotto", id: address, start_url: address, scope: address, display: "standalone", background_color: "#121418", theme_color: "#121418", icons };
+  const manifest = {
+    name: "jotto",
+    id: address,
+    start_url: address,
+    scope: address,
+    display: "standalone",
+    background_color: "#121418",
+    theme_color: "#121418",
+    icons,
+  };
   const href = `data:application/manifest+json,${encodeURIComponent(JSON.stringify(manifest))}`;
   document.head.append(Object.assign(document.createElement("link"), { rel: "manifest", href }));
 }

@@ -11,10 +11,24 @@ const KINDS_OF_SLIP = { listed: NEAR / 126n, unlisted: NEAR };
 // Every single mistake that explains why no secret fits, the likeliest first; doctor.explain.
 export function mistakes(game, turns) {
   if (!turns.length || game.agreeing(turns).length) return [];
-  const suspects = turns.map((told, i) => [i, told, game.agreeing(turns.filter((_, j) => j !== i))]).filter(([, , secrets]) => secrets.length);
-  const made = [["score", wrongScores], ["guess", slips]].flatMap(([kind, errors]) =>
-    suspects.flatMap(([i, told, secrets]) => errors(game, told, secrets).map(([meant, rescued, chance]) =>
-      ({ kind, turn: i + 1, told, meant, rescued, weight: chance * BigInt(game.weigh(rescued)) }))));
+  const suspects = turns
+    .map((told, i) => [i, told, game.agreeing(turns.filter((_, j) => j !== i))])
+    .filter(([, , secrets]) => secrets.length);
+  const made = [
+    ["score", wrongScores],
+    ["guess", slips],
+  ].flatMap(([kind, errors]) =>
+    suspects.flatMap(([i, told, secrets]) =>
+      errors(game, told, secrets).map(([meant, rescued, chance]) => ({
+        kind,
+        turn: i + 1,
+        told,
+        meant,
+        rescued,
+        weight: chance * BigInt(game.weigh(rescued)),
+      })),
+    ),
+  );
   if (!game.closed && !turns.some(({ guess, code }) => objection(game.rule, game.spell(guess), code))) {
     const won = turns.some(({ guess, code }) => code === game.rule.win && !wrongTurns(game, turns, guess).length);
     const weight = (won ? 2n * NEAR : 1n) * BigInt(game.weigh(game.everything));
@@ -29,7 +43,12 @@ export const wrongTurns = (game, turns, secret) => turns.filter(({ guess, code }
 export function withWin(game, turns) {
   const { guess, code } = turns.at(-1) || {};
   const won = [...turns.slice(0, -1), { guess, code: game.rule.win }];
-  return turns.length && game.rule.mayMeanWin(code, game.length) && !game.agreeing(turns).length && game.agreeing(won).length ? won : turns;
+  return turns.length &&
+    game.rule.mayMeanWin(code, game.length) &&
+    !game.agreeing(turns).length &&
+    game.agreeing(won).length
+    ? won
+    : turns;
 }
 
 function wrongScores(game, told, secrets) {
@@ -44,19 +63,24 @@ function wrongScores(game, told, secrets) {
 function slips(game, told, secrets) {
   const chance = game.find(told.guess) < 0 ? KINDS_OF_SLIP.unlisted : KINDS_OF_SLIP.listed;
   const typed = game.numbers(told.guess);
-  return range(game.guesses.length).filter((guess) => slipped(typed, game.letters(guess))).flatMap((at) => {
-    const guess = game.guesses[at];
-    const codes = game.codes(guess, secrets);
-    const rescued = secrets.filter((_, i) => codes[i] === told.code);
-    return rescued.length ? [[{ guess, code: told.code }, rescued, chance]] : [];
-  });
+  return range(game.guesses.length)
+    .filter((guess) => slipped(typed, game.letters(guess)))
+    .flatMap((at) => {
+      const guess = game.guesses[at];
+      const codes = game.codes(guess, secrets);
+      const rescued = secrets.filter((_, i) => codes[i] === told.code);
+      return rescued.length ? [[{ guess, code: told.code }, rescued, chance]] : [];
+    });
 }
 
 // Whether one letter is replaced, or two neighbours are swapped.
 function slipped(typed, word) {
   const differ = range(word.length).filter((place) => typed[place] !== word[place]);
   const [one, other] = differ;
-  return differ.length === 1 || (differ.length === 2 && other === one + 1 && typed[one] === word[other] && typed[other] === word[one]);
+  return (
+    differ.length === 1 ||
+    (differ.length === 2 && other === one + 1 && typed[one] === word[other] && typed[other] === word[one])
+  );
 }
 
 // --- the review -----------------------------------------------------------------------------------
@@ -84,8 +108,10 @@ function lengths(game, left, options = {}, first = null) {
 export function review(game, turns, secret = null, options = {}) {
   const won = turns.length > 0 && turns.at(-1).code === game.rule.win;
   const revealed = secret ?? (won ? turns.at(-1).guess : null);
-  const mean = (some, found) => found && some.reduce((total, each, i) => total + game.weight(each) * found[i], 0) / game.weigh(some);
-  const less = (one, other, more) => (one === null || other === null ? null : Math.round((one - other - more) * 1e9) / 1e9 + 0);
+  const mean = (some, found) =>
+    found && some.reduce((total, each, i) => total + game.weight(each) * found[i], 0) / game.weigh(some);
+  const less = (one, other, more) =>
+    one === null || other === null ? null : Math.round((one - other - more) * 1e9) / 1e9 + 0;
   let left = game.everything;
   let now = lengths(game, left, { ...options, turns: [] });
   const whole = now;
@@ -98,20 +124,44 @@ export function review(game, turns, secret = null, options = {}) {
     const mine = turn.guess === advised ? now : lengths(game, left, { ...options, turns: made }, turn.guess);
     const kept = new Set(after);
     const end = turn.code === game.rule.win;
-    const then = mine ? mine.filter((_, j) => kept.has(left[j])).map((length) => length - 1) : end ? null : lengths(game, after, { ...options, turns: turns.slice(0, i + 1) });
+    const then = mine
+      ? mine.filter((_, j) => kept.has(left[j])).map((length) => length - 1)
+      : end
+        ? null
+        : lengths(game, after, { ...options, turns: turns.slice(0, i + 1) });
     const [needs, needsMine, needsAfter] = [mean(left, now), mean(left, mine), end ? 0 : mean(after, then)];
     const told = Math.log2(game.weigh(left) / game.weigh(after));
     const worth = [turn.guess, advised].map((guess) => measured(game, left, guess));
-    judged.push({ turn, before: left.length, after: after.length, mine: worth[0], advised: worth[1], told, needs, needsMine, needsAfter, cost: less(needsMine, needs, 0), luck: less(needsMine, needsAfter, 1) });
+    judged.push({
+      turn,
+      before: left.length,
+      after: after.length,
+      mine: worth[0],
+      advised: worth[1],
+      told,
+      needs,
+      needsMine,
+      needsAfter,
+      cost: less(needsMine, needs, 0),
+      luck: less(needsMine, needsAfter, 1),
+    });
     [left, now] = [after, then];
     if (end) break;
   }
-  const sum = (name) => (judged.length && judged.every((one) => one[name] !== null) ? judged.reduce((total, one) => total + one[name], 0) : null);
+  const sum = (name) =>
+    judged.length && judged.every((one) => one[name] !== null)
+      ? judged.reduce((total, one) => total + one[name], 0)
+      : null;
   const listed = revealed === null ? -1 : game.findSecret(revealed);
   return {
-    judged, turns, won, secret: revealed, made: turns.length,
+    judged,
+    turns,
+    won,
+    secret: revealed,
+    made: turns.length,
     needs: judged.length ? judged[0].needs : null,
-    cost: sum("cost"), luck: sum("luck"),
+    cost: sum("cost"),
+    luck: sum("luck"),
     rest: judged.length && judged.length === turns.length ? judged.at(-1).needsAfter : null,
     needsForIt: whole && listed >= 0 ? whole[listed] : null,
     wrong: revealed === null ? [] : wrongTurns(game, turns, revealed),

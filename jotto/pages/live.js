@@ -46,7 +46,13 @@ function sessionOf(state, name) {
   }
 }
 
-const keptOf = ({ transcript, attempt, hints }, now) => ({ key: kit.game.key, transcript, attempt: attempt && attempt.transcript, hints, changed: now });
+const keptOf = ({ transcript, attempt, hints }, now) => ({
+  key: kit.game.key,
+  transcript,
+  attempt: attempt && attempt.transcript,
+  hints,
+  changed: now,
+});
 const own = (records) => records.filter(({ key }) => key === kit.game.key);
 
 function withGame(state, name, game) {
@@ -72,7 +78,8 @@ function guessesOf(entries) {
   for (const [step, ...values] of entries) {
     if (step === "score") words.push(values[0]);
     else if (step === "turns" || step === "unlisted") words = values.map(([word]) => word);
-    else if (step === "boards") words = values.reduce((most, each) => (each.length > most.length ? each : most)).filter((_, at) => at % 2 === 0);
+    else if (step === "boards")
+      words = values.reduce((most, each) => (each.length > most.length ? each : most)).filter((_, at) => at % 2 === 0);
   }
   return words;
 }
@@ -98,7 +105,9 @@ const isFound = ({ result }) => ["found", "won", "drawn"].includes(result);
 
 function home(state) {
   const over = new Set(state.finished.map(({ name }) => name));
-  const names = Object.keys(state.games).filter((name) => state.games[name].key === kit.game.key && entriesOf(state.games[name]).length && !over.has(name));
+  const names = Object.keys(state.games).filter(
+    (name) => state.games[name].key === kit.game.key && entriesOf(state.games[name]).length && !over.has(name),
+  );
   names.sort((a, b) => state.games[b].changed - state.games[a].changed);
   const games = names.slice(0, LISTED).map((name) => ({ path: `/game/${name}`, title: titleOf(state.games[name]) }));
   return { games, more: names.length > LISTED ? `These are the ${LISTED} changed last.` : "" };
@@ -106,11 +115,20 @@ function home(state) {
 
 function allFinished(state) {
   const finished = own(state.finished);
-  const games = finished.slice(-LISTED).reverse().map((each) => ({ path: "", title: finishedTitle(each), name: kit.boards > 1 ? "" : each.name }));
+  const games = finished
+    .slice(-LISTED)
+    .reverse()
+    .map((each) => ({ path: "", title: finishedTitle(each), name: kit.boards > 1 ? "" : each.name }));
   const made = finished.filter(isFound).map((record) => record.turns.length);
-  const counts = [...new Set(made)].sort((a, b) => a - b).map((number) => [number, made.filter((other) => other === number).length]);
+  const counts = [...new Set(made)]
+    .sort((a, b) => a - b)
+    .map((number) => [number, made.filter((other) => other === number).length]);
   const mean = made.length ? [`${fixed(made.reduce((a, b) => a + b) / made.length, 2)} guesses on average`] : [];
-  return { games, said: [`${count(finished.length, "game")}, ${made.length} found`, ...mean, ...results(finished)], counts };
+  return {
+    games,
+    said: [`${count(finished.length, "game")}, ${made.length} found`, ...mean, ...results(finished)],
+    counts,
+  };
 }
 
 function results(finished) {
@@ -118,7 +136,11 @@ function results(finished) {
   const [won, drawn, lost] = ["won", "drawn", "lost"].map((name) => ended.filter((result) => result === name).length);
   let [run, longest] = [0, 0];
   for (const result of ended) longest = Math.max(longest, (run = result === "won" ? run + 1 : 0));
-  return ended.length ? [`${won} won, ${drawn} drawn, ${lost} lost against somebody${longest > 1 ? `; ${longest} won in a row at best` : ""}`] : [];
+  return ended.length
+    ? [
+        `${won} won, ${drawn} drawn, ${lost} lost against somebody${longest > 1 ? `; ${longest} won in a row at best` : ""}`,
+      ]
+    : [];
 }
 
 // --- one game -------------------------------------------------------------------------------------
@@ -144,7 +166,10 @@ function recordOf(name, session, secret, now) {
 // A game is among those that are finished as soon as it ends, and not any more if its end is taken back.
 function ended(state, name, session, secret, now) {
   const others = state.finished.filter((record) => record.name !== name);
-  return { ...state, finished: session.over && !session.attempt ? [...others, recordOf(name, session, secret, now)] : others };
+  return {
+    ...state,
+    finished: session.over && !session.attempt ? [...others, recordOf(name, session, secret, now)] : others,
+  };
 }
 
 // Make a move of a game; another page may have changed it since `at`.
@@ -181,11 +206,13 @@ function ahead(session) {
 // The reviews of a record by player; null for one that cannot be made.
 function reviewsOf(record) {
   const game = record.refused.length ? kit.game.without(record.refused) : kit.game;
-  const read = (turns) => turns.map((text) => {
-    const at = text.lastIndexOf("=");  // an equation has one, too
-    return { guess: text.slice(0, at), code: game.rule.texts.indexOf(text.slice(at + 1)) };
-  });
-  const looked = (turns, secret) => review(game, read(turns), secret, { measure: kit.measure, allow: kit.allow, avoid: kit.avoid });
+  const read = (turns) =>
+    turns.map((text) => {
+      const at = text.lastIndexOf("="); // an equation has one, too
+      return { guess: text.slice(0, at), code: game.rule.texts.indexOf(text.slice(at + 1)) };
+    });
+  const looked = (turns, secret) =>
+    review(game, read(turns), secret, { measure: kit.measure, allow: kit.allow, avoid: kit.avoid });
   const found = { You: looked(record.turns, record.secret) };
   if (record.theirs.length) found.They = looked(record.theirs, record.own);
   return { game, found };
@@ -197,8 +224,11 @@ export function addUp(who, each) {
   const [needs, cost, rest] = [each.needs, each.cost, each.rest].map(hundredths);
   const [made, whose] = [each.turns.length, who === "You" ? "your" : "their"];
   const luck = hundredths(needs + cost - made - rest);
-  const changed = (lost, by) => (lost <= -0.005 ? `- ${fixed(-lost, 2)} saved by ${by}` : `+ ${fixed(Math.abs(lost), 2)} lost by ${by}`);
-  const took = each.won ? `= ${made} ${made === 1 ? "guess" : "guesses"}` : `= ${fixed(made + rest, 2)} guesses: ${made} made, ${fixed(rest, 2)} to go`;
+  const changed = (lost, by) =>
+    lost <= -0.005 ? `- ${fixed(-lost, 2)} saved by ${by}` : `+ ${fixed(Math.abs(lost), 2)} lost by ${by}`;
+  const took = each.won
+    ? `= ${made} ${made === 1 ? "guess" : "guesses"}`
+    : `= ${fixed(made + rest, 2)} guesses: ${made} made, ${fixed(rest, 2)} to go`;
   return `${fixed(needs, 2)} on average ${changed(cost, `${whose} guesses`)} ${changed(-luck, luck >= 0 ? "luck" : "bad luck")} ${took}`;
 }
 
@@ -207,24 +237,28 @@ const hundredths = (value) => Number(fixed(value, 2));
 // A report without spoilers: all scores, and how many candidates each left if known.
 function shared(game, reviews) {
   const players = Object.entries(reviews);
-  return players.flatMap(([who, each]) => {
-    const side = players.length === 1 ? "" : ` ${who.toLowerCase()}:`;
-    const average = each.needs === null || each.needs === undefined ? "" : ` (${fixed(each.needs, 2)} on average)`;
-    const signs = game.rule.tiles ? SQUARES : PEGS;
-    const left = each.judged.filter((one) => one.turn.code !== game.rule.win).map((one) => ` ${grouped(one.after)}`);
-    const lines = each.turns.map((turn, index) => {
-      const drawn = [...game.rule.marks(turn.code, game.length)].map((mark) => signs[mark]).join("");
-      return (drawn || game.rule.texts[turn.code]) + (left[index] || "");
-    });
-    return [`jotto${side} ${count(each.turns.length, "guess")}${each.won ? "" : ", not found"}${average}`, ...lines];
-  }).join("\n");
+  return players
+    .flatMap(([who, each]) => {
+      const side = players.length === 1 ? "" : ` ${who.toLowerCase()}:`;
+      const average = each.needs === null || each.needs === undefined ? "" : ` (${fixed(each.needs, 2)} on average)`;
+      const signs = game.rule.tiles ? SQUARES : PEGS;
+      const left = each.judged.filter((one) => one.turn.code !== game.rule.win).map((one) => ` ${grouped(one.after)}`);
+      const lines = each.turns.map((turn, index) => {
+        const drawn = [...game.rule.marks(turn.code, game.length)].map((mark) => signs[mark]).join("");
+        return (drawn || game.rule.texts[turn.code]) + (left[index] || "");
+      });
+      return [`jotto${side} ${count(each.turns.length, "guess")}${each.won ? "" : ", not found"}${average}`, ...lines];
+    })
+    .join("\n");
 }
 
 function endOf(state, name) {
   if (kit.boards > 1) throw new Wrong("a game of several boards is in the history, but not judged guess by guess");
   const record = own(state.finished).find((each) => each.name === name) || recordOf(name, overOf(state, name), null, 0);
   const { game, found } = reviewsOf(record);
-  const said = Object.entries(found).map(([who, each]) => addUp(who, each)).filter(Boolean);
+  const said = Object.entries(found)
+    .map(([who, each]) => addUp(who, each))
+    .filter(Boolean);
   return { said, text: shared(game, found) };
 }
 
@@ -259,7 +293,8 @@ function answered(state, path, move, now) {
   const session = sessionOf(state, name);
   if (what === "ahead") return same(ahead(session));
   if (!what) return same(shown(session));
-  if (what !== "help" && !session.isAsked) throw new Wrong("there is nothing to show now: your guess does not come next");
+  if (what !== "help" && !session.isAsked)
+    throw new Wrong("there is nothing to show now: your guess does not come next");
   return same(pane(session, what, new URLSearchParams(query).get("about") || ""));
 }
 

@@ -4,13 +4,20 @@ import { html, nothing } from "./lit-html.js";
 const turkish = (view) => view?.alphabet.includes("ı"); // or alike: the capital of ı is I, that of i is İ
 const capitals = (text, view) => (turkish(view) ? text.replaceAll("i", "İ") : text);
 export const shout = (text, view) =>
-  [...capitals(String(text), view)].map((one) => ([...one.toUpperCase()].length === 1 ? one.toUpperCase() : one)).join("");
+  [...capitals(String(text), view)]
+    .map((one) => ([...one.toUpperCase()].length === 1 ? one.toUpperCase() : one))
+    .join("");
 
-export const small = (text, view) => (turkish(view) ? text.replace("I", "ı") : text).replace("İ", "i").toLowerCase().replace("ς", "σ");
+export const small = (text, view) =>
+  (turkish(view) ? text.replace("I", "ı") : text).replace("İ", "i").toLowerCase().replace("ς", "σ");
 
 // What this device keeps under a name, as an object.
 export function stored(name) {
-  try { return JSON.parse(localStorage.getItem(name)) || {}; } catch { return {}; }
+  try {
+    return JSON.parse(localStorage.getItem(name)) || {};
+  } catch {
+    return {};
+  }
 }
 
 // Keep it; without a value, nothing.
@@ -18,7 +25,9 @@ export function store(name, value) {
   try {
     if (value) localStorage.setItem(name, JSON.stringify(value));
     else localStorage.removeItem(name);
-  } catch { /* it is not allowed: then it lasts as long as the page */ }
+  } catch {
+    /* it is not allowed: then it lasts as long as the page */
+  }
 }
 
 export const select = (name, label, values, value, change) => {
@@ -28,17 +37,44 @@ export const select = (name, label, values, value, change) => {
 export const checkbox = (name, label, on) =>
   html`<label class="switch"><input type="checkbox" name=${name} value="yes" ?checked=${on}> ${label}</label>`;
 
-export const lists = (names, value = "") => (names.length ? select("list", "Word list", [["", "the usual one"], ...names.map((each) => [each, each])], value) : nothing);
+export const lists = (names, value = "") =>
+  names.length
+    ? select("list", "Word list", [["", "the usual one"], ...names.map((each) => [each, each])], value)
+    : nothing;
 
 // --- before it begins -----------------------------------------------------------------------------
 
 const AGREED = {
-  order: ["Who begins", { me: "I do", them: "they do", chance: "by chance", together: "nobody: both guess at the same time" }],
-  dictionary: ["What counts as a word", { common: "words most people know", list: "words of the list", any: "any letters; what is in no list is asked about" }],
+  order: [
+    "Who begins",
+    { me: "I do", them: "they do", chance: "by chance", together: "nobody: both guess at the same time" },
+  ],
+  dictionary: [
+    "What counts as a word",
+    {
+      common: "words most people know",
+      list: "words of the list",
+      any: "any letters; what is in no list is asked about",
+    },
+  ],
   advice: ["Advice", { none: "for nobody", both: "for both who want it", behind: "for whoever is behind" }],
-  minutes: ["Clock", { 0: "none", 3: "3 minutes each", 5: "5 minutes each", 10: "10 minutes each", 20: "20 minutes each", 60: "1 hour each" }],
+  minutes: [
+    "Clock",
+    {
+      0: "none",
+      3: "3 minutes each",
+      5: "5 minutes each",
+      10: "10 minutes each",
+      20: "20 minutes each",
+      60: "1 hour each",
+    },
+  ],
 };
-export const GAMES = { words: "Jotto: words of five letters", "mastermind:4x6": "Mastermind: four places, six colours", "bulls-and-cows:4x10": "Bulls & Cows: four different digits" };
+export const GAMES = {
+  words: "Jotto: words of five letters",
+  "mastermind:4x6": "Mastermind: four places, six colours",
+  "bulls-and-cows:4x10": "Bulls & Cows: four different digits",
+};
 const USUAL = { other: "person", order: "me", last_turn: "yes", dictionary: "any", advice: "none", minutes: "0" };
 
 const last = () => stored("match");
@@ -53,7 +89,8 @@ export function newMatch(s, on) {
     store("match", form);
     on.send(form);
   };
-  const who = ([each, text]) => html`<label class="switch"><input type="radio" name="other" value=${each} ?checked=${each === value.other}> ${text}</label>`;
+  const who = ([each, text]) =>
+    html`<label class="switch"><input type="radio" name="other" value=${each} ?checked=${each === value.other}> ${text}</label>`;
   return html`<form class="page" @submit=${begin}><h1>New match</h1>
     <label>Your name <input name="name" required maxlength="20" autocomplete="nickname" .value=${value.name || ""}></label>
     <fieldset><legend>Against</legend>${[["person", "a friend on another phone"], ...Object.entries(players)].map(who)}</fieldset>
@@ -70,7 +107,10 @@ export function newMatch(s, on) {
 const terms = (v) => html`<ul class="terms">${v.match.terms.map((text) => html`<li>${text}</li>`)}</ul>`;
 
 export function joining(s, on) {
-  const join = (event) => { event.preventDefault(); on.move({ do: "join", name: event.target.elements.name.value }); };
+  const join = (event) => {
+    event.preventDefault();
+    on.move({ do: "join", name: event.target.elements.name.value });
+  };
   return html`<form class="page" @submit=${join}><h1>${s.view.title}</h1>
     <p>Each of you chooses a secret, and guesses the other's.</p>${terms(s.view)}
     ${s.error ? html`<p class="bad" role="alert">${s.error}</p>` : nothing}
@@ -102,7 +142,9 @@ export function heading(s, name, one, place) {
   const { match } = s.view;
   if (!match) return html`<h2>${name}</h2>`;
   const gone = place === 1 && match.away ? "offline" : "";
-  const clock = match.clocks.length ? html`<time class=${match.running[place] ? "clock running" : "clock"} data-place=${place} .textContent=${time(left(s, place))}></time>` : nothing;
+  const clock = match.clocks.length
+    ? html`<time class=${match.running[place] ? "clock running" : "clock"} data-place=${place} .textContent=${time(left(s, place))}></time>`
+    : nothing;
   return html`<h2 class=${match.running[place] ? "asked" : ""}><span>${name}</span> <small>${[gone, one.note].filter(Boolean).join(", ")}</small>${clock}</h2>`;
 }
 
@@ -152,7 +194,8 @@ export function bar(s, on) {
   const hold = (held) => () => s.held !== held && on.set({ held });
   const menu = html`<button aria-haspopup="dialog" @click=${() => on.sheet("menu")}>Menu</button>`;
   if (v.stage === "over" && !can("again")) return html`<nav class="bar" aria-label="Match">${menu}</nav>`;
-  if (v.stage === "over") return html`<nav class="bar" aria-label="Match">
+  if (v.stage === "over")
+    return html`<nav class="bar" aria-label="Match">
     <button ?disabled=${!s.end} @click=${() => on.give({ text: s.end.text })}>Share</button>
     <button @click=${() => picture(s, on)}>Picture</button>${menu}</nav>`;
   if (watches(v)) return html`<nav class="bar" aria-label="Match">${menu}</nav>`;
@@ -166,19 +209,55 @@ export function bar(s, on) {
 
 // --- what opens over the board --------------------------------------------------------------------
 
-const confirm = (text, button, act, look = "danger") => html`<p>${text}</p><p><button class="${look} big" @click=${act}>${button}</button></p>`;
+const confirm = (text, button, act, look = "danger") =>
+  html`<p>${text}</p><p><button class="${look} big" @click=${act}>${button}</button></p>`;
 
 export const SHEETS = {
   leave: (s) => {
     const begun = !s.link && s.view.stage !== "secret";
-    const text = begun ? "The other player wins if both secrets are chosen. Both words are then shown." : "Nobody wins, and nothing is counted.";
-    return [begun ? "Give up?" : "Call it off?", (_, on) => confirm(text, begun ? "Give up" : "Call it off", () => on.move({ do: "leave" }))];
+    const text = begun
+      ? "The other player wins if both secrets are chosen. Both words are then shown."
+      : "Nobody wins, and nothing is counted.";
+    return [
+      begun ? "Give up?" : "Call it off?",
+      (_, on) => confirm(text, begun ? "Give up" : "Call it off", () => on.move({ do: "leave" })),
+    ];
   },
-  back: () => ["Take back your last guess?", (_, on) => confirm("The other player is asked. What was guessed after it goes, too.", "Ask", () => on.move({ do: "back" }), "main")],
-  challenge: (s) => [`Is ${shout(s.challenged, s.view)} a word?`, (_, on) => confirm("The lists answer, and both of you see it.", "Challenge it", () => on.move({ do: "challenge", word: s.challenged }), "main")],
-  sure: (s) => ["Are you sure?", (_, on) => confirm(s.sure.text, s.sure.move.do === "guess" ? "Guess it" : "Set as my word", () => on.move({ ...s.sure.move, sure: s.sure.move.word }), "main")],
-  match: (s) => ["This match", () => html`<p>Its code is <b>${s.view.match.code}</b>. Who opens it without a seat can watch, and sees no word before the end.</p>${terms(s.view)}
-    ${s.view.match.series ? html`<p>Matches won: ${s.view.match.series}</p>` : nothing}`],
+  back: () => [
+    "Take back your last guess?",
+    (_, on) =>
+      confirm(
+        "The other player is asked. What was guessed after it goes, too.",
+        "Ask",
+        () => on.move({ do: "back" }),
+        "main",
+      ),
+  ],
+  challenge: (s) => [
+    `Is ${shout(s.challenged, s.view)} a word?`,
+    (_, on) =>
+      confirm(
+        "The lists answer, and both of you see it.",
+        "Challenge it",
+        () => on.move({ do: "challenge", word: s.challenged }),
+        "main",
+      ),
+  ],
+  sure: (s) => [
+    "Are you sure?",
+    (_, on) =>
+      confirm(
+        s.sure.text,
+        s.sure.move.do === "guess" ? "Guess it" : "Set as my word",
+        () => on.move({ ...s.sure.move, sure: s.sure.move.word }),
+        "main",
+      ),
+  ],
+  match: (s) => [
+    "This match",
+    () => html`<p>Its code is <b>${s.view.match.code}</b>. Who opens it without a seat can watch, and sees no word before the end.</p>${terms(s.view)}
+    ${s.view.match.series ? html`<p>Matches won: ${s.view.match.series}</p>` : nothing}`,
+  ],
 };
 
 // --- the end --------------------------------------------------------------------------------------
@@ -198,7 +277,10 @@ function picture(s, on) {
   const { boards, title, match } = s.view;
   const [size, gap, top] = [44, 12, 150];
   const most = Math.max(...boards.map((one) => one.rows.length));
-  const canvas = Object.assign(document.createElement("canvas"), { width: 1080, height: top + most * (size + gap) + 90 });
+  const canvas = Object.assign(document.createElement("canvas"), {
+    width: 1080,
+    height: top + most * (size + gap) + 90,
+  });
   const draw = canvas.getContext("2d");
   draw.fillStyle = "#121418";
   draw.fillRect(0, 0, canvas.width, canvas.height);

@@ -12,12 +12,15 @@ export const SETTINGS = {
 };
 
 const fields = (form) => Object.fromEntries(new FormData(form));
-const sending = (on, more = {}) => (event) => {
-  event.preventDefault();
-  on.send({ ...more, ...fields(event.target) });
-};
+const sending =
+  (on, more = {}) =>
+  (event) => {
+    event.preventDefault();
+    on.send({ ...more, ...fields(event.target) });
+  };
 
-const ALONE = "This page needs no network, and what you play stays in this browser. Matches, reports, and words that are in no list are in the program: jotto serve, jotto play.";
+const ALONE =
+  "This page needs no network, and what you play stays in this browser. Matches, reports, and words that are in no list are in the program: jotto serve, jotto play.";
 
 // --- pages ----------------------------------------------------------------------------------------
 
@@ -26,12 +29,23 @@ export function home(s, on) {
   return html`<div class="page"><h1>Play</h1>
     <div class="doors"><a class="button main" href="/new" data-go>Advice for a game at the table</a>
     ${s.alone ? nothing : html`<a class="button" href="/match" data-go>Play a match: against a friend or the computer</a>`}</div>
-    ${games.length ? html`<h2>Continue</h2><ul class="list">${games.map((one) => html`<li><a href=${one.path} data-go>${one.title}</a></li>`)}</ul>
-      <p class="faint">${more}</p>` : nothing}
-    ${s.alone ? html`<p class="faint">${ALONE}</p>` : html`<h2>Join a match</h2>
-    <form class="inline" @submit=${(event) => { event.preventDefault(); on.join(event.target.elements.code.value.trim().toUpperCase()); }}>
+    ${
+      games.length
+        ? html`<h2>Continue</h2><ul class="list">${games.map((one) => html`<li><a href=${one.path} data-go>${one.title}</a></li>`)}</ul>
+      <p class="faint">${more}</p>`
+        : nothing
+    }
+    ${
+      s.alone
+        ? html`<p class="faint">${ALONE}</p>`
+        : html`<h2>Join a match</h2>
+    <form class="inline" @submit=${(event) => {
+      event.preventDefault();
+      on.join(event.target.elements.code.value.trim().toUpperCase());
+    }}>
       <label for="code">Its code</label> <input id="code" name="code" required maxlength="6" autocapitalize="characters" autocomplete="off" spellcheck="false"><button>Join</button></form>
-    ${s.error ? html`<p class="bad" role="alert">${s.error}</p>` : nothing}`}
+    ${s.error ? html`<p class="bad" role="alert">${s.error}</p>` : nothing}`
+    }
     <ul class="list"><li><a href="/games" data-go>Finished games and statistics</a></li>
     <li><button @click=${() => on.sheet("settings")}>Settings</button></li></ul></div>`;
 }
@@ -39,15 +53,35 @@ export function home(s, on) {
 const CHOICES = {
   game: ["Game", GAMES],
   rule: ["Score of a word"],
-  allow: ["Guesses you make", { all: "any word", candidates: "only words that are still possible", hard: "words that use every hint (colours)" }],
-  strategy: ["Advice", { entropy: "the most information", minimax: "the fewest words left at worst", "expected-size": "the fewest words left on average", "most-parts": "the most different scores", simple: "the first word that is possible" }],
-  lies: ["False answers", { 0: "none: every answer is true", 1: "one answer may be false", 2: "two answers may be false" }],
+  allow: [
+    "Guesses you make",
+    { all: "any word", candidates: "only words that are still possible", hard: "words that use every hint (colours)" },
+  ],
+  strategy: [
+    "Advice",
+    {
+      entropy: "the most information",
+      minimax: "the fewest words left at worst",
+      "expected-size": "the fewest words left on average",
+      "most-parts": "the most different scores",
+      simple: "the first word that is possible",
+    },
+  ],
+  lies: [
+    "False answers",
+    { 0: "none: every answer is true", 1: "one answer may be false", 2: "two answers may be false" },
+  ],
 };
 const BOARDS = Object.fromEntries([1, 2, 4, 8, 16, 32].map((n) => [n, n === 1 ? "one" : `${n}: one guess for all`]));
-const SWITCHES = { repeats: "A secret may have a letter twice", plurals: "A secret may be a plural", polite: "Do not propose offensive words" };
+const SWITCHES = {
+  repeats: "A secret may have a letter twice",
+  plurals: "A secret may be a plural",
+  polite: "Do not propose offensive words",
+};
 
 export function newGame(s, on) {
-  if (s.alone) return html`<form class="page" @submit=${sending(on)}><h1>New game</h1><button class="main big">Start</button><p class="faint">${s.data.title}</p></form>`;
+  if (s.alone)
+    return html`<form class="page" @submit=${sending(on)}><h1>New game</h1><button class="main big">Start</button><p class="faint">${s.data.title}</p></form>`;
   const choice = ([name, [label, values]]) => select(name, label, Object.entries(values || s.data.rules), s.data[name]);
   const box = ([name, label]) => checkbox(name, label, s.data[name]);
   return html`<form class="page" @submit=${sending(on)}><h1>New game</h1>
@@ -65,14 +99,22 @@ function first(mine) {
 export function games(s, on) {
   const { games: list, said, counts } = s.data;
   const most = Math.max(...counts.map(([, each]) => each), 1);
-  const bar = ([number, each]) => html`<tr><th scope="row">${number}</th><td><meter min="0" max=${most} value=${each}></meter> ${each}</td></tr>`;
+  const bar = ([number, each]) =>
+    html`<tr><th scope="row">${number}</th><td><meter min="0" max=${most} value=${each}></meter> ${each}</td></tr>`;
   return html`<div class="page"><h1>Finished games</h1>
     <p><a class="button main" href="/new" data-go>New game</a></p>
-    ${list.length ? html`${said.map((text) => html`<p>${text}</p>`)}
+    ${
+      list.length
+        ? html`${said.map((text) => html`<p>${text}</p>`)}
       <table class="counts"><caption>Games by the number of guesses</caption><tbody>${counts.map(bar)}</tbody></table>
-      <ul class="list">${list.map((one) => html`<li class="split">${s.alone || !one.path ? html`<span>${one.title}</span>` : html`<a href=${one.path}>${one.title}</a>`}
-      ${one.name ? html`<button aria-label="Share: ${one.title}" @click=${() => on.share(one.name)}>Share</button>` : nothing}</li>`)}</ul>`
-    : html`<p>None yet. A game is listed here when it ends.</p>`}
+      <ul class="list">${list.map(
+        (
+          one,
+        ) => html`<li class="split">${s.alone || !one.path ? html`<span>${one.title}</span>` : html`<a href=${one.path}>${one.title}</a>`}
+      ${one.name ? html`<button aria-label="Share: ${one.title}" @click=${() => on.share(one.name)}>Share</button>` : nothing}</li>`,
+      )}</ul>`
+        : html`<p>None yet. A game is listed here when it ends.</p>`
+    }
     ${s.alone ? nothing : html`<p><button @click=${() => on.sheet("move")}>Move to another phone</button></p>`}</div>`;
 }
 
@@ -87,7 +129,8 @@ export function moving(s, on) {
     <p class="faint">Did you not show this link on a phone of yours just now? Then leave it.</p></form>`;
 }
 
-export const missing = (s) => html`<div class="page"><h1>Not found</h1><p>${s.data.error}</p><p><a href="/" data-go>Your games</a></p></div>`;
+export const missing = (s) =>
+  html`<div class="page"><h1>Not found</h1><p>${s.data.error}</p><p><a href="/" data-go>Your games</a></p></div>`;
 export const away = (s, on) => html`<div class="page"><h1>No connection</h1>
   <p>The computer with your games cannot be reached. They are saved there. Is jotto serve running, and this phone in its network?</p>
   <p><button class="main" @click=${on.again}>Try again</button></p></div>`;
@@ -120,8 +163,14 @@ function menu(s, on) {
 
 function race(s, on) {
   const rules = s.view.rules;
-  const note = rules && !rules.private ? "Your secret is set; type another to change it" : "Your secret, to score their guesses (may stay empty)";
-  return html`<form @submit=${(event) => { event.preventDefault(); on.move({ do: "race", last_turn: "no", ...fields(event.target) }); }}>
+  const note =
+    rules && !rules.private
+      ? "Your secret is set; type another to change it"
+      : "Your secret, to score their guesses (may stay empty)";
+  return html`<form @submit=${(event) => {
+    event.preventDefault();
+    on.move({ do: "race", last_turn: "no", ...fields(event.target) });
+  }}>
     <label>${note} <input name="word" type="password" autocapitalize="none" autocomplete="off" spellcheck="false"></label>
     ${first(!rules || rules.first)}${checkbox("last_turn", "The second player gets one last guess", Boolean(rules && rules.last_turn))}
     <button class="main big">${rules ? "Change" : "Track both"}</button></form>`;
@@ -129,31 +178,51 @@ function race(s, on) {
 
 function settings(s, on) {
   return html`${Object.entries(SETTINGS).map(([name, { label, values }]) =>
-    select(name, label, Object.entries(values), s.settings[name], (event) => on.setting(name, event.target.value)))}`;
+    select(name, label, Object.entries(values), s.settings[name], (event) => on.setting(name, event.target.value)),
+  )}`;
 }
 
 function paste(s, on) {
-  return html`<form @submit=${(event) => { event.preventDefault(); on.move({ do: "grid", text: event.target.elements.text.value }); }}>
+  return html`<form @submit=${(event) => {
+    event.preventDefault();
+    on.move({ do: "grid", text: event.target.elements.text.value });
+  }}>
     <label>The words that were guessed, then a row of squares for each
     <textarea name="text" rows="10" required autocapitalize="none" autocomplete="off" spellcheck="false"></textarea></label>
     ${s.error ? html`<p class="bad" role="alert">${s.error}</p>` : nothing}<button class="main big">Enter</button></form>`;
 }
 
-const confirm = (text, button, act) => html`<p>${text}</p><p><button class="danger" @click=${act}>${button}</button></p>`;
+const confirm = (text, button, act) =>
+  html`<p>${text}</p><p><button class="danger" @click=${act}>${button}</button></p>`;
 const SHEETS = {
   menu: ["Menu", menu],
   race: ["Both players", race],
   paste: ["Paste a shared game", paste],
   settings: ["Settings", settings],
-  delete: ["Delete this game?", (s, on) => confirm("It is gone then, and not among the finished games.", "Delete it", () => on.move({ do: "delete" }))],
-  move: ["Move to another phone", (s) => html`<p>Scan this with the other phone within ten minutes, or open the link there. It asks there, and then has the games of this one, too.</p>
-    <img class="code" src="/data/move.svg" alt="A code that holds the link" width="240" height="240"><p class="words">${s.link || ""}</p>`],
-  help: ["How it works", (s) => (s.view && s.view.match ? html`<p>Find the other player's word before they find yours. Type a guess; the program scores it, and both of you see the score: first the letters in the right place, then those elsewhere.</p>
+  delete: [
+    "Delete this game?",
+    (s, on) =>
+      confirm("It is gone then, and not among the finished games.", "Delete it", () => on.move({ do: "delete" })),
+  ],
+  move: [
+    "Move to another phone",
+    (
+      s,
+    ) => html`<p>Scan this with the other phone within ten minutes, or open the link there. It asks there, and then has the games of this one, too.</p>
+    <img class="code" src="/data/move.svg" alt="A code that holds the link" width="240" height="240"><p class="words">${s.link || ""}</p>`,
+  ],
+  help: [
+    "How it works",
+    (s) =>
+      s.view && s.view.match
+        ? html`<p>Find the other player's word before they find yours. Type a guess; the program scores it, and both of you see the score: first the letters in the right place, then those elsewhere.</p>
     <p><b>Notes</b> marks letters as out or in, for you alone. Hold <b>Secret</b> to see your word. <b>Undo</b> asks the other player to take back your last guess.</p>
-    <p>You doubt that a guess of theirs is a word? Tap it: the lists answer, and both of you see it.</p>` : html`<p>Say the guess that is shown to the other player, and enter the score they tell you: first the letters in the right place, then those elsewhere. The next guess appears.</p>
+    <p>You doubt that a guess of theirs is a word? Tap it: the lists answer, and both of you see it.</p>`
+        : html`<p>Say the guess that is shown to the other player, and enter the score they tell you: first the letters in the right place, then those elsewhere. The next guess appears.</p>
     <p>You guessed another word? Tap the guess, and type it. A score was wrong? Tap that turn. Undo takes back what was entered last.</p>
     <p><b>Why?</b> shows what each score would leave, <b>Others</b> more good guesses, <b>Words</b> what is still possible. When no word fits, tap the mistake that is likeliest.</p>
-    <p>To keep both halves of the game, your secret and their guesses as well, tap <b>Track both players</b> in the menu.</p>`)],
+    <p>To keep both halves of the game, your secret and their guesses as well, tap <b>Track both players</b> in the menu.</p>`,
+  ],
   text: ["Copy this", (s) => html`<textarea readonly rows="10" aria-label="The text to share">${s.text}</textarea>`],
 };
 

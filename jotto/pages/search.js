@@ -50,7 +50,15 @@ class Search {
 
   // Each guess that may lead to a total below a limit, with a bound, the most promising first.
   promising(set, limit) {
-    const { n, codes, seen, weights, game: { rule: { win } } } = this;
+    const {
+      n,
+      codes,
+      seen,
+      weights,
+      game: {
+        rule: { win },
+      },
+    } = this;
     const members = this.members(set);
     const whole = members.reduce((total, i) => total + weights[i], 0);
     const found = [];
@@ -60,7 +68,8 @@ class Search {
       let [bound, parts, row] = [whole, 0, g * n];
       for (const i of members) {
         const code = codes[row + i];
-        if (seen[code] !== stamp) [seen[code], bound, parts] = [stamp, bound + (code === win ? 0 : weights[i]), parts + 1];
+        if (seen[code] !== stamp)
+          [seen[code], bound, parts] = [stamp, bound + (code === win ? 0 : weights[i]), parts + 1];
         else bound += 2 * weights[i];
       }
       if (bound < limit && parts > 1) found.push([bound, g]);
@@ -105,24 +114,37 @@ class Search {
   }
 
   whole(set, g) {
-    return [...this.split(set, g).values()].every((part) => !(part & (part - 1) & ((part & (part - 1)) - 1)) || (this.table.get(part)?.guess ?? -1) >= 0);
+    return [...this.split(set, g).values()].every(
+      (part) => !(part & (part - 1) & ((part & (part - 1)) - 1)) || (this.table.get(part)?.guess ?? -1) >= 0,
+    );
   }
 
   tree(set) {
     const members = this.members(set);
     const g = members.length < 3 ? members[0] : this.table.get(set).guess;
-    return { guess: this.game.guesses[this.guesses[g]], below: Object.fromEntries([...this.split(set, g)].map(([code, part]) => [code, this.tree(part)])) };
+    return {
+      guess: this.game.guesses[this.guesses[g]],
+      below: Object.fromEntries([...this.split(set, g)].map(([code, part]) => [code, this.tree(part)])),
+    };
   }
 
   result() {
-    const every = 2 ** this.n - 1 | 0;
+    const every = (2 ** this.n - 1) | 0;
     this.least(every, Infinity);
     const { low, total, guess } = this.table.get(every);
     if (guess < 0) return null;
     const tree = this.tree(every);
     const lengths = Array.from(this.candidates, (secret) => lengthIn(this.game, tree, this.game.secrets[secret]));
     const plain = lengths.reduce((sum, length) => sum + length, 0);
-    return { guess: tree.guess, total: plain, weightedTotal: total, mean: total / this.game.weigh(this.candidates), worst: Math.max(...lengths), proved: !this.stopped && low >= total, tree };
+    return {
+      guess: tree.guess,
+      total: plain,
+      weightedTotal: total,
+      mean: total / this.game.weigh(this.candidates),
+      worst: Math.max(...lengths),
+      proved: !this.stopped && low >= total,
+      tree,
+    };
   }
 }
 

@@ -7,8 +7,12 @@ async function ask(path, move) {
   try {
     answer = await fetch(`/data${path}`, how);
     const text = await answer.text();
-    return (answer.headers.get("Content-Type") || "").includes("json") ? JSON.parse(text) : { error: answer.ok ? "" : text.replace(/<[^>]*>/g, " ").trim(), text };
-  } catch { throw new Away(); }
+    return (answer.headers.get("Content-Type") || "").includes("json")
+      ? JSON.parse(text)
+      : { error: answer.ok ? "" : text.replace(/<[^>]*>/g, " ").trim(), text };
+  } catch {
+    throw new Away();
+  }
 }
 
 function follow(path, view, { changed, ahead, lost }) {
@@ -16,7 +20,10 @@ function follow(path, view, { changed, ahead, lost }) {
   if (path.startsWith("/match/") && !(view.stage === "over" && view.match.again)) {
     stream = new EventSource(`/data${path}/events?at=${view.at}&away=${view.match.away}`);
     stream.addEventListener("changed", changed);
-    stream.addEventListener("error", ({ target }) => target.readyState === EventSource.CLOSED && target === stream && lost());
+    stream.addEventListener(
+      "error",
+      ({ target }) => target.readyState === EventSource.CLOSED && target === stream && lost(),
+    );
   } else if (path.startsWith("/game/") && view.guess) {
     stream = new EventSource(`/data${path}/ahead`);
     stream.addEventListener("ahead", (event) => ahead(JSON.parse(event.data)));

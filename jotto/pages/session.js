@@ -7,7 +7,23 @@
 import { edited, rankOn, scored, toScore, together } from "./boards.js";
 import { allowed, best, measured, rank } from "./engine.js";
 import { mistakes, withWin } from "./hindsight.js";
-import { Wrong, boardsNamed, chars, count, grid, grouped, objection, quoted, readCode, readScore, readWord, remembered, repr, scoreError, wordError } from "./text.js";
+import {
+  Wrong,
+  boardsNamed,
+  chars,
+  count,
+  grid,
+  grouped,
+  objection,
+  quoted,
+  readCode,
+  readScore,
+  readWord,
+  remembered,
+  repr,
+  scoreError,
+  wordError,
+} from "./text.js";
 import { chanceUnlisted, unlistedChances } from "./unlisted.js";
 
 const MOST_ENTRIES = 1000;
@@ -24,8 +40,18 @@ const MOST = 24; // the largest number of guesses in a distribution
 
 // What a live game needs besides the game of the engine: `data` is that of jotto/assistant/page.py.
 export function kitOf(game, data) {
-  const laws = data.remaining.map((row) => [0, ...row, ...Array(MOST - row.length).fill(0)].map((secrets) => secrets / 1000));
-  return { game, laws, ...data.strategy, boards: data.boards || 1, help: data.help, openingBits: data.openingBits, bonuses: bonusesOf(data.bonuses) };
+  const laws = data.remaining.map((row) =>
+    [0, ...row, ...Array(MOST - row.length).fill(0)].map((secrets) => secrets / 1000),
+  );
+  return {
+    game,
+    laws,
+    ...data.strategy,
+    boards: data.boards || 1,
+    help: data.help,
+    openingBits: data.openingBits,
+    bonuses: bonusesOf(data.bonuses),
+  };
 }
 
 // Strings that occur in real text, each with its bonus.
@@ -35,16 +61,24 @@ function bonusesOf(given) {
   let word = "";
   given.words.replace(/(\d)([a-z]*)/g, (_, shared, rest) => {
     word = word.slice(0, Number(shared)) + rest;
-    found.set(word, given.values[given.places.charCodeAt(found.size) - 35 - (given.places.charCodeAt(found.size) > 92 ? 1 : 0)]);
+    found.set(
+      word,
+      given.values[given.places.charCodeAt(found.size) - 35 - (given.places.charCodeAt(found.size) > 92 ? 1 : 0)],
+    );
   });
   return found;
 }
 
 const readGuess = (game, text) => {
   const symbols = () => new Set(game.guesses.flatMap(chars));
-  return game.closed ? readCode(String(text), game.length, symbols()) : readWord(String(text), game.guesses, game.declared, game.rule.tiles);
+  return game.closed
+    ? readCode(String(text), game.length, symbols())
+    : readWord(String(text), game.guesses, game.declared, game.rule.tiles);
 };
-const readTurn = (game, [guess, score]) => ({ guess: readGuess(game, guess), code: readScore(game.rule, score, game.length) });
+const readTurn = (game, [guess, score]) => ({
+  guess: readGuess(game, guess),
+  code: readScore(game.rule, score, game.length),
+});
 export const showTurn = (game, turn) => `${turn.guess}=${game.rule.texts[turn.code]}`;
 const told = (turns) => turns.map((turn) => `${turn.guess}=${turn.code}`).join(" ");
 export const noun = (game) => (game.closed ? "secret" : "word");
@@ -60,18 +94,26 @@ const GUESSERS = { score: "me", instead: "me", refuse: "me", they: "them" };
 const STEPS = {
   score: (s, g, guess, score) => ({ boards: scored(s.boards, g, readGuess(g, guess), score), ...MADE }),
   turns: (s, g, ...turns) => ({ boards: [turns.map((turn) => readTurn(g, turn))], ...MADE }),
-  boards: (s, g, ...each) => ({ boards: each.map((one) => one.flatMap((guess, i) => (i % 2 ? [] : [readTurn(g, [guess, one[i + 1]])]))), ...MADE }),
+  boards: (s, g, ...each) => ({
+    boards: each.map((one) => one.flatMap((guess, i) => (i % 2 ? [] : [readTurn(g, [guess, one[i + 1]])]))),
+    ...MADE,
+  }),
   instead: (s, g, guess) => ({ chosen: readGuess(g, guess) }),
   refuse: (s, g, word) => ({ refused: [...s.refused, readGuess(g, word)], chosen: null }),
   they: (s, g, ...turn) => ({ theirs: [...s.theirs, readTurn(g, turn)], next: null }),
   "their turns": (s, g, ...turns) => ({ theirs: turns.map((turn) => readTurn(g, turn)), next: null }),
-  race: (s, g, secret, first, last) => ({ race: { secret: secret ? readGuess(g, secret) : secret, first: Boolean(first), lastTurn: Boolean(last) }, next: null }),
+  race: (s, g, secret, first, last) => ({
+    race: { secret: secret ? readGuess(g, secret) : secret, first: Boolean(first), lastTurn: Boolean(last) },
+    next: null,
+  }),
   side: (s, g, side) => ({ next: side === "me" ? "me" : "them" }),
 };
 
 function contradiction(game, turns) {
   const turn = turns.at(-1);
-  return new Wrong(`No ${noun(game)} fits ${game.shown(turn.guess)} ${game.rule.texts[turn.code]}${turns.length > 1 ? " and the earlier scores" : ""}`);
+  return new Wrong(
+    `No ${noun(game)} fits ${game.shown(turn.guess)} ${game.rule.texts[turn.code]}${turns.length > 1 ? " and the earlier scores" : ""}`,
+  );
 }
 
 // The candidates after some turns, or the error of the first that leaves none.
@@ -79,7 +121,10 @@ function positionAt(game, turns) {
   return remembered(game, `left ${told(turns)}`, () => {
     let left = game.everything;
     for (const [number, turn] of turns.entries()) {
-      const rest = turn.code === game.rule.win ? left.filter((secret) => secret === game.findSecret(turn.guess)) : game.agreeing([turn], left);
+      const rest =
+        turn.code === game.rule.win
+          ? left.filter((secret) => secret === game.findSecret(turn.guess))
+          : game.agreeing([turn], left);
       const reason = rest.length ? "" : objection(game.rule, game.spell(turn.guess), turn.code);
       if (reason) throw new Wrong(`turn ${number + 1}: ${scoreError(game.rule.texts[turn.code], reason).message}`);
       if (!rest.length) return { error: contradiction(game, turns.slice(0, number + 1)) };
@@ -99,31 +144,46 @@ export class Session {
     return this.kept.get(name);
   }
 
-  read(text) { return readGuess(this.game, text); }
+  read(text) {
+    return readGuess(this.game, text);
+  }
 
-  with(changes) { return new Session(this.kit, this.transcript, { hints: this.hints, ahead: this.ahead, attempt: this.attempt, ...changes }); }
+  with(changes) {
+    return new Session(this.kit, this.transcript, {
+      hints: this.hints,
+      ahead: this.ahead,
+      attempt: this.attempt,
+      ...changes,
+    });
+  }
 
   get state() {
     return this.once("state", () => {
-      const state = this.transcript.reduce((before, [step, ...values]) => {
-        if (step === "unlisted") throw new Wrong(NOT_HERE);
-        if (!(step in STEPS)) throw new Wrong(`${quoted(repr([step, ...values]))} is not an entry`);
-        const after = { ...before, ...STEPS[step](before, this.game, ...values) };
-        return { ...after, boards: after.boards.map((turns) => withWin(this.game, turns)) };
-      }, { ...START, boards: Array(this.kit.boards).fill([]) });
+      const state = this.transcript.reduce(
+        (before, [step, ...values]) => {
+          if (step === "unlisted") throw new Wrong(NOT_HERE);
+          if (!(step in STEPS)) throw new Wrong(`${quoted(repr([step, ...values]))} is not an entry`);
+          const after = { ...before, ...STEPS[step](before, this.game, ...values) };
+          return { ...after, boards: after.boards.map((turns) => withWin(this.game, turns)) };
+        },
+        { ...START, boards: Array(this.kit.boards).fill([]) },
+      );
       return { ...state, mine: state.boards.reduce((most, turns) => (turns.length > most.length ? turns : most)) };
     });
   }
 
   // Append an entry; if that leaves no candidate, it becomes an attempt.
-  said(...entry) { return this.added([entry]); }
+  said(...entry) {
+    return this.added([entry]);
+  }
 
   added(entries) {
     const [[step, value]] = entries;
     if (this.pending && (["instead", "refuse"].includes(step) || (step === "score" && value !== this.pending))) {
       throw new Wrong(`first enter the score of ${repr(this.pending)} on ${boardsNamed(this.toScore)}`);
     }
-    if (this.several && ALONE.includes(step)) throw new Wrong(`with several boards there is no ${repr(step)}; it is for one board`);
+    if (this.several && ALONE.includes(step))
+      throw new Wrong(`with several boards there is no ${repr(step)}; it is for one board`);
     const who = step === "side" ? value : GUESSERS[step];
     if (this.decided && who && (this.over || who !== this.side)) {
       if (this.over) throw new Wrong("the game is over; take back the last entry to go on");
@@ -157,11 +217,17 @@ export class Session {
     }
     const old = turns[number - 1];
     const word = guess ? readGuess(this.game, guess) : old.guess;
-    if (this.several) return this.onBoards(edited((this.attempt || this).state.boards, this.game, number, word, score, board && board - 1));
+    if (this.several)
+      return this.onBoards(
+        edited((this.attempt || this).state.boards, this.game, number, word, score, board && board - 1),
+      );
     let code = score ? readScore(rule, score, this.game.length) : old.code;
     if (side === "them" && this.other.secret !== null) {
       const right = this.game.code(word, this.other.secret);
-      if (score && code !== right) throw new Wrong(`turn ${number}: your secret gives ${repr(word)} the score ${rule.texts[right]}, not ${rule.texts[code]}; correct one of them`);
+      if (score && code !== right)
+        throw new Wrong(
+          `turn ${number}: your secret gives ${repr(word)} the score ${rule.texts[right]}, not ${rule.texts[code]}; correct one of them`,
+        );
       code = right;
     }
     const changed = turns.map((turn, index) => (index === number - 1 ? { guess: word, code } : turn));
@@ -170,18 +236,32 @@ export class Session {
 
   fixed(mistake) {
     if (mistake.kind === "word") throw new Wrong(NOT_HERE);
-    const { here, state: { boards } } = this.attempt || this;
-    const right = boards.map((turns, at) => turns.map((turn, index) => (at === here && index === mistake.turn - 1 ? mistake.meant : turn)));
+    const {
+      here,
+      state: { boards },
+    } = this.attempt || this;
+    const right = boards.map((turns, at) =>
+      turns.map((turn, index) => (at === here && index === mistake.turn - 1 ? mistake.meant : turn)),
+    );
     return this.several ? this.onBoards(right) : this.retold("turns", right[0]);
   }
 
-  asTexts(turns) { return turns.map((turn) => [turn.guess, this.game.rule.texts[turn.code]]); }
-  retold(step, turns) { return this.said(step, ...this.asTexts(turns)); }
-  onBoards(boards) { return this.said("boards", ...boards.map((turns) => this.asTexts(turns).flat())); }
+  asTexts(turns) {
+    return turns.map((turn) => [turn.guess, this.game.rule.texts[turn.code]]);
+  }
+  retold(step, turns) {
+    return this.said(step, ...this.asTexts(turns));
+  }
+  onBoards(boards) {
+    return this.said("boards", ...boards.map((turns) => this.asTexts(turns).flat()));
+  }
 
   they(guess, score) {
     const [word, { secret }] = [readGuess(this.game, guess), this.other];
-    if (!score && secret === null) throw new Wrong(`turn ${this.other.theirs.length + 1}: your secret is private; enter the score of ${repr(word)}, too`);
+    if (!score && secret === null)
+      throw new Wrong(
+        `turn ${this.other.theirs.length + 1}: your secret is private; enter the score of ${repr(word)}, too`,
+      );
     return this.said("they", word, score || this.game.rule.texts[this.game.code(word, secret)]);
   }
 
@@ -189,24 +269,35 @@ export class Session {
 
   get listed() {
     const { refused } = this.state;
-    return refused.length ? remembered(this.game, `without ${refused.join(" ")}`, () => this.game.without(refused)) : this.game;
+    return refused.length
+      ? remembered(this.game, `without ${refused.join(" ")}`, () => this.game.without(refused))
+      : this.game;
   }
 
-  get several() { return this.kit.boards > 1; }
+  get several() {
+    return this.kit.boards > 1;
+  }
 
   // The boards, each as a session of its own.
   get each() {
     return this.once("each", () => {
       const alone = new Session({ ...this.kit, game: this.listed, boards: 1 });
-      return this.several ? this.state.boards.map((turns) => (turns.length ? alone.retold("turns", turns) : alone)) : [this];
+      return this.several
+        ? this.state.boards.map((turns) => (turns.length ? alone.retold("turns", turns) : alone))
+        : [this];
     });
   }
 
-  get toScore() { return toScore(this.state.boards, this.game.rule.win); }
+  get toScore() {
+    return toScore(this.state.boards, this.game.rule.win);
+  }
 
   // The guess that is scored on some of several boards, and not yet on others.
   get pending() {
-    const { toScore: [first], state: { boards, mine } } = this;
+    const {
+      toScore: [first],
+      state: { boards, mine },
+    } = this;
     return first !== undefined && mine.length > boards[first].length ? mine[boards[first].length].guess : null;
   }
 
@@ -216,7 +307,9 @@ export class Session {
     return wrong < 0 ? (this.toScore[0] ?? 0) : wrong;
   }
 
-  get at() { return positionAt(this.listed, this.state.mine); }
+  get at() {
+    return positionAt(this.listed, this.state.mine);
+  }
 
   get contradiction() {
     if (!this.several) return this.at.error || null;
@@ -225,7 +318,9 @@ export class Session {
   }
 
   // What is left on the boards that come next, the fewest first.
-  get lefts() { return this.toScore.map((at) => this.each[at].left).sort((one, other) => one.length - other.length); }
+  get lefts() {
+    return this.toScore.map((at) => this.each[at].left).sort((one, other) => one.length - other.length);
+  }
 
   get left() {
     if (this.several) return this.each[this.here].left;
@@ -233,14 +328,18 @@ export class Session {
     return this.at.left;
   }
 
-  get chanceUnlisted() { return chanceUnlisted(this.listed, this.state.mine, this.kit.bonuses) || 0; }
+  get chanceUnlisted() {
+    return chanceUnlisted(this.listed, this.state.mine, this.kit.bonuses) || 0;
+  }
 
   get mayBeUnlisted() {
     if (this.won || !this.state.mine.length || this.game.closed || this.several) return false;
     return Boolean(this.contradiction) || this.left.length <= FEW_ENOUGH;
   }
 
-  get won() { return !this.toScore.length; }
+  get won() {
+    return !this.toScore.length;
+  }
 
   // What the engine is told of this position and of who advises.
   get how() {
@@ -251,22 +350,39 @@ export class Session {
   get usual() {
     if (this.ahead) return this.ahead.guess;
     if (this.several && this.state.mine.length) return this.rank({ top: 1 })[0]; // the first guess is good for any number
-    return remembered(this.listed, `best ${told(this.state.mine)}`, () => best(this.listed, this.left, { ...this.how, book: this.usesBook }));
+    return remembered(this.listed, `best ${told(this.state.mine)}`, () =>
+      best(this.listed, this.left, { ...this.how, book: this.usesBook }),
+    );
   }
 
   // Without a tree the first guess is stored alone: it was found with all words.
-  get usesBook() { return this.game.book.tree.length > 1 || !this.state.refused.length; }
+  get usesBook() {
+    return this.game.book.tree.length > 1 || !this.state.refused.length;
+  }
 
   // The best guesses (words) on the boards that come next.
   rank(options) {
     const how = { ...this.how, turns: [], ...options };
     if (!this.several) return rank(this.listed, this.left, { ...how, turns: this.how.turns }).map((one) => one.guess);
-    return remembered(this.listed, `boards ${JSON.stringify([options, this.toScore.map((at) => told(this.state.boards[at]))])}`, () => rankOn(this.listed, this.lefts, how));
+    return remembered(
+      this.listed,
+      `boards ${JSON.stringify([options, this.toScore.map((at) => told(this.state.boards[at]))])}`,
+      () => rankOn(this.listed, this.lefts, how),
+    );
   }
 
-  measured(guess) { return this.several ? together(this.listed, this.lefts, guess) : measured(this.listed, this.left, guess); }
+  measured(guess) {
+    return this.several ? together(this.listed, this.lefts, guess) : measured(this.listed, this.left, guess);
+  }
 
-  get fromBook() { return !(this.several && this.state.mine.length) && this.game.book.shipped && !this.ahead && this.listed.planned(this.state.mine) >= 0; }
+  get fromBook() {
+    return (
+      !(this.several && this.state.mine.length) &&
+      this.game.book.shipped &&
+      !this.ahead &&
+      this.listed.planned(this.state.mine) >= 0
+    );
+  }
 
   // A guess that wins the race more often than the usual one; null if there is none.
   get toWin() {
@@ -279,12 +395,18 @@ export class Session {
       const tried = [this.usual, ...own, ...found.map((one) => one.guess)];
       const chances = this.race.chancesToWin(left, this.state.mine.length, tried);
       const top = chances.indexOf(Math.max(...chances));
-      return chances[top] < chances[0] + WORTH_IT ? null : { guess: tried[top], chance: chances[top], usual: chances[0] };
+      return chances[top] < chances[0] + WORTH_IT
+        ? null
+        : { guess: tried[top], chance: chances[top], usual: chances[0] };
     });
   }
 
-  get guess() { return this.pending || this.state.chosen || (this.toWin ? this.toWin.guess : this.usual); }
-  get advice() { return this.measured(this.guess); }
+  get guess() {
+    return this.pending || this.state.chosen || (this.toWin ? this.toWin.guess : this.usual);
+  }
+  get advice() {
+    return this.measured(this.guess);
+  }
 
   wrongTurns(secret) {
     const { mine } = this.state;
@@ -295,7 +417,11 @@ export class Session {
   revealed(typed, sure) {
     const secret = readGuess(this.game, typed);
     const wrong = sure ? [] : this.wrongTurns(secret);
-    if (wrong.length) throw wordError(secret, `it contradicts ${wrong.map((turn) => showTurn(this.game, turn)).join(", ")}; enter it again if it is right`);
+    if (wrong.length)
+      throw wordError(
+        secret,
+        `it contradicts ${wrong.map((turn) => showTurn(this.game, turn)).join(", ")}; enter it again if it is right`,
+      );
     return secret;
   }
 
@@ -317,7 +443,10 @@ export class Session {
   // --- both halves ---
 
   get race() {
-    return this.once("race", () => this.state.race && new Race(this.kit, this.listed, this.state.race, this.state.theirs));
+    return this.once(
+      "race",
+      () => this.state.race && new Race(this.kit, this.listed, this.state.race, this.state.theirs),
+    );
   }
 
   get other() {
@@ -325,10 +454,18 @@ export class Session {
     return this.race;
   }
 
-  get decided() { return this.won || Boolean(this.race && this.race.lost); }
-  get side() { return this.state.next && !this.decided ? this.state.next : this.nextPlayer === 1 ? "them" : "me"; }
-  get over() { return this.nextPlayer === null; }
-  get isAsked() { return !this.over && !this.attempt && this.side === "me"; }
+  get decided() {
+    return this.won || Boolean(this.race && this.race.lost);
+  }
+  get side() {
+    return this.state.next && !this.decided ? this.state.next : this.nextPlayer === 1 ? "them" : "me";
+  }
+  get over() {
+    return this.nextPlayer === null;
+  }
+  get isAsked() {
+    return !this.over && !this.attempt && this.side === "me";
+  }
 
   // The player who guesses next, 0 for me; null if the game is over.
   get nextPlayer() {
@@ -345,7 +482,9 @@ export class Session {
   get odds() {
     const { mine } = this.state;
     const { race, kit } = { race: this.other, kit: this.kit };
-    const law = this.won ? later(atZero(kit), mine.length) : later(lawOfAny(kit, this.listed, chancesOf(kit, this.listed, mine, this.left).all), mine.length);
+    const law = this.won
+      ? later(atZero(kit), mine.length)
+      : later(lawOfAny(kit, this.listed, chancesOf(kit, this.listed, mine, this.left).all), mine.length);
     const { win, draw } = race.worth;
     return { win: dot(law, win), draw: dot(law, draw) };
   }
@@ -362,7 +501,9 @@ const atZero = (kit) => Array.from({ length: MOST + 1 }, (_, n) => (n ? 0 : 1));
 // Shift a distribution by the guesses already made; higher numbers count as the highest.
 function later(law, made) {
   const shifted = law.map(() => 0);
-  law.forEach((chance, n) => { shifted[Math.min(n + made, law.length - 1)] += chance; });
+  law.forEach((chance, n) => {
+    shifted[Math.min(n + made, law.length - 1)] += chance;
+  });
   return shifted;
 }
 
@@ -378,7 +519,9 @@ function lawOfAny(kit, game, weights) {
   const [all, found] = [sum(weights), Array(MOST + 1).fill(0)];
   for (const weight of weights) {
     const chance = weight / all;
-    lawOf(kit, -Math.log2(chance), paceOf(kit, game)).forEach((each, n) => { found[n] += chance * each; });
+    lawOf(kit, -Math.log2(chance), paceOf(kit, game)).forEach((each, n) => {
+      found[n] += chance * each;
+    });
   }
   return found;
 }
@@ -386,7 +529,11 @@ function lawOfAny(kit, game, weights) {
 // The factor that scales bits of this game to those of the shipped list.
 function paceOf(kit, game) {
   if (game === kit.game && kit.openingBits) return USUAL_BITS / Math.max(kit.openingBits, 0.1);
-  return remembered(game, "pace", () => USUAL_BITS / Math.max(rank(game, game.everything, { measure: "entropy", top: 1 })[0].bits, 0.1));
+  return remembered(
+    game,
+    "pace",
+    () => USUAL_BITS / Math.max(rank(game, game.everything, { measure: "entropy", top: 1 })[0].bits, 0.1),
+  );
 }
 
 // How likely each candidate is the secret, and each of the likeliest unlisted words if few are left.
@@ -408,7 +555,9 @@ class Race {
     this.candidates = remembered(game, `agree ${told(theirs)}`, () => game.agreeing(theirs));
   }
 
-  get lost() { return this.theirs.length > 0 && this.theirs.at(-1).code === this.game.rule.win; }
+  get lost() {
+    return this.theirs.length > 0 && this.theirs.at(-1).code === this.game.rule.win;
+  }
 
   get exposure() {
     if (this.secret === null) return 0;
@@ -417,7 +566,9 @@ class Race {
   }
 
   get misled() {
-    return this.secret === null ? [] : this.theirs.filter((turn) => this.game.code(turn.guess, this.secret) !== turn.code);
+    return this.secret === null
+      ? []
+      : this.theirs.filter((turn) => this.game.code(turn.guess, this.secret) !== turn.code);
   }
 
   // The distribution of the number of guesses they need in total.
@@ -445,13 +596,17 @@ class Race {
   chancesToWin(left, made, guesses) {
     const { kit, game } = this;
     const { win, draw } = this.worth;
-    const worth = win.map((_, n) => { const at = Math.min(n + made + 1, MOST); return win[at] + draw[at] / 2; });
+    const worth = win.map((_, n) => {
+      const at = Math.min(n + made + 1, MOST);
+      return win[at] + draw[at] / 2;
+    });
     const [all, pace] = [game.weigh(left), paceOf(kit, game)];
     const chances = Array.from(left, (secret) => game.weight(secret) / all);
     return guesses.map((guess) => {
       const [codes, parts] = [game.codes(guess, left), new Map()];
       codes.forEach((code, i) => parts.set(code, (parts.get(code) || 0) + chances[i]));
-      const value = (code, i) => (code === game.rule.win ? worth[0] : dot(lawOf(kit, Math.log2(parts.get(code) / chances[i]), pace), worth));
+      const value = (code, i) =>
+        code === game.rule.win ? worth[0] : dot(lawOf(kit, Math.log2(parts.get(code) / chances[i]), pace), worth);
       return Number(sum(codes.map((code, i) => chances[i] * value(code, i))).toFixed(9));
     });
   }
@@ -477,13 +632,21 @@ const MOVES = {
   },
   guess: (session, move) => session.said("instead", wordOf(move)),
   undo: (session) => session.undone(),
-  edit: (session, move) => session.edited(numberOf(move, "turn"), { guess: wordOf(move), score: move.score, side: sideOf(move), board: move.board ? numberOf(move, "board") : null }),
+  edit: (session, move) =>
+    session.edited(numberOf(move, "turn"), {
+      guess: wordOf(move),
+      score: move.score,
+      side: sideOf(move),
+      board: move.board ? numberOf(move, "board") : null,
+    }),
   fix: (session, move) => {
     const choice = session.choices[numberOf(move, "number")];
     if (!choice) throw new Wrong(`${quoted(String(move.number ?? ""))}: choose one of the corrections`);
     return session.fixed(choice);
   },
-  unlisted: () => { throw new Wrong(NOT_HERE); },
+  unlisted: () => {
+    throw new Wrong(NOT_HERE);
+  },
   refuse: (session) => {
     if (session.side === "them") throw wordError("not a word", "their guess may be any word");
     return session.said("refuse", session.won ? "" : session.guess);
@@ -493,7 +656,12 @@ const MOVES = {
     const secret = wordOf(move) || (race ? race.secret : null);
     const first = "first" in move ? move.first === "me" : !race || race.first;
     const last = move.last_turn ?? null;
-    return session.said("race", secret, first, last === null ? Boolean(race && race.lastTurn) : last === true || last === "yes");
+    return session.said(
+      "race",
+      secret,
+      first,
+      last === null ? Boolean(race && race.lastTurn) : last === true || last === "yes",
+    );
   },
   side: (session, move) => session.said("side", sideOf(move)),
   they: (session, move) => session.they(wordOf(move), move.score),
@@ -503,8 +671,10 @@ const MOVES = {
 // Make a move; an error is thrown if it cannot be made, and nothing has changed then.
 export function after(session, move) {
   const name = String(move.do ?? "");
-  if (!Object.hasOwn(MOVES, name)) throw new Wrong(`${quoted(name)} is not a move; there are ${Object.keys(MOVES).join(", ")}`);
-  if (session.transcript.length >= MOST_ENTRIES && name !== "undo") throw new Wrong(`this game has ${grouped(MOST_ENTRIES)} entries, the most; begin another`);
+  if (!Object.hasOwn(MOVES, name))
+    throw new Wrong(`${quoted(name)} is not a move; there are ${Object.keys(MOVES).join(", ")}`);
+  if (session.transcript.length >= MOST_ENTRIES && name !== "undo")
+    throw new Wrong(`this game has ${grouped(MOST_ENTRIES)} entries, the most; begin another`);
   return MOVES[name](session, move);
 }
 

@@ -6,9 +6,11 @@ export class Wrong extends Error {} // what a player can put right; the page sho
 
 export const chars = (text) => Array.from(text); // by code point: a letter may be two UTF-16 units
 
-export const byText = (a, b) => { // the order of code points, not of UTF-16 units
+export const byText = (a, b) => {
+  // the order of code points, not of UTF-16 units
   const [one, other] = [chars(a), chars(b)];
-  for (let i = 0; i < Math.min(one.length, other.length); i++) if (one[i] !== other[i]) return one[i].codePointAt(0) - other[i].codePointAt(0);
+  for (let i = 0; i < Math.min(one.length, other.length); i++)
+    if (one[i] !== other[i]) return one[i].codePointAt(0) - other[i].codePointAt(0);
   return one.length - other.length;
 };
 
@@ -61,11 +63,15 @@ export function share(exact) {
 }
 
 export const approximate = (number) => (number >= 10 ? grouped(number) : fixed(number, 1).replace(/\.0$/, ""));
-export const count = (number, noun) => `${grouped(number)} ${noun}${number === 1 ? "" : noun.endsWith("s") ? "es" : "s"}`;
+export const count = (number, noun) =>
+  `${grouped(number)} ${noun}${number === 1 ? "" : noun.endsWith("s") ? "es" : "s"}`;
 
 export function boardsNamed(places) {
   const many = places.length > 8 ? places.length - 6 : 0;
-  const shown = places.slice(0, many ? 6 : undefined).map((at) => at + 1).join(", ");
+  const shown = places
+    .slice(0, many ? 6 : undefined)
+    .map((at) => at + 1)
+    .join(", ");
   return `board${places.length > 1 ? "s" : ""} ${shown}${many ? ` and ${many} more` : ""}`;
 }
 
@@ -86,7 +92,9 @@ export const joined = (letters) => letters.join("").replace(/(?<=[\p{L}\p{N}_])�
 
 export function shout(text, declared) {
   const capitals = declared.includes(DOTLESS) || text.includes(DOTLESS) ? text.replaceAll("i", "İ") : text;
-  return chars(capitals).map((one) => (chars(one.toUpperCase()).length === 1 ? one.toUpperCase() : one)).join("");
+  return chars(capitals)
+    .map((one) => (chars(one.toUpperCase()).length === 1 ? one.toUpperCase() : one))
+    .join("");
 }
 
 const ESCAPES = { "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
@@ -125,7 +133,20 @@ export function crc32(text) {
 // --- spelling -------------------------------------------------------------------------------------
 
 const UNSPLIT = {
-  æ: "ae", œ: "oe", ø: "o", ß: "ss", ł: "l", đ: "d", ð: "d", ħ: "h", þ: "th", ı: "i", ŋ: "n", ŧ: "t", ς: "σ", ё: "е",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ß: "ss",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  ħ: "h",
+  þ: "th",
+  ı: "i",
+  ŋ: "n",
+  ŧ: "t",
+  ς: "σ",
+  ё: "е",
 };
 const LONGEST = 10; // letters in a word
 const UNKNOWN = "_"; // a letter of a clue that is no guess
@@ -137,7 +158,9 @@ const APOSTROPHES = "'\u2019\u02bc\u2018"; // one letter, if one of them is
 export function fold(text, declared) {
   const sign = chars(APOSTROPHES).find((one) => declared.join("").includes(one));
   if (sign) text = text.replace(/['\u2019\u02bc\u2018]/g, sign);
-  const lowered = (declared.includes(DOTLESS) ? text.normalize("NFC").replaceAll("I", DOTLESS) : text).trim().toLowerCase();
+  const lowered = (declared.includes(DOTLESS) ? text.normalize("NFC").replaceAll("I", DOTLESS) : text)
+    .trim()
+    .toLowerCase();
   if (isAscii(lowered)) return lowered;
   const whole = (one) => (declared.includes(one.normalize("NFKC")) ? one.normalize("NFKC") : one); // the one sign ĳ for ij
   return joined(chars(lowered.replaceAll("i\u0307", "i").normalize("NFC").replaceAll("ς", "σ")).map(whole));
@@ -146,13 +169,18 @@ export function fold(text, declared) {
 function plain(text, keep = "") {
   if (isAscii(text)) return text;
   const kept = keep.normalize("NFC");
-  return chars(text.normalize("NFC")).map((letter) => (kept.includes(letter) ? letter : withoutAccent(letter))).join("");
+  return chars(text.normalize("NFC"))
+    .map((letter) => (kept.includes(letter) ? letter : withoutAccent(letter)))
+    .join("");
 }
 
 function withoutAccent(letter) {
   const parts = chars(letter.normalize("NFKD"));
   if (!(letter in UNSPLIT) && !/[\p{Script=Latin}\p{Script=Greek}]/u.test(parts[0])) return letter;
-  return parts.filter((part) => !/\p{M}/u.test(part)).map((part) => UNSPLIT[part] || part).join("");
+  return parts
+    .filter((part) => !/\p{M}/u.test(part))
+    .map((part) => UNSPLIT[part] || part)
+    .join("");
 }
 
 // A typed word, spelt with the letters of the list if that makes it as long as its words.
@@ -161,11 +189,19 @@ function respelt(text, known, declared) {
   const fits = word.length <= length && isAscii(word.join(""));
   if (fits || !word.every((one) => isLetters(one) || isLong(one)) || word.length > 2 * length) return text;
   const listed = new Set(known.flatMap((other) => spell(other, declared)));
-  const single = new Map([...listed].sort(byText).filter((one) => !isLong(one) && chars(plain(one)).length === 2).map((one) => [plain(one), one]));
+  const single = new Map(
+    [...listed]
+      .sort(byText)
+      .filter((one) => !isLong(one) && chars(plain(one)).length === 2)
+      .map((one) => [plain(one), one]),
+  );
   const bare = word.map((one) => (listed.has(one) || isLong(one) ? one : plain(one))).join("");
   const parts = single.size ? bare.split(new RegExp(`(${[...single.keys()].join("|")})`)) : [bare];
   let spellings = [""];
-  for (const part of parts) spellings = spellings.flatMap((begun) => (single.has(part) ? [begun + single.get(part), begun + part] : [begun + part]));
+  for (const part of parts)
+    spellings = spellings.flatMap((begun) =>
+      single.has(part) ? [begun + single.get(part), begun + part] : [begun + part],
+    );
   const fitting = spellings.map((one) => joined([one])).filter((one) => spell(one, declared).length === length);
   return fitting.find((one) => known.includes(one)) || fitting[0] || text;
 }
@@ -182,7 +218,8 @@ export function readWord(text, known, declared, open = false) {
   const own = [...declared, ...(open ? [UNKNOWN] : [])];
   const wrong = letters.find((one) => !isLetters(one) && !own.includes(one));
   let problem = "";
-  if (wrong) problem = `${repr(wrong)} is not a letter${/\p{M}/u.test(wrong) ? " by itself; it can be declared as one" : ""}`;
+  if (wrong)
+    problem = `${repr(wrong)} is not a letter${/\p{M}/u.test(wrong) ? " by itself; it can be declared as one" : ""}`;
   else if (long < 1 || long > LONGEST) problem = `it has ${long} letters, words have 1 to ${LONGEST}`;
   else if (long !== length) problem = `it has ${count(long, "letter")}; this game uses ${length}`;
   if (problem) throw wordError(text.trim(), problem, letters.some(isLetters) ? alike(word, known, declared) : []);
@@ -190,17 +227,21 @@ export function readWord(text, known, declared, open = false) {
 }
 
 // A reason that begins with `it` speaks of the text itself.
-const sentence = (text, reason, what = "") => (reason.startsWith("it ") ? `${text} ${reason.slice(3)}` : `${what}${text}: ${reason}`);
+const sentence = (text, reason, what = "") =>
+  reason.startsWith("it ") ? `${text} ${reason.slice(3)}` : `${what}${text}: ${reason}`;
 
 export function wordError(word, reason, meant = []) {
-  return new Wrong(`${sentence(quoted(word), reason)}${meant.length ? `; did you mean ${meant.map(repr).join(" or ")}?` : ""}`);
+  return new Wrong(
+    `${sentence(quoted(word), reason)}${meant.length ? `; did you mean ${meant.map(repr).join(" or ")}?` : ""}`,
+  );
 }
 
 const SYMBOLS = "0123456789abcdefghijklmnopqrstuvwxyz";
 
 export function readCode(text, pegs, symbols) {
   const [code, allowed] = [chars(text.trim()), [...symbols].sort(byText)];
-  if (code.length !== pegs) throw wordError(text.trim(), `it has ${count(code.length, "symbol")}; this game uses ${pegs}`);
+  if (code.length !== pegs)
+    throw wordError(text.trim(), `it has ${count(code.length, "symbol")}; this game uses ${pegs}`);
   const same = (symbol) => allowed.find((one) => one.toLowerCase() === symbol.toLowerCase());
   const wrong = code.find((symbol) => !same(symbol));
   const shown = SYMBOLS.includes(allowed.join("")) ? `${allowed[0]} to ${allowed.at(-1)}` : allowed.join(" ");
@@ -216,29 +257,39 @@ function alike(word, known, declared) {
   const swapped = (other) => sorted(spell(other, declared)) === sorted(letters);
   const slips = known.filter((other) => {
     const theirs = spell(other, declared);
-    const wrong = theirs.length === letters.length ? theirs.filter((letter, place) => letter !== letters[place]).length : 0;
+    const wrong =
+      theirs.length === letters.length ? theirs.filter((letter, place) => letter !== letters[place]).length : 0;
     return wrong === 1 || (wrong === 2 && swapped(other));
   });
   if (slips.length) return [...slips.filter(swapped), ...slips.filter((other) => !swapped(other))].slice(0, 3);
   const aim = chars(word).slice(0, 2 * LONGEST);
-  const near = known.map((other) => [(2 * matching(chars(other), aim)) / (chars(other).length + aim.length), other]).filter(([ratio]) => ratio >= 0.6);
-  return near.sort(([a, one], [b, other]) => b - a || byText(other, one)).slice(0, 3).map(([, other]) => other);
+  const near = known
+    .map((other) => [(2 * matching(chars(other), aim)) / (chars(other).length + aim.length), other])
+    .filter(([ratio]) => ratio >= 0.6);
+  return near
+    .sort(([a, one], [b, other]) => b - a || byText(other, one))
+    .slice(0, 3)
+    .map(([, other]) => other);
 }
 
 // Letters in matching blocks: the longest block, then those on both sides of it (difflib's measure).
 function matching(a, b) {
   let [size, from, to] = [0, 0, 0];
-  for (let i = 0; i < a.length; i++) for (let j = 0; j < b.length; j++) {
-    let k = 0;
-    while (i + k < a.length && j + k < b.length && a[i + k] === b[j + k]) k++;
-    if (k > size) [size, from, to] = [k, i, j];
-  }
-  return size ? size + matching(a.slice(0, from), b.slice(0, to)) + matching(a.slice(from + size), b.slice(to + size)) : 0;
+  for (let i = 0; i < a.length; i++)
+    for (let j = 0; j < b.length; j++) {
+      let k = 0;
+      while (i + k < a.length && j + k < b.length && a[i + k] === b[j + k]) k++;
+      if (k > size) [size, from, to] = [k, i, j];
+    }
+  return size
+    ? size + matching(a.slice(0, from), b.slice(0, to)) + matching(a.slice(from + size), b.slice(to + size))
+    : 0;
 }
 
 // --- scores ---------------------------------------------------------------------------------------
 
-const PAIR = /^(?:\(?\s*(\d{1,2})(?:\s*[,/.:;-]\s*|\s+)(\d{1,2})\s*\)?|(\d)(\d)|(\d{1,2})[\s,]*([a-z]+)[\s,]*(\d{1,2})[\s,]*([a-z]+))$/;
+const PAIR =
+  /^(?:\(?\s*(\d{1,2})(?:\s*[,/.:;-]\s*|\s+)(\d{1,2})\s*\)?|(\d)(\d)|(\d{1,2})[\s,]*([a-z]+)[\s,]*(\d{1,2})[\s,]*([a-z]+))$/;
 const NAMES = ["a b", "b c", "b w", "r w", "bull cow", "black white", "red white", "exact elsewhere"];
 const SQUARES = { "⬛": "B", "⬜": "B", "🟨": "Y", "🟦": "Y", "🟪": "Y", "🟩": "G", "🟧": "G", "\ufe0f": "" };
 const DOTS = { ...SQUARES, "🟢": "G", "🟡": "Y", "⚫": "B", "⚪": "B" }; // one for each letter
@@ -246,14 +297,19 @@ const PEGS = { ...SQUARES, "⚫": "G", "●": "G", "🔴": "G", "⚪": "Y", "○
 const FOUND = ["yes", "y", "correct", "right", "got it", "found", "found it", "you win", "i win"];
 const SPELT = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 export const scoreError = (text, reason) => new Wrong(sentence(quoted(text), reason, "score "), { cause: reason });
-const translated = (text, table) => chars(text).map((sign) => table[sign] ?? sign).join("");
+const translated = (text, table) =>
+  chars(text)
+    .map((sign) => table[sign] ?? sign)
+    .join("");
 
 // The code of a score in any usual form; the twin of Rule.read.
 export function readScore(rule, text, length) {
   const typed = drawn(rule, text.trim(), length);
   try {
     return readAs(rule, typed, length);
-  } catch { /* it may be said in words */ }
+  } catch {
+    /* it may be said in words */
+  }
   const said = typed.toLowerCase().replace(/^[ .!]+|[ .!]+$/g, "");
   let digits = [];
   for (const word of said.split(/[\s,./-]+/)) {
@@ -301,27 +357,41 @@ const isRow = (part) => !isAscii(part) && /^[BYG]*$/.test(translated(part, SQUAR
 // A game as it is shared: its words, then a row of squares for each on every board; empty if it is none.
 export function grid(given, boards = 1) {
   const size = chars(given).length;
-  if (size > MOST_TYPED) throw new Wrong(`${quoted(given)}: ${grouped(size)} characters, at most ${grouped(MOST_TYPED)} are read`);
+  if (size > MOST_TYPED)
+    throw new Wrong(`${quoted(given)}: ${grouped(size)} characters, at most ${grouped(MOST_TYPED)} are read`);
   const text = given.replace(DAILY, "").replace(HEAD, "");
   const parts = (line) => line.split(/\s+/).filter(Boolean);
   const words = parts(text).filter((part) => !isRow(part) && !NO_WORD.test(part));
-  let lines = text.split(/\r\n|[\n\r]/).map((line) => parts(line).filter(isRow)).filter((rows) => rows.length);
+  let lines = text
+    .split(/\r\n|[\n\r]/)
+    .map((line) => parts(line).filter(isRow))
+    .filter((rows) => rows.length);
   const [rows, many] = [lines.flat(), words.length];
   if (boards === 1 || boards * lines.length === 2) {
-    lines = Array.from({ length: Math.ceil(rows.length / boards) }, (_, at) => rows.slice(at * boards, (at + 1) * boards));
+    lines = Array.from({ length: Math.ceil(rows.length / boards) }, (_, at) =>
+      rows.slice(at * boards, (at + 1) * boards),
+    );
   }
   const width = lines.length ? lines[0].length : 1;
   if (!rows.length) return [];
   if (rows.length !== many * boards || lines.some((line) => line.length !== width) || boards % width) {
     const each = boards === 1 ? "a row" : `${boards} rows, in lines as they are shared,`;
-    throw new Wrong(`${count(rows.length, "row")} of squares, ${count(many, "word")}: write the words that were guessed, then ${each} for each`);
+    throw new Wrong(
+      `${count(rows.length, "row")} of squares, ${count(many, "word")}: write the words that were guessed, then ${each} for each`,
+    );
   }
   const columns = Array.from({ length: boards }, (_, board) => {
     const column = words.map((_, turn) => rows[(Math.floor(board / width) * many + turn) * width + (board % width)]);
     const win = boards > 1 ? column.findIndex((row) => /^G*$/.test(translated(row, SQUARES))) : -1;
     return win < 0 ? column : column.slice(0, win + 1);
   });
-  return words.map((word, turn) => [word, columns.filter((column) => turn < column.length).map((column) => column[turn]).join("+")]);
+  return words.map((word, turn) => [
+    word,
+    columns
+      .filter((column) => turn < column.length)
+      .map((column) => column[turn])
+      .join("+"),
+  ]);
 }
 
 function readPair(rule, text, length) {
@@ -333,35 +403,55 @@ function readPair(rule, text, length) {
   if (!match || (match[5] && !swapped && !NAMES.includes(names.join(" ")))) {
     throw scoreError(text, "write exact,elsewhere, such as 1,2 (or 1/2, 12, 1A2B, 1b2c)");
   }
-  const numbers = [1, 2, 3, 4, 5, 7].map((group) => match[group]).filter((digits) => digits !== undefined).map(Number);
+  const numbers = [1, 2, 3, 4, 5, 7]
+    .map((group) => match[group])
+    .filter((digits) => digits !== undefined)
+    .map(Number);
   const [exact, elsewhere] = swapped ? numbers.reverse() : numbers;
   if (exact + elsewhere > length) throw scoreError(text, `exact and elsewhere together are at most ${length}`);
-  if (exact === length - 1 && elsewhere === 1) throw scoreError(text, `it is impossible: with ${exact} letters in place the last cannot be elsewhere`);
+  if (exact === length - 1 && elsewhere === 1)
+    throw scoreError(text, `it is impossible: with ${exact} letters in place the last cannot be elsewhere`);
   return rule.texts.indexOf(`${exact},${elsewhere}`);
 }
 
 function readColours(text, length) {
   const typed = text.trim().toUpperCase().replace(/[ ,]/g, "");
-  const marks = typed === "WIN" ? "G".repeat(length) : chars(typed).map((sign) => (sign === "1" ? "Y" : sign === "2" ? "G" : "0XW.-_".includes(sign) ? "B" : sign)).join("");
+  const marks =
+    typed === "WIN"
+      ? "G".repeat(length)
+      : chars(typed)
+          .map((sign) => (sign === "1" ? "Y" : sign === "2" ? "G" : "0XW.-_".includes(sign) ? "B" : sign))
+          .join("");
   const signs = new Set(chars(typed).filter((sign) => !"YG12".includes(sign)));
   if (typed !== "WIN" && (chars(marks).length !== length || /[^BYG]/.test(marks) || signs.size > 1)) {
-    throw scoreError(text, `write ${length} letters of G, Y and B, such as ${"BYGBB".slice(0, length).padEnd(length, "B")}`);
+    throw scoreError(
+      text,
+      `write ${length} letters of G, Y and B, such as ${"BYGBB".slice(0, length).padEnd(length, "B")}`,
+    );
   }
   if (/^G*YG*$/.test(marks)) throw scoreError(text, "it is impossible: with the others in place, none is elsewhere");
-  return Number.parseInt(chars(marks).map((sign) => "BYG".indexOf(sign)).join(""), 3);
+  return Number.parseInt(
+    chars(marks)
+      .map((sign) => "BYG".indexOf(sign))
+      .join(""),
+    3,
+  );
 }
 
 // Why no word gives a guess these colours, or nothing.
 export function objection(rule, letters, code) {
   if (!rule.tiles) return "";
   const marks = rule.texts[code];
-  if (letters.some((letter, place) => letter === UNKNOWN && marks[place] !== "B")) return "it is impossible: the mark of an unknown letter (_) is B";
+  if (letters.some((letter, place) => letter === UNKNOWN && marks[place] !== "B"))
+    return "it is impossible: the mark of an unknown letter (_) is B";
   const open = [...letters.keys()].filter((place) => marks[place] !== "G");
   for (const place of open.filter((one) => marks[one] === "Y")) {
     const own = open.filter((one) => letters[one] === letters[place]);
     const black = own.find((one) => one < place && marks[one] === "B");
-    if (black !== undefined) return `it is impossible: the earlier ${repr(letters[place])} gets the Y: place ${black + 1} cannot be B and place ${place + 1} Y`;
-    if (own.filter((one) => one <= place && marks[one] === "Y").length > open.length - own.length) return `it is impossible: place ${place + 1} cannot be Y: no place is left for that ${repr(letters[place])}`;
+    if (black !== undefined)
+      return `it is impossible: the earlier ${repr(letters[place])} gets the Y: place ${black + 1} cannot be B and place ${place + 1} Y`;
+    if (own.filter((one) => one <= place && marks[one] === "Y").length > open.length - own.length)
+      return `it is impossible: place ${place + 1} cannot be Y: no place is left for that ${repr(letters[place])}`;
   }
   return "";
 }

@@ -19,7 +19,8 @@ const MOST_TRIPLES = 2 ** 21;
 const LARGEST = 2 ** 62;
 const MOST_PREFIXES = 100000; // met to add up probabilities; with more, the chance is not said
 
-const even = (number) => { // halves become even, as numpy's rint has it
+const even = (number) => {
+  // halves become even, as numpy's rint has it
   const low = Math.floor(number);
   return number - low === 0.5 ? low + (low % 2) : Math.round(number);
 };
@@ -37,7 +38,8 @@ function alphabetOf(game, turns) {
   return [...letters].sort(byText);
 }
 
-const tooMany = (game, alphabet) => game.length * (alphabet.length + 1) ** 3 > MOST_TRIPLES || alphabet.length ** game.length >= LARGEST;
+const tooMany = (game, alphabet) =>
+  game.length * (alphabet.length + 1) ** 3 > MOST_TRIPLES || alphabet.length ** game.length >= LARGEST;
 
 // The model of a game's secrets; `bonuses` lower the costs of strings that occur in real text.
 function modelOf(game, alphabet, bonuses) {
@@ -64,10 +66,16 @@ function following(game, alphabet) {
   const [size, wide] = [alphabet.length, alphabet.length + 1];
   const follows = new Uint8Array(wide * wide * size).fill(1);
   const begins = (letters) => game.spell(letters.join(""))[0] === letters[0];
-  alphabet.forEach((one, a) => alphabet.forEach((other, b) => {
-    if (!begins([one, other])) for (let before = 0; before < wide; before++) follows[(before * wide + a) * size + b] = 0;
-    if (longest > 2) alphabet.forEach((third, c) => { if (!begins([one, other, third])) follows[(a * wide + b) * size + c] = 0; });
-  }));
+  alphabet.forEach((one, a) =>
+    alphabet.forEach((other, b) => {
+      if (!begins([one, other]))
+        for (let before = 0; before < wide; before++) follows[(before * wide + a) * size + b] = 0;
+      if (longest > 2)
+        alphabet.forEach((third, c) => {
+          if (!begins([one, other, third])) follows[(a * wide + b) * size + c] = 0;
+        });
+    }),
+  );
   return follows;
 }
 
@@ -85,19 +93,25 @@ function letterCost(model, letters) {
 function train(rows, size) {
   const [length, wide] = [rows[0].length, size + 1];
   const forward = counted(rows, size);
-  const backward = counted(rows.map((row) => [...row].reverse()), size);
+  const backward = counted(
+    rows.map((row) => [...row].reverse()),
+    size,
+  );
   const costs = new Int32Array(length * wide * wide * size);
   const last = length - 1;
   let at = 0;
-  for (let p = 0; p < length; p++) for (let a = 0; a < wide; a++) for (let b = 0; b < wide; b++) for (let c = 0; c < size; c++) {
-    let bits = 0; // of the letter that the window of the backward letter ends at
-    if (p >= 2 && a < size) bits += backward(length + 1 - p, c, b, a);
-    if (p === last) {
-      bits += backward(0, size, size, c);
-      if (length > 1 && b < size) bits += backward(1, size, c, b);
-    }
-    costs[at++] = even((forward(p, a, b, c) + bits) * (UNIT / 2));
-  }
+  for (let p = 0; p < length; p++)
+    for (let a = 0; a < wide; a++)
+      for (let b = 0; b < wide; b++)
+        for (let c = 0; c < size; c++) {
+          let bits = 0; // of the letter that the window of the backward letter ends at
+          if (p >= 2 && a < size) bits += backward(length + 1 - p, c, b, a);
+          if (p === last) {
+            bits += backward(0, size, size, c);
+            if (length > 1 && b < size) bits += backward(1, size, c, b);
+          }
+          costs[at++] = even((forward(p, a, b, c) + bits) * (UNIT / 2));
+        }
   return costs;
 }
 
@@ -145,7 +159,9 @@ function rowsOf(game, model, turn) {
   const zeros = Array(size).fill(0);
   if (game.rule.tiles) {
     const marks = chars(text);
-    const rows = [[(place, letter) => (hit(place, letter) === (marks[place] === "G" ? 1 : 0) ? 1 : 0), zeros, length, length]];
+    const rows = [
+      [(place, letter) => (hit(place, letter) === (marks[place] === "G" ? 1 : 0) ? 1 : 0), zeros, length, length],
+    ];
     for (const letter of [...new Set(guess)].sort((a, b) => a - b)) {
       const own = marks.filter((_, place) => guess[place] === letter).join("");
       const black = own.split("B").length - 1;
@@ -157,10 +173,16 @@ function rowsOf(game, model, turn) {
   }
   if (game.rule.counts.length === 2) {
     const [exact, elsewhere] = text.split(",").map(Number);
-    return [[hit, zeros, exact, exact], [nothing, caps, exact + elsewhere, exact + elsewhere]];
+    return [
+      [hit, zeros, exact, exact],
+      [nothing, caps, exact + elsewhere, exact + elsewhere],
+    ];
   }
   if (turn.code === game.rule.win) return [[hit, zeros, length, length]];
-  return [[hit, zeros, 0, length - 1], [nothing, caps, Number(text), Number(text)]];
+  return [
+    [hit, zeros, 0, length - 1],
+    [nothing, caps, Number(text), Number(text)],
+  ];
 }
 
 // Bounds on the sums of a prefix: low by row and length, most by row; adds by row, place and letter.
@@ -168,17 +190,24 @@ function tallies(game, model, turns) {
   const [length, size] = [game.length, model.alphabet.length];
   const given = turns.flatMap((turn) => rowsOf(game, model, turn));
   const cells = length * size;
-  const adds = Uint8Array.from({ length: given.length * cells }, (_, at) => given[Math.floor(at / cells)][0](Math.floor((at % cells) / size), at % size));
+  const adds = Uint8Array.from({ length: given.length * cells }, (_, at) =>
+    given[Math.floor(at / cells)][0](Math.floor((at % cells) / size), at % size),
+  );
   const caps = Uint8Array.from(given.flatMap((row) => row[1]));
   const most = Int8Array.from(given, (row) => row[3]);
   const may = (j, place, letter) => (adds[j * cells + place * size + letter] || caps[j * size + letter] ? 1 : 0);
   const every = [...given.keys()];
-  const allowed = new Uint8Array(cells).map((_, at) => (every.every((j) => may(j, Math.floor(at / size), at % size) <= most[j]) ? 1 : 0));
+  const allowed = new Uint8Array(cells).map((_, at) =>
+    every.every((j) => may(j, Math.floor(at / size), at % size) <= most[j]) ? 1 : 0,
+  );
   const low = new Int8Array(given.length * (length + 1));
   const mayAdd = every.map((j) => {
-    const those = Array.from({ length }, (_, place) => model.alphabet.some((_, letter) => may(j, place, letter) && allowed[place * size + letter]));
+    const those = Array.from({ length }, (_, place) =>
+      model.alphabet.some((_, letter) => may(j, place, letter) && allowed[place * size + letter]),
+    );
     low[j * (length + 1) + length] = given[j][2];
-    for (let place = length - 1; place >= 0; place--) low[j * (length + 1) + place] = low[j * (length + 1) + place + 1] - those[place];
+    for (let place = length - 1; place >= 0; place--)
+      low[j * (length + 1) + place] = low[j * (length + 1) + place + 1] - those[place];
     return those;
   });
   for (let at = 0; at < cells; at++) {
@@ -208,21 +237,29 @@ function agrees(bounds, letters) {
 
 // Number the continuations of prefixes: those with equal counts, up to the largest cap, and sums.
 function numbering({ rows, length, size, caps }) {
-  const most = Array.from({ length: size }, (_, letter) => Math.max(0, ...Array.from({ length: rows }, (_, j) => caps[j * size + letter])));
+  const most = Array.from({ length: size }, (_, letter) =>
+    Math.max(0, ...Array.from({ length: rows }, (_, j) => caps[j * size + letter])),
+  );
   const byPlace = [...Array(rows).keys()].filter((j) => caps.subarray(j * size, (j + 1) * size).every((cap) => !cap)); // counts determine the others
   let [stride, kinds] = [1, (size + 1) ** 2];
-  const step = (radix) => { const own = stride; stride *= radix; return own; };
+  const step = (radix) => {
+    const own = stride;
+    stride *= radix;
+    return own;
+  };
   const letters = most.map((cap) => (cap ? step(cap + 1) : 0));
   const places = byPlace.map(() => step(length + 1));
   if (stride * kinds < Number.MAX_SAFE_INTEGER) {
     return (a, b, counts, sums) => {
       let key = a * (size + 1) + b;
-      for (let letter = 0; letter < size; letter++) if (letters[letter]) key += kinds * letters[letter] * Math.min(counts[letter], most[letter]);
+      for (let letter = 0; letter < size; letter++)
+        if (letters[letter]) key += kinds * letters[letter] * Math.min(counts[letter], most[letter]);
       for (let i = 0; i < byPlace.length; i++) key += kinds * places[i] * sums[byPlace[i]];
       return key;
     };
   }
-  return (a, b, counts, sums) => `${a} ${b} ${most.map((cap, letter) => Math.min(counts[letter], cap)).join("")} ${byPlace.map((j) => sums[j]).join(" ")}`;
+  return (a, b, counts, sums) =>
+    `${a} ${b} ${most.map((cap, letter) => Math.min(counts[letter], cap)).join("")} ${byPlace.map((j) => sums[j]).join(" ")}`;
 }
 
 // Add up the probabilities of all strings that fit; prefixes with the same continuations are one.
@@ -262,12 +299,15 @@ function* byLetters(model, bounds) {
   const { rows, length, size } = bounds;
   const [wide, { costs }] = [size + 1, model];
   const ahead = Array.from({ length: length + 1 }, () => new Float64Array(wide * wide));
-  for (let place = length - 1; place >= 0; place--) for (let a = 0; a < wide; a++) for (let b = 0; b < wide; b++) {
-    const from = ((place * wide + a) * wide + b) * size;
-    let best = IMPOSSIBLE;
-    for (let c = 0; c < size; c++) if (bounds.allowed[place * size + c]) best = Math.min(best, costs[from + c] + ahead[place + 1][b * wide + c]);
-    ahead[place][a * wide + b] = best;
-  }
+  for (let place = length - 1; place >= 0; place--)
+    for (let a = 0; a < wide; a++)
+      for (let b = 0; b < wide; b++) {
+        const from = ((place * wide + a) * wide + b) * size;
+        let best = IMPOSSIBLE;
+        for (let c = 0; c < size; c++)
+          if (bounds.allowed[place * size + c]) best = Math.min(best, costs[from + c] + ahead[place + 1][b * wide + c]);
+        ahead[place][a * wide + b] = best;
+      }
   const sums = Array.from({ length: length + 1 }, () => new Int8Array(rows)); // of the prefix of each length
   const [counts, spelt] = [new Uint8Array(size), []];
   let [done, limit, least, found] = [-1, 0, ahead[0][size * wide + size], []];
@@ -282,7 +322,10 @@ function* byLetters(model, bounds) {
       const [next, bound] = [spent + costs[from + c], spent + costs[from + c] + ahead[place + 1][b * wide + c]];
       if (bound > limit && bound >= least) continue;
       if (!fits(bounds, sums[place], counts, place, c, sums[place + 1])) continue;
-      if (bound > limit) { least = bound; continue; }
+      if (bound > limit) {
+        least = bound;
+        continue;
+      }
       counts[c]++;
       spelt.push(c);
       grow(place + 1, b, c, next);
@@ -303,14 +346,20 @@ function* byLetters(model, bounds) {
 // The unlisted words that agree with the turns: at most 500, each with its share of the probability.
 function likeliest(game, turns, model) {
   const bounds = tallies(game, model, turns);
-  const best = model.common.filter(([, letters]) => agrees(bounds, letters)).map(([text, letters]) => [letterCost(model, letters) - model.bonuses.get(text), text]);
+  const best = model.common
+    .filter(([, letters]) => agrees(bounds, letters))
+    .map(([text, letters]) => [letterCost(model, letters) - model.bonuses.get(text), text]);
   best.sort(([a, one], [b, other]) => a - b || byText(one, other));
   const listed = remembered(game, "listed", () => new Set(game.secrets));
   const [words, others] = [[], byLetters(model, bounds)];
   let [next, at] = [others.next(), 0];
   while (words.length < LIKELIEST && (at < best.length || !next.done)) {
-    if (!next.done && model.bonuses.has(next.value[1])) { next = others.next(); continue; }
-    const own = next.done || (at < best.length && (best[at][0] - next.value[0] || byText(best[at][1], next.value[1])) < 0);
+    if (!next.done && model.bonuses.has(next.value[1])) {
+      next = others.next();
+      continue;
+    }
+    const own =
+      next.done || (at < best.length && (best[at][0] - next.value[0] || byText(best[at][1], next.value[1])) < 0);
     const pair = own ? best[at++] : next.value;
     if (!own) next = others.next();
     if (!listed.has(pair[1])) words.push(pair);

@@ -2,7 +2,21 @@
 //
 // Every sentence is the one that the program says; tests/web/test_page_view.py compares them.
 import { noun, showTurn } from "./session.js";
-import { Wrong, approximate, boardsNamed, byText, count, crc32, fixed, grouped, isLong, quoted, remembered, repr, share } from "./text.js";
+import {
+  Wrong,
+  approximate,
+  boardsNamed,
+  byText,
+  count,
+  crc32,
+  fixed,
+  grouped,
+  isLong,
+  quoted,
+  remembered,
+  repr,
+  share,
+} from "./text.js";
 
 const FEW = 6; // words that are listed, not only counted
 const SUGGESTED = 5;
@@ -35,7 +49,8 @@ function lookedAhead(session, found) {
   return `about ${fixed(found.mean, 1)} more guesses, never more than ${found.worst} (${found.proved ? `proved${scope}` : "the best found so far"})`;
 }
 
-export const bestAhead = (session, found) => `Looking ahead, ${session.game.shown(found.guess)} is best: ${lookedAhead(session, found)}.`;
+export const bestAhead = (session, found) =>
+  `Looking ahead, ${session.game.shown(found.guess)} is best: ${lookedAhead(session, found)}.`;
 
 function reason(session) {
   if (session.state.chosen) return "";
@@ -51,7 +66,8 @@ function worthOf({ listed: game, several }, advice) {
   if (advice.candidate && several) {
     const finds = advice.chance >= 1 ? "finds a board" : `may find one (${share(advice.chance)})`;
     can = advice.chance >= WORTH_SAYING ? finds : "may find one";
-  } else if (advice.candidate) can = `could be the ${noun(game)}${advice.chance >= WORTH_SAYING ? ` (${share(advice.chance)})` : ""}`;
+  } else if (advice.candidate)
+    can = `could be the ${noun(game)}${advice.chance >= WORTH_SAYING ? ` (${share(advice.chance)})` : ""}`;
   else if (game.find(advice.guess) < 0) can = "not in the list";
   return `${fixed(advice.bits, 2)} bits, at worst ${grouped(advice.worstLeft)} left; ${can}`;
 }
@@ -68,7 +84,11 @@ function youFound({ game, several, state: { boards, mine } }) {
 
 // The word of a board that is found or certain, or how many are left.
 function left(session) {
-  const { won, state: { mine }, game } = session;
+  const {
+    won,
+    state: { mine },
+    game,
+  } = session;
   if (won) return `${game.shown(mine.at(-1).guess)} in ${mine.length}`;
   const [first, ...others] = session.left;
   return others.length ? `${grouped(others.length + 1)} left` : game.shown(game.secrets[first]);
@@ -92,7 +112,8 @@ function aloud(game, code) {
   return numbers.map((number, index) => `${number} ${game.rule.counts[index].name}`).join(", ");
 }
 
-const wrongScore = (game, turn, secret) => `A score was wrong: ${showTurn(game, turn)}; it is ${scored(game, turn.guess, secret)}.`;
+const wrongScore = (game, turn, secret) =>
+  `A score was wrong: ${showTurn(game, turn)}; it is ${scored(game, turn.guess, secret)}.`;
 
 function misled(session, turn) {
   const [{ game }, race] = [session, session.other];
@@ -106,22 +127,30 @@ function raceNote(session) {
   if (race.lost || session.won) return `${foundBy(session)}. ${race.lost ? "You have" : "They have"} one last guess.`;
   const { exposure } = race;
   let yours = "";
-  const first = race.game.weights && race.candidates.length > 1 && race.game.likeliest(race.candidates)[0] === race.secret;
-  if (exposure) yours = `; yours is ${first ? "the likeliest" : "one of them"}${exposure >= WORTH_SAYING ? ` (${share(exposure)})` : ""}`;
-  else if (race.secret !== null) yours = race.game.find(race.secret) < 0 ? "; yours is not in the list" : "; yours is not one of them, so a score was wrong";
+  const first =
+    race.game.weights && race.candidates.length > 1 && race.game.likeliest(race.candidates)[0] === race.secret;
+  if (exposure)
+    yours = `; yours is ${first ? "the likeliest" : "one of them"}${exposure >= WORTH_SAYING ? ` (${share(exposure)})` : ""}`;
+  else if (race.secret !== null)
+    yours =
+      race.game.find(race.secret) < 0
+        ? "; yours is not in the list"
+        : "; yours is not one of them, so a score was wrong";
   return `They have ${count(race.candidates.length, noun(session.game))} left${yours}.`;
 }
 
-const oddsText = (win, draw, lose, mayDraw) => `You ${share(win)}${mayDraw ? `, draw ${share(draw)}` : ""}, they ${share(lose)}`;
+const oddsText = (win, draw, lose, mayDraw) =>
+  `You ${share(win)}${mayDraw ? `, draw ${share(draw)}` : ""}, they ${share(lose)}`;
 
 function explained(game, mistake) {
   if (mistake.kind === "word") return "the word is not in the list: try all strings of letters";
   const { rescued, told, meant } = mistake;
   const some = game.likeliest(rescued).slice(0, RESCUED).join(", ");
   const then = `then it is ${rescued.length > 1 ? "one of " : ""}${some}${rescued.length > RESCUED ? ", ..." : ""}`;
-  const changed = mistake.kind === "score"
-    ? `${told.guess} may be ${textOf(game, meant.code)}, not ${textOf(game, told.code)}`
-    : `you may have guessed ${meant.guess}, not ${told.guess}`;
+  const changed =
+    mistake.kind === "score"
+      ? `${told.guess} may be ${textOf(game, meant.code)}, not ${textOf(game, told.code)}`
+      : `you may have guessed ${meant.guess}, not ${told.guess}`;
   return `turn ${mistake.turn}: ${changed}; ${then}`;
 }
 
@@ -136,7 +165,8 @@ export function saidAfter(before, session, move) {
     if (!move.score) return [`Tell them: ${aloud(session.game, turn.code)}.`];
     return wrong.some((other) => other.guess === turn.guess && other.code === turn.code) ? [misled(session, turn)] : [];
   }
-  if (move.do === "score" && word && before.race && word !== before.guess) return [`Counted as your turn. Theirs? Type undo, then: they ${word} ${move.score}`];
+  if (move.do === "score" && word && before.race && word !== before.guess)
+    return [`Counted as your turn. Theirs? Type undo, then: they ${word} ${move.score}`];
   return [];
 }
 
@@ -160,8 +190,16 @@ function letterChances(session) {
 }
 
 function knownLetters(session) {
-  const those = (is) => letterChances(session).filter(([, chance]) => is(chance)).map(([letter]) => letter).join(" ");
-  return [those((chance) => chance === 1), those((chance) => chance > 0 && chance < 1), those((chance) => chance === 0)];
+  const those = (is) =>
+    letterChances(session)
+      .filter(([, chance]) => is(chance))
+      .map(([letter]) => letter)
+      .join(" ");
+  return [
+    those((chance) => chance === 1),
+    those((chance) => chance > 0 && chance < 1),
+    those((chance) => chance === 0),
+  ];
 }
 
 function letterGroups(session) {
@@ -179,20 +217,30 @@ function hint(session, number) {
     return `In the secret: ${inside}. Not in it: ${out}.`;
   }
   if (number === 2) {
-    const still = letterChances(session).filter(([, chance]) => chance % 1).sort(([one, a], [other, b]) => b - a || byText(one, other));
-    const some = still.slice(0, HINTED).map(([letter, chance]) => `${letter} (${percent(chance)})`).join(", ");
+    const still = letterChances(session)
+      .filter(([, chance]) => chance % 1)
+      .sort(([one, a], [other, b]) => b - a || byText(one, other));
+    const some = still
+      .slice(0, HINTED)
+      .map(([letter, chance]) => `${letter} (${percent(chance)})`)
+      .join(", ");
     return some ? `Likeliest letters not yet known: ${some}.` : "Every letter is known.";
   }
   const chances = shares(session);
   if (number === 3) {
     const places = new Map();
-    session.left.forEach((secret, i) => game.spell(game.secrets[secret]).forEach((letter, place) => {
-      const key = `${place + 1} ${letter}`;
-      places.set(key, (places.get(key) || 0) + chances[i]);
-    }));
+    session.left.forEach((secret, i) =>
+      game.spell(game.secrets[secret]).forEach((letter, place) => {
+        const key = `${place + 1} ${letter}`;
+        places.set(key, (places.get(key) || 0) + chances[i]);
+      }),
+    );
     const all = [...places].map(([key, chance]) => [rounded(chance), ...key.split(" ")]);
     all.sort(([a, place, one], [b, there, other]) => b - a || place - there || byText(one, other));
-    return `Likeliest places: ${all.slice(0, HINTED).map(([chance, place, letter]) => `${letter} at place ${place} (${percent(chance)})`).join(", ")}.`;
+    return `Likeliest places: ${all
+      .slice(0, HINTED)
+      .map(([chance, place, letter]) => `${letter} at place ${place} (${percent(chance)})`)
+      .join(", ")}.`;
   }
   const top = chances.indexOf(Math.max(...chances));
   return `Likeliest secret: ${game.secrets[session.left[top]]} (${percent(chances[top])}).`;
@@ -210,7 +258,10 @@ function row(game, turn, right = "") {
 }
 
 const rowsOf = (game, turns, wrong, secret) => {
-  const right = (turn) => (wrong.some((other) => other.guess === turn.guess && other.code === turn.code) ? scored(game, turn.guess, secret) : "");
+  const right = (turn) =>
+    wrong.some((other) => other.guess === turn.guess && other.code === turn.code)
+      ? scored(game, turn.guess, secret)
+      : "";
   return turns.map((turn) => row(game, turn, right(turn)));
 };
 
@@ -245,11 +296,15 @@ function guessOf(session) {
 function trouble(session) {
   if (!session.attempt) return [];
   const [{ rule }, turn] = [session.game, session.attempt.state.boards[session.attempt.here].at(-1)];
-  return rule.mayMeanWin(turn.code, session.game.length) ? [`If ${session.game.shown(turn.guess)} was the word, type yes.`] : [];
+  return rule.mayMeanWin(turn.code, session.game.length)
+    ? [`If ${session.game.shown(turn.guess)} was the word, type yes.`]
+    : [];
 }
 
 function faults(session) {
-  const mine = session.each.flatMap((one) => one.wrongTurns().map((turn) => wrongScore(one.game, turn, one.state.mine.at(-1).guess)));
+  const mine = session.each.flatMap((one) =>
+    one.wrongTurns().map((turn) => wrongScore(one.game, turn, one.state.mine.at(-1).guess)),
+  );
   return [...mine, ...(session.race ? session.race.misled : []).map((turn) => misled(session, turn))];
 }
 
@@ -285,7 +340,12 @@ function keysOf(rule) {
   const column = (index) => [...new Set(numbers.map((found) => found[index]))].sort((a, b) => a - b);
   const rows = numbers.length ? rule.counts.map((each, index) => [each.label, column(index)]) : [];
   const kind = rule.tiles ? "tiles" : ["list", "one row", "pairs"][rows.length] || "list";
-  return { kind, rows, texts: rule.tiles ? [] : rule.texts, win: rule.numbers(rule.win).length ? "" : rule.texts[rule.win] };
+  return {
+    kind,
+    rows,
+    texts: rule.tiles ? [] : rule.texts,
+    win: rule.numbers(rule.win).length ? "" : rule.texts[rule.win],
+  };
 }
 
 function oddsOf(session) {
@@ -317,7 +377,11 @@ export function view(session, { doubts = true } = {}) {
   const { game, state, race } = session;
   const shown = (session.attempt || session).state.boards;
   const found = (one) => (one.won ? one.state.mine.at(-1).guess : null);
-  let boards = session.each.map((one, at) => ({ who: "you", rows: rowsOf(game, shown[at], one.wrongTurns(), found(one)), note: "" }));
+  let boards = session.each.map((one, at) => ({
+    who: "you",
+    rows: rowsOf(game, shown[at], one.wrongTurns(), found(one)),
+    note: "",
+  }));
   if (session.several) boards = places(session, boards);
   if (race) boards.push({ who: "they", rows: rowsOf(game, race.theirs, race.misled, race.secret), note: "" });
   const [stage, title] = stageOf(session);
@@ -340,7 +404,9 @@ export function view(session, { doubts = true } = {}) {
     moves: movesOf(session, stage),
     prompt: promptOf(session),
     keys: keysOf(game.rule),
-    alphabet: [...new Set([...game.alphabet, ...game.declared.filter((one) => isLong(one) || one === "ı")])].sort(byText),
+    alphabet: [...new Set([...game.alphabet, ...game.declared.filter((one) => isLong(one) || one === "ı")])].sort(
+      byText,
+    ),
     rules: race ? { first: race.first, last_turn: race.lastTurn, private: race.secret === null } : null,
     secret: "",
     match: null,
@@ -356,16 +422,33 @@ const PANES = {
     const [game, { left, guess }] = [session.listed, session];
     const place = new Map(game.ordered(left).map((secret, index) => [secret, index]));
     const parts = [...game.partition(guess, left)].sort(([, one], [, other]) => other.length - one.length);
-    const words = (part) => Array.from(part).sort((a, b) => place.get(a) - place.get(b)).map((secret) => game.secrets[secret]);
+    const words = (part) =>
+      Array.from(part)
+        .sort((a, b) => place.get(a) - place.get(b))
+        .map((secret) => game.secrets[secret]);
     const rows = parts.map(([code, part]) => [textOf(game, code), part.length, words(part)]);
     const what = session.several ? ` What it leaves${onBoard(session)}:` : "";
-    return paneOf(`${session.game.shown(guess)}: ${worthOf(session, session.advice)}.${what}`, { headers: ["score", "left", "likeliest first"], rows });
+    return paneOf(`${session.game.shown(guess)}: ${worthOf(session, session.advice)}.${what}`, {
+      headers: ["score", "left", "likeliest first"],
+      rows,
+    });
   },
   more: (session, kind) => {
     const common = kind === "common";
-    const ranked = session.rank({ measure: session.kit.measure === "simple" ? "entropy" : session.kit.measure, top: common ? BEST_TRIED : SUGGESTED });
-    const rows = ranked.filter((guess) => !common || commonWords(session.kit).has(guess)).slice(0, SUGGESTED).map((guess) => session.measured(guess));
-    const cells = (one) => [session.game.shown(one.guess), fixed(one.bits, 2), approximate(one.expectedLeft), one.candidate ? share(Math.min(one.chance, 1)) : "-"];
+    const ranked = session.rank({
+      measure: session.kit.measure === "simple" ? "entropy" : session.kit.measure,
+      top: common ? BEST_TRIED : SUGGESTED,
+    });
+    const rows = ranked
+      .filter((guess) => !common || commonWords(session.kit).has(guess))
+      .slice(0, SUGGESTED)
+      .map((guess) => session.measured(guess));
+    const cells = (one) => [
+      session.game.shown(one.guess),
+      fixed(one.bits, 2),
+      approximate(one.expectedLeft),
+      one.candidate ? share(Math.min(one.chance, 1)) : "-",
+    ];
     return paneOf("Good guesses", { headers: ["guess", "bits", "left after it", "chance"], rows: rows.map(cells) });
   },
   list: (session) => {
@@ -377,7 +460,8 @@ const PANES = {
     return paneOf(`${session.game.shown(guess)}: ${worthOf(session, session.measured(guess))}.`);
   },
   help: (session, topic) => {
-    if (topic && !(topic in TITLES)) throw new Wrong(`there is no help on ${quoted(topic)}; type help, help score or help both`);
+    if (topic && !(topic in TITLES))
+      throw new Wrong(`there is no help on ${quoted(topic)}; type help, help score or help both`);
     const { rule } = session.game;
     const [stage] = stageOf(session);
     const about = topic || (session.several && stage === "guess" ? "boards" : stage);
@@ -388,8 +472,15 @@ const PANES = {
 };
 
 // The guesses that are well known; levels are fifths of SCOWL's.
-const commonWords = ({ game }) => remembered(game, "common", () =>
-  new Set(game.guesses.filter((_, guess) => game.levels && 5 * Number.parseInt(game.levels[guess], 36) <= game.common)));
+const commonWords = ({ game }) =>
+  remembered(
+    game,
+    "common",
+    () =>
+      new Set(
+        game.guesses.filter((_, guess) => game.levels && 5 * Number.parseInt(game.levels[guess], 36) <= game.common),
+      ),
+  );
 
 const example = (rule) => rule.texts[Math.floor(rule.texts.length / 3)];
 
@@ -397,12 +488,26 @@ function waysToScore(rule) {
   const two = rule.counts.length === 2;
   const score = two ? "1,2" : example(rule);
   const numbers = score.split(",");
-  const meaning = rule.counts.slice(0, numbers.length).map((each, index) => `${numbers[index]} ${each.label}`).join(", ");
-  const same = two ? [["1/2 1-2 12 1A2B", "the same"], ["one two", "the same"], ["0", "nothing in common: 0,0"]] : [];
-  return [[score, rule.tiles ? "G in place, Y elsewhere, B neither" : meaning], ...same, ["yes", "the guess is the secret"]];
+  const meaning = rule.counts
+    .slice(0, numbers.length)
+    .map((each, index) => `${numbers[index]} ${each.label}`)
+    .join(", ");
+  const same = two
+    ? [
+        ["1/2 1-2 12 1A2B", "the same"],
+        ["one two", "the same"],
+        ["0", "nothing in common: 0,0"],
+      ]
+    : [];
+  return [
+    [score, rule.tiles ? "G in place, Y elsewhere, B neither" : meaning],
+    ...same,
+    ["yes", "the guess is the secret"],
+  ];
 }
 
 export function pane(session, name, about = "") {
-  if (!Object.hasOwn(PANES, name)) throw new Wrong(`there is no ${quoted(name)} to show; there are ${Object.keys(PANES).join(", ")}`);
+  if (!Object.hasOwn(PANES, name))
+    throw new Wrong(`there is no ${quoted(name)} to show; there are ${Object.keys(PANES).join(", ")}`);
   return PANES[name](session, about);
 }
