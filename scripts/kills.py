@@ -27,7 +27,7 @@ from http.client import HTTPException
 from pathlib import Path
 from random import Random
 from traceback import format_exc
-from typing import Annotated, Any
+from typing import IO, Annotated, Any
 
 import typer
 from gates import Seed, report
@@ -111,9 +111,9 @@ def kill_a_game(seed: int, folder: Path) -> int:
     with subprocess.Popen(command, stdin=subprocess.PIPE, **own) as child:
         assert child.stdin
         assert child.stdout
-        told = child.stdout.read(1)
         child.stdin.write("\n".join([*lines, ""]).encode())
         child.stdin.flush()
+        told = taken_at_least(child.stdout, player.draw.randint(1, max(len(sessions) - 1, 1)))
         time.sleep(pause(player.draw))
         child.kill()
         told += child.stdout.read()
@@ -132,6 +132,14 @@ def kill_a_game(seed: int, folder: Path) -> int:
     again = subprocess.run([*PLAY, "--resume"], stdin=subprocess.DEVNULL, **own)
     assert again.returncode == (0 if saved else 1), again
     return taken
+
+
+def taken_at_least(output: IO[bytes], lines: int) -> bytes:
+    """Read until so many lines are taken, on however slow a machine; return what was read."""
+    told = b""
+    while max([0, *map(int, TOLD.findall(told))]) < lines and (more := output.read(1)):
+        told += more
+    return told
 
 
 def pause(draw: Random) -> float:

@@ -94,7 +94,7 @@ class Visitor:
 
     def connect(self) -> http.client.HTTPConnection:
         """Return a new connection."""
-        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=300)
 
     def ask(self, path: str, move: dict[str, str] | None = None, **headers: str):
         """Return the status, the headers and the text of an answer."""
