@@ -54,8 +54,14 @@ else:
 LARGEST_MATRIX = 2_500_000_000  # bytes
 MOST_SCORES = 20_000_000_000  # guesses x secrets, if symmetries spare computing most of them
 SCORES_AT_ONCE = 1 << 24
+CHUNK = 1 << 20  # candidates
 LIE_CHANCE = 0.1  # that an answer is false, where it may be
 FEW = 1 << 18  # guesses; up to so many, any sequence of them is put into a dict to be looked up
+
+
+def chunks_of(candidates: Indices) -> Iterator[Indices]:
+    """Yield parts of many candidates, whose letters and scores would fill the memory."""
+    yield from (candidates[at : at + CHUNK] for at in range(0, len(candidates) or 1, CHUNK))
 
 
 def take(items: Sequence[T], indices: Indices) -> Sequence[T]:
@@ -190,14 +196,6 @@ class Game(Generic[T]):
         """Whether the score matrix fits in memory."""
         return self.n_scores * self.rule.dtype.itemsize <= LARGEST_MATRIX
 
-    def check_size(self, guesses: int, candidates: int) -> None:
-        """Raise GameError if so many guesses by so many candidates are too many to score."""
-        few = self.whole or guesses * candidates <= SCORES_AT_ONCE
-        if not few and (self.alike is None or self.n_scores > MOST_SCORES):
-            lists = f"{guesses:,} guesses by {candidates:,} secrets"
-            reason = f"{lists} make {guesses * candidates:.1e} scores; choose a smaller game"
-            raise GameError(f"this game is too large to search: {reason}, or add turns")
-
     @cached_property
     def scores(self) -> Scores:
         """The matrix (G, S) in Fortran order: a secret's column is contiguous. Raises GameError."""
@@ -228,7 +226,8 @@ class Game(Generic[T]):
 
     def codes_of(self, guess: T, candidates: Indices) -> Scores:
         """Score one guess, which need not be in the list, against ``candidates (A,)``: (A,)."""
-        return np.asarray(self.rule.matrix([guess], self._some(self.guess_of[candidates]))[0])
+        chunks = (self._some(self.guess_of[chunk]) for chunk in chunks_of(candidates))
+        return np.concatenate([self.rule.matrix([guess], chunk)[0] for chunk in chunks])
 
     def blocks(self, candidates: Indices, guesses: Indices | None) -> Iterator[Scores]:
         """Yield the columns of ``guesses``, or all, in blocks of guesses: (A, block), C order."""
@@ -236,7 +235,6 @@ class Game(Generic[T]):
             yield self.scores.T if len(candidates) == len(self) else self.scores.T[candidates]
             return
         every = np.arange(len(self.guesses)) if guesses is None else guesses
-        self.check_size(len(every), len(candidates))
         step = max(1, SCORES_AT_ONCE // len(candidates))
         for start in range(0, len(every), step):
             yield self.columns(candidates, every[start : start + step])
@@ -246,14 +244,13 @@ class Game(Generic[T]):
         """The size of every part of every opening: an array (G, K) int64."""
 
         def build() -> IntArray:
-            self.check_size(len(self.guesses), len(self.secrets))
+            if not self.whole and self.n_scores > MOST_SCORES:
+                lists = f"{len(self.guesses):,} guesses by {len(self.secrets):,} secrets"
+                raise GameError(f"{lists} are too many to value every opening; add turns")
             first = kinds = None
             if self.alike is not None:
                 _, first, kinds = np.unique(self.alike(()), return_index=True, return_inverse=True)
-            blocks, n_codes = self.blocks(self.everything, first), self.rule.n_codes
-            sizes = np.concatenate(
-                [core.part_sizes(each, self.everything, n_codes) for each in blocks]
-            )
+            sizes, _ = self.parts(self.everything, first)
             return sizes if kinds is None else np.asarray(sizes[kinds])
 
         return self._cached("openings", build)
@@ -263,8 +260,16 @@ class Game(Generic[T]):
         """The weight of every part of every opening: an array (G, K) int64."""
         if self.prior is None:
             return self.opening_sizes
-        blocks, parts = self.blocks(self.everything, None), self.sizes_and_weights
-        return np.concatenate([parts(each, self.everything)[1] for each in blocks])
+        return self.parts(self.everything, None)[1]
+
+    def parts(self, candidates: Indices, guesses: Indices | None) -> tuple[IntArray, IntArray]:
+        """Return sizes and weights of the parts of ``guesses``, or all, both (G, K) int64."""
+        sums: list[Any] = [0, 0]
+        for chunk in chunks_of(candidates):
+            blocks = [self.sizes_and_weights(each, chunk) for each in self.blocks(chunk, guesses)]
+            both = map(np.concatenate, zip(*blocks, strict=True))
+            sums = [before + more for before, more in zip(sums, both, strict=True)]
+        return sums[0], sums[1]
 
     def sizes_and_weights(self, codes: Scores, candidates: Indices) -> tuple[IntArray, IntArray]:
         """Return sizes and weights of the parts, both (G, K) int64, by ``codes (A, G)``."""

@@ -13,7 +13,7 @@ import numpy as np
 
 from jotto import core
 from jotto.core import BIT as BIT, Worth
-from jotto.engine.game import Bools, Game, Indices, IntArray
+from jotto.engine.game import CHUNK, Bools, Game, Indices, IntArray
 from jotto.errors import GameError, quoted
 
 
@@ -82,6 +82,9 @@ def values(
     >>> values(game, game.everything, MEASURES["expected-size"])
     array([3, 3, 5])
     """
+    if len(candidates) > CHUNK:
+        sizes, costs = game.parts(candidates, guesses)[0], measure.costs(len(candidates))
+        return np.asarray(costs[sizes].max(axis=1) if measure.highest else costs[sizes].sum(axis=1))
     worth, rows = measure.worth(game, game.weights(candidates)), np.arange(len(candidates))
     blocks = game.blocks(candidates, guesses)
     return np.concatenate([core.values(each, rows, game.rule.n_codes, worth) for each in blocks])

@@ -15,6 +15,7 @@ from typing import Any, Generic, Protocol
 import numpy as np
 
 from jotto.engine import lies as false_answers
+from jotto.engine.advice import Advice as Advice, Ranking as Ranking, advice_on as advice_on
 from jotto.engine.game import (
     LIE_CHANCE,
     MOST_SCORES,
@@ -181,6 +182,13 @@ class Position(Generic[T]):
             raise contradiction(game, history)
         check_open(self)  # last: where a score is wrong, the win may be
         return Position(game, history, (*self.made, game.find(turn.guess)), left, now_false)
+
+    @property
+    def tried(self) -> int:
+        """How many guesses are tried by a strategy, where all would take too long; 0: all are."""
+        every = any_guess(self)
+        few = len(drawn(self, every)) if len(self) * len(every) > MOST_VALUED else 0
+        return 0 if few == len(every) else few
 
     def remembered(self, what: Hashable, make: Callable[[], R]) -> R:
         """Return what ``make`` returned for ``what`` at an equal position; see Game.remembered."""
@@ -496,24 +504,33 @@ class Strategy:
 
     def _by_measure(self, at: Position, top: int) -> Indices:
         may = self.allowed(at)
-        guesses, first = may.nonzero()[0], likeliest(at, may)[: top if len(at) <= FEW_LEFT else 0]
+        first = likeliest(at, may)[: top if len(at) <= FEW_LEFT else 0]
         if len(first) == top:
             return first
+        if at.game.noisy and self.name != "entropy":
+            raise GameError(f"{quoted(self.name)}: {BY_ENTROPY}").about("strategy")
+        guesses, kinds = drawn(at, may), None
         if top == 1 and len(at) * len(may) >= SYMMETRY_PAYS:
             kinds = distinct(at.game, at.made)
             guesses = guesses if kinds is None else kinds[may[kinds]]
-        worth = np.zeros(len(guesses), np.int64)
-        if at.game.noisy and self.name != "entropy":
-            raise GameError(f"{quoted(self.name)}: {BY_ENTROPY}").about("strategy")
-        if len(at) > 1:  # of one candidate no guess tells anything
-            some = None if len(guesses) == len(may) else guesses
-            decides, *ties = (self._values(at, each, some) for each in self.measures)
-            worth = reduce(tie_broken, ties, decides)
+        if len(guesses) * len(at) > MOST_VALUED:
+            some = sample(at, MOST_SAMPLED // len(guesses))
+            keep = max(top, MOST_SAMPLED // len(at))
+            guesses = np.sort(guesses[np.argsort(self._worth(some, guesses), kind="stable")[:keep]])
+        worth = self._worth(at, guesses)
         if top < len(guesses):
             good = worth <= np.partition(worth, top - 1)[top - 1]
             guesses, worth = guesses[good], worth[good]
         order = guesses[ranking(worth, only_candidates(at)[guesses])]
         return np.concatenate((first, order[~np.isin(order, first)]))[:top]
+
+    def _worth(self, at: Position, guesses: Indices) -> IntArray:
+        """Value guesses, the least first, with their ties broken: (len(guesses),)."""
+        if len(at) <= 1:  # no guess tells anything
+            return np.zeros(len(guesses), np.int64)
+        some = None if len(guesses) == len(at.game.guesses) else guesses
+        decides, *ties = (self._values(at, each, some) for each in self.measures)
+        return reduce(tie_broken, ties, decides)
 
     def _values(self, at: Position, measure: Measure, guesses: Indices | None) -> IntArray:
         if at.game.noisy:
@@ -528,6 +545,32 @@ class Strategy:
             return int(own.min())
         seed = *np.ravel(self.seed), len(at.made), len(at.left), int(at.left[0])
         return int(np.random.default_rng(seed).choice(own))
+
+
+# Where all guesses would take too long, some are tried. Drawn alike on every machine, half of them
+# candidates, they are valued on a sample of the candidates, and the best of them on all.
+MOST_VALUED = 1 << 32  # scores of one choice, some seconds
+MOST_SAMPLED = 1 << 28  # scores to value guesses by a sample, and again those that are left
+LEAST_SAMPLE = 512  # candidates
+
+
+def drawn(at: Position, may: Bools) -> Indices:
+    """Return the guesses that are tried: all that may be made, or where they are many a sample."""
+    n, most = int(may.sum()), MOST_SAMPLED // LEAST_SAMPLE
+    if n * len(at) <= MOST_VALUED or n <= most:
+        return np.flatnonzero(may)
+    draw = np.random.default_rng(0)
+    own, others = (draw.integers(len(each), size=most // 2) for each in (at.left, may))
+    some = np.unique(np.concatenate((at.game.guess_of[at.left[own]], others)))
+    return some[may[some]]
+
+
+def sample(at: Position, n: int) -> Position:
+    """Return a position with about n of the candidates, at least ``LEAST_SAMPLE``."""
+    if len(at) <= max(n, LEAST_SAMPLE) or at.game.noisy:
+        return at
+    rows = np.random.default_rng(0).integers(len(at), size=max(n, LEAST_SAMPLE))
+    return replace(at, left=at.left[np.unique(rows)])
 
 
 def likeliest(at: Position, allowed: Bools) -> Indices:
@@ -557,45 +600,16 @@ def distinct(game: Game, made: tuple[int, ...]) -> Indices | None:
 # --- advice ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Advice(Generic[T]):
-    """One guess and what it is worth before its score is known.
-
-    * ``candidate``: whether it could be the secret.
-    * ``bits``: the expected information.
-    * ``expected_left``, ``worst_left``: candidates left on average, and at most.
-    * ``parts``: how many scores it can get, the win included.
-    * ``chance``: the probability that it is the secret.
-
-    If the game has a prior, ``bits``, ``expected_left`` and ``chance`` are weighted by it.
-    """
-
-    guess: T
-    candidate: bool
-    bits: float
-    expected_left: float
-    worst_left: int
-    parts: int
-    chance: float
-
-
-class Ranking(list[Advice[T]]):
-    """Advice on several guesses, a list that a notebook shows as a table."""
-
-    def _repr_html_(self) -> str:
-        columns = "guess", "bits", "expected_left", "worst_left", "parts", "chance"
-        rows = ([getattr(advice, column) for column in columns] for advice in self)
-        return table((column.replace("_", " ") for column in columns), rows)
-
-
 def advise(at: Position[T], guesses: Sequence[int]) -> list[Advice[T]]:
     """Measure guesses (indices) at a position, in the order given."""
     game, chosen = at.game, np.asarray(guesses, np.intp)
     parts: tuple[IntArray, ...]
-    if len(at) == len(game) and not game.noisy:
+    if game.noisy:
+        parts = parts_of(at, game.columns(at.left, chosen))
+    elif len(at) == len(game) and game.n_scores <= MOST_VALUED:
         parts = game.opening_sizes[chosen], game.opening_weights[chosen]
     else:
-        parts = parts_of(at, game.columns(at.left, chosen))
+        parts = game.parts(at.left, chosen)
     return advice_on([game.guesses[g] for g in guesses], *parts)
 
 
@@ -604,22 +618,3 @@ def parts_of(at: Position, codes: Scores) -> tuple[IntArray, ...]:
     if not at.game.noisy:
         return at.game.sizes_and_weights(codes, at.left)
     return tuple(map(np.concatenate, zip(*false_answers.parts(at, codes), strict=True)))
-
-
-def advice_on(
-    guesses: Sequence[T], sizes: IntArray, weights: IntArray, noise: IntArray | int = 0
-) -> list[Advice[T]]:
-    """Measure guesses by the sizes and weights (G, K) of their parts; the last part is the win.
-
-    ``noise (G,)``: weight x bits of the answers that tell nothing of the secret.
-
-    >>> advice_on(["crane"], np.array([[2, 1, 1]]), np.array([[2, 1, 1]]))[0].bits
-    1.5
-    """
-    whole, own = weights.sum(axis=1), weights[:, -1]
-    shares = weights / whole[:, None]
-    bits = -(shares * np.log2(np.where(weights > 0, shares, 1))).sum(axis=1) - noise / whole
-    left = (weights * sizes).sum(axis=1) / whole, sizes.max(axis=1)
-    columns = own > 0, bits.round(9) + 0.0, *left, (sizes > 0).sum(axis=1), own / whole
-    rows = zip(*(column.tolist() for column in columns), strict=True)
-    return [Advice(guess, *row) for guess, row in zip(guesses, rows, strict=True)]

@@ -12,7 +12,7 @@ import traceback
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import partial
 from hashlib import sha256
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -83,17 +83,17 @@ class Codes(Sequence[str]):
         """Return the codes at ``indices``, in that order."""
         return Codes(self.digits[indices], self.names)
 
-    @cached_property
+    @property
     def symbols(self) -> Symbols:
         """The code points of every code: an array (N, P)."""
-        return np.array([ord(symbol) for symbol in self.names], np.uint32)[self.digits]
+        return np.array([ord(symbol) for symbol in self.names], np.uint16)[self.digits]
 
     def __len__(self) -> int:
         return len(self.digits)
 
     def __iter__(self) -> Iterator[str]:
         for start in range(0, len(self), AT_ONCE):
-            some = np.ascontiguousarray(self.symbols[start : start + AT_ONCE])
+            some = self[start : start + AT_ONCE].symbols.astype(np.uint32)
             yield from some.view(f"<U{some.shape[1]}").ravel().tolist()
 
     def __getitem__(self, at: int | slice) -> Any:

@@ -20,7 +20,7 @@ from jotto.letters import Letters, spell, split
 ABOVE = 0x110000  # all code points
 UNKNOWN = "_"  # a letter of a clue that is no guess: no secret has it
 LONGEST_LIE = 7  # letters in Fibble; more would have too many pairs of scores
-Symbols = np.typing.NDArray[np.uint32]
+Symbols = np.typing.NDArray[Any]
 Words = Sequence[str]
 FEW_LETTERS = 256  # code points from the first to the last
 
@@ -183,8 +183,8 @@ def _scored(rule: int, dtype: type, guesses: Any, secrets: Any) -> Scores:
 def _numbered(*words: Symbols) -> Iterator[core.Letters]:
     """Yield words with their letters numbered from 0."""
     least, most = min(each.min() for each in words), max(each.max() for each in words)
-    if most - least < FEW_LETTERS:
-        return (np.subtract(each, least, dtype=np.uint16, casting="unsafe") for each in words)
+    if most < FEW_LETTERS:
+        return (each.astype(np.uint16, copy=False) for each in words)
     there = np.zeros(int(most - least) + 1, bool)
     for each in words:
         there[each - least] = True
