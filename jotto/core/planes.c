@@ -18,6 +18,8 @@ enum { LANES = 16 };
 #endif
 enum { MOST_PLANES = 32 }; /* bits of a number of candidates */
 
+#pragma GCC diagnostic ignored \
+    "-Wpsabi" /* how vectors are passed matters to nobody: all are inlined */
 typedef u8 bytes __attribute__((vector_size(LANES)));
 typedef u16 shorts __attribute__((vector_size(2 * LANES)));
 typedef u32 words __attribute__((vector_size(4 * LANES)));

@@ -400,7 +400,8 @@ def hints_among(game: Game, guesses: Indices) -> Hints:
     if not len(words):
         return Hints(np.zeros((0, 0), rule.dtype), guesses, np.zeros((0, 0, 0), np.bool_))
     kinds, uses = hints_by_shape(game)
-    return Hints(rule.matrix(words, words), kinds[guesses], uses)
+    codes = np.ascontiguousarray(rule.matrix(words, words))
+    return Hints(codes, kinds[guesses], uses)
 
 
 @remember
