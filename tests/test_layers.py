@@ -42,7 +42,7 @@ MAY_IMPORT = {
 FOR_TYPES = {"cli": {"engine"}}  # in annotations alone
 KERNELS = {"jotto.engine.kernels"}  # what imports numba
 LATE = {  # modules that load the kernels: themselves loaded when a search or many games start
-    f"jotto.search.{name}" for name in ("kernels", "sets", "lookahead", "proof", "solve", "worst")
+    f"jotto.search.{name}" for name in ("lookahead", "proof", "solve", "worst")
 } | KERNELS
 HEAVY = {"numba", "typer", "rich", "distributed", "jinja2", "tomlkit"}
 HEAVY |= {"starlette", "uvicorn", "segno"}

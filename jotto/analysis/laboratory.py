@@ -161,7 +161,7 @@ def _games(game: Game, strategy: Strategy, *opening: Any) -> Games:
 
 def refine(shared: Shared, opening: Line) -> int:
     """Search for a better tree after an opening by a beam; return its total under the prior."""
-    from jotto.search import solve  # loads numba
+    from jotto.search import solve
 
     game, strategy = shared
     # the search ignores the rest of the strategy
@@ -462,14 +462,9 @@ class _Work:
     def _done(self, task: Task, lines: Sequence[Line]) -> Generator[tuple[Line, Any], None, None]:
         """Yield lines with their results; what processes need compiled is compiled here, first."""
         long = task is refine
-        if isinstance(self.parallel, int) and self.parallel > 1 and lines:
-            if long:
-                from jotto.search import solve  # which loads kernels
-
-                solve.load(start(self.shared[0]))
-            else:
-                yield lines[0], task(self.shared, lines[0])
-                lines = lines[1:]
+        if isinstance(self.parallel, int) and self.parallel > 1 and lines and not long:
+            yield lines[0], task(self.shared, lines[0])
+            lines = lines[1:]
         at_once = 1 if long else 8
         yield from spread(task, self.shared, lines, parallel=self.parallel, at_once=at_once)
 

@@ -13,9 +13,9 @@ from typing import NamedTuple
 from jotto.assistant.boards import Turns
 from jotto.assistant.session import Session
 from jotto.engine.game import Game
-from jotto.engine.position import ALLOWED, Position, start
+from jotto.engine.position import ALLOWED, Position
 from jotto.errors import GameError
-from jotto.games import unlisted, words
+from jotto.games import unlisted
 from jotto.search.background import PROVABLE, Aim, Background, Stop
 from jotto.trees.tree import Allowed, Claim, Tree
 
@@ -75,8 +75,8 @@ class Thinker:
         if self._ahead is None and (soon or self.seconds or self.patience):
             seconds, delay = self.seconds or WHILE_WAITING, 0.0 if waits else PROMPT_SHOWN
             at, work = session.position, partial(_look_ahead, session, self.aim)
-            times, load = {"seconds": seconds, "delay": delay}, partial(_load, at)
-            self._ahead = Background(work, **times, load=load, then=self._done), at
+            times = {"seconds": seconds, "delay": delay}
+            self._ahead = Background(work, **times, then=self._done), at
         if self._ahead is not None and waits:
             self._ahead[0].wait(self.patience)
         return self.taken(session)
@@ -123,19 +123,14 @@ class Thinker:
 
 
 def _load_all(session: Session, stop: Stop) -> Iterator[float]:
-    _load(start(words.word_game(["hatch", "latch", "match", "catch"])))
+    import jotto.search.solve  # noqa: F401
+
     yield session.chance_unlisted  # which fills its caches
-
-
-def _load(at: Position) -> None:
-    from jotto.search import solve
-
-    solve.load(at)
 
 
 def _look_ahead(session: Session, aim: Aim, stop: Stop) -> Iterator[Tree]:
     """Yield better and better trees; the last is proved if the search finishes."""
-    from jotto.search import solve  # numba takes longer to load than most advice to give
+    from jotto.search import solve
 
     claim = Claim(aim, SEARCHED[session.strategy.allow])
     yield from solve.trees(session.position, claim, stop)

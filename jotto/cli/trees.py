@@ -67,9 +67,6 @@ def tree(
     if beam is None and not exact and think is None and aim == DEFAULT_AIM:
         beam = DEFAULT_BEAM
     interrupted = None
-    from jotto.search.solve import load
-
-    load(at)  # what has to be compiled first is no part of the search
     began = monotonic()
     try:
         with render.working(), workers.connected() as parallel:

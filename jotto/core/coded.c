@@ -3,3 +3,5 @@
 #include "parts.c"
 #include "play.c"
 #include "rules.c"
+#include "least.c"
+#include "worst.c"

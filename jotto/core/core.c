@@ -5,6 +5,9 @@
 #include "numbers.c"
 #include "words.c"
 #include "worth.c"
+#include "table.c"
+#include "planes.c"
+#include "search.c"
 
 #define CODE u8
 #define CODE_BITS 8

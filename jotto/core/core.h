@@ -153,4 +153,151 @@ EXPORT void lengths_8(const play_8* game, i64 n, const i64* candidates, i64 n_op
 EXPORT void lengths_16(const play_16* game, i64 n, const i64* candidates, i64 n_opening,
                        const i64* opening, i64* work, i64* lengths);
 
+/* --- searches: what table.c, planes.c, least.c and worst.c share ---
+ *
+ * Candidates are numbered from 0, the heaviest first; guess i < A is candidate i. A set of
+ * candidates is an ascending array (n,). Its total is the sum of weight x guesses over it.
+ *
+ * In hard mode what may be guessed depends on the scores so far. A choice (2 + m,) is a hash of the
+ * guesses that may be made, 128 bits, and these, ascending; if there are none in it, all may be
+ * made. Candidates always may. Equal sets with different choices are different problems. */
+
+enum {
+  LEVELS = 8,    /* guesses after which a bound takes all candidates to be found */
+  STRIP = 64,    /* guesses whose codes are a cache line */
+  PLANAR = 32,   /* codes, at most, that are counted in bit planes */
+  GROUP = 8,     /* candidates that are added together there */
+  SLOTS = 64,    /* sets whose varieties are kept */
+  VARIETY = 5,   /* bits of a variety */
+  DEEPEST = 1000 /* searches within each other; each takes less than 1 kB of the stack */
+};
+enum { LOST, BOUND, KEY };                    /* rows of by_guess */
+enum { SIZE, LOW, CODE_OF, PLACE, HASH };     /* rows of by_code; HASH: and the next */
+enum { OUT_OF_MEMORY = -8, TOO_DEEP = -9 };   /* why a search failed, instead of its result */
+enum { REFUTED = -1, OPEN, SOLVED, UNTRIED }; /* whether some guesses are enough for a set */
+
+/* What a search reads, its table, and the scratch arrays of its thread. */
+typedef struct {
+  i64 n_candidates, n_guesses, n_codes;
+  i64 stride;             /* from one row of by_secret to the next, a multiple of STRIP */
+  i64 column_stride;      /* of columns */
+  i64 even;               /* all weights are 1 */
+  i64 planar;             /* even, and few codes: sizes of parts are counted in bit planes */
+  i64 only_candidates;    /* are guessed */
+  i64 hard;               /* the choice is another one after each score */
+  i64 n_rows;             /* of the table, a power of two */
+  i64 n_planes;           /* that there is space for */
+  i64 n_memory;           /* bytes */
+  i64 used;               /* bytes of the memory that the searches in progress have taken */
+  i64 level;              /* searches in progress, each within the one before */
+  i64 failed;             /* OUT_OF_MEMORY or TOO_DEEP, which ends all of them, or 0 */
+  i64 variety;            /* of the set that was bounded last; 0: not known */
+  const void* by_secret;  /* (A + 1, stride) codes; beyond the guesses, and in the last row, wins */
+  const void* columns;    /* (G, column_stride) codes by guess */
+  const i64* weights;     /* (A,) descending */
+  const u64* randoms;     /* (2, A + 1, 2) of candidates, of the guesses left, see hash_of; in hard
+                             mode (3, G + 1, 2), the last of guesses */
+  const u64* salt;        /* (2,) part of each hash: searches with other salts may share a table */
+  const void* hint_codes; /* (G, G) what each guess would score if each guess were the secret */
+  const i64* hint_kinds;  /* (G,) */
+  const u8* hint_uses;    /* (kinds, K, K) whether a guess of the second score uses the hints of the
+                             first */
+  const i64* widths;      /* (A + 1,) how many guesses are tried for a set of n; all for a proof */
+  const i64* n_log2_n;    /* (A + 1,) */
+  u64* rows;              /* (n_rows, 5) of the table, see find_row; shared by threads */
+  const u8* stop;         /* (1,) another thread sets it to 1 to stop the search */
+  i64* by_guess;          /* (3, stride) LOST: the weight of twins, of small sets; BOUND: the least
+                             total a guess can lead to; KEY: the lowest is tried first; NEVER: none */
+  u8* varieties;          /* (SLOTS, stride / STRIP, VARIETY, bytes, STRIP), see keep_variety */
+  u64* slots;             /* (SLOTS, 2) the hashes of the sets whose varieties these are */
+  const u8** rows_of;     /* (A + GROUP,) of by_secret: of the set that is counted */
+  u8* planes;             /* (stride / STRIP, n_planes, bytes, STRIP), see planes.c */
+  u32* overfull;          /* (stride,) candidates of a large set that have no place */
+  u8* kinds;              /* (stride,) codes that came */
+  u8* twins;              /* (stride,) candidates with an earlier one in their part */
+  u16* pairs;             /* (stride,) pairs of candidates in the same part */
+  i32* counts;            /* (BLOCK x K,) */
+  i64* heavy;             /* (BLOCK x K,) weights */
+  i64* costs;             /* (A + 1,) */
+  i64* by_code;           /* (6, K) of the parts of a guess; all sizes are 0 between calls */
+  u8* memory;             /* (n_memory,) */
+} problem_t;
+
+/* A set's lower bound, its best total so far or NEVER, and the guess for that or -1. */
+typedef struct {
+  i64 low, high, guess;
+} verdict_t;
+
+/* The most candidates that 0, 1, .. guesses find, and the least total of 0, 1, .. candidates of
+ * weight 1 that follows: `found (LEVELS + 1,)`, `costs (n + 1,)`. */
+EXPORT void least_costs(const i64* found, i64 n, i64* costs);
+
+/* Look up a set with `most` guesses left; -1, -1, -1 if it is not in the table. */
+EXPORT void look_up(const problem_t* p, i64 n, const i64* members, i64 n_choice, const i64* choice,
+                    i64 most, verdict_t* into);
+
+/* Store the bounds of a set; if no row is free, they replace the set with the lowest bound. */
+EXPORT void store(const problem_t* p, i64 n, const i64* members, i64 n_choice, const i64* choice,
+                  i64 most, i64 low, i64 high, i64 guess);
+
+/* Write the choice after a score `into (n_choice,)`; return its length. Likewise follow_16. */
+EXPORT i64 follow_8(const problem_t* p, i64 n_choice, const i64* choice, i64 guess, i64 code,
+                    i64* into);
+
+/* Bound a set without a search: with at most `most` guesses, if `found` is known of it. */
+EXPORT void quick_bounds_8(problem_t* p, i64 n, const i64* members, i64 n_choice, const i64* choice,
+                           i64 most, const i64* found, verdict_t* into);
+
+/* Fill BOUND and, if `ordered`, KEY for all guesses; and `mine (LEVELS + 1,)`, what can be found of
+ * the set. `found` and `variety`, those of a slot or NULL, are of it or of a superset. */
+EXPORT void bound_guesses_8(problem_t* p, i64 n, const i64* members, i64 n_choice,
+                            const i64* choice, const i64* found, u8* variety, i64 ordered,
+                            i64* mine);
+
+/* Bound one guess in the same way, by its parts and what the table has of them. */
+EXPORT i64 bound_guess_8(problem_t* p, i64 n, const i64* members, i64 guess, i64 most,
+                         const i64* found, u8* variety);
+
+/* Return the least total of a set if that is below `limit`, else a bound not below it.
+ *
+ * Depth-first branch and bound; the best guess is in the table. In a beam search both hold for the
+ * guesses tried. `most` guesses are left; after `depth` of them, if that is less, bounds stand for
+ * totals. `found` is known of the set or of a superset. If the search is stopped, the result is
+ * only a lower bound. If `only` has one guess, no other is tried, and nothing is stored; if it has
+ * more, ascending, they stand for all, by symmetry.
+ *
+ * If the memory is too small, the result is OUT_OF_MEMORY; then what the search has stored is true,
+ * and it can be repeated with more. TOO_DEEP: there are more than DEEPEST searches in progress. */
+EXPORT i64 least_8(problem_t* p, i64 n, const i64* members, i64 n_choice, const i64* choice,
+                   i64 limit, i64 most, i64 depth, const i64* found, i64 n_only, const i64* only);
+
+/* Return how many of a set `most` guesses can find at most, by counting.
+ *
+ * Two guesses find at most one candidate in each part of the first; k + 1 guesses find, in each
+ * part, at most what k guesses find in all. The sizes of the parts of this set are used. `parts`
+ * gets the most parts of a guess, or if codes are many an upper bound. */
+EXPORT i64 capacity_for_8(const problem_t* p, i64 n, const i64* members, i64 most, i64* parts);
+
+/* Fill KEY by what is to be found after a guess: NEVER if a part is too large for the guesses left.
+ */
+EXPORT void value_parts_8(const problem_t* p, i64 n, const i64* members, i64 most);
+
+/* Return SOLVED or REFUTED if that is known of a set, OPEN if so much effort failed, else UNTRIED.
+ */
+EXPORT i64 recalled(const problem_t* p, i64 n, const i64* members, i64 n_choice, const i64* choice,
+                    i64 most, i64 effort);
+
+/* Store an answer, with the guess of the strategy or -1. */
+EXPORT void learn(const problem_t* p, i64 n, const i64* members, i64 n_choice, const i64* choice,
+                  i64 most, i64 answer, i64 guess, i64 effort);
+
+/* Decide whether `most` guesses are enough for a set: SOLVED, OPEN or REFUTED; or it fails as
+ * least_8 does.
+ *
+ * With m guesses left the first `widths[m]` guesses are tried; what is refuted is proved, for any
+ * width. `effort`: the number of these widths, higher for wider ones. If the search is stopped, the
+ * answer may be OPEN. */
+EXPORT i64 decide_8(problem_t* p, i64 n, const i64* members, i64 n_choice, const i64* choice,
+                    i64 most, const i64* widths, i64 effort);
+
 #endif

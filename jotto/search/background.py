@@ -1,11 +1,10 @@
-"""A search in a background thread, and how far a search is; importing this loads no kernels.
+"""A search in a background thread, and how far a search is.
 
 The best result so far of a search in the background can be read at any time.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from math import inf
 from threading import TIMEOUT_MAX, Event, Timer
@@ -48,7 +47,7 @@ class Progress(Protocol):
 class Background(Generic[T]):
     """A daemon thread that runs ``work(stop)``; ``best`` is the last value it yielded.
 
-    It starts after ``delay`` seconds, with ``load()``. ``seconds`` after that, or on :meth:`stop`,
+    It starts after ``delay`` seconds. ``seconds`` after that, or on :meth:`stop`,
     ``stop[0]`` is set to 1, which the work must check. Work that does not, since it is still
     preparing, is waited for GRACE seconds more, then it is ``over`` with what is known by then.
     ``then(best)`` is called in the thread when the work ends, unless it was abandoned.
@@ -64,7 +63,6 @@ class Background(Generic[T]):
         *,
         seconds: float | None = None,
         delay: float = 0.0,
-        load: Callable[[], object] | None = None,
         then: Callable[[T | None], None] | None = None,
     ) -> None:
         self.best: T | None = None
@@ -76,8 +74,6 @@ class Background(Generic[T]):
 
         def run() -> None:
             try:
-                if load and not self._abandoned:
-                    load()
                 if seconds is not None:
                     timer.start()
                 if not self._abandoned:
@@ -106,14 +102,7 @@ class Background(Generic[T]):
 
     @property
     def over(self) -> bool:
-        """Whether nothing is to be waited for: the work has ended, or its time is over.
-
-        What is being compiled is waited for, since it would have to be compiled again.
-        """
-        # another thread may be importing them just now
-        compiling = getattr(sys.modules.get("jotto.engine.kernels"), "COMPILING", None)
-        if self.stopped and compiling is not None and compiling.running:
-            self._late = process_time() + GRACE
+        """Whether nothing is to be waited for: the work has ended, or its time is over."""
         return self.ended or process_time() > self._late
 
     def wait(self, seconds: float | None = None) -> T | None:

@@ -1,4 +1,26 @@
-"""A search from one position: the arrays for the kernels, and the loops that call them.
+"""A search from one position: what it reads, and the loops around the searches of the core.
+
+A refutation by hand: no tree of ten words has a total below 22. The bound of a guess counts places.
+One candidate is found by the first guess, one of each part by the second, all others later.
+
+>>> import jotto
+>>> ten = "hatch latch match patch crane trace crate slate stale least".split()
+>>> ahead = lookahead(jotto.start(jotto.words(ten)))
+>>> members = ahead.all_candidates
+>>> [bound for _, bound in sorted(ahead.in_order(members, None))]
+[24, 24, 24, 24, 23, 24, 22, 21, 22, 24]
+
+With a limit of 22 that refutes all but slate, of which 1 is missing. Its only large part needs
+1 + 2 + 2 by its size. But no guess tells the three apart, so it needs 1 + 2 + 3: what was missing.
+
+>>> parts = ahead.parts(members, ten.index("slate")).values()
+>>> [([ten[m] for m in part], ahead.quick_bounds(part, 9)[0]) for part in parts if len(part) > 2]
+[(['hatch', 'match', 'patch'], 6)]
+>>> ahead.after(ten.index("slate"), limit=22, most=10)
+22
+
+:func:`core.least` (``core/least.c``) does this for every guess and, if something is missing, for
+its parts: at a look, then by a search one guess ahead, then to the end.
 
 Strong strategies for many candidates are found by successive halving. Many guesses are judged for a
 set with little effort, the best of them again with more, and so on; their parts are judged in the
@@ -19,6 +41,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from jotto import core
+from jotto.core import BLOCK, LEVELS, NEVER, Hints, Problem, Verdict
 from jotto.engine.game import (
     LARGEST_MATRIX,
     Bools,
@@ -26,47 +50,27 @@ from jotto.engine.game import (
     Indices,
     IntArray,
     Scores,
-    game_of,
     partition,
     take,
 )
-from jotto.engine.kernels import BLOCK, NEVER
-from jotto.engine.measures import n_log2_n
-from jotto.engine.position import ALLOWED, Position, distinct, hints_of, shape_of, start
+from jotto.engine.position import ALLOWED, Position, distinct, hints_of, shape_of
 from jotto.engine.store import remember
 from jotto.errors import GameError
-from jotto.search import kernels
 from jotto.search.background import Stop
-from jotto.search.sets import (
-    BITS,
-    BOUND,
-    GROUP,
-    KEY,
-    LEVELS,
-    SLOTS,
-    SMALL,
-    VARIETY,
-    Hints,
-    Known,
-    Problem,
-    TranspositionTable,
-    Verdict,
-    follow,
-    store,
-)
 from jotto.trees.formats import Node
 from jotto.trees.tree import Allowed
 
 Made = tuple[int, ...]
 
-FEWEST = 3  # candidates that a search has anything to do for
 WIDE = 8  # the beam before a proof: its total saves more time than it takes
 SMALL_SETS = 10  # guesses; a beam as wide or wider tries so few, or a tenth, for small sets
+SMALL = 100  # candidates; sets up to here are compared in pairs, see core/search.c
+AT_ONCE = 4096  # candidates that are scored
 ROWS = 1 << 21  # rows of the transposition table: 84 MB, allocated as they are used
 SYMMETRY_PAYS = 1 << 16  # scores; lower than for one guess, as a search takes longer
 DEEPER_PAYS = 400  # candidates; for fewer, symmetries after one more guess do not pay
 NO_GUESSES = np.zeros(0, np.int64)
-ANY_GUESS = np.zeros(2, np.int64)  # a choice, see jotto.search.sets
+ANY_GUESS = np.zeros(2, np.int64)  # a choice, see core.Problem
 RUNNING = np.zeros(1, np.uint8)  # the stop flag of a search that is never stopped
 WIDTH = 3  # the beam of effort 0
 FIELD = 27  # guesses judged for a set with effort 1; three times as many with each effort more
@@ -104,9 +108,9 @@ class Lookahead:
     guesses: Indices  # (G,) likewise
     unit: int  # the greatest common divisor of the weights
     problem: Problem
-    known: Known
+    found: IntArray  # (LEVELS + 1,) the most candidates that 0, 1, .. guesses can find
     made: Made
-    choice: IntArray  # what may be guessed first, see jotto.search.sets
+    choice: IntArray  # what may be guessed first, see core.Problem
 
     @property
     def all_candidates(self) -> IntArray:
@@ -115,9 +119,8 @@ class Lookahead:
 
     def quick_bounds(self, members: IntArray, most: int, choice: IntArray | None = None) -> Verdict:
         """Return a set's lower bound, its best total so far or NEVER, and the guess for that."""
-        found, choice = self.known.found, self.choice if choice is None else choice
-        low, total, guess = kernels.quick_bounds(self.problem, members, choice, most, found)
-        return int(low), int(total), int(guess)
+        choice = self.choice if choice is None else choice
+        return core.quick_bounds(self.problem, members, choice, most, self.found)
 
     def searched(
         self,
@@ -128,9 +131,9 @@ class Lookahead:
         only: IntArray = NO_GUESSES,
         choice: IntArray | None = None,
     ) -> int:
-        """Run :func:`kernels.least`."""
+        """Run :func:`core.least`."""
         choice, limits = self.choice if choice is None else choice, (limit, most, depth)
-        return int(kernels.least(self.problem, members, choice, *limits, self.known, only))
+        return core.least(self.problem, members, choice, limits, self.found, only)
 
     def bound(self, most: int, depth: int) -> int:
         """Return a lower bound on the total of all candidates, looking ``depth`` guesses ahead.
@@ -171,7 +174,7 @@ class Lookahead:
                 refuted = min(refuted, total)
         if not self.problem.stop[0]:
             low = max(low, min(best, refuted))
-        store(self.problem, members, self.choice, most, (low, best, chosen))
+        core.store(self.problem, members, self.choice, most, (low, best, chosen))
         return low
 
     def distinct(self, made: Made) -> Indices | None:
@@ -194,9 +197,8 @@ class Lookahead:
 
     def _bound_guesses(self, members: IntArray) -> tuple[IntArray, IntArray]:
         """Return a bound for each guess, and the key by which they are tried, NEVER for useless."""
-        own = np.empty_like(self.known.found)
-        kernels.bound_guesses(self.problem, members, self.choice, self.known, own, True)
-        return self.problem.by_guess[BOUND], self.problem.by_guess[KEY]
+        core.bound_guesses(self.problem, members, self.choice, self.found, ordered=True)
+        return self.problem.bounds, self.problem.keys
 
     def _try(
         self, members: IntArray, guess: int, limit: int, most: int, search: Callable[..., int]
@@ -218,19 +220,18 @@ class Lookahead:
         return parts
 
     def narrow(self, width: int) -> Lookahead:
-        """Return a beam search: ``width`` guesses for large sets, see SMALL_SETS; a new table."""
+        """Return a beam search with the same table: ``width`` guesses for large sets."""
         widths = np.full(len(self.candidates) + 1, width)
         # more guesses pay for large sets, not for small ones
         widths[: SMALL + 1] = min(2 * width, max(SMALL_SETS, width // SMALL_SETS))
-        return self._with(widths=widths, table=transposition_table())
+        return self._with(widths=widths, salt=salted(self.problem.salt, width))
 
     def _with(self, **changes: Any) -> Lookahead:
-        return replace(self, problem=self.problem._replace(**changes))
+        return replace(self, problem=replace(self.problem, **changes))
 
     def for_thread(self, **changes: Any) -> Lookahead:
         """Return a search for another thread: with the same table, and arrays of its own."""
-        shape = self.problem.by_secret, self.problem.n_codes
-        return self._with(**changes, **scratch(*shape, planar=self.problem.planar))
+        return self._with(**changes, scratch={})
 
     def promising(self, members: IntArray, n: int, made: Made) -> list[int]:
         """List the n most promising guesses for a large set, by their indices in the search."""
@@ -305,8 +306,7 @@ class Lookahead:
         """Return what may be guessed after a score; only in hard mode is that another choice."""
         if len(choice) == len(ANY_GUESS):
             return choice
-        after = np.empty_like(choice)
-        return after[: follow(self.problem, choice, guess, code, after)]
+        return core.follow(self.problem, choice, guess, code)
 
     def _guess(self, members: IntArray, choice: IntArray, most: int) -> int:
         """Return the best guess for a part of the best strategy found."""
@@ -324,38 +324,62 @@ class Lookahead:
         return guess
 
 
-def lookahead(at: Position, allow: Allowed = "all", stop: Stop = RUNNING) -> Lookahead:
-    """Prepare a search at a position. Raises GameError."""
+def lookahead(
+    at: Position,
+    allow: Allowed = "all",
+    stop: Stop = RUNNING,
+    *,
+    table: IntArray | None = None,
+    number: int = 0,
+) -> Lookahead:
+    """Prepare a search at a position; of several that share a ``table``, each has a ``number``.
+
+    Raises GameError.
+    """
     game, candidates, may = at.game, at.left, ALLOWED[allow](at)
     weights = game.weights(candidates)
     order = np.lexsort((game.guess_of[candidates], -weights))
     candidates, weights = candidates[order], weights[order]
-    first = game.guess_of[candidates]
-    guesses = np.concatenate([first, np.setdiff1d(may.nonzero()[0], first)])
-    n = len(candidates)
+    own = game.guess_of[candidates]
+    guesses = np.concatenate([own, np.setdiff1d(may.nonzero()[0], own)])
+    n, n_codes, hard = len(candidates), game.rule.n_codes, allow == "hard"
     if n * len(guesses) * game.rule.dtype.itemsize > LARGEST_MATRIX:
         many = f"{n:,} candidates and {len(guesses):,} guesses are too many to search"
         raise GameError(f"{many}; make a few more guesses first, or choose a smaller game")
-    by_secret = game.columns(candidates, guesses)
-    unit = max(1, int(np.gcd.reduce(weights)))
-    n_codes, even, hard = game.rule.n_codes, bool((weights == unit).all()), allow == "hard"
+    codes = core.scores_for(n, len(guesses), n_codes, game.rule.dtype)
+    by_secret = codes[:-1, : len(guesses)]
+    for first in range(0, n, AT_ONCE):
+        by_secret[first : first + AT_ONCE] = game.columns(
+            candidates[first : first + AT_ONCE], guesses
+        )
+    columns, unit = by_column(by_secret), max(1, int(np.gcd.reduce(weights)))
     shape = (3, len(guesses) + 1, 2) if hard else (2, n + 1, 2)
-    randoms = np.random.default_rng(0).integers(-(1 << 62), 1 << 62, shape)
-    planar = even and n_codes <= BITS and not hard
-    widths, table = np.full(n + 1, len(guesses)), transposition_table()
-    hints = hints_among(game, guesses if hard else NO_GUESSES)
-    read = by_secret, by_column(by_secret), weights // unit, randoms, hints, widths
-    kind = n_log2_n(n), n_codes, even, planar, allow == "candidates"
-    problem = Problem(*read, *kind, table, stop, **scratch(by_secret, n_codes, planar=planar))
+    problem = Problem(
+        codes=codes,
+        columns=codes if columns is by_secret else columns,
+        weights=weights // unit,
+        randoms=np.random.default_rng(0).integers(-(1 << 62), 1 << 62, shape),
+        hints=hints_among(game, guesses if hard else NO_GUESSES),
+        widths=np.full(n + 1, len(guesses)),
+        n_guesses=len(guesses),
+        n_codes=n_codes,
+        only_candidates=allow == "candidates",
+        table=core.table_of(ROWS) if table is None else table,
+        salt=salted(np.zeros(2, np.int64), number),
+        stop=stop,
+    )
     most = [0]  # each score but the win leads to as many as can be found with a guess less
     while len(most) <= LEVELS:
         most.append(min(n, 1 + (n_codes - 1) * most[-1]))
-    known = Known(np.array(most), problem.varieties[0, :0])
-    own = np.empty_like(known.found)
-    kernels.bound_guesses(problem, np.arange(n), ANY_GUESS, known, own, False)
+    found = core.bound_guesses(problem, np.arange(n), ANY_GUESS, np.array(most), ordered=False)
     choice = np.concatenate([ANY_GUESS, np.arange(len(guesses))]) if hard else ANY_GUESS
-    known = known._replace(found=own)
-    return Lookahead(game, candidates, guesses, unit, problem, known, at.made, choice)
+    return Lookahead(game, candidates, guesses, unit, problem, found, at.made, choice)
+
+
+def salted(salt: IntArray, number: int) -> IntArray:
+    """Return the salt of another search with the same table; the same one for 0."""
+    seed = [*salt.astype(np.uint64).tolist(), number]
+    return np.random.default_rng(seed).integers(-(1 << 62), 1 << 62, 2) if number else salt
 
 
 def by_column(matrix: Scores) -> Scores:
@@ -376,7 +400,8 @@ def hints_among(game: Game, guesses: Indices) -> Hints:
     if not len(words):
         return Hints(np.zeros((0, 0), rule.dtype), guesses, np.zeros((0, 0, 0), np.bool_))
     kinds, uses = hints_by_shape(game)
-    return Hints(rule.matrix(words, words), kinds[guesses], uses)
+    codes = np.ascontiguousarray(rule.matrix(words, words))
+    return Hints(codes, kinds[guesses], uses)
 
 
 @remember
@@ -389,38 +414,6 @@ def hints_by_shape(game: Game) -> tuple[IntArray, Bools]:
         raise GameError(f"{rule.n_codes:,} scores are too many to search in hard mode")
     uses = np.array([hints_of(rule)(shape, rule.texts) for shape in kinds])
     return np.array([kinds[shape] for shape in shapes]), uses
-
-
-def few_of(at: Position) -> Position:
-    """Return a position in a tiny game: what searches it loads or compiles the same kernels."""
-    return start(game_of(at.candidates[:FEWEST], (), at.game.rule, at.game.read_guess))
-
-
-def transposition_table() -> TranspositionTable:
-    """Make an empty transposition table."""
-    return TranspositionTable(np.zeros((ROWS, 4), np.int64), np.zeros(ROWS, np.int64))
-
-
-def scratch(by_secret: Scores, n_codes: int, *, planar: bool) -> dict[str, Any]:
-    """Make the scratch arrays of a :class:`Problem`."""
-    n, n_guesses = by_secret.shape
-    blocks, n_planes = -(-n_guesses // BLOCK) * planar, max(3, n.bit_length())
-    return {
-        "words": np.zeros((n_planes + 3, BLOCK), np.uint32),
-        "planes": np.zeros((blocks, n_planes + 1, BLOCK), np.uint32),
-        "rows": np.zeros(GROUP * BLOCK, by_secret.dtype),
-        "equal": np.zeros(BLOCK, np.uint8),
-        "twins": np.zeros(n_guesses, np.uint8),
-        "pairs": np.zeros(n_guesses, np.uint16),
-        "by_guess": np.zeros((3, n_guesses), np.int64),
-        "counts": np.zeros(BLOCK * n_codes, np.int32),
-        "heavy": np.zeros(BLOCK * n_codes, np.int64),
-        "costs": np.zeros(n + 1, np.int64),
-        "kinds": np.zeros(1, np.int64),
-        "varieties": np.zeros((SLOTS, blocks, VARIETY, BLOCK), np.uint32),
-        "variety_of": np.zeros((SLOTS, 2), np.int64),
-        "by_code": np.zeros((6, n_codes), np.int64),
-    }
 
 
 # --- successive halving ---
@@ -519,7 +512,7 @@ class Halving:
 
 def halving(full: Lookahead, threads: int) -> Halving:
     """Prepare searches by halving from the position of a search."""
-    beam = full.narrow(WIDTH)
+    beam = full.narrow(WIDTH)._with(table=core.table_of(ROWS))
     estimates = dict[tuple[int, int, bytes], Estimate]()
     copies = [Halving(full.for_thread(), beam.for_thread(), estimates) for _ in range(threads)]
     return Halving(full, beam, estimates, copies)

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import numpy as np
 
-from jotto.engine.kernels import NEVER
+from jotto.core import NEVER
 from jotto.engine.position import Position
 from jotto.errors import SearchInterrupted
 from jotto.parallel import Checkpoint, spread

@@ -18,12 +18,13 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import numpy as np
 
+from jotto import core
+from jotto.core import NEVER
 from jotto.engine.game import Game, Indices, IntArray, T
-from jotto.engine.kernels import NEVER
 from jotto.engine.position import ALLOWED, Allow, Position, position_of
 from jotto.errors import GameError, NoStrategyError, SearchInterrupted, check_arguments, quoted
 from jotto.search.background import OFTEN, PROVABLE, Aim, Background, Progress, Status, Stop
-from jotto.search.lookahead import FIELD, RUNNING, Lookahead, Result, few_of, halving, lookahead
+from jotto.search.lookahead import FIELD, ROWS, RUNNING, Lookahead, Result, halving, lookahead
 from jotto.trees.certificate import IMPOSSIBLE, Certificate, Counter, PartClaim
 from jotto.trees.formats import Node
 from jotto.trees.tree import Allowed, Claim, Tree
@@ -62,8 +63,8 @@ def solve(
     * ``allow="candidates"``: guess only candidates; ``"hard"``: use every hint of the scores.
     * ``opening``: the first guess; bound and proof are then about trees that begin with it.
     * ``beam``: try only this many guesses, the most promising, for each set of candidates.
-    * ``seconds``: return the best tree found in this time, compiling not counted, or a few seconds
-      later; if there is none by then, raise NoStrategyError. With more than 300 candidates the
+    * ``seconds``: return the best tree found in this time, or a few seconds later; if there is none
+      by then, raise NoStrategyError. With more than 300 candidates the
       least mean is looked for by successive halving, but for a proof by ``parallel`` and in hard
       mode.
     * ``parallel``: prove openings one by one, in so many threads or by the workers of a
@@ -105,7 +106,7 @@ def solve(
         whole = seconds is None or len(at) <= PROVABLE
         exact = whole or aim != "mean" or allowed == "hard"
         work = partial(_attempts, at, claim, beam, exact)
-        search = Background(work, seconds=seconds, load=partial(load, at) if seconds else None)
+        search = Background(work, seconds=seconds)
         bounded = beam is None and not exact and first is None
         tree = _awaited(at, claim, search, progress, bounded=bounded)
         sure = exact and beam is None and not search.stopped
@@ -128,7 +129,6 @@ def _awaited(
     try:
         while not search.over:
             best = search.wait(OFTEN)
-            # only once there is a tree: numba compiles in one thread at a time
             if best and bounded and not bounding:
                 bounding = Background(partial(_bounds, at))
             if progress:
@@ -145,12 +145,6 @@ def _awaited(
     if interrupted:
         raise SearchInterrupted(tree)
     return tree
-
-
-def load(at: Position) -> None:
-    """Load or compile what searches at a position, so that a limit of time does not count that."""
-    few = few_of(at)
-    lookahead(few).best(len(few))
 
 
 def trees(at: Position, claim: Claim, stop: Stop) -> Iterator[Tree]:
@@ -253,12 +247,9 @@ def _searched(
     at: Position, claim: Claim, stop: Stop, width: int | None, most: int
 ) -> Result | None:
     """Search from a position, or after each score of a fixed opening; join the results."""
-
-    def best(at: Position, most: int) -> Result | None:
-        return lookahead(at, claim.allow or "all", stop).best(most, width)
-
+    allow = claim.allow or "all"
     if claim.opening is None:
-        return best(at, most) if most > 0 else None
+        return lookahead(at, allow, stop).best(most, width) if most > 0 else None
     opening, may = at.game.index(claim.opening), ALLOWED[claim.allow or "all"](at)
     if not may[opening]:
         reason = f"only {claim.allow} guesses are allowed" if claim.own else "it leaves a hint out"
@@ -270,13 +261,15 @@ def _searched(
     if most < 1 or (parts and most < 2):
         return None
 
+    table = core.table_of(ROWS)  # one for all: making so many takes longer than to search most
+
     def search(part: tuple[int, Position]) -> Result | None:
-        return best(part[1], most - 1)
+        ahead = lookahead(part[1], allow, stop, table=table, number=part[0] + 1)
+        return ahead.best(most - 1, width)
 
     parts.sort(key=lambda part: len(part[1]), reverse=True)
-    last = [search(part) for part in parts[-1:]]  # first: numba compiles in one thread
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        results = [*pool.map(search, parts[:-1]), *last]
+        results = list(pool.map(search, parts))
     below = {code: each for (code, _), each in zip(parts, results, strict=True) if each}
     if len(below) < len(parts):
         return None

@@ -3,12 +3,10 @@
 That so few guesses are enough is shown by a strategy, which is looked for among the most promising
 guesses first: openings one by one, then again those that leave the fewest candidates in parts
 without a strategy, with more guesses at each set. That they are not enough is shown for each
-opening by a part for which every guess fails; most sets fail by counting (see :func:`room_for`).
+opening by a part for which every guess fails; most sets fail by counting (see
+:func:`jotto.core.capacity_for`). Sets are decided by the core (``core/worst.c``).
 
 Openings are independent jobs. Answers are the same for any number of workers.
-
-In the transposition table (see :mod:`jotto.search.sets`), the lower bound of a set is NEVER if
-it is refuted, and its total is FOUND if a strategy is known, whose guess is stored.
 """
 
 from __future__ import annotations
@@ -23,27 +21,19 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from jotto.engine import kernels as engine
+from jotto import core
+from jotto.core import NEVER, OPEN, REFUTED, SOLVED, UNTRIED
 from jotto.engine.game import Game, IntArray as Ints
-from jotto.engine.kernels import NEVER, compiled, inner, without_refcounts
 from jotto.engine.lengths import evaluate
 from jotto.engine.measures import MEASURES
 from jotto.engine.position import ALLOWED, Position, position_of, start, strategy_of
-from jotto.search import lies, sets
+from jotto.search import lies
 from jotto.search.background import Background
-from jotto.search.kernels import choice_after, first_of
-from jotto.search.lookahead import ANY_GUESS, SYMMETRY_PAYS, few_of
+from jotto.search.lookahead import ANY_GUESS, SYMMETRY_PAYS
 from jotto.search.proof import JobContext, in_threads
-from jotto.search.sets import BITS, KEY, Problem
 from jotto.trees.formats import Node
 from jotto.trees.tree import Allowed, Tree
 
-SOLVED, OPEN, REFUTED = 1, 0, -1  # a strategy exists; not decided; none exists
-UNKNOWN = 2  # not tried with so much effort
-FOUND, MISSING = 0, 1  # in the table, instead of a total
-TOO_LARGE = 1 << 50  # the cost of a part with more candidates than the guesses left can find
-POWER = 3.0  # of the size of a part relative to the most that can be found: its cost
-UNIT = 1 << 20  # the cost of the largest part that can be found
 EVERY = 1 << 40  # guesses: all of them
 # guesses tried with 4 guesses left, and with more; with up to 3 it is always every guess
 WIDTHS = ((3, 3), (10, 10), (10, 40), (30, 100), (100, 300), (EVERY, EVERY))
@@ -52,151 +42,6 @@ FIELD = 243  # openings tried with the least effort
 KEPT = 3  # one in so many goes on to the next effort
 Job = tuple[int, int, int]  # an opening, the guesses allowed, the effort
 Outcome = tuple[int, int]  # an answer, and the candidates in parts without a strategy
-
-
-# --- kernels; slow twin: tests/naive.py ---
-
-
-@inner
-def sum_costs(problem: Problem, members: Ints, costs: Ints) -> None:
-    """Fill KEY for every guess: the sum of the ``costs (n + 1,)`` of its parts, by their sizes."""
-    n_guesses, n_codes, counts = problem.by_secret.shape[1], problem.n_codes, problem.counts
-    for first in range(0, n_guesses, engine.BLOCK):
-        stop = min(first + engine.BLOCK, n_guesses)
-        counts[:] = 0
-        engine.count_codes(problem.by_secret, members, n_codes, counts, first, stop)
-        for g in range(stop - first):
-            value = np.int64(0)
-            for k in range(g * n_codes, (g + 1) * n_codes):
-                value += costs[counts[k]]
-            problem.by_guess[KEY, first + g] = value
-
-
-@without_refcounts
-def capacity_for(problem: Problem, members: Ints, most: int, costs: Ints) -> tuple[int, int]:
-    """Return an upper bound on the candidates of a set that ``most`` guesses can find, by counting.
-
-    Two guesses find at most one candidate in each part of the first; k + 1 guesses find, in each
-    part, at most what k guesses find in all. Exact part sizes of this set are used. Also returns
-    the most parts of a guess, or if codes are many an upper bound. ``costs (n + 1,)`` is
-    overwritten.
-    """
-    n, parts = len(members), min(len(members), problem.n_codes)
-    if problem.n_codes <= BITS:
-        parts = sets.count_kinds(problem, members, NEVER)
-    capacity = parts if most > 1 else most
-    for _ in range(2, most):
-        if capacity >= n:
-            break
-        for size in range(n + 1):
-            costs[size] = min(size, capacity)
-        sum_costs(problem, members, costs)
-        capacity = 0
-        for value in problem.by_guess[KEY]:
-            capacity = max(capacity, value)
-    return min(capacity, n), parts
-
-
-@without_refcounts
-def value_guesses(problem: Problem, members: Ints, most: int, costs: Ints) -> None:
-    """Fill KEY, NEVER if a part is too large for the guesses left.
-
-    ``costs (n + 1,)`` is overwritten.
-    """
-    n, key = len(members), problem.by_guess[KEY]
-    capacity, parts = capacity_for(problem, members, most - 1, costs)
-    if capacity * parts < n:
-        key[:] = NEVER
-        return
-    costs[:] = TOO_LARGE
-    for size in range(capacity + 1):
-        costs[size] = int(UNIT * (size / capacity) ** POWER)
-    costs[n] = TOO_LARGE  # this guess tells nothing apart
-    sum_costs(problem, members, costs)
-    for g in range(len(key)):
-        if key[g] >= TOO_LARGE:
-            key[g] = NEVER
-
-
-@without_refcounts
-def recalled(problem: Problem, members: Ints, choice: Ints, most: int, effort: int) -> int:
-    """Return SOLVED or REFUTED if that is known, OPEN if so much effort failed, else UNKNOWN."""
-    if len(members) <= most:
-        return SOLVED  # guess one after the other
-    if most < 2:
-        return REFUTED
-    low, total, _ = sets.look_up(problem, members, choice, most)
-    if low < 0:
-        return UNKNOWN
-    if total == FOUND:
-        return SOLVED
-    if low == NEVER:
-        return REFUTED
-    return OPEN if low >= effort else UNKNOWN
-
-
-@without_refcounts
-def learn(
-    problem: Problem, members: Ints, choice: Ints, most: int, answer: int, guess: int, effort: int
-) -> None:
-    """Store an answer, with the guess of the strategy or -1."""
-    low = len(members) if answer == SOLVED else effort
-    total = FOUND if answer == SOLVED else MISSING
-    if answer == REFUTED:
-        low = NEVER
-    sets.store(problem, members, choice, most, (low, total, guess))
-
-
-@compiled
-def decide(
-    problem: Problem, members: Ints, choice: Ints, most: int, widths: Ints, effort: int
-) -> int:
-    """Decide whether ``most`` guesses are enough for a set: SOLVED, OPEN or REFUTED.
-
-    With m guesses left the first ``widths[m]`` guesses are tried; what is refuted is proved, for
-    any width. ``effort``: the number of these widths, higher for wider ones. If the search is
-    stopped, the answer may be OPEN.
-    """
-    answer = recalled(problem, members, choice, most, effort)
-    if answer != UNKNOWN:
-        return answer
-    if problem.stop[0]:
-        return OPEN
-    answer, tried, chosen, keys = REFUTED, 0, -1, problem.by_guess[KEY]
-    costs = np.empty(len(members) + 1, np.int64)
-    value_guesses(problem, members, most, costs)
-    sets.leave_out(problem, members, choice)
-    guesses, buffer = np.flatnonzero(keys < NEVER), np.empty(len(choice), np.int64)
-    values = keys[guesses]
-    sizes = np.empty(problem.n_codes, np.int64)
-    while True:
-        at = first_of(values)
-        if at < 0:
-            break
-        if tried >= widths[most] or problem.stop[0]:
-            answer = OPEN
-            break
-        guess, status, tried, values[at] = guesses[at], SOLVED, tried + 1, NEVER
-        row = problem.columns[guess]
-        sizes[:] = 0
-        for m in members:
-            sizes[row[m]] += 1
-        sizes[problem.n_codes - 1] = 0
-        while status == SOLVED:
-            largest = np.argmax(sizes)
-            if sizes[largest] < most:
-                break  # as are all others
-            sizes[largest], part = 0, members[row[members] == largest]
-            after = choice_after(problem, choice, guess, part, buffer)
-            status = decide(problem, part, after, most - 1, widths, effort)
-        if status != REFUTED:
-            answer = status
-        if status == SOLVED:
-            chosen = guess
-            break
-    if answer == SOLVED or not problem.stop[0]:
-        learn(problem, members, choice, most, answer, chosen, effort)
-    return answer
 
 
 # --- openings, one by one ---
@@ -231,7 +76,7 @@ class Attempts(JobContext):
         return Task(ahead.all_candidates, most, self.at.made, effort, ahead.choice)
 
     def decide(self, task: Task) -> int:
-        """Do what :func:`decide` does, with symmetries."""
+        """Do what :func:`core.decide` does, with symmetries."""
         ahead, (members, most, made, effort, choice) = self.ahead, task
         problem = ahead.problem
         widths = np.full(most + 1, WIDTHS[effort - 1][1])
@@ -240,28 +85,28 @@ class Attempts(JobContext):
         pays = most > 2 and len(members) * len(ahead.guesses) >= SYMMETRY_PAYS
         tried = ahead.distinct(made) if pays else None
         if tried is None:
-            return int(decide(problem, members, choice, most, widths, effort))
-        answer = int(recalled(problem, members, choice, most, effort))
-        if answer != UNKNOWN:
+            return core.decide(problem, members, choice, most, widths, effort)
+        answer = core.recalled(problem, members, choice, most, effort)
+        if answer != UNTRIED:
             return answer
         order = self.in_order(members, most, tried)
         answer = REFUTED if len(order) <= widths[most] else OPEN
         for guess in order[: widths[most]].tolist():
             status, _ = self.after(guess, task, whole=False)
             if status == SOLVED:
-                learn(problem, members, choice, most, SOLVED, guess, effort)
+                core.learn(problem, members, choice, most, SOLVED, guess, effort)
                 return SOLVED
             if status == OPEN:
                 answer = OPEN
         if not problem.stop[0]:
-            learn(problem, members, choice, most, answer, -1, effort)
+            core.learn(problem, members, choice, most, answer, -1, effort)
         return answer
 
     def in_order(self, members: Ints, most: int, tried: Ints | None) -> Ints:
         """List the guesses ``tried`` no part of which is too large, the best first."""
         ahead = self.ahead
-        costs, keys = np.empty(len(members) + 1, np.int64), ahead.problem.by_guess[KEY]
-        value_guesses(ahead.problem, members, most, costs)
+        core.value_parts(ahead.problem, members, most)
+        keys = ahead.problem.keys
         if ahead.problem.only_candidates:
             keys[len(members) :] = NEVER
         if tried is not None:
@@ -271,10 +116,8 @@ class Attempts(JobContext):
         return reachable
 
     def capacity(self, most: int) -> int:
-        """Return how many of all candidates ``most`` guesses can find, see :func:`capacity_for`."""
-        ahead = self.ahead
-        costs = np.empty(len(self.at) + 1, np.int64)
-        return int(capacity_for(ahead.problem, ahead.all_candidates, most, costs)[0])
+        """Return how many of all candidates ``most`` guesses can find at most, by counting."""
+        return core.capacity_for(self.ahead.problem, self.ahead.all_candidates, most)
 
     def parts(self, guess: int, task: Task) -> dict[int, Task]:
         """Return what is left of a task after each score of a guess, without the win."""
@@ -301,7 +144,7 @@ class Attempts(JobContext):
         if len(task.members) > task.most:
             self.decide(task)  # it may have been replaced in the table
             problem = self.ahead.problem
-            guess = int(sets.look_up(problem, task.members, task.choice, task.most)[2])
+            guess = core.look_up(problem, task.members, task.choice, task.most)[2]
         return self.tree_after(guess, task)
 
     def tree_after(self, guess: int, task: Task) -> Node:
@@ -346,14 +189,12 @@ class Search:
     high: int | None = None
     tree: Tree | None = None
     refuted: set[tuple[int, int]] = field(default_factory=set)  # openings, with the guesses
-    began: float = 0.0  # of time.monotonic, once kernels are loaded
+    began: float = 0.0  # of time.monotonic
 
     @cached_property
     def root(self) -> Attempts:
-        """What the jobs need; the time begins when it is made, and kernels are loaded."""
+        """What the jobs need; the time begins when it is made."""
         at = position_of(self.at)
-        few = Attempts(few_of(at))
-        few.decide(few.whole(2, EXACT))
         self.began = time.monotonic()
         deadline = None if self.seconds is None else time.time() + self.seconds
         return Attempts(at, self.allow, deadline)
@@ -366,7 +207,7 @@ class Search:
         steps = self.narrow() if most is None else self.decide(most)
         if self.seconds is None:
             return steps
-        return Background(lambda _: steps, seconds=self.seconds, load=lambda: self.root).steps()
+        return Background(lambda _: steps, seconds=self.seconds).steps()
 
     def narrow(self) -> Iterator[Bounds]:
         """Narrow the bounds until they are equal; yield them often."""

@@ -1,7 +1,6 @@
 import re
 import sqlite3
 import subprocess
-import time
 from contextlib import closing, suppress
 
 import naive
@@ -15,7 +14,6 @@ from jotto.assistant.thinker import Thinker
 from jotto.cli import live
 from jotto.cli.play import Conversation
 from jotto.cli.review import Recorder
-from jotto.search import solve
 
 
 def test_undo_takes_back_a_word_and_then_a_turn(play):
@@ -369,18 +367,6 @@ def test_five_jots_of_the_secret_itself_are_asked_about(play):
     assert "If CRANE was the word, type yes.\n" in run.out
     assert "You found CRANE in 1 guess." in run.out
     assert "type yes" not in play("5\n\n", "--rule", "jots").out  # it can only be the secret
-
-
-def test_what_is_compiled_takes_no_time_from_looking_ahead(play, monkeypatch):
-    def slowly(at):
-        load(at)
-        time.sleep(2.5)
-
-    load = solve.load
-    monkeypatch.setattr(solve, "load", slowly)
-    monkeypatch.setattr("jotto.assistant.thinker.WHILE_WAITING", 2.0)
-    run = play("q\n")
-    assert "Looking ahead: about 3.0 more guesses, never more than 5 (proved)." in run.out
 
 
 class Slow:

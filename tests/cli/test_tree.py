@@ -9,12 +9,6 @@ import pytest
 from terminal import Terminal
 
 from jotto.games.words import shipped_words
-from jotto.search import solve
-
-
-def test_what_is_compiled_first_is_not_counted_as_search(jotto, hatches, monkeypatch):
-    monkeypatch.setattr(solve, "load", lambda at, load=solve.load: (load(at), time.sleep(2)))
-    assert jotto("tree", *hatches, "--exact", "--json").json["seconds"] < 2
 
 
 def test_the_least_total_is_found_and_proved(jotto, hatches):

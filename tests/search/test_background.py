@@ -1,7 +1,7 @@
 """One worker in a thread: a stop, and the best so far."""
 
 from threading import Event
-from time import monotonic, sleep
+from time import monotonic
 
 import pytest
 
@@ -31,19 +31,6 @@ def test_work_ends_when_its_time_is_over():
     assert Background(counting, seconds=0.05).wait(30) >= 1
     assert Background(lambda stop: iter([3]), seconds=float("inf")).wait(30) == 3
     assert 0.05 <= monotonic() - began < 30
-
-
-def test_the_time_begins_when_all_is_loaded():
-    loaded = []
-
-    def load():
-        sleep(0.2)
-        loaded.append(True)
-
-    def working(stop):
-        yield bool(loaded) and not stop[0]
-
-    assert Background(working, seconds=0.05, load=load).wait(30) is True
 
 
 def test_nobody_is_called_after_work_that_is_abandoned():
@@ -81,22 +68,6 @@ def test_work_that_does_not_stop_is_over_soon_after_its_time(monkeypatch):
     never.set()
 
 
-def test_what_is_being_compiled_is_waited_for(monkeypatch):
-    """It would have to be compiled again, each time."""
-    from jotto.engine.kernels import COMPILING
-
-    monkeypatch.setattr("jotto.search.background.GRACE", -1.0)
-    monkeypatch.setattr(COMPILING, "running", 1)
-    compiled = Event()
-    work = Background(lambda stop: filter(None, [compiled.wait(), 7]), seconds=0.0)
-    while not work.stopped:
-        work.wait(0.01)
-    monkeypatch.setattr("jotto.search.background.GRACE", 60.0)
-    assert not work.over
-    compiled.set()
-    assert work.wait() == 7
-
-
 @pytest.mark.parametrize(
     "prepared", ["jotto.search.solve.lookahead", "jotto.search.worst.evaluate"]
 )
@@ -107,10 +78,7 @@ def test_a_time_limit_includes_the_preparation(prepared, monkeypatch):
     from jotto.search.worst import Search
 
     game, never = jotto.words(["hatch", "latch", "match", "catch"]), Event()
-    jotto.solve(game)
-    list(Search(game).narrow())  # all is compiled
     monkeypatch.setattr("jotto.search.background.GRACE", -1.0)
-    monkeypatch.setattr("jotto.search.solve.load", lambda at: None)
     monkeypatch.setattr(prepared, lambda *arguments, **more: never.wait())
     if "solve" in prepared:
         with pytest.raises(NoStrategyError, match="not found by any strategy tried"):

@@ -3,19 +3,17 @@
 import random
 from collections import Counter
 from functools import cache
-from types import SimpleNamespace
 
 import naive
 import numpy as np
 import pytest
 
 import jotto
-from jotto.engine.kernels import NEVER
+from jotto import core
+from jotto.core import NEVER, look_up, store
 from jotto.engine.position import start
 from jotto.games.words import shipped_words, word_game
-from jotto.search import kernels, sets
 from jotto.search.lookahead import by_column, lookahead
-from jotto.search.sets import BOUND, KEY, Known, look_up, store
 
 WORDS = random.Random(5).sample(shipped_words(), 700)  # more than a block of guesses
 SECRETS = WORDS[:130]
@@ -54,14 +52,15 @@ def most_found(parts, n):
 
 
 def planes_of(game, ahead, members, limits):
-    """The varieties of the parts of all guesses as the search keeps them."""
-    planes = np.full_like(ahead.problem.varieties[0], 0xFFFFFFFF)
+    """The varieties of the parts of all guesses as the search keeps them: a slot of varieties."""
+    n_bytes = (game.rule.n_codes + 6) // 8  # a bit for each code but the win
+    planes = np.full((len(ahead.guesses) // 64 + 1, 5, n_bytes, 64), 0xFF, np.uint8)
     for g, m in np.ndindex(len(ahead.guesses), len(members)):
         code = int(ahead.problem.by_secret[members[m], g])
         limit = limits[game.rule.texts[code]]
-        for k, block, at in ((k, g // 512, g % 512) for k in range(5)):
-            if not limit >> k & 1:
-                planes[block, k, at] &= ~np.uint32(1 << code)
+        for k in range(5):
+            if not limit >> k & 1 and code != game.rule.win:
+                planes[g // 64, k, code // 8, g % 64] &= ~np.uint8(1 << code % 8)
     return planes
 
 
@@ -72,9 +71,9 @@ def test_bounds_keys_and_what_is_found_are_those_of_the_definition(n, limited):
     members = np.sort(np.random.default_rng(n).choice(130, n, replace=False))
     draw = random.Random(n)
     limits = {text: draw.randrange(4, 32) if limited else 31 for text in game.rule.texts}
-    variety = planes_of(game, ahead, members, limits) if limited else ahead.known.variety
-    known, own = Known(np.full(9, 1 << 20), variety), np.empty(9, np.int64)
-    kernels.bound_guesses(ahead.problem, members, ahead.choice, known, own, True)
+    variety = planes_of(game, ahead, members, limits) if limited else None
+    what, many = (ahead.problem, members, ahead.choice), np.full(9, 1 << 20)
+    own = core.bound_guesses(*what, many, ordered=True, variety=variety)
     parts = parts_of(game, ahead, members)
     pairs = [[(size, limits[text]) for text, size in part.items()] for part in parts]
     found = most_found(pairs, n)
@@ -85,41 +84,29 @@ def test_bounds_keys_and_what_is_found_are_those_of_the_definition(n, limited):
     ]
     squares = [sum(size**2 for size in part.values()) for part in parts]
     assert own.tolist() == [0, *found, *[n] * (8 - len(found))]
-    assert ahead.problem.by_guess[BOUND].tolist() == bounds
-    assert ahead.problem.by_guess[KEY].tolist() == [
+    assert ahead.problem.bounds.tolist() == bounds
+    assert ahead.problem.keys.tolist() == [
         2 * square + n * bound if square < n**2 else NEVER
         for square, bound in zip(squares, bounds, strict=True)
     ]
 
 
-def in_python(function):
-    """Return a kernel as plain Python; it is that where nothing is compiled."""
-    return getattr(function, "py_func", function)
-
-
-def test_parts_are_bounded_by_their_varieties_one_by_one_as_well(monkeypatch):
-    """The same bounds as for all guesses at once, in plain Python."""
+def test_parts_are_bounded_by_their_varieties_one_by_one_as_well():
+    """The same bounds as for all guesses at once."""
     game, _ = game_and_ahead()
     ahead, members = lookahead(start(game)), np.arange(0, 130, 2)
     limits = {text: min(9 + i, 31) for i, text in enumerate(game.rule.texts)}
-    known, own = Known(ahead.known.found, planes_of(game, ahead, members, limits)), np.empty(9, int)
-    kernels.bound_guesses(ahead.problem, members, ahead.choice, known, own, False)
-    costs = np.empty(len(members) + 1, int)
-    kernels.fill_costs(own, costs)
-    plain = {name: in_python(value) for name, value in vars(sets).items()}
-    monkeypatch.setattr(kernels, "sets", SimpleNamespace(**plain))
-    count, mine = in_python(kernels.count_parts), known._replace(found=own)
-    for guess, bound in enumerate(ahead.problem.by_guess[BOUND].tolist()):
-        assert count(ahead.problem, members, guess, 99, mine, costs)[0] == bound
-        ahead.problem.by_code[sets.SIZE] = 0
+    variety, what = planes_of(game, ahead, members, limits), (ahead.problem, members)
+    own = core.bound_guesses(*what, ahead.choice, ahead.found, ordered=False, variety=variety)
+    for guess, bound in enumerate(ahead.problem.bounds.tolist()):
+        assert core.bound_guess(*what, guess, 99, own, variety) == bound
 
 
 def test_what_is_found_with_many_scores_is_that_of_the_definition():
     game = word_game(WORDS[:120], rule="colours")
     ahead, members = lookahead(start(game)), np.arange(110)
-    known, own = np.array([0, 1, 50, 90, *[120] * 5]), np.empty(9, np.int64)
-    limits = Known(known, ahead.known.variety)
-    kernels.bound_guesses(ahead.problem, members, ahead.choice, limits, own, True)
+    known = np.array([0, 1, 50, 90, *[120] * 5])
+    own = core.bound_guesses(ahead.problem, members, ahead.choice, known, ordered=True)
     secrets = [str(game.secrets[ahead.candidates[m]]) for m in members]
     parts = [Counter(naive.colours(str(guess), one) for one in secrets) for guess in game.guesses]
     found = [max(sum(min(size, at) for size in part.values()) for part in parts) for at in known]
@@ -128,7 +115,7 @@ def test_what_is_found_with_many_scores_is_that_of_the_definition():
     bounds = sorted(
         110 + sum(costs[size] for size in part.values()) - ("GGGGG" in part) for part in parts
     )
-    assert sorted(ahead.problem.by_guess[BOUND]) == bounds
+    assert sorted(ahead.problem.bounds) == bounds
 
 
 def test_varieties_that_are_kept_are_those_of_the_definition():
@@ -136,29 +123,23 @@ def test_varieties_that_are_kept_are_those_of_the_definition():
     ahead = lookahead(start(game))
     members = np.arange(0, 420, 2)
     ahead.searched(members, NEVER, 9, 3)
-    (slot,) = np.flatnonzero(ahead.problem.variety_of.any(axis=1))
-    bits = ahead.problem.varieties[slot].transpose(0, 2, 1).reshape(-1, 5)[:420]
+    scratch = ahead.problem.scratch
+    (slot,) = np.flatnonzero(scratch["slots"].any(axis=1))
+    planes = scratch["varieties"][slot]
+
+    def bits_of(g, code):
+        return planes[g // 64, :, code // 8, g % 64] >> code % 8 & 1
+
     words = [str(game.guesses[g]) for g in ahead.guesses]
     scores = np.array([[naive.exact_elsewhere(guess, one) for one in words] for guess in words])
     kept = [
         (scores[g, members] == game.rule.texts[code], variety)
         for g, code in np.ndindex(420, game.rule.n_codes - 1)
-        if (variety := sum((int(bits[g, k]) >> code & 1) << k for k in range(5))) < 31
+        if (variety := sum(int(bit) << k for k, bit in enumerate(bits_of(g, code)))) < 31
     ]
     assert len(kept) > 500
     for inside, variety in random.Random(1).sample(kept, 200):
         assert variety == max(len({*row}) for row in scores[:, members[inside]])
-
-
-@pytest.mark.parametrize("place", [1, 5, 100])
-def test_candidates_without_a_place_are_counted_as_in_the_definition(place):
-    game, ahead = game_and_ahead()
-    members = np.arange(130)
-    count = sets.count_in_planes(ahead.problem, members)
-    sets.count_overfull(ahead.problem, count, place, ahead.known.variety)
-    parts = parts_of(game, ahead, members)
-    expected = [sum(max(0, size - place) for size in part.values()) for part in parts]
-    assert ahead.problem.planes[:, -1].ravel()[: len(expected)].tolist() == expected
 
 
 @pytest.mark.parametrize(("n", "wrong"), [(3, (2, 0)), (1100, (1099, 5)), (1100, (600, 700))])
@@ -175,14 +156,12 @@ def test_scores_by_guess_are_the_same_array_only_if_they_are_symmetric(n, wrong)
 def test_a_row_that_another_thread_has_half_written_is_not_found():
     _, ahead = game_and_ahead()
     table, key = ahead.problem.table, (ahead.problem, np.array([3, 5, 8]), ahead.choice, 4)
-    before = set(np.flatnonzero(table.rows[:, 2]))
+    before = set(np.flatnonzero(table[:, 2]))
     store(*key, (5, 9, 3))
     assert look_up(*key) == (5, 9, 3)
-    (at,) = set(np.flatnonzero(table.rows[:, 2])) - before
-    for column, other in ((2, 6), (3, 10)):
-        written = table.rows[at, column]
-        table.rows[at, column] = other
+    (at,) = set(np.flatnonzero(table[:, 2])) - before
+    for column, other in ((2, 6), (3, 10), (4, 4)):
+        written = table[at, column]
+        table[at, column] = other
         assert look_up(*key) == (-1, -1, -1)
-        table.rows[at, column] = written
-    table.guesses[at] = 4
-    assert look_up(*key) == (-1, -1, -1)
+        table[at, column] = written

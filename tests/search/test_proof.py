@@ -1,7 +1,6 @@
 import itertools
 import json
 import math
-import operator
 import random
 import time
 from types import SimpleNamespace
@@ -11,7 +10,7 @@ import numpy as np
 import pytest
 
 import jotto
-from jotto.engine.kernels import NEVER
+from jotto.core import NEVER
 from jotto.errors import FileError, GameError
 from jotto.games.words import shipped_words
 from jotto.parallel import Checkpoint, with_checksum
@@ -230,7 +229,9 @@ def test_jobs_in_one_worker_share_what_is_known_and_no_scratch_arrays(game, monk
     root, used = proof.Openings(jotto.start(game)), []
     monkeypatch.setattr(proof, "try_opening", lambda own, job: used.append(own.ahead) or 7)
     assert [proof.try_there(root, (0, 9)) for _ in range(2)] == [(7, True)] * 2
-    first, second = used
-    at = first.problem._fields.index("stop") + 1  # scratch arrays follow
-    assert all(map(operator.is_, first.problem[:at], second.problem[:at]))
-    assert not any(map(np.shares_memory, first.problem[at:], second.problem[at:]))
+    first, second = (vars(at.problem) for at in used)
+    assert all(at.problem.struct for at in used)  # which makes the scratch arrays
+    own = "scratch", "struct"
+    assert all(first[name] is second[name] for name in first if name not in own)
+    arrays = [problem["scratch"].values() for problem in (first, second)]
+    assert not any(map(np.shares_memory, *arrays))

@@ -11,11 +11,12 @@ from hypothesis import given, reject, settings, strategies as st
 from strategies import SMALL, games, least_total, least_worst, lists, weights_of
 
 import jotto
-from jotto.engine.kernels import NEVER
+from jotto import core
+from jotto.core import NEVER
 from jotto.engine.position import start
 from jotto.errors import GameError, NoStrategyError
 from jotto.games.words import shipped_words, word_game
-from jotto.search import kernels, lookahead
+from jotto.search import lookahead
 from jotto.search.solve import bound, improve, least, trees
 from jotto.trees.tree import Claim, Tree
 
@@ -89,7 +90,6 @@ def test_a_proof_does_not_depend_on_how_many_sets_are_remembered(monkeypatch, se
     assert (again.lengths.total, again.proved) == (proved.lengths.total, True)
 
 
-@pytest.mark.full  # all of the search is compiled again
 def test_scores_that_need_two_bytes_are_searched_as_well():
     words = ["abcdef", "fabcde", "abcfde", "aaabbb", "bbbaaa", "abcabc", "fedcba", "abcdea"]
     game = word_game(words, rule="colours")
@@ -136,9 +136,8 @@ def test_no_strategy_is_below_the_bounds(game, seed, few):
 
 def test_costs_are_those_of_the_best_tree_there_is_room_for():
     # one at once; three with two guesses, first in their parts; three with three
-    found, costs = np.array([0, 1, 4, 7, 7, 7, 7, 7, 7]), np.empty(8, np.int64)
-    kernels.fill_costs(found, costs)
-    assert costs.tolist() == [0, 1, 3, 5, 7, 10, 13, 16]
+    found = np.array([0, 1, 4, 7, 7, 7, 7, 7, 7])
+    assert core.least_costs(found, 7).tolist() == [0, 1, 3, 5, 7, 10, 13, 16]
 
 
 @settings(max_examples=50)
@@ -186,9 +185,9 @@ def test_what_is_kept_of_a_search_is_true_whenever_it_is_stopped(name, symmetrie
     at, ended_early = start(jotto.named(name)), 0
     whole, total = lookahead.lookahead(at), least_total(at)
     assert whole.least(whole.all_candidates, NEVER, len(at), ()) == total
-    for row in np.flatnonzero(whole.problem.table.rows[:, 2]):
+    for row in np.flatnonzero(whole.problem.table[:, 2]):
         ahead = lookahead.lookahead(at)
-        stop = ahead.problem.table.rows[row : row + 1, 2].view(np.uint8)[:1]
+        stop = ahead.problem.table[row : row + 1, 2].view(np.uint8)[:1]
         ahead._with(stop=stop).least(ahead.all_candidates, NEVER, len(at), ())
         low, high, _ = ahead.quick_bounds(ahead.all_candidates, len(at))
         assert low <= total <= high

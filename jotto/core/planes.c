@@ -1,0 +1,368 @@
+/* Counting the parts of all guesses in bit planes.
+ *
+ * Bit c % 8 of byte c / 8 of a guess in plane k is bit k of the number of candidates with score c.
+ * The bytes of LANES guesses are a vector, and counting is logic on vectors. Eight candidates are
+ * added together, and a carry waits until a second one of its plane is there (Harley and Seal;
+ * Warren, Hacker's Delight 5-1). The win, the last code, is not counted. This is for weights that
+ * are all 1, and for at most 32 codes, of one byte.
+ *
+ * Guesses are the outer loop, candidates the inner one, so that the lowest planes stay in
+ * registers. Rows of codes start at a cache line and are an odd number of lines apart: of rows an
+ * even number apart, the lines for a few guesses displace one another in the first cache.
+ */
+
+#ifdef __AVX2__
+enum { LANES = 32 };
+#else
+enum { LANES = 16 };
+#endif
+enum { MOST_PLANES = 32 }; /* bits of a number of candidates */
+
+#pragma GCC diagnostic ignored \
+    "-Wpsabi" /* how vectors are passed matters to nobody: all are inlined */
+typedef u8 bytes __attribute__((vector_size(LANES)));
+typedef u16 shorts __attribute__((vector_size(2 * LANES)));
+typedef u32 words __attribute__((vector_size(4 * LANES)));
+
+static const bytes NOTHING = {0};
+
+INNER bytes load_bytes(const void* from) {
+  bytes lanes;
+  __builtin_memcpy(&lanes, from, LANES);
+  return lanes;
+}
+
+INNER void store_bytes(void* into, bytes lanes) { __builtin_memcpy(into, &lanes, LANES); }
+
+INNER bytes highest_of(bytes a, bytes b) {
+  const bytes higher = (bytes)(a > b);
+  return (a & higher) | (b & ~higher);
+}
+
+INNER int any_of(bytes lanes) {
+  u64 parts[LANES / 8], some = 0;
+  store_bytes(parts, lanes);
+  for (int i = 0; i < LANES / 8; i++) some |= parts[i];
+  return some != 0;
+}
+
+INNER i64 bytes_of(i64 n_codes) { return (n_codes + 7) / 8; }
+
+INNER int planes_for(i64 n) {
+  int n_planes = 3;
+  while (n >> n_planes) n_planes++;
+  return n_planes;
+}
+
+/* --- bits of codes, bits in bytes --- */
+
+/* Look up each byte in a table of 16: 0. */
+#if defined(__AVX2__)
+#define TABLES 112 /* added to an index: 16 and more get the highest bit, which gives 0 */
+typedef char entries __attribute__((vector_size(LANES)));
+INNER bytes entry_of(bytes table, bytes index) {
+  return (bytes)__builtin_ia32_pshufb256((entries)table, (entries)index);
+}
+#elif defined(__wasm_simd128__)
+#define TABLES 0
+typedef signed char entries __attribute__((vector_size(LANES)));
+INNER bytes entry_of(bytes table, bytes index) {
+  return (bytes)__builtin_wasm_swizzle_i8x16((entries)table, (entries)index);
+}
+#elif defined(__aarch64__)
+#define TABLES 0
+#include <arm_neon.h>
+INNER bytes entry_of(bytes table, bytes index) {
+  return (bytes)vqtbl1q_u8((uint8x16_t)table, (uint8x16_t)index);
+}
+#endif
+
+/* How codes become the bits of one of their bytes. */
+typedef struct {
+  bytes shift, table;
+} byte_finder;
+
+#ifdef TABLES
+#define TWICE(...) {__VA_ARGS__, __VA_ARGS__} /* once for every 16 lanes */
+static const u8 POWERS[] = TWICE(1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0);
+static const u8 LATER[] = TWICE(0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128);
+static const u8 BITS_IN[] = TWICE(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
+
+INNER byte_finder finder_for(i64 byte) {
+  const bytes table = load_bytes(byte % 2 ? LATER : POWERS);
+  return (byte_finder){NOTHING + (u8)(byte < 2 ? TABLES : -16), table};
+}
+
+INNER bytes bits_of(bytes codes, byte_finder finder) {
+  return entry_of(finder.table, codes + finder.shift);
+}
+
+INNER bytes count_bits(bytes lanes) {
+  const bytes table = load_bytes(BITS_IN);
+  return entry_of(table, lanes & 15) + entry_of(table, lanes >> 4);
+}
+#else
+INNER byte_finder finder_for(i64 byte) { return (byte_finder){NOTHING + (u8)(8 * byte), NOTHING}; }
+
+INNER bytes bits_of(bytes codes, byte_finder finder) {
+  bytes rest = codes - finder.shift, bit = 1 + (15 & (bytes)((rest & 4) != 0));
+  bit += 3 * bit & (bytes)((rest & 2) != 0);
+  bit += bit & (bytes)((rest & 1) != 0);
+  return bit & (bytes)(rest < 8);
+}
+
+INNER bytes count_bits(bytes lanes) {
+  bytes pairs = lanes - ((lanes >> 1) & 0x55), fours = (pairs & 0x33) + ((pairs >> 2) & 0x33);
+  return (fours + (fours >> 4)) & 15;
+}
+#endif
+
+/* Add three bits at each place: `held` becomes the lower bits of the sums, the higher are returned.
+ */
+INNER bytes add_two(bytes* held, bytes one, bytes other) {
+  bytes differ = *held ^ one, carry = (*held & one) | (differ & other);
+  *held = differ ^ other;
+  return carry;
+}
+
+INNER bytes carry_of(bytes a, bytes b, bytes c) { return (a & b) | (c & (a ^ b)); }
+
+/* --- the sizes of parts --- */
+
+/* Count a byte of the codes of LANES guesses, from `start`. The rows are a multiple of GROUP. */
+INNER void count_lanes(const u8* const* rows, i64 n, i64 start, byte_finder finder, int n_planes,
+                       bytes* planes) {
+  bytes ones = NOTHING, twos = NOTHING, fours = NOTHING, waiting[MOST_PLANES];
+  for (int k = 3; k < n_planes; k++) planes[k] = NOTHING;
+  u32 groups = 0;
+  for (i64 first = 0; first < n; first += GROUP, groups++) {
+    bytes bits[GROUP], two[4], four[2];
+    for (int i = 0; i < GROUP; i++) bits[i] = bits_of(load_bytes(rows[first + i] + start), finder);
+    for (int i = 0; i < 4; i++) two[i] = add_two(&ones, bits[2 * i], bits[2 * i + 1]);
+    for (int i = 0; i < 2; i++) four[i] = add_two(&twos, two[2 * i], two[2 * i + 1]);
+    bytes carry = add_two(&fours, four[0], four[1]);
+    int k = 3; /* a carry of plane k waits if bit k - 3 of the number of groups is 1 */
+    for (; groups >> (k - 3) & 1; k++) carry = add_two(planes + k, waiting[k], carry);
+    waiting[k] = carry;
+  }
+  for (int first = 3; first < n_planes; first++)
+    if (groups >> (first - 3) & 1) {
+      bytes carry = waiting[first];
+      for (int k = first; k < n_planes; k++) carry = add_two(planes + k, NOTHING, carry);
+    }
+  planes[0] = ones;
+  planes[1] = twos;
+  planes[2] = fours;
+}
+
+/* Where a byte of a plane of LANES guesses is, of the planes of all guesses: (stride / STRIP,
+ * planes, bytes, STRIP). */
+INNER i64 place_of(i64 guess, i64 n_planes, i64 k, i64 n_bytes, i64 byte) {
+  return ((guess / STRIP * n_planes + k) * n_bytes + byte) * STRIP + guess % STRIP;
+}
+
+/* List the rows of a set in p->rows_of, with wins up to a multiple of GROUP; return how many. */
+static i64 list_rows(const problem_t* p, set_t set) {
+  const u8* codes = p->by_secret;
+  i64 n = 0;
+  for (; n < set.n; n++) p->rows_of[n] = codes + set.at[n] * p->stride;
+  for (; n % GROUP; n++) p->rows_of[n] = codes + p->n_candidates * p->stride;
+  return n;
+}
+
+/* Fill p->planes for a set, and p->kinds with how many codes came, without the win. */
+static int count_in_planes(const problem_t* p, set_t set) {
+  i64 n = list_rows(p, set), n_bytes = bytes_of(p->n_codes - 1);
+  int n_planes = planes_for(set.n);
+  u8 last = (u8)((1 << ((p->n_codes - 2) % 8 + 1)) - 1); /* all bits of the last byte but the win */
+  for (i64 start = 0; start < p->n_guesses; start += LANES) {
+    bytes kinds = NOTHING;
+    for (i64 byte = 0; byte < n_bytes; byte++) {
+      bytes planes[MOST_PLANES], some = NOTHING;
+      count_lanes(p->rows_of, n, start, finder_for(byte), n_planes, planes);
+      for (int k = 0; k < n_planes; k++) {
+        if (byte == n_bytes - 1) planes[k] &= last;
+        store_bytes(p->planes + place_of(start, p->n_planes, k, n_bytes, byte), planes[k]);
+        some |= planes[k];
+      }
+      kinds += count_bits(some);
+    }
+    store_bytes(p->kinds + start, kinds);
+  }
+  return n_planes;
+}
+
+/* Add to p->overfull the candidates that are not among the first `place` of their parts; return the
+ * fewest of a guess.
+ *
+ * In a part of less variety, that is its place; NULL: no variety is known. A bit of a size less its
+ * place counts unless the subtraction had to borrow in the end.
+ */
+static i64 count_overfull(const problem_t* p, int n_planes, i64 place, const u8* variety) {
+  i64 n_bytes = bytes_of(p->n_codes - 1),
+      limits = variety && place < (1 << VARIETY) - 1 ? VARIETY : 0;
+  u32 fewest = UINT32_MAX;
+  for (i64 start = 0; start < p->n_guesses; start += LANES) {
+    bytes counts[MOST_PLANES + 2];
+    for (int k = 0; k < n_planes + 2; k++) counts[k] = NOTHING;
+    for (i64 byte = 0; byte < n_bytes; byte++) {
+      bytes less[MOST_PLANES], borrow = NOTHING, lower = NOTHING;
+      const u8* limit = variety + place_of(start, VARIETY, 0, n_bytes, byte);
+      const u8* plane = p->planes + place_of(start, p->n_planes, 0, n_bytes, byte);
+      for (i64 k = 0; k < limits; k++) { /* where the variety is lower than the place */
+        bytes bit = NOTHING - (u8)(place >> k & 1);
+        lower = carry_of(~load_bytes(limit + k * n_bytes * STRIP), bit, lower);
+      }
+      for (int k = 0; k < n_planes; k++) {
+        bytes size = load_bytes(plane + k * n_bytes * STRIP), bit = NOTHING - (u8)(place >> k & 1);
+        if (k < limits) bit = (load_bytes(limit + k * n_bytes * STRIP) & lower) | (bit & ~lower);
+        less[k] = size ^ bit ^ borrow;
+        borrow = carry_of(~size, bit, borrow);
+      }
+      for (int k = 0; k < n_planes; k++) counts[k] += count_bits(less[k] & ~borrow);
+    }
+    words overfull = {0}; /* bytes hold three planes of at most 32 bits: 7 x 32 */
+    for (int k = 0; k < n_planes; k += 3) {
+      bytes three = counts[k] + 2 * counts[k + 1] + 4 * counts[k + 2];
+      overfull += __builtin_convertvector(three, words) << k;
+    }
+    for (i64 g = 0; g < min_of(LANES, p->n_guesses - start); g++)
+      fewest = fewest < overfull[g] ? fewest : overfull[g];
+    words lost;
+    __builtin_memcpy(&lost, p->overfull + start, sizeof lost);
+    lost += overfull;
+    __builtin_memcpy(p->overfull + start, &lost, sizeof lost);
+  }
+  return fewest;
+}
+
+/* Fill KEY with the sums of the squared sizes. */
+static void add_squares(const problem_t* p, int n_planes) {
+  i64 n_bytes = bytes_of(p->n_codes - 1), *key = row_by_guess(p, KEY);
+  for (i64 start = 0; start < p->n_guesses; start += LANES) {
+    /* the square of a sum: each product of two bits twice. Up to 15 planes, 8 products of 31 codes
+     * have the same power; of more planes, few codes can have the highest bits */
+    bytes counts[2 * MOST_PLANES];
+    for (int power = 0; power < 2 * n_planes; power++) counts[power] = NOTHING;
+    for (i64 byte = 0; byte < n_bytes; byte++) {
+      const u8* plane = p->planes + place_of(start, p->n_planes, 0, n_bytes, byte);
+      for (int j = 0; j < n_planes; j++) {
+        bytes high = load_bytes(plane + j * n_bytes * STRIP);
+        counts[2 * j] += count_bits(high);
+        for (int k = 0; k < j; k++)
+          counts[j + k + 1] += count_bits(high & load_bytes(plane + k * n_bytes * STRIP));
+      }
+    }
+    words totals = {0};
+    for (int power = 0; power < 2 * n_planes - 1; power++)
+      totals += __builtin_convertvector(counts[power], words) << power;
+    for (i64 g = 0; g < LANES; g++) key[start + g] = totals[g];
+  }
+}
+
+/* Return how many codes came, the win included, of LANES guesses; the loop over bytes is unrolled.
+ */
+INNER bytes kinds_of(i64 n, const u8* const* rows, i64 start, int n_bytes) {
+  bytes some[PLANAR / 8] = {NOTHING}, kinds = NOTHING;
+  for (i64 i = 0; i < n; i++) {
+    const bytes codes = load_bytes(rows[i] + start);
+    for (int byte = 0; byte < n_bytes; byte++) some[byte] |= bits_of(codes, finder_for(byte));
+  }
+  for (int byte = 0; byte < n_bytes; byte++) kinds += count_bits(some[byte]);
+  return kinds;
+}
+
+/* Fill p->kinds with how many codes came, the win included; return the most of a guess.
+ *
+ * It ends soon after a guess with `enough`. */
+static i64 count_kinds(const problem_t* p, set_t set, i64 enough) {
+  const u8* const* rows = p->rows_of;
+  const u8 last = (u8)min_of(enough, 255);
+  bytes most = NOTHING;
+  list_rows(p, set);
+  for (i64 start = 0; start < p->n_guesses; start += LANES) {
+    bytes kinds;
+    switch (bytes_of(p->n_codes)) {
+      case 1:
+        kinds = kinds_of(set.n, rows, start, 1);
+        break;
+      case 2:
+        kinds = kinds_of(set.n, rows, start, 2);
+        break;
+      case 3:
+        kinds = kinds_of(set.n, rows, start, 3);
+        break;
+      default:
+        kinds = kinds_of(set.n, rows, start, 4);
+    }
+    store_bytes(p->kinds + start, kinds);
+    most = highest_of(most, kinds);
+    if (any_of((bytes)(kinds >= last))) break;
+  }
+  i64 highest = 0;
+  for (int i = 0; i < LANES; i++) highest = max_of(highest, most[i]);
+  return highest;
+}
+
+/* --- the varieties of the parts of a large set --- */
+
+/* The varieties that are kept of a large set; those of another set may be lost. */
+static u8* varieties_of(const problem_t* p, set_t set, choice_t choice) {
+  u64 hash[2];
+  hash_of(p, set, choice, 0, hash);
+  const i64 slot = (i64)(hash[0] % SLOTS), n = p->stride * VARIETY * bytes_of(p->n_codes - 1);
+  u64* of = p->slots + 2 * slot;
+  u8* varieties = p->varieties + slot * n;
+  if (of[0] != hash[0] || of[1] != hash[1]) {
+    for (i64 i = 0; i < n; i++) varieties[i] = 0xFF;
+    of[0] = hash[0];
+    of[1] = hash[1];
+  }
+  return varieties;
+}
+
+static i64 variety_of(const problem_t* p, const u8* varieties, i64 guess, i64 code) {
+  i64 n_bytes = bytes_of(p->n_codes - 1), variety = 0;
+  const u8* bits = varieties + place_of(guess, VARIETY, 0, n_bytes, code / 8);
+  for (i64 k = 0; k < VARIETY; k++)
+    variety |= (i64)(bits[k * n_bytes * STRIP] >> code % 8 & 1) << k;
+  return variety;
+}
+
+/* Keep the variety of the part that was bounded last, if it is lower than what is kept. */
+static void keep_variety(const problem_t* p, u8* varieties, i64 guess, i64 code) {
+  i64 n_bytes = bytes_of(p->n_codes - 1), variety = p->variety;
+  if (variety == 0 || variety >= variety_of(p, varieties, guess, code)) return;
+  u8* bits = varieties + place_of(guess, VARIETY, 0, n_bytes, code / 8);
+  for (i64 k = 0; k < VARIETY; k++) {
+    u8* plane = bits + k * n_bytes * STRIP;
+    *plane = (u8)((*plane & ~(1 << code % 8)) | (variety >> k & 1) << code % 8);
+  }
+}
+
+/* --- bounds --- */
+
+/* Fill BOUND, without the wins, `mine` and if `ordered` KEY, the squares.
+ *
+ * A candidate takes one guess more for each number of guesses that cannot find all before it. Two
+ * find no more of a part than its variety. */
+static void bound_by_places(const problem_t* p, set_t set, known_t known, i64 ordered, i64* mine) {
+  const i64 n = set.n;
+  i64 *R bound = row_by_guess(p, BOUND), *key = row_by_guess(p, KEY);
+  u32* R overfull = p->overfull;
+  const int n_planes = count_in_planes(p, set);
+  u32 fewest = (u32)n;
+  for (i64 g = 0; g < p->n_guesses; g++) overfull[g] = (u32)n - p->kinds[g];
+  for (i64 i = 0; i < n; i++) overfull[set.at[i]]--;
+  for (i64 g = 0; g < p->n_guesses; g++) fewest = fewest < overfull[g] ? fewest : overfull[g];
+  for (int level = 2;; level++) {
+    mine[level] = min_of(n - fewest, known.found[level]);
+    if (mine[level] >= n || level == LEVELS) break;
+    fewest = count_overfull(p, n_planes, mine[level], level == 2 ? known.variety : NULL);
+  }
+  for (i64 g = 0; g < p->n_guesses; g++) bound[g] = 2 * n + overfull[g];
+  if (ordered) {
+    add_squares(p, n_planes);
+    for (i64 i = 0; i < n; i++) key[set.at[i]]++;
+  }
+}
