@@ -5,6 +5,7 @@
 #include "numbers.c"
 #include "words.c"
 #include "worth.c"
+#include "letters.c"
 
 #define CODE u8
 #define CODE_BITS 8
