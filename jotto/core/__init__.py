@@ -12,7 +12,6 @@ import ctypes
 import os
 import sys
 import warnings
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
@@ -303,7 +302,7 @@ def lengths(
 # --- strings of letters ---------------------------------------------------------------------------
 
 SCRATCH = 1 << 24  # bytes; those that are not needed are not touched
-SMALLEST_RECORD = 80  # bytes of scratch
+GROUPS = 1 << 10  # of strings
 
 
 @dataclass(frozen=True, eq=False)
@@ -323,19 +322,16 @@ class Strings:
         """Add up their probabilities; None if that takes more than ``most`` merged prefixes."""
         total = np.empty(1)
         self._check_costs(costs)
-        too_many = self._call("add_chances", costs, most, results=lambda _: (total,))
-        return None if too_many else float(total[0])
+        return None if self._call("add_chances", costs, most, total) else float(total[0])
 
-    def samples(self) -> tuple[IntArray, Letters]:
-        """Group those with equal sums and, up to their caps, letters: sizes, and one of each."""
-        made: list[Any] = []
-
-        def results(room: int) -> tuple[Any, ...]:
-            made[:] = np.empty(room, np.int64), np.empty((room, self.length), np.uint16)
-            return room, *made
-
-        n = self._call("sample_strings", results=results)
-        return made[0][:n], made[1][:n]
+    def samples(self, n_open: int) -> tuple[IntArray, Letters]:
+        """Group them by the sums of the first tallies: the sizes (N,), and one of each (N, L)."""
+        room = GROUPS
+        while True:
+            numbers, strings = np.empty(room, np.int64), np.empty((room, self.length), np.uint16)
+            if (n := self._call("sample_strings", n_open, room, numbers, strings)) >= 0:
+                return numbers[:n], strings[:n]
+            room *= 2
 
     def likeliest(
         self,
@@ -351,27 +347,33 @@ class Strings:
         the cost and string ``after``.
         """
         self._check_costs(costs)
-        lists = [np.ascontiguousarray(strings, np.uint16) for strings in (common[0], excluded)]
+        known, excluded = (np.ascontiguousarray(rows, np.uint16) for rows in (common[0], excluded))
         best, strings = np.empty(most, np.int64), np.empty((most, self.length), np.uint16)
-        cost, last = after or (0, None)
-        known = len(lists[0]), lists[0], _integers(common[1]), len(lists[1]), lists[1], cost, last
-        n = self._call("list_strings", costs, *known, results=lambda _: (most, best, strings))
+        listed = len(known), known, _integers(common[1]), len(excluded), excluded
+        n = self._call("list_strings", costs, *listed, *(after or (0, None)), most, best, strings)
         return best[:n], strings[:n]
 
     def _check_costs(self, costs: Costs) -> None:
         wide = self.n_letters + 1
         _check("costs", costs, np.int32, self.length, wide, wide, self.n_letters)
 
-    def _call(self, name: str, *given: Any, results: Callable[[int], Any] = lambda _: ()) -> int:
-        """Call a function, with more scratch, and room for results, until it has enough."""
-        n, m = self.length, self.n_letters
+    def _call(self, name: str, *given: Any) -> int:
+        """Call a function, with more scratch until it has enough."""
+        n, m, size = self.length, self.n_letters, SCRATCH
         _check("rows", self.rows, np.int8, len(self.rows), tally_size(n, m))
         if self.follows is not None:
             _check("follows", self.follows, np.bool_, m + 1, m + 1, m)
-        size, fixed = SCRATCH, (n, m, len(self.rows), self.rows, self.follows)
         while True:
-            scratch = size, np.empty(size, np.uint8), *results(size // SMALLEST_RECORD)
-            if (made := call(name, *fixed, *given, *scratch)) != -1:
+            strings = struct(
+                length=n,
+                n_letters=m,
+                n_rows=len(self.rows),
+                n_scratch=size,
+                rows=self.rows,
+                follows=self.follows,
+                scratch=np.empty(size, np.uint8),
+            )
+            if (made := call(name, strings, *given)) != -1:
                 return made
             size *= 2
 

@@ -161,13 +161,18 @@ EXPORT void lengths_16(const play_16* game, i64 n, const i64* candidates, i64 n_
  * Words and strings are rows (n, L). A cost is -log2 of a probability in 1024ths of a bit.
  *
  * `costs (L, M + 1, M + 1, M)`: of a letter at a place after two others.
- * `follows (M + 1, M + 1, M)`: whether a letter may come after two others; null: all may.
- * `rows (J, (L + 1) x M + 2)`: tallies, which say that a sum over the letters of a string is within
- * bounds. A row has what a letter adds at each place, (L, M), 0 or 1; caps (M): a letter adds 1
- * more where it has fewer copies before it than this; the least sum; the highest.
- *
- * `scratch (n_scratch,)`: bytes. What returns -1 had too few of them, or too little room for its
- * result: call it again with twice as much. */
+ * Tallies say that a sum over the letters of a string is within bounds. A row of them has what a
+ * letter adds at each place, (L, M), 0 or 1; caps, (M): a letter adds 1 more where it has fewer
+ * copies before it than this; the least sum; the highest. */
+
+/* The strings that agree with tallies. A function that returns -1 had too little scratch: call it
+ * again with twice as much. */
+typedef struct {
+  i64 length, n_letters, n_rows, n_scratch;
+  const i8* rows;    /* (n_rows, (L + 1) x M + 2) tallies */
+  const u8* follows; /* (M + 1, M + 1, M) whether a letter may come after two others; null: all */
+  u8* scratch;       /* (n_scratch,) bytes, at an address that is a multiple of 16 */
+} strings_t;
 
 /* Write the tallies of a guess that has from `least_exact` to `most_exact` letters in the right
  * place, and so many in common with every string: 2 rows. Returns their number. */
@@ -196,29 +201,25 @@ EXPORT void share_costs(i64 n, const i64* costs, double* shares);
  * games, when no listed word was left; its mean probability is 0.68 without, 0.35 with 0.4. */
 EXPORT void weigh_costs(i64 n, const i64* costs, i64* weights);
 
-/* Count the strings that agree with tallies. */
-EXPORT i64 count_strings(i64 length, i64 n_letters, i64 n_rows, const i8* rows, const u8* follows,
-                         i64 n_scratch, u8* scratch);
+/* Count them. */
+EXPORT i64 count_strings(const strings_t* all);
 
-/* Add up the probabilities of the strings that agree: `sum (1,)`. Returns 0; -2 if that takes more
- * than `most` merged prefixes. */
-EXPORT i64 add_chances(i64 length, i64 n_letters, i64 n_rows, const i8* rows, const u8* follows,
-                       const i32* costs, i64 most, i64 n_scratch, u8* scratch, double* sum);
+/* Add up their probabilities: `sum (1,)`. Returns 0; or -2 if that takes more than `most` prefixes,
+ * merged where they have the same continuations. */
+EXPORT i64 add_chances(const strings_t* all, const i32* costs, i64 most, double* sum);
 
-/* Group the strings that agree by their sums, and by the letters that have caps, as far as these
- * count: `numbers (room,)` of strings in a group, and one of each, `strings (room, L)`. Returns how
- * many groups there are. */
-EXPORT i64 sample_strings(i64 length, i64 n_letters, i64 n_rows, const i8* rows, const u8* follows,
-                          i64 n_scratch, u8* scratch, i64 room, i64* numbers, u16* strings);
+/* Group them by the sums of the first `n_open` tallies: `numbers (room,)` of strings in a group,
+ * and one of each, `strings (room, L)`. Returns how many groups there are;
+ * -2 if that is more than `room`. */
+EXPORT i64 sample_strings(const strings_t* all, i64 n_open, i64 room, i64* numbers, u16* strings);
 
-/* List the likeliest strings that agree, then by their letters: `strings (most, L)`, and their
- * costs, `best (most,)`; returns how many there are. The cost of those in `common` is lowered by
- * their bonus. None of `excluded`; if `after` is not null, only those that come after it, which has
+/* List the likeliest of them, then by their letters: `strings (most, L)`, and their costs,
+ * `best (most,)`; returns how many there are. The cost of those in `common` is lowered by their
+ * bonus. None of `excluded`; if `after` is not null, only those that come after it, which has
  * `after_cost`. */
-EXPORT i64 list_strings(i64 length, i64 n_letters, i64 n_rows, const i8* rows, const u8* follows,
-                        const i32* costs, i64 n_common, const u16* common, const i64* bonuses,
-                        i64 n_excluded, const u16* excluded, i64 after_cost, const u16* after,
-                        i64 n_scratch, u8* scratch, i64 most, i64* best, u16* strings);
+EXPORT i64 list_strings(const strings_t* all, const i32* costs, i64 n_common, const u16* common,
+                        const i64* bonuses, i64 n_excluded, const u16* excluded, i64 after_cost,
+                        const u16* after, i64 most, i64* best, u16* strings);
 
 /* The probability that the secret is an unlisted word, by Bayes' theorem: `chance (1,)`. `before`
  * any turn; by the letter model, the probability of the strings that agree, of the listed ones of

@@ -62,87 +62,80 @@ EXPORT i64 learn_letters_scratch(i64 length, i64 n_letters) {
   return n_letters * (8 * cells + 4 * (1 + wide + wide * wide + cells));
 }
 
-/* How often letters were seen: alone, after one, after two, and after two at a place. */
-typedef struct {
-  i64 n_letters;
-  u32* seen[LEVELS];
-} counts_t;
+/* Where it is counted how often letters were seen: at all, after one letter, after two, and after
+ * two at a place. */
+INNER u32* seen_at(u32* seen, i64 level, i64 n_letters, i64 place, i64 before, i64 last) {
+  const i64 wide = n_letters + 1, starts[LEVELS] = {0, 1, 1 + wide, 1 + wide + wide * wide};
+  const i64 after_two = before * wide + last;
+  const i64 rows[LEVELS] = {0, last, after_two, place * wide * wide + after_two};
+  return seen + (starts[level] + rows[level]) * n_letters;
+}
 
-static void count_letters(counts_t* counts, i64 length, i64 n, const u16* words, i64 backward) {
-  const i64 n_letters = counts->n_letters, wide = n_letters + 1;
-  const i64 sizes[LEVELS] = {1, wide, wide * wide, length * wide * wide};
-  for (i64 level = 0; level < LEVELS; level++)
-    for (i64 i = 0; i < sizes[level] * n_letters; i++) counts->seen[level][i] = 0;
+static void count_letters(i64 length, i64 n_letters, i64 n, const u16* words, i64 backward,
+                          u32* seen) {
+  const u32* end = seen_at(seen, LEVELS - 1, n_letters, length, 0, 0);
+  for (u32* cell = seen; cell < end; cell++) *cell = 0;
   for (i64 word = 0; word < n; word++) {
-    const u16* letters = words + word * length;
     i64 before = n_letters, last = n_letters;
     for (i64 place = 0; place < length; place++) {
-      const i64 letter = letters[backward ? length - 1 - place : place];
-      counts->seen[0][letter]++;
-      counts->seen[1][last * n_letters + letter]++;
-      counts->seen[2][row_at(n_letters, 0, before, last) + letter]++;
-      counts->seen[3][row_at(n_letters, place, before, last) + letter]++;
+      const i64 letter = words[word * length + (backward ? length - 1 - place : place)];
+      for (i64 level = 0; level < LEVELS; level++)
+        seen_at(seen, level, n_letters, place, before, last)[letter]++;
       before = last;
       last = letter;
     }
   }
 }
 
-/* The costs, in bits, of the letters at a place after two others. Where data is sparse, it is
- * smoothed by the same three letters at any place, then by two, one, none (MacKay, Peto 1995). */
-static void add_bits(const counts_t* counts, i64 place, i64 before, i64 last, double* into,
+/* Add the costs, in bits, of the letters at a place after two others. Where data is sparse, they
+ * are smoothed by the same three letters at any place, then by two, one, none (MacKay, Peto 1995).
+ */
+static void add_bits(u32* seen, i64 n_letters, i64 place, i64 before, i64 last, double* into,
                      i64 stride) {
   const double smoothing[LEVELS] = {10, 20, 20, 20};
-  const i64 n_letters = counts->n_letters;
-  const i64 rows[LEVELS] = {0, last * n_letters, row_at(n_letters, 0, before, last),
-                            row_at(n_letters, place, before, last)};
-  const u32* seen[LEVELS];
   double all[LEVELS];
   for (i64 level = 0; level < LEVELS; level++) {
+    const u32* row = seen_at(seen, level, n_letters, place, before, last);
     i64 sum = 0;
-    seen[level] = counts->seen[level] + rows[level];
-    for (i64 letter = 0; letter < n_letters; letter++) sum += seen[level][letter];
+    for (i64 letter = 0; letter < n_letters; letter++) sum += row[letter];
     all[level] = (double)sum + smoothing[level];
   }
   for (i64 letter = 0; letter < n_letters; letter++) {
     double share = 1 / (double)n_letters;
-    for (i64 level = 0; level < LEVELS; level++)
-      share = ((double)seen[level][letter] + smoothing[level] * share) / all[level];
+    for (i64 level = 0; level < LEVELS; level++) {
+      const u32* row = seen_at(seen, level, n_letters, place, before, last);
+      share = ((double)row[letter] + smoothing[level] * share) / all[level];
+    }
     into[letter * stride] -= logarithm(share);
   }
 }
 
 EXPORT void learn_letters(i64 length, i64 n_letters, i64 n, const u16* words, double* bits,
                           i32* costs) {
-  const i64 wide = n_letters + 1, cells = length * wide * wide * n_letters, end = length - 1;
-  counts_t counts = {.n_letters = n_letters};
-  counts.seen[0] = (u32*)(bits + cells);
-  counts.seen[1] = counts.seen[0] + n_letters;
-  counts.seen[2] = counts.seen[1] + wide * n_letters;
-  counts.seen[3] = counts.seen[2] + wide * wide * n_letters;
+  const i64 wide = n_letters + 1, end = length - 1, cells = row_at(n_letters, length, 0, 0);
+  u32* seen = (u32*)(bits + cells);
   for (i64 i = 0; i < cells; i++) bits[i] = 0;
   /* what a letter costs before two others counts at the second one, or at the end of the word */
-  count_letters(&counts, length, n, words, 1);
-  for (i64 place = 2; place < length; place++)
-    for (i64 letter = 0; letter < wide; letter++)
-      for (i64 last = 0; last < wide; last++) {
-        if (letter == n_letters) continue; /* the windows end with a letter */
-        double* into = bits + row_at(n_letters, place, 0, last) + letter;
-        add_bits(&counts, length + 1 - place, letter, last, into, wide * n_letters);
-      }
+  count_letters(length, n_letters, n, words, 1, seen);
   for (i64 before = 0; before < wide; before++)
-    for (i64 last = 0; last < wide; last++)
-      add_bits(&counts, 0, n_letters, n_letters, bits + row_at(n_letters, end, before, last), 1);
-  for (i64 before = 0; before < wide && length > 1; before++)
-    for (i64 letter = 0; letter < n_letters; letter++) {
-      double* into = bits + row_at(n_letters, end, before, 0) + letter;
-      add_bits(&counts, 1, n_letters, letter, into, n_letters);
+    for (i64 last = 0; last < wide; last++) {
+      double* row = bits + row_at(n_letters, end, before, last);
+      for (i64 place = 2; place < length && before < n_letters; place++) {
+        double* into = bits + row_at(n_letters, length + 1 - place, 0, last) + before;
+        add_bits(seen, n_letters, place, before, last, into, wide * n_letters);
+      }
+      add_bits(seen, n_letters, 0, n_letters, n_letters, row, 1);
+      if (length == 1 || last == n_letters) continue;
+      row += last - last * n_letters;
+      add_bits(seen, n_letters, 1, n_letters, last, row, n_letters);
     }
-  count_letters(&counts, length, n, words, 0);
+  count_letters(length, n_letters, n, words, 0, seen);
   for (i64 place = 0; place < length; place++)
     for (i64 before = 0; before < wide; before++)
-      for (i64 last = 0; last < wide; last++)
-        add_bits(&counts, place, before, last, bits + row_at(n_letters, place, before, last), 1);
+      for (i64 last = 0; last < wide; last++) {
+        double* row = bits + row_at(n_letters, place, before, last);
+        add_bits(seen, n_letters, place, before, last, row, 1);
+      }
   for (i64 i = 0; i < cells; i++) costs[i] = (i32)rounded(bits[i] * (COST_UNIT / 2.0));
 }
 
@@ -227,16 +220,18 @@ typedef struct {
 
 /* Take some bytes of the scratch array; null if it has too few, and so has every later call. */
 static void* take_bytes(scratch_t* scratch, i64 bytes) {
-  bytes = (bytes + 15) & ~(i64)15;
   u8* taken = scratch->next;
+  bytes = (bytes + 15) & ~(i64)15;
   if (!taken || bytes > scratch->end - taken) return scratch->next = 0;
   scratch->next += bytes;
   return taken;
 }
 
-static scratch_t scratch_of(i64 bytes, u8* scratch) {
-  const i64 past = (i64)((uintptr_t)scratch & 15), skipped = past ? 16 - past : 0;
-  return (scratch_t){bytes < skipped ? 0 : scratch + skipped, scratch + bytes};
+/* The same, and all of them 0. */
+static void* take_zeros(scratch_t* scratch, i64 bytes) {
+  u8* taken = take_bytes(scratch, bytes);
+  for (i64 i = 0; i < bytes && taken; i++) taken[i] = 0;
+  return taken;
 }
 
 /* Tallies stand next to each other, `lanes` for n_rows, so that a letter is added to all at once;
@@ -281,43 +276,42 @@ static void set_limits(const bounds_t* bounds, i64 n_rows, const i8* rows) {
 }
 
 /* Arrange tallies for a search; the scratch array ends up null if it is too small. */
-static bounds_t new_bounds(i64 length, i64 n_letters, i64 n_rows, const i8* rows, const u8* follows,
-                           scratch_t* scratch) {
-  const i64 size = row_size(length, n_letters), lanes = max_of(n_rows + LANES - 1, LANES) & -LANES;
-  bounds_t b = {length, n_letters, lanes, .levels = 1, .follows = follows};
-  b.allowed = take_bytes(scratch, length * n_letters);
-  b.cap = take_bytes(scratch, n_letters);
-  b.slot = take_bytes(scratch, 4 * n_letters);
-  b.low = take_bytes(scratch, (length + 1) * lanes);
-  b.most = take_bytes(scratch, lanes);
-  b.adds = take_bytes(scratch, length * n_letters * lanes);
-  if (!scratch->next) return b;
+static void arrange(bounds_t* b, const strings_t* strings, scratch_t* scratch) {
+  const i64 length = strings->length, n_letters = strings->n_letters, n_rows = strings->n_rows;
+  const i64 size = row_size(length, n_letters), lanes = (max_of(n_rows, 1) + LANES - 1) & -LANES;
+  const i8* rows = strings->rows;
+  *b = (bounds_t){length, n_letters, lanes, .levels = 1, .follows = strings->follows};
+  *scratch = (scratch_t){strings->scratch, strings->scratch + strings->n_scratch};
+  b->allowed = take_bytes(scratch, length * n_letters);
+  b->cap = take_bytes(scratch, n_letters);
+  b->slot = take_bytes(scratch, 4 * n_letters);
+  b->low = take_zeros(scratch, (length + 1) * lanes);
+  b->most = take_zeros(scratch, lanes);
+  b->adds = take_zeros(scratch, length * n_letters * lanes);
+  if (!scratch->next) return;
   for (i64 c = 0; c < n_letters; c++) {
-    b.cap[c] = 0;
-    for (i64 j = 0; j < n_rows; j++)
-      b.cap[c] = (u8)max_of(b.cap[c], rows[j * size + length * n_letters + c]);
-    b.slot[c] = b.cap[c] ? (i32)b.n_capped++ : -1;
-    b.levels = max_of(b.levels, b.cap[c] + 1);
+    i64 cap = 0;
+    for (i64 j = 0; j < n_rows; j++) cap = max_of(cap, rows[j * size + length * n_letters + c]);
+    b->slot[c] = cap ? (i32)b->n_capped++ : -1;
+    b->cap[c] = (u8)cap;
+    b->levels = max_of(b->levels, cap + 1);
   }
-  b.adds_more = take_bytes(scratch, n_letters * b.levels * lanes);
-  if (!scratch->next) return b;
-  for (i64 j = 0; j < lanes; j++) {
+  b->adds_more = take_zeros(scratch, n_letters * b->levels * lanes);
+  if (!scratch->next) return;
+  for (i64 j = 0; j < n_rows; j++) {
     const i8 *row = rows + j * size, *caps = row + length * n_letters;
-    const i64 real = j < n_rows;
-    b.low[length * lanes + j] = real ? row[size - 2] : 0;
-    b.most[j] = real ? row[size - 1] : 0;
-    for (i64 place = 0; place < length; place++) b.low[place * lanes + j] = 0;
-    for (i64 i = 0; i < length * n_letters; i++) b.adds[i * lanes + j] = real ? row[i] : 0;
+    b->low[length * lanes + j] = row[size - 2];
+    b->most[j] = row[size - 1];
+    for (i64 i = 0; i < length * n_letters; i++) b->adds[i * lanes + j] = row[i];
     for (i64 c = 0; c < n_letters; c++)
-      for (i64 level = 0; level < b.levels; level++)
-        b.adds_more[(c * b.levels + level) * lanes + j] = real && caps[c] > level;
+      for (i64 many = 0; many < caps[c]; many++)
+        b->adds_more[(c * b->levels + many) * lanes + j] = 1;
   }
-  set_limits(&b, n_rows, rows);
-  return b;
+  set_limits(b, n_rows, rows);
 }
 
 /* Add a letter to the sums of a prefix that has `many` of it: whether they stay within their
- * bounds. Registers of 16 sums: 4 times as fast as one sum at a time. */
+ * bounds. */
 INNER i64 add_letter(const bounds_t* bounds, i64 place, i64 letter, i64 many, const i8* sums,
                      i8* R after) {
   const i64 lanes = bounds->lanes;
@@ -408,225 +402,221 @@ static word_t* put(set_t* set, const word_t* record, i64* is_new) {
 
 enum { TOO_SMALL = -1, TOO_MANY = -2 };
 
-/* Prefixes that have the same continuations are one record: the sums of its tallies, the counts of
- * letters up to their caps, the last two letters if these matter; then the sum of the numbers or
- * of the probabilities of all of them, and one of them, if it is asked for. */
-typedef struct {
-  i64 at_counts, at_last; /* in bytes */
-  i64 key_size, size;     /* in u64 */
-} layout_t;
-
-static layout_t layout_of(const bounds_t* bounds, i64 by_last, i64 with_strings) {
-  const i64 at_counts = bounds->lanes, at_last = (at_counts + bounds->n_capped + 3) & ~(i64)3;
-  const i64 key_size = (at_last + (by_last ? 4 : 0) + 7) / 8;
-  const i64 string = with_strings ? (2 * bounds->length + 7) / 8 : 0;
-  return (layout_t){at_counts, at_last, key_size, key_size + 1 + string};
-}
-
-/* Group the letters that no tally tells apart: `kinds` has one of each, `many` their numbers. */
-static i64 group_letters(const bounds_t* bounds, i64 by_last, u16* kinds, i64* many) {
-  const i64 n_letters = bounds->n_letters, lanes = bounds->lanes;
-  i64 n = 0;
-  for (i64 c = 0; c < n_letters; c++) {
-    i64 kind = by_last || bounds->cap[c] ? n : 0;
-    for (; kind < n; kind++) {
-      const i64 other = kinds[kind];
-      i64 same = bounds->cap[other] == 0;
-      for (i64 place = 0; place < bounds->length && same; place++) {
-        const i8* adds = bounds->adds + place * n_letters * lanes;
-        for (i64 j = 0; j < lanes; j++) same &= adds[c * lanes + j] == adds[other * lanes + j];
-      }
-      if (same) break;
-    }
-    if (kind == n) {
-      kinds[n] = (u16)c;
-      many[n++] = 0;
-    }
-    many[kind]++;
-  }
-  return n;
-}
-
-/* A sum of numbers, or of probabilities. */
 typedef union {
   i64 number;
   double chance;
 } value_t;
 
-/* Extend all prefixes of a layer by every letter that fits. With costs, values are probabilities,
- * else numbers of strings. At the last place the values are only added up, unless strings are asked
- * for. Returns 0, or TOO_SMALL. */
-INNER i64 grow_layer(const bounds_t* bounds, const layout_t* layout, i64 place, i64 by_last,
-                     i64 with_strings, i64 n_kinds, const u16* kinds, const i64* many,
-                     const i32* costs, const double* shares, const set_t* from, set_t* into,
-                     word_t* record, value_t* total) {
-  const i64 n_letters = bounds->n_letters, last_place = place == bounds->length - 1;
-  i8* after = (i8*)record;
-  u8* counts = (u8*)record + layout->at_counts;
-  u16* last_two = (u16*)((u8*)record + layout->at_last);
-  value_t* value = (value_t*)(record + layout->key_size);
-  u16* string = (u16*)(value + 1);
-  for (i64 i = 0; i < layout->size; i++) record[i] = 0;
+/* Strings are built in layers, by length. Prefixes that have the same continuations are one record:
+ * the sums of its tallies, the counts of letters up to their caps, the last two letters if these
+ * matter; then the number of these prefixes, or the sum of their probabilities, and one of them. Of
+ * whole strings the sums of the first, open, tallies alone matter. */
+typedef struct {
+  bounds_t bounds;
+  const i32* costs; /* null: numbers */
+  double* shares;   /* (COST_UNIT,) probabilities of fractions of a bit */
+  i64 n_open, by_last;
+  i64 at_counts, at_last; /* in a record, in bytes, */
+  i64 key_size, size;     /* in u64 */
+  i64 n_kinds;            /* of letters that some tally tells apart, */
+  u16* kinds;             /* one of each, */
+  i64* many;              /* and their numbers */
+  i8* settled;            /* (lanes,) least sums of tallies, NO_SUM where those met are kept */
+  word_t* record;
+  set_t layers[2];
+} builder_t;
+
+enum { NO_SUM = 127 };
+
+/* Group the letters that no tally tells apart, unless the costs of each are others. */
+static void group_letters(builder_t* b) {
+  const bounds_t* bounds = &b->bounds;
+  const i64 n_letters = bounds->n_letters, lanes = bounds->lanes;
+  for (i64 c = 0; c < n_letters; c++) {
+    i64 kind = b->by_last || bounds->cap[c] ? b->n_kinds : 0;
+    for (; kind < b->n_kinds; kind++) {
+      i64 same = bounds->cap[b->kinds[kind]] == 0;
+      for (i64 place = 0; place < bounds->length && same; place++) {
+        const i8* adds = bounds->adds + place * n_letters * lanes;
+        const i8* other = adds + b->kinds[kind] * lanes;
+        for (i64 j = 0; j < lanes; j++) same &= adds[c * lanes + j] == other[j];
+      }
+      if (same) break;
+    }
+    if (kind == b->n_kinds) {
+      b->kinds[kind] = (u16)c;
+      b->many[kind] = 0;
+      b->n_kinds++;
+    }
+    b->many[kind]++;
+  }
+}
+
+/* Forget the sums of tallies whose bounds no continuation can leave any more. */
+INNER void settle(const builder_t* b, i64 place, i8* sums) {
+  const i64 lanes = b->bounds.lanes;
+  const i8 *low = b->bounds.low + (place + 1) * lanes, *most = b->bounds.most;
+  for (i64 start = 0; start < lanes; start += LANES)
+    for (i64 j = start; j < start + LANES; j++) {
+      const i8 least = b->settled[j], more = (i8)(least - low[j]); /* may still be added */
+      sums[j] = sums[j] >= least && sums[j] <= (i8)(most[j] - more) ? least : sums[j];
+    }
+}
+
+INNER double chance_of(const builder_t* b, i64 cost) {
+  const i64 whole = cost >> COST_BITS;
+  union {
+    u64 bits;
+    double number;
+  } scale = {.bits = whole > 1022 ? 0 : (u64)(1023 - whole) << 52};
+  return b->shares[cost & (COST_UNIT - 1)] * scale.number;
+}
+
+/* Extend all prefixes of a layer by every letter that fits; 0 if the next layer is full. */
+static i64 grow_layer(builder_t* b, i64 place, const set_t* from, set_t* into) {
+  const bounds_t* bounds = &b->bounds;
+  const i64 n_letters = bounds->n_letters, ends = place == bounds->length - 1;
+  const u8* allowed = bounds->allowed + place * n_letters;
+  word_t* record = b->record;
+  i8* sums = (i8*)record;
+  u8* counts = (u8*)record + b->at_counts;
+  u16* last_two = (u16*)((u8*)record + b->at_last);
+  value_t* value = (value_t*)(record + b->key_size);
   for (i64 prefix = 0; prefix < from->n; prefix++) {
-    const word_t* old = from->records + prefix * from->size;
-    const u16* old_two = (const u16*)((const u8*)old + layout->at_last);
-    const value_t* old_value = (const value_t*)(old + layout->key_size);
-    const i64 before = by_last ? old_two[0] : 0, last = by_last ? old_two[1] : 0;
-    const i32* row = costs ? costs + row_at(n_letters, place, before, last) : 0;
-    for (i64 i = bounds->lanes / 8; i < layout->size; i++) record[i] = old[i];
-    for (i64 kind = 0; kind < n_kinds; kind++) {
-      const i64 letter = kinds[kind], slot = bounds->slot[letter];
-      if (by_last && !may_follow(bounds, before, last, letter)) continue;
-      const u8 had = slot < 0 ? 0 : counts[slot];
-      if (!add_letter(bounds, place, letter, had, (const i8*)old, after)) continue;
-      if (costs) {
-        const i64 cost = row[letter], whole = cost >> COST_BITS;
-        union {
-          u64 bits;
-          double number;
-        } scale = {.bits = whole > 1022 ? 0 : (u64)(1023 - whole) << 52};
-        value->chance = old_value->chance * (shares[cost & (COST_UNIT - 1)] * scale.number);
-        if (last_place) total->chance += value->chance;
+    const word_t* old = from->records + prefix * b->size;
+    const i8* old_sums = (const i8*)old;
+    const u8* old_counts = (const u8*)old + b->at_counts;
+    const u16* two = (const u16*)((const u8*)old + b->at_last);
+    const i64 before = b->by_last ? two[0] : 0, last = b->by_last ? two[1] : 0;
+    const value_t had = *(const value_t*)(old + b->key_size);
+    const i32* costs = b->costs ? b->costs + row_at(n_letters, place, before, last) : 0;
+    for (i64 i = 0; i < b->size; i++) record[i] = old[i];
+    for (i64 kind = 0; kind < b->n_kinds; kind++) {
+      const i64 letter = b->kinds[kind], slot = bounds->slot[letter];
+      const u8 many = slot < 0 ? 0 : old_counts[slot];
+      if (!allowed[letter] || (b->by_last && !may_follow(bounds, before, last, letter))) continue;
+      if (!add_letter(bounds, place, letter, many, old_sums, sums)) continue;
+      if (costs) value->chance = had.chance * chance_of(b, costs[letter]);
+      if (!costs) value->number = had.number * b->many[kind];
+      if (b->n_open) ((u16*)(value + 1))[place] = (u16)letter;
+      if (ends) {
+        for (i64 i = b->n_open; i < 8 * b->key_size; i++) sums[i] = 0;
       } else {
-        value->number = old_value->number * many[kind];
-        if (last_place) total->number += value->number;
+        settle(b, place, sums);
+        if (slot >= 0) counts[slot] = (u8)(many + (many < bounds->cap[letter]));
+        if (b->by_last) last_two[0] = (u16)last;
+        if (b->by_last) last_two[1] = (u16)letter;
       }
-      if (last_place && !with_strings) continue;
-      if (slot >= 0 && had < bounds->cap[letter]) counts[slot]++;
-      if (by_last) {
-        last_two[0] = last_place ? 0 : (u16)last;
-        last_two[1] = last_place ? 0 : (u16)letter;
-      }
-      if (with_strings) string[place] = (u16)letter;
       i64 is_new;
       word_t* same = put(into, record, &is_new);
-      if (!same) return TOO_SMALL;
-      if (!is_new && costs) ((value_t*)(same + layout->key_size))->chance += value->chance;
-      if (!is_new && !costs) ((value_t*)(same + layout->key_size))->number += value->number;
-      if (slot >= 0) counts[slot] = had;
+      if (!same) return 0;
+      value_t* sum = (value_t*)(same + b->key_size);
+      if (!is_new && costs) sum->chance += value->chance;
+      if (!is_new && !costs) sum->number += value->number;
+      if (slot >= 0 && !ends) counts[slot] = many;
     }
   }
-  return 0;
+  return 1;
 }
 
-/* Build all strings that fit; of `ends` there is one for each of the last records. Returns 0,
- * TOO_SMALL, or TOO_MANY if there are more than `most` prefixes on the way. */
-INNER i64 build_strings(i64 length, i64 n_letters, i64 n_rows, const i8* rows, const u8* follows,
-                        const i32* costs, i64 most, i64 with_strings, scratch_t* scratch,
-                        value_t* total, layout_t* layout, set_t* ends) {
-  const i64 by_last = costs || follows;
-  bounds_t bounds = new_bounds(length, n_letters, n_rows, rows, follows, scratch);
-  u16* kinds = take_bytes(scratch, 2 * n_letters);
-  i64* many = take_bytes(scratch, 8 * n_letters);
-  u16* here = take_bytes(scratch, 2 * n_letters);
-  i64* many_here = take_bytes(scratch, 8 * n_letters);
-  double* shares = take_bytes(scratch, 8 * COST_UNIT);
-  if (!scratch->next) return TOO_SMALL;
-  const i64 n_kinds = group_letters(&bounds, by_last, kinds, many);
-  for (i64 i = 0; i < COST_UNIT && costs; i++) shares[i] = power_of_two(-(double)i / COST_UNIT);
-  *layout = layout_of(&bounds, by_last, with_strings);
-  word_t* record = take_bytes(scratch, 8 * layout->size);
-  const i64 bytes = scratch->next ? scratch->end - scratch->next - 64 : 0;
-  const i64 room = (bytes - 8 * SLOTS) / (16 * layout->size + 32); /* slots: up to 4 a record */
+/* Build all strings that fit, and merge those with the same sums of the first `n_open` tallies.
+ * With costs, add up probabilities, else numbers. Returns the number of records, TOO_SMALL, or
+ * TOO_MANY if there are more than `most` prefixes on the way. */
+static i64 build_strings(builder_t* b, const strings_t* strings, i64 most) {
+  scratch_t scratch;
+  const bounds_t* bounds = &b->bounds;
+  arrange(&b->bounds, strings, &scratch);
+  const i64 length = bounds->length, n_letters = bounds->n_letters, lanes = bounds->lanes;
+  b->by_last = b->costs || bounds->follows;
+  b->at_counts = lanes;
+  b->at_last = (lanes + bounds->n_capped + 1) & ~(i64)1;
+  b->key_size = (b->at_last + (b->by_last ? 4 : 0) + 7) / 8;
+  b->size = b->key_size + 1 + (b->n_open ? (2 * length + 7) / 8 : 0);
+  b->kinds = take_bytes(&scratch, 2 * n_letters);
+  b->many = take_bytes(&scratch, 8 * n_letters);
+  b->shares = take_bytes(&scratch, 8 * COST_UNIT);
+  b->settled = take_bytes(&scratch, lanes);
+  b->record = take_zeros(&scratch, 8 * b->size);
+  if (!scratch.next) return TOO_SMALL;
+  group_letters(b);
+  for (i64 i = 0; i < COST_UNIT && b->costs; i++)
+    b->shares[i] = power_of_two(-(double)i / COST_UNIT);
+  for (i64 j = 0; j < lanes; j++)
+    b->settled[j] = b->costs || j < b->n_open ? NO_SUM : bounds->low[length * lanes + j];
+  const i64 left = scratch.end - scratch.next - 64 - 8 * SLOTS;
+  const i64 room = min_of(left / (16 * b->size + 32), 1u << 31); /* up to 4 slots for a record */
   if (room < 1) return TOO_SMALL;
-  set_t layers[2];
-  for (i64 i = 0; i < 2; i++)
-    layers[i] = new_set(min_of(room, 1u << 31), layout->key_size, layout->size, scratch);
-  if (!scratch->next) return TOO_SMALL;
-  empty(&layers[0]);
-  for (i64 i = 0; i < layout->size; i++) record[i] = 0;
-  u16* last_two = (u16*)((u8*)record + layout->at_last);
-  if (by_last) last_two[0] = last_two[1] = (u16)n_letters;
-  value_t* value = (value_t*)(record + layout->key_size);
-  if (costs) value->chance = 1;
-  if (costs) total->chance = 0;
-  if (!costs) value->number = 1;
-  if (!costs) total->number = 0;
+  for (i64 i = 0; i < 2; i++) b->layers[i] = new_set(room, b->key_size, b->size, &scratch);
+  empty(&b->layers[0]);
+  u16* last_two = (u16*)((u8*)b->record + b->at_last);
+  if (b->by_last) last_two[0] = last_two[1] = (u16)n_letters;
+  value_t* value = (value_t*)(b->record + b->key_size);
+  if (b->costs) value->chance = 1;
+  if (!b->costs) value->number = 1;
   i64 is_new;
-  put(&layers[0], record, &is_new);
+  put(&b->layers[0], b->record, &is_new);
   for (i64 place = 0; place < length; place++) {
-    set_t *from = &layers[place & 1], *into = &layers[!(place & 1)];
+    set_t *from = &b->layers[place & 1], *into = &b->layers[!(place & 1)];
     most -= from->n;
-    if (most < 0) return TOO_MANY;
-    i64 n_here = 0;
-    for (i64 kind = 0; kind < n_kinds; kind++) {
-      if (!bounds.allowed[place * n_letters + kinds[kind]]) continue;
-      here[n_here] = kinds[kind];
-      many_here[n_here++] = many[kind];
-    }
     empty(into);
-    /* the scratch array, or the number of prefixes, is what ends first */
-    const i64 whole = into->room;
-    if (place < length - 1) into->room = min_of(whole, most);
-    const i64 failed = grow_layer(&bounds, layout, place, by_last, with_strings, n_here, here,
-                                  many_here, costs, shares, from, into, record, total);
-    if (failed) return into->room < whole ? TOO_MANY : TOO_SMALL;
-    into->room = whole;
+    into->room = place < length - 1 ? min_of(room, most) : room;
+    if (most < 0 || !grow_layer(b, place, from, into))
+      return into->room < room ? TOO_MANY : TOO_SMALL;
   }
-  *ends = layers[length & 1];
-  return 0;
+  return b->layers[length & 1].n;
 }
 
-EXPORT i64 count_strings(i64 length, i64 n_letters, i64 n_rows, const i8* rows, const u8* follows,
-                         i64 n_scratch, u8* bytes) {
-  scratch_t scratch = scratch_of(n_scratch, bytes);
-  value_t total;
-  layout_t layout;
-  set_t ends;
-  const i64 failed = build_strings(length, n_letters, n_rows, rows, follows, 0, (i64)1 << 62, 0,
-                                   &scratch, &total, &layout, &ends);
-  return failed ? failed : total.number;
+/* Return the value of a record of whole strings. */
+INNER const value_t* end_value(const builder_t* b, i64 i) {
+  const set_t* ends = &b->layers[b->bounds.length & 1];
+  return (const value_t*)(ends->records + i * b->size + b->key_size);
 }
 
-EXPORT i64 add_chances(i64 length, i64 n_letters, i64 n_rows, const i8* rows, const u8* follows,
-                       const i32* costs, i64 most, i64 n_scratch, u8* bytes, double* sum) {
-  scratch_t scratch = scratch_of(n_scratch, bytes);
-  value_t total;
-  layout_t layout;
-  set_t ends;
-  const i64 failed = build_strings(length, n_letters, n_rows, rows, follows, costs, most, 0,
-                                   &scratch, &total, &layout, &ends);
-  if (!failed) *sum = total.chance;
-  return failed;
+EXPORT i64 count_strings(const strings_t* all) {
+  builder_t b = {.costs = 0};
+  const i64 n = build_strings(&b, all, (i64)1 << 62);
+  return n > 0 ? end_value(&b, 0)->number : n;
 }
 
-EXPORT i64 sample_strings(i64 length, i64 n_letters, i64 n_rows, const i8* rows, const u8* follows,
-                          i64 n_scratch, u8* bytes, i64 room, i64* numbers, u16* strings) {
-  scratch_t scratch = scratch_of(n_scratch, bytes);
-  value_t total;
-  layout_t layout;
-  set_t ends;
-  const i64 failed = build_strings(length, n_letters, n_rows, rows, follows, 0, (i64)1 << 62, 1,
-                                   &scratch, &total, &layout, &ends);
-  if (failed || ends.n > room) return TOO_SMALL;
-  for (i64 i = 0; i < ends.n; i++) {
-    const value_t* value = (const value_t*)(ends.records + i * ends.size + layout.key_size);
+EXPORT i64 add_chances(const strings_t* all, const i32* costs, i64 most, double* sum) {
+  builder_t b = {.costs = costs};
+  const i64 n = build_strings(&b, all, most);
+  *sum = n > 0 ? end_value(&b, 0)->chance : 0;
+  return min_of(n, 0);
+}
+
+EXPORT i64 sample_strings(const strings_t* all, i64 n_open, i64 room, i64* numbers, u16* strings) {
+  builder_t b = {.n_open = n_open};
+  const i64 n = build_strings(&b, all, (i64)1 << 62), length = all->length;
+  if (n > room) return TOO_MANY;
+  for (i64 i = 0; i < n; i++) {
+    const value_t* value = end_value(&b, i);
     const u16* string = (const u16*)(value + 1);
     numbers[i] = value->number;
     for (i64 place = 0; place < length; place++) strings[i * length + place] = string[place];
   }
-  return ends.n;
+  return n;
 }
 
 /* --- the likeliest strings --- */
 
-/* A search for the likeliest strings: the best so far are a heap, with the dearest on top. */
+/* A search for the likeliest strings. */
 typedef struct {
   bounds_t bounds;
   const i32* costs;
   i64* ahead; /* (L + 1, M + 1, M + 1) lower bounds of the cost of the places from each on */
-  i64 done;   /* strings of up to this cost were met before */
   i64 limit;  /* the highest cost that is looked for, */
   i64 least;  /* and the lowest bound above it that was met */
   i8* sums;   /* (L + 1, lanes) of the prefix of each length */
-  u8* counts; /* (M,) of its letters, up to their caps */
+  u8* counts; /* (M,) of its letters, up to their caps; all 0 between searches */
   u16* string;
-  i64 after_cost; /* only strings that come after this one */
-  const u16* after;
-  set_t passed; /* strings that are passed over */
+  i64 after_cost;   /* strings that cost less are passed over, and those of the same cost */
+  const u16* after; /* but for those after this one, if it is not null; */
+  set_t passed;     /* and these strings */
+  word_t* record;   /* of the set */
   i64 n, most;
-  i64* best;    /* (most,) costs, */
-  u16* strings; /* (most, L) and letters */
+  i64* best;    /* (most,) the costs of the best so far, in order, */
+  u16* strings; /* (most, L) and their letters */
 } search_t;
 
 /* Whether a string comes before another one: it costs less, or its letters do. */
@@ -641,95 +631,43 @@ INNER void copy_string(i64 length, const u16* from, u16* into) {
   for (i64 place = 0; place < length; place++) into[place] = from[place];
 }
 
-/* Let a string sink from the place of a heap of `n` to where it belongs. */
-static void sink(search_t* s, i64 n, i64 at, i64 cost, const u16* string) {
-  const i64 length = s->bounds.length;
-  for (;;) {
-    i64 child = 2 * at + 1;
-    if (child >= n) break;
-    const u16 *left = s->strings + child * length, *right = left + length;
-    if (child + 1 < n && is_before(length, s->best[child], left, s->best[child + 1], right))
-      child++;
-    const u16* dearer = s->strings + child * length;
-    if (!is_before(length, cost, string, s->best[child], dearer)) break;
-    s->best[at] = s->best[child];
-    copy_string(length, dearer, s->strings + at * length);
-    at = child;
-  }
-  s->best[at] = cost;
-  copy_string(length, string, s->strings + at * length);
+/* Find a string in the set of those that are passed over, and put it there if it `shall` be. */
+static i64 is_passed(search_t* s, const u16* string, i64 shall) {
+  i64 is_new = 0;
+  for (i64 i = 0; i < s->passed.key_size; i++) s->record[i] = 0;
+  copy_string(s->bounds.length, string, (u16*)s->record);
+  if (!shall) return *look_up(&s->passed, s->record) > 0;
+  put(&s->passed, s->record, &is_new);
+  return !is_new;
 }
 
-/* Add a string to the heap, where it may replace the dearest. */
+/* Insert a string among the best so far, unless it comes after all of them. */
 static void offer(search_t* s, i64 cost, const u16* string) {
   const i64 length = s->bounds.length;
-  if (s->n == s->most) {
-    if (is_before(length, cost, string, s->best[0], s->strings)) sink(s, s->n, 0, cost, string);
+  if (cost < s->after_cost) return;
+  if (cost == s->after_cost && !(s->after && is_before(length, cost, s->after, cost, string)))
     return;
-  }
-  i64 at = s->n++;
-  while (at > 0) {
-    const i64 parent = (at - 1) / 2;
-    const u16* other = s->strings + parent * length;
-    if (!is_before(length, s->best[parent], other, cost, string)) break;
-    s->best[at] = s->best[parent];
-    copy_string(length, other, s->strings + at * length);
-    at = parent;
+  i64 at = s->n;
+  u16* into = s->strings + at * length;
+  if (at == s->most && !is_before(length, cost, string, s->best[at - 1], into - length)) return;
+  if (is_passed(s, string, 0)) return;
+  if (at < s->most) s->n++;
+  if (at == s->most) at--;
+  for (into = s->strings + at * length; at > 0; at--, into -= length) {
+    if (!is_before(length, cost, string, s->best[at - 1], into - length)) break;
+    s->best[at] = s->best[at - 1];
+    copy_string(length, into - length, into);
   }
   s->best[at] = cost;
-  copy_string(length, string, s->strings + at * length);
+  copy_string(length, string, into);
 }
 
-/* Sort the heap: the first string first. */
-static void sort_heap(search_t* s, u16* string) {
-  const i64 length = s->bounds.length;
-  for (i64 n = s->n - 1; n > 0; n--) {
-    const i64 cost = s->best[n];
-    copy_string(length, s->strings + n * length, string);
-    s->best[n] = s->best[0];
-    copy_string(length, s->strings, s->strings + n * length);
-    sink(s, n, 0, cost, string);
-  }
-}
-
-INNER i64 comes_after(const search_t* s, i64 cost, const u16* string) {
-  return !s->after || is_before(s->bounds.length, s->after_cost, s->after, cost, string);
-}
-
-/* Write a string as the key of a record. */
-INNER void write_key(const search_t* s, const u16* string, word_t* key) {
-  for (i64 i = 0; i < s->passed.key_size; i++) key[i] = 0;
-  copy_string(s->bounds.length, string, (u16*)key);
-}
-
-/* Whether a whole string fits. */
-static i64 agrees(search_t* s, const u16* string) {
-  const bounds_t* bounds = &s->bounds;
-  for (i64 c = 0; c < bounds->n_letters; c++) s->counts[c] = 0;
-  i64 fits = 1, before = bounds->n_letters, last = before;
-  for (i64 place = 0; place < bounds->length && fits; place++) {
-    const i64 letter = string[place];
-    const i8* sums = s->sums + place * bounds->lanes;
-    fits = bounds->allowed[place * bounds->n_letters + letter] &&
-           may_follow(bounds, before, last, letter) &&
-           add_letter(bounds, place, letter, s->counts[letter], sums, (i8*)sums + bounds->lanes);
-    s->counts[letter] += s->counts[letter] < bounds->cap[letter];
-    before = last;
-    last = letter;
-  }
-  for (i64 c = 0; c < bounds->n_letters; c++) s->counts[c] = 0;
-  return fits;
-}
-
-/* Look at all strings with a prefix of `place` letters that has cost `spent`. */
-static void extend(search_t* s, i64 place, i64 before, i64 last, i64 spent, word_t* key) {
+/* Offer the strings with a prefix of `place` letters, which costs `spent`. */
+static void extend(search_t* s, i64 place, i64 before, i64 last, i64 spent) {
   const bounds_t* bounds = &s->bounds;
   const i64 n_letters = bounds->n_letters, wide = n_letters + 1, lanes = bounds->lanes;
   if (place == bounds->length) {
-    if (spent <= s->done || !comes_after(s, spent, s->string)) return;
-    if (s->n == s->most && !is_before(place, spent, s->string, s->best[0], s->strings)) return;
-    write_key(s, s->string, key);
-    if (!*look_up(&s->passed, key)) offer(s, spent, s->string);
+    offer(s, spent, s->string);
     return;
   }
   const i32* costs = s->costs + row_at(n_letters, place, before, last);
@@ -739,20 +677,39 @@ static void extend(search_t* s, i64 place, i64 before, i64 last, i64 spent, word
   for (i64 letter = 0; letter < n_letters; letter++) {
     const i64 cost = spent + costs[letter], least = cost + ahead[letter];
     if (!allowed[letter] || (least > s->limit && least >= s->least)) continue;
-    if (s->n == s->most && least > s->best[0]) continue;
+    if (s->n == s->most && least > s->best[s->n - 1]) continue;
     if (!may_follow(bounds, before, last, letter)) continue;
-    u8* many = s->counts + letter;
-    if (!add_letter(bounds, place, letter, *many, sums, sums + lanes)) continue;
+    const u8 many = s->counts[letter];
+    if (!add_letter(bounds, place, letter, many, sums, sums + lanes)) continue;
     if (least > s->limit) {
       s->least = least;
       continue;
     }
-    const i64 counts = *many < bounds->cap[letter];
-    *many += (u8)counts;
+    s->counts[letter] = (u8)(many + (many < bounds->cap[letter]));
     s->string[place] = (u16)letter;
-    extend(s, place + 1, last, letter, cost, key);
-    *many -= (u8)counts;
+    extend(s, place + 1, last, letter, cost);
+    s->counts[letter] = many;
   }
+}
+
+/* Whether a whole string agrees with all tallies. */
+static i64 agrees(search_t* s, const u16* string) {
+  const bounds_t* bounds = &s->bounds;
+  const i64 n_letters = bounds->n_letters;
+  i64 place = 0, before = n_letters, last = n_letters, fits = 1;
+  for (; fits && place < bounds->length; place++) {
+    const i64 letter = string[place];
+    const u8 many = s->counts[letter];
+    i8* sums = s->sums + place * bounds->lanes;
+    fits = bounds->allowed[place * n_letters + letter] &&
+           may_follow(bounds, before, last, letter) &&
+           add_letter(bounds, place, letter, many, sums, sums + bounds->lanes);
+    s->counts[letter] = (u8)(many + (many < bounds->cap[letter]));
+    before = last;
+    last = letter;
+  }
+  while (place-- > 0) s->counts[string[place]] = 0;
+  return fits;
 }
 
 /* Bound the cost of the places from each on, after two letters. */
@@ -762,64 +719,51 @@ static void look_ahead(const search_t* s) {
   i64* ahead = s->ahead + length * wide * wide;
   for (i64 i = 0; i < wide * wide; i++) ahead[i] = 0;
   for (i64 place = length - 1; place >= 0; place--) {
-    const i64* further = ahead;
-    ahead -= wide * wide;
     const u8* allowed = bounds->allowed + place * n_letters;
-    for (i64 before = 0; before < wide; before++)
-      for (i64 last = 0; last < wide; last++) {
-        const i32* costs = s->costs + row_at(n_letters, place, before, last);
-        i64 least = IMPOSSIBLE;
-        for (i64 c = 0; c < n_letters; c++)
-          if (allowed[c]) least = min_of(least, costs[c] + further[last * wide + c]);
-        ahead[before * wide + last] = least;
-      }
+    for (i64 row = wide * wide - 1; row >= 0; row--) { /* before, last */
+      const i32* costs = s->costs + (place * wide * wide + row) * n_letters;
+      const i64* further = s->ahead + ((place + 1) * wide + row % wide) * wide;
+      i64 least = IMPOSSIBLE;
+      for (i64 c = 0; c < n_letters; c++)
+        if (allowed[c]) least = min_of(least, costs[c] + further[c]);
+      *--ahead = least;
+    }
   }
 }
 
-EXPORT i64 list_strings(i64 length, i64 n_letters, i64 n_rows, const i8* rows, const u8* follows,
-                        const i32* costs, i64 n_common, const u16* common, const i64* bonuses,
-                        i64 n_excluded, const u16* excluded, i64 after_cost, const u16* after,
-                        i64 n_scratch, u8* bytes, i64 most, i64* best, u16* strings) {
-  scratch_t scratch = scratch_of(n_scratch, bytes);
-  const i64 wide = n_letters + 1, size = (2 * length + 7) / 8;
-  search_t s = {.costs = costs, .done = -1, .after_cost = after_cost, .after = after};
-  s.bounds = new_bounds(length, n_letters, n_rows, rows, follows, &scratch);
-  s.most = most;
-  s.best = best;
-  s.strings = strings;
+EXPORT i64 list_strings(const strings_t* all, const i32* costs, i64 n_common, const u16* common,
+                        const i64* bonuses, i64 n_excluded, const u16* excluded, i64 after_cost,
+                        const u16* after, i64 most, i64* best, u16* strings) {
+  scratch_t scratch;
+  search_t s = {.costs = costs, .after = after, .most = most, .best = best, .strings = strings};
+  arrange(&s.bounds, all, &scratch);
+  const i64 length = all->length, n_letters = all->n_letters, wide = n_letters + 1;
+  const i64 size = (2 * length + 7) / 8;
+  s.after_cost = after ? after_cost : -IMPOSSIBLE;
   s.ahead = take_bytes(&scratch, 8 * (length + 1) * wide * wide);
-  s.sums = take_bytes(&scratch, (length + 1) * s.bounds.lanes);
-  s.counts = take_bytes(&scratch, n_letters);
+  s.sums = take_zeros(&scratch, (length + 1) * s.bounds.lanes);
+  s.counts = take_zeros(&scratch, n_letters);
   s.string = take_bytes(&scratch, 2 * length);
-  word_t* key = take_bytes(&scratch, 8 * size);
-  s.passed = new_set(n_common + n_excluded + 1, size, size, &scratch);
+  s.record = take_bytes(&scratch, 8 * size);
+  s.passed = new_set(n_common + n_excluded, size, size, &scratch);
   if (!scratch.next) return TOO_SMALL;
-  for (i64 j = 0; j < s.bounds.lanes; j++) s.sums[j] = 0;
-  i64 is_new;
   empty(&s.passed);
-  for (i64 i = 0; i < n_excluded; i++) {
-    write_key(&s, excluded + i * length, key);
-    put(&s.passed, key, &is_new);
-  }
+  for (i64 i = 0; i < n_excluded; i++) is_passed(&s, excluded + i * length, 1);
   for (i64 i = 0; i < n_common; i++) {
     const u16* string = common + i * length;
     if (!agrees(&s, string)) continue;
-    write_key(&s, string, key);
-    put(&s.passed, key, &is_new);
-    const i64 cost = string_cost(length, n_letters, costs, string) - bonuses[i];
-    if (is_new && comes_after(&s, cost, string)) offer(&s, cost, string);
+    offer(&s, string_cost(length, n_letters, costs, string) - bonuses[i], string);
+    is_passed(&s, string, 1);
   }
-  for (i64 c = 0; c < n_letters; c++) s.counts[c] = 0;
   look_ahead(&s);
-  s.least = s.ahead[n_letters * wide + n_letters];
-  if (after) s.least = max_of(s.least, after_cost);
+  s.least = max_of(s.ahead[n_letters * wide + n_letters], s.after_cost);
   /* iterative deepening (Korf 1985): all strings up to a limit, then up to a higher one */
-  while (s.least < IMPOSSIBLE && (s.n < most || s.least <= s.best[0])) {
+  while (s.least < IMPOSSIBLE && (s.n < most || s.least <= best[most - 1])) {
     s.limit = s.least + COST_STEP;
     s.least = IMPOSSIBLE;
-    extend(&s, 0, n_letters, n_letters, 0, key);
-    s.done = s.limit;
+    extend(&s, 0, n_letters, n_letters, 0);
+    s.after_cost = s.limit; /* those up to it were met */
+    s.after = 0;
   }
-  sort_heap(&s, s.string);
   return s.n;
 }

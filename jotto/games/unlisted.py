@@ -30,7 +30,7 @@ LIKELIEST = 500  # secrets in a game of unlisted words; listing and scoring them
 MOST_PREFIXES = 100_000
 UNIT = 1024  # costs are in units of 1 / 1024 bit
 MOST_LETTERS = (1 << 16) - 1  # in an alphabet
-AT_ONCE = 512  # strings that are listed in one search; the next one lists more
+AT_ONCE = 512  # strings that are listed in one search; the next ones list up to 8 times as many
 
 Turns = Sequence[Turn]
 Signs = Sequence[str]  # letters, some of several characters
@@ -67,8 +67,8 @@ def _agreeing(game: Game, turns: Turns, exclude: Texts) -> set[str]:
 def part_sizes(game: Game, turns: Turns, guess: str, exclude: Texts = ()) -> IntArray:
     """Count the unlisted words that agree by the score that a guess would get: (K,).
 
-    Strings with the same letters in place, and as many in common, get the same score: one of them
-    is scored.
+    Strings with as many letters in place, and in common, get the same score: one of them is scored.
+    Where each letter gets a mark, those with the same letters in place, and as many of each.
 
     >>> import jotto
     >>> game = jotto.words(["hat", "lat", "mat"])
@@ -80,16 +80,20 @@ def part_sizes(game: Game, turns: Turns, guess: str, exclude: Texts = ()) -> Int
     [letters] = _indices([game.rule.spell(guess)], alphabet)
     n, m = len(letters), len(alphabet)
     rows = core.tally_pairs(letters, m, (0, n), (0, n))
-    if game.rule.tiles:  # which letters are in place, not only how many
-        places, rows = np.repeat(rows[:1], n, axis=0), rows[1:]
-        places[:, :-2] *= np.repeat(np.eye(n, n + 1, dtype=np.int8), m, axis=1)
-        rows = np.concatenate([places, rows])
-    numbers, samples = strings_of(game, alphabet, turns, rows).samples()
+    if game.rule.tiles:  # which are in place, and how many of each are in common
+        common = range(n * m, n * m + m)
+        cells = *(range(p * m, p * m + m) for p in range(n)), *(common[c : c + 1] for c in letters)
+        whole, rows = rows.max(axis=0), np.zeros((2 * n, rows.shape[1]), np.int8)
+        for row, some in zip(rows, cells, strict=True):
+            row[some], row[-1] = whole[some], n
+    numbers, samples = strings_of(game, alphabet, turns, rows).samples(len(rows))
     strings = [joined(alphabet[letter] for letter in row) for row in samples.tolist()]
+    listed = [*_agreeing(game, turns, exclude)]
     sizes = np.zeros(game.rule.n_codes, np.int64)
-    np.add.at(sizes, game.rule.matrix([guess], strings)[0], numbers)
-    others = [game.rule.score(guess, word) for word in _agreeing(game, turns, exclude)]
-    return np.asarray(sizes - np.bincount(others, minlength=len(sizes)))
+    for words, many in (strings, numbers), (listed, -np.ones(len(listed), np.int64)):
+        if words:
+            np.add.at(sizes, game.rule.matrix([guess], words)[0], many)
+    return sizes
 
 
 def likeliest(
@@ -110,7 +114,7 @@ def _likeliest(model: "LetterModel", strings: core.Strings, listed: core.Letters
             yield joined(model.alphabet[letter] for letter in row)
         if len(rows) < most:
             return
-        most, after = 4 * most, (int(costs[-1]), rows[-1])
+        most, after = min(4 * most, 8 * AT_ONCE), (int(costs[-1]), rows[-1])
 
 
 def contradiction(game: Game, turns: Turns, *, need_vowel: bool = False) -> JottoError:
