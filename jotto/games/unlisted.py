@@ -197,9 +197,13 @@ def _alphabet(game: Game, turns: Turns) -> tuple[str, ...]:
         raise GameError("unlisted words are for games of words, not of codes")
     if game.rule.tallies is None:
         raise GameError(f"unlisted words cannot be found by the rule {game.rule.name!r}")
-    words = (*game.secrets, *(turn.guess for turn in turns))
-    letters = set[str]().union(*map(game.rule.spell, words))
+    letters = _letters_of(game).union(*(game.rule.spell(turn.guess) for turn in turns))
     return tuple(sorted(letters | set(LATIN) if letters & set(LATIN) else letters))
+
+
+@remember
+def _letters_of(game: Game) -> frozenset[str]:
+    return frozenset[str]().union(*map(game.rule.spell, game.secrets))
 
 
 def strings_of(
