@@ -8,6 +8,7 @@
 #include "table.c"
 #include "planes.c"
 #include "search.c"
+#include "letters.c"
 
 #define CODE u8
 #define CODE_BITS 8

@@ -16,6 +16,7 @@
 
 typedef int64_t i64;
 typedef int32_t i32;
+typedef int8_t i8;
 typedef uint64_t u64;
 typedef uint32_t u32;
 typedef uint16_t u16;
@@ -299,5 +300,78 @@ EXPORT void learn(const problem_t* p, i64 n, const i64* members, i64 n_choice, c
  * answer may be OPEN. */
 EXPORT i64 decide_8(problem_t* p, i64 n, const i64* members, i64 n_choice, const i64* choice,
                     i64 most, const i64* widths, i64 effort);
+
+/* --- letters.c: the model of unlisted words ---
+ *
+ * L places, M letters of the alphabet, numbered from 0; M < 65536, and M^L < 2^62 strings. `M` also
+ * stands for no letter: before the first place, and in a guess for a letter that no string has.
+ * Words and strings are rows (n, L). A cost is -log2 of a probability in 1024ths of a bit.
+ *
+ * `costs (L, M + 1, M + 1, M)`: of a letter at a place after two others.
+ * Tallies say that a sum over the letters of a string is within bounds. A row of them has what a
+ * letter adds at each place, (L, M), 0 or 1; caps, (M): a letter adds 1 more where it has fewer
+ * copies before it than this; the least sum; the highest. */
+
+/* The strings that agree with tallies. A function that returns -1 had too little scratch: call it
+ * again with twice as much. */
+typedef struct {
+  i64 length, n_letters, n_rows, n_scratch;
+  const i8* rows;    /* (n_rows, (L + 1) x M + 2) tallies */
+  const u8* follows; /* (M + 1, M + 1, M) whether a letter may come after two others; null: all */
+  u8* scratch;       /* (n_scratch,) bytes, at an address that is a multiple of 16 */
+} strings_t;
+
+/* Write the tallies of a guess that has from `least_exact` to `most_exact` letters in the right
+ * place, and so many in common with every string: 2 rows. Returns their number. */
+EXPORT i64 tally_pairs(i64 length, i64 n_letters, const u16* guess, i64 least_exact, i64 most_exact,
+                       i64 least_common, i64 most_common, i8* rows);
+
+/* The same for a guess with colours, `marks (L,)`: 2 in place, 1 elsewhere, 0 no further copies. At
+ * most 1 + L rows. */
+EXPORT i64 tally_marks(i64 length, i64 n_letters, const u16* guess, const u8* marks, i8* rows);
+
+/* Learn `costs` from words. `bits`, of doubles: scratch of so many bytes as the first one says. */
+EXPORT i64 learn_letters_scratch(i64 length, i64 n_letters);
+EXPORT void learn_letters(i64 length, i64 n_letters, i64 n, const u16* words, double* bits,
+                          i32* costs);
+
+/* Add up what the letters of each string cost: `into (n,)`. */
+EXPORT void cost_strings(i64 length, i64 n_letters, const i32* costs, i64 n, const u16* strings,
+                         i64* into);
+
+/* The probabilities of costs: `shares (n,)`. */
+EXPORT void share_costs(i64 n, const i64* costs, double* shares);
+
+/* Whole weights, with a sum of about 2^40, of the unlisted words that have these costs: by the
+ * probabilities to the power of 0.4, as the model is too sure. People choose words for other
+ * reasons than their letters: of 250 words of SCOWL's level 80 the likeliest was right in 0.32 of
+ * games, when no listed word was left; its mean probability is 0.68 without, 0.35 with 0.4. */
+EXPORT void weigh_costs(i64 n, const i64* costs, i64* weights);
+
+/* Count them. */
+EXPORT i64 count_strings(const strings_t* all);
+
+/* Add up their probabilities: `sum (1,)`. Returns 0; or -2 if that takes more than `most` prefixes,
+ * merged where they have the same continuations. */
+EXPORT i64 add_chances(const strings_t* all, const i32* costs, i64 most, double* sum);
+
+/* Group them by the sums of the first `n_open` tallies: `numbers (room,)` of strings in a group,
+ * and one of each, `strings (room, L)`. Returns how many groups there are;
+ * -2 if that is more than `room`. */
+EXPORT i64 sample_strings(const strings_t* all, i64 n_open, i64 room, i64* numbers, u16* strings);
+
+/* List the likeliest of them, then by their letters: `strings (most, L)`, and their costs,
+ * `best (most,)`; returns how many there are. The cost of those in `common` is lowered by their
+ * bonus. None of `excluded`; if `after` is not null, only those that come after it, which has
+ * `after_cost`. */
+EXPORT i64 list_strings(const strings_t* all, const i32* costs, i64 n_common, const u16* common,
+                        const i64* bonuses, i64 n_excluded, const u16* excluded, i64 after_cost,
+                        const u16* after, i64 most, i64* best, u16* strings);
+
+/* The probability that the secret is an unlisted word, by Bayes' theorem: `chance (1,)`. `before`
+ * any turn; by the letter model, the probability of the strings that agree, of the listed ones of
+ * them, of all strings, of all listed ones; `left` of the prior of the list. */
+EXPORT void chance_unlisted(double before, double agreeing, double listed_agreeing, double all,
+                            double listed, double left, double* chance);
 
 #endif

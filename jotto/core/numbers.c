@@ -10,12 +10,12 @@ INNER double rounded(double number) {
   return (number + shift) - shift;
 }
 
-/* The base 2 logarithm of a whole number; of 0 some finite number. */
-INNER double logarithm(i64 number) {
+/* The base 2 logarithm of a number, not a subnormal; of 0 some finite number. */
+INNER double logarithm(double number) {
   union {
     double number;
     u64 bits;
-  } share = {.number = (double)number};
+  } share = {.number = number};
   i64 power = (i64)(share.bits >> 52) - 1022; /* number is share x 2^power, 1/2 <= share < 1 */
   if (number == 0) {
     power = 0;
@@ -31,14 +31,14 @@ INNER double logarithm(i64 number) {
 }
 
 EXPORT void logarithms(i64 n, const i64* numbers, double* into) {
-  for (i64 i = 0; i < n; i++) into[i] = logarithm(numbers[i]);
+  for (i64 i = 0; i < n; i++) into[i] = logarithm((double)numbers[i]);
 }
 
 EXPORT void n_log2_n(i64 stop, i64* table) {
   for (i64 n = 0; n < stop; n++) table[n] = 0;
   for (i64 prime = 2; prime < stop; prime++) {
     if (table[prime]) continue; /* composite numbers are set already */
-    i64 of_prime = (i64)rounded(logarithm(prime) * (double)BIT);
+    i64 of_prime = (i64)rounded(logarithm((double)prime) * (double)BIT);
     for (i64 power = prime; power < stop; power *= prime)
       for (i64 n = power; n < stop; n += power) table[n] += of_prime;
   }

@@ -25,7 +25,6 @@ from jotto.engine.rule import (
     Count as Count,
     Rule as Rule,
     Scorer as Scorer,
-    Tally as Tally,
     pair_of as pair_of,
     scored_by as scored_by,
 )

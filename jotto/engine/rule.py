@@ -19,7 +19,6 @@ from jotto.letters import Letters, shout, spell
 
 Bools = np.typing.NDArray[np.bool_]
 Scorer = Callable[[Any, Any], str]  # of a guess and a secret: the score as text
-Tally = tuple[Any, Any, int, int]  # in_place (L, M), caps (M), low and most; 0 for none
 
 
 class Count(NamedTuple):
@@ -48,7 +47,8 @@ class Rule:
     * ``coloured``: guesses are codes of colours, written as digits.
     * ``of_words``: whether it scores words, whose letters tell something.
     * ``letters``: what is one letter of these words besides single letters, the longest first.
-    * ``tallies(hits, text)``: a score as bounds on sums over letters, to find unlisted words.
+    * ``tallies(guess, M, text)``: a score as bounds on sums over M letters, to find unlisted words;
+      see core.Strings.
     * ``hints(shape, texts)``: for hard mode, which words use what each of N scores of a guess
       tells, by what it would score if they were secrets: (N, K). ``shape``: see position.shape_of.
     * ``objection(letters, text)``: why no secret at all gives a guess this score; empty if one may.
@@ -71,7 +71,7 @@ class Rule:
     coloured: bool = field(default=False, compare=False)
     of_words: bool = field(default=False, compare=False)
     letters: Letters = ()
-    tallies: Callable[[Bools, str], list[Tally]] | None = field(default=None, compare=False)
+    tallies: Callable[[Any, int, str], Any] | None = field(default=None, compare=False)
     hints: Callable[[Any, Sequence[str]], Bools] | None = field(default=None, compare=False)
     objection: Callable[[Sequence[str], str], str] | None = field(default=None, compare=False)
     ways: np.typing.NDArray[np.float64] | None = field(default=None, compare=False)

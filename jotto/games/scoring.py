@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from jotto import core
-from jotto.engine.game import Bools, Count, Rule, Scores, Tally
+from jotto.engine.game import Bools, Count, Rule, Scores
 from jotto.errors import GameError, ScoreError, quoted
 from jotto.letters import Letters, spell, split
 
@@ -271,28 +271,19 @@ def _hints(texts: tuple[str, ...], shape: tuple[int, ...], shown: Sequence[str])
 # --- unlisted words: bounds on sums over their letters --------------------------------------------
 
 
-def _pair_tallies(hits: Bools, text: str) -> list[Tally]:
-    """Convert a score to tallies; ``hits (L, M)``: whether the guess has a letter at a place."""
+def _pair_tallies(guess: core.Letters, n_letters: int, text: str) -> core.Tallies:
+    """Convert a score to tallies; ``guess (L,)``: its letters, of those from 0 below n_letters."""
     exact, elsewhere = map(int, text.split(","))
     common = exact + elsewhere
-    return [(hits, 0, exact, exact), (0, hits.sum(axis=0), common, common)]
+    return core.tally_pairs(guess, n_letters, (exact, exact), (common, common))
 
 
-def _jot_tallies(hits: Bools, text: str) -> list[Tally]:
+def _jot_tallies(guess: core.Letters, n_letters: int, text: str) -> core.Tallies:
+    length = len(guess)
     if text == "win":
-        return [(hits, 0, len(hits), len(hits))]
-    return [(hits, 0, 0, len(hits) - 1), (0, hits.sum(axis=0), int(text), int(text))]
+        return core.tally_pairs(guess, n_letters, (length, length), (length, length))
+    return core.tally_pairs(guess, n_letters, (0, length - 1), (int(text), int(text)))
 
 
-def _colour_tallies(hits: Bools, text: str) -> list[Tally]:
-    length, n_letters = hits.shape
-    green = np.array([[colour == "G"] for colour in text])
-    rows: list[Tally] = [(hits == green, 0, length, length)]
-    for letter in np.flatnonzero(hits.any(axis=0)):
-        marks = "".join(text[place] for place in np.flatnonzero(hits[:, letter]))
-        number = len(marks) - marks.count("B")
-        if "BY" in marks.replace("G", ""):  # no secret gives black before yellow
-            number = length + 1
-        caps = (number + ("B" in marks)) * (np.arange(n_letters) == letter)
-        rows.append((0, caps, number, number))
-    return rows
+def _colour_tallies(guess: core.Letters, n_letters: int, text: str) -> core.Tallies:
+    return core.tally_marks(guess, n_letters, ["BYG".index(colour) for colour in text])

@@ -17,7 +17,6 @@ from jotto.errors import ContradictionError, FileError, GameError
 from jotto.games import unlisted
 from jotto.games.unlisted import (
     LATIN,
-    MOST_PREFIXES,
     UNIT,
     UNLISTED,
     VOWELS,
@@ -146,24 +145,30 @@ def test_the_chance_takes_a_limited_number_of_prefixes_or_is_not_said(length):
     draw = np.random.default_rng(length)
     letters = draw.choice(list("aabcdeeefghiilmnnoprrsstuvwy"), (400, length))
     game = word_game(["".join(word) for word in letters.tolist()])
-    met, merged, said = [], unlisted._merged, 0
-
-    def counted(*arguments):
-        result = merged(*arguments)
-        met.append(len(result[1]))
-        return result
-
-    at = jotto.start(game)
-    chance_unlisted(game, game.read_turns([(game.secrets[1], "1,0")]))  # what all turns share
-    with patch.object(unlisted, "_merged", counted):
-        for guess in game.secrets[1:6]:
-            at = at.after(guess, game.score(guess, game.secrets[0]))
-            met.clear()
-            with suppress(GameError):
-                said += 0 <= chance_unlisted(game, at.history) <= 1
-            assert sum(met[:-1]) <= MOST_PREFIXES
+    at, said = jotto.start(game), 0
+    for guess in game.secrets[1:6]:
+        at = at.after(guess, game.score(guess, game.secrets[0]))
+        with suppress(GameError):
+            said += 0 <= chance_unlisted(game, at.history) <= 1
     assert said < 5  # one of them would take many more
     assert jotto.Session(game).scored("0,0", "qqqqqqqqqq"[:length]).chance_unlisted >= 0
+
+
+@given(games(4, "αβγ"))
+def test_prefixes_with_the_same_continuations_are_met_once(game):
+    """Those of equal length and last two letters, with as many letters in place, and in common."""
+    name, listed, history = game
+    if name == "colours":
+        history = []
+    played, turns = made(name, listed, history)
+    merged = naive.merged_prefixes("αβγ", 4, [guess for guess, _ in history])
+    strings = unlisted.strings_of(played, "αβγ", turns)
+    costs = train(listed, "αβγ")
+    total = strings.chance(costs)
+    assert strings.chance(costs, merged) == total  # bounds may leave out some of them
+    if not history:
+        assert merged == 1 + 3 + 9 + 9
+        assert strings.chance(costs, merged - 1) is None
 
 
 @pytest.mark.parametrize("length", range(1, 11))
