@@ -40,7 +40,9 @@ NAMED = re.compile(r"^export (?:async )?(?:const|let|function|class) (\w+)", re.
 IMPORT = re.compile(r'^import (?:\* as )?([^;]+?) from "\./(.+)\.js";$', re.MULTILINE)
 EXPORT = re.compile(r"^export ", re.MULTILINE)
 LAST = re.compile(r"export\{(.*?)\};")  # of a module without spaces
-SPARE = re.compile(r"^\s*//[^\n]*\n|^\s+|^/\*[^*]*\*/\n", re.MULTILINE)  # comments, indentation
+SPARE = re.compile(  # comments and indentation
+    r"^\s*//.*\n|/\*\*(?s:.*?)\*/\s*|^/\*[^*]*\*/\n|^\s+", re.MULTILINE
+)
 KINDS = "exact-elsewhere", "jots", "colours"  # rules that the engine has
 MEASURES = "entropy", "minimax", "expected-size", "most-parts"
 MOST = 50_000  # guesses: the page keeps all in memory

@@ -5,8 +5,13 @@ import * as board from "./board.js";
 import * as match from "./match.js";
 import * as pages from "./pages.js";
 
+/** @import { Act, Actions, Ahead, Answer, Begun, Drawn, Ending, Move } from "./types.js" */
+/** @import { Pane, Settings, Source, State, Typing, View } from "./types.js" */
+/** @typedef {"unsent" | "unasked"} Kept */
+
 const WIDE = window.matchMedia("(min-width: 60rem)");
 const language = navigator.language.slice(0, 2);
+/** @type {Settings} */
 const USUAL = {
   theme: "system",
   contrast: "normal",
@@ -14,22 +19,26 @@ const USUAL = {
   vibration: "on",
   sound: "off",
 };
+/** @type {[form: RegExp, page: Drawn][]} */
 const PAGES = [
-  [/^\/$/, "home", pages.home],
-  [/^\/new$/, "new", pages.newGame],
-  [/^\/games$/, "games", pages.games],
-  [/^\/move\/[^/]+$/, "", pages.moving],
-  [/^\/match$/, "match", match.newMatch],
-  [/^\/(game|match)\/[^/]+$/, "", board.game],
+  [/^\/$/, pages.home],
+  [/^\/new$/, pages.newGame],
+  [/^\/games$/, pages.games],
+  [/^\/move\/[^/]+$/, pages.moving],
+  [/^\/match$/, match.newMatch],
+  [/^\/(game|match)\/[^/]+$/, board.game],
 ];
 const AGAIN = 2000; // milliseconds until what was not sent is sent again
 const STAY = ["menu", "match", "settings", "help", "leave", "challenge"]; // sheets that fit any position
+/** @type {Begun} */
 const EMPTY = { held: false, sure: null, typing: null, target: null, exact: null, their: "", doubted: "" };
+const NO_VIEW = /** @type {View} */ (/** @type {unknown} */ (null));
+/** @type {State} */
 const s = {
   path: "",
   page: null,
-  data: null,
-  view: null,
+  data: {},
+  view: NO_VIEW,
   link: "",
   end: null,
   said: [],
@@ -39,27 +48,41 @@ const s = {
   sheet: null,
   unsent: null,
   unasked: null,
+  settings: { ...USUAL, ...match.stored("settings") },
+  arrived: 0,
+  alone: false,
+  challenged: "",
   ...EMPTY,
 };
-s.settings = { ...USUAL, ...match.stored("settings") };
+/** @type {Record<string, ReturnType<typeof setTimeout>>} */
 const timers = {}; // of what is kept
+/** @type {{ close(): void } | null} */
 let stream = null;
+/** @type {HTMLElement | null} */
 let before = null; // what had the focus when a sheet was opened
+/** @type {Promise<unknown> | null} */
 let posting = null; // a form, until it is answered
 let keyed = false; // whether the word is typed on a keyboard
+/** @type {AudioContext | null} */
+let audio = null; // made when the first sound is played
 
 // --- the source -----------------------------------------------------------------------------------
 
 export class Away extends Error {}
 class Late extends Error {}
 
-let source = null;
+/** @type {Source} */
+let source;
 let visited = 0; // pages gone to
 
-// An answer belongs to what was shown when it was asked for: the page, and of what is only asked the
-// position, too. At any other it is dropped, here alone.
+/**
+ * An answer belongs to what was shown when it was asked for: the page, and of what is only asked the
+ * position, too. At any other it is dropped, here alone.
+ * @type {(move?: unknown) => string}
+ */
 const shown = (move) => `${visited} ${s.path} ${move ? "" : s.view?.at}`;
 
+/** @type {(path: string, move?: Record<string, any>) => Promise<Answer>} */
 async function ask(path, move) {
   const then = shown(move);
   const answer = await source.ask(path, move);
@@ -67,8 +90,11 @@ async function ask(path, move) {
   return answer;
 }
 
-// Do something with the source; if it cannot be reached, say so and keep it for later: the last move
-// as `unsent`, and the last of all else as `unasked`, so that no move gives way to what is only asked.
+/**
+ * Do something with the source; if it cannot be reached, say so and keep it for later: the last move
+ * as `unsent`, and the last of all else as `unasked`, so that no move gives way to what is only asked.
+ * @type {(act: Act, kept?: Kept) => Promise<void>}
+ */
 async function reach(act, kept = "unasked") {
   const again = s[kept] === act;
   const slow = setTimeout(() => document.documentElement.toggleAttribute("data-busy", true), 300);
@@ -89,18 +115,23 @@ async function reach(act, kept = "unasked") {
   }
 }
 
-// A move is kept on this device, too, even if the page is closed.
+/**
+ * A move is kept on this device, too, even if the page is closed.
+ * @type {(kept: Kept, act: Act | null) => void}
+ */
 function keep(kept, act) {
   set({ [kept]: act });
-  if (kept === "unsent") match.store("unsent", act && act.move);
+  if (kept === "unsent") match.store("unsent", act?.move);
 }
 
 const waits = () => s.unsent || s.unasked;
+/** @type {(path: string) => string} */
 const named = (path) => (path === "/" ? "/home" : path);
 
+/** @type {(path: string, back?: boolean) => Promise<void>} */
 function go(path, back = false) {
   return reach(async () => {
-    const [, , page] = PAGES.find(([form]) => form.test(path)) || [];
+    const [, page] = PAGES.find(([form]) => form.test(path)) || [];
     const visit = ++visited;
     const data = page ? await source.ask(named(path)) : { error: "There is no such page." };
     if (visit !== visited) return; // another page was asked for since
@@ -118,13 +149,14 @@ function go(path, back = false) {
       sheet: null,
       unasked: null,
     });
-    s.view = null;
+    s.view = NO_VIEW;
     if (data.view) take(data);
     else set({});
-    document.body.querySelector("main").focus({ preventScroll: true });
+    element("main").focus({ preventScroll: true });
   });
 }
 
+/** @type {(data: Answer, begun?: Typing | null | false) => void} */
 function take(data, begun = null) {
   const had = s.view;
   Object.assign(s, EMPTY, {
@@ -154,7 +186,7 @@ function take(data, begun = null) {
 function finish() {
   return reach(async () => {
     const end = await ask(`${s.path}/end`);
-    if (!end.error) set({ end });
+    if (!end.error) set({ end: /** @type {Ending} */ (end) });
   });
 }
 
@@ -163,19 +195,20 @@ function finish() {
 function reset() {
   keyed = false;
   const v = s.view;
-  const typed =
-    { theirs: "they", secret: "secret" }[v.stage] ||
-    (v.moves.includes("guess") && !v.moves.includes("score") ? "guess" : null);
+  const guess = v.moves.includes("guess") && !v.moves.includes("score") ? "guess" : null;
+  const typed = v.stage === "theirs" ? "they" : v.stage === "secret" ? "secret" : guess;
   const marks = board.begun(v);
   set({ ...EMPTY, marks, typing: typed && { what: typed, word: "" } });
 }
 
+/** @type {(made: Move) => Promise<void>} */
 function move(made) {
   tick();
   if (s.unsent) keep("unsent", null); // what is entered last counts
   return reach(sending(s.path, { at: String(s.view.at), ...made }), "unsent");
 }
 
+/** @type {(path: string, sent: Move) => Act} */
 function sending(path, sent) {
   const [{ at, ...made }, { typing }] = [sent, s];
   const act = async () => {
@@ -189,15 +222,17 @@ function sending(path, sent) {
   return Object.assign(act, { move: { path, sent } });
 }
 
+/** @type {(name: string, about?: string) => Promise<void>} */
 async function open(name, about = "") {
   return reach(async () => {
     const data = await ask(`${s.path}/${name}?about=${encodeURIComponent(about)}`);
     if (data.error) return set({ error: data.error });
     if (s.typing && s.typing.what === "about") reset();
-    return set({ pane: { name, ...data }, sheet: null });
+    return set({ pane: { name, .../** @type {Pane} */ (data) }, sheet: null });
   });
 }
 
+/** @type {(name?: string) => Promise<void>} */
 async function share(name = s.path.split("/").pop()) {
   await reach(async () => {
     const { text, error } = await ask(`/game/${name}/share`);
@@ -206,8 +241,11 @@ async function share(name = s.path.split("/").pop()) {
   });
 }
 
-// Give a text or a file to another program: by the phone's sheet, else the clipboard or a download.
-async function give({ text, file }) {
+/**
+ * Give a text or a file to another program: by the phone's sheet, else the clipboard or a download.
+ * @type {(what: { text?: string, file?: File }) => Promise<void>}
+ */
+async function give({ text = "", file }) {
   const what = file ? { files: [file] } : { text };
   const copied = () => {
     set({ said: ["Copied. Paste it where you like."], sheet: null });
@@ -224,6 +262,7 @@ async function give({ text, file }) {
   else set({ sheet: "text", text });
 }
 
+/** @type {Actions} */
 const on = {
   move,
   go,
@@ -241,7 +280,7 @@ const on = {
   send: (form) =>
     (posting ||= reach(async () => {
       const data = await ask(s.path, form);
-      return data.error ? set({ error: data.error }) : go(data.go);
+      return data.error ? set({ error: data.error }) : go(data.go || "/");
     }).finally(() => {
       posting = null;
     })),
@@ -282,7 +321,7 @@ function tick() {
 
 function sound() {
   if (s.settings.sound !== "on") return;
-  const audio = (sound.audio ||= new AudioContext());
+  audio ||= new AudioContext();
   const [tone, volume] = [audio.createOscillator(), audio.createGain()];
   tone.frequency.value = 520;
   volume.gain.setValueAtTime(0.04, audio.currentTime);
@@ -302,15 +341,16 @@ function listen() {
     reach(async () => {
       const data = await ask(path);
       if (!data.view) return;
-      if (data.view.stage === s.view.stage && (s.typing || s.end))
-        Object.assign(s, { view: data.view, arrived: performance.now() }), set({}), listen();
-      else {
-        const { sheet } = s;
-        take(data);
-        if (STAY.includes(sheet)) set({ sheet }); // what is read or chosen is not taken away
+      if (data.view.stage === s.view.stage && (s.typing || s.end)) {
+        set({ view: data.view, arrived: performance.now() });
+        listen();
+        return;
       }
+      const { sheet } = s;
+      take(data);
+      if (sheet && STAY.includes(sheet)) set({ sheet }); // what is read or chosen is not taken away
     });
-  const ahead = (found) => s.path === path && found.at === s.view.at && set({ ahead: found });
+  const ahead = (/** @type {Ahead} */ found) => s.path === path && found.at === s.view.at && set({ ahead: found });
   stream = source.follow(path, view, { changed, ahead, lost: () => setTimeout(listens, AGAIN) });
 }
 
@@ -318,37 +358,60 @@ function listen() {
 
 function notices() {
   const error = s.view || s.page === pages.home ? "" : s.error; // these show it themselves
-  return html`${waits() ? html`<p class="notice error" role="alert">Not sent: there is no connection. Nothing is lost. <button class="link" id="again" @click=${on.again}>Try again</button></p>` : nothing}
+  return html`${
+    waits()
+      ? html`<p class="notice error" role="alert">Not sent: there is no connection. Nothing is lost.
+    <button class="link" id="again" @click=${on.again}>Try again</button></p>`
+      : nothing
+  }
     ${error ? html`<p class="notice error" role="alert">${error}</p>` : nothing}
     ${s.view ? nothing : s.said.map((text) => html`<p class="notice" role="status">${text}</p>`)}`;
 }
 
+// The turn that comes next on the first board that is not found, as a title.
+function turnNumber() {
+  if (!s.view || s.link || !["guess", "theirs", "doubt", "wait"].includes(s.view.stage)) return "";
+  return `Turn ${Math.min(...s.view.boards.filter((one) => !one.found).map((one) => one.rows.length)) + 1}`;
+}
+
+/** @type {(changes: Partial<State>) => void} */
 function set(changes) {
   const opens = ("sheet" in changes && changes.sheet) || ("pane" in changes && changes.pane && !WIDE.matches);
-  if (opens && !before) before = document.activeElement;
+  if (opens && !before) before = /** @type {HTMLElement | null} */ (document.activeElement);
   Object.assign(s, changes);
   if (("exact" in changes && changes.exact !== null) || changes.typing) Object.assign(s, { said: [], error: "" });
   const { dataset } = document.documentElement;
   for (const name of ["theme", "contrast"]) dataset[name] = s.settings[name];
   const paper = getComputedStyle(document.body).backgroundColor; // the browser's bar has it, too
-  for (const one of document.querySelectorAll("meta[name=theme-color]")) one.content = paper;
+  for (const meta of document.querySelectorAll("meta[name=theme-color]")) meta.setAttribute("content", paper);
   const open_ = s.sheet ? pages.sheet(s, on) : s.pane ? pages.sheet(s, on, board.pane) : nothing;
   const over = Boolean(s.sheet || (s.pane && !WIDE.matches));
   const page = s.page || (waits() ? pages.away : () => nothing);
   render(
-    html`<header class="top" ?inert=${over}><a href="/" data-go>jotto</a><span class="title">${s.view && ["guess", "theirs", "doubt", "wait"].includes(s.view.stage) && !s.link ? `Turn ${Math.min(...s.view.boards.filter((one) => !one.found).map((one) => one.rows.length)) + 1}` : ""}</span></header>
+    html`<header class="top" ?inert=${over}><a href="/" data-go>jotto</a><span
+      class="title">${turnNumber()}</span></header>
     <main tabindex="-1" ?inert=${over} class=${s.view ? "playing" : ""}>${page(s, on)}</main>
     ${over ? html`<div class="shade" @click=${on.close}></div>` : nothing}${open_}
     <div class="notices">${s.page || !waits() ? notices() : nothing}</div>`,
-    document.body.querySelector("#app"),
+    element("#app"),
   );
-  if (opens) document.querySelector(".sheet").focus({ preventScroll: true });
-  else if (!over && before) before = (before.isConnected && before.focus({ preventScroll: true }), null);
+  if (opens) element(".sheet").focus({ preventScroll: true });
+  else if (!over && before) {
+    if (before.isConnected) before.focus({ preventScroll: true });
+    before = null;
+  }
   for (const one of document.querySelectorAll(".coming, .turn.next")) one.scrollIntoView({ block: "nearest" });
 }
 
+/**
+ * An element that is always there.
+ * @type {(selector: string) => HTMLElement}
+ */
+const element = (selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
+
+/** @type {(text: string) => void} */
 function tell(text) {
-  document.querySelector("#told").textContent = text;
+  element("#told").textContent = text;
 }
 
 // --- keys of a keyboard, links, connection --------------------------------------------------------
@@ -359,14 +422,18 @@ document.addEventListener("keydown", (event) => {
   if (event.isComposing) return null;
   if (event.key === "Escape" && (s.sheet || s.pane)) return on.close();
   if (event.key === "Escape" && s.view) return reset();
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select, textarea")) return null;
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select, textarea")) return null;
   const sign = match.small(event.key, s.view);
   const typed = [...sign].length === 1 && (/[\p{L}\p{N}]/u.test(sign) || s.view?.alphabet.includes(sign));
-  const button = s.view && event.target.closest("button, a");
+  const button = s.view && /** @type {HTMLElement | null} */ (target.closest("button, a"));
   const word = !s.sheet && (keyed || !button?.matches(":focus-visible")) && s.typing?.word;
-  if (button && (typed || (word && ["Enter", " ", "Backspace"].includes(event.key)))) button.blur(); // keys belong to the word
-  if (word && ["Enter", " "].includes(event.key))
-    return (event.preventDefault(), event.key === "Enter" && board.enter(s, on));
+  const ofWord = typed || (word && ["Enter", " ", "Backspace"].includes(event.key));
+  if (button && ofWord) button.blur();
+  if (word && ["Enter", " "].includes(event.key)) {
+    event.preventDefault();
+    return event.key === "Enter" && board.enter(s, on);
+  }
   if (!s.view || s.sheet) return null;
   if (event.key === "Backspace") return s.typing ? board.erase(s, on) : null;
   const digit = /^[0-9]$/.test(sign) && !s.typing;
@@ -379,10 +446,10 @@ document.addEventListener("keydown", (event) => {
 });
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest("a");
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const link = /** @type {HTMLElement} */ (event.target).closest("a");
+  const path = link?.getAttribute("href");
+  if (!link || !path || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  const path = link.getAttribute("href");
   if ("go" in link.dataset) go(path);
   else
     reach(async () => {
@@ -391,12 +458,15 @@ document.addEventListener("click", (event) => {
     }); // a page of its own: only with a connection
 });
 
-// Show the page, with data and moves of a source; `alone`: without matches, reports and other phones.
-export function mount(from) {
+/**
+ * Show the page, with data and moves of a source; `alone`: without matches, reports and other phones.
+ * @type {(from: Source) => Promise<void>}
+ */
+export async function mount(from) {
   source = from;
   s.alone = Boolean(source.alone);
   window.addEventListener("popstate", () => go(source.here(), true));
-  window.addEventListener("pagehide", () => stream && stream.close()); // else a page that can come back keeps it
+  window.addEventListener("pagehide", () => stream?.close()); // else a page that can come back keeps it
   window.addEventListener("pageshow", (event) => event.persisted && go(source.here(), true));
   window.addEventListener("online", () => waits() && on.again());
   setInterval(() => match.run(s, on), 250);
@@ -406,5 +476,8 @@ export function mount(from) {
   set({});
   const { path, sent } = match.stored("unsent");
   const unsent = path && sending(path, sent);
-  return go(source.here(), true).then(() => unsent && reach((s.unsent = unsent), "unsent"));
+  await go(source.here(), true);
+  if (!unsent) return;
+  s.unsent = unsent;
+  await reach(unsent, "unsent");
 }

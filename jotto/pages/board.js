@@ -7,34 +7,53 @@
 import { html, nothing, svg } from "./lit-html.js";
 import * as match from "./match.js";
 
+/** @import { Actions, Board, Cell, Choice, Drawn, Guess, Place, Row, Side, State } from "./types.js" */
+/** @import { Target, TemplateResult, Typing, View } from "./types.js" */
+/** @typedef {{ lead: [title: string, aside: string, does: unknown], said: string[], strip?: TemplateResult }} Info */
+
+/** @type {Record<string, string[]>} */
 const LAYOUTS = {
   qwerty: ["qwertyuiop", "asdfghjkl", "zxcvbnm"],
   qwertz: ["qwertzuiop", "asdfghjkl", "yxcvbnm"],
   azerty: ["azertyuiop", "qsdfghjklm", "wxcvbn"],
 };
+const MOST_WORDS = 400; // in a pane
+/** @type {Record<string, string>} */
 const NEXT = { B: "Y", Y: "G", G: "B" }; // the colour of a tile after a tap
+/** @type {Record<string, string>} */
 const NAMES = { B: "not in the word", Y: "elsewhere", G: "in the right place" };
+/** @type {Record<string, string>} */
 const KNOWN = { in: "in the word", open: "may be in the word", out: "not in the word" };
 
 export const shout = match.shout;
+/** @type {(...names: unknown[]) => string} */
 const cls = (...names) => names.filter(Boolean).join(" ");
+/** @type {(s: State, move: string) => boolean} */
 const has = (s, move) => s.view.moves.includes(move);
-const peg = (v, sign) => v.coloured && /^\d$/.test(sign) && `peg c${Number.parseInt(sign, 36) % 10}`; // the colour of a digit
+/** @type {(v: View, sign: string) => string} */
+const peg = (v, sign) => (v.coloured && /^\d$/.test(sign) ? `peg c${Number(sign)}` : ""); // the colour of a digit
 
-// The letters of a word, where one may be written with several characters: ij, ch, ng.
+/**
+ * The letters of a word, where one may be written with several characters: ij, ch, ng.
+ * @type {(v: View, word: string) => string[]}
+ */
 function spelt(v, word) {
   const long = v.alphabet.filter((sign) => [...sign].length > 1).sort((one, other) => other.length - one.length);
   const parts = long.map((sign) => sign.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   return word.match(new RegExp([...parts, "."].join("|"), "gu")) || [];
 }
+/** @type {(s: State) => boolean} */
 const alone = (s) => s.view.boards.length === 1;
+/** @type {(v: View) => boolean} */
 const several = (v) => v.boards.length > 1 && "number" in v.boards[0];
+/** @type {(v: View) => View["boards"][0]} */
 export const focus = (v) => v.boards.find((one) => one.asked) || v.boards[0]; // the board whose score comes next
 
 // --- what a screen reader is told after a change --------------------------------------------------
 
+/** @type {(v: View) => string} */
 export function summary(v) {
-  const rows = v.boards.map((one) => one.rows.at(-1)).filter(Boolean);
+  const rows = v.boards.flatMap((one) => one.rows.slice(-1));
   const last = rows.map((row) => `${row.guess} scored ${row.score}.`).join(" ");
   if (several(v)) return [v.guess ? `${v.prompt}. ${v.guess.possible}.` : v.title, ...v.trouble, ...v.faults].join(" ");
   const next = v.guess ? `${v.guess.lead} ${v.guess.word}. ${v.guess.possible}.` : v.title;
@@ -43,73 +62,94 @@ export function summary(v) {
 
 // --- rows -----------------------------------------------------------------------------------------
 
-function tiles(s, word, marks, change = null) {
+/** @type {(s: State, word: string, marks?: string, change?: ((place: number) => void) | null) => TemplateResult} */
+function tiles(s, word, marks = "", change = null) {
   const signs = spelt(s.view, word).map((sign) => shout(sign, s.view));
   while (signs.length < s.view.length) signs.push("");
-  const tile = (sign, place) => {
+  const tile = (/** @type {string} */ sign, /** @type {number} */ place) => {
     const mark = s.view.tiles || change ? marks[place] || "" : "";
     const look = cls("tile", mark, sign && peg(s.view, sign));
     if (!change) return html`<span class=${look} aria-hidden="true">${sign}</span>`;
     const label = `${sign}: ${NAMES[mark]}`;
     return html`<button type="button" class=${look} aria-label=${label} @click=${() => change(place)}>${sign}</button>`;
   };
-  return html`<span class="tiles" role=${change ? "group" : "img"} aria-label=${word || "hidden"}>${signs.map(tile)}</span>`;
+  return html`<span class="tiles" role=${change ? "group" : "img"}
+    aria-label=${word || "hidden"}>${signs.map(tile)}</span>`;
 }
 
+/** @type {(v: View, row: Row, right: string) => TemplateResult} */
 function score(v, row, right) {
   const pegs = v.tiles ? [] : [...row.marks];
   const text = v.tiles && !right ? nothing : html`<b class=${right ? "wrong" : ""}>${row.score}</b>`;
-  return html`<span class="score">${pegs.length ? html`<span class="pegs" aria-hidden="true">${pegs.map((mark) => html`<i class=${mark}></i>`)}</span>` : nothing}
-    ${text}${right ? html`<b class="right">${right}</b>` : nothing}${row.doubt ? html`<small class="doubt">${row.doubt}</small>` : nothing}</span>`;
+  return html`<span class="score">${
+    pegs.length
+      ? html`<span class="pegs"
+    aria-hidden="true">${pegs.map((mark) => html`<i class=${mark}></i>`)}</span>`
+      : nothing
+  }
+    ${text}${right ? html`<b class="right">${right}</b>` : nothing}${
+      row.doubt
+        ? html`<small
+      class="doubt">${row.doubt}</small>`
+        : nothing
+    }</span>`;
 }
 
+/** @type {(s: State, on: Actions, side: Side, row: Row, number: number, place?: number) => TemplateResult} */
 function turn(s, on, side, row, number, place = undefined) {
   const asked = place === undefined || focus(s.view).number === place;
-  const fix = side === "me" && asked ? s.view.choices.find((one) => one.turn === number && one.row) : null;
-  const right = row.right || (fix && fix.row.score !== row.score ? fix.row.score : "");
-  const may = right || (fix ? fix.row.guess : "");
+  const fix = side === "me" && asked ? s.view.choices.find((one) => one.turn === number && one.row)?.row : null;
+  const right = row.right || (fix && fix.score !== row.score ? fix.score : "");
+  const may = right || (fix ? fix.guess : "");
   const edited = s.target && s.target.side === side && s.target.turn === number && s.target.board === place;
-  const label = `Turn ${number}: ${row.guess || "hidden"}, ${row.score}${may ? `, may be ${may}` : ""}${row.doubt && `, ${row.doubt}`}`;
+  const said = [row.guess || "hidden", row.score, may && `may be ${may}`, row.doubt].filter(Boolean);
+  const label = `Turn ${number}: ${said.join(", ")}`;
   const look = cls("turn", fix && "suspect", edited && "next");
   if (edited && (s.typing || (s.view.tiles && place === undefined))) {
     const word = s.typing ? s.typing.word : row.guess;
-    const change = s.typing ? null : (place) => recolour(s, on, place);
+    const change = s.typing ? null : (/** @type {number} */ tile) => recolour(s, on, tile);
     return html`<li><div class=${look}>${tiles(s, word, s.typing ? "" : s.marks, change)}</div></li>`;
   }
   const inside = html`${tiles(s, row.guess, row.marks)}${score(s.view, row, right)}`;
   if (side === "them" && has(s, "challenge"))
-    return html`<li><button class=${look} aria-label="${label}. Challenge it" @click=${() => on.set({ challenged: row.guess, sheet: "challenge" })}>${inside}</button></li>`;
+    return html`<li><button class=${look} aria-label="${label}. Challenge it"
+      @click=${() => on.set({ challenged: row.guess, sheet: "challenge" })}>${inside}</button></li>`;
   if (!has(s, "edit")) return html`<li><div class=${look} role="group" aria-label=${label}>${inside}</div></li>`;
   const edit = () =>
     on.set({ target: { side, turn: number, row, board: place }, typing: null, exact: null, marks: row.marks });
   return html`<li><button class=${look} aria-label="${label}. Correct it" @click=${edit}>${inside}</button></li>`;
 }
 
+/** @type {(s: State, on: Actions, place: number) => void} */
 function recolour(s, on, place) {
-  const marks = [...s.marks];
+  const marks = [...(s.marks || "")];
   marks[place] = NEXT[marks[place]];
   on.tick();
   on.set({ marks: marks.join("") });
 }
 
+/** @type {(s: State, on: Actions, side: Side) => TemplateResult | symbol} */
 function nextRow(s, on, side) {
   const { view: v, typing, target } = s;
   const mine = side === "me" && v.stage === "guess";
   const theirs = side === "them" && v.stage === "theirs";
   if (!mine && !theirs) return nothing;
   const typed = !target && typing && ["guess", "they"].includes(typing.what);
-  const word = typed ? typing.word : mine ? (v.guess || {}).word || "" : s.their || "";
+  const word = typed ? typing.word : mine ? v.guess?.word || "" : s.their || "";
   if (mine && v.tiles && !typed && has(s, "score") && !target)
     return html`<li><div class="turn next">${tiles(s, word, s.marks, (place) => recolour(s, on, place))}</div></li>`;
   const label =
     mine && word && !typed ? `${v.guess ? v.guess.lead : "Your guess"} ${word}. Type another word` : v.prompt;
   const type = () => on.set({ typing: { what: mine ? "guess" : "they", word: "" }, target: null });
-  return html`<li class="coming"><button class=${cls("turn", !target && "next")} aria-label=${label} @click=${type}>${tiles(s, word, "")}</button></li>`;
+  return html`<li class="coming"><button class=${cls("turn", !target && "next")} aria-label=${label}
+    @click=${type}>${tiles(s, word, "")}</button></li>`;
 }
 
+/** @type {(s: State, on: Actions, one: Board, place: number) => TemplateResult} */
 function board(s, on, one, place) {
   const side = place === 0 ? "me" : "them";
   const name = { you: "You", they: "They" }[one.who] || one.who;
+  /** @type {unknown[]} */
   const rows = one.rows.map((row, index) => turn(s, on, side, row, index + 1)); // one list, so that no row moves
   rows.push(...[nextRow(s, on, side)].filter((row) => row !== nothing));
   if (s.view.stage !== "over")
@@ -121,17 +161,23 @@ function board(s, on, one, place) {
 
 // --- several boards -------------------------------------------------------------------------------
 
+/** @type {(one: Partial<Place>) => TemplateResult} */
 const heading = (one) => html`<h2><span>${one.number}</span><small>${one.note}</small></h2>`;
 
-// The boards that are not found, the nearest to its end first, each with its turns; the others are folded away.
+/**
+ * The boards that are not found, the nearest to its end first, each with its turns; the others are folded away.
+ * @type {Drawn}
+ */
 function many(s, on) {
   const { view: v, typing } = s;
-  const coming = (word) => html`<li class="coming"><div class="turn ghost">${tiles(s, word, "")}</div></li>`;
-  const open = (one) => {
+  const coming = (/** @type {string} */ word) =>
+    html`<li class="coming"><div class="turn ghost">${tiles(s, word, "")}</div></li>`;
+  const open = (/** @type {View["boards"][0]} */ one) => {
     const rows = one.rows.map((row, index) => turn(s, on, "me", row, index + 1, one.number));
-    const word = typing && typing.what === "guess" ? typing.word : v.guess && v.guess.word;
-    if (v.guess && one.asked && !s.target) rows.push(coming(word));
-    return html`<section class=${cls("board", one.asked && v.stage !== "over" && "asked")} aria-label=${one.who}>${heading(one)}<ol aria-label="Turns">${rows}</ol></section>`;
+    const word = typing && typing.what === "guess" ? typing.word : v.guess?.word;
+    if (word !== undefined && v.guess && one.asked && !s.target) rows.push(coming(word));
+    return html`<section class=${cls("board", one.asked && v.stage !== "over" && "asked")}
+      aria-label=${one.who}>${heading(one)}<ol aria-label="Turns">${rows}</ol></section>`;
   };
   const found = v.boards.filter((one) => one.found);
   return html`${v.boards.filter((one) => !one.found).map(open)}${
@@ -143,44 +189,54 @@ function many(s, on) {
   }`;
 }
 
-// What is entered, where the thumb is: the guess on the board whose score comes next, or the turn that is corrected.
+/**
+ * What is entered, where the thumb is: the guess on the board whose score comes next, or the turn that is corrected.
+ * @type {Drawn}
+ */
 function entry(s, on) {
   const { view: v, target } = s;
-  const one = target ? v.boards.find((each) => each.number === target.board) : focus(v);
-  const word = target ? target.row.guess : v.guess.word;
-  return html`<div class="entry turn next"><b>${shout(one.who, v)}</b>${tiles(s, word, v.tiles ? s.marks : "", v.tiles ? (place) => recolour(s, on, place) : null)}
+  const one = (target && v.boards.find((each) => each.number === target.board)) || focus(v);
+  const word = target ? target.row.guess : v.guess?.word || "";
+  const drawn = v.tiles ? tiles(s, word, s.marks, (place) => recolour(s, on, place)) : tiles(s, word);
+  return html`<div class="entry turn next"><b>${shout(one.who, v)}</b>${drawn}
     <small>${target ? `turn ${target.turn}` : one.note}</small></div>`;
 }
 
-// The marks to begin with: what is known to be in its place on this board will be there again.
+/**
+ * The marks to begin with: what is known to be in its place on this board will be there again.
+ * @type {(v: View) => string}
+ */
 export function begun(v) {
   const { rows } = focus(v);
-  const again = (sign, place) =>
+  const again = (/** @type {string} */ sign, /** @type {number} */ place) =>
     several(v) && rows.some((row) => row.marks[place] === "G" && spelt(v, row.guess)[place] === sign);
   return (v.tiles && v.guess ? spelt(v, v.guess.word) : [..."B".repeat(v.length)])
     .map((sign, place) => (again(sign, place) ? "G" : "B"))
     .join("");
 }
 
+/** @type {(v: View) => TemplateResult | symbol} */
 function odds(v) {
   if (!v.odds)
     return v.boards.length > 1 && !several(v) && (!v.match || (v.secret && v.match.advice))
       ? html`<div class="odds"></div>`
       : nothing; // nothing moves when they come
   const { you, draw, they, text } = v.odds;
-  const width = (share) => `${100 * share}%`;
+  const width = (/** @type {number} */ share) => `${100 * share}%`;
   return html`<div class="odds" role="img" aria-label=${text}>
     <p aria-hidden="true">${text
       .replace(/^.*: /, "")
       .split(", ")
       .map((part) => html`<span>${part}</span>`)}</p>
     <svg aria-hidden="true" width="100%" height="8" preserveAspectRatio="none">
-      ${svg`<rect class="you" height="8" width=${width(you)}/><rect class="draw" height="8" x=${width(you)} width=${width(draw)}/>
+      ${svg`<rect class="you" height="8" width=${width(you)}/><rect class="draw" height="8" x=${width(you)}
+        width=${width(draw)}/>
       <rect class="they" height="8" x=${width(you + draw)} width=${width(they)}/>`}</svg></div>`;
 }
 
 // --- entering -------------------------------------------------------------------------------------
 
+/** @type {(s: State, on: Actions, sign: string) => void} */
 export function press(s, on, sign) {
   const { typing } = s;
   if (!typing || spelt(s.view, typing.word + sign).length > s.view.length) return;
@@ -188,29 +244,35 @@ export function press(s, on, sign) {
   on.set({ typing: { what: typing.what, word: typing.word + sign } });
 }
 
+/** @type {(s: State, on: Actions) => void} */
 export function erase(s, on) {
   if (s.typing) on.set({ typing: { what: s.typing.what, word: spelt(s.view, s.typing.word).slice(0, -1).join("") } });
 }
 
+/** @type {(s: State, on: Actions) => void} */
 export function enter(s, on) {
+  if (!s.typing) return;
   const { what, word } = s.typing;
   if (spelt(s.view, word).length < s.view.length) return;
   if (what === "about") on.pane("about", word);
-  else if (what === "edit") on.move({ do: "edit", ...corrected(s), word });
-  else if (what === "they" && s.view.rules.private) on.set({ their: word, typing: null });
+  else if (what === "edit" && s.target) on.move({ do: "edit", ...corrected(s.target), word });
+  else if (what === "they" && s.view.rules?.private) on.set({ their: word, typing: null });
   else on.move({ do: what, word });
 }
 
-function corrected({ target: { side, turn: number, board: place } }) {
-  return { side, turn: String(number), ...(place ? { board: String(place) } : {}) };
+/** @type {(target: Target) => { side: Side, turn: string, board?: string }} */
+function corrected({ side, turn: made, board: place }) {
+  return { side, turn: String(made), ...(place ? { board: String(place) } : {}) };
 }
 
+/** @type {(s: State, on: Actions, text: string) => void} */
 export function chosen(s, on, text) {
-  if (s.target) on.move({ do: "edit", ...corrected(s), score: text });
+  if (s.target) on.move({ do: "edit", ...corrected(s.target), score: text });
   else if (s.their) on.move({ do: "they", word: s.their, score: text });
   else on.move({ do: "score", score: text, ...(s.view.guess ? { word: s.view.guess.word } : {}) });
 }
 
+/** @type {(s: State, on: Actions, digit: number) => void} */
 export function number(s, on, digit) {
   const { keys } = s.view;
   on.tick();
@@ -218,16 +280,19 @@ export function number(s, on, digit) {
     if (keys.texts.includes(String(digit))) chosen(s, on, String(digit));
     return;
   }
-  const after = (exact) => keys.rows[1][1].map((n) => `${exact},${n}`).filter((text) => keys.texts.includes(text));
+  const after = (/** @type {number} */ exact) =>
+    keys.rows[1][1].map((n) => `${exact},${n}`).filter((text) => keys.texts.includes(text));
   if (s.exact !== null && after(s.exact).includes(`${s.exact},${digit}`)) chosen(s, on, `${s.exact},${digit}`);
   else if (s.exact === null && after(digit).length === 1) chosen(s, on, after(digit)[0]);
   else if (s.exact === null && after(digit).length) on.set({ exact: digit });
 }
 
+/** @type {(v: View) => Map<string, string>} */
 function known(v) {
   return new Map(Object.entries(v.letters).flatMap(([how, signs]) => signs.split(" ").map((sign) => [sign, how])));
 }
 
+/** @type {Drawn} */
 function keyboard(s, on) {
   const { view: v, settings } = s;
   const typing = s.typing || { what: "note", word: "" };
@@ -242,45 +307,67 @@ function keyboard(s, on) {
     rows = [0, 1, 2].map((row) => v.alphabet.slice(row * each, (row + 1) * each));
   } else for (const sign of more) rows.reduce((a, b) => (b.length < a.length ? b : a)).push(sign);
   const full = spelt(v, typing.word).length >= v.length;
-  const key = (sign) => {
+  const key = (/** @type {string} */ sign) => {
     const how = about.get(sign) || "";
     const look = cls("letter", how, peg(v, sign));
     const act = () => (noting ? match.notes.turn(s, on, sign) : press(s, on, sign));
-    return html`<button class=${look} aria-label=${how ? `${sign}, ${KNOWN[how]}` : sign} @click=${act}>${shout(sign, v)}</button>`;
+    return html`<button class=${look} aria-label=${how ? `${sign}, ${KNOWN[how]}` : sign}
+      @click=${act}>${shout(sign, v)}</button>`;
   };
-  const last = html`<button class="letter wide" aria-label="Delete a letter" ?disabled=${noting} @click=${() => erase(s, on)}>⌫</button>
-    <button class="letter wide main" aria-label="Enter" ?disabled=${noting || !full} @click=${() => enter(s, on)}>✓</button>`;
+  const last = html`<button class="letter wide" aria-label="Delete a letter" ?disabled=${noting}
+    @click=${() => erase(s, on)}>⌫</button>
+    <button class="letter wide main" aria-label="Enter" ?disabled=${noting || !full}
+      @click=${() => enter(s, on)}>✓</button>`;
   return html`<div class="keyboard" role="group" aria-label=${noting ? "Notes" : "Keyboard"}>
     ${rows.map((row, place) => html`<div class="keyrow">${row.map(key)}${place === 2 ? last : nothing}</div>`)}</div>`;
 }
 
+/** @type {Drawn} */
 function scoreKeys(s, on) {
   const { keys } = s.view;
-  if (keys.kind === "tiles") {
-    const enters = html`<button class="main big" @click=${() => chosen(s, on, keys.win === "win" && !/[BY]/.test(s.marks) ? `${s.marks}?` : s.marks)}>Enter the colours</button>`;
-    return html`<div class="keys"><p class="faint">Tap each letter until its colour is right.</p>
-      ${several(s.view) ? html`<div class="buttons">${enters}<button class="big" @click=${() => chosen(s, on, "G".repeat(s.view.length))}>Found</button></div>` : enters}
-      ${keys.win === "win" ? html`<button class="big" @click=${() => chosen(s, on, keys.win)}>It was the word</button>` : nothing}</div>`;
-  }
+  if (keys.kind === "tiles") return colourKeys(s, on);
   if (keys.kind === "list")
-    return html`<form class="keys" @submit=${(event) => {
-      event.preventDefault();
-      chosen(s, on, event.target.elements.score.value);
-    }}>
+    return html`<form class="keys" @submit=${match.submitted(({ score: text }) => chosen(s, on, text))}>
       <label>Score <select name="score">${keys.texts.map((text) => html`<option>${text}</option>`)}</select></label>
       <button class="main big">Enter</button></form>`;
   const [[first, firsts], second] = keys.rows;
-  const key = (n, kind, off, pressed) => html`<button class="key ${kind}" data-n=${n} ?disabled=${off}
-    aria-pressed=${pressed === undefined ? nothing : String(pressed)} aria-label="${n} ${kind === "exact" ? first : second[0]}"
-    @click=${() => number(kind === "exact" ? Object.assign(s, { exact: null }) : s, on, n)}>${n}</button>`;
-  const can = (n) => s.exact !== null && keys.texts.includes(`${s.exact},${n}`);
+  const win = html`<button class="key" @click=${() => chosen(s, on, keys.win)}>${keys.win}</button>`;
   return html`<div class="keys">
-    <div class="keyrow" role="group" aria-label=${first}><span class="label" aria-hidden="true">${first}</span>${firsts.map((n) => key(n, "exact", false, second ? s.exact === n : undefined))}
-    ${keys.win ? html`<button class="key" @click=${() => chosen(s, on, keys.win)}>${keys.win}</button>` : nothing}</div>
-    ${second ? html`<div class="keyrow" role="group" aria-label=${second[0]}><span class="label" aria-hidden="true">${second[0]}</span>${second[1].map((n) => key(n, "elsewhere", !can(n)))}</div>` : nothing}
+    ${numberKeys(s, on, "exact", first, firsts, keys.win ? win : nothing)}
+    ${second ? numberKeys(s, on, "elsewhere", second[0], second[1]) : nothing}
   </div>`;
 }
 
+/** @type {Drawn} */
+function colourKeys(s, on) {
+  const { win } = s.view.keys;
+  const marks = s.marks || "";
+  const button = (/** @type {string} */ text, /** @type {string} */ given, look = "big") =>
+    html`<button class=${look} @click=${() => chosen(s, on, given)}>${text}</button>`;
+  const enters = button("Enter the colours", win === "win" && !/[BY]/.test(marks) ? `${marks}?` : marks, "main big");
+  const found = button("Found", "G".repeat(s.view.length));
+  return html`<div class="keys"><p class="faint">Tap each letter until its colour is right.</p>
+    ${several(s.view) ? html`<div class="buttons">${enters}${found}</div>` : enters}
+    ${win === "win" ? button("It was the word", win) : nothing}</div>`;
+}
+
+/**
+ * A row of numbers: the first of two stays pressed, and then only numbers that go with it can be tapped.
+ * @type {(s: State, on: Actions, kind: string, label: string, numbers: number[], last?: unknown) => TemplateResult}
+ */
+function numberKeys(s, on, kind, label, numbers, last = nothing) {
+  const { rows, texts } = s.view.keys;
+  const exact = kind === "exact";
+  const can = (/** @type {number} */ n) => exact || (s.exact !== null && texts.includes(`${s.exact},${n}`));
+  const tap = (/** @type {number} */ n) => () => number(exact ? Object.assign(s, { exact: null }) : s, on, n);
+  const key = (/** @type {number} */ n) => html`<button class="key ${kind}" data-n=${n} ?disabled=${!can(n)}
+    aria-pressed=${exact && rows.length > 1 ? String(s.exact === n) : nothing}
+    aria-label="${n} ${label}" @click=${tap(n)}>${n}</button>`;
+  return html`<div class="keyrow" role="group" aria-label=${label}>
+    <span class="label" aria-hidden="true">${label}</span>${numbers.map(key)}${last}</div>`;
+}
+
+/** @type {(v: View) => TemplateResult | symbol} */
 function letters(v) {
   const about = known(v);
   return html`<div class="letters" role="img" aria-label=${
@@ -288,39 +375,60 @@ function letters(v) {
       .map(([how, signs]) => `${KNOWN[how]}: ${signs}`)
       .join("; ") || "No letter is known yet"
   }>
-    ${v.alphabet.map((sign) => html`<span aria-hidden="true" class=${cls(about.get(sign), peg(v, sign))}>${shout(sign, v)}</span>`)}</div>`;
+    ${v.alphabet.map(
+      (sign) => html`<span aria-hidden="true"
+      class=${cls(about.get(sign), peg(v, sign))}>${shout(sign, v)}</span>`,
+    )}</div>`;
 }
 
+/** @type {Drawn} */
 function mistakes(s, on) {
   const v = s.view;
   if (!v.choices.length)
     return html`<p>No single mistake explains it: there are two or more. Correct a turn, or undo.</p>`;
-  const choice = (one, place) => {
+  const choice = (/** @type {Choice} */ one, /** @type {number} */ place) => {
     const told = one.row && focus(v).rows[one.turn - 1];
     const drawn = one.row
       ? html`${tiles(s, one.row.guess, one.row.marks)}
-      <span class="score">${told && told.score !== one.row.score ? html`<b class="wrong">${told.score}</b>` : nothing}<b class="right">${one.row.score}</b></span>`
+      <span class="score">${
+        told && told.score !== one.row.score
+          ? html`<b
+        class="wrong">${told.score}</b>`
+          : nothing
+      }<b class="right">${one.row.score}</b></span>`
       : nothing;
-    return html`<li><button class="choice" aria-label=${one.text} @click=${() => on.move({ do: "fix", number: String(place) })}>
+    return html`<li><button class="choice" aria-label=${one.text}
+      @click=${() => on.move({ do: "fix", number: String(place) })}>
       ${drawn}<span class="then">${one.row ? one.then : one.text}</span></button></li>`;
   };
   return html`<ul class="choices" aria-label="What may be wrong">${v.choices.map(choice)}</ul>`;
 }
 
+/** @type {Drawn} */
 function ending(s, on) {
   const found = s.view.prompt.startsWith("Enter");
-  const finish = (event) => {
-    event.preventDefault();
-    const field = event.target.elements.word;
-    const word = field ? field.value.trim() : "";
+  const finish = match.submitted((fields) => {
+    const word = (fields.word || "").trim();
     on.move({ do: "finish", word, ...(word && word === s.doubted ? { sure: word } : {}) });
-  };
+  });
   return html`<form class="ending" @submit=${finish}>
-    ${found ? nothing : html`<label>Their word, if you know it <input name="word" autocapitalize="none" autocomplete="off" spellcheck="false"></label>`}
-    <div class="buttons">${s.alone || several(s.view) ? nothing : html`<a class="button" href="${s.path}/report">Report</a>`}
-    ${several(s.view) ? nothing : html`<button type="button" @click=${() => on.share()}>Share</button>`}<button class="main">Done</button></div></form>`;
+    ${
+      found
+        ? nothing
+        : html`<label>Their word, if you know it <input name="word" autocapitalize="none"
+      autocomplete="off" spellcheck="false"></label>`
+    }
+    <div class="buttons">${
+      s.alone || several(s.view)
+        ? nothing
+        : html`<a class="button"
+      href="${s.path}/report">Report</a>`
+    }
+    ${several(s.view) ? nothing : html`<button type="button" @click=${() => on.share()}>Share</button>`}<button
+      class="main">Done</button></div></form>`;
 }
 
+/** @type {Drawn} */
 function console_(s, on) {
   const { view: v } = s;
   if (s.typing || (v.match && v.stage === "wait" && v.secret)) return keyboard(s, on);
@@ -333,73 +441,112 @@ function console_(s, on) {
   return html`<div class="waiting" aria-hidden="true"><i></i><i></i><i></i></div>`;
 }
 
-// What is known: a line that leads, then sentences. All are elements of one form, so that none moves.
+/** @type {(text: string, act: () => unknown) => TemplateResult} */
+const link = (text, act) => html`<button class="link" @click=${act}>${text}</button>`;
+
+/** @type {(on: Actions, what: string) => TemplateResult} */
+const otherWord = (on, what) => link("other word", () => on.set({ typing: { what, word: "" } }));
+
+// Whether my secret is to be seen.
+const shows = (/** @type {State} */ s) => s.view.secret && s.typing?.what !== "secret" && (s.held || !s.view.match);
+
+/** @type {(s: State, on: Actions, typing: Typing) => Info} */
+function secretInfo(s, on, typing) {
+  const { view: v } = s;
+  const about = (/** @type {string} */ word) => () => on.secret(word);
+  const isNew = spelt(v, typing.word).length === v.length && !typing.rated;
+  const other = link(typing.rated ? "another" : "suggest one", about(""));
+  const does = isNew ? link("rate it", about(typing.word)) : other;
+  const said = s.said.length ? usualInfo(s).said : [`${v.prompt}.`];
+  return { lead: [v.title, "", v.coloured ? nothing : does], said };
+}
+
+/** @type {(s: State, on: Actions, target: Target) => Info} */
+function targetInfo(s, on, target) {
+  const does = html`${s.typing ? nothing : otherWord(on, "edit")} ${link("Cancel", on.reset)}`;
+  const typing = "Type the word that was guessed.";
+  const choosing = "Choose the right score, or type another word.";
+  return { lead: [`Turn ${target.turn}`, "", does], said: [s.typing ? typing : choosing] };
+}
+
+/** @type {(s: State, on: Actions, guess: Guess) => Info} */
+function guessInfo(s, on, guess) {
+  const { view: v, typing, ahead } = s;
+  const take = (/** @type {string} */ word, /** @type {() => unknown} */ act) => link(`use ${shout(word, v)}`, act);
+  const word = ahead?.word;
+  const better = word ? take(word, () => on.move({ do: "guess", word })) : nothing;
+  /** @type {unknown} */
+  let does = html`${better}${otherWord(on, "guess")}`;
+  if (v.match) does = take(guess.word, () => on.set({ typing: { what: "guess", word: guess.word } }));
+  else if (typing) does = link("Cancel", on.reset);
+  else if (guess.lead === "Score") does = nothing;
+  let aside = word || v.match ? "" : guess.source.trim();
+  if (several(v)) aside = focus(v).who;
+  if (shows(s)) aside = usualInfo(s).lead[1];
+  const possible = `${guess.possible}${guess.after ? `; ${guess.after}` : ""}.${guess.names ? ` ${guess.names}` : ""}`;
+  return { lead: [`${guess.lead} ${shout(guess.word, v)}`, aside, does], said: [possible, ...usualInfo(s).said] };
+}
+
+/** @type {(s: State) => Info} */
+function usualInfo(s) {
+  const { view: v } = s;
+  const secret = shows(s) ? `your secret: ${shout(v.secret, v)}` : "";
+  return { lead: [v.title, secret, nothing], said: [...v.faults, ...v.trouble, ...v.notes, v.doubt] };
+}
+
+/** @type {(s: State) => Info} */
+function waitingInfo(s) {
+  const { lead, said } = usualInfo(s);
+  if (s.view.stage === "wait" && s.view.secret && !said.some(Boolean)) said.push("Tap letters to take notes.");
+  else if (s.noting) said.push("Tap a letter: out, in, no note. Tap Notes again to type.");
+  return { lead, said };
+}
+
+/** @type {(s: State, on: Actions) => Info} */
+function infoOf(s, on) {
+  const { view: v, typing, target } = s;
+  const cancel = link("Cancel", on.reset);
+  if (typing?.what === "about")
+    return { lead: ["What is it worth?", "", cancel], said: [], strip: tiles(s, typing.word) };
+  if (typing?.what === "secret") return secretInfo(s, on, typing);
+  if (target) return targetInfo(s, on, target);
+  if (v.match && !v.guess) return waitingInfo(s);
+  if (s.their) return { lead: [shout(s.their, v), "What did you tell them?", cancel], said: [] };
+  return v.guess ? guessInfo(s, on, v.guess) : usualInfo(s);
+}
+
+/**
+ * What is known: a line that leads, then sentences. All are elements of one form, so that none moves.
+ * @type {Drawn}
+ */
 function info(s, on) {
   const { view: v, typing, target, ahead } = s;
-  const link = (text, act) => html`<button class="link" @click=${act}>${text}</button>`;
-  const cancel = link("Cancel", on.reset);
-  const other = (what) => link("other word", () => on.set({ typing: { what, word: "" } }));
-  const type = typing ? typing.what : "";
-  const g = v.guess;
-  const mine = v.secret && type !== "secret" && (s.held || !v.match);
-  let lead = [v.title, mine ? `your secret: ${shout(v.secret, v)}` : "", nothing];
-  let said = [...v.faults, ...v.trouble, ...v.notes, v.doubt];
-  let strip = nothing;
-  if (type === "about") [lead, said, strip] = [["What is it worth?", "", cancel], [], tiles(s, typing.word, "")];
-  else if (type === "secret") {
-    const about = (word) => () => on.secret(word);
-    const full = spelt(v, typing.word).length === v.length;
-    lead[2] = v.coloured
-      ? nothing
-      : full && !typing.rated
-        ? link("rate it", about(typing.word))
-        : link(typing.rated ? "another" : "suggest one", about(""));
-    if (!s.said.length) said = [`${v.prompt}.`];
-  } else if (target) {
-    lead = [`Turn ${target.turn}`, "", html`${typing ? nothing : other("edit")} ${cancel}`];
-    said = [typing ? "Type the word that was guessed." : "Choose the right score, or type another word."];
-  } else if (v.match && !g) {
-    if (v.stage === "wait" && v.secret && !said.some(Boolean)) said.push("Tap letters to take notes.");
-    else if (s.noting) said.push("Tap a letter: out, in, no note. Tap Notes again to type.");
-  } else if (s.their) [lead, said] = [[shout(s.their, v), "What did you tell them?", cancel], []];
-  else if (g) {
-    const better =
-      ahead && ahead.word && link(`use ${shout(ahead.word, v)}`, () => on.move({ do: "guess", word: ahead.word }));
-    const take = link(`use ${shout(g.word, v)}`, () => on.set({ typing: { what: "guess", word: g.word } }));
-    const does = v.match
-      ? take
-      : typing
-        ? cancel
-        : g.lead === "Score"
-          ? nothing
-          : html`${better || nothing}${other("guess")}`;
-    lead = [
-      `${g.lead} ${shout(g.word, v)}`,
-      mine ? lead[1] : several(v) ? focus(v).who : better || v.match ? "" : g.source.trim(),
-      does,
-    ];
-    said.unshift(`${g.possible}${g.after ? `; ${g.after}` : ""}.${g.names ? ` ${g.names}` : ""}`);
-  }
-  if (v.stage === "over" && s.end && !v.match && !target) said.push(...s.end.said);
-  if (v.match && v.match.away) said.push(`${v.boards[1].who} is not connected.`);
-  if (v.match && mine) lead = [`Your secret: ${shout(v.secret, v)}`, "", nothing];
-  else if (v.match && v.match.asks)
+  let { lead, said, strip } = infoOf(s, on);
+  if (v.stage === "over" && s.end && !v.match && !target) said = [...said, ...s.end.said];
+  if (v.match?.away) said = [...said, `${v.boards[1].who} is not connected.`];
+  if (v.match && shows(s)) lead = [`Your secret: ${shout(v.secret, v)}`, "", nothing];
+  else if (v.match?.asks)
     return html`${match.asking(s, on)}${s.error ? html`<p class="error" role="alert">${s.error}</p>` : nothing}`;
   const told = said.filter(Boolean);
-  const lines = [...s.said, ...(v.match && told.length ? [told.join(" ")] : told)].map((text, place) => [
-    place < s.said.length ? "said" : "",
-    text,
-  ]);
+  const lines = [...s.said.map((text) => ["said", text])];
+  lines.push(...(v.match && told.length ? [told.join(" ")] : told).map((text) => ["", text]));
   if (s.error) lines.unshift(["error", s.error]);
-  if (ahead && g && !typing && !target)
-    lines.push(...[ahead.doubt, ahead.text].filter(Boolean).map((text) => ["", text]));
-  const long = lead[0].length > 20; // an element of its own, over two lines
-  return html`${long ? html`<p class="lead long"><b>${lead[0]}</b></p>` : html`<p class="lead"><b>${lead[0]}</b> <small class="faint">${lead[1]}</small> <span>${lead[2]}</span></p>`}
-    ${lines.map(([look, text]) => html`<p class=${look} role=${look === "error" ? "alert" : nothing}>${text}</p>`)}${strip}`;
+  if (ahead && v.guess && !typing && !target)
+    lines.push(...[ahead.doubt || "", ahead.text || ""].filter(Boolean).map((text) => ["", text]));
+  const [title, aside, does] = lead;
+  const long = title.length > 20; // an element of its own, over two lines
+  return html`${
+    long
+      ? html`<p class="lead long"><b>${title}</b></p>`
+      : html`<p class="lead"><b>${title}</b> <small class="faint">${aside}</small> <span>${does}</span></p>`
+  }
+    ${lines.map(([look, text]) => html`<p class=${look} role=${look === "error" ? "alert" : nothing}>${text}</p>`)}
+    ${strip || nothing}`;
 }
 
 // --- the whole ------------------------------------------------------------------------------------
 
+/** @type {Drawn} */
 function bar(s, on) {
   const { view: v } = s;
   const asked = v.stage === "guess" && v.guess && has(s, "score");
@@ -412,30 +559,53 @@ function bar(s, on) {
     </nav>`;
 }
 
+/** @type {Drawn} */
 export function game(s, on) {
   const { view: v } = s;
   if (v.stage === "join") return match.joining(s, on);
   if (s.link) return match.inviting(s, on);
-  return html`<div class=${cls("game", several(v) ? cls("several", v.tiles && "tiled") : alone(s) ? "one" : "two", v.match && "match", v.match && v.stage === "over" && "ended")}>
+  const boards = several(v) ? cls("several", v.tiles && "tiled") : alone(s) ? "one" : "two";
+  return html`<div class=${cls("game", boards, v.match && "match", v.match && v.stage === "over" && "ended")}>
     <h1 class="unseen">${v.title}</h1>
     ${odds(v)}
-    <div class="boards">${v.stage === "secret" ? html`<div class="secret">${tiles(s, s.typing ? s.typing.word : "", "")}</div>` : several(v) ? many(s, on) : v.boards.map((one, place) => board(s, on, one, place))}</div>
+    <div class="boards">${
+      v.stage === "secret"
+        ? html`<div
+      class="secret">${tiles(s, s.typing ? s.typing.word : "", "")}</div>`
+        : several(v)
+          ? many(s, on)
+          : v.boards.map((one, place) => board(s, on, one, place))
+    }</div>
     <div class="info" role="region" aria-label="What is known" tabindex="0">${info(s, on)}</div>
     <div class="console" role="region" aria-label="What to enter">${console_(s, on)}</div>
     ${v.match ? match.bar(s, on) : bar(s, on)}</div>`;
 }
 
+/** @type {Drawn} */
 export function pane(s, on) {
-  const { headers, rows, words } = s.pane;
-  const cell = (one) => (Array.isArray(one) ? one.slice(0, 12).join(", ") + (one.length > 12 ? ", …" : "") : one);
-  const use = (word) => html`<button class="link" @click=${() => on.move({ do: "guess", word })}>${word}</button>`;
-  const more = s.pane.name === "more" && has(s, "guess");
+  if (!s.pane) return nothing;
+  const { name, title, headers, rows, words } = s.pane;
+  const cell = (/** @type {Cell} */ one) =>
+    Array.isArray(one) ? one.slice(0, 12).join(", ") + (one.length > 12 ? ", …" : "") : one;
+  const use = (/** @type {string} */ word) =>
+    html`<button class="link" @click=${() => on.move({ do: "guess", word })}>${word}</button>`;
+  const guesses = name === "more" && has(s, "guess");
+  const draw = (/** @type {Cell} */ one, /** @type {number} */ place) =>
+    place ? html`<td>${cell(one)}</td>` : html`<th scope="row">${guesses ? use(String(one)) : cell(one)}</th>`;
+  const more = words.length > MOST_WORDS ? ` and ${words.length - MOST_WORDS} more` : "";
   return html`${
     rows.length
-      ? html`<div class="table" role="region" aria-label=${s.pane.title} tabindex="0"><table>
-      ${headers.length ? html`<thead><tr>${headers.map((text) => html`<th scope="col">${text}</th>`)}</tr></thead>` : nothing}
-      <tbody>${rows.slice(0, 40).map((row) => html`<tr>${row.map((one, place) => (place ? html`<td>${cell(one)}</td>` : html`<th scope="row">${more ? use(one) : cell(one)}</th>`))}</tr>`)}</tbody></table></div>`
+      ? html`<div class="table" role="region" aria-label=${title} tabindex="0"><table>
+      ${
+        headers.length
+          ? html`<thead><tr>${headers.map(
+              (text) => html`<th
+        scope="col">${text}</th>`,
+            )}</tr></thead>`
+          : nothing
+      }
+      <tbody>${rows.slice(0, 40).map((row) => html`<tr>${row.map(draw)}</tr>`)}</tbody></table></div>`
       : nothing
   }
-    ${words.length ? html`<p class="words">${words.slice(0, 400).join(" ")}${words.length > 400 ? ` and ${words.length - 400} more` : ""}</p>` : nothing}`;
+    ${words.length ? html`<p class="words">${words.slice(0, MOST_WORDS).join(" ")}${more}</p>` : nothing}`;
 }

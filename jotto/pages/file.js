@@ -2,10 +2,15 @@
 import { mount } from "./app.js";
 import { store } from "./match.js";
 
+/** @import { Answer, Data, Listener, Store, View } from "./types.js" */
+/** @typedef {{ format?: number, mark: string, state: Store | null }} Kept */
+/** @typedef {{ state: Store | null, answer: Answer }} Answered */
+
 const TRIES = 9; // when another page saves at the same time
 const CRASHED = "This page has met a mistake of its own. Open it again: the game is saved.";
 
-const { data: game, worker } = globalThis.jotto; // see unpack.js
+/** @type {{ data: Data, worker: string }} */
+const { data: game, worker } = /** @type {any} */ (globalThis).jotto; // see unpack.js
 const place = `jotto ${game.key}`; // where games are saved; those of other lists are saved elsewhere
 const code = URL.createObjectURL(new Blob([worker], { type: "text/javascript" }));
 
@@ -14,37 +19,45 @@ const code = URL.createObjectURL(new Blob([worker], { type: "text/javascript" })
 // A thread that answers; what it did not answer before it ended is never answered.
 class Thread {
   constructor() {
+    /** @type {Map<number, (done: Answered) => void>} */
     this.waiting = new Map();
     this.worker = new Worker(code);
     this.worker.onmessage = ({ data }) => this.settle(data.id, data);
-    this.worker.onerror = (event) =>
-      [...this.waiting.keys()].forEach((id) => this.settle(id, { answer: { error: CRASHED, reason: event.message } }));
+    this.worker.onerror = ({ message: reason }) => {
+      for (const id of this.waiting.keys()) this.settle(id, { state: null, answer: { error: CRASHED, reason } });
+    };
     this.worker.postMessage({ game });
   }
 
+  /** @type {(id: number, data: Answered) => void} */
   settle(id, data) {
     const done = this.waiting.get(id);
     this.waiting.delete(id);
-    done(data);
+    if (done) done(data);
   }
 
+  /** @type {(path: string, move?: Record<string, any>) => Promise<Answered>} */
   ask(path, move) {
-    const id = (Thread.last = (Thread.last || 0) + 1);
+    const id = ++asked;
     this.worker.postMessage({ id, path, move, state: read().state });
     return new Promise((done) => this.waiting.set(id, done));
   }
 }
 
+let asked = 0; // questions to all threads
 const main = new Thread();
+/** @type {Thread | null} */
 let thinker = null; // looks ahead, and is ended when the position changes
 
 // --- what is saved --------------------------------------------------------------------------------
 
+/** @type {Kept} */
 let last = { mark: "", state: null }; // also where nothing can be saved
 
+/** @type {() => Kept} */
 function read() {
   try {
-    const saved = JSON.parse(localStorage.getItem(place));
+    const saved = JSON.parse(localStorage.getItem(place) || "null");
     if (saved && saved.format === 1) last = saved;
   } catch {
     /* nothing can be read: the page still plays */
@@ -52,7 +65,10 @@ function read() {
   return last;
 }
 
-// Save a state that was made from what had this mark, unless another page has saved since.
+/**
+ * Save a state that was made from what had this mark, unless another page has saved since.
+ * @type {(mark: string, state: Store) => boolean}
+ */
 function write(mark, state) {
   if (read().mark !== mark) return false;
   last = { format: 1, mark: String(crypto.getRandomValues(new Uint32Array(2))), state };
@@ -60,6 +76,7 @@ function write(mark, state) {
   return true;
 }
 
+/** @type {(path: string, move?: Record<string, any>) => Promise<Answer>} */
 async function ask(path, move) {
   for (let tries = 0; tries < TRIES; tries++) {
     const { mark } = read();
@@ -71,8 +88,10 @@ async function ask(path, move) {
 
 // --- the page -------------------------------------------------------------------------------------
 
+/** @type {Listener | null} */
 let told = null;
 
+/** @type {(path: string, view: View, listener: Listener) => { close(): void }} */
 function follow(path, view, tell) {
   told = tell;
   if (view.guess) {
@@ -82,7 +101,9 @@ function follow(path, view, tell) {
   return {
     close: () => {
       told = null;
-      if (thinker && thinker.waiting.size) thinker = thinker.worker.terminate() || null;
+      if (!thinker?.waiting.size) return;
+      thinker.worker.terminate();
+      thinker = null;
     },
   };
 }
@@ -91,7 +112,7 @@ window.addEventListener("storage", ({ key }) => key === place && told && told.ch
 
 // Served from the web it can be installed: then it needs a manifest with its own address.
 if (location.protocol.startsWith("http")) {
-  const icon = document.querySelector("link[rel=icon]").href;
+  const icon = /** @type {HTMLLinkElement} */ (document.querySelector("link[rel=icon]")).href;
   const icons = ["any", "maskable"].map((purpose) => ({ src: icon, type: "image/svg+xml", sizes: "any", purpose }));
   const address = location.href.split("#")[0];
   const manifest = {
@@ -108,5 +129,6 @@ if (location.protocol.startsWith("http")) {
   document.head.append(Object.assign(document.createElement("link"), { rel: "manifest", href }));
 }
 
+/** @type {(path: string) => void} */
 const show = (path) => history.pushState(null, "", `#${path}`);
 mount({ ask, follow, show, here: () => location.hash.slice(1) || "/", alone: true });

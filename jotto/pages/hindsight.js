@@ -1,34 +1,25 @@
 // Looking back: single mistakes when nothing fits, and the review of a game. The twin of explain in
 // jotto/assistant/doctor.py, and of jotto/assistant/review.py without its sentences and its page.
 import { best, measured, range } from "./engine.js";
-import { objection } from "./text.js";
+import { last, objection } from "./text.js";
+
+/** @import { Game, Judged, Mistake, Options, Review, Turn } from "./types.js" */
+/** @typedef {{ meant: Turn, rescued: Uint32Array, chance: bigint }} Slip */
+/** @typedef {{ judged: Judged, after: Uint32Array, then: number[] | null }} Judgement */
 
 // --- single mistakes ------------------------------------------------------------------------------
 
 const NEAR = 2520n << 53n; // a near miss, before it is divided by their number; doctor.py says why
 const KINDS_OF_SLIP = { listed: NEAR / 126n, unlisted: NEAR };
 
-// Every single mistake that explains why no secret fits, the likeliest first; doctor.explain.
+/**
+ * Every single mistake that explains why no secret fits, the likeliest first; doctor.explain.
+ * @type {(game: Game, turns: Turn[]) => Mistake[]}
+ */
 export function mistakes(game, turns) {
   if (!turns.length || game.agreeing(turns).length) return [];
-  const suspects = turns
-    .map((told, i) => [i, told, game.agreeing(turns.filter((_, j) => j !== i))])
-    .filter(([, , secrets]) => secrets.length);
-  const made = [
-    ["score", wrongScores],
-    ["guess", slips],
-  ].flatMap(([kind, errors]) =>
-    suspects.flatMap(([i, told, secrets]) =>
-      errors(game, told, secrets).map(([meant, rescued, chance]) => ({
-        kind,
-        turn: i + 1,
-        told,
-        meant,
-        rescued,
-        weight: chance * BigInt(game.weigh(rescued)),
-      })),
-    ),
-  );
+  /** @type {Mistake[]} */
+  const made = [...singleMistakes(game, turns, "score", wrongScores), ...singleMistakes(game, turns, "guess", slips)];
   if (!game.closed && !turns.some(({ guess, code }) => objection(game.rule, game.spell(guess), code))) {
     const won = turns.some(({ guess, code }) => code === game.rule.win && !wrongTurns(game, turns, guess).length);
     const weight = (won ? 2n * NEAR : 1n) * BigInt(game.weigh(game.everything));
@@ -37,29 +28,48 @@ export function mistakes(game, turns) {
   return made.sort((one, other) => (one.weight === other.weight ? 0 : one.weight > other.weight ? -1 : 1));
 }
 
-export const wrongTurns = (game, turns, secret) => turns.filter(({ guess, code }) => game.code(guess, secret) !== code);
-
-// Turns, the last as the win if its score can mean nothing else; doctor.with_win.
-export function withWin(game, turns) {
-  const { guess, code } = turns.at(-1) || {};
-  const won = [...turns.slice(0, -1), { guess, code: game.rule.win }];
-  return turns.length &&
-    game.rule.mayMeanWin(code, game.length) &&
-    !game.agreeing(turns).length &&
-    game.agreeing(won).length
-    ? won
-    : turns;
+/**
+ * The mistakes of one kind in each turn without which some secrets are left.
+ * @type {(game: Game, turns: Turn[], kind: "score" | "guess", errors: typeof slips) => Mistake[]}
+ */
+function singleMistakes(game, turns, kind, errors) {
+  return turns.flatMap((told, place) => {
+    const secrets = game.agreeing(turns.filter((_, other) => other !== place));
+    if (!secrets.length) return [];
+    return errors(game, told, secrets).map(({ meant, rescued, chance }) => {
+      const weight = chance * BigInt(game.weigh(rescued));
+      return { kind, turn: place + 1, told, meant, rescued, weight };
+    });
+  });
 }
 
+/** @type {(game: Game, turns: Turn[], secret: string) => Turn[]} */
+export const wrongTurns = (game, turns, secret) => turns.filter(({ guess, code }) => game.code(guess, secret) !== code);
+
+/**
+ * Turns, the last as the win if its score can mean nothing else; doctor.with_win.
+ * @type {(game: Game, turns: Turn[]) => Turn[]}
+ */
+export function withWin(game, turns) {
+  if (!turns.length) return turns;
+  const { guess, code } = last(turns);
+  if (!game.rule.mayMeanWin(code, game.length) || game.agreeing(turns).length) return turns;
+  const won = [...turns.slice(0, -1), { guess, code: game.rule.win }];
+  return game.agreeing(won).length ? won : turns;
+}
+
+/** @type {(game: Game, told: Turn, secrets: Uint32Array) => Slip[]} */
 function wrongScores(game, told, secrets) {
   const mayWin = game.rule.mayMeanWin(told.code, game.length);
   return [...game.partition(told.guess, secrets)].map(([code, part]) => {
     const misses = game.rule.nearMisses(code, game.spell(told.guess));
     const near = misses.includes(told.code) ? NEAR / BigInt(misses.length) : 1n;
-    return [{ guess: told.guess, code }, part, mayWin && code === game.rule.win ? NEAR << 53n : near];
+    const chance = mayWin && code === game.rule.win ? NEAR << 53n : near;
+    return { meant: { guess: told.guess, code }, rescued: part, chance };
   });
 }
 
+/** @type {(game: Game, told: Turn, secrets: Uint32Array) => Slip[]} */
 function slips(game, told, secrets) {
   const chance = game.find(told.guess) < 0 ? KINDS_OF_SLIP.unlisted : KINDS_OF_SLIP.listed;
   const typed = game.numbers(told.guess);
@@ -69,11 +79,14 @@ function slips(game, told, secrets) {
       const guess = game.guesses[at];
       const codes = game.codes(guess, secrets);
       const rescued = secrets.filter((_, i) => codes[i] === told.code);
-      return rescued.length ? [[{ guess, code: told.code }, rescued, chance]] : [];
+      return rescued.length ? [{ meant: { guess, code: told.code }, rescued, chance }] : [];
     });
 }
 
-// Whether one letter is replaced, or two neighbours are swapped.
+/**
+ * Whether one letter is replaced, or two neighbours are swapped.
+ * @type {(typed: number[], word: Uint32Array) => boolean}
+ */
 function slipped(typed, word) {
   const differ = range(word.length).filter((place) => typed[place] !== word[place]);
   const [one, other] = differ;
@@ -87,13 +100,17 @@ function slipped(typed, word) {
 
 const LARGEST = 1 << 26; // scores, about a second; larger games are not played out
 
-// How many guesses the strategy takes for each candidate; null if the game is too large or it is stuck.
+/**
+ * How many guesses the strategy takes for each candidate; null if the game is too large or it is stuck.
+ * @type {(game: Game, left: Uint32Array, options?: Options, first?: string | null) => number[] | null}
+ */
 function lengths(game, left, options = {}, first = null) {
   if (left.length * game.guesses.length > LARGEST) return null;
   const each = new Map();
+  /** @type {[left: Uint32Array, turns: Turn[], made: number, first: string | null][]} */
   const waiting = [[left, options.turns || [], 1, first]];
-  while (waiting.length) {
-    const [some, turns, made, fixed] = waiting.pop();
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [some, turns, made, fixed] = next;
     const guess = fixed || best(game, some, { ...options, turns });
     for (const [code, part] of game.partition(guess, some)) {
       if (code === game.rule.win) each.set(part[0], made);
@@ -104,54 +121,73 @@ function lengths(game, left, options = {}, first = null) {
   return Array.from(left, (secret) => each.get(secret));
 }
 
-// Each turn judged by what was known when it was made, and the sum of the game; review.review.
-export function review(game, turns, secret = null, options = {}) {
-  const won = turns.length > 0 && turns.at(-1).code === game.rule.win;
-  const revealed = secret ?? (won ? turns.at(-1).guess : null);
-  const mean = (some, found) =>
-    found && some.reduce((total, each, i) => total + game.weight(each) * found[i], 0) / game.weigh(some);
-  const less = (one, other, more) =>
-    one === null || other === null ? null : Math.round((one - other - more) * 1e9) / 1e9 + 0;
-  let left = game.everything;
-  let now = lengths(game, left, { ...options, turns: [] });
-  const whole = now;
+/** @type {(game: Game, left: Uint32Array, lengths: number[] | null) => number | null} */
+const mean = (game, left, found) =>
+  found && left.reduce((total, secret, i) => total + game.weight(secret) * found[i], 0) / game.weigh(left);
+
+/** @type {(one: number | null, other: number | null, more: number) => number | null} */
+const less = (one, other, more) =>
+  one === null || other === null ? null : Math.round((one - other - more) * 1e9) / 1e9 + 0;
+
+/**
+ * A turn judged by what was known at `left`, where the strategy would take the lengths `now`; and the lengths after it.
+ * @type {(game: Game, turn: Turn, left: Uint32Array, now: number[] | null, options: Options) => Judgement | null}
+ */
+function judge(game, turn, left, now, options) {
+  const after = game.agreeing([turn], left);
+  if (!after.length) return null;
+  const end = turn.code === game.rule.win;
+  const advised = best(game, left, options);
+  const mine = turn.guess === advised ? now : lengths(game, left, options, turn.guess);
+  const turns = [...(options.turns || []), turn];
+  const then = mine ? lengthsAfter(left, mine, after) : end ? null : lengths(game, after, { ...options, turns });
+  const [needs, needsMine] = [mean(game, left, now), mean(game, left, mine)];
+  const needsAfter = end ? 0 : mean(game, after, then);
+  const judged = {
+    turn,
+    before: left.length,
+    after: after.length,
+    mine: measured(game, left, turn.guess),
+    advised: measured(game, left, advised),
+    told: Math.log2(game.weigh(left) / game.weigh(after)),
+    needs,
+    needsMine,
+    needsAfter,
+    cost: less(needsMine, needs, 0),
+    luck: less(needsMine, needsAfter, 1),
+  };
+  return { judged, after, then };
+}
+
+/** @type {(left: Uint32Array, lengths: number[], after: Uint32Array) => number[]} */
+function lengthsAfter(left, found, after) {
+  const still = new Set(after);
+  return found.filter((_, i) => still.has(left[i])).map((length) => length - 1);
+}
+
+/** @type {(game: Game, turns: Turn[], whole: number[] | null, options: Options) => Judged[]} */
+function judgeAll(game, turns, whole, options) {
+  let [left, now] = [game.everything, whole];
   const judged = [];
   for (const [i, turn] of turns.entries()) {
-    const made = turns.slice(0, i);
-    const after = game.agreeing([turn], left);
-    if (!after.length) break;
-    const advised = best(game, left, { ...options, turns: made });
-    const mine = turn.guess === advised ? now : lengths(game, left, { ...options, turns: made }, turn.guess);
-    const kept = new Set(after);
-    const end = turn.code === game.rule.win;
-    const then = mine
-      ? mine.filter((_, j) => kept.has(left[j])).map((length) => length - 1)
-      : end
-        ? null
-        : lengths(game, after, { ...options, turns: turns.slice(0, i + 1) });
-    const [needs, needsMine, needsAfter] = [mean(left, now), mean(left, mine), end ? 0 : mean(after, then)];
-    const told = Math.log2(game.weigh(left) / game.weigh(after));
-    const worth = [turn.guess, advised].map((guess) => measured(game, left, guess));
-    judged.push({
-      turn,
-      before: left.length,
-      after: after.length,
-      mine: worth[0],
-      advised: worth[1],
-      told,
-      needs,
-      needsMine,
-      needsAfter,
-      cost: less(needsMine, needs, 0),
-      luck: less(needsMine, needsAfter, 1),
-    });
-    [left, now] = [after, then];
-    if (end) break;
+    const judgement = judge(game, turn, left, now, { ...options, turns: turns.slice(0, i) });
+    if (!judgement) break;
+    judged.push(judgement.judged);
+    [left, now] = [judgement.after, judgement.then];
+    if (turn.code === game.rule.win) break;
   }
-  const sum = (name) =>
-    judged.length && judged.every((one) => one[name] !== null)
-      ? judged.reduce((total, one) => total + one[name], 0)
-      : null;
+  return judged;
+}
+
+/**
+ * Each turn judged by what was known when it was made, and the sum of the game; review.review.
+ * @type {(game: Game, turns: Turn[], secret?: string | null, options?: Options) => Review}
+ */
+export function review(game, turns, secret = null, options = {}) {
+  const won = turns.length > 0 && last(turns).code === game.rule.win;
+  const revealed = secret ?? (won ? last(turns).guess : null);
+  const whole = lengths(game, game.everything, { ...options, turns: [] });
+  const judged = judgeAll(game, turns, whole, options);
   const listed = revealed === null ? -1 : game.findSecret(revealed);
   return {
     judged,
@@ -160,10 +196,19 @@ export function review(game, turns, secret = null, options = {}) {
     secret: revealed,
     made: turns.length,
     needs: judged.length ? judged[0].needs : null,
-    cost: sum("cost"),
-    luck: sum("luck"),
-    rest: judged.length && judged.length === turns.length ? judged.at(-1).needsAfter : null,
+    cost: sumOf(judged.map(({ cost }) => cost)),
+    luck: sumOf(judged.map(({ luck }) => luck)),
+    rest: judged.length && judged.length === turns.length ? last(judged).needsAfter : null,
     needsForIt: whole && listed >= 0 ? whole[listed] : null,
     wrong: revealed === null ? [] : wrongTurns(game, turns, revealed),
   };
+}
+
+/**
+ * The sum of some numbers; null without any, and if one is not known.
+ * @type {(numbers: (number | null)[]) => number | null}
+ */
+function sumOf(numbers) {
+  const known = numbers.filter((number) => number !== null);
+  return known.length && known.length === numbers.length ? known.reduce((a, b) => a + b) : null;
 }

@@ -6,8 +6,13 @@ import { load } from "./engine.js";
 import { review } from "./hindsight.js";
 import { solve } from "./search.js";
 import { Session, after, kitOf, numberOf, showTurn } from "./session.js";
-import { Wrong, count, fixed, grouped } from "./text.js";
+import { Wrong, count, fixed, grouped, last, longest } from "./text.js";
 import { bestAhead, doubt, pane, saidAfter, version, view } from "./view.js";
+
+/** @import { Ahead, Answer, Data, Entry, Finish, Finished, Game, Home, Kit, Move } from "./types.js" */
+/** @import { Review, Saved, Store, Turn } from "./types.js" */
+/** @typedef {{ state: Store, answer: Answer }} Answered */
+/** @typedef {Pick<Review, "needs" | "cost" | "rest" | "turns" | "won">} Sums */
 
 export const PROGRAM = "Matches and reports are made by the program jotto; this page has games at a table.";
 const SEEN = "The game has changed meanwhile. This is how it stands.";
@@ -17,23 +22,34 @@ const NAMED = 5; // words in the title of a game
 const FEWEST = 3; // candidates; with two, there is nothing to search
 const SEARCHED = 30; // candidates; with more, looking ahead takes too long
 const SECONDS = 30;
+/** @type {Record<string, string>} */
 const PEGS = { G: "●", Y: "○", B: "·" };
+/** @type {Record<string, string>} */
 const SQUARES = { G: "🟩", Y: "🟨", B: "⬛" };
+/** @type {Record<string, string>} */
 const ENDS = { "true undefined": "found", "true true": "drawn", "true false": "won", "false true": "lost" };
 
-let kit = null;
+/** @type {Kit} */
+let kit;
 
-// Read the data that jotto/assistant/page.py writes; what follows is about that game.
+/**
+ * Read the data that jotto/assistant/page.py writes; what follows is about that game.
+ * @type {(data: Data) => Kit}
+ */
 export function open(data) {
   kit = kitOf(load(data), data);
   return kit;
 }
 
+/** @type {Store} */
 export const NOTHING = { games: {}, finished: [] };
 
 // --- the games ------------------------------------------------------------------------------------
 
-// The session of a kept game; what is damaged, or belongs to another file's list, is not shown.
+/**
+ * The session of a kept game; what is damaged, or belongs to another file's list, is not shown.
+ * @type {(state: Store, name: string) => Session}
+ */
 function sessionOf(state, name) {
   const { key, transcript, attempt, hints } = Object.hasOwn(state.games, name) ? state.games[name] : {};
   if (key !== kit.game.key) throw new Wrong(GONE);
@@ -46,23 +62,30 @@ function sessionOf(state, name) {
   }
 }
 
+/** @type {(session: Session, now: number) => Saved} */
 const keptOf = ({ transcript, attempt, hints }, now) => ({
   key: kit.game.key,
   transcript,
-  attempt: attempt && attempt.transcript,
+  attempt: attempt ? attempt.transcript : null,
   hints,
   changed: now,
 });
+/** @type {<T extends { key: string }>(records: T[]) => T[]} */
 const own = (records) => records.filter(({ key }) => key === kit.game.key);
 
+/** @type {(state: Store, name: string, game: Saved | null) => Store} */
 function withGame(state, name, game) {
   const { [name]: _, ...others } = state.games;
   return { ...state, games: game ? { ...others, [name]: game } : others };
 }
 
-// A time as people say it: today, yesterday, or the date.
+/**
+ * A time as people say it: today, yesterday, or the date.
+ * @type {(time: number, today?: Date) => string}
+ */
 export function when(time, today = new Date()) {
   const then = new Date(time);
+  /** @type {(date: Date) => number} */
   const day = (date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86400000;
   const month = then.toLocaleString("en", { month: "long" });
   const year = then.getFullYear() === today.getFullYear() ? "" : ` ${then.getFullYear()}`;
@@ -70,20 +93,24 @@ export function when(time, today = new Date()) {
   return `${name} ${[then.getHours(), then.getMinutes()].map((n) => String(n).padStart(2, "0")).join(":")}`;
 }
 
+/** @type {(game: Pick<Saved, "transcript" | "attempt">) => Entry[]} */
 const entriesOf = ({ transcript, attempt }) => attempt || transcript || []; // taken or tried
 
-// The guesses of a transcript as they are after corrections.
+/**
+ * The guesses of a transcript as they are after corrections.
+ * @type {(entries: Entry[]) => string[]}
+ */
 function guessesOf(entries) {
   let words = [];
   for (const [step, ...values] of entries) {
     if (step === "score") words.push(values[0]);
     else if (step === "turns" || step === "unlisted") words = values.map(([word]) => word);
-    else if (step === "boards")
-      words = values.reduce((most, each) => (each.length > most.length ? each : most)).filter((_, at) => at % 2 === 0);
+    else if (step === "boards") words = longest(values).filter((_, at) => at % 2 === 0);
   }
   return words;
 }
 
+/** @type {(game: Saved) => string} */
 export function titleOf(game) {
   let words = guessesOf(entriesOf(game));
   if (kit.boards > 1) words = [...new Set(words)]; // each has a score for each board, perhaps one after another
@@ -92,17 +119,21 @@ export function titleOf(game) {
   return `${when(game.changed)}, ${boards}${words.length ? count(words.length, "guess") : "no guess yet"}${named}`;
 }
 
+/** @type {(record: Finish) => string} */
 function finishedTitle(record) {
   const word = record.secret ? ` ${kit.game.shown(record.secret)}` : "";
   const made = count(record.turns.length, "guess");
   const found = isFound(record) ? `found${word} in ${made}` : `${made}, not found${word}`;
-  return `${when(record.date)}, ${found}${["won", "drawn", "lost"].includes(record.result) ? `, ${record.result}` : ""}`;
+  const result = ["won", "drawn", "lost"].includes(record.result) ? `, ${record.result}` : "";
+  return `${when(record.date)}, ${found}${result}`;
 }
 
+/** @type {(record: Finish) => boolean} */
 const isFound = ({ result }) => ["found", "won", "drawn"].includes(result);
 
 // --- lists of games -------------------------------------------------------------------------------
 
+/** @type {(state: Store) => Home} */
 function home(state) {
   const over = new Set(state.finished.map(({ name }) => name));
   const names = Object.keys(state.games).filter(
@@ -113,6 +144,7 @@ function home(state) {
   return { games, more: names.length > LISTED ? `These are the ${LISTED} changed last.` : "" };
 }
 
+/** @type {(state: Store) => Finished} */
 function allFinished(state) {
   const finished = own(state.finished);
   const games = finished
@@ -120,9 +152,9 @@ function allFinished(state) {
     .reverse()
     .map((each) => ({ path: "", title: finishedTitle(each), name: kit.boards > 1 ? "" : each.name }));
   const made = finished.filter(isFound).map((record) => record.turns.length);
-  const counts = [...new Set(made)]
-    .sort((a, b) => a - b)
-    .map((number) => [number, made.filter((other) => other === number).length]);
+  /** @type {(number: number) => [guesses: number, games: number]} */
+  const counted = (number) => [number, made.filter((other) => other === number).length];
+  const counts = [...new Set(made)].sort((a, b) => a - b).map(counted);
   const mean = made.length ? [`${fixed(made.reduce((a, b) => a + b) / made.length, 2)} guesses on average`] : [];
   return {
     games,
@@ -131,22 +163,27 @@ function allFinished(state) {
   };
 }
 
+/** @type {(finished: Finish[]) => string[]} */
 function results(finished) {
   const ended = finished.map(({ result }) => result).filter((result) => ["won", "drawn", "lost"].includes(result));
   const [won, drawn, lost] = ["won", "drawn", "lost"].map((name) => ended.filter((result) => result === name).length);
-  let [run, longest] = [0, 0];
-  for (const result of ended) longest = Math.max(longest, (run = result === "won" ? run + 1 : 0));
-  return ended.length
-    ? [
-        `${won} won, ${drawn} drawn, ${lost} lost against somebody${longest > 1 ? `; ${longest} won in a row at best` : ""}`,
-      ]
-    : [];
+  if (!ended.length) return [];
+  const most = Math.max(
+    ...ended
+      .join(" ")
+      .split(/drawn|lost/)
+      .map((run) => run.split("won").length - 1),
+  );
+  const inRow = most > 1 ? `; ${most} won in a row at best` : "";
+  return [`${won} won, ${drawn} drawn, ${lost} lost against somebody${inRow}`];
 }
 
 // --- one game -------------------------------------------------------------------------------------
 
+/** @type {(session: Session, ...said: string[]) => Answer} */
 const shown = (session, ...said) => ({ view: view(session, { doubts: false }), said });
 
+/** @type {(name: string, session: Session, secret: string | null, now: number) => Finish} */
 function recordOf(name, session, secret, now) {
   const { state, race, game } = session;
   const [mine, theirs] = [state.mine, state.theirs].map((turns) => turns.map((turn) => showTurn(game, turn)));
@@ -155,7 +192,7 @@ function recordOf(name, session, secret, now) {
     name,
     date: now,
     turns: mine,
-    secret: session.won ? state.boards.map((turns) => turns.at(-1).guess).join("+") : secret,
+    secret: session.won ? state.boards.map((turns) => last(turns).guess).join("+") : secret,
     result: ENDS[`${session.won} ${race ? race.lost : undefined}`] || "given up",
     theirs,
     own: race ? race.secret : null,
@@ -163,7 +200,10 @@ function recordOf(name, session, secret, now) {
   };
 }
 
-// A game is among those that are finished as soon as it ends, and not any more if its end is taken back.
+/**
+ * A game is among those that are finished as soon as it ends, and not any more if its end is taken back.
+ * @type {(state: Store, name: string, session: Session, secret: string | null, now: number) => Store}
+ */
 function ended(state, name, session, secret, now) {
   const others = state.finished.filter((record) => record.name !== name);
   return {
@@ -172,7 +212,10 @@ function ended(state, name, session, secret, now) {
   };
 }
 
-// Make a move of a game; another page may have changed it since `at`.
+/**
+ * Make a move of a game; another page may have changed it since `at`.
+ * @type {(state: Store, name: string, move: Move, now: number) => Answered}
+ */
 function change(state, name, move, now) {
   const session = sessionOf(state, name);
   if (numberOf(move, "at") !== version(session)) return { state, answer: shown(session, SEEN) };
@@ -189,7 +232,10 @@ function change(state, name, move, now) {
   return { state: withGame(ended(state, name, changed, null, now), name, keptOf(changed, now)), answer };
 }
 
-// What takes longer than the view: the doubt about the word, and what looking ahead finds.
+/**
+ * What takes longer than the view: the doubt about the word, and what looking ahead finds.
+ * @type {(session: Session) => Ahead}
+ */
 function ahead(session) {
   if (!session.isAsked || session.several) return {};
   const found = { at: version(session), doubt: doubt(session) };
@@ -203,38 +249,54 @@ function ahead(session) {
 
 // --- a game that is over --------------------------------------------------------------------------
 
-// The reviews of a record by player; null for one that cannot be made.
+/** @type {(game: Game, texts: string[]) => Turn[]} */
+const readTurns = (game, texts) =>
+  texts.map((text) => {
+    const at = text.lastIndexOf("="); // an equation has one, too
+    return { guess: text.slice(0, at), code: game.rule.texts.indexOf(text.slice(at + 1)) };
+  });
+
+/**
+ * The reviews of a record by player; null for one that cannot be made.
+ * @type {(record: Finish) => { game: Game, found: Record<string, Review> }}
+ */
 function reviewsOf(record) {
   const game = record.refused.length ? kit.game.without(record.refused) : kit.game;
-  const read = (turns) =>
-    turns.map((text) => {
-      const at = text.lastIndexOf("="); // an equation has one, too
-      return { guess: text.slice(0, at), code: game.rule.texts.indexOf(text.slice(at + 1)) };
-    });
-  const looked = (turns, secret) =>
-    review(game, read(turns), secret, { measure: kit.measure, allow: kit.allow, avoid: kit.avoid });
+  const { measure, allow, avoid } = kit;
+  const looked = (/** @type {string[]} */ texts, /** @type {string | null} */ secret) =>
+    review(game, readTurns(game, texts), secret, { measure, allow, avoid });
+  /** @type {Record<string, Review>} */
   const found = { You: looked(record.turns, record.secret) };
   if (record.theirs.length) found.They = looked(record.theirs, record.own);
   return { game, found };
 }
 
-// The sum that explains a game, as one line: what is needed on average, lost by guesses and by luck.
+/**
+ * The sum that explains a game, as one line: what is needed on average, lost by guesses and by luck.
+ * @type {(who: string, review: Sums) => string}
+ */
 export function addUp(who, each) {
-  if ([each.needs, each.cost, each.rest].some((value) => value === null || value === undefined)) return "";
-  const [needs, cost, rest] = [each.needs, each.cost, each.rest].map(hundredths);
+  const known = [each.needs, each.cost, each.rest].filter((value) => typeof value === "number");
+  if (known.length < 3) return "";
+  const [needs, cost, rest] = known.map(hundredths);
   const [made, whose] = [each.turns.length, who === "You" ? "your" : "their"];
   const luck = hundredths(needs + cost - made - rest);
-  const changed = (lost, by) =>
+  const changed = (/** @type {number} */ lost, /** @type {string} */ by) =>
     lost <= -0.005 ? `- ${fixed(-lost, 2)} saved by ${by}` : `+ ${fixed(Math.abs(lost), 2)} lost by ${by}`;
   const took = each.won
     ? `= ${made} ${made === 1 ? "guess" : "guesses"}`
     : `= ${fixed(made + rest, 2)} guesses: ${made} made, ${fixed(rest, 2)} to go`;
-  return `${fixed(needs, 2)} on average ${changed(cost, `${whose} guesses`)} ${changed(-luck, luck >= 0 ? "luck" : "bad luck")} ${took}`;
+  const lost = [changed(cost, `${whose} guesses`), changed(-luck, luck >= 0 ? "luck" : "bad luck")];
+  return `${fixed(needs, 2)} on average ${lost.join(" ")} ${took}`;
 }
 
+/** @type {(value: number) => number} */
 const hundredths = (value) => Number(fixed(value, 2));
 
-// A report without spoilers: all scores, and how many candidates each left if known.
+/**
+ * A report without spoilers: all scores, and how many candidates each left if known.
+ * @type {(game: Game, reviews: Record<string, Review>) => string}
+ */
 function shared(game, reviews) {
   const players = Object.entries(reviews);
   return players
@@ -252,6 +314,7 @@ function shared(game, reviews) {
     .join("\n");
 }
 
+/** @type {(state: Store, name: string) => Answer} */
 function endOf(state, name) {
   if (kit.boards > 1) throw new Wrong("a game of several boards is in the history, but not judged guess by guess");
   const record = own(state.finished).find((each) => each.name === name) || recordOf(name, overOf(state, name), null, 0);
@@ -262,6 +325,7 @@ function endOf(state, name) {
   return { said, text: shared(game, found) };
 }
 
+/** @type {(state: Store, name: string) => Session} */
 function overOf(state, name) {
   const session = sessionOf(state, name);
   if (!session.over) throw new Wrong(GONE);
@@ -270,15 +334,17 @@ function overOf(state, name) {
 
 // --- what is asked --------------------------------------------------------------------------------
 
+/** @type {() => string} */
 function newName() {
   const random = crypto.getRandomValues(new Uint8Array(12));
   return `${Date.now().toString(36)}-${[...random].map((byte) => byte.toString(36).padStart(2, "0")).join("")}`;
 }
 
+/** @type {(state: Store, path: string, move: Move | null, now: number) => Answered} */
 function answered(state, path, move, now) {
   const [address, query = ""] = path.split("?");
   const [, place, name, what] = address.split("/");
-  const same = (answer) => ({ state, answer });
+  const same = (/** @type {Answer} */ answer) => ({ state, answer });
   if (place === "home") return same(home(state));
   if (place === "games") return same(allFinished(state));
   if (place === "new" && !move) return same({ rules: {}, players: {}, lists: [], title: kit.game.title });
@@ -298,7 +364,10 @@ function answered(state, path, move, now) {
   return same(pane(session, what, new URLSearchParams(query).get("about") || ""));
 }
 
-// Answer as the server does at /data; an answer with `error` has changed nothing.
+/**
+ * Answer as the server does at /data; an answer with `error` has changed nothing.
+ * @type {(state: Store, path: string, move?: Move | null, now?: number) => Answered}
+ */
 export function ask(state, path, move = null, now = Date.now()) {
   try {
     return answered(state, path, move, now);

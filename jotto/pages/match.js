@@ -1,26 +1,42 @@
 // What a match has besides its board: forms, invitations, what one player asks of the other, the end.
 import { html, nothing } from "./lit-html.js";
 
-const turkish = (view) => view?.alphabet.includes("ı"); // or alike: the capital of ı is I, that of i is İ
+/** @import { Actions, Board, Drawn, Form, State, TemplateResult, Title, Versus, View } from "./types.js" */
+/**
+ * @typedef {(name: string, label: string, values: string[][], value: string, act?: Change) => TemplateResult} Select
+ */
+/** @typedef {(event: Event & { target: HTMLSelectElement }) => void} Change */
+
+/** @type {(view: View | null) => boolean} */
+const turkish = (view) => Boolean(view?.alphabet.includes("ı")); // or alike: the capital of ı is I, that of i is İ
+/** @type {(text: string, view: View | null) => string} */
 const capitals = (text, view) => (turkish(view) ? text.replaceAll("i", "İ") : text);
+/** @type {(text: string, view: View | null) => string} */
 export const shout = (text, view) =>
   [...capitals(String(text), view)]
     .map((one) => ([...one.toUpperCase()].length === 1 ? one.toUpperCase() : one))
     .join("");
 
+/** @type {(text: string, view: View | null) => string} */
 export const small = (text, view) =>
   (turkish(view) ? text.replace("I", "ı") : text).replace("İ", "i").toLowerCase().replace("ς", "σ");
 
-// What this device keeps under a name, as an object.
+/**
+ * What this device keeps under a name, as an object.
+ * @type {(name: string) => Record<string, any>}
+ */
 export function stored(name) {
   try {
-    return JSON.parse(localStorage.getItem(name)) || {};
+    return JSON.parse(localStorage.getItem(name) || "null") || {};
   } catch {
     return {};
   }
 }
 
-// Keep it; without a value, nothing.
+/**
+ * Keep it; without a value, nothing.
+ * @type {(name: string, value: unknown) => void}
+ */
 export function store(name, value) {
   try {
     if (value) localStorage.setItem(name, JSON.stringify(value));
@@ -30,13 +46,26 @@ export function store(name, value) {
   }
 }
 
+/**
+ * A handler for the submit of a form: `use` is given what is entered, by the names of the fields.
+ * @type {(use: (fields: Record<string, any>) => unknown) => (event: Event & { target: HTMLFormElement }) => void}
+ */
+export const submitted = (use) => (event) => {
+  event.preventDefault();
+  use(Object.fromEntries(new FormData(event.target)));
+};
+
+/** @type {Select} */
 export const select = (name, label, values, value, change) => {
-  const option = ([each, text]) => html`<option value=${each} ?selected=${each === value}>${text}</option>`;
+  const option = (/** @type {string[]} */ [each, text]) =>
+    html`<option value=${each} ?selected=${each === value}>${text}</option>`;
   return html`<label>${label} <select name=${name} @change=${change || nothing}>${values.map(option)}</select></label>`;
 };
+/** @type {(name: string, label: string, on: boolean) => TemplateResult} */
 export const checkbox = (name, label, on) =>
   html`<label class="switch"><input type="checkbox" name=${name} value="yes" ?checked=${on}> ${label}</label>`;
 
+/** @type {(names: string[], value?: string) => TemplateResult | symbol} */
 export const lists = (names, value = "") =>
   names.length
     ? select("list", "Word list", [["", "the usual one"], ...names.map((each) => [each, each])], value)
@@ -44,6 +73,7 @@ export const lists = (names, value = "") =>
 
 // --- before it begins -----------------------------------------------------------------------------
 
+/** @type {Record<string, [label: string, values: Record<string, string>]>} */
 const AGREED = {
   order: [
     "Who begins",
@@ -70,6 +100,7 @@ const AGREED = {
     },
   ],
 };
+/** @type {Record<string, string>} */
 export const GAMES = {
   words: "Jotto: words of five letters",
   "mastermind:4x6": "Mastermind: four places, six colours",
@@ -77,86 +108,117 @@ export const GAMES = {
 };
 const USUAL = { other: "person", order: "me", last_turn: "yes", dictionary: "any", advice: "none", minutes: "0" };
 
+/** @type {() => Record<string, any>} */
 const last = () => stored("match");
 
+/** @type {Drawn} */
 export function newMatch(s, on) {
-  const { rules, players, lists: more, ...given } = s.data;
-  const yes = (value) => (value ? "yes" : "");
+  const { rules, players, lists: more, ...given } = /** @type {Form} */ (s.data);
+  const yes = (/** @type {unknown} */ value) => (value ? "yes" : "");
+  /** @type {Record<string, any>} */
   const value = { ...USUAL, ...given, repeats: yes(given.repeats), plurals: yes(given.plurals), ...last() };
-  const begin = (event) => {
-    event.preventDefault();
-    const form = { last_turn: "", repeats: "", plurals: "", ...Object.fromEntries(new FormData(event.target)) };
+  const begin = submitted((fields) => {
+    const form = { last_turn: "", repeats: "", plurals: "", ...fields };
     store("match", form);
     on.send(form);
-  };
-  const who = ([each, text]) =>
-    html`<label class="switch"><input type="radio" name="other" value=${each} ?checked=${each === value.other}> ${text}</label>`;
+  });
+  const who = (/** @type {string[]} */ [each, text]) =>
+    html`<label class="switch"><input type="radio" name="other" value=${each} ?checked=${each === value.other}>
+      ${text}</label>`;
+  const others = [["person", "a friend on another phone"], ...Object.entries(players)];
+  const agreed = Object.entries(AGREED).map(([name, [label, values]]) =>
+    select(name, label, Object.entries(values), String(value[name])),
+  );
   return html`<form class="page" @submit=${begin}><h1>New match</h1>
-    <label>Your name <input name="name" required maxlength="20" autocomplete="nickname" .value=${value.name || ""}></label>
-    <fieldset><legend>Against</legend>${[["person", "a friend on another phone"], ...Object.entries(players)].map(who)}</fieldset>
+    <label>Your name <input name="name" required maxlength="20" autocomplete="nickname"
+      .value=${value.name || ""}></label>
+    <fieldset><legend>Against</legend>${others.map(who)}</fieldset>
     <button class="main big">Begin</button>
     <h2>What you agree on</h2>
-    ${Object.entries(AGREED).map(([name, [label, values]]) => select(name, label, Object.entries(values), String(value[name])))}
+    ${agreed}
     ${checkbox("last_turn", "The second player gets one last guess", value.last_turn)}
     ${select("game", "Game", Object.entries(GAMES), value.game)}${lists(more, value.list)}
-    ${given.polite ? html`<input type="hidden" name="polite" value="yes">` : nothing}${select("rule", "Score of a word", Object.entries(rules), value.rule)}
-    ${checkbox("repeats", "A secret may have a letter twice", value.repeats)}${checkbox("plurals", "A secret may be a plural", value.plurals)}
+    ${
+      given.polite
+        ? html`<input type="hidden" name="polite"
+      value="yes">`
+        : nothing
+    }${select("rule", "Score of a word", Object.entries(rules), value.rule)}
+    ${checkbox("repeats", "A secret may have a letter twice", value.repeats)}
+    ${checkbox("plurals", "A secret may be a plural", value.plurals)}
     <p class="faint">The next match begins with the same rules.</p></form>`;
 }
 
-const terms = (v) => html`<ul class="terms">${v.match.terms.map((text) => html`<li>${text}</li>`)}</ul>`;
+/**
+ * What a match has besides its boards.
+ * @type {(v: View) => Versus}
+ */
+const versus = (v) => /** @type {Versus} */ (v.match);
 
+/** @type {(v: View) => TemplateResult} */
+const terms = (v) => html`<ul class="terms">${versus(v).terms.map((text) => html`<li>${text}</li>`)}</ul>`;
+
+/** @type {Drawn} */
 export function joining(s, on) {
-  const join = (event) => {
-    event.preventDefault();
-    on.move({ do: "join", name: event.target.elements.name.value });
-  };
+  const join = submitted(({ name }) => on.move({ do: "join", name }));
   return html`<form class="page" @submit=${join}><h1>${s.view.title}</h1>
     <p>Each of you chooses a secret, and guesses the other's.</p>${terms(s.view)}
     ${s.error ? html`<p class="bad" role="alert">${s.error}</p>` : nothing}
-    <label>${s.view.prompt} <input name="name" required maxlength="20" autocomplete="nickname" .value=${last().name || ""}></label>
+    <label>${s.view.prompt} <input name="name" required maxlength="20" autocomplete="nickname"
+      .value=${last().name || ""}></label>
     <button class="main big">Join</button></form>`;
 }
 
+/** @type {Drawn} */
 export function inviting(s, on) {
-  const { match } = s.view;
+  const match = versus(s.view);
   return html`<div class="page inviting"><h1>${s.view.title}</h1>
     <p>They scan it, or type the code.</p>
     <img class="code" src="/data${s.path}/code.svg" alt="A code that holds the link" width="220" height="220">
     <p class="big-code" aria-label="Code ${[...match.code].join(" ")}">${match.code}</p>
     <p class="words">${s.link}</p>
-    <p class="buttons"><button class="main" @click=${() => on.give({ text: `Play Jotto with me: ${s.link}` })}>Send the link</button>
+    <p class="buttons"><button class="main"
+      @click=${() => on.give({ text: `Play Jotto with me: ${s.link}` })}>Send the link</button>
     <button @click=${() => on.sheet("leave")}>Call it off</button></p>
     <h2>What you agree on</h2>${terms(s.view)}
-    ${s.said.map((text) => html`<p role="status">${text}</p>`)}<p class="faint">It begins by itself when they have joined. It stays here, and under Continue.</p></div>`;
+    ${s.said.map((text) => html`<p role="status">${text}</p>`)}<p class="faint">It begins by itself when they have
+      joined. It stays here, and under Continue.</p></div>`;
 }
 
 // --- while it is played ---------------------------------------------------------------------------
 
+/** @type {(seconds: number) => string} */
 function time(seconds) {
   const left_ = Math.max(0, Math.ceil(seconds));
   return `${Math.floor(left_ / 60)}:${String(left_ % 60).padStart(2, "0")}`;
 }
 
+/** @type {(s: State, name: string, one: Board, place: number) => TemplateResult} */
 export function heading(s, name, one, place) {
-  const { match } = s.view;
+  const match = versus(s.view);
   if (!match) return html`<h2>${name}</h2>`;
   const gone = place === 1 && match.away ? "offline" : "";
   const clock = match.clocks.length
-    ? html`<time class=${match.running[place] ? "clock running" : "clock"} data-place=${place} .textContent=${time(left(s, place))}></time>`
+    ? html`<time class=${match.running[place] ? "clock running" : "clock"} data-place=${place}
+      .textContent=${time(left(s, place))}></time>`
     : nothing;
-  return html`<h2 class=${match.running[place] ? "asked" : ""}><span>${name}</span> <small>${[gone, one.note].filter(Boolean).join(", ")}</small>${clock}</h2>`;
+  return html`<h2 class=${match.running[place] ? "asked" : ""}><span>${name}</span>
+    <small>${[gone, one.note].filter(Boolean).join(", ")}</small>${clock}</h2>`;
 }
 
+/** @type {(s: State, place: number) => number} */
 function left(s, place) {
-  const { clocks, running } = s.view.match;
+  const { clocks, running } = versus(s.view);
   return clocks[place] - (running[place] ? (performance.now() - s.arrived) / 1000 : 0);
 }
 
-// The clocks are written into their elements, so that nothing else is drawn again.
+/**
+ * The clocks are written into their elements, so that nothing else is drawn again.
+ * @type {(s: State, on: Actions) => void}
+ */
 export function run(s, on) {
-  if (!s.view || !s.view.match || s.view.stage === "over" || !s.view.match.clocks.length) return;
-  for (const one of document.querySelectorAll(".clock.running")) {
+  if (!s.view?.match || s.view.stage === "over" || !s.view.match.clocks.length) return;
+  for (const one of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".clock.running"))) {
     const seconds = left(s, Number(one.dataset.place));
     one.textContent = time(seconds);
     one.classList.toggle("short", seconds < 30);
@@ -167,51 +229,68 @@ export function run(s, on) {
   }
 }
 
+/** @type {(v: View) => boolean} */
 export const watches = (v) => v.stage === "wait" && !v.moves.length;
 
+/** @type {Drawn} */
 export function asking(s, on) {
-  const { match } = s.view;
-  const answer = (word) => () => on.move({ do: "answer", word });
+  const match = versus(s.view);
+  const answer = (/** @type {string} */ word) => () => on.move({ do: "answer", word });
   return html`<div class="asking" role="alert"><b>${match.asks}</b>
-    <p class="buttons small"><button @click=${answer("yes")}>Allow</button><button @click=${answer("no")}>Refuse</button></p></div>`;
+    <p class="buttons small"><button @click=${answer("yes")}>Allow</button><button
+      @click=${answer("no")}>Refuse</button></p></div>`;
 }
 
 // Marks that a player puts on letters, kept on this device.
 export const notes = {
+  /** @type {(path: string) => Record<string, string>} */
   kept: (path) => stored(`notes ${path}`),
+  /** @type {(s: State, on: Actions, sign: string) => void} */
   turn(s, on, sign) {
-    const next = { undefined: "out", out: "in", in: undefined };
-    const marks = { ...notes.kept(s.path), [sign]: next[notes.kept(s.path)[sign]] };
+    const before = notes.kept(s.path);
+    const next = { "": "out", out: "in" }[before[sign] || ""];
+    const marks = { ...before, [sign]: next };
     store(`notes ${s.path}`, marks);
     on.tick();
     on.set({});
   },
 };
 
+/** @type {Drawn} */
 export function bar(s, on) {
   const { view: v } = s;
-  const can = (move) => v.moves.includes(move);
-  const hold = (held) => () => s.held !== held && on.set({ held });
+  const can = (/** @type {string} */ move) => v.moves.includes(move);
+  const hold = (/** @type {boolean} */ held) => () => s.held !== held && on.set({ held });
   const menu = html`<button aria-haspopup="dialog" @click=${() => on.sheet("menu")}>Menu</button>`;
   if (v.stage === "over" && !can("again")) return html`<nav class="bar" aria-label="Match">${menu}</nav>`;
   if (v.stage === "over")
     return html`<nav class="bar" aria-label="Match">
-    <button ?disabled=${!s.end} @click=${() => on.give({ text: s.end.text })}>Share</button>
+    <button ?disabled=${!s.end} @click=${() => on.give({ text: s.end?.text })}>Share</button>
     <button @click=${() => picture(s, on)}>Picture</button>${menu}</nav>`;
   if (watches(v)) return html`<nav class="bar" aria-label="Match">${menu}</nav>`;
   return html`<nav class="bar" aria-label="Match">
     <button ?disabled=${!can("back")} @click=${() => on.sheet("back")}>Undo</button>
-    <button class="hold" ?disabled=${!v.secret} aria-pressed=${String(Boolean(s.held))} @pointerdown=${hold(true)} @pointerup=${hold(false)} @pointerleave=${hold(false)} @pointercancel=${hold(false)}
-      @contextmenu=${(event) => event.preventDefault()} @click=${(event) => event.detail === 0 && on.set({ held: !s.held })}>Secret</button>
-    <button ?disabled=${v.stage !== "guess"} aria-pressed=${String(Boolean(s.noting))} @click=${() => on.set({ noting: !s.noting })}>Notes</button>
-    ${v.match.advice ? html`<button ?disabled=${!v.guess} @click=${() => on.pane("why")}>Why?</button>` : nothing}${menu}</nav>`;
+    <button class="hold" ?disabled=${!v.secret} aria-pressed=${String(Boolean(s.held))} @pointerdown=${hold(true)}
+      @pointerup=${hold(false)} @pointerleave=${hold(false)} @pointercancel=${hold(false)}
+      @contextmenu=${(/** @type {Event} */ event) => event.preventDefault()}
+      @click=${(/** @type {UIEvent} */ event) => event.detail === 0 && on.set({ held: !s.held })}>Secret</button>
+    <button ?disabled=${v.stage !== "guess"} aria-pressed=${String(Boolean(s.noting))}
+      @click=${() => on.set({ noting: !s.noting })}>Notes</button>
+    ${
+      versus(v).advice
+        ? html`<button ?disabled=${!v.guess}
+      @click=${() => on.pane("why")}>Why?</button>`
+        : nothing
+    }${menu}</nav>`;
 }
 
 // --- what opens over the board --------------------------------------------------------------------
 
+/** @type {(text: string, button: string, act: () => unknown, look?: string) => TemplateResult} */
 const confirm = (text, button, act, look = "danger") =>
   html`<p>${text}</p><p><button class="${look} big" @click=${act}>${button}</button></p>`;
 
+/** @type {Record<string, (s: State) => Title>} */
 export const SHEETS = {
   leave: (s) => {
     const begun = !s.link && s.view.stage !== "secret";
@@ -243,70 +322,82 @@ export const SHEETS = {
         "main",
       ),
   ],
-  sure: (s) => [
-    "Are you sure?",
-    (_, on) =>
-      confirm(
-        s.sure.text,
-        s.sure.move.do === "guess" ? "Guess it" : "Set as my word",
-        () => on.move({ ...s.sure.move, sure: s.sure.move.word }),
-        "main",
-      ),
-  ],
+  sure: (s) => {
+    const { text, move } = /** @type {NonNullable<State["sure"]>} */ (s.sure);
+    const button = move.do === "guess" ? "Guess it" : "Set as my word";
+    return ["Are you sure?", (_, on) => confirm(text, button, () => on.move({ ...move, sure: move.word }), "main")];
+  },
   match: (s) => [
     "This match",
-    () => html`<p>Its code is <b>${s.view.match.code}</b>. Who opens it without a seat can watch, and sees no word before the end.</p>${terms(s.view)}
-    ${s.view.match.series ? html`<p>Matches won: ${s.view.match.series}</p>` : nothing}`,
+    () => html`<p>Its code is <b>${versus(s.view).code}</b>. Who opens it without a seat can watch, and sees no word
+      before the end.</p>${terms(s.view)}
+    ${versus(s.view).series ? html`<p>Matches won: ${versus(s.view).series}</p>` : nothing}`,
   ],
 };
 
 // --- the end --------------------------------------------------------------------------------------
 
+/** @type {Drawn} */
 export function ending(s, on) {
-  const { match } = s.view;
+  const match = versus(s.view);
   const again = () => (match.again ? on.go(`/match/${match.again}`) : on.move({ do: "again" }));
   const buttons = s.view.moves.includes("again")
-    ? html`<button class="main" @click=${again}>${match.again ? "Join the rematch" : "Rematch"}</button><a class="button" href="${s.path}/report">Report</a>`
+    ? html`<button class="main" @click=${again}>${match.again ? "Join the rematch" : "Rematch"}</button><a
+      class="button" href="${s.path}/report">Report</a>`
     : html`<a class="button main" href="/match" data-go>New match</a>`;
   return html`<div class="ending"><div class="buttons">${buttons}</div>
-    ${match.series ? html`<p><b>Matches won: ${match.series}</b></p>` : nothing}${s.end ? html`<p>${s.end.said.join(" ")}</p>` : nothing}</div>`;
+    ${
+      match.series
+        ? html`<p><b>Matches won:
+      ${match.series}</b></p>`
+        : nothing
+    }${s.end ? html`<p>${s.end.said.join(" ")}</p>` : nothing}</div>`;
 }
 
-// A picture of both boards without a word: the pegs of every turn.
+const [PEG, GAP, TOP] = [44, 12, 150]; // of the picture, in pixels
+
+/** @type {(draw: CanvasRenderingContext2D, mark: string, x: number, y: number) => void} */
+function peg(draw, mark, x, y) {
+  draw.beginPath();
+  draw.arc(x, y, PEG / 2 - 3, 0, 7);
+  draw.lineWidth = 6;
+  draw.fillStyle = mark === "G" ? "#3fae6b" : "#363c46";
+  draw.strokeStyle = mark === "Y" ? "#e5a83a" : draw.fillStyle;
+  if (mark !== "Y") draw.fill();
+  draw.stroke();
+}
+
+/** @type {(draw: CanvasRenderingContext2D, one: Board, x: number) => void} */
+function column(draw, one, x) {
+  draw.fillStyle = "#a3abb6";
+  draw.fillText(one.who === "you" ? "me" : one.who, x, TOP - 20, 440);
+  for (const [number, row] of one.rows.entries()) {
+    const y = TOP + number * (PEG + GAP) + PEG / 2;
+    if (!row.marks) draw.fillText(row.score, x, y + 10);
+    for (const [at, mark] of [...row.marks].entries()) peg(draw, mark, x + at * (PEG + GAP) + PEG / 2, y);
+  }
+}
+
+/**
+ * A picture of both boards without a word: the pegs of every turn.
+ * @type {(s: State, on: Actions) => void}
+ */
 function picture(s, on) {
-  const { boards, title, match } = s.view;
-  const [size, gap, top] = [44, 12, 150];
+  const { boards, title } = s.view;
+  const { series } = versus(s.view);
+  const canvas = document.createElement("canvas");
   const most = Math.max(...boards.map((one) => one.rows.length));
-  const canvas = Object.assign(document.createElement("canvas"), {
-    width: 1080,
-    height: top + most * (size + gap) + 90,
-  });
+  [canvas.width, canvas.height] = [1080, TOP + most * (PEG + GAP) + 90];
   const draw = canvas.getContext("2d");
+  if (!draw) return;
   draw.fillStyle = "#121418";
   draw.fillRect(0, 0, canvas.width, canvas.height);
   draw.fillStyle = "#f2f4f7";
   draw.font = "bold 44px system-ui, sans-serif";
   draw.fillText(title, 60, 70, 960);
   draw.font = "30px system-ui, sans-serif";
-  boards.forEach((one, place) => {
-    const x = 60 + place * 500;
-    draw.fillStyle = "#a3abb6";
-    draw.fillText(one.who === "you" ? "me" : one.who, x, top - 20, 440);
-    one.rows.forEach((row, number) => {
-      const y = top + number * (size + gap) + size / 2;
-      if (!row.marks) draw.fillText(row.score, x, y + 10);
-      [...row.marks].forEach((mark, at) => {
-        draw.beginPath();
-        draw.arc(x + at * (size + gap) + size / 2, y, size / 2 - 3, 0, 7);
-        draw.lineWidth = 6;
-        draw.fillStyle = mark === "G" ? "#3fae6b" : "#363c46";
-        draw.strokeStyle = mark === "Y" ? "#e5a83a" : draw.fillStyle;
-        if (mark !== "Y") draw.fill();
-        draw.stroke();
-      });
-    });
-  });
+  for (const [place, one] of boards.entries()) column(draw, one, 60 + place * 500);
   draw.fillStyle = "#a3abb6";
-  draw.fillText(`jotto${match.series ? `, matches ${match.series}` : ""}`, 60, canvas.height - 30, 960);
-  canvas.toBlob((blob) => on.give({ file: new File([blob], "jotto.png", { type: "image/png" }) }));
+  draw.fillText(`jotto${series ? `, matches ${series}` : ""}`, 60, canvas.height - 30, 960);
+  canvas.toBlob((blob) => blob && on.give({ file: new File([blob], "jotto.png", { type: "image/png" }) }));
 }

@@ -1,8 +1,12 @@
 // The pages around the board: lists of games, forms, and what the menu opens.
 import { html, nothing } from "./lit-html.js";
-import { GAMES, SHEETS as MATCH, checkbox, lists, select } from "./match.js";
+import { GAMES, SHEETS as MATCH, checkbox, lists, select, submitted } from "./match.js";
 
+/** @import { Actions, Drawn, Finished, Home, Listed, Move, State, TemplateResult, Title } from "./types.js" */
+
+/** @type {Record<string, string>} */
 export const LAYOUT = { fr: "azerty", de: "qwertz", cs: "qwertz", hu: "qwertz" };
+/** @type {Record<string, { label: string, values: Record<string, string> }>} */
 export const SETTINGS = {
   theme: { label: "Colours", values: { system: "as the phone", light: "light", dark: "dark" } },
   contrast: { label: "Contrast", values: { normal: "normal", high: "high" } },
@@ -11,27 +15,29 @@ export const SETTINGS = {
   sound: { label: "Sound", values: { off: "off", on: "quiet" } },
 };
 
-const fields = (form) => Object.fromEntries(new FormData(form));
-const sending =
-  (on, more = {}) =>
-  (event) => {
-    event.preventDefault();
-    on.send({ ...more, ...fields(event.target) });
-  };
-
 const ALONE =
-  "This page needs no network, and what you play stays in this browser. Matches, reports, and words that are in no list are in the program: jotto serve, jotto play.";
+  "This page needs no network, and what you play stays in this browser. Matches, reports, and words that are in no " +
+  "list are in the program: jotto serve, jotto play.";
 
 // --- pages ----------------------------------------------------------------------------------------
 
+/** @type {Drawn} */
 export function home(s, on) {
-  const { games, more } = s.data;
+  const { games, more } = /** @type {Home} */ (s.data);
   return html`<div class="page"><h1>Play</h1>
     <div class="doors"><a class="button main" href="/new" data-go>Advice for a game at the table</a>
-    ${s.alone ? nothing : html`<a class="button" href="/match" data-go>Play a match: against a friend or the computer</a>`}</div>
+    ${
+      s.alone
+        ? nothing
+        : html`<a class="button" href="/match"
+      data-go>Play a match: against a friend or the computer</a>`
+    }</div>
     ${
       games.length
-        ? html`<h2>Continue</h2><ul class="list">${games.map((one) => html`<li><a href=${one.path} data-go>${one.title}</a></li>`)}</ul>
+        ? html`<h2>Continue</h2><ul class="list">${games.map(
+            (one) => html`<li><a href=${one.path}
+          data-go>${one.title}</a></li>`,
+          )}</ul>
       <p class="faint">${more}</p>`
         : nothing
     }
@@ -39,17 +45,16 @@ export function home(s, on) {
       s.alone
         ? html`<p class="faint">${ALONE}</p>`
         : html`<h2>Join a match</h2>
-    <form class="inline" @submit=${(event) => {
-      event.preventDefault();
-      on.join(event.target.elements.code.value.trim().toUpperCase());
-    }}>
-      <label for="code">Its code</label> <input id="code" name="code" required maxlength="6" autocapitalize="characters" autocomplete="off" spellcheck="false"><button>Join</button></form>
+    <form class="inline" @submit=${submitted(({ code }) => on.join(code.trim().toUpperCase()))}>
+      <label for="code">Its code</label> <input id="code" name="code" required maxlength="6"
+        autocapitalize="characters" autocomplete="off" spellcheck="false"><button>Join</button></form>
     ${s.error ? html`<p class="bad" role="alert">${s.error}</p>` : nothing}`
     }
     <ul class="list"><li><a href="/games" data-go>Finished games and statistics</a></li>
     <li><button @click=${() => on.sheet("settings")}>Settings</button></li></ul></div>`;
 }
 
+/** @type {Record<string, [label: string, values?: Record<string, string>]>} */
 const CHOICES = {
   game: ["Game", GAMES],
   rule: ["Score of a word"],
@@ -73,127 +78,150 @@ const CHOICES = {
   ],
 };
 const BOARDS = Object.fromEntries([1, 2, 4, 8, 16, 32].map((n) => [n, n === 1 ? "one" : `${n}: one guess for all`]));
+/** @type {Record<string, string>} */
 const SWITCHES = {
   repeats: "A secret may have a letter twice",
   plurals: "A secret may be a plural",
   polite: "Do not propose offensive words",
 };
 
+/** @type {Drawn} */
 export function newGame(s, on) {
   if (s.alone)
-    return html`<form class="page" @submit=${sending(on)}><h1>New game</h1><button class="main big">Start</button><p class="faint">${s.data.title}</p></form>`;
-  const choice = ([name, [label, values]]) => select(name, label, Object.entries(values || s.data.rules), s.data[name]);
-  const box = ([name, label]) => checkbox(name, label, s.data[name]);
-  return html`<form class="page" @submit=${sending(on)}><h1>New game</h1>
+    return html`<form class="page" @submit=${submitted(on.send)}><h1>New game</h1>
+      <button class="main big">Start</button><p class="faint">${s.data.title}</p></form>`;
+  const choices = Object.entries(CHOICES).map(([name, [label, values = s.data.rules]]) =>
+    select(name, label, Object.entries(values), s.data[name]),
+  );
+  const boxes = Object.entries(SWITCHES).map(([name, label]) => checkbox(name, label, s.data[name]));
+  return html`<form class="page" @submit=${submitted(on.send)}><h1>New game</h1>
     <button class="main big">Start</button>
     ${select("boards", "Boards", Object.entries(BOARDS), "1")}
-    <h2>House rules</h2>${lists(s.data.lists)}${Object.entries(CHOICES).map(choice)}${Object.entries(SWITCHES).map(box)}</form>`;
+    <h2>House rules</h2>${lists(s.data.lists)}${choices}${boxes}</form>`;
 }
 
+/** @type {(mine: boolean) => TemplateResult} */
 function first(mine) {
   return html`<fieldset><legend>Who guesses first?</legend>
     <label class="switch"><input type="radio" name="first" value="me" ?checked=${mine}> I do</label>
     <label class="switch"><input type="radio" name="first" value="them" ?checked=${!mine}> They do</label></fieldset>`;
 }
 
+/** @type {Drawn} */
 export function games(s, on) {
-  const { games: list, said, counts } = s.data;
+  const { games: list, said, counts } = /** @type {Finished} */ (s.data);
   const most = Math.max(...counts.map(([, each]) => each), 1);
-  const bar = ([number, each]) =>
+  const bar = (/** @type {number[]} */ [number, each]) =>
     html`<tr><th scope="row">${number}</th><td><meter min="0" max=${most} value=${each}></meter> ${each}</td></tr>`;
+  const share = (/** @type {Listed} */ { name, title }) =>
+    html`<button aria-label="Share: ${title}" @click=${() => on.share(name)}>Share</button>`;
+  const named = (/** @type {Listed} */ { path, title }) =>
+    s.alone || !path ? html`<span>${title}</span>` : html`<a href=${path}>${title}</a>`;
+  const item = (/** @type {Listed} */ one) =>
+    html`<li class="split">${named(one)} ${one.name ? share(one) : nothing}</li>`;
   return html`<div class="page"><h1>Finished games</h1>
     <p><a class="button main" href="/new" data-go>New game</a></p>
     ${
       list.length
         ? html`${said.map((text) => html`<p>${text}</p>`)}
       <table class="counts"><caption>Games by the number of guesses</caption><tbody>${counts.map(bar)}</tbody></table>
-      <ul class="list">${list.map(
-        (
-          one,
-        ) => html`<li class="split">${s.alone || !one.path ? html`<span>${one.title}</span>` : html`<a href=${one.path}>${one.title}</a>`}
-      ${one.name ? html`<button aria-label="Share: ${one.title}" @click=${() => on.share(one.name)}>Share</button>` : nothing}</li>`,
-      )}</ul>`
+      <ul class="list">${list.map(item)}</ul>`
         : html`<p>None yet. A game is listed here when it ends.</p>`
     }
     ${s.alone ? nothing : html`<p><button @click=${() => on.sheet("move")}>Move to another phone</button></p>`}</div>`;
 }
 
-// Asked on the other phone: only the button changes something.
+/**
+ * Asked on the other phone: only the button changes something.
+ * @type {Drawn}
+ */
 export function moving(s, on) {
   const { mine, theirs } = s.data;
-  return html`<form class="page" @submit=${sending(on)}><h1>Games of another phone</h1>
+  return html`<form class="page" @submit=${submitted(on.send)}><h1>Games of another phone</h1>
     <p>The other phone has ${theirs}. This phone has ${mine} of its own.</p>
-    <p>Add them: this phone then has the games of both, and keeps its own. The other phone keeps its games, and sees none of this one.</p>
+    <p>Add them: this phone then has the games of both, and keeps its own. The other phone keeps its games, and sees
+      none of this one.</p>
     <button class="main big">Add the games of the other phone</button>
     <p><a href="/" data-go>No, leave everything as it is</a></p>
     <p class="faint">Did you not show this link on a phone of yours just now? Then leave it.</p></form>`;
 }
 
+/** @type {Drawn} */
 export const missing = (s) =>
   html`<div class="page"><h1>Not found</h1><p>${s.data.error}</p><p><a href="/" data-go>Your games</a></p></div>`;
-export const away = (s, on) => html`<div class="page"><h1>No connection</h1>
-  <p>The computer with your games cannot be reached. They are saved there. Is jotto serve running, and this phone in its network?</p>
+/** @type {Drawn} */
+export const away = (_, on) => html`<div class="page"><h1>No connection</h1>
+  <p>The computer with your games cannot be reached. They are saved there. Is jotto serve running, and this phone in
+    its network?</p>
   <p><button class="main" @click=${on.again}>Try again</button></p></div>`;
 
 // --- sheets: what opens over the board ------------------------------------------------------------
 
+/** @type {Drawn} */
 function menu(s, on) {
   const v = s.view;
-  const can = (move) => v && v.moves.includes(move);
-  const item = (shows, text, act) => (shows ? html`<li><button @click=${act}>${text}</button></li>` : nothing);
-  const move = (does) => () => on.move(does);
+  const can = (/** @type {string} */ name) => v?.moves.includes(name);
+  const item = (/** @type {unknown} */ shows, /** @type {string} */ text, /** @type {() => unknown} */ act) =>
+    shows ? html`<li><button @click=${act}>${text}</button></li>` : nothing;
+  const move = (/** @type {Move} */ does) => () => on.move(does);
+  const about = () => on.set({ sheet: null, typing: { what: "about", word: "" } });
+  const theirs = v?.stage === "theirs";
+  const side = theirs ? "me" : "them";
   return html`<ul class="list">
     ${item(can("hint"), "A hint", move({ do: "hint" }))}
-    ${item(can("score") && v.stage === "guess", "What is another guess worth?", () => on.set({ sheet: null, typing: { what: "about", word: "" } }))}
-    ${item(can("refuse") && v.guess, `${v && v.guess ? v.guess.word : ""} is not a word`, move({ do: "refuse" }))}
+    ${item(can("score") && v.stage === "guess", "What is another guess worth?", about)}
+    ${item(can("refuse") && v.guess, `${v?.guess ? v.guess.word : ""} is not a word`, move({ do: "refuse" }))}
     ${item(can("hint") && !v.match, "Paste a shared game", () => on.set({ sheet: "paste", error: "" }))}
     ${item(can("unlisted") && v.boards[0].rows.length, "Their word is not in the list", move({ do: "unlisted" }))}
-    ${item(can("race"), v && v.rules ? "My secret, and who guesses first" : "Track both players", () => on.sheet("race"))}
-    ${item(can("side"), v && v.stage === "theirs" ? "It is my turn" : "It is their turn", move({ do: "side", side: v && v.stage === "theirs" ? "me" : "them" }))}
+    ${item(can("race"), v?.rules ? "My secret, and who guesses first" : "Track both players", () => on.sheet("race"))}
+    ${item(can("side"), theirs ? "It is my turn" : "It is their turn", move({ do: "side", side }))}
     ${item(can("advice"), "Advice for me", move({ do: "advice" }))}
     ${item(can("no advice"), "No more advice", move({ do: "no advice" }))}
-    ${item(v && v.match, "What was agreed, and the code", () => on.sheet("match"))}
+    ${item(v?.match, "What was agreed, and the code", () => on.sheet("match"))}
     ${item(can("leave"), "Give up", () => on.sheet("leave"))}
     ${item(true, "How it works", () => on.sheet("help"))}
     ${item(true, "Settings", () => on.sheet("settings"))}
     ${item(v && s.path.startsWith("/game/") && !can("finish"), "Delete this game", () => on.sheet("delete"))}
-    ${v && v.match && v.stage === "over" ? html`<li><a href="/match" data-go>New match</a></li>` : nothing}
+    ${v?.match && v.stage === "over" ? html`<li><a href="/match" data-go>New match</a></li>` : nothing}
     <li><a href="/" data-go>All games</a></li></ul>`;
 }
 
+/** @type {Drawn} */
 function race(s, on) {
   const rules = s.view.rules;
   const note =
     rules && !rules.private
       ? "Your secret is set; type another to change it"
       : "Your secret, to score their guesses (may stay empty)";
-  return html`<form @submit=${(event) => {
-    event.preventDefault();
-    on.move({ do: "race", last_turn: "no", ...fields(event.target) });
-  }}>
-    <label>${note} <input name="word" type="password" autocapitalize="none" autocomplete="off" spellcheck="false"></label>
-    ${first(!rules || rules.first)}${checkbox("last_turn", "The second player gets one last guess", Boolean(rules && rules.last_turn))}
+  return html`<form @submit=${submitted((fields) => on.move({ do: "race", last_turn: "no", ...fields }))}>
+    <label>${note} <input name="word" type="password" autocapitalize="none" autocomplete="off"
+      spellcheck="false"></label>
+    ${first(!rules || rules.first)}
+    ${checkbox("last_turn", "The second player gets one last guess", Boolean(rules?.last_turn))}
     <button class="main big">${rules ? "Change" : "Track both"}</button></form>`;
 }
 
+/** @type {Drawn} */
 function settings(s, on) {
   return html`${Object.entries(SETTINGS).map(([name, { label, values }]) =>
     select(name, label, Object.entries(values), s.settings[name], (event) => on.setting(name, event.target.value)),
   )}`;
 }
 
+/** @type {Drawn} */
 function paste(s, on) {
-  return html`<form @submit=${(event) => {
-    event.preventDefault();
-    on.move({ do: "grid", text: event.target.elements.text.value });
-  }}>
+  return html`<form @submit=${submitted(({ text }) => on.move({ do: "grid", text }))}>
     <label>The words that were guessed, then a row of squares for each
-    <textarea name="text" rows="10" required autocapitalize="none" autocomplete="off" spellcheck="false"></textarea></label>
-    ${s.error ? html`<p class="bad" role="alert">${s.error}</p>` : nothing}<button class="main big">Enter</button></form>`;
+    <textarea name="text" rows="10" required autocapitalize="none" autocomplete="off"
+      spellcheck="false"></textarea></label>
+    ${s.error ? html`<p class="bad" role="alert">${s.error}</p>` : nothing}<button
+      class="main big">Enter</button></form>`;
 }
 
+/** @type {(text: string, button: string, act: () => unknown) => TemplateResult} */
 const confirm = (text, button, act) =>
   html`<p>${text}</p><p><button class="danger" @click=${act}>${button}</button></p>`;
+/** @type {Record<string, Title>} */
 const SHEETS = {
   menu: ["Menu", menu],
   race: ["Both players", race],
@@ -201,33 +229,45 @@ const SHEETS = {
   settings: ["Settings", settings],
   delete: [
     "Delete this game?",
-    (s, on) =>
+    (_, on) =>
       confirm("It is gone then, and not among the finished games.", "Delete it", () => on.move({ do: "delete" })),
   ],
   move: [
     "Move to another phone",
     (
       s,
-    ) => html`<p>Scan this with the other phone within ten minutes, or open the link there. It asks there, and then has the games of this one, too.</p>
-    <img class="code" src="/data/move.svg" alt="A code that holds the link" width="240" height="240"><p class="words">${s.link || ""}</p>`,
+    ) => html`<p>Scan this with the other phone within ten minutes, or open the link there. It asks there, and then has
+      the games of this one, too.</p>
+    <img class="code" src="/data/move.svg" alt="A code that holds the link" width="240" height="240"><p
+      class="words">${s.link || ""}</p>`,
   ],
   help: [
     "How it works",
     (s) =>
-      s.view && s.view.match
-        ? html`<p>Find the other player's word before they find yours. Type a guess; the program scores it, and both of you see the score: first the letters in the right place, then those elsewhere.</p>
-    <p><b>Notes</b> marks letters as out or in, for you alone. Hold <b>Secret</b> to see your word. <b>Undo</b> asks the other player to take back your last guess.</p>
+      s.view?.match
+        ? html`<p>Find the other player's word before they find yours. Type a guess; the program scores it, and both of
+          you see the score: first the letters in the right place, then those elsewhere.</p>
+    <p><b>Notes</b> marks letters as out or in, for you alone. Hold <b>Secret</b> to see your word. <b>Undo</b> asks
+      the other player to take back your last guess.</p>
     <p>You doubt that a guess of theirs is a word? Tap it: the lists answer, and both of you see it.</p>`
-        : html`<p>Say the guess that is shown to the other player, and enter the score they tell you: first the letters in the right place, then those elsewhere. The next guess appears.</p>
-    <p>You guessed another word? Tap the guess, and type it. A score was wrong? Tap that turn. Undo takes back what was entered last.</p>
-    <p><b>Why?</b> shows what each score would leave, <b>Others</b> more good guesses, <b>Words</b> what is still possible. When no word fits, tap the mistake that is likeliest.</p>
-    <p>To keep both halves of the game, your secret and their guesses as well, tap <b>Track both players</b> in the menu.</p>`,
+        : html`<p>Say the guess that is shown to the other player, and enter the score they tell you: first the letters
+          in the right place, then those elsewhere. The next guess appears.</p>
+    <p>You guessed another word? Tap the guess, and type it. A score was wrong? Tap that turn. Undo takes back what was
+      entered last.</p>
+    <p><b>Why?</b> shows what each score would leave, <b>Others</b> more good guesses, <b>Words</b> what is still
+      possible. When no word fits, tap the mistake that is likeliest.</p>
+    <p>To keep both halves of the game, your secret and their guesses as well, tap <b>Track both players</b> in the
+      menu.</p>`,
   ],
   text: ["Copy this", (s) => html`<textarea readonly rows="10" aria-label="The text to share">${s.text}</textarea>`],
 };
 
+/** @type {(s: State, on: Actions, inside?: Drawn) => TemplateResult} */
 export function sheet(s, on, inside) {
-  const [title, draw] = inside ? [s.pane.title, inside] : s.sheet in MATCH ? MATCH[s.sheet](s) : SHEETS[s.sheet];
+  const name = s.sheet || "";
+  /** @type {Title} */
+  let [title, draw] = name in MATCH ? MATCH[name](s) : SHEETS[name] || ["", () => nothing];
+  if (inside) [title, draw] = [s.pane?.title || "", inside];
   return html`<section class="sheet" role="dialog" aria-label=${title} tabindex="-1">
     <header><h2>${title}</h2><button class="close" aria-label="Close" @click=${on.close}>✕</button></header>
     <div class="body" tabindex="0">${draw(s, on)}</div></section>`;

@@ -1,6 +1,9 @@
 // The page of a server: data are fetched, moves are sent, and changes come by themselves.
 import { Away, mount } from "./app.js";
 
+/** @import { Answer, Listener, View } from "./types.js" */
+
+/** @type {(path: string, move?: Record<string, any>) => Promise<Answer>} */
 async function ask(path, move) {
   const how = move ? { method: "POST", body: JSON.stringify(move) } : {};
   let answer;
@@ -15,23 +18,22 @@ async function ask(path, move) {
   }
 }
 
+/** @type {(path: string, view: View, listener: Listener) => EventSource | null} */
 function follow(path, view, { changed, ahead, lost }) {
-  let stream = null;
-  if (path.startsWith("/match/") && !(view.stage === "over" && view.match.again)) {
-    stream = new EventSource(`/data${path}/events?at=${view.at}&away=${view.match.away}`);
+  if (path.startsWith("/match/") && view.match && !(view.stage === "over" && view.match.again)) {
+    const stream = new EventSource(`/data${path}/events?at=${view.at}&away=${view.match.away}`);
     stream.addEventListener("changed", changed);
-    stream.addEventListener(
-      "error",
-      ({ target }) => target.readyState === EventSource.CLOSED && target === stream && lost(),
-    );
-  } else if (path.startsWith("/game/") && view.guess) {
-    stream = new EventSource(`/data${path}/ahead`);
-    stream.addEventListener("ahead", (event) => ahead(JSON.parse(event.data)));
-    stream.addEventListener("end", () => stream.close());
+    stream.addEventListener("error", () => stream.readyState === EventSource.CLOSED && lost());
+    return stream;
   }
+  if (!path.startsWith("/game/") || !view.guess) return null;
+  const stream = new EventSource(`/data${path}/ahead`);
+  stream.addEventListener("ahead", (event) => ahead(JSON.parse(event.data)));
+  stream.addEventListener("end", () => stream.close());
   return stream;
 }
 
+/** @type {(path: string) => void} */
 const show = (path) => history.pushState(null, "", path);
 mount({ ask, follow, show, here: () => location.pathname });
 if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => null);

@@ -6,7 +6,7 @@
 // candidates is about the board whose score comes next; `each` has a session for each board.
 import { edited, rankOn, scored, toScore, together } from "./boards.js";
 import { allowed, best, measured, rank } from "./engine.js";
-import { mistakes, withWin } from "./hindsight.js";
+import { mistakes, withWin, wrongTurns } from "./hindsight.js";
 import {
   Wrong,
   boardsNamed,
@@ -14,6 +14,8 @@ import {
   count,
   grid,
   grouped,
+  last,
+  longest,
   objection,
   quoted,
   readCode,
@@ -25,6 +27,12 @@ import {
   wordError,
 } from "./text.js";
 import { chanceUnlisted, unlistedChances } from "./unlisted.js";
+
+/** @import { Advice, Agreed, Bonuses, Data, Entered, Entry, Game, Kit, Lookahead } from "./types.js" */
+/** @import { Mistake, Move, Odd, Options, Side, Turn } from "./types.js" */
+/** @typedef {{ hints: number, ahead: Lookahead | null, attempt: Session | null }} Rest */
+/** @typedef {{ guess: string, score: string | undefined, side: Side, board: number | null }} Edit */
+/** @typedef {{ listed: number[], unlisted: Map<string, number>, all: number[] }} Chances */
 
 const MOST_ENTRIES = 1000;
 export const FEW_ENOUGH = 60; // candidates; with more, the chance of an unlisted secret stays small
@@ -38,7 +46,10 @@ export const NOT_HERE = "this page does not look for words outside its list; the
 
 const MOST = 24; // the largest number of guesses in a distribution
 
-// What a live game needs besides the game of the engine: `data` is that of jotto/assistant/page.py.
+/**
+ * What a live game needs besides the game of the engine: `data` is that of jotto/assistant/page.py.
+ * @type {(game: Game, data: Data) => Kit}
+ */
 export function kitOf(game, data) {
   const laws = data.remaining.map((row) =>
     [0, ...row, ...Array(MOST - row.length).fill(0)].map((secrets) => secrets / 1000),
@@ -54,69 +65,90 @@ export function kitOf(game, data) {
   };
 }
 
-// Strings that occur in real text, each with its bonus.
+/**
+ * Strings that occur in real text, each with its bonus.
+ * @type {(given: Bonuses | null) => Map<string, number>}
+ */
 function bonusesOf(given) {
-  const found = new Map();
-  if (!given) return found;
+  const bonuses = new Map();
+  if (!given) return bonuses;
   let word = "";
-  given.words.replace(/(\d)([a-z]*)/g, (_, shared, rest) => {
+  for (const [, shared, rest] of given.words.matchAll(/(\d)([a-z]*)/g)) {
     word = word.slice(0, Number(shared)) + rest;
-    found.set(
-      word,
-      given.values[given.places.charCodeAt(found.size) - 35 - (given.places.charCodeAt(found.size) > 92 ? 1 : 0)],
-    );
-  });
-  return found;
+    const sign = given.places.charCodeAt(bonuses.size);
+    bonuses.set(word, given.values[sign - 35 - (sign > 92 ? 1 : 0)]); // the backslash, 92, is no sign
+  }
+  return bonuses;
 }
 
+/** @type {(game: Game, text: unknown) => string} */
 const readGuess = (game, text) => {
-  const symbols = () => new Set(game.guesses.flatMap(chars));
+  const symbols = () => new Set(game.guesses.flatMap((word) => chars(word)));
   return game.closed
     ? readCode(String(text), game.length, symbols())
     : readWord(String(text), game.guesses, game.declared, game.rule.tiles);
 };
+/** @type {(game: Game, turn: string[]) => Turn} */
 const readTurn = (game, [guess, score]) => ({
   guess: readGuess(game, guess),
   code: readScore(game.rule, score, game.length),
 });
+/** @type {(game: Game, turn: Turn) => string} */
 export const showTurn = (game, turn) => `${turn.guess}=${game.rule.texts[turn.code]}`;
+/** @type {(turns: Turn[]) => string} */
 const told = (turns) => turns.map((turn) => `${turn.guess}=${turn.code}`).join(" ");
+/** @type {(game: Game) => string} */
 export const noun = (game) => (game.closed ? "secret" : "word");
 
 // --- entries --------------------------------------------------------------------------------------
 
+/** @type {Omit<Entered, "boards">} */
 const START = { theirs: [], chosen: null, race: null, next: null, refused: [] };
 const ALONE = ["race", "side", "they", "unlisted"];
 const MADE = { chosen: null, next: null };
+/** @type {Record<string, Side>} */
 const GUESSERS = { score: "me", instead: "me", refuse: "me", they: "them" };
 
-// For each step, a function of the state, the game and the values that returns what changes.
+/**
+ * Guesses and scores in turn.
+ * @type {(game: Game, texts: string[]) => Turn[]}
+ */
+const readTurns = (game, texts) =>
+  texts.flatMap((guess, at) => (at % 2 ? [] : [readTurn(game, [guess, texts[at + 1]])]));
+
+/**
+ * For each step, a function of the state, the game and the values that returns what changes.
+ * @type {Record<string, (state: Entered, game: Game, ...values: any[]) => Partial<Entered>>}
+ */
 const STEPS = {
-  score: (s, g, guess, score) => ({ boards: scored(s.boards, g, readGuess(g, guess), score), ...MADE }),
-  turns: (s, g, ...turns) => ({ boards: [turns.map((turn) => readTurn(g, turn))], ...MADE }),
-  boards: (s, g, ...each) => ({
-    boards: each.map((one) => one.flatMap((guess, i) => (i % 2 ? [] : [readTurn(g, [guess, one[i + 1]])]))),
+  score: (state, game, guess, score) => ({
+    boards: scored(state.boards, game, readGuess(game, guess), score),
     ...MADE,
   }),
-  instead: (s, g, guess) => ({ chosen: readGuess(g, guess) }),
-  refuse: (s, g, word) => ({ refused: [...s.refused, readGuess(g, word)], chosen: null }),
-  they: (s, g, ...turn) => ({ theirs: [...s.theirs, readTurn(g, turn)], next: null }),
-  "their turns": (s, g, ...turns) => ({ theirs: turns.map((turn) => readTurn(g, turn)), next: null }),
-  race: (s, g, secret, first, last) => ({
-    race: { secret: secret ? readGuess(g, secret) : secret, first: Boolean(first), lastTurn: Boolean(last) },
-    next: null,
-  }),
-  side: (s, g, side) => ({ next: side === "me" ? "me" : "them" }),
+  turns: (_, game, ...turns) => ({ boards: [turns.map((turn) => readTurn(game, turn))], ...MADE }),
+  boards: (_, game, ...boards) => ({ boards: boards.map((texts) => readTurns(game, texts)), ...MADE }),
+  instead: (_, game, guess) => ({ chosen: readGuess(game, guess) }),
+  refuse: (state, game, word) => ({ refused: [...state.refused, readGuess(game, word)], chosen: null }),
+  they: (state, game, ...turn) => ({ theirs: [...state.theirs, readTurn(game, turn)], next: null }),
+  "their turns": (_, game, ...turns) => ({ theirs: turns.map((turn) => readTurn(game, turn)), next: null }),
+  race: (_, game, given, first, last) => {
+    const secret = given ? readGuess(game, given) : given;
+    return { race: { secret, first: Boolean(first), lastTurn: Boolean(last) }, next: null };
+  },
+  side: (_state, _game, side) => ({ next: side === "me" ? "me" : "them" }),
 };
 
+/** @type {(game: Game, turns: Turn[]) => Wrong} */
 function contradiction(game, turns) {
-  const turn = turns.at(-1);
-  return new Wrong(
-    `No ${noun(game)} fits ${game.shown(turn.guess)} ${game.rule.texts[turn.code]}${turns.length > 1 ? " and the earlier scores" : ""}`,
-  );
+  const { guess, code } = last(turns);
+  const earlier = turns.length > 1 ? " and the earlier scores" : "";
+  return new Wrong(`No ${noun(game)} fits ${game.shown(guess)} ${game.rule.texts[code]}${earlier}`);
 }
 
-// The candidates after some turns, or the error of the first that leaves none.
+/**
+ * The candidates after some turns; none, and an error, if a turn leaves none.
+ * @type {(game: Game, turns: Turn[]) => { left: Uint32Array, error: Wrong | null }}
+ */
 function positionAt(game, turns) {
   return remembered(game, `left ${told(turns)}`, () => {
     let left = game.everything;
@@ -127,27 +159,37 @@ function positionAt(game, turns) {
           : game.agreeing([turn], left);
       const reason = rest.length ? "" : objection(game.rule, game.spell(turn.guess), turn.code);
       if (reason) throw new Wrong(`turn ${number + 1}: ${scoreError(game.rule.texts[turn.code], reason).message}`);
-      if (!rest.length) return { error: contradiction(game, turns.slice(0, number + 1)) };
+      if (!rest.length) return { left: rest, error: contradiction(game, turns.slice(0, number + 1)) };
       left = rest;
     }
-    return { left, turns };
+    return { left, error: null };
   });
 }
 
 export class Session {
+  /** @param {Kit} kit @param {Entry[]} transcript @param {Partial<Rest>} rest */
   constructor(kit, transcript = [], { hints = 0, ahead = null, attempt = null } = {}) {
-    Object.assign(this, { kit, game: kit.game, transcript, hints, ahead, attempt, kept: new Map() });
+    this.kit = kit;
+    this.game = kit.game;
+    this.transcript = transcript;
+    this.hints = hints;
+    this.ahead = ahead;
+    this.attempt = attempt;
+    this.kept = new Map();
   }
 
+  /** @template T @param {string} name @param {() => T} make @returns {T} */
   once(name, make) {
     if (!this.kept.has(name)) this.kept.set(name, make());
     return this.kept.get(name);
   }
 
+  /** @type {(text: string) => string} */
   read(text) {
     return readGuess(this.game, text);
   }
 
+  /** @type {(changes: Partial<Rest>) => Session} */
   with(changes) {
     return new Session(this.kit, this.transcript, {
       hints: this.hints,
@@ -157,26 +199,35 @@ export class Session {
     });
   }
 
+  /** @returns {Entered & { mine: Turn[] }} */
   get state() {
     return this.once("state", () => {
-      const state = this.transcript.reduce(
-        (before, [step, ...values]) => {
-          if (step === "unlisted") throw new Wrong(NOT_HERE);
-          if (!(step in STEPS)) throw new Wrong(`${quoted(repr([step, ...values]))} is not an entry`);
-          const after = { ...before, ...STEPS[step](before, this.game, ...values) };
-          return { ...after, boards: after.boards.map((turns) => withWin(this.game, turns)) };
-        },
-        { ...START, boards: Array(this.kit.boards).fill([]) },
-      );
-      return { ...state, mine: state.boards.reduce((most, turns) => (turns.length > most.length ? turns : most)) };
+      let state = { ...START, boards: /** @type {Turn[][]} */ (Array(this.kit.boards).fill([])) };
+      for (const entry of this.transcript) state = this.entered(state, entry);
+      return { ...state, mine: longest(state.boards) };
     });
   }
 
-  // Append an entry; if that leaves no candidate, it becomes an attempt.
+  /**
+   * The state after an entry.
+   * @type {(before: Entered, entry: Entry) => Entered}
+   */
+  entered(before, [step, ...values]) {
+    if (step === "unlisted") throw new Wrong(NOT_HERE);
+    if (!(step in STEPS)) throw new Wrong(`${quoted(repr([step, ...values]))} is not an entry`);
+    const state = { ...before, ...STEPS[step](before, this.game, ...values) };
+    return { ...state, boards: state.boards.map((turns) => withWin(this.game, turns)) };
+  }
+
+  /**
+   * Append an entry; if that leaves no candidate, it becomes an attempt.
+   * @type {(...entry: Entry) => Session}
+   */
   said(...entry) {
     return this.added([entry]);
   }
 
+  /** @type {(entries: Entry[]) => Session} */
   added(entries) {
     const [[step, value]] = entries;
     if (this.pending && (["instead", "refuse"].includes(step) || (step === "score" && value !== this.pending))) {
@@ -195,19 +246,24 @@ export class Session {
     return fits || (changed.won && !this.game.closed) ? changed : this.with({ attempt: changed });
   }
 
-  // If a win showed that a score of a shared game is wrong, what is left becomes the attempt.
+  /**
+   * If a win showed that a score of a shared game is wrong, what is left becomes the attempt.
+   * @type {() => Session}
+   */
   undone() {
     if (this.attempt) return this.with({ attempt: null });
     const before = new Session(this.kit, this.transcript.slice(0, -1));
     return !before.contradiction || before.won ? before : before.undone().with({ attempt: before });
   }
 
+  /** @type {(score: string, guess: string) => Session} */
   scored(score, guess) {
-    const tried = this.attempt ? this.attempt.transcript.at(-1) : [];
+    const tried = this.attempt ? last(this.attempt.transcript) : [];
     const usual = () => (tried[0] === "score" ? tried[1] : this.won ? "" : this.guess); // that is refused
     return this.said("score", String(guess || usual()), score);
   }
 
+  /** @type {(number: number, turn: Edit) => Session} */
   edited(number, { guess, score, side, board }) {
     const { rule } = this.game;
     const turns = side === "me" ? (this.attempt || this).state.mine : this.other.theirs;
@@ -224,45 +280,44 @@ export class Session {
     let code = score ? readScore(rule, score, this.game.length) : old.code;
     if (side === "them" && this.other.secret !== null) {
       const right = this.game.code(word, this.other.secret);
-      if (score && code !== right)
-        throw new Wrong(
-          `turn ${number}: your secret gives ${repr(word)} the score ${rule.texts[right]}, not ${rule.texts[code]}; correct one of them`,
-        );
+      const gives = `your secret gives ${repr(word)} the score ${rule.texts[right]}, not ${rule.texts[code]}`;
+      if (score && code !== right) throw new Wrong(`turn ${number}: ${gives}; correct one of them`);
       code = right;
     }
     const changed = turns.map((turn, index) => (index === number - 1 ? { guess: word, code } : turn));
     return this.retold(side === "me" ? "turns" : "their turns", changed);
   }
 
+  /** @type {(mistake: Mistake) => Session} */
   fixed(mistake) {
     if (mistake.kind === "word") throw new Wrong(NOT_HERE);
-    const {
-      here,
-      state: { boards },
-    } = this.attempt || this;
-    const right = boards.map((turns, at) =>
+    const { here, state } = this.attempt || this;
+    const right = state.boards.map((turns, at) =>
       turns.map((turn, index) => (at === here && index === mistake.turn - 1 ? mistake.meant : turn)),
     );
     return this.several ? this.onBoards(right) : this.retold("turns", right[0]);
   }
 
+  /** @type {(turns: Turn[]) => [guess: string, score: string][]} */
   asTexts(turns) {
     return turns.map((turn) => [turn.guess, this.game.rule.texts[turn.code]]);
   }
+  /** @type {(step: string, turns: Turn[]) => Session} */
   retold(step, turns) {
     return this.said(step, ...this.asTexts(turns));
   }
+  /** @type {(boards: Turn[][]) => Session} */
   onBoards(boards) {
     return this.said("boards", ...boards.map((turns) => this.asTexts(turns).flat()));
   }
 
+  /** @type {(guess: string, score: string | undefined) => Session} */
   they(guess, score) {
     const [word, { secret }] = [readGuess(this.game, guess), this.other];
-    if (!score && secret === null)
-      throw new Wrong(
-        `turn ${this.other.theirs.length + 1}: your secret is private; enter the score of ${repr(word)}, too`,
-      );
-    return this.said("they", word, score || this.game.rule.texts[this.game.code(word, secret)]);
+    if (score) return this.said("they", word, score);
+    if (secret !== null) return this.said("they", word, this.game.rule.texts[this.game.code(word, secret)]);
+    const number = this.other.theirs.length + 1;
+    throw new Wrong(`turn ${number}: your secret is private; enter the score of ${repr(word)}, too`);
   }
 
   // --- my half ---
@@ -278,7 +333,10 @@ export class Session {
     return this.kit.boards > 1;
   }
 
-  // The boards, each as a session of its own.
+  /**
+   * The boards, each as a session of its own.
+   * @returns {Session[]}
+   */
   get each() {
     return this.once("each", () => {
       const alone = new Session({ ...this.kit, game: this.listed, boards: 1 });
@@ -294,10 +352,8 @@ export class Session {
 
   // The guess that is scored on some of several boards, and not yet on others.
   get pending() {
-    const {
-      toScore: [first],
-      state: { boards, mine },
-    } = this;
+    const { boards, mine } = this.state;
+    const [first] = this.toScore;
     return first !== undefined && mine.length > boards[first].length ? mine[boards[first].length].guess : null;
   }
 
@@ -311,10 +367,11 @@ export class Session {
     return positionAt(this.listed, this.state.mine);
   }
 
+  /** @returns {Wrong | null} */
   get contradiction() {
-    if (!this.several) return this.at.error || null;
-    const { attempt } = this.each[this.here];
-    return attempt && new Wrong(`board ${this.here + 1}: ${attempt.contradiction.message}`);
+    if (!this.several) return this.at.error;
+    const error = this.each[this.here].attempt?.contradiction;
+    return error ? new Wrong(`board ${this.here + 1}: ${error.message}`) : null;
   }
 
   // What is left on the boards that come next, the fewest first.
@@ -322,6 +379,7 @@ export class Session {
     return this.toScore.map((at) => this.each[at].left).sort((one, other) => one.length - other.length);
   }
 
+  /** @returns {Uint32Array} */
   get left() {
     if (this.several) return this.each[this.here].left;
     if (this.at.error) throw this.at.error;
@@ -347,9 +405,11 @@ export class Session {
     return { measure, allow, avoid, turns: this.state.mine };
   }
 
+  /** @returns {string} */
   get usual() {
     if (this.ahead) return this.ahead.guess;
-    if (this.several && this.state.mine.length) return this.rank({ top: 1 })[0]; // the first guess is good for any number
+    // the first guess is good for any number of boards
+    if (this.several && this.state.mine.length) return this.rank({ top: 1 })[0];
     return remembered(this.listed, `best ${told(this.state.mine)}`, () =>
       best(this.listed, this.left, { ...this.how, book: this.usesBook }),
     );
@@ -360,7 +420,10 @@ export class Session {
     return this.game.book.tree.length > 1 || !this.state.refused.length;
   }
 
-  // The best guesses (words) on the boards that come next.
+  /**
+   * The best guesses (words) on the boards that come next.
+   * @type {(options: Options) => string[]}
+   */
   rank(options) {
     const how = { ...this.how, turns: [], ...options };
     if (!this.several) return rank(this.listed, this.left, { ...how, turns: this.how.turns }).map((one) => one.guess);
@@ -371,6 +434,7 @@ export class Session {
     );
   }
 
+  /** @type {(guess: string) => Advice} */
   measured(guess) {
     return this.several ? together(this.listed, this.lefts, guess) : measured(this.listed, this.left, guess);
   }
@@ -408,12 +472,14 @@ export class Session {
     return this.measured(this.guess);
   }
 
+  /** @type {(secret?: string | null) => Turn[]} */
   wrongTurns(secret) {
     const { mine } = this.state;
-    const right = secret ?? (this.won ? mine.at(-1).guess : null);
-    return right === null ? [] : mine.filter((turn) => this.game.code(turn.guess, right) !== turn.code);
+    const right = secret ?? (this.won ? last(mine).guess : null);
+    return right === null ? [] : wrongTurns(this.game, mine, right);
   }
 
+  /** @type {(typed: string, sure: boolean) => string} */
   revealed(typed, sure) {
     const secret = readGuess(this.game, typed);
     const wrong = sure ? [] : this.wrongTurns(secret);
@@ -425,6 +491,7 @@ export class Session {
     return secret;
   }
 
+  /** @returns {Mistake[]} */
   get explanations() {
     return this.once("explanations", () => {
       if (!this.attempt) return [];
@@ -433,7 +500,10 @@ export class Session {
     });
   }
 
-  // The likeliest explanations, always with the one for an unlisted word.
+  /**
+   * The likeliest explanations, always with the one for an unlisted word.
+   * @returns {Mistake[]}
+   */
   get choices() {
     const [first, rest] = [this.explanations.slice(0, EXPLAINED), this.explanations.slice(EXPLAINED)];
     const word = rest.filter((mistake) => mistake.kind === "word");
@@ -442,6 +512,7 @@ export class Session {
 
   // --- both halves ---
 
+  /** @returns {Race | null} */
   get race() {
     return this.once(
       "race",
@@ -455,8 +526,9 @@ export class Session {
   }
 
   get decided() {
-    return this.won || Boolean(this.race && this.race.lost);
+    return this.won || Boolean(this.race?.lost);
   }
+  /** @returns {Side} */
   get side() {
     return this.state.next && !this.decided ? this.state.next : this.nextPlayer === 1 ? "them" : "me";
   }
@@ -473,7 +545,7 @@ export class Session {
     if (!race) return this.won ? null : 0;
     const turns = [this.state.mine, race.theirs];
     const [first, second] = race.first ? [0, 1] : [1, 0];
-    const found = turns.map((made) => made.length > 0 && made.at(-1).code === this.game.rule.win);
+    const found = turns.map((made) => made.length > 0 && last(made).code === this.game.rule.win);
     const behind = turns[second].length < turns[first].length;
     if (found.includes(true)) return race.lastTurn && behind && !found[second] ? second : null;
     return behind ? second : first;
@@ -481,9 +553,9 @@ export class Session {
 
   get odds() {
     const { mine } = this.state;
-    const { race, kit } = { race: this.other, kit: this.kit };
+    const { other: race, kit } = this;
     const law = this.won
-      ? later(atZero(kit), mine.length)
+      ? later(atZero(), mine.length)
       : later(lawOfAny(kit, this.listed, chancesOf(kit, this.listed, mine, this.left).all), mine.length);
     const { win, draw } = race.worth;
     return { win: dot(law, win), draw: dot(law, draw) };
@@ -494,11 +566,17 @@ export class Session {
 
 const OUTSIDE_BITS = 6; // an unlisted secret is 64 times less likely than a listed one
 const USUAL_BITS = 3.409; // bits gained by the opening of the tree whose games were counted
+/** @type {(one: number[], other: number[]) => number} */
 const dot = (one, other) => one.reduce((total, each, index) => total + each * other[index], 0);
+/** @type {(values: number[]) => number} */
 const sum = (values) => values.reduce((a, b) => a + b, 0);
-const atZero = (kit) => Array.from({ length: MOST + 1 }, (_, n) => (n ? 0 : 1));
+/** @type {() => number[]} */
+const atZero = () => Array.from({ length: MOST + 1 }, (_, n) => (n ? 0 : 1));
 
-// Shift a distribution by the guesses already made; higher numbers count as the highest.
+/**
+ * Shift a distribution by the guesses already made; higher numbers count as the highest.
+ * @type {(law: number[], made: number) => number[]}
+ */
 function later(law, made) {
   const shifted = law.map(() => 0);
   law.forEach((chance, n) => {
@@ -507,7 +585,10 @@ function later(law, made) {
   return shifted;
 }
 
-// The distribution of further guesses for a secret that hides some bits.
+/**
+ * The distribution of further guesses for a secret that hides some bits.
+ * @type {(kit: Kit, bits: number, pace: number) => number[]}
+ */
 function lawOf(kit, bits, pace) {
   const at = Math.min(bits * pace, kit.laws.length - 1);
   const low = Math.min(Math.max(Math.floor(at), 0), kit.laws.length - 2); // a chance may be above 1 by rounding
@@ -515,6 +596,7 @@ function lawOf(kit, bits, pace) {
   return kit.laws[low].map((chance, n) => (1 - part) * chance + part * kit.laws[low + 1][n]);
 }
 
+/** @type {(kit: Kit, game: Game, weights: number[]) => number[]} */
 function lawOfAny(kit, game, weights) {
   const [all, found] = [sum(weights), Array(MOST + 1).fill(0)];
   for (const weight of weights) {
@@ -526,7 +608,10 @@ function lawOfAny(kit, game, weights) {
   return found;
 }
 
-// The factor that scales bits of this game to those of the shipped list.
+/**
+ * The factor that scales bits of this game to those of the shipped list.
+ * @type {(kit: Kit, game: Game) => number}
+ */
 function paceOf(kit, game) {
   if (game === kit.game && kit.openingBits) return USUAL_BITS / Math.max(kit.openingBits, 0.1);
   return remembered(
@@ -536,27 +621,37 @@ function paceOf(kit, game) {
   );
 }
 
-// How likely each candidate is the secret, and each of the likeliest unlisted words if few are left.
+/**
+ * How likely each candidate is the secret, and each of the likeliest unlisted words if few are left.
+ * @type {(kit: Kit, game: Game, turns: Turn[], left: Uint32Array) => Chances}
+ */
 function chancesOf(kit, game, turns, left) {
   const all = Math.max(game.weigh(left), 1);
   let listed = Array.from(left, (secret) => game.weight(secret) / all);
   let unlisted = new Map();
   if (turns.length && left.length <= FEW_ENOUGH && !game.closed) {
     unlisted = unlistedChances(game, turns, kit.bonuses);
-    if (unlisted.size) listed = listed.map((chance) => (1 - chanceUnlisted(game, turns, kit.bonuses)) * chance);
+    const rest = 1 - (chanceUnlisted(game, turns, kit.bonuses) || 0);
+    if (unlisted.size) listed = listed.map((chance) => rest * chance);
   }
   return { listed, unlisted, all: [...listed, ...unlisted.values()] };
 }
 
 // What is known about the opponent's half of the game.
-class Race {
+export class Race {
+  /** @param {Kit} kit @param {Game} game @param {Agreed} agreed @param {Turn[]} theirs */
   constructor(kit, game, agreed, theirs) {
-    Object.assign(this, { kit, game, theirs, ...agreed });
+    this.kit = kit;
+    this.game = game;
+    this.theirs = theirs;
+    this.secret = agreed.secret;
+    this.first = agreed.first;
+    this.lastTurn = agreed.lastTurn;
     this.candidates = remembered(game, `agree ${told(theirs)}`, () => game.agreeing(theirs));
   }
 
   get lost() {
-    return this.theirs.length > 0 && this.theirs.at(-1).code === this.game.rule.win;
+    return this.theirs.length > 0 && last(this.theirs).code === this.game.rule.win;
   }
 
   get exposure() {
@@ -566,16 +661,14 @@ class Race {
   }
 
   get misled() {
-    return this.secret === null
-      ? []
-      : this.theirs.filter((turn) => this.game.code(turn.guess, this.secret) !== turn.code);
+    return this.secret === null ? [] : wrongTurns(this.game, this.theirs, this.secret);
   }
 
   // The distribution of the number of guesses they need in total.
   get total() {
     const { kit, game, theirs, candidates } = this;
     const made = theirs.length;
-    if (this.lost) return later(atZero(kit), made);
+    if (this.lost) return later(atZero(), made);
     const chances = chancesOf(kit, game, theirs, candidates);
     if (this.secret === null && chances.all.length) return later(lawOfAny(kit, game, chances.all), made);
     const chance = this.exposure * sum(chances.listed) || chances.unlisted.get(this.secret || "") || 0;
@@ -583,16 +676,25 @@ class Race {
     return later(lawOf(kit, bits, paceOf(kit, game)), made);
   }
 
-  // The chances to win and to draw with each number of guesses in total.
+  /**
+   * The chances to win and to draw with each number of guesses in total.
+   * @returns {Odd}
+   */
   get worth() {
     const theirs = this.total;
     let within = 0;
-    const longer = theirs.map((chance) => 1 - (within += chance));
+    const longer = theirs.map((chance) => {
+      within += chance;
+      return 1 - within;
+    });
     if (this.lastTurn) return { win: longer, draw: theirs };
     return { win: longer.map((chance, n) => (this.first ? chance + theirs[n] : chance)), draw: theirs.map(() => 0) };
   }
 
-  // The chance to win plus half the chance to draw for each of some guesses; rounded, as in Python.
+  /**
+   * The chance to win plus half the chance to draw for each of some guesses; rounded, as in Python.
+   * @type {(left: Uint32Array, made: number, guesses: string[]) => number[]}
+   */
   chancesToWin(left, made, guesses) {
     const { kit, game } = this;
     const { win, draw } = this.worth;
@@ -604,25 +706,33 @@ class Race {
     const chances = Array.from(left, (secret) => game.weight(secret) / all);
     return guesses.map((guess) => {
       const [codes, parts] = [game.codes(guess, left), new Map()];
-      codes.forEach((code, i) => parts.set(code, (parts.get(code) || 0) + chances[i]));
-      const value = (code, i) =>
-        code === game.rule.win ? worth[0] : dot(lawOf(kit, Math.log2(parts.get(code) / chances[i]), pace), worth);
-      return Number(sum(codes.map((code, i) => chances[i] * value(code, i))).toFixed(9));
+      for (const [i, code] of codes.entries()) parts.set(code, (parts.get(code) || 0) + chances[i]);
+      const values = codes.map((code, i) => {
+        if (code === game.rule.win) return chances[i] * worth[0];
+        return chances[i] * dot(lawOf(kit, Math.log2(parts.get(code) / chances[i]), pace), worth);
+      });
+      return Number(sum(values).toFixed(9));
     });
   }
 }
 
 // --- moves ----------------------------------------------------------------------------------------
 
+/** @type {(move: Move) => string} */
 const wordOf = (move) => String(move.word || "").trim();
+/** @type {(move: Move) => Side} */
 const sideOf = (move) => (move.side === "them" ? "them" : "me");
 
+/** @type {(move: Move, name: keyof Move) => number} */
 export function numberOf(move, name) {
   const digits = String(move[name] ?? "").slice(0, 13);
   return /^\d{1,12}$/.test(digits) ? Number(digits) : -1;
 }
 
-// For each name, a function of the session and the move that returns the session after it.
+/**
+ * For each name, a function of the session and the move that returns the session after it.
+ * @type {Record<string, (session: Session, move: Move) => Session>}
+ */
 const MOVES = {
   score: (session, move) => session.scored(String(move.score ?? ""), wordOf(move)),
   grid: (session, move) => {
@@ -660,7 +770,7 @@ const MOVES = {
       "race",
       secret,
       first,
-      last === null ? Boolean(race && race.lastTurn) : last === true || last === "yes",
+      last === null ? Boolean(race?.lastTurn) : last === true || last === "yes",
     );
   },
   side: (session, move) => session.said("side", sideOf(move)),
@@ -668,7 +778,10 @@ const MOVES = {
   hint: (session) => session.with({ hints: session.hints + 1 }),
 };
 
-// Make a move; an error is thrown if it cannot be made, and nothing has changed then.
+/**
+ * Make a move; an error is thrown if it cannot be made, and nothing has changed then.
+ * @type {(session: Session, move: Move) => Session}
+ */
 export function after(session, move) {
   const name = String(move.do ?? "");
   if (!Object.hasOwn(MOVES, name))
@@ -678,4 +791,5 @@ export function after(session, move) {
   return MOVES[name](session, move);
 }
 
+/** @type {(number: number) => string} */
 export const guesses = (number) => count(number, "guess");

@@ -3,13 +3,17 @@
 const KEPT = "jotto";
 const FILES = ["app.css", "server.js", "app.js", "board.js", "match.js", "pages.js", "lit-html.js", "icon.svg"];
 
-self.addEventListener("install", (event) => {
+/** @typedef {Event & { request: Request, waitUntil(done: unknown): void, respondWith(answer: unknown): void }} Asked */
+const worker = /** @type {any} */ (self); // the types are those of pages
+
+worker.addEventListener("install", (/** @type {Asked} */ event) => {
   const all = ["/", ...FILES.map((name) => `/static/${name}`)];
   event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll(all)));
-  self.skipWaiting();
+  worker.skipWaiting();
 });
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+worker.addEventListener("activate", (/** @type {Asked} */ event) => event.waitUntil(worker.clients.claim()));
 
+/** @type {(request: Request, as: string) => Promise<Response>} */
 async function answer(request, as) {
   const kept = await caches.open(KEPT);
   try {
@@ -23,7 +27,7 @@ async function answer(request, as) {
   }
 }
 
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (/** @type {Asked} */ event) => {
   const { request } = event;
   const { pathname } = new URL(request.url);
   if (request.method !== "GET" || pathname.endsWith("/report")) return;

@@ -2,35 +2,57 @@
 //
 // Twins of jotto/games/words.py (spelling), jotto/errors.py and of Python's own formats.
 
+/** @import { Rule } from "./types.js" */
+
 export class Wrong extends Error {} // what a player can put right; the page shows the message
 
+/** @type {(text: string) => string[]} */
 export const chars = (text) => Array.from(text); // by code point: a letter may be two UTF-16 units
 
+/** @type {(letter: string) => number} */
+const pointOf = (letter) => Number(letter.codePointAt(0));
+
+/** @template T @param {readonly T[]} items @returns {T} */
+export const last = (items) => items[items.length - 1];
+
+/** @template T @param {T[][]} lists @returns {T[]} */
+export const longest = (lists) => lists.reduce((most, list) => (list.length > most.length ? list : most));
+
+/**
+ * Compare by code points, not by UTF-16 units.
+ * @type {(a: string, b: string) => number}
+ */
 export const byText = (a, b) => {
-  // the order of code points, not of UTF-16 units
   const [one, other] = [chars(a), chars(b)];
   for (let i = 0; i < Math.min(one.length, other.length); i++)
-    if (one[i] !== other[i]) return one[i].codePointAt(0) - other[i].codePointAt(0);
+    if (one[i] !== other[i]) return pointOf(one[i]) - pointOf(other[i]);
   return one.length - other.length;
 };
 
-// Keep what was made for a game under a key; the oldest goes when there are too many.
+/**
+ * Keep what was made for a game under a key; the oldest goes when there are too many.
+ * @type {WeakMap<object, Map<string, any>>}
+ */
 const memory = new WeakMap();
 const REMEMBERED = 100;
 
+/** @template T @param {object} game @param {string} key @param {() => T} make @returns {T} */
 export function remembered(game, key, make) {
-  if (!memory.has(game)) memory.set(game, new Map());
-  const kept = memory.get(game);
-  if (!kept.has(key)) {
-    if (kept.size >= REMEMBERED) kept.delete(kept.keys().next().value);
-    kept.set(key, make());
+  const values = memory.get(game) || new Map();
+  if (!values.size) memory.set(game, values);
+  if (!values.has(key)) {
+    if (values.size >= REMEMBERED) values.delete(values.keys().next().value);
+    values.set(key, make());
   }
-  return kept.get(key);
+  return values.get(key);
 }
 
 // --- numbers --------------------------------------------------------------------------------------
 
-// A number with `places` decimals; what lies exactly between two becomes even: 2.25 is 2.2.
+/**
+ * A number with `places` decimals; what lies exactly between two becomes even: 2.25 is 2.2.
+ * @type {(number: number, places: number) => string}
+ */
 export function fixed(number, places) {
   const text = number.toFixed(places);
   const tail = number.toFixed(places + 40).slice(text.length + (places ? 0 : 1));
@@ -41,9 +63,13 @@ export function fixed(number, places) {
   return (number < 0 ? "-" : "") + even.toFixed(places);
 }
 
+/** @type {(number: number, places?: number) => string} */
 export const grouped = (number, places = 0) => fixed(number, places).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
 
-// Two significant digits without trailing zeros, as Python's format .2g.
+/**
+ * Two significant digits without trailing zeros, as Python's format .2g.
+ * @type {(number: number) => string}
+ */
 function general(number) {
   if (!number) return "0";
   let exponent = Math.floor(Math.log10(number));
@@ -56,16 +82,20 @@ function general(number) {
   return text.includes(".") ? text.replace(/0+$/, "").replace(/\.$/, "") : text;
 }
 
+/** @type {(exact: number) => string} */
 export function share(exact) {
   const chance = Number(exact.toFixed(12)); // the other digits are rounding errors of a sum
   if (chance > 0.995 && chance < 1) return "over 99%";
   return chance >= 0.1 ? `${fixed(chance * 100, 0)}%` : `${general(100 * chance)}%`;
 }
 
+/** @type {(number: number) => string} */
 export const approximate = (number) => (number >= 10 ? grouped(number) : fixed(number, 1).replace(/\.0$/, ""));
+/** @type {(number: number, noun: string) => string} */
 export const count = (number, noun) =>
   `${grouped(number)} ${noun}${number === 1 ? "" : noun.endsWith("s") ? "es" : "s"}`;
 
+/** @type {(places: number[]) => string} */
 export function boardsNamed(places) {
   const many = places.length > 8 ? places.length - 6 : 0;
   const shown = places
@@ -77,19 +107,28 @@ export function boardsNamed(places) {
 
 // --- texts ----------------------------------------------------------------------------------------
 
-// Letters: `declared` are those of a game that may have several characters, the longest first; signs; ı, ς.
+/**
+ * Letters: `declared` are those of a game that may have several characters, the longest first; signs; ı, ς.
+ * @type {(text: string) => string}
+ */
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const DOTLESS = "ı"; // among the letters of a Turkish list, where the capital of i is İ
+/** @type {(letter: string) => boolean} */
 export const isLong = (letter) => chars(letter).length > 1;
 
-// The letters of a word, from the left, the longest first; ς as σ.
+/**
+ * The letters of a word, from the left, the longest first; ς as σ.
+ * @type {(word: string, declared: string[]) => string[]}
+ */
 export function spell(word, declared) {
   if (!declared.some(isLong) && !declared.includes("ς")) return chars(word);
   return word.replaceAll("ς", "σ").match(new RegExp([...declared.map(escaped), "."].join("|"), "gsu")) || [];
 }
 
+/** @type {(letters: string[]) => string} */
 export const joined = (letters) => letters.join("").replace(/(?<=[\p{L}\p{N}_])σ(?![\p{L}\p{N}_])/gu, "ς");
 
+/** @type {(text: string, declared: string[]) => string} */
 export function shout(text, declared) {
   const capitals = declared.includes(DOTLESS) || text.includes(DOTLESS) ? text.replaceAll("i", "İ") : text;
   return chars(capitals)
@@ -97,9 +136,13 @@ export function shout(text, declared) {
     .join("");
 }
 
+/** @type {Record<string, string>} */
 const ESCAPES = { "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
-// A value as Python's repr writes it: the version of a game is a checksum of that.
+/**
+ * A value as Python's repr writes it: the version of a game is a checksum of that.
+ * @type {(value: any) => string}
+ */
 export function repr(value) {
   if (value === null || value === undefined) return "None";
   if (value === true || value === false) return value ? "True" : "False";
@@ -110,13 +153,14 @@ export function repr(value) {
     if (one === quote) return `\\${one}`;
     if (one in ESCAPES) return ESCAPES[one];
     if (one === " " || !/[\p{C}\p{Z}]/u.test(one)) return one;
-    const code = one.codePointAt(0);
+    const code = pointOf(one);
     const [sign, width] = code < 256 ? ["x", 2] : code < 65536 ? ["u", 4] : ["U", 8];
     return `\\${sign}${code.toString(16).padStart(width, "0")}`;
   });
   return quote + escaped.join("") + quote;
 }
 
+/** @type {(text: string) => string} */
 export const quoted = (text) => repr(chars(text).slice(0, 60).join("")) + (chars(text).length > 60 ? "..." : "");
 
 const TABLE = Array.from({ length: 256 }, (_, n) => {
@@ -124,6 +168,7 @@ const TABLE = Array.from({ length: 256 }, (_, n) => {
   return n >>> 0;
 });
 
+/** @type {(text: string) => number} */
 export function crc32(text) {
   let crc = 0xffffffff;
   for (const byte of new TextEncoder().encode(text)) crc = TABLE[(crc ^ byte) & 255] ^ (crc >>> 8);
@@ -132,6 +177,7 @@ export function crc32(text) {
 
 // --- spelling -------------------------------------------------------------------------------------
 
+/** @type {Record<string, string>} */
 const UNSPLIT = {
   æ: "ae",
   œ: "oe",
@@ -150,11 +196,14 @@ const UNSPLIT = {
 };
 const LONGEST = 10; // letters in a word
 const UNKNOWN = "_"; // a letter of a clue that is no guess
+/** @type {(text: string) => boolean} */
 const isLetters = (text) => /^\p{L}+$/u.test(text);
+/** @type {(text: string) => boolean} */
 const isAscii = (text) => /^[\0-\x7f]*$/.test(text);
 
 const APOSTROPHES = "'\u2019\u02bc\u2018"; // one letter, if one of them is
 
+/** @type {(text: string, declared: string[]) => string} */
 export function fold(text, declared) {
   const sign = chars(APOSTROPHES).find((one) => declared.join("").includes(one));
   if (sign) text = text.replace(/['\u2019\u02bc\u2018]/g, sign);
@@ -162,10 +211,12 @@ export function fold(text, declared) {
     .trim()
     .toLowerCase();
   if (isAscii(lowered)) return lowered;
-  const whole = (one) => (declared.includes(one.normalize("NFKC")) ? one.normalize("NFKC") : one); // the one sign ĳ for ij
-  return joined(chars(lowered.replaceAll("i\u0307", "i").normalize("NFC").replaceAll("ς", "σ")).map(whole));
+  const letters = chars(lowered.replaceAll("i\u0307", "i").normalize("NFC").replaceAll("ς", "σ"));
+  // ĳ, one sign, is ij
+  return joined(letters.map((letter) => [letter.normalize("NFKC")].find((one) => declared.includes(one)) || letter));
 }
 
+/** @type {(text: string, keep?: string) => string} */
 function plain(text, keep = "") {
   if (isAscii(text)) return text;
   const kept = keep.normalize("NFC");
@@ -174,6 +225,7 @@ function plain(text, keep = "") {
     .join("");
 }
 
+/** @type {(letter: string) => string} */
 function withoutAccent(letter) {
   const parts = chars(letter.normalize("NFKD"));
   if (!(letter in UNSPLIT) && !/[\p{Script=Latin}\p{Script=Greek}]/u.test(parts[0])) return letter;
@@ -183,7 +235,10 @@ function withoutAccent(letter) {
     .join("");
 }
 
-// A typed word, spelt with the letters of the list if that makes it as long as its words.
+/**
+ * A typed word, spelt with the letters of the list if that makes it as long as its words.
+ * @type {(text: string, known: string[], declared: string[]) => string}
+ */
 function respelt(text, known, declared) {
   const [word, length] = [spell(fold(text, declared), declared), spell(known[0], declared).length];
   const fits = word.length <= length && isAscii(word.join(""));
@@ -206,11 +261,14 @@ function respelt(text, known, declared) {
   return fitting.find((one) => known.includes(one)) || fitting[0] || text;
 }
 
-// Read a word as typed, which need not be in the list; `open`: it may have unknown letters.
+/**
+ * Read a word as typed, which need not be in the list; `open`: it may have unknown letters.
+ * @type {(text: string, known: string[], declared: string[], open?: boolean) => string}
+ */
 export function readWord(text, known, declared, open = false) {
   const signs = open ? chars(".?*").filter((sign) => text.includes(sign) && !declared.includes(sign)) : [];
   if (signs.length === 1) text = text.replaceAll(signs[0], UNKNOWN);
-  const as = (typed) => respelt(declared.length ? fold(typed, declared) : typed, known, declared);
+  const as = (/** @type {string} */ typed) => respelt(declared.length ? fold(typed, declared) : typed, known, declared);
   const dotted = text.includes("I") && declared.includes(DOTLESS) && as(text.replaceAll("I", "İ")); // typed without İ
   const word = fold(dotted && known.includes(dotted) && !known.includes(as(text)) ? dotted : as(text), declared);
   const letters = spell(word, declared);
@@ -226,10 +284,14 @@ export function readWord(text, known, declared, open = false) {
   return word;
 }
 
-// A reason that begins with `it` speaks of the text itself.
+/**
+ * A reason that begins with `it` speaks of the text itself.
+ * @type {(text: string, reason: string, what?: string) => string}
+ */
 const sentence = (text, reason, what = "") =>
   reason.startsWith("it ") ? `${text} ${reason.slice(3)}` : `${what}${text}: ${reason}`;
 
+/** @type {(word: string, reason: string, meant?: string[]) => Wrong} */
 export function wordError(word, reason, meant = []) {
   return new Wrong(
     `${sentence(quoted(word), reason)}${meant.length ? `; did you mean ${meant.map(repr).join(" or ")}?` : ""}`,
@@ -238,23 +300,28 @@ export function wordError(word, reason, meant = []) {
 
 const SYMBOLS = "0123456789abcdefghijklmnopqrstuvwxyz";
 
+/** @type {(text: string, pegs: number, symbols: Iterable<string>) => string} */
 export function readCode(text, pegs, symbols) {
   const [code, allowed] = [chars(text.trim()), [...symbols].sort(byText)];
   if (code.length !== pegs)
     throw wordError(text.trim(), `it has ${count(code.length, "symbol")}; this game uses ${pegs}`);
-  const same = (symbol) => allowed.find((one) => one.toLowerCase() === symbol.toLowerCase());
+  const same = (/** @type {string} */ symbol) => allowed.find((one) => one.toLowerCase() === symbol.toLowerCase());
   const wrong = code.find((symbol) => !same(symbol));
   const shown = SYMBOLS.includes(allowed.join("")) ? `${allowed[0]} to ${allowed.at(-1)}` : allowed.join(" ");
   if (wrong) throw wordError(text.trim(), `${repr(wrong.toLowerCase())} is not one of this game's symbols, ${shown}`);
-  return code.map(same).join("");
+  return code.map((symbol) => same(symbol)).join("");
 }
 
+/** @type {(letters: Iterable<string>) => string} */
 const sorted = (letters) => [...letters].sort(byText).join("");
 
-// Up to three known words that may have been meant.
+/**
+ * Up to three known words that may have been meant.
+ * @type {(word: string, known: string[], declared: string[]) => string[]}
+ */
 function alike(word, known, declared) {
   const letters = spell(word, declared);
-  const swapped = (other) => sorted(spell(other, declared)) === sorted(letters);
+  const swapped = (/** @type {string} */ other) => sorted(spell(other, declared)) === sorted(letters);
   const slips = known.filter((other) => {
     const theirs = spell(other, declared);
     const wrong =
@@ -264,15 +331,16 @@ function alike(word, known, declared) {
   if (slips.length) return [...slips.filter(swapped), ...slips.filter((other) => !swapped(other))].slice(0, 3);
   const aim = chars(word).slice(0, 2 * LONGEST);
   const near = known
-    .map((other) => [(2 * matching(chars(other), aim)) / (chars(other).length + aim.length), other])
-    .filter(([ratio]) => ratio >= 0.6);
-  return near
-    .sort(([a, one], [b, other]) => b - a || byText(other, one))
-    .slice(0, 3)
-    .map(([, other]) => other);
+    .map((other) => ({ other, ratio: (2 * matching(chars(other), aim)) / (chars(other).length + aim.length) }))
+    .filter(({ ratio }) => ratio >= 0.6)
+    .sort((a, b) => b.ratio - a.ratio || byText(b.other, a.other));
+  return near.slice(0, 3).map(({ other }) => other);
 }
 
-// Letters in matching blocks: the longest block, then those on both sides of it (difflib's measure).
+/**
+ * Letters in matching blocks: the longest block, then those on both sides of it (difflib's measure).
+ * @type {(a: string[], b: string[]) => number}
+ */
 function matching(a, b) {
   let [size, from, to] = [0, 0, 0];
   for (let i = 0; i < a.length; i++)
@@ -291,18 +359,26 @@ function matching(a, b) {
 const PAIR =
   /^(?:\(?\s*(\d{1,2})(?:\s*[,/.:;-]\s*|\s+)(\d{1,2})\s*\)?|(\d)(\d)|(\d{1,2})[\s,]*([a-z]+)[\s,]*(\d{1,2})[\s,]*([a-z]+))$/;
 const NAMES = ["a b", "b c", "b w", "r w", "bull cow", "black white", "red white", "exact elsewhere"];
+/** @type {Record<string, string>} */
 const SQUARES = { "⬛": "B", "⬜": "B", "🟨": "Y", "🟦": "Y", "🟪": "Y", "🟩": "G", "🟧": "G", "\ufe0f": "" };
+/** @type {Record<string, string>} */
 const DOTS = { ...SQUARES, "🟢": "G", "🟡": "Y", "⚫": "B", "⚪": "B" }; // one for each letter
+/** @type {Record<string, string>} */
 const PEGS = { ...SQUARES, "⚫": "G", "●": "G", "🔴": "G", "⚪": "Y", "○": "Y", "·": "B" }; // black or red: in place
 const FOUND = ["yes", "y", "correct", "right", "got it", "found", "found it", "you win", "i win"];
 const SPELT = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+/** @type {(text: string, reason: string) => Wrong} */
 export const scoreError = (text, reason) => new Wrong(sentence(quoted(text), reason, "score "), { cause: reason });
+/** @type {(text: string, table: Record<string, string>) => string} */
 const translated = (text, table) =>
   chars(text)
     .map((sign) => table[sign] ?? sign)
     .join("");
 
-// The code of a score in any usual form; the twin of Rule.read.
+/**
+ * The code of a score in any usual form; the twin of Rule.read.
+ * @type {(rule: Rule, text: string, length: number) => number}
+ */
 export function readScore(rule, text, length) {
   const typed = drawn(rule, text.trim(), length);
   try {
@@ -321,23 +397,28 @@ export function readScore(rule, text, length) {
   try {
     return readAs(rule, digits.join(), length);
   } catch (error) {
-    throw scoreError(text, error.cause);
+    throw scoreError(text, String(/** @type {Error} */ (error).cause));
   }
 }
 
-// A score that is typed in squares or pegs as text, any other as it is.
+/**
+ * A score that is typed in squares or pegs as text, any other as it is.
+ * @type {(rule: Rule, typed: string, length: number) => string}
+ */
 function drawn(rule, typed, length) {
   let found = translated(typed, rule.tiles ? DOTS : PEGS);
   if (rule.coloured && /^[brw]+$/i.test(typed)) found = translated(typed.toLowerCase(), { b: "G", r: "G", w: "Y" });
   if (rule.tiles || found === typed) return found;
   if (found === "G".repeat(length)) return "win";
-  const mayBePegs = /^[⬛⬜\ufe0f]+$/u.test(typed) && (rule.coloured || (typed.includes("⬛") && typed.includes("⬜")));
+  const mayBePegs =
+    /^(?:⬛|⬜|\ufe0f)+$/u.test(typed) && (rule.coloured || (typed.includes("⬛") && typed.includes("⬜")));
   if (mayBePegs || (found.includes("B") && found.length !== length)) return typed;
   const marks = rule.counts.map((count) => count.mark);
   const others = chars(found).some((mark) => mark !== "B" && !marks.includes(mark));
   return others ? typed : marks.map((mark) => chars(found).filter((one) => one === mark).length).join();
 }
 
+/** @type {(rule: Rule, text: string, length: number) => number} */
 function readAs(rule, text, length) {
   if (rule.tiles) return readColours(text, length);
   if (rule.counts.length === 2) return readPair(rule, text, length);
@@ -352,15 +433,19 @@ const HEAD = /(?<!\S)\S+\s+#?[0-9.,]+\s+[0-9X]\/[0-9]\*?/g; // Wordle 1,234 4/6
 
 const DAILY = /Daily [\p{L}\p{N}_]{1,20} #?\d{1,6}(?: [\dX&]{1,9}\/\d{1,2})?/gu; // Quordle 155
 const NO_WORD = /\u20e3|🟥|\.com\b/u; // of the same heads
+/** @type {(part: string) => boolean} */
 const isRow = (part) => !isAscii(part) && /^[BYG]*$/.test(translated(part, SQUARES));
 
-// A game as it is shared: its words, then a row of squares for each on every board; empty if it is none.
+/**
+ * A game as it is shared: its words, then a row of squares for each on every board; empty if it is none.
+ * @type {(given: string, boards?: number) => [word: string, rows: string][]}
+ */
 export function grid(given, boards = 1) {
   const size = chars(given).length;
   if (size > MOST_TYPED)
     throw new Wrong(`${quoted(given)}: ${grouped(size)} characters, at most ${grouped(MOST_TYPED)} are read`);
   const text = given.replace(DAILY, "").replace(HEAD, "");
-  const parts = (line) => line.split(/\s+/).filter(Boolean);
+  const parts = (/** @type {string} */ line) => line.split(/\s+/).filter(Boolean);
   const words = parts(text).filter((part) => !isRow(part) && !NO_WORD.test(part));
   let lines = text
     .split(/\r\n|[\n\r]/)
@@ -376,9 +461,8 @@ export function grid(given, boards = 1) {
   if (!rows.length) return [];
   if (rows.length !== many * boards || lines.some((line) => line.length !== width) || boards % width) {
     const each = boards === 1 ? "a row" : `${boards} rows, in lines as they are shared,`;
-    throw new Wrong(
-      `${count(rows.length, "row")} of squares, ${count(many, "word")}: write the words that were guessed, then ${each} for each`,
-    );
+    const found = `${count(rows.length, "row")} of squares, ${count(many, "word")}`;
+    throw new Wrong(`${found}: write the words that were guessed, then ${each} for each`);
   }
   const columns = Array.from({ length: boards }, (_, board) => {
     const column = words.map((_, turn) => rows[(Math.floor(board / width) * many + turn) * width + (board % width)]);
@@ -394,11 +478,12 @@ export function grid(given, boards = 1) {
   ]);
 }
 
+/** @type {(rule: Rule, text: string, length: number) => number} */
 function readPair(rule, text, length) {
   const typed = text.trim().toLowerCase();
   if (typed === "win") return rule.win;
   const match = PAIR.exec(typed);
-  const names = match && match[5] ? [match[6], match[8]].map((name) => name.replace(/s+$/, "")) : [];
+  const names = match?.[5] ? [match[6], match[8]].map((name) => name.replace(/s+$/, "")) : [];
   const swapped = names.length > 0 && NAMES.includes([...names].reverse().join(" "));
   if (!match || (match[5] && !swapped && !NAMES.includes(names.join(" ")))) {
     throw scoreError(text, "write exact,elsewhere, such as 1,2 (or 1/2, 12, 1A2B, 1b2c)");
@@ -414,6 +499,7 @@ function readPair(rule, text, length) {
   return rule.texts.indexOf(`${exact},${elsewhere}`);
 }
 
+/** @type {(text: string, length: number) => number} */
 function readColours(text, length) {
   const typed = text.trim().toUpperCase().replace(/[ ,]/g, "");
   const marks =
@@ -438,7 +524,10 @@ function readColours(text, length) {
   );
 }
 
-// Why no word gives a guess these colours, or nothing.
+/**
+ * Why no word gives a guess these colours, or nothing.
+ * @type {(rule: Rule, letters: string[], code: number) => string}
+ */
 export function objection(rule, letters, code) {
   if (!rule.tiles) return "";
   const marks = rule.texts[code];
@@ -449,7 +538,10 @@ export function objection(rule, letters, code) {
     const own = open.filter((one) => letters[one] === letters[place]);
     const black = own.find((one) => one < place && marks[one] === "B");
     if (black !== undefined)
-      return `it is impossible: the earlier ${repr(letters[place])} gets the Y: place ${black + 1} cannot be B and place ${place + 1} Y`;
+      return (
+        `it is impossible: the earlier ${repr(letters[place])} gets the Y: ` +
+        `place ${black + 1} cannot be B and place ${place + 1} Y`
+      );
     if (own.filter((one) => one <= place && marks[one] === "Y").length > open.length - own.length)
       return `it is impossible: place ${place + 1} cannot be Y: no place is left for that ${repr(letters[place])}`;
   }

@@ -12,11 +12,16 @@ import {
   fixed,
   grouped,
   isLong,
+  last,
   quoted,
   remembered,
   repr,
   share,
 } from "./text.js";
+
+/** @import { Advice, Board, Choice, Game, Guess, Keys, Kit, Letters, Lookahead, Mistake } from "./types.js" */
+/** @import { Move, Odds, Pane, Place, Row, Rule, Stage, Turn, View } from "./types.js" */
+/** @import { Race, Session } from "./session.js" */
 
 const FEW = 6; // words that are listed, not only counted
 const SUGGESTED = 5;
@@ -26,32 +31,43 @@ const HINTED = 4;
 const WORTH_SAYING = 0.01;
 const ENDED = "Enter to finish, undo to take back the last entry";
 const WHOSE = "What was their word (Enter to skip)?";
+/** @type {Record<string, string>} */
 const TITLES = { both: "To track both players", score: "A score can be typed as" };
 
 // --- sentences ------------------------------------------------------------------------------------
 
+/** @type {(game: Game, code: number) => string} */
 const textOf = (game, code) => game.rule.texts[code];
+/** @type {(game: Game, guess: string, secret: string) => string} */
 const scored = (game, guess, secret) => textOf(game, game.code(guess, secret));
 
+/** @type {(session: Session) => string} */
 function source(session) {
   if (session.state.chosen) return "";
   return session.toWin ? " (for the race)" : session.fromBook ? " (opening book)" : "";
 }
 
+/** @type {(session: Session) => string} */
 export function doubt(session) {
   const chance = session.mayBeUnlisted ? session.chanceUnlisted : 0;
   return chance >= WORTH_SAYING ? `The word may not be in the list (${share(chance)}).` : "";
 }
 
-// The result of looking ahead: { guess, mean, worst, proved }.
+/**
+ * The result of looking ahead: { guess, mean, worst, proved }.
+ * @type {(session: Session, found: Lookahead) => string}
+ */
 function lookedAhead(session, found) {
   const scope = session.kit.allow === "candidates" ? " of trees that guess only candidates" : "";
-  return `about ${fixed(found.mean, 1)} more guesses, never more than ${found.worst} (${found.proved ? `proved${scope}` : "the best found so far"})`;
+  const proof = found.proved ? `proved${scope}` : "the best found so far";
+  return `about ${fixed(found.mean, 1)} more guesses, never more than ${found.worst} (${proof})`;
 }
 
+/** @type {(session: Session, found: Lookahead) => string} */
 export const bestAhead = (session, found) =>
   `Looking ahead, ${session.game.shown(found.guess)} is best: ${lookedAhead(session, found)}.`;
 
+/** @type {(session: Session) => string} */
 function reason(session) {
   if (session.state.chosen) return "";
   if (session.toWin) {
@@ -61,6 +77,7 @@ function reason(session) {
   return session.ahead ? ` Looking ahead: ${lookedAhead(session, session.ahead)}.` : "";
 }
 
+/** @type {(session: Session, advice: Advice) => string} */
 function worthOf({ listed: game, several }, advice) {
   let can = `cannot be the ${noun(game)}`;
   if (advice.candidate && several) {
@@ -72,76 +89,92 @@ function worthOf({ listed: game, several }, advice) {
   return `${fixed(advice.bits, 2)} bits, at worst ${grouped(advice.worstLeft)} left; ${can}`;
 }
 
+/** @type {(session: Session) => string} */
 function foundBy(session) {
   if (session.other.lost) return `They found your word in ${count(session.state.theirs.length, "guess")}`;
   return `You found theirs in ${count(session.state.mine.length, "guess")}`;
 }
 
-function youFound({ game, several, state: { boards, mine } }) {
-  const what = several ? `all ${count(boards.length, noun(game))}` : game.shown(mine.at(-1).guess);
+/** @type {(session: Session) => string} */
+function youFound({ game, several, state }) {
+  const { boards, mine } = state;
+  const what = several ? `all ${count(boards.length, noun(game))}` : game.shown(last(mine).guess);
   return `You found ${what} in ${count(mine.length, "guess")}.`;
 }
 
-// The word of a board that is found or certain, or how many are left.
+/**
+ * The word of a board that is found or certain, or how many are left.
+ * @type {(session: Session) => string}
+ */
 function left(session) {
-  const {
-    won,
-    state: { mine },
-    game,
-  } = session;
-  if (won) return `${game.shown(mine.at(-1).guess)} in ${mine.length}`;
+  const { won, game } = session;
+  const { mine } = session.state;
+  if (won) return `${game.shown(last(mine).guess)} in ${mine.length}`;
   const [first, ...others] = session.left;
   return others.length ? `${grouped(others.length + 1)} left` : game.shown(game.secrets[first]);
 }
 
+/** @type {(session: Session) => string} */
 const onBoard = (session) => (session.several ? ` on ${boardsNamed([session.here])}` : "");
 
+/** @type {(session: Session) => string} */
 function possible(session) {
   if (!session.several) return `${grouped(session.left.length)} possible`;
   const words = session.lefts.reduce((all, some) => all + some.length, 0);
   return `${grouped(words)} possible on ${count(session.lefts.length, "board")}`;
 }
 
+/** @type {(session: Session) => string} */
 function result(session) {
   return session.other.lost ? `${foundBy(session)}: ${session.won ? "a draw" : "they win"}.` : "You win.";
 }
 
+/** @type {(game: Game, code: number) => string} */
 function aloud(game, code) {
   const numbers = game.rule.numbers(code);
   if (numbers.length < 2) return textOf(game, code);
   return numbers.map((number, index) => `${number} ${game.rule.counts[index].name}`).join(", ");
 }
 
+/** @type {(game: Game, turn: Turn, secret: string) => string} */
 const wrongScore = (game, turn, secret) =>
   `A score was wrong: ${showTurn(game, turn)}; it is ${scored(game, turn.guess, secret)}.`;
 
+/** @type {(session: Session, turn: Turn) => string} */
 function misled(session, turn) {
   const [{ game }, race] = [session, session.other];
-  const right = game.code(turn.guess, race.secret);
+  const right = game.code(turn.guess, /** @type {string} */ (race.secret)); // without a secret nobody is misled
   const number = race.theirs.findIndex((other) => other.guess === turn.guess && other.code === turn.code) + 1;
-  return `You told them ${showTurn(game, turn)}, but it is ${textOf(game, right)}. Tell them: ${aloud(game, right)}. Then correct their turn ${number}.`;
+  const wrong = `You told them ${showTurn(game, turn)}, but it is ${textOf(game, right)}.`;
+  return `${wrong} Tell them: ${aloud(game, right)}. Then correct their turn ${number}.`;
 }
 
+/** @type {(session: Session) => string} */
 function raceNote(session) {
   const race = session.other;
   if (race.lost || session.won) return `${foundBy(session)}. ${race.lost ? "You have" : "They have"} one last guess.`;
-  const { exposure } = race;
-  let yours = "";
-  const first =
-    race.game.weights && race.candidates.length > 1 && race.game.likeliest(race.candidates)[0] === race.secret;
-  if (exposure)
-    yours = `; yours is ${first ? "the likeliest" : "one of them"}${exposure >= WORTH_SAYING ? ` (${share(exposure)})` : ""}`;
-  else if (race.secret !== null)
-    yours =
-      race.game.find(race.secret) < 0
-        ? "; yours is not in the list"
-        : "; yours is not one of them, so a score was wrong";
-  return `They have ${count(race.candidates.length, noun(session.game))} left${yours}.`;
+  return `They have ${count(race.candidates.length, noun(session.game))} left${amongThem(race)}.`;
 }
 
+/**
+ * Whether my secret is among the candidates of the other player, if it is known.
+ * @type {(race: Race) => string}
+ */
+function amongThem({ game, secret, candidates, exposure }) {
+  if (exposure) {
+    const first = game.weights && candidates.length > 1 && game.likeliest(candidates)[0] === secret;
+    const chance = exposure >= WORTH_SAYING ? ` (${share(exposure)})` : "";
+    return `; yours is ${first ? "the likeliest" : "one of them"}${chance}`;
+  }
+  if (secret === null) return "";
+  return game.find(secret) < 0 ? "; yours is not in the list" : "; yours is not one of them, so a score was wrong";
+}
+
+/** @type {(win: number, draw: number, lose: number, mayDraw: boolean) => string} */
 const oddsText = (win, draw, lose, mayDraw) =>
   `You ${share(win)}${mayDraw ? `, draw ${share(draw)}` : ""}, they ${share(lose)}`;
 
+/** @type {(game: Game, mistake: Mistake) => string} */
 function explained(game, mistake) {
   if (mistake.kind === "word") return "the word is not in the list: try all strings of letters";
   const { rescued, told, meant } = mistake;
@@ -154,14 +187,17 @@ function explained(game, mistake) {
   return `turn ${mistake.turn}: ${changed}; ${then}`;
 }
 
-// What there is to say after a move.
+/**
+ * What there is to say after a move.
+ * @type {(before: Session, session: Session, move: Move) => string[]}
+ */
 export function saidAfter(before, session, move) {
   const word = String(move.word || "").trim();
   if (move.do === "undo" && !before.transcript.length && !before.attempt) return ["There is nothing to take back."];
-  if (move.do === "hint") return [hint(before, session.hints)];
+  if (move.do === "hint") return [HINTS[Math.min(session.hints, HINTS.length) - 1](before)];
   if (move.do === "race") return session.other.misled.map((turn) => misled(session, turn));
   if (move.do === "they") {
-    const [turn, wrong] = [session.other.theirs.at(-1), session.other.misled];
+    const [turn, wrong] = [last(session.other.theirs), session.other.misled];
     if (!move.score) return [`Tell them: ${aloud(session.game, turn.code)}.`];
     return wrong.some((other) => other.guess === turn.guess && other.code === turn.code) ? [misled(session, turn)] : [];
   }
@@ -172,111 +208,125 @@ export function saidAfter(before, session, move) {
 
 // --- letters --------------------------------------------------------------------------------------
 
+/** @type {(session: Session) => number[]} */
 const shares = (session) => {
   const all = session.listed.weigh(session.left);
   return Array.from(session.left, (secret) => session.listed.weight(secret) / all);
 };
+/** @type {(chance: number) => number} */
 const rounded = (chance) => Number(chance.toFixed(9));
 
+/** @type {(session: Session) => [letter: string, chance: number][]} */
 function letterChances(session) {
   return session.once("letters", () => {
     const [game, chances] = [session.listed, shares(session)];
     const found = new Map(game.alphabet.map((letter) => [letter, 0]));
     session.left.forEach((secret, i) => {
-      for (const letter of new Set(game.spell(game.secrets[secret]))) found.set(letter, found.get(letter) + chances[i]);
+      for (const letter of new Set(game.spell(game.secrets[secret])))
+        found.set(letter, (found.get(letter) || 0) + chances[i]);
     });
-    return [...found].map(([letter, chance]) => [letter, rounded(chance)]);
+    return Array.from(found, ([letter, chance]) => [letter, rounded(chance)]);
   });
 }
 
+/** @type {(session: Session) => string[]} */
 function knownLetters(session) {
-  const those = (is) =>
-    letterChances(session)
-      .filter(([, chance]) => is(chance))
-      .map(([letter]) => letter)
-      .join(" ");
-  return [
-    those((chance) => chance === 1),
-    those((chance) => chance > 0 && chance < 1),
-    those((chance) => chance === 0),
-  ];
+  /** @type {string[][]} */
+  const [inside, open, out] = [[], [], []];
+  for (const [letter, chance] of letterChances(session)) {
+    if (chance === 1) inside.push(letter);
+    else (chance > 0 ? open : out).push(letter);
+  }
+  return [inside, open, out].map((letters) => letters.join(" "));
 }
 
+/** @type {(session: Session) => Letters} */
 function letterGroups(session) {
   const [inside, open, out] = knownLetters(session);
   const named = inside || out ? { in: inside, open, out } : {};
   return Object.fromEntries(Object.entries(named).filter(([, letters]) => letters));
 }
 
+/** @type {(chance: number) => string} */
 const percent = (chance) => `${fixed(chance * 100, 0)}%`;
 
-function hint(session, number) {
-  const game = session.listed;
-  if (number === 1) {
-    const [inside, , out] = knownLetters(session).map((letters) => letters || "none known");
-    return `In the secret: ${inside}. Not in it: ${out}.`;
-  }
-  if (number === 2) {
-    const still = letterChances(session)
-      .filter(([, chance]) => chance % 1)
-      .sort(([one, a], [other, b]) => b - a || byText(one, other));
-    const some = still
-      .slice(0, HINTED)
-      .map(([letter, chance]) => `${letter} (${percent(chance)})`)
-      .join(", ");
-    return some ? `Likeliest letters not yet known: ${some}.` : "Every letter is known.";
-  }
-  const chances = shares(session);
-  if (number === 3) {
-    const places = new Map();
-    session.left.forEach((secret, i) =>
-      game.spell(game.secrets[secret]).forEach((letter, place) => {
-        const key = `${place + 1} ${letter}`;
-        places.set(key, (places.get(key) || 0) + chances[i]);
-      }),
-    );
-    const all = [...places].map(([key, chance]) => [rounded(chance), ...key.split(" ")]);
-    all.sort(([a, place, one], [b, there, other]) => b - a || place - there || byText(one, other));
-    return `Likeliest places: ${all
-      .slice(0, HINTED)
-      .map(([chance, place, letter]) => `${letter} at place ${place} (${percent(chance)})`)
-      .join(", ")}.`;
-  }
-  const top = chances.indexOf(Math.max(...chances));
-  return `Likeliest secret: ${game.secrets[session.left[top]]} (${percent(chances[top])}).`;
+/** @type {(session: Session) => string} */
+function knownHint(session) {
+  const [inside, , out] = knownLetters(session).map((letters) => letters || "none known");
+  return `In the secret: ${inside}. Not in it: ${out}.`;
 }
+
+/** @type {(session: Session) => string} */
+function lettersHint(session) {
+  const open = letterChances(session).filter(([, chance]) => chance % 1);
+  open.sort(([one, a], [other, b]) => b - a || byText(one, other));
+  const likeliest = open.slice(0, HINTED).map(([letter, chance]) => `${letter} (${percent(chance)})`);
+  return open.length ? `Likeliest letters not yet known: ${likeliest.join(", ")}.` : "Every letter is known.";
+}
+
+/** @type {(session: Session) => string} */
+function placesHint(session) {
+  const [game, chances] = [session.listed, shares(session)];
+  /** @type {Map<string, { place: number, letter: string, chance: number }>} */
+  const all = new Map();
+  session.left.forEach((secret, i) => {
+    for (const [at, letter] of game.spell(game.secrets[secret]).entries()) {
+      const before = all.get(`${at} ${letter}`) || { place: at + 1, letter, chance: 0 };
+      all.set(`${at} ${letter}`, { ...before, chance: before.chance + chances[i] });
+    }
+  });
+  const likeliest = [...all.values()].map((each) => ({ ...each, chance: rounded(each.chance) }));
+  likeliest.sort((a, b) => b.chance - a.chance || a.place - b.place || byText(a.letter, b.letter));
+  const texts = likeliest.map(({ place, letter, chance }) => `${letter} at place ${place} (${percent(chance)})`);
+  return `Likeliest places: ${texts.slice(0, HINTED).join(", ")}.`;
+}
+
+/** @type {(session: Session) => string} */
+function secretHint(session) {
+  const chances = shares(session);
+  const top = chances.indexOf(Math.max(...chances));
+  return `Likeliest secret: ${session.listed.secrets[session.left[top]]} (${percent(chances[top])}).`;
+}
+
+const HINTS = [knownHint, lettersHint, placesHint, secretHint]; // each says more than the one before it
 
 // --- the view -------------------------------------------------------------------------------------
 
+/** @type {(session: Session) => number} */
 export function version(session) {
   return crc32((session.attempt || session).transcript.map(repr).join("\n"));
 }
 
+/** @type {(game: Game, turn: Turn, right?: string) => Row} */
 function row(game, turn, right = "") {
   const marks = game.rule.tiles || game.rule.counts.length > 1 ? game.rule.marks(turn.code, game.length) : "";
   return { guess: turn.guess, score: textOf(game, turn.code), marks, right, doubt: "" };
 }
 
+/** @type {(game: Game, turns: Turn[], wrong: Turn[], secret: string | null) => Row[]} */
 const rowsOf = (game, turns, wrong, secret) => {
-  const right = (turn) =>
-    wrong.some((other) => other.guess === turn.guess && other.code === turn.code)
+  const right = (/** @type {Turn} */ turn) =>
+    secret !== null && wrong.some((other) => other.guess === turn.guess && other.code === turn.code)
       ? scored(game, turn.guess, secret)
       : "";
   return turns.map((turn) => row(game, turn, right(turn)));
 };
 
+/** @type {(session: Session) => string} */
 function lead(session) {
   if (session.state.chosen) return "Your guess";
   if (session.several) return session.pending ? "Score" : "Guess";
   return session.left.length === 1 ? "It must be" : "Guess";
 }
 
+/** @type {(session: Session) => [stage: Stage, title: string]} */
 function stageOf(session) {
-  if (session.attempt) return ["doubt", session.attempt.contradiction.message];
+  if (session.attempt) return ["doubt", session.attempt.contradiction?.message || ""];
   if (session.over) return ["over", session.race ? result(session) : youFound(session)];
   return session.side === "them" ? ["theirs", "Their guess"] : ["guess", lead(session)];
 }
 
+/** @type {(session: Session) => Guess} */
 function guessOf(session) {
   const { listed: game, left: words, advice, several } = session;
   const certain = words.length === 1 && !session.state.chosen && !several;
@@ -293,30 +343,38 @@ function guessOf(session) {
   };
 }
 
+/** @type {(session: Session) => string[]} */
 function trouble(session) {
   if (!session.attempt) return [];
-  const [{ rule }, turn] = [session.game, session.attempt.state.boards[session.attempt.here].at(-1)];
-  return rule.mayMeanWin(turn.code, session.game.length)
+  const { here, state } = session.attempt;
+  const turn = last(state.boards[here]);
+  return session.game.rule.mayMeanWin(turn.code, session.game.length)
     ? [`If ${session.game.shown(turn.guess)} was the word, type yes.`]
     : [];
 }
 
+/** @type {(session: Session) => string[]} */
 function faults(session) {
   const mine = session.each.flatMap((one) =>
-    one.wrongTurns().map((turn) => wrongScore(one.game, turn, one.state.mine.at(-1).guess)),
+    one.wrongTurns().map((turn) => wrongScore(one.game, turn, last(one.state.mine).guess)),
   );
   return [...mine, ...(session.race ? session.race.misled : []).map((turn) => misled(session, turn))];
 }
 
+/** @type {(session: Session) => Choice[]} */
 function choices(session) {
+  const { listed } = session.attempt || session;
   return session.choices.map((mistake, place) => {
-    const text = explained(session.attempt.listed, mistake);
+    const text = explained(listed, mistake);
     const changed = mistake.kind === "word" ? null : row(session.game, mistake.meant);
-    return { letter: "abcdefgh"[place], text, turn: mistake.turn || 0, row: changed, then: text.split("; ").at(-1) };
+    return { letter: "abcdefgh"[place], text, turn: mistake.turn || 0, row: changed, then: last(text.split("; ")) };
   });
 }
 
-// What can be done; the program also offers to look for unlisted words.
+/**
+ * What can be done; the program also offers to look for unlisted words.
+ * @type {(session: Session, stage: Stage) => string[]}
+ */
 function movesOf(session, stage) {
   const undo = session.transcript.length || session.attempt ? ["undo"] : [];
   if (stage === "over") return [...undo, "finish"];
@@ -328,6 +386,7 @@ function movesOf(session, stage) {
   return ["score", "guess", ...undo, ...edit, "hint", ...(session.game.closed ? [] : ["refuse"]), ...race];
 }
 
+/** @type {(session: Session) => string} */
 function promptOf(session) {
   if (session.attempt) return "Letter, or score";
   if (session.over) return session.won ? ENDED : WHOSE;
@@ -335,9 +394,12 @@ function promptOf(session) {
   return session.side === "them" ? "Their guess" : `Score for ${session.game.shown(session.guess)}${open}`;
 }
 
+/** @type {(rule: Rule) => Keys} */
 function keysOf(rule) {
   const numbers = rule.texts.map((_, code) => rule.numbers(code)).filter((found) => found.length);
-  const column = (index) => [...new Set(numbers.map((found) => found[index]))].sort((a, b) => a - b);
+  const column = (/** @type {number} */ index) =>
+    [...new Set(numbers.map((found) => found[index]))].sort((a, b) => a - b);
+  /** @type {Keys["rows"]} */
   const rows = numbers.length ? rule.counts.map((each, index) => [each.label, column(index)]) : [];
   const kind = rule.tiles ? "tiles" : ["list", "one row", "pairs"][rows.length] || "list";
   return {
@@ -348,6 +410,7 @@ function keysOf(rule) {
   };
 }
 
+/** @type {(session: Session) => Odds | null} */
 function oddsOf(session) {
   if (!session.race || session.decided) return null;
   const [{ lastTurn }, { win, draw: drawn }] = [session.race, session.odds];
@@ -356,7 +419,10 @@ function oddsOf(session) {
   return { you: win, draw, they, text: oddsText(win, draw, they, lastTurn) };
 }
 
-// Several boards: those not found first, the fewest words left first.
+/**
+ * Several boards: those not found first, the fewest words left first.
+ * @type {(session: Session, boards: Board[]) => Place[]}
+ */
 function places(session, boards) {
   const { here } = session.attempt || session;
   const found = session.each.map((one, at) => ({
@@ -369,14 +435,17 @@ function places(session, boards) {
     asked: at === here && !one.won,
     letters: one.state.mine.length && !one.won ? letterGroups(one) : {},
   }));
-  return found.sort((one, other) => one.found - other.found || one.left - other.left);
+  return found.sort((one, other) => Number(one.found) - Number(other.found) || one.left - other.left);
 }
 
-// All that is shown of a live game; without `doubts`, that the word may be unlisted is left out.
+/**
+ * All that is shown of a live game; without `doubts`, that the word may be unlisted is left out.
+ * @type {(session: Session, options?: { doubts?: boolean }) => View}
+ */
 export function view(session, { doubts = true } = {}) {
   const { game, state, race } = session;
   const shown = (session.attempt || session).state.boards;
-  const found = (one) => (one.won ? one.state.mine.at(-1).guess : null);
+  const found = (/** @type {Session} */ one) => (one.won ? last(one.state.mine).guess : null);
   let boards = session.each.map((one, at) => ({
     who: "you",
     rows: rowsOf(game, shown[at], one.wrongTurns(), found(one)),
@@ -415,18 +484,15 @@ export function view(session, { doubts = true } = {}) {
 
 // --- what is shown when it is asked for -----------------------------------------------------------
 
+/** @type {(title: string, shown?: Partial<Pane>) => Pane} */
 const paneOf = (title, { headers = [], rows = [], words = [] } = {}) => ({ title, headers, rows, words });
 
+/** @type {Record<string, (session: Session, about: string) => Pane>} */
 const PANES = {
   why: (session) => {
     const [game, { left, guess }] = [session.listed, session];
-    const place = new Map(game.ordered(left).map((secret, index) => [secret, index]));
     const parts = [...game.partition(guess, left)].sort(([, one], [, other]) => other.length - one.length);
-    const words = (part) =>
-      Array.from(part)
-        .sort((a, b) => place.get(a) - place.get(b))
-        .map((secret) => game.secrets[secret]);
-    const rows = parts.map(([code, part]) => [textOf(game, code), part.length, words(part)]);
+    const rows = parts.map(([code, part]) => [textOf(game, code), part.length, game.likeliest(part)]);
     const what = session.several ? ` What it leaves${onBoard(session)}:` : "";
     return paneOf(`${session.game.shown(guess)}: ${worthOf(session, session.advice)}.${what}`, {
       headers: ["score", "left", "likeliest first"],
@@ -443,7 +509,7 @@ const PANES = {
       .filter((guess) => !common || commonWords(session.kit).has(guess))
       .slice(0, SUGGESTED)
       .map((guess) => session.measured(guess));
-    const cells = (one) => [
+    const cells = (/** @type {Advice} */ one) => [
       session.game.shown(one.guess),
       fixed(one.bits, 2),
       approximate(one.expectedLeft),
@@ -471,7 +537,10 @@ const PANES = {
   },
 };
 
-// The guesses that are well known; levels are fifths of SCOWL's.
+/**
+ * The guesses that are well known; levels are fifths of SCOWL's.
+ * @type {(kit: Kit) => Set<string>}
+ */
 const commonWords = ({ game }) =>
   remembered(
     game,
@@ -482,8 +551,10 @@ const commonWords = ({ game }) =>
       ),
   );
 
+/** @type {(rule: Rule) => string} */
 const example = (rule) => rule.texts[Math.floor(rule.texts.length / 3)];
 
+/** @type {(rule: Rule) => string[][]} */
 function waysToScore(rule) {
   const two = rule.counts.length === 2;
   const score = two ? "1,2" : example(rule);
@@ -492,20 +563,12 @@ function waysToScore(rule) {
     .slice(0, numbers.length)
     .map((each, index) => `${numbers[index]} ${each.label}`)
     .join(", ");
-  const same = two
-    ? [
-        ["1/2 1-2 12 1A2B", "the same"],
-        ["one two", "the same"],
-        ["0", "nothing in common: 0,0"],
-      ]
-    : [];
-  return [
-    [score, rule.tiles ? "G in place, Y elsewhere, B neither" : meaning],
-    ...same,
-    ["yes", "the guess is the secret"],
-  ];
+  const ways = [[score, rule.tiles ? "G in place, Y elsewhere, B neither" : meaning]];
+  if (two) ways.push(["1/2 1-2 12 1A2B", "the same"], ["one two", "the same"], ["0", "nothing in common: 0,0"]);
+  return [...ways, ["yes", "the guess is the secret"]];
 }
 
+/** @type {(session: Session, name: string, about?: string) => Pane} */
 export function pane(session, name, about = "") {
   if (!Object.hasOwn(PANES, name))
     throw new Wrong(`there is no ${quoted(name)} to show; there are ${Object.keys(PANES).join(", ")}`);

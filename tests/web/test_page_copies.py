@@ -1,9 +1,6 @@
-"""What stands in Python and again in the page's JavaScript agrees; this needs node, no browser."""
+"""What stands in Python and again in the page's JavaScript agrees; part of it needs node."""
 
-import json
 import re
-import shutil
-import subprocess
 from importlib import import_module
 from pathlib import Path
 
@@ -11,7 +8,8 @@ import numpy as np
 import pytest
 
 import jotto
-from jotto.assistant import doctor, moves, page, players
+from jotto.assistant import doctor, moves, players
+from jotto.assistant.page import MEASURES, data_of
 from jotto.assistant.session import Session
 from jotto.engine import measures
 from jotto.errors import GameError
@@ -42,51 +40,20 @@ def test_a_constant_of_the_page_has_the_value_of_its_twin(name):
     assert compared
 
 
-@pytest.fixture(scope="module")
-def run(tmp_path_factory):
-    """Return a function that runs a script with the modules of the page, and returns its value."""
-    if (node := shutil.which("node")) is None:
-        pytest.skip("node is not installed")
-    folder = tmp_path_factory.mktemp("node")
-    shutil.copytree(PAGES, folder, dirs_exist_ok=True)
-    (folder / "package.json").write_text('{"type": "module"}')
-
-    def call(script, *given):
-        (folder / "script.js").write_text(
-            'import { load } from "./engine.js";\n'
-            'import { Session, after, kitOf } from "./session.js";\n'
-            f"const given = {json.dumps(given)};\n"
-            "const begin = (data) => new Session(kitOf(load(data), data));\n"
-            f"console.log(JSON.stringify((() => {{ {script} }})()));\n"
-        )
-        done = subprocess.run([node, folder / "script.js"], capture_output=True, timeout=60)
-        assert not done.returncode, done.stderr.decode()
-        return json.loads(done.stdout)
-
-    return call
-
-
 @pytest.mark.parametrize("words", [["hatch"], ["hatch", "latch"]])
-def test_the_only_word_left_is_refused_as_by_the_program(run, words):
-    game = jotto.words(words)
+def test_the_only_word_left_is_refused_as_by_the_program(page, words):
+    game, refuse = jotto.words(words), {"do": "refuse"}
     session, right = Session(game), []
-    script = """
-    let session = begin(given[0]);
-    const told = [];
-    for (let i = 0; i < given[1]; i++) {
-      try { session = after(session, { do: "refuse" }); told.push(session.guess); }
-      catch (error) { told.push(error.constructor.name, error.message); break; }
-    }
-    return told;
-    """
     for _ in words:
         try:
-            session = moves.after(session, {"do": "refuse"}).session
+            session = moves.after(session, refuse).session
             right.append(session.guess)
         except GameError as error:
-            right += ["Wrong", str(error)]
+            right.append(str(error))
     assert right[-1] == "a game needs at least one secret"
-    assert run(script, page.data_of(game, jotto.strategy()), len(words)) == right
+    page("begin", data_of(game, jotto.strategy()))
+    told = page("play", [refuse] * len(words))
+    assert [one.get("error") or one["view"]["guess"]["word"] for one in told] == right
 
 
 @pytest.mark.parametrize(
@@ -94,24 +61,18 @@ def test_the_only_word_left_is_refused_as_by_the_program(run, words):
     # with M letters of L in a word, what is learnt has L x (M + 1)^3 entries, up to 2^21
     [(HIRAGANA[:73], 5), (HIRAGANA[:74], 5), (HIRAGANA[:79], 4), (HIRAGANA[:80], 4)],
 )
-def test_a_word_may_be_unlisted_on_the_page_if_the_program_says_so(run, letters, length):
+def test_a_word_may_be_unlisted_on_the_page_if_the_program_says_so(page, letters, length):
     words = ["".join(letters[(at + i) % len(letters)] for i in range(length)) for at in range(90)]
     game = jotto.words(dict.fromkeys(words))
     assert len(doctor.alphabet(game)) == len(letters)
     turns = [(words[0], "0,1"), (words[0], f"0,{length}")]  # the second fits no word
-    script = """
-    return given[1].map((turn) => {
-      const session = begin(given[0]).said("score", ...turn);
-      return (session.attempt || session).chanceUnlisted;
-    });
-    """
     right = []
     for turn in turns:
         session = Session(game).said("score", *turn)
         right.append((session.attempt or session).chance_unlisted)
     assert (right[0] > 0) == (length * (len(letters) + 1) ** 3 <= 1 << 21)
-    data = page.data_of(game, jotto.strategy())
-    assert run(script, data, turns) == pytest.approx(right, rel=1e-6)
+    page("begin", data_of(game, jotto.strategy()))
+    assert [page("chanceUnlisted", turn) for turn in turns] == pytest.approx(right, rel=1e-6)
 
 
 # --- a measure of one's own -----------------------------------------------------------------------
@@ -128,13 +89,13 @@ def cubes(monkeypatch):
 @pytest.mark.parametrize("name", ["cubes", "entropy+cubes", "random"])
 def test_the_page_refuses_a_measure_that_it_does_not_know(cubes, name):
     with pytest.raises(GameError, match=r"^the page cannot guess by '.*'; it knows entropy, "):
-        page.data_of(jotto.words(["hatch", "latch"]), jotto.strategy(name))
+        data_of(jotto.words(["hatch", "latch"]), jotto.strategy(name))
 
 
 def test_the_page_knows_the_measures_that_it_is_said_to_know():
     text = (PAGES / "engine.js").read_text().partition("const MEASURES = {")[2].partition("};")[0]
     names = re.findall(r'^  "?([\w-]+)"?: ', text, re.MULTILINE)
-    assert {*names} == {*page.MEASURES, "boards"}
+    assert {*names} == {*MEASURES, "boards"}
 
 
 def test_a_new_measure_does_not_change_how_secrets_are_rated(monkeypatch):

@@ -1,17 +1,13 @@
 """The page in one file shows what the program shows: every move of random games, field by field.
 
 The program is the oracle: seeded games with slips, corrections, refused words and both players are
-played by ``jotto.assistant.moves``, and again by ``jotto/pages/live.js`` in a browser.
+played by ``jotto.assistant.moves``, and again by ``jotto/pages/live.js`` in node.
 """
 
 import json
 import random
-from contextlib import contextmanager
 from dataclasses import asdict, replace
 from functools import cache, partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
-from threading import Thread
 
 import pytest
 from assistant.test_view import POSITIONS, session_at
@@ -25,7 +21,6 @@ from jotto.assistant.store import Saved
 from jotto.assistant.view import pane, version, view
 from jotto.games import registry
 
-PAGES = Path(jotto.__file__).with_name("pages")
 TEN = ["crane", "slate", "fools", "quilt", "trace", "crate", "hatch", "latch", "match", "watch"]
 GERMAN = ["größe", "liebe", "äpfel", "übung", "hallo", "gänse", "wärme", "tiere", "blume", "spiel"]
 CLOSE = 1e-9
@@ -98,86 +93,6 @@ def data(name):
 
 def boards_of(name):
     return (GAMES | READ_BY_EYE | READ_ONLY)[name][1].get("boards", 1)
-
-
-# --- the page -------------------------------------------------------------------------------------
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    def do_GET(self):
-        if self.path != "/favicon.ico":  # which a browser asks for by itself
-            super().do_GET()
-        else:
-            self.send_response(204)
-            self.end_headers()
-
-    def log_message(self, *_):
-        pass
-
-
-@contextmanager
-def serving(folder):
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder)) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
-
-
-START = """
-const done = arguments[0];
-const names = ["live", "session", "view", "text"];
-const modules = names.map((name) => import(`/${name}.js`));
-Promise.all(modules).then(([live, session, view, text]) => {
-  const at = (transcript, more) => new session.Session(window.kit, transcript, more);
-  const made = (make) => {
-    try { return make(); } catch (error) { return { error: error.message }; }
-  };
-  window.begin = (data) => { window.kit = live.open(data); };
-  window.play = (moves) => {
-    let one = at([]);
-    return moves.map((move) => made(() => {
-      const next = session.after(one, move);
-      const said = view.saidAfter(one, next, move);
-      one = next;
-      return { view: view.view(one), said };
-    }));
-  };
-  window.panes = (transcript, asked) =>
-    asked.map(([name, about]) => made(() => view.pane(at(transcript), name, about)));
-  window.seen = (transcript, { attempt, ...more }) =>
-    made(() => view.view(at(transcript, { ...more, attempt: attempt ? at(attempt) : null })));
-  window.ask = live.ask;
-  window.read = (typed) => made(() => ({ text: at([]).read(typed) }));
-  window.readScore = (typed) =>
-    made(() => ({ code: text.readScore(window.kit.game.rule, typed, window.kit.game.length) }));
-  window.objections = (guess) => window.kit.game.rule.texts.map((_, code) =>
-    text.objection(window.kit.game.rule, [...guess], code));
-  window.near = (guess) =>
-    window.kit.game.rule.texts.map((_, code) => window.kit.game.rule.nearMisses(code, guess));
-  window.shares = (chances) => chances.map(text.share);
-  window.approximate = (numbers) => numbers.map(text.approximate);
-  window.fixed = (numbers) => numbers.map((number) => text.fixed(number, 2));
-  window.nothing = () => live.NOTHING;
-  window.titles = (games) => games.map(live.titleOf);
-  done("begun");
-}, (error) => done(String(error)));
-"""
-
-
-@pytest.fixture(scope="module")
-def _address():
-    with serving(PAGES) as address:
-        yield address
-
-
-@pytest.fixture
-def page(browser, _address):
-    """Return a function of the page: it is called with plain data."""
-    browser.visit(f"{_address}/icon.svg")
-    assert browser.driver.execute_async_script(START) == "begun"
-    call = "return JSON.stringify(window[arguments[0]](...JSON.parse(arguments[1])) ?? null)"
-    # as texts: the driver sorts the fields of objects
-    return lambda name, *given: json.loads(browser.run(call, name, json.dumps(given)))
 
 
 def differences(mine, theirs, path=""):
@@ -344,6 +259,7 @@ def played(name, seed):
 SAMPLE = {"english": 3, "jots": 3, "colours": 3, "pegs": 3}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", GAMES)
 def test_every_move_of_a_random_game_is_shown_as_the_program_shows_it(page, name):
     page("begin", data(name))

@@ -1,0 +1,525 @@
+// The data that the modules of the page exchange. What a server answers has one type each, with the fields of the
+// classes of the same names in jotto/assistant/view.py, which explain them; a test compares both.
+import type { TemplateResult } from "./lit-html.js";
+
+// --- what is shown --------------------------------------------------------------------------------
+
+export type Stage = "guess" | "theirs" | "doubt" | "over" | "join" | "secret" | "wait";
+export type Side = "me" | "them";
+export type Letters = Record<string, string>; // in, open and out: letters, with spaces between
+
+export interface Row {
+  guess: string;
+  score: string;
+  marks: string;
+  right: string;
+  doubt: string;
+}
+
+export interface Board {
+  who: string;
+  rows: Row[];
+  note: string;
+}
+
+/** A board of several; a board of a game that has only one has none of these. */
+export interface Place extends Board {
+  number: number;
+  left: number;
+  found: boolean;
+  asked: boolean;
+  letters: Letters;
+}
+
+export interface Guess {
+  lead: string;
+  word: string;
+  source: string;
+  possible: string;
+  names: string;
+  after: string;
+  worth: string;
+  reason: string;
+  certain: boolean;
+}
+
+export interface Odds {
+  you: number;
+  draw: number;
+  they: number;
+  text: string;
+}
+
+export interface Choice {
+  letter: string;
+  text: string;
+  turn: number;
+  row: Row | null;
+  then: string;
+}
+
+export interface Keys {
+  kind: string;
+  rows: [label: string, numbers: number[]][];
+  texts: string[];
+  win: string;
+}
+
+export interface Rules {
+  first: boolean;
+  last_turn: boolean;
+  private: boolean;
+}
+
+export interface Versus {
+  code: string;
+  terms: string[];
+  advice: boolean;
+  series: string;
+  asks: string;
+  clocks: number[];
+  running: boolean[];
+  away: boolean;
+  again: string;
+}
+
+export interface View {
+  at: number;
+  stage: Stage;
+  title: string;
+  boards: (Board & Partial<Place>)[];
+  tiles: boolean;
+  coloured: boolean;
+  length: number;
+  guess: Guess | null;
+  letters: Letters;
+  odds: Odds | null;
+  trouble: string[];
+  notes: string[];
+  faults: string[];
+  doubt: string;
+  choices: Choice[];
+  moves: string[];
+  prompt: string;
+  keys: Keys;
+  alphabet: string[];
+  rules: Rules | null;
+  secret: string;
+  match: Versus | null;
+}
+
+export interface Pane {
+  title: string;
+  headers: string[];
+  rows: Cell[][];
+  words: string[];
+}
+
+export type Cell = string | number | string[];
+
+// --- what is asked and answered -------------------------------------------------------------------
+
+/** A move as it is sent: `do` names it, the other fields are texts that belong to it. */
+export interface Move {
+  do?: string;
+  at?: string;
+  word?: string;
+  score?: string;
+  side?: string;
+  turn?: string;
+  board?: string;
+  number?: string;
+  text?: string;
+  first?: string;
+  last_turn?: string | boolean;
+  name?: string;
+  sure?: string;
+}
+
+/** What may stand in the answer to any question; one with `error` has changed nothing. */
+export interface Failure {
+  error?: string;
+  sure?: boolean;
+  reason?: string;
+}
+
+export interface Shown extends Failure {
+  view: View;
+  said: string[];
+  link?: string;
+}
+
+export interface Listed {
+  path: string;
+  title: string;
+  name?: string;
+}
+
+export interface Home extends Failure {
+  games: Listed[];
+  more: string;
+}
+
+export interface Finished extends Failure {
+  games: Listed[];
+  said: string[];
+  counts: [guesses: number, games: number][];
+}
+
+/** What a form begins with: choices, and the usual value of each field by its name. */
+export interface Form extends Failure {
+  rules: Record<string, string>;
+  players: Record<string, string>;
+  lists: string[];
+  [field: string]: any;
+}
+
+export interface Moving extends Failure {
+  mine: string;
+  theirs: string;
+}
+
+export interface Ending extends Failure {
+  said: string[];
+  text: string;
+}
+
+/** What looking ahead has found at a position. */
+export interface Ahead extends Failure {
+  at?: number;
+  doubt?: string;
+  text?: string;
+  word?: string;
+}
+
+/** Any of these answers, or the page to go to; what is asked for, the path says. */
+export interface Answer extends Failure {
+  view?: View;
+  go?: string;
+  [field: string]: any;
+}
+
+// --- the state of the page ------------------------------------------------------------------------
+
+/** What is typed: what for, the word so far, and whether its rating is shown. */
+export interface Typing {
+  what: string;
+  word: string;
+  rated?: boolean;
+}
+
+/** The turn that is corrected. */
+export interface Target {
+  side: Side;
+  turn: number;
+  row: Row;
+  board?: number;
+}
+
+export interface Act {
+  (): Promise<unknown>;
+  move?: { path: string; sent: Move };
+}
+
+/** A page or the inside of a sheet: it is drawn from the state, and says what to do when it is tapped. */
+export type Drawn = (s: State, on: Actions) => TemplateResult | symbol;
+export type Title = [title: string, inside: Drawn];
+
+export interface Settings {
+  theme: string;
+  contrast: string;
+  keys: string;
+  vibration: string;
+  sound: string;
+  [name: string]: string;
+}
+
+/** What the player has begun to enter at a position: it is empty again at the next. */
+export interface Begun {
+  held: boolean;
+  sure: { text: string; move: Move } | null;
+  typing: Typing | null;
+  target: Target | null;
+  exact: number | null;
+  their: string;
+  doubted: string;
+}
+
+/** The state of the page. `view` is there while a game is shown: no other page uses it. */
+export interface State extends Begun {
+  path: string;
+  page: Drawn | null;
+  data: Answer;
+  view: View;
+  link: string;
+  end: Ending | null;
+  said: string[];
+  error: string;
+  ahead: Ahead | null;
+  pane: (Pane & { name: string }) | null;
+  sheet: string | null;
+  unsent: Act | null;
+  unasked: Act | null;
+  settings: Settings;
+  arrived: number;
+  alone: boolean;
+  challenged: string;
+  marks?: string;
+  noting?: boolean;
+  text?: string;
+  late?: View;
+}
+
+export interface Actions {
+  move(move: Move): Promise<void>;
+  go(path: string, back?: boolean): Promise<void>;
+  share(name?: string): Promise<void>;
+  give(what: { text?: string; file?: File }): Promise<void>;
+  reset(): void;
+  set(changes: Partial<State>): void;
+  tick(): void;
+  pane(name: string, about?: string): Promise<void>;
+  again(): Promise<unknown>;
+  send(form: Record<string, any>): Promise<unknown>;
+  join(code: string): Promise<void>;
+  secret(word: string): Promise<void>;
+  sheet(name: string): Promise<void>;
+  close(): void;
+  setting(name: string, value: string): void;
+}
+
+/** What is called as something happens at a position; `lost`: it has to be followed again. */
+export interface Listener {
+  changed(): void;
+  ahead(found: Ahead): void;
+  lost(): void;
+}
+
+/** Where data come from, and moves are sent: a server, or the page itself (`alone`). */
+export interface Source {
+  ask(path: string, move?: Record<string, any>): Promise<Answer>;
+  follow(path: string, view: View, listener: Listener): { close(): void } | null;
+  show(path: string): void;
+  here(): string;
+  alone?: boolean;
+}
+
+// --- games ----------------------------------------------------------------------------------------
+
+export interface Turn {
+  guess: string;
+  code: number;
+}
+
+export interface Count {
+  name: string;
+  label: string;
+  mark: string;
+}
+
+export interface Rule {
+  texts: string[];
+  counts: Count[];
+  win: number;
+  tiles: boolean;
+  coloured: boolean;
+  ofWords: boolean;
+  numbers(code: number): number[];
+  mayMeanWin(code: number, length: number): boolean;
+  marks(code: number, length?: number): string;
+  nearMisses(code: number, letters?: Iterable<string>): number[];
+}
+
+/** A game; guesses and secrets are words with an index, and `left` are indices of secrets. */
+export interface Game {
+  key: string;
+  title: string;
+  length: number;
+  rule: Rule;
+  guesses: string[];
+  secrets: string[];
+  everything: Uint32Array;
+  weights: Float64Array | null;
+  declared: string[];
+  alphabet: string[];
+  closed: boolean;
+  levels: string;
+  common: number;
+  book: { tree: BookNode; shipped: boolean };
+  spell(word: string): string[];
+  shown(word: string): string;
+  numbers(word: string): number[];
+  letters(guess: number): Uint32Array;
+  find(word: string): number;
+  findSecret(word: string): number;
+  weight(secret: number): number;
+  weigh(left: Uint32Array): number;
+  code(guess: string, secret: string): number;
+  codes(guess: string, left: Uint32Array): number[];
+  agreeing(turns: Turn[], left?: Uint32Array): Uint32Array;
+  partition(guess: string, left: Uint32Array): Map<number, Uint32Array>;
+  ordered(left: Uint32Array): number[];
+  likeliest(left: Uint32Array): string[];
+  without(words: string[]): Game;
+  planned(turns: Turn[]): number;
+}
+
+export type BookNode = [guess: number, below?: Record<number, BookNode>];
+
+export interface Advice {
+  guess: string;
+  candidate: boolean;
+  bits: number;
+  expectedLeft: number;
+  worstLeft: number;
+  parts: number;
+  chance: number;
+}
+
+export interface Options {
+  measure?: string;
+  allow?: string;
+  avoid?: string[];
+  turns?: Turn[];
+  top?: number;
+  book?: boolean;
+}
+
+/** A result of looking ahead. */
+export interface Lookahead {
+  guess: string;
+  worst: number;
+  mean: number;
+  proved: boolean;
+}
+
+/** A single mistake that explains why nothing fits: in a turn, or the secret is an unlisted word. */
+export type Mistake = { rescued: Uint32Array; weight: bigint } & (
+  | { kind: "score" | "guess"; turn: number; told: Turn; meant: Turn }
+  | { kind: "word"; turn: null; told: null; meant: null }
+);
+
+/** A turn of a game that is over, judged; null is what is not known. */
+export interface Judged {
+  turn: Turn;
+  before: number;
+  after: number;
+  mine: Advice;
+  advised: Advice;
+  told: number;
+  needs: number | null;
+  needsMine: number | null;
+  needsAfter: number | null;
+  cost: number | null;
+  luck: number | null;
+}
+
+export interface Review {
+  judged: Judged[];
+  turns: Turn[];
+  won: boolean;
+  secret: string | null;
+  made: number;
+  needs: number | null;
+  cost: number | null;
+  luck: number | null;
+  rest: number | null;
+  needsForIt: number | null;
+  wrong: Turn[];
+}
+
+// --- live games -----------------------------------------------------------------------------------
+
+/** An entry of a transcript: its step, then what belongs to it. */
+export type Entry = [step: string, ...values: any[]];
+
+export interface Agreed {
+  secret: string | null;
+  first: boolean;
+  lastTurn: boolean;
+}
+
+/** What the entries of a transcript have led to. */
+export interface Entered {
+  boards: Turn[][];
+  theirs: Turn[];
+  chosen: string | null;
+  race: Agreed | null;
+  next: Side | null;
+  refused: string[];
+}
+
+export interface Kit {
+  game: Game;
+  laws: number[][];
+  measure: string;
+  allow: string;
+  avoid: string[];
+  boards: number;
+  help: Record<string, Record<string, string>>;
+  openingBits: number;
+  bonuses: Map<string, number>;
+}
+
+export interface Bonuses {
+  words: string;
+  places: string;
+  values: number[];
+}
+
+/** What jotto/assistant/page.py writes for a game. */
+export interface Data {
+  version: string;
+  key: string;
+  title: string;
+  boards: number;
+  length: number;
+  words: string | string[];
+  letters?: string[];
+  secrets: number | number[];
+  weights: null | number[] | { values: number[]; at: string };
+  rule: { kind: string; counts: Count[]; coloured: boolean; ofWords: boolean };
+  closed: boolean;
+  levels: string;
+  common: number;
+  book: { tree: BookNode; shipped: boolean };
+  strategy: { measure: string; allow: string; avoid: string[] };
+  remaining: number[][];
+  openingBits: number;
+  bonuses: Bonuses | null;
+  help: Record<string, Record<string, string>>;
+}
+
+export interface Odd {
+  win: number[];
+  draw: number[];
+}
+
+/** A game as it is saved in the browser. */
+export interface Saved {
+  key: string;
+  transcript: Entry[];
+  attempt: Entry[] | null;
+  hints: number;
+  changed: number;
+}
+
+/** A finished game as it is saved in the browser; turns are texts such as crane=0,2. */
+export interface Finish {
+  key: string;
+  name: string;
+  date: number;
+  turns: string[];
+  secret: string | null;
+  result: string;
+  theirs: string[];
+  own: string | null;
+  refused: string[];
+}
+
+export interface Store {
+  games: Record<string, Saved>;
+  finished: Finish[];
+}
+
+export type { TemplateResult };

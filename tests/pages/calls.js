@@ -1,0 +1,57 @@
+// The page's modules for tests in Python: each line of stdin is a JSON list, the name of a function below and what it
+// is given, and is answered by a line with its value.
+import { createInterface } from "node:readline";
+import { NOTHING, ask, open, titleOf } from "../../jotto/pages/live.js";
+import { Session, after } from "../../jotto/pages/session.js";
+import { approximate, fixed, objection, readScore, share } from "../../jotto/pages/text.js";
+import { pane, saidAfter, view } from "../../jotto/pages/view.js";
+
+let kit;
+const at = (transcript, more) => new Session(kit, transcript, more);
+
+function tried(make) {
+  try {
+    return make();
+  } catch (error) {
+    return { error: error.message };
+  }
+}
+
+const CALLS = {
+  begin: (data) => {
+    kit = open(data);
+  },
+  play: (moves) => {
+    let session = at([]);
+    return moves.map((move) =>
+      tried(() => {
+        const next = after(session, move);
+        const said = saidAfter(session, next, move);
+        session = next;
+        return { view: view(session), said };
+      }),
+    );
+  },
+  panes: (transcript, asked) => asked.map(([name, about]) => tried(() => pane(at(transcript), name, about))),
+  seen: (transcript, { attempt, ...more }) =>
+    tried(() => view(at(transcript, { ...more, attempt: attempt ? at(attempt) : null }))),
+  ask,
+  read: (typed) => tried(() => ({ text: at([]).read(typed) })),
+  readScore: (typed) => tried(() => ({ code: readScore(kit.game.rule, typed, kit.game.length) })),
+  objections: (guess) => kit.game.rule.texts.map((_, code) => objection(kit.game.rule, [...guess], code)),
+  near: (guess) => kit.game.rule.texts.map((_, code) => kit.game.rule.nearMisses(code, guess)),
+  shares: (chances) => chances.map((chance) => share(chance)),
+  approximate: (numbers) => numbers.map((number) => approximate(number)),
+  fixed: (numbers) => numbers.map((number) => fixed(number, 2)),
+  nothing: () => NOTHING,
+  titles: (games) => games.map((game) => titleOf(game)),
+  chanceUnlisted: (turn) => {
+    const session = at([]).said("score", ...turn);
+    return (session.attempt || session).chanceUnlisted;
+  },
+};
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const [name, ...given] = JSON.parse(line);
+  console.log(JSON.stringify(CALLS[name](...given) ?? null));
+}

@@ -1,0 +1,98 @@
+// What the page in one file answers, and the sums at the end of a game, by hand.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { review } from "../../jotto/pages/hindsight.js";
+import { NOTHING, addUp, ask, open, when } from "../../jotto/pages/live.js";
+import { dataOf } from "./games.js";
+
+const WORDS = ["hatch", "latch", "match"];
+const DAY = new Date(2026, 4, 20, 9, 5);
+
+/** Answer some moves after one another; return the state and the last answer. */
+function played(...moves) {
+  open(dataOf(WORDS));
+  let { state, answer } = ask(NOTHING, "/new", {}, Number(DAY));
+  const path = answer.go;
+  for (const move of moves) {
+    const at = String(ask(state, path).answer.view.at);
+    ({ state, answer } = ask(state, path, { at, ...move }, Number(DAY)));
+  }
+  return { state, answer, path };
+}
+
+describe("the page", () => {
+  test("lists games that go on by the time of their last move", () => {
+    const { state, path } = played({ do: "score", word: "hatch", score: "4,0" });
+    const { games } = ask(state, "/home").answer;
+    assert.deepEqual(
+      games.map((game) => game.path),
+      [path],
+    );
+    assert.match(games[0].title, /, 1 guess, HATCH$/);
+  });
+  test("has a game among the finished as soon as it ends, and not if the end is taken back", () => {
+    const moves = [
+      { do: "score", word: "hatch", score: "4,0" },
+      { do: "score", score: "win" },
+    ];
+    const { said, counts } = ask(played(...moves).state, "/games").answer;
+    assert.deepEqual([said, counts], [["1 game, 1 found", "2.00 guesses on average"], [[2, 1]]]);
+    assert.deepEqual(ask(played(...moves, { do: "undo" }).state, "/games").answer.counts, []);
+  });
+  test("changes nothing by a move from another position", () => {
+    const { state, path } = played({ do: "score", word: "hatch", score: "4,0" });
+    const late = ask(state, path, { at: "1", do: "undo" });
+    assert.equal(late.state, state);
+    assert.deepEqual(late.answer.said, ["The game has changed meanwhile. This is how it stands."]);
+  });
+  test("changes nothing by what is refused", () => {
+    const { state, answer } = played({ do: "score", score: "9" });
+    assert.match(answer.error, /^score '9': write exact,elsewhere/);
+    assert.deepEqual(Object.values(state.games)[0].transcript, []);
+  });
+  test("has a result for each game against somebody, and the longest run of wins", () => {
+    open(dataOf(WORDS));
+    const { key } = dataOf(WORDS);
+    const games = ["won", "lost", "won", "won", "drawn", "found"].map((result, name) => ({
+      ...{ key, name: String(name), date: Number(DAY), turns: ["hatch=5,0"], secret: "hatch", result },
+      ...{ theirs: [], own: null, refused: [] },
+    }));
+    const { said } = ask({ games: {}, finished: games }, "/games").answer;
+    assert.equal(said.at(-1), "3 won, 1 drawn, 1 lost against somebody; 2 won in a row at best");
+  });
+});
+
+describe("a time", () => {
+  const named = (...time) => when(Number(new Date(...time)), DAY);
+  test("is of today or yesterday", () => {
+    assert.equal(named(2026, 4, 20, 0, 7), "Today 00:07");
+    assert.equal(named(2026, 4, 19, 23, 59), "Yesterday 23:59");
+  });
+  test("else has its date, with the year if it is another", () => {
+    assert.equal(named(2026, 3, 1, 12, 0), "1 April 12:00");
+    assert.equal(named(2025, 3, 1, 12, 0), "1 April 2025 12:00");
+  });
+});
+
+describe("the review", () => {
+  test("says what was needed, and what each guess and luck has cost", () => {
+    // hatch, then one of two: 1, 2 or 3 guesses, 2 on average; the secret was the last of them
+    const { game } = open(dataOf(WORDS));
+    const turns = [4, 4, 5].map((exact, at) => ({ guess: WORDS[at], code: game.rule.texts.indexOf(`${exact},0`) }));
+    const judged = review(game, turns, null, { measure: "entropy", allow: "all", avoid: [] });
+    assert.deepEqual([judged.needs, judged.cost, judged.luck, judged.rest], [2, 0, -1, 0]);
+    assert.equal(
+      addUp("You", judged),
+      "2.00 on average + 0.00 lost by your guesses + 1.00 lost by bad luck = 3 guesses",
+    );
+  });
+  test("counts what is still to go", () => {
+    const sums = { needs: 3, cost: 0.5, rest: 1.5, turns: [1, 2], won: false };
+    assert.equal(
+      addUp("They", sums),
+      "3.00 on average + 0.50 lost by their guesses + 0.00 lost by luck = 3.50 guesses: 2 made, 1.50 to go",
+    );
+  });
+  test("adds nothing up that is not known", () =>
+    assert.equal(addUp("You", { needs: null, cost: 0, rest: 0, turns: [], won: false }), ""));
+});

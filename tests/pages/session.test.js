@@ -1,0 +1,137 @@
+// A live game of three words: HATCH scores 4,0 against both others, and so on; all can be checked in the head.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { Session, after } from "../../jotto/pages/session.js";
+import { pane, saidAfter, version, view } from "../../jotto/pages/view.js";
+import { kitFor } from "./games.js";
+
+const WORDS = ["hatch", "latch", "match"];
+const begun = (...entries) => new Session(kitFor(WORDS), entries);
+const HATCH = ["score", "hatch", "4,0"];
+
+describe("a session", () => {
+  test("keeps the words that agree with the scores", () => {
+    const session = begun(HATCH);
+    assert.deepEqual(session.listed.likeliest(session.left), ["latch", "match"]);
+    assert.equal(session.guess, "latch");
+  });
+  test("with a score that leaves no word is an attempt, which undo drops", () => {
+    const attempted = begun(HATCH).scored("0,0", "latch");
+    assert.equal(attempted.attempt.contradiction.message, "No word fits LATCH 0,0 and the earlier scores");
+    assert.equal(view(attempted).stage, "doubt");
+    const before = attempted.undone();
+    assert.equal(before.attempt, null);
+    assert.deepEqual(before.transcript, [HATCH]);
+  });
+  test("explains what cannot be by a single mistake, and applies the correction", () => {
+    const attempted = begun(HATCH).scored("3,0", "latch");
+    const place = attempted.choices.findIndex(({ kind, meant }) => kind === "score" && meant.guess === "latch");
+    const fixed = after(attempted, { do: "fix", number: String(place) });
+    assert.equal(fixed.attempt, null);
+    assert.equal(fixed.state.mine.length, 2);
+  });
+  test("ends with a win, and takes no further turn", () => {
+    const session = begun(HATCH).scored("win", "latch");
+    assert.ok(session.over);
+    assert.throws(() => session.scored("4,0", "match"), { message: /^the game is over; take back the last entry/ });
+    assert.equal(view(session).title, "You found LATCH in 2 guesses.");
+  });
+  test("corrects a turn by its number", () => {
+    const session = after(begun(HATCH), { do: "edit", turn: "1", word: "latch" });
+    assert.deepEqual(
+      session.state.mine.map(({ guess }) => guess),
+      ["latch"],
+    );
+    assert.throws(() => after(session, { do: "edit", turn: "2" }), { message: "turn 2: there is only 1 turn" });
+  });
+  test("refuses words, but not the last", () => {
+    let session = after(begun(), { do: "refuse" });
+    assert.equal(session.listed.secrets.length, 2);
+    session = after(after(begun(), { do: "refuse" }), { do: "refuse" });
+    assert.throws(() => after(session, { do: "refuse" }).guess, { message: "a game needs at least one secret" });
+  });
+  test("does not change", () => {
+    const session = begun(HATCH);
+    session.scored("win", "latch");
+    assert.deepEqual(session.transcript, [HATCH]);
+  });
+});
+
+describe("a race", () => {
+  const race = (first, last) => begun(["race", "match", first, last]);
+  test("is first mine, then theirs", () => {
+    const session = race(true, false);
+    assert.equal(session.side, "me");
+    assert.equal(session.scored("4,0", "hatch").side, "them");
+  });
+  test("scores their guesses against my secret", () => {
+    const session = race(false, false).they("latch");
+    assert.equal(session.game.rule.texts[session.state.theirs[0].code], "4,0");
+    assert.deepEqual(saidAfter(race(false, false), session, { do: "they", word: "latch" }), [
+      "Tell them: 4 exact, 0 elsewhere.",
+    ]);
+  });
+  test("gives the second player a last guess if that was agreed", () => {
+    const found = (last) => race(true, last).scored("win", "hatch");
+    assert.ok(found(false).over);
+    assert.ok(!found(true).over);
+    assert.equal(found(true).side, "them");
+  });
+  test("needs the score of their guess while my secret is private", () =>
+    assert.throws(() => begun(["race", null, false, false]).they("latch"), {
+      message: "turn 1: your secret is private; enter the score of 'latch', too",
+    }));
+});
+
+describe("moves", () => {
+  test("have names", () =>
+    assert.throws(() => after(begun(), { do: "dance" }), { message: /^'dance' is not a move; there are score, grid/ }));
+  test("of a shared game are read from its squares", () => {
+    const session = new Session(kitFor(WORDS, { kind: "colours" }));
+    const read = after(session, { do: "grid", text: "hatch ⬛🟩🟩🟩🟩" });
+    assert.deepEqual(read.listed.likeliest(read.left), ["latch", "match"]);
+  });
+  test("of two boards take a score for each", () => {
+    const session = new Session(kitFor(WORDS, { boards: 2 })).scored("4,0+win", "hatch");
+    assert.deepEqual(session.toScore, [0]);
+    assert.equal(session.each[1].won, true);
+    assert.throws(() => after(session, { do: "race" }), { message: /^with several boards there is no 'race'/ });
+  });
+});
+
+describe("the view", () => {
+  test("has the letters that are known, and those that may be", () =>
+    assert.deepEqual(view(begun(HATCH)).letters, { in: "a c h t", open: "l m" }));
+  test("has a mark for each peg", () =>
+    assert.deepEqual(view(begun(HATCH)).boards[0].rows, [
+      { guess: "hatch", score: "4,0", marks: "GGGGB", right: "", doubt: "" },
+    ]));
+  test("is named by its transcript", () => {
+    assert.equal(version(begun()), 0);
+    assert.equal(version(begun(HATCH)), version(begun().scored("4,0", "hatch")));
+  });
+  test("is certain of the only word that is left", () => {
+    const { guess } = view(begun(HATCH).scored("4,0", "latch"));
+    assert.deepEqual([guess.lead, guess.word, guess.certain], ["It must be", "match", true]);
+  });
+  test("has hints, each of which says more than the one before it", () => {
+    const hints = [];
+    for (let session = begun(HATCH); hints.length < 5; ) {
+      const next = after(session, { do: "hint" });
+      hints.push(...saidAfter(session, next, { do: "hint" }));
+      session = next;
+    }
+    assert.deepEqual(hints, [
+      "In the secret: a c h t. Not in it: none known.",
+      "Likeliest letters not yet known: l (50%), m (50%).",
+      "Likeliest places: a at place 2 (100%), t at place 3 (100%), c at place 4 (100%), h at place 5 (100%).",
+      "Likeliest secret: latch (50%).",
+      "Likeliest secret: latch (50%).",
+    ]);
+  });
+  test("shows what each score would leave", () =>
+    assert.deepEqual(pane(begun(), "why").rows, [
+      ["4,0", 2, ["latch", "match"]],
+      ["5,0", 1, ["hatch"]],
+    ]));
+});

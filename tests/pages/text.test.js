@@ -1,0 +1,115 @@
+// Words, numbers and scores as they are typed and written; expected values are from docs/files.md, or by hand.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { Wrong, approximate, byText, count, crc32, fixed, fold, grid } from "../../jotto/pages/text.js";
+import { boardsNamed, grouped, readCode, readScore, readWord, remembered } from "../../jotto/pages/text.js";
+import { repr, share, shout, spell } from "../../jotto/pages/text.js";
+
+const PAIRS = {
+  texts: ["0,0", "0,1", "0,2", "1,0", "1,1", "1,2", "2,0", "2,1", "3,0"],
+  counts: [{ name: "exact" }, { name: "elsewhere" }],
+  win: 8,
+};
+const COLOURS = { texts: ["BB", "BY", "BG", "YB", "YY", "YG", "GB", "GY", "GG"], counts: [], win: 8, tiles: true };
+
+describe("scores", () => {
+  for (const text of ["1,2", "1/2", "1-2", "12", "1 2", "(1, 2)", "1A2B", "1b2c", "2c1b", "one two"])
+    test(`${text} is one in place and two elsewhere`, () => assert.equal(readScore(PAIRS, text, 3), 5));
+  for (const text of ["win", "yes", "Found it!", "3,0"])
+    test(`${text} is the win`, () => assert.equal(readScore(PAIRS, text, 3), 8));
+  test("zero is nothing in common", () => assert.equal(readScore(PAIRS, "zero", 3), 0));
+  for (const text of ["by", "BY", "01", "0 1", "⬛🟨", "⬜🟨"])
+    test(`${text} is black, then yellow`, () => assert.equal(readScore(COLOURS, text, 2), 1));
+  const refused = {
+    "2,1": "'2,1' is impossible: with 2 letters in place the last cannot be elsewhere",
+    "2,2": "score '2,2': exact and elsewhere together are at most 3",
+    maybe: "score 'maybe': write exact,elsewhere, such as 1,2 (or 1/2, 12, 1A2B, 1b2c)",
+  };
+  for (const [text, message] of Object.entries(refused))
+    test(`${text} is refused`, () => assert.throws(() => readScore(PAIRS, text, 3), { constructor: Wrong, message }));
+  test("one yellow beside greens is refused", () =>
+    assert.throws(() => readScore(COLOURS, "GY", 2), /with the others in place, none is elsewhere/));
+});
+
+describe("words", () => {
+  const known = ["hatch", "latch", "match"];
+  test("case and spaces do not count", () => assert.equal(readWord(" Match ", known, []), "match"));
+  test("a word need not be listed", () => assert.equal(readWord("quilt", known, []), "quilt"));
+  test("an accent is left out where the list has none", () => assert.equal(readWord("mátch", known, []), "match"));
+  test("another length is refused, with what may be meant", () =>
+    assert.throws(() => readWord("mach", known, []), {
+      message: "'mach' has 4 letters; this game uses 5; did you mean 'match' or 'latch' or 'hatch'?",
+    }));
+  test("the capital of a dotless i has no dot", () => {
+    assert.equal(shout("ılık iğne", ["ı"]), "ILIK İĞNE");
+    assert.equal(fold("ILIK", ["ı"]), "ılık");
+  });
+  test("a letter may have several characters, the longest first", () =>
+    assert.deepEqual(spell("ijsje", ["ij", "sj"]), ["ij", "sj", "e"]));
+  test("a code has symbols of its game", () => {
+    assert.equal(readCode("0123", 4, "012345"), "0123");
+    assert.throws(() => readCode("0189", 4, "012345"), { message: /^'0189': '8' is not one of .* 0 to 5$/ });
+  });
+});
+
+describe("numbers", () => {
+  test("what lies between two decimals becomes even", () => {
+    assert.deepEqual(
+      [0.125, 0.375, 2.25, -0.125].map((number) => fixed(number, 2)),
+      ["0.12", "0.38", "2.25", "-0.12"],
+    );
+    assert.equal(fixed(2.5, 0), "2");
+    assert.equal(fixed(3.5, 0), "4");
+  });
+  test("thousands have commas", () => assert.equal(grouped(1234567), "1,234,567"));
+  test("a share is short", () => {
+    assert.deepEqual([1, 0.996, 0.5, 0.0512, 0.001].map(share), ["100%", "over 99%", "50%", "5.1%", "0.1%"]);
+  });
+  test("small averages have one decimal", () =>
+    assert.deepEqual([2, 2.25, 9.96, 12.6].map(approximate), ["2", "2.2", "10", "13"]));
+  test("a noun has its plural", () =>
+    assert.deepEqual(
+      [count(1, "guess"), count(2, "guess"), count(1000, "word")],
+      ["1 guess", "2 guesses", "1,000 words"],
+    ));
+  test("of many boards six are named", () => {
+    assert.equal(boardsNamed([0, 2]), "boards 1, 3");
+    assert.equal(boardsNamed([...Array(10).keys()]), "boards 1, 2, 3, 4, 5, 6 and 4 more");
+  });
+});
+
+describe("values of Python", () => {
+  test("a text is quoted as by repr", () => {
+    assert.equal(repr("it's"), '"it\'s"');
+    assert.equal(repr(["score", "crane", null, true, "\n\u200b"]), "('score', 'crane', None, True, '\\n\\u200b')");
+    assert.equal(repr(["a"]), "('a',)");
+  });
+  test("the checksum is that of zlib", () => assert.equal(crc32("123456789"), 0xcbf43926));
+  test("code points are in order, not UTF-16 units", () => assert.ok(byText("\uffff", "🟩") < 0));
+});
+
+describe("a shared game", () => {
+  test("its words, then a row of squares for each", () =>
+    assert.deepEqual(grid("Wordle 1,234 2/6*\ncrane slate\n⬛🟨⬛⬛🟩\n🟩🟩🟩🟩🟩"), [
+      ["crane", "⬛🟨⬛⬛🟩"],
+      ["slate", "🟩🟩🟩🟩🟩"],
+    ]));
+  test("two boards are beside each other", () =>
+    assert.deepEqual(grid("crane slate\n⬛⬛⬛⬛🟩 🟨⬛⬛⬛⬛\n🟩🟩🟩🟩🟩 ⬛⬛⬛⬛⬛", 2), [
+      ["crane", "⬛⬛⬛⬛🟩+🟨⬛⬛⬛⬛"],
+      ["slate", "🟩🟩🟩🟩🟩+⬛⬛⬛⬛⬛"],
+    ]));
+  test("without squares there is none", () => assert.deepEqual(grid("crane slate"), []));
+  test("a missing row is said", () =>
+    assert.throws(() => grid("crane slate ⬛⬛⬛⬛🟩"), { message: /^1 row of squares, 2 words: write/ }));
+});
+
+test("the oldest of 100 values that were made for a game is made again", () => {
+  const [game, made] = [{}, []];
+  const value = (key) => remembered(game, String(key), () => made.push(key));
+  for (let key = 0; key <= 100; key++) value(key);
+  value(100);
+  assert.equal(made.length, 101);
+  value(0);
+  assert.deepEqual(made.slice(-2), [100, 0]);
+});
