@@ -56,7 +56,7 @@ target = fuzz.TARGETS[sys.argv.pop(1)]
 atheris.Setup(sys.argv, run)
 atheris.Fuzz()
 """
-COMPILED = "jotto.engine.kernels"  # not instrumented
+COMPILED = "jotto.core"  # not instrumented
 WORDS = ["crane", "crate", "trace", "react", "caret", "slate", "least", "stale"]
 GAME = word_game(WORDS, ["claim", "chimp"])
 SESSIONS = {  # by the first byte of an input

@@ -127,7 +127,7 @@ OPTIONS = (
     *("--boards", "--lies", "--letters", "--without", "--guesses", "--opening", "--max-guesses"),
     *("--aim", "--json", "--plain", "--bogus", "-o", "--processes", "--beam", "--length"),
 )
-NOTES = "note: ", "Preparing (", "the checkpoint could not be written"  # said before an error
+NOTES = "note: ", "the checkpoint could not be written"  # said before an error
 EXPECTED = re.compile(  # what commands write
     r"out\.\w+|run|search|other|(state|data|config)(/jotto(/(checkpoints.*|[a-z]+\.\w+(-\w+)?))?)?"
 )
@@ -228,7 +228,7 @@ def surroundings(folder: Path) -> dict[str, str]:
     """Return the environment variables of a user whose files are all in ``folder``."""
     kinds = ("state", "data", "config", "cache")
     own = {f"XDG_{kind.upper()}_HOME": str(folder / kind) for kind in kinds}
-    kept = {name: os.environ[name] for name in ("PATH", "NUMBA_CACHE_DIR") if name in os.environ}
+    kept = {"PATH": os.environ["PATH"]}
     return {"HOME": str(folder), "LANG": "C.UTF-8"} | own | kept
 
 

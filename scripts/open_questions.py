@@ -10,7 +10,7 @@ All of it is for 4 pegs and 6 colours; the digits are 0 to 5.
 from __future__ import annotations
 
 import json
-from itertools import permutations
+from itertools import permutations, product
 from math import sqrt
 from typing import Annotated, Any
 
@@ -19,10 +19,8 @@ import typer
 from gates import Json, Seed
 
 import jotto
-from jotto import Game, Lengths
+from jotto import Game, Lengths, core
 from jotto.cli.render import show_table
-from jotto.engine.game import Indices, IntArray, Scores
-from jotto.engine.kernels import compiled
 from jotto.engine.measures import MEASURES
 from jotto.engine.position import distinct
 
@@ -61,10 +59,11 @@ def pairs_then_simple(game: Game, top: int) -> list[Row]:
     """Try every ordered pair of first guesses, followed by the earliest candidate."""
     n = len(game.guesses)
     totals, worsts = np.empty((2, n, n), np.int64)
-    for first in range(n):
-        totals[first], worsts[first] = simple_after_pairs(
-            game.scores.T, game.guess_of, first, np.arange(n), game.rule.n_codes
-        )
+    scored = game.scores.T, game.everything, game.rule.n_codes
+    earliest = core.Worth(np.zeros(0, np.int64), False, np.zeros(0, np.int64), core.EARLIEST)
+    for pair in product(range(n), repeat=2):
+        lengths = core.lengths(*scored, earliest, game.guess_of, game.secret_of, pair)
+        totals[pair], worsts[pair] = lengths.sum(), lengths.max()
     rows = []
     for i in np.argsort(totals, axis=None, kind="stable")[:top].tolist():
         total, worst = int(totals.flat[i]), int(worsts.flat[i])
@@ -76,51 +75,6 @@ def pairs_then_simple(game: Game, top: int) -> list[Row]:
 def pair_of(game: Game, first: int, second: int, then: str) -> Row:
     """Name two fixed guesses, and the strategy that follows them."""
     return {"first": str(game.guesses[first]), "second": str(game.guesses[second]), "then": then}
-
-
-@compiled
-def simple_after_pairs(
-    by_secret: Scores, guess_of: Indices, first: int, seconds: Indices, n_codes: int
-) -> IntArray:
-    """Play ``first``, then each of ``seconds``, then the earliest candidate: totals and worsts.
-
-    ``by_secret (S, G)`` unsigned, C order; ``guess_of (S,)`` ascending; the last code is the
-    winning one. Returns (2, len(seconds)) int64: the total of guesses, and the longest game.
-    """
-    n = len(guess_of)
-    found = np.zeros((2, len(seconds)), np.int64)
-    left, sorted_left = np.empty(n, np.int64), np.empty(n, np.int64)
-    starts, stops, depths = np.empty(n, np.int64), np.empty(n, np.int64), np.empty(n, np.int64)
-    counts = np.empty(n_codes, np.int64)
-    for pair in range(len(seconds)):
-        left[:] = np.arange(n)
-        starts[0], stops[0], depths[0] = 0, n, 1
-        waiting = 1
-        while waiting:
-            waiting -= 1
-            start, stop, depth = starts[waiting], stops[waiting], depths[waiting]
-            guess = guess_of[left[start]]
-            if depth <= 2:
-                guess = first if depth == 1 else seconds[pair]
-            found[0, pair] += stop - start
-            found[1, pair] = max(found[1, pair], depth)
-            counts[:] = 0
-            for i in range(start, stop):
-                counts[by_secret[left[i], guess]] += 1
-            at = start
-            for k in range(n_codes):
-                if counts[k] and k != n_codes - 1:
-                    starts[waiting], stops[waiting] = at, at + counts[k]
-                    depths[waiting] = depth + 1
-                    waiting += 1
-                at += counts[k]
-                counts[k] = at - counts[k]
-            for i in range(start, stop):
-                k = by_secret[left[i], guess]
-                sorted_left[counts[k]] = left[i]
-                counts[k] += 1
-            left[start:stop] = sorted_left[start:stop]
-    return found
 
 
 def pairs_then(game: Game, name: str, top: int) -> list[Row]:

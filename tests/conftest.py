@@ -4,19 +4,13 @@ import os
 import shutil
 import signal
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from browser import Browser
 from hypothesis import HealthCheck, Phase, settings
 
-COMPILING = (  # kernels of searches, and of games
-    "import jotto; jotto.solve(jotto.named('mastermind:2x3'))",
-    "import jotto; jotto.evaluate(jotto.named('mastermind:3x7'))",
-)
-
-# the first call of a compiled kernel takes seconds, and no run may depend on the one before
+# on a busy machine a call may take seconds, and no run may depend on the one before
 PATIENT = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 settings.register_profile("jotto", derandomize=True, max_examples=60, **PATIENT)
 settings.register_profile("mutants", settings.get_profile("jotto"), phases=[Phase.generate])
@@ -27,20 +21,6 @@ settings.load_profile("jotto")
 def pytest_xdist_auto_num_workers() -> int:
     """Return how many workers to start: one more than processors, as many tests wait."""
     return min(8, (os.cpu_count() or 1) + 1)
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_setupnodes(config: pytest.Config):
-    """Compile most kernels once, before each worker would do it for itself."""
-    root = Path(__file__).parents[1]
-    commands = [[sys.executable, "-c", each] for each in COMPILING]
-    config.compiling = [subprocess.Popen(command, cwd=root) for command in commands]
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config):
-    """Wait until kernels are compiled; meanwhile the workers have collected the tests."""
-    assert [each.wait() for each in config.compiling] == [0, 0]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]):

@@ -40,11 +40,8 @@ MAY_IMPORT = {
     "__main__": {"cli"},
 }
 FOR_TYPES = {"cli": {"engine"}}  # in annotations alone
-KERNELS = {"jotto.engine.kernels"}  # what imports numba
-LATE = {  # modules that load the kernels: themselves loaded when a search or many games start
-    f"jotto.search.{name}" for name in ("lookahead", "proof", "solve", "worst")
-} | KERNELS
-HEAVY = {"numba", "typer", "rich", "distributed", "jinja2", "tomlkit"}
+LATE = {f"jotto.search.{name}" for name in ("lookahead", "proof", "solve", "worst")}  # see cli
+HEAVY = {"typer", "rich", "distributed", "jinja2", "tomlkit"}
 HEAVY |= {"starlette", "uvicorn", "segno"}
 LONGEST = 650  # lines of a module
 
@@ -104,11 +101,10 @@ def test_rooms_import_only_the_rooms_below_them():
     assert wrong == []
 
 
-def test_the_checker_of_certificates_loads_no_search_and_nothing_compiled():
+def test_the_checker_of_certificates_loads_no_search():
     loaded = modules_after("import jotto.trees.certificate")
     assert "jotto.trees.certificate" in loaded
-    assert [name for name in loaded if name.startswith(("jotto.search", "numba"))] == []
-    assert "jotto.engine.kernels" not in loaded
+    assert [name for name in loaded if name.startswith("jotto.search")] == []
 
 
 def test_the_command_line_runs_on_public_names_and_loads_searches_late():
@@ -127,9 +123,11 @@ def test_no_imports_go_in_a_circle_not_even_for_types():
     assert len(list(TopologicalSorter(graph).static_order())) == len(FILES)
 
 
-def test_only_the_kernels_import_numba():
-    users = {module(path) for path in FILES if "numba" in {n.split(".")[0] for n in anywhere(path)}}
-    assert users == KERNELS
+def test_only_the_core_knows_ctypes():
+    users = {
+        module(path) for path in FILES if "ctypes" in {n.split(".")[0] for n in anywhere(path)}
+    }
+    assert users == {"jotto.core"}
 
 
 def test_rooms_below_the_command_line_load_little():

@@ -35,7 +35,7 @@ BLOCK = 512  # guesses at a time
 WORDS = 1024  # words at a time that are scored
 SMALL_SET = 64  # candidates
 EXACT_ELSEWHERE, JOTS, COLOURS = range(3)  # rules
-BY_COSTS, BY_ENTROPY, BY_SIZE = range(3)  # what a part costs
+BY_COSTS, BY_ENTROPY, BY_SIZE, EARLIEST = range(4)  # what a part costs
 LEVELS = 8  # guesses after which a bound takes all candidates to be found
 STRIP = 64  # guesses whose codes are a cache line
 PLANAR, GROUP = 32, 8  # codes that are counted in bit planes; candidates at a time
@@ -204,7 +204,8 @@ def scores(
 class Worth(NamedTuple):
     """What a guess is worth: the sum, or the highest, of the ``costs (A + 1,)`` of its parts.
 
-    If ``weighed`` is BY_ENTROPY or BY_SIZE, by the ``weights (S,)`` of secrets instead.
+    If ``weighed`` is BY_ENTROPY or BY_SIZE, by the ``weights (S,)`` of secrets instead. If it is
+    EARLIEST, nothing is valued, and the earliest candidate is guessed.
     """
 
     costs: IntArray

@@ -51,8 +51,9 @@ enum { EXACT_ELSEWHERE, JOTS, COLOURS };
 /* What a part costs by its size alone. */
 enum { ENTROPY, MINIMAX, EXPECTED_SIZE, MOST_PARTS };
 
-/* What replaces the costs of parts where secrets have weights; 0: nothing does. */
-enum { BY_COSTS, BY_ENTROPY, BY_SIZE };
+/* What replaces the costs of parts: where secrets have weights, what these cost; EARLIEST: nothing
+ * is valued, and the earliest candidate is guessed. */
+enum { BY_COSTS, BY_ENTROPY, BY_SIZE, EARLIEST };
 
 /* What a guess is worth: the sum, or the highest, of the costs of its parts; or by weights. */
 typedef struct {

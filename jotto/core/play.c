@@ -141,6 +141,8 @@ EXPORT void CODED(lengths)(const CODED(play) * game, i64 n, const i64* candidate
     i64 *members = left + start, guess;
     if (depth <= n_opening) {
       guess = opening[depth - 1];
+    } else if (game->worth->weighed == EARLIEST) {
+      guess = game->guess_of[members[0]];
     } else if (size <= 2) {
       const i64 swapped =
           size == 2 && game->worth->weights[members[1]] > game->worth->weights[members[0]];

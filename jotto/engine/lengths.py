@@ -13,10 +13,12 @@ import numpy as np
 from jotto import core
 from jotto.engine.boards import Boards, combinations, drawn, lengths_on
 from jotto.engine.game import Game, IntArray, T, equal_fields, fields_alone, take
+from jotto.engine.measures import Measure
 from jotto.engine.position import TREE, Position, Strategy, position_of, strategy_of
 from jotto.errors import GameError, check_arguments, count
 from jotto.notebook import bars, table
 
+SIMPLE = Measure("simple", lambda n: np.zeros(n + 1, np.int64), weighed=core.EARLIEST)
 SAMPLED = 1000  # games of several boards, if their combinations are too many
 PATIENCE = 100  # useless guesses in a row before giving up: more than any opening has
 
@@ -206,6 +208,8 @@ def evaluate(
 def _played(at: Position, strategy: Strategy) -> IntArray:
     """Return the guesses that each candidate takes, (A,), by one call if one measure decides."""
     game, measure = at.game, strategy.measure
+    if strategy.name == "simple" and strategy.free:
+        measure = SIMPLE
     if game.whole:
         _ = game.scores  # looked up from now on
     if measure is None or not game.whole or (np.diff(game.guess_of) < 0).any():

@@ -37,7 +37,8 @@ class Measure:
 
     def worth(self, game: Game, weights: IntArray) -> Worth:
         """Return what the core needs, for sets of at most so many candidates."""
-        weighed = core.BY_COSTS if game.prior is None else self.weighed
+        even = game.prior is None and self.weighed != core.EARLIEST
+        weighed = core.BY_COSTS if even else self.weighed
         costs = np.zeros(0, np.int64) if weighed else self.costs(len(weights))
         return Worth(costs, self.highest, weights, weighed)
 

@@ -465,8 +465,12 @@ class Strategy:
     @property
     def measure(self) -> Measure | None:
         """The measure, if nothing else decides after the opening, as the core asks; else None."""
-        free = self.allow is any_guess and not self.avoid and self.tree is None
-        return self.measures[0] if free and len(self.measures) == 1 else None
+        return self.measures[0] if self.free and len(self.measures) == 1 else None
+
+    @property
+    def free(self) -> bool:
+        """Whether every guess may be made after the opening."""
+        return self.allow is any_guess and not self.avoid and self.tree is None
 
     def allowed(self, at: Position) -> Bools:
         """Return a mask (G,) of the guesses that may be made at a position."""

@@ -5,7 +5,7 @@ import sys
 import pytest
 from terminal import run
 
-ANSWERS = ("numba", "llvmlite", "rich", "jotto.engine.kernels", "jinja2")
+ANSWERS = ("rich", "jotto.search.lookahead", "jinja2")
 HELP = ("numpy", *ANSWERS)
 
 
@@ -42,4 +42,4 @@ def test_a_command_loads_no_more_than_it_needs(arguments, never):
 
 
 def test_the_list_of_modules_would_show_what_is_loaded():
-    assert {"numba", "numpy", "jotto.engine.kernels"} <= loaded("evaluate")
+    assert {"numpy", "jotto.core", "jotto.search.lookahead"} <= loaded("tree")

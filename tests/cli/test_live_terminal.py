@@ -7,7 +7,7 @@ from itertools import pairwise
 import naive
 import pytest
 from lists import FAMILY, HATCHES
-from terminal import END, PROGRAM, Terminal, run
+from terminal import END, Terminal
 
 pytestmark = pytest.mark.full
 SECRET = "Your secret word (Enter to keep it private):"
@@ -222,12 +222,6 @@ def test_no_word_is_broken_by_the_edge_of_the_screen(columns):
         # the last line is a command to copy: it stays in one piece, however long
         last = next(i for i, line in enumerate(screen.lines) if line.startswith("Advice on this"))
         assert broken(screen.lines[:last]) == []
-
-
-def test_what_is_printed_while_functions_are_compiled_is_not_lost():
-    """With colorama, numba would replace sys.stdout for some time, in any thread."""
-    shown = "import colorama, jotto.engine.kernels, numba.core.errors as e; print(vars(e))"
-    assert "ColorShell" not in run(PROGRAM[0], "-c", shown).out
 
 
 @pytest.mark.parametrize("topic", ["help", "help score", "help both"])

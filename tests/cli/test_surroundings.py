@@ -87,12 +87,6 @@ def test_the_cache_of_another_game_is_not_trusted(jotto, family, write, tmp_path
     assert_right(jotto("suggest", *family, "--json", XDG_CACHE_HOME=str(tmp_path / "mine")))
 
 
-def test_kernels_work_where_nothing_can_be_cached(process, family):
-    nowhere = {"XDG_CACHE_HOME": "/proc/nowhere", "HOME": "/proc/nowhere"}
-    ran = process("evaluate", *family, "--json", NUMBA_CACHE_DIR="/proc/nowhere", **nowhere)
-    assert (ran.json["total"], ran.err) == (9, "")  # test_answers counts it out
-
-
 @pytest.mark.parametrize("variables", [{"PATH": os.environ["PATH"]}], ids=["path alone"])
 def test_a_user_without_a_home_can_play(jotto, family, tmp_path, monkeypatch):
     monkeypatch.setattr("pwd.getpwuid", {}.__getitem__)  # nobody is known, as in a container
@@ -133,7 +127,7 @@ def test_a_full_disk_and_another_error_are_one_line(process, family, tmp_path):
     (tmp_path / "loop").symlink_to("loop")
     with open("/dev/full", "wb") as full:  # noqa: PTH123
         ran = process("bound", *family, "-o", "loop", stdout=full)
-    complaints = [line for line in ran.err.splitlines() if "Preparing" not in line]
+    complaints = [line for line in ran.err.splitlines() if line]
     assert (ran.status, len(complaints)) == (2, 1)
     assert complaints[0].startswith("jotto: file 'loop' cannot be written")
 

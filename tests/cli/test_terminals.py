@@ -2,14 +2,10 @@
 
 import json
 import re
-import shutil
-from pathlib import Path
 
 import pytest
 from lists import FAMILY, SPLITTER
 from terminal import Terminal
-
-import jotto
 
 pytestmark = pytest.mark.full
 BOXES = re.compile("[\u2500-\u257f]")
@@ -72,50 +68,3 @@ def test_plain_numbers_are_those_worked_out_by_hand(jotto, family):
     rows = [line.split() for line in jotto("suggest", *family).out.splitlines()]
     assert ["chm", "1.500", "1.500", "2", "3", "no"] in rows
     assert ["bat", "0.811", "2.500", "3", "2", "yes"] in rows
-
-
-@pytest.fixture
-def without_compiled(tmp_path, monkeypatch):
-    """Go to a copy of the package, where some functions are not compiled yet."""
-
-    def copy(pattern):
-        package, passing = Path(jotto.__file__).parent, shutil.ignore_patterns("*.tmp.*", "*.pyc*")
-        shutil.copytree(package, tmp_path / "jotto", ignore=passing)
-        (tmp_path / "wordlists").symlink_to(package.parent / "wordlists")
-        for compiled in tmp_path.glob(f"jotto/{pattern}"):
-            compiled.unlink()
-        monkeypatch.chdir(tmp_path)
-        monkeypatch.setattr("terminal.PATIENCE", 300)
-
-    return copy
-
-
-def test_who_waits_for_compilation_is_told_and_only_once(without_compiled):
-    without_compiled("search/__pycache__/kernels.bound_guesses-*")
-    for told in (True, False):
-        with Terminal("bound", "--game", "mastermind:3x4", NUMBA_CACHE_DIR="") as screen:
-            assert screen.status() == 0
-            assert ("Preparing (first time only" in screen.text) is told
-
-
-@pytest.mark.parametrize("kind", ["xterm-256color", "dumb"])
-def test_compilation_is_told_above_the_prompt_of_a_live_game(without_compiled, monkeypatch, kind):
-    without_compiled("search/__pycache__/kernels.bound_guesses-*")
-    monkeypatch.setattr("terminal.PATIENCE", 60)
-    with Terminal("play", "--plain", NUMBA_CACHE_DIR="", TERM=kind) as screen:
-        screen.expect("Score for")
-        screen.type("tares=1,2\r")
-        screen.expect("Preparing (first time only, up to a minute) ..")
-        screen.expect("Score for")
-        lines = map(str.strip, screen.lines)
-        assert "jotto: Preparing (first time only, up to a minute) .." in lines
-
-
-def test_what_processes_need_is_compiled_before_they_start_and_told(without_compiled):
-    without_compiled("engine/__pycache__/kernels.lengths_after-*")
-    work = ("openings", "--full", "--only", "tares,pales", "--processes", "2")
-    with Terminal(*work, NUMBA_CACHE_DIR="", columns=120) as screen:
-        screen.expect("Preparing (first time only")
-        assert screen.status() == 0
-        assert "tares" in screen.left
-        assert screen.text.count("Preparing") == 1

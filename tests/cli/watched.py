@@ -82,7 +82,7 @@ def watch(event: str, values: tuple) -> None:
     elif event == "exec" and isinstance(path, CodeType):  # of a module, when it is imported
         if Path(path.co_filename).stem in FOREIGN or path.co_filename.startswith(folder):
             tell("run", path.co_filename)
-    elif event == "pickle.find_class" and path == "pathlib":  # of pickled(); numba has its own
+    elif event == "pickle.find_class" and path == "pathlib":  # of pickled()
         tell("unpickle", str(values))
 
 
