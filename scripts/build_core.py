@@ -31,18 +31,18 @@ FLAGS = ["-O3", "-std=c11", "-ffreestanding", "-ffp-contract=off", "-fno-math-er
 FLAGS += ["-fvisibility=hidden", "-Wall", "-Wextra", "-Werror", "-s"]
 WASM = ["-target", "wasm32-freestanding", "-mcpu=generic+simd128+bulk_memory", "-nostdlib"]
 EXPORTS = ["-Wl,--no-entry", "-Wl,--export-dynamic", "-Wl,-z,stack-size=1048576"]
-# the target of zig, the tag of a wheel, how a library ends
+# the target of zig, the tag of a wheel
 TARGETS = {
-    "x86_64-linux": ("x86_64-linux-gnu.2.17", "manylinux_2_17_x86_64.musllinux_1_1_x86_64", ".so"),
+    "x86_64-linux": ("x86_64-linux-gnu.2.17", "manylinux_2_17_x86_64.musllinux_1_1_x86_64"),
     "aarch64-linux": (
         "aarch64-linux-gnu.2.17",
         "manylinux_2_17_aarch64.musllinux_1_1_aarch64",
         ".so",
     ),
-    "x86_64-macos": ("x86_64-macos.11.0", "macosx_11_0_x86_64", ".dylib"),
-    "aarch64-macos": ("aarch64-macos.11.0", "macosx_11_0_arm64", ".dylib"),
-    "x86_64-windows": ("x86_64-windows-gnu", "win_amd64", ".dll"),
-    "aarch64-windows": ("aarch64-windows-gnu", "win_arm64", ".dll"),
+    "x86_64-macos": ("x86_64-macos.11.0", "macosx_11_0_x86_64"),
+    "aarch64-macos": ("aarch64-macos.11.0", "macosx_11_0_arm64"),
+    "x86_64-windows": ("x86_64-windows-gnu", "win_amd64"),
+    "aarch64-windows": ("aarch64-windows-gnu", "win_arm64"),
 }
 NAMES = {"amd64": "x86_64", "arm64": "aarch64", "darwin": "macos"}  # as Python calls them
 
@@ -60,11 +60,11 @@ def build(target: str) -> list[Path]:
     flags = [*FLAGS, f"-DSOURCES={number}", str(CORE / "core.c")]
     if target not in TARGETS or importlib.util.find_spec("ziglang") is None:
         return [compiled_by_system(flags)]
-    zig, _, suffix = TARGETS[target]
-    shared = ["-target", zig, "-nostdlib", "-shared", *(["-fPIC"] * (suffix != ".dll"))]
-    built = [(CORE / f"core{suffix}", [*shared, "-mcpu=baseline"])]
+    zig, _ = TARGETS[target]
+    shared = ["-target", zig, "-nostdlib", "-shared", *(["-fPIC"] * ("windows" not in target))]
+    built = [(CORE / "core.bin", [*shared, "-mcpu=baseline"])]
     if target.startswith("x86_64"):
-        built += [(CORE / f"core-v3{suffix}", [*shared, "-mcpu=x86_64_v3"])]
+        built += [(CORE / "core-v3.bin", [*shared, "-mcpu=x86_64_v3"])]
     built += [(CORE / "core.wasm", [*WASM, *EXPORTS])]
     with tempfile.TemporaryDirectory() as cache:
         caches = {"ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache}
@@ -81,7 +81,7 @@ def compiled_by_system(flags: list[str]) -> Path:
     compiler = os.environ.get("CC") or shutil.which("cc") or shutil.which("gcc")
     if compiler is None:
         raise SystemExit(f"no C compiler is there; install one, or {ZIG}")
-    path = CORE / f"core{'.dylib' if sys.platform == 'darwin' else '.so'}"
+    path = CORE / "core.bin"
     subprocess.run([compiler, "-shared", "-fPIC", *flags, "-o", str(path)], check=True)
     return path
 

@@ -10,10 +10,8 @@ from __future__ import annotations
 
 import ctypes
 import os
-import sys
 import warnings
-from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, NamedTuple, cast
@@ -28,7 +26,7 @@ Costs = np.typing.NDArray[np.int32]
 Floats = np.typing.NDArray[np.float64]
 
 HERE = Path(__file__).parent
-SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
+Struct = ctypes.Structure
 NEVER = 1 << 60  # higher than any value or total: there is none
 BIT = 1 << 32  # the unit of entropy: whole numbers of 2**-32 bits
 BLOCK = 512  # guesses at a time
@@ -36,14 +34,6 @@ WORDS = 1024  # words at a time that are scored
 SMALL_SET = 64  # candidates
 EXACT_ELSEWHERE, JOTS, COLOURS = range(3)  # rules
 BY_COSTS, BY_ENTROPY, BY_SIZE, EARLIEST = range(4)  # what a part costs
-LEVELS = 8  # guesses after which a bound takes all candidates to be found
-STRIP = 64  # guesses whose codes are a cache line
-PLANAR, GROUP = 32, 8  # codes that are counted in bit planes; candidates at a time
-SLOTS, VARIETY, LARGE = 64, 5, 200  # sets whose varieties are kept; their bits; candidates
-DEEPEST, LEVELS_AT_FIRST = 1000, 16  # searches within each other; that there is memory for at first
-OUT_OF_MEMORY, TOO_DEEP = -8, -9
-REFUTED, OPEN, SOLVED, UNTRIED = range(-1, 3)  # whether some guesses are enough for a set
-Verdict = tuple[int, ...]  # on a set: lower bound, best total so far or NEVER, its guess or -1
 
 
 # --- the library ----------------------------------------------------------------------------------
@@ -59,13 +49,13 @@ def sources() -> int:
 def library() -> ctypes.CDLL:
     """Load the library, built for AVX2 where the processor has it. Raises ImportError."""
     named = os.environ.get("JOTTO_CORE")
-    path = Path(named) if named else HERE / f"core{SUFFIX}"
+    path = Path(named) if named else HERE / "core.bin"
     try:
         loaded = ctypes.CDLL(str(path))
     except OSError as error:
         again = "install jotto again, or build it: python scripts/build_core.py"
         raise ImportError(f"the compiled core cannot be loaded ({error}); {again}") from error
-    faster = HERE / f"core-v3{SUFFIX}"
+    faster = HERE / "core-v3.bin"
     if not named and loaded.has_v3() and faster.exists():
         loaded = ctypes.CDLL(str(faster))
     loaded.sources.restype = ctypes.c_int64
@@ -105,7 +95,7 @@ def struct(**fields: Any) -> ctypes.Structure:
     made: Any = _struct_type(tuple(fields), pointers)()
     for name, value in fields.items():
         if isinstance(value, np.ndarray):
-            _check(name, value, value.dtype)
+            check(name, value, value.dtype)
             value = address(value)
         elif isinstance(value, ctypes.Structure):
             value = ctypes.addressof(value)
@@ -121,13 +111,15 @@ def _struct_type(names: tuple[str, ...], pointers: tuple[bool, ...]) -> Any:
     return type("Struct", (ctypes.Structure,), {"_fields_": fields})
 
 
-def _check(name: str, array: np.typing.NDArray[Any], dtype: Any, *shape: int) -> None:
+def check(name: str, array: np.typing.NDArray[Any], dtype: Any, *shape: int) -> None:
+    """Raise ValueError for an array that the core cannot take."""
     if array.dtype != dtype or not array.flags.c_contiguous or (shape and array.shape != shape):
         is_ = f"{array.dtype} {array.shape}{'' if array.flags.c_contiguous else ', not contiguous'}"
         raise ValueError(f"{name} is {is_}; it must be {np.dtype(dtype)} {shape or ''}")
 
 
-def _integers(array: Any) -> IntArray:
+def integers(array: Any) -> IntArray:
+    """Return an array as the core takes it."""
     return np.ascontiguousarray(array, np.int64)
 
 
@@ -159,7 +151,7 @@ def logarithms(numbers: Any) -> np.typing.NDArray[np.float64]:
     [3.0, 3.321928]
     """
     into = np.empty(np.shape(numbers))
-    call("logarithms", into.size, _integers(numbers), into)
+    call("logarithms", into.size, integers(numbers), into)
     return into
 
 
@@ -187,7 +179,7 @@ def scores(
     words, others = (secrets, guesses) if swapped else (guesses, secrets)
     length = words.shape[1]
     for array in (words, others):
-        _check("words", array, np.uint16, len(array), length)
+        check("words", array, np.uint16, len(array), length)
     slots, keys = np.empty(words.shape, np.int32), np.empty(words.size, np.int64)
     seen = np.zeros((int(words.max(initial=0)) + 1) << length, np.int32)
     n_keys = call("number_letters", len(words), length, words, slots, keys, seen)
@@ -215,7 +207,7 @@ class Worth(NamedTuple):
 
     def struct(self) -> ctypes.Structure:
         """Return it as the core takes it."""
-        costs, weights = _integers(self.costs), _integers(self.weights)
+        costs, weights = integers(self.costs), integers(self.weights)
         return struct(highest=int(self.highest), weighed=self.weighed, costs=costs, weights=weights)
 
 
@@ -231,7 +223,7 @@ def part_sizes(by_secret: Scores, rows: Any, n_codes: int) -> IntArray:
     array([[1, 2, 0],
            [1, 1, 1]])
     """
-    (n_guesses, stride), rows = _columns(by_secret), _integers(rows)
+    (n_guesses, stride), rows = _columns(by_secret), integers(rows)
     sizes = np.empty((n_guesses, n_codes), np.int64)
     sized = len(rows), rows, n_guesses, stride, n_codes
     call(coded("part_sizes", by_secret), *sized, by_secret, sizes)
@@ -244,8 +236,8 @@ def part_weights(by_secret: Scores, rows: Any, weights: Any, n_codes: int) -> In
     >>> part_weights(np.array([[0], [1], [1]], np.uint8), [0, 1, 2], [5, 2, 1], 3)
     array([[5, 3, 0]])
     """
-    (n_guesses, stride), rows, weights = _columns(by_secret), _integers(rows), _integers(weights)
-    _check("weights", weights, np.int64, len(rows))
+    (n_guesses, stride), rows, weights = _columns(by_secret), integers(rows), integers(weights)
+    check("weights", weights, np.int64, len(rows))
     sums = np.empty((n_guesses, n_codes), np.int64)
     sized = len(rows), rows, weights, n_guesses, stride, n_codes
     call(coded("part_weights", by_secret), *sized, by_secret, sums)
@@ -254,7 +246,7 @@ def part_weights(by_secret: Scores, rows: Any, weights: Any, n_codes: int) -> In
 
 def values(by_secret: Scores, rows: Any, n_codes: int, worth: Worth) -> IntArray:
     """Value every guess on the candidates ``rows (A,)``: (G,)."""
-    (n_guesses, stride), rows = _columns(by_secret), _integers(rows)
+    (n_guesses, stride), rows = _columns(by_secret), integers(rows)
     made, counts = np.empty(n_guesses, np.int64), np.empty(BLOCK * n_codes, np.int32)
     sums = np.empty(BLOCK * n_codes if worth.weighed else 0, np.int64)
     sized = len(rows), rows, n_guesses, stride, n_codes
@@ -281,16 +273,16 @@ def lengths(
     candidate comes first, then the earliest.
     """
     n_secrets, n_guesses = by_secret.shape
-    _check("by_secret", by_secret, by_secret.dtype)
-    candidates, opening = _integers(candidates), _integers(opening)
+    check("by_secret", by_secret, by_secret.dtype)
+    candidates, opening = integers(candidates), integers(opening)
     game = struct(
         n_secrets=n_secrets,
         n_guesses=n_guesses,
         n_codes=n_codes,
         by_secret=by_secret,
         worth=worth.struct(),
-        guess_of=_integers(guess_of),
-        secret_of=_integers(secret_of),
+        guess_of=integers(guess_of),
+        secret_of=integers(secret_of),
         inside=np.zeros(n_secrets, np.uint8),
         masks=np.empty(BLOCK, np.uint32),
         n_parts=np.empty(n_guesses, np.uint8),
@@ -306,453 +298,3 @@ def lengths(
     played = len(opening), opening, work, made
     call(coded("lengths", by_secret), game, n, candidates, *played)
     return made
-
-
-# --- searches -------------------------------------------------------------------------------------
-
-
-class Hints(NamedTuple):
-    """Which guesses may follow a score in hard mode; all are empty otherwise."""
-
-    codes: Scores  # (G, G) what each guess would score if each guess were the secret
-    kinds: IntArray  # (G,)
-    uses: np.typing.NDArray[np.bool_]  # (kinds, K, K) whether a guess of the second score uses the
-    # hints of the first
-
-
-@dataclass(frozen=True, eq=False)
-class Problem:
-    """What a search reads, its table, and the scratch arrays of its thread: see ``core.h``.
-
-    Candidates are numbered from 0, the heaviest first; guess i < A is candidate i. A set of
-    candidates is an ascending array (n,) int64. A choice (2 + m,) int64 is a hash of the guesses
-    that may be made, 128 bits, and these, ascending; if there are none in it, all may be made.
-    """
-
-    codes: Scores  # see scores_for
-    columns: Scores  # (G, A) the same by guess; if scores are symmetric, it may be ``codes``
-    weights: IntArray  # (A,) descending
-    randoms: IntArray  # (2, A + 1, 2); in hard mode (3, G + 1, 2)
-    hints: Hints
-    widths: IntArray  # (A + 1,) how many guesses are tried for a set of n; all for a proof
-    n_guesses: int
-    n_codes: int
-    only_candidates: bool  # are guessed
-    table: IntArray  # see table_of; threads may share it
-    salt: IntArray  # (2,) searches of other problems, or of other widths, may share a table
-    stop: np.typing.NDArray[np.uint8]  # (1,) another thread sets it to 1 to stop the search
-    scratch: dict[str, np.typing.NDArray[Any]] = field(default_factory=dict)  # filled when needed
-
-    @property
-    def by_secret(self) -> Scores:
-        """The scores, (A, G)."""
-        return self.codes[:-1, : self.n_guesses]
-
-    @property
-    def even(self) -> bool:
-        """Whether all weights are 1."""
-        return bool(self.weights[0] == 1)
-
-    @property
-    def planar(self) -> bool:
-        """Whether the sizes of parts are counted in bit planes."""
-        few = self.n_codes <= PLANAR and self.codes.itemsize == 1
-        return self.even and few and not len(self.hints.kinds)
-
-    @property
-    def bounds(self) -> IntArray:
-        """The least totals the guesses can lead to, (G,), after :func:`bound_guesses`."""
-        return self.scratch["by_guess"][1, : self.n_guesses]
-
-    @property
-    def keys(self) -> IntArray:
-        """What guesses are ordered by, the lowest first, (G,); NEVER for useless ones."""
-        return self.scratch["by_guess"][2, : self.n_guesses]
-
-    @cached_property
-    def struct(self) -> ctypes.Structure:
-        """All of it, as the core takes it."""
-        (rows, stride), n_codes = self.codes.shape, self.n_codes
-        n, n_planes, n_bytes = rows - 1, max(3, (rows - 1).bit_length()), -(-(n_codes - 1) // 8)
-        if not self.scratch:
-            planar, slots = stride * self.planar, SLOTS if n >= 2 * LARGE else 0
-            shape = slots, planar // STRIP, VARIETY, n_bytes, STRIP
-            self.scratch.update(
-                by_guess=np.zeros((3, stride), np.int64),
-                varieties=np.empty(shape, np.uint8),
-                slots=np.zeros((SLOTS, 2), np.uint64),
-                rows_of=np.empty(n + GROUP, np.uintp),
-                planes=np.empty(planar * n_planes * n_bytes, np.uint8),
-                overfull=np.empty(stride, np.uint32),
-                kinds=np.empty(stride, np.uint8),
-                twins=np.empty(stride, np.uint8),
-                pairs=np.empty(stride, np.uint16),
-                counts=np.empty(BLOCK * n_codes, np.int32),
-                heavy=np.empty(BLOCK * n_codes, np.int64),
-                costs=np.empty(rows, np.int64),
-                by_code=np.zeros((6, n_codes), np.int64),
-                memory=np.empty(LEVELS_AT_FIRST * (3 * stride + 6 * rows), np.int64),
-            )
-        return struct(
-            n_candidates=n,
-            n_guesses=self.n_guesses,
-            n_codes=n_codes,
-            stride=stride,
-            column_stride=self.columns.shape[1],
-            even=int(self.even),
-            planar=int(self.planar),
-            only_candidates=int(self.only_candidates),
-            hard=int(len(self.hints.kinds) > 0),
-            n_rows=len(self.table),
-            n_planes=n_planes,
-            n_memory=self.scratch["memory"].nbytes,
-            **dict.fromkeys(("used", "level", "failed", "variety"), 0),
-            by_secret=self.codes,
-            columns=self.columns,
-            weights=self.weights,
-            randoms=self.randoms,
-            salt=self.salt,
-            hint_codes=self.hints.codes,
-            hint_kinds=self.hints.kinds,
-            hint_uses=self.hints.uses,
-            widths=self.widths,
-            n_log2_n=costs(0, n),
-            rows=self.table,
-            stop=self.stop,
-            **self.scratch,
-        )
-
-    def searched(self, name: str, *arguments: Any) -> int:
-        """Return the result of a search, with more and more memory until it is enough."""
-        while (result := _coded(name, self, *arguments)) == OUT_OF_MEMORY:
-            memory = np.empty(2 * len(self.scratch["memory"]), np.int64)
-            self.struct.memory, self.struct.n_memory = address(memory), memory.nbytes
-            self.scratch["memory"] = self.struct.kept["memory"] = memory
-        if result == TOO_DEEP:
-            raise RecursionError(f"a search may be at most {DEEPEST:,} guesses deep")
-        return result
-
-
-def _coded(name: str, problem: Problem, *arguments: Any) -> int:
-    return call(coded(name, problem.codes), problem.struct, *arguments)
-
-
-def scores_for(n: int, n_guesses: int, n_codes: int, dtype: np.typing.DTypeLike) -> Scores:
-    """Make an array for the scores of n candidates, as :class:`Problem` has them: (n + 1, stride).
-
-    All are wins: so are those beyond the guesses and in the last row. Rows begin at a cache line
-    and are an odd number of lines apart, which keeps lines of the same guesses apart in a cache.
-    """
-    stride = STRIP * (-(-n_guesses // STRIP) | 1)
-    made = np.empty((n + 1) * stride + STRIP, dtype)
-    start = -address(made) % STRIP // made.itemsize
-    rows = made[start : start + (n + 1) * stride].reshape(n + 1, stride)
-    rows[:] = n_codes - 1
-    return rows
-
-
-def table_of(n: int) -> IntArray:
-    """Make an empty transposition table of n rows, a power of two: (n, 5), see ``find_row``."""
-    return np.zeros((n, 5), np.int64)
-
-
-def _sized(array: IntArray) -> tuple[int, IntArray]:
-    array = _integers(array)
-    return len(array), array
-
-
-def least_costs(found: IntArray, n: int) -> IntArray:
-    """Tabulate the least totals of 0, 1, .. n candidates of weight 1: (n + 1,).
-
-    ``found (LEVELS + 1,)``: the most candidates that 0, 1, .. guesses can find.
-    """
-    made = np.empty(n + 1, np.int64)
-    call("least_costs", _integers(found), n, made)
-    return made
-
-
-def look_up(problem: Problem, members: IntArray, choice: IntArray, most: int) -> Verdict:
-    """Return a set's lower bound, best total and the guess for that; -1, -1, -1 if not stored."""
-    into = np.empty(3, np.int64)
-    call("look_up", problem.struct, *_sized(members), *_sized(choice), most, into)
-    return tuple(into.tolist())
-
-
-def store(
-    problem: Problem, members: IntArray, choice: IntArray, most: int, bounds: Verdict
-) -> None:
-    """Store the bounds of a set; if no row is free, they replace the set with the lowest bound."""
-    call("store", problem.struct, *_sized(members), *_sized(choice), most, *map(int, bounds))
-
-
-def follow(problem: Problem, choice: IntArray, guess: int, code: int) -> IntArray:
-    """Return the choice after a score in hard mode."""
-    into = np.empty_like(choice)
-    return into[: _coded("follow", problem, *_sized(choice), guess, code, into)]
-
-
-def quick_bounds(
-    problem: Problem, members: IntArray, choice: IntArray, most: int, found: IntArray
-) -> Verdict:
-    """Return a set's lower bound, its best total so far or NEVER, and the guess for that or -1."""
-    into = np.empty(3, np.int64)
-    _coded("quick_bounds", problem, *_sized(members), *_sized(choice), most, found, into)
-    return tuple(into.tolist())
-
-
-def bound_guesses(
-    problem: Problem,
-    members: IntArray,
-    choice: IntArray,
-    found: IntArray,
-    *,
-    ordered: bool,
-    variety: np.typing.NDArray[np.uint8] | None = None,
-) -> IntArray:
-    """Fill ``problem.bounds`` and, if ``ordered``, ``problem.keys``.
-
-    Return the most candidates that 0, 1, .. guesses find of the set; ``found``, and ``variety`` as
-    one of ``varieties``, are known of it or of a superset.
-    """
-    made = np.empty(LEVELS + 1, np.int64)
-    known = found, 0 if variety is None else variety, int(ordered), made
-    _coded("bound_guesses", problem, *_sized(members), *_sized(choice), *known)
-    return made
-
-
-def bound_guess(
-    problem: Problem,
-    members: IntArray,
-    guess: int,
-    most: int,
-    found: IntArray,
-    variety: np.typing.NDArray[np.uint8] | None = None,
-) -> int:
-    """Return a lower bound on the total of a guess, by its parts and what the table has of them."""
-    known = found, 0 if variety is None else variety
-    return _coded("bound_guess", problem, *_sized(members), guess, most, *known)
-
-
-def least(
-    problem: Problem,
-    members: IntArray,
-    choice: IntArray,
-    limits: tuple[int, int, int],
-    found: IntArray,
-    only: IntArray,
-) -> int:
-    """Return the least total of a set if that is below a limit, else a bound not below it.
-
-    ``limits``: of the total, of the guesses, of the guesses searched ahead. After those, bounds
-    stand for totals. ``found`` is known of the set or of a superset. If the search is stopped, the
-    result is only a lower bound. If ``only`` has one guess, no other is tried, and nothing is
-    stored; if it has more, ascending, they stand for all, by symmetry.
-    """
-    sets = *_sized(members), *_sized(choice), *limits, found
-    return problem.searched("least", *sets, *_sized(only))
-
-
-def capacity_for(problem: Problem, members: IntArray, most: int) -> int:
-    """Return how many candidates of a set ``most`` guesses can find at most, by counting."""
-    return _coded("capacity_for", problem, *_sized(members), most, np.empty(1, np.int64))
-
-
-def value_parts(problem: Problem, members: IntArray, most: int) -> None:
-    """Fill ``problem.keys``: NEVER if a part is too large for the guesses left after it."""
-    _coded("value_parts", problem, *_sized(members), most)
-
-
-def recalled(problem: Problem, members: IntArray, choice: IntArray, most: int, effort: int) -> int:
-    """Return SOLVED or REFUTED if that is known, OPEN if so much effort failed, else UNTRIED."""
-    return call("recalled", problem.struct, *_sized(members), *_sized(choice), most, effort)
-
-
-def learn(
-    problem: Problem,
-    members: IntArray,
-    choice: IntArray,
-    most: int,
-    answer: int,
-    guess: int,
-    effort: int,
-) -> None:
-    """Store an answer, with the guess of the strategy or -1."""
-    call("learn", problem.struct, *_sized(members), *_sized(choice), most, answer, guess, effort)
-
-
-def decide(
-    problem: Problem,
-    members: IntArray,
-    choice: IntArray,
-    most: int,
-    widths: IntArray,
-    effort: int,
-) -> int:
-    """Decide whether ``most`` guesses are enough for a set: SOLVED, OPEN or REFUTED.
-
-    With m guesses left the first ``widths[m]`` guesses are tried; what is refuted is proved, for
-    any width. ``effort``: the number of these widths, higher for wider ones. If the search is
-    stopped, the answer may be OPEN.
-    """
-    sets = *_sized(members), *_sized(choice), most
-    return problem.searched("decide", *sets, _integers(widths), effort)
-
-
-# --- strings of letters ---------------------------------------------------------------------------
-
-SCRATCH = 1 << 24  # bytes; those that are not needed are not touched
-GROUPS = 1 << 10  # of strings
-
-
-@dataclass(frozen=True, eq=False)
-class Strings:
-    """All strings of letters that agree with tallies. The letters are 0 .. M - 1; M: no letter."""
-
-    length: int
-    n_letters: int
-    rows: Tallies  # (J, (L + 1) M + 2)
-    follows: np.typing.NDArray[np.bool_] | None = None  # (M + 1, M + 1, M) which may; None: all
-
-    def count(self) -> int:
-        """Count them."""
-        return self._call("count_strings")
-
-    def chance(self, costs: Costs, most: int = NEVER) -> float | None:
-        """Add up their probabilities; None if that takes more than ``most`` merged prefixes."""
-        total = np.empty(1)
-        self._check_costs(costs)
-        return None if self._call("add_chances", costs, most, total) else float(total[0])
-
-    def samples(self, n_open: int) -> tuple[IntArray, Letters]:
-        """Group them by the sums of the first tallies: the sizes (N,), and one of each (N, L)."""
-        room = GROUPS
-        while True:
-            numbers, strings = np.empty(room, np.int64), np.empty((room, self.length), np.uint16)
-            if (n := self._call("sample_strings", n_open, room, numbers, strings)) >= 0:
-                return numbers[:n], strings[:n]
-            room *= 2
-
-    def likeliest(
-        self,
-        costs: Costs,
-        most: int,
-        common: tuple[Letters, IntArray],
-        excluded: Letters,
-        after: tuple[int, Letters] | None = None,
-    ) -> tuple[IntArray, Letters]:
-        """Return the costs and letters of those that cost least, in order: (N,), (N, L).
-
-        ``common``: strings, and how much less they cost. None is in ``excluded``; all come after
-        the cost and string ``after``.
-        """
-        self._check_costs(costs)
-        known, excluded = (np.ascontiguousarray(rows, np.uint16) for rows in (common[0], excluded))
-        best, strings = np.empty(most, np.int64), np.empty((most, self.length), np.uint16)
-        listed = len(known), known, _integers(common[1]), len(excluded), excluded
-        n = self._call("list_strings", costs, *listed, *(after or (0, None)), most, best, strings)
-        return best[:n], strings[:n]
-
-    def _check_costs(self, costs: Costs) -> None:
-        wide = self.n_letters + 1
-        _check("costs", costs, np.int32, self.length, wide, wide, self.n_letters)
-
-    def _call(self, name: str, *given: Any) -> int:
-        """Call a function, with more scratch until it has enough."""
-        n, m, size = self.length, self.n_letters, SCRATCH
-        _check("rows", self.rows, np.int8, len(self.rows), tally_size(n, m))
-        if self.follows is not None:
-            _check("follows", self.follows, np.bool_, m + 1, m + 1, m)
-        while True:
-            strings = struct(
-                length=n,
-                n_letters=m,
-                n_rows=len(self.rows),
-                n_scratch=size,
-                rows=self.rows,
-                follows=self.follows,
-                scratch=np.empty(size, np.uint8),
-            )
-            if (made := call(name, strings, *given)) != -1:
-                return made
-            size *= 2
-
-
-def tally_size(length: int, n_letters: int) -> int:
-    """Return how many numbers a tally has."""
-    return (length + 1) * n_letters + 2
-
-
-def tally_pairs(
-    guess: Letters, n_letters: int, exact: tuple[int, int], common: tuple[int, int]
-) -> Tallies:
-    """Return the tallies of a guess: bounds on its letters in place, and on those in common.
-
-    >>> tally_pairs(np.array([0, 0], np.uint16), 2, (1, 1), (1, 2)).tolist()
-    [[1, 0, 1, 0, 0, 0, 1, 1], [0, 0, 0, 0, 2, 0, 1, 2]]
-    """
-    rows = np.empty((2, tally_size(len(guess), n_letters)), np.int8)
-    _check("guess", guess, np.uint16, len(guess))
-    call("tally_pairs", len(guess), n_letters, guess, *exact, *common, rows)
-    return rows
-
-
-def tally_marks(guess: Letters, n_letters: int, marks: Any) -> Tallies:
-    """Return the tallies of a guess that got ``marks (L,)``: 2 in place, 1 elsewhere, 0 neither."""
-    rows = np.empty((1 + len(guess), tally_size(len(guess), n_letters)), np.int8)
-    _check("guess", guess, np.uint16, len(guess))
-    marks = np.array(marks, np.uint8)
-    return rows[: call("tally_marks", len(guess), n_letters, guess, marks, rows)]
-
-
-def learn_letters(words: Letters, n_letters: int) -> Costs:
-    """Learn from ``words (N, L)`` what letters cost after two others: (L, M + 1, M + 1, M)."""
-    length, wide = words.shape[1], n_letters + 1
-    _check("words", words, np.uint16, len(words), length)
-    bits = np.empty(call("learn_letters_scratch", length, n_letters), np.uint8)
-    made = np.empty((length, wide, wide, n_letters), np.int32)
-    call("learn_letters", length, n_letters, len(words), words, bits, made)
-    return made
-
-
-def cost_strings(costs: Costs, strings: Letters) -> IntArray:
-    """Add up what the letters of each string cost: (N,)."""
-    length, n_letters = costs.shape[0], costs.shape[3]
-    _check("strings", strings, np.uint16, len(strings), length)
-    _check("costs", costs, np.int32)
-    into = np.empty(len(strings), np.int64)
-    call("cost_strings", length, n_letters, costs, len(strings), strings, into)
-    return into
-
-
-def share_costs(costs: Any) -> Floats:
-    """Return the probabilities of costs.
-
-    >>> share_costs([0, 1024, 3072]).tolist()
-    [1.0, 0.5, 0.125]
-    """
-    costs = _integers(costs)
-    shares = np.empty(costs.shape)
-    call("share_costs", costs.size, costs, shares)
-    return shares
-
-
-def weigh_costs(costs: Any) -> IntArray:
-    """Return whole weights, with a sum of about 2**40, of unlisted words that have these costs."""
-    costs = _integers(costs)
-    weights = np.empty(costs.shape, np.int64)
-    call("weigh_costs", costs.size, costs, weights)
-    return weights
-
-
-def chance_unlisted(
-    before: float, agreeing: float, listed_agreeing: float, all_: float, listed: float, left: float
-) -> float:
-    """Return the probability that the secret is an unlisted word, by Bayes' theorem.
-
-    ``before`` any turn. By the letter model, the probability of the strings that agree, of the
-    listed ones of them, of all strings, of all listed ones. ``left``: of the prior of the list.
-    """
-    chance = np.empty(1)
-    given = before, agreeing, listed_agreeing, all_, listed, left
-    call("chance_unlisted", *map(float, given), chance)
-    return float(chance[0])

@@ -19,8 +19,8 @@ With a limit of 22 that refutes all but slate, of which 1 is missing. Its only l
 >>> ahead.after(ten.index("slate"), limit=22, most=10)
 22
 
-:func:`core.least` (``core/least.c``) does this for every guess and, if something is missing, for
-its parts: at a look, then by a search one guess ahead, then to the end.
+``core/least.c`` does this for every guess and, if something is missing, for its parts: at a look,
+then by a search one guess ahead, then to the end.
 
 Strong strategies for many candidates are found by successive halving. Many guesses are judged for a
 set with little effort, the best of them again with more, and so on; their parts are judged in the
@@ -41,8 +41,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from jotto import core
-from jotto.core import BLOCK, LEVELS, NEVER, Hints, Problem, Verdict
+from jotto.core import BLOCK, NEVER, searches
+from jotto.core.searches import LEVELS, Hints, Problem, Verdict
 from jotto.engine.game import (
     LARGEST_MATRIX,
     Bools,
@@ -70,7 +70,7 @@ ROWS = 1 << 21  # rows of the transposition table: 84 MB, allocated as they are 
 SYMMETRY_PAYS = 1 << 16  # scores; lower than for one guess, as a search takes longer
 DEEPER_PAYS = 400  # candidates; for fewer, symmetries after one more guess do not pay
 NO_GUESSES = np.zeros(0, np.int64)
-ANY_GUESS = np.zeros(2, np.int64)  # a choice, see core.Problem
+ANY_GUESS = np.zeros(2, np.int64)  # a choice, see searches.Problem
 RUNNING = np.zeros(1, np.uint8)  # the stop flag of a search that is never stopped
 WIDTH = 3  # the beam of effort 0
 FIELD = 27  # guesses judged for a set with effort 1; three times as many with each effort more
@@ -110,7 +110,7 @@ class Lookahead:
     problem: Problem
     found: IntArray  # (LEVELS + 1,) the most candidates that 0, 1, .. guesses can find
     made: Made
-    choice: IntArray  # what may be guessed first, see core.Problem
+    choice: IntArray  # what may be guessed first, see searches.Problem
 
     @property
     def all_candidates(self) -> IntArray:
@@ -120,7 +120,7 @@ class Lookahead:
     def quick_bounds(self, members: IntArray, most: int, choice: IntArray | None = None) -> Verdict:
         """Return a set's lower bound, its best total so far or NEVER, and the guess for that."""
         choice = self.choice if choice is None else choice
-        return core.quick_bounds(self.problem, members, choice, most, self.found)
+        return searches.quick_bounds(self.problem, members, choice, most, self.found)
 
     def searched(
         self,
@@ -131,9 +131,9 @@ class Lookahead:
         only: IntArray = NO_GUESSES,
         choice: IntArray | None = None,
     ) -> int:
-        """Run :func:`core.least`."""
+        """Run :func:`searches.least`."""
         choice, limits = self.choice if choice is None else choice, (limit, most, depth)
-        return core.least(self.problem, members, choice, limits, self.found, only)
+        return searches.least(self.problem, members, choice, limits, self.found, only)
 
     def bound(self, most: int, depth: int) -> int:
         """Return a lower bound on the total of all candidates, looking ``depth`` guesses ahead.
@@ -174,7 +174,7 @@ class Lookahead:
                 refuted = min(refuted, total)
         if not self.problem.stop[0]:
             low = max(low, min(best, refuted))
-        core.store(self.problem, members, self.choice, most, (low, best, chosen))
+        searches.store(self.problem, members, self.choice, most, (low, best, chosen))
         return low
 
     def distinct(self, made: Made) -> Indices | None:
@@ -197,7 +197,7 @@ class Lookahead:
 
     def _bound_guesses(self, members: IntArray) -> tuple[IntArray, IntArray]:
         """Return a bound for each guess, and the key by which they are tried, NEVER for useless."""
-        core.bound_guesses(self.problem, members, self.choice, self.found, ordered=True)
+        searches.bound_guesses(self.problem, members, self.choice, self.found, ordered=True)
         return self.problem.bounds, self.problem.keys
 
     def _try(
@@ -306,7 +306,7 @@ class Lookahead:
         """Return what may be guessed after a score; only in hard mode is that another choice."""
         if len(choice) == len(ANY_GUESS):
             return choice
-        return core.follow(self.problem, choice, guess, code)
+        return searches.follow(self.problem, choice, guess, code)
 
     def _guess(self, members: IntArray, choice: IntArray, most: int) -> int:
         """Return the best guess for a part of the best strategy found."""
@@ -346,7 +346,7 @@ def lookahead(
     if n * len(guesses) * game.rule.dtype.itemsize > LARGEST_MATRIX:
         many = f"{n:,} candidates and {len(guesses):,} guesses are too many to search"
         raise GameError(f"{many}; make a few more guesses first, or choose a smaller game")
-    codes = core.scores_for(n, len(guesses), n_codes, game.rule.dtype)
+    codes = searches.scores_for(n, len(guesses), n_codes, game.rule.dtype)
     by_secret = codes[:-1, : len(guesses)]
     for first in range(0, n, AT_ONCE):
         by_secret[first : first + AT_ONCE] = game.columns(
@@ -364,14 +364,14 @@ def lookahead(
         n_guesses=len(guesses),
         n_codes=n_codes,
         only_candidates=allow == "candidates",
-        table=core.table_of(ROWS) if table is None else table,
+        table=searches.table_of(ROWS) if table is None else table,
         salt=salted(np.zeros(2, np.int64), number),
         stop=stop,
     )
     most = [0]  # each score but the win leads to as many as can be found with a guess less
     while len(most) <= LEVELS:
         most.append(min(n, 1 + (n_codes - 1) * most[-1]))
-    found = core.bound_guesses(problem, np.arange(n), ANY_GUESS, np.array(most), ordered=False)
+    found = searches.bound_guesses(problem, np.arange(n), ANY_GUESS, np.array(most), ordered=False)
     choice = np.concatenate([ANY_GUESS, np.arange(len(guesses))]) if hard else ANY_GUESS
     return Lookahead(game, candidates, guesses, unit, problem, found, at.made, choice)
 
@@ -512,7 +512,7 @@ class Halving:
 
 def halving(full: Lookahead, threads: int) -> Halving:
     """Prepare searches by halving from the position of a search."""
-    beam = full.narrow(WIDTH)._with(table=core.table_of(ROWS))
+    beam = full.narrow(WIDTH)._with(table=searches.table_of(ROWS))
     estimates = dict[tuple[int, int, bytes], Estimate]()
     copies = [Halving(full.for_thread(), beam.for_thread(), estimates) for _ in range(threads)]
     return Halving(full, beam, estimates, copies)

@@ -18,8 +18,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import numpy as np
 
-from jotto import core
-from jotto.core import NEVER
+from jotto.core import NEVER, searches
 from jotto.engine.game import Game, Indices, IntArray, T
 from jotto.engine.position import ALLOWED, Allow, Position, position_of
 from jotto.errors import GameError, NoStrategyError, SearchInterrupted, check_arguments, quoted
@@ -261,7 +260,7 @@ def _searched(
     if most < 1 or (parts and most < 2):
         return None
 
-    table = core.table_of(ROWS)  # one for all: making so many takes longer than to search most
+    table = searches.table_of(ROWS)  # one for all: making so many takes longer than to search most
 
     def search(part: tuple[int, Position]) -> Result | None:
         ahead = lookahead(part[1], allow, stop, table=table, number=part[0] + 1)

@@ -4,7 +4,7 @@ That so few guesses are enough is shown by a strategy, which is looked for among
 guesses first: openings one by one, then again those that leave the fewest candidates in parts
 without a strategy, with more guesses at each set. That they are not enough is shown for each
 opening by a part for which every guess fails; most sets fail by counting (see
-:func:`jotto.core.capacity_for`). Sets are decided by the core (``core/worst.c``).
+:func:`jotto.searches.capacity_for`). Sets are decided by the core (``core/worst.c``).
 
 Openings are independent jobs. Answers are the same for any number of workers.
 """
@@ -21,8 +21,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from jotto import core
-from jotto.core import NEVER, OPEN, REFUTED, SOLVED, UNTRIED
+from jotto.core import NEVER, searches
+from jotto.core.searches import OPEN, REFUTED, SOLVED, UNTRIED
 from jotto.engine.game import Game, IntArray as Ints
 from jotto.engine.lengths import evaluate
 from jotto.engine.measures import MEASURES
@@ -76,7 +76,7 @@ class Attempts(JobContext):
         return Task(ahead.all_candidates, most, self.at.made, effort, ahead.choice)
 
     def decide(self, task: Task) -> int:
-        """Do what :func:`core.decide` does, with symmetries."""
+        """Do what :func:`searches.decide` does, with symmetries."""
         ahead, (members, most, made, effort, choice) = self.ahead, task
         problem = ahead.problem
         widths = np.full(most + 1, WIDTHS[effort - 1][1])
@@ -85,8 +85,8 @@ class Attempts(JobContext):
         pays = most > 2 and len(members) * len(ahead.guesses) >= SYMMETRY_PAYS
         tried = ahead.distinct(made) if pays else None
         if tried is None:
-            return core.decide(problem, members, choice, most, widths, effort)
-        answer = core.recalled(problem, members, choice, most, effort)
+            return searches.decide(problem, members, choice, most, widths, effort)
+        answer = searches.recalled(problem, members, choice, most, effort)
         if answer != UNTRIED:
             return answer
         order = self.in_order(members, most, tried)
@@ -94,18 +94,18 @@ class Attempts(JobContext):
         for guess in order[: widths[most]].tolist():
             status, _ = self.after(guess, task, whole=False)
             if status == SOLVED:
-                core.learn(problem, members, choice, most, SOLVED, guess, effort)
+                searches.learn(problem, members, choice, most, SOLVED, guess, effort)
                 return SOLVED
             if status == OPEN:
                 answer = OPEN
         if not problem.stop[0]:
-            core.learn(problem, members, choice, most, answer, -1, effort)
+            searches.learn(problem, members, choice, most, answer, -1, effort)
         return answer
 
     def in_order(self, members: Ints, most: int, tried: Ints | None) -> Ints:
         """List the guesses ``tried`` no part of which is too large, the best first."""
         ahead = self.ahead
-        core.value_parts(ahead.problem, members, most)
+        searches.value_parts(ahead.problem, members, most)
         keys = ahead.problem.keys
         if ahead.problem.only_candidates:
             keys[len(members) :] = NEVER
@@ -117,7 +117,7 @@ class Attempts(JobContext):
 
     def capacity(self, most: int) -> int:
         """Return how many of all candidates ``most`` guesses can find at most, by counting."""
-        return core.capacity_for(self.ahead.problem, self.ahead.all_candidates, most)
+        return searches.capacity_for(self.ahead.problem, self.ahead.all_candidates, most)
 
     def parts(self, guess: int, task: Task) -> dict[int, Task]:
         """Return what is left of a task after each score of a guess, without the win."""
@@ -144,7 +144,7 @@ class Attempts(JobContext):
         if len(task.members) > task.most:
             self.decide(task)  # it may have been replaced in the table
             problem = self.ahead.problem
-            guess = core.look_up(problem, task.members, task.choice, task.most)[2]
+            guess = searches.look_up(problem, task.members, task.choice, task.most)[2]
         return self.tree_after(guess, task)
 
     def tree_after(self, guess: int, task: Task) -> Node:

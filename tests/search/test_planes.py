@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import jotto
-from jotto import core
-from jotto.core import NEVER, look_up, store
+from jotto.core import NEVER, searches
+from jotto.core.searches import look_up, store
 from jotto.engine.position import start
 from jotto.games.words import shipped_words, word_game
 from jotto.search.lookahead import by_column, lookahead
@@ -73,7 +73,7 @@ def test_bounds_keys_and_what_is_found_are_those_of_the_definition(n, limited):
     limits = {text: draw.randrange(4, 32) if limited else 31 for text in game.rule.texts}
     variety = planes_of(game, ahead, members, limits) if limited else None
     what, many = (ahead.problem, members, ahead.choice), np.full(9, 1 << 20)
-    own = core.bound_guesses(*what, many, ordered=True, variety=variety)
+    own = searches.bound_guesses(*what, many, ordered=True, variety=variety)
     parts = parts_of(game, ahead, members)
     pairs = [[(size, limits[text]) for text, size in part.items()] for part in parts]
     found = most_found(pairs, n)
@@ -97,16 +97,16 @@ def test_parts_are_bounded_by_their_varieties_one_by_one_as_well():
     ahead, members = lookahead(start(game)), np.arange(0, 130, 2)
     limits = {text: min(9 + i, 31) for i, text in enumerate(game.rule.texts)}
     variety, what = planes_of(game, ahead, members, limits), (ahead.problem, members)
-    own = core.bound_guesses(*what, ahead.choice, ahead.found, ordered=False, variety=variety)
+    own = searches.bound_guesses(*what, ahead.choice, ahead.found, ordered=False, variety=variety)
     for guess, bound in enumerate(ahead.problem.bounds.tolist()):
-        assert core.bound_guess(*what, guess, 99, own, variety) == bound
+        assert searches.bound_guess(*what, guess, 99, own, variety) == bound
 
 
 def test_what_is_found_with_many_scores_is_that_of_the_definition():
     game = word_game(WORDS[:120], rule="colours")
     ahead, members = lookahead(start(game)), np.arange(110)
     known = np.array([0, 1, 50, 90, *[120] * 5])
-    own = core.bound_guesses(ahead.problem, members, ahead.choice, known, ordered=True)
+    own = searches.bound_guesses(ahead.problem, members, ahead.choice, known, ordered=True)
     secrets = [str(game.secrets[ahead.candidates[m]]) for m in members]
     parts = [Counter(naive.colours(str(guess), one) for one in secrets) for guess in game.guesses]
     found = [max(sum(min(size, at) for size in part.values()) for part in parts) for at in known]

@@ -1,0 +1,318 @@
+"""Searches: what they read and remember, and the calls. See ``least.c`` and ``worst.c``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from jotto.core import (
+    BLOCK,
+    IntArray,
+    Scores,
+    Struct,
+    address,
+    call,
+    coded,
+    costs,
+    integers,
+    struct,
+)
+
+Verdict = tuple[int, ...]  # on a set: lower bound, best total so far or NEVER, its guess or -1
+LEVELS = 8  # guesses after which a bound takes all candidates to be found
+STRIP = 64  # guesses whose codes are a cache line
+PLANAR, GROUP = 32, 8  # codes that are counted in bit planes; candidates at a time
+SLOTS, VARIETY, LARGE = 64, 5, 200  # sets whose varieties are kept; their bits; candidates
+DEEPEST, LEVELS_AT_FIRST = 1000, 16  # searches within each other; that there is memory for at first
+OUT_OF_MEMORY, TOO_DEEP = -8, -9
+REFUTED, OPEN, SOLVED, UNTRIED = range(-1, 3)  # whether some guesses are enough for a set
+
+
+class Hints(NamedTuple):
+    """Which guesses may follow a score in hard mode; all are empty otherwise."""
+
+    codes: Scores  # (G, G) what each guess would score if each guess were the secret
+    kinds: IntArray  # (G,)
+    uses: np.typing.NDArray[np.bool_]  # (kinds, K, K) whether a guess of the second score uses the
+    # hints of the first
+
+
+@dataclass(frozen=True, eq=False)
+class Problem:
+    """What a search reads, its table, and the scratch arrays of its thread: see ``core.h``.
+
+    Candidates are numbered from 0, the heaviest first; guess i < A is candidate i. A set of
+    candidates is an ascending array (n,) int64. A choice (2 + m,) int64 is a hash of the guesses
+    that may be made, 128 bits, and these, ascending; if there are none in it, all may be made.
+    """
+
+    codes: Scores  # see scores_for
+    columns: Scores  # (G, A) the same by guess; if scores are symmetric, it may be ``codes``
+    weights: IntArray  # (A,) descending
+    randoms: IntArray  # (2, A + 1, 2); in hard mode (3, G + 1, 2)
+    hints: Hints
+    widths: IntArray  # (A + 1,) how many guesses are tried for a set of n; all for a proof
+    n_guesses: int
+    n_codes: int
+    only_candidates: bool  # are guessed
+    table: IntArray  # see table_of; threads may share it
+    salt: IntArray  # (2,) searches of other problems, or of other widths, may share a table
+    stop: np.typing.NDArray[np.uint8]  # (1,) another thread sets it to 1 to stop the search
+    scratch: dict[str, np.typing.NDArray[Any]] = field(default_factory=dict)  # filled when needed
+
+    @property
+    def by_secret(self) -> Scores:
+        """The scores, (A, G)."""
+        return self.codes[:-1, : self.n_guesses]
+
+    @property
+    def even(self) -> bool:
+        """Whether all weights are 1."""
+        return bool(self.weights[0] == 1)
+
+    @property
+    def planar(self) -> bool:
+        """Whether the sizes of parts are counted in bit planes."""
+        few = self.n_codes <= PLANAR and self.codes.itemsize == 1
+        return self.even and few and not len(self.hints.kinds)
+
+    @property
+    def bounds(self) -> IntArray:
+        """The least totals the guesses can lead to, (G,), after :func:`bound_guesses`."""
+        return self.scratch["by_guess"][1, : self.n_guesses]
+
+    @property
+    def keys(self) -> IntArray:
+        """What guesses are ordered by, the lowest first, (G,); NEVER for useless ones."""
+        return self.scratch["by_guess"][2, : self.n_guesses]
+
+    @cached_property
+    def struct(self) -> Struct:
+        """All of it, as the core takes it."""
+        (rows, stride), n_codes = self.codes.shape, self.n_codes
+        n, n_planes, n_bytes = rows - 1, max(3, (rows - 1).bit_length()), -(-(n_codes - 1) // 8)
+        if not self.scratch:
+            planar, slots = stride * self.planar, SLOTS if n >= 2 * LARGE else 0
+            shape = slots, planar // STRIP, VARIETY, n_bytes, STRIP
+            self.scratch.update(
+                by_guess=np.zeros((3, stride), np.int64),
+                varieties=np.empty(shape, np.uint8),
+                slots=np.zeros((SLOTS, 2), np.uint64),
+                rows_of=np.empty(n + GROUP, np.uintp),
+                planes=np.empty(planar * n_planes * n_bytes, np.uint8),
+                overfull=np.empty(stride, np.uint32),
+                kinds=np.empty(stride, np.uint8),
+                twins=np.empty(stride, np.uint8),
+                pairs=np.empty(stride, np.uint16),
+                counts=np.empty(BLOCK * n_codes, np.int32),
+                heavy=np.empty(BLOCK * n_codes, np.int64),
+                costs=np.empty(rows, np.int64),
+                by_code=np.zeros((6, n_codes), np.int64),
+                memory=np.empty(LEVELS_AT_FIRST * (3 * stride + 6 * rows), np.int64),
+            )
+        return struct(
+            n_candidates=n,
+            n_guesses=self.n_guesses,
+            n_codes=n_codes,
+            stride=stride,
+            column_stride=self.columns.shape[1],
+            even=int(self.even),
+            planar=int(self.planar),
+            only_candidates=int(self.only_candidates),
+            hard=int(len(self.hints.kinds) > 0),
+            n_rows=len(self.table),
+            n_planes=n_planes,
+            n_memory=self.scratch["memory"].nbytes,
+            **dict.fromkeys(("used", "level", "failed", "variety"), 0),
+            by_secret=self.codes,
+            columns=self.columns,
+            weights=self.weights,
+            randoms=self.randoms,
+            salt=self.salt,
+            hint_codes=self.hints.codes,
+            hint_kinds=self.hints.kinds,
+            hint_uses=self.hints.uses,
+            widths=self.widths,
+            n_log2_n=costs(0, n),
+            rows=self.table,
+            stop=self.stop,
+            **self.scratch,
+        )
+
+    def searched(self, name: str, *arguments: Any) -> int:
+        """Return the result of a search, with more and more memory until it is enough."""
+        while (result := _coded(name, self, *arguments)) == OUT_OF_MEMORY:
+            memory = np.empty(2 * len(self.scratch["memory"]), np.int64)
+            self.struct.memory, self.struct.n_memory = address(memory), memory.nbytes
+            self.scratch["memory"] = self.struct.kept["memory"] = memory
+        if result == TOO_DEEP:
+            raise RecursionError(f"a search may be at most {DEEPEST:,} guesses deep")
+        return result
+
+
+def _coded(name: str, problem: Problem, *arguments: Any) -> int:
+    return call(coded(name, problem.codes), problem.struct, *arguments)
+
+
+def scores_for(n: int, n_guesses: int, n_codes: int, dtype: np.typing.DTypeLike) -> Scores:
+    """Make an array for the scores of n candidates, as :class:`Problem` has them: (n + 1, stride).
+
+    All are wins: so are those beyond the guesses and in the last row. Rows begin at a cache line
+    and are an odd number of lines apart, which keeps lines of the same guesses apart in a cache.
+    """
+    stride = STRIP * (-(-n_guesses // STRIP) | 1)
+    made = np.empty((n + 1) * stride + STRIP, dtype)
+    start = -address(made) % STRIP // made.itemsize
+    rows = made[start : start + (n + 1) * stride].reshape(n + 1, stride)
+    rows[:] = n_codes - 1
+    return rows
+
+
+def table_of(n: int) -> IntArray:
+    """Make an empty transposition table of n rows, a power of two: (n, 5), see ``find_row``."""
+    return np.zeros((n, 5), np.int64)
+
+
+def _sized(array: IntArray) -> tuple[int, IntArray]:
+    array = integers(array)
+    return len(array), array
+
+
+def least_costs(found: IntArray, n: int) -> IntArray:
+    """Tabulate the least totals of 0, 1, .. n candidates of weight 1: (n + 1,).
+
+    ``found (LEVELS + 1,)``: the most candidates that 0, 1, .. guesses can find.
+    """
+    made = np.empty(n + 1, np.int64)
+    call("least_costs", integers(found), n, made)
+    return made
+
+
+def look_up(problem: Problem, members: IntArray, choice: IntArray, most: int) -> Verdict:
+    """Return a set's lower bound, best total and the guess for that; -1, -1, -1 if not stored."""
+    into = np.empty(3, np.int64)
+    call("look_up", problem.struct, *_sized(members), *_sized(choice), most, into)
+    return tuple(into.tolist())
+
+
+def store(
+    problem: Problem, members: IntArray, choice: IntArray, most: int, bounds: Verdict
+) -> None:
+    """Store the bounds of a set; if no row is free, they replace the set with the lowest bound."""
+    call("store", problem.struct, *_sized(members), *_sized(choice), most, *map(int, bounds))
+
+
+def follow(problem: Problem, choice: IntArray, guess: int, code: int) -> IntArray:
+    """Return the choice after a score in hard mode."""
+    into = np.empty_like(choice)
+    return into[: _coded("follow", problem, *_sized(choice), guess, code, into)]
+
+
+def quick_bounds(
+    problem: Problem, members: IntArray, choice: IntArray, most: int, found: IntArray
+) -> Verdict:
+    """Return a set's lower bound, its best total so far or NEVER, and the guess for that or -1."""
+    into = np.empty(3, np.int64)
+    _coded("quick_bounds", problem, *_sized(members), *_sized(choice), most, found, into)
+    return tuple(into.tolist())
+
+
+def bound_guesses(
+    problem: Problem,
+    members: IntArray,
+    choice: IntArray,
+    found: IntArray,
+    *,
+    ordered: bool,
+    variety: np.typing.NDArray[np.uint8] | None = None,
+) -> IntArray:
+    """Fill ``problem.bounds`` and, if ``ordered``, ``problem.keys``.
+
+    Return the most candidates that 0, 1, .. guesses find of the set; ``found``, and ``variety`` as
+    one of ``varieties``, are known of it or of a superset.
+    """
+    made = np.empty(LEVELS + 1, np.int64)
+    known = found, 0 if variety is None else variety, int(ordered), made
+    _coded("bound_guesses", problem, *_sized(members), *_sized(choice), *known)
+    return made
+
+
+def bound_guess(
+    problem: Problem,
+    members: IntArray,
+    guess: int,
+    most: int,
+    found: IntArray,
+    variety: np.typing.NDArray[np.uint8] | None = None,
+) -> int:
+    """Return a lower bound on the total of a guess, by its parts and what the table has of them."""
+    known = found, 0 if variety is None else variety
+    return _coded("bound_guess", problem, *_sized(members), guess, most, *known)
+
+
+def least(
+    problem: Problem,
+    members: IntArray,
+    choice: IntArray,
+    limits: tuple[int, int, int],
+    found: IntArray,
+    only: IntArray,
+) -> int:
+    """Return the least total of a set if that is below a limit, else a bound not below it.
+
+    ``limits``: of the total, of the guesses, of the guesses searched ahead. After those, bounds
+    stand for totals. ``found`` is known of the set or of a superset. If the search is stopped, the
+    result is only a lower bound. If ``only`` has one guess, no other is tried, and nothing is
+    stored; if it has more, ascending, they stand for all, by symmetry.
+    """
+    sets = *_sized(members), *_sized(choice), *limits, found
+    return problem.searched("least", *sets, *_sized(only))
+
+
+def capacity_for(problem: Problem, members: IntArray, most: int) -> int:
+    """Return how many candidates of a set ``most`` guesses can find at most, by counting."""
+    return _coded("capacity_for", problem, *_sized(members), most, np.empty(1, np.int64))
+
+
+def value_parts(problem: Problem, members: IntArray, most: int) -> None:
+    """Fill ``problem.keys``: NEVER if a part is too large for the guesses left after it."""
+    _coded("value_parts", problem, *_sized(members), most)
+
+
+def recalled(problem: Problem, members: IntArray, choice: IntArray, most: int, effort: int) -> int:
+    """Return SOLVED or REFUTED if that is known, OPEN if so much effort failed, else UNTRIED."""
+    return call("recalled", problem.struct, *_sized(members), *_sized(choice), most, effort)
+
+
+def learn(
+    problem: Problem,
+    members: IntArray,
+    choice: IntArray,
+    most: int,
+    answer: int,
+    guess: int,
+    effort: int,
+) -> None:
+    """Store an answer, with the guess of the strategy or -1."""
+    call("learn", problem.struct, *_sized(members), *_sized(choice), most, answer, guess, effort)
+
+
+def decide(
+    problem: Problem,
+    members: IntArray,
+    choice: IntArray,
+    most: int,
+    widths: IntArray,
+    effort: int,
+) -> int:
+    """Decide whether ``most`` guesses are enough for a set: SOLVED, OPEN or REFUTED.
+
+    With m guesses left the first ``widths[m]`` guesses are tried; what is refuted is proved, for
+    any width. ``effort``: the number of these widths, higher for wider ones. If the search is
+    stopped, the answer may be OPEN.
+    """
+    sets = *_sized(members), *_sized(choice), most
+    return problem.searched("decide", *sets, integers(widths), effort)
