@@ -459,7 +459,7 @@ static i64 CODED(search)(problem_t* p, set_t set, choice_t choice, i64 limit, i6
   if (low >= limit || low >= best || stopped(p)) return low;
   const i64 n = set.n, high = best, cut = min_of(limit, best), used = p->used;
   const int narrow = p->widths[n] < p->n_guesses;
-  i64 mine[LEVELS + 1], *bounds = row_by_guess(p, BOUND), *keys = row_by_guess(p, KEY);
+  i64 mine[LEVELS + 1], *R bounds = row_by_guess(p, BOUND), *R keys = row_by_guess(p, KEY);
   CODED(bound_all)(p, set, choice, known, depth > 0, mine);
   p->variety = mine[2];
   if (only.n) leave_only(p, only);
@@ -470,10 +470,9 @@ static i64 CODED(search)(problem_t* p, set_t set, choice_t choice, i64 limit, i6
   }
   if (fixed) keys[only.at[0]] = 0;
   i64 refuted = NEVER;
-  for (i64 g = 0; g < p->n_guesses && !narrow; g++) {
-    if (bounds[g] < cut) continue;
-    refuted = min_of(refuted, bounds[g]);
-    keys[g] = NEVER;
+  for (i64 g = 0; g < p->n_guesses && !narrow; g++) { /* without branches: it is vectorised */
+    refuted = min_of(refuted, bounds[g] >= cut ? bounds[g] : NEVER);
+    keys[g] = bounds[g] >= cut ? NEVER : keys[g];
   }
   node_t node = {.choice = choice, .known = {mine, known.variety}, .most = most, .depth = depth};
   node.narrow = narrow;

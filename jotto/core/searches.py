@@ -145,7 +145,7 @@ class Problem:
     def searched(self, name: str, *arguments: Any) -> int:
         """Return the result of a search, with more and more memory until it is enough."""
         while (result := _coded(name, self, *arguments)) == OUT_OF_MEMORY:
-            memory = np.empty(2 * len(self.scratch["memory"]), np.int64)
+            memory = np.empty(max(STRIP, 2 * len(self.scratch["memory"])), np.int64)
             self.struct.memory, self.struct.n_memory = address(memory), memory.nbytes
             self.scratch["memory"] = self.struct.kept["memory"] = memory
         if result == TOO_DEEP:

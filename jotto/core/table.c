@@ -39,6 +39,7 @@ INNER int stopped(const problem_t* p) {
 }
 
 INNER i64 weight_of(const problem_t* p, set_t set) {
+  if (p->even) return set.n;
   i64 total = 0;
   for (i64 i = 0; i < set.n; i++) total += p->weights[set.at[i]];
   return total;

@@ -340,8 +340,9 @@ def lookahead(
     weights = game.weights(candidates)
     order = np.lexsort((game.guess_of[candidates], -weights))
     candidates, weights = candidates[order], weights[order]
-    own = game.guess_of[candidates]
-    guesses = np.concatenate([own, np.setdiff1d(may.nonzero()[0], own)])
+    own, others = game.guess_of[candidates], may.copy()
+    others[own] = False
+    guesses = np.concatenate([own, others.nonzero()[0]])
     n, n_codes, hard = len(candidates), game.rule.n_codes, allow == "hard"
     if n * len(guesses) * game.rule.dtype.itemsize > LARGEST_MATRIX:
         many = f"{n:,} candidates and {len(guesses):,} guesses are too many to search"

@@ -40,6 +40,12 @@ def test_openings_tried_one_by_one_have_the_same_total_and_tree(game, alone, par
     assert (tmp_path / "tree.json").read_bytes() == (tmp_path / "again.json").read_bytes()
 
 
+def test_threads_that_share_a_table_prove_the_total_of_one():
+    """Large enough that they read and write it at the same time: see scripts/sanitize.py."""
+    game = jotto.words(random.Random(3).sample(shipped_words(), 350))
+    assert jotto.solve(game, parallel=4).lengths.total == jotto.solve(game).lengths.total
+
+
 @pytest.mark.parametrize("limit", [None, 2, 3])
 @pytest.mark.parametrize("seed", range(4))
 def test_the_total_is_that_of_trying_everything(seed, limit):

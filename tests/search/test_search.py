@@ -96,6 +96,13 @@ def test_scores_that_need_two_bytes_are_searched_as_well():
     assert jotto.solve(game).lengths.total == least_total(start(game))
 
 
+def test_a_search_takes_as_much_memory_as_it_needs(monkeypatch):
+    monkeypatch.setattr(core, "LEVELS_AT_FIRST", 0)
+    game = jotto.named("mastermind:3x3")
+    assert jotto.solve(game).lengths.total == least_total(start(game))
+    assert jotto.worst_case(game) == least_worst(game)
+
+
 def test_too_many_candidates_are_refused(monkeypatch):
     monkeypatch.setattr(lookahead, "LARGEST_MATRIX", 80)
     game = jotto.named("mastermind:2x3")
