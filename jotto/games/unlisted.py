@@ -24,9 +24,9 @@ from jotto.letters import Letters, joined, spell, split
 
 VOWELS = frozenset("aeiouy")
 UNLISTED = 0.015  # share of secrets that are in no list, before the first turn: 1 to 2 %
-LIKELIEST = 500  # secrets in a game of unlisted words; listing and scoring them takes 30 ms
-# Prefixes met to add up probabilities, which take up to 0.5 s: up to 36,000 in games of five
-# letters, without a limit 6 million (70 s, over 1 GB) in games of ten.
+LIKELIEST = 500  # secrets in a game of unlisted words
+# Prefixes met to add up probabilities, which take up to 0.05 s: up to 36,000 in games of five
+# letters, without a limit 6 million (over 1 GB) in games of ten.
 MOST_PREFIXES = 100_000
 UNIT = 1024  # costs are in units of 1 / 1024 bit
 MOST_LETTERS = (1 << 16) - 1  # in an alphabet
