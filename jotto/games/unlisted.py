@@ -14,7 +14,7 @@ from itertools import islice, product
 
 import numpy as np
 
-from jotto import core
+from jotto.core import letters as core
 from jotto.engine import position
 from jotto.engine.game import Bools, Game, IntArray, Rule, Turn, game_of, take
 from jotto.engine.store import remember, remember_large
