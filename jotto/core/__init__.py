@@ -21,9 +21,6 @@ import numpy as np
 IntArray = np.typing.NDArray[np.int64]
 Scores = np.typing.NDArray[np.unsignedinteger]
 Letters = np.typing.NDArray[np.uint16]
-Tallies = np.typing.NDArray[np.int8]
-Costs = np.typing.NDArray[np.int32]
-Floats = np.typing.NDArray[np.float64]
 
 HERE = Path(__file__).parent
 Struct = ctypes.Structure

@@ -337,8 +337,8 @@ INNER i64 may_follow(const bounds_t* bounds, i64 before, i64 last, i64 letter) {
 
 /* --- sets of records, by their keys --- */
 
-typedef u64
-    __attribute__((may_alias)) word_t; /* of a record, whose parts have types of their own */
+/* A word of a record, whose parts have types of their own. */
+typedef u64 __attribute__((may_alias)) word_t;
 
 typedef struct {
   i64 n, room, slots; /* slots: a power of two, at least twice n */

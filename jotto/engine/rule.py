@@ -48,7 +48,7 @@ class Rule:
     * ``of_words``: whether it scores words, whose letters tell something.
     * ``letters``: what is one letter of these words besides single letters, the longest first.
     * ``tallies(guess, M, text)``: a score as bounds on sums over M letters, to find unlisted words;
-      see ``jotto.core.strings``.
+      see core/letters.py.
     * ``hints(shape, texts)``: for hard mode, which words use what each of N scores of a guess
       tells, by what it would score if they were secrets: (N, K). ``shape``: see position.shape_of.
     * ``objection(letters, text)``: why no secret at all gives a guess this score; empty if one may.

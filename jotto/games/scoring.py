@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from jotto import core
-from jotto.core.strings import tally_marks, tally_pairs
+from jotto.core.letters import Tallies, tally_marks, tally_pairs
 from jotto.engine.game import Bools, Count, Rule, Scores
 from jotto.errors import GameError, ScoreError, quoted
 from jotto.letters import Letters, spell, split
@@ -272,19 +272,19 @@ def _hints(texts: tuple[str, ...], shape: tuple[int, ...], shown: Sequence[str])
 # --- unlisted words: bounds on sums over their letters --------------------------------------------
 
 
-def _pair_tallies(guess: core.Letters, n_letters: int, text: str) -> core.Tallies:
+def _pair_tallies(guess: core.Letters, n_letters: int, text: str) -> Tallies:
     """Convert a score to tallies; ``guess (L,)``: its letters, of those from 0 below n_letters."""
     exact, elsewhere = map(int, text.split(","))
     common = exact + elsewhere
     return tally_pairs(guess, n_letters, (exact, exact), (common, common))
 
 
-def _jot_tallies(guess: core.Letters, n_letters: int, text: str) -> core.Tallies:
+def _jot_tallies(guess: core.Letters, n_letters: int, text: str) -> Tallies:
     length = len(guess)
     if text == "win":
         return tally_pairs(guess, n_letters, (length, length), (length, length))
     return tally_pairs(guess, n_letters, (0, length - 1), (int(text), int(text)))
 
 
-def _colour_tallies(guess: core.Letters, n_letters: int, text: str) -> core.Tallies:
+def _colour_tallies(guess: core.Letters, n_letters: int, text: str) -> Tallies:
     return tally_marks(guess, n_letters, ["BYG".index(colour) for colour in text])

@@ -14,17 +14,7 @@ from itertools import islice, product
 
 import numpy as np
 
-from jotto import core
-from jotto.core.strings import (
-    Strings,
-    chance_unlisted as core_chance,
-    cost_strings,
-    learn_letters,
-    share_costs,
-    tally_pairs,
-    tally_size,
-    weigh_costs,
-)
+from jotto.core import letters as core
 from jotto.engine import position
 from jotto.engine.game import Bools, Game, IntArray, Rule, Turn, game_of, take
 from jotto.engine.store import remember, remember_large
@@ -34,9 +24,9 @@ from jotto.letters import Letters, joined, spell, split
 
 VOWELS = frozenset("aeiouy")
 UNLISTED = 0.015  # share of secrets that are in no list, before the first turn: 1 to 2 %
-LIKELIEST = 500  # secrets in a game of unlisted words; listing and scoring them takes 30 ms
-# Prefixes met to add up probabilities, which take up to 0.5 s: up to 36,000 in games of five
-# letters, without a limit 6 million (70 s, over 1 GB) in games of ten.
+LIKELIEST = 500  # secrets in a game of unlisted words
+# Prefixes met to add up probabilities, which take up to 0.05 s: up to 36,000 in games of five
+# letters, without a limit 6 million (over 1 GB) in games of ten.
 MOST_PREFIXES = 100_000
 UNIT = 1024  # costs are in units of 1 / 1024 bit
 MOST_LETTERS = (1 << 16) - 1  # in an alphabet
@@ -89,7 +79,7 @@ def part_sizes(game: Game, turns: Turns, guess: str, exclude: Texts = ()) -> Int
     alphabet = _alphabet(game, turns)
     [letters] = _indices([game.rule.spell(guess)], alphabet)
     n, m = len(letters), len(alphabet)
-    rows = tally_pairs(letters, m, (0, n), (0, n))
+    rows = core.tally_pairs(letters, m, (0, n), (0, n))
     if game.rule.tiles:  # which are in place, and how many of each are in common
         common = range(n * m, n * m + m)
         cells = *(range(p * m, p * m + m) for p in range(n)), *(common[c : c + 1] for c in letters)
@@ -116,7 +106,7 @@ def likeliest(
     return _likeliest(model, strings, model.rows(words))
 
 
-def _likeliest(model: "LetterModel", strings: Strings, listed: core.Letters) -> Iterator[str]:
+def _likeliest(model: "LetterModel", strings: core.Strings, listed: core.Letters) -> Iterator[str]:
     most, after = AT_ONCE, None
     while True:
         costs, rows = strings.likeliest(model.costs, most, model.common, listed, after)
@@ -163,7 +153,7 @@ def _first(game: Game, turns: Turns, exclude: Container[str]) -> tuple[str, ...]
 
 def _weighed(game: Game, turns: Turns, secrets: Sequence[str]) -> Game:
     """Make the game with these secrets, weighted by the letter model."""
-    weights = weigh_costs(model_of(game, _alphabet(game, turns)).costs_of(secrets))
+    weights = core.weigh_costs(model_of(game, _alphabet(game, turns)).costs_of(secrets))
     return game_of(secrets, game.guesses, game.rule, game.read_guess, prior=weights)
 
 
@@ -189,7 +179,7 @@ def chance_unlisted(game: Game, turns: tuple[Turn, ...]) -> float:
     weights = game.weights(game.everything)
     prior = weights[left].sum() / weights.sum()
     listed = words[left].sum(), everything, words.sum()
-    return core_chance(UNLISTED, agreeing, *listed, prior)
+    return core.chance_unlisted(UNLISTED, agreeing, *listed, prior)
 
 
 @remember_large
@@ -198,7 +188,7 @@ def _before(game: Game, alphabet: Signs) -> tuple[core.Floats, float]:
     model = model_of(game, alphabet)
     everything = strings_of(game, alphabet, ()).chance(model.costs)
     assert everything is not None, "without a limit"
-    return share_costs(model.letter_costs(game.secrets)), everything
+    return core.share_costs(model.letter_costs(game.secrets)), everything
 
 
 def _alphabet(game: Game, turns: Turns) -> tuple[str, ...]:
@@ -223,7 +213,7 @@ def strings_of(
     more: core.Tallies | None = None,
     *,
     need_vowel: bool = False,
-) -> Strings:
+) -> core.Strings:
     """Return the strings that agree with turns, by their tallies, and with ``more`` of them.
 
     Raises GameError if 64 bits cannot count the strings.
@@ -232,7 +222,7 @@ def strings_of(
     if n_letters**length >= 1 << 62 or n_letters > MOST_LETTERS:
         raise GameError(f"{n_letters} letters make too many strings of length {length}")
     assert game.rule.tallies is not None, "checked by _alphabet"
-    rows = [np.empty((0, tally_size(length, n_letters)), np.int8) if more is None else more]
+    rows = [np.empty((0, core.tally_size(length, n_letters)), np.int8) if more is None else more]
     if need_vowel:
         vowels = [letter in VOWELS for letter in alphabet]
         rows.append(np.array([[*vowels * length, *[0] * n_letters, 1, length]], np.int8))
@@ -240,7 +230,7 @@ def strings_of(
         [guess] = _indices([game.rule.spell(turn.guess)], alphabet)
         rows.append(game.rule.tallies(guess, n_letters, game.rule.texts[turn.code]))
     follows = _following(tuple(alphabet), game.rule)
-    return Strings(length, n_letters, np.concatenate(rows), follows)
+    return core.Strings(length, n_letters, np.concatenate(rows), follows)
 
 
 @lru_cache(maxsize=4)
@@ -285,7 +275,7 @@ class LetterModel:
 
     def letter_costs(self, texts: Texts) -> IntArray:
         """Add up the costs of the letters of each text: (N,) int64."""
-        return cost_strings(self.costs, self.rows(texts))
+        return core.cost_strings(self.costs, self.rows(texts))
 
     def costs_of(self, texts: Texts) -> IntArray:
         """Return the cost of each text, less its bonus: (N,) int64."""
@@ -347,7 +337,7 @@ def train(words: Sequence[Sequence[str]], alphabet: Signs) -> core.Costs:
     """
     if len(words[0]) * (len(alphabet) + 1) ** 3 > MOST_TRIPLES:
         raise GameError(f"{len(alphabet)} letters make too many triples to learn about")
-    return learn_letters(_indices(words, alphabet), len(alphabet))
+    return core.learn_letters(_indices(words, alphabet), len(alphabet))
 
 
 def _indices(words: Sequence[Sequence[str]], alphabet: Signs) -> core.Letters:

@@ -97,7 +97,7 @@ def test_scores_that_need_two_bytes_are_searched_as_well():
 
 
 def test_a_search_takes_as_much_memory_as_it_needs(monkeypatch):
-    monkeypatch.setattr(core, "LEVELS_AT_FIRST", 0)
+    monkeypatch.setattr(searches, "LEVELS_AT_FIRST", 0)
     game = jotto.named("mastermind:3x3")
     assert jotto.solve(game).lengths.total == least_total(start(game))
     assert jotto.worst_case(game) == least_worst(game)

@@ -1,4 +1,7 @@
-"""Strings of letters, which are unlisted words: the calls. See ``letters.c``."""
+"""The model of unlisted words: strings of letters that agree with tallies, as letters.c has them.
+
+Letters are numbered from 0 to M - 1, and M stands for none; L places. Words are rows (N, L) uint16.
+"""
 
 from __future__ import annotations
 
@@ -7,19 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from jotto.core import (
-    NEVER,
-    Costs,
-    Floats,
-    IntArray,
-    Letters,
-    Tallies,
-    call,
-    check,
-    integers,
-    struct,
-)
+from jotto.core import NEVER, IntArray, Letters as Letters, call, check, integers, struct
 
+Tallies = np.typing.NDArray[np.int8]
+Costs = np.typing.NDArray[np.int32]
+Floats = np.typing.NDArray[np.float64]
 SCRATCH = 1 << 24  # bytes; those that are not needed are not touched
 GROUPS = 1 << 10  # of strings
 
@@ -40,7 +35,7 @@ class Strings:
     def chance(self, costs: Costs, most: int = NEVER) -> float | None:
         """Add up their probabilities; None if that takes more than ``most`` merged prefixes."""
         total = np.empty(1)
-        self._check_costs(costs)
+        self.check_costs(costs)
         return None if self._call("add_chances", costs, most, total) else float(total[0])
 
     def samples(self, n_open: int) -> tuple[IntArray, Letters]:
@@ -65,14 +60,15 @@ class Strings:
         ``common``: strings, and how much less they cost. None is in ``excluded``; all come after
         the cost and string ``after``.
         """
-        self._check_costs(costs)
+        self.check_costs(costs)
         known, excluded = (np.ascontiguousarray(rows, np.uint16) for rows in (common[0], excluded))
         best, strings = np.empty(most, np.int64), np.empty((most, self.length), np.uint16)
         listed = len(known), known, integers(common[1]), len(excluded), excluded
         n = self._call("list_strings", costs, *listed, *(after or (0, None)), most, best, strings)
         return best[:n], strings[:n]
 
-    def _check_costs(self, costs: Costs) -> None:
+    def check_costs(self, costs: Costs) -> None:
+        """Raise ValueError for costs of other letters."""
         wide = self.n_letters + 1
         check("costs", costs, np.int32, self.length, wide, wide, self.n_letters)
 
