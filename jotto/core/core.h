@@ -36,9 +36,10 @@ typedef uint8_t u8;
 #define NEVER ((i64)1 << 60) /* higher than any value or total: there is none */
 #define BIT ((i64)1 << 32)   /* the unit of entropy: whole numbers of 2^-32 bits */
 enum {
-  BLOCK = 512,   /* guesses at a time: their counters stay in the first-level cache */
-  WORDS = 1024,  /* words at a time that are scored */
-  SMALL_SET = 64 /* candidates; up to so many, play.c counts the parts of all guesses first */
+  BLOCK = 512,      /* guesses at a time: their counters stay in the first-level cache */
+  WORDS = 1024,     /* words at a time that are scored */
+  AT_A_TIME = 1024, /* candidates that parts.c counts in bit planes: below 2^16 */
+  SMALL_SET = 64    /* candidates; up to so many, play.c counts the parts of all guesses first */
 };
 
 INNER i64 min_of(i64 a, i64 b) { return a < b ? a : b; }
@@ -101,11 +102,11 @@ EXPORT void scores_16(i64 rule, i64 length, i64 swapped, i64 n, i64 n_keys, cons
 
 /* --- parts.c: `by_secret (S, stride)`, of which G columns are read; `rows (n,)` of it --- */
 
-/* Count the parts of every guess: `sizes (G, K)`. */
+/* Count the parts of every guess: `sizes (G, K)`. `counts (BLOCK x K,)` is scratch. */
 EXPORT void part_sizes_8(i64 n, const i64* rows, i64 n_guesses, i64 stride, i64 n_codes,
-                         const u8* by_secret, i64* sizes);
+                         const u8* by_secret, i32* counts, i64* sizes);
 EXPORT void part_sizes_16(i64 n, const i64* rows, i64 n_guesses, i64 stride, i64 n_codes,
-                          const u16* by_secret, i64* sizes);
+                          const u16* by_secret, i32* counts, i64* sizes);
 
 /* Add up the weights of every part of every guess: `sums (G, K)`; `weights (n,)`. */
 EXPORT void part_weights_8(i64 n, const i64* rows, const i64* weights, i64 n_guesses, i64 stride,

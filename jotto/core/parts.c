@@ -1,8 +1,52 @@
 /* The parts of every guess: how many candidates get each score, and what that is worth. */
 
+#if CODE_BITS == 8
+/* Add the sizes of the parts of LANES guesses, from `start`, to `counts`: planes turned to numbers.
+ */
+static void add_sizes(i64 n_rows, const u8* const* rows, i64 start, i64 n_codes, i32* counts) {
+  const int n_planes = planes_for(n_rows);
+  for (i64 byte = 0; byte * 8 < n_codes; byte++) {
+    bytes planes[MOST_PLANES];
+    count_lanes(rows, n_rows, start, finder_for(byte), n_planes, planes);
+    for (i64 bit = 0; bit < min_of(8, n_codes - byte * 8); bit++) {
+      shorts sizes = {0};
+      for (int k = 0; k < n_planes; k++)
+        sizes += __builtin_convertvector(planes[k] >> (u8)bit & 1, shorts) << (u16)k;
+      for (i64 g = 0; g < LANES; g++) counts[g * n_codes + byte * 8 + bit] += sizes[g];
+    }
+  }
+}
+
+/* Count the parts of some guesses, a multiple of LANES, in bit planes, a few thousand candidates at
+ * a time: for 20 codes 7 times as fast as a counter for each part. The last group of candidates is
+ * filled up with the first of them, which is subtracted again. */
+static void count_in_lanes(i64 n, const i64* rows, i64 n_guesses, i64 stride, i64 n_codes,
+                           const u8* by_secret, i32* counts) {
+  const u8* some[AT_A_TIME + GROUP];
+  for (i64 first = 0; first < n; first += AT_A_TIME) {
+    const i64 n_some = min_of(AT_A_TIME, n - first);
+    i64 filled = n_some;
+    for (i64 c = 0; c < n_some; c++) some[c] = by_secret + rows[first + c] * stride;
+    for (; filled % GROUP; filled++) some[filled] = some[0];
+    for (i64 start = 0; start < n_guesses; start += LANES)
+      add_sizes(filled, some, start, n_codes, counts + start * n_codes);
+    for (i64 g = 0; g < n_guesses; g++) counts[g * n_codes + some[0][g]] -= (i32)(filled - n_some);
+  }
+}
+#endif
+
 /* Count the parts of some guesses into `counts`, K for each. */
 INNER void CODED(count_codes)(i64 n, const i64* rows, i64 n_guesses, i64 stride, i64 n_codes,
                               const CODE* by_secret, i32* counts) {
+#if CODE_BITS == 8
+  if (n_codes <= PLANAR && n > PLANAR) {
+    const i64 whole = n_guesses / LANES * LANES; /* no row is read beyond its end */
+    count_in_lanes(n, rows, whole, stride, n_codes, by_secret, counts);
+    by_secret += whole;
+    counts += whole * n_codes;
+    n_guesses -= whole;
+  }
+#endif
   for (i64 c = 0; c < n; c++) {
     const CODE* row = by_secret + rows[c] * stride;
     for (i64 g = 0; g < n_guesses; g++) counts[g * n_codes + row[g]]++;
@@ -10,15 +54,12 @@ INNER void CODED(count_codes)(i64 n, const i64* rows, i64 n_guesses, i64 stride,
 }
 
 EXPORT void CODED(part_sizes)(i64 n, const i64* rows, i64 n_guesses, i64 stride, i64 n_codes,
-                              const CODE* by_secret, i64* sizes) {
-  for (i64 k = 0; k < n_guesses * n_codes; k++) sizes[k] = 0;
+                              const CODE* by_secret, i32* counts, i64* sizes) {
   for (i64 start = 0; start < n_guesses; start += BLOCK) {
     const i64 some = min_of(BLOCK, n_guesses - start);
-    i64* counts = sizes + start * n_codes;
-    for (i64 c = 0; c < n; c++) {
-      const CODE* row = by_secret + rows[c] * stride + start;
-      for (i64 g = 0; g < some; g++) counts[g * n_codes + row[g]]++;
-    }
+    for (i64 k = 0; k < some * n_codes; k++) counts[k] = 0;
+    CODED(count_codes)(n, rows, some, stride, n_codes, by_secret + start, counts);
+    for (i64 k = 0; k < some * n_codes; k++) sizes[start * n_codes + k] = counts[k];
   }
 }
 
