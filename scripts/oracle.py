@@ -36,7 +36,6 @@ import typer
 from gates import Seed, show_tables
 
 import jotto
-from jotto.engine import lengths
 from jotto.search.worst import Search
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -275,15 +274,15 @@ def rankings(t: Small, draw: Random) -> Checks:
 
 
 def evaluations(t: Small, draw: Random) -> Checks:
-    """Compare lengths of games by numpy and by kernels, comparisons, trees grown and saved."""
+    """Compare lengths of games by the core and by a walk, comparisons, trees grown and saved."""
     turns = history(t, draw, draw.randint(0, 2))
     at, left = jotto.start(t.game, *turns), t.own.left(turns)
     (first, base), (own, chosen) = method(t, draw), method(t, draw)
     taken, what = naive.games_of(t.own, own, turns, left), f"{own} {turns}"
     found, each = jotto.evaluate(at, chosen), [*taken.values()]
     yield f"evaluate {what}", found.each.tolist(), each
-    with patch.object(lengths, "FEW", 0):
-        yield f"kernels {what}", jotto.evaluate(at, chosen).each.tolist(), each
+    with patch.object(Strategy, "measure", None), patch.object(Strategy, "free", False):
+        yield f"walked {what}", jotto.evaluate(at, chosen).each.tolist(), each
     right: Any = naive.figures(t.own, taken)
     yield f"figures {what}", found.to_dict(), right
     yield f"weighted {what}", found.weighted_mean, right.get("prior_mean", right["mean"])

@@ -24,7 +24,7 @@ from terminal import SLOW, run
 
 import docs
 import jotto
-from jotto.engine.measures import Measure
+from jotto.engine.measures import values
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -130,14 +130,14 @@ def test_every_python_example_runs(page):
 
 def test_the_chat_bot_of_the_docs_values_guesses_once_for_all_chats(monkeypatch):
     """Two hundred chats in threads ask for the first guess at the same moment, then the second."""
-    made, values = [], Measure.values
+    made = []
 
     def slow(*given):
         made.append(given)
         time.sleep(0.05)  # meanwhile the other threads ask
         return values(*given)
 
-    monkeypatch.setattr(Measure, "values", slow)
+    monkeypatch.setattr("jotto.engine.position.values", slow)
     page = (ROOT / "docs" / "bot.md").read_text("utf-8")
     source = "\n".join(re.findall(r"```python\n(.*?)```", page, re.S)).replace("(50)", "(200)")
     assert "Bot(game)" in source

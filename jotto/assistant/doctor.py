@@ -24,7 +24,7 @@ from typing import Any, Generic, Literal, NamedTuple
 
 import numpy as np
 
-from jotto.engine.game import Game, Indices, T, Turn, equal_fields
+from jotto.engine.game import Bools, Game, Indices, T, Turn, equal_fields
 from jotto.engine.lies import ways_told
 from jotto.engine.position import Position, start, turns_of
 from jotto.engine.store import remember
@@ -252,7 +252,7 @@ def slip_away(guesses: Signs, typed: str, letters: Letters = ()) -> Indices:
 def spelt(items: Sequence[Any], letters: Letters = ()) -> Signs:
     """Return the letters of words or codes: an array (N, L), padded with empty texts."""
     if isinstance(items, registry.Codes):
-        return items.symbols.view("U1")
+        return np.array([*items.names])[items.digits]
     if split(letters):
         return np.array([spell(str(item), letters) for item in items])
     texts = np.array([str(item) for item in items])
@@ -266,11 +266,17 @@ def letter_chances(at: Position) -> dict[str, float]:
     >>> letter_chances(jotto.start(jotto.words(["add", "bad", "dab"]), "dab=1,2"))
     {'a': 1.0, 'b': 1.0, 'd': 1.0}
     """
-    words, share = spelt(at.candidates, at.game.rule.letters), at.chances
-    return {
-        letter: round(float(share[(words == letter).any(axis=1)].sum()), 9)
-        for letter in alphabet(at.game)
-    }
+    has, share = having(at.candidates, at.game.rule.letters), at.chances
+    return {letter: round(float(share[has(letter)].sum()), 9) for letter in alphabet(at.game)}
+
+
+def having(items: Sequence[Any], letters: Letters) -> Callable[[str], Bools]:
+    """Return a function that tells which of words or codes have a letter; codes may be millions."""
+    if isinstance(items, registry.Codes):
+        names, digits = items.names, items.digits
+        return lambda letter: np.asarray((digits == names.find(letter)).any(axis=1))
+    words = spelt(items, letters)
+    return lambda letter: np.asarray((words == letter).any(axis=1))
 
 
 @remember
@@ -281,6 +287,9 @@ def alphabet(game: Game) -> tuple[str, ...]:
     >>> alphabet(jotto.words(["add", "bad"]))
     ('a', 'b', 'd')
     """
+    if isinstance(game.secrets, registry.Codes):
+        has = having(game.secrets, ())
+        return tuple(sorted(letter for letter in game.secrets.names if has(letter).any()))
     return tuple(filter(None, np.unique(spelt(game.secrets, game.rule.letters)).tolist()))
 
 

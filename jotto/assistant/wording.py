@@ -81,6 +81,8 @@ def source(session: Session) -> str:
         return " (for the race)"
     if session.sampled:
         return f" (best {likeliest(session)})"
+    if tried := session.position.tried:
+        return f" (best of {tried:,} tried)"
     return " (opening book)" if session.from_book else ""
 
 

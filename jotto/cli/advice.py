@@ -67,7 +67,10 @@ def suggest(
         ahead["ahead"] = {"guess": seen.guess, "worst": worst, "mean": mean, **seen.claimed}
     if by_book is not None:
         ahead["book"] = by_book
-    left = {"candidates": len(at)} if alone else {"boards": several.counted(at)}
+    left: dict[str, Any] = {"candidates": len(at)} if alone else {"boards": several.counted(at)}
+    tried = at.tried if alone and not over else 0
+    if tried:
+        left |= {"tried": tried, "guesses": len(game.guesses)}
     if screen.shows_json(**left, **ahead, suggestions=rows, **opt.false_fields(at)):
         return
     if over:
@@ -75,7 +78,8 @@ def suggest(
         render.say(f"{secrets}: found; nothing is left to guess")
         return
     if alone:
-        print(render.count(len(at), "candidate"))
+        of = f"; the best of {tried:,} guesses tried, of {len(game.guesses):,}" if tried else ""
+        print(f"{render.count(len(at), 'candidate')}{of}")
         opt.show_false(at)
     else:
         several.say_boards(at)

@@ -30,11 +30,12 @@ def evaluate(
     runs: Annotated[int, "Random strategy: number of trees."] = 10,
     output: opt.Output = None,
     boards: opt.BoardCount = 1,
-    games: Annotated[int | None, "With --boards: play N games drawn by the seed."] = None,
+    games: Annotated[int | None, "Play N games drawn by the seed, not all."] = None,
 ) -> None:
     """Play a strategy against every secret: mean, deviation, worst.
 
-    With --boards, against all combinations of secrets, or 1,000 drawn by the seed if they are many.
+    With --boards, against all combinations of secrets. Where all are too many, 1,000 games are
+    drawn by the seed, and the mean has an interval.
 
     Example: jotto evaluate --strategy minimax --opening tares
 
@@ -42,8 +43,6 @@ def evaluate(
     """
     game = table.load()
     chosen = table.strategy(strategy, game, opening=read_opening(game, opening), seed=seed)
-    if games and boards == 1:
-        raise GameError("--games goes with --boards; of one board every secret is played")
     if boards > 1:
         if output:
             raise GameError("a tree is for one board; --output does not go with --boards")
@@ -53,16 +52,21 @@ def evaluate(
     if strategy == "random":
         chance = {"seed": seed, "runs": runs}
         ways = [replace(chosen, seed=(seed, run)) for run in range(runs)]
-    lengths = jotto.Lengths.of_runs([jotto.evaluate(at, way) for way in ways])
+    drawn: dict[str, Any] = {"games": games, "seed": seed} if games else {"seed": seed}
+    lengths = jotto.Lengths.of_runs([jotto.evaluate(at, way, **drawn) for way in ways])
     first = ways[0](at)
     if not screen.shows_json(strategy=strategy, first=first, **lengths.to_dict(), **chance):
         often = f", {render.count(runs, 'run')} from seed {seed}" if chance else ""
         words = render.count(len(lengths), wording.noun(game)) + often
+        if lengths.seed is not None:
+            words += f" drawn from {len(at):,} by seed {lengths.seed}"
         begins, mean = f"{strategy}, first guess", lengths.weighted_mean
         print(wording.in_guesses(begins, game.shown(first), words, lengths.worst, mean))
         render.show_games({"games": lengths.games})
         prior = f"; mean under the prior {lengths.weighted_mean:.4f}" * (game.prior is not None)
-        print(f"total {lengths.total:,}, mean {lengths.mean:.4f}, ", end="")
+        total = f"total {lengths.total:,}, " if lengths.seed is None else ""
+        interval = "" if lengths.seed is None else f" ± {lengths.interval:.4f} (95 %)"
+        print(f"{total}mean {lengths.mean:.4f}{interval}, ", end="")
         print(f"standard deviation {lengths.sd:.4f}, worst {lengths.worst}{prior}")
     if output is not None:  # after the result: a disk may be full
         jotto.Tree.grow(at, ways[0]).save(output, game=table.game)

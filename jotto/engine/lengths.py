@@ -12,7 +12,17 @@ import numpy as np
 
 from jotto import core
 from jotto.engine.boards import Boards, combinations, drawn, lengths_on
-from jotto.engine.game import Game, IntArray, T, equal_fields, fields_alone, take
+from jotto.engine.game import (
+    Game,
+    Indices,
+    IntArray,
+    T,
+    Turn,
+    equal_fields,
+    fields_alone,
+    partition,
+    take,
+)
 from jotto.engine.measures import Measure
 from jotto.engine.position import TREE, Position, Strategy, position_of, strategy_of
 from jotto.errors import GameError, check_arguments, count
@@ -30,8 +40,9 @@ class Lengths(Generic[T]):
     ``each (A,)`` int64 is in the order of ``at.candidates``; several runs (of a random strategy)
     follow one another. ``a - b`` is the difference in guesses, secret by secret: (A,) int64.
 
-    Of several boards, ``at`` being :class:`Boards`, they are the lengths of games: of every
-    combination of secrets or, with a ``seed``, of those drawn by it. They have no further weights.
+    With a ``seed``, they are of the secrets that it draws. Of several boards, ``at`` being
+    :class:`Boards`, they are the lengths of games: of every combination of secrets, or of those
+    drawn. They have no further weights.
 
     >>> import jotto
     >>> lengths = jotto.evaluate(jotto.words(["hatch", "latch", "match"]))
@@ -74,14 +85,16 @@ class Lengths(Generic[T]):
         """Return the figures as values for JSON, by the names that ``jotto evaluate`` uses.
 
         They are games, total, mean, sd, worst, secrets, and with a prior prior_mean; of several
-        boards also their number, whether all combinations were played, seed and interval.
+        boards also their number; of these and of drawn secrets whether all were played, seed and
+        interval.
         """
         names = "games", "total", "mean", "sd", "worst"
         told = {name: getattr(self, name) for name in names} | {"secrets": len(self)}
         if self._of_boards:
-            told |= {"boards": len(self.at), "exact": self.seed is None}
-            told |= {"seed": self.seed, "interval": self.interval}
-        elif self.at.game.prior is not None:
+            told |= {"boards": len(self.at)}
+        if self._of_boards or self.seed is not None:
+            told |= {"exact": self.seed is None, "seed": self.seed, "interval": self.interval}
+        if not self._of_boards and self.at.game.prior is not None:
             told |= {"prior_mean": self.weighted_mean}
         return told
 
@@ -93,7 +106,7 @@ class Lengths(Generic[T]):
         check_arguments(Lengths.__sub__, {"other": other})
         same = (self.at, self.seed, len(self)) == (other.at, other.seed, len(other))
         if not (self._of_boards or other._of_boards or same):
-            same = list(self.at.candidates) == list(other.at.candidates)
+            same = list(self.secrets) == list(other.secrets)
         if not same or self.runs > 1 or other.runs > 1:
             raise GameError("only single runs over the same secrets can be compared")
         return self.each - other.each
@@ -106,10 +119,15 @@ class Lengths(Generic[T]):
     def secrets(self) -> Sequence[T]:
         """The secret of each game of a run; of several boards, their secrets as one text."""
         if not self._of_boards:
-            return self.at.candidates
+            return cast(Sequence[T], take(self.at.game.secrets, self._played))
         at: Any = self.at
         rows = combinations(at) if self.seed is None else drawn(at, len(self), self.seed)
         return [cast(T, " ".join(map(str, take(at.game.secrets, row)))) for row in cast(Any, rows)]
+
+    @property
+    def _played(self) -> Indices:
+        """The secrets of a run, in a game of one board."""
+        return self.at.left if self.seed is None else secrets_drawn(self.at, len(self), self.seed)
 
     @cached_property
     def games(self) -> dict[int, int]:
@@ -153,14 +171,14 @@ class Lengths(Generic[T]):
         """Guesses over all games, times the weights of the secrets; the total without a prior."""
         if self._of_boards:
             return self.total
-        return int(np.tile(self.at.game.weights(self.at.left), self.runs) @ self.each)
+        return int(np.tile(self.at.game.weights(self._played), self.runs) @ self.each)
 
     @property
     def weighted_mean(self) -> float:
         """Guesses per game under the prior; without one, the mean."""
         if self._of_boards:
             return self.mean
-        return self.weighted_total / (int(self.at.game.weights(self.at.left).sum()) * self.runs)
+        return self.weighted_total / (int(self.at.game.weights(self._played).sum()) * self.runs)
 
 
 def evaluate(
@@ -174,7 +192,8 @@ def evaluate(
 
     Where nothing is left to guess it takes 0 further guesses, see :attr:`jotto.Position.won`.
     Against every combination of secrets of several boards, if they can be counted (up to 100,000,
-    without a prior); otherwise, or with ``games``, against so many (1,000) that ``seed`` draws.
+    without a prior). Otherwise, or if the scores of a game do not fit in memory, or with ``games``,
+    against so many (1,000) that ``seed`` draws.
 
     One compiled call if a single measure decides. The opening need not be in the list. Raises
     GameError if the strategy is unknown, or keeps making guesses that tell nothing.
@@ -193,6 +212,9 @@ def evaluate(
     if isinstance(at, Position) and at.won:  # also where answers may be false
         return Lengths(at, np.zeros(1, np.int64))
     at = position_of(at)
+    if games or (not at.game.whole and len(at) > SAMPLED):
+        played = _walked(at, chosen.choose, secrets_drawn(at, games or SAMPLED, seed))
+        return Lengths(at, played, seed=int(seed))
     upcoming = chosen.opening[len(at.made) :]
     if any(at.game.find(at.game.read(guess)) < 0 for guess in upcoming):
         return _guess_by_guess(at, chosen, upcoming[0])
@@ -221,25 +243,35 @@ def _played(at: Position, strategy: Strategy) -> IntArray:
     return core.lengths(by_secret, at.left, game.rule.n_codes, worth, *own, opening)[at.left]
 
 
-def _walked(at: Position, choose: Any) -> IntArray:
-    """Visit every position that ``choose`` leads to; return the guesses from ``at``, (A,)."""
-    game, lengths = at.game, np.zeros(len(at.game), np.int64)
-    waiting = [(at, 0)]
+def secrets_drawn(at: Position, games: int, seed: int) -> Indices:
+    """Draw different secrets of a position, ascending: (games,), or all if there are no more."""
+    draw = np.random.default_rng(seed)
+    return np.sort(draw.choice(at.left, min(games, len(at)), replace=False, shuffle=False))
+
+
+def _walked(at: Position, choose: Any, secrets: Indices | None = None) -> IntArray:
+    """Visit every position that ``choose`` leads to for some secrets, ascending, or for all.
+
+    Return the guesses that each takes from ``at``.
+    """
+    game, all_of_them = at.game, at.left if secrets is None else secrets
+    lengths, waiting = np.zeros(len(all_of_them), np.int64), [(at, all_of_them, 0)]
     while waiting:
-        node, idle = waiting.pop()
+        node, some, idle = waiting.pop()
         guess = choose(node)
-        parts = list(node.parts(guess))
-        for code, after in parts:
+        codes = game.codes(guess, node.left)
+        for code, part in partition(game.codes(guess, some), some).items():
             if code == game.rule.win:
-                lengths[after.left] = len(after.made) - len(at.made)
-            elif len(parts) > 1:
-                waiting.append((after, 0))
-            elif idle < PATIENCE:
-                waiting.append((after, idle + 1))
-            else:
+                lengths[np.searchsorted(all_of_them, part)] = len(node.made) + 1 - len(at.made)
+                continue
+            left, turn = node.left[codes == code], Turn(game.guesses[guess], code)
+            idle_now = idle + 1 if len(left) == len(node.left) else 0
+            if idle_now > PATIENCE:
                 item = str(game.guesses[guess])
                 raise GameError(f"the strategy is stuck: {item!r} tells no candidates apart")
-    return lengths[at.left]
+            after = Position(game, (*node.history, turn), (*node.made, guess), left)
+            waiting.append((after, part, idle_now))
+    return lengths
 
 
 def _guess_by_guess(at: Position[T], strategy: Strategy, guess: T) -> Lengths[T]:

@@ -508,7 +508,7 @@ class Strategy:
 
     def _by_measure(self, at: Position, top: int) -> Indices:
         may = self.allowed(at)
-        first = likeliest(at, may)[: top if len(at) <= FEW_LEFT else 0]
+        first = likeliest(at, may)[:top] if len(at) <= FEW_LEFT else at.left[:0]
         if len(first) == top:
             return first
         if at.game.noisy and self.name != "entropy":
@@ -554,7 +554,7 @@ class Strategy:
 # Where all guesses would take too long, some are tried. Drawn alike on every machine, half of them
 # candidates, they are valued on a sample of the candidates, and the best of them on all.
 MOST_VALUED = 1 << 32  # scores of one choice, some seconds
-MOST_SAMPLED = 1 << 28  # scores to value guesses by a sample, and again those that are left
+MOST_SAMPLED = 1 << 27  # scores to value guesses by a sample, and again those that are left
 LEAST_SAMPLE = 512  # candidates
 
 

@@ -86,7 +86,7 @@ class Codes(Sequence[str]):
     @property
     def symbols(self) -> Symbols:
         """The code points of every code: an array (N, P)."""
-        return np.array([ord(symbol) for symbol in self.names], np.uint16)[self.digits]
+        return np.array([ord(symbol) for symbol in self.names], np.uint16).take(self.digits)
 
     def __len__(self) -> int:
         return len(self.digits)

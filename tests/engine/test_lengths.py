@@ -23,6 +23,7 @@ def evaluated(road, *given):
     with pytest.MonkeyPatch.context() as patch:
         if road == "walked":
             patch.setattr("jotto.engine.position.Strategy.measure", None)
+            patch.setattr("jotto.engine.position.Strategy.free", False)
         return jotto.evaluate(*given)
 
 
