@@ -36,6 +36,7 @@ import typer
 from gates import Seed, show_tables
 
 import jotto
+from jotto.engine.position import Strategy
 from jotto.search.worst import Search
 
 ROOT = Path(__file__).resolve().parents[1]

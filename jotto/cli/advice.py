@@ -78,7 +78,8 @@ def suggest(
         render.say(f"{secrets}: found; nothing is left to guess")
         return
     if alone:
-        of = f"; the best of {tried:,} guesses tried, of {len(game.guesses):,}" if tried else ""
+        every = f"{len(game.guesses):,} guesses"
+        of = f"; {tried:,} of {every} tried, on a sample of the candidates" if tried else ""
         print(f"{render.count(len(at), 'candidate')}{of}")
         opt.show_false(at)
     else:

@@ -185,10 +185,13 @@ class Position(Generic[T]):
 
     @property
     def tried(self) -> int:
-        """How many guesses are tried by a strategy, where all would take too long; 0: all are."""
-        every = any_guess(self)
-        few = len(drawn(self, every)) if len(self) * len(every) > MOST_VALUED else 0
-        return 0 if few == len(every) else few
+        """How many guesses are valued on a sample of the candidates, the best of them then on all.
+
+        0 where all guesses are valued on all candidates, which is up to some billion scores.
+        """
+        if len(self) * len(self.game.guesses) <= MOST_VALUED:
+            return 0
+        return len(drawn(self, any_guess(self)))
 
     def remembered(self, what: Hashable, make: Callable[[], R]) -> R:
         """Return what ``make`` returned for ``what`` at an equal position; see Game.remembered."""
