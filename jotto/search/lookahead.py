@@ -273,9 +273,16 @@ class Lookahead:
         return Result(root, total * self.unit, 0, proved=False)
 
     def best(self, most: int, width: int | None = None) -> Result | None:
-        """Find the strategy of least total; the best so far if the search is stopped."""
-        if width is not None:
-            return self.beam(width, most)
+        """Find the strategy of least total; the best so far if the search is stopped.
+
+        With a ``width``, by beam search. Raises GameError if games are too long.
+        """
+        try:
+            return self._best(most) if width is None else self.beam(width, most)
+        except RecursionError as error:
+            raise GameError("games may be too long to search: hundreds of guesses") from error
+
+    def _best(self, most: int) -> Result | None:
         first = self.first(most)
         best = better_of(first, self.result(most, first.total // self.unit if first else NEVER))
         return best and best.bounded(self.quick_bounds(self.all_candidates, most)[0] * self.unit)

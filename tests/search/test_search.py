@@ -103,6 +103,13 @@ def test_a_search_takes_as_much_memory_as_it_needs(monkeypatch):
     assert jotto.worst_case(game) == least_worst(game)
 
 
+def test_games_of_a_thousand_guesses_are_refused():
+    secrets = [str(number) for number in range(1100)]
+    game = jotto.game(lambda guess, secret: str(int(guess == secret)), secrets)
+    with pytest.raises(GameError, match="too long to search"):
+        jotto.solve(game, beam=1)
+
+
 def test_too_many_candidates_are_refused(monkeypatch):
     monkeypatch.setattr(lookahead, "LARGEST_MATRIX", 80)
     game = jotto.named("mastermind:2x3")
