@@ -288,8 +288,8 @@ def alphabet(game: Game) -> tuple[str, ...]:
     ('a', 'b', 'd')
     """
     if isinstance(game.secrets, registry.Codes):
-        has = having(game.secrets, ())
-        return tuple(sorted(letter for letter in game.secrets.names if has(letter).any()))
+        digits, names = game.secrets.digits, enumerate(game.secrets.names)
+        return tuple(sorted(name for digit, name in names if (digits == digit).any()))
     return tuple(filter(None, np.unique(spelt(game.secrets, game.rule.letters)).tolist()))
 
 
