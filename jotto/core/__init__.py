@@ -172,7 +172,7 @@ def scores(
     >>> scores(EXACT_ELSEWHERE, np.array([[0, 1, 2]], np.uint16), np.array([[0, 2, 3]], np.uint16))
     array([[5]], dtype=uint8)
     """
-    swapped = len(guesses) >= min(len(secrets), WORDS)  # rows of guesses for each secret
+    swapped = len(guesses) >= min(len(secrets), WORDS // 4)  # rows of guesses for each secret
     words, others = (secrets, guesses) if swapped else (guesses, secrets)
     length = words.shape[1]
     for array in (words, others):

@@ -119,12 +119,12 @@ class Game(Generic[T]):
         ends = self.guesses[0], self.guesses[-1]
         return hash((self.rule.name, len(self.secrets), len(self.guesses), ends))
 
-    def remembered(self, key: Hashable, make: Callable[[], R]) -> R:
+    def remembered(self, key: Hashable, make: Callable[[], R], large: Hashable = None) -> R:
         """Return what ``make`` returned for ``key``; it is called again if that was dropped.
 
         It is kept with the game and goes with it. Threads may share a game.
         """
-        return store.remembered(vars(self), key, make)
+        return store.remembered(vars(self), key, make, large)
 
     def __len__(self) -> int:
         return len(self.secrets)
@@ -316,7 +316,9 @@ class Game(Generic[T]):
     def find_secret(self, secret: Any) -> int:
         """Return the index of a secret; -1 if it is not one of this game."""
         found = self.find(secret)
-        return int(self.secret_of[found]) if found >= 0 else -1
+        if found < 0 or len(self) == len(self.guesses):  # then the lists are the same
+            return found
+        return int(self.secret_of[found])
 
     @property
     def noisy(self) -> bool:

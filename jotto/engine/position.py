@@ -17,6 +17,7 @@ import numpy as np
 from jotto.engine import lies as false_answers
 from jotto.engine.advice import Advice as Advice, Ranking as Ranking, advice_on as advice_on
 from jotto.engine.game import (
+    LARGEST_MATRIX,
     LIE_CHANCE,
     MOST_SCORES,
     Bools,
@@ -177,7 +178,9 @@ class Position(Generic[T]):
                 return self.left[agrees], now[agrees]
             return self.left[agrees], false[agrees] if game.lies else false
 
-        (left, now_false), history = self.remembered(turn, agreeing), (*self.history, turn)
+        large = Position.then if len(self) > LARGE else None  # few of so many candidates are kept
+        (left, now_false) = self.remembered(turn, agreeing, large)
+        history = *self.history, turn
         if not len(left):
             raise contradiction(game, history)
         check_open(self)  # last: where a score is wrong, the win may be
@@ -189,13 +192,13 @@ class Position(Generic[T]):
 
         0 where all guesses are valued on all candidates, which is up to some billion scores.
         """
-        if len(self) * len(self.game.guesses) <= MOST_VALUED:
+        if all_valued(self, len(self.game.guesses)):
             return 0
         return len(drawn(self, any_guess(self)))
 
-    def remembered(self, what: Hashable, make: Callable[[], R]) -> R:
+    def remembered(self, what: Hashable, make: Callable[[], R], large: Hashable = None) -> R:
         """Return what ``make`` returned for ``what`` at an equal position; see Game.remembered."""
-        return self.game.remembered((what, self.history), make)
+        return self.game.remembered((what, self.history), make, large)
 
     def parts(self, guess: int) -> Iterator[tuple[int, Position[T]]]:
         """Yield the score codes that a guess (an index) can get, and the position after each."""
@@ -310,6 +313,7 @@ def turns_of(at: Game[T] | Position[T], turns: Sequence[Any]) -> tuple[Game[T], 
 
 # --- strategies -----------------------------------------------------------------------------------
 
+LARGE = 1 << 17  # candidates
 SYMMETRY_PAYS = 1 << 22  # scores; for fewer, finding symmetries takes longer
 FEW_LEFT = 2  # candidates; the likeliest of so few is guessed
 TREE = "tree"  # the name of a strategy that is a tree and nothing else
@@ -520,7 +524,7 @@ class Strategy:
         if top == 1 and len(at) * len(may) >= SYMMETRY_PAYS:
             kinds = distinct(at.game, at.made)
             guesses = guesses if kinds is None else kinds[may[kinds]]
-        if len(guesses) * len(at) > MOST_VALUED:
+        if not all_valued(at, len(guesses)):
             some = sample(at, MOST_SAMPLED // len(guesses))
             keep = max(top, MOST_SAMPLED // len(at))
             guesses = np.sort(guesses[np.argsort(self._worth(some, guesses), kind="stable")[:keep]])
@@ -556,15 +560,22 @@ class Strategy:
 
 # Where all guesses would take too long, some are tried. Drawn alike on every machine, half of them
 # candidates, they are valued on a sample of the candidates, and the best of them on all.
-MOST_VALUED = 1 << 32  # scores of one choice, some seconds
+MOST_VALUED = 1 << 29  # scores of one choice, about a second, if a matrix of all does not fit
+MOST_GUESSES = 1 << 21
 MOST_SAMPLED = 1 << 27  # scores to value guesses by a sample, and again those that are left
 LEAST_SAMPLE = 512  # candidates
+
+
+def all_valued(at: Position, guesses: int) -> bool:
+    """Whether so many guesses are valued on all candidates."""
+    most = LARGEST_MATRIX if at.game.whole else MOST_VALUED
+    return guesses <= MOST_GUESSES and guesses * len(at) <= most
 
 
 def drawn(at: Position, may: Bools) -> Indices:
     """Return the guesses that are tried: all that may be made, or where they are many a sample."""
     n, most = int(may.sum()), MOST_SAMPLED // LEAST_SAMPLE
-    if n * len(at) <= MOST_VALUED or n <= most:
+    if all_valued(at, n) or n <= most:
         return np.flatnonzero(may)
     draw = np.random.default_rng(0)
     own, others = (draw.integers(len(each), size=most // 2) for each in (at.left, may))
@@ -613,7 +624,7 @@ def advise(at: Position[T], guesses: Sequence[int]) -> list[Advice[T]]:
     parts: tuple[IntArray, ...]
     if game.noisy:
         parts = parts_of(at, game.columns(at.left, chosen))
-    elif len(at) == len(game) and game.n_scores <= MOST_VALUED:
+    elif len(at) == len(game) and (game.whole or all_valued(at, len(game.guesses))):
         parts = game.opening_sizes[chosen], game.opening_weights[chosen]
     else:
         parts = game.parts(at.left, chosen)

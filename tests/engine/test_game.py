@@ -116,6 +116,7 @@ def test_where_all_guesses_take_too_long_some_are_tried_and_measured_on_all(monk
     assert jotto.start(jotto.words(words)).tried == 0
     for name, value in {"MOST_VALUED": 2000, "MOST_SAMPLED": 4000, "LEAST_SAMPLE": 40}.items():
         monkeypatch.setattr("jotto.engine.position." + name, value)
+    monkeypatch.setattr("jotto.engine.position.LARGEST_MATRIX", 2000)
     for game in (jotto.words(words), jotto.named("mastermind:4x5")):
         at = jotto.start(game)
         assert 60 < at.tried <= 100
