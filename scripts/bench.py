@@ -89,7 +89,7 @@ def bench_matrix(list_of_guesses: Path, rounds: int) -> list[dict[str, str | flo
 
 def every_opening(game: Game) -> list[Advice]:
     """Rank every opening with all its measures, as ``jotto openings`` does, from the scores."""
-    vars(game).pop("opening_sizes", None)
+    vars(game).pop("openings", None)
     return jotto.start(game).rank("entropy", top=len(game.guesses))
 
 

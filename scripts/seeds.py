@@ -199,7 +199,7 @@ def commonest(games: Mapping[int, int]) -> int:
 
 def parts(name: str, guess: str) -> dict[str, int]:
     """Count the candidates in every part of an opening, by score."""
-    sizes = game(name).opening_sizes[game(name).find(guess)]
+    sizes = game(name).openings[0][game(name).find(guess)]
     return dict(zip(game(name).rule.texts, sizes.tolist(), strict=True))
 
 
@@ -386,7 +386,7 @@ def gone(by: str) -> str:
 
 def agreeing() -> str:
     """Measure how often two words get the same score from a third."""
-    share = (game("words").opening_sizes ** 2).sum(axis=1).mean() / len(game("words")) ** 2
+    share = (game("words").openings[0] ** 2).sum(axis=1).mean() / len(game("words")) ** 2
     return f"{share:.1%}, mean over all first guesses and secrets"
 
 

@@ -274,7 +274,7 @@ def openings(
         shown = shown_on_page("Openings of", table, game, strategy)
         if len(polite) < len(ranked):
             shown["facts"]["Left out"] = render.count(len(ranked) - len(polite), "offensive word")
-        sizes = game.opening_sizes[[] if full else [game.find(one.word) for one in polite]]
+        sizes = game.openings[0][[] if full else [game.find(one.word) for one in polite]]
         parts = {"scores": game.rule.texts, "parts": sizes.tolist()}
         page = analysis.report.openings_page(polite, chosen=only is not None, **shown, **parts)
         files.save("report", html, [page])

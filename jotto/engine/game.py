@@ -239,27 +239,13 @@ class Game(Generic[T]):
             yield self.columns(candidates, every[start : start + step])
 
     @cached_property
-    def opening_sizes(self) -> IntArray:
-        """The size of every part of every opening: an array (G, K) int64."""
-
-        def build() -> IntArray:
-            if not self.whole and self.n_scores > MOST_SCORES:
-                lists = f"{len(self.guesses):,} guesses by {len(self.secrets):,} secrets"
-                raise GameError(f"{lists} are too many to value every opening; add turns")
-            first = kinds = None
-            if self.alike is not None:
-                _, first, kinds = np.unique(self.alike(()), return_index=True, return_inverse=True)
-            sizes, _ = self.parts(self.everything, first)
-            return sizes if kinds is None else np.asarray(sizes[kinds])
-
-        return self._cached("openings", build)
-
-    @cached_property
-    def opening_weights(self) -> IntArray:
-        """The weight of every part of every opening: an array (G, K) int64."""
-        if self.prior is None:
-            return self.opening_sizes
-        return self.parts(self.everything, None)[1]
+    def openings(self) -> tuple[IntArray, IntArray]:
+        """The sizes and the weights of every part of every opening: arrays (G, K) int64."""
+        if self.alike is None or self.prior is not None:
+            return self.parts(self.everything, None)
+        _, first, kinds = np.unique(self.alike(()), return_index=True, return_inverse=True)
+        sizes = self.parts(self.everything, first)[0][kinds]
+        return sizes, sizes
 
     def parts(self, candidates: Indices, guesses: Indices | None) -> tuple[IntArray, IntArray]:
         """Return sizes and weights of the parts of ``guesses``, or all, both (G, K) int64."""
@@ -277,9 +263,10 @@ class Game(Generic[T]):
         weights = None if self.prior is None else self.prior[candidates]
         return sizes, sizes if weights is None else core.part_weights(codes, rows, weights, n_codes)
 
-    def _cached(self, what: str, build: Callable[[], store.Array]) -> store.Array:
+    def kept_on_disk(self, what: str, build: Callable[[], store.Array]) -> store.Array:
+        """Return an array that depends on nothing but the game, its prior, and ``what``."""
         keep = self.keep and isinstance(self.rule.key, str)  # a function may change
-        return store.cached(f"{self.key}-{what}", build) if keep else build()
+        return store.cached(f"{self.key}-{self.prior_key}-{what}", build) if keep else build()
 
     @cached_property
     def everything(self) -> Indices:

@@ -170,7 +170,7 @@ def parts(at: At, codes: Scores) -> Iterator[Heard]:
 
 def openings(game: Game) -> Heard:
     """Return what the answers to all openings leave, by weights as large as those of a position."""
-    sizes, sums = game.opening_sizes, game.opening_weights
+    sizes, sums = game.openings
     sums = sums * max(EXACT // (noise_of(game).whole * int(sums[0].sum())), 1)
     return heard(game, *(np.stack([part, np.zeros_like(part)], axis=1) for part in (sizes, sums)))
 

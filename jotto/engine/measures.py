@@ -83,6 +83,12 @@ def values(
     >>> values(game, game.everything, MEASURES["expected-size"])
     array([3, 3, 5])
     """
+    if len(candidates) == len(game) and guesses is None and measure in MEASURES.values():
+        return game.kept_on_disk(measure.name, lambda: _values(game, candidates, measure, None))
+    return _values(game, candidates, measure, guesses)
+
+
+def _values(game: Game, candidates: Indices, measure: Measure, guesses: Indices | None) -> IntArray:
     if len(candidates) > CHUNK:
         sizes, costs = game.parts(candidates, guesses)[0], measure.costs(len(candidates))
         return np.asarray(costs[sizes].max(axis=1) if measure.highest else costs[sizes].sum(axis=1))

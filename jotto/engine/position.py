@@ -624,8 +624,8 @@ def advise(at: Position[T], guesses: Sequence[int]) -> list[Advice[T]]:
     parts: tuple[IntArray, ...]
     if game.noisy:
         parts = parts_of(at, game.columns(at.left, chosen))
-    elif len(at) == len(game) and (game.whole or all_valued(at, len(game.guesses))):
-        parts = game.opening_sizes[chosen], game.opening_weights[chosen]
+    elif len(at) == len(game) and len(chosen) == len(game.guesses):
+        parts = game.openings[0][chosen], game.openings[1][chosen]
     else:
         parts = game.parts(at.left, chosen)
     return advice_on([game.guesses[g] for g in guesses], *parts)

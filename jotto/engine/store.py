@@ -26,7 +26,7 @@ Array = np.typing.NDArray[Any]
 P = ParamSpec("P")
 R = TypeVar("R")
 
-SMALLEST = 1 << 16  # bytes; a smaller array is built faster than its file is written
+SMALLEST = 1 << 14  # bytes; a smaller array is built faster than its file is written
 LARGEST = 256 << 20  # bytes; a larger array is not cached
 ROOM = 1 << 30  # bytes for all files; the least recently used are removed
 CHECKED = 4  # bytes of the checksum
