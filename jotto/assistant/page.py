@@ -1,7 +1,8 @@
 """The assistant in one HTML file: all data of a game as compact JSON, and the page around them.
 
 The page is made of the modules in ``jotto/pages``: one script draws it, another, which runs in a
-worker, answers what a server answers elsewhere. ``engine.js`` reads what :func:`data_of` writes.
+worker, answers what a server answers elsewhere. ``game.js`` reads what :func:`data_of` writes, and
+counts by the core, as WebAssembly.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import json
 import re
 from base64 import b64encode
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
 from itertools import count as count_from, pairwise, takewhile
@@ -21,13 +23,16 @@ from zlib import compressobj
 import numpy as np
 
 import jotto
+from jotto import core
 from jotto.assistant import doctor, view
 from jotto.assistant.session import Session
-from jotto.engine.game import Game
+from jotto.engine import measures
+from jotto.engine.game import Game, Rule
+from jotto.engine.lies import noise_of
 from jotto.engine.position import ALLOWED, Strategy, start
 from jotto.errors import GameError, count
 from jotto.games import unlisted
-from jotto.games.scoring import rule_named
+from jotto.games.scoring import RULES, rule_named
 from jotto.games.words import levels
 from jotto.letters import split
 from jotto.trees.formats import Node
@@ -35,7 +40,18 @@ from jotto.trees.tree import Tree
 
 PAGES = Path(__file__).parents[1] / "pages"
 DRAWS = "lit-html", "match", "board", "pages", "app", "file"  # each after those it imports
-THINKS = "text", "engine", "boards", "search", "hindsight", "unlisted", "session", "view", "live"
+THINKS = (
+    "text",
+    "core",
+    "game",
+    "boards",
+    "search",
+    "hindsight",
+    "unlisted",
+    "session",
+    "view",
+    "live",
+)
 NAMED = re.compile(r"^export (?:async )?(?:const|let|function|class) (\w+)", re.MULTILINE)
 IMPORT = re.compile(r'^import (?:\* as )?([^;]+?) from "\./(.+)\.js";$', re.MULTILINE)
 EXPORT = re.compile(r"^export ", re.MULTILINE)
@@ -43,9 +59,9 @@ LAST = re.compile(r"export\{(.*?)\};")  # of a module without spaces
 SPARE = re.compile(  # comments and indentation
     r"^\s*//.*\n|/\*\*(?s:.*?)\*/\s*|^/\*[^*]*\*/\n|^\s+", re.MULTILINE
 )
-KINDS = "exact-elsewhere", "jots", "colours"  # rules that the engine has
-MEASURES = "entropy", "minimax", "expected-size", "most-parts"
+MEASURES = tuple(measure.name for measure in measures.COUNTED)
 MOST = 50_000  # guesses: the page keeps all in memory
+MOST_SCORES = 1 << 21  # in a table
 SIGNS = "0123456789abcdefghijklmnopqrstuvwxyz"
 FIRST_SIGN = 35  # after the quotation mark
 RAREST = 19  # a level divided by 5, as a digit of base 36
@@ -59,6 +75,9 @@ def data_of(
     * ``letters``: those that are not one character of an alphabet, if any.
     * ``words``: all guesses joined, or, where letters may have several characters, in a list;
       ``secrets``: how many of them, from the first, may be the secret, or which (indices).
+    * ``rule.core``: its number in the core; -1: ``table`` has the scores (S, G), in base 64.
+    * ``noise``: how answers are told that may be false, see core.h; ``measures``: for each its
+      number in the core, whether the highest cost counts, and what weights replace.
     * ``weights``: None, a list, or ``values`` and for each secret the place of its value, ``at``.
     * ``levels``: for each guess SCOWL's level / 5 as a digit, empty if none is known.
     * ``openingBits``: what the best opening gains, for the odds of a race; ``bonuses``: the strings
@@ -69,12 +88,8 @@ def data_of(
     Raises GameError for a game or a strategy that the page does not know.
     """
     length, words = game.length, [str(guess) for guess in game.guesses]
-    plain = replace(game.rule, letters=())
-    kinds = (name for name in KINDS if plain == rule_named(name, length))
-    if (kind := next(kinds, None)) is None:
-        raise GameError("the page knows words, Mastermind and Bulls & Cows").about("game", "rule")
-    if game.noisy:
-        raise GameError("the page has no lies; jotto play and jotto serve have").about("lies")
+    number = _number(game.rule, length)
+    listed = split(game.rule.letters) or {*map(len, words)} != {length}
     if len(words) > MOST:
         raise GameError(f"{count(len(words), 'guess')}: the page can have {MOST:,} at most")
     if not {*strategy.name.split("+")} <= {*MEASURES, "simple"}:
@@ -95,15 +110,24 @@ def data_of(
         "title": title,
         "boards": boards,
         "length": length,
-        "words": words if split(game.rule.letters) else "".join(words),
+        "words": words if listed else "".join(words),
         **({"letters": game.rule.letters} if game.rule.letters else {}),
         "secrets": len(own) if own == [*range(len(own))] else own,
         "weights": _weights(game),
         "rule": {
-            "kind": kind,
+            "core": number,
+            "texts": game.rule.texts,
             "counts": [each._asdict() for each in game.rule.counts],
+            "tiles": game.rule.tiles,
             "coloured": game.rule.coloured,
             "ofWords": game.rule.of_words,
+            "objects": game.rule.objection is not None,
+        },
+        "table": None if number >= 0 else _table(game),
+        "noise": _noise(game),
+        "measures": {
+            measure.name: [number, measure.highest, measure.weighed]
+            for number, measure in enumerate(measures.COUNTED)
         },
         "closed": game.closed,
         "levels": "".join(SIGNS[each] for each in level) if min(level) < RAREST else "",
@@ -119,6 +143,44 @@ def data_of(
         "bonuses": _bonuses(game),
         "help": {name: dict(lines) for name, lines in view.texts().items()},
     }
+
+
+def _number(rule: Rule, length: int) -> int:
+    """Return the number of a rule in the core; -1 for another, whose scores are in a table."""
+    plain = replace(rule, letters=())
+    return next((n for n, name in enumerate(RULES) if _is_named(plain, name, length)), -1)
+
+
+def _is_named(rule: Rule, name: str, length: int) -> bool:
+    with suppress(GameError):  # the rule of that name is not for words of this length
+        return rule == rule_named(name, length)
+    return False
+
+
+def _table(game: Game[str]) -> str:
+    """Return the scores (S, G), one or two bytes each, in base 64. Raises GameError."""
+    if game.n_scores > MOST_SCORES:
+        many = f"{len(game.guesses):,} guesses by {len(game):,} secrets"
+        raise GameError(f"{many}: the page can have {MOST_SCORES:,} scores of this rule").about(
+            "game"
+        )
+    codes = game.columns(game.everything, np.arange(len(game.guesses)))
+    return b64encode(codes.astype(codes.dtype.newbyteorder("<")).tobytes()).decode()
+
+
+def _noise(game: Game[str]) -> dict[str, Any] | None:
+    """Return in how many ways answers are told; None if all are true."""
+    if not game.noisy:
+        return None
+    noise = noise_of(game)
+    told_as, ways = noise.told_as.tolist(), noise.ways.tolist()
+    numbers = {
+        "lies": noise.lies,
+        "whole": noise.whole,
+        "truly": noise.true,
+        "falsely": noise.false,
+    }
+    return {**numbers, "toldAs": told_as, "ways": ways}
 
 
 def _weights(game: Game[str]) -> Any:
@@ -174,8 +236,8 @@ def page(game: Game[str], strategy: Strategy, *, title: str = "", boards: int = 
     style = re.sub(r"/\*.*?\*/|^\s+", "", _read("app.css"), flags=re.M | re.S)
     text = {"data": data, "worker": worker, "script": script, "style": style}
     packing = compressobj(9, wbits=-15)
-    given = json.dumps(text, separators=(",", ":"))
-    packed = b64encode(packing.compress(given.encode()) + packing.flush()).decode()
+    given = json.dumps(text, separators=(",", ":")).encode() + _core()  # which begins with a 0
+    packed = b64encode(packing.compress(given) + packing.flush()).decode()
     return _read("file.html").format(
         scripts=f"{hash_of(first)} {hash_of(script)}",
         style=hash_of(style),
@@ -200,6 +262,15 @@ def script_of(names: Iterable[str]) -> str:
         returns = f"return {{ {', '.join(exported)} }};"
         modules.append(f"const {_module(name)} = (() => {{\n{body}\n{returns}\n}})();")
     return "\n".join(['"use strict";', *modules])
+
+
+def _core() -> bytes:
+    """Read the core as WebAssembly. Raises GameError."""
+    try:
+        return (core.HERE / "core.wasm").read_bytes()
+    except OSError:
+        again = "install jotto from its wheel, or run python scripts/build_core.py with ziglang"
+        raise GameError(f"core.wasm is missing, which the page counts by; {again}") from None
 
 
 def _read(name: str) -> str:

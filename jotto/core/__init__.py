@@ -29,7 +29,8 @@ BIT = 1 << 32  # the unit of entropy: whole numbers of 2**-32 bits
 BLOCK = 512  # guesses at a time
 WORDS = 1024  # words at a time that are scored
 SMALL_SET = 64  # candidates
-EXACT_ELSEWHERE, JOTS, COLOURS = range(3)  # rules
+EXACT_ELSEWHERE, JOTS, COLOURS, FIBBLE = range(4)  # rules
+ON_BOARDS = -1  # a measure; the others are those of measures.py, from 0
 BY_COSTS, BY_ENTROPY, BY_SIZE, EARLIEST = range(4)  # what a part costs
 
 

@@ -3,6 +3,10 @@
 #include "core.h"
 
 #include "numbers.c"
+/* the others read its numbers */
+#include "advice.c"
+#include "boards.c"
+#include "noise.c"
 #include "words.c"
 #include "worth.c"
 #include "table.c"

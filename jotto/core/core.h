@@ -45,12 +45,16 @@ enum {
 INNER i64 min_of(i64 a, i64 b) { return a < b ? a : b; }
 INNER i64 max_of(i64 a, i64 b) { return a > b ? a : b; }
 
-/* Which rule scores words or codes: exact and elsewhere, letters in common, or a colour for each
- * letter. How a rule scores a pair is said once, in rules.c. */
-enum { EXACT_ELSEWHERE, JOTS, COLOURS };
+/* Which rule scores words or codes: exact and elsewhere, letters in common, a colour for each
+ * letter, or that with a code of its own for the win. How a rule scores a pair is said once, in
+ * rules.c. */
+enum { EXACT_ELSEWHERE, JOTS, COLOURS, FIBBLE };
 
-/* What a part costs by its size alone. */
-enum { ENTROPY, MINIMAX, EXPECTED_SIZE, MOST_PARTS };
+/* What a part costs by its size alone. ON_BOARDS: as by entropy, and a bit and a half for each
+ * candidate beyond the first, as bits alone are worth less the more are missing: to tell two
+ * candidates apart saves half a guess, to halve many a quarter. */
+enum { ON_BOARDS = -1, ENTROPY, MINIMAX, EXPECTED_SIZE, MOST_PARTS };
+
 
 /* What replaces the costs of parts: where secrets have weights, what these cost; EARLIEST: nothing
  * is valued, and the earliest candidate is guessed. */
@@ -155,6 +159,75 @@ EXPORT void lengths_8(const play_8* game, i64 n, const i64* candidates, i64 n_op
                       const i64* opening, i64* work, i64* lengths);
 EXPORT void lengths_16(const play_16* game, i64 n, const i64* candidates, i64 n_opening,
                        const i64* opening, i64* work, i64* lengths);
+
+/* --- advice.c --- */
+
+/* What `advise` writes for a guess: whether it can be the secret, the bits that its score gives on
+ * average, rounded to nine digits, the candidates left on average and at most, the parts, and the
+ * chance that it is the secret. */
+enum { ADVICE = 6 };
+
+/* Measure guesses by the sizes and weights `(G, K)` of their parts: `into (G, ADVICE)`. `lost
+ * (G,)`, or null: weight x bits of the scores that tell nothing of the secret. */
+EXPORT void advise(i64 n_guesses, i64 n_codes, const i64* sizes, const i64* weights,
+                   const i64* lost, double* into);
+
+/* --- noise.c: answers that may be false --- */
+
+/* In how many ways a score is told while a lie is left: of `whole`, `truly` as it is, `falsely` as
+ * each other one but the win. Or, for a rule with lies of its own, as one of `told_as`, each in
+ * `ways`. */
+typedef struct {
+  i64 n_codes, lies, whole, truly, falsely, n_ways;
+  const i64* told_as; /* (K - 1, n_ways) */
+  const i64* ways;    /* (n_ways,) the same for each score */
+} noise_t;
+
+/* The probability of what was `told (T,)` of each of `n` candidates, whose true scores are `codes
+ * (T, n)`: `chances (n,)`. */
+EXPORT void chances_told(const noise_t* noise, i64 n_turns, const i64* told, i64 n,
+                         const u16* codes, double* chances);
+
+/* Weigh candidates by their prior and by what was `told (T,)`: `weights (n,)`, at least 1, with a
+ * sum of about HEAVIEST / whole. `codes (T, n)`: their true scores. `shares (n,)` is scratch. */
+#define HEAVIEST ((i64)1 << 50)
+EXPORT void weigh_told(const noise_t* noise, i64 n_turns, const i64* told, i64 n, const u16* codes,
+                       const i64* prior, double* shares, i64* weights);
+
+/* What the answers to guesses leave. `sizes` and `sums (2, G, K)`: size and weight of each part by
+ * the true scores, of the candidates that allow a further lie, and of those that do not. A
+ * candidate counts for each answer that it allows: `left` and `told (G, K)`, weights `whole` times
+ * as large. `lost (G,)`: weight x bits that the lies alone make. */
+EXPORT void hear(const noise_t* noise, i64 n_guesses, const i64* sizes, const i64* sums, i64* left,
+                 i64* told, i64* lost);
+
+/* Value guesses by what stays unknown on average, less a bit for a win: `values (G,)`. */
+EXPORT void value_heard(i64 n_guesses, i64 n_codes, const i64* told, const i64* lost, i64* values);
+
+/* --- boards.c: several secrets --- */
+
+/* Add to `totals (G,)` what the guesses leave on a board, per candidate, less the chance of a hit.
+ * `values (G,)`; `by_bits`: they are bits; `guesses (n,)`, ascending, and `weights (n,)` of the
+ * candidates. */
+EXPORT void add_board(i64 by_bits, i64 weighed, i64 n_guesses, const i64* values, i64 n,
+                      const i64* guesses, const i64* weights, i64* totals);
+
+enum { MOST_AHEAD = 64, MEMORY_BITS = 16 };
+
+/* What is looked ahead from: at most MOST_AHEAD candidates in all, a row for each. */
+typedef struct {
+  i64 n_boards, n_rows, n_guesses, win;
+  i64 apart;           /* no word is a candidate of two boards */
+  const u64* sets;     /* (n_boards,) a bit for each row of a board */
+  const i64* weights;  /* (n_rows,) */
+  const i64* guess_of; /* (n_rows,) */
+  const u16* codes;    /* (n_guesses, n_rows) */
+  u64* memory;         /* (1 << MEMORY_BITS, 3) all 0 */
+} boards_t;
+
+/* Return the guess that ends the games on all boards soonest, over all combinations of secrets; of
+ * equals the first. */
+EXPORT i64 best_on_boards(const boards_t* boards);
 
 /* --- searches: what table.c, planes.c, least.c and worst.c share ---
  *

@@ -15,8 +15,10 @@ INNER i64 cost_of(i64 measure, i64 size) {
 }
 
 EXPORT void costs(i64 measure, i64 stop, i64* table) {
-  if (measure == ENTROPY) { /* Neuwirth 1982 */
+  if (measure == ENTROPY || measure == ON_BOARDS) { /* Neuwirth 1982 */
     n_log2_n(stop, table);
+    for (i64 size = 1; measure == ON_BOARDS && size < stop; size++)
+      table[size] += (size - 1) * (BIT + BIT / 2);
     return;
   }
   for (i64 size = 0; size < stop; size++) table[size] = cost_of(measure, size);

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic
 
-import numpy as np
-
+from jotto.core.advice import advise
 from jotto.engine.game import IntArray, T
 from jotto.notebook import table
 
@@ -44,7 +43,7 @@ class Ranking(list[Advice[T]]):
 
 
 def advice_on(
-    guesses: Sequence[T], sizes: IntArray, weights: IntArray, noise: IntArray | int = 0
+    guesses: Sequence[T], sizes: IntArray, weights: IntArray, noise: IntArray | None = None
 ) -> list[Advice[T]]:
     """Measure guesses by the sizes and weights (G, K) of their parts; the last part is the win.
 
@@ -53,10 +52,8 @@ def advice_on(
     >>> advice_on(["crane"], np.array([[2, 1, 1]]), np.array([[2, 1, 1]]))[0].bits
     1.5
     """
-    whole, own = weights.sum(axis=1), weights[:, -1]
-    shares = weights / whole[:, None]
-    bits = -(shares * np.log2(np.where(weights > 0, shares, 1))).sum(axis=1) - noise / whole
-    left = (weights * sizes).sum(axis=1) / whole, sizes.max(axis=1)
-    columns = own > 0, bits.round(9) + 0.0, *left, (sizes > 0).sum(axis=1), own / whole
-    rows = zip(*(column.tolist() for column in columns), strict=True)
-    return [Advice(guess, *row) for guess, row in zip(guesses, rows, strict=True)]
+    rows = advise(sizes, weights, noise).tolist()
+    return [
+        Advice(guess, own > 0, bits, left, int(most), int(n_parts), chance)
+        for guess, (own, bits, left, most, n_parts, chance) in zip(guesses, rows, strict=True)
+    ]

@@ -9,15 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache, partial, reduce
+from functools import partial, reduce
 from itertools import product, zip_longest
 from math import prod
 from typing import Any, Generic, cast
 
 import numpy as np
 
+from jotto import core
+from jotto.core.advice import add_board, best_on_boards
 from jotto.engine.game import Bools, Game, Indices, IntArray, T, Turn, partition
-from jotto.engine.measures import BIT, MEASURES, Measure, ranking, tie_broken, values
+from jotto.engine.measures import MEASURES, Measure, costs_by, ranking, tie_broken, values
 from jotto.engine.position import (
     Advice,
     Position,
@@ -44,13 +46,10 @@ from jotto.notebook import table
 
 FEWEST, MOST = 2, 32  # boards
 BETWEEN = "+"  # scores of one guess: no rule's scores have it
-FINE = 1 << 20  # parts of a bit: sums over boards that differ by less are equal
 MOST_COUNTED = 100_000  # combinations of secrets that are played one by one
-HIT, PART = 3.5, 1.5  # bits
 AHEAD = 40  # combinations of candidates; up to so many, games are looked ahead to their end
 TRIED = 10  # guesses, besides the candidates
 ENTROPY = MEASURES["entropy"]
-State = tuple[tuple[int, ...], ...]
 CERTAIN = 1 << 54  # more than any value
 
 
@@ -280,53 +279,16 @@ def looked_ahead(game: Game, lefts: Sequence[Indices], order: Indices) -> int:
     """Return the guess (an index) that ends the games soonest, over all combinations of secrets.
 
     Tried are, in ``order``, all candidates and the ``TRIED`` best other guesses. A certain word is
-    guessed at once. A set of boards is a tuple with a tuple of rows for each, one per candidate.
+    guessed at once.
     """
     rows = np.concatenate(lefts)
-    own, weights = game.guess_of[rows], game.weights(rows).tolist()
-    apart, mine = len(np.unique(own)) == len(own), np.isin(order, own)
+    own, mine = game.guess_of[rows], np.isin(order, game.guess_of[rows])
     tried = order[mine | (np.cumsum(~mine) <= TRIED)]
-    codes, columns = game.columns(rows, tried).T.tolist(), tried.tolist()
-
-    def floor(state: State) -> int:
-        """Bound the total: a guess for each board, and one more unless the next one hits."""
-        sums = [[weights[row] for row in board] for board in state]
-        whole = prod(map(sum, sums))
-        hit = max((whole // sum(board) * max(board) for board in sums), default=whole)
-        return whole * (len(state) + 1) - hit if apart else whole * bool(state)
-
-    def total(state: State, column: int, limit: int) -> int:
-        """Sum weight x guesses, if this guess is made; any number from ``limit`` up if no less."""
-        parts: list[dict[int, tuple[int, ...]]] = [{} for _ in state]
-        for part, board in zip(parts, state, strict=True):
-            for row in board:
-                code = codes[column][row]
-                part[code] = () if code == game.rule.win else (*part.get(code, ()), row)
-        after = [tuple(filter(None, each)) for each in product(*(part.values() for part in parts))]
-        if after == [state]:
-            return CERTAIN
-        made = prod(sum(weights[row] for row in board) for board in state)
-        made += sum(map(floor, after))
-        for each in after:
-            if made < limit:
-                made += least(each)[0] - floor(each)
-        return int(made)
-
-    @cache
-    def least(state: State) -> tuple[int, int]:
-        """Return the least total, and the guess that has it."""
-        certain = [columns.index(own[board[0]]) for board in state if len(board) == 1]
-        best, bound = (CERTAIN, 0), floor(state)
-        for column in certain[:1] or range(len(columns)):
-            best = min(best, (total(state, column, best[0]), column))
-            if best[0] == bound:
-                break
-        return best if state else (0, 0)
-
     ends = np.cumsum([len(left) for left in lefts]).tolist()
-    state = tuple(tuple(range(end - len(left), end)) for end, left in zip(ends, lefts, strict=True))
-    best: int = columns[least(state)[1]]
-    return best
+    sets = [2**end - 2 ** (end - len(left)) for end, left in zip(ends, lefts, strict=True)]
+    places = np.argsort(tried)[np.searchsorted(np.sort(tried), own)]
+    codes, win = game.columns(rows, tried).T, game.rule.win
+    return int(tried[best_on_boards(sets, game.weights(rows), places, codes, win)])
 
 
 def check_allowed(strategy: Strategy) -> None:
@@ -338,26 +300,21 @@ def check_allowed(strategy: Strategy) -> None:
 def summed(game: Game, lefts: Sequence[Indices], measure: Measure, strategy: Strategy) -> IntArray:
     """Add up what each guess leaves, per candidate, minus its chances of a hit; (G,) int64.
 
-    Bits alone are worth less the more are missing: to tell two candidates apart saves half a guess,
-    to halve many a quarter. So each part counts ``PART`` bits more, and a hit ``HIT``.
+    How parts and hits are weighed against each other is said in ``core.h``: ON_BOARDS, add_board.
     """
-    bits, weighed = measure is ENTROPY, game.prior is not None and measure.weighed
-    hit, unit = (HIT, 1 / 1024 if weighed else BIT) if bits else (1, 1)
+    bits, weighed = measure is ENTROPY, game.prior is not None and bool(measure.weighed)
     measure = replace(measure, costs=costs_of_parts) if bits else measure
     total, known = np.zeros(len(game.guesses), np.int64), dict[bytes, IntArray]()
     for left in lefts:
         if (key := left.tobytes()) not in known:
-            worth, weights = values(game, left, measure) + 0.0, game.weights(left)
-            worth[game.guess_of[left]] -= hit * unit * weights
-            known[key] = np.rint(worth * (FINE / unit / float(weights.sum()))).astype(np.int64)
+            known[key], worth = np.zeros_like(total), values(game, left, measure)
+            own, weights = game.guess_of[left], game.weights(left)
+            add_board(known[key], worth, own, weights, by_bits=bits, weighed=weighed)
         total += known[key]
     return total
 
 
-def costs_of_parts(largest: int) -> IntArray:
-    """Tabulate n log2 n, and ``PART`` bits for each candidate beyond the first of its part."""
-    parts = np.maximum(np.arange(largest + 1) - 1, 0)
-    return cast(IntArray, ENTROPY.costs(largest) + int(PART * BIT) * parts)
+costs_of_parts = partial(costs_by, core.ON_BOARDS)
 
 
 # --- playing many games ---------------------------------------------------------------------------

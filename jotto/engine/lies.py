@@ -10,8 +10,8 @@ So with W wrong scores the answers to T guesses, f of them false, have the proba
 
 where t of the true answers came while a lie was left: T - f, or if f is ``lies``, those before the
 last lie. By Bayes the chance of a secret is its prior times that, divided by the sum over all
-candidates. :func:`ways_told` is this formula in whole numbers; :func:`heard` applies it to the next
-answer. A rule with lies of its own says itself in how many ways a score is told (``Rule.ways``).
+candidates. ``core/noise.c`` has this formula, and applies it to the next answer. A rule with lies
+of its own says itself in how many ways a score is told (``Rule.ways``).
 
 A guess is worth the mutual information between its answer and the secret: the entropy of the
 answer, minus what of it the lies alone make.
@@ -27,7 +27,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from jotto.core import logarithms
+from jotto.core import advice as core
+from jotto.core.advice import HEAVIEST, Noise, hear, value_heard, weigh_told
 from jotto.engine.game import (
     LIE_CHANCE,
     Game,
@@ -40,26 +41,10 @@ from jotto.engine.game import (
 from jotto.engine.partitions import blocks_of_parts
 from jotto.errors import GameError, quoted
 
-EXACT = 1 << 50  # sums up to this are exact, also as floats
 FINEST = 2**-30  # a chance is not taken as nearer to 0 or 1
 
 
 At = Any  # a Position, whose module imports this one
-
-
-class Noise(NamedTuple):
-    """In how many ways an answer is told while a lie is left: ``true`` of ``whole`` truly.
-
-    And each wrong score in ``false`` ways.
-
-    >>> from jotto.games.words import word_game
-    >>> noise_of(lying(word_game(["hatch", "latch"]), 1, 0.1))  # 19 scores besides the win
-    Noise(whole=180, true=162, false=1)
-    """
-
-    whole: int
-    true: int
-    false: int
 
 
 def lying(game: Game[T], lies: int, lie_chance: float = LIE_CHANCE) -> Game[T]:
@@ -91,39 +76,49 @@ def lying(game: Game[T], lies: int, lie_chance: float = LIE_CHANCE) -> Game[T]:
 
 
 def noise_of(game: Game) -> Noise:
-    """Return in how many ways answers are told; a chance is rounded to some thousandths."""
-    if game.rule.ways is not None:
-        return Noise(int(game.rule.ways[0].sum()), 1, 1)
-    wrong, chance = game.rule.n_codes - 2, min(max(game.lie_chance, FINEST), 1 - FINEST)
+    """Return in how many ways answers are told; a chance is rounded to some thousandths.
+
+    >>> from jotto.games.words import word_game
+    >>> noise_of(lying(word_game(["hatch", "latch"]), 1, 0.1))[:5]  # 19 scores besides the win
+    (20, 1, 180, 162, 1)
+    """
+    n_codes, ways = game.rule.n_codes, game.rule.ways
+    if ways is not None:
+        return game.remembered("noise", lambda: _noise_by(ways))
+    wrong, chance = n_codes - 2, min(max(game.lie_chance, FINEST), 1 - FINEST)
     finest = max(1000, round(1 / min(chance, 1 - chance)))
     # if there is no other score, nothing can be false
     of_each = Fraction(chance).limit_denominator(finest) / max(wrong, 1) * (wrong > 0)
     whole, false = of_each.denominator, of_each.numerator
-    return Noise(whole, whole - wrong * false, false)
+    return Noise(n_codes, game.lies, whole, whole - wrong * false, false)
 
 
-def ways_told(game: Game, history: Sequence[Turn], secrets: Indices) -> np.typing.NDArray[Any]:
-    """Return in how many ways the answers could be told of ``secrets``: (A,) Python's integers."""
-    (whole, true, false), win = noise_of(game), game.rule.win
-    product, left = np.ones(len(secrets), object), np.full(len(secrets), game.lies)
-    for turn in history:
-        codes = game.codes_of(turn.guess, secrets)
-        if game.rule.ways is not None:
-            product *= game.rule.ways[codes, turn.code]
-            continue
-        wrong, sure = codes != turn.code, (left < 1) | (codes == win) | (turn.code == win)
-        certain, perhaps = np.where(wrong, 0, whole), np.where(wrong, false, true)
-        product *= np.where(sure, certain, perhaps)
-        left -= wrong
-    return product
+def _noise_by(ways: np.typing.NDArray[np.float64]) -> Noise:
+    """Return the noise of a rule with lies of its own."""
+    told_as = np.argsort(-ways[:-1], axis=1, kind="stable")[:, : np.count_nonzero(ways[0])]
+    numbers = ways[0, told_as[0]].astype(np.int64)
+    return Noise(len(ways), 0, int(numbers.sum()), 1, 1, told_as, numbers)
+
+
+def _told(
+    game: Game, history: Sequence[Turn], secrets: Indices
+) -> tuple[Noise, list[int], IntArray]:
+    """Return how answers are told, the codes told (T,), and the true ones of ``secrets`` (T, A)."""
+    codes = [game.codes_of(turn.guess, secrets) for turn in history]
+    told = [turn.code for turn in history]
+    return noise_of(game), told, np.reshape(codes, (len(told), len(secrets)))
+
+
+def chances_told(
+    game: Game, history: Sequence[Turn], secrets: Indices
+) -> np.typing.NDArray[np.float64]:
+    """Return the probability of what was told of ``secrets``: (A,)."""
+    return core.chances_told(*_told(game, history, secrets))
 
 
 def weights(at: At) -> IntArray:
     """Weight the candidates by the prior and by what was told of them: (A,) int64, above 0."""
-    likely = ways_told(at.game, at.history, at.left)
-    shares = at.game.weights(at.left) * (likely / likely.max()).astype(np.float64)
-    scaled = np.rint(shares * (EXACT / noise_of(at.game).whole / shares.sum()))
-    return np.asarray(np.maximum(scaled, 1), np.int64)
+    return weigh_told(*_told(at.game, at.history, at.left), at.game.weights(at.left))
 
 
 class Heard(NamedTuple):
@@ -138,26 +133,6 @@ class Heard(NamedTuple):
     noise: IntArray
 
 
-def heard(game: Game, sizes: IntArray, sums: IntArray) -> Heard:
-    """Return what the answers to guesses leave.
-
-    ``sizes`` and ``sums`` (G, 2, K): the size and weight of each part by the true scores, of the
-    candidates that allow a further lie, and of those that do not.
-    """
-    whole, true, false = noise_of(game)
-    free = [part[:, 0, :-1].sum(axis=1) for part in (sizes, sums)]
-    if game.rule.ways is not None:
-        left, told = ((part[:, 0] @ game.rule.ways).astype(np.int64) for part in (sizes, sums))
-    else:
-        left = sizes[:, 1] + free[0][:, None]
-        told = whole * sums[:, 1] + (true - false) * sums[:, 0] + false * free[1][:, None]
-    left[:, -1], told[:, -1] = sizes[:, :, -1].sum(axis=1), whole * sums[:, :, -1].sum(axis=1)
-    row = np.array([true, *[false] * (game.rule.n_codes - 2)], np.int64)
-    row = row if game.rule.ways is None else game.rule.ways[0]
-    of_one = whole * logarithms(np.array(whole)) - row @ logarithms(row)
-    return Heard(left, told, np.rint(free[1] * of_one).astype(np.int64))
-
-
 def parts(at: At, codes: Scores) -> Iterator[Heard]:
     """Yield what the answers to some guesses leave, by their true scores ``codes (A, G)``."""
     n_codes, lies = at.game.rule.n_codes, at.game.lies
@@ -165,14 +140,16 @@ def parts(at: At, codes: Scores) -> Iterator[Heard]:
     kinds = (np.flatnonzero(fixed == kind) for kind in (False, True))
     both = (blocks_of_parts(codes.T, rows, n_codes, at.weights[rows]) for rows in kinds)
     for of_kinds in zip(*both, strict=True):
-        yield heard(at.game, *(np.stack(part, axis=1) for part in zip(*of_kinds, strict=True)))
+        yield Heard(*hear(noise_of(at.game), *map(np.stack, zip(*of_kinds, strict=True))))
 
 
 def openings(game: Game) -> Heard:
     """Return what the answers to all openings leave, by weights as large as those of a position."""
     sizes, sums = game.openings
-    sums = sums * max(EXACT // (noise_of(game).whole * int(sums[0].sum())), 1)
-    return heard(game, *(np.stack([part, np.zeros_like(part)], axis=1) for part in (sizes, sums)))
+    sums = sums * max(HEAVIEST // (noise_of(game).whole * int(sums[0].sum())), 1)
+    return Heard(
+        *hear(noise_of(game), *(np.stack([part, np.zeros_like(part)]) for part in (sizes, sums)))
+    )
 
 
 def values(at: At, guesses: Indices | None = None) -> IntArray:
@@ -180,10 +157,8 @@ def values(at: At, guesses: Indices | None = None) -> IntArray:
 
     As weighted entropy does (``worth.c``) where every answer is true.
     """
-    found, blocks = [], at.game.blocks(at.left, guesses)
+    blocks = at.game.blocks(at.left, guesses)
     all_parts = chain.from_iterable(parts(at, block) for block in blocks)
-    for _, told, noise in all_parts if at.history else [openings(at.game)]:
-        sums = np.rint(told * logarithms(told) / 1024).astype(np.int64).sum(axis=1)
-        found.append(sums + noise // 1024 - told[:, -1] // 1024)
-    worth = np.concatenate(found)
+    heard = all_parts if at.history else [openings(at.game)]
+    worth = np.concatenate([value_heard(told, noise) for _, told, noise in heard])
     return worth if at.history or guesses is None else worth[guesses]

@@ -50,13 +50,13 @@ def costs_by(number: int, largest: int) -> IntArray:
 
 
 n_log2_n = partial(costs_by, 0)
-_ALL = (  # in the order of the core
+COUNTED = (  # by the core, in its order
     Measure("entropy", n_log2_n, weighed=core.BY_ENTROPY),
     Measure("minimax", partial(costs_by, 1), highest=True),
     Measure("expected-size", partial(costs_by, 2), weighed=core.BY_SIZE),
     Measure("most-parts", partial(costs_by, 3)),
 )
-MEASURES = {measure.name: measure for measure in _ALL}
+MEASURES = {measure.name: measure for measure in COUNTED}
 WITHOUT_MEASURE = ("simple", "random")  # strategies that guess candidates and value nothing
 
 

@@ -138,13 +138,9 @@ def fibble(length: int) -> Rule:
     texts, shown = (*true.texts[:-1], f"{true.texts[-1]}?", "win"), symbols(true.texts)
     ways = np.diag([0.0] * len(shown) + [2.0 * length])
     ways[:-1, :-1] = (shown[:, None] != shown).sum(axis=2) == 1
-    matrix, read = partial(_fibble_codes, true), partial(_read_fibble, true, texts)
+    matrix = partial(_scored, core.FIBBLE, np.uint8 if len(texts) <= 256 else np.uint16)
+    read = partial(_read_fibble, true, texts)
     return Rule("fibble", texts, matrix, read, "", tiles=True, ways=ways, encode=symbols)
-
-
-def _fibble_codes(true: Rule, guesses: Words, secrets: Words) -> Scores:
-    codes = true.matrix(guesses, secrets)  # of which the last is now that of five false greens
-    return np.asarray(codes + (codes == true.win).astype(codes.dtype))
 
 
 def _read_fibble(true: Rule, texts: tuple[str, ...], text: str) -> int:

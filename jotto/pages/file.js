@@ -9,8 +9,8 @@ import { store } from "./match.js";
 const TRIES = 9; // when another page saves at the same time
 const CRASHED = "This page has met a mistake of its own. Open it again: the game is saved.";
 
-/** @type {{ data: Data, worker: string }} */
-const { data: game, worker } = /** @type {any} */ (globalThis).jotto; // see unpack.js
+/** @type {{ data: Data, worker: string, core: Uint8Array<ArrayBuffer> }} */
+const { data: game, worker, core } = /** @type {any} */ (globalThis).jotto; // see unpack.js
 const place = `jotto ${game.key}`; // where games are saved; those of other lists are saved elsewhere
 const code = URL.createObjectURL(new Blob([worker], { type: "text/javascript" }));
 
@@ -26,7 +26,7 @@ class Thread {
     this.worker.onerror = ({ message: reason }) => {
       for (const id of this.waiting.keys()) this.settle(id, { state: null, answer: { error: CRASHED, reason } });
     };
-    this.worker.postMessage({ game });
+    this.worker.postMessage({ game, core });
   }
 
   /** @type {(id: number, data: Answered) => void} */

@@ -1,6 +1,6 @@
 // Looking back: single mistakes when nothing fits, and the review of a game. The twin of explain in
 // jotto/assistant/doctor.py, and of jotto/assistant/review.py without its sentences and its page.
-import { best, measured, range } from "./engine.js";
+import { best, measured, range } from "./game.js";
 import { last, objection } from "./text.js";
 
 /** @import { Game, Judged, Mistake, Options, Review, Turn } from "./types.js" */
@@ -34,17 +34,32 @@ export function mistakes(game, turns) {
  */
 function singleMistakes(game, turns, kind, errors) {
   return turns.flatMap((told, place) => {
-    const secrets = game.agreeing(turns.filter((_, other) => other !== place));
+    const secrets = game.agreeing(turns.toSpliced(place, 1));
     if (!secrets.length) return [];
-    return errors(game, told, secrets).map(({ meant, rescued, chance }) => {
-      const weight = chance * BigInt(game.weigh(rescued));
+    /** @type {(meant: Turn) => Uint32Array} */
+    const rescue = (meant) => game.agreeing(game.noise ? turns.with(place, meant) : [meant], secrets);
+    return errors(game, told, secrets, rescue).map(({ meant, rescued, chance }) => {
+      const weight = chance * weightOf(game, rescued, turns.with(place, meant));
       return { kind, turn: place + 1, told, meant, rescued, weight };
     });
   });
 }
 
+const LIKELY = 2 ** 200; // so that chances are whole numbers
+
+/**
+ * The weight of some secrets: by the prior, and by turns that may be false; doctor.weight_of.
+ * @type {(game: Game, secrets: Uint32Array, turns: Turn[]) => bigint}
+ */
+function weightOf(game, secrets, turns) {
+  if (!game.noise) return BigInt(game.weigh(secrets));
+  const chances = game.chancesTold(turns, secrets);
+  return BigInt(Math.floor(chances.reduce((sum, chance, i) => sum + game.weight(secrets[i]) * chance, 0) * LIKELY));
+}
+
 /** @type {(game: Game, turns: Turn[], secret: string) => Turn[]} */
-export const wrongTurns = (game, turns, secret) => turns.filter(({ guess, code }) => game.code(guess, secret) !== code);
+export const wrongTurns = (game, turns, secret) =>
+  turns.filter(({ guess, code }) => !game.tells(game.code(guess, secret), code));
 
 /**
  * Turns, the last as the win if its score can mean nothing else; doctor.with_win.
@@ -53,39 +68,42 @@ export const wrongTurns = (game, turns, secret) => turns.filter(({ guess, code }
 export function withWin(game, turns) {
   if (!turns.length) return turns;
   const { guess, code } = last(turns);
-  if (!game.rule.mayMeanWin(code, game.length) || game.agreeing(turns).length) return turns;
+  if (game.noise || !game.rule.mayMeanWin(code, game.length) || game.agreeing(turns).length) return turns;
   const won = [...turns.slice(0, -1), { guess, code: game.rule.win }];
   return game.agreeing(won).length ? won : turns;
 }
 
-/** @type {(game: Game, told: Turn, secrets: Uint32Array) => Slip[]} */
-function wrongScores(game, told, secrets) {
+/** @type {(game: Game, told: Turn, secrets: Uint32Array, rescue: (meant: Turn) => Uint32Array) => Slip[]} */
+function wrongScores(game, told, secrets, rescue) {
   const mayWin = game.rule.mayMeanWin(told.code, game.length);
-  return [...game.partition(told.guess, secrets)].map(([code, part]) => {
+  const codes = [...game.partition(told.guess, secrets).keys()].flatMap((code) => game.noise?.toldAs[code] ?? code);
+  const other = [...new Set(codes)].sort((one, two) => one - two).filter((code) => code !== told.code);
+  return other.flatMap((code) => {
+    const meant = { guess: told.guess, code };
+    const rescued = rescue(meant);
+    if (!rescued.length) return [];
     const misses = game.rule.nearMisses(code, game.spell(told.guess));
     const near = misses.includes(told.code) ? NEAR / BigInt(misses.length) : 1n;
-    const chance = mayWin && code === game.rule.win ? NEAR << 53n : near;
-    return { meant: { guess: told.guess, code }, rescued: part, chance };
+    return [{ meant, rescued, chance: mayWin && code === game.rule.win ? NEAR << 53n : near }];
   });
 }
 
-/** @type {(game: Game, told: Turn, secrets: Uint32Array) => Slip[]} */
-function slips(game, told, secrets) {
+/** @type {(game: Game, told: Turn, secrets: Uint32Array, rescue: (meant: Turn) => Uint32Array) => Slip[]} */
+function slips(game, told, _secrets, rescue) {
   const chance = game.find(told.guess) < 0 ? KINDS_OF_SLIP.unlisted : KINDS_OF_SLIP.listed;
   const typed = game.numbers(told.guess);
   return range(game.guesses.length)
     .filter((guess) => slipped(typed, game.letters(guess)))
     .flatMap((at) => {
-      const guess = game.guesses[at];
-      const codes = game.codes(guess, secrets);
-      const rescued = secrets.filter((_, i) => codes[i] === told.code);
-      return rescued.length ? [{ meant: { guess, code: told.code }, rescued, chance }] : [];
+      const meant = { guess: game.guesses[at], code: told.code };
+      const rescued = rescue(meant);
+      return rescued.length ? [{ meant, rescued, chance }] : [];
     });
 }
 
 /**
  * Whether one letter is replaced, or two neighbours are swapped.
- * @type {(typed: number[], word: Uint32Array) => boolean}
+ * @type {(typed: number[], word: Uint16Array) => boolean}
  */
 function slipped(typed, word) {
   const differ = range(word.length).filter((place) => typed[place] !== word[place]);
@@ -105,7 +123,7 @@ const LARGEST = 1 << 26; // scores, about a second; larger games are not played 
  * @type {(game: Game, left: Uint32Array, options?: Options, first?: string | null) => number[] | null}
  */
 function lengths(game, left, options = {}, first = null) {
-  if (left.length * game.guesses.length > LARGEST) return null;
+  if (game.noise || left.length * game.guesses.length > LARGEST) return null;
   const each = new Map();
   /** @type {[left: Uint32Array, turns: Turn[], made: number, first: string | null][]} */
   const waiting = [[left, options.turns || [], 1, first]];

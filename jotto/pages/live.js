@@ -2,7 +2,7 @@
 //
 // `state` is plain JSON that the page keeps: { games: { NAME: { transcript, attempt, hints, changed } },
 // finished: [record ..] }. `ask(state, path, move)` returns the state after it and the answer.
-import { load } from "./engine.js";
+import { load } from "./game.js";
 import { review } from "./hindsight.js";
 import { solve } from "./search.js";
 import { Session, after, kitOf, numberOf, showTurn } from "./session.js";
@@ -21,7 +21,6 @@ const LISTED = 30; // games in a list
 const NAMED = 5; // words in the title of a game
 const FEWEST = 3; // candidates; with two, there is nothing to search
 const SEARCHED = 30; // candidates; with more, looking ahead takes too long
-const SECONDS = 30;
 /** @type {Record<string, string>} */
 const PEGS = { G: "●", Y: "○", B: "·" };
 /** @type {Record<string, string>} */
@@ -241,7 +240,7 @@ function ahead(session) {
   const found = { at: version(session), doubt: doubt(session) };
   const [{ length }, searchable] = [session.left, ["all", "candidates"].includes(kit.allow) && !kit.avoid.length];
   if (length < FEWEST || length > SEARCHED || !searchable) return found;
-  const tree = solve(session.listed, session.left, { seconds: SECONDS, allow: kit.allow });
+  const tree = solve(session.listed, session.left, { allow: kit.allow });
   if (!tree) return found;
   const other = !session.state.chosen && tree.guess !== session.guess;
   return { ...found, text: bestAhead(session, tree), word: other ? tree.guess : "" };

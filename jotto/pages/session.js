@@ -4,8 +4,8 @@
 // the same in all games of a file: the game of the engine, who advises, and tables. Games with
 // unlisted words as candidates stay with the program. With several boards, what a session says of
 // candidates is about the board whose score comes next; `each` has a session for each board.
-import { edited, rankOn, scored, toScore, together } from "./boards.js";
-import { allowed, best, measured, rank } from "./engine.js";
+import { edited, scored, toScore } from "./boards.js";
+import { allowed, best, measured, rank, rankOn, together } from "./game.js";
 import { mistakes, withWin, wrongTurns } from "./hindsight.js";
 import {
   Wrong,
@@ -83,10 +83,10 @@ function bonusesOf(given) {
 
 /** @type {(game: Game, text: unknown) => string} */
 const readGuess = (game, text) => {
-  const symbols = () => new Set(game.guesses.flatMap((word) => chars(word)));
-  return game.closed
-    ? readCode(String(text), game.length, symbols())
-    : readWord(String(text), game.guesses, game.declared, game.rule.tiles);
+  const { rule, table } = game;
+  const word = rule.ofWords ? readWord(String(text), game.guesses, game.declared, rule.tiles) : String(text).trim();
+  if (rule.ofWords || table) return table ? game.guesses[game.index(word)] : word;
+  return readCode(String(text), game.length, new Set(game.guesses.flatMap((word) => chars(word))));
 };
 /** @type {(game: Game, turn: string[]) => Turn} */
 const readTurn = (game, [guess, score]) => ({
@@ -98,7 +98,7 @@ export const showTurn = (game, turn) => `${turn.guess}=${game.rule.texts[turn.co
 /** @type {(turns: Turn[]) => string} */
 const told = (turns) => turns.map((turn) => `${turn.guess}=${turn.code}`).join(" ");
 /** @type {(game: Game) => string} */
-export const noun = (game) => (game.closed ? "secret" : "word");
+export const noun = (game) => (game.closed && !game.rule.ofWords ? "secret" : "word");
 
 // --- entries --------------------------------------------------------------------------------------
 
@@ -156,7 +156,9 @@ function positionAt(game, turns) {
       const rest =
         turn.code === game.rule.win
           ? left.filter((secret) => secret === game.findSecret(turn.guess))
-          : game.agreeing([turn], left);
+          : game.noise
+            ? game.agreeing(turns.slice(0, number + 1), left)
+            : game.agreeing([turn], left);
       const reason = rest.length ? "" : objection(game.rule, game.spell(turn.guess), turn.code);
       if (reason) throw new Wrong(`turn ${number + 1}: ${scoreError(game.rule.texts[turn.code], reason).message}`);
       if (!rest.length) return { left: rest, error: contradiction(game, turns.slice(0, number + 1)) };
@@ -329,6 +331,22 @@ export class Session {
       : this.game;
   }
 
+  // The game in which words have the weights that my turns give them, where answers may be false.
+  get heard() {
+    const { mine } = this.state;
+    return remembered(this.listed, `heard ${told(mine)}`, () => this.listed.hears(mine));
+  }
+
+  // How likely the answer of each of my turns is false.
+  get falseChances() {
+    const [{ heard, left }, all] = [this, this.heard.weigh(this.left)];
+    return this.state.mine.map((turn) => {
+      const lies = heard.lies([turn], left);
+      const lied = left.filter((_, i) => lies[i] > 0);
+      return Number((heard.weigh(lied) / all).toFixed(9));
+    });
+  }
+
   get several() {
     return this.kit.boards > 1;
   }
@@ -411,7 +429,7 @@ export class Session {
     // the first guess is good for any number of boards
     if (this.several && this.state.mine.length) return this.rank({ top: 1 })[0];
     return remembered(this.listed, `best ${told(this.state.mine)}`, () =>
-      best(this.listed, this.left, { ...this.how, book: this.usesBook }),
+      best(this.heard, this.left, { ...this.how, book: this.usesBook }),
     );
   }
 
@@ -426,7 +444,7 @@ export class Session {
    */
   rank(options) {
     const how = { ...this.how, turns: [], ...options };
-    if (!this.several) return rank(this.listed, this.left, { ...how, turns: this.how.turns }).map((one) => one.guess);
+    if (!this.several) return rank(this.heard, this.left, { ...how, turns: this.how.turns }).map((one) => one.guess);
     return remembered(
       this.listed,
       `boards ${JSON.stringify([options, this.toScore.map((at) => told(this.state.boards[at]))])}`,
@@ -436,7 +454,7 @@ export class Session {
 
   /** @type {(guess: string) => Advice} */
   measured(guess) {
-    return this.several ? together(this.listed, this.lefts, guess) : measured(this.listed, this.left, guess);
+    return this.several ? together(this.listed, this.lefts, guess) : measured(this.heard, this.left, guess);
   }
 
   get fromBook() {
@@ -762,6 +780,7 @@ const MOVES = {
     return session.said("refuse", session.won ? "" : session.guess);
   },
   race: (session, move) => {
+    if (session.game.noise) throw new Wrong("both players are tracked where every answer is true only");
     const { race } = session;
     const secret = wordOf(move) || (race ? race.secret : null);
     const first = "first" in move ? move.first === "me" : !race || race.first;

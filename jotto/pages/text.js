@@ -420,6 +420,7 @@ function drawn(rule, typed, length) {
 
 /** @type {(rule: Rule, text: string, length: number) => number} */
 function readAs(rule, text, length) {
+  if (rule.tiles && !rule.objects && rule.texts[rule.win] === "win") return readFibble(rule, text, length);
   if (rule.tiles) return readColours(text, length);
   if (rule.counts.length === 2) return readPair(rule, text, length);
   if (rule.texts.includes(text)) return rule.texts.indexOf(text);
@@ -499,22 +500,23 @@ function readPair(rule, text, length) {
   return rule.texts.indexOf(`${exact},${elsewhere}`);
 }
 
+/**
+ * Colours of which one is false; five greens are asked about.
+ * @type {(rule: Rule, text: string, length: number) => number}
+ */
+function readFibble(rule, text, length) {
+  const [greens, win] = rule.texts.slice(-2);
+  const typed = text.trim();
+  if (typed.toLowerCase() === win) return rule.win;
+  if (typed.toUpperCase() === greens) return rule.win - 1;
+  const marks = marksOf(text, length);
+  if (!/^G*$/.test(marks)) return rule.texts.indexOf(marks);
+  throw scoreError(text, `write win if the game has ended, or ${greens} if it has not`);
+}
+
 /** @type {(text: string, length: number) => number} */
 function readColours(text, length) {
-  const typed = text.trim().toUpperCase().replace(/[ ,]/g, "");
-  const marks =
-    typed === "WIN"
-      ? "G".repeat(length)
-      : chars(typed)
-          .map((sign) => (sign === "1" ? "Y" : sign === "2" ? "G" : "0XW.-_".includes(sign) ? "B" : sign))
-          .join("");
-  const signs = new Set(chars(typed).filter((sign) => !"YG12".includes(sign)));
-  if (typed !== "WIN" && (chars(marks).length !== length || /[^BYG]/.test(marks) || signs.size > 1)) {
-    throw scoreError(
-      text,
-      `write ${length} letters of G, Y and B, such as ${"BYGBB".slice(0, length).padEnd(length, "B")}`,
-    );
-  }
+  const marks = text.trim().toUpperCase() === "WIN" ? "G".repeat(length) : marksOf(text, length);
   if (/^G*YG*$/.test(marks)) throw scoreError(text, "it is impossible: with the others in place, none is elsewhere");
   return Number.parseInt(
     chars(marks)
@@ -524,12 +526,28 @@ function readColours(text, length) {
   );
 }
 
+/** @type {(text: string, length: number) => string} */
+function marksOf(text, length) {
+  const typed = text.trim().toUpperCase().replace(/[ ,]/g, "");
+  const marks = chars(typed)
+    .map((sign) => (sign === "1" ? "Y" : sign === "2" ? "G" : "0XW.-_".includes(sign) ? "B" : sign))
+    .join("");
+  const signs = new Set(chars(typed).filter((sign) => !"YG12".includes(sign)));
+  if (chars(marks).length !== length || /[^BYG]/.test(marks) || signs.size > 1) {
+    throw scoreError(
+      text,
+      `write ${length} letters of G, Y and B, such as ${"BYGBB".slice(0, length).padEnd(length, "B")}`,
+    );
+  }
+  return marks;
+}
+
 /**
  * Why no word gives a guess these colours, or nothing.
  * @type {(rule: Rule, letters: string[], code: number) => string}
  */
 export function objection(rule, letters, code) {
-  if (!rule.tiles) return "";
+  if (!rule.objects) return "";
   const marks = rule.texts[code];
   if (letters.some((letter, place) => letter === UNKNOWN && marks[place] !== "B"))
     return "it is impossible: the mark of an unknown letter (_) is B";

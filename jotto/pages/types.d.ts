@@ -1,5 +1,6 @@
 // The data that the modules of the page exchange. What a server answers has one type each, with the fields of the
 // classes of the same names in jotto/assistant/view.py, which explain them; a test compares both.
+import type { Game, Rule } from "./game.js";
 import type { TemplateResult } from "./lit-html.js";
 
 // --- what is shown --------------------------------------------------------------------------------
@@ -317,51 +318,31 @@ export interface Count {
   mark: string;
 }
 
-export interface Rule {
-  texts: string[];
-  counts: Count[];
-  win: number;
-  tiles: boolean;
-  coloured: boolean;
-  ofWords: boolean;
-  numbers(code: number): number[];
-  mayMeanWin(code: number, length: number): boolean;
-  marks(code: number, length?: number): string;
-  nearMisses(code: number, letters?: Iterable<string>): number[];
-}
+export type { Game, Rule } from "./game.js";
 
-/** A game; guesses and secrets are words with an index, and `left` are indices of secrets. */
-export interface Game {
-  key: string;
-  title: string;
-  length: number;
-  rule: Rule;
-  guesses: string[];
-  secrets: string[];
-  everything: Uint32Array;
-  weights: Float64Array | null;
-  declared: string[];
-  alphabet: string[];
-  closed: boolean;
-  levels: string;
-  common: number;
-  book: { tree: BookNode; shipped: boolean };
-  spell(word: string): string[];
-  shown(word: string): string;
-  numbers(word: string): number[];
-  letters(guess: number): Uint32Array;
-  find(word: string): number;
-  findSecret(word: string): number;
-  weight(secret: number): number;
-  weigh(left: Uint32Array): number;
-  code(guess: string, secret: string): number;
-  codes(guess: string, left: Uint32Array): number[];
-  agreeing(turns: Turn[], left?: Uint32Array): Uint32Array;
-  partition(guess: string, left: Uint32Array): Map<number, Uint32Array>;
-  ordered(left: Uint32Array): number[];
-  likeliest(left: Uint32Array): string[];
-  without(words: string[]): Game;
-  planned(turns: Turn[]): number;
+declare module "./game.js" {
+  /** What page.py writes of a rule; its scores are numbered, the last is the win. */
+  interface Rule {
+    core: number; // its number in the core; -1: a game has a table of scores
+    texts: string[];
+    counts: Count[];
+    tiles: boolean;
+    coloured: boolean;
+    ofWords: boolean;
+    objects: boolean; // some scores are impossible
+  }
+
+  /** What page.py writes of a game; guesses and secrets are words with an index, and `left` are indices of secrets. */
+  interface Game extends Omit<Data, "letters" | "secrets" | "table" | "weights"> {
+    rule: Rule;
+    guesses: string[];
+    at: number[]; // the secrets, as guesses
+    declared: string[]; // letters
+    numberOf: Map<string, number>; // of letters, as they are met
+    table: Uint8Array | Uint16Array | null; // the scores (S, G)
+    weights: Float64Array | null;
+    whole?: Game; // with the guesses that were taken out
+  }
 }
 
 export type BookNode = [guess: number, below?: Record<number, BookNode>];
@@ -385,13 +366,7 @@ export interface Options {
   book?: boolean;
 }
 
-/** A result of looking ahead. */
-export interface Lookahead {
-  guess: string;
-  worst: number;
-  mean: number;
-  proved: boolean;
-}
+export type { Lookahead } from "./search.js";
 
 /** A single mistake that explains why nothing fits: in a turn, or the secret is an unlisted word. */
 export type Mistake = { rescued: Uint32Array; weight: bigint } & (
@@ -467,6 +442,16 @@ export interface Bonuses {
   values: number[];
 }
 
+/** How answers are told that may be false, see jotto/core/core.h. */
+export interface Noise {
+  lies: number;
+  whole: number;
+  truly: number;
+  falsely: number;
+  toldAs: number[][];
+  ways: number[];
+}
+
 /** What jotto/assistant/page.py writes for a game. */
 export interface Data {
   version: string;
@@ -478,7 +463,10 @@ export interface Data {
   letters?: string[];
   secrets: number | number[];
   weights: null | number[] | { values: number[]; at: string };
-  rule: { kind: string; counts: Count[]; coloured: boolean; ofWords: boolean };
+  rule: Omit<Rule, "win" | "bits" | "type" | "numbers" | "mayMeanWin" | "marks" | "nearMisses">;
+  table: string | null;
+  noise: Noise | null;
+  measures: Record<string, [number: number, highest: number, weighed: number]>;
   closed: boolean;
   levels: string;
   common: number;

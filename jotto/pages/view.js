@@ -119,7 +119,10 @@ const onBoard = (session) => (session.several ? ` on ${boardsNamed([session.here
 
 /** @type {(session: Session) => string} */
 function possible(session) {
-  if (!session.several) return `${grouped(session.left.length)} possible`;
+  const { mine } = session.state;
+  const lies = session.game.noise?.lies && mine.length ? session.listed.lies(mine, session.left) : [];
+  const allTrue = lies.length ? ` (${grouped(lies.filter((number) => !number).length)} if no answer is false)` : "";
+  if (!session.several) return `${grouped(session.left.length)} possible${allTrue}`;
   const words = session.lefts.reduce((all, some) => all + some.length, 0);
   return `${grouped(words)} possible on ${count(session.lefts.length, "board")}`;
 }
@@ -210,8 +213,8 @@ export function saidAfter(before, session, move) {
 
 /** @type {(session: Session) => number[]} */
 const shares = (session) => {
-  const all = session.listed.weigh(session.left);
-  return Array.from(session.left, (secret) => session.listed.weight(secret) / all);
+  const all = session.heard.weigh(session.left);
+  return Array.from(session.left, (secret) => session.heard.weight(secret) / all);
 };
 /** @type {(chance: number) => number} */
 const rounded = (chance) => Number(chance.toFixed(9));
@@ -312,6 +315,19 @@ const rowsOf = (game, turns, wrong, secret) => {
   return turns.map((turn) => row(game, turn, right(turn)));
 };
 
+/**
+ * Rows with what is said of answers that are perhaps false; wording.false.
+ * @type {(session: Session, rows: Row[]) => Row[]}
+ */
+function doubted(session, rows) {
+  const said = (/** @type {number} */ chance) =>
+    chance < WORTH_SAYING ? "" : `${chance > 0.5 ? "probably" : "perhaps"} false (${share(chance)})`;
+  return rows.map((one, at) => {
+    const chance = session.falseChances[at];
+    return { ...one, doubt: chance === 1 ? "false" : said(chance) };
+  });
+}
+
 /** @type {(session: Session) => string} */
 function lead(session) {
   if (session.state.chosen) return "Your guess";
@@ -335,7 +351,7 @@ function guessOf(session) {
     word: session.guess,
     source: source(session),
     possible: possible(session),
-    names: words.length <= FEW && !several ? game.likeliest(words).join(", ") : "",
+    names: words.length <= FEW && !several ? session.heard.likeliest(words).join(", ") : "",
     after: certain ? "" : `${session.game.shown(session.guess)} leaves about ${approximate(advice.expectedLeft)}`,
     worth: worthOf(session, advice),
     reason: reason(session),
@@ -379,7 +395,7 @@ function movesOf(session, stage) {
   const undo = session.transcript.length || session.attempt ? ["undo"] : [];
   if (stage === "over") return [...undo, "finish"];
   if (stage === "doubt") return [...(session.explanations.length ? ["fix"] : []), ...undo, "score", "edit"];
-  const alone = session.several ? [] : ["race"];
+  const alone = session.several || session.game.noise ? [] : ["race"];
   const race = session.race ? ["race", "side"] : alone;
   const edit = session.state.mine.length || session.state.theirs.length ? ["edit"] : [];
   if (stage === "theirs") return ["they", ...undo, ...edit, ...race];
@@ -451,6 +467,8 @@ export function view(session, { doubts = true } = {}) {
     rows: rowsOf(game, shown[at], one.wrongTurns(), found(one)),
     note: "",
   }));
+  if (game.noise?.lies && !session.won && !session.attempt)
+    boards = boards.map((one) => ({ ...one, rows: doubted(session, one.rows) }));
   if (session.several) boards = places(session, boards);
   if (race) boards.push({ who: "they", rows: rowsOf(game, race.theirs, race.misled, race.secret), note: "" });
   const [stage, title] = stageOf(session);
@@ -490,7 +508,7 @@ const paneOf = (title, { headers = [], rows = [], words = [] } = {}) => ({ title
 /** @type {Record<string, (session: Session, about: string) => Pane>} */
 const PANES = {
   why: (session) => {
-    const [game, { left, guess }] = [session.listed, session];
+    const [game, { left, guess }] = [session.heard, session];
     const parts = [...game.partition(guess, left)].sort(([, one], [, other]) => other.length - one.length);
     const rows = parts.map(([code, part]) => [textOf(game, code), part.length, game.likeliest(part)]);
     const what = session.several ? ` What it leaves${onBoard(session)}:` : "";
@@ -518,7 +536,7 @@ const PANES = {
     return paneOf("Good guesses", { headers: ["guess", "bits", "left after it", "chance"], rows: rows.map(cells) });
   },
   list: (session) => {
-    const words = session.listed.likeliest(session.left);
+    const words = session.heard.likeliest(session.left);
     return paneOf(`${count(words.length, noun(session.game))} possible${onBoard(session)}, likeliest first`, { words });
   },
   about: (session, word) => {

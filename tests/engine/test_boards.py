@@ -110,8 +110,8 @@ def agrees(words, rule, n, distinct):
     """Whether every game of ``n`` boards is as long as by the definition."""
     (secrets, further), guesses = words, [*words[0], *words[1]]
     kept = {
-        "hit": several.HIT,
-        "part": several.PART,
+        "hit": 3.5,
+        "part": 1.5,
         "ahead": several.AHEAD,
         "tried": several.TRIED,
     }

@@ -1,10 +1,14 @@
 // The page's modules for tests in Python: each line of stdin is a JSON list, the name of a function below and what it
 // is given, and is answered by a line with its value.
+import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { startCore } from "../../jotto/pages/core.js";
 import { NOTHING, ask, open, titleOf } from "../../jotto/pages/live.js";
 import { Session, after } from "../../jotto/pages/session.js";
 import { approximate, fixed, objection, readScore, share } from "../../jotto/pages/text.js";
 import { pane, saidAfter, view } from "../../jotto/pages/view.js";
+
+startCore(readFileSync(new URL("../../jotto/core/core.wasm", import.meta.url)));
 
 let kit;
 const at = (transcript, more) => new Session(kit, transcript, more);

@@ -1,11 +1,23 @@
 // Small games for tests, whose scores can be checked in the head.
-import { load } from "../../jotto/pages/engine.js";
+import { readFileSync } from "node:fs";
+import { startCore } from "../../jotto/pages/core.js";
+import { load } from "../../jotto/pages/game.js";
 import { kitOf } from "../../jotto/pages/session.js";
+
+startCore(readFileSync(new URL("../../jotto/core/core.wasm", import.meta.url)));
 
 const COUNTS = [
   { name: "exact", label: "in the right place", mark: "G" },
   { name: "elsewhere", label: "elsewhere", mark: "Y" },
 ];
+
+const pairs = (length) =>
+  [...Array(length + 1).keys()]
+    .flatMap((exact) => [...Array(length + 1 - exact).keys()].map((other) => `${exact},${other}`))
+    .filter((text) => text !== `${length - 1},1`);
+const marks = (length) => (length ? marks(length - 1).flatMap((text) => [..."BYG"].map((mark) => text + mark)) : [""]);
+
+export const MEASURES = { entropy: [0, 0, 1], minimax: [1, 1, 0], "expected-size": [2, 0, 2], "most-parts": [3, 0, 0] };
 
 /** The data of a game of words, each of which may be the secret, as jotto/assistant/page.py writes them. */
 export function dataOf(words, { boards = 1, kind = "exact-elsewhere" } = {}) {
@@ -19,7 +31,18 @@ export function dataOf(words, { boards = 1, kind = "exact-elsewhere" } = {}) {
     words: words.join(""),
     secrets: words.length,
     weights: null,
-    rule: { kind, counts: ofColours ? [] : COUNTS, coloured: false, ofWords: true },
+    rule: {
+      core: ofColours ? 2 : 0,
+      texts: (ofColours ? marks : pairs)(words[0].length),
+      counts: ofColours ? [] : COUNTS,
+      tiles: ofColours,
+      coloured: false,
+      ofWords: true,
+      objects: ofColours,
+    },
+    table: null,
+    noise: null,
+    measures: MEASURES,
     closed: false,
     levels: "",
     common: 35,

@@ -19,10 +19,14 @@ from jotto.assistant import moves, review, wording
 from jotto.assistant.page import data_of
 from jotto.assistant.store import Saved
 from jotto.assistant.view import pane, version, view
+from jotto.engine.lies import lying
 from jotto.games import registry
 
 TEN = ["crane", "slate", "fools", "quilt", "trace", "crate", "hatch", "latch", "match", "watch"]
 GERMAN = ["größe", "liebe", "äpfel", "übung", "hallo", "gänse", "wärme", "tiere", "blume", "spiel"]
+FIRST = jotto.Rule.of(
+    "first", ["0", "1", "2", "win"], lambda g, s: str((g[0] == s[0]) + (g[1] == s[1]))
+)
 CLOSE = 1e-9
 LONGEST = 24  # moves of a game
 
@@ -55,6 +59,14 @@ GAMES = {  # each with the name of a strategy and what it may guess
         {"boards": 4, "avoid": ("aback",), "book": True},
     ),
     "four boards, candidates": (partial(some_words, 200), {"boards": 4, "allow": "candidates"}),
+    "one lie": (lambda: lying(jotto.words(TEN), 1), {}),
+    "two lies in colours": (
+        partial(lambda: lying(some_words(100, rule="colours", prior="common"), 2, 0.05)),
+        {},
+    ),
+    "fibble": (partial(some_words, 120, rule="fibble"), {}),
+    "lies about pegs": (lambda: lying(jotto.named("mastermind:3x4"), 1), {}),
+    "own rule": (lambda: jotto.words(TEN, rule=FIRST), {"name": "minimax"}),
     "nine boards of codes": (lambda: jotto.named("mastermind:3x5"), {"boards": 9}),
 }
 READ_BY_EYE = {
@@ -139,8 +151,8 @@ def told(rng, game, guess, secrets, wrong):
 
 def any_word(rng, game):
     word = str(rng.choice(game.guesses))
-    if rng.random() < 0.9:
-        return word
+    if rng.random() < 0.9 or game.rule.name == FIRST.name:
+        return word  # a rule of one's own has scores of listed words alone
     return "".join(rng.sample(word, len(word)))  # not in the list, as a rule
 
 

@@ -1,0 +1,576 @@
+// A game of the page: its rule, its candidates, and the best guesses, as jotto/engine has them. Counted is in the core.
+import { Block, I64, call, put, room, struct, within } from "./core.js";
+import { Wrong, byText, shout, spell, wordError } from "./text.js";
+
+/** @import { Type } from "./core.js" */
+/** @import { Advice, BookNode, Data, Options, Turn } from "./types.js" */
+/** @typedef {Uint32Array} Left */
+/** @typedef {[sizes: Block, weights: Block, lost: Block | null]} Parts */
+
+const BLOCK = 512; // guesses at a time, and WORDS that are scored at a time: see core.h
+const WORDS = 1024;
+const AT_ONCE = 1 << 24; // scores
+const [FEW_LEFT, AHEAD, TRIED] = [2, 40, 10]; // position.py and boards.py say why
+const [ON_BOARDS, MEMORY] = [-1, 3 << 16];
+
+/** @type {(n: number) => number[]} */
+export const range = (n) => Array.from({ length: n }, (_, i) => i);
+
+// --- rules and games ------------------------------------------------------------------------------
+
+export class Rule {
+  /** @param {Data["rule"]} given */
+  constructor(given) {
+    Object.assign(this, given);
+    this.win = given.texts.length - 1;
+    this.bits = given.texts.length > 256 ? 16 : 8;
+    /** @type {Type} */
+    this.type = this.bits === 8 ? Uint8Array : Uint16Array;
+  }
+
+  /** @type {(code: number) => number[]} */
+  numbers(code) {
+    const numbers = this.counts.length ? this.texts[code].split(",") : [];
+    return numbers.every((n) => /^\d+$/.test(n)) ? numbers.map(Number) : [];
+  }
+
+  /** @type {(code: number, length: number) => boolean} */
+  mayMeanWin(code, length) {
+    return this.numbers(code).reduce((a, b) => a + b, 0) === length && !this.numbers(this.win).length;
+  }
+
+  /** @type {(code: number, length: number) => string} */
+  marks(code, length) {
+    const none = !this.counts.length || !this.counts.every((count) => count.mark);
+    if (code === this.win && (this.tiles || !none)) return "G".repeat(length);
+    if (this.tiles) return this.texts[code].slice(0, length);
+    const numbers = this.numbers(code);
+    return none
+      ? ""
+      : this.counts
+          .map(({ mark }, i) => mark.repeat(numbers[i] || 0))
+          .join("")
+          .padEnd(length, "B");
+  }
+
+  /** @type {(code: number, letters?: Iterable<string>) => number[]} */
+  nearMisses(code, letters = "") {
+    const texts = this.texts.slice(0, -1).map((text) => text.replace("?", "")); // GGGGG? are five greens of Fibble
+    const [text, numbers, near, spelt] = [texts[code], this.numbers(code), new Set(), [...letters]];
+    if (code === this.win) return [];
+    /** @type {<T>(all: T[], i: number, one: T) => string} */
+    const put = (all, i, one) => all.with(i, one).join(this.tiles ? "" : ",");
+    if (this.tiles) {
+      for (const i of range(text.length)) {
+        for (const mark of "BYG") near.add(put([...text], i, mark));
+        for (const j of range(i))
+          if (spelt.length && spelt[i] === spelt[j]) near.add(put([...text].with(i, text[j]), j, text[i]));
+      }
+    } else if (numbers.length) {
+      near.add([...numbers].reverse().join());
+      for (const [i, number] of numbers.entries())
+        for (const n of [number - 1, number + 1]) near.add(put(numbers, i, n));
+    }
+    return range(this.win).filter((other) => near.has(texts[other]) && texts[other] !== text);
+  }
+}
+
+/**
+ * A game of the data that jotto/assistant/page.py writes.
+ * @type {(data: Data) => Game}
+ */
+export function load(data) {
+  const { letters: declared = [], words, secrets, weights, table, ...others } = data;
+  const points = typeof words === "string" ? [...words] : [];
+  const split = (/** @type {number} */ i) => points.slice(i * data.length, (i + 1) * data.length).join("");
+  const guesses = typeof words === "string" ? range(points.length / data.length).map(split) : words;
+  const at = typeof secrets === "number" ? range(secrets) : secrets;
+  const signed = weights && !Array.isArray(weights) ? weights : null;
+  const all = signed ? [...signed.at].map((sign) => signed.values[Number.parseInt(sign, 36)]) : weights;
+  const rule = new Rule(data.rule);
+  const bytes = table ? Uint8Array.from(atob(table), (sign) => sign.charCodeAt(0)) : null;
+  const scores = bytes && rule.bits === 16 ? new Uint16Array(bytes.buffer) : bytes;
+  const own = { declared, guesses, at, rule, table: scores, numberOf: new Map() };
+  const prior = all && Float64Array.from(/** @type {number[]} */ (all));
+  return new Game({ ...others, ...own, weights: prior });
+}
+
+export class Game {
+  /** @param {Record<string, any>} given */
+  constructor(given) {
+    Object.assign(this, given);
+    this.secrets = this.at.map((guess) => this.guesses[guess]);
+    this.guessOf = Uint32Array.from(this.at);
+    this.secretOf = new Int32Array(this.guesses.length).fill(-1);
+    for (const [secret, guess] of this.guessOf.entries()) this.secretOf[guess] = secret;
+    /** @type {Uint32Array} */
+    this.everything = Uint32Array.from(this.guessOf.keys());
+    this.every = range(this.guesses.length);
+    this.places = new Map(this.guesses.map((word, i) => [word, i]));
+    this.points = Uint16Array.from(this.guesses.flatMap((word) => this.numbers(word)));
+    this.alphabet = [...new Set(this.secrets.flatMap((word) => this.spell(word)))].sort(byText);
+    this.sure = new Uint8Array(this.secrets.length); // that no further answer is false of a secret
+  }
+
+  /** @type {(word: string) => string[]} */
+  spell(word) {
+    return spell(word, this.declared);
+  }
+  /** @type {(word: string) => string} */
+  shown(word) {
+    return shout(word, this.declared);
+  }
+  /** The letters of a word as the core has them. @type {(word: string) => number[]} */
+  numbers(word) {
+    const numberOf = (/** @type {string} */ letter) => {
+      if (!this.numberOf.has(letter)) this.numberOf.set(letter, this.numberOf.size);
+      return /** @type {number} */ (this.numberOf.get(letter));
+    };
+    return this.spell(word).map(numberOf);
+  }
+  /** @type {(guess: number) => Uint16Array} */
+  letters(guess) {
+    return this.points.subarray(guess * this.length, (guess + 1) * this.length);
+  }
+  /** @type {(word: string) => number} */
+  find(word) {
+    return this.places.get(word) ?? -1;
+  }
+  /** Where a listed guess is. @type {(word: string) => number} */
+  index(word) {
+    if (!this.places.has(word)) throw wordError(word, "it is not an allowed guess");
+    return this.find(word);
+  }
+  /** @type {(word: string) => number} */
+  findSecret(word) {
+    return this.secretOf[this.find(word)] ?? -1;
+  }
+  /** @type {(secret: number) => number} */
+  weight(secret) {
+    return this.weights ? this.weights[secret] : 1;
+  }
+  /** @type {(left: Left) => number} */
+  weigh(left) {
+    return left.reduce((total, secret) => total + this.weight(secret), 0);
+  }
+
+  /** The scores of words, rows of letters, as guesses for each of others: a block (N, G). */
+  /** @type {(secrets: ArrayLike<number>, guesses: ArrayLike<number>) => Block} */
+  scored(secrets, guesses) {
+    const { length, rule } = this;
+    const [n, many] = [secrets.length / length, guesses.length / length];
+    const [slots, keys] = [room(Int32Array, secrets.length), room(I64, secrets.length)];
+    const seen = room(Int32Array, this.numberOf.size << length);
+    const found = call("number_letters", n, length, put(Uint16Array, secrets), slots, keys, seen);
+    const [table, letters] = [room(rule.type, found * WORDS), room(Uint16Array, length * WORDS)];
+    const [others, scores] = [put(Uint16Array, guesses), room(rule.type, n * many)];
+    const words = [n, found, slots, keys, many, others];
+    call(`scores_${rule.bits}`, rule.core, length, 1, ...words, table, letters, scores);
+    return scores;
+  }
+
+  /** The scores of listed guesses for some secrets: a block (A, G). @type {(left: Left, guesses: number[]) => Block} */
+  scores(left, guesses) {
+    const { table, rule } = this;
+    const lettersOf = (/** @type {number[]} */ words) => words.flatMap((word) => [...this.letters(word)]);
+    if (!table) return this.scored(lettersOf(Array.from(left, (secret) => this.guessOf[secret])), lettersOf(guesses));
+    const row = (/** @type {number} */ secret) => guesses.map((guess) => table[secret * this.guesses.length + guess]);
+    return put(rule.type, Array.from(left, row).flat());
+  }
+
+  /** The codes of a guess, which need not be listed, against some secrets. @type {(guess: string, left: Left) => number[]} */
+  codes(guess, left) {
+    return within(() => Array.from(this.scoresOf(guess, left).view));
+  }
+  /** @type {(guess: string, left: Left) => Block} */
+  scoresOf(guess, left) {
+    if (this.table) return this.scores(left, [this.index(guess)]);
+    return this.scored(
+      Array.from(left, (secret) => [...this.letters(this.guessOf[secret])]).flat(),
+      this.numbers(guess),
+    );
+  }
+  /** @type {(guess: string, secret: string) => number} */
+  code(guess, secret) {
+    if (this.table) return this.codes(guess, Uint32Array.of(this.findSecret(secret)))[0];
+    return within(() => this.scored(this.numbers(secret), this.numbers(guess)).view[0]);
+  }
+
+  /** Whether a true score may be told as another. @type {(code: number, told: number) => boolean} */
+  tells(code, told) {
+    const ways = this.noise?.toldAs[code];
+    return ways && told !== this.rule.win ? ways.includes(told) : code === told;
+  }
+
+  /** How many answers are false of each of some secrets; more than may be if the game would have ended. */
+  /** @type {(turns: Turn[], left: Left) => number[]} */
+  lies(turns, left) {
+    const [most, lies] = [this.noise?.lies ?? 0, Array.from(left, () => 0)];
+    for (const turn of turns)
+      for (const [i, code] of this.codes(turn.guess, left).entries())
+        if (!this.tells(code, turn.code))
+          lies[i] += code === this.rule.win || turn.code === this.rule.win ? most + 1 : 1;
+    return lies;
+  }
+
+  /** @type {(turns: Turn[], left?: Left) => Left} */
+  agreeing(turns, left = this.everything) {
+    const [most, lies] = [this.noise?.lies ?? 0, this.lies(turns, left)];
+    return left.filter((_, i) => lies[i] <= most);
+  }
+
+  /** The chance of what was told of some secrets. @type {(turns: Turn[], left: Left) => number[]} */
+  chancesTold(turns, left) {
+    return within(() => {
+      const chances = room(Float64Array, left.length);
+      call("chances_told", noiseOf(this), ...toldOf(this, turns, left), chances);
+      return [...chances.view];
+    });
+  }
+
+  /** The game in which secrets have the weights that the turns give them; itself if all answers are true. */
+  /** @type {(turns: Turn[]) => Game} */
+  hears(turns) {
+    const { noise } = this;
+    if (!noise) return this;
+    const [left, heard] = [this.agreeing(turns), /** @type {Game} */ (Object.create(this))];
+    const lies = this.lies(turns, left);
+    heard.weights = new Float64Array(this.secrets.length);
+    heard.sure = new Uint8Array(this.secrets.length);
+    within(() => {
+      const [told, prior, shares] = [toldOf(this, turns, left), weightsOf(this, left), room(Float64Array, left.length)];
+      const weights = room(I64, left.length);
+      call("weigh_told", noiseOf(this), ...told, prior, shares, weights);
+      for (const [i, weight] of weights.view.entries()) {
+        /** @type {any} */ (heard).weights[left[i]] = Number(weight);
+        heard.sure[left[i]] = Number(noise.lies > 0 && lies[i] >= noise.lies);
+      }
+    });
+    return heard;
+  }
+
+  /** The parts of some secrets by the codes of a guess, ascending. @type {(guess: string, left: Left) => Map<number, Left>} */
+  partition(guess, left) {
+    const codes = this.codes(guess, left);
+    const present = [...new Set(codes)].sort((one, other) => one - other);
+    return new Map(present.map((code) => [code, left.filter((_, i) => codes[i] === code)]));
+  }
+
+  /** @type {(left: Left) => number[]} */
+  ordered(left) {
+    return Array.from(left).sort((one, other) => this.weight(other) - this.weight(one));
+  }
+  /** @type {(left: Left) => string[]} */
+  likeliest(left) {
+    return this.ordered(left).map((secret) => this.secrets[secret]);
+  }
+
+  /** @type {(words: string[]) => Game} */
+  without(words) {
+    const stays = (/** @type {number} */ guess) => !words.includes(this.guesses[guess]);
+    const secrets = Array.from(this.guessOf).filter(stays);
+    if (!secrets.length) throw new Wrong("a game needs at least one secret");
+    const all = [...secrets, ...this.every.filter((guess) => this.secretOf[guess] < 0 && stays(guess))]; // as Game.without
+    if (all.length === this.guesses.length) return this;
+    const { table } = this;
+    const rows = (/** @type {number} */ guess) =>
+      all.map((other) => table?.[this.secretOf[guess] * this.guesses.length + other] ?? 0);
+    return new Game({
+      ...this,
+      guesses: all.map((guess) => this.guesses[guess]),
+      at: range(secrets.length),
+      table: table && /** @type {any} */ (table.constructor).from(secrets.flatMap(rows)),
+      weights: this.weights && Float64Array.from(secrets, (guess) => this.weight(this.secretOf[guess])),
+      whole: this.whole || this,
+    });
+  }
+
+  /** The guess of the book or tree after some turns: an index, -1 if it has none. @type {(turns: Turn[]) => number} */
+  planned(turns) {
+    const { guesses } = this.whole || this;
+    /** @type {BookNode | undefined} */
+    let node = this.book?.tree;
+    for (const { guess, code } of turns) {
+      if (!node || guesses[node[0]] !== guess) return -1;
+      node = node[1]?.[code];
+    }
+    return node ? this.find(guesses[node[0]]) : -1;
+  }
+}
+
+// --- what guesses are worth -----------------------------------------------------------------------
+
+/** @type {(game: Game, left: Left) => Block} */
+const weightsOf = (game, left) =>
+  put(
+    I64,
+    Array.from(left, (secret) => game.weight(secret)),
+  );
+
+/** What was told, and the true scores of some secrets. */
+/** @type {(game: Game, turns: Turn[], left: Left) => [n: number, told: Block, many: number, codes: Block]} */
+function toldOf(game, turns, left) {
+  const told = turns.map(({ code }) => code);
+  const codes = turns.flatMap(({ guess }) => game.codes(guess, left));
+  return [turns.length, put(I64, told), left.length, put(Uint16Array, codes)];
+}
+
+/** How answers are told. @type {(game: Game) => Block} */
+function noiseOf({ noise, rule }) {
+  const { lies = 0, whole = 1, truly = 1, falsely = 0, toldAs = [], ways = [] } = noise || {};
+  const numbers = [rule.texts.length, lies, whole, truly, falsely, ways.length];
+  return struct(numbers, [put(I64, toldAs.flat()), put(I64, ways)]);
+}
+
+/** Use the scores (A, G) of guesses, some at a time. */
+/** @type {(game: Game, left: Left, guesses: number[], use: (scores: Block, n: number, start: number) => void) => void} */
+function inBlocks(game, left, guesses, use) {
+  const step = Math.ceil(Math.min(AT_ONCE / left.length, AT_ONCE / 16 / game.rule.texts.length));
+  for (let start = 0; start < guesses.length; start += step) {
+    const some = guesses.slice(start, start + step);
+    within(() => use(game.scores(left, some), some.length, start));
+  }
+}
+
+/** The sizes and weights of the parts of guesses, of what the answers leave. */
+/** @type {(game: Game, left: Left, scores: Block, n: number) => Parts} */
+function partsOf(game, left, scores, n) {
+  const [{ rule, noise, sure }, size] = [game, n * game.rule.texts.length];
+  const [sizes, sums] = [room(I64, 2 * size), room(I64, 2 * size)];
+  const counts = room(Int32Array, BLOCK * rule.texts.length);
+  for (const kind of [0, 1]) {
+    const some = left.filter((secret) => sure[secret] === kind);
+    const rows = put(
+      I64,
+      [...left.keys()].filter((row) => sure[left[row]] === kind),
+    );
+    const [of, guesses] = [
+      [some.length, rows],
+      [n, n, rule.texts.length, scores],
+    ];
+    call(`part_sizes_${rule.bits}`, ...of, ...guesses, counts, sizes.from(kind * size));
+    if (game.weights)
+      call(`part_weights_${rule.bits}`, ...of, weightsOf(game, some), ...guesses, sums.from(kind * size));
+  }
+  if (!noise) return [sizes, game.weights ? sums : sizes, null];
+  const [rest, told, lost] = [room(I64, size), room(I64, size), room(I64, n)];
+  call("hear", noiseOf(game), n, sizes, sums, rest, told, lost);
+  return [rest, told, lost];
+}
+
+/** The values of guesses by a measure. @type {(game: Game, left: Left, scores: Block, n: number, name: string) => Block} */
+function valuesOf(game, left, scores, n, name) {
+  const [{ bits, texts }, into] = [game.rule, room(I64, n)];
+  if (game.noise && name === "entropy") {
+    const [, told, lost] = partsOf(game, left, scores, n);
+    call("value_heard", n, texts.length, told, /** @type {Block} */ (lost), into);
+    return into;
+  }
+  const [measure, highest, weighed] = name === "boards" ? [ON_BOARDS, 0, 1] : game.measures[name];
+  const [costs, by] = [room(I64, left.length + 1), game.weights ? weighed : 0];
+  call("costs", measure, left.length + 1, costs);
+  const worth = struct([highest, by], [costs, weightsOf(game, left)]);
+  const scratch = [room(Int32Array, BLOCK * texts.length), room(I64, by ? BLOCK * texts.length : 0)];
+  const rows = put(I64, [...left.keys()]);
+  call(`values_${bits}`, left.length, rows, n, n, texts.length, scores, worth, ...scratch, into);
+  return into;
+}
+
+/** The values of guesses by measures: for each of these an array. */
+/** @type {(game: Game, left: Left, guesses: number[], names: string[]) => BigInt64Array[]} */
+export function values(game, left, guesses, names) {
+  const [kinds, first] = alike(game, left, guesses);
+  const all = names.map(() => new I64(first.length));
+  inBlocks(game, left, first, (scores, n, start) => {
+    for (const [i, name] of names.entries()) all[i].set(valuesOf(game, left, scores, n, name).view, start);
+  });
+  return kinds ? all.map((some) => I64.from(kinds, (kind) => some[kind])) : all;
+}
+
+/** Before the first turn codes differ only by how often their symbols are repeated. */
+/** @type {(game: Game, left: Left, guesses: number[]) => [kinds: number[] | null, first: number[]]} */
+function alike(game, left, guesses) {
+  if (game.rule.ofWords || game.table || game.whole || left.length < game.secrets.length) return [null, guesses];
+  /** @type {Map<string, number>} */
+  const known = new Map();
+  const times = (/** @type {Uint16Array} */ word) => word.map((sign) => word.filter((other) => other === sign).length);
+  const keys = guesses.map((guess) => times(game.letters(guess)).sort().join());
+  const first = guesses.filter((_, i) => !known.has(keys[i]) && known.set(keys[i], known.size));
+  return [keys.map((key) => /** @type {number} */ (known.get(key))), first];
+}
+
+/** What a guess is worth, as jotto.Advice says it; it need not be listed. */
+/** @type {(game: Game, left: Left, guess: string) => Advice} */
+export function measured(game, left, guess) {
+  const [candidate, bits, expectedLeft, worstLeft, parts, chance] = within(() => {
+    const [numbers, found] = [room(Float64Array, 6), partsOf(game, left, game.scoresOf(guess, left), 1)];
+    call("advise", 1, game.rule.texts.length, ...found, numbers);
+    return [...numbers.view];
+  });
+  return { guess, candidate: candidate > 0, bits, expectedLeft, worstLeft, parts, chance };
+}
+
+// --- the guesses that may be made, and the best of them -------------------------------------------
+
+/** @type {(game: Game, left: Left, options?: Options) => number[]} */
+export function allowed(game, left, { allow = "all", avoid = [], turns = [] } = {}) {
+  let all = game.every;
+  if (allow === "candidates")
+    all = Array.from(left, (secret) => game.guessOf[secret]).sort((one, other) => one - other);
+  if (allow === "hard") for (const turn of turns) all = all.filter((guess) => follows(game, guess, turn));
+  if (!avoid.length) return all;
+  const rest = all.filter((guess) => !avoid.includes(game.guesses[guess]));
+  const useful = rest.some((guess) => candidatesOf(game, left)[guess]) || tellsApart(game, left, rest);
+  return useful ? rest : all;
+}
+
+/** @type {(game: Game, left: Left, guesses: number[]) => boolean} */
+const tellsApart = (game, left, guesses) => values(game, left, guesses, ["most-parts"])[0].some((value) => value < -1n);
+
+/** Whether a guess uses the hints of a coloured score. @type {(game: Game, guess: number, turn: Turn) => boolean} */
+function follows(game, guess, turn) {
+  const [word, told, marks] = [game.letters(guess), game.numbers(turn.guess), game.rule.texts[turn.code]];
+  const revealed = told.filter((_, place) => marks[place] !== "B");
+  /** @type {(letters: ArrayLike<number>, letter: number) => number} */
+  const times = (letters, letter) => Array.from(letters).filter((other) => other === letter).length;
+  return (
+    told.every((letter, place) => marks[place] !== "G" || word[place] === letter) &&
+    revealed.every((letter) => times(word, letter) >= times(revealed, letter))
+  );
+}
+
+/** Which guesses are candidates. @type {(game: Game, left: Left) => Uint8Array} */
+function candidatesOf(game, left) {
+  const mask = new Uint8Array(game.guesses.length);
+  for (const secret of left) mask[game.guessOf[secret]] = 1;
+  return mask;
+}
+
+/** @type {(game: Game, left: Left) => number[]} */
+export const likely = (game, left) => game.ordered(left.toSorted()).map((secret) => game.guessOf[secret]);
+
+/** Order guesses: the smallest values, then candidates, then the earliest. */
+/** @type {(guesses: number[], columns: ArrayLike<number | bigint>[], top: number) => number[]} */
+function ordered(guesses, columns, top) {
+  /** @type {(one: number, other: number) => number} */
+  const before = (one, other) => {
+    for (const column of columns) if (column[one] !== column[other]) return column[one] < column[other] ? -1 : 1;
+    return guesses[one] - guesses[other];
+  };
+  const places = [...guesses.keys()];
+  const best = () => [places.reduce((least, place) => (before(place, least) < 0 ? place : least))];
+  return (top === 1 ? best() : places.sort(before)).map((place) => guesses[place]);
+}
+
+/** The best guesses (indices) in order; Strategy._by_measure. @type {(game: Game, left: Left, options: Options) => number[]} */
+function ranked(game, left, options) {
+  const { measure = "entropy", top = 10 } = options;
+  const [may, own] = [allowed(game, left, options), candidatesOf(game, left)];
+  const candidates = may.filter((guess) => own[guess]);
+  if (measure === "simple") return [Math.min(...(candidates.length ? candidates : likely(game, left)))];
+  const first = left.length > FEW_LEFT ? [] : likely(game, left).filter((guess) => candidates.includes(guess));
+  if (first.length >= top) return first.slice(0, top);
+  const others = ordered(
+    may,
+    [...values(game, left, may, measure.split("+")), may.map((g) => 1 - own[g])],
+    top && top + first.length,
+  );
+  return [...first, ...others.filter((guess) => !first.includes(guess))].slice(0, top);
+}
+
+/** The best guesses by a measure, as `jotto suggest` lists them. */
+/** @type {(game: Game, left: Left, options?: Options) => Advice[]} */
+export const rank = (game, left, options = {}) =>
+  ranked(game, left, options).map((guess) => measured(game, left, game.guesses[guess]));
+
+/** The guess (a word) that the strategy makes: of the book or tree, else by its measure. */
+/** @type {(game: Game, left: Left, options?: Options) => string} */
+export function best(game, left, options = {}) {
+  const planned = options.book === false ? -1 : game.planned(options.turns || []);
+  if (planned >= 0 && allowed(game, left, options).includes(planned)) return game.guesses[planned];
+  return game.guesses[ranked(game, left, { ...options, top: 1 })[0]];
+}
+
+// --- several boards, see jotto/engine/boards.py ---------------------------------------------------
+
+/** What a guess is worth on some boards. @type {(game: Game, lefts: Left[], guess: string) => Advice} */
+export function together(game, lefts, guess) {
+  const boards = lefts.map((left) => measured(game, left, guess));
+  const sum = (/** @type {"bits" | "expectedLeft" | "worstLeft" | "parts" | "chance"} */ name) =>
+    boards.reduce((total, advice) => total + advice[name], 0);
+  const [bits, expectedLeft, worstLeft] = [sum("bits"), sum("expectedLeft"), sum("worstLeft")];
+  const candidate = boards.some((advice) => advice.candidate);
+  return { guess, candidate, bits, expectedLeft, worstLeft, parts: sum("parts"), chance: sum("chance") };
+}
+
+/** The best guesses (words) on boards with some candidates, the fewest first. */
+/** @type {(game: Game, lefts: Left[], options: Options) => string[]} */
+export function rankOn(game, lefts, options) {
+  const { measure = "entropy", top = 10 } = options;
+  if (!lefts.length) throw new Wrong("all boards are found; nothing is left to guess");
+  if (measure === "simple") return [best(game, lefts[0], { ...options, book: false })];
+  const may = new Set(lefts.flatMap((left) => allowed(game, left, options)));
+  const [sure, other] = [new Int32Array(game.guesses.length), new Uint8Array(game.guesses.length).fill(1)];
+  for (const left of lefts) for (const secret of left) other[game.guessOf[secret]] = 0;
+  for (const left of lefts) if (left.length === 1) sure[game.guessOf[left[0]]]--;
+  const columns = [sure, ...measure.split("+").map((name) => summed(game, lefts, name)), other];
+  const order = ordered(game.every, columns, game.every.length).filter((guess) => may.has(guess));
+  const many = lefts.reduce((all, left) => all * left.length, 1);
+  const ends = order.length === game.guesses.length && many <= AHEAD && lefts[0].length > 1;
+  const first = ends ? [bestAhead(game, lefts, order)] : [];
+  const all = [...first, ...order.filter((guess) => !first.includes(guess))];
+  return all.slice(0, top).map((guess) => game.guesses[guess]);
+}
+
+/** What each guess leaves, minus its chances of a hit, summed over boards. */
+/** @type {(game: Game, lefts: Left[], name: string) => BigInt64Array} */
+function summed(game, lefts, name) {
+  const [byBits, known] = [name === "entropy", /** @type {Map<string, BigInt64Array>} */ (new Map())];
+  const weighed = game.weights && game.measures[name][2] ? 1 : 0;
+  for (const left of lefts.filter((one) => !known.has(one.join()))) {
+    const [of] = values(game, left, game.every, [byBits ? "boards" : name]);
+    const own = Array.from(left, (secret) => game.guessOf[secret]);
+    const total = within(() => {
+      const into = room(I64, of.length);
+      call(
+        "add_board",
+        Number(byBits),
+        weighed,
+        of.length,
+        put(I64, of),
+        own.length,
+        put(I64, own),
+        weightsOf(game, left),
+        into,
+      );
+      return into.view.slice();
+    });
+    known.set(left.join(), total);
+  }
+  const boards = lefts.map((left) => /** @type {BigInt64Array} */ (known.get(left.join())));
+  return I64.from(game.every, (guess) => boards.reduce((total, board) => total + board[guess], 0n));
+}
+
+/** The guess that ends the games soonest: of the candidates and the best others. */
+/** @type {(game: Game, lefts: Left[], order: number[]) => number} */
+function bestAhead(game, lefts, order) {
+  const [rows, starts] = [Uint32Array.from(lefts.flatMap((left) => [...left])), [0]];
+  for (const left of lefts) starts.push(starts[starts.length - 1] + left.length);
+  const own = Array.from(rows, (secret) => game.guessOf[secret]);
+  let others = 0;
+  const tried = order.filter((guess) => own.includes(guess) || others++ < TRIED);
+  return within(() => {
+    const codes = tried.flatMap((guess) => game.codes(game.guesses[guess], rows));
+    const sets = lefts.map((_, board) => (1n << BigInt(starts[board + 1])) - (1n << BigInt(starts[board])));
+    const places = own.map((guess) => tried.indexOf(guess));
+    const numbers = [lefts.length, rows.length, tried.length, game.rule.win, Number(new Set(own).size === own.length)];
+    const arrays = [
+      put(I64, sets),
+      weightsOf(game, rows),
+      put(I64, places),
+      put(Uint16Array, codes),
+      room(I64, MEMORY),
+    ];
+    return tried[call("best_on_boards", struct(numbers, arrays))];
+  });
+}
