@@ -344,7 +344,7 @@ function stageOf(session) {
 
 /** @type {(session: Session) => Guess} */
 function guessOf(session) {
-  const { listed: game, left: words, advice, several } = session;
+  const { left: words, advice, several } = session;
   const certain = words.length === 1 && !session.state.chosen && !several;
   return {
     lead: lead(session),
