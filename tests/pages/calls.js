@@ -3,9 +3,12 @@
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { startCore } from "../../jotto/pages/core.js";
+import { best, rank, rankOn, together } from "../../jotto/pages/game.js";
 import { NOTHING, ask, open, titleOf } from "../../jotto/pages/live.js";
+import { solve } from "../../jotto/pages/search.js";
 import { Session, after } from "../../jotto/pages/session.js";
 import { approximate, fixed, objection, readScore, share } from "../../jotto/pages/text.js";
+import { chanceUnlisted } from "../../jotto/pages/unlisted.js";
 import { pane, saidAfter, view } from "../../jotto/pages/view.js";
 
 startCore(readFileSync(new URL("../../jotto/core/core.wasm", import.meta.url)));
@@ -21,7 +24,35 @@ function tried(make) {
   }
 }
 
+/** Advice with nine decimals, as tests/signature.py writes it. */
+function worth({ guess, candidate, bits, expectedLeft, worstLeft, parts, chance }) {
+  const numbers = [bits, expectedLeft, worstLeft, parts, chance].map((number) => number.toFixed(9));
+  return `${guess} ${Number(candidate)} ${numbers.join(" ")}`;
+}
+
+/** The line of tests/signature.py about a position. */
+function line({ turns, boards }) {
+  const { game, measure, allow, avoid } = kit;
+  const told = (some) => some.map(([guess, code]) => ({ guess, code }));
+  const how = { measure, allow, avoid, top: 3, book: false };
+  if (boards) {
+    const lefts = boards.map((some) => game.agreeing(told(some)));
+    const ranked = rankOn(game, lefts, how).map((guess) => worth(together(game, lefts, guess)));
+    return `[${lefts.map((left) => left.length).join(", ")}] ${ranked.join(" ")}`;
+  }
+  const heard = game.hears(told(turns));
+  const left = heard.agreeing(told(turns));
+  const advice = rank(heard, left, { ...how, turns: told(turns) }).map(worth);
+  const found = [`${left.length} ${best(heard, left, { ...how, turns: told(turns) })} ${advice.join(" ")}`];
+  const tree = left.length < 13 ? solve(game, left, { allow }) : null;
+  if (tree) found.push(`least ${tree.total} ${tree.worst}`);
+  const chance = turns.length ? chanceUnlisted(game, told(turns), kit.bonuses) : null;
+  if (chance !== null) found.push(`unlisted ${chance.toFixed(9)}`);
+  return found.join(" ");
+}
+
 const CALLS = {
+  advice: (name, positions) => positions.map((position) => `${name}: ${line(position)}`),
   begin: (data) => {
     kit = open(data);
   },
