@@ -12,6 +12,7 @@ from __future__ import annotations
 import importlib.util
 import os
 import platform
+import re
 import shutil
 import subprocess
 import sys
@@ -30,7 +31,8 @@ ZIG = "ziglang==0.17.1"  # one compiler for all: the same library on every machi
 FLAGS = ["-O3", "-std=c11", "-ffreestanding", "-ffp-contract=off", "-fno-math-errno"]
 FLAGS += ["-fvisibility=hidden", "-Wall", "-Wextra", "-Werror", "-s"]
 WASM = ["-target", "wasm32-freestanding", "-mcpu=generic+simd128+bulk_memory", "-nostdlib"]
-EXPORTS = ["-Wl,--no-entry", "-Wl,--export-dynamic", "-Wl,-z,stack-size=1048576"]
+LINKED = ["-Wl,--no-entry", "-Wl,-z,stack-size=1048576"]
+EXPORTED = re.compile(r"^EXPORT \w+ (\w+)\(", re.MULTILINE)
 # the target of zig, the tag of a wheel
 TARGETS = {
     "x86_64-linux": ("x86_64-linux-gnu.2.17", "manylinux_2_17_x86_64.musllinux_1_1_x86_64"),
@@ -65,7 +67,7 @@ def build(target: str) -> list[Path]:
     built = [(CORE / "core.bin", [*shared, "-mcpu=baseline"])]
     if target.startswith("x86_64"):
         built += [(CORE / "core-v3.bin", [*shared, "-mcpu=x86_64_v3"])]
-    built += [(CORE / "core.wasm", [*WASM, *EXPORTS])]
+    built += [(CORE / "core.wasm", [*WASM, *LINKED, *called_by_pages()])]
     with tempfile.TemporaryDirectory() as cache:
         caches = {"ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache}
         for path, options in built:
@@ -74,6 +76,20 @@ def build(target: str) -> list[Path]:
             subprocess.run(command, env=os.environ | caches, check=True, cwd=cache)
             shutil.move(made, path)  # at once, as a running program may have the old one open
     return [path for path, _ in built]
+
+
+def called_by_pages() -> list[str]:
+    """Return the options to export what the pages call, a third less than all.
+
+    A name is between quotation marks there, or begins a template: scores_${..} is both types.
+    """
+    scripts = (CORE.parent / "pages").glob("*.js")
+    called = "".join(path.read_text("utf-8") for path in scripts)
+    header = (CORE / "core.h").read_text("utf-8")
+    names = {re.sub(r"_(8|16)$", "_", name) for name in EXPORTED.findall(header)}
+    coded = [f"{name}{bits}" for name in names if f"`{name}${{" in called for bits in (8, 16)]
+    plain = [name for name in names if f'"{name}"' in called]
+    return [f"-Wl,--export={name}" for name in sorted(coded + plain)]
 
 
 def compiled_by_system(flags: list[str]) -> Path:

@@ -3,5 +3,11 @@
 #include "parts.c"
 #include "play.c"
 #include "rules.c"
+#ifdef __wasm__ /* see core.c */
+#pragma clang attribute push(__attribute__((minsize)), apply_to = function)
+#endif
 #include "least.c"
 #include "worst.c"
+#ifdef __wasm__
+#pragma clang attribute pop
+#endif

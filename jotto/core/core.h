@@ -55,7 +55,6 @@ enum { EXACT_ELSEWHERE, JOTS, COLOURS, FIBBLE };
  * candidates apart saves half a guess, to halve many a quarter. */
 enum { ON_BOARDS = -1, ENTROPY, MINIMAX, EXPECTED_SIZE, MOST_PARTS };
 
-
 /* What replaces the costs of parts: where secrets have weights, what these cost; EARLIEST: nothing
  * is valued, and the earliest candidate is guessed. */
 enum { BY_COSTS, BY_ENTROPY, BY_SIZE, EARLIEST };

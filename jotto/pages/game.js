@@ -11,7 +11,7 @@ const BLOCK = 512; // guesses at a time, and WORDS that are scored at a time: se
 const WORDS = 1024;
 const AT_ONCE = 1 << 24; // scores
 const [FEW_LEFT, AHEAD, TRIED] = [2, 40, 10]; // position.py and boards.py say why
-const [ON_BOARDS, MEMORY] = [-1, 3 << 16];
+const [ON_BOARDS, MEMORY] = [-1, 1 << 16];
 
 /** @type {(n: number) => number[]} */
 export const range = (n) => Array.from({ length: n }, (_, i) => i);
@@ -569,7 +569,7 @@ function bestAhead(game, lefts, order) {
       weightsOf(game, rows),
       put(I64, places),
       put(Uint16Array, codes),
-      room(I64, MEMORY),
+      room(I64, 3 * MEMORY),
     ];
     return tried[call("best_on_boards", struct(numbers, arrays))];
   });

@@ -16,13 +16,15 @@ from jotto.errors import GameError
 
 PAGES = Path(jotto.__file__).with_name("pages")
 TWINS = {  # of each module of the page
-    "engine": ["engine.measures", "games.scoring"],
+    "game": ["core", "core.advice", "engine.boards", "engine.position"],
+    "search": ["core", "core.searches"],
     "session": ["assistant.session", "assistant.doctor"],
     "live": ["web.app", "assistant.store", "search.lookahead"],
     "text": ["games.scoring", "games.registry", "games.words", "errors"],
     "unlisted": ["games.unlisted"],
     "view": ["assistant.view", "assistant.wording", "assistant.doctor"],
 }
+SEVERAL = re.compile(r"^const \[([A-Z_, ]+)\] = \[(.+)\];", re.MULTILINE)
 CONSTANT = re.compile(r"^(?:export )?const ([A-Z][A-Z_0-9]*) = ([-\w.* \"]+);", re.MULTILINE)
 OTHERS = {"LONGEST", "LARGEST"}  # names that mean something else there
 HIRAGANA = [chr(point) for point in range(0x3041, 0x3097)]  # 86 letters
@@ -32,7 +34,12 @@ HIRAGANA = [chr(point) for point in range(0x3041, 0x3097)]  # 86 letters
 def test_a_constant_of_the_page_has_the_value_of_its_twin(name):
     twins = [import_module(f"jotto.{module}") for module in TWINS[name]]
     there, compared = (PAGES / f"{name}.js").read_text(), 0
-    for constant, text in CONSTANT.findall(there):
+    pairs = [
+        pair
+        for names, values in SEVERAL.findall(there)
+        for pair in zip(names.split(", "), values.split(", "), strict=True)
+    ]
+    for constant, text in CONSTANT.findall(there) + pairs:
         values = [getattr(twin, constant) for twin in twins if hasattr(twin, constant)]
         if values and constant not in OTHERS:
             assert {*values} == {eval(text, vars(twins[0]).copy())}, constant
@@ -90,12 +97,6 @@ def cubes(monkeypatch):
 def test_the_page_refuses_a_measure_that_it_does_not_know(cubes, name):
     with pytest.raises(GameError, match=r"^the page cannot guess by '.*'; it knows entropy, "):
         data_of(jotto.words(["hatch", "latch"]), jotto.strategy(name))
-
-
-def test_the_page_knows_the_measures_that_it_is_said_to_know():
-    text = (PAGES / "engine.js").read_text().partition("const MEASURES = {")[2].partition("};")[0]
-    names = re.findall(r'^  "?([\w-]+)"?: ', text, re.MULTILINE)
-    assert {*names} == {*MEASURES, "boards"}
 
 
 def test_a_new_measure_does_not_change_how_secrets_are_rated(monkeypatch):
