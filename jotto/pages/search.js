@@ -148,7 +148,7 @@ class Search {
         problem,
         members.filter((_, i) => codes[i] === code),
         most - 1,
-      ); // prettier
+      );
       [total, worst] = [total + more, Math.max(worst, longest + 1)];
     }
     return [guess, total, worst];
