@@ -25,7 +25,7 @@ from typing import Any, Generic, Literal, NamedTuple
 import numpy as np
 
 from jotto.engine.game import Bools, Game, Indices, T, Turn, equal_fields
-from jotto.engine.lies import chances_told
+from jotto.engine.lies import ways_told
 from jotto.engine.position import Position, start, turns_of
 from jotto.engine.store import remember
 from jotto.errors import JottoError
@@ -44,7 +44,6 @@ FAR = 1  # a score that is not a near miss
 NEAR = 2520 << 53
 SLIP_TO_A_GUESS = NEAR // 126  # one typo can make about 126 strings of five letters
 SLIP_TO_AN_UNLISTED = NEAR  # hardly anybody guesses an unlisted word on purpose
-LIKELY = 2.0**200  # so that chances are whole numbers
 # The corrected turn, the secrets that fit after the correction, and the weight of the mistake.
 Error = tuple[Turn, Indices, int]
 
@@ -196,8 +195,7 @@ def weight_of(game: Game, secrets: Indices, turns: Sequence[Turn] = ()) -> int:
     """Return the total weight of some secrets: by the prior, and by turns that may be false."""
     weights = game.weights(secrets)
     if game.noisy:
-        chances = weights * chances_told(game, turns, secrets)
-        return int(sum(chances.tolist()) * LIKELY)
+        weights = weights * ways_told(game, turns, secrets)
     return int(weights.sum())
 
 

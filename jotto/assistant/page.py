@@ -23,7 +23,6 @@ from zlib import compressobj
 import numpy as np
 
 import jotto
-from jotto import core
 from jotto.assistant import doctor, view
 from jotto.assistant.session import Session
 from jotto.engine import measures
@@ -39,6 +38,7 @@ from jotto.trees.formats import Node
 from jotto.trees.tree import Tree
 
 PAGES = Path(__file__).parents[1] / "pages"
+CORE = PAGES.parent / "core" / "core.wasm"
 DRAWS = "lit-html", "match", "board", "pages", "app", "file"  # each after those it imports
 THINKS = (
     "text",
@@ -267,7 +267,7 @@ def script_of(names: Iterable[str]) -> str:
 def _core() -> bytes:
     """Read the core as WebAssembly. Raises GameError."""
     try:
-        return (core.HERE / "core.wasm").read_bytes()
+        return CORE.read_bytes()
     except OSError:
         again = "install jotto from its wheel, or run python scripts/build_core.py with ziglang"
         raise GameError(f"core.wasm is missing, which the page counts by; {again}") from None

@@ -5,12 +5,11 @@ See ``advice.c``, ``noise.c`` and ``boards.c``.
 
 from __future__ import annotations
 
-import ctypes
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from jotto.core import IntArray, call, check, integers, struct
+from jotto.core import IntArray, Struct, call, check, integers, struct
 
 ADVICE = 6  # numbers
 HEAVIEST = 1 << 50  # sums of weights up to this are exact, also as floats
@@ -53,7 +52,7 @@ class Noise(NamedTuple):
     told_as: IntArray = np.empty((0, 0), np.int64)
     ways: IntArray = np.empty(0, np.int64)
 
-    def struct(self) -> ctypes.Structure:
+    def struct(self) -> Struct:
         """Return it as the core takes it."""
         *numbers, told_as, ways = self
         names = "n_codes", "lies", "whole", "truly", "falsely"
@@ -62,20 +61,11 @@ class Noise(NamedTuple):
         return struct(**fields, n_ways=len(ways), **arrays)
 
 
-def chances_told(noise: Noise, told: Any, codes: Any) -> np.typing.NDArray[np.float64]:
-    """Return the probability of what was ``told (T,)`` of candidates: (A,).
+def weigh_told(noise: Noise, told: Any, codes: Any, prior: Any) -> IntArray:
+    """Weigh candidates by ``prior (A,)`` and by what was ``told (T,)``: (A,), at least 1.
 
     ``codes (T, A)``: their true scores.
     """
-    told, codes = integers(told), np.ascontiguousarray(codes, np.uint16)
-    check("codes", codes, np.uint16, len(told), codes.shape[1])
-    chances = np.empty(codes.shape[1])
-    call("chances_told", noise.struct(), len(told), told, len(chances), codes, chances)
-    return chances
-
-
-def weigh_told(noise: Noise, told: Any, codes: Any, prior: Any) -> IntArray:
-    """Weigh candidates by ``prior (A,)`` and by what was told of them: (A,), at least 1."""
     told, codes, prior = integers(told), np.ascontiguousarray(codes, np.uint16), integers(prior)
     check("codes", codes, np.uint16, len(told), len(prior))
     made = np.empty(len(prior), np.int64)

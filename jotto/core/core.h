@@ -182,11 +182,6 @@ typedef struct {
   const i64* ways;    /* (n_ways,) the same for each score */
 } noise_t;
 
-/* The probability of what was `told (T,)` of each of `n` candidates, whose true scores are `codes
- * (T, n)`: `chances (n,)`. */
-EXPORT void chances_told(const noise_t* noise, i64 n_turns, const i64* told, i64 n,
-                         const u16* codes, double* chances);
-
 /* Weigh candidates by their prior and by what was `told (T,)`: `weights (n,)`, at least 1, with a
  * sum of about HEAVIEST / whole. `codes (T, n)`: their true scores. `shares (n,)` is scratch. */
 #define HEAVIEST ((i64)1 << 50)

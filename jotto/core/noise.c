@@ -39,16 +39,13 @@ INNER double told_chance(const noise_t* noise, i64 n_turns, const i64* told, con
   return times(chance, (double)noise->falsely / whole, noise->lies - left);
 }
 
-EXPORT void chances_told(const noise_t* noise, i64 n_turns, const i64* told, i64 n,
-                         const u16* codes, double* chances) {
-  for (i64 c = 0; c < n; c++) chances[c] = told_chance(noise, n_turns, told, codes + c, n);
-}
-
 EXPORT void weigh_told(const noise_t* noise, i64 n_turns, const i64* told, i64 n, const u16* codes,
                        const i64* prior, double* shares, i64* weights) {
   double most = 0, sum = 0;
-  chances_told(noise, n_turns, told, n, codes, shares);
-  for (i64 c = 0; c < n; c++) most = shares[c] > most ? shares[c] : most;
+  for (i64 c = 0; c < n; c++) {
+    shares[c] = told_chance(noise, n_turns, told, codes + c, n);
+    if (shares[c] > most) most = shares[c];
+  }
   for (i64 c = 0; c < n; c++) sum += shares[c] = (double)prior[c] * (shares[c] / most);
   const double scale = (double)HEAVIEST / (double)noise->whole / sum;
   for (i64 c = 0; c < n; c++) weights[c] = max_of((i64)rounded(shares[c] * scale), 1);

@@ -10,8 +10,9 @@ So with W wrong scores the answers to T guesses, f of them false, have the proba
 
 where t of the true answers came while a lie was left: T - f, or if f is ``lies``, those before the
 last lie. By Bayes the chance of a secret is its prior times that, divided by the sum over all
-candidates. ``core/noise.c`` has this formula, and applies it to the next answer. A rule with lies
-of its own says itself in how many ways a score is told (``Rule.ways``).
+candidates. :func:`ways_told` is this formula in whole numbers, ``core/noise.c`` in floats; there it
+is applied to the next answer, too. A rule with lies of its own says itself in how many ways a score
+is told (``Rule.ways``).
 
 A guess is worth the mutual information between its answer and the secret: the entropy of the
 answer, minus what of it the lies alone make.
@@ -27,7 +28,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from jotto.core import advice as core
 from jotto.core.advice import HEAVIEST, Noise, hear, value_heard, weigh_told
 from jotto.engine.game import (
     LIE_CHANCE,
@@ -100,25 +100,28 @@ def _noise_by(ways: np.typing.NDArray[np.float64]) -> Noise:
     return Noise(len(ways), 0, int(numbers.sum()), 1, 1, told_as, numbers)
 
 
-def _told(
-    game: Game, history: Sequence[Turn], secrets: Indices
-) -> tuple[Noise, list[int], IntArray]:
-    """Return how answers are told, the codes told (T,), and the true ones of ``secrets`` (T, A)."""
-    codes = [game.codes_of(turn.guess, secrets) for turn in history]
-    told = [turn.code for turn in history]
-    return noise_of(game), told, np.reshape(codes, (len(told), len(secrets)))
-
-
-def chances_told(
-    game: Game, history: Sequence[Turn], secrets: Indices
-) -> np.typing.NDArray[np.float64]:
-    """Return the probability of what was told of ``secrets``: (A,)."""
-    return core.chances_told(*_told(game, history, secrets))
+def ways_told(game: Game, history: Sequence[Turn], secrets: Indices) -> np.typing.NDArray[Any]:
+    """Return in how many ways the answers could be told of ``secrets``: (A,) Python's integers."""
+    noise, win = noise_of(game), game.rule.win
+    product, left = np.ones(len(secrets), object), np.full(len(secrets), game.lies)
+    for turn in history:
+        codes = game.codes_of(turn.guess, secrets)
+        if game.rule.ways is not None:
+            product *= game.rule.ways[codes, turn.code].astype(np.int64).astype(object)
+            continue
+        wrong, sure = codes != turn.code, (left < 1) | (codes == win) | (turn.code == win)
+        certain = np.where(wrong, 0, noise.whole)
+        product *= np.where(sure, certain, np.where(wrong, noise.false, noise.true))
+        left -= wrong
+    return product
 
 
 def weights(at: At) -> IntArray:
     """Weight the candidates by the prior and by what was told of them: (A,) int64, above 0."""
-    return weigh_told(*_told(at.game, at.history, at.left), at.game.weights(at.left))
+    codes = [at.game.codes_of(turn.guess, at.left) for turn in at.history]
+    told = [turn.code for turn in at.history]
+    codes_told = told, np.reshape(codes, (len(told), len(at)))
+    return weigh_told(noise_of(at.game), *codes_told, at.game.weights(at.left))
 
 
 class Heard(NamedTuple):

@@ -219,15 +219,6 @@ export class Game {
     return left.filter((_, i) => lies[i] <= most);
   }
 
-  /** The chance of what was told of some secrets. @type {(turns: Turn[], left: Left) => number[]} */
-  chancesTold(turns, left) {
-    return within(() => {
-      const chances = room(Float64Array, left.length);
-      call("chances_told", noiseOf(this), ...toldOf(this, turns, left), chances);
-      return [...chances.view];
-    });
-  }
-
   /** The game in which secrets have the weights that the turns give them; itself if all answers are true. */
   /** @type {(turns: Turn[]) => Game} */
   hears(turns) {

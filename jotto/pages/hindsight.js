@@ -45,16 +45,37 @@ function singleMistakes(game, turns, kind, errors) {
   });
 }
 
-const LIKELY = 2 ** 200; // so that chances are whole numbers
-
 /**
- * The weight of some secrets: by the prior, and by turns that may be false; doctor.weight_of.
+ * The weight of some secrets: by the prior, and by the ways to tell the turns; doctor.weight_of.
  * @type {(game: Game, secrets: Uint32Array, turns: Turn[]) => bigint}
  */
 function weightOf(game, secrets, turns) {
   if (!game.noise) return BigInt(game.weigh(secrets));
-  const chances = game.chancesTold(turns, secrets);
-  return BigInt(Math.floor(chances.reduce((sum, chance, i) => sum + game.weight(secrets[i]) * chance, 0) * LIKELY));
+  const codes = turns.map(({ guess }) => game.codes(guess, secrets));
+  /** @type {(total: bigint, secret: number, i: number) => bigint} */
+  const add = (total, secret, i) => total + BigInt(game.weight(secret)) * ways(turns, i);
+  /** @type {(turns: Turn[], i: number) => bigint} */
+  const ways = (some, i) => {
+    let lies = 0;
+    return some.reduce((product, { code }, turn) => {
+      const factor = waysToTell(game, codes[turn][i], code, lies);
+      lies += Number(codes[turn][i] !== code);
+      return product * BigInt(factor);
+    }, 1n);
+  };
+  return [...secrets].reduce(add, 0n);
+}
+
+/**
+ * In how many ways a score is told as another after so many lies; lies.ways_told.
+ * @type {(game: Game, code: number, told: number, lies: number) => number}
+ */
+function waysToTell({ noise, rule }, code, told, lies) {
+  if (!noise) return Number(code === told);
+  if (code === rule.win || told === rule.win) return code === told ? noise.whole : 0;
+  if (noise.ways.length) return noise.ways[noise.toldAs[code].indexOf(told)] ?? 0;
+  if (lies >= noise.lies) return code === told ? noise.whole : 0;
+  return code === told ? noise.truly : noise.falsely;
 }
 
 /** @type {(game: Game, turns: Turn[], secret: string) => Turn[]} */

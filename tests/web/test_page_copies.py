@@ -9,7 +9,7 @@ import pytest
 
 import jotto
 from jotto.assistant import doctor, moves, players
-from jotto.assistant.page import MEASURES, data_of
+from jotto.assistant.page import data_of
 from jotto.assistant.session import Session
 from jotto.engine import measures
 from jotto.errors import GameError

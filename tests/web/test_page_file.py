@@ -92,6 +92,13 @@ def test_the_file_is_small_and_its_policy_lets_nothing_in(written):
     assert re.findall(r"https?://", re.sub(r"%3A//www.w3.org", "", text)) == []
 
 
+def proposed(browser: Any) -> str:
+    """Return the word that the page proposes."""
+    text = browser.run("return document.querySelector('#app').innerText")
+    found = re.search(r"^(?:Guess|It must be) ([A-Z]+)$", text, re.MULTILINE)
+    return found[1].lower()
+
+
 def test_a_game_goes_on_after_the_page_was_closed(browser, opened, written):
     opened(written())
     see(browser, "PALES")
@@ -238,6 +245,19 @@ def test_codes_and_colours_are_played(browser, opened, written):
     tell(browser, 1, 1)
     opened(written("--rule", "colours", "--strategy", "minimax"))
     assert browser.all("button.tile")
+
+
+def test_an_answer_that_is_probably_false_is_marked(browser, opened, written):
+    opened(written("--lies", "1"))
+    see(browser, "TARES")
+    tell(browser, 0, 0)
+    see(browser, "if no answer is false")
+    while (guess := proposed(browser)) != "crane":
+        tell(browser, *map(int, naive.exact_elsewhere(guess, "crane").split(",")))
+        assert len(browser.texts(".turn")) < 12
+    see(browser, "false")
+    assert "false" in browser.texts(".turn")[0]
+    assert browser.complaints() == []
 
 
 def test_a_game_of_equations_is_reviewed(browser, opened, written, tmp_path):

@@ -1,5 +1,7 @@
 """The signature of all that is counted is the same in Python and in the page."""
 
+from pathlib import Path
+
 import pytest
 from signature import POSITIONS, lines, signature
 
@@ -15,6 +17,10 @@ def test_the_advice_at_a_thousand_positions_has_the_signature(asked):
     every = [line for *_, found in asked for line in found][:POSITIONS]
     assert len(every) == POSITIONS
     assert signature(every) == SIGNATURE
+
+
+def test_the_docs_state_the_signature():
+    assert f" {SIGNATURE} " in (Path(__file__).parents[2] / "docs" / "trust.md").read_text()
 
 
 def test_the_page_has_the_signature(asked, page):
