@@ -59,7 +59,7 @@ LAST = re.compile(r"export\{(.*?)\};")  # of a module without spaces
 SPARE = re.compile(  # comments and indentation
     r"^\s*//.*\n|/\*\*(?s:.*?)\*/\s*|^/\*[^*]*\*/\n|^\s+", re.MULTILINE
 )
-MEASURES = tuple(measure.name for measure in measures.COUNTED)
+MEASURES = tuple(measures.MEASURES)
 MOST = 50_000  # guesses: the page keeps all in memory
 MOST_SCORES = 1 << 21  # in a table
 SIGNS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -127,7 +127,7 @@ def data_of(
         "noise": _noise(game),
         "measures": {
             measure.name: [number, measure.highest, measure.weighed]
-            for number, measure in enumerate(measures.COUNTED)
+            for number, measure in enumerate(measures.MEASURES.values())
         },
         "closed": game.closed,
         "levels": "".join(SIGNS[each] for each in level) if min(level) < RAREST else "",

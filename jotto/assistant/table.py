@@ -9,6 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
 import jotto
+from jotto.engine.measure_table import (
+    MEASURE_NAMES as MEASURE_NAMES,
+    MEASURE_TABLE as MEASURE_TABLE,
+)
 from jotto.errors import FileError, GameError, JottoError, WordError, quoted
 from jotto.letters import alphabet, letters_of
 

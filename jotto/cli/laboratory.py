@@ -179,12 +179,7 @@ def show_card(first: Any, rows: Sequence[tuple[render.Cell, ...]], about: str) -
 # --- openings ---------------------------------------------------------------------------------
 
 Openings: TypeAlias = "list[jotto.Opening]"  # loaded only when it is used
-BEST = {  # by the measure that decides: a column, what it counts, and whether more is better
-    "entropy": ("bits", "bits", True),
-    "minimax": ("worst_left", "left at worst", False),
-    "expected-size": ("expected_left", "left on average", False),
-    "most-parts": ("parts", "parts", True),
-}
+BEST = {row.name: (row.figure, row.unit, row.rises) for row in tables.MEASURE_TABLE}
 OPENING_COLUMNS = ("word", "alike", "mean", "sd", "worst", *render.WORTH, "prior_mean", "refined")
 
 
@@ -221,7 +216,7 @@ def openings(
         "openings need a deterministic strategy; random is not": strategy == "random",
         f"{quoted(strategy)} has its own opening; see jotto evaluate": of_tree,
         "simple does not rank single guesses; add --full": not (full or pairs or measures),
-        f"--pairs needs one of {', '.join(opt.MEASURES)}, not {quoted(strategy)}": (
+        f"--pairs needs one of {', '.join(tables.MEASURE_NAMES)}, not {quoted(strategy)}": (
             pairs and len(measures) != 1
         ),
         f"--pairs does not go with --allow {table.allow}: "

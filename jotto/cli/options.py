@@ -61,8 +61,7 @@ output_option = partial(option, rich_help_panel=OUTPUT)
 game_file = partial(game_option, "FILE")
 output_file = partial(output_option, "FILE", callback=render.writable)
 
-MEASURES = ("entropy", "minimax", "expected-size", "most-parts")
-STRATEGY_NAMES = (*MEASURES, "simple", "random")
+STRATEGY_NAMES = (*table.MEASURE_NAMES, "simple", "random")
 OF_LISTS = ("words", "guesses", "without", "repeats", "plurals")  # which words there are
 OF_ADVICE = ("prior", "allow", "polite")  # options that change advice alone
 HOUSE_RULES = ("rule", "allow", "strategy", "prior", "repeats", "plurals", "polite")
@@ -178,7 +177,7 @@ ALLOW = house_rule("WHICH", "Allowed guesses: all, candidates, or hard (colours:
 JOBS = "How many processors of this machine to use."
 KEPT = option("FILE", "Where to store finished work for --resume.", callback=render.writable)
 PLAIN = output_option(None, "Print text without colours or boxes.", "--plain")
-STRATEGIES = f"{', '.join(MEASURES)}, A+B (B breaks ties), simple, random or tree:FILE."
+STRATEGIES = f"{', '.join(table.MEASURE_NAMES)}, A+B (B breaks ties), simple, random or tree:FILE."
 FORMS = "Turns so far, each WORD=SCORE: tares=1,1 (or 1-1, 11, 1A1B, 1b1w), BYGBB (01200, .yg..)."
 TURNS = argument("TURN", FORMS, complete_turn)
 Turns = Annotated[list[str] | None, TURNS]

@@ -14,6 +14,7 @@ import numpy as np
 from jotto import core
 from jotto.core import BIT as BIT, Worth
 from jotto.engine.game import CHUNK, Bools, Game, Indices, IntArray
+from jotto.engine.measure_table import MEASURE_TABLE
 from jotto.errors import GameError, quoted
 
 
@@ -50,13 +51,10 @@ def costs_by(number: int, largest: int) -> IntArray:
 
 
 n_log2_n = partial(costs_by, 0)
-COUNTED = (  # by the core, in its order
-    Measure("entropy", n_log2_n, weighed=core.BY_ENTROPY),
-    Measure("minimax", partial(costs_by, 1), highest=True),
-    Measure("expected-size", partial(costs_by, 2), weighed=core.BY_SIZE),
-    Measure("most-parts", partial(costs_by, 3)),
-)
-MEASURES = {measure.name: measure for measure in COUNTED}
+MEASURES = {
+    row.name: Measure(row.name, partial(costs_by, number), row.highest, row.weighed)
+    for number, row in enumerate(MEASURE_TABLE)
+}
 WITHOUT_MEASURE = ("simple", "random")  # strategies that guess candidates and value nothing
 
 

@@ -346,7 +346,8 @@ function answered(state, path, move, now) {
   const same = (/** @type {Answer} */ answer) => ({ state, answer });
   if (place === "home") return same(home(state));
   if (place === "games") return same(allFinished(state));
-  if (place === "new" && !move) return same({ rules: {}, players: {}, lists: [], title: kit.game.title });
+  if (place === "new" && !move)
+    return same({ rules: {}, strategies: {}, players: {}, lists: [], title: kit.game.title });
   if (place === "new") {
     const called = newName();
     return { state: withGame(state, called, keptOf(new Session(kit), now)), answer: { go: `/game/${called}` } };

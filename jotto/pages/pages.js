@@ -62,16 +62,7 @@ const CHOICES = {
     "Guesses you make",
     { all: "any word", candidates: "only words that are still possible", hard: "words that use every hint (colours)" },
   ],
-  strategy: [
-    "Advice",
-    {
-      entropy: "the most information",
-      minimax: "the fewest words left at worst",
-      "expected-size": "the fewest words left on average",
-      "most-parts": "the most different scores",
-      simple: "the first word that is possible",
-    },
-  ],
+  strategy: ["Advice"],
   lies: [
     "False answers",
     { 0: "none: every answer is true", 1: "one answer may be false", 2: "two answers may be false" },
@@ -90,7 +81,9 @@ export function newGame(s, on) {
   if (s.alone)
     return html`<form class="page" @submit=${submitted(on.send)}><h1>New game</h1>
       <button class="main big">Start</button><p class="faint">${s.data.title}</p></form>`;
-  const choices = Object.entries(CHOICES).map(([name, [label, values = s.data.rules]]) =>
+  /** @type {Record<string, Record<string, string>>} */
+  const given = { rule: s.data.rules, strategy: s.data.strategies };
+  const choices = Object.entries(CHOICES).map(([name, [label, values = given[name]]]) =>
     select(name, label, Object.entries(values), s.data[name]),
   );
   const boxes = Object.entries(SWITCHES).map(([name, label]) => checkbox(name, label, s.data[name]));

@@ -170,6 +170,7 @@ export interface Finished extends Failure {
 /** What a form begins with: choices, and the usual value of each field by its name. */
 export interface Form extends Failure {
   rules: Record<string, string>;
+  strategies: Record<string, string>;
   players: Record<string, string>;
   lists: string[];
   [field: string]: any;

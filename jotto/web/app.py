@@ -53,6 +53,7 @@ from jotto.assistant import (
 from jotto.assistant.page import PAGES, hash_of
 from jotto.assistant.table import OF_WORDS, Table
 from jotto.assistant.thinker import Thinker
+from jotto.engine.measure_table import EARLIEST, MEASURE_TABLE
 from jotto.errors import GameError, JottoError, quoted
 from jotto.games.scoring import RULES
 from jotto.search.background import PROVABLE
@@ -72,11 +73,12 @@ WAITS = 1200  # looks at a match before a browser has to ask again
 OFTEN = 0.5  # seconds between two looks at a search, or at a match
 RENEWED = 20  # looks after which it is noted again that a player is there
 REPORTS = 256  # reviews of finished games that are kept in memory, as texts
+STRATEGIES = {row.name: row.says for row in MEASURE_TABLE} | dict([EARLIEST])
 CHOICES: Mapping[str, Collection[str]] = {  # of a new game; pages.js has their texts
     "game": ("words", "mastermind:4x6", "bulls-and-cows:4x10"),
     "rule": RULES,
     "allow": ("all", "candidates", "hard"),
-    "strategy": ("entropy", "minimax", "expected-size", "most-parts", "simple"),
+    "strategy": STRATEGIES,
     "lies": ("0", "1", "2"),  # a number in the options
 }
 SWITCHES = ("repeats", "plurals", "polite")
@@ -182,7 +184,8 @@ class Server:
         usual = {name: self.options[name] for name in (*CHOICES, *SWITCHES)}
         usual["lies"] = str(usual["lies"])
         rules = {name: text for name, (_, text) in RULES.items()}
-        known = {"rules": rules, "players": players.described(), "lists": list(self.lists)}
+        known: dict[str, Any] = {"rules": rules, "strategies": STRATEGIES}
+        known |= {"players": players.described(), "lists": list(self.lists)}
         return JSONResponse({**known, **usual})
 
     def _options(self, form: Form) -> dict[str, str | int | None]:

@@ -246,7 +246,9 @@ def test_no_route_and_no_button_is_left_out(room):
     assert {"score", "join"} < buttons < {*BUTTONS[GAME], *STEPS}
     new = room.data(ANN, "/new")
     assert new["rules"].keys() == CHOICES["rule"].keys()
-    choices = chain(*(values for name, values in CHOICES.items() if name != "rule"), SWITCHES)
+    assert new["strategies"].keys() == CHOICES["strategy"].keys()
+    others = (values for name, values in CHOICES.items() if name not in ("rule", "strategy"))
+    choices = chain(*others, SWITCHES)
     assert [value for value in choices if not re.search(f'[{{ "]{value}"?: "', pages)] == []
 
 
