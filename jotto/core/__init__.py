@@ -29,8 +29,7 @@ BIT = 1 << 32  # the unit of entropy: whole numbers of 2**-32 bits
 BLOCK = 512  # guesses at a time
 WORDS = 1024  # words at a time that are scored
 SMALL_SET = 64  # candidates
-EXACT_ELSEWHERE, JOTS, COLOURS, FIBBLE = range(4)  # rules
-ON_BOARDS = -1  # a measure; the others are those of measures.py, from 0
+ON_BOARDS = -1  # a measure; the others are those of engine/measure_table.py
 BY_COSTS, BY_ENTROPY, BY_SIZE, EARLIEST = range(4)  # what a part costs
 
 
@@ -170,7 +169,7 @@ def scores(
 
     The rows of the longer list are in one piece: (S, G) is, unless guesses are few.
 
-    >>> scores(EXACT_ELSEWHERE, np.array([[0, 1, 2]], np.uint16), np.array([[0, 2, 3]], np.uint16))
+    >>> scores(0, np.array([[0, 1, 2]], np.uint16), np.array([[0, 2, 3]], np.uint16))
     array([[5]], dtype=uint8)
     """
     swapped = len(guesses) >= min(len(secrets), WORDS // 4)  # rows of guesses for each secret

@@ -50,11 +50,6 @@ INNER i64 max_of(i64 a, i64 b) { return a > b ? a : b; }
  * rules.c. */
 enum { EXACT_ELSEWHERE, JOTS, COLOURS, FIBBLE };
 
-/* What a part costs by its size alone. ON_BOARDS: as by entropy, and a bit and a half for each
- * candidate beyond the first, as bits alone are worth less the more are missing: to tell two
- * candidates apart saves half a guess, to halve many a quarter. */
-enum { ON_BOARDS = -1, ENTROPY, MINIMAX, EXPECTED_SIZE, MOST_PARTS };
-
 /* What replaces the costs of parts: where secrets have weights, what these cost; EARLIEST: nothing
  * is valued, and the earliest candidate is guessed. */
 enum { BY_COSTS, BY_ENTROPY, BY_SIZE, EARLIEST };

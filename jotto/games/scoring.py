@@ -23,6 +23,7 @@ UNKNOWN = "_"  # a letter of a clue that is no guess: no secret has it
 LONGEST_LIE = 7  # letters in Fibble; more would have too many pairs of scores
 Symbols = np.typing.NDArray[Any]
 Words = Sequence[str]
+EXACT_ELSEWHERE, JOTS, COLOURS, FIBBLE = range(4)  # in the core
 FEW_LETTERS = 256  # code points from the first to the last
 
 
@@ -86,7 +87,7 @@ def exact_elsewhere(length: int) -> Rule:
     pairs = product(range(length + 1), repeat=2)
     can = [pair for pair in pairs if sum(pair) <= length and pair != (length - 1, 1)]
     texts = tuple(f"{exact},{elsewhere}" for exact, elsewhere in can)
-    matrix = partial(_scored, core.EXACT_ELSEWHERE, np.uint8)
+    matrix = partial(_scored, EXACT_ELSEWHERE, np.uint8)
     read = partial(_read_exact_elsewhere, length, texts)
     counts = Count("exact", "in the right place", "G"), Count("elsewhere", "elsewhere", "Y")
     return Rule(
@@ -104,7 +105,7 @@ def exact_elsewhere(length: int) -> Rule:
 def jots(length: int) -> Rule:
     """Make the classic rule: letters in common, ``3``; an anagram of the secret is not the win."""
     texts = (*map(str, range(length + 1)), "win")
-    matrix = partial(_scored, core.JOTS, np.uint8)
+    matrix = partial(_scored, JOTS, np.uint8)
     counts = (Count("common", "letters in common", "Y"),)
     return Rule("jots", texts, matrix, key="", counts=counts, tallies=_jot_tallies, encode=symbols)
 
@@ -118,7 +119,7 @@ def colours(length: int) -> Rule:
     """
     texts = tuple(map("".join, product("BYG", repeat=length)))
     dtype = np.uint8 if length <= 5 else np.uint16
-    matrix, read = partial(_scored, core.COLOURS, dtype), partial(_read_colours, length)
+    matrix, read = partial(_scored, COLOURS, dtype), partial(_read_colours, length)
     rule = Rule("colours", texts, matrix, read, "", tiles=True, tallies=_colour_tallies)
     return replace(rule, hints=partial(_hints, texts), objection=_objection, encode=symbols)
 
