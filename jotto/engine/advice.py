@@ -49,6 +49,7 @@ def advice_on(
 
     ``noise (G,)``: weight x bits of the answers that tell nothing of the secret.
 
+    >>> import numpy as np
     >>> advice_on(["crane"], np.array([[2, 1, 1]]), np.array([[2, 1, 1]]))[0].bits
     1.5
     """

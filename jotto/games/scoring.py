@@ -139,7 +139,7 @@ def fibble(length: int) -> Rule:
     texts, shown = (*true.texts[:-1], f"{true.texts[-1]}?", "win"), symbols(true.texts)
     ways = np.diag([0.0] * len(shown) + [2.0 * length])
     ways[:-1, :-1] = (shown[:, None] != shown).sum(axis=2) == 1
-    matrix = partial(_scored, core.FIBBLE, np.uint8 if len(texts) <= 256 else np.uint16)
+    matrix = partial(_scored, FIBBLE, np.uint8 if len(texts) <= 256 else np.uint16)
     read = partial(_read_fibble, true, texts)
     return Rule("fibble", texts, matrix, read, "", tiles=True, ways=ways, encode=symbols)
 
