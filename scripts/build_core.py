@@ -2,9 +2,10 @@
 
     python scripts/build_core.py
 
-A hook of hatchling calls it for every wheel and every editable installation. It compiles with
-zig, a wheel (ziglang) that is installed for the build alone; where there is none for the system,
-with the system's compiler. ``JOTTO_TARGET``, such as aarch64-linux, builds for another system.
+builds it into the checkout, for this machine; so does a hook of hatchling for every editable
+installation. For a wheel the hook builds into a temporary folder, and for another system if
+``JOTTO_TARGET`` names that, such as aarch64-linux: see wheels.py. It compiles with zig, a wheel
+(ziglang) that is installed for the build alone; where there is none, with the system's compiler.
 """
 
 from __future__ import annotations
@@ -33,18 +34,17 @@ FLAGS += ["-fvisibility=hidden", "-Wall", "-Wextra", "-Werror", "-s"]
 WASM = ["-target", "wasm32-freestanding", "-mcpu=generic+simd128+bulk_memory", "-nostdlib"]
 LINKED = ["-Wl,--no-entry", "-Wl,-z,stack-size=1048576"]
 EXPORTED = re.compile(r"^EXPORT \w+ (\w+)\(", re.MULTILINE)
-# the target of zig, the tag of a wheel
-TARGETS = {
-    "x86_64-linux": ("x86_64-linux-gnu.2.17", "manylinux_2_17_x86_64.musllinux_1_1_x86_64"),
-    "aarch64-linux": (
-        "aarch64-linux-gnu.2.17",
-        "manylinux_2_17_aarch64.musllinux_1_1_aarch64",
-        ".so",
-    ),
-    "x86_64-macos": ("x86_64-macos.11.0", "macosx_11_0_x86_64"),
-    "aarch64-macos": ("aarch64-macos.11.0", "macosx_11_0_arm64"),
-    "x86_64-windows": ("x86_64-windows-gnu", "win_amd64"),
-    "aarch64-windows": ("aarch64-windows-gnu", "win_arm64"),
+SHARED = ["-nostdlib", "-shared", "-fPIC"]
+# What a DLL has no libc for: zig's memset and probes of the stack; and nothing to do on loading.
+DLL = ["-nostdlib", "-shared", "-lcompiler_rt", "-Wl,--no-entry"]
+LINUX = "manylinux_2_17_{0}.musllinux_1_1_{0}"  # it needs no libc
+TARGETS = {  # the target of zig, its options, the tag of a wheel
+    "x86_64-linux": ("x86_64-linux-gnu.2.17", SHARED, LINUX.format("x86_64")),
+    "aarch64-linux": ("aarch64-linux-gnu.2.17", SHARED, LINUX.format("aarch64")),
+    "x86_64-macos": ("x86_64-macos.11.0", SHARED, "macosx_11_0_x86_64"),
+    "aarch64-macos": ("aarch64-macos.11.0", SHARED, "macosx_11_0_arm64"),
+    "x86_64-windows": ("x86_64-windows-gnu", DLL, "win_amd64"),
+    "aarch64-windows": ("aarch64-windows-gnu", DLL, "win_arm64"),
 }
 NAMES = {"amd64": "x86_64", "arm64": "aarch64", "darwin": "macos"}  # as Python calls them
 
@@ -55,27 +55,28 @@ def this_machine() -> str:
     return "-".join(NAMES.get(name, name) for name in names)
 
 
-def build(target: str) -> list[Path]:
-    """Compile all libraries for a target; return their paths."""
+def build(folder: Path, target: str) -> list[Path]:
+    """Compile all libraries for a target into a folder; return their paths."""
     sources = [path.read_bytes() for path in sorted(CORE.glob("*.[ch]"))]
     number = int.from_bytes(blake2b(b"".join(sources), digest_size=7).digest())  # see core.sources
     flags = [*FLAGS, f"-DSOURCES={number}", str(CORE / "core.c")]
     if target not in TARGETS or importlib.util.find_spec("ziglang") is None:
-        return [compiled_by_system(flags)]
-    zig, _ = TARGETS[target]
-    shared = ["-target", zig, "-nostdlib", "-shared", *(["-fPIC"] * ("windows" not in target))]
-    built = [(CORE / "core.bin", [*shared, "-mcpu=baseline"])]
+        (folder / "core-v3.bin").unlink(missing_ok=True)  # of an earlier build with zig
+        return [compiled_by_system(folder, flags)]
+    zig, options, _ = TARGETS[target]
+    shared = ["-target", zig, *options]
+    built = {"core.bin": [*shared, "-mcpu=baseline"]}
     if target.startswith("x86_64"):
-        built += [(CORE / "core-v3.bin", [*shared, "-mcpu=x86_64_v3"])]
-    built += [(CORE / "core.wasm", [*WASM, *LINKED, *called_by_pages()])]
+        built["core-v3.bin"] = [*shared, "-mcpu=x86_64_v3"]
+    built["core.wasm"] = [*WASM, *LINKED, *called_by_pages()]
     with tempfile.TemporaryDirectory() as cache:
         caches = {"ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache}
-        for path, options in built:
-            made = Path(cache) / path.name
+        for name, options in built.items():
+            made = Path(cache) / name
             command = [sys.executable, "-m", "ziglang", "cc", *options, *flags, "-o", str(made)]
-            subprocess.run(command, env=os.environ | caches, check=True, cwd=cache)
-            shutil.move(made, path)  # at once, as a running program may have the old one open
-    return [path for path, _ in built]
+            subprocess.run(command, env=caches | os.environ, check=True, cwd=cache)
+            shutil.move(made, folder / name)  # at once: a running program may have the old one open
+    return [folder / name for name in built]
 
 
 def called_by_pages() -> list[str]:
@@ -92,12 +93,12 @@ def called_by_pages() -> list[str]:
     return [f"-Wl,--export={name}" for name in sorted(coded + plain)]
 
 
-def compiled_by_system(flags: list[str]) -> Path:
-    """Compile a library for this machine by its own compiler."""
+def compiled_by_system(folder: Path, flags: list[str]) -> Path:
+    """Compile a library for this machine by the system's compiler, which may warn of more."""
     compiler = os.environ.get("CC") or shutil.which("cc") or shutil.which("gcc")
     if compiler is None:
         raise SystemExit(f"no C compiler is there; install one, or {ZIG}")
-    path = CORE / "core.bin"
+    path, flags = folder / "core.bin", [flag for flag in flags if flag != "-Werror"]
     subprocess.run([compiler, "-shared", "-fPIC", *flags, "-o", str(path)], check=True)
     return path
 
@@ -111,14 +112,25 @@ class CoreBuildHook(Hook):  # type: ignore[type-arg]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build, and say for which systems the wheel is."""
-        target = os.environ.get("JOTTO_TARGET") or this_machine()
-        build_data["artifacts"] += [f"/jotto/core/{path.name}" for path in build(target)]
+        target = this_machine()
+        if version == "editable":
+            build(CORE, target)
+        else:
+            target = os.environ.get("JOTTO_TARGET") or target
+            self.folder = tempfile.TemporaryDirectory()
+            for path in build(Path(self.folder.name), target):
+                build_data["force_include"][str(path)] = f"jotto/core/{path.name}"
         build_data["pure_python"] = False
         if target in TARGETS:
-            build_data["tag"] = f"py3-none-{TARGETS[target][1]}"
+            build_data["tag"] = f"py3-none-{TARGETS[target][-1]}"
         else:
             build_data["infer_tag"] = True
 
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Remove what the wheel has a copy of."""
+        if version != "editable":
+            self.folder.cleanup()
+
 
 if __name__ == "__main__":
-    print(*build(os.environ.get("JOTTO_TARGET") or this_machine()), sep="\n")
+    print(*build(CORE, this_machine()), sep="\n")

@@ -10,7 +10,8 @@ from terminal import run
 SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
 MEASURING = sorted(
     {path.name for path in SCRIPTS.glob("*.py")}
-    - {"build_wordlists.py", "gates.py", "mutants.py", "seeds.py", "start.py"}
+    - {"build_core.py", "build_wordlists.py", "gates.py", "mutants.py", "sanitize.py", "seeds.py"}
+    - {"start.py", "wheels.py"}
 )
 
 
