@@ -263,7 +263,7 @@ class Game(Generic[T]):
         weights = None if self.prior is None else self.prior[candidates]
         return sizes, sizes if weights is None else core.part_weights(codes, rows, weights, n_codes)
 
-    def kept_on_disk(self, what: str, build: Callable[[], store.Array]) -> store.Array:
+    def kept_on_disk(self, what: str, build: Callable[[], IntArray]) -> IntArray:
         """Return an array that depends on nothing but the game, its prior, and ``what``."""
         keep = self.keep and isinstance(self.rule.key, str)  # a function may change
         return store.cached(f"{self.key}-{self.prior_key}-{what}", build) if keep else build()

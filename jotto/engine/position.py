@@ -558,8 +558,8 @@ class Strategy:
         return int(np.random.default_rng(seed).choice(own))
 
 
-# Where all guesses would take too long, some are tried. Drawn alike on every machine, half of them
-# candidates, they are valued on a sample of the candidates, and the best of them on all.
+# Where all guesses would take too long, some are tried, half of them candidates. They are valued on
+# a sample of the candidates, and the best of them on all.
 MOST_VALUED = 1 << 29  # scores of one choice, about a second, if a matrix of all does not fit
 MOST_GUESSES = 1 << 21
 MOST_SAMPLED = 1 << 27  # scores to value guesses by a sample, and again those that are left
@@ -577,18 +577,26 @@ def drawn(at: Position, may: Bools) -> Indices:
     n, most = int(may.sum()), MOST_SAMPLED // LEAST_SAMPLE
     if all_valued(at, n) or n <= most:
         return np.flatnonzero(may)
-    draw = np.random.default_rng(0)
-    own, others = (draw.integers(len(each), size=most // 2) for each in (at.left, may))
+    own, others = spread(len(at), most // 2), spread(len(may), most // 2 + 1)
     some = np.unique(np.concatenate((at.game.guess_of[at.left[own]], others)))
     return some[may[some]]
 
 
 def sample(at: Position, n: int) -> Position:
-    """Return a position with about n of the candidates, at least ``LEAST_SAMPLE``."""
+    """Return a position with n of the candidates, at least ``LEAST_SAMPLE``."""
     if len(at) <= max(n, LEAST_SAMPLE) or at.game.noisy:
         return at
-    rows = np.random.default_rng(0).integers(len(at), size=max(n, LEAST_SAMPLE))
-    return replace(at, left=at.left[np.unique(rows)])
+    return replace(at, left=at.left[spread(len(at), max(n, LEAST_SAMPLE))])
+
+
+def spread(n: int, size: int) -> Indices:
+    """Return so many of n indices, ascending, as far apart as they can be; all if they are fewer.
+
+    >>> spread(10, 4).tolist(), spread(2, 4).tolist()
+    ([0, 2, 5, 7], [0, 1])
+    """
+    size = min(n, size)
+    return np.arange(size) * n // size
 
 
 def likeliest(at: Position, allowed: Bools) -> Indices:
