@@ -21,11 +21,12 @@ sys.path.insert(0, str(Path(__file__).parent))
 from build_core import TARGETS
 
 ROOT = Path(__file__).resolve().parents[1]
+ARM = "/usr/aarch64-linux-gnu"
 DLL = ["-nostdlib", "-lcompiler_rt", "-lkernel32", "-Wl,--entry=start"]
 RUNS = [  # the target of a wheel; that of a program, with options; what runs it
     ("x86_64-linux", ["x86_64-linux-gnu.2.17"], ["/lib64/ld-linux-x86-64.so.2"]),
     ("x86_64-linux", ["x86_64-linux-musl", "-dynamic"], ["/lib/ld-musl-x86_64.so.1"]),
-    ("aarch64-linux", ["aarch64-linux-gnu.2.17"], "qemu-aarch64 -L /usr/aarch64-linux-gnu".split()),
+    ("aarch64-linux", ["aarch64-linux-gnu.2.17"], ["qemu-aarch64", "-L", ARM]),
     ("x86_64-windows", ["x86_64-windows-gnu", *DLL], ["/usr/lib/wine/wine64"]),
 ]
 
@@ -62,5 +63,4 @@ if __name__ == "__main__":
         os.environ |= {"ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache}
         wheels = {name: workers.submit(wheel, name, dist) for name in TARGETS}
         made = {name: built.result() for name, built in wheels.items()}
-        print(*made.values(), sep="\n")
         print(*workers.map(lambda of: run(made[of[0]], *of[1:]), RUNS), sep="\n")
