@@ -35,14 +35,15 @@ WASM = ["-target", "wasm32-freestanding", "-mcpu=generic+simd128+bulk_memory", "
 LINKED = ["-Wl,--no-entry", "-Wl,-z,stack-size=1048576"]
 EXPORTED = re.compile(r"^EXPORT \w+ (\w+)\(", re.MULTILINE)
 SHARED = ["-nostdlib", "-shared", "-fPIC"]
+DYLIB = [*SHARED, "-Wl,-install_name,core.bin"]  # by default where it is built
 # What a DLL has no libc for: zig's memset and probes of the stack; and nothing to do on loading.
 DLL = ["-nostdlib", "-shared", "-lcompiler_rt", "-Wl,--no-entry"]
 LINUX = "manylinux_2_17_{0}.musllinux_1_1_{0}"  # it needs no libc
 TARGETS = {  # the target of zig, its options, the tag of a wheel
     "x86_64-linux": ("x86_64-linux-gnu.2.17", SHARED, LINUX.format("x86_64")),
     "aarch64-linux": ("aarch64-linux-gnu.2.17", SHARED, LINUX.format("aarch64")),
-    "x86_64-macos": ("x86_64-macos.11.0", SHARED, "macosx_11_0_x86_64"),
-    "aarch64-macos": ("aarch64-macos.11.0", SHARED, "macosx_11_0_arm64"),
+    "x86_64-macos": ("x86_64-macos.11.0", DYLIB, "macosx_11_0_x86_64"),
+    "aarch64-macos": ("aarch64-macos.11.0", DYLIB, "macosx_11_0_arm64"),
     "x86_64-windows": ("x86_64-windows-gnu", DLL, "win_amd64"),
     "aarch64-windows": ("aarch64-windows-gnu", DLL, "win_arm64"),
 }
