@@ -63,7 +63,6 @@ def test_a_command_without_lies_refuses_fibble(jotto, write, command):
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["page", "--lies", "1"], "the page has no lies; jotto play and jotto serve have"),
         (["suggest", "--lies", "1", "--boards", "2"], "answers may be false on one board"),
         (["suggest", "--lies", "1", "--strategy", "minimax"], "valued by entropy"),
         (["suggest", "--lies", "1", "--rule", "fibble"], "'fibble' has lies of its own"),
