@@ -50,7 +50,7 @@ int main(void) {
     for (i64 at = LENGTH, rest = i; at--; rest /= COLOURS_OF_PEGS)
       words[i * LENGTH + at] = (u16)(rest % COLOURS_OF_PEGS);
   }
-  FUNCTION(costs)(MINIMAX, N + 1, sizes);
+  FUNCTION(costs)(1, N + 1, sizes); /* minimax: the sizes */
   const i64 n_keys = FUNCTION(number_letters)(N, LENGTH, words, slots, keys, seen);
   return check_8(library, n_keys) && check_16(library, n_keys) ? 0 : 1;
 }
