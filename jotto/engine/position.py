@@ -560,9 +560,9 @@ class Strategy:
 
 # Where all guesses would take too long, some are tried, half of them candidates. They are valued on
 # a sample of the candidates, and the best of them on all.
-MOST_VALUED = 1 << 29  # scores of one choice, about a second, if a matrix of all does not fit
+MOST_VALUED = 1 << 29  # scores of one choice, half a second, if a matrix does not fit
 MOST_GUESSES = 1 << 21
-MOST_SAMPLED = 1 << 27  # scores to value guesses by a sample, and again those that are left
+MOST_SAMPLED = 1 << 26  # scores to value guesses by a sample, and again those that are left
 LEAST_SAMPLE = 512  # candidates
 
 

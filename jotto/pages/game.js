@@ -11,6 +11,7 @@ const BLOCK = 512; // guesses at a time, and WORDS that are scored at a time: se
 const WORDS = 1024;
 const AT_ONCE = 1 << 24; // scores
 const [FEW_LEFT, AHEAD, TRIED] = [2, 40, 10]; // position.py and boards.py say why
+const [LARGEST_MATRIX, MOST_VALUED, MOST_SAMPLED, LEAST_SAMPLE] = [2_500_000_000, 2 ** 29, 2 ** 26, 512]; // position.py
 const [ON_BOARDS, MEMORY] = [-1, 1 << 16];
 
 /** @type {(n: number) => number[]} */
@@ -132,6 +133,12 @@ export class Game {
   letters(guess) {
     return this.points.subarray(guess * this.length, (guess + 1) * this.length);
   }
+  /** The letters of listed words, a row for each. @type {(guesses: ArrayLike<number>) => Uint16Array} */
+  lettersOf(guesses) {
+    const rows = new Uint16Array(guesses.length * this.length);
+    for (let i = 0; i < guesses.length; i++) rows.set(this.letters(guesses[i]), i * this.length);
+    return rows;
+  }
   /** @type {(word: string) => number} */
   find(word) {
     return this.places.get(word) ?? -1;
@@ -172,8 +179,7 @@ export class Game {
   /** The scores of listed guesses for some secrets: a block (A, G). @type {(left: Left, guesses: number[]) => Block} */
   scores(left, guesses) {
     const { table, rule } = this;
-    const lettersOf = (/** @type {number[]} */ words) => words.flatMap((word) => [...this.letters(word)]);
-    if (!table) return this.scored(lettersOf(Array.from(left, (secret) => this.guessOf[secret])), lettersOf(guesses));
+    if (!table) return this.scored(this.lettersOf(left.map((secret) => this.guessOf[secret])), this.lettersOf(guesses));
     const row = (/** @type {number} */ secret) => guesses.map((guess) => table[secret * this.guesses.length + guess]);
     return put(rule.type, Array.from(left, row).flat());
   }
@@ -185,10 +191,7 @@ export class Game {
   /** @type {(guess: string, left: Left) => Block} */
   scoresOf(guess, left) {
     if (this.table) return this.scores(left, [this.index(guess)]);
-    return this.scored(
-      Array.from(left, (secret) => [...this.letters(this.guessOf[secret])]).flat(),
-      this.numbers(guess),
-    );
+    return this.scored(this.lettersOf(left.map((secret) => this.guessOf[secret])), this.numbers(guess));
   }
   /** @type {(guess: string, secret: string) => number} */
   code(guess, secret) {
@@ -448,9 +451,51 @@ function ordered(guesses, columns, top) {
     for (const column of columns) if (column[one] !== column[other]) return column[one] < column[other] ? -1 : 1;
     return guesses[one] - guesses[other];
   };
-  const places = [...guesses.keys()];
-  const best = () => [places.reduce((least, place) => (before(place, least) < 0 ? place : least))];
-  return (top === 1 ? best() : places.sort(before)).map((place) => guesses[place]);
+  if (!top || top >= guesses.length) return [...guesses.keys()].sort(before).map((place) => guesses[place]);
+  /** @type {number[]} */
+  const best = [];
+  for (const place of guesses.keys()) {
+    if (best.length === top && before(place, best[top - 1]) > 0) continue;
+    best.splice(best.findIndex((other) => before(place, other) < 0) >>> 0, 0, place);
+    best.length = Math.min(best.length, top);
+  }
+  return best.map((place) => guesses[place]);
+}
+
+/** Whether so many guesses are valued on all candidates. @type {(game: Game, left: Left, n: number) => boolean} */
+function allValued(game, left, n) {
+  const whole = (game.guesses.length * game.secrets.length * game.rule.bits) / 8 <= LARGEST_MATRIX;
+  return n * left.length <= (whole ? LARGEST_MATRIX : MOST_VALUED);
+}
+
+/** So many of n indices, as far apart as they can be. @type {(n: number, size: number) => number[]} */
+const spread = (n, size) => range(Math.min(n, size)).map((i) => Math.floor((i * n) / Math.min(n, size)));
+
+/** The guesses that are tried: all that may be made, or where they are many a sample. */
+/** @type {(game: Game, left: Left, may: number[]) => number[]} */
+function drawn(game, left, may) {
+  const most = MOST_SAMPLED / LEAST_SAMPLE;
+  if (allValued(game, left, may.length) || may.length <= most) return may;
+  const own = spread(left.length, most / 2).map((i) => game.guessOf[left[i]]);
+  const some = new Set([...own, ...spread(game.guesses.length, most / 2 + 1)]);
+  return may.filter((guess) => some.has(guess));
+}
+
+/** How many guesses are tried on a sample of the candidates; 0: all, on all. @type {(game: Game, left: Left) => number} */
+export const tried = (game, left) =>
+  allValued(game, left, game.guesses.length) ? 0 : drawn(game, left, game.every).length;
+
+/** The best of many guesses by a sample of the candidates. */
+/** @type {(game: Game, left: Left, may: number[], names: string[], top: number) => number[]} */
+function promising(game, left, may, names, top) {
+  const guesses = drawn(game, left, may);
+  if (allValued(game, left, guesses.length)) return guesses;
+  const size = Math.max(Math.floor(MOST_SAMPLED / guesses.length), LEAST_SAMPLE);
+  const some = left.length <= size || game.noise ? left : Uint32Array.from(spread(left.length, size), (i) => left[i]);
+  const keep = Math.max(top, Math.floor(MOST_SAMPLED / left.length));
+  return ordered(guesses, values(game, some, guesses, names), 0)
+    .slice(0, keep)
+    .sort((one, other) => one - other);
 }
 
 /** The best guesses (indices) in order; Strategy._by_measure. @type {(game: Game, left: Left, options: Options) => number[]} */
@@ -458,14 +503,12 @@ function ranked(game, left, options) {
   const { measure = "entropy", top = 10 } = options;
   const [may, own] = [allowed(game, left, options), candidatesOf(game, left)];
   const candidates = may.filter((guess) => own[guess]);
-  if (measure === "simple") return [Math.min(...(candidates.length ? candidates : likely(game, left)))];
+  if (measure === "simple") return [candidates.length ? candidates[0] : Math.min(...likely(game, left))];
   const first = left.length > FEW_LEFT ? [] : likely(game, left).filter((guess) => candidates.includes(guess));
   if (first.length >= top) return first.slice(0, top);
-  const others = ordered(
-    may,
-    [...values(game, left, may, measure.split("+")), may.map((g) => 1 - own[g])],
-    top && top + first.length,
-  );
+  const [names, most] = [measure.split("+"), top && top + first.length];
+  const some = promising(game, left, may, names, most);
+  const others = ordered(some, [...values(game, left, some, names), some.map((g) => 1 - own[g])], most);
   return [...first, ...others.filter((guess) => !first.includes(guess))].slice(0, top);
 }
 

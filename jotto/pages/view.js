@@ -1,6 +1,7 @@
 // What is shown of a live game, as plain data: the twin of jotto/assistant/view.py and wording.py.
 //
 // Every sentence is the one that the program says; tests/web/test_page_view.py compares them.
+import { tried } from "./game.js";
 import { noun, showTurn } from "./session.js";
 import {
   Wrong,
@@ -44,7 +45,10 @@ const scored = (game, guess, secret) => textOf(game, game.code(guess, secret));
 /** @type {(session: Session) => string} */
 function source(session) {
   if (session.state.chosen) return "";
-  return session.toWin ? " (for the race)" : session.fromBook ? " (opening book)" : "";
+  if (session.toWin) return " (for the race)";
+  const some = tried(session.game, session.left);
+  if (some) return ` (best of ${grouped(some)} tried)`;
+  return session.fromBook ? " (opening book)" : "";
 }
 
 /** @type {(session: Session) => string} */
