@@ -247,8 +247,8 @@ def part_weights(by_secret: Scores, rows: Any, weights: Any, n_codes: int) -> In
 def values(by_secret: Scores, rows: Any, n_codes: int, worth: Worth) -> IntArray:
     """Value every guess on the candidates ``rows (A,)``: (G,)."""
     (n_guesses, stride), rows = _columns(by_secret), integers(rows)
-    made, counts = np.empty(n_guesses, np.int64), np.empty(BLOCK * n_codes, np.int32)
-    sums = np.empty(BLOCK * n_codes if worth.weighed else 0, np.int64)
+    made, counts = np.empty(n_guesses, np.int64), np.zeros(BLOCK * n_codes, np.int32)
+    sums = np.zeros(BLOCK * n_codes if worth.weighed else 0, np.int64)
     sized = len(rows), rows, n_guesses, stride, n_codes
     call(coded("values", by_secret), *sized, by_secret, worth.struct(), counts, sums, made)
     return made
@@ -289,8 +289,8 @@ def lengths(
         sizes=np.empty(n_codes, np.int64),
         totals=np.zeros(n_codes, np.int64),
         heavy=np.empty(SMALL_SET, np.int64),
-        counts=np.empty(BLOCK * n_codes, np.int32),
-        sums=np.empty(BLOCK * n_codes, np.int64),
+        counts=np.zeros(BLOCK * n_codes, np.int32),
+        sums=np.zeros(BLOCK * n_codes, np.int64),
         values=np.empty(n_guesses, np.int64),
     )
     n, made = len(candidates), np.zeros(n_secrets, np.int64)

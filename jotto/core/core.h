@@ -113,7 +113,7 @@ EXPORT void part_weights_16(i64 n, const i64* rows, const i64* weights, i64 n_gu
                             i64 n_codes, const u16* by_secret, i64* sums);
 
 /* Value every guess: `values (G,)`. `counts (BLOCK x K,)` and, if weighed, `sums (BLOCK x K,)` are
- * scratch. */
+ * scratch: all 0 before and after. */
 EXPORT void values_8(i64 n, const i64* rows, i64 n_guesses, i64 stride, i64 n_codes,
                      const u8* by_secret, const worth_t* worth, i32* counts, i64* sums,
                      i64* values);
@@ -136,7 +136,7 @@ EXPORT void values_16(i64 n, const i64* rows, i64 n_guesses, i64 stride, i64 n_c
   i64* sizes;           /* (K,) */                                             \
   i64* totals;          /* (K,) of weights; all 0 between calls */             \
   i64* heavy;           /* (SMALL_SET,) */                                     \
-  i32* counts;          /* (BLOCK x K,) */                                     \
+  i32* counts;          /* (BLOCK x K,) all 0 between calls, as the next */    \
   i64* sums;            /* (BLOCK x K,) */                                     \
   i64* values;          /* (G,) */
 typedef struct {

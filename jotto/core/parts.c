@@ -106,29 +106,32 @@ INNER void CODED(add_values)(i64 n, const i64* rows, i64 n_guesses, i64 stride, 
   }
 }
 
-/* Value some guesses by the weights of their parts. */
+/* Value some guesses by the weights of their parts. With fewer candidates than codes most parts are
+ * empty, so that parts are looked up by candidate: with 243 codes 10 times as fast for 20. */
 INNER void CODED(weigh_guesses)(i64 n, const i64* rows, i64 n_guesses, i64 stride, i64 n_codes,
                                 const CODE* by_secret, const worth_t* worth, i32* counts, i64* sums,
                                 i64* values) {
-  for (i64 k = 0; k < n_guesses * n_codes; k++) sums[k] = counts[k] = 0;
-  if (worth->weighed == BY_SIZE)
+  const i64 weighed = worth->weighed, win = n_codes - 1;
+  if (weighed == BY_SIZE)
     CODED(count_codes)(n, rows, n_guesses, stride, n_codes, by_secret, counts);
   CODED(add_weights)(n, rows, worth->weights, 1, n_guesses, stride, n_codes, by_secret, sums);
-  for (i64 g = 0; g < n_guesses; g++) {
-    values[g] = 0;
-    for (i64 k = 0; k < n_codes; k++) {
-      const i64 at = g * n_codes + k;
-      if (sums[at])
-        values[g] += weighed_cost(worth->weighed, sums[at], counts[at], k == n_codes - 1);
+  for (i64 g = 0; g < n_guesses; g++) values[g] = 0;
+  for (i64 c = 0; n < n_codes && c < n; c++) {
+    const CODE* row = by_secret + rows[c] * stride;
+    for (i64 g = 0; g < n_guesses; g++) {
+      const i64 at = g * n_codes + row[g];
+      take_part(weighed, row[g] == win, sums + at, counts + at, values + g);
     }
   }
+  for (i64 g = 0; n >= n_codes && g < n_guesses; g++)
+    for (i64 k = 0, at = g * n_codes; k < n_codes; k++, at++)
+      take_part(weighed, k == win, sums + at, counts + at, values + g);
 }
 
 EXPORT void CODED(values)(i64 n, const i64* rows, i64 n_guesses, i64 stride, i64 n_codes,
                           const CODE* by_secret, const worth_t* worth, i32* counts, i64* sums,
                           i64* values) {
   const i64 few = min_of(2 * n_codes, 255), *costs = worth->costs;
-  for (i64 k = 0; k < BLOCK * n_codes; k++) counts[k] = 0;
   for (i64 start = 0; start < n_guesses; start += BLOCK) {
     const i64 some = min_of(BLOCK, n_guesses - start);
     const CODE* columns = by_secret + start;

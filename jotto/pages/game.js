@@ -462,6 +462,35 @@ function ordered(guesses, columns, top) {
   return best.map((place) => guesses[place]);
 }
 
+/**
+ * Give `use` a function that plays a strategy out by the core, at positions without a planned guess: how many guesses
+ * each secret takes, at the places of `left`. None if something besides one measure decides.
+ * @type {<T>(game: Game, options: Options, use: (play: ((left: Left) => number[]) | null) => T) => T}
+ */
+export function playing(game, { measure = "entropy", allow = "all", avoid = [] }, use) {
+  const { rule, secrets, guesses } = game;
+  const ascending = game.guessOf.every((guess, i) => !i || guess > game.guessOf[i - 1]);
+  if (allow !== "all" || avoid.length || !game.measures[measure] || game.table || !ascending) return use(null);
+  return within(() => {
+    const [number, highest, weighed] = game.measures[measure];
+    const [k, by, costs] = [rule.texts.length, game.weights ? weighed : 0, room(I64, secrets.length + 1)];
+    call("costs", number, secrets.length + 1, costs);
+    const worth = struct([highest, by], [costs, weightsOf(game, game.everything)]);
+    const arrays = [game.scores(game.everything, game.every), worth, put(I64, game.guessOf), put(I64, game.secretOf)];
+    arrays.push(room(Uint8Array, secrets.length), room(Int32Array, BLOCK), room(Uint8Array, guesses.length));
+    arrays.push(room(I64, k), room(I64, k), room(I64, 64), room(Int32Array, BLOCK * k), room(I64, BLOCK * k));
+    const played = struct([secrets.length, guesses.length, k], [...arrays, room(I64, guesses.length)]);
+    return use((left) =>
+      within(() => {
+        const [work, into] = [room(I64, 5 * left.length), room(I64, secrets.length)];
+        call(`lengths_${rule.bits}`, played, left.length, put(I64, left), 0, null, work, into);
+        const { view } = into;
+        return Array.from(left, (secret) => Number(view[secret]));
+      }),
+    );
+  });
+}
+
 /** Whether so many guesses are valued on all candidates. @type {(game: Game, left: Left, n: number) => boolean} */
 function allValued(game, left, n) {
   const whole = (game.guesses.length * game.secrets.length * game.rule.bits) / 8 <= LARGEST_MATRIX;

@@ -1,6 +1,6 @@
 // Looking back: single mistakes when nothing fits, and the review of a game. The twin of explain in
 // jotto/assistant/doctor.py, and of jotto/assistant/review.py without its sentences and its page.
-import { best, measured, range } from "./game.js";
+import { best, measured, playing, range } from "./game.js";
 import { last, objection } from "./text.js";
 
 /** @import { Game, Judged, Mistake, Options, Review, Turn } from "./types.js" */
@@ -150,6 +150,10 @@ function lengths(game, left, options = {}, first = null) {
   const waiting = [[left, options.turns || [], 1, first]];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [some, turns, made, fixed] = next;
+    if (options.play && !fixed && (options.book === false || game.planned(turns) < 0)) {
+      for (const [i, more] of options.play(some).entries()) each.set(some[i], made - 1 + more);
+      continue;
+    }
     const guess = fixed || best(game, some, { ...options, turns });
     for (const [code, part] of game.partition(guess, some)) {
       if (code === game.rule.win) each.set(part[0], made);
@@ -223,6 +227,12 @@ function judgeAll(game, turns, whole, options) {
  * @type {(game: Game, turns: Turn[], secret?: string | null, options?: Options) => Review}
  */
 export function review(game, turns, secret = null, options = {}) {
+  if (game.noise || game.secrets.length * game.guesses.length > LARGEST) return reviewed(game, turns, secret, options);
+  return playing(game, options, (play) => reviewed(game, turns, secret, { ...options, play }));
+}
+
+/** @type {(game: Game, turns: Turn[], secret: string | null, options: Options) => Review} */
+function reviewed(game, turns, secret, options) {
   const won = turns.length > 0 && last(turns).code === game.rule.win;
   const revealed = secret ?? (won ? last(turns).guess : null);
   const whole = lengths(game, game.everything, { ...options, turns: [] });

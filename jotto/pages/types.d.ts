@@ -365,6 +365,7 @@ export interface Options {
   turns?: Turn[];
   top?: number;
   book?: boolean;
+  play?: ((left: Uint32Array) => number[]) | null;
 }
 
 export type { Lookahead } from "./search.js";
