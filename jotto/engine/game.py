@@ -200,7 +200,7 @@ class Game(Generic[T]):
         """The matrix (G, S) in Fortran order: a secret's column is contiguous. Raises GameError."""
         if not self.whole:
             raise GameError("this game's score matrix does not fit in memory")
-        return by_secret(self.rule.matrix(self.guesses, self.secrets)).T
+        return by_secret(self.rule.codes(self.guesses, self.secrets)).T
 
     @cached_property
     def _written(self) -> Sequence[Any]:
@@ -217,7 +217,7 @@ class Game(Generic[T]):
         if "scores" in vars(self):
             return self.scores.T[candidates[:, None], guesses]
         secrets = self._some(self.guess_of[candidates])
-        return by_secret(self.rule.matrix(self._some(guesses), secrets))
+        return by_secret(self.rule.codes(self._some(guesses), secrets))
 
     def codes(self, guess: int, candidates: Indices) -> Scores:
         """Score one guess (an index) against ``candidates (A,)``: codes (A,)."""
@@ -226,7 +226,7 @@ class Game(Generic[T]):
     def codes_of(self, guess: T, candidates: Indices) -> Scores:
         """Score one guess, which need not be in the list, against ``candidates (A,)``: (A,)."""
         chunks = (self._some(self.guess_of[chunk]) for chunk in chunks_of(candidates))
-        return np.concatenate([self.rule.matrix([guess], chunk)[0] for chunk in chunks])
+        return np.concatenate([self.rule.codes([guess], chunk)[0] for chunk in chunks])
 
     def blocks(self, candidates: Indices, guesses: Indices | None) -> Iterator[Scores]:
         """Yield the columns of ``guesses``, or all, in blocks of guesses: (A, block), C order."""
@@ -315,7 +315,7 @@ class Game(Generic[T]):
     def false(self, history: Sequence[Turn], secrets: Indices) -> Bools:
         """Return which of the turns are false for each of ``secrets (A,)``: (T, A)."""
         said = [turn.guess for turn in history]
-        codes = self.rule.matrix(said, self._some(self.guess_of[secrets]))
+        codes = self.rule.codes(said, self._some(self.guess_of[secrets]))
         pairs = zip(codes, history, strict=True)
         return np.array([~self.rule.tells(row, turn.code) for row, turn in pairs])
 

@@ -366,7 +366,7 @@ def _using(game: Game, history: Sequence[Turn]) -> Indices:
     shape = shape_of(game.rule.spell(turn.guess))
     uses = hints_of(game.rule)(shape, [game.rule.texts[turn.code]])[0]
     # by what the guess would score if each of them were the secret
-    codes = game.rule.matrix([turn.guess], take(game.guesses, before))[0]
+    codes = game.rule.codes([turn.guess], take(game.guesses, before))[0]
     return np.asarray(before[uses[codes]])
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from jotto.engine import notation
 from jotto.engine.partitions import Scores
 from jotto.engine.texts import Texts, in_order
-from jotto.errors import GameError, ScoreError, check_arguments, checked, quoted
+from jotto.errors import GameError, JottoError, ScoreError, check_arguments, checked, quoted
 from jotto.letters import Letters, shout, spell
 
 Bools = np.typing.NDArray[np.bool_]
@@ -127,7 +127,29 @@ class Rule:
 
     def score(self, guess: Any, secret: Any) -> int:
         """Score one guess against one secret: a code."""
-        return int(self.matrix([guess], [secret])[0, 0])
+        return int(self.codes([guess], [secret])[0, 0])
+
+    def codes(self, guesses: Any, secrets: Any) -> Scores:
+        """Score guesses against secrets: (G, S), of ``dtype``; the one way to ``matrix``.
+
+        Raises GameError for what a matrix of one's own must not return: the core counts by codes.
+        """
+        if self.key == "":
+            return self.matrix(guesses, secrets)
+        try:
+            made = np.asarray(self.matrix(guesses, secrets))
+        except JottoError:
+            raise
+        except Exception as error:
+            reason = f"{type(error).__name__}: {error}"
+            raise GameError(
+                f"the matrix of the rule {quoted(self.name)} failed: {reason}"
+            ) from error
+        shape = len(guesses), len(secrets)
+        if made.shape != shape or made.dtype.kind not in "iub" or _beyond(made, self.n_codes):
+            needs = f"an array {shape} of whole numbers from 0 to {self.n_codes - 1:,}"
+            raise GameError(f"the matrix of the rule {quoted(self.name)} must return {needs}")
+        return made.astype(self.dtype, copy=False)
 
     def read(self, text: str) -> int:
         """Return the code of a score in any usual form; ``win`` is the win. Raises ScoreError.
@@ -226,6 +248,11 @@ class Rule:
         So may 5 be said in jots, where a guess that is no more than an anagram has 5.
         """
         return sum(self.numbers(code)) == length and not self.numbers(self.win)
+
+
+def _beyond(codes: np.typing.NDArray[Any], n_codes: int) -> bool:
+    """Whether some of the codes are none of a rule."""
+    return bool(codes.size) and not 0 <= int(codes.min()) <= int(codes.max()) < n_codes
 
 
 def pair_of(guess: Any, secret: Any) -> str:

@@ -92,7 +92,7 @@ def part_sizes(game: Game, turns: Turns, guess: str, exclude: Texts = ()) -> Int
     sizes = np.zeros(game.rule.n_codes, np.int64)
     for words, many in (strings, numbers), (listed, -np.ones(len(listed), np.int64)):
         if words:
-            np.add.at(sizes, game.rule.matrix([guess], words)[0], many)
+            np.add.at(sizes, game.rule.codes([guess], words)[0], many)
     return sizes
 
 

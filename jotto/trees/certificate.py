@@ -234,7 +234,7 @@ class Counter:
         self.even = bool((weights == weights[0]).all())
         candidates = at.left[order]
         self.guess_of = self.game.guess_of[candidates]
-        scores = rule.matrix(self.game.guesses, take(self.game.secrets, candidates))
+        scores = rule.codes(self.game.guesses, take(self.game.secrets, candidates))
         self.codes: Scores = np.ascontiguousarray(scores.T)
         self.n_codes, self.win = rule.n_codes, rule.win
         self.masks = self.n_codes <= MASK_BITS

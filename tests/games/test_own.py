@@ -277,3 +277,41 @@ def test_what_ends_a_guess_cannot_be_in_guesses_and_in_scores():
     jotto.game(lambda guess, secret: "a", ["x=", "y"])
     with pytest.raises(GameError, match="'=' ends the guess of a turn"):
         jotto.game(lambda guess, secret: "a=b", ["x=", "y"])
+
+
+BAD = {
+    "codes beyond the last": lambda good: good + 5,
+    "some codes of 255": lambda good: np.where(good == 0, 255, good),
+    "codes below 0": lambda good: good.astype(int) - 1,
+    "fractions": lambda good: good + 0.5,
+    "texts": lambda good: good.astype(str),
+    "a row too few": lambda good: good[:-1],
+    "one row": np.ravel,
+    "nothing": lambda good: None,
+    "an error": lambda good: good / [],
+}
+
+
+@pytest.mark.parametrize("kind", BAD)
+def test_a_matrix_of_your_own_cannot_say_what_is_no_score(kind):
+    """The core counts by codes: one beyond the last would be written beside its arrays."""
+
+    def codes(guesses, secrets):
+        equal = np.array([[g == s for s in secrets] for g in guesses])
+        first = np.array([[g[0] == s[0] for s in secrets] for g in guesses])
+        return np.where(equal, 2, first).astype(np.uint8)
+
+    words = ["bat", "bit", "cat", "cut", "hat", "hut"]
+    good = jotto.Rule("mine", ("no", "first", "win"), codes)
+    assert jotto.evaluate(jotto.words(words, rule=good)).games == {1: 1, 2: 2, 3: 2, 4: 1}
+    bad = jotto.Rule("mine", ("no", "first", "win"), lambda *lists: BAD[kind](codes(*lists)))
+    game = jotto.words(words, rule=bad)
+    for act in (
+        lambda: jotto.start(game).rank(),
+        lambda: jotto.evaluate(game),
+        lambda: game.score("bat", "cat"),
+        lambda: jotto.start(game, ("bat", "no")),
+        lambda: jotto.solve(game),
+    ):
+        with pytest.raises(GameError, match="the matrix of the rule 'mine'"):
+            act()
