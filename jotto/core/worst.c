@@ -6,6 +6,7 @@
 /* Fill KEY for every guess: the sum of p->costs of its parts, by their sizes. */
 INNER void CODED(sum_costs)(const problem_t* p, set_t set) {
   const worth_t worth = {.costs = p->costs};
+  for (i64 k = 0; k < BLOCK * p->n_codes; k++) p->counts[k] = 0; /* least.c leaves numbers there */
   CODED(values)(set.n, set.at, p->n_guesses, p->stride, p->n_codes, CODED(row_of)(p, 0), &worth,
                 p->counts, NULL, row_by_guess(p, KEY));
 }
