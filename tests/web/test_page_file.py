@@ -239,18 +239,6 @@ def test_a_win_that_shows_a_wrong_score_of_a_shared_game_is_taken_back(browser, 
     assert browser.barriers() == []
 
 
-def test_half_a_million_codes_are_played(browser, opened, written):
-    game = jotto.named("mastermind:6x9")
-    opened(written("--game", "mastermind:6x9"))
-    see(browser, "531,441 possible")
-    first = jotto.strategy()(jotto.start(game))
-    see(browser, f"Guess {first}")
-    tell(browser, 1, 1)
-    at = jotto.start(game, (first, "1,1"))
-    see(browser, f"Guess {at.rank(top=1)[0].guess}. {len(at):,} possible")
-    see(browser, f"best of {at.tried:,} tried")
-
-
 def test_codes_and_colours_are_played(browser, opened, written):
     opened(written("--game", "mastermind:4x6"))
     see(browser, "Guess 0123")
