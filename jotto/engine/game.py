@@ -303,9 +303,8 @@ class Game(Generic[T]):
     def find_secret(self, secret: Any) -> int:
         """Return the index of a secret; -1 if it is not one of this game."""
         found = self.find(secret)
-        if found < 0 or len(self) == len(self.guesses):  # then the lists are the same
-            return found
-        return int(self.secret_of[found])
+        secrets = np.flatnonzero(self.guess_of == found)  # without secret_of, 80 MB for 7x10
+        return int(secrets[0]) if len(secrets) else -1
 
     @property
     def noisy(self) -> bool:

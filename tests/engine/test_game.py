@@ -227,3 +227,9 @@ def test_a_game_scores_what_is_listed_and_what_is_not(drawn):
     assert game.score(f" {other.upper()}", first) == naive.exact_elsewhere(other, first)
     with pytest.raises(WordError, match="has"):
         game.score(first + "a", first)
+
+
+def test_a_secret_is_found_where_secrets_are_in_another_order_than_guesses():
+    game = jotto.words(["hatch", "latch", "match"])
+    turned = replace(game, secrets=game.secrets[::-1], guess_of=game.guess_of[::-1])
+    assert [turned.find_secret(word) for word in (*game.guesses, "crane")] == [2, 1, 0, -1]
