@@ -460,12 +460,8 @@ class _Work:
         return [done[stage, line] for line in lines]
 
     def _done(self, task: Task, lines: Sequence[Line]) -> Generator[tuple[Line, Any], None, None]:
-        """Yield lines with their results; what processes need compiled is compiled here, first."""
-        long = task is refine
-        if isinstance(self.parallel, int) and self.parallel > 1 and lines and not long:
-            yield lines[0], task(self.shared, lines[0])
-            lines = lines[1:]
-        at_once = 1 if long else 8
+        """Yield lines with their results."""
+        at_once = 1 if task is refine else 8
         yield from spread(task, self.shared, lines, parallel=self.parallel, at_once=at_once)
 
 

@@ -17,9 +17,9 @@ static void add_sizes(i64 n_rows, const u8* const* rows, i64 start, i64 n_codes,
   }
 }
 
-/* Count the parts of some guesses, a multiple of LANES, in bit planes, a few thousand candidates at
- * a time: for 20 codes 7 times as fast as a counter for each part. The last group of candidates is
- * filled up with the first of them, which is subtracted again. */
+/* Count the parts of some guesses, a multiple of LANES, in bit planes, AT_A_TIME candidates
+ * together: for 20 codes 7 times as fast as a counter for each part. The last group of candidates
+ * is filled up with the first of them, which is subtracted again. */
 static void count_in_lanes(i64 n, const i64* rows, i64 n_guesses, i64 stride, i64 n_codes,
                            const u8* by_secret, i32* counts) {
   const u8* some[AT_A_TIME + GROUP];
@@ -107,7 +107,8 @@ INNER void CODED(add_values)(i64 n, const i64* rows, i64 n_guesses, i64 stride, 
 }
 
 /* Value some guesses by the weights of their parts. With fewer candidates than codes most parts are
- * empty, so that parts are looked up by candidate: with 243 codes 10 times as fast for 20. */
+ * empty, so that parts are looked up by candidate: for the 243 codes of COLOURS the review of a
+ * game in a page took 1.7 s in place of 5.5. */
 INNER void CODED(weigh_guesses)(i64 n, const i64* rows, i64 n_guesses, i64 stride, i64 n_codes,
                                 const CODE* by_secret, const worth_t* worth, i32* counts, i64* sums,
                                 i64* values) {

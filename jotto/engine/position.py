@@ -520,10 +520,9 @@ class Strategy:
             return first
         if at.game.noisy and self.name != "entropy":
             raise GameError(f"{quoted(self.name)}: {BY_ENTROPY}").about("strategy")
-        guesses, kinds = drawn(at, may), None
-        if top == 1 and len(at) * len(may) >= SYMMETRY_PAYS:
-            kinds = distinct(at.game, at.made)
-            guesses = guesses if kinds is None else kinds[may[kinds]]
+        pays = top == 1 and len(at) * len(may) >= SYMMETRY_PAYS
+        kinds = distinct(at.game, at.made) if pays else None
+        guesses = drawn(at, may) if kinds is None else kinds[may[kinds]]
         if not all_valued(at, len(guesses)):
             some = sample(at, MOST_SAMPLED // len(guesses))
             keep = max(top, MOST_SAMPLED // len(at))
