@@ -17,7 +17,7 @@ from seeds import CLASSIC, DISTINCT, FIGURES, GOLDEN, game
 
 import jotto
 from jotto.assistant.players import answered
-from jotto.engine.game import part_sizes
+from jotto.core import part_sizes
 from jotto.errors import JottoError
 
 ENTRIES = json.loads(GOLDEN.read_text(encoding="utf-8"))
@@ -74,7 +74,7 @@ def exact_choice(at, measure, powers):
         "minimax": max,
         "most-parts": lambda sizes: -sum(size > 0 for size in sizes),
     }[measure]
-    sizes = part_sizes(at.game.scores, at.left, at.game.rule.n_codes)
+    sizes = part_sizes(at.game.scores.T, at.left, at.game.rule.n_codes)
     kinds, kind_of = np.unique(np.sort(sizes, axis=1), axis=0, return_inverse=True)
     worth = [value(row) for row in kinds.tolist()]
     keys = [(worth[k], guess not in own, guess) for guess, k in enumerate(kind_of.ravel())]

@@ -25,9 +25,9 @@ import numpy as np
 import jotto
 from jotto.assistant import doctor, view
 from jotto.assistant.session import Session
-from jotto.engine import measures
 from jotto.engine.game import Game, Rule
 from jotto.engine.lies import noise_of
+from jotto.engine.measure_table import MEASURE_NAMES, MEASURE_TABLE
 from jotto.engine.position import ALLOWED, Strategy, start
 from jotto.errors import GameError, count
 from jotto.games import unlisted
@@ -59,7 +59,6 @@ LAST = re.compile(r"export\{(.*?)\};")  # of a module without spaces
 SPARE = re.compile(  # comments and indentation
     r"^\s*//.*\n|/\*\*(?s:.*?)\*/\s*|^/\*[^*]*\*/\n|^\s+", re.MULTILINE
 )
-MEASURES = tuple(measures.MEASURES)
 MOST = 50_000  # guesses: the page keeps all in memory; of more a turn takes half a minute
 MOST_SCORES = 1 << 21  # in a table
 SIGNS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -92,8 +91,8 @@ def data_of(
     listed = split(game.rule.letters) or {*map(len, words)} != {length}
     if len(words) > MOST:
         raise GameError(f"{count(len(words), 'guess')}: the page can have {MOST:,} at most")
-    if not {*strategy.name.split("+")} <= {*MEASURES, "simple"}:
-        known = f"it knows {', '.join(MEASURES)}, A+B and simple"
+    if not {*strategy.name.split("+")} <= {*MEASURE_NAMES, "simple"}:
+        known = f"it knows {', '.join(MEASURE_NAMES)}, A+B and simple"
         raise GameError(f"the page cannot guess by {strategy.name!r}; {known}").about("strategy")
     Session(game, strategy, boards=boards)  # raises GameError
     own = game.guess_of.tolist()
@@ -126,8 +125,7 @@ def data_of(
         "table": None if number >= 0 else _table(game),
         "noise": _noise(game),
         "measures": {
-            measure.name: [number, measure.highest, measure.weighed]
-            for number, measure in enumerate(measures.MEASURES.values())
+            row.name: [number, row.highest, row.weighed] for number, row in enumerate(MEASURE_TABLE)
         },
         "closed": game.closed,
         "levels": "".join(SIGNS[each] for each in level) if min(level) < RAREST else "",

@@ -10,15 +10,14 @@ from typing import TYPE_CHECKING, Any, Generic, cast
 
 import numpy as np
 
-from jotto import core
 from jotto.engine import notation, store
 from jotto.engine.partitions import (
     Indices as Indices,
     IntArray as IntArray,
     Scores as Scores,
     by_secret as by_secret,
-    part_sizes as part_sizes,
     partition as partition,
+    sizes_and_weights,
 )
 from jotto.engine.rule import (
     Bools as Bools,
@@ -258,10 +257,8 @@ class Game(Generic[T]):
 
     def sizes_and_weights(self, codes: Scores, candidates: Indices) -> tuple[IntArray, IntArray]:
         """Return sizes and weights of the parts, both (G, K) int64, by ``codes (A, G)``."""
-        rows, n_codes = np.arange(len(candidates)), self.rule.n_codes
-        sizes = part_sizes(codes.T, rows, n_codes)
         weights = None if self.prior is None else self.prior[candidates]
-        return sizes, sizes if weights is None else core.part_weights(codes, rows, weights, n_codes)
+        return sizes_and_weights(codes, np.arange(len(candidates)), self.rule.n_codes, weights)
 
     def kept_on_disk(self, what: str, build: Callable[[], IntArray]) -> IntArray:
         """Return an array that depends on nothing but the game, its prior, and ``what``."""

@@ -26,22 +26,23 @@ def partition(codes: Scores, candidates: Indices) -> dict[int, Indices]:
     return dict(zip(present.tolist(), np.split(candidates[order], starts[1:]), strict=True))
 
 
-def part_sizes(scores: Scores, candidates: Indices, n_codes: int) -> IntArray:
-    """Count the candidates in every part of every guess: an array (G, K) int64.
-
-    ``scores (G, S)`` unsigned; ``candidates (A,)`` indices of secrets.
-
-    >>> part_sizes(np.array([[0, 1, 1], [1, 0, 2]], np.uint8), np.array([0, 1, 2]), 3)
-    array([[1, 2, 0],
-           [1, 1, 1]])
-    """
-    return core.part_sizes(by_secret(scores), candidates, n_codes)
-
-
 def by_secret(scores: Scores) -> Scores:
     """Return ``scores (G, S)`` as rows (S, G), copied if they are not in one piece."""
     rows = scores.T
     return rows if rows.strides[1] == rows.itemsize else np.ascontiguousarray(rows)
+
+
+def sizes_and_weights(
+    rows: Scores, candidates: Indices, n_codes: int, weights: IntArray | None
+) -> tuple[IntArray, IntArray]:
+    """Return sizes and weights of the parts of guesses, both (G, K), by ``rows (S, G)`` of scores.
+
+    ``weights (A,)`` int64, of the candidates; None: all 1.
+    """
+    sizes = core.part_sizes(rows, candidates, n_codes)
+    return sizes, sizes if weights is None else core.part_weights(
+        rows, candidates, weights, n_codes
+    )
 
 
 def blocks_of_parts(
@@ -59,9 +60,4 @@ def blocks_of_parts(
     """
     rows, step = by_secret(scores), max(1, CELLS_AT_ONCE // n_codes)
     for start in range(0, len(scores) or 1, step):
-        some = rows[:, start : start + step]
-        sizes = core.part_sizes(some, candidates, n_codes)
-        yield (
-            sizes,
-            sizes if weights is None else core.part_weights(some, candidates, weights, n_codes),
-        )
+        yield sizes_and_weights(rows[:, start : start + step], candidates, n_codes, weights)

@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from strategies import lists
 
+from jotto.core import part_sizes
 from jotto.engine import partitions as module
-from jotto.engine.partitions import blocks_of_parts, part_sizes, partition
+from jotto.engine.partitions import blocks_of_parts, partition
 from jotto.games.words import word_game
 
 
@@ -40,7 +41,7 @@ def test_part_sizes_do_not_depend_on_how_they_are_counted(sizes_of_work, drawn):
     with pytest.MonkeyPatch.context() as patch:
         for name, value in sizes_of_work.items():
             patch.setattr(module, name, value)
-        sizes = part_sizes(game.scores, some, game.rule.n_codes)
+        sizes = part_sizes(game.scores.T, some, game.rule.n_codes)
     left = [game.secrets[i] for i in some]
     for guess, row in zip(game.guesses, sizes, strict=True):
         expected = naive.sizes(left, guess, naive.exact_elsewhere)
@@ -65,5 +66,5 @@ def test_more_candidates_than_a_byte_counts_are_counted():
     scores = np.zeros((3, 1000), np.uint8)
     scores[1, 1:] = 1
     scores[2, ::2] = 2
-    found = part_sizes(scores, np.arange(1000), 3)
+    found = part_sizes(np.ascontiguousarray(scores.T), np.arange(1000), 3)
     assert found.tolist() == [[1000, 0, 0], [1, 999, 0], [500, 0, 500]]
