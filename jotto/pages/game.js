@@ -109,6 +109,7 @@ export class Game {
     this.every = range(this.guesses.length);
     this.places = new Map(this.guesses.map((word, i) => [word, i]));
     this.points = Uint16Array.from(this.guesses.flatMap((word) => this.numbers(word)));
+    this.signs = new Set(this.numberOf.keys()); // of the guesses
     this.alphabet = [...new Set(this.secrets.flatMap((word) => this.spell(word)))].sort(byText);
     this.sure = new Uint8Array(this.secrets.length); // that no further answer is false of a secret
   }

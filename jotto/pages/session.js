@@ -10,7 +10,6 @@ import { mistakes, withWin, wrongTurns } from "./hindsight.js";
 import {
   Wrong,
   boardsNamed,
-  chars,
   count,
   grid,
   grouped,
@@ -86,7 +85,7 @@ const readGuess = (game, text) => {
   const { rule, table } = game;
   const word = rule.ofWords ? readWord(String(text), game.guesses, game.declared, rule.tiles) : String(text).trim();
   if (rule.ofWords || table) return table ? game.guesses[game.index(word)] : word;
-  return readCode(String(text), game.length, new Set(game.guesses.flatMap((word) => chars(word))));
+  return readCode(String(text), game.length, game.signs);
 };
 /** @type {(game: Game, turn: string[]) => Turn} */
 const readTurn = (game, [guess, score]) => ({

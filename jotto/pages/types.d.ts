@@ -340,6 +340,7 @@ declare module "./game.js" {
     at: number[]; // the secrets, as guesses
     declared: string[]; // letters
     numberOf: Map<string, number>; // of letters, as they are met
+    signs: Set<string>; // letters of the guesses
     table: Uint8Array | Uint16Array | null; // the scores (S, G)
     weights: Float64Array | null;
     whole?: Game; // with the guesses that were taken out

@@ -4,6 +4,7 @@ import re
 import time
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from itertools import product
 from threading import Thread
 from typing import Any
 
@@ -95,7 +96,7 @@ def test_the_file_is_small_and_its_policy_lets_nothing_in(written):
 def proposed(browser: Any) -> str:
     """Return the word that the page proposes."""
     text = browser.run("return document.querySelector('#app').innerText")
-    found = re.search(r"^(?:Guess|It must be) ([A-Z]+)$", text, re.MULTILINE)
+    found = re.search(r"^(?:Guess|It must be) ([A-Z]+|\d+)$", text, re.MULTILINE)
     return found[1].lower()
 
 
@@ -245,6 +246,18 @@ def test_codes_and_colours_are_played(browser, opened, written):
     tell(browser, 1, 1)
     opened(written("--rule", "colours", "--strategy", "minimax"))
     assert browser.all("button.tile")
+
+
+def test_half_a_million_codes_are_played(browser, opened, written):
+    opened(written("--game", "mastermind:6x9"))
+    see(browser, "531,441 possible")
+    guess = proposed(browser)
+    tell(browser, 1, 1)
+    codes = map("".join, product("012345678", repeat=6))
+    left = sum(naive.exact_elsewhere(guess, code) == "1,1" for code in codes)
+    see(browser, f"{left:,} possible")
+    see(browser, " tried)")  # not all can be
+    assert browser.complaints() == []
 
 
 def test_an_answer_that_is_probably_false_is_marked(browser, opened, written):
