@@ -3,7 +3,6 @@
 import errno
 import json
 import os
-import secrets
 import stat
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -84,7 +83,7 @@ def write(path: Path, lines: Lines, *, private: bool = False) -> None:
         return
     if private:
         path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.with_name(f".{path.name[:100]}-{secrets.token_hex(8)}")
+    new = path.with_name(f".{path.name[:100]}-{os.urandom(8).hex()}")
     try:
         with open(new, "xb", opener=partial(os.open, mode=0o600 if private else 0o666)) as file:
             file.writelines(data)

@@ -417,9 +417,9 @@ def note_unlisted(game: jotto.Game, words: Iterable[Any]) -> None:
 
 def show_false(at: jotto.Position) -> None:
     """Print which answers may be false."""
-    for row in assistant.view.rows_of(at):
-        if row.doubt:
-            render.say(f"{row.guess}={row.score}: {row.doubt}")
+    for turn, chance in zip(at.history, at.false_chances, strict=True):
+        if doubt := assistant.wording.false(chance):
+            render.say(f"{turn.guess}={at.game.rule.texts[turn.code]}: {doubt}")
 
 
 def false_fields(at: jotto.Position) -> dict[str, Any]:

@@ -12,7 +12,6 @@ import os
 import re
 import shutil
 import sys
-import tempfile
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -326,5 +325,7 @@ def writable(path: Path | None) -> Path | None:
         if path and path.is_dir():
             raise IsADirectoryError(0, "Is a directory")
         if path and (not path.exists() or path.is_file()):  # devices and pipes are not checked
+            import tempfile
+
             tempfile.TemporaryFile(dir=files.target(path).parent).close()
     return path

@@ -15,7 +15,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
 from importlib import import_module
-from importlib.metadata import entry_points
 from itertools import permutations, product
 from math import log10, perm
 from operator import attrgetter
@@ -292,6 +291,8 @@ def named(text: str) -> Game[str]:
         if not params:
             raise GameError(f"{name!r} needs its size; write {example}")
         return make(params)
+    from importlib.metadata import entry_points  # a tenth of the time of numpy, seldom needed
+
     installed = {point.name: point for point in entry_points(group="jotto.games")}
     if name in installed:
         return own_game(installed[name].module, installed[name].attr, params)
