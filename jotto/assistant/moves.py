@@ -15,7 +15,7 @@ from functools import partial
 from itertools import chain
 from typing import Any, NamedTuple
 
-from jotto import assistant, games
+from jotto import games
 from jotto.assistant import doctor, wording
 from jotto.assistant.session import MOST_ENTRIES, Session, Side
 from jotto.engine.boards import BETWEEN
@@ -153,7 +153,7 @@ def _side(move: Move) -> Side:
 
 
 def _fixed(session: Session, move: Move) -> Session:
-    choices, choice = session.choices(assistant.view.EXPLAINED), number(move, "number")
+    choices, choice = session.choices(), number(move, "number")
     if not 0 <= choice < len(choices):
         raise GameError(f"{quoted(str(move.get('number', '')))}: choose one of the corrections")
     return session.fixed(choices[choice])
@@ -229,7 +229,7 @@ def typed(session: Session, line: str) -> Move:
         case ["edit", turn, _, *_] if turn.isdecimal():
             return _edit(session, turn, typed[2:], "me")
         case ["edit", *_] if not _listed(session, line):
-            some = f"edit 1 {assistant.view.example(session.game.rule)}"
+            some = f"edit 1 {wording.example(session.game.rule)}"
             raise GameError(f"{quoted(line)}: write the turn and what is right, such as {some}")
         case ["redo"] if not _listed(session, "redo"):
             raise GameError("what was taken back is not kept; type it again")
@@ -283,7 +283,7 @@ def _listed(session: Session, text: str) -> bool:
 def _told(session: Session, line: str) -> Move:
     """Read a score, a word, both, or the letter of an explanation."""
     if session.explanations and len(line) == 1 and line.isascii() and line.isalpha():
-        choice, choices = ord(line.lower()) - ord("a"), session.choices(assistant.view.EXPLAINED)
+        choice, choices = ord(line.lower()) - ord("a"), session.choices()
         if not 0 <= choice < len(choices):
             last = chr(ord("a") + len(choices) - 1)
             raise ScoreError(line.lower(), f"choose a to {last}, or enter the score again")
@@ -310,7 +310,7 @@ def _they(session: Session, line: str) -> Move:
         mine = "" if session.decided else "; if it is your turn, type me"
         raise ScoreError(line, f"enter their guess, not a score{mine}")
     if "score" not in turn and race.secret is None:
-        both = f"{turn['word']} {assistant.view.example(session.game.rule)}"
+        both = f"{turn['word']} {wording.example(session.game.rule)}"
         raise ScoreError(line, f"your secret is private; type its score too: {both}")
     return {"do": "they", **turn}
 

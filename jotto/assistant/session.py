@@ -39,6 +39,7 @@ Side = Literal["me", "them"]
 Entry = tuple[Any, ...]  # the name of a step, then values that JSON can represent
 
 MOST_ENTRIES = 1000  # so that nobody can make a game grow without end
+EXPLAINED = 5  # explanations offered
 NEAR_THE_END = 60  # candidates; with no more than these, guesses are compared by the race
 TRIED = 40  # guesses with the most bits that are compared by the race
 WORTH_IT = 0.005  # the gain in the chance to win that justifies another guess than the usual one
@@ -527,7 +528,7 @@ class Session(Generic[T]):
         nearly = doctor.explain(unlisted.nearly_unlisted(game, turns, tried.state.refused), *turns)
         return tuple(mistake for mistake in nearly if mistake.kind != "word")
 
-    def choices(self, most: int) -> tuple[Explanation[T], ...]:
+    def choices(self, most: int = EXPLAINED) -> tuple[Explanation[T], ...]:
         """Return the likeliest explanations, at most ``most``, always with the one for ``word``."""
         first, rest = self.explanations[:most], self.explanations[most:]
         word = [mistake for mistake in rest if mistake.kind == "word"]

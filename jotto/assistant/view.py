@@ -29,7 +29,6 @@ from jotto.letters import DOTLESS
 Stage = Literal["guess", "theirs", "doubt", "over", "join", "secret", "wait"]
 
 FEW = 6  # words that are listed, not only counted
-EXPLAINED = 5  # explanations offered
 OPEN = 12  # the most letters that are listed as open
 SUGGESTED = 5  # good guesses shown
 TRIED = 400  # the best guesses, of which the common words are shown
@@ -401,7 +400,7 @@ def _faults(session: Session) -> tuple[str, ...]:
 
 def _choices(session: Session, unlisted: Unlisted | None) -> tuple[Choice, ...]:
     game, found = session.game, []
-    for letter, mistake in zip("abcdefgh", session.choices(EXPLAINED), strict=False):
+    for letter, mistake in zip("abcdefgh", session.choices(), strict=False):
         text = wording.explained(game, mistake, unlisted)
         changed = None if mistake.meant is None else row(game.rule, mistake.meant)
         then = text.rpartition("; ")[2]
@@ -532,22 +531,17 @@ def texts() -> Mapping[str, Mapping[str, str]]:
 def help_on(rule: Rule, topic: str) -> Pane:
     """Return what can be typed: at a stage of a game, or on a topic."""
     known = ways_to_score(rule) if topic == "score" else texts()[topic]
-    rows = ((typed.replace(ANY, example(rule)), means) for typed, means in known.items())
+    rows = ((typed.replace(ANY, wording.example(rule)), means) for typed, means in known.items())
     return Pane(f"{TITLES.get(topic, TYPE)}:", rows=tuple(rows))
 
 
 PANES = {"why": _why, "more": _more, "list": _list, "about": _about, "help": _help}
 
 
-def example(rule: Rule) -> str:
-    """Return a score of a rule, to show how scores are typed."""
-    return rule.texts[len(rule.texts) // 3]
-
-
 def ways_to_score(rule: Rule) -> Mapping[str, str]:
     """Return ways to type a score, each with its meaning."""
     two = len(rule.counts) == 2
-    score = "1,2" if two else example(rule)
+    score = "1,2" if two else wording.example(rule)
     numbers = zip(score.split(","), rule.counts, strict=False)
     meaning = ", ".join(f"{number} {count.label}" for number, count in numbers)
     same = dict.fromkeys(("1/2 1-2 12 1A2B", "one two"), "the same")

@@ -376,3 +376,8 @@ def often(zipf: float) -> str:
     """
     words = float(f"{10 ** (9 - zipf):.0e}")
     return f"once in {words:,.0f} words".replace(",000,000 ", " million ")
+
+
+def example(rule: Rule) -> str:
+    """Return a score of a rule, to show how scores are typed."""
+    return rule.texts[len(rule.texts) // 3]

@@ -109,7 +109,7 @@ def welcome(session: jotto.Session, *, tracked: bool) -> None:
     """Print what can be typed, and which house rules are set."""
     both = " To track both players, type me or them (who goes first)."
     more = "" if tracked or session.race is not None or session.game.noisy else both
-    example = assistant.view.example(session.game.rule)
+    example = assistant.wording.example(session.game.rule)
     if session.boards > 1:
         more = f" Several at once, in the order of the boards: {example} {example}."
     say(f"Type the score of each guess, e.g. {example}.{more} For help, type help.")

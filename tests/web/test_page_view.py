@@ -161,7 +161,7 @@ def next_move(rng, session, secrets):
     game, stage = session.game, shown_stage(session)
     turns, chance = session.state.mine, rng.random()
     if stage == "doubt":
-        kinds = [one.kind for one in session.choices(moves.EXPLAINED)]
+        kinds = [one.kind for one in session.choices()]
         fixable = [number for number, kind in enumerate(kinds) if kind != "word"]
         if fixable and chance < 0.6:
             return {"do": "fix", "number": str(rng.choice(fixable))}
