@@ -28,7 +28,6 @@ NEVER = 1 << 60  # higher than any value or total: there is none
 BIT = 1 << 32  # the unit of entropy: whole numbers of 2**-32 bits
 BLOCK = 512  # guesses at a time
 WORDS = 1024  # words at a time that are scored
-SMALL_SET = 64  # candidates
 ON_BOARDS = -1  # a measure; the others are those of engine/measure_table.py
 BY_COSTS, BY_ENTROPY, BY_SIZE, EARLIEST = range(4)  # what a part costs
 
@@ -272,29 +271,15 @@ def lengths(
     a guess, ascending, and ``secret_of (G,)`` that of a guess as a secret, or -1. Of equal values a
     candidate comes first, then the earliest.
     """
-    n_secrets, n_guesses = by_secret.shape
     check("by_secret", by_secret, by_secret.dtype)
-    candidates, opening = integers(candidates), integers(opening)
-    game = struct(
-        n_secrets=n_secrets,
-        n_guesses=n_guesses,
-        n_codes=n_codes,
-        by_secret=by_secret,
-        worth=worth.struct(),
-        guess_of=integers(guess_of),
-        secret_of=integers(secret_of),
-        inside=np.zeros(n_secrets, np.uint8),
-        masks=np.empty(BLOCK, np.uint32),
-        n_parts=np.empty(n_guesses, np.uint8),
-        sizes=np.empty(n_codes, np.int64),
-        totals=np.zeros(n_codes, np.int64),
-        heavy=np.empty(SMALL_SET, np.int64),
-        counts=np.zeros(BLOCK * n_codes, np.int32),
-        sums=np.zeros(BLOCK * n_codes, np.int64),
-        values=np.empty(n_guesses, np.int64),
+    candidates, opening, made = (
+        integers(candidates),
+        integers(opening),
+        np.zeros(len(by_secret), int),
     )
-    n, made = len(candidates), np.zeros(n_secrets, np.int64)
-    work = np.empty(5 * n, np.int64)
-    played = len(opening), opening, work, made
-    call(coded("lengths", by_secret), game, n, candidates, *played)
+    sized = *by_secret.shape, n_codes
+    scratch = np.zeros(call("lengths_scratch", *sized), np.uint8)
+    game = by_secret, worth.struct(), integers(guess_of), integers(secret_of)
+    played = len(candidates), candidates, len(opening), opening
+    call(coded("lengths", by_secret), *sized, *game, *played, scratch, made)
     return made

@@ -3,7 +3,8 @@
 #include "core.h"
 
 #include "numbers.c"
-/* the others read its numbers */
+#include "scratch.c"
+/* the others use these */
 #include "advice.c"
 #include "boards.c"
 #include "noise.c"
@@ -15,6 +16,7 @@
 #include "table.c"
 #include "planes.c"
 #include "search.c"
+#include "problem.c"
 #include "letters.c"
 #ifdef __wasm__
 #pragma clang attribute pop

@@ -123,36 +123,20 @@ EXPORT void values_16(i64 n, const i64* rows, i64 n_guesses, i64 stride, i64 n_c
 
 /* --- play.c --- */
 
-/* A game that is played out, with scratch arrays; `by_secret (S, G)`. */
-#define PLAY_FIELDS(code)                                                      \
-  i64 n_secrets, n_guesses, n_codes;                                           \
-  const code* by_secret;                                                       \
-  const worth_t* worth;                                                        \
-  const i64* guess_of;  /* (S,) the index of a secret as a guess, ascending */ \
-  const i64* secret_of; /* (G,) the index of a guess as a secret, or -1 */     \
-  u8* inside;           /* (S,) whether a secret is a candidate; all 0 */      \
-  u32* masks;           /* (BLOCK,) a bit for each code */                     \
-  u8* n_parts;          /* (G,) */                                             \
-  i64* sizes;           /* (K,) */                                             \
-  i64* totals;          /* (K,) of weights; all 0 between calls */             \
-  i64* heavy;           /* (SMALL_SET,) */                                     \
-  i32* counts;          /* (BLOCK x K,) all 0 between calls, as the next */    \
-  i64* sums;            /* (BLOCK x K,) */                                     \
-  i64* values;          /* (G,) */
-typedef struct {
-  PLAY_FIELDS(u8)
-} play_8;
-typedef struct {
-  PLAY_FIELDS(u16)
-} play_16;
-
 /* Play `opening`, then the guess of lowest value, of equals a candidate, then the earliest: the
  * guesses that each of the `n` candidates takes, `lengths (S,)`; of the others nothing is written.
- * `work (5, n)` is scratch. */
-EXPORT void lengths_8(const play_8* game, i64 n, const i64* candidates, i64 n_opening,
-                      const i64* opening, i64* work, i64* lengths);
-EXPORT void lengths_16(const play_16* game, i64 n, const i64* candidates, i64 n_opening,
-                       const i64* opening, i64* work, i64* lengths);
+ * `by_secret (S, G)`; `guess_of (S,)` is the index of a secret as a guess, ascending, `secret_of
+ * (G,)` that of a guess as a secret, or -1. `scratch`, of so many bytes as the first one says, is
+ * all 0 at first; as it is left, it serves for further calls about the same game. */
+EXPORT i64 lengths_scratch(i64 n_secrets, i64 n_guesses, i64 n_codes);
+EXPORT void lengths_8(i64 n_secrets, i64 n_guesses, i64 n_codes, const u8* by_secret,
+                      const worth_t* worth, const i64* guess_of, const i64* secret_of, i64 n,
+                      const i64* candidates, i64 n_opening, const i64* opening, u8* scratch,
+                      i64* lengths);
+EXPORT void lengths_16(i64 n_secrets, i64 n_guesses, i64 n_codes, const u16* by_secret,
+                       const worth_t* worth, const i64* guess_of, const i64* secret_of, i64 n,
+                       const i64* candidates, i64 n_opening, const i64* opening, u8* scratch,
+                       i64* lengths);
 
 /* --- advice.c --- */
 
@@ -241,18 +225,19 @@ enum { SIZE, LOW, CODE_OF, PLACE, HASH };     /* rows of by_code; HASH: and the 
 enum { OUT_OF_MEMORY = -8, TOO_DEEP = -9 };   /* why a search failed, instead of its result */
 enum { REFUTED = -1, OPEN, SOLVED, UNTRIED }; /* whether some guesses are enough for a set */
 
-/* What a search reads, its table, and the scratch arrays of its thread. */
+/* What a search reads, its table, and the scratch arrays of its thread: the caller fills the first
+ * numbers and arrays, set_up the others. */
 typedef struct {
   i64 n_candidates, n_guesses, n_codes;
   i64 stride;             /* from one row of by_secret to the next, a multiple of STRIP */
   i64 column_stride;      /* of columns */
-  i64 even;               /* all weights are 1 */
-  i64 planar;             /* even, and few codes: sizes of parts are counted in bit planes */
   i64 only_candidates;    /* are guessed */
   i64 hard;               /* the choice is another one after each score */
   i64 n_rows;             /* of the table, a power of two */
-  i64 n_planes;           /* that there is space for */
   i64 n_memory;           /* bytes */
+  i64 even;               /* all weights are 1 */
+  i64 planar;             /* even, and few codes: sizes of parts are counted in bit planes */
+  i64 n_planes;           /* that there is space for */
   i64 used;               /* bytes of the memory that the searches in progress have taken */
   i64 level;              /* searches in progress, each within the one before */
   i64 failed;             /* OUT_OF_MEMORY or TOO_DEEP, which ends all of them, or 0 */
@@ -268,13 +253,14 @@ typedef struct {
   const u8* hint_uses;    /* (kinds, K, K) whether a guess of the second score uses the hints of the
                              first */
   const i64* widths;      /* (A + 1,) how many guesses are tried for a set of n; all for a proof */
-  const i64* n_log2_n;    /* (A + 1,) */
   u64* rows;              /* (n_rows, 5) of the table, see find_row; shared by threads */
   const u8* stop;         /* (1,) another thread sets it to 1 to stop the search */
+  u8* memory;             /* (n_memory,) */
   i64* by_guess;          /* (3, stride) LOST: the weight of twins, of small sets; BOUND: the least
                              total a guess can lead to; KEY: the lowest is tried first; NEVER: none */
+  u64* slots;             /* (SLOTS, 2) the hashes of the sets whose varieties are kept */
+  i64* by_code;           /* (6, K) of the parts of a guess; all sizes are 0 between calls */
   u8* varieties;          /* (SLOTS, stride / STRIP, VARIETY, bytes, STRIP), see keep_variety */
-  u64* slots;             /* (SLOTS, 2) the hashes of the sets whose varieties these are */
   const u8** rows_of;     /* (A + GROUP,) of by_secret: of the set that is counted */
   u8* planes;             /* (stride / STRIP, n_planes, bytes, STRIP), see planes.c */
   u32* overfull;          /* (stride,) candidates of a large set that have no place */
@@ -284,14 +270,18 @@ typedef struct {
   i32* counts;            /* (BLOCK x K,) */
   i64* heavy;             /* (BLOCK x K,) weights */
   i64* costs;             /* (A + 1,) */
-  i64* by_code;           /* (6, K) of the parts of a guess; all sizes are 0 between calls */
-  u8* memory;             /* (n_memory,) */
+  i64* n_log2_n;          /* (A + 1,) */
 } problem_t;
 
 /* A set's lower bound, its best total so far or NEVER, and the guess for that or -1. */
 typedef struct {
   i64 low, high, guess;
 } verdict_t;
+
+/* Fill what the caller does not; the scratch arrays lie in `block`, which begins with by_guess, at
+ * an address that is a multiple of STRIP. Returns how many bytes it has. If it is null, the problem
+ * can only be set up again. */
+EXPORT i64 set_up(problem_t* p, u8* block);
 
 /* The most candidates that 0, 1, .. guesses find, and the least total of 0, 1, .. candidates of
  * weight 1 that follows: `found (LEVELS + 1,)`, `costs (n + 1,)`. */

@@ -214,26 +214,6 @@ EXPORT i64 tally_marks(i64 length, i64 n_letters, const u16* guess, const u8* ma
 
 /* --- bounds: the tallies, as a search reads them --- */
 
-typedef struct {
-  u8 *next, *end;
-} scratch_t;
-
-/* Take some bytes of the scratch array; null if it has too few, and so has every later call. */
-static void* take_bytes(scratch_t* scratch, i64 bytes) {
-  u8* taken = scratch->next;
-  bytes = (bytes + 15) & ~(i64)15;
-  if (!taken || bytes > scratch->end - taken) return scratch->next = 0;
-  scratch->next += bytes;
-  return taken;
-}
-
-/* The same, and all of them 0. */
-static void* take_zeros(scratch_t* scratch, i64 bytes) {
-  u8* taken = take_bytes(scratch, bytes);
-  for (i64 i = 0; i < bytes && taken; i++) taken[i] = 0;
-  return taken;
-}
-
 /* Tallies stand next to each other, `lanes` for n_rows, so that a letter is added to all at once;
  * those that fill up have no bounds but 0. */
 typedef struct {
@@ -275,21 +255,21 @@ static void set_limits(const bounds_t* bounds, i64 n_rows, const i8* rows) {
       }
 }
 
-/* Arrange tallies for a search; the scratch array ends up null if it is too small. */
+/* Arrange tallies for a search; the scratch array ends up full if it is too small. */
 static void arrange(bounds_t* b, const strings_t* strings, scratch_t* scratch) {
   const i64 length = strings->length, n_letters = strings->n_letters, n_rows = strings->n_rows;
   const i64 size = row_size(length, n_letters),
             lanes = (max_of(n_rows, 1) + TALLIES - 1) & -TALLIES;
   const i8* rows = strings->rows;
   *b = (bounds_t){length, n_letters, lanes, .levels = 1, .follows = strings->follows};
-  *scratch = (scratch_t){strings->scratch, strings->scratch + strings->n_scratch};
+  *scratch = (scratch_t){strings->scratch, 0, strings->n_scratch};
   b->allowed = take_bytes(scratch, length * n_letters);
   b->cap = take_bytes(scratch, n_letters);
   b->slot = take_bytes(scratch, 4 * n_letters);
   b->low = take_zeros(scratch, (length + 1) * lanes);
   b->most = take_zeros(scratch, lanes);
   b->adds = take_zeros(scratch, length * n_letters * lanes);
-  if (!scratch->next) return;
+  if (is_full(scratch)) return;
   for (i64 c = 0; c < n_letters; c++) {
     i64 cap = 0;
     for (i64 j = 0; j < n_rows; j++) cap = max_of(cap, rows[j * size + length * n_letters + c]);
@@ -298,7 +278,7 @@ static void arrange(bounds_t* b, const strings_t* strings, scratch_t* scratch) {
     b->levels = max_of(b->levels, cap + 1);
   }
   b->adds_more = take_zeros(scratch, n_letters * b->levels * lanes);
-  if (!scratch->next) return;
+  if (is_full(scratch)) return;
   for (i64 j = 0; j < n_rows; j++) {
     const i8 *row = rows + j * size, *caps = row + length * n_letters;
     b->low[length * lanes + j] = row[size - 2];
@@ -538,13 +518,13 @@ static i64 build_strings(builder_t* b, const strings_t* strings, i64 most) {
   b->shares = take_bytes(&scratch, 8 * COST_UNIT);
   b->settled = take_bytes(&scratch, lanes);
   b->record = take_zeros(&scratch, 8 * b->size);
-  if (!scratch.next) return TOO_SMALL;
+  if (is_full(&scratch)) return TOO_SMALL;
   group_letters(b);
   for (i64 i = 0; i < COST_UNIT && b->costs; i++)
     b->shares[i] = power_of_two(-(double)i / COST_UNIT);
   for (i64 j = 0; j < lanes; j++)
     b->settled[j] = b->costs || j < b->n_open ? NO_SUM : bounds->low[length * lanes + j];
-  const i64 left = scratch.end - scratch.next - 64 - 8 * FEWEST_SLOTS;
+  const i64 left = scratch.size - scratch.used - 4 * LINE - 8 * FEWEST_SLOTS;
   const i64 room = min_of(left / (16 * b->size + 32), 1u << 31); /* up to 4 slots for a record */
   if (room < 1) return TOO_SMALL;
   for (i64 i = 0; i < 2; i++) b->layers[i] = new_set(room, b->key_size, b->size, &scratch);
@@ -748,7 +728,7 @@ EXPORT i64 list_strings(const strings_t* all, const i32* costs, i64 n_common, co
   s.string = take_bytes(&scratch, 2 * length);
   s.record = take_bytes(&scratch, 8 * size);
   s.passed = new_set(n_common + n_excluded, size, size, &scratch);
-  if (!scratch.next) return TOO_SMALL;
+  if (is_full(&scratch)) return TOO_SMALL;
   empty(&s.passed);
   for (i64 i = 0; i < n_excluded; i++) is_passed(&s, excluded + i * length, 1);
   for (i64 i = 0; i < n_common; i++) {

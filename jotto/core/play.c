@@ -1,5 +1,41 @@
 /* Games played out: the guess of lowest value at every position, for all secrets at once. */
 
+/* A game that is played out, with scratch arrays. */
+typedef struct {
+  i64 n_guesses, n_codes;
+  const CODE* by_secret;
+  const worth_t* worth;
+  const i64 *guess_of, *secret_of;
+  u8* inside;  /* (S,) whether a secret is a candidate; all 0 between calls, as the next three */
+  i64* totals; /* (K,) of weights */
+  i32* counts; /* (BLOCK x K,) */
+  i64* sums;   /* (BLOCK x K,) */
+  u32* masks;  /* (BLOCK,) a bit for each code */
+  u8* n_parts; /* (G,) */
+  i64* sizes;  /* (K,) */
+  i64* heavy;  /* (SMALL_SET,) */
+  i64* values; /* (G,) */
+  i64 *left, *sorted, *stack; /* (S,), (S,), (S, 3) */
+} CODED(play);
+
+static i64 CODED(lay_out)(CODED(play) * game, i64 n_secrets, u8* block) {
+  const i64 n_guesses = game->n_guesses, n_codes = game->n_codes;
+  scratch_t scratch = {block, 0, NEVER};
+  game->inside = take_bytes(&scratch, n_secrets);
+  game->totals = take_bytes(&scratch, 8 * n_codes);
+  game->counts = take_bytes(&scratch, 4 * BLOCK * n_codes);
+  game->sums = take_bytes(&scratch, 8 * BLOCK * n_codes);
+  game->masks = take_bytes(&scratch, 4 * BLOCK);
+  game->n_parts = take_bytes(&scratch, n_guesses);
+  game->sizes = take_bytes(&scratch, 8 * n_codes);
+  game->heavy = take_bytes(&scratch, 8 * SMALL_SET);
+  game->values = take_bytes(&scratch, 8 * n_guesses);
+  game->left = take_bytes(&scratch, 8 * n_secrets);
+  game->sorted = take_bytes(&scratch, 8 * n_secrets);
+  game->stack = take_bytes(&scratch, 8 * 3 * n_secrets);
+  return scratch.used;
+}
+
 /* Fill `sizes (K,)` with the sizes of the parts of a guess; return the number of parts. */
 INNER i64 CODED(parts_of)(const CODED(play) * game, i64 n, const i64* members, i64 guess) {
   const CODE* column = game->by_secret + guess;
@@ -109,13 +145,13 @@ static i64 CODED(best_guess)(const CODED(play) * game, i64 n, const i64* members
 /* Sort a set by the score of a guess, and put the parts that are not found on the stack; return
  * how high it is. */
 static i64 CODED(push_parts)(const CODED(play) * game, i64 start, i64 stop, i64 depth, i64 guess,
-                             i64* left, i64* sorted, i64* stack, i64 height, i64* lengths) {
+                             i64 height, i64* lengths) {
   const i64 win = game->n_codes - 1;
-  i64 *sizes = game->sizes, at = start;
+  i64 *sizes = game->sizes, *left = game->left, at = start;
   CODED(parts_of)(game, stop - start, left + start, guess);
   for (i64 k = 0; k <= win; k++) {
     if (sizes[k] && k != win) {
-      i64* part = stack + 3 * height++;
+      i64* part = game->stack + 3 * height++;
       part[0] = at, part[1] = at + sizes[k], part[2] = depth + 1;
     }
     at += sizes[k];
@@ -124,36 +160,45 @@ static i64 CODED(push_parts)(const CODED(play) * game, i64 start, i64 stop, i64 
   for (i64 i = start; i < stop; i++) {
     const CODE code = game->by_secret[left[i] * game->n_guesses + guess];
     if (code == win) lengths[left[i]] = depth;
-    sorted[sizes[code]++] = left[i];
+    game->sorted[sizes[code]++] = left[i];
   }
-  for (i64 i = start; i < stop; i++) left[i] = sorted[i];
+  for (i64 i = start; i < stop; i++) left[i] = game->sorted[i];
   return height;
 }
 
-EXPORT void CODED(lengths)(const CODED(play) * game, i64 n, const i64* candidates, i64 n_opening,
-                           const i64* opening, i64* work, i64* lengths) {
-  i64 *left = work, *sorted = work + n, *stack = work + 2 * n, height = 1;
-  for (i64 i = 0; i < n; i++) left[i] = candidates[i];
+#if CODE_BITS == 8
+EXPORT i64 lengths_scratch(i64 n_secrets, i64 n_guesses, i64 n_codes) {
+  play_8 game = {.n_guesses = n_guesses, .n_codes = n_codes};
+  return lay_out_8(&game, n_secrets, 0);
+}
+#endif
+
+EXPORT void CODED(lengths)(i64 n_secrets, i64 n_guesses, i64 n_codes, const CODE* by_secret,
+                           const worth_t* worth, const i64* guess_of, const i64* secret_of, i64 n,
+                           const i64* candidates, i64 n_opening, const i64* opening, u8* scratch,
+                           i64* lengths) {
+  CODED(play) game = {n_guesses, n_codes, by_secret, worth, guess_of, .secret_of = secret_of};
+  CODED(lay_out)(&game, n_secrets, scratch);
+  i64 *stack = game.stack, height = 1;
+  for (i64 i = 0; i < n; i++) game.left[i] = candidates[i];
   stack[0] = 0, stack[1] = n, stack[2] = 1; /* start, stop, depth; parts are at most n */
   while (height) {
     const i64* part = stack + 3 * --height;
     const i64 start = part[0], stop = part[1], depth = part[2], size = stop - start;
-    i64 *members = left + start, guess;
+    i64 *members = game.left + start, guess;
     if (depth <= n_opening) {
       guess = opening[depth - 1];
-    } else if (game->worth->weighed == EARLIEST) {
-      guess = game->guess_of[members[0]];
+    } else if (worth->weighed == EARLIEST) {
+      guess = guess_of[members[0]];
     } else if (size <= 2) {
-      const i64 swapped =
-          size == 2 && game->worth->weights[members[1]] > game->worth->weights[members[0]];
+      const i64 swapped = size == 2 && worth->weights[members[1]] > worth->weights[members[0]];
       for (i64 i = 0; i < size; i++) lengths[members[i]] = depth + (swapped ? !i : i);
       continue;
     } else {
-      for (i64 i = 0; i < size; i++) game->inside[members[i]] = 1;
-      guess = CODED(best_guess)(game, size, members);
-      for (i64 i = 0; i < size; i++) game->inside[members[i]] = 0;
+      for (i64 i = 0; i < size; i++) game.inside[members[i]] = 1;
+      guess = CODED(best_guess)(&game, size, members);
+      for (i64 i = 0; i < size; i++) game.inside[members[i]] = 0;
     }
-    height =
-        CODED(push_parts)(game, start, stop, depth, guess, left, sorted, stack, height, lengths);
+    height = CODED(push_parts)(&game, start, stop, depth, guess, height, lengths);
   }
 }

@@ -8,24 +8,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from jotto.core import (
-    BLOCK,
-    IntArray,
-    Scores,
-    Struct,
-    address,
-    call,
-    coded,
-    costs,
-    integers,
-    struct,
-)
+from jotto.core import IntArray, Scores, Struct, address, call, coded, integers, struct
 
 Verdict = tuple[int, ...]  # on a set: lower bound, best total so far or NEVER, its guess or -1
 LEVELS = 8  # guesses after which a bound takes all candidates to be found
 STRIP = 64  # guesses whose codes are a cache line
-PLANAR, GROUP = 32, 8  # codes that are counted in bit planes; candidates at a time
-SLOTS, VARIETY, LARGE = 64, 5, 200  # sets whose varieties are kept; their bits; candidates
+# What the core fills: see problem_t.
+NUMBERS = "even", "planar", "n_planes", "used", "level", "failed", "variety"
+SCRATCH = (
+    *("by_guess", "slots", "by_code", "varieties", "rows_of", "planes", "overfull"),
+    *("kinds", "twins", "pairs", "counts", "heavy", "costs", "n_log2_n"),
+)
 DEEPEST, LEVELS_AT_FIRST = 1000, 16  # searches within each other; that there is memory for at first
 OUT_OF_MEMORY, TOO_DEEP = -8, -9
 REFUTED, OPEN, SOLVED, UNTRIED = range(-1, 3)  # whether some guesses are enough for a set
@@ -69,64 +62,36 @@ class Problem:
         return self.codes[:-1, : self.n_guesses]
 
     @property
-    def even(self) -> bool:
-        """Whether all weights are 1."""
-        return bool(self.weights[0] == 1)
-
-    @property
-    def planar(self) -> bool:
-        """Whether the sizes of parts are counted in bit planes."""
-        few = self.n_codes <= PLANAR and self.codes.itemsize == 1
-        return self.even and few and not len(self.hints.kinds)
-
-    @property
     def bounds(self) -> IntArray:
         """The least totals the guesses can lead to, (G,), after :func:`bound_guesses`."""
-        return self.scratch["by_guess"][1, : self.n_guesses]
+        return self._by_guess(1)
 
     @property
     def keys(self) -> IntArray:
         """What guesses are ordered by, the lowest first, (G,); NEVER for useless ones."""
-        return self.scratch["by_guess"][2, : self.n_guesses]
+        return self._by_guess(2)
+
+    def _by_guess(self, row: int) -> IntArray:
+        numbers = self.scratch["block"].view(np.int64)  # it begins with by_guess
+        return numbers[row * self.codes.shape[1] :][: self.n_guesses]
 
     @cached_property
     def struct(self) -> Struct:
         """All of it, as the core takes it."""
-        (rows, stride), n_codes = self.codes.shape, self.n_codes
-        n, n_planes, n_bytes = rows - 1, max(3, (rows - 1).bit_length()), -(-(n_codes - 1) // 8)
-        if not self.scratch:
-            planar, slots = stride * self.planar, SLOTS if n >= 2 * LARGE else 0
-            shape = slots, planar // STRIP, VARIETY, n_bytes, STRIP
-            self.scratch.update(
-                by_guess=np.zeros((3, stride), np.int64),
-                varieties=np.empty(shape, np.uint8),
-                slots=np.zeros((SLOTS, 2), np.uint64),
-                rows_of=np.empty(n + GROUP, np.uintp),
-                planes=np.empty(planar * n_planes * n_bytes, np.uint8),
-                overfull=np.empty(stride, np.uint32),
-                kinds=np.empty(stride, np.uint8),
-                twins=np.empty(stride, np.uint8),
-                pairs=np.empty(stride, np.uint16),
-                counts=np.empty(BLOCK * n_codes, np.int32),
-                heavy=np.empty(BLOCK * n_codes, np.int64),
-                costs=np.empty(rows, np.int64),
-                by_code=np.zeros((6, n_codes), np.int64),
-                memory=np.empty(LEVELS_AT_FIRST * (3 * stride + 6 * rows), np.int64),
-            )
-        return struct(
-            n_candidates=n,
+        (rows, stride), scratch = self.codes.shape, self.scratch
+        if not scratch:
+            scratch["memory"] = np.empty(LEVELS_AT_FIRST * (3 * stride + 6 * rows), np.int64)
+        made = struct(
+            n_candidates=rows - 1,
             n_guesses=self.n_guesses,
-            n_codes=n_codes,
+            n_codes=self.n_codes,
             stride=stride,
             column_stride=self.columns.shape[1],
-            even=int(self.even),
-            planar=int(self.planar),
             only_candidates=int(self.only_candidates),
             hard=int(len(self.hints.kinds) > 0),
             n_rows=len(self.table),
-            n_planes=n_planes,
-            n_memory=self.scratch["memory"].nbytes,
-            **dict.fromkeys(("used", "level", "failed", "variety"), 0),
+            n_memory=scratch["memory"].nbytes,
+            **dict.fromkeys(NUMBERS, 0),
             by_secret=self.codes,
             columns=self.columns,
             weights=self.weights,
@@ -136,11 +101,14 @@ class Problem:
             hint_kinds=self.hints.kinds,
             hint_uses=self.hints.uses,
             widths=self.widths,
-            n_log2_n=costs(0, n),
             rows=self.table,
             stop=self.stop,
-            **self.scratch,
+            memory=scratch["memory"],
+            **dict.fromkeys(SCRATCH),
         )
+        scratch.setdefault("block", aligned(call("set_up", made, None)))
+        call("set_up", made, scratch["block"])
+        return made
 
     def searched(self, name: str, *arguments: Any) -> int:
         """Return the result of a search, with more and more memory until it is enough."""
@@ -164,11 +132,15 @@ def scores_for(n: int, n_guesses: int, n_codes: int, dtype: np.typing.DTypeLike)
     and are an odd number of lines apart, which keeps lines of the same guesses apart in a cache.
     """
     stride = STRIP * (-(-n_guesses // STRIP) | 1)
-    made = np.empty((n + 1) * stride + STRIP, dtype)
-    start = -address(made) % STRIP // made.itemsize
-    rows = made[start : start + (n + 1) * stride].reshape(n + 1, stride)
+    rows = aligned((n + 1) * stride * np.dtype(dtype).itemsize).view(dtype).reshape(n + 1, stride)
     rows[:] = n_codes - 1
     return rows
+
+
+def aligned(n: int) -> np.typing.NDArray[np.uint8]:
+    """Make an array of n bytes that begins at a cache line."""
+    made = np.empty(n + STRIP, np.uint8)
+    return made[-address(made) % STRIP :][:n]
 
 
 def table_of(n: int) -> IntArray:

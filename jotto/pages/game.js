@@ -474,17 +474,17 @@ export function playing(game, { measure = "entropy", allow = "all", avoid = [] }
   if (allow !== "all" || avoid.length || !game.measures[measure] || game.table || !ascending) return use(null);
   return within(() => {
     const [number, highest, weighed] = game.measures[measure];
-    const [k, by, costs] = [rule.texts.length, game.weights ? weighed : 0, room(I64, secrets.length + 1)];
+    const [by, costs] = [game.weights ? weighed : 0, room(I64, secrets.length + 1)];
     call("costs", number, secrets.length + 1, costs);
     const worth = struct([highest, by], [costs, weightsOf(game, game.everything)]);
-    const arrays = [game.scores(game.everything, game.every), worth, put(I64, game.guessOf), put(I64, game.secretOf)];
-    arrays.push(room(Uint8Array, secrets.length), room(Int32Array, BLOCK), room(Uint8Array, guesses.length));
-    arrays.push(room(I64, k), room(I64, k), room(I64, 64), room(Int32Array, BLOCK * k), room(I64, BLOCK * k));
-    const played = struct([secrets.length, guesses.length, k], [...arrays, room(I64, guesses.length)]);
+    const sizes = [secrets.length, guesses.length, rule.texts.length];
+    const places = [put(I64, game.guessOf), put(I64, game.secretOf)];
+    const given = [...sizes, game.scores(game.everything, game.every), worth, ...places];
+    const scratch = room(Uint8Array, call("lengths_scratch", ...sizes));
     return use((left) =>
       within(() => {
-        const [work, into] = [room(I64, 5 * left.length), room(I64, secrets.length)];
-        call(`lengths_${rule.bits}`, played, left.length, put(I64, left), 0, null, work, into);
+        const into = room(I64, secrets.length);
+        call(`lengths_${rule.bits}`, ...given, left.length, put(I64, left), 0, null, scratch, into);
         const { view } = into;
         return Array.from(left, (secret) => Number(view[secret]));
       }),

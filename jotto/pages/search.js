@@ -8,7 +8,7 @@ import { likely, range } from "./game.js";
 /** @typedef {[low: number, high: number, guess: number]} Verdict */
 
 const [FEWEST, MOST] = [3, 30]; // candidates
-const [STRIP, GROUP, LEVELS, SLOTS, BLOCK, PLANAR] = [64, 8, 8, 64, 512, 32]; // see core.h
+const [STRIP, LEVELS] = [64, 8]; // see core.h
 const [NEVER, ROWS, NARROW] = [2 ** 60, 1 << 16, 2]; // rows of the table; guesses of the beam that comes first
 const GOLDEN = 0x9e3779b97f4a7c15n;
 
@@ -76,43 +76,20 @@ class Search {
       for (const row of range(n)) bySecret.view.set(view.subarray(row * many, (row + 1) * many), row * stride);
       columns.view.set(range(many * n).map((at) => view[(at % n) * many + Math.floor(at / n)]));
     });
-    const even = this.weights.every((weight) => weight === 1);
-    const planar = even && codes <= PLANAR;
-    const planes = Math.max(3, 32 - Math.clz32(n));
     const memory = new Block(Uint8Array, 8 * n * (3 * stride + 6 * (n + 1)));
-    const numbers = [n, many, codes, stride, n, Number(even), Number(planar), Number(this.own), 0, ROWS, planes];
-    const logs = room(I64, n + 1);
-    call("n_log2_n", n + 1, logs);
-    const hash = put(I64, randoms(4 * (n + 1)));
-    const scratch = [
-      room(I64, 3 * stride), // by_guess
-      null, // varieties, of large sets
-      room(I64, 2 * SLOTS),
-      room(Uint32Array, n + GROUP), // rows_of
-      room(Uint8Array, planar ? stride * planes * Math.ceil(rule.win / 8) : 0),
-      room(Uint32Array, stride), // overfull
-      room(Uint8Array, stride), // kinds
-      room(Uint8Array, stride), // twins
-      room(Uint16Array, stride), // pairs
-      room(Int32Array, BLOCK * codes), // counts
-      room(I64, BLOCK * codes), // heavy
-      room(I64, n + 1), // costs
-      room(I64, 6 * codes), // by_code
-      memory,
-    ];
-    const table = room(I64, 5 * ROWS);
-    const given = { bySecret, columns, weights: put(I64, this.weights), hash, logs, table, stop: room(Uint8Array, 1) };
-    return { ...given, numbers: [...numbers, memory.length, 0, 0, 0, 0], scratch };
+    const numbers = [n, many, codes, stride, n, Number(this.own), 0, ROWS, memory.length, ...Array(7).fill(0)];
+    const read = [bySecret, columns, put(I64, this.weights), put(I64, randoms(4 * (n + 1)))];
+    return { bySecret, stride, numbers, memory, read, table: room(I64, 5 * ROWS), stop: room(Uint8Array, 1) };
   }
 
   /** A problem_t: so many guesses are tried for a set. @type {(width: number, salt: number[]) => Block} */
   problem(width, salt) {
-    const { bySecret, columns, weights, hash, logs, table, stop, numbers, scratch } = this.fields;
-    const widths = room(I64, this.n + 1);
-    widths.view.fill(BigInt(width));
-    const hints = [null, null, null];
-    const before = [bySecret, columns, weights, hash, put(I64, salt), ...hints, widths, logs, table, stop];
-    return struct(numbers, [...before, ...scratch]);
+    const { numbers, memory, read, table, stop } = this.fields;
+    const widths = put(I64, Array(this.n + 1).fill(width));
+    const given = [...read, put(I64, salt), null, null, null, widths, table, stop, memory];
+    const made = struct(numbers, [...given, ...Array(14).fill(null)]);
+    call("set_up", made, new Block(Uint8Array, call("set_up", made, null)));
+    return made;
   }
 
   /** What is known of a set, of which the guess is -1 if it was not searched. */
@@ -141,7 +118,7 @@ class Search {
     }
     let [total, worst] = [members.reduce((sum, i) => sum + this.weights[i], 0), 1];
     const { view } = this.fields.bySecret;
-    const codes = members.map((i) => view[i * this.fields.numbers[3] + guess]);
+    const codes = members.map((i) => view[i * this.fields.stride + guess]);
     for (const code of new Set(codes)) {
       if (code === this.rule.win) continue;
       const [, more, longest] = this.tree(

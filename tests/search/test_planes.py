@@ -118,14 +118,23 @@ def test_what_is_found_with_many_scores_is_that_of_the_definition():
     assert sorted(ahead.problem.bounds) == bounds
 
 
+def kept_planes(problem):
+    """The varieties in the only slot that is used."""
+    block, strips = problem.scratch["block"], problem.codes.shape[1] // 64
+    at_slots, at_varieties = (
+        getattr(problem.struct, name) - block.ctypes.data for name in ("slots", "varieties")
+    )
+    (slot,) = np.flatnonzero(block[at_slots:][: 64 * 16].view(np.uint64).reshape(64, 2).any(axis=1))
+    shape = 64, strips, 5, (problem.n_codes + 6) // 8, 64
+    return block[at_varieties:][: np.prod(shape)].reshape(shape)[slot]
+
+
 def test_varieties_that_are_kept_are_those_of_the_definition():
     game = jotto.words(WORDS[:420])
     ahead = lookahead(start(game))
     members = np.arange(0, 420, 2)
     ahead.searched(members, NEVER, 9, 3)
-    scratch = ahead.problem.scratch
-    (slot,) = np.flatnonzero(scratch["slots"].any(axis=1))
-    planes = scratch["varieties"][slot]
+    planes = kept_planes(ahead.problem)
 
     def bits_of(g, code):
         return planes[g // 64, :, code // 8, g % 64] >> code % 8 & 1

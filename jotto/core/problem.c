@@ -1,0 +1,27 @@
+/* The arrays of a search in one block of memory. */
+
+EXPORT i64 set_up(problem_t* p, u8* block) {
+  const i64 n = p->n_candidates, stride = p->stride, n_codes = p->n_codes;
+  scratch_t scratch = {block, 0, NEVER};
+  p->even = p->weights[0] == 1;
+  p->planar = p->even && n_codes <= PLANAR && !p->hard;
+  p->n_planes = planes_for(n);
+  p->used = p->level = p->failed = p->variety = 0;
+  const i64 bytes = p->planar ? stride * bytes_of(n_codes - 1) : 0;
+  p->by_guess = take_zeros(&scratch, 8 * 3 * stride);
+  p->slots = take_zeros(&scratch, 8 * 2 * SLOTS);
+  p->by_code = take_zeros(&scratch, 8 * 6 * n_codes);
+  p->varieties = take_bytes(&scratch, n >= 2 * LARGE ? SLOTS * VARIETY * bytes : 0);
+  p->rows_of = take_bytes(&scratch, (i64)sizeof *p->rows_of * (n + GROUP));
+  p->planes = take_bytes(&scratch, p->n_planes * bytes);
+  p->overfull = take_bytes(&scratch, 4 * stride);
+  p->kinds = take_bytes(&scratch, stride);
+  p->twins = take_bytes(&scratch, stride);
+  p->pairs = take_bytes(&scratch, 2 * stride);
+  p->counts = take_bytes(&scratch, 4 * BLOCK * n_codes);
+  p->heavy = take_bytes(&scratch, 8 * BLOCK * n_codes);
+  p->costs = take_bytes(&scratch, 8 * (n + 1));
+  p->n_log2_n = take_bytes(&scratch, 8 * (n + 1));
+  if (block) n_log2_n(n + 1, p->n_log2_n);
+  return scratch.used;
+}
