@@ -32,6 +32,8 @@ const AGAIN = 2000; // milliseconds until what was not sent is sent again
 const STAY = ["menu", "match", "settings", "help", "leave", "challenge"]; // sheets that fit any position
 /** @type {Begun} */
 const EMPTY = { held: false, sure: null, typing: null, target: null, exact: null, their: "", doubted: "" };
+/** @type {Pick<State, "end" | "said" | "error" | "ahead" | "sheet">} */
+const UNSAID = { end: null, said: [], error: "", ahead: null, sheet: null };
 const NO_VIEW = /** @type {View} */ (/** @type {unknown} */ (null));
 /** @type {State} */
 const s = {
@@ -40,18 +42,14 @@ const s = {
   data: {},
   view: NO_VIEW,
   link: "",
-  end: null,
-  said: [],
-  error: "",
-  ahead: null,
   pane: null,
-  sheet: null,
   unsent: null,
   unasked: null,
   settings: { ...USUAL, ...match.stored("settings") },
   arrived: 0,
   alone: false,
   challenged: "",
+  ...UNSAID,
   ...EMPTY,
 };
 /** @type {Record<string, ReturnType<typeof setTimeout>>} */
@@ -138,18 +136,8 @@ function go(path, back = false) {
     if (stream) stream.close();
     if (!back && path !== source.here()) source.show(path);
     const lost = !page || (data.error && !data.view);
-    Object.assign(s, EMPTY, {
-      path,
-      data,
-      page: lost ? pages.missing : page,
-      said: [],
-      error: "",
-      ahead: null,
-      pane: null,
-      sheet: null,
-      unasked: null,
-    });
-    s.view = NO_VIEW;
+    const shows = { path, data, page: lost ? pages.missing : page, view: NO_VIEW, pane: null, unasked: null };
+    Object.assign(s, EMPTY, UNSAID, shows);
     if (data.view) take(data);
     else set({});
     element("main").focus({ preventScroll: true });
@@ -159,16 +147,8 @@ function go(path, back = false) {
 /** @type {(data: Answer, begun?: Typing | null | false) => void} */
 function take(data, begun = null) {
   const had = s.view;
-  Object.assign(s, EMPTY, {
-    view: data.view,
-    link: data.link || "",
-    end: null,
-    arrived: performance.now(),
-    said: data.said,
-    error: "",
-    ahead: null,
-    sheet: null,
-  });
+  const { view, said, link = "" } = data;
+  Object.assign(s, EMPTY, UNSAID, { view, said, link, arrived: performance.now() });
   if (!WIDE.matches) s.pane = null;
   reset();
   document.title = `${s.view.guess ? board.shout(s.view.guess.word, s.view) : s.view.title} · jotto`;
@@ -358,13 +338,10 @@ function listen() {
 
 function notices() {
   const error = s.view || s.page === pages.home ? "" : s.error; // these show it themselves
-  return html`${
-    waits()
-      ? html`<p class="notice error" role="alert">Not sent: there is no connection. Nothing is lost.
-    <button class="link" id="again" @click=${on.again}>Try again</button></p>`
-      : nothing
-  }
-    ${error ? html`<p class="notice error" role="alert">${error}</p>` : nothing}
+  const unsent = html`<p class="notice error" role="alert">Not sent: there is no connection. Nothing is lost.
+    <button class="link" id="again" @click=${on.again}>Try again</button></p>`;
+  return html`${waits() ? unsent : nothing}
+    ${error && html`<p class="notice error" role="alert">${error}</p>`}
     ${s.view ? nothing : s.said.map((text) => html`<p class="notice" role="status">${text}</p>`)}`;
 }
 

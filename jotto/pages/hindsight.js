@@ -1,10 +1,10 @@
 // Looking back: single mistakes when nothing fits, and the review of a game. The twin of explain in
 // jotto/assistant/doctor.py, and of jotto/assistant/review.py without its sentences and its page.
 import { best, measured, playing, range } from "./game.js";
-import { last, objection } from "./text.js";
+import { last, objection, sum } from "./text.js";
 
 /** @import { Game, Judged, Mistake, Options, Review, Turn } from "./types.js" */
-/** @typedef {{ meant: Turn, rescued: Uint32Array, chance: bigint }} Slip */
+/** @typedef {{ meant: Turn, chance: bigint }} Slip */
 /** @typedef {{ judged: Judged, after: Uint32Array, then: number[] | null }} Judgement */
 
 // --- single mistakes ------------------------------------------------------------------------------
@@ -30,17 +30,16 @@ export function mistakes(game, turns) {
 
 /**
  * The mistakes of one kind in each turn without which some secrets are left.
- * @type {(game: Game, turns: Turn[], kind: "score" | "guess", errors: typeof slips) => Mistake[]}
+ * @type {(game: Game, turns: Turn[], kind: "score" | "guess", errors: typeof wrongScores) => Mistake[]}
  */
 function singleMistakes(game, turns, kind, errors) {
   return turns.flatMap((told, place) => {
     const secrets = game.agreeing(turns.toSpliced(place, 1));
     if (!secrets.length) return [];
-    /** @type {(meant: Turn) => Uint32Array} */
-    const rescue = (meant) => game.agreeing(game.noise ? turns.with(place, meant) : [meant], secrets);
-    return errors(game, told, secrets, rescue).map(({ meant, rescued, chance }) => {
+    return errors(game, told, secrets).flatMap(({ meant, chance }) => {
+      const rescued = game.agreeing(game.noise ? turns.with(place, meant) : [meant], secrets);
       const weight = chance * weightOf(game, rescued, turns.with(place, meant));
-      return { kind, turn: place + 1, told, meant, rescued, weight };
+      return rescued.length ? [{ kind, turn: place + 1, told, meant, rescued, weight }] : [];
     });
   });
 }
@@ -94,32 +93,24 @@ export function withWin(game, turns) {
   return game.agreeing(won).length ? won : turns;
 }
 
-/** @type {(game: Game, told: Turn, secrets: Uint32Array, rescue: (meant: Turn) => Uint32Array) => Slip[]} */
-function wrongScores(game, told, secrets, rescue) {
+/** @type {(game: Game, told: Turn, secrets: Uint32Array) => Slip[]} */
+function wrongScores(game, told, secrets) {
   const mayWin = game.rule.mayMeanWin(told.code, game.length);
   const codes = [...game.partition(told.guess, secrets).keys()].flatMap((code) => game.noise?.toldAs[code] ?? code);
   const other = [...new Set(codes)].sort((one, two) => one - two).filter((code) => code !== told.code);
-  return other.flatMap((code) => {
-    const meant = { guess: told.guess, code };
-    const rescued = rescue(meant);
-    if (!rescued.length) return [];
+  return other.map((code) => {
     const misses = game.rule.nearMisses(code, game.spell(told.guess));
     const near = misses.includes(told.code) ? NEAR / BigInt(misses.length) : 1n;
-    return [{ meant, rescued, chance: mayWin && code === game.rule.win ? NEAR << 53n : near }];
+    return { meant: { guess: told.guess, code }, chance: mayWin && code === game.rule.win ? NEAR << 53n : near };
   });
 }
 
-/** @type {(game: Game, told: Turn, secrets: Uint32Array, rescue: (meant: Turn) => Uint32Array) => Slip[]} */
-function slips(game, told, _secrets, rescue) {
+/** @type {(game: Game, told: Turn) => Slip[]} */
+function slips(game, told) {
   const chance = game.find(told.guess) < 0 ? KINDS_OF_SLIP.unlisted : KINDS_OF_SLIP.listed;
   const typed = game.numbers(told.guess);
-  return range(game.guesses.length)
-    .filter((guess) => slipped(typed, game.letters(guess)))
-    .flatMap((at) => {
-      const meant = { guess: game.guesses[at], code: told.code };
-      const rescued = rescue(meant);
-      return rescued.length ? [{ meant, rescued, chance }] : [];
-    });
+  const meant = game.guesses.filter((_, guess) => slipped(typed, game.letters(guess)));
+  return meant.map((guess) => ({ meant: { guess, code: told.code }, chance }));
 }
 
 /**
@@ -259,5 +250,5 @@ function reviewed(game, turns, secret, options) {
  */
 function sumOf(numbers) {
   const known = numbers.filter((number) => number !== null);
-  return known.length && known.length === numbers.length ? known.reduce((a, b) => a + b) : null;
+  return known.length && known.length === numbers.length ? sum(known) : null;
 }

@@ -6,7 +6,7 @@ import { load } from "./game.js";
 import { review } from "./hindsight.js";
 import { solve } from "./search.js";
 import { Session, after, kitOf, numberOf, showTurn } from "./session.js";
-import { Wrong, count, fixed, grouped, last, longest } from "./text.js";
+import { Wrong, count, fixed, grouped, last, longest, sum } from "./text.js";
 import { bestAhead, doubt, pane, saidAfter, version, view } from "./view.js";
 
 /** @import { Ahead, Answer, Data, Entry, Finish, Finished, Game, Home, Kit, Move } from "./types.js" */
@@ -154,7 +154,7 @@ function allFinished(state) {
   /** @type {(number: number) => [guesses: number, games: number]} */
   const counted = (number) => [number, made.filter((other) => other === number).length];
   const counts = [...new Set(made)].sort((a, b) => a - b).map(counted);
-  const mean = made.length ? [`${fixed(made.reduce((a, b) => a + b) / made.length, 2)} guesses on average`] : [];
+  const mean = made.length ? [`${fixed(sum(made) / made.length, 2)} guesses on average`] : [];
   return {
     games,
     said: [`${count(finished.length, "game")}, ${made.length} found`, ...mean, ...results(finished)],
@@ -167,12 +167,8 @@ function results(finished) {
   const ended = finished.map(({ result }) => result).filter((result) => ["won", "drawn", "lost"].includes(result));
   const [won, drawn, lost] = ["won", "drawn", "lost"].map((name) => ended.filter((result) => result === name).length);
   if (!ended.length) return [];
-  const most = Math.max(
-    ...ended
-      .join(" ")
-      .split(/drawn|lost/)
-      .map((run) => run.split("won").length - 1),
-  );
+  const runs = ended.join(" ").split(/drawn|lost/);
+  const most = Math.max(...runs.map((run) => run.split("won").length - 1));
   const inRow = most > 1 ? `; ${most} won in a row at best` : "";
   return [`${won} won, ${drawn} drawn, ${lost} lost against somebody${inRow}`];
 }

@@ -126,6 +126,7 @@ export function newMatch(s, on) {
     html`<label class="switch"><input type="radio" name="other" value=${each} ?checked=${each === value.other}>
       ${text}</label>`;
   const others = [["person", "a friend on another phone"], ...Object.entries(players)];
+  const polite = html`<input type="hidden" name="polite" value="yes">`;
   const agreed = Object.entries(AGREED).map(([name, [label, values]]) =>
     select(name, label, Object.entries(values), String(value[name])),
   );
@@ -138,12 +139,7 @@ export function newMatch(s, on) {
     ${agreed}
     ${checkbox("last_turn", "The second player gets one last guess", value.last_turn)}
     ${select("game", "Game", Object.entries(GAMES), value.game)}${lists(more, value.list)}
-    ${
-      given.polite
-        ? html`<input type="hidden" name="polite"
-      value="yes">`
-        : nothing
-    }${select("rule", "Score of a word", Object.entries(rules), value.rule)}
+    ${given.polite ? polite : nothing}${select("rule", "Score of a word", Object.entries(rules), value.rule)}
     ${checkbox("repeats", "A secret may have a letter twice", value.repeats)}
     ${checkbox("plurals", "A secret may be a plural", value.plurals)}
     <p class="faint">The next match begins with the same rules.</p></form>`;
@@ -158,12 +154,15 @@ const versus = (v) => /** @type {Versus} */ (v.match);
 /** @type {(v: View) => TemplateResult} */
 const terms = (v) => html`<ul class="terms">${versus(v).terms.map((text) => html`<li>${text}</li>`)}</ul>`;
 
+/** @type {(s: State) => unknown} */
+export const failure = (s) => s.error && html`<p class="bad" role="alert">${s.error}</p>`;
+
 /** @type {Drawn} */
 export function joining(s, on) {
   const join = submitted(({ name }) => on.move({ do: "join", name }));
   return html`<form class="page" @submit=${join}><h1>${s.view.title}</h1>
     <p>Each of you chooses a secret, and guesses the other's.</p>${terms(s.view)}
-    ${s.error ? html`<p class="bad" role="alert">${s.error}</p>` : nothing}
+    ${failure(s)}
     <label>${s.view.prompt} <input name="name" required maxlength="20" autocomplete="nickname"
       .value=${last().name || ""}></label>
     <button class="main big">Join</button></form>`;
@@ -230,7 +229,7 @@ export function run(s, on) {
 }
 
 /** @type {(v: View) => boolean} */
-export const watches = (v) => v.stage === "wait" && !v.moves.length;
+const watches = (v) => v.stage === "wait" && !v.moves.length;
 
 /** @type {Drawn} */
 export function asking(s, on) {
@@ -262,12 +261,13 @@ export function bar(s, on) {
   const can = (/** @type {string} */ move) => v.moves.includes(move);
   const hold = (/** @type {boolean} */ held) => () => s.held !== held && on.set({ held });
   const menu = html`<button aria-haspopup="dialog" @click=${() => on.sheet("menu")}>Menu</button>`;
-  if (v.stage === "over" && !can("again")) return html`<nav class="bar" aria-label="Match">${menu}</nav>`;
+  if (watches(v) || (v.stage === "over" && !can("again")))
+    return html`<nav class="bar" aria-label="Match">${menu}</nav>`;
   if (v.stage === "over")
     return html`<nav class="bar" aria-label="Match">
     <button ?disabled=${!s.end} @click=${() => on.give({ text: s.end?.text })}>Share</button>
     <button @click=${() => picture(s, on)}>Picture</button>${menu}</nav>`;
-  if (watches(v)) return html`<nav class="bar" aria-label="Match">${menu}</nav>`;
+  const why = html`<button ?disabled=${!v.guess} @click=${() => on.pane("why")}>Why?</button>`;
   return html`<nav class="bar" aria-label="Match">
     <button ?disabled=${!can("back")} @click=${() => on.sheet("back")}>Undo</button>
     <button class="hold" ?disabled=${!v.secret} aria-pressed=${String(Boolean(s.held))} @pointerdown=${hold(true)}
@@ -276,19 +276,14 @@ export function bar(s, on) {
       @click=${(/** @type {UIEvent} */ event) => event.detail === 0 && on.set({ held: !s.held })}>Secret</button>
     <button ?disabled=${v.stage !== "guess"} aria-pressed=${String(Boolean(s.noting))}
       @click=${() => on.set({ noting: !s.noting })}>Notes</button>
-    ${
-      versus(v).advice
-        ? html`<button ?disabled=${!v.guess}
-      @click=${() => on.pane("why")}>Why?</button>`
-        : nothing
-    }${menu}</nav>`;
+    ${versus(v).advice ? why : nothing}${menu}</nav>`;
 }
 
 // --- what opens over the board --------------------------------------------------------------------
 
 /** @type {(text: string, button: string, act: () => unknown, look?: string) => TemplateResult} */
-const confirm = (text, button, act, look = "danger") =>
-  html`<p>${text}</p><p><button class="${look} big" @click=${act}>${button}</button></p>`;
+export const confirm = (text, button, act, look = "danger big") =>
+  html`<p>${text}</p><p><button class=${look} @click=${act}>${button}</button></p>`;
 
 /** @type {Record<string, (s: State) => Title>} */
 export const SHEETS = {
@@ -309,7 +304,7 @@ export const SHEETS = {
         "The other player is asked. What was guessed after it goes, too.",
         "Ask",
         () => on.move({ do: "back" }),
-        "main",
+        "main big",
       ),
   ],
   challenge: (s) => [
@@ -319,19 +314,19 @@ export const SHEETS = {
         "The lists answer, and both of you see it.",
         "Challenge it",
         () => on.move({ do: "challenge", word: s.challenged }),
-        "main",
+        "main big",
       ),
   ],
   sure: (s) => {
     const { text, move } = /** @type {NonNullable<State["sure"]>} */ (s.sure);
     const button = move.do === "guess" ? "Guess it" : "Set as my word";
-    return ["Are you sure?", (_, on) => confirm(text, button, () => on.move({ ...move, sure: move.word }), "main")];
+    return ["Are you sure?", (_, on) => confirm(text, button, () => on.move({ ...move, sure: move.word }), "main big")];
   },
   match: (s) => [
     "This match",
     () => html`<p>Its code is <b>${versus(s.view).code}</b>. Who opens it without a seat can watch, and sees no word
       before the end.</p>${terms(s.view)}
-    ${versus(s.view).series ? html`<p>Matches won: ${versus(s.view).series}</p>` : nothing}`,
+    ${versus(s.view).series && html`<p>Matches won: ${versus(s.view).series}</p>`}`,
   ],
 };
 
@@ -346,12 +341,8 @@ export function ending(s, on) {
       class="button" href="${s.path}/report">Report</a>`
     : html`<a class="button main" href="/match" data-go>New match</a>`;
   return html`<div class="ending"><div class="buttons">${buttons}</div>
-    ${
-      match.series
-        ? html`<p><b>Matches won:
-      ${match.series}</b></p>`
-        : nothing
-    }${s.end ? html`<p>${s.end.said.join(" ")}</p>` : nothing}</div>`;
+    ${match.series && html`<p><b>Matches won: ${match.series}</b></p>`}
+    ${s.end && html`<p>${s.end.said.join(" ")}</p>`}</div>`;
 }
 
 const [PEG, GAP, TOP] = [44, 12, 150]; // of the picture, in pixels

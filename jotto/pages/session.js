@@ -10,7 +10,6 @@ import { mistakes, withWin, wrongTurns } from "./hindsight.js";
 import {
   Wrong,
   boardsNamed,
-  count,
   grid,
   grouped,
   last,
@@ -23,6 +22,7 @@ import {
   remembered,
   repr,
   scoreError,
+  sum,
   wordError,
 } from "./text.js";
 import { chanceUnlisted, unlistedChances } from "./unlisted.js";
@@ -176,13 +176,6 @@ export class Session {
     this.hints = hints;
     this.ahead = ahead;
     this.attempt = attempt;
-    this.kept = new Map();
-  }
-
-  /** @template T @param {string} name @param {() => T} make @returns {T} */
-  once(name, make) {
-    if (!this.kept.has(name)) this.kept.set(name, make());
-    return this.kept.get(name);
   }
 
   /** @type {(text: string) => string} */
@@ -192,17 +185,12 @@ export class Session {
 
   /** @type {(changes: Partial<Rest>) => Session} */
   with(changes) {
-    return new Session(this.kit, this.transcript, {
-      hints: this.hints,
-      ahead: this.ahead,
-      attempt: this.attempt,
-      ...changes,
-    });
+    return new Session(this.kit, this.transcript, { ...this, ...changes });
   }
 
   /** @returns {Entered & { mine: Turn[] }} */
   get state() {
-    return this.once("state", () => {
+    return remembered(this, "state", () => {
       let state = { ...START, boards: /** @type {Turn[][]} */ (Array(this.kit.boards).fill([])) };
       for (const entry of this.transcript) state = this.entered(state, entry);
       return { ...state, mine: longest(state.boards) };
@@ -355,7 +343,7 @@ export class Session {
    * @returns {Session[]}
    */
   get each() {
-    return this.once("each", () => {
+    return remembered(this, "each", () => {
       const alone = new Session({ ...this.kit, game: this.listed, boards: 1 });
       return this.several
         ? this.state.boards.map((turns) => (turns.length ? alone.retold("turns", turns) : alone))
@@ -467,7 +455,7 @@ export class Session {
 
   // A guess that wins the race more often than the usual one; null if there is none.
   get toWin() {
-    return this.once("to win", () => {
+    return remembered(this, "to win", () => {
       const [game, { left }] = [this.listed, this];
       if (!this.race || left.length < 3 || left.length > NEAR_THE_END) return null;
       const found = rank(game, left, { ...this.how, measure: "entropy", top: TRIED });
@@ -510,7 +498,7 @@ export class Session {
 
   /** @returns {Mistake[]} */
   get explanations() {
-    return this.once("explanations", () => {
+    return remembered(this, "explanations", () => {
       if (!this.attempt) return [];
       const { listed, here, state } = this.attempt;
       return mistakes(listed, state.boards[here]).filter((mistake) => !this.several || mistake.kind === "score");
@@ -531,7 +519,8 @@ export class Session {
 
   /** @returns {Race | null} */
   get race() {
-    return this.once(
+    return remembered(
+      this,
       "race",
       () => this.state.race && new Race(this.kit, this.listed, this.state.race, this.state.theirs),
     );
@@ -584,9 +573,7 @@ export class Session {
 const OUTSIDE_BITS = 6; // an unlisted secret is 64 times less likely than a listed one
 const USUAL_BITS = 3.409; // bits gained by the opening of the tree whose games were counted
 /** @type {(one: number[], other: number[]) => number} */
-const dot = (one, other) => one.reduce((total, each, index) => total + each * other[index], 0);
-/** @type {(values: number[]) => number} */
-const sum = (values) => values.reduce((a, b) => a + b, 0);
+const dot = (one, other) => sum(one.map((each, index) => each * other[index]));
 /** @type {() => number[]} */
 const atZero = () => Array.from({ length: MOST + 1 }, (_, n) => (n ? 0 : 1));
 
@@ -644,7 +631,7 @@ function paceOf(kit, game) {
  */
 function chancesOf(kit, game, turns, left) {
   const all = Math.max(game.weigh(left), 1);
-  let listed = Array.from(left, (secret) => game.weight(secret) / all);
+  let listed = game.weightsOf(left).map((weight) => weight / all);
   let unlisted = new Map();
   if (turns.length && left.length <= FEW_ENOUGH && !game.closed) {
     unlisted = unlistedChances(game, turns, kit.bonuses);
@@ -720,7 +707,7 @@ export class Race {
       return win[at] + draw[at] / 2;
     });
     const [all, pace] = [game.weigh(left), paceOf(kit, game)];
-    const chances = Array.from(left, (secret) => game.weight(secret) / all);
+    const chances = game.weightsOf(left).map((weight) => weight / all);
     return guesses.map((guess) => {
       const [codes, parts] = [game.codes(guess, left), new Map()];
       for (const [i, code] of codes.entries()) parts.set(code, (parts.get(code) || 0) + chances[i]);
@@ -808,6 +795,3 @@ export function after(session, move) {
     throw new Wrong(`this game has ${grouped(MOST_ENTRIES)} entries, the most; begin another`);
   return MOVES[name](session, move);
 }
-
-/** @type {(number: number) => string} */
-export const guesses = (number) => count(number, "guess");

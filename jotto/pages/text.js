@@ -15,6 +15,9 @@ const pointOf = (letter) => Number(letter.codePointAt(0));
 /** @template T @param {readonly T[]} items @returns {T} */
 export const last = (items) => items[items.length - 1];
 
+/** @type {(numbers: Iterable<number>) => number} */
+export const sum = (numbers) => [...numbers].reduce((total, number) => total + number, 0);
+
 /** @template T @param {T[][]} lists @returns {T[]} */
 export const longest = (lists) => lists.reduce((most, list) => (list.length > most.length ? list : most));
 

@@ -18,6 +18,7 @@ import {
   remembered,
   repr,
   share,
+  sum,
 } from "./text.js";
 
 /** @import { Advice, Board, Choice, Game, Guess, Keys, Kit, Letters, Lookahead, Mistake } from "./types.js" */
@@ -127,7 +128,7 @@ function possible(session) {
   const lies = session.game.noise?.lies && mine.length ? session.listed.lies(mine, session.left) : [];
   const allTrue = lies.length ? ` (${grouped(lies.filter((number) => !number).length)} if no answer is false)` : "";
   if (!session.several) return `${grouped(session.left.length)} possible${allTrue}`;
-  const words = session.lefts.reduce((all, some) => all + some.length, 0);
+  const words = sum(session.lefts.map((some) => some.length));
   return `${grouped(words)} possible on ${count(session.lefts.length, "board")}`;
 }
 
@@ -216,16 +217,16 @@ export function saidAfter(before, session, move) {
 // --- letters --------------------------------------------------------------------------------------
 
 /** @type {(session: Session) => number[]} */
-const shares = (session) => {
-  const all = session.heard.weigh(session.left);
-  return Array.from(session.left, (secret) => session.heard.weight(secret) / all);
+const shares = ({ heard, left }) => {
+  const all = heard.weigh(left);
+  return heard.weightsOf(left).map((weight) => weight / all);
 };
 /** @type {(chance: number) => number} */
 const rounded = (chance) => Number(chance.toFixed(9));
 
 /** @type {(session: Session) => [letter: string, chance: number][]} */
 function letterChances(session) {
-  return session.once("letters", () => {
+  return remembered(session, "letters", () => {
     const [game, chances] = [session.listed, shares(session)];
     const found = new Map(game.alphabet.map((letter) => [letter, 0]));
     session.left.forEach((secret, i) => {
